@@ -1,0 +1,121 @@
+// What goes wrong on a shop's page, against the real service: the customer sees the shop's own fallback or a quiet
+// sentence, the owner one line on the console with a code, and the page goes on.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser } from 'puppeteer-core';
+import { openChromium } from './support/browsers.js';
+import { type Demo, freePort, startDemo } from './support/demo.js';
+
+let demo: Demo;
+let browser: Browser;
+let shop: Server;
+let shopPort: number;
+let body = '';
+
+before(async () => {
+  demo = await startDemo();
+  browser = await openChromium(['--host-resolver-rules=MAP foreign.example 127.0.0.1']);
+  shop = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(`<!doctype html><html lang="en"><title>Shop</title><body><h1>Shop</h1>${body}</body></html>`);
+  }).listen(0);
+  await once(shop, 'listening');
+  const address = shop.address();
+  if (address === null || typeof address === 'string') throw new Error('No port could be had.');
+  shopPort = address.port;
+});
+
+after(async () => {
+  await browser?.close();
+  shop?.closeAllConnections();
+  shop?.close();
+  await demo?.close();
+});
+
+const fallback = 'Write to us for a quote.';
+
+interface Case {
+  readonly what: string;
+  /** Its shop is opened here; `localhost` is a shop that test keys trust. */
+  readonly host?: string;
+  tag(): Promise<string> | string;
+  readonly code: RegExp;
+}
+
+const cases: readonly Case[] = [
+  { what: 'a key that is none', tag: () => tag({ key: 'pclk_test_none' }), code: /\] key_invalid: / },
+  {
+    what: 'an origin that the key does not list',
+    host: 'foreign.example',
+    tag: () => tag({}),
+    code: /\] origin_not_allowed: /,
+  },
+  { what: 'a model that does not exist', tag: () => tag({ model: 'no-such-shelf' }), code: /\] not_found: / },
+  {
+    what: 'another organization’s model, like one that does not exist',
+    tag: () => tag({ key: demo.organizations[1]!.licenseKey }),
+    code: /\] not_found: /,
+  },
+  { what: 'no model at all', tag: () => tag({ model: '' }), code: /\] E_model: / },
+  {
+    what: 'a service that does not answer',
+    tag: async () => tag({ base: `http://localhost:${await freePort()}` }),
+    code: /\] E_load: /,
+  },
+];
+
+for (const { what, host = 'localhost', tag, code } of cases) {
+  test(`${what}: the fallback in the place, one line on the console`, async () => {
+    body = await tag();
+    const page = await browser.newPage();
+    const lines: string[] = [];
+    const uncaught: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().startsWith('[parametric')) lines.push(message.text());
+    });
+    page.on('pageerror', (error) => uncaught.push(String(error)));
+    await page.goto(`http://${host}:${shopPort}/`);
+    await until(() => lines.length > 0, 'the console says something');
+    // A second line, if there is one, follows at once.
+    await sleep(300);
+    const place = await page.$eval('#configurator', (element) => ({
+      text: element.textContent,
+      seen: [...element.querySelectorAll('p')].some((own) => own.offsetHeight > 0),
+    }));
+    assert.match(place.text ?? '', new RegExp(fallback));
+    assert.ok(place.seen, 'The fallback is there, and nobody sees it.');
+    assert.equal(lines.length, 1, `The console says:\n${lines.join('\n')}`);
+    assert.match(lines[0]!, code);
+    assert.deepEqual(uncaught, []);
+    await page.close();
+  });
+}
+
+async function until(holds: () => boolean, what: string): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!holds()) {
+    if (Date.now() > deadline) throw new Error(`It never came to this: ${what}.`);
+    await sleep(50);
+  }
+}
+
+interface TagOptions {
+  readonly key?: string;
+  readonly model?: string;
+  readonly base?: string;
+}
+
+function tag({ key = demo.organizations[0]!.licenseKey, model = 'hallway-shelf', base }: TagOptions): string {
+  const attributes = [
+    `src="${demo.serviceUrl}/v1/embed.js"`,
+    `data-license-key="${key}"`,
+    `data-model="${model}"`,
+    'data-target="#configurator"',
+    ...(base ? [`data-base-url="${base}"`] : []),
+  ];
+  return `<div id="configurator"><p>${fallback}</p></div><script async ${attributes.join(' ')}></script>`;
+}

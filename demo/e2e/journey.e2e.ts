@@ -1,0 +1,190 @@
+// The whole path as a customer walks it: a shop page with nothing but the tag, a real service, a real browser.
+// In Chromium with 3D; in Chromium without WebGL and in Firefox (headless, it has none) with the drawing in its place.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createClient } from '@parametric/api-client';
+import type { Browser, Page } from 'puppeteer-core';
+import { openChromium, openFirefox } from './support/browsers.js';
+import { ConfiguratorOnPage, recordEvents } from './support/configurator.js';
+import { type Demo, startDemo } from './support/demo.js';
+import { countColors, difference, photograph } from './support/pixels.js';
+import { startWebhookReceiver, type WebhookReceiver } from './support/webhook-receiver.js';
+
+interface Walk {
+  readonly title: string;
+  readonly has3d: boolean;
+  open(): Promise<Browser | undefined>;
+}
+
+const walks: readonly Walk[] = [
+  { title: 'Chromium', has3d: true, open: () => openChromium() },
+  { title: 'Chromium without WebGL', has3d: false, open: () => openChromium(['--disable-3d-apis']) },
+  { title: 'Firefox without WebGL', has3d: false, open: () => openFirefox() },
+];
+
+/** Buttons that choose a quote, where they can be pressed. */
+const choosable = 'tbody.quote .action button:not([disabled])';
+const inProduction = '[data-status="in_production"][aria-current="step"]';
+
+let demo: Demo;
+let receiver: WebhookReceiver;
+
+before(async () => {
+  demo = await startDemo();
+  receiver = await startWebhookReceiver();
+  receiver.secret = await registerWebhook(receiver.url);
+});
+
+after(async () => {
+  await receiver?.close();
+  await demo?.close();
+});
+
+for (const { title, has3d, open } of walks) {
+  describe(`A customer with ${title}`, () => {
+    let browser: Browser | undefined;
+    let page: Page;
+    let configurator: ConfiguratorOnPage;
+    let orderId: string;
+
+    before(async () => {
+      browser = await open();
+      if (!browser) return;
+      page = await browser.newPage();
+      page.setDefaultTimeout(30_000);
+      await page.setViewport({ width: 1280, height: 900 });
+      await recordEvents(page);
+      configurator = new ConfiguratorOnPage(page);
+    });
+
+    after(() => browser?.close());
+
+    // A test of a browser that is not installed is skipped, and says so.
+    const step = (name: string, walk: () => Promise<void>) =>
+      test(name, async (context) => {
+        if (browser) await walk();
+        else context.skip(`No such browser is installed here.`);
+      });
+
+    step('sees the product on a page that has nothing but the tag', async () => {
+      await page.goto(demo.shopUrl);
+      await configurator.heard('picture');
+      const marks = await page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name));
+      assert.ok(marks.includes('configurator-picture'));
+      assert.equal(await configurator.heardCount('error'), 0);
+    });
+
+    step(has3d ? 'sees it in 3D, drawn and not empty' : 'sees the drawing, since there is no 3D', async () => {
+      if (has3d) await configurator.heard('ready');
+      // The drawing is hidden behind a live scene, so what is photographed below is the scene itself.
+      if (has3d) await configurator.find('.stage.live');
+      assert.equal(await configurator.count('canvas'), has3d ? 1 : 0);
+      const stage = await configurator.find('.stage');
+      assert.ok(countColors(await photograph(stage)) > 20, 'The picture has hardly any colours.');
+    });
+
+    step('makes it wider, and the picture shows it', async () => {
+      const stage = await configurator.find('.stage');
+      await settled(page);
+      const before = await photograph(stage);
+      const price = await configurator.says(/€[\d,.]+/);
+      await configurator.type('#field-width', '1.8 m');
+      assert.equal((await configurator.value()).width, 1800);
+      await settled(page);
+      const now = await photograph(stage);
+      assert.ok(difference(before, now) > 0.1, 'The picture did not follow the width.');
+      assert.notEqual(await configurator.says(/€[\d,.]+/), price);
+    });
+
+    step('takes another wood, and the picture shows it', async () => {
+      const stage = await configurator.find('.stage');
+      const before = await photograph(stage);
+      const oak = await configurator.find('input[name="field-material"][value="oak"]');
+      await oak.evaluate((input) => (input as HTMLInputElement).click());
+      assert.equal((await configurator.value()).material, 'oak');
+      await settled(page);
+      assert.ok(difference(before, await photograph(stage)) > 0.05, 'The picture did not follow the material.');
+      assert.ok((await configurator.heardCount('change')) >= 2);
+    });
+
+    step('says how many and where to, and gets quotes side by side', async () => {
+      await configurator.press('Price and order');
+      await configurator.choose('#ordering-country', 'DE');
+      await configurator.type('#ordering-postcode', '10115');
+      await configurator.press('Get quotes');
+      await configurator.heard('quotes');
+      await configurator.says(/\d+ quotes/);
+      const rows = await configurator.count('tbody.quote');
+      assert.ok(rows >= 3, `Only ${rows} workshops quote.`);
+      await configurator.says(/\d+ workshops? can’t make this/);
+    });
+
+    step('can’t order a quote that a change has made stale', async () => {
+      await configurator.type('#field-width', '175 cm');
+      await configurator.says(/Something changed since these quotes/);
+      assert.equal(await configurator.count(choosable), 0);
+      await configurator.press('Get new quotes');
+      await configurator.says(/\d+ quotes/);
+      await configurator.find(choosable);
+    });
+
+    step('orders from one workshop, in the page', async () => {
+      await configurator.press(/^Choose/);
+      await configurator.type('#ordering-name', 'Ada Example');
+      await configurator.type('#ordering-line1', 'Musterstraße 1');
+      await configurator.type('#ordering-city', 'Berlin');
+      await configurator.type('#ordering-email', 'ada@example.com');
+      await configurator.press('Order with obligation to pay');
+      await configurator.heard('order');
+      orderId = (await configurator.says(/ord_\w+/)).trim();
+      await configurator.says(/Received/);
+    });
+
+    step('sees the order move by itself when the workshop moves it', async () => {
+      const shop = createClient({ baseUrl: demo.serviceUrl, apiKey: demo.organizations[0]!.apiKey });
+      await shop.orders.update(orderId, { status: 'confirmed' });
+      await shop.orders.update(orderId, { status: 'in_production' });
+      await configurator.find(inProduction);
+      assert.ok((await configurator.heardCount('order-status')) >= 1);
+    });
+
+    step('leaves the shop’s server with signed events, in order', async () => {
+      await receiver.until(({ order, status }) => order === orderId && status === 'in_production');
+      const statuses = receiver.events.filter(({ order }) => order === orderId).map(({ status }) => status);
+      assert.deepEqual(statuses, ['received', 'confirmed', 'in_production']);
+    });
+
+    step('reloads the page, and the order is still there', async () => {
+      await page.reload();
+      await configurator.heard('picture');
+      await configurator.find(inProduction);
+      assert.equal((await configurator.says(/ord_\w+/)).trim(), orderId);
+    });
+  });
+}
+
+/** Waits until what was last changed is shown and stands still. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const element = document.querySelector('parametric-configurator') as HTMLElement & {
+      setConfiguration(patch: object): Promise<void>;
+    };
+    element.scrollIntoView({ block: 'start', behavior: 'instant' });
+    await element.setConfiguration({});
+  });
+  // Light and cross-fade follow the first frame within half a second.
+  await new Promise((resolve) => setTimeout(resolve, 800));
+}
+
+/** @returns the secret that deliveries are signed with */
+async function registerWebhook(url: string): Promise<string> {
+  const response = await fetch(`${demo.serviceUrl}/v1/webhook-endpoints`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${demo.organizations[0]!.apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ url }),
+  });
+  assert.equal(response.status, 201, await response.clone().text());
+  const { secret } = (await response.json()) as { secret: string };
+  return secret;
+}

@@ -1,0 +1,33 @@
+// Opens the browsers that the journeys are walked in, and collects what a page says on its console.
+
+import { type Browser, launch, type Page } from 'puppeteer-core';
+import { chromeArguments, findChrome, findFirefox } from '../../../scripts/browser.mjs';
+
+export interface OpenPage {
+  readonly page: Page;
+  /** Errors and warnings on the console, and exceptions that nobody caught. */
+  readonly complaints: string[];
+}
+
+export async function openChromium(extraArguments: readonly string[] = []): Promise<Browser> {
+  return launch({ executablePath: await findChrome(), args: [...chromeArguments, ...extraArguments] });
+}
+
+/** @returns undefined where no Firefox is installed */
+export async function openFirefox(): Promise<Browser | undefined> {
+  const executablePath = findFirefox();
+  if (!executablePath) return undefined;
+  return launch({ browser: 'firefox', executablePath });
+}
+
+export async function openPage(browser: Browser, url: string, width = 1280, height = 900): Promise<OpenPage> {
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warn') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.setViewport({ width, height });
+  await page.goto(url);
+  return { page, complaints };
+}

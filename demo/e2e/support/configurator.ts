@@ -1,0 +1,140 @@
+// The configurator as a person meets it on a page: what is seen, chosen, typed and pressed.
+
+import type { ElementHandle, Page } from 'puppeteer-core';
+
+/** What `configurator-…` events the page heard, in order; call before the page is opened. */
+export async function recordEvents(page: Page): Promise<void> {
+  await page.evaluateOnNewDocument(() => {
+    const names = ['load', 'picture', 'ready', 'change', 'quotes', 'order', 'order-status', 'error'];
+    const heard: { name: string; detail: unknown }[] = [];
+    Object.assign(window, { heardEvents: heard });
+    for (const name of names) {
+      document.addEventListener(`configurator-${name}`, (event) => {
+        heard.push({ name, detail: (event as CustomEvent).detail });
+      });
+    }
+  });
+}
+
+export class ConfiguratorOnPage {
+  readonly #page: Page;
+  readonly #selector: string;
+
+  constructor(page: Page, selector = 'parametric-configurator') {
+    this.#page = page;
+    this.#selector = selector;
+  }
+
+  /** Waits until the page has heard an event. */
+  async heard(name: string): Promise<void> {
+    await this.#page.waitForFunction(
+      (wanted) =>
+        (window as unknown as { heardEvents: { name: string }[] }).heardEvents.some((event) => event.name === wanted),
+      { timeout: 30_000, polling: 50 },
+      name,
+    );
+  }
+
+  async heardCount(name: string): Promise<number> {
+    return this.#page.evaluate(
+      (wanted) =>
+        (window as unknown as { heardEvents: { name: string }[] }).heardEvents.filter((event) => event.name === wanted)
+          .length,
+      name,
+    );
+  }
+
+  /** Something inside, by a CSS selector, as soon as it is there. */
+  async find(selector: string, limitMs = 30_000): Promise<ElementHandle<Element>> {
+    // Asked again and again: what changes inside a shadow root tells no observer of the page.
+    const found = await this.#page.waitForFunction(
+      (host, inside) => document.querySelector(host)?.shadowRoot?.querySelector(inside),
+      { timeout: limitMs, polling: 50 },
+      this.#selector,
+      selector,
+    );
+    const element = found.asElement();
+    if (!element) throw new Error(`Nothing here is ${selector}.`);
+    return element as ElementHandle<Element>;
+  }
+
+  async count(selector: string): Promise<number> {
+    return this.#page.evaluate(
+      (host, inside) => document.querySelector(host)?.shadowRoot?.querySelectorAll(inside).length ?? 0,
+      this.#selector,
+      selector,
+    );
+  }
+
+  /** Waits until the text inside fits. */
+  async says(pattern: RegExp, limitMs = 15_000): Promise<string> {
+    const handle = await this.#page.waitForFunction(
+      (selector, source, flags) => {
+        const text = document.querySelector(selector)?.shadowRoot?.querySelector('.root')?.textContent ?? '';
+        return new RegExp(source, flags).exec(text)?.[0] ?? false;
+      },
+      { timeout: limitMs, polling: 50 },
+      this.#selector,
+      pattern.source,
+      pattern.flags,
+    );
+    return String(await handle.jsonValue());
+  }
+
+  /** Types in place of what stands in a field, and leaves it. */
+  async type(selector: string, text: string): Promise<void> {
+    const field = await this.find(selector);
+    await field.evaluate((input) => {
+      input.scrollIntoView({ block: 'center' });
+      (input as HTMLInputElement).focus();
+      (input as HTMLInputElement).select();
+    });
+    await this.#page.keyboard.type(text);
+    await this.#page.keyboard.press('Tab');
+  }
+
+  async choose(selector: string, value: string): Promise<void> {
+    await (await this.find(selector)).select(value);
+  }
+
+  /** Presses what carries this text. */
+  async press(text: string | RegExp): Promise<void> {
+    const pattern = typeof text === 'string' ? new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) : text;
+    const button = await this.#page.waitForFunction(
+      (selector, source, flags) => {
+        const root = document.querySelector(selector)?.shadowRoot;
+        const wanted = new RegExp(source, flags);
+        return [...(root?.querySelectorAll('button') ?? [])].find(
+          (candidate) =>
+            wanted.test(candidate.textContent.trim()) && !candidate.disabled && candidate.offsetParent !== null,
+        );
+      },
+      { timeout: 15_000, polling: 50 },
+      this.#selector,
+      pattern.source,
+      pattern.flags,
+    );
+    const element = button.asElement() as ElementHandle<HTMLButtonElement> | null;
+    await element?.evaluate(standStill);
+    await element?.click();
+  }
+
+  async value(): Promise<Record<string, unknown>> {
+    return this.#page.evaluate(
+      (selector) => (document.querySelector(selector) as unknown as { value: Record<string, unknown> }).value,
+      this.#selector,
+    );
+  }
+}
+
+/** Brings an element into the middle and waits until it no longer moves: a step of the form scrolls to its heading. */
+async function standStill(target: Element): Promise<void> {
+  let last = Number.NaN;
+  for (let frame = 0; frame < 120; frame++) {
+    target.scrollIntoView({ block: 'center', behavior: 'instant' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const { top } = target.getBoundingClientRect();
+    if (top === last) return;
+    last = top;
+  }
+}

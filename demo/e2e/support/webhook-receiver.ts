@@ -1,0 +1,63 @@
+// A shop's own server that listens for order.status_changed, and checks the signature with the public library.
+
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+
+export interface ReceivedEvent {
+  readonly event: string;
+  readonly order: string;
+  readonly status: string;
+  readonly occurred_at: string;
+}
+
+export interface WebhookReceiver {
+  readonly url: string;
+  /** Set it to what the service gave when the endpoint was registered; before that every delivery is refused. */
+  secret: string;
+  readonly events: readonly ReceivedEvent[];
+  /** The first received event that fits. */
+  until(fits: (event: ReceivedEvent) => boolean, limitMs?: number): Promise<ReceivedEvent>;
+  close(): Promise<void>;
+}
+
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const events: ReceivedEvent[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    try {
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+      const event = new Webhook(receiver.secret).verify(Buffer.concat(chunks).toString(), headers);
+      events.push(event as ReceivedEvent);
+      response.writeHead(204).end();
+    } catch {
+      response.writeHead(400).end();
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port could be had.');
+
+  const receiver: WebhookReceiver = {
+    url: `http://127.0.0.1:${address.port}/webhooks`,
+    secret: '',
+    events,
+    until: async (fits, limitMs = 15_000) => {
+      const deadline = Date.now() + limitMs;
+      while (Date.now() < deadline) {
+        const event = events.find(fits);
+        if (event) return event;
+        await sleep(50);
+      }
+      throw new Error(`No such event came; received: ${JSON.stringify(events)}`);
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return receiver;
+}

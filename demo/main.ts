@@ -1,0 +1,58 @@
+// The demo: the service, then the shops that embed it, until it is told to end.
+
+import { CannotStartError } from './service/cannot-start.js';
+import { portError, type Service, startService } from './service/server.js';
+import { readSettings, readWhole, type Settings } from './service/settings.js';
+import { type Shop, startShop } from './shop/shop.js';
+
+const DEFAULT_SHOP_PORT = 8081;
+
+try {
+  await run();
+} catch (error) {
+  // What an operator can mend is one sentence; anything else is a fault of ours, with its place.
+  console.error(error instanceof CannotStartError ? error.message : error);
+  process.exit(1);
+}
+
+async function run(): Promise<void> {
+  const settings = readSettings({ ...webhooksAtHome(process.env), ...process.env });
+  const shopPort = readWhole(process.env, 'SHOP_PORT', DEFAULT_SHOP_PORT, 65_535);
+  const shopOrigins = [`http://localhost:${shopPort}`, `http://127.0.0.1:${shopPort}`];
+  const service = await startService({ settings, shopOrigins });
+  const shop = await openShop(service, shopPort);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end(service, shop));
+  announce(service, shop, settings);
+}
+
+/** Webhooks may go to this machine while the demo serves nobody else: an exposed one would tell of its own ports. */
+function webhooksAtHome({ HOST = 'localhost' }: NodeJS.ProcessEnv): { WEBHOOKS_TO_LOOPBACK: string } | undefined {
+  return ['localhost', '127.0.0.1', '::1'].includes(HOST) ? { WEBHOOKS_TO_LOOPBACK: '1' } : undefined;
+}
+
+async function openShop(service: Service, port: number): Promise<Shop> {
+  try {
+    return await startShop({ port, serviceUrl: service.url, keys: service.keys });
+  } catch (error) {
+    await service.close();
+    throw portError(error, port, 'SHOP_PORT');
+  }
+}
+
+async function end(service: Service, shop: Shop): Promise<void> {
+  // A second signal is impatience, and ends at once.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+  await Promise.all([shop.close(), service.close()]);
+  process.exit(0);
+}
+
+function announce({ url, keys }: Service, shop: Shop, { dataDir }: Settings): void {
+  const lines = keys.organizations.flatMap(({ name, licenseKey, apiKey }) => [
+    `  ${name}`,
+    `    license key  ${licenseKey}`,
+    `    API key      ${apiKey}`,
+  ]);
+  console.log(
+    ['Demo ready', `  Shop     ${shop.url}`, `  Service  ${url}`, `  Data     ${dataDir}`, '', ...lines, ''].join('\n'),
+  );
+}

@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { billOfMaterials } from '@parametric/configurator-element/manufacture';
+import type { Material, Model, PlacedPart, Product, Vector } from '@parametric/configurator-element/model';
+import { drawConfiguration, models, randomFrom } from './testing/documents.js';
+
+const samples = 60;
+/** What arithmetic may leave between two boards that meet; mm. */
+const noise = 1e-6;
+/** A shelf on its pins and a door in its opening stand off by less; mm. */
+const reach = 3;
+
+/** Boards that run from one part to the next, from left to right. */
+const held: Readonly<Record<string, readonly string[]>> = {
+  'hallway-shelf': ['shelf', 'bottom', 'plinth_front', 'plinth_rear'],
+  sideboard: ['shelf', 'bottom', 'box_front', 'box_back', 'box_bottom', 'front'],
+  'writing-desk': ['case_back', 'box_front', 'box_bottom', 'screen_panel', 'tray_bottom', 'front'],
+};
+
+interface Box {
+  readonly path: string;
+  readonly id: string;
+  readonly min: Vector;
+  readonly max: Vector;
+}
+
+for (const model of models.values()) {
+  describe(model.id, () => {
+    const sampled = sample(model);
+
+    test('has a document of its own name, small enough to send', () => {
+      assert.ok(JSON.stringify(model.document).length < 64 * 1024);
+    });
+
+    test('speaks English and German wherever a customer reads it', () => {
+      for (const text of textsIn(model.document)) {
+        if (typeof text === 'object') assert.deepEqual(Object.keys(text), ['en', 'de'], JSON.stringify(text));
+        else assert.fail(`"${text}" is in one language only`);
+      }
+    });
+
+    test('is allowed as it comes', () => {
+      assert.deepEqual(model.validate({}).issues, []);
+      assert.ok(model.evaluate({}).rules.every(({ holds }) => holds));
+    });
+
+    test('is allowed in each of its presets', () => {
+      for (const { id, configuration } of model.document.presets ?? []) {
+        assert.deepEqual(model.validate(configuration).issues, [], id);
+      }
+    });
+
+    test('is as wide, high and deep as its configuration says', () => {
+      for (const { configuration, bounds } of sampled) {
+        const size = bounds.max.map((max, axis) => max - bounds.min[axis]!);
+        for (const [axis, key] of ['width', 'height', 'depth'].entries()) {
+          assert.ok(Math.abs(size[axis]! - Number(configuration[key])) < noise, `${key} of ${show(configuration)}`);
+          assert.ok(Math.abs(bounds.min[axis]!) < noise);
+        }
+      }
+    });
+
+    test('has no two parts in one place', () => {
+      for (const product of sampled) {
+        const boxes = [...product.parts].map(boxOf);
+        for (const [index, a] of boxes.entries()) {
+          for (const b of boxes.slice(index + 1)) {
+            assert.ok(!overlap(a, b, -noise), `${a.path} and ${b.path} of ${show(product.configuration)}`);
+          }
+        }
+      }
+    });
+
+    test('has no part in the air', () => {
+      for (const product of sampled) {
+        const loose = looseParts([...product.parts].map(boxOf));
+        assert.deepEqual(loose, [], show(product.configuration));
+      }
+    });
+
+    test('holds at both ends what lies between two uprights', () => {
+      for (const product of sampled) {
+        const boxes = [...product.parts].map(boxOf);
+        for (const box of boxes.filter(({ id }) => held[model.id]!.includes(id))) {
+          const others = boxes.filter((other) => other !== box);
+          for (const end of endsOf(box)) {
+            const holds = others.some((other) => overlap(end, other, [reach, -noise, -noise]));
+            assert.ok(holds, `${box.path} of ${show(product.configuration)} hangs free at x = ${end.min[0]}`);
+          }
+        }
+      }
+    });
+
+    test('drills no hole beside its board and none through that should not go through', () => {
+      for (const product of sampled) {
+        for (const { name, length, width, thickness, holes } of billOfMaterials(product).panels) {
+          for (const { at, side, diameter, depth } of holes) {
+            const [u, v] = at;
+            const inside = u >= diameter / 2 && v >= diameter / 2 && u <= length - diameter / 2;
+            assert.ok(inside && v <= width - diameter / 2, `${name} of ${show(product.configuration)}`);
+            const opposite = holes.find((other) => other.side !== side && other.at[0] === u && other.at[1] === v);
+            assert.ok((depth ?? 0) + (opposite?.depth ?? 0) < thickness, `${name} of ${show(product.configuration)}`);
+          }
+        }
+      }
+    });
+
+    test('has two pins under each end of a loose shelf', () => {
+      for (const product of sampled) {
+        const parts = [...product.parts];
+        const pins = parts.flatMap(pinsOf);
+        for (const shelf of parts.filter(({ id }) => id === 'shelf')) {
+          const { path, min, max } = boxOf(shelf);
+          for (const [face, x] of [['+x', min[0]] as const, ['-x', max[0]] as const]) {
+            const under = pins.filter(
+              ({ at, ...pin }) =>
+                pin.face === face && Math.abs(at[0] - x) < reach && Math.abs(at[1] + 2.5 - min[1]) < noise,
+            );
+            assert.equal(under.length, 2, `${path} of ${show(product.configuration)}, ${face}`);
+            assert.ok(under.every(({ at }) => at[2] > min[2] && at[2] < max[2]));
+          }
+        }
+      }
+    });
+
+    test('cuts each board as thick as its material is', () => {
+      for (const product of sampled) {
+        for (const { name, thickness, material } of billOfMaterials(product).panels) {
+          assert.equal(thickness, material?.thickness, `${name} of ${show(product.configuration)}`);
+        }
+      }
+    });
+
+    test('cuts each board from a sheet that is large enough, along its grain', () => {
+      for (const product of sampled) {
+        for (const { name, length, width, material, grain } of billOfMaterials(product).panels) {
+          const [sheetLength, sheetWidth] = material?.sheet ?? [0, 0];
+          const lies = length <= sheetLength && width <= sheetWidth;
+          const turned = !grain && width <= sheetLength && length <= sheetWidth;
+          assert.ok(lies || turned, `${name}, ${length} × ${width}, of ${show(product.configuration)}`);
+        }
+      }
+    });
+
+    test('leaves the edges of plywood bare', () => {
+      for (const product of sampled) {
+        for (const { material } of billOfMaterials(product).edges) assert.notEqual(material?.finish, 'plywood');
+      }
+    });
+
+    test('costs more the wider it is', () => {
+      const { default: start } = model.describe({}).find(({ key }) => key === 'width')!;
+      let before = 0;
+      for (let width = Number(start) / 2; width <= 2400; width += 100) {
+        const { estimate } = model.evaluate(model.settle({ width }).configuration);
+        assert.ok(estimate!.amount >= before, `at ${width} mm`);
+        before = estimate!.amount;
+      }
+    });
+
+    test('estimates in euros, at what furniture costs', () => {
+      for (const { estimate, configuration } of sampled) {
+        assert.equal(estimate?.currency, 'EUR');
+        assert.ok(estimate.amount > 150 && estimate.amount < 12_000, `${estimate.amount} for ${show(configuration)}`);
+      }
+    });
+
+    for (const [index, { message }] of (model.document.rules ?? []).entries()) {
+      test(`can keep and can break the rule "${typeof message === 'string' ? message : message.en}"`, () => {
+        const results = sampled.map(({ rules }) => rules[index]!.holds);
+        assert.ok(results.includes(true), 'it never holds');
+        assert.ok(results.includes(false), 'it never fails');
+      });
+    }
+
+    test('measures width, height and depth where they are', () => {
+      for (const { dimensions, configuration } of sampled) {
+        for (const key of ['width', 'height', 'depth']) {
+          const dimension = dimensions.find((each) => each.key === key);
+          assert.ok(dimension && Math.abs(dimension.length - Number(configuration[key])) < noise, key);
+        }
+      }
+    });
+
+    test('moves every part away from where it was when it explodes', () => {
+      for (const part of sampled[0]!.parts)
+        assert.ok(
+          part.explode?.some((way) => way !== 0),
+          part.path,
+        );
+    });
+  });
+}
+
+test('a material is the same in every document', () => {
+  const known = new Map<string, Material>();
+  for (const model of models.values()) {
+    for (const material of model.document.materials ?? []) {
+      assert.deepEqual(material, known.get(material.id) ?? material);
+      known.set(material.id, material);
+    }
+  }
+});
+
+/** The default and as many more, drawn from a seed. */
+function sample(model: Model): readonly Product[] {
+  const random = randomFrom(model.id.length);
+  const drawn = Array.from({ length: samples }, () => drawConfiguration(model, random));
+  return [{}, ...drawn].map((configuration) => model.evaluate(configuration));
+}
+
+/** No part here is turned: its box is its size, moved. */
+function boxOf({ path, id, size, matrix }: PlacedPart): Box {
+  const at = matrix.slice(12, 15) as unknown as Vector;
+  return { path, id, min: at, max: [at[0] + size[0], at[1] + size[1], at[2] + size[2]] };
+}
+
+/** Whether they come nearer than so many millimetres, along each axis or along all. */
+function overlap(a: Box, b: Box, tolerance: number | Vector): boolean {
+  return a.min.every((min, axis) => {
+    const near = typeof tolerance === 'number' ? tolerance : tolerance[axis]!;
+    return min < b.max[axis]! + near && b.min[axis]! < a.max[axis]! + near;
+  });
+}
+
+/** The holes for shelf pins in an upright: from which side, and where in the product. */
+function pinsOf(part: PlacedPart): readonly { readonly face: string; readonly at: Vector }[] {
+  if (part.kind !== 'panel' || part.normal !== 'x') return [];
+  const { min, max } = boxOf(part);
+  return (part.holes ?? [])
+    .filter(({ diameter }) => diameter === 5)
+    .map(({ face, at }) => ({ face, at: [face === '+x' ? max[0] : min[0], min[1] + at[0], min[2] + at[1]] }));
+}
+
+/** Its left and its right side, without thickness. */
+function endsOf({ min, max, ...box }: Box): readonly Box[] {
+  return [
+    { ...box, min, max: [min[0], max[1], max[2]] },
+    { ...box, min: [max[0], min[1], min[2]], max },
+  ];
+}
+
+/** The parts that no chain of neighbours joins to the first. */
+function looseParts(boxes: readonly Box[]): readonly string[] {
+  const joined = new Set(boxes.slice(0, 1));
+  for (const box of joined) {
+    for (const other of boxes) if (overlap(box, other, reach)) joined.add(other);
+  }
+  return boxes.filter((box) => !joined.has(box)).map(({ path }) => path);
+}
+
+function* textsIn(value: unknown, key = ''): Generator<string | Readonly<Record<string, string>>> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    if (['name', 'description', 'label', 'help', 'message'].includes(name)) yield member;
+    else yield* textsIn(member, `${key}/${name}`);
+  }
+}
+
+function show(configuration: unknown): string {
+  return JSON.stringify(configuration);
+}

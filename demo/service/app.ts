@@ -1,0 +1,145 @@
+// The routes put together: who asks is checked before a handler runs, and every answer leaves with its request id, its
+// CORS headers and, where something was refused, as a problem.
+
+import type { HttpBindings } from '@hono/node-server';
+import { Hono, type Context as HonoContext } from 'hono';
+import type { Context } from './context.js';
+import { authenticate } from './credentials.js';
+import { clientAddress } from './http/address.js';
+import { compressed } from './http/compress.js';
+import { addCorsHeaders, isPreflight, preflightResponse } from './http/cors.js';
+import { invalidQuery } from './http/page.js';
+import type { Call, Route } from './http/route.js';
+import { createId } from './ids.js';
+import { openApiRoute } from './openapi.js';
+import { ProblemError, problemResponse } from './problems.js';
+import { embedRoutes } from './resources/embed.js';
+import { healthRoutes } from './resources/health.js';
+import { modelRoutes } from './resources/models.js';
+import { orderEventRoutes } from './resources/order-events.js';
+import { orderRoutes } from './resources/orders.js';
+import { quoteRoutes } from './resources/quotes.js';
+import { webhookDeliveryRoutes } from './resources/webhook-deliveries.js';
+import { webhookEndpointRoutes } from './resources/webhook-endpoints.js';
+
+const resources: readonly Route[] = [
+  ...embedRoutes,
+  ...modelRoutes,
+  ...quoteRoutes,
+  ...orderRoutes,
+  ...orderEventRoutes,
+  ...webhookEndpointRoutes,
+  ...webhookDeliveryRoutes,
+  ...healthRoutes,
+];
+
+export const routes: readonly Route[] = [...resources, openApiRoute(resources)];
+
+type App = Hono<{ Bindings: HttpBindings }>;
+type Handle = (call: Call) => Promise<Response>;
+
+export function createApp(context: Context): App {
+  const app: App = new Hono();
+  const by =
+    (handle: Handle, isPublic: boolean) =>
+    ({ req, env }: HonoContext<{ Bindings: HttpBindings }>) => {
+      const { remoteAddress = '' } = env.incoming.socket;
+      return answer(context, req.raw, req.param() as Record<string, string>, remoteAddress, handle, isPublic);
+    };
+  for (const route of routes) {
+    app.on(
+      route.method,
+      route.path,
+      by((call) => enter(route, call), route.access === 'public'),
+    );
+  }
+  for (const path of new Set(routes.map((route) => route.path))) app.all(path, by(refuseMethod(path), true));
+  app.all('*', by(refusePath, true));
+  return app;
+}
+
+async function answer(
+  context: Context,
+  request: Request,
+  params: Readonly<Record<string, string>>,
+  socketAddress: string,
+  handle: Handle,
+  isPublic: boolean,
+): Promise<Response> {
+  const url = new URL(request.url);
+  const forwarded = request.headers.get('x-forwarded-for');
+  const address = clientAddress(socketAddress, forwarded, context.settings.trustedProxies);
+  const origin = request.headers.get('origin');
+  const call: Call = { context, request, url, params, requestId: createId('req'), address, origin };
+  let response: Response;
+  let readableBy = isPublic ? '*' : (origin ?? undefined);
+  try {
+    response = await handle(call);
+  } catch (error) {
+    response = problemResponse(problemOf(error, call), { path: url.pathname, requestId: call.requestId });
+    readableBy = '*';
+  }
+  const sent = await compressed(response, request);
+  sent.headers.set('request-id', call.requestId);
+  sent.headers.set('x-content-type-options', 'nosniff');
+  if (context.draining.aborted) sent.headers.set('connection', 'close');
+  if (!isPreflight(request)) addCorsHeaders(sent.headers, readableBy);
+  return sent;
+}
+
+/** What every request passes before its handler. */
+async function enter(route: Route, call: Call): Promise<Response> {
+  const { context, request, url, params } = call;
+  if (context.draining.aborted && url.pathname !== '/healthz') {
+    const headers = { 'retry-after': '1' };
+    throw new ProblemError('unavailable', 'The service is ending; try again in a moment.', { headers });
+  }
+  refuseNul(url, params);
+  if (route.access === 'public') return route.handle(call);
+  const asked = {
+    authorization: request.headers.get('authorization'),
+    keyInQuery: route.keyInQuery ? url.searchParams.get('license_key') : null,
+    origin: call.origin,
+    address: call.address,
+  };
+  return route.handle({ ...call, credential: await authenticate(context, asked, route.access) });
+}
+
+/** No database takes a NUL in a text, and nothing is named with one. */
+function refuseNul(url: URL, params: Readonly<Record<string, string>>): void {
+  if (Object.values(params).some((value) => value.includes('\0'))) throw refusedPath(url.pathname);
+  for (const [name, value] of url.searchParams) {
+    if (value.includes('\0')) throw invalidQuery(name, 'A parameter of the address holds a NUL.');
+  }
+}
+
+function refuseMethod(path: string): Handle {
+  const methods = routes.filter((route) => route.path === path).map(({ method }) => method);
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  return async ({ request, url }) => {
+    if (isPreflight(request)) return preflightResponse();
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
+    const detail = `${url.pathname} takes ${allow}, not ${request.method}.`;
+    throw new ProblemError('method_not_allowed', detail, { headers: { allow } });
+  };
+}
+
+async function refusePath({ request, url }: Call): Promise<Response> {
+  if (isPreflight(request)) return preflightResponse();
+  throw refusedPath(url.pathname);
+}
+
+function refusedPath(path: string): ProblemError {
+  return new ProblemError('not_found', `There is nothing at ${path}. GET /v1/openapi.json lists what there is.`);
+}
+
+function problemOf(error: unknown, { context, requestId, request, url }: Call): ProblemError {
+  if (error instanceof ProblemError) return error;
+  console.error(`${requestId} ${request.method} ${url.pathname}`, error);
+  if (context.store.isUnavailable(error)) {
+    return new ProblemError('unavailable', 'The database is away or busy; try again in a moment.', {
+      headers: { 'retry-after': '1' },
+    });
+  }
+  return new ProblemError('internal_error', 'Something went wrong here, not with the request. Quote the request id.');
+}

@@ -1,0 +1,11 @@
+// The service's clock: one place to read it, so that a test can set it.
+
+/** Milliseconds since 1970. */
+export type Clock = () => number;
+
+export const DAY_MS = 86_400_000;
+
+/** RFC 3339 in UTC with milliseconds: such times sort as text. */
+export function timestamp(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,177 @@
+// The schema, step by step. A step that was released is never changed: what comes after is a step of its own.
+
+import { type CreateTableBuilder, type Kysely, sql, type Transaction } from 'kysely';
+import { CannotStartError } from '../cannot-start.js';
+import type { Tables } from './tables.js';
+
+type Schema = Transaction<Tables>['schema'];
+
+interface Migration {
+  readonly name: string;
+  readonly up: (schema: Schema) => Promise<void>;
+}
+
+type MigrationTable = { migrations: { name: string; applied_at: string } };
+
+const migrations: readonly Migration[] = [{ name: '0001-service', up: createService }];
+
+/** Brings the schema up to date in one transaction: a power cut in between leaves the old one. */
+export async function migrate(db: Kysely<Tables>, now: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const log = transaction.withTables<MigrationTable>();
+    await transaction.schema
+      .createTable('migrations')
+      .ifNotExists()
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('applied_at', 'text', (column) => column.notNull())
+      .execute();
+    const applied = await log.selectFrom('migrations').select('name').execute();
+    const known = new Set(migrations.map(({ name }) => name));
+    const foreign = applied.find(({ name }) => !known.has(name));
+    if (foreign) {
+      throw new CannotStartError(
+        `The database was written by a newer version of the service (${foreign.name}). Run that version, or another DATA_DIR.`,
+      );
+    }
+    for (const { name, up } of migrations) {
+      if (applied.some((row) => row.name === name)) continue;
+      await up(transaction.schema);
+      await log.insertInto('migrations').values({ name, applied_at: now }).execute();
+    }
+  });
+}
+
+async function createService(schema: Schema): Promise<void> {
+  await createOrganizations(schema);
+  await createModels(schema);
+  await createQuotes(schema);
+  await createOrders(schema);
+  await createWebhooks(schema);
+}
+
+async function createOrganizations(schema: Schema): Promise<void> {
+  await table(schema, 'organizations', ['id', 'name', 'created_at'], { integers: ['license_orders'] })
+    .addPrimaryKeyConstraint('organizations_key', ['id'])
+    .execute();
+  await table(schema, 'keys', ['id', 'organization_id', 'kind', 'mode', 'hash', 'origins', 'created_at'], {
+    nullable: ['models', 'revoked_at'],
+  })
+    .addPrimaryKeyConstraint('keys_key', ['id'])
+    .addUniqueConstraint('keys_hash', ['hash'])
+    .addForeignKeyConstraint('keys_organization', ['organization_id'], 'organizations', ['id'])
+    .execute();
+  await schema.createIndex('keys_by_organization').on('keys').column('organization_id').execute();
+}
+
+async function createModels(schema: Schema): Promise<void> {
+  const revision = ['organization_id', 'model_id', 'revision'] as const;
+  await table(schema, 'model_revisions', [...revision, 'name', 'document', 'created_at'])
+    .addPrimaryKeyConstraint('model_revisions_key', [...revision])
+    .addForeignKeyConstraint('model_revisions_organization', ['organization_id'], 'organizations', ['id'])
+    .execute();
+  await table(schema, 'models', ['organization_id', 'id', 'revision', 'created_at', 'updated_at'])
+    .addPrimaryKeyConstraint('models_key', ['organization_id', 'id'])
+    .addForeignKeyConstraint('models_revision', ['organization_id', 'id', 'revision'], 'model_revisions', [...revision])
+    .execute();
+}
+
+async function createQuotes(schema: Schema): Promise<void> {
+  const asked = ['id', 'organization_id', 'key_id', 'model', 'model_revision', 'configuration', 'declined'] as const;
+  await table(schema, 'quote_requests', [...asked, 'created_at', 'expires_at'], {
+    integers: ['quantity'],
+    nullable: ['ship_to'],
+  })
+    .addPrimaryKeyConstraint('quote_requests_key', ['id'])
+    .addForeignKeyConstraint('quote_requests_organization', ['organization_id'], 'organizations', ['id'])
+    .execute();
+  const answered = ['id', 'organization_id', 'request_id', 'workshop', 'price', 'ready_by'] as const;
+  await table(schema, 'quotes', [...answered, 'status', 'expires_at'], {
+    integers: ['position', 'lead_time_days'],
+    nullable: ['order_id'],
+  })
+    .addPrimaryKeyConstraint('quotes_key', ['id'])
+    .addForeignKeyConstraint('quotes_request', ['request_id'], 'quote_requests', ['id'])
+    .execute();
+  await schema.createIndex('quotes_by_request').on('quotes').column('request_id').execute();
+}
+
+async function createOrders(schema: Schema): Promise<void> {
+  const made = ['workshop', 'model', 'model_revision', 'configuration', 'total', 'country', 'status'] as const;
+  await table(schema, 'orders', ['id', 'organization_id', 'quote_id', 'key_id', ...made, 'created_at', 'changed_at'], {
+    integers: ['quantity'],
+    nullable: ['recipient', 'tracking'],
+  })
+    .addPrimaryKeyConstraint('orders_key', ['id'])
+    // One order a quote, for ever.
+    .addUniqueConstraint('orders_quote', ['quote_id'])
+    .addForeignKeyConstraint('orders_quote_exists', ['quote_id'], 'quotes', ['id'])
+    .execute();
+  await schema.createIndex('orders_by_age').on('orders').columns(['organization_id', 'created_at', 'id']).execute();
+  await table(schema, 'order_events', ['order_id', 'status', 'occurred_at'], { integers: ['sequence'] })
+    .addPrimaryKeyConstraint('order_events_key', ['order_id', 'sequence'])
+    .addForeignKeyConstraint('order_events_order', ['order_id'], 'orders', ['id'])
+    .execute();
+  const claimed = ['key_id', 'route', 'key_hash'] as const;
+  await table(schema, 'idempotency', [...claimed, 'fingerprint', 'resource', 'created_at'])
+    .addPrimaryKeyConstraint('idempotency_key', [...claimed])
+    .execute();
+}
+
+async function createWebhooks(schema: Schema): Promise<void> {
+  await table(schema, 'webhook_endpoints', ['id', 'organization_id', 'url', 'secret', 'status', 'created_at'], {
+    nullable: ['description', 'previous_secret', 'previous_until', 'disabled_reason'],
+  })
+    .addPrimaryKeyConstraint('webhook_endpoints_key', ['id'])
+    .addForeignKeyConstraint('webhook_endpoints_organization', ['organization_id'], 'organizations', ['id'])
+    .execute();
+  const sent = ['id', 'organization_id', 'endpoint_id', 'event_id', 'order_id', 'payload', 'status'] as const;
+  await table(schema, 'webhook_deliveries', [...sent, 'next_attempt_at', 'created_at'], {
+    integers: ['sequence', 'in_order', 'attempts'],
+    nullable: ['lease', 'leased_until', 'detail', 'finished_at'],
+  })
+    .addColumn('response_status', 'integer')
+    .addPrimaryKeyConstraint('webhook_deliveries_key', ['id'])
+    .addForeignKeyConstraint(
+      'webhook_deliveries_endpoint',
+      ['endpoint_id'],
+      'webhook_endpoints',
+      ['id'],
+      (constraint) => constraint.onDelete('cascade'),
+    )
+    .execute();
+  await schema
+    .createIndex('webhook_deliveries_due')
+    .on('webhook_deliveries')
+    .columns(['next_attempt_at'])
+    .where(sql.ref('status'), '=', sql.lit('pending'))
+    .execute();
+  await schema
+    .createIndex('webhook_deliveries_of_order')
+    .on('webhook_deliveries')
+    .columns(['endpoint_id', 'order_id', 'sequence'])
+    .execute();
+  await schema
+    .createIndex('webhook_deliveries_by_age')
+    .on('webhook_deliveries')
+    .columns(['organization_id', 'created_at', 'id'])
+    .execute();
+}
+
+interface MoreColumns {
+  readonly integers?: readonly string[];
+  readonly nullable?: readonly string[];
+}
+
+/** A table of texts, with integers, and with texts that may be missing. */
+function table(
+  schema: Schema,
+  name: string,
+  texts: readonly string[],
+  { integers = [], nullable = [] }: MoreColumns = {},
+): CreateTableBuilder<string, string> {
+  let builder: CreateTableBuilder<string, string> = schema.createTable(name);
+  for (const column of texts) builder = builder.addColumn(column, 'text', (definition) => definition.notNull());
+  for (const column of integers) builder = builder.addColumn(column, 'integer', (definition) => definition.notNull());
+  for (const column of nullable) builder = builder.addColumn(column, 'text');
+  return builder;
+}

@@ -1,0 +1,87 @@
+// Organizations and their keys in the database.
+
+import type { Kysely } from 'kysely';
+import type { KeyRecord } from '../records.js';
+import type { KeyStore } from '../store.js';
+import type { KeyRow, Tables } from '../tables.js';
+
+export function keyQueries(db: Kysely<Tables>): KeyStore {
+  return {
+    addOrganization: async ({ id, name, licenseOrders }, now) => {
+      const row = { id, name, license_orders: Number(licenseOrders), created_at: now };
+      await db.insertInto('organizations').values(row).execute();
+    },
+    allowLicenseOrders: async (id, allowed) => {
+      await db
+        .updateTable('organizations')
+        .set({ license_orders: Number(allowed) })
+        .where('id', '=', id)
+        .execute();
+    },
+    add: async (key) => {
+      await db.insertInto('keys').values(toRow(key)).execute();
+    },
+    find: async (hash) => {
+      const row = await db
+        .selectFrom('keys')
+        .innerJoin('organizations', 'organizations.id', 'keys.organization_id')
+        .selectAll('keys')
+        .select('organizations.license_orders')
+        .where('keys.hash', '=', hash)
+        .where('keys.revoked_at', 'is', null)
+        .executeTakeFirst();
+      return row && { ...toRecord(row), mayOrder: row.kind === 'api' || row.license_orders === 1 };
+    },
+    revokedAmong: async (ids) => {
+      if (ids.length === 0) return [];
+      const query = db.selectFrom('keys').select('id').where('id', 'in', ids).where('revoked_at', 'is not', null);
+      return (await query.execute()).map(({ id }) => id);
+    },
+    revoke: async (id, now) => {
+      await db
+        .updateTable('keys')
+        .set({ revoked_at: now })
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .execute();
+    },
+    licenseKeys: async (organizationId) => {
+      const rows = await db
+        .selectFrom('keys')
+        .selectAll()
+        .where('organization_id', '=', organizationId)
+        .where('kind', '=', 'license')
+        .where('revoked_at', 'is', null)
+        .execute();
+      return rows.map(toRecord);
+    },
+  };
+}
+
+function toRow(key: KeyRecord): KeyRow {
+  return {
+    id: key.id,
+    organization_id: key.organizationId,
+    kind: key.kind,
+    mode: key.mode,
+    hash: key.hash,
+    origins: JSON.stringify(key.origins),
+    models: key.models ? JSON.stringify(key.models) : null,
+    created_at: key.createdAt,
+    revoked_at: key.revokedAt ?? null,
+  };
+}
+
+function toRecord(row: KeyRow): KeyRecord {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    kind: row.kind,
+    mode: row.mode,
+    hash: row.hash,
+    origins: JSON.parse(row.origins),
+    models: row.models === null ? undefined : JSON.parse(row.models),
+    createdAt: row.created_at,
+    revokedAt: row.revoked_at ?? undefined,
+  };
+}

@@ -1,0 +1,76 @@
+// Models and all their revisions in the database.
+
+import type { Kysely } from 'kysely';
+import type { ModelStore } from '../store.js';
+import type { Tables } from '../tables.js';
+
+export function modelQueries(db: Kysely<Tables>): ModelStore {
+  return {
+    list: async (organizationId, { limit, after }, only) => {
+      if (only?.length === 0) return [];
+      let query = current(db, organizationId)
+        .orderBy('models.id')
+        .limit(limit + 1);
+      if (after !== undefined) query = query.where('models.id', '>', after);
+      if (only) query = query.where('models.id', 'in', only);
+      const rows = await query.select(['models.id', 'models.revision', 'model_revisions.name']).execute();
+      return rows.map(({ id, revision, name }) => ({ id, revision, name: JSON.parse(name) }));
+    },
+    get: async (organizationId, id, revision) => {
+      const row = await (revision === undefined
+        ? current(db, organizationId)
+            .select(['model_revisions.revision', 'model_revisions.name', 'model_revisions.document'])
+            .where('models.id', '=', id)
+        : db
+            .selectFrom('model_revisions')
+            .select(['revision', 'name', 'document'])
+            .where('organization_id', '=', organizationId)
+            .where('model_id', '=', id)
+            .where('revision', '=', revision)
+      ).executeTakeFirst();
+      return row && { id, name: JSON.parse(row.name), revision: row.revision, document: row.document };
+    },
+    put: (organizationId, { id, name, revision, document }, now) =>
+      db.transaction().execute(async (transaction) => {
+        await transaction
+          .insertInto('model_revisions')
+          .values({
+            organization_id: organizationId,
+            model_id: id,
+            revision,
+            name: JSON.stringify(name),
+            document,
+            created_at: now,
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        const before = await transaction
+          .selectFrom('models')
+          .select('revision')
+          .where('organization_id', '=', organizationId)
+          .where('id', '=', id)
+          .executeTakeFirst();
+        await transaction
+          .insertInto('models')
+          .values({ organization_id: organizationId, id, revision, created_at: now, updated_at: now })
+          .onConflict((conflict) =>
+            conflict.columns(['organization_id', 'id']).doUpdateSet({ revision, updated_at: now }),
+          )
+          .execute();
+        return before === undefined;
+      }),
+  };
+}
+
+/** The newest revision of each of the organization's models. */
+function current(db: Kysely<Tables>, organizationId: string) {
+  return db
+    .selectFrom('models')
+    .innerJoin('model_revisions', (join) =>
+      join
+        .onRef('model_revisions.organization_id', '=', 'models.organization_id')
+        .onRef('model_revisions.model_id', '=', 'models.id')
+        .onRef('model_revisions.revision', '=', 'models.revision'),
+    )
+    .where('models.organization_id', '=', organizationId);
+}

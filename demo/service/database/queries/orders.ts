@@ -1,0 +1,225 @@
+// Orders and their events in the database.
+
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { OrderEventRecord, OrderRecord, TracedOrder } from '../records.js';
+import type { NewOrder, OrderStore, PlaceOutcome, QuoteRefusal } from '../store.js';
+import type { OrderEventRow, OrderRow, Tables } from '../tables.js';
+import { announce } from './deliveries.js';
+import { claimOnce } from './idempotency.js';
+import { cursorOf } from './paging.js';
+
+export function orderQueries(db: Kysely<Tables>): OrderStore {
+  return {
+    place: (order, claim) =>
+      rollBackWhenRefused(() =>
+        db.transaction().execute(async (transaction) => {
+          const repeated = await claimOnce(transaction, claim, order.id, order.createdAt);
+          if (repeated) return { outcome: 'repeated', repeated };
+          await acceptQuote(transaction, order);
+          return { outcome: 'placed', traced: await writeOrder(transaction, order) };
+        }),
+      ),
+    move: (organizationId, id, move, now, mayMove) =>
+      db.transaction().execute(async (transaction) => {
+        const traced = await getTraced(transaction, id, organizationId);
+        if (!traced) return { outcome: 'missing' };
+        const { order, history } = traced;
+        const isSame = order.status === move.status;
+        if (!isSame && !mayMove(order.status, move.status)) return { outcome: 'refused', from: order.status };
+        const tracking = move.tracking ?? order.tracking;
+        const changedAt = isSame ? order.changedAt : later(now, order.changedAt);
+        const moved: OrderRecord = { ...order, status: move.status, tracking, changedAt };
+        await transaction
+          .updateTable('orders')
+          .set({ status: moved.status, tracking: tracking ? JSON.stringify(tracking) : null, changed_at: changedAt })
+          .where('id', '=', id)
+          .execute();
+        if (isSame) return { outcome: 'unchanged', traced: { order: moved, history } };
+        const event = await writeEvent(transaction, moved, history.length + 1, now);
+        return { outcome: 'moved', traced: { order: moved, history: [...history, event] } };
+      }),
+    get: (organizationId, id) => getTraced(db, id, organizationId),
+    find: (id) => getTraced(db, id),
+    list: async (organizationId, { status, createdAfter }, page) => {
+      const cursor = await cursorOf(db, 'orders', organizationId, page);
+      if (cursor === undefined) return undefined;
+      let query = db
+        .selectFrom('orders')
+        .selectAll()
+        .where('organization_id', '=', organizationId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(page.limit + 1);
+      if (cursor) query = query.where(sql<boolean>`(created_at, id) < (${cursor.createdAt}, ${cursor.id})`);
+      if (status !== undefined) query = query.where('status', '=', status);
+      if (createdAfter !== undefined) query = query.where('created_at', '>', createdAfter);
+      return trace(db, await query.execute());
+    },
+    lastSequences: async (ids) => {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('order_events')
+        .select(({ fn }) => ['order_id', fn.max('sequence').as('last')])
+        .where('order_id', 'in', ids)
+        .groupBy('order_id')
+        .execute();
+      return new Map(rows.map(({ order_id, last }) => [order_id, Number(last)]));
+    },
+    eventsAfter: async (id, sequence) => {
+      const query = db.selectFrom('order_events').selectAll().where('order_id', '=', id);
+      const rows = await query.where('sequence', '>', sequence).orderBy('sequence').execute();
+      return rows.map(eventRecord);
+    },
+    eraseRecipient: async (organizationId, id) => {
+      const query = db.updateTable('orders').set({ recipient: null }).where('id', '=', id);
+      const result = await query.where('organization_id', '=', organizationId).executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+    eraseRecipientsUnmovedSince: async (before) => {
+      const query = db.updateTable('orders').set({ recipient: null }).where('recipient', 'is not', null);
+      const result = await query.where('changed_at', '<', before).executeTakeFirst();
+      return Number(result.numUpdatedRows);
+    },
+  };
+}
+
+/** Thrown to undo the transaction; what it carries is the answer. */
+class Refused extends Error {
+  readonly refusal: QuoteRefusal;
+
+  constructor(refusal: QuoteRefusal) {
+    super(refusal.outcome);
+    this.refusal = refusal;
+  }
+}
+
+async function rollBackWhenRefused(place: () => Promise<PlaceOutcome>): Promise<PlaceOutcome> {
+  try {
+    return await place();
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal;
+    throw error;
+  }
+}
+
+/** One statement holds only for an open, unexpired quote of this organization; its siblings are canceled. */
+async function acceptQuote(transaction: Transaction<Tables>, order: NewOrder): Promise<void> {
+  const accepted = await transaction
+    .updateTable('quotes')
+    .set({ status: 'accepted', order_id: order.id })
+    .where('id', '=', order.quoteId)
+    .where('organization_id', '=', order.organizationId)
+    .where('status', '=', 'open')
+    .where('expires_at', '>', order.createdAt)
+    .returning('request_id')
+    .executeTakeFirst();
+  if (!accepted) throw new Refused(await reasonOf(transaction, order));
+  await transaction
+    .updateTable('quotes')
+    .set({ status: 'canceled' })
+    .where('request_id', '=', accepted.request_id)
+    .where('id', '!=', order.quoteId)
+    .where('status', '=', 'open')
+    .execute();
+}
+
+async function reasonOf(transaction: Transaction<Tables>, order: NewOrder): Promise<QuoteRefusal> {
+  const quote = await transaction
+    .selectFrom('quotes')
+    .select(['status', 'order_id'])
+    .where('id', '=', order.quoteId)
+    .where('organization_id', '=', order.organizationId)
+    .executeTakeFirst();
+  if (!quote) return { outcome: 'missing' };
+  if (quote.status === 'accepted') return { outcome: 'ordered', orderId: quote.order_id! };
+  return { outcome: quote.status === 'canceled' ? 'canceled' : 'expired' };
+}
+
+async function writeOrder(transaction: Transaction<Tables>, placed: NewOrder): Promise<TracedOrder> {
+  const order: OrderRecord = { ...placed, status: 'received', tracking: undefined, changedAt: placed.createdAt };
+  await transaction.insertInto('orders').values(toRow(order)).execute();
+  return { order, history: [await writeEvent(transaction, order, 1, order.createdAt)] };
+}
+
+/** The event, and its way to every endpoint. */
+async function writeEvent(
+  transaction: Transaction<Tables>,
+  order: OrderRecord,
+  sequence: number,
+  now: string,
+): Promise<OrderEventRecord> {
+  const event = { order_id: order.id, sequence, status: order.status, occurred_at: order.changedAt };
+  await transaction.insertInto('order_events').values(event).execute();
+  await announce(transaction, order, sequence, now);
+  return eventRecord(event);
+}
+
+/** The time of a change: now, and strictly after the one before. */
+function later(now: string, before: string): string {
+  return now > before ? now : new Date(Date.parse(before) + 1).toISOString();
+}
+
+async function getTraced(db: Kysely<Tables>, id: string, organizationId?: string): Promise<TracedOrder | undefined> {
+  let query = db.selectFrom('orders').selectAll().where('id', '=', id);
+  if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
+  const [traced] = await trace(db, await query.execute());
+  return traced;
+}
+
+async function trace(db: Kysely<Tables>, rows: readonly Selectable<OrderRow>[]): Promise<TracedOrder[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const query = db.selectFrom('order_events').selectAll().where('order_id', 'in', ids).orderBy('sequence');
+  const events = await query.execute();
+  return rows.map((row) => ({
+    order: toRecord(row),
+    history: events.filter((event) => event.order_id === row.id).map(eventRecord),
+  }));
+}
+
+function eventRecord({ sequence, status, occurred_at }: OrderEventRow): OrderEventRecord {
+  return { sequence, status: status as OrderRecord['status'], occurredAt: occurred_at };
+}
+
+function toRow(order: OrderRecord): OrderRow {
+  return {
+    id: order.id,
+    organization_id: order.organizationId,
+    quote_id: order.quoteId,
+    key_id: order.keyId,
+    workshop: JSON.stringify(order.workshop),
+    model: order.model,
+    model_revision: order.modelRevision,
+    configuration: JSON.stringify(order.configuration),
+    quantity: order.quantity,
+    total: JSON.stringify(order.total),
+    country: order.country,
+    recipient: order.recipient ? JSON.stringify(order.recipient) : null,
+    status: order.status,
+    tracking: order.tracking ? JSON.stringify(order.tracking) : null,
+    created_at: order.createdAt,
+    changed_at: order.changedAt,
+  };
+}
+
+function toRecord(row: OrderRow): OrderRecord {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    quoteId: row.quote_id,
+    keyId: row.key_id,
+    workshop: JSON.parse(row.workshop),
+    model: row.model,
+    modelRevision: row.model_revision,
+    configuration: JSON.parse(row.configuration),
+    quantity: row.quantity,
+    total: JSON.parse(row.total),
+    country: row.country,
+    recipient: row.recipient === null ? undefined : JSON.parse(row.recipient),
+    status: row.status as OrderRecord['status'],
+    tracking: row.tracking === null ? undefined : JSON.parse(row.tracking),
+    createdAt: row.created_at,
+    changedAt: row.changed_at,
+  };
+}

@@ -1,0 +1,29 @@
+// A page of rows, the newest first: behind the row `after` by age and id, so that rows of one instant are not lost.
+
+import type { Kysely } from 'kysely';
+import type { PageQuery } from '../store.js';
+import type { Tables } from '../tables.js';
+
+type AgedTable = 'orders' | 'webhook_endpoints' | 'webhook_deliveries';
+
+export interface Cursor {
+  readonly createdAt: string;
+  readonly id: string;
+}
+
+/** @returns the row `after`, `null` where the page is the first, undefined where the organization has no such row */
+export async function cursorOf(
+  db: Kysely<Tables>,
+  table: AgedTable,
+  organizationId: string,
+  { after }: PageQuery,
+): Promise<Cursor | null | undefined> {
+  if (after === undefined) return null;
+  const row = await db
+    .selectFrom(table)
+    .select(['id', 'created_at'])
+    .where('id', '=', after)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return row && { id: row.id, createdAt: row.created_at };
+}

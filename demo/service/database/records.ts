@@ -1,0 +1,185 @@
+// What the store keeps, as the service reads it: parsed, immutable. Times are RFC 3339 in UTC with milliseconds, so that
+// they sort as text. Knows no database.
+
+import type {
+  Configuration,
+  Declined,
+  Destination,
+  KnownOrderStatus,
+  Money,
+  Price,
+  Text,
+  Tracking,
+  Workshop,
+} from '@parametric/api-client';
+
+export interface OrganizationRecord {
+  readonly id: string;
+  readonly name: string;
+  /** Whether its license keys may place orders. */
+  readonly licenseOrders: boolean;
+}
+
+export type KeyKind = 'license' | 'api';
+export type KeyMode = 'test' | 'live';
+
+export interface KeyRecord {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly kind: KeyKind;
+  readonly mode: KeyMode;
+  /** SHA-256 of the key, hexadecimal. */
+  readonly hash: string;
+  /** Patterns of origins; only of license keys. */
+  readonly origins: readonly string[];
+  /** The models licensed to it; undefined: all of the organization. */
+  readonly models: readonly string[] | undefined;
+  readonly createdAt: string;
+  readonly revokedAt: string | undefined;
+}
+
+/** A key with what its organization decides for it. */
+export interface ActiveKey extends KeyRecord {
+  readonly mayOrder: boolean;
+}
+
+export interface ModelRecord {
+  readonly id: string;
+  readonly name: Text;
+  readonly revision: string;
+  /** The document as JSON text: the order of its keys matters. */
+  readonly document: string;
+}
+
+export type ModelSummaryRecord = Omit<ModelRecord, 'document'>;
+
+/** What was asked of the workshops, once for all quotes that answered. */
+export interface QuoteRequestRecord {
+  readonly id: string;
+  readonly organizationId: string;
+  /** The key that asked. */
+  readonly keyId: string;
+  readonly model: string;
+  readonly modelRevision: string;
+  readonly configuration: Configuration;
+  readonly quantity: number;
+  readonly shipTo: Destination | undefined;
+  readonly declined: readonly Declined[];
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+/** `expired` is not among them: the clock decides that. */
+export type StoredQuoteStatus = 'open' | 'accepted' | 'canceled';
+
+export interface QuoteRecord {
+  readonly id: string;
+  readonly requestId: string;
+  readonly workshop: Workshop;
+  readonly price: Price;
+  readonly leadTimeDays: number;
+  readonly readyBy: string;
+  readonly status: StoredQuoteStatus;
+  /** The order that accepted it. */
+  readonly orderId: string | undefined;
+}
+
+/** A quote with the request that it answers. */
+export interface AskedQuote {
+  readonly request: QuoteRequestRecord;
+  readonly quote: QuoteRecord;
+}
+
+/** Who receives the goods; personal data, erased as one. */
+export interface Recipient {
+  readonly postcode: string;
+  readonly name?: string | undefined;
+  readonly line1?: string | undefined;
+  readonly line2?: string | undefined;
+  readonly city?: string | undefined;
+  readonly region?: string | undefined;
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+}
+
+export interface OrderRecord {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly quoteId: string;
+  /** The key that placed it. */
+  readonly keyId: string;
+  readonly workshop: Workshop;
+  readonly model: string;
+  readonly modelRevision: string;
+  readonly configuration: Configuration;
+  readonly quantity: number;
+  readonly total: Money;
+  readonly country: string;
+  /** Undefined once erased. */
+  readonly recipient: Recipient | undefined;
+  readonly status: KnownOrderStatus;
+  readonly tracking: Tracking | undefined;
+  readonly createdAt: string;
+  /** Of the last status. */
+  readonly changedAt: string;
+}
+
+export interface OrderEventRecord {
+  /** Within the order, from 1. */
+  readonly sequence: number;
+  readonly status: KnownOrderStatus;
+  readonly occurredAt: string;
+}
+
+/** An order with its history, the first status first. */
+export interface TracedOrder {
+  readonly order: OrderRecord;
+  readonly history: readonly OrderEventRecord[];
+}
+
+/** What makes a POST the same POST. Holds digests only. */
+export interface IdempotencyClaim {
+  readonly keyId: string;
+  readonly route: string;
+  /** SHA-256 of the idempotency key. */
+  readonly keyHash: string;
+  /** SHA-256 of the body. */
+  readonly fingerprint: string;
+}
+
+export interface EndpointRecord {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly url: string;
+  readonly description: string | undefined;
+  /** Encrypted. */
+  readonly secret: string;
+  /** Encrypted; signs too until `previousUntil`. */
+  readonly previousSecret: string | undefined;
+  readonly previousUntil: string | undefined;
+  readonly status: 'enabled' | 'disabled';
+  readonly disabledReason: string | undefined;
+  readonly createdAt: string;
+}
+
+/** `failed`: set aside after the last try, listed and redeliverable. */
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
+
+export interface DeliveryRecord {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly endpointId: string;
+  /** `webhook-id`: the same on every try, and for every endpoint. */
+  readonly eventId: string;
+  readonly orderId: string;
+  readonly sequence: number;
+  /** The body, byte for byte. */
+  readonly payload: string;
+  readonly status: DeliveryStatus;
+  readonly attempts: number;
+  readonly nextAttemptAt: string;
+  readonly responseStatus: number | undefined;
+  readonly detail: string | undefined;
+  readonly createdAt: string;
+  readonly finishedAt: string | undefined;
+}

@@ -1,0 +1,59 @@
+// The store on SQLite: one file, nothing to set up, every commit flushed to the disk before it is acknowledged.
+
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Kysely } from 'kysely';
+import Database from 'libsql';
+import { codeOf } from '../cannot-start.js';
+import { LibsqlDialect } from './libsql-dialect.js';
+import { migrate } from './migrations.js';
+import { deliveryQueries } from './queries/deliveries.js';
+import { endpointQueries } from './queries/endpoints.js';
+import { idempotencyQueries } from './queries/idempotency.js';
+import { keyQueries } from './queries/keys.js';
+import { modelQueries } from './queries/models.js';
+import { orderQueries } from './queries/orders.js';
+import { quoteQueries } from './queries/quotes.js';
+import type { Store } from './store.js';
+import type { Tables } from './tables.js';
+
+/** How long the first look at the file waits for another process. */
+const OPEN_TIMEOUT_MS = 5_000;
+/** Afterwards: no statement holds up the process for longer. Transactions wait on their own. */
+const BUSY_TIMEOUT_MS = 20;
+/** How long a writer waits for another process's transaction. */
+const LONGEST_WAIT_MS = 5_000;
+
+/** Result codes that tell of the disk or of another process, not of the statement. */
+const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|PROTOCOL|NOMEM)/;
+
+/** Opens the database, and creates it where there is none. */
+export async function openSqliteStore(file: string, now: string, longestWaitMs = LONGEST_WAIT_MS): Promise<Store> {
+  mkdirSync(dirname(file), { recursive: true });
+  const database = new Database(file, { timeout: OPEN_TIMEOUT_MS });
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  const db = new Kysely<Tables>({ dialect: new LibsqlDialect(database, longestWaitMs) });
+  try {
+    await migrate(db, now);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return {
+    keys: keyQueries(db),
+    models: modelQueries(db),
+    quotes: quoteQueries(db),
+    orders: orderQueries(db),
+    endpoints: endpointQueries(db),
+    deliveries: deliveryQueries(db),
+    idempotency: idempotencyQueries(db),
+    ping: async () => {
+      await db.selectFrom('organizations').select('id').limit(1).execute();
+    },
+    isUnavailable: (error) => UNAVAILABLE.test(codeOf(error)),
+    close: () => db.destroy(),
+  };
+}

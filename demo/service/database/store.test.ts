@@ -1,0 +1,293 @@
+// One suite for every store: what the service relies on, database by database.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { createId } from '../ids.js';
+import { mayMove } from '../order-status.js';
+import type { EndpointRecord, QuoteRecord, QuoteRequestRecord } from './records.js';
+import { openSqliteStore } from './sqlite-store.js';
+import type { NewOrder, Store } from './store.js';
+
+interface StoreKind {
+  readonly name: string;
+  /** Opens the same database each time. */
+  readonly open: (place: string) => Promise<Store>;
+}
+
+const start = '2026-11-21T10:00:00.000Z';
+const kinds: readonly StoreKind[] = [
+  { name: 'SQLite', open: (place) => openSqliteStore(join(place, 'store.sqlite'), start) },
+];
+
+for (const { name, open } of kinds) {
+  describe(name, () => {
+    let place: string;
+    let store: Store;
+    /** A second process on the same database. */
+    let second: Store;
+
+    before(async () => {
+      place = await mkdtemp(join(tmpdir(), 'parametric-store-'));
+      store = await open(place);
+      second = await open(place);
+    });
+
+    after(async () => {
+      await store.close();
+      await second.close();
+      await rm(place, { recursive: true });
+    });
+
+    /** An organization with a request that two workshops answered. */
+    const prepare = async () => {
+      const organizationId = createId('org');
+      await store.keys.addOrganization({ id: organizationId, name: 'Test', licenseOrders: true }, start);
+      const request = quoteRequest(organizationId);
+      const quotes = [quoteOf(request), quoteOf(request)] as const;
+      await store.quotes.save(request, quotes, undefined);
+      return { organizationId, request, quotes };
+    };
+    const placeNew = async () => {
+      const { organizationId, quotes } = await prepare();
+      const outcome = await store.orders.place(orderOf(organizationId, quotes[0]), undefined);
+      assert.ok(outcome.outcome === 'placed');
+      return { organizationId, order: outcome.traced.order };
+    };
+
+    test('an order accepts its quote, cancels the sibling, and has its first event', async () => {
+      const { organizationId, quotes } = await prepare();
+      const order = orderOf(organizationId, quotes[0]);
+      const outcome = await store.orders.place(order, undefined);
+      assert.equal(outcome.outcome, 'placed');
+      const [first, sibling] = [
+        await store.quotes.get(organizationId, quotes[0].id),
+        await store.quotes.get(organizationId, quotes[1].id),
+      ];
+      assert.deepEqual([first?.quote.status, first?.quote.orderId], ['accepted', order.id]);
+      assert.equal(sibling?.quote.status, 'canceled');
+      const traced = await store.orders.get(organizationId, order.id);
+      assert.deepEqual(traced?.history, [{ sequence: 1, status: 'received', occurredAt: start }]);
+      assert.deepEqual(traced?.order.recipient, order.recipient);
+    });
+
+    test('of many that order one quote from two processes, one wins', async () => {
+      const { organizationId, quotes } = await prepare();
+      const outcomes = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          (index % 2 ? store : second).orders.place(orderOf(organizationId, quotes[index % 2]!), undefined),
+        ),
+      );
+      const placed = outcomes.filter(({ outcome }) => outcome === 'placed');
+      assert.equal(placed.length, 1);
+      const listed = await store.orders.list(organizationId, {}, { limit: 10 });
+      assert.equal(listed?.length, 1);
+    });
+
+    test('of many with one claim from two processes, one is placed and the others are its replays', async () => {
+      const { organizationId, quotes } = await prepare();
+      const claim = { keyId: createId('key'), route: 'r', keyHash: 'h', fingerprint: 'f' };
+      const outcomes = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          (index % 2 ? store : second).orders.place(orderOf(organizationId, quotes[0]), claim),
+        ),
+      );
+      const ids = outcomes.map((outcome) => {
+        if (outcome.outcome === 'placed') return outcome.traced.order.id;
+        assert.ok(outcome.outcome === 'repeated' && outcome.repeated.outcome === 'replayed');
+        return outcome.repeated.resource;
+      });
+      assert.equal(new Set(ids).size, 1);
+      const reused = await store.idempotency.find({ ...claim, fingerprint: 'other' });
+      assert.deepEqual(reused, { outcome: 'reused' });
+    });
+
+    test('a refused order writes nothing: no claim, no event, no canceled sibling', async () => {
+      const { organizationId, request, quotes } = await prepare();
+      const claim = { keyId: createId('key'), route: 'r', keyHash: 'h', fingerprint: 'f' };
+      const late = { ...orderOf(organizationId, quotes[0]), createdAt: request.expiresAt };
+      assert.equal((await store.orders.place(late, claim)).outcome, 'expired');
+      const missing = { ...orderOf(organizationId, quotes[0]), quoteId: 'qte_none' };
+      assert.equal((await store.orders.place(missing, claim)).outcome, 'missing');
+      const foreign = orderOf(createId('org'), quotes[0]);
+      assert.equal((await store.orders.place(foreign, claim)).outcome, 'missing');
+      assert.equal(await store.idempotency.find(claim), undefined);
+      for (const { id } of quotes) assert.equal((await store.quotes.get(organizationId, id))?.quote.status, 'open');
+      assert.deepEqual(await store.orders.eventsAfter(late.id, 0), []);
+    });
+
+    test('moves from two processes at once leave one history without a gap', async () => {
+      const { organizationId, order } = await placeNew();
+      const confirm = { status: 'confirmed', tracking: undefined } as const;
+      const outcomes = await Promise.all(
+        [store, second, store, second].map((each) =>
+          each.orders.move(organizationId, order.id, confirm, start, mayMove),
+        ),
+      );
+      assert.deepEqual(outcomes.map(({ outcome }) => outcome).sort(), ['moved', 'unchanged', 'unchanged', 'unchanged']);
+      const events = await store.orders.eventsAfter(order.id, 0);
+      assert.deepEqual(
+        events.map(({ sequence }) => sequence),
+        [1, 2],
+      );
+      assert.ok(events[1]!.occurredAt > events[0]!.occurredAt);
+    });
+
+    test('the events of an order are written with their way to every endpoint that is on', async () => {
+      const { organizationId, quotes } = await prepare();
+      const [on, off] = [endpointOf(organizationId), endpointOf(organizationId)];
+      await store.endpoints.add(on);
+      await store.endpoints.add(off);
+      await store.endpoints.disable(off.id, 'test', start);
+      await store.orders.place(orderOf(organizationId, quotes[0]), undefined);
+      const deliveries = await store.deliveries.list(organizationId, {}, { limit: 10 });
+      assert.deepEqual(
+        deliveries?.map(({ endpointId, status }) => [endpointId, status]),
+        [[on.id, 'pending']],
+      );
+      await store.endpoints.remove(organizationId, on.id);
+    });
+
+    test('a delivery is claimed by one process, and again when its lease has ended', async () => {
+      const { organizationId, quotes } = await prepare();
+      const endpoint = endpointOf(organizationId);
+      await store.endpoints.add(endpoint);
+      await store.orders.place(orderOf(organizationId, quotes[0]), undefined);
+      const claims = await Promise.all([
+        store.deliveries.claim(at(0), at(60), 2),
+        second.deliveries.claim(at(0), at(60), 2),
+      ]);
+      const held = claims.filter((claim) => claim !== undefined);
+      assert.equal(held.length, 1);
+      assert.equal(await store.deliveries.claim(at(59), at(120), 2), undefined);
+      const again = await second.deliveries.claim(at(60), at(120), 2);
+      assert.equal(again?.delivery.id, held[0]!.delivery.id);
+      const delivered = { status: 'delivered', nextAttemptAt: at(61), responseStatus: 204, detail: undefined } as const;
+      assert.equal(await store.deliveries.finish(again!.delivery.id, held[0]!.lease, delivered, at(61)), false);
+      assert.equal(await second.deliveries.finish(again!.delivery.id, again!.lease, delivered, at(61)), true);
+      assert.equal(await store.deliveries.claim(at(200), at(260), 2), undefined);
+      await store.endpoints.remove(organizationId, endpoint.id);
+    });
+
+    test('a released delivery is due as if nothing had been tried', async () => {
+      const { organizationId, quotes } = await prepare();
+      const endpoint = endpointOf(organizationId);
+      await store.endpoints.add(endpoint);
+      await store.orders.place(orderOf(organizationId, quotes[0]), undefined);
+      const first = await store.deliveries.claim(at(0), at(60), 2);
+      await store.deliveries.release(first!.delivery.id, first!.lease);
+      const again = await store.deliveries.claim(at(0), at(60), 2);
+      assert.deepEqual([again?.delivery.id, again?.delivery.attempts], [first!.delivery.id, 0]);
+      await store.endpoints.remove(organizationId, endpoint.id);
+    });
+
+    test('an older event that is sent again holds up no newer one', async () => {
+      const { organizationId, quotes } = await prepare();
+      const endpoint = endpointOf(organizationId);
+      await store.endpoints.add(endpoint);
+      const order = orderOf(organizationId, quotes[0]);
+      await store.orders.place(order, undefined);
+      const first = (await store.deliveries.claim(at(0), at(60), 2))!;
+      const delivered = { status: 'delivered', nextAttemptAt: at(1), responseStatus: 204, detail: undefined } as const;
+      await store.deliveries.finish(first.delivery.id, first.lease, delivered, at(1));
+      await store.deliveries.redeliver(organizationId, first.delivery.id, at(500));
+      await store.orders.move(organizationId, order.id, { status: 'confirmed', tracking: undefined }, at(2), mayMove);
+      assert.equal((await store.deliveries.claim(at(3), at(60), 2))?.delivery.sequence, 2);
+      await store.endpoints.remove(organizationId, endpoint.id);
+    });
+
+    test('personal data goes with time, and the order stays', async () => {
+      const { organizationId, order } = await placeNew();
+      assert.equal(await store.orders.eraseRecipientsUnmovedSince(start), 0);
+      assert.ok((await store.orders.eraseRecipientsUnmovedSince(at(1))) > 0);
+      const traced = await store.orders.get(organizationId, order.id);
+      assert.equal(traced?.order.recipient, undefined);
+      assert.equal(traced?.order.status, 'received');
+    });
+
+    test('claims and arrived deliveries are forgotten after their time', async () => {
+      const { organizationId, quotes } = await prepare();
+      const claim = { keyId: createId('key'), route: 'r', keyHash: 'h', fingerprint: 'f' };
+      await store.orders.place(orderOf(organizationId, quotes[0]), claim);
+      await store.idempotency.sweep(start);
+      assert.equal((await store.idempotency.find(claim))?.outcome, 'replayed');
+      await store.idempotency.sweep(at(1));
+      assert.equal(await store.idempotency.find(claim), undefined);
+    });
+
+    test('an error of the database is told from one of ours', async () => {
+      assert.equal(store.isUnavailable(Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' })), true);
+      assert.equal(store.isUnavailable(new TypeError('x')), false);
+      await store.ping();
+    });
+  });
+}
+
+/** So many seconds after the start. */
+function at(seconds: number): string {
+  return new Date(Date.parse(start) + seconds * 1_000).toISOString();
+}
+
+function quoteRequest(organizationId: string): QuoteRequestRecord {
+  return {
+    id: createId('rqt'),
+    organizationId,
+    keyId: 'key_1',
+    model: 'board',
+    modelRevision: '1',
+    configuration: { width: 800 },
+    quantity: 2,
+    shipTo: undefined,
+    declined: [],
+    createdAt: start,
+    expiresAt: at(14 * 86_400),
+  };
+}
+
+function quoteOf({ id }: QuoteRequestRecord): QuoteRecord {
+  return {
+    id: createId('qte'),
+    requestId: id,
+    workshop: { slug: 'w', name: 'W', country: 'DE' },
+    price: { total: { amount: 100, currency: 'EUR' }, lines: [] },
+    leadTimeDays: 10,
+    readyBy: '2026-12-01',
+    status: 'open',
+    orderId: undefined,
+  };
+}
+
+function orderOf(organizationId: string, quote: QuoteRecord): NewOrder {
+  return {
+    id: createId('ord'),
+    organizationId,
+    quoteId: quote.id,
+    keyId: 'key_1',
+    workshop: quote.workshop,
+    model: 'board',
+    modelRevision: '1',
+    configuration: { width: 800 },
+    quantity: 2,
+    total: quote.price.total,
+    country: 'DE',
+    recipient: { postcode: '80331', name: 'Ada Example' },
+    createdAt: start,
+  };
+}
+
+function endpointOf(organizationId: string): EndpointRecord {
+  return {
+    id: createId('whe'),
+    organizationId,
+    url: 'https://shop.example/',
+    description: undefined,
+    secret: 'sealed',
+    previousSecret: undefined,
+    previousUntil: undefined,
+    status: 'enabled',
+    disabledReason: undefined,
+    createdAt: start,
+  };
+}

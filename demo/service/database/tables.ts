@@ -1,0 +1,149 @@
+// The tables as the database has them: text for times, ids and JSON, integers for counts and yes or no (1, 0), so that
+// SQLite and PostgreSQL hold them alike.
+
+export interface Tables {
+  organizations: OrganizationRow;
+  keys: KeyRow;
+  models: ModelRow;
+  model_revisions: ModelRevisionRow;
+  quote_requests: QuoteRequestRow;
+  quotes: QuoteRow;
+  orders: OrderRow;
+  order_events: OrderEventRow;
+  idempotency: IdempotencyRow;
+  webhook_endpoints: EndpointRow;
+  webhook_deliveries: DeliveryRow;
+}
+
+export interface OrganizationRow {
+  id: string;
+  name: string;
+  license_orders: number;
+  created_at: string;
+}
+
+export interface KeyRow {
+  id: string;
+  organization_id: string;
+  kind: 'license' | 'api';
+  mode: 'test' | 'live';
+  hash: string;
+  origins: string;
+  models: string | null;
+  created_at: string;
+  revoked_at: string | null;
+}
+
+export interface ModelRow {
+  organization_id: string;
+  id: string;
+  revision: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ModelRevisionRow {
+  organization_id: string;
+  model_id: string;
+  revision: string;
+  name: string;
+  document: string;
+  created_at: string;
+}
+
+export interface QuoteRequestRow {
+  id: string;
+  organization_id: string;
+  key_id: string;
+  model: string;
+  model_revision: string;
+  configuration: string;
+  quantity: number;
+  ship_to: string | null;
+  declined: string;
+  created_at: string;
+  expires_at: string;
+}
+
+export interface QuoteRow {
+  id: string;
+  organization_id: string;
+  request_id: string;
+  position: number;
+  workshop: string;
+  price: string;
+  lead_time_days: number;
+  ready_by: string;
+  status: 'open' | 'accepted' | 'canceled';
+  expires_at: string;
+  order_id: string | null;
+}
+
+export interface OrderRow {
+  id: string;
+  organization_id: string;
+  quote_id: string;
+  key_id: string;
+  workshop: string;
+  model: string;
+  model_revision: string;
+  configuration: string;
+  quantity: number;
+  total: string;
+  country: string;
+  recipient: string | null;
+  status: string;
+  tracking: string | null;
+  created_at: string;
+  changed_at: string;
+}
+
+export interface OrderEventRow {
+  order_id: string;
+  sequence: number;
+  status: string;
+  occurred_at: string;
+}
+
+export interface IdempotencyRow {
+  key_id: string;
+  route: string;
+  key_hash: string;
+  fingerprint: string;
+  resource: string;
+  created_at: string;
+}
+
+export interface EndpointRow {
+  id: string;
+  organization_id: string;
+  url: string;
+  description: string | null;
+  secret: string;
+  previous_secret: string | null;
+  previous_until: string | null;
+  status: 'enabled' | 'disabled';
+  disabled_reason: string | null;
+  created_at: string;
+}
+
+export interface DeliveryRow {
+  id: string;
+  organization_id: string;
+  endpoint_id: string;
+  event_id: string;
+  order_id: string;
+  sequence: number;
+  payload: string;
+  status: 'pending' | 'delivered' | 'failed';
+  /** 1: later events of the order wait for it. */
+  in_order: number;
+  attempts: number;
+  next_attempt_at: string;
+  lease: string | null;
+  leased_until: string | null;
+  response_status: number | null;
+  detail: string | null;
+  created_at: string;
+  finished_at: string | null;
+}

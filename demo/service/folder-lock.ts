@@ -1,0 +1,34 @@
+// One service a data folder. The lock is the operating system's own, on a file that is a database of nothing: it ends
+// with the process, however that ends, and no number of a process is left behind to be taken for another's.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { CannotStartError, codeOf } from './cannot-start.js';
+
+/** @throws {CannotStartError} @returns what gives the folder free again */
+export function lockFolder(folder: string): () => void {
+  const lock = openLock(folder);
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if (!codeOf(error).startsWith('SQLITE_BUSY')) throw error;
+    throw new CannotStartError(
+      `Another service is running on the data folder ${folder}. End it first, or give this one another folder by DATA_DIR.`,
+    );
+  }
+  return () => lock.close();
+}
+
+function openLock(folder: string): Database.Database {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return new Database(join(folder, 'lock.sqlite'), { timeout: 0 });
+  } catch (error) {
+    const reason = codeOf(error) || (error instanceof Error ? error.message : String(error));
+    throw new CannotStartError(
+      `The data folder ${folder} can't be written (${reason}). Allow it, or choose another folder by DATA_DIR.`,
+    );
+  }
+}

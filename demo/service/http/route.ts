@@ -1,0 +1,60 @@
+// What a route is: a row in a table. Its method, path, who may ask and what it takes are data, from which the routing,
+// `Allow`, the checks before the handler and the OpenAPI document are made.
+
+import type * as z from 'zod/mini';
+import type { Context } from '../context.js';
+import type { Access, Credential } from '../credentials.js';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One request on its way through a handler. */
+export interface Call {
+  readonly context: Context;
+  readonly request: Request;
+  readonly url: URL;
+  readonly params: Readonly<Record<string, string>>;
+  readonly requestId: string;
+  readonly address: string;
+  readonly origin: string | null;
+}
+
+/** By someone that the route admits. */
+export interface KnownCall extends Call {
+  readonly credential: Credential;
+}
+
+interface Description {
+  readonly method: Method;
+  /** `/v1/models/:id` */
+  readonly path: string;
+  readonly summary: string;
+  /** What it takes, for the OpenAPI document. */
+  readonly body?: z.ZodMiniType | undefined;
+  readonly query?: Readonly<Record<string, string>>;
+  /** What it answers, by status. */
+  readonly answers: Readonly<Record<number, Answer>>;
+}
+
+/** A schema of JSON, or the media type of something else. */
+export type Answer = { readonly schema: z.ZodMiniType } | { readonly type: string } | { readonly nothing: true };
+
+export interface PublicRoute extends Description {
+  readonly access: 'public';
+  readonly handle: (call: Call) => Promise<Response>;
+}
+
+export interface KeyedRoute extends Description {
+  readonly access: readonly Access[];
+  /** Takes `?license_key=`, since an `<img>` sends no header. */
+  readonly keyInQuery?: boolean;
+  readonly handle: (call: KnownCall) => Promise<Response>;
+}
+
+export type Route = PublicRoute | KeyedRoute;
+
+export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+  });
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { claimOf, InFlight } from './idempotency.js';
+
+const claim = claimOf('key_1', 'POST /v1/orders', 'a', 'f');
+
+test('requests with one claim run one after the other, others beside them', async () => {
+  const inFlight = new InFlight();
+  const log: string[] = [];
+  let finish: () => void = () => undefined;
+  const first = inFlight.run(claim, async () => {
+    log.push('first begins');
+    await new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    log.push('first ends');
+  });
+  const second = inFlight.run(claim, async () => log.push('second'));
+  await inFlight.run(claimOf('key_1', 'POST /v1/orders', 'b', 'f'), async () => log.push('other'));
+  await inFlight.run(undefined, async () => log.push('none'));
+  finish();
+  await Promise.all([first, second]);
+  assert.deepEqual(log, ['first begins', 'other', 'none', 'first ends', 'second']);
+});
+
+test('a second that waits too long is told that the first is at work, with Retry-After', async () => {
+  const inFlight = new InFlight(1);
+  let finish: () => void = () => undefined;
+  const first = inFlight.run(
+    claim,
+    () =>
+      new Promise<void>((resolve) => {
+        finish = resolve;
+      }),
+  );
+  await assert.rejects(
+    inFlight.run(claim, async () => undefined),
+    {
+      code: 'key_in_flight',
+      details: { headers: { 'retry-after': '1' } },
+    },
+  );
+  finish();
+  await first;
+  assert.equal(await inFlight.run(claim, async () => 'now'), 'now');
+});
+
+test('a first that fails lets the second run', async () => {
+  const inFlight = new InFlight();
+  const first = inFlight.run(claim, () => Promise.reject(new Error('no')));
+  const second = inFlight.run(claim, async () => 'yes');
+  await assert.rejects(first, /no/);
+  assert.equal(await second, 'yes');
+});
+
+test('a claim holds no key as it was sent', () => {
+  assert.ok(!JSON.stringify(claimOf('key_1', 'r', 'secret-word', 'f')).includes('secret-word'));
+});

@@ -1,0 +1,100 @@
+// Idempotency keys: what a header says, and that two requests with the same key run one after the other. The row that
+// makes it last is written by the store, in the transaction of what it protects.
+
+import { createHash } from 'node:crypto';
+import type { Credential } from './credentials.js';
+import type { IdempotencyClaim } from './database/records.js';
+import type { Repeated } from './database/store.js';
+import { ProblemError } from './problems.js';
+
+/** 128 bits in base64url are 22 characters, in hexadecimal 32. */
+const LEAST_CHARACTERS = 22;
+/** A counter or a repeated word is no chance; 128 random bits have fewer once in 10¹⁰ keys. */
+const LEAST_DIFFERENT = 6;
+
+/**
+ * @returns undefined where there is none and none is needed
+ * @throws {ProblemError} 400
+ */
+export function readIdempotencyKey(
+  header: string | null,
+  credential: Credential,
+  required: boolean,
+): string | undefined {
+  const isLicense = credential.kind === 'license';
+  if (header === null) {
+    if (!required || !isLicense) return undefined;
+    const detail = 'Send an Idempotency-Key of 128 random bits, and the same one when you try again.';
+    throw new ProblemError('idempotency_key_missing', detail);
+  }
+  const key = header.trim().replace(/^"(.*)"$/, '$1');
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new ProblemError('idempotency_key_invalid', 'An Idempotency-Key is 1 to 255 characters of printable ASCII.');
+  }
+  // Every visitor shares a license key: who guesses another's idempotency key would be given the order's answer.
+  if (isLicense && (key.length < LEAST_CHARACTERS || new Set(key).size < LEAST_DIFFERENT)) {
+    const detail = 'With a license key, the Idempotency-Key must be 128 random bits: 32 hexadecimal digits, or a UUID.';
+    throw new ProblemError('idempotency_key_invalid', detail);
+  }
+  return key;
+}
+
+/** Scoped to the credential and the route; holds digests alone. */
+export function claimOf(keyId: string, route: string, key: string, fingerprint: string): IdempotencyClaim {
+  return { keyId, route, keyHash: createHash('sha256').update(key).digest('hex'), fingerprint };
+}
+
+/** @throws {ProblemError} 422 where the key was used with another body */
+export function resourceOf(repeated: Repeated): string {
+  if (repeated.outcome === 'replayed') return repeated.resource;
+  throw new ProblemError(
+    'idempotency_key_reused',
+    'This Idempotency-Key was used with another body. Make a new key for a new request.',
+  );
+}
+
+/** Requests with the same claim wait for one another, so that the second is a replay and not a race. */
+export class InFlight {
+  readonly #waitMs: number;
+  readonly #running = new Map<string, Promise<unknown>>();
+
+  constructor(waitMs = 5_000) {
+    this.#waitMs = waitMs;
+  }
+
+  /** @throws {ProblemError} 409 `key_in_flight` where the first takes too long */
+  async run<Result>(claim: IdempotencyClaim | undefined, work: () => Promise<Result>): Promise<Result> {
+    if (!claim) return work();
+    const subject = `${claim.keyId} ${claim.route} ${claim.keyHash}`;
+    const deadline = performance.now() + this.#waitMs;
+    for (let running = this.#running.get(subject); running; running = this.#running.get(subject)) {
+      if (!(await endsBefore(running, deadline))) {
+        const detail = 'The first request with this Idempotency-Key is still at work. Try again in a moment.';
+        throw new ProblemError('key_in_flight', detail, { headers: { 'retry-after': '1' } });
+      }
+    }
+    const running = work();
+    this.#running.set(subject, running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(subject);
+    }
+  }
+}
+
+async function endsBefore(running: Promise<unknown>, deadline: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, Math.max(0, deadline - performance.now()), false);
+  });
+  const ended = running.then(
+    () => true,
+    () => true,
+  );
+  try {
+    return await Promise.race([ended, tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

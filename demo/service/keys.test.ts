@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createKey, hashKey, looksLikeKey } from './keys.js';
+
+const now = '2026-11-21T10:00:00.000Z';
+
+for (const [kind, prefix] of [
+  ['license', 'pclk'],
+  ['api', 'pcsk'],
+] as const) {
+  for (const mode of ['test', 'live'] as const) {
+    test(`a ${mode} ${kind} key is ${prefix}_${mode}_ and 256 random bits, kept as its digest`, () => {
+      const { key, record } = createKey({
+        organizationId: 'org_1',
+        kind,
+        mode,
+        origins: ['https://shop.example'],
+        now,
+      });
+      assert.match(key, new RegExp(`^${prefix}_${mode}_[\\w-]{43}$`));
+      assert.ok(looksLikeKey(key));
+      assert.equal(record.hash, hashKey(key));
+      assert.equal(record.hash.length, 64);
+      assert.ok(!JSON.stringify(record).includes(key.slice(-43)));
+    });
+  }
+}
+
+test('a live license key needs an origin, a test key none', () => {
+  const key = { organizationId: 'org_1', kind: 'license', now } as const;
+  assert.throws(() => createKey({ ...key, mode: 'live' }), /at least one origin/);
+  assert.doesNotThrow(() => createKey({ ...key, mode: 'test' }));
+  assert.throws(() => createKey({ ...key, mode: 'live', origins: ['shop.example'] }), /is no origin/);
+});

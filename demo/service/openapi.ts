@@ -1,0 +1,117 @@
+// The OpenAPI 3.1 document, assembled from the routes and the schemas that check what comes in and describe what goes
+// out: it can't say anything else than the service does.
+
+import { problemSchema } from '@parametric/api-client';
+import * as z from 'zod/mini';
+import type { Access } from './credentials.js';
+import type { Answer, Route } from './http/route.js';
+import { json } from './http/route.js';
+
+type JsonObject = Record<string, unknown>;
+
+/** The document's own route, which lists itself. */
+export function openApiRoute(routes: readonly Route[]): Route {
+  const all: Route[] = [...routes];
+  let document: JsonObject | undefined;
+  const route: Route = {
+    method: 'GET',
+    path: '/v1/openapi.json',
+    access: 'public',
+    summary: 'This document.',
+    answers: { 200: { type: 'application/json' } },
+    handle: async () => {
+      document ??= describe(all);
+      return json(200, document, { 'cache-control': 'public, max-age=300' });
+    },
+  };
+  all.push(route);
+  return route;
+}
+
+function describe(routes: readonly Route[]): JsonObject {
+  const paths: Record<string, JsonObject> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Manufacturing configurator service',
+      version: '1',
+      description: 'Models, quotes, orders and their events. Answers may gain fields; requests are strict.',
+    },
+    paths,
+    components: {
+      securitySchemes: {
+        license: { type: 'http', scheme: 'bearer', description: 'A license key, pclk_…: public, in the page.' },
+        licenseInQuery: { type: 'apiKey', in: 'query', name: 'license_key', description: 'A license key.' },
+        api: { type: 'http', scheme: 'bearer', description: 'An API key, pcsk_…: secret, on a server.' },
+        token: { type: 'http', scheme: 'bearer', description: "An order's access_token." },
+      },
+      responses: {
+        Problem: {
+          description: 'A problem, RFC 9457.',
+          content: { 'application/problem+json': { schema: schemaOf(problemSchema, 'output') } },
+        },
+      },
+    },
+  };
+}
+
+function describeRoute(route: Route): JsonObject {
+  const parameters = [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)];
+  const answers = Object.entries(route.answers).map(([status, answer]) => [status, describeAnswer(answer)]);
+  return {
+    summary: route.summary,
+    security: route.access === 'public' ? [] : schemesOf(route.access, route.keyInQuery === true),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(route.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }
+      : {}),
+    responses: { ...Object.fromEntries(answers), default: { $ref: '#/components/responses/Problem' } },
+  };
+}
+
+function schemesOf(access: readonly Access[], keyInQuery: boolean): JsonObject[] {
+  const schemes = access.map((kind) => ({ [kind]: [] }));
+  return keyInQuery ? [...schemes, { licenseInQuery: [] }] : schemes;
+}
+
+function pathParameters({ path }: Route): JsonObject[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+}
+
+function queryParameters({ query = {} }: Route): JsonObject[] {
+  return Object.entries(query).map(([name, description]) => ({
+    name,
+    in: 'query',
+    description,
+    schema: { type: name === 'limit' ? 'integer' : 'string' },
+  }));
+}
+
+function headerParameters({ method, path }: Route): JsonObject[] {
+  const isIdempotent = method === 'POST' && (path === '/v1/quotes' || path === '/v1/orders');
+  const description = 'The same on every try; required of license keys on orders: 128 random bits.';
+  return isIdempotent ? [{ name: 'Idempotency-Key', in: 'header', description, schema: { type: 'string' } }] : [];
+}
+
+function describeAnswer(answer: Answer): JsonObject {
+  if ('nothing' in answer) return { description: 'Nothing more.' };
+  const content =
+    'schema' in answer
+      ? { 'application/json': { schema: schemaOf(answer.schema, 'output') } }
+      : { [answer.type]: { schema: { type: 'string' } } };
+  return { description: 'As asked.', content };
+}
+
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonObject {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { inflateRawSync } from 'node:zlib';
+import { boardDocument } from './testing/models.js';
+import { placeOrder, recipient, request, startTestService, type TestService } from './testing/service.js';
+import { zip } from './zip.js';
+
+let service: TestService;
+
+before(async () => {
+  service = await startTestService();
+});
+
+after(() => service.close());
+
+/** The files of an archive, read by its own directory. */
+function unzip(archive: Buffer): Record<string, string> {
+  const files: Record<string, string> = {};
+  const end = archive.lastIndexOf(Buffer.from('PK\x05\x06'));
+  let entry = archive.readUInt32LE(end + 16);
+  for (let count = archive.readUInt16LE(end + 10); count > 0; count -= 1) {
+    const [nameLength, packedLength] = [archive.readUInt16LE(entry + 28), archive.readUInt32LE(entry + 20)];
+    const name = archive.toString('utf8', entry + 46, entry + 46 + nameLength);
+    const local = archive.readUInt32LE(entry + 42);
+    const content = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
+    files[name] = inflateRawSync(archive.subarray(content, content + packedLength)).toString();
+    entry += 46 + nameLength;
+  }
+  return files;
+}
+
+async function download(id: string): Promise<Buffer> {
+  const headers = { authorization: `Bearer ${service.shop.apiKey}` };
+  const answer = await fetch(`${service.url}/v1/orders/${id}/production-pack`, { headers });
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get('content-type'), 'application/zip');
+  assert.equal(answer.headers.get('content-disposition'), `attachment; filename="${id}.zip"`);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+test('a pack has all that a workshop needs, and no personal data', async () => {
+  const { id, workshop, model_revision } = await placeOrder(service);
+  const files = unzip(await download(id));
+  assert.deepEqual(Object.keys(files), [
+    'order.txt',
+    'cut-list.csv',
+    'parts.csv',
+    'sheets.csv',
+    'panels/01-board.dxf',
+    'picture.svg',
+  ]);
+  assert.equal(
+    files['order.txt'],
+    [
+      `Order: ${id}`,
+      `Workshop: ${workshop.name}`,
+      `Model: Board (board, revision ${model_revision})`,
+      'Quantity: 1: every list here is of one piece',
+      'Width: 800 mm',
+      'Depth: 300 mm',
+      'Material: Birch plywood',
+      '',
+    ].join('\r\n'),
+  );
+  assert.match(files['cut-list.csv']!, /\r\n1,board,800,300,18,birch-plywood,/);
+  assert.match(files['sheets.csv']!, /\r\nbirch-plywood,18,1,board,0,0,800,300,\r\n/);
+  assert.match(files['panels/01-board.dxf']!, /OUTLINE/);
+  assert.match(files['picture.svg']!, /^<svg /);
+  const all = Object.values(files).join('\n');
+  for (const secret of Object.values(recipient)) assert.ok(!all.includes(secret));
+});
+
+test('a pack is of the revision that was ordered, and the same every time', async () => {
+  const { id } = await placeOrder(service);
+  const before = await download(id);
+  const key = service.shop.apiKey;
+  const thicker = boardDocument({ name: 'Other board' });
+  await request(service, 'PUT', '/v1/models/board', { key, body: { document: thicker } });
+  assert.deepEqual(await download(id), before);
+  await request(service, 'PUT', '/v1/models/board', { key, body: { document: boardDocument() } });
+});
+
+test('other programs read the archive', (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'parametric-zip-'));
+  try {
+    const files = [
+      { name: 'a.txt', text: 'one\n'.repeat(1_000) },
+      { name: 'b/größe.txt', text: '' },
+    ];
+    writeFileSync(join(folder, 'pack.zip'), zip(files, new Date('2026-11-21T10:00:00Z')));
+    const python = 'import sys, zipfile; zipfile.ZipFile(sys.argv[1]).extractall(sys.argv[2])';
+    try {
+      execFileSync('python3', ['-c', python, join(folder, 'pack.zip'), folder]);
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return context.skip('no Python here');
+      throw error;
+    }
+    for (const { name, text } of files) assert.equal(readFileSync(join(folder, name), 'utf8'), text);
+    assert.deepEqual(readdirSync(join(folder, 'b')), ['größe.txt']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

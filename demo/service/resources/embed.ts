@@ -1,0 +1,116 @@
+// The loader, and the hashed files that it loads: what the packages' builds left. Read at the first request, and again
+// when a build has changed it.
+
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { acceptedEncoding, compress, type Encoding } from '../http/compress.js';
+import type { Call, Route } from '../http/route.js';
+import { ProblemError } from '../problems.js';
+
+const packages = fileURLToPath(new URL('../../../packages', import.meta.url));
+const loaderFolder = join(packages, 'embed-loader/dist');
+const loaderFile = join(loaderFolder, 'embed.js');
+const assetFolder = join(packages, 'configurator-element/dist/embed');
+
+/** `<name>-<hash>.<type>`: a name of one part, whose content never changes. */
+const ASSET_NAME = /^[A-Za-z0-9_.-]+-[A-Za-z0-9_-]{8,}\.(js|css|json|glb|wasm|woff2|png|jpg|webp|svg)$/;
+
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json',
+  glb: 'model/gltf-binary',
+  wasm: 'application/wasm',
+  woff2: 'font/woff2',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+};
+
+const COMPRESSED_TYPES = ['js', 'css', 'json', 'wasm', 'svg', 'glb'];
+
+export const embedRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/v1/embed.js',
+    access: 'public',
+    summary: 'The loader that a shop pastes as a script tag.',
+    answers: { 200: { type: 'text/javascript' }, 304: { nothing: true } },
+    handle: (call) => serveFile(call, loaderFile, 'public, max-age=300, stale-while-revalidate=86400'),
+  },
+  {
+    method: 'GET',
+    path: '/v1/assets/:name',
+    access: 'public',
+    summary: 'A file that the loader loads; its name changes with its content.',
+    answers: { 200: { type: 'text/javascript' }, 304: { nothing: true } },
+    handle: (call) => {
+      const name = call.params.name!;
+      if (!ASSET_NAME.test(name)) throw missing(name);
+      // The loader under a name that never means another, for shops that pin what they run.
+      const folder = name.startsWith('embed-') ? loaderFolder : assetFolder;
+      return serveFile(call, join(folder, name), 'public, max-age=31536000, immutable');
+    },
+  },
+];
+
+interface KeptFile {
+  readonly changedMs: number;
+  readonly content: Buffer;
+  readonly etag: string;
+  readonly encoded: Partial<Record<Encoding, Promise<Buffer>>>;
+}
+
+const kept = new Map<string, KeptFile>();
+
+async function serveFile({ request }: Call, path: string, cacheControl: string): Promise<Response> {
+  const file = await load(path);
+  const type = path.slice(path.lastIndexOf('.') + 1);
+  const headers = new Headers({
+    'content-type': TYPES[type] ?? 'application/octet-stream',
+    'cache-control': cacheControl,
+    'cross-origin-resource-policy': 'cross-origin',
+    'timing-allow-origin': '*',
+    etag: file.etag,
+  });
+  const isEncodable = COMPRESSED_TYPES.includes(type);
+  if (isEncodable) headers.set('vary', 'Accept-Encoding');
+  if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers });
+  const encoding = isEncodable ? acceptedEncoding(request.headers.get('accept-encoding')) : undefined;
+  if (!encoding) return new Response(new Uint8Array(file.content), { headers });
+  file.encoded[encoding] ??= compress(file.content, encoding, true);
+  headers.set('content-encoding', encoding);
+  return new Response(new Uint8Array(await file.encoded[encoding]), { headers });
+}
+
+async function load(path: string): Promise<KeptFile> {
+  const changedMs = await stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    async () => {
+      throw await absence(path);
+    },
+  );
+  const known = kept.get(path);
+  if (known?.changedMs === changedMs) return known;
+  const content = await readFile(path);
+  const etag = `W/"${createHash('sha256').update(content).digest('hex').slice(0, 16)}"`;
+  const file: KeptFile = { changedMs, content, etag, encoded: {} };
+  kept.set(path, file);
+  return file;
+}
+
+async function absence(path: string): Promise<ProblemError> {
+  const isBuilt = path !== loaderFile && (await stat(dirname(path)).catch(() => undefined));
+  if (isBuilt) return missing(basename(path));
+  return new ProblemError('unavailable', `${basename(path)} is not built yet: run "npm start", or "npm run build".`);
+}
+
+function missing(name: string): ProblemError {
+  return new ProblemError(
+    'not_found',
+    `There is no asset "${name}". Was it built anew? embed.js names the current ones.`,
+  );
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { modelPageSchema, modelSchema, quoteSchema } from '@parametric/api-client';
+import { boardDocument } from '../testing/models.js';
+import { askQuote, request, startTestService, type TestService } from '../testing/service.js';
+
+let service: TestService;
+
+before(async () => {
+  service = await startTestService();
+});
+
+after(() => service.close());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  request(service, 'GET', path, { key: service.shop.apiKey, headers });
+const put = (id: string, document: object) =>
+  request(service, 'PUT', `/v1/models/${id}`, { key: service.shop.apiKey, body: { document } });
+
+test('the two organizations of the demo sell different models', async () => {
+  const list = async (key: string) =>
+    (await request(service, 'GET', '/v1/models', { key })).as(modelPageSchema).data.map(({ id }) => id);
+  assert.deepEqual(await list(service.shop.licenseKey), ['board', 'hallway-shelf', 'sideboard', 'writing-desk']);
+  assert.deepEqual(await list(service.other.licenseKey), ['writing-desk']);
+});
+
+test('models come in pages', async () => {
+  const first = (await get('/v1/models?limit=3')).as(modelPageSchema);
+  assert.deepEqual([first.data.length, first.has_more, first.next], [3, true, 'sideboard']);
+  const second = (await get('/v1/models?limit=3&after=sideboard')).as(modelPageSchema);
+  assert.deepEqual([second.data.map(({ id }) => id), second.has_more, second.next], [['writing-desk'], false, null]);
+});
+
+test('a model is its document as it was put, key by key', async () => {
+  const answer = await get('/v1/models/board');
+  const { id, name, document } = answer.as(modelSchema);
+  assert.equal(id, 'board');
+  assert.deepEqual(name, { en: 'Board', de: 'Brett' });
+  assert.equal(JSON.stringify(document), JSON.stringify(boardDocument()));
+});
+
+test('an unchanged model is 304 for who has it', async () => {
+  const etag = (await get('/v1/models/board')).headers.get('etag')!;
+  for (const known of [etag, `"other", ${etag}`, '*', etag.replace('W/', '')]) {
+    const answer = await get('/v1/models/board', { 'if-none-match': known });
+    assert.equal(answer.status, 304);
+    assert.equal(answer.text, '');
+    assert.equal(answer.headers.get('etag'), etag);
+  }
+  assert.equal((await get('/v1/models/board', { 'if-none-match': '"other"' })).status, 200);
+});
+
+test('a shared cache keeps what was asked for without a header, and not what came with one', async () => {
+  const shared = await request(service, 'GET', `/v1/models/board?license_key=${service.shop.licenseKey}`);
+  assert.match(shared.headers.get('cache-control') ?? '', /^public, max-age=0, s-maxage=60/);
+  assert.equal((await get('/v1/models/board')).headers.get('cache-control'), 'private, no-cache');
+});
+
+test('another document is another revision, the earlier ones are kept, and the same again changes nothing', async () => {
+  const created = await put('plank', boardDocument({ id: 'plank' }));
+  assert.equal(created.status, 201);
+  const first = created.as(modelSchema).revision;
+  const second = (await put('plank', boardDocument({ id: 'plank', name: 'Plank' }))).as(modelSchema).revision;
+  assert.notEqual(second, first);
+  const again = await put('plank', boardDocument({ id: 'plank', name: 'Plank' }));
+  assert.deepEqual([again.status, again.as(modelSchema).revision], [200, second]);
+  assert.equal((await get('/v1/models/plank')).as(modelSchema).revision, second);
+  assert.deepEqual((await get(`/v1/models/plank?revision=${first}`)).as(modelSchema).name, {
+    en: 'Board',
+    de: 'Brett',
+  });
+  assert.equal((await get('/v1/models/plank?revision=0')).status, 404);
+  const back = await put('plank', boardDocument({ id: 'plank' }));
+  assert.equal(back.as(modelSchema).revision, first);
+  assert.equal((await get('/v1/models/plank')).as(modelSchema).revision, first);
+});
+
+test('a quote keeps the revision that it was made with', async () => {
+  const quote = await askQuote(service, service.shop.apiKey);
+  await put('board', boardDocument({ name: 'Newer' }));
+  const read = (await get(`/v1/quotes/${quote.id}`)).as(quoteSchema);
+  assert.equal(read.model_revision, quote.model_revision);
+  const newer = await askQuote(service, service.shop.apiKey);
+  assert.notEqual(newer.model_revision, quote.model_revision);
+  await put('board', boardDocument());
+});
+
+test('a wrong document is refused with every place, and nothing is changed', async () => {
+  const before = (await get('/v1/models/board')).as(modelSchema).revision;
+  const parts = [{ id: 'board', kind: 'panel', size: ['widht', 18, 'depth'], normal: 'y', material: 'material' }];
+  const answer = await put('board', boardDocument({ parts, colour: 'red' }));
+  assert.equal(answer.status, 422);
+  const errors = answer.problem().errors ?? [];
+  assert.ok(
+    errors.some(({ pointer }) => pointer === '/document/colour'),
+    answer.text,
+  );
+  const misspelt = await put('board', boardDocument({ parts }));
+  const [issue] = misspelt.problem().errors ?? [];
+  assert.equal(issue?.pointer, '/document/parts/0/size/0');
+  assert.equal(issue?.suggestion, 'width');
+  assert.equal((await get('/v1/models/board')).as(modelSchema).revision, before);
+});
+
+test('the id of the address and of the document must be one', async () => {
+  const answer = await put('plank', boardDocument());
+  assert.equal(answer.problem().errors?.[0]?.pointer, '/document/id');
+});
+
+test('a document that names files of another host is refused', async () => {
+  const [material] = boardDocument().materials as object[];
+  const materials = [{ ...material, texture: 'https://elsewhere.example/wood.jpg' }];
+  const answer = await put('board', boardDocument({ materials }));
+  assert.equal(answer.status, 422);
+  assert.equal(answer.problem().errors?.[0]?.pointer, '/document/materials/0/texture');
+});
+
+test('an organization may have a model of the same id as another, and sees its own', async () => {
+  const key = service.other.apiKey;
+  const body = { document: boardDocument({ name: 'Theirs' }) };
+  assert.equal((await request(service, 'PUT', '/v1/models/board', { key, body })).status, 201);
+  assert.equal((await request(service, 'GET', '/v1/models/board', { key })).as(modelSchema).name, 'Theirs');
+  assert.deepEqual((await get('/v1/models/board')).as(modelSchema).name, { en: 'Board', de: 'Brett' });
+});
+
+test('a picture shows the configuration of the address, the nearest where it does not fit', async () => {
+  const picture = (configuration: object) =>
+    get(`/v1/models/board/picture.svg?configuration=${encodeURIComponent(JSON.stringify(configuration))}`);
+  const [usual, wide, tooWide] = [await picture({}), await picture({ width: 1200 }), await picture({ width: 99_999 })];
+  for (const answer of [usual, wide, tooWide]) {
+    assert.equal(answer.status, 200);
+    assert.match(answer.headers.get('content-type') ?? '', /^image\/svg\+xml/);
+    assert.match(answer.text, /^<svg /);
+  }
+  assert.notEqual(usual.text, wide.text);
+  assert.equal(tooWide.text, (await picture({ width: 2000 })).text);
+  assert.equal(wide.headers.get('cross-origin-resource-policy'), 'cross-origin');
+  assert.match(wide.headers.get('content-security-policy') ?? '', /sandbox/);
+  const known = { 'if-none-match': usual.headers.get('etag')! };
+  assert.equal((await get('/v1/models/board/picture.svg', known)).status, 304);
+});
+
+test('what is too large to be drawn or made is refused at the configuration', async () => {
+  const [width, ...others] = boardDocument().parameters as object[];
+  const parameters = [{ ...width, max: 1e40, step: 1e37 }, ...others];
+  await put('vast', boardDocument({ id: 'vast', parameters, rules: [] }));
+  const picture = await get(`/v1/models/vast/picture.svg?configuration=${encodeURIComponent('{"width":1e40}')}`);
+  assert.equal(picture.status, 422);
+  assert.match(picture.problem().detail ?? '', /larger than a kilometre/);
+  const body = { model: 'vast', configuration: { width: 300 + 1e37 }, quantity: 1 };
+  const quote = await request(service, 'POST', '/v1/quotes', { key: service.shop.apiKey, body });
+  assert.deepEqual([quote.status, quote.problem().errors?.[0]?.pointer], [422, '/configuration']);
+});
+
+test('a large answer is compressed for who takes it, and the same without', async () => {
+  const path = '/v1/models/sideboard';
+  const plain = await get(path, { 'accept-encoding': 'identity' });
+  assert.equal(plain.headers.get('content-encoding'), null);
+  for (const encoding of ['br', 'gzip']) {
+    const answer = await get(path, { 'accept-encoding': encoding });
+    assert.equal(answer.headers.get('content-encoding'), encoding);
+    assert.equal(answer.text, plain.text);
+    assert.match(answer.headers.get('vary') ?? '', /Accept-Encoding/);
+  }
+});

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createClient, type OrderEvent } from '@parametric/api-client';
+import { openSqliteStore } from '../database/sqlite-store.js';
+import { hashKey } from '../keys.js';
+import { mayMove } from '../order-status.js';
+import { databaseFile } from '../settings.js';
+import { eventually } from '../testing/eventually.js';
+import { placeOrder, request, startTestService, type TestService } from '../testing/service.js';
+
+let service: TestService;
+
+before(async () => {
+  service = await startTestService();
+});
+
+after(() => service.close());
+
+const move = (id: string, status: string) =>
+  request(service, 'PATCH', `/v1/orders/${id}`, { key: service.shop.apiKey, body: { status } });
+
+/** Reads a stream message by message. */
+async function open(id: string, key: string, headers: Record<string, string> = {}) {
+  const aborter = new AbortController();
+  const response = await fetch(`${service.url}/v1/orders/${id}/events`, {
+    headers: { authorization: `Bearer ${key}`, ...headers },
+    signal: aborter.signal,
+  });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  return {
+    response,
+    /** The next message that carries an event; undefined at the end. */
+    next: async (): Promise<{ id: string; event: OrderEvent } | undefined> => {
+      while (true) {
+        const end = rest.indexOf('\n\n');
+        if (end >= 0) {
+          const [, messageId, data] = /^id: (\d+)\ndata: (.*)$/.exec(rest.slice(0, end)) ?? [];
+          rest = rest.slice(end + 2);
+          if (messageId && data) return { id: messageId, event: JSON.parse(data) };
+          continue;
+        }
+        const { done, value } = (await reader?.read()) ?? { done: true };
+        if (done) return undefined;
+        rest += value;
+      }
+    },
+    close: () => aborter.abort(),
+  };
+}
+
+test('a stream tells the history first, then each move, and ends with the last status', async () => {
+  const { id, access_token: key, created_at } = await placeOrder(service);
+  await move(id, 'confirmed');
+  const stream = await open(id, key);
+  assert.equal(stream.response.headers.get('content-type'), 'text/event-stream');
+  assert.deepEqual(await stream.next(), {
+    id: '1',
+    event: { event: 'order.status_changed', order: id, status: 'received', occurred_at: created_at },
+  });
+  assert.equal((await stream.next())?.event.status, 'confirmed');
+  await move(id, 'in_production');
+  const third = await stream.next();
+  assert.deepEqual([third?.id, third?.event.status], ['3', 'in_production']);
+  await move(id, 'failed');
+  assert.equal((await stream.next())?.event.status, 'failed');
+  assert.equal(await stream.next(), undefined);
+});
+
+test('a stream resumes after the event that was seen last', async () => {
+  const { id, access_token: key } = await placeOrder(service);
+  await move(id, 'confirmed');
+  const stream = await open(id, key, { 'last-event-id': '1' });
+  assert.equal((await stream.next())?.id, '2');
+  stream.close();
+});
+
+test('a last event id that is none of this order starts from the beginning', async () => {
+  const { id, access_token: key } = await placeOrder(service);
+  for (const last of ['9', '-1', 'x', '1.5']) {
+    const stream = await open(id, key, { 'last-event-id': last });
+    assert.equal((await stream.next())?.id, '1');
+    stream.close();
+  }
+});
+
+test('a stream that has told everything of a finished order is 204, so that nobody reconnects', async () => {
+  const { id, access_token: key } = await placeOrder(service);
+  await move(id, 'canceled');
+  assert.equal((await open(id, key, { 'last-event-id': '2' })).response.status, 204);
+  const stream = await open(id, key, { 'last-event-id': '1' });
+  assert.equal((await stream.next())?.event.status, 'canceled');
+  assert.equal(await stream.next(), undefined);
+});
+
+test('a move by another process is told too', async () => {
+  const { id, access_token: key } = await placeOrder(service);
+  const stream = await open(id, key);
+  await stream.next();
+  const elsewhere = await openSqliteStore(databaseFile(service.context.settings), new Date().toISOString());
+  const confirmed = { status: 'confirmed', tracking: undefined } as const;
+  await elsewhere.orders.move(service.shop.id, id, confirmed, new Date().toISOString(), mayMove);
+  await elsewhere.close();
+  assert.equal((await stream.next())?.event.status, 'confirmed');
+  stream.close();
+});
+
+test('who hangs up is forgotten', async () => {
+  const { id, access_token: key } = await placeOrder(service);
+  const before = service.context.watch.size;
+  const streams = await Promise.all([open(id, key), open(id, key), open(id, key)]);
+  await Promise.all(streams.map((stream) => stream.next()));
+  assert.equal(service.context.watch.size, before + 3);
+  for (const stream of streams) stream.close();
+  await eventually('nobody watches', () => service.context.watch.size === before);
+});
+
+test('a stream ends when the API key that reads it is revoked', async () => {
+  const { id } = await placeOrder(service);
+  const key = await service.addKey({ kind: 'api' });
+  const stream = await open(id, key);
+  await stream.next();
+  await service.store.keys.revoke((await service.store.keys.find(hashKey(key)))!.id, new Date().toISOString());
+  assert.equal(await stream.next(), undefined);
+});
+
+test('the client package watches an order to its end', async () => {
+  const { id, access_token: accessToken } = await placeOrder(service);
+  const client = createClient({ baseUrl: service.url, licenseKey: service.shop.licenseKey });
+  const steps = ['confirmed', 'in_production', 'shipped', 'delivered'];
+  const seen: string[] = [];
+  for await (const { status } of client.orders.watch(id, { accessToken })) {
+    seen.push(status);
+    const next = steps.shift();
+    if (next) await move(id, next);
+  }
+  assert.deepEqual(seen, ['received', 'confirmed', 'in_production', 'shipped', 'delivered']);
+});

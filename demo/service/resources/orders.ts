@@ -1,0 +1,142 @@
+// Orders: read, listed, moved, packed for the workshop, erased.
+
+import { orderPageSchema, orderSchema, orderStatuses, orderUpdateSchema } from '@parametric/api-client';
+import { timestamp } from '../clock.js';
+import { keyOf } from '../credentials.js';
+import { parseAs, readJson } from '../http/body.js';
+import { invalidQuery, pageOf, readPage } from '../http/page.js';
+import { json, type KeyedRoute, type KnownCall } from '../http/route.js';
+import { isId } from '../ids.js';
+import { mayMove, nextStatuses } from '../order-status.js';
+import { notFound, ProblemError } from '../problems.js';
+import { productionPack } from '../production-pack.js';
+import { findOrder } from './find-order.js';
+import { orderView } from './order-view.js';
+import { placeOrderRoute } from './place-order.js';
+
+export const orderRoutes: readonly KeyedRoute[] = [
+  placeOrderRoute,
+  {
+    method: 'GET',
+    path: '/v1/orders',
+    access: ['api'],
+    summary: 'The orders of the organization, the newest first.',
+    query: {
+      limit: '1 to 100, 20 by default.',
+      after: '`next` of the page before.',
+      status: `One of ${orderStatuses.join(', ')}.`,
+      created_after: 'A time, RFC 3339.',
+    },
+    answers: { 200: { schema: orderPageSchema } },
+    handle: listOrders,
+  },
+  {
+    method: 'GET',
+    path: '/v1/orders/:id',
+    access: ['api', 'token'],
+    summary: 'An order with its history; with its access token, without personal data.',
+    answers: { 200: { schema: orderSchema } },
+    handle: async (call) => {
+      const traced = await findOrder(call);
+      return json(200, orderView(traced, call.credential.kind === 'api'));
+    },
+  },
+  {
+    method: 'PATCH',
+    path: '/v1/orders/:id',
+    access: ['api'],
+    summary: 'Moves an order, or says where its parcel is. The same status again changes nothing.',
+    body: orderUpdateSchema,
+    answers: { 200: { schema: orderSchema } },
+    handle: moveOrder,
+  },
+  {
+    method: 'GET',
+    path: '/v1/orders/:id/production-pack',
+    access: ['api'],
+    summary:
+      'What the workshop needs to make it: cut list, sheets, a DXF of each panel, picture, configuration in words.',
+    answers: { 200: { type: 'application/zip' } },
+    handle: getProductionPack,
+  },
+  {
+    method: 'POST',
+    path: '/v1/orders/:id/erase-personal-data',
+    access: ['api'],
+    summary: 'Erases who receives it, for good. The order stays.',
+    answers: { 200: { schema: orderSchema } },
+    handle: eraseOrder,
+  },
+];
+
+async function listOrders({ context, credential, url }: KnownCall): Promise<Response> {
+  const query = url.searchParams;
+  const page = readPage(query);
+  const status = query.get('status') ?? undefined;
+  if (status !== undefined && !orderStatuses.some((known) => known === status)) {
+    throw invalidQuery('status', `status is "${status}"; it must be one of ${orderStatuses.join(', ')}.`);
+  }
+  const createdAfter = query.get('created_after') ?? undefined;
+  const filter = { status, createdAfter: createdAfter === undefined ? undefined : readTime(createdAfter) };
+  const rows = await context.store.orders.list(keyOf(credential).organizationId, filter, page);
+  return json(
+    200,
+    pageOf(
+      rows?.map((traced) => ({ id: traced.order.id, traced })),
+      page,
+      ({ traced }) => orderView(traced, true),
+    ),
+  );
+}
+
+function readTime(text: string): string {
+  const ms = /^\d{4}-\d\d-\d\d([Tt]\S+)?$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(ms)) throw invalidQuery('created_after', `created_after is "${text}"; write 2026-11-21T09:30:00Z.`);
+  return timestamp(ms);
+}
+
+async function moveOrder({ context, credential, params, request }: KnownCall): Promise<Response> {
+  const { json: body } = await readJson(request);
+  const { status, tracking } = parseAs(orderUpdateSchema, body);
+  const id = params.id!;
+  if (!isId('ord', id)) throw notFound('order');
+  const { organizationId } = keyOf(credential);
+  const now = timestamp(context.clock());
+  const outcome = await context.store.orders.move(organizationId, id, { status, tracking }, now, mayMove);
+  if (outcome.outcome === 'missing') throw notFound('order');
+  if (outcome.outcome === 'refused') {
+    const next = nextStatuses[outcome.from];
+    const then = next.length > 0 ? `it can become ${next.join(' or ')}` : 'it moves no more';
+    throw new ProblemError('invalid_transition', `The order is ${outcome.from}: ${then}, not ${status}.`);
+  }
+  if (outcome.outcome === 'moved') {
+    context.watch.notify(id);
+    context.wakeWorker();
+  }
+  return json(200, orderView(outcome.traced, true));
+}
+
+/** Of the revision that was ordered, whatever the model is today. */
+async function getProductionPack(call: KnownCall): Promise<Response> {
+  const { context } = call;
+  const { order } = await findOrder(call);
+  const record = await context.store.models.get(order.organizationId, order.model, order.modelRevision);
+  if (!record) throw notFound('model');
+  const pack = productionPack(order, context.models.get(order.organizationId, record));
+  return new Response(pack, {
+    headers: {
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="${order.id}.zip"`,
+      'cache-control': 'no-store',
+    },
+  });
+}
+
+async function eraseOrder({ context, credential, params }: KnownCall): Promise<Response> {
+  const { organizationId } = keyOf(credential);
+  const id = params.id!;
+  await context.store.orders.eraseRecipient(organizationId, id);
+  const traced = await context.store.orders.get(organizationId, id);
+  if (!traced) throw notFound('order');
+  return json(200, orderView(traced, true));
+}

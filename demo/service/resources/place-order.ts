@@ -1,0 +1,164 @@
+// Placing an order: everything that is checked before, and the one call that accepts the quote.
+
+import { type OrderRequest, orderRequestSchema, orderSchema } from '@parametric/api-client';
+import { timestamp } from '../clock.js';
+import type { Context } from '../context.js';
+import { keyOf } from '../credentials.js';
+import type { ActiveKey, AskedQuote, IdempotencyClaim } from '../database/records.js';
+import type { NewOrder, PlaceOutcome } from '../database/store.js';
+import { destinationIssues, samePlace } from '../destination.js';
+import { parseAs, readJson } from '../http/body.js';
+import { json, type KeyedRoute, type KnownCall } from '../http/route.js';
+import { claimOf, readIdempotencyKey, resourceOf } from '../idempotency.js';
+import { createId, isId } from '../ids.js';
+import { limitHeaders } from '../limits.js';
+import { invalidRequest, notFound, ProblemError } from '../problems.js';
+import { workshops } from '../workshops/index.js';
+import { placedView } from './order-view.js';
+
+export const placeOrderRoute: KeyedRoute = {
+  method: 'POST',
+  path: '/v1/orders',
+  access: ['license', 'api'],
+  summary: 'Accepts a quote: its siblings are canceled, and it can be ordered only once.',
+  body: orderRequestSchema,
+  answers: { 201: { schema: orderSchema } },
+  handle: createOrder,
+};
+
+async function createOrder(call: KnownCall): Promise<Response> {
+  const { context, credential, request } = call;
+  const key = keyOf(credential);
+  if (!key.mayOrder) {
+    throw new ProblemError(
+      'key_not_permitted',
+      'The organization takes orders by API key only: order from its server.',
+    );
+  }
+  const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), credential, true);
+  const { json: body, fingerprint } = await readJson(request);
+  const claim = idempotencyKey ? claimOf(key.id, 'POST /v1/orders', idempotencyKey, fingerprint) : undefined;
+  return context.inFlight.run(claim, async () => {
+    const repeated = claim ? await context.store.idempotency.find(claim) : undefined;
+    if (repeated) return replay(context, key, resourceOf(repeated));
+    return place(call, key, parseAs(orderRequestSchema, body), claim);
+  });
+}
+
+async function place(
+  call: KnownCall,
+  key: ActiveKey,
+  body: OrderRequest,
+  claim: IdempotencyClaim | undefined,
+): Promise<Response> {
+  const { context } = call;
+  checkShipping(body, key);
+  const asked = await findQuote(context, key, body.quote);
+  checkMatch(body, asked);
+  const headers = key.kind === 'license' ? takeAllowance(call, key) : {};
+  const outcome = await context.store.orders.place(newOrder(body, asked, key, timestamp(context.clock())), claim);
+  if (outcome.outcome === 'repeated') return replay(context, key, resourceOf(outcome.repeated));
+  if (outcome.outcome !== 'placed') throw refusal(outcome);
+  context.watch.notify(outcome.traced.order.id);
+  context.wakeWorker();
+  const { order } = outcome.traced;
+  return json(201, placedView(outcome.traced, key.kind === 'api', context.secrets), {
+    ...headers,
+    location: `/v1/orders/${order.id}`,
+  });
+}
+
+/** The order as it was when it was placed. */
+async function replay(context: Context, key: ActiveKey, id: string): Promise<Response> {
+  const traced = await context.store.orders.get(key.organizationId, id);
+  if (!traced) throw notFound('order');
+  return json(201, placedView(traced, key.kind === 'api', context.secrets), {
+    location: `/v1/orders/${id}`,
+    'idempotent-replayed': 'true',
+  });
+}
+
+/** @throws {ProblemError} 422 */
+function checkShipping({ shipping }: OrderRequest, { kind }: ActiveKey): void {
+  const needed = kind === 'license' ? (['name', 'line1', 'city', 'email'] as const) : [];
+  const missing = needed
+    .filter((field) => !shipping[field]?.trim())
+    .map((field) => ({ pointer: `/shipping/${field}`, code: 'missing', detail: 'This field is missing.' }));
+  const errors = [...missing, ...destinationIssues(shipping, '/shipping')];
+  if (errors.length > 0) throw invalidRequest(errors);
+}
+
+/** @throws {ProblemError} 404: a license key orders only what it asked for */
+async function findQuote(context: Context, key: ActiveKey, id: string): Promise<AskedQuote> {
+  const asked = isId('qte', id) ? await context.store.quotes.get(key.organizationId, id) : undefined;
+  if (!asked || (key.kind === 'license' && asked.request.keyId !== key.id)) throw notFound('quote');
+  return asked;
+}
+
+/** @throws {ProblemError} 409 where the order is not what was quoted */
+function checkMatch({ workshop, shipping }: OrderRequest, { request: { shipTo }, quote }: AskedQuote): void {
+  if (workshop !== quote.workshop.slug) {
+    throw new ProblemError('workshop_mismatch', `This quote is of ${quote.workshop.slug}, not of "${workshop}".`);
+  }
+  if (shipTo && !samePlace(shipping, shipTo)) {
+    const { country, postcode } = shipTo;
+    throw new ProblemError(
+      'destination_mismatch',
+      `The price is for shipping to ${country} ${postcode}. Ask for new quotes to ship elsewhere.`,
+    );
+  }
+  const profile = workshops.find(({ slug }) => slug === workshop);
+  if (profile && !profile.delivers.to.includes(shipping.country)) {
+    throw new ProblemError('destination_mismatch', `${profile.name} does not deliver to ${shipping.country}.`);
+  }
+}
+
+/** @throws {ProblemError} 429 */
+function takeAllowance({ context, address }: KnownCall, key: ActiveKey): Readonly<Record<string, string>> {
+  const now = context.clock();
+  const allowance = context.limiters.orders.take(`${key.id} ${address}`, now);
+  const headers = limitHeaders('orders', allowance);
+  if (!allowance.allowed) throw new ProblemError('rate_limited', 'Too many orders from this address.', { headers });
+  const daily = context.limiters.ordersADay.take(key.organizationId, now);
+  if (daily.allowed) return headers;
+  throw new ProblemError('rate_limited', 'The shop takes no more orders from its page today; its server still can.', {
+    headers: limitHeaders('orders-a-day', daily),
+  });
+}
+
+function newOrder({ shipping }: OrderRequest, { request, quote }: AskedQuote, key: ActiveKey, now: string): NewOrder {
+  const { country, postcode, ...recipient } = shipping;
+  return {
+    id: createId('ord'),
+    organizationId: key.organizationId,
+    quoteId: quote.id,
+    keyId: key.id,
+    workshop: quote.workshop,
+    model: request.model,
+    modelRevision: request.modelRevision,
+    configuration: request.configuration,
+    quantity: request.quantity,
+    total: quote.price.total,
+    country,
+    recipient: { ...recipient, postcode: postcode.trim() },
+    createdAt: now,
+  };
+}
+
+function refusal(outcome: Exclude<PlaceOutcome, { outcome: 'placed' | 'repeated' }>): ProblemError {
+  switch (outcome.outcome) {
+    case 'missing':
+      return notFound('quote');
+    case 'expired':
+      return new ProblemError('quote_expired', 'This quote has expired. Ask for new quotes.');
+    case 'canceled':
+      return new ProblemError(
+        'quote_canceled',
+        'This quote was canceled: another quote of the same request was ordered.',
+      );
+    case 'ordered':
+      return new ProblemError('quote_already_ordered', 'This quote was ordered already; see order.', {
+        order: outcome.orderId,
+      });
+  }
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Quote, quoteListSchema, quoteSchema } from '@parametric/api-client';
+import { request, startTestService, type TestService } from '../testing/service.js';
+
+let service: TestService;
+
+before(async () => {
+  service = await startTestService({ limits: { quotes: { count: 1_000, windowMs: 10_000 } } });
+});
+
+after(() => service.close());
+
+const ask = (body: object, idempotencyKey?: string, key = service.shop.licenseKey) =>
+  request(service, 'POST', '/v1/quotes', {
+    key,
+    body: { model: 'board', configuration: {}, quantity: 1, ...body },
+    headers: idempotencyKey ? { 'idempotency-key': idempotencyKey } : {},
+  });
+
+test('a request with just the fields of the interface gets quotes of several workshops', async () => {
+  const answer = await ask({ configuration: { width: 900, material: 'birch-plywood' } });
+  assert.equal(answer.status, 201);
+  const { data } = answer.as(quoteListSchema);
+  assert.ok(data.length > 1);
+  assert.equal(new Set(data.map(({ id }) => id)).size, data.length);
+  assert.equal(new Set(data.map(({ request }) => request)).size, 1);
+  for (const quote of data) {
+    assert.equal(quote.status, 'open');
+    assert.deepEqual(quote.configuration, { width: 900, depth: 300, material: 'birch-plywood' });
+  }
+});
+
+test('the lines of a price add up to its total, in one currency of integers', async () => {
+  const { data } = (await ask({ quantity: 7 })).as(quoteListSchema);
+  for (const { price } of data) {
+    const sum = price.lines.reduce((total, { amount }) => total + amount.amount, 0);
+    assert.equal(sum, price.total.amount);
+    for (const { amount } of price.lines) assert.equal(amount.currency, price.total.currency);
+  }
+});
+
+test('the same request against the same revision costs the same', async () => {
+  const priceOf = ({ workshop, price, lead_time_days }: Quote) => ({ workshop, price, lead_time_days });
+  const [first, second] = [await ask({ quantity: 3 }), await ask({ quantity: 3 })];
+  assert.deepEqual(first.as(quoteListSchema).data.map(priceOf), second.as(quoteListSchema).data.map(priceOf));
+});
+
+test('a currency is asked for, and who does not quote in it says so', async () => {
+  const { data, declined } = (await ask({ currency: 'EUR' })).as(quoteListSchema);
+  assert.ok(data.length > 0);
+  for (const { price } of data) assert.equal(price.total.currency, 'EUR');
+  assert.ok(declined.some(({ reason }) => reason === 'currency_not_offered'));
+});
+
+test('nobody qualified is 201, without quotes, with reasons', async () => {
+  const answer = await ask({ ship_to: { country: 'NZ', postcode: '6011' } });
+  assert.equal(answer.status, 201);
+  const { data, declined } = answer.as(quoteListSchema);
+  assert.equal(data.length, 0);
+  assert.ok(declined.length > 1);
+  for (const { reason, workshop } of declined) {
+    assert.equal(reason, 'country_not_served');
+    assert.ok(workshop.slug);
+  }
+});
+
+test('a quote is read as it was given', async () => {
+  const ship_to = { country: 'DE', postcode: '80331' };
+  const [quote] = (await ask({ ship_to })).as(quoteListSchema).data;
+  const read = await request(service, 'GET', `/v1/quotes/${quote!.id}`, { key: service.shop.licenseKey });
+  assert.deepEqual(read.as(quoteSchema), quote);
+  assert.deepEqual(quote!.ship_to, ship_to);
+  assert.equal(typeof quote!.workshop.distance_km, 'number');
+});
+
+test('an idempotency key gives the same quotes again, and none to another body', async () => {
+  const key = crypto.randomUUID();
+  const first = await ask({ quantity: 2 }, key);
+  const again = await ask({ quantity: 2 }, key);
+  assert.equal(again.text, first.text);
+  assert.equal(again.headers.get('idempotent-replayed'), 'true');
+  assert.equal((await ask({ quantity: 3 }, key)).problem().code, 'idempotency_key_reused');
+});
+
+test('twenty requests for quotes in ten seconds are enough for a key and address, and the fields say so', async () => {
+  let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+  const limits = { quotes: { count: 20, windowMs: 10_000 } };
+  const limited = await startTestService({ limits, clock: () => nowMs, trustedProxies: 1 });
+  try {
+    const post = (address: string, key = limited.shop.licenseKey) =>
+      request(limited, 'POST', '/v1/quotes', { key, body: {}, headers: { 'x-forwarded-for': `1.2.3.4, ${address}` } });
+    for (let i = 0; i < 20; i += 1) assert.equal((await post('203.0.113.7')).status, 422);
+    nowMs += 4_000;
+    const refused = await post('203.0.113.7');
+    assert.equal(refused.status, 429);
+    assert.equal(refused.problem().code, 'rate_limited');
+    assert.equal(refused.headers.get('retry-after'), '6');
+    assert.equal(refused.headers.get('ratelimit-policy'), '"quotes";q=20;w=10');
+    assert.equal(refused.headers.get('ratelimit'), '"quotes";r=0;t=6');
+    assert.equal((await post('203.0.113.8')).status, 422, 'another customer is not held up');
+    assert.equal((await post('203.0.113.7', limited.shop.apiKey)).status, 422, 'another key is not held up');
+    assert.equal((await post('2001:db8::1')).status, 422);
+    nowMs += 6_001;
+    assert.equal((await post('203.0.113.7')).status, 422);
+  } finally {
+    await limited.close();
+  }
+});

@@ -1,0 +1,178 @@
+// Quotes: a configuration checked, built, and put before every workshop.
+
+import {
+  type Quote,
+  type QuoteRequest,
+  quoteListSchema,
+  quoteRequestSchema,
+  quoteSchema,
+} from '@parametric/api-client';
+import { billOfMaterials } from '@parametric/configurator-element/manufacture';
+import type { Model, Product } from '@parametric/configurator-element/model';
+import { buildProduct, UnbuildableError } from '../build-product.js';
+import { DAY_MS, timestamp } from '../clock.js';
+import type { Context } from '../context.js';
+import { keyOf } from '../credentials.js';
+import type { IdempotencyClaim, QuoteRecord, QuoteRequestRecord } from '../database/records.js';
+import { destinationIssues } from '../destination.js';
+import { parseAs, readJson } from '../http/body.js';
+import { json, type KeyedRoute, type KnownCall } from '../http/route.js';
+import { claimOf, readIdempotencyKey, resourceOf } from '../idempotency.js';
+import { createId, isId } from '../ids.js';
+import { limitHeaders } from '../limits.js';
+import { invalidRequest, notFound, ProblemError } from '../problems.js';
+import { quoteWorkshops } from '../workshops/index.js';
+import { findModel } from './models.js';
+
+const VALID_MS = 14 * DAY_MS;
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+export const quoteRoutes: readonly KeyedRoute[] = [
+  {
+    method: 'POST',
+    path: '/v1/quotes',
+    access: ['license', 'api'],
+    summary: 'Asks every workshop: one quote of each that is qualified, and why the others decline.',
+    body: quoteRequestSchema,
+    answers: { 201: { schema: quoteListSchema } },
+    handle: createQuotes,
+  },
+  {
+    method: 'GET',
+    path: '/v1/quotes/:id',
+    access: ['license', 'api'],
+    summary: 'A quote that this key asked for; with an API key, any of the organization.',
+    answers: { 200: { schema: quoteSchema } },
+    handle: getQuote,
+  },
+];
+
+async function createQuotes(call: KnownCall): Promise<Response> {
+  const { context, credential, request, address } = call;
+  const key = keyOf(credential);
+  const allowance = context.limiters.quotes.take(`${key.id} ${address}`, context.clock());
+  const headers = limitHeaders('quotes', allowance);
+  if (!allowance.allowed) {
+    throw new ProblemError('rate_limited', 'Too many requests for quotes; wait a moment.', { headers });
+  }
+  const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), credential, false);
+  const { json: body, fingerprint } = await readJson(request);
+  const claim = idempotencyKey && claimOf(key.id, 'POST /v1/quotes', idempotencyKey, fingerprint);
+  return context.inFlight.run(claim || undefined, async () => {
+    const repeated = claim ? await context.store.idempotency.find(claim) : undefined;
+    if (repeated) return replay(context, key.organizationId, resourceOf(repeated), headers);
+    return quote(call, parseAs(quoteRequestSchema, body), claim || undefined, headers);
+  });
+}
+
+async function quote(
+  call: KnownCall,
+  body: QuoteRequest,
+  claim: IdempotencyClaim | undefined,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const { context, credential } = call;
+  const { model, record } = await findModel(call, body.model);
+  const product = build(model, body);
+  const { offers, declined } = quoteWorkshops({
+    product,
+    bill: billOfMaterials(product),
+    quantity: body.quantity,
+    shipTo: body.ship_to,
+    currency: body.currency,
+  });
+  const now = context.clock();
+  const { id: keyId, organizationId } = keyOf(credential);
+  const request: QuoteRequestRecord = {
+    id: createId('rqt'),
+    organizationId,
+    keyId,
+    model: record.id,
+    modelRevision: record.revision,
+    configuration: product.configuration,
+    quantity: body.quantity,
+    shipTo: body.ship_to,
+    declined,
+    createdAt: timestamp(now),
+    expiresAt: timestamp(now + VALID_MS),
+  };
+  const quotes = offers.map(({ workshop, price, lead_time_days }): QuoteRecord => {
+    const readyBy = timestamp(now + lead_time_days * DAY_MS).slice(0, 10);
+    const id = createId('qte');
+    return { id, requestId: request.id, workshop, price, leadTimeDays: lead_time_days, readyBy, ...unordered };
+  });
+  const saved = await context.store.quotes.save(request, quotes, claim);
+  if (saved.outcome !== 'saved') return replay(context, organizationId, resourceOf(saved), headers);
+  return json(201, listView(request, quotes), headers);
+}
+
+const unordered = { status: 'open', orderId: undefined } as const;
+
+/** The quotes as they were when they were made. */
+async function replay(
+  context: Context,
+  organizationId: string,
+  requestId: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const asked = await context.store.quotes.ofRequest(organizationId, requestId);
+  if (!asked) throw notFound('quote');
+  const quotes = asked.quotes.map((record) => ({ ...record, ...unordered }));
+  return json(201, listView(asked.request, quotes), { ...headers, 'idempotent-replayed': 'true' });
+}
+
+async function getQuote({ context, credential, params }: KnownCall): Promise<Response> {
+  const key = keyOf(credential);
+  const asked = isId('qte', params.id!) ? await context.store.quotes.get(key.organizationId, params.id!) : undefined;
+  if (!asked || (key.kind === 'license' && asked.request.keyId !== key.id)) throw notFound('quote');
+  return json(200, quoteView(asked.request, asked.quote, timestamp(context.clock())));
+}
+
+/** @throws {ProblemError} 422 with every place that is wrong */
+function build(model: Model, { configuration, ship_to, currency }: QuoteRequest): Product {
+  const errors = model.validate(configuration).issues.map(({ pointer, code, message, limits, nearest }) => ({
+    pointer: `/configuration${pointer}`,
+    code,
+    detail: message,
+    ...(limits ? { limits: { ...limits } } : {}),
+    ...(nearest === undefined ? {} : { nearest }),
+  }));
+  const elsewhere = ship_to ? destinationIssues(ship_to, '/ship_to') : [];
+  if (currency !== undefined && !currencies.has(currency)) {
+    const detail = `"${currency}" is no currency of ISO 4217: three capital letters, such as EUR.`;
+    elsewhere.push({ pointer: '/currency', code: 'unknown_currency', detail });
+  }
+  if (errors.length + elsewhere.length > 0) throw invalidRequest([...errors, ...elsewhere]);
+  try {
+    return buildProduct(model, configuration);
+  } catch (error) {
+    if (!(error instanceof UnbuildableError)) throw error;
+    throw invalidRequest([{ pointer: '/configuration', code: 'unbuildable', detail: error.message }]);
+  }
+}
+
+function listView(request: QuoteRequestRecord, quotes: readonly QuoteRecord[]) {
+  const data = quotes.map((record) => quoteView(request, record, request.createdAt));
+  return { object: 'list', data, declined: request.declined };
+}
+
+function quoteView(request: QuoteRequestRecord, record: QuoteRecord, now: string): Quote {
+  const isExpired = record.status === 'open' && request.expiresAt <= now;
+  return {
+    id: record.id,
+    object: 'quote',
+    request: request.id,
+    model: request.model,
+    model_revision: request.modelRevision,
+    configuration: request.configuration,
+    quantity: request.quantity,
+    workshop: record.workshop,
+    status: isExpired ? 'expired' : record.status,
+    price: record.price,
+    ...(request.shipTo ? { ship_to: request.shipTo } : {}),
+    lead_time_days: record.leadTimeDays,
+    ready_by: record.readyBy,
+    expires_at: request.expiresAt,
+    created_at: request.createdAt,
+  };
+}

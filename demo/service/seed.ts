@@ -1,0 +1,96 @@
+// What is there at the first start: two organizations with their models and keys. The keys are made here, written beside
+// the database for the demo alone, and read from there at later starts.
+
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CannotStartError, codeOf } from './cannot-start.js';
+import type { Store } from './database/store.js';
+import { createId } from './ids.js';
+import { createKey } from './keys.js';
+import { modelRecord } from './resources/models.js';
+
+export interface DemoOrganization {
+  readonly id: string;
+  readonly name: string;
+  readonly licenseKey: string;
+  readonly apiKey: string;
+}
+
+export interface DemoKeys {
+  readonly organizations: readonly DemoOrganization[];
+}
+
+interface Owner {
+  readonly name: string;
+  /** Whether this model is its own. */
+  readonly owns: (modelId: string) => boolean;
+}
+
+const owners: readonly Owner[] = [
+  { name: 'Tann & Holm', owns: () => true },
+  { name: 'دار الخشب', owns: (modelId) => modelId === 'writing-desk' },
+];
+
+const modelFolder = fileURLToPath(new URL('../models', import.meta.url));
+
+/** @param shopOrigins the pages that may use the license keys */
+export async function seed(
+  store: Store,
+  dataDir: string,
+  shopOrigins: readonly string[],
+  now: string,
+): Promise<DemoKeys> {
+  const file = join(dataDir, 'demo-keys.json');
+  const keys = readKeys(file) ?? (await createOrganizations(store, file, shopOrigins, now));
+  await putModels(store, keys, now);
+  return keys;
+}
+
+function readKeys(file: string): DemoKeys | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw new CannotStartError(`${file} can't be read. Put it back, or remove the data folder to begin anew.`);
+  }
+}
+
+/** The file is there only once everything in it works: a start that was cut short begins anew with other keys. */
+async function createOrganizations(
+  store: Store,
+  file: string,
+  origins: readonly string[],
+  now: string,
+): Promise<DemoKeys> {
+  const organizations: DemoOrganization[] = [];
+  for (const { name } of owners) {
+    const id = createId('org');
+    await store.keys.addOrganization({ id, name, licenseOrders: true }, now);
+    const license = createKey({ organizationId: id, kind: 'license', mode: 'test', origins, now });
+    const api = createKey({ organizationId: id, kind: 'api', mode: 'test', now });
+    await store.keys.add(license.record);
+    await store.keys.add(api.record);
+    organizations.push({ id, name, licenseKey: license.key, apiKey: api.key });
+  }
+  const keys = { organizations };
+  writeFileSync(`${file}.new`, `${JSON.stringify(keys, undefined, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+  return keys;
+}
+
+/** A document whose revision is known was put before; what an organization made of it since then is left alone. */
+async function putModels(store: Store, { organizations }: DemoKeys, now: string): Promise<void> {
+  for (const text of readDocuments()) {
+    const record = modelRecord(JSON.parse(text));
+    for (const [index, { id }] of organizations.entries()) {
+      if (!owners[index]?.owns(record.id) || (await store.models.get(id, record.id, record.revision))) continue;
+      await store.models.put(id, record, now);
+    }
+  }
+}
+
+function readDocuments(): string[] {
+  const files = readdirSync(modelFolder).filter((name) => name.endsWith('.json'));
+  return files.sort().map((name) => readFileSync(join(modelFolder, name), 'utf8'));
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { CannotStartError } from './cannot-start.js';
+import { startService } from './server.js';
+import { defaultSettings, readSettings } from './settings.js';
+import { placeOrder, request, startTestService } from './testing/service.js';
+
+test('it says that it lives and that it can serve', async () => {
+  const service = await startTestService();
+  assert.equal((await request(service, 'GET', '/healthz')).text, '{"status":"ok"}');
+  assert.equal((await request(service, 'GET', '/readyz')).status, 200);
+  await service.close();
+});
+
+test('a second service on the same folder, or on the same port, is refused in a sentence', async () => {
+  const service = await startTestService();
+  const { settings } = service.context;
+  const start = (other: Partial<typeof settings>) =>
+    startService({ settings: { ...settings, ...other } }).then((started) => started.close());
+  await assert.rejects(start({}), (error) => {
+    assert.ok(error instanceof CannotStartError);
+    assert.match(error.message, /Another service is running on the data folder .*DATA_DIR/);
+    return true;
+  });
+  const elsewhere = await mkdtemp(join(tmpdir(), 'parametric-service-'));
+  const port = Number(new URL(service.url).port);
+  await assert.rejects(start({ port, dataDir: elsewhere }), {
+    name: 'CannotStartError',
+    message: /^Port \d+ is taken\. .* by PORT\.$/,
+  });
+  await start({ dataDir: elsewhere });
+  await rm(elsewhere, { recursive: true });
+  await service.close();
+});
+
+test('a later start keeps the keys, the models that were changed, and the orders', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parametric-service-'));
+  const settings = { ...defaultSettings, port: 0, dataDir };
+  const first = await startService({ settings });
+  const key = first.keys.organizations[0]!.apiKey;
+  const shelf = JSON.parse((await request(first, 'GET', '/v1/models/hallway-shelf', { key })).text);
+  const document = { ...shelf.document, name: 'Renamed' };
+  await request(first, 'PUT', '/v1/models/hallway-shelf', { key, body: { document } });
+  await first.close();
+  const second = await startService({ settings });
+  assert.deepEqual(second.keys, first.keys);
+  assert.equal(JSON.parse((await request(second, 'GET', '/v1/models/hallway-shelf', { key })).text).name, 'Renamed');
+  await second.close();
+  await rm(dataDir, { recursive: true });
+});
+
+test('when it ends, open streams end, nothing new begins, and it does not wait for idle connections', async () => {
+  const service = await startTestService();
+  const { id, access_token: key } = await placeOrder(service);
+  const stream = await fetch(`${service.url}/v1/orders/${id}/events`, { headers: { authorization: `Bearer ${key}` } });
+  const closed = service.close();
+  assert.match(await stream.text(), /received/);
+  await closed;
+  await assert.rejects(request(service, 'GET', '/readyz'));
+});
+
+test('settings are read from the environment, and a wrong one is named', () => {
+  const settings = readSettings({
+    PORT: '9',
+    HOST: '0.0.0.0',
+    LIMIT_ORDERS: '50/60',
+    TRUST_PROXY: '1',
+    RETENTION_DAYS: '1',
+  });
+  assert.equal(settings.port, 9);
+  assert.equal(settings.host, '0.0.0.0');
+  assert.deepEqual(settings.limits.orders, { count: 50, windowMs: 60_000 });
+  assert.equal(settings.trustedProxies, 1);
+  assert.equal(settings.retentionMs, 86_400_000);
+  assert.deepEqual(readSettings({}), defaultSettings);
+  for (const name of ['PORT', 'TRUST_PROXY', 'LIMIT_QUOTES', 'WEBHOOKS_TO_LOOPBACK']) {
+    assert.throws(() => readSettings({ [name]: 'x' }), new RegExp(`^CannotStartError: ${name} is "x"`));
+  }
+});

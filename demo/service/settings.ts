@@ -1,0 +1,96 @@
+// What an operator decides, read once from the environment.
+
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CannotStartError } from './cannot-start.js';
+import { DAY_MS } from './clock.js';
+import { defaultLimits, type Limits, parseLimit } from './limits.js';
+
+export interface Settings {
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Proxies of ours before the service: the address of a request is what the outermost of them saw. */
+  readonly trustedProxies: number;
+  readonly limits: Limits;
+  readonly webhooks: WebhookSettings;
+  /** Personal data of an order is erased this long after its last status. */
+  readonly retentionMs: number;
+}
+
+export interface WebhookSettings {
+  /** Targets on this machine, over http too: for development alone. */
+  readonly allowLoopback: boolean;
+  /** Waits between the tries of a delivery; as many tries as these, and one more. */
+  readonly retryDelaysMs: readonly number[];
+  readonly tryTimeoutMs: number;
+}
+
+const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000];
+
+export const defaultSettings: Settings = {
+  port: 8080,
+  host: '127.0.0.1',
+  dataDir: fileURLToPath(new URL('../.data', import.meta.url)),
+  trustedProxies: 0,
+  limits: defaultLimits,
+  webhooks: {
+    allowLoopback: false,
+    // Ten tries over three days.
+    retryDelaysMs: [
+      5 * SECOND_MS,
+      30 * SECOND_MS,
+      2 * MINUTE_MS,
+      10 * MINUTE_MS,
+      HOUR_MS,
+      3 * HOUR_MS,
+      9 * HOUR_MS,
+      24 * HOUR_MS,
+      35 * HOUR_MS,
+    ],
+    tryTimeoutMs: 15 * SECOND_MS,
+  },
+  retentionMs: 730 * DAY_MS,
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** @throws {CannotStartError} that names the variable and what it may be */
+export function readSettings(environment: Environment): Settings {
+  const { DATA_DIR, HOST, LIMIT_QUOTES, LIMIT_ORDERS, LIMIT_ORDERS_A_DAY, LIMIT_FAILED_KEYS } = environment;
+  const { limits, webhooks } = defaultSettings;
+  return {
+    port: readWhole(environment, 'PORT', defaultSettings.port, 65_535),
+    host: HOST || defaultSettings.host,
+    dataDir: DATA_DIR ? resolve(DATA_DIR) : defaultSettings.dataDir,
+    trustedProxies: readWhole(environment, 'TRUST_PROXY', defaultSettings.trustedProxies, 16),
+    limits: {
+      quotes: parseLimit('LIMIT_QUOTES', LIMIT_QUOTES, limits.quotes),
+      orders: parseLimit('LIMIT_ORDERS', LIMIT_ORDERS, limits.orders),
+      ordersADay: parseLimit('LIMIT_ORDERS_A_DAY', LIMIT_ORDERS_A_DAY, limits.ordersADay),
+      failedKeys: parseLimit('LIMIT_FAILED_KEYS', LIMIT_FAILED_KEYS, limits.failedKeys),
+    },
+    webhooks: { ...webhooks, allowLoopback: readSwitch(environment, 'WEBHOOKS_TO_LOOPBACK', webhooks.allowLoopback) },
+    retentionMs: readWhole(environment, 'RETENTION_DAYS', defaultSettings.retentionMs / DAY_MS, 36_500) * DAY_MS,
+  };
+}
+
+export function databaseFile({ dataDir }: Settings): string {
+  return join(dataDir, 'service.sqlite');
+}
+
+export function readWhole(environment: Environment, name: string, fallback: number, most: number): number {
+  const text = environment[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value <= most) return value;
+  throw new CannotStartError(`${name} is "${text}"; it must be a whole number from 0 to ${most}.`);
+}
+
+function readSwitch(environment: Environment, name: string, fallback: boolean): boolean {
+  const text = environment[name];
+  if (text === undefined || text === '') return fallback;
+  if (text === '0' || text === '1') return text === '1';
+  throw new CannotStartError(`${name} is "${text}"; it must be 0 or 1.`);
+}

@@ -1,0 +1,65 @@
+// A shop's server for tests: takes deliveries, answers what the test says, and checks signatures with the public library
+// of Standard Webhooks, which is not ours.
+
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type OrderEvent, orderEventSchema } from '@parametric/api-client';
+import { Webhook } from 'standardwebhooks';
+import { eventually } from './eventually.js';
+
+export interface Delivery {
+  readonly id: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly event: OrderEvent;
+  readonly body: string;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers?: Record<string, string>;
+}
+
+export interface Receiver {
+  readonly url: string;
+  readonly deliveries: Delivery[];
+  /** What is answered to a delivery; 204 by default. */
+  reply: (delivery: Delivery) => Reply | Promise<Reply>;
+  /** @throws where the signature is not of this secret */
+  verify(delivery: Delivery, secret: string): void;
+  /** Resolves once so many have come. */
+  until(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString();
+    const event = orderEventSchema.parse(JSON.parse(body));
+    const delivery = { id: String(request.headers['webhook-id']), headers: request.headers, event, body };
+    receiver.deliveries.push(delivery);
+    const { status, headers } = await receiver.reply(delivery);
+    response.writeHead(status, headers).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
+    deliveries: [],
+    reply: () => ({ status: 204 }),
+    verify: ({ body, headers }, secret) => {
+      const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
+      new Webhook(secret).verify(body, Object.fromEntries(names.map((name) => [name, String(headers[name])])));
+    },
+    until: async (count) => {
+      await eventually(`delivery ${count}`, () => receiver.deliveries.length >= count);
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return receiver;
+}

@@ -1,0 +1,142 @@
+// The real service for tests: on a free port of this machine, with a data folder of its own that goes with it.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type Order,
+  type OrderRequest,
+  orderSchema,
+  type Problem,
+  problemSchema,
+  type Quote,
+  quoteListSchema,
+} from '@parametric/api-client';
+import type * as z from 'zod/mini';
+import type { Clock } from '../clock.js';
+import { createKey, type NewKey } from '../keys.js';
+import type { Limits } from '../limits.js';
+import type { DemoOrganization } from '../seed.js';
+import { type Service, startService } from '../server.js';
+import { defaultSettings, type Settings } from '../settings.js';
+import { boardDocument } from './models.js';
+
+export interface TestService extends Service {
+  readonly dataDir: string;
+  readonly shop: DemoOrganization;
+  readonly other: DemoOrganization;
+  /** Makes one more key of the first organization. */
+  addKey(key: Partial<NewKey>): Promise<string>;
+}
+
+export interface TestOptions {
+  readonly limits?: Partial<Limits>;
+  readonly webhooks?: Partial<Settings['webhooks']>;
+  readonly clock?: Clock;
+  readonly trustedProxies?: number;
+}
+
+const unlimited = { count: 1_000_000, windowMs: 1_000 };
+
+/** The first organization sells `board` besides the demo's models. */
+export async function startTestService({
+  limits,
+  webhooks,
+  clock,
+  trustedProxies = 0,
+}: TestOptions = {}): Promise<TestService> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parametric-service-'));
+  const settings: Settings = {
+    ...defaultSettings,
+    port: 0,
+    dataDir,
+    trustedProxies,
+    limits: { quotes: unlimited, orders: unlimited, ordersADay: unlimited, failedKeys: unlimited, ...limits },
+    webhooks: { ...defaultSettings.webhooks, allowLoopback: true, ...webhooks },
+  };
+  const service = await startService({ settings, shopOrigins: ['https://shop.example'], ...(clock ? { clock } : {}) });
+  const [shop, other] = service.keys.organizations as [DemoOrganization, DemoOrganization];
+  await request(service, 'PUT', '/v1/models/board', { key: shop.apiKey, body: { document: boardDocument() } });
+  return {
+    ...service,
+    dataDir,
+    shop,
+    other,
+    addKey: async (options) => {
+      const now = new Date().toISOString();
+      const { key, record } = createKey({ organizationId: shop.id, kind: 'license', mode: 'test', now, ...options });
+      await service.store.keys.add(record);
+      return key;
+    },
+    close: async () => {
+      await service.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface TestRequest {
+  readonly key?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The answer's JSON, which must be what the contract says. */
+  as<Value>(schema: z.ZodMiniType<Value>): Value;
+  problem(): Problem;
+}
+
+export async function request(
+  { url }: Pick<Service, 'url'>,
+  method: string,
+  path: string,
+  { key, body, headers = {} }: TestRequest = {},
+): Promise<TestAnswer> {
+  const sent: Record<string, string> = { ...headers };
+  if (key !== undefined) sent.authorization = `Bearer ${key}`;
+  if (body !== undefined) sent['content-type'] ??= 'application/json';
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const answer = await fetch(url + path, {
+    method,
+    headers: sent,
+    redirect: 'manual',
+    ...(body === undefined ? {} : { body: text }),
+  });
+  const received = await answer.text();
+  const as = <Value>(schema: z.ZodMiniType<Value>) => schema.parse(JSON.parse(received));
+  return { status: answer.status, headers: answer.headers, text: received, as, problem: () => as(problemSchema) };
+}
+
+export const recipient = { name: 'Ada Example', line1: 'Example Street 1', city: 'Munich', email: 'ada@example.com' };
+
+/** A quote of `board` for shipping anywhere. */
+export async function askQuote(service: TestService, key: string, more: object = {}): Promise<Quote> {
+  const body = { model: 'board', configuration: {}, quantity: 1, ...more };
+  const { data } = (await request(service, 'POST', '/v1/quotes', { key, body })).as(quoteListSchema);
+  return data.find((quote) => quote.workshop.country === 'DE')!;
+}
+
+/** An order of a new quote, as the organization's page places it. */
+export async function placeOrder(service: TestService, key = service.shop.licenseKey): Promise<PlacedOrder> {
+  const quote = await askQuote(service, key);
+  const answer = await request(service, 'POST', '/v1/orders', {
+    key,
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    body: orderOf(quote),
+  });
+  const order = answer.as(orderSchema);
+  return { ...order, access_token: order.access_token! };
+}
+
+export interface PlacedOrder extends Order {
+  readonly access_token: string;
+}
+
+export function orderOf(quote: Quote): OrderRequest {
+  const shipping = { country: 'DE', postcode: '80331', ...recipient };
+  return { quote: quote.id, workshop: quote.workshop.slug, shipping };
+}

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import Database from 'libsql';
+import { eventually } from '../testing/eventually.js';
+import { type Receiver, startReceiver } from '../testing/receiver.js';
+import { placeOrder, request, startTestService, type TestService } from '../testing/service.js';
+
+let service: TestService;
+let receiver: Receiver;
+
+beforeEach(async () => {
+  service = await startTestService({ webhooks: { retryDelaysMs: [20, 20, 20] } });
+  receiver = await startReceiver();
+});
+
+afterEach(async () => {
+  await receiver.close();
+  await service.close();
+});
+
+interface Endpoint {
+  readonly id: string;
+  readonly secret: string;
+  readonly status: string;
+}
+
+interface ListedDelivery {
+  readonly id: string;
+  readonly status: string;
+  readonly attempts: number;
+  readonly order: string;
+  readonly webhook_id: string;
+  readonly response_status?: number;
+  readonly detail?: string;
+}
+
+const ask = (method: string, path: string, body?: object) =>
+  request(service, method, path, { key: service.shop.apiKey, ...(body ? { body } : {}) });
+const register = async (url = receiver.url): Promise<Endpoint> =>
+  JSON.parse((await ask('POST', '/v1/webhook-endpoints', { url })).text);
+const move = (id: string, status: string) => ask('PATCH', `/v1/orders/${id}`, { status });
+const listDeliveries = async (query = ''): Promise<ListedDelivery[]> =>
+  JSON.parse((await ask('GET', `/v1/webhook-deliveries${query}`)).text).data;
+
+function untilListed(fits: (deliveries: readonly ListedDelivery[]) => boolean): Promise<ListedDelivery[]> {
+  return eventually('deliveries as expected', async () => {
+    const deliveries = await listDeliveries();
+    return fits(deliveries) && deliveries;
+  });
+}
+
+const allAre = (status: string) => (deliveries: readonly ListedDelivery[]) =>
+  deliveries.length > 0 && deliveries.every((delivery) => delivery.status === status);
+
+test('each status is delivered, the first one too, signed as the public library verifies', async () => {
+  const { secret } = await register();
+  assert.match(secret, /^whsec_/);
+  const { id, created_at } = await placeOrder(service);
+  await move(id, 'confirmed');
+  await receiver.until(2);
+  const [first, second] = receiver.deliveries;
+  assert.deepEqual(JSON.parse(first!.body), {
+    event: 'order.status_changed',
+    order: id,
+    status: 'received',
+    occurred_at: created_at,
+  });
+  assert.equal(second!.event.status, 'confirmed');
+  for (const delivery of receiver.deliveries) {
+    receiver.verify(delivery, secret);
+    assert.equal(delivery.headers['content-type'], 'application/json');
+  }
+  assert.notEqual(first!.id, second!.id);
+  assert.throws(() => receiver.verify({ ...first!, body: first!.body.replace('received', 'canceled') }, secret));
+});
+
+test('a failed delivery is tried again with the same id and another signature, until it arrives', async () => {
+  const { secret } = await register();
+  const statuses = [500, 302, 204];
+  receiver.reply = () => ({ status: statuses.shift() ?? 204, headers: { location: 'http://127.0.0.1:1/elsewhere' } });
+  const { id } = await placeOrder(service);
+  const [delivery] = await untilListed(allAre('delivered'));
+  assert.equal(receiver.deliveries.length, 3);
+  assert.equal(new Set(receiver.deliveries.map((tried) => tried.id)).size, 1);
+  assert.deepEqual([delivery?.attempts, delivery?.order, delivery?.response_status], [3, id, 204]);
+  for (const tried of receiver.deliveries) receiver.verify(tried, secret);
+});
+
+test('after the last try a delivery is set aside, listed, and can be sent again', async () => {
+  await register();
+  receiver.reply = () => ({ status: 500 });
+  await placeOrder(service);
+  const [failed] = await untilListed(allAre('failed'));
+  assert.deepEqual([failed?.attempts, failed?.response_status, failed?.detail], [4, 500, 'Answered 500.']);
+  receiver.reply = () => ({ status: 204 });
+  const again = await ask('POST', `/v1/webhook-deliveries/${failed!.id}/redeliver`);
+  assert.equal(again.status, 202);
+  await untilListed(allAre('delivered'));
+  assert.equal(receiver.deliveries.at(-1)!.id, failed!.webhook_id);
+});
+
+test('the events of an order arrive in order, also when the first one is tried again', async () => {
+  await register();
+  let refusals = 2;
+  receiver.reply = ({ event }) => ({ status: event.status === 'received' && refusals-- > 0 ? 500 : 204 });
+  const { id } = await placeOrder(service);
+  for (const status of ['confirmed', 'in_production', 'shipped']) await move(id, status);
+  await untilListed((deliveries) => deliveries.length === 4 && allAre('delivered')(deliveries));
+  const seen = receiver.deliveries.map(({ event }) => event.status);
+  assert.deepEqual(seen, ['received', 'received', 'received', 'confirmed', 'in_production', 'shipped']);
+  const times = receiver.deliveries.slice(2).map(({ event }) => event.occurred_at);
+  assert.equal(new Set(times).size, 4);
+  assert.deepEqual([...times].sort(), times);
+});
+
+test('an order whose event was set aside goes on with the next', async () => {
+  await register();
+  receiver.reply = ({ event }) => ({ status: event.status === 'received' ? 500 : 204 });
+  const { id } = await placeOrder(service);
+  await move(id, 'confirmed');
+  const deliveries = await untilListed((all) => all.length === 2 && all.every(({ status }) => status !== 'pending'));
+  assert.deepEqual(deliveries.map(({ status }) => status).sort(), ['delivered', 'failed']);
+});
+
+test('an endpoint that does not answer holds up no other, and no more than two of its own at once', async (context) => {
+  const silent = await startReceiver();
+  context.after(() => silent.close());
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  silent.reply = async () => {
+    await answered;
+    return { status: 204 };
+  };
+  await register(silent.url);
+  await register();
+  for (let i = 0; i < 5; i += 1) await placeOrder(service);
+  await receiver.until(5);
+  await silent.until(2);
+  assert.equal(silent.deliveries.length, 2);
+  answer();
+  await silent.until(5);
+});
+
+test('a try ends when no answer comes in time', async (context) => {
+  const impatient = await startTestService({ webhooks: { retryDelaysMs: [], tryTimeoutMs: 200 } });
+  const silent = await startReceiver();
+  context.after(async () => {
+    await silent.close();
+    await impatient.close();
+  });
+  silent.reply = () => new Promise(() => undefined);
+  const key = impatient.shop.apiKey;
+  await request(impatient, 'POST', '/v1/webhook-endpoints', { key, body: { url: silent.url } });
+  await placeOrder(impatient);
+  const detail = await eventually('a delivery that is given up', async () => {
+    const { text } = await request(impatient, 'GET', '/v1/webhook-deliveries?status=failed', { key });
+    return JSON.parse(text).data[0]?.detail as string | undefined;
+  });
+  assert.equal(detail, 'No answer within 0.2 s.');
+});
+
+test('410 switches the endpoint off and sets aside what waits; switched on again it gets what comes', async () => {
+  const { id: endpoint } = await register();
+  receiver.reply = () => ({ status: 410 });
+  const { id } = await placeOrder(service);
+  await untilListed(allAre('failed'));
+  const read = await eventually('an endpoint that is off', async () => {
+    const { text } = await ask('GET', `/v1/webhook-endpoints/${endpoint}`);
+    const now = JSON.parse(text);
+    return now.status === 'disabled' && now;
+  });
+  assert.match(read.disabled_reason, /410/);
+  await move(id, 'confirmed');
+  assert.equal((await listDeliveries()).length, 1);
+  receiver.reply = () => ({ status: 204 });
+  await ask('PATCH', `/v1/webhook-endpoints/${endpoint}`, { status: 'enabled' });
+  await move(id, 'in_production');
+  await receiver.until(2);
+  assert.equal(receiver.deliveries.at(-1)!.event.status, 'in_production');
+});
+
+test('Retry-After is kept', async () => {
+  await register();
+  receiver.reply = () => ({ status: 503, headers: { 'retry-after': '3600' } });
+  await placeOrder(service);
+  const [waiting] = await untilListed((all) => all[0]?.attempts === 1);
+  const { next_attempt_at } = JSON.parse(JSON.stringify(waiting));
+  assert.ok(Date.parse(next_attempt_at) > Date.now() + 3_000_000);
+});
+
+test('during a rotation both secrets sign, and only the new one is shown', async () => {
+  const { id, secret: old } = await register();
+  const rotated = await ask('POST', `/v1/webhook-endpoints/${id}/rotate`);
+  const { secret } = JSON.parse(rotated.text);
+  assert.notEqual(secret, old);
+  await placeOrder(service);
+  await receiver.until(1);
+  receiver.verify(receiver.deliveries[0]!, old);
+  receiver.verify(receiver.deliveries[0]!, secret);
+});
+
+test('a secret is shown when it is made and never again, and is not in the database as it is', async () => {
+  const { id, secret } = await register();
+  for (const path of ['/v1/webhook-endpoints', `/v1/webhook-endpoints/${id}`]) {
+    assert.doesNotMatch((await ask('GET', path)).text, /whsec_/);
+  }
+  const database = new Database(join(service.dataDir, 'service.sqlite'));
+  const rows = JSON.stringify(database.prepare('select * from webhook_endpoints').all());
+  database.close();
+  assert.ok(!rows.includes(secret.slice('whsec_'.length)));
+});
+
+test('a test event says what came of it', async () => {
+  const { id, secret } = await register();
+  const good = JSON.parse((await ask('POST', `/v1/webhook-endpoints/${id}/test`)).text);
+  assert.deepEqual(good, { object: 'webhook_test', delivered: true, response_status: 204, detail: 'Answered 204.' });
+  receiver.verify(receiver.deliveries[0]!, secret);
+  receiver.reply = () => ({ status: 404 });
+  assert.equal(JSON.parse((await ask('POST', `/v1/webhook-endpoints/${id}/test`)).text).delivered, false);
+  const nobody = await register('http://127.0.0.1:1/');
+  const bad = JSON.parse((await ask('POST', `/v1/webhook-endpoints/${nobody.id}/test`)).text);
+  assert.deepEqual(bad, { object: 'webhook_test', delivered: false, detail: 'No connection: ECONNREFUSED.' });
+});
+
+test('a removed endpoint gets nothing more', async () => {
+  const { id } = await register();
+  assert.equal((await ask('DELETE', `/v1/webhook-endpoints/${id}`)).status, 204);
+  assert.equal((await ask('GET', `/v1/webhook-endpoints/${id}`)).status, 404);
+  await placeOrder(service);
+  assert.deepEqual(await listDeliveries(), []);
+});
+
+test("one organization's events go to its own endpoints", async (context) => {
+  const body = { url: receiver.url };
+  await request(service, 'POST', '/v1/webhook-endpoints', { key: service.other.apiKey, body });
+  const own = await startReceiver();
+  context.after(() => own.close());
+  await register(own.url);
+  await placeOrder(service);
+  await own.until(1);
+  assert.equal(receiver.deliveries.length, 0);
+});
+
+test('a private address is refused when it is registered, at the field', async () => {
+  for (const url of ['https://10.0.0.1/', 'http://shop.example/', 'https://me:secret@shop.example/']) {
+    const answer = await ask('POST', '/v1/webhook-endpoints', { url });
+    assert.equal(answer.status, 422);
+    assert.equal(answer.problem().errors?.[0]?.code, 'forbidden_target');
+    assert.equal(answer.problem().errors?.[0]?.pointer, '/url');
+  }
+});

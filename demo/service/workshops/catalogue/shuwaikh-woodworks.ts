@@ -1,0 +1,85 @@
+// Interior fitters in the port of Kuwait; laminate and veneer for the Gulf.
+
+import type { WorkshopProfile } from '../workshop.js';
+
+export const shuwaikhWoodworks: WorkshopProfile = {
+  slug: 'shuwaikh-woodworks',
+  name: 'Shuwaikh Woodworks',
+  country: 'KW',
+  place: { latitude: 29.35, longitude: 47.95 },
+  machines: { largestPanel: [2800, 2070], thickness: [6, 40] },
+  capacity: 2400,
+  panelsADay: 90,
+  waitingDays: 15,
+  delivers: { to: ['KW', 'SA', 'AE', 'QA', 'BH', 'OM'], as: 'assembled' },
+  offcutPercent: 15,
+  quantityBreaks: [
+    { from: 10, percentOff: 10 },
+    { from: 50, percentOff: 18 },
+  ],
+  currency: 'KWD',
+  rates: {
+    KWD: {
+      boards: {
+        'birch-plywood': 30220,
+        'birch-plywood-12': 22480,
+        'birch-plywood-6': 14000,
+        oak: 38320,
+        'oak-8': 25060,
+        walnut: 53800,
+        'walnut-8': 33900,
+        'white-laminate': 13270,
+        'white-laminate-8': 8840,
+        'sage-laminate': 16950,
+      },
+      solids: { 'solid-oak': 2730, 'solid-walnut': 4350, 'solid-ash': 2430, steel: 27270, brass: 70020 },
+      hardware: 1850,
+      cutting: { panel: 970, metre: 270 },
+      edging: 1110,
+      assembly: { panel: 1480, item: 1200, hole: 34 },
+      setup: { order: 23450, row: 1340 },
+      delivery: {
+        flat: 31830,
+        start: 8380,
+        bands: [
+          { upToKm: 50, kilogram: 74 },
+          { upToKm: 200, kilogram: 125 },
+          { upToKm: 500, kilogram: 200 },
+          { upToKm: 1000, kilogram: 320 },
+          { upToKm: 2500, kilogram: 535 },
+        ],
+      },
+    },
+    USD: {
+      boards: {
+        'birch-plywood': 10100,
+        'birch-plywood-12': 7520,
+        'birch-plywood-6': 4680,
+        oak: 12810,
+        'oak-8': 8380,
+        walnut: 17990,
+        'walnut-8': 11330,
+        'white-laminate': 4440,
+        'white-laminate-8': 2960,
+        'sage-laminate': 5670,
+      },
+      solids: { 'solid-oak': 910, 'solid-walnut': 1450, 'solid-ash': 815, steel: 9120, brass: 23410 },
+      hardware: 630,
+      cutting: { panel: 330, metre: 92 },
+      edging: 380,
+      assembly: { panel: 505, item: 405, hole: 12 },
+      setup: { order: 7920, row: 440 },
+      delivery: {
+        flat: 10780,
+        start: 2860,
+        bands: [
+          { upToKm: 50, kilogram: 25 },
+          { upToKm: 200, kilogram: 44 },
+          { upToKm: 500, kilogram: 69 },
+          { upToKm: 1000, kilogram: 110 },
+          { upToKm: 2500, kilogram: 185 },
+        ],
+      },
+    },
+  },
+};

@@ -1,0 +1,132 @@
+// What a job costs at a workshop. Every line is rounded once, to the minor unit of the currency; the total is the sum
+// of the lines and never rounded itself. Nothing is converted between currencies.
+
+import type { Price, PriceLine, PriceLineKind } from '@parametric/api-client';
+import { entryOf } from './entry-of.js';
+import { type BoardMaterial, type Job, nameOf } from './job.js';
+import { shippingOf } from './shipping.js';
+import { taxIn } from './tax.js';
+import type { QuantityBreak, Rates, WorkshopProfile } from './workshop.js';
+
+interface Line {
+  readonly kind: PriceLineKind;
+  readonly label: string;
+  /** Minor units, whole. */
+  readonly amount: number;
+}
+
+/** The workshop must offer the job's currency and hold its materials: see `reasonToDecline`. */
+export function priceJob(workshop: WorkshopProfile, job: Job): Price {
+  const currency = job.currency ?? workshop.currency;
+  const rates = entryOf(workshop.rates, currency);
+  if (!rates) throw new Error(`${workshop.slug} has no price list in ${currency}.`);
+  const before = [
+    ...materialLines(workshop, rates, job),
+    ...workLines(workshop, rates, job),
+    setupLine(rates, job),
+    shippingOf(workshop, rates.delivery, job),
+  ].filter(({ amount }) => amount > 0);
+  const lines = [...before, taxLine(workshop, job, total(before))];
+  const money = (amount: number) => ({ amount, currency });
+  return {
+    total: money(total(lines)),
+    lines: lines.map(({ kind, label, amount }): PriceLine => ({ kind, label, amount: money(amount) })),
+  };
+}
+
+/**
+ * How many pieces' full price so many pieces cost: each break lowers only the pieces from it on, so that one piece
+ * more never costs less in all.
+ */
+export function gradedQuantity(quantity: number, breaks: readonly QuantityBreak[]): number {
+  const discounts = breaks.map(({ from, percentOff }, index) => {
+    const before = breaks[index - 1]?.percentOff ?? 0;
+    return Math.max(0, quantity - from + 1) * (percentOff - before);
+  });
+  return (quantity * 100 - discounts.reduce((sum, discount) => sum + discount, 0)) / 100;
+}
+
+function materialLines({ offcutPercent }: WorkshopProfile, rates: Rates, job: Job): readonly Line[] {
+  const { quantity, boards, solids, hardwareCount } = job;
+  return [
+    ...boards.map(({ material, amount }): Line => {
+      const area = amount * quantity * (1 + offcutPercent / 100);
+      const label = `${nameOf(material)}, ${decimal(area, 2)} m² with offcuts`;
+      return { kind: 'material', label, amount: Math.round(area * rateOf(rates.boards, material.id)) };
+    }),
+    ...solids.map(({ material, amount }): Line => {
+      const volume = amount * quantity;
+      const label = `${nameOf(material)}, ${solidAmount(volume, material)}`;
+      return { kind: 'material', label, amount: Math.round(volume * rateOf(rates.solids, material.id)) };
+    }),
+    {
+      kind: 'material',
+      label: `Hardware, ${count(hardwareCount * quantity, 'piece')}`,
+      amount: hardwareCount * quantity * rates.hardware,
+    },
+  ];
+}
+
+function workLines({ delivers, quantityBreaks }: WorkshopProfile, rates: Rates, job: Job): readonly Line[] {
+  const { quantity, panelCount, itemCount, holeCount, cutLength, edgeLength } = job;
+  const graded = gradedQuantity(quantity, quantityBreaks);
+  const panels = count(panelCount * quantity, 'panel');
+  const fitting = delivers.as === 'assembled' ? 'Drilling and assembly' : 'Drilling and packing flat';
+  return [
+    {
+      kind: 'cutting',
+      label: `Cutting, ${panels}`,
+      amount: Math.round(graded * (panelCount * rates.cutting.panel + cutLength * rates.cutting.metre)),
+    },
+    {
+      kind: 'edging',
+      label: `Edge banding, ${decimal(edgeLength * quantity, 1)} m`,
+      amount: Math.round(graded * edgeLength * rates.edging),
+    },
+    {
+      kind: 'assembly',
+      label: [
+        `${fitting}, ${panels}`,
+        ...(itemCount > 0 ? [count(itemCount * quantity, 'other part')] : []),
+        ...(holeCount > 0 ? [count(holeCount * quantity, 'hole')] : []),
+      ].join(', '),
+      amount: Math.round(
+        graded *
+          (panelCount * rates.assembly.panel + itemCount * rates.assembly.item + holeCount * rates.assembly.hole),
+      ),
+    },
+  ];
+}
+
+function setupLine({ setup }: Rates, { panels }: Job): Line {
+  const label = `Setup, ${count(panels.length, 'different panel')}`;
+  return { kind: 'setup', label, amount: setup.order + setup.row * panels.length };
+}
+
+function taxLine({ country }: WorkshopProfile, { shipTo }: Job, net: number): Line {
+  const { label, basisPoints } = taxIn(shipTo?.country ?? country);
+  return { kind: 'tax', label, amount: Math.round((net * basisPoints) / 10_000) };
+}
+
+/** Metal by weight, wood by volume, as it is bought. */
+function solidAmount(volume: number, { finish, density = 0 }: BoardMaterial): string {
+  return finish === 'metal' ? `${decimal((volume * density) / 1000, 2)} kg` : `${decimal(volume, 1)} l`;
+}
+
+function rateOf(rates: Readonly<Record<string, number>>, material: string): number {
+  const rate = entryOf(rates, material);
+  if (rate === undefined) throw new Error(`The price list has no ${material}.`);
+  return rate;
+}
+
+function total(lines: readonly Line[]): number {
+  return lines.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function decimal(value: number, digits: number): string {
+  return value.toFixed(digits);
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,94 @@
+// Whether a workshop can make it, and if not, why, in one sentence with the figures. Knows no price.
+
+import type { DeclineReason } from '@parametric/api-client';
+import { entryOf } from './entry-of.js';
+import { type Job, nameOf } from './job.js';
+import type { WorkshopProfile } from './workshop.js';
+
+export interface Decline {
+  readonly reason: DeclineReason;
+  /** A sentence that names the subject and both figures. */
+  readonly detail: string;
+}
+
+type Check = (workshop: WorkshopProfile, job: Job) => string | undefined;
+
+/** In the order in which a customer would want to know: what can't be helped first. */
+const checks: readonly (readonly [DeclineReason, Check])[] = [
+  ['country_not_served', servesCountry],
+  ['currency_not_offered', offersCurrency],
+  ['material_not_held', holdsMaterials],
+  ['panel_too_large', takesPanels],
+  ['thickness_not_machined', takesThicknesses],
+  ['no_capacity', hasCapacity],
+];
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
+export function reasonToDecline(workshop: WorkshopProfile, job: Job): Decline | undefined {
+  for (const [reason, check] of checks) {
+    const detail = check(workshop, job);
+    if (detail !== undefined) return { reason, detail };
+  }
+  return undefined;
+}
+
+function servesCountry({ delivers }: WorkshopProfile, { shipTo }: Job): string | undefined {
+  if (!shipTo || delivers.to.includes(shipTo.country)) return undefined;
+  return `We do not deliver to ${countryNames.of(shipTo.country)} (${shipTo.country}).`;
+}
+
+function offersCurrency({ rates }: WorkshopProfile, { currency }: Job): string | undefined {
+  if (currency === undefined || entryOf(rates, currency)) return undefined;
+  return `We have no price list in ${currency}; we quote in ${list(Object.keys(rates))}.`;
+}
+
+function holdsMaterials({ rates, currency }: WorkshopProfile, job: Job): string | undefined {
+  const nameless = job.panels.find((row) => !row.material);
+  if (nameless) return `The panel “${nameless.name}” names no material that we could cut it from.`;
+  const { boards, solids } = rates[currency]!;
+  const missing = [
+    ...job.boards.filter(({ material }) => entryOf(boards, material.id) === undefined),
+    ...job.solids.filter(({ material }) => entryOf(solids, material.id) === undefined),
+  ];
+  if (missing.length === 0) return undefined;
+  return `We do not hold ${list([...new Set(missing.map(({ material }) => nameOf(material)))])}.`;
+}
+
+function takesPanels({ machines }: WorkshopProfile, { panels }: Job): string | undefined {
+  const [longest, widest] = machines.largestPanel;
+  for (const { name, length, width, material, grain } of panels) {
+    const size = `The panel “${name}” is ${millimetres(length, width)}`;
+    const [long, short] = length >= width ? [length, width] : [width, length];
+    if (long > longest || short > widest) return `${size}; our saw takes ${millimetres(longest, widest)} at most.`;
+    const sheet = material?.sheet;
+    if (!sheet || fits(length, width, sheet) || (!grain && fits(width, length, sheet))) continue;
+    return `${size}; ${material ? nameOf(material) : 'the board'} comes in sheets of ${millimetres(...sheet)}.`;
+  }
+  return undefined;
+}
+
+function takesThicknesses({ machines }: WorkshopProfile, { panels }: Job): string | undefined {
+  const [least, most] = machines.thickness;
+  const panel = panels.find(({ thickness }) => thickness < least || thickness > most);
+  if (!panel) return undefined;
+  return `The panel “${panel.name}” is ${panel.thickness} mm thick; our machines take ${least} to ${most} mm.`;
+}
+
+function hasCapacity({ capacity }: WorkshopProfile, { panelCount, quantity }: Job): string | undefined {
+  const panels = panelCount * quantity;
+  if (panels <= capacity) return undefined;
+  return `${quantity} of it are ${panels} panels; we take ${capacity} panels in one order.`;
+}
+
+function fits(length: number, width: number, [sheetLength, sheetWidth]: readonly [number, number]): boolean {
+  return length <= sheetLength && width <= sheetWidth;
+}
+
+function millimetres(length: number, width: number): string {
+  return `${length} × ${width} mm`;
+}
+
+function list(words: readonly string[]): string {
+  return new Intl.ListFormat('en').format(words);
+}

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { shopPages } from './pages.js';
+import { type Shop, startShop } from './shop.js';
+
+const serviceUrl = 'http://localhost:8080';
+const licenseKey = 'pclk_test_"<&\'one';
+const apiKey = 'pcsk_test_secret';
+const keys = {
+  organizations: [
+    { id: 'org_1', licenseKey, apiKey },
+    { id: 'org_2', licenseKey: 'pclk_test_two', apiKey },
+  ],
+};
+
+let shop: Shop;
+let elementFolder: string;
+
+before(async () => {
+  elementFolder = await mkdtemp(join(tmpdir(), 'parametric-shop-'));
+  const manifest = { 'src/define.ts': { file: 'configurator-1a2b.js' } };
+  await writeFile(join(elementFolder, 'manifest.json'), JSON.stringify(manifest));
+  await writeFile(join(elementFolder, 'configurator-1a2b.js'), 'export {};');
+  await writeFile(join(elementFolder, '.hidden.json'), '{}');
+  shop = await startShop({ port: 0, serviceUrl, keys, elementFolder });
+});
+
+after(async () => {
+  await shop.close();
+  await rm(elementFolder, { recursive: true });
+});
+
+test('the front page has the tag exactly as it is documented, with the service and the key filled in', async () => {
+  const { body, status, headers } = await get('/');
+  assert.equal(status, 200);
+  assert.equal(headers['content-type'], 'text/html; charset=UTF-8');
+  assert.ok(
+    body.includes(
+      '<script async src="http://localhost:8080/v1/embed.js" data-license-key="pclk_test_&quot;&lt;&amp;&#39;one" data-model="hallway-shelf"></script>',
+    ),
+  );
+});
+
+for (const { path, policy } of shopPages) {
+  test(`/${path} is a whole page with a title, one main heading and no hole`, async () => {
+    const { status, body } = await get(`/${path}`);
+    assert.equal(status, 200);
+    assert.match(body, /^<!doctype html>\n<html lang="/);
+    assert.match(body, /<title>[^<]+<\/title>/);
+    assert.equal(body.match(/<h1[\s>]/g)?.length, 1);
+    assert.doesNotMatch(body, /\{\{|\}\}/);
+  });
+
+  test(`/${path} holds no secret key and asks no host but the service`, async () => {
+    const { body } = await get(`/${path}`);
+    assert.ok(!body.includes('pcsk_'));
+    for (const [, host] of body.matchAll(/(?:src|href)="(https?:\/\/[^/"]+)/g)) assert.equal(host, serviceUrl);
+  });
+
+  test(`/${path} has nothing inline that a strict policy would refuse`, async () => {
+    const { body } = await get(`/${path}`);
+    assert.doesNotMatch(body, /<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/);
+  });
+
+  test(`/${path} ${policy ? 'says' : 'has no'} content policy`, async () => {
+    const { headers } = await get(`/${path}`);
+    assert.equal('content-security-policy' in headers, policy !== undefined);
+  });
+}
+
+test('the page with two products has two tags', async () => {
+  const { body } = await get('/two-products.html');
+  assert.deepEqual(
+    [...body.matchAll(/data-model="([^"]+)"/g)].map(([, model]) => model),
+    ['sideboard', 'writing-desk'],
+  );
+});
+
+test('the second shop carries the key of the second organization', async () => {
+  const { body } = await get('/maktab.html');
+  assert.ok(body.includes('data-license-key="pclk_test_two"'));
+  assert.match(body, /<html lang="ar" dir="rtl">/);
+});
+
+test('a strict policy names a number that is used once, and the tag carries it', async () => {
+  const pages = [await get('/csp.html'), await get('/csp.html')];
+  const nonces = pages.map(({ body, headers }) => {
+    const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
+    assert.ok(nonce && body.includes(`nonce="${nonce}"`));
+    return nonce;
+  });
+  assert.notEqual(nonces[0], nonces[1]);
+});
+
+test('a strict policy allows nothing inline, nothing evaluated, no blob', async () => {
+  for (const path of ['/csp.html', '/csp-host.html']) {
+    const policy = String((await get(path)).headers['content-security-policy']);
+    assert.doesNotMatch(policy, /unsafe|blob:|\*/);
+    assert.match(policy, /default-src 'none'/);
+    assert.match(policy, /require-trusted-types-for 'script'/);
+  }
+  assert.match(
+    String((await get('/csp-host.html')).headers['content-security-policy']),
+    /script-src http:\/\/localhost:8080;/,
+  );
+});
+
+test('pictures are drawn from the models', async () => {
+  const { status, headers, body } = await get('/pictures/hallway-shelf-low.svg');
+  assert.equal(status, 200);
+  assert.match(String(headers['content-type']), /^image\/svg\+xml/);
+  assert.match(body, /^<svg /);
+});
+
+test('every link, picture and style sheet of every page is there', async () => {
+  const addresses = new Set<string>();
+  for (const { path } of shopPages) {
+    const { body } = await get(`/${path}`);
+    for (const [, address] of body.matchAll(/(?:src|href)="(\/[^"#]*)/g)) addresses.add(address!);
+  }
+  assert.ok(addresses.size > 8);
+  for (const address of addresses) assert.equal((await get(address)).status, 200, address);
+});
+
+test('an anchor in a link exists on the page that it leads to', async () => {
+  const { body } = await get('/');
+  for (const [, path, anchor] of body.matchAll(/href="(\/[^"#]*)#([^"]+)"/g)) {
+    const target = await get(path!);
+    assert.ok(target.body.includes(`id="${anchor}"`), `${path}#${anchor}`);
+  }
+});
+
+test('an unknown page is a page of its own that leads back', async () => {
+  const { status, body, headers } = await get('/nothing-here.html');
+  assert.equal(status, 404);
+  assert.match(String(headers['content-type']), /^text\/html/);
+  assert.match(body, /href="\/"/);
+});
+
+test("no request leaves the shop's folders", async () => {
+  for (const path of [
+    '/assets/../shop.ts',
+    '/assets/..%2fshop.ts',
+    '/assets/..%5cshop.ts',
+    '/assets/%2e%2e%2fshop.ts',
+    '/assets/....//shop.ts',
+    '/assets/shop.css%00.html',
+    '/assets/.env',
+    '/element/.hidden.json',
+    '/assets/',
+    '/models/..%2f..%2fpackage.json',
+    '/models/testing',
+    '/models/models.test.ts',
+    '/pages/index.html',
+    '/shop.ts',
+    '/pictures/constructor',
+    '/pictures/__proto__',
+    '//etc/passwd',
+  ]) {
+    const { status, body } = await get(path);
+    assert.equal(status, 404, path);
+    assert.doesNotMatch(body, /startShop|"dependencies"|root:/, path);
+  }
+});
+
+test('says what type a file is and lets no browser guess', async () => {
+  const { headers } = await get('/assets/shop.css');
+  assert.match(String(headers['content-type']), /^text\/css/);
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+});
+
+test('the page that brings the element itself has it by the name that it was built under', async () => {
+  const { body } = await get('/element.html');
+  assert.ok(body.includes('<script type="module" src="/element/configurator-1a2b.js"></script>'));
+});
+
+test('that page says what to do while the element is not built', async () => {
+  const other = await startShop({ port: 0, serviceUrl, keys, elementFolder: join(elementFolder, 'missing') });
+  const answer = await fetch(`${other.url}/element.html`);
+  await other.close();
+  assert.equal(answer.status, 503);
+  assert.match(await answer.text(), /run "npm run build"/);
+});
+
+test('a shop of one organization has no page of a second', async () => {
+  const other = await startShop({ port: 0, serviceUrl, keys: { organizations: keys.organizations.slice(0, 1) } });
+  const answer = await fetch(`${other.url}/maktab.html`);
+  await other.close();
+  assert.equal(answer.status, 404);
+});
+
+test('closes while a browser is in the midst of a request', { timeout: 5000 }, async () => {
+  const other = await startShop({ port: 0, serviceUrl, keys });
+  const socket = connect(Number(new URL(other.url).port), '127.0.0.1');
+  socket.on('error', () => {});
+  await new Promise<void>((written) => socket.write('GET / HTTP/1.1\r\nHost: shop\r\n', () => written()));
+  await fetch(other.url);
+  await other.close();
+  socket.destroy();
+  await assert.rejects(fetch(other.url));
+});
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+/** Sends the path as it is written, where fetch would tidy it up first. */
+function get(path: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { port } = new URL(shop.url);
+    request({ host: '127.0.0.1', port, path }, (response) => {
+      let body = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk) => {
+        body += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}

@@ -1,0 +1,408 @@
+import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
+import { describe, test } from 'node:test';
+import { createClient } from './client.js';
+import {
+  type ApiError,
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  InvalidRequestError,
+  NotFoundError,
+  OriginError,
+  PermissionError,
+  RateLimitError,
+  ServiceUnavailableError,
+  TimeoutError,
+  UnexpectedResponseError,
+} from './errors.js';
+import { hangUp, json, problem, silence, startLoopback } from './testing/loopback.js';
+import { model, order, orderRequest, quote, quoteRequest } from './testing/records.js';
+
+const quotes = { object: 'list', data: [quote], declined: [] };
+const now = { 'retry-after': '0' };
+const license = (baseUrl: string, more: object = {}) => createClient({ baseUrl, licenseKey: 'pclk_test_1', ...more });
+const server = (baseUrl: string, more: object = {}) => createClient({ baseUrl, apiKey: 'pcsk_test_1', ...more });
+
+describe('a request', () => {
+  test('for quotes carries the key, a JSON body and an idempotency key of 128 bits', async (context) => {
+    const { baseUrl, seen } = await startLoopback(context, json(quotes, 201));
+    const answer = await license(baseUrl).quotes.create(quoteRequest);
+    assert.equal(answer.data[0]?.workshop.slug, 'north');
+    const { method, url, headers, body } = seen[0]!;
+    assert.deepEqual([method, url], ['POST', '/v1/quotes']);
+    assert.equal(headers.authorization, 'Bearer pclk_test_1');
+    assert.equal(headers['content-type'], 'application/json');
+    assert.match(String(headers['idempotency-key']), /^[0-9a-f]{32}$/);
+    assert.deepEqual(JSON.parse(body), quoteRequest);
+  });
+
+  test('for an order sends exactly the fields of the interface', async (context) => {
+    const { baseUrl, seen } = await startLoopback(context, json(order, 201));
+    const placed = await server(baseUrl).orders.create(orderRequest, { idempotencyKey: 'mine' });
+    assert.equal(placed.access_token, 'ot_1');
+    assert.deepEqual([seen[0]!.method, seen[0]!.url], ['POST', '/v1/orders']);
+    assert.equal(seen[0]!.headers['idempotency-key'], 'mine');
+    assert.deepEqual(JSON.parse(seen[0]!.body), orderRequest);
+  });
+
+  test('for a model has the license key in its address and no header that would need a preflight', async (context) => {
+    const { baseUrl, seen } = await startLoopback(context, json(model));
+    const answer = await license(baseUrl).models.get('hallway-shelf', { revision: 'r7' });
+    assert.deepEqual(answer, model);
+    assert.equal(seen[0]!.url, '/v1/models/hallway-shelf?revision=r7&license_key=pclk_test_1');
+    assert.equal(seen[0]!.headers.authorization, undefined);
+    assert.equal(seen[0]!.headers['content-type'], undefined);
+  });
+
+  test('never has an API key in its address', async (context) => {
+    const { baseUrl, seen } = await startLoopback(context, json(model));
+    await server(baseUrl).models.get('hallway-shelf');
+    assert.equal(seen[0]!.url, '/v1/models/hallway-shelf');
+    assert.equal(seen[0]!.headers.authorization, 'Bearer pcsk_test_1');
+  });
+
+  test('for one order carries that order’s token in place of the key', async (context) => {
+    const { baseUrl, seen } = await startLoopback(context, json(order));
+    await license(baseUrl).orders.get('or_1', { accessToken: 'ot_1' });
+    assert.equal(seen[0]!.url, '/v1/orders/or_1');
+    assert.equal(seen[0]!.headers.authorization, 'Bearer ot_1');
+  });
+
+  test('moves an order with PATCH', async (context) => {
+    const { baseUrl, seen } = await startLoopback(context, json({ ...order, status: 'shipped' }));
+    const update = { status: 'shipped', tracking: { number: '1Z' } } as const;
+    const moved = await server(baseUrl).orders.update('or_1', update);
+    assert.equal(moved.status, 'shipped');
+    assert.deepEqual([seen[0]!.method, JSON.parse(seen[0]!.body)], ['PATCH', update]);
+  });
+
+  test('keeps the path that the service’s address has', async (context) => {
+    const { baseUrl, seen } = await startLoopback(context, json(quote));
+    await license(`${baseUrl}/shop/api/`).quotes.get('qt_1');
+    assert.equal(seen[0]!.url, '/shop/api/v1/quotes/qt_1');
+  });
+
+  test('cannot be led elsewhere by an id', async (context) => {
+    const { baseUrl, seen } = await startLoopback(context, json(quote));
+    await license(baseUrl).quotes.get('../orders?x#y');
+    assert.equal(seen[0]!.url, '/v1/quotes/..%2Forders%3Fx%23y');
+    for (const id of ['', '.', '..']) assert.throws(() => license(baseUrl).quotes.get(id), TypeError);
+  });
+});
+
+describe('an answer', () => {
+  test('keeps fields and statuses that the client does not know', async (context) => {
+    const { baseUrl } = await startLoopback(context, json({ ...quote, status: 'on_hold' }));
+    const answer = await license(baseUrl).quotes.get('qt_1');
+    assert.equal(answer.carbon_kg, 14.2);
+    assert.equal(answer.status, 'on_hold');
+    assert.deepEqual(answer.workshop.machines, ['saw', 'cnc']);
+    assert.equal(answer.price.lines[1]?.kind, 'gift_wrapping');
+  });
+
+  test('that is not as agreed is an error that names the request and the place, and is not asked for again', async (context) => {
+    const wrong = { ...quote, price: { ...quote.price, total: { amount: 239.8, currency: 'EUR' } } };
+    const { baseUrl, seen } = await startLoopback(context, json(wrong, 200, { 'request-id': 'req_9' }));
+    await assert.rejects(license(baseUrl).quotes.get('qt_1'), (error: ApiError) => {
+      assert.ok(error instanceof UnexpectedResponseError);
+      assert.match(error.message, /GET \/v1\/quotes\/qt_1 answered 200, but \/price\/total\/amount/);
+      assert.equal(error.errors[0]?.pointer, '/price/total/amount');
+      assert.equal(error.requestId, 'req_9');
+      return true;
+    });
+    assert.equal(seen.length, 1);
+  });
+
+  test('that is a web page says that the address may be wrong', async (context) => {
+    const { baseUrl } = await startLoopback(context, (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
+    });
+    await assert.rejects(license(baseUrl).quotes.get('qt_1'), /text\/html instead of JSON. Is baseUrl/);
+  });
+});
+
+describe('a refusal is an error of its kind', () => {
+  const kinds = [
+    [400, 'malformed_json', InvalidRequestError],
+    [401, 'key_invalid', AuthenticationError],
+    [403, 'key_not_permitted', PermissionError],
+    [403, 'origin_not_allowed', OriginError],
+    [404, 'not_found', NotFoundError],
+    [409, 'quote_expired', ConflictError],
+    [413, 'body_too_large', InvalidRequestError],
+    [422, 'invalid_request', InvalidRequestError],
+    [429, 'rate_limited', RateLimitError],
+    [500, 'internal_error', ServiceUnavailableError],
+    [503, 'unavailable', ServiceUnavailableError],
+  ] as const;
+  for (const [status, code, Kind] of kinds) {
+    test(`${status} ${code} is ${Kind.name}`, async (context) => {
+      const { baseUrl } = await startLoopback(context, problem(status, code));
+      await assert.rejects(license(baseUrl, { retries: 0 }).quotes.get('qt_1'), (error: ApiError) => {
+        assert.equal(error.constructor, Kind);
+        assert.equal(error.name, Kind.name);
+        assert.deepEqual([error.status, error.code, error.requestId], [status, code, 'req_1']);
+        return true;
+      });
+    });
+  }
+
+  test('and says which places are wrong, and what would be right', async (context) => {
+    const errors = [{ pointer: '/configuration/width', code: 'max', detail: 'At most 2400.', limits: { max: 2400 } }];
+    const { baseUrl } = await startLoopback(context, problem(422, 'invalid_request', { errors, detail: 'Too wide.' }));
+    await assert.rejects(license(baseUrl).quotes.create(quoteRequest), (error: ApiError) => {
+      assert.deepEqual(error.errors, errors);
+      assert.equal(error.message, 'POST /v1/quotes answered 422 invalid_request: Too wide.');
+      return true;
+    });
+  });
+
+  test('and keeps what only its code has', async (context) => {
+    const { baseUrl } = await startLoopback(context, problem(409, 'quote_already_ordered', { order: 'or_7' }));
+    await assert.rejects(license(baseUrl).orders.create(orderRequest), (error: ApiError) => {
+      return error.problem?.order === 'or_7';
+    });
+  });
+
+  test('even where a proxy on the way answers with a page', async (context) => {
+    const { baseUrl } = await startLoopback(context, (_, response) => {
+      response.writeHead(502, { 'content-type': 'text/html', 'request-id': 'edge_1' }).end('<h1>Bad gateway</h1>');
+    });
+    await assert.rejects(license(baseUrl, { retries: 0 }).quotes.get('qt_1'), (error: ApiError) => {
+      assert.ok(error instanceof ServiceUnavailableError);
+      assert.deepEqual([error.code, error.requestId], ['http_502', 'edge_1']);
+      return true;
+    });
+  });
+});
+
+describe('another try', () => {
+  for (const status of [408, 425, 429, 500, 502, 503, 504]) {
+    test(`follows ${status}, with the same idempotency key and body`, async (context) => {
+      const { baseUrl, seen } = await startLoopback(
+        context,
+        problem(status, 'unavailable', {}, now),
+        json(quotes, 201),
+      );
+      await license(baseUrl).quotes.create(quoteRequest);
+      assert.equal(seen.length, 2);
+      assert.equal(seen[0]!.headers['idempotency-key'], seen[1]!.headers['idempotency-key']);
+      assert.equal(seen[0]!.body, seen[1]!.body);
+    });
+  }
+
+  for (const [status, code] of [
+    [400, 'malformed_json'],
+    [401, 'key_invalid'],
+    [403, 'key_not_permitted'],
+    [404, 'not_found'],
+    [409, 'quote_expired'],
+    [422, 'invalid_request'],
+  ] as const) {
+    test(`does not follow ${status} ${code}`, async (context) => {
+      const { baseUrl, seen } = await startLoopback(context, problem(status, code, {}, now));
+      await assert.rejects(license(baseUrl).quotes.create(quoteRequest));
+      assert.equal(seen.length, 1);
+    });
+  }
+
+  test('follows 409 key_in_flight: it is our own first try, still at work', async (context) => {
+    const { baseUrl, seen } = await startLoopback(context, problem(409, 'key_in_flight', {}, now), json(order, 201));
+    await license(baseUrl).orders.create(orderRequest);
+    assert.equal(seen.length, 2);
+  });
+
+  test('follows a line that dropped, so that one order is placed however it went', async (context) => {
+    const { baseUrl, seen } = await startLoopback(context, hangUp, json(order, 201));
+    const placed = await license(baseUrl).orders.create(orderRequest);
+    assert.equal(placed.id, 'or_1');
+    assert.equal(seen[0]!.headers['idempotency-key'], seen[1]!.headers['idempotency-key']);
+  });
+
+  test('follows an answer that broke off in the middle', async (context) => {
+    const broken = (_: unknown, response: import('node:http').ServerResponse) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+      response.write('{"id":', () => response.socket!.destroy());
+    };
+    const { baseUrl, seen } = await startLoopback(context, broken, json(quote));
+    assert.equal((await license(baseUrl).quotes.get('qt_1')).id, 'qt_1');
+    assert.equal(seen.length, 2);
+  });
+
+  test('follows a try that took too long', async (context) => {
+    const { baseUrl, seen } = await startLoopback(context, silence, json(quote));
+    assert.equal((await license(baseUrl, { tryTimeoutMs: 200 }).quotes.get('qt_1')).id, 'qt_1');
+    assert.equal(seen.length, 2);
+  });
+
+  test('comes two times, and as often as was asked for', async (context) => {
+    for (const [retries, tries] of [
+      [undefined, 3],
+      [0, 1],
+      [4, 5],
+    ]) {
+      const { baseUrl, seen } = await startLoopback(context, problem(503, 'unavailable', {}, now));
+      await assert.rejects(license(baseUrl, { retries }).quotes.get('qt_1'), ServiceUnavailableError);
+      assert.equal(seen.length, tries);
+    }
+  });
+
+  test('is not waited for where Retry-After is longer than the whole call may take', async (context) => {
+    const { baseUrl, seen } = await startLoopback(context, problem(429, 'rate_limited', {}, { 'retry-after': '120' }));
+    await assert.rejects(license(baseUrl).quotes.get('qt_1'), (error: ApiError) => {
+      assert.ok(error instanceof RateLimitError);
+      assert.equal(error.retryAfterMs, 120_000);
+      return true;
+    });
+    assert.equal(seen.length, 1);
+  });
+});
+
+describe('an end', () => {
+  test('comes with TimeoutError when no try has an answer', async (context) => {
+    const { baseUrl, seen } = await startLoopback(context, silence);
+    const client = license(baseUrl, { tryTimeoutMs: 50, retries: 1 });
+    await assert.rejects(client.quotes.get('qt_1'), (error: ApiError) => {
+      assert.ok(error instanceof TimeoutError);
+      assert.match(error.message, /GET \/v1\/quotes\/qt_1 had no answer within 0.1 s/);
+      return true;
+    });
+    assert.equal(seen.length, 2);
+  });
+
+  test('comes after the time for the whole call, whatever tries are left', async (context) => {
+    const { baseUrl, seen } = await startLoopback(context, silence);
+    const client = license(baseUrl, { timeoutMs: 150, tryTimeoutMs: 10_000, retries: 50 });
+    await assert.rejects(client.quotes.get('qt_1'), TimeoutError);
+    assert.equal(seen.length, 1);
+  });
+
+  test('comes when the body of an answer never does', async (context) => {
+    const { baseUrl } = await startLoopback(context, (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{');
+    });
+    await assert.rejects(license(baseUrl, { tryTimeoutMs: 100, retries: 0 }).quotes.get('qt_1'), TimeoutError);
+  });
+
+  test('comes with ConnectionError where nobody listens, and says what may be in between', async () => {
+    const client = license('http://127.0.0.1:1', { retries: 0 });
+    await assert.rejects(client.quotes.get('qt_1'), (error: ApiError) => {
+      assert.ok(error instanceof ConnectionError);
+      assert.match(error.message, /no answer from http:\/\/127\.0\.0\.1:1: offline, .*Content-Security-Policy/);
+      assert.ok(error.cause);
+      return true;
+    });
+  });
+
+  test('comes at once with the reason of the caller’s abort, and leaves no listener', async (context) => {
+    const { baseUrl, seen } = await startLoopback(context, silence);
+    const controller = new AbortController();
+    const pending = license(baseUrl).quotes.create(quoteRequest, { signal: controller.signal });
+    while (seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    controller.abort(new Error('changed my mind'));
+    await assert.rejects(pending, /changed my mind/);
+    assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
+  });
+
+  test('comes while it waits for the next try, too', async (context) => {
+    const refusal = problem(503, 'unavailable', {}, { 'retry-after': '20' });
+    const { baseUrl, seen } = await startLoopback(context, refusal);
+    const controller = new AbortController();
+    const pending = license(baseUrl).quotes.get('qt_1', { signal: controller.signal });
+    while (seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    setTimeout(() => controller.abort(), 20);
+    await assert.rejects(pending, { name: 'AbortError' });
+    assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
+  });
+
+  test('comes before anything is sent where the signal is aborted already', async (context) => {
+    const { baseUrl, seen } = await startLoopback(context, json(quote));
+    await assert.rejects(license(baseUrl).quotes.get('qt_1', { signal: AbortSignal.abort() }), { name: 'AbortError' });
+    assert.equal(seen.length, 0);
+  });
+
+  test('of many calls leaves no listener on the signal that they share', async (context) => {
+    const { baseUrl } = await startLoopback(context, json(quote));
+    const { signal } = new AbortController();
+    const client = license(baseUrl);
+    for (let call = 0; call < 20; call += 1) await client.quotes.get('qt_1', { signal });
+    assert.equal(getEventListeners(signal, 'abort').length, 0);
+  });
+});
+
+describe('a list', () => {
+  const page = (id: string, next: string | null) =>
+    json({ object: 'list', data: [{ ...order, id }], has_more: next !== null, next });
+
+  test('is read to its end with for await, page by page', async (context) => {
+    const { baseUrl, seen } = await startLoopback(context, page('or_1', 'c1'), page('or_2', 'c2'), page('or_3', null));
+    const ids: string[] = [];
+    for await (const { id } of server(baseUrl).orders.list({ limit: 1, status: 'received' })) ids.push(id);
+    assert.deepEqual(ids, ['or_1', 'or_2', 'or_3']);
+    assert.deepEqual(
+      seen.map(({ url }) => url),
+      [
+        '/v1/orders?limit=1&status=received',
+        '/v1/orders?limit=1&after=c1&status=received',
+        '/v1/orders?limit=1&after=c2&status=received',
+      ],
+    );
+  });
+
+  test('asks for no page that nobody reads', async (context) => {
+    const { baseUrl, seen } = await startLoopback(context, page('or_1', 'c1'), page('or_2', null));
+    for await (const _ of server(baseUrl).orders.list()) break;
+    assert.equal(seen.length, 1);
+  });
+
+  test('that names the same page again does not go round for ever', async (context) => {
+    const { baseUrl, seen } = await startLoopback(context, page('or_1', 'c1'));
+    for await (const _ of server(baseUrl).orders.list());
+    assert.equal(seen.length, 2);
+  });
+
+  test('of models comes in pages like that of orders', async (context) => {
+    const { document: _, ...summary } = model;
+    const { baseUrl } = await startLoopback(
+      context,
+      json({ object: 'list', data: [summary], has_more: false, next: null }),
+    );
+    const pages = [];
+    for await (const models of license(baseUrl).models.list().pages()) pages.push(models.data);
+    assert.deepEqual(pages, [[summary]]);
+  });
+});
+
+describe('createClient', () => {
+  test('refuses a secret key in a browser, and says what to do', (context) => {
+    Object.assign(globalThis, { window: globalThis, document: {} });
+    context.after(() => {
+      Reflect.deleteProperty(globalThis, 'window');
+      Reflect.deleteProperty(globalThis, 'document');
+    });
+    const refusal = { name: 'PermissionError', code: 'secret_key_in_browser', message: /license key \(pclk_…\)/ };
+    assert.throws(() => server('https://service.example'), refusal);
+    assert.throws(() => createClient({ baseUrl: 'https://service.example', licenseKey: 'pcsk_live_1' }), refusal);
+    assert.ok(license('https://service.example'));
+  });
+
+  test('wants an absolute address', () => {
+    for (const baseUrl of ['', '/api', 'service.example', 'ftp://service.example', 'javascript:alert(1)']) {
+      assert.throws(() => license(baseUrl), /baseUrl is .* must be an absolute http\(s\) address/, baseUrl);
+    }
+  });
+
+  test('wants a key', () => {
+    assert.throws(() => createClient({ baseUrl: 'https://service.example', licenseKey: '' }), /needs a licenseKey/);
+  });
+
+  test('does not repeat a key that cannot be sent', () => {
+    assert.throws(
+      () => createClient({ baseUrl: 'https://service.example', apiKey: 'pcsk_\nhidden' }),
+      (error: Error) => {
+        return error instanceof TypeError && /apiKey must be/.test(error.message) && !error.message.includes('hidden');
+      },
+    );
+  });
+});

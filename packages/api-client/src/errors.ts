@@ -1,0 +1,96 @@
+// What can go wrong with a request, by what a caller does about it. Knows no resource.
+
+import type { ProblemCode, ProblemIssue } from './schemas/problem.js';
+
+export interface ApiErrorDetails {
+  /** The service's stable word, or the client's own: `connection_failed`, `timeout`, `unexpected_response`. */
+  readonly code: ProblemCode;
+  /** The HTTP status; 0 where no answer came. */
+  readonly status?: number;
+  /** What to quote to the service's operator. */
+  readonly requestId?: string | undefined;
+  /** The places in the request that are wrong. */
+  readonly errors?: readonly ProblemIssue[] | undefined;
+  /** The problem as it came, with the fields that only some codes have (`order` of `quote_already_ordered`). */
+  readonly problem?: Readonly<Record<string, unknown>> | undefined;
+  /** When the service says that another try makes sense. */
+  readonly retryAfterMs?: number | undefined;
+  readonly cause?: unknown;
+}
+
+/** Every failure of a request. An abort is none: the caller's `AbortSignal` throws its own reason. */
+export class ApiError extends Error {
+  override readonly name: string = 'ApiError';
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly requestId: string | undefined;
+  readonly errors: readonly ProblemIssue[];
+  readonly problem: Readonly<Record<string, unknown>> | undefined;
+  /** From `Retry-After`; undefined where the service did not say. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, details: ApiErrorDetails) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = details.code;
+    this.status = details.status ?? 0;
+    this.requestId = details.requestId;
+    this.errors = details.errors ?? [];
+    this.problem = details.problem;
+    this.retryAfterMs = details.retryAfterMs;
+  }
+}
+
+/** 401: the key is missing, wrong or revoked. */
+export class AuthenticationError extends ApiError {
+  override readonly name: string = 'AuthenticationError';
+}
+
+/** 403: the key may not do this. */
+export class PermissionError extends ApiError {
+  override readonly name: string = 'PermissionError';
+}
+
+/** 403 `origin_not_allowed`: the page's origin is not on the key's list. */
+export class OriginError extends PermissionError {
+  override readonly name: string = 'OriginError';
+}
+
+/** 404: no such record, or another organization's. */
+export class NotFoundError extends ApiError {
+  override readonly name: string = 'NotFoundError';
+}
+
+/** 409: the record is in another state than the request takes it to be; `code` says which. */
+export class ConflictError extends ApiError {
+  override readonly name: string = 'ConflictError';
+}
+
+/** 400, 422 and other refusals of what was sent; `errors` names the places. */
+export class InvalidRequestError extends ApiError {
+  override readonly name: string = 'InvalidRequestError';
+}
+
+/** 429, after the retries; `retryAfterMs` says when to try again. */
+export class RateLimitError extends ApiError {
+  override readonly name: string = 'RateLimitError';
+}
+
+/** 5xx, after the retries. */
+export class ServiceUnavailableError extends ApiError {
+  override readonly name: string = 'ServiceUnavailableError';
+}
+
+/** No answer came: offline, a wrong address, a content security policy or a blocker in between. */
+export class ConnectionError extends ApiError {
+  override readonly name: string = 'ConnectionError';
+}
+
+/** No answer came in time. */
+export class TimeoutError extends ApiError {
+  override readonly name: string = 'TimeoutError';
+}
+
+/** The service answered with something else than the contract says. */
+export class UnexpectedResponseError extends ApiError {
+  override readonly name: string = 'UnexpectedResponseError';
+}

@@ -1,0 +1,99 @@
+export { type Client, type ClientOptions, createClient } from './client.js';
+export {
+  ApiError,
+  type ApiErrorDetails,
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  InvalidRequestError,
+  NotFoundError,
+  OriginError,
+  PermissionError,
+  RateLimitError,
+  ServiceUnavailableError,
+  TimeoutError,
+  UnexpectedResponseError,
+} from './errors.js';
+export { createIdempotencyKey } from './idempotency.js';
+export type { Paged } from './paged.js';
+export type { RequestOptions } from './request.js';
+export type { GetModelOptions, ListModelsOptions, ModelsResource } from './resources/models.js';
+export type { ListOrdersOptions, OrderOptions, OrdersResource, WatchOptions } from './resources/orders.js';
+export type { PostOptions, QuotesResource } from './resources/quotes.js';
+export {
+  type Configuration,
+  configurationSchema,
+  countrySchema,
+  type Open,
+  type Page,
+  pageSchema,
+  postcodeSchema,
+  type Text,
+  textSchema,
+  timestampSchema,
+} from './schemas/common.js';
+export { type OrderEvent, orderEventSchema } from './schemas/event.js';
+export {
+  type Model,
+  type ModelSummary,
+  modelPageSchema,
+  modelSchema,
+  modelSummarySchema,
+} from './schemas/model.js';
+export { currencySchema, type Money, moneySchema } from './schemas/money.js';
+export {
+  finalOrderStatuses,
+  isFinalOrderStatus,
+  type KnownOrderStatus,
+  type Order,
+  type OrderStatus,
+  type OrderStatusChange,
+  orderPageSchema,
+  orderSchema,
+  orderStatusChangeSchema,
+  orderStatuses,
+  type Shipping,
+  shippingSchema,
+  type Tracking,
+  trackingSchema,
+} from './schemas/order.js';
+export {
+  type Problem,
+  type ProblemCode,
+  type ProblemIssue,
+  problemCodes,
+  problemIssueSchema,
+  problemSchema,
+} from './schemas/problem.js';
+export {
+  type Declined,
+  type DeclineReason,
+  declinedSchema,
+  declineReasons,
+  type Price,
+  type PriceLine,
+  type PriceLineKind,
+  priceLineKinds,
+  priceLineSchema,
+  priceSchema,
+  type Quote,
+  type QuoteList,
+  type QuoteStatus,
+  quoteListSchema,
+  quoteSchema,
+  quoteStatuses,
+  type Workshop,
+  workshopSchema,
+} from './schemas/quote.js';
+export {
+  type Destination,
+  destinationSchema,
+  type OrderRequest,
+  type OrderUpdate,
+  orderRequestSchema,
+  orderUpdateSchema,
+  type QuoteRequest,
+  quoteRequestSchema,
+  type ShippingRequest,
+  shippingRequestSchema,
+} from './schemas/requests.js';

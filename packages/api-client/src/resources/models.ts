@@ -1,0 +1,40 @@
+// The models that a key may show.
+
+import { Paged } from '../paged.js';
+import { pathSegment, type RequestOptions, type Transport } from '../request.js';
+import { type Model, type ModelSummary, modelPageSchema, modelSchema } from '../schemas/model.js';
+
+export interface GetModelOptions extends RequestOptions {
+  /** An earlier revision, as a saved configuration names it; without it the newest. */
+  readonly revision?: string | undefined;
+}
+
+export interface ListModelsOptions extends RequestOptions {
+  /** Items a page. */
+  readonly limit?: number | undefined;
+  readonly after?: string | undefined;
+}
+
+export interface ModelsResource {
+  get(id: string, options?: GetModelOptions): Promise<Model>;
+  list(options?: ListModelsOptions): Paged<ModelSummary>;
+}
+
+export function createModels(transport: Transport): ModelsResource {
+  return {
+    get: (id, { revision, signal } = {}) => {
+      const path = `/v1/models/${pathSegment('The model', id)}`;
+      return transport.request(
+        { method: 'GET', path, query: { revision }, signal, publicKeyInQuery: true },
+        modelSchema,
+      );
+    },
+    list: ({ limit, after, signal } = {}) =>
+      new Paged((next) =>
+        transport.request(
+          { method: 'GET', path: '/v1/models', query: { limit, after: next ?? after }, signal, publicKeyInQuery: true },
+          modelPageSchema,
+        ),
+      ),
+  };
+}

@@ -1,0 +1,61 @@
+// Orders: placing one, reading and moving it, watching it move.
+
+import { Paged } from '../paged.js';
+import { pathSegment, type RequestOptions, type Transport } from '../request.js';
+import type { OrderEvent } from '../schemas/event.js';
+import { type Order, type OrderStatus, orderPageSchema, orderSchema } from '../schemas/order.js';
+import type { OrderRequest, OrderUpdate } from '../schemas/requests.js';
+import { watchOrder } from '../watch.js';
+import type { PostOptions } from './quotes.js';
+
+export interface OrderOptions extends RequestOptions {
+  /** The order's own token, needed with a license key. */
+  readonly accessToken?: string | undefined;
+}
+
+export interface WatchOptions extends OrderOptions {
+  /** Of the last event that is known already; without it the order's history comes first. */
+  readonly lastEventId?: string | undefined;
+}
+
+export interface ListOrdersOptions extends RequestOptions {
+  /** Items a page. */
+  readonly limit?: number | undefined;
+  readonly after?: string | undefined;
+  readonly status?: OrderStatus | undefined;
+  /** RFC 3339. */
+  readonly created_after?: string | undefined;
+}
+
+export interface OrdersResource {
+  /** Accepts the quote. `access_token` of the answer is what a license key reads and watches this order with. */
+  create(request: OrderRequest, options?: PostOptions): Promise<Order>;
+  get(id: string, options?: OrderOptions): Promise<Order>;
+  /** API keys only. */
+  list(options?: ListOrdersOptions): Paged<Order>;
+  /** API keys only. The same status again changes nothing; a step that the lifecycle does not have is a ConflictError. */
+  update(id: string, update: OrderUpdate, options?: RequestOptions): Promise<Order>;
+  /** Each move of the order, the past ones first; reconnects by itself; ends after a final status or the signal's abort. */
+  watch(id: string, options?: WatchOptions): AsyncGenerator<OrderEvent, void, undefined>;
+}
+
+export function createOrders(transport: Transport): OrdersResource {
+  return {
+    create: (body, { idempotencyKey, signal } = {}) =>
+      transport.request({ method: 'POST', path: '/v1/orders', body, idempotencyKey, signal }, orderSchema),
+    get: (id, { accessToken, signal } = {}) =>
+      transport.request({ method: 'GET', path: orderPath(id), accessToken, signal }, orderSchema),
+    list: ({ limit, after, status, created_after, signal } = {}) =>
+      new Paged((next) => {
+        const query = { limit, after: next ?? after, status, created_after };
+        return transport.request({ method: 'GET', path: '/v1/orders', query, signal }, orderPageSchema);
+      }),
+    update: (id, body, { signal } = {}) =>
+      transport.request({ method: 'PATCH', path: orderPath(id), body, signal }, orderSchema),
+    watch: (id, options = {}) => watchOrder(transport, `${orderPath(id)}/events`, options),
+  };
+}
+
+function orderPath(id: string): string {
+  return `/v1/orders/${pathSegment('The order', id)}`;
+}

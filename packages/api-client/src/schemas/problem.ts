@@ -1,0 +1,59 @@
+// What the service says when it refuses: a problem, RFC 9457, with a stable code and the places that are wrong.
+
+import * as z from 'zod/mini';
+import { type Open, openWord } from './common.js';
+
+export const problemCodes = [
+  'malformed_json',
+  'body_too_deep',
+  'forbidden_key',
+  'idempotency_key_missing',
+  'idempotency_key_invalid',
+  'key_missing',
+  'key_invalid',
+  'key_not_permitted',
+  'origin_not_allowed',
+  'secret_key_in_browser',
+  'not_found',
+  'method_not_allowed',
+  'quote_expired',
+  'quote_canceled',
+  'quote_already_ordered',
+  'workshop_mismatch',
+  'destination_mismatch',
+  'invalid_transition',
+  'key_in_flight',
+  'body_too_large',
+  'unsupported_media_type',
+  'invalid_request',
+  'idempotency_key_reused',
+  'rate_limited',
+  'unavailable',
+  'internal_error',
+] as const;
+export type ProblemCode = Open<(typeof problemCodes)[number]>;
+
+export const problemIssueSchema = z.looseObject({
+  /** JSON pointer into the request's body: `/configuration/width`; `''` is the whole body. */
+  pointer: z.string(),
+  code: z.string(),
+  detail: z.string(),
+  /** What would be right: `{ min, max, step }`, or `{ options }`. */
+  limits: z.optional(z.record(z.string(), z.unknown())),
+});
+
+export const problemSchema = z.looseObject({
+  type: z.optional(z.string()),
+  title: z.string(),
+  status: z.int(),
+  detail: z.optional(z.string()),
+  instance: z.optional(z.string()),
+  code: openWord(problemCodes),
+  request_id: z.optional(z.string()),
+  errors: z.optional(z.array(problemIssueSchema)),
+  /** Of `quote_already_ordered`: the order that accepted the quote. */
+  order: z.optional(z.string()),
+});
+
+export type ProblemIssue = z.infer<typeof problemIssueSchema>;
+export type Problem = z.infer<typeof problemSchema>;

@@ -1,0 +1,79 @@
+// What a workshop answers to a request for a quote.
+
+import * as z from 'zod/mini';
+import { configurationSchema, dayOrTimeSchema, type Open, openWord, timestampSchema } from './common.js';
+import { moneySchema } from './money.js';
+
+export const quoteStatuses = ['open', 'accepted', 'expired', 'canceled'] as const;
+export type QuoteStatus = Open<(typeof quoteStatuses)[number]>;
+
+export const priceLineKinds = ['material', 'cutting', 'edging', 'assembly', 'setup', 'shipping', 'tax'] as const;
+export type PriceLineKind = Open<(typeof priceLineKinds)[number]>;
+
+/** Why a workshop does not quote. */
+export const declineReasons = [
+  'panel_too_large',
+  'material_not_held',
+  'country_not_served',
+  'no_capacity',
+  'thickness_not_machined',
+  'currency_not_offered',
+] as const;
+export type DeclineReason = Open<(typeof declineReasons)[number]>;
+
+export const workshopSchema = z.looseObject({
+  slug: z.string(),
+  name: z.string(),
+  country: z.string(),
+  /** From the workshop to `ship_to`; only where that is known. */
+  distance_km: z.optional(z.number()),
+});
+
+export const priceLineSchema = z.looseObject({
+  kind: openWord(priceLineKinds),
+  label: z.string(),
+  amount: moneySchema,
+});
+
+/** The lines add up to the total, in one currency. */
+export const priceSchema = z.looseObject({ total: moneySchema, lines: z.array(priceLineSchema) });
+
+export const quoteSchema = z.looseObject({
+  id: z.string(),
+  object: z.literal('quote'),
+  /** Quotes of one request share it: ordering one cancels the others. */
+  request: z.string(),
+  model: z.string(),
+  model_revision: z.string(),
+  configuration: configurationSchema,
+  quantity: z.int(),
+  workshop: workshopSchema,
+  status: openWord(quoteStatuses),
+  price: priceSchema,
+  ship_to: z.optional(z.looseObject({ country: z.string(), postcode: z.string() })),
+  lead_time_days: z.number(),
+  ready_by: dayOrTimeSchema,
+  expires_at: timestampSchema,
+  created_at: timestampSchema,
+});
+
+export const declinedSchema = z.looseObject({
+  workshop: workshopSchema,
+  reason: openWord(declineReasons),
+  /** The reason as a sentence, with the figures. */
+  detail: z.optional(z.string()),
+});
+
+/** The answer to `POST /v1/quotes`. Nobody qualified: empty `data`, and `declined` says why. */
+export const quoteListSchema = z.looseObject({
+  object: z.literal('list'),
+  data: z.array(quoteSchema),
+  declined: z.array(declinedSchema),
+});
+
+export type Workshop = z.infer<typeof workshopSchema>;
+export type PriceLine = z.infer<typeof priceLineSchema>;
+export type Price = z.infer<typeof priceSchema>;
+export type Quote = z.infer<typeof quoteSchema>;
+export type Declined = z.infer<typeof declinedSchema>;
+export type QuoteList = z.infer<typeof quoteListSchema>;

@@ -1,0 +1,60 @@
+// What the service is asked with. Strict: a field that it does not know is refused by name. The client sends what the types
+// allow and checks nothing twice, so a page that only asks does not carry these.
+
+import * as z from 'zod/mini';
+import { configurationSchema, countrySchema, postcodeSchema } from './common.js';
+import { currencySchema } from './money.js';
+import { orderStatuses } from './order.js';
+
+export const destinationSchema = z.strictObject({ country: countrySchema, postcode: postcodeSchema });
+
+/** `POST /v1/quotes`. Missing configuration keys take the model's defaults. */
+export const quoteRequestSchema = z.strictObject({
+  model: z.string().check(z.minLength(1), z.maxLength(128)),
+  configuration: configurationSchema,
+  quantity: z.int().check(z.minimum(1), z.maximum(1000)),
+  ship_to: z.optional(destinationSchema),
+  currency: z.optional(currencySchema),
+});
+
+/** Whom and where to ship to. License keys must bring name, line1, city and email; API keys may. */
+export const shippingRequestSchema = z.strictObject({
+  country: countrySchema,
+  postcode: postcodeSchema,
+  name: z.optional(line()),
+  line1: z.optional(line()),
+  line2: z.optional(z.string().check(z.maxLength(200))),
+  city: z.optional(line()),
+  region: z.optional(z.string().check(z.maxLength(200))),
+  email: z.optional(z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+$/), z.meta({ format: 'email' }))),
+  phone: z.optional(z.string().check(z.maxLength(40))),
+});
+
+/** `POST /v1/orders`. `workshop` is the slug of the workshop whose quote it is. */
+export const orderRequestSchema = z.strictObject({
+  quote: z.string().check(z.minLength(1), z.maxLength(128)),
+  workshop: z.string().check(z.minLength(1), z.maxLength(128)),
+  shipping: shippingRequestSchema,
+});
+
+/** `PATCH /v1/orders/{id}`. */
+export const orderUpdateSchema = z.strictObject({
+  status: z.enum(orderStatuses),
+  tracking: z.optional(
+    z.strictObject({
+      carrier: z.optional(line()),
+      number: z.optional(line()),
+      url: z.optional(z.string().check(z.maxLength(2000), z.regex(/^https:\/\/\S+$/), z.meta({ format: 'uri' }))),
+    }),
+  ),
+});
+
+export type Destination = z.infer<typeof destinationSchema>;
+export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
+export type ShippingRequest = z.infer<typeof shippingRequestSchema>;
+export type OrderRequest = z.infer<typeof orderRequestSchema>;
+export type OrderUpdate = z.infer<typeof orderUpdateSchema>;
+
+function line() {
+  return z.string().check(z.minLength(1), z.maxLength(200));
+}

@@ -1,0 +1,76 @@
+// A real HTTP server on loopback for the tests: scripted answers, and what was asked.
+
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+
+export interface Seen {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+export type Handler = (request: Seen, response: ServerResponse) => void;
+
+export interface Loopback {
+  readonly baseUrl: string;
+  readonly seen: Seen[];
+  /** How many answers are still being given. */
+  readonly open: () => number;
+}
+
+/** Answers each request with the next handler, and with the last one from then on; ends with the test. */
+export async function startLoopback(test: TestContext, ...handlers: Handler[]): Promise<Loopback> {
+  const seen: Seen[] = [];
+  let open = 0;
+  const server = createServer(async (request, response) => {
+    open += 1;
+    response.on('close', () => {
+      open -= 1;
+    });
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) body += chunk;
+    const entry = { method: request.method!, url: request.url!, headers: request.headers, body };
+    seen.push(entry);
+    handlers[Math.min(seen.length, handlers.length) - 1]!(entry, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  test.after(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    open: () => open,
+  };
+}
+
+/** Answers with JSON. */
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Handler {
+  return (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  };
+}
+
+/** Refuses as the service does. */
+export function problem(
+  status: number,
+  code: string,
+  more: object = {},
+  headers: Record<string, string> = {},
+): Handler {
+  return json({ type: 'about:blank', title: code, status, code, request_id: 'req_1', ...more }, status, {
+    'content-type': 'application/problem+json',
+    ...headers,
+  });
+}
+
+/** Cuts the line without an answer. */
+export const hangUp: Handler = (_, response) => {
+  response.socket!.destroy();
+};
+
+/** Takes the request and never answers. */
+export const silence: Handler = () => {};

@@ -1,0 +1,178 @@
+// Webhooks after Standard Webhooks 1.0.0: verify what arrives, sign what is sent. Web Crypto only, so that it runs in
+// Node, workers and at the edge. Knows no request and no key but the endpoint's own secret.
+
+import { type OrderEvent, orderEventSchema } from './schemas/event.js';
+
+export type { OrderEvent } from './schemas/event.js';
+
+const SECRET_PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+const VERSION = 'v1';
+const TOLERANCE_SECONDS = 300;
+// A rotation needs two; a header full of them would only cost time.
+const MOST_SIGNATURES = 16;
+
+export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export interface VerifyOptions {
+  /** How far the sender's clock and ours may be apart, in either direction; 300 by default. */
+  readonly toleranceSeconds?: number | undefined;
+  readonly now?: Date | undefined;
+}
+
+export type WebhookErrorCode =
+  | 'header_missing'
+  | 'timestamp_malformed'
+  | 'timestamp_too_old'
+  | 'timestamp_too_new'
+  | 'signature_mismatch'
+  | 'payload_unexpected';
+
+/** What arrived must not be trusted. Answer 400; `code` is for your log, not for the sender. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError';
+  readonly code: WebhookErrorCode;
+
+  constructor(code: WebhookErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * Checks a delivery and reads it. `webhook-id` is the same on every try of one event: keep it to do nothing twice.
+ *
+ * @param payload the request's body as it came, byte for byte: not parsed, not formatted again
+ * @param secrets the endpoint's `whsec_…`; both of them while one replaces the other
+ * @throws {WebhookVerificationError} when it is not signed with one of the secrets, or too old
+ * @throws {TypeError} when a secret is no secret
+ */
+export async function verifyWebhook(
+  payload: string,
+  headers: WebhookHeaders,
+  secrets: string | readonly string[],
+  { toleranceSeconds = TOLERANCE_SECONDS, now = new Date() }: VerifyOptions = {},
+): Promise<OrderEvent> {
+  const keys = await importSecrets(secrets);
+  const id = readHeader(headers, 'webhook-id');
+  const timestamp = readHeader(headers, 'webhook-timestamp');
+  const signatures = readHeader(headers, 'webhook-signature');
+  checkTimestamp(timestamp, toleranceSeconds, now);
+  const signed = signedContent(id, timestamp, payload);
+  if (!(await isSignedByOne(keys, signatures, signed))) {
+    throw new WebhookVerificationError(
+      'signature_mismatch',
+      'No signature fits. Is it the secret of this endpoint, and the body as it came, before any parsing?',
+    );
+  }
+  return readEvent(payload);
+}
+
+export interface SignOptions {
+  /** Of the event; the same on every try. Contains no dot. */
+  readonly id: string;
+  readonly payload: string;
+  /** Several while one replaces the other: one signature each. */
+  readonly secrets: string | readonly string[];
+  readonly timestamp?: Date | undefined;
+}
+
+/** @returns the three headers of a delivery */
+export async function signWebhook({
+  id,
+  payload,
+  secrets,
+  timestamp = new Date(),
+}: SignOptions): Promise<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>> {
+  if (!/^[^.\s]+$/.test(id)) throw new TypeError(`The webhook id is "${id}"; it must be a word without dots.`);
+  const seconds = String(Math.floor(timestamp.getTime() / 1000));
+  const signed = signedContent(id, seconds, payload);
+  const keys = await importSecrets(secrets);
+  const signatures = await Promise.all(
+    keys.map(async (key) => `${VERSION},${encodeBase64(await crypto.subtle.sign('HMAC', key, signed))}`),
+  );
+  return { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signatures.join(' ') };
+}
+
+/** A new secret of 256 random bits, `whsec_…`. */
+export function createWebhookSecret(): string {
+  return SECRET_PREFIX + encodeBase64(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)).buffer);
+}
+
+function readHeader(headers: WebhookHeaders, name: string): string {
+  const value =
+    headers instanceof Headers
+      ? headers.get(name)
+      : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  const text = typeof value === 'string' ? value : value?.join(' ');
+  if (text) return text;
+  throw new WebhookVerificationError('header_missing', `The header ${name} is missing.`);
+}
+
+function checkTimestamp(timestamp: string, toleranceSeconds: number, now: Date): void {
+  if (!/^\d{1,12}$/.test(timestamp)) {
+    throw new WebhookVerificationError('timestamp_malformed', 'webhook-timestamp is no count of seconds.');
+  }
+  const ageSeconds = Math.floor(now.getTime() / 1000) - Number(timestamp);
+  if (ageSeconds > toleranceSeconds) {
+    throw new WebhookVerificationError('timestamp_too_old', `Signed ${ageSeconds} s ago: a replay, or a clock is off.`);
+  }
+  if (ageSeconds < -toleranceSeconds) {
+    throw new WebhookVerificationError('timestamp_too_new', `Signed ${-ageSeconds} s from now: a clock is off.`);
+  }
+}
+
+// `subtle.verify` compares in constant time. Every pair is tried, so that time does not tell which one fitted.
+async function isSignedByOne(keys: readonly CryptoKey[], header: string, signed: BufferSource): Promise<boolean> {
+  const signatures = header.split(' ').flatMap((entry) => {
+    const [version, encoded] = entry.split(',');
+    const signature = version === VERSION && encoded ? decodeBase64(encoded) : undefined;
+    return signature ? [signature] : [];
+  });
+  const tried = signatures.slice(0, MOST_SIGNATURES);
+  const results = await Promise.all(
+    keys.flatMap((key) => tried.map((signature) => crypto.subtle.verify('HMAC', key, signature, signed))),
+  );
+  return results.includes(true);
+}
+
+function readEvent(payload: string): OrderEvent {
+  let json: unknown;
+  try {
+    json = JSON.parse(payload);
+  } catch {
+    throw new WebhookVerificationError('payload_unexpected', 'The body is signed, but no JSON.');
+  }
+  const result = orderEventSchema.safeParse(json);
+  if (result.success) return result.data;
+  const place = result.error.issues[0]!.path.join('.') || 'the whole body';
+  throw new WebhookVerificationError('payload_unexpected', `The body is signed, but ${place} is not as agreed.`);
+}
+
+function importSecrets(secrets: string | readonly string[]): Promise<CryptoKey[]> {
+  const list = typeof secrets === 'string' ? [secrets] : secrets;
+  if (list.length === 0) throw new TypeError('There is no secret to check with.');
+  return Promise.all(
+    list.map((secret) => {
+      const bytes = decodeBase64(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret);
+      if (!bytes || bytes.length === 0) throw new TypeError('A webhook secret is whsec_ and base64, as it was issued.');
+      return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+    }),
+  );
+}
+
+function signedContent(id: string, timestamp: string, payload: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`${id}.${timestamp}.${payload}`);
+}
+
+function encodeBase64(bytes: ArrayBuffer): string {
+  return btoa(String.fromCharCode(...new Uint8Array(bytes)));
+}
+
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}

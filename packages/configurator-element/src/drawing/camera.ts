@@ -1,0 +1,52 @@
+// From millimetres to the picture's own units, in perspective or straight on. Knows no product.
+
+import type { Vector } from '../model/product.js';
+import { cross, dot, normalize, subtract } from '../view/vector.js';
+import type { Viewpoint } from '../view/viewpoint.js';
+
+export type Point = readonly [x: number, y: number];
+
+export interface Camera {
+  /** x to the right, y down. */
+  project(point: Vector): Point;
+  /** Above 0 where the eye is beyond the plane, on the side that its normal points to. */
+  side(normal: Vector, offset: number): number;
+  /** Units of the picture for a millimetre, at the distance of what is looked at. */
+  readonly scale: number;
+  /** How far away along the line of sight; mm. */
+  depth(point: Vector): number;
+}
+
+/** A picture of `width` by `height` units, with the viewpoint's target in its middle. */
+export function perspectiveCamera(
+  { position, target, up, fieldOfView }: Viewpoint,
+  width: number,
+  height: number,
+): Camera {
+  const back = normalize(subtract(position, target));
+  const right = normalize(cross(up, back));
+  const above = cross(back, right);
+  const scale = height / 2 / Math.tan((fieldOfView * Math.PI) / 360);
+  const distance = dot(subtract(position, target), back);
+  return {
+    scale: scale / distance,
+    project(point) {
+      const offset = subtract(point, position);
+      const perspective = scale / -dot(offset, back);
+      return [width / 2 + dot(offset, right) * perspective, height / 2 - dot(offset, above) * perspective];
+    },
+    side: (normal, offset) => dot(normal, position) - offset,
+    depth: (point) => -dot(subtract(point, position), back),
+  };
+}
+
+/** The eye infinitely far away in the direction `back`; `scale` units a millimetre, the origin's picture at 0, 0. */
+export function parallelCamera(back: Vector, up: Vector, scale: number): Camera {
+  const right = cross(up, back);
+  return {
+    scale,
+    project: (point) => [dot(point, right) * scale, -dot(point, up) * scale],
+    side: (normal) => dot(normal, back),
+    depth: (point) => -dot(point, back),
+  };
+}

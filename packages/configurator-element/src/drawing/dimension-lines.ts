@@ -1,0 +1,202 @@
+// Dimension lines beside a drawing, in lanes so that none covers another: the shorter nearer to the product. Knows no
+// parts, only what is measured.
+
+import type { MeasuredDimension, Product, Vector } from '../model/product.js';
+import { dot, subtract } from '../view/vector.js';
+import type { Camera, Point } from './camera.js';
+import { type Rect, rectOf } from './outline.js';
+import { lineData } from './path-data.js';
+import type { Shape } from './shape.js';
+
+type Side = 'left' | 'right' | 'top' | 'bottom';
+
+/** A dimension with its place on the drawing. */
+export interface Measure {
+  readonly text: string;
+  /** Where the extension lines begin: what is measured. */
+  readonly feet: readonly [Point, Point];
+  /** The ends of the dimension line. */
+  readonly ends: readonly [Point, Point];
+  /** The text's middle, and the turn of its base line in degrees. */
+  readonly middle: Point;
+  readonly turn: number;
+}
+
+const fontSize = 26;
+/** Mean width of a digit as a share of the font's size. */
+const digitWidth = 0.6;
+/** From the product to the first lane, and from lane to lane. */
+const firstLane = 56;
+const lane = 52;
+/** Left free between what is measured and its extension line; how far that goes beyond the dimension line. */
+const gap = 8;
+const overshoot = 8;
+/** Half a tick's width and height. */
+const tick = 7;
+
+/** Directions in which the drawing goes away from the product, by side. */
+const outwards: Readonly<Record<Side, Point>> = { left: [-1, 0], right: [1, 0], top: [0, -1], bottom: [0, 1] };
+
+interface Wish {
+  readonly side: Side;
+  readonly feet: readonly [Point, Point];
+  readonly length: number;
+}
+
+/** The product's own dimensions that lie in the view's plane, and the overall sizes where they say nothing of them. */
+export function measuresOf(
+  { dimensions, bounds }: Product,
+  camera: Camera,
+  towardsEye: Vector,
+  frame: Rect,
+  format: (mm: number) => string,
+): readonly Measure[] {
+  const wishes = dimensions.filter((dimension) => liesInPlane(dimension, towardsEye)).map((one) => wishOf(one, camera));
+  const unique = wishes.filter((wish, i) => wishes.findIndex((other) => areAlike(wish, other)) === i);
+  const overall = overallOf(bounds, camera, frame).filter((wish) => !unique.some((other) => spansLike(wish, other)));
+  return inLanes([...unique, ...overall], frame, format);
+}
+
+export function measuresRect(measures: readonly Measure[]): readonly Rect[] {
+  return measures.map(({ ends, middle, turn, text }) => {
+    const reach = textWidth(text) / 2;
+    const [x, y] = turn === 0 ? [reach, fontSize] : [fontSize, reach];
+    return rectOf([...ends, [middle[0] - x, middle[1] - y], [middle[0] + x, middle[1] + y]]);
+  });
+}
+
+export function dimensionShapes(measures: readonly Measure[], fontFamily: string | undefined): readonly Shape[] {
+  if (measures.length === 0) return [];
+  const lines = measures.flatMap(({ feet, ends }) => [
+    lineData(extensionLine(feet[0], ends[0])),
+    lineData(extensionLine(feet[1], ends[1])),
+    lineData(ends),
+  ]);
+  const ticks = measures.flatMap(({ ends }) =>
+    ends.map(([x, y]) =>
+      lineData([
+        [x - tick, y + tick],
+        [x + tick, y - tick],
+      ]),
+    ),
+  );
+  const path = (d: string, width: number): Shape => ({
+    tag: 'path',
+    attributes: { d, 'stroke-width': width },
+    children: [],
+  });
+  const texts = measures.map(({ text, middle: [x, y], turn }): Shape => {
+    const [left, top] = [Math.round(x), Math.round(y)];
+    const attributes = turn === 0 ? {} : { transform: `rotate(${turn} ${left} ${top})` };
+    return { tag: 'text', attributes: { x: left, y: top, ...attributes }, children: [text] };
+  });
+  const font = { 'font-size': fontSize, 'text-anchor': 'middle', ...(fontFamily && { 'font-family': fontFamily }) };
+  const attributes = { fill: 'currentColor', stroke: 'none', ...font };
+  return [path(lines.join(''), 1), path(ticks.join(''), 2), { tag: 'g', attributes, children: texts }];
+}
+
+/** Its length shows as it is. */
+function liesInPlane({ from, to, length }: MeasuredDimension, towardsEye: Vector): boolean {
+  return length > 0 && Math.abs(dot(subtract(to, from), towardsEye)) < 0.01 * length;
+}
+
+function wishOf({ from, to, offset, length }: MeasuredDimension, camera: Camera): Wish {
+  const feet = [camera.project(from), camera.project(to)] as const;
+  const zero = camera.project([0, 0, 0]);
+  const tip = camera.project(offset);
+  const level = Math.abs(feet[1][0] - feet[0][0]) >= Math.abs(feet[1][1] - feet[0][1]);
+  if (level) return { side: tip[1] < zero[1] ? 'top' : 'bottom', feet, length };
+  return { side: tip[0] > zero[0] ? 'right' : 'left', feet, length };
+}
+
+function overallOf(
+  { min, max }: Product['bounds'],
+  camera: Camera,
+  { left, top, right, bottom }: Rect,
+): readonly Wish[] {
+  const across: Wish = {
+    side: 'bottom',
+    feet: [
+      [left, bottom],
+      [right, bottom],
+    ],
+    length: (right - left) / camera.scale,
+  };
+  const upwards: Wish = {
+    side: 'left',
+    feet: [
+      [left, bottom],
+      [left, top],
+    ],
+    length: (bottom - top) / camera.scale,
+  };
+  return dot(subtract(max, min), [1, 1, 1]) > 0 ? [across, upwards] : [];
+}
+
+function areAlike(a: Wish, b: Wish): boolean {
+  return a.side === b.side && spansLike(a, b);
+}
+
+/** Whether both measure the same stretch in the same direction. */
+function spansLike(a: Wish, b: Wish): boolean {
+  const [spanA, spanB] = [spanOf(a), spanOf(b)];
+  return isLevel(a.side) === isLevel(b.side) && spanA.every((end, i) => Math.abs(end - spanB[i]!) < 1);
+}
+
+function isLevel(side: Side): boolean {
+  return side === 'top' || side === 'bottom';
+}
+
+/** Along the dimension line, the smaller end first. */
+function spanOf({ side, feet: [a, b] }: Wish): readonly [number, number] {
+  const axis = isLevel(side) ? 0 : 1;
+  return [Math.min(a[axis], b[axis]), Math.max(a[axis], b[axis])];
+}
+
+function inLanes(wishes: readonly Wish[], frame: Rect, format: (mm: number) => string): readonly Measure[] {
+  const lanes: Record<Side, (readonly (readonly [number, number])[])[]> = { left: [], right: [], top: [], bottom: [] };
+  return [...wishes]
+    .sort((a, b) => a.length - b.length)
+    .map((wish) => {
+      const text = format(wish.length);
+      const span = widened(spanOf(wish), textWidth(text));
+      const taken = lanes[wish.side];
+      const free = taken.findIndex((spans) => spans.every(([from, to]) => span[0] >= to - 1 || span[1] <= from + 1));
+      const index = free < 0 ? taken.length : free;
+      taken[index] = [...(taken[index] ?? []), span];
+      return measureIn(wish, frame[wish.side], firstLane + index * lane, text);
+    });
+}
+
+/** At least as wide as the text in its middle. */
+function widened([from, to]: readonly [number, number], width: number): readonly [number, number] {
+  const more = Math.max(0, (width - (to - from)) / 2);
+  return [from - more, to + more];
+}
+
+function measureIn({ side, feet }: Wish, edge: number, distance: number, text: string): Measure {
+  const [outX, outY] = outwards[side];
+  const at = edge + (outX + outY) * distance;
+  const level = isLevel(side);
+  const ends = feet.map(([x, y]): Point => (level ? [x, at] : [at, y])) as unknown as readonly [Point, Point];
+  const middle: Point = [(ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2];
+  const above = fontSize * 0.35;
+  // Upright sizes are read from the right (ISO 129-1).
+  return level
+    ? { text, feet, ends, middle: [middle[0], middle[1] - above], turn: 0 }
+    : { text, feet, ends, middle: [middle[0] - above, middle[1]], turn: -90 };
+}
+
+function extensionLine(foot: Point, end: Point): readonly Point[] {
+  const length = Math.hypot(end[0] - foot[0], end[1] - foot[1]);
+  if (length <= gap) return [];
+  const place = (by: number): Point => [
+    foot[0] + ((end[0] - foot[0]) * by) / length,
+    foot[1] + ((end[1] - foot[1]) * by) / length,
+  ];
+  return [place(gap), place(length + overshoot)];
+}
+
+function textWidth(text: string): number {
+  return text.length * fontSize * digitWidth;
+}

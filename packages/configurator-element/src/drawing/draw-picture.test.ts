@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Product } from '../model/product.js';
+import { board, productOf, rod, shelf } from '../testing/product-of.js';
+import { drawPicture, type Shape, toSvg } from './index.js';
+import { fillAt, type Pixel, paintedPaths, partAt } from './testing/pixels.js';
+import { colored, scenes, tintOf } from './testing/scenes.js';
+
+const [width, height] = [1333, 1000];
+
+/** Nearer to an edge than this a point belongs to either side of it. */
+const edge = 2;
+
+/** Nearer than this a point may lie between two pieces of one part. */
+const seam = 0.4;
+
+const around = [
+  [0, 0],
+  [-1, -0.7],
+  [1, -0.8],
+  [-0.9, 1],
+  [0.6, 1],
+] as const;
+
+describe('the picture', () => {
+  for (const [name, parts] of Object.entries(scenes)) {
+    it(`shows of ${name} what is nearest at every point`, () => {
+      const product = colored(parts);
+      const picture = drawPicture(product);
+      const paths = paintedPaths(picture);
+      const gradients = firstStops(picture);
+      const counts = { parts: 0, ground: 0 };
+      for (let y = 3.3; y < height; y += 16.7) {
+        for (let x = 2.1; x < width; x += 17.1) {
+          const expected = surelyAt(product, { x, y });
+          if (expected === undefined) continue;
+          const fills = around.map(([dx, dy]) => fillAt(paths, { x: x + dx * seam, y: y + dy * seam }));
+          const colors = fills.map((fill) => (fill ? (gradients.get(fill) ?? fill) : 'none'));
+          const right = colors.filter((color) => tintOf(color) === tintOf(expected)).length;
+          assert.ok(right > 2, `at ${x}, ${y}: ${colors} instead of ${expected}`);
+          counts[expected === 'none' ? 'ground' : 'parts']++;
+        }
+      }
+      assert.ok(counts.parts > 150 && counts.ground > 150, JSON.stringify(counts));
+    });
+  }
+
+  it('sees a part through glass, with the glass before it', () => {
+    const pane = board([0, 0, 200], [600, 400, 6]);
+    const behind = board([100, 100, 0], [400, 200, 18]);
+    const kinds = (material: string) =>
+      (
+        drawPicture(productOf([{ ...pane, material }, behind]), { shadow: false }).children.at(-1) as Shape
+      ).children.map((path) =>
+        (path as Shape).attributes['fill-opacity'] ? 'glass' : (path as Shape).attributes.fill,
+      );
+    const glass = kinds('glass');
+    assert.ok(glass.indexOf('glass') > 0 && glass.indexOf('none') > glass.indexOf('glass'), glass.join());
+    assert.ok(kinds('white').length < glass.length);
+  });
+
+  it('does not draw what is hidden as a whole', () => {
+    const closed = [
+      board([0, 0, 0], [600, 18, 400]),
+      board([0, 582, 0], [600, 18, 400]),
+      board([0, 18, 0], [18, 564, 400]),
+      board([582, 18, 0], [18, 564, 400]),
+      board([0, 0, 400], [600, 600, 18]),
+    ];
+    const inside = Array.from({ length: 20 }, (_, i) => rod([100 + 10 * i, 100, 100], 8, 200, 'y'));
+    assert.deepEqual(
+      drawPicture(productOf([...closed, ...inside]), { shadow: false }).children.length,
+      drawPicture(productOf(closed), { shadow: false }).children.length,
+    );
+    assert.ok(
+      toSvg(drawPicture(productOf([...closed, ...inside]))).length < 1.2 * toSvg(drawPicture(productOf(closed))).length,
+    );
+  });
+
+  it('is the same for the same product', () => {
+    assert.deepEqual(drawPicture(colored(shelf())), drawPicture(colored(shelf())));
+  });
+
+  it('fills the picture at every aspect, and nothing of it lies outside', () => {
+    for (const aspect of [0.4, 1, 4 / 3, 3]) {
+      const picture = drawPicture(productOf(shelf()), { aspect, shadow: false });
+      const points = paintedPaths(picture).flatMap(({ loops }) => loops.flat());
+      const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+      const [across, upwards] = [1000 * aspect, 1000];
+      assert.equal(picture.attributes.viewBox, `0 0 ${Math.round(across)} 1000`);
+      assert.ok(
+        Math.min(...xs) >= 0 && Math.max(...xs) <= across && Math.min(...ys) >= 0 && Math.max(...ys) <= upwards,
+      );
+      const reach = Math.max(
+        (Math.max(...xs) - Math.min(...xs)) / across,
+        (Math.max(...ys) - Math.min(...ys)) / upwards,
+      );
+      assert.ok(reach > 0.85 && reach < 0.95, `${aspect}: ${reach}`);
+    }
+  });
+
+  it('has its usual aspect where the page has no size yet', () => {
+    for (const aspect of [0, Number.NaN, Number.POSITIVE_INFINITY]) {
+      assert.equal(drawPicture(productOf(shelf()), { aspect }).attributes.viewBox, '0 0 1333 1000');
+    }
+  });
+
+  it('needs no style and no script, and every number in it is one', () => {
+    const svg = toSvg(
+      drawPicture(colored([...scenes['parts that run into each other']!, ...shelf()]), { background: '#fff' }),
+    );
+    assert.doesNotMatch(svg, /style=|class=|<script|on\w+=|NaN|Infinity|undefined/);
+  });
+
+  it('names gradients after what they are: two pictures on a page never disagree', () => {
+    const ids = (product: Product) =>
+      new Map(
+        [...toSvg(drawPicture(product)).matchAll(/<linearGradient id="(\w+)"(.*?)<\/linearGradient>/g)].map(
+          ([, id, content]) => [id!, content!],
+        ),
+      );
+    const one = ids(productOf(shelf(2, 3)));
+    assert.ok(one.size > 0);
+    for (const [id, content] of ids(productOf(shelf(3, 3)))) assert.equal(one.get(id) ?? content, content);
+    const prefixed = toSvg(drawPicture(productOf(shelf(2, 3)), { idPrefix: 'mine-' }));
+    assert.match(prefixed, /id="mine-\w+"/);
+    assert.match(prefixed, /url\(#mine-/);
+  });
+
+  it('draws nothing for a product without parts', () => {
+    const svg = toSvg(drawPicture(productOf([])));
+    assert.doesNotMatch(svg, /<path|NaN|Infinity/);
+  });
+
+  it('keeps its size within bounds for thousands of parts', () => {
+    const product = productOf([
+      board([0, 0, 0], [80, 18, 90], {
+        repeat: { i: 20, j: 20, k: 10 },
+        at: ['i * 100', 'j * 60', 'k * 100'],
+      }),
+    ]);
+    assert.equal(product.parts.length, 4000);
+    assert.ok(toSvg(drawPicture(product)).length < 2_000_000);
+  });
+});
+
+/** The colour of the part at the point and all around it, 'none' where there is none; undefined at an edge. */
+function surelyAt(product: Product, { x, y }: Pixel): string | undefined {
+  const colors = around.map(([dx, dy]) => {
+    return partAt(product, { x: x + dx * edge, y: y + dy * edge }, width, height)?.color ?? 'none';
+  });
+  return new Set(colors).size === 1 ? colors[0] : undefined;
+}
+
+/** The first colour of each gradient, by what refers to it. */
+function firstStops(picture: Shape): ReadonlyMap<string, string> {
+  const defs = picture.children.find((child): child is Shape => typeof child !== 'string' && child.tag === 'defs');
+  const gradients = (defs?.children ?? []) as readonly Shape[];
+  return new Map(
+    gradients.map(({ attributes, children }) => {
+      return [`url(#${attributes.id})`, String((children[0] as Shape).attributes['stop-color'])];
+    }),
+  );
+}

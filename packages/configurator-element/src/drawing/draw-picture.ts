@@ -1,0 +1,59 @@
+// The product as a photograph would show it, from the scene's own home view: hidden facets hidden, soft light, a shadow
+// on the ground. Only presentation attributes: no styles, nothing that a strict page refuses.
+
+import type { Product } from '../model/product.js';
+import { viewpointFor } from '../view/viewpoint.js';
+import { arrange } from './arrange.js';
+import { bodyOf } from './body.js';
+import { perspectiveCamera } from './camera.js';
+import { Gradients } from './gradients.js';
+import { lightOf } from './light.js';
+import { isOpaque, paint } from './paint.js';
+import { shadowOf } from './shadow.js';
+import type { Shape } from './shape.js';
+import { solidsOf } from './solids/index.js';
+
+export interface PictureOptions {
+  /** Width through height of the picture; default 4/3, also where it is no number above 0. */
+  readonly aspect?: number;
+  /** A colour behind the product; default none. */
+  readonly background?: string;
+  /** The shadow on the ground; default true. */
+  readonly shadow?: boolean;
+  /** What the names of gradients begin with. They say what they are, so that two pictures on a page never clash. */
+  readonly idPrefix?: string;
+}
+
+/** The picture's height in its own units. */
+const height = 1000;
+
+const usualAspect = 4 / 3;
+
+/** A facet may lie this far inside the round surface that it stands for; units of the picture. */
+const roundness = 0.25;
+
+/** An `svg` of 1000 · aspect by 1000 units; the caller gives it its role and title. */
+export function drawPicture(product: Product, options: PictureOptions = {}): Shape {
+  const { background, shadow = true, idPrefix = 'g' } = options;
+  const aspect = aspectOf(options);
+  const width = Math.round(height * aspect);
+  const camera = perspectiveCamera(viewpointFor('home', product.bounds, aspect), width, height);
+  const parts = [...product.parts];
+  const bodies = parts.flatMap((part, index) =>
+    solidsOf(part, roundness / camera.scale).map((solid) => bodyOf(solid, index, isOpaque(part), camera)),
+  );
+  const children: Shape[] = [];
+  if (background) children.push({ tag: 'rect', attributes: { width, height, fill: background }, children: [] });
+  const light = lightOf(parts.filter(isOpaque), product.bounds);
+  if (shadow && parts.length > 0) children.push(shadowOf(light, product.bounds.min[1], camera));
+  const gradients = new Gradients(idPrefix);
+  const paths = paint(arrange(bodies, camera), parts, light, camera, gradients);
+  const attributes = { 'stroke-width': 1, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
+  children.push(...gradients.shapes, { tag: 'g', attributes, children: paths });
+  return { tag: 'svg', attributes: { viewBox: `0 0 ${width} ${height}` }, children };
+}
+
+/** A picture without a size yet has none. */
+function aspectOf({ aspect = usualAspect }: PictureOptions): number {
+  return aspect > 0 && Number.isFinite(aspect) ? aspect : usualAspect;
+}

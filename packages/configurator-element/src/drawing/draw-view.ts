@@ -1,0 +1,122 @@
+// A measured view as a workshop draws it: no perspective, hidden lines left out, sizes written at dimension lines. Drawn
+// in `currentColor`, so that it suits a light page and a dark one.
+
+import type { Product, Vector } from '../model/product.js';
+import { dot, mix } from '../view/vector.js';
+import { type Body, bodyOf } from './body.js';
+import { type Camera, parallelCamera } from './camera.js';
+import { dimensionShapes, type Measure, measuresOf, measuresRect } from './dimension-lines.js';
+import { edgesOf } from './edges.js';
+import { Grid } from './grid.js';
+import { hiddenStretch, type Stretch, visibleStretches } from './hidden-lines.js';
+import { type Line, linesData, mergedLines } from './lines.js';
+import { rectAround, rectOf } from './outline.js';
+import { isOpaque } from './paint.js';
+import type { Shape } from './shape.js';
+import { solidsOf } from './solids/index.js';
+
+export type ViewSide = 'front' | 'side' | 'top';
+
+export interface ViewOptions {
+  /** What is written at a dimension; default millimetres, with a tenth where there is one. */
+  readonly format?: (mm: number) => string;
+  /** Default true. */
+  readonly dimensions?: boolean;
+  /** Default the page's own. */
+  readonly fontFamily?: string;
+}
+
+/** Along which axis the eye looks back, and what is above. */
+const sides: Readonly<Record<ViewSide, readonly [towardsEye: Vector, up: Vector]>> = {
+  front: [
+    [0, 0, 1],
+    [0, 1, 0],
+  ],
+  side: [
+    [1, 0, 0],
+    [0, 1, 0],
+  ],
+  top: [
+    [0, 1, 0],
+    [0, 0, -1],
+  ],
+};
+
+/** The product's longer side on the drawing, in the drawing's units. */
+const extent = 1000;
+
+const border = 20;
+
+/** A facet may lie this far inside the round surface that it stands for; units of the drawing. */
+const roundness = 0.2;
+
+/** An `svg` whose units suit the product's longer side, 1000 of them; the caller gives it its role and title. */
+export function drawView(product: Product, side: ViewSide, options: ViewOptions = {}): Shape {
+  const { format = millimetres, dimensions = true, fontFamily } = options;
+  const [towardsEye, up] = sides[side];
+  const camera = parallelCamera(towardsEye, up, scaleOf(product, towardsEye, up));
+  const lines = visibleLines(product, camera, towardsEye);
+  const frame = rectOf([camera.project(product.bounds.min), camera.project(product.bounds.max)]);
+  const measures: readonly Measure[] = dimensions ? measuresOf(product, camera, towardsEye, frame, format) : [];
+  const { left, top, right, bottom } = rectAround([frame, ...measuresRect(measures)]);
+  const box = [left - border, top - border, right - left + 2 * border, bottom - top + 2 * border].map(Math.round);
+  const drawn: Shape = {
+    tag: 'path',
+    attributes: { d: linesData(lines), 'stroke-width': 2, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' },
+    children: [],
+  };
+  return {
+    tag: 'svg',
+    attributes: { viewBox: box.join(' '), fill: 'none', stroke: 'currentColor' },
+    children: [drawn, ...dimensionShapes(measures, fontFamily)],
+  };
+}
+
+function millimetres(mm: number): string {
+  return String(Math.round(mm * 10) / 10);
+}
+
+/** Units of the drawing for a millimetre. */
+function scaleOf({ bounds: { min, max } }: Product, towardsEye: Vector, up: Vector): number {
+  const camera = parallelCamera(towardsEye, up, 1);
+  const { left, top, right, bottom } = rectOf([camera.project(min), camera.project(max)]);
+  return extent / Math.max(right - left, bottom - top, 1);
+}
+
+function visibleLines({ parts }: Product, camera: Camera, towardsEye: Vector): readonly Line[] {
+  const finest = roundness / camera.scale;
+  const bodies = [...parts].flatMap((part, index) =>
+    (part.kind === 'text' ? [] : solidsOf(part, finest)).map((solid) => bodyOf(solid, index, isOpaque(part), camera)),
+  );
+  const opaque = bodies.filter((body) => body.opaque);
+  const grid = new Grid(opaque.map(({ rect }) => rect));
+  const lines = bodies.flatMap((body) =>
+    outlinesOf(body, camera).flatMap(([a, b]): Line[] => {
+      const hidden: Stretch[] = [];
+      const farthest = Math.min(dot(a, towardsEye), dot(b, towardsEye));
+      grid.near(rectOf([camera.project(a), camera.project(b)]), (i) => {
+        const other = opaque[i]!;
+        if (other === body || dot(other.high, towardsEye) <= farthest) return true;
+        const stretch = hiddenStretch(a, b, towardsEye, other.solid);
+        if (stretch) hidden.push(stretch);
+        return !stretch || stretch[1] - stretch[0] < 1;
+      });
+      return visibleStretches(hidden).map(
+        ([from, to]): Line => [camera.project(mix(a, b, from)), camera.project(mix(a, b, to))],
+      );
+    }),
+  );
+  return mergedLines(lines);
+}
+
+type Edge = readonly [Vector, Vector];
+
+/** The edges of a body, and the rims of its holes. */
+function outlinesOf(body: Body, camera: Camera): readonly Edge[] {
+  const { vertices } = body.solid;
+  const edges = edgesOf(body, body.front, camera).map(([i, j]): Edge => [vertices[i]!, vertices[j]!]);
+  const rims = body.front.flatMap(({ facet }) =>
+    (facet.marks ?? []).flatMap((rim) => rim.map((point, i): Edge => [point, rim[(i + 1) % rim.length]!])),
+  );
+  return [...edges, ...rims];
+}

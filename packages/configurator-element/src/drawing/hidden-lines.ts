@@ -1,0 +1,58 @@
+// Which stretches of a line convex bodies hide from an eye infinitely far away. A stretch is hidden where a point
+// between it and the eye lies inside the body: linear inequalities in the place along the line and the way to the eye,
+// of which the second is eliminated (Fourier–Motzkin). Knows no drawing.
+
+import type { Vector } from '../model/product.js';
+import { dot, subtract } from '../view/vector.js';
+import type { Solid } from './solids/solid.js';
+
+/** Shares of a line's length. */
+export type Stretch = readonly [from: number, to: number];
+
+/** What lies less deep in a body, or behind it, is not hidden: boards touch; mm. */
+const depth = 0.05;
+
+/** `s <= offset + slope · t` */
+interface Bound {
+  readonly offset: number;
+  readonly slope: number;
+}
+
+/** The part of the line from `a` to `b` that the body hides. */
+export function hiddenStretch(a: Vector, b: Vector, towardsEye: Vector, { facets }: Solid): Stretch | undefined {
+  const along = subtract(b, a);
+  const nearest: Bound[] = [{ offset: depth, slope: 0 }];
+  const farthest: Bound[] = [];
+  let [from, to] = [0, 1];
+  const keep = (slope: number, limit: number) => {
+    if (Math.abs(slope) < 1e-12) {
+      if (limit < 0) to = -1;
+    } else if (slope > 0) to = Math.min(to, limit / slope);
+    else from = Math.max(from, limit / slope);
+  };
+  for (const { normal, offset } of facets) {
+    const rate = dot(normal, towardsEye);
+    const limit = offset - depth - dot(normal, a);
+    const slope = dot(normal, along);
+    if (Math.abs(rate) < 1e-9) keep(slope, limit);
+    else (rate > 0 ? farthest : nearest).push({ offset: limit / rate, slope: -slope / rate });
+    if (from >= to) return undefined;
+  }
+  for (const near of nearest) {
+    for (const far of farthest) keep(near.slope - far.slope, far.offset - near.offset);
+    if (from >= to) return undefined;
+  }
+  return [from, to];
+}
+
+/** What is left of the whole line. */
+export function visibleStretches(hidden: readonly Stretch[]): readonly Stretch[] {
+  const visible: Stretch[] = [];
+  let at = 0;
+  for (const [from, to] of [...hidden].sort((a, b) => a[0] - b[0])) {
+    if (from > at) visible.push([at, from]);
+    at = Math.max(at, to);
+  }
+  if (at < 1) visible.push([at, 1]);
+  return visible;
+}

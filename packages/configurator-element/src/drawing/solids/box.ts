@@ -1,0 +1,48 @@
+// A block: six facets, or more where its edges are round.
+
+import type { BoxPart, Vector } from '../../model/product.js';
+import { type Solid, stack } from './solid.js';
+
+/** Facets across a quarter turn of a round edge. */
+const mostSteps = 6;
+
+/** A round edge smaller than so many times the finest detail is drawn sharp. */
+const sharpest = 4;
+
+/** @param finest how far a facet may lie inside a round edge; mm */
+export function boxSolids(part: BoxPart, finest: number): readonly Solid[] {
+  const radius = Math.min(part.radius, ...part.size.map((length) => length / 2));
+  return [radius < sharpest * finest ? blockOf(part.size) : roundedBlock(part.size, radius, finest)];
+}
+
+export function blockOf([x, y, z]: Vector): Solid {
+  const ring = (height: number): Vector[] => [
+    [0, height, 0],
+    [0, height, z],
+    [x, height, z],
+    [x, height, 0],
+  ];
+  return stack([ring(0), ring(y)], { sharpSides: true, sharpRings: [true, true] });
+}
+
+/** A globe's grid of meridians and parallels, pulled apart at its middle to the block's size. */
+function roundedBlock([x, y, z]: Vector, radius: number, finest: number): Solid {
+  const steps = Math.min(
+    mostSteps,
+    Math.max(2, Math.ceil(Math.PI / 4 / Math.acos(Math.max(0.5, 1 - finest / radius)))),
+  );
+  const turns = Array.from({ length: steps + 1 }, (_, i) => (i * Math.PI) / (2 * steps));
+  const meridians = [0, 1, 2, 3].flatMap((quarter) => turns.map((turn) => turn + (quarter * Math.PI) / 2));
+  const ring = (height: number, reach: number): Vector[] =>
+    meridians.map((angle, i): Vector => {
+      const quarter = Math.floor(i / turns.length);
+      const cornerX = quarter === 0 || quarter === 3 ? x - radius : radius;
+      const cornerZ = quarter < 2 ? radius : z - radius;
+      return [cornerX + reach * Math.cos(angle), height, cornerZ - reach * Math.sin(angle)];
+    });
+  const down = [...turns].reverse();
+  const lower = down.map((turn) => ring(radius - radius * Math.sin(turn), radius * Math.cos(turn)));
+  const upper = turns.map((turn) => ring(y - radius + radius * Math.sin(turn), radius * Math.cos(turn)));
+  const rings = [...lower, ...upper];
+  return stack(rings, { sharpSides: false, sharpRings: rings.map(() => false) });
+}

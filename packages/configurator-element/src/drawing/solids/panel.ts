@@ -1,0 +1,70 @@
+// A board, with what is cut out of it and the rims of its larger holes.
+
+import type { Axis, Face, Hole, PanelPart, Point, Region, Vector } from '../../model/product.js';
+import { blockOf } from './box.js';
+import { prismSolids } from './prism.js';
+import type { Solid } from './solid.js';
+
+const axes = ['x', 'y', 'z'] as const;
+
+/** A hole that is not wider than so many times the finest detail is not drawn. */
+const widest = 12;
+
+const steps = 24;
+
+/** @param finest what is smaller needs no facet; mm */
+export function panelSolids(part: PanelPart, finest: number): readonly Solid[] {
+  const { outline, cutouts = [], holes = [], normal, size } = part;
+  const thickness = size[axes.indexOf(normal) as 0];
+  const solids =
+    outline || cutouts.length > 0
+      ? prismSolids(outline ?? [rectangleOf(part)], cutouts, normal, thickness, finest)
+      : [blockOf(size)];
+  const wide = holes.filter(({ diameter }) => diameter > widest * finest);
+  return wide.reduce((marked, hole) => marked.map((solid) => drilled(solid, hole, part)), solids);
+}
+
+/** With the hole's rim on the side that it is drilled from and, where it goes through, on the other. */
+function drilled(solid: Solid, hole: Hole, { size }: PanelPart): Solid {
+  const { face, depth } = hole;
+  const opposite = `${face[0] === '+' ? '-' : '+'}${face[1]}` as Face;
+  const faces = depth === undefined ? [face, opposite] : [face];
+  const facets = solid.facets.map((facet) => {
+    const marked = faces.find((one) => directionOf(one).every((share, i) => Math.abs(share - facet.normal[i]!) < 1e-9));
+    if (!marked || !facet.shown) return facet;
+    return { ...facet, marks: [...(facet.marks ?? []), rimOf(hole, marked, size)] };
+  });
+  return { ...solid, facets };
+}
+
+function rimOf({ at, diameter }: Hole, face: Face, size: Vector): readonly Vector[] {
+  const axis = axes.indexOf(face[1] as Axis);
+  const [first, second] = [0, 1, 2].filter((each) => each !== axis) as [number, number];
+  return Array.from({ length: steps }, (_, i): Vector => {
+    const angle = (i / steps) * 2 * Math.PI;
+    const point: [number, number, number] = [0, 0, 0];
+    point[first] = at[0] + (diameter / 2) * Math.cos(angle);
+    point[second] = at[1] + (diameter / 2) * Math.sin(angle);
+    point[axis] = face[0] === '+' ? size[axis]! : 0;
+    return point;
+  });
+}
+
+function directionOf(face: Face): Vector {
+  const sign = face[0] === '+' ? 1 : -1;
+  return axes.map((axis) => (axis === face[1] ? sign : 0)) as unknown as Vector;
+}
+
+function rectangleOf({ normal, size }: PanelPart): Region {
+  const [width, height] = axes.filter((axis) => axis !== normal).map((axis) => size[axes.indexOf(axis) as 0]) as [
+    number,
+    number,
+  ];
+  const corners: readonly Point[] = [
+    [width, 0],
+    [width, height],
+    [0, height],
+    [0, 0],
+  ];
+  return { outer: { start: [0, 0], segments: corners.map((to) => ({ kind: 'line', to })) }, holes: [] };
+}

@@ -1,0 +1,229 @@
+// A convex body with flat facets: what everything that can be seen is made of. Knows no part and no picture.
+
+import type { Vector } from '../../model/product.js';
+import { cross, dot, mix, normalize, subtract } from '../../view/vector.js';
+
+export interface Solid {
+  readonly vertices: readonly Vector[];
+  readonly facets: readonly Facet[];
+  /** Both ends of the axis around which its facets with smooth edges lie. */
+  readonly axis?: readonly [Vector, Vector];
+  /** It only keeps the place of letters. */
+  readonly lettering?: Lettering;
+}
+
+/** Where letters start, where they end, and how high they stand above their start. */
+export interface Lettering {
+  readonly start: Vector;
+  readonly run: Vector;
+  readonly stand: Vector;
+}
+
+export interface Facet {
+  /** Indices into `vertices`, counter-clockwise as seen from outside. */
+  readonly loop: readonly number[];
+  /** Whether the edge that begins at each index is sharp, and drawn; a curved side has smooth edges. */
+  readonly sharp: readonly boolean[];
+  /** By corner: the normal beyond the smooth edge that begins there; absent where no edge is smooth. */
+  readonly beyond?: readonly (Vector | undefined)[];
+  /** Outwards, of length 1. */
+  readonly normal: Vector;
+  /** Along the normal, from the origin; mm. */
+  readonly offset: number;
+  /** Of which this is a piece; absent where nothing is cut from it. */
+  readonly whole?: Surface;
+  /** False for a cut through the body, where another piece goes on. */
+  readonly shown: boolean;
+  /** The rims of holes in it, each a loop of points. */
+  readonly marks?: readonly (readonly Vector[])[];
+}
+
+export interface Surface {
+  readonly corners: readonly Vector[];
+  /** By corner, of the curve that it stands for; absent where it is flat. */
+  readonly normals?: readonly Vector[];
+}
+
+/** The whole facet. */
+export function surfaceOf({ vertices }: Solid, { loop, normal, beyond, whole }: Facet): Surface {
+  if (whole) return whole;
+  const corners = loop.map((i) => vertices[i]!);
+  if (!beyond) return { corners };
+  return { corners, normals: loop.map((_, step) => mean([normal, beyond[step], beyond.at(step - 1)])) };
+}
+
+function mean(normals: readonly (Vector | undefined)[]): Vector {
+  let [x, y, z] = [0, 0, 0];
+  for (const normal of normals) {
+    x += normal?.[0] ?? 0;
+    y += normal?.[1] ?? 0;
+    z += normal?.[2] ?? 0;
+  }
+  return normalize([x, y, z]);
+}
+
+/** Points nearer to a plane than this lie on it; mm. */
+export const touch = 0.02;
+
+export interface StackOptions {
+  /** Whether the edges from ring to ring are. */
+  readonly sharpSides: boolean;
+  /** By ring. */
+  readonly sharpRings: readonly boolean[];
+  /** Of the lower end, of each belt between two rings, of the upper end; default all. */
+  readonly shown?: readonly boolean[];
+}
+
+/** From rings of as many points each, counter-clockwise as seen from where they lead to, with flat ends. */
+export function stack(rings: readonly (readonly Vector[])[], options: StackOptions): Solid {
+  const { sharpSides, sharpRings, shown = [] } = options;
+  const vertices = rings.flat();
+  const facets: Facet[] = [];
+  const count = rings[0]!.length;
+  const indices = rings[0]!.map((_, i) => i);
+  const add = (loop: readonly number[], sharp: readonly boolean[], belt: number) => {
+    const facet = facetOf(vertices, loop, sharp, shown[belt] ?? true);
+    if (facet) facets.push(facet);
+  };
+  const end = (ring: number) => indices.map(() => sharpRings[ring]!);
+  add([...indices].reverse(), end(0), 0);
+  for (let ring = 1; ring < rings.length; ring++) {
+    const [lower, upper] = [(ring - 1) * count, ring * count];
+    for (const i of indices) {
+      const next = (i + 1) % count;
+      const sharp = [sharpRings[ring - 1]!, sharpSides, sharpRings[ring]!, sharpSides];
+      add([lower + i, lower + next, upper + next, upper + i], sharp, ring);
+    }
+  }
+  const last = rings.length - 1;
+  add(
+    indices.map((i) => last * count + i),
+    end(last),
+    rings.length,
+  );
+  return { vertices, facets };
+}
+
+/** The part of the body beyond the plane, and the one before it; one is missing where the plane misses the body. */
+export function split(
+  solid: Solid,
+  normal: Vector,
+  offset: number,
+): { readonly beyond?: Solid; readonly before?: Solid } {
+  const distances = solid.vertices.map((vertex) => dot(vertex, normal) - offset);
+  if (!distances.some((distance) => distance > touch)) return { before: solid };
+  if (!distances.some((distance) => distance < -touch)) return { beyond: solid };
+  return {
+    beyond: { ...solid, ...halve(solid, distances, normal, offset, 1) },
+    before: { ...solid, ...halve(solid, distances, normal, offset, -1) },
+  };
+}
+
+function halve(solid: Solid, distances: readonly number[], normal: Vector, offset: number, side: 1 | -1): Solid {
+  const { vertices, facets } = solid;
+  const kept: Vector[] = [];
+  const rim: number[] = [];
+  const indices = new Map<number, number>();
+  const put = (key: number, point: () => Vector, onRim: boolean) => {
+    const known = indices.get(key);
+    if (known !== undefined) return known;
+    indices.set(key, kept.length);
+    if (onRim) rim.push(kept.length);
+    return kept.push(point()) - 1;
+  };
+  const corner = (i: number) => put(i, () => vertices[i]!, Math.abs(distances[i]!) <= touch);
+  const crossing = (i: number, j: number) => {
+    const [a, b] = i < j ? [i, j] : [j, i];
+    const share = distances[a]! / (distances[a]! - distances[b]!);
+    return put(vertices.length * (a + 1) + b, () => mix(vertices[a]!, vertices[b]!, share), true);
+  };
+  const rest = facets.flatMap((facet): Facet[] => {
+    const loop: number[] = [];
+    const sharp: boolean[] = [];
+    const beyond: (Vector | undefined)[] = [];
+    facet.loop.forEach((i, step) => {
+      const j = facet.loop[(step + 1) % facet.loop.length]!;
+      const here = distances[i]! * side;
+      const there = distances[j]! * side;
+      const inward = here >= -touch;
+      if (inward) {
+        loop.push(corner(i));
+        const isCut = here <= touch && there < -touch;
+        sharp.push(facet.sharp[step]! && !isCut);
+        beyond.push(isCut ? undefined : facet.beyond?.[step]);
+      }
+      if ((here > touch && there < -touch) || (here < -touch && there > touch)) {
+        loop.push(crossing(i, j));
+        sharp.push(facet.sharp[step]! && !inward);
+        beyond.push(inward ? undefined : facet.beyond?.[step]);
+      }
+    });
+    if (loop.length < 3) return [];
+    const marks = facet.marks?.filter((mark) => mark.every((point) => (dot(point, normal) - offset) * side > 0));
+    const whole = facet.shown && { whole: surfaceOf(solid, facet) };
+    return [{ ...facet, loop, sharp, ...whole, ...(facet.beyond && { beyond }), ...(marks && { marks }) }];
+  });
+  const cap = capOf(kept, rim, side === 1 ? [-normal[0], -normal[1], -normal[2]] : normal, -side * offset);
+  return { vertices: kept, facets: cap ? [...rest, cap] : rest };
+}
+
+/** The cut itself: the rim's points in order around their middle. */
+function capOf(vertices: readonly Vector[], rim: readonly number[], normal: Vector, offset: number): Facet | undefined {
+  if (rim.length < 3) return undefined;
+  const middle = middleOf(rim.map((i) => vertices[i]!));
+  const right = normalize(subtract(vertices[rim[0]!]!, middle));
+  const above = cross(normal, right);
+  const angle = (i: number) => {
+    const offsetHere = subtract(vertices[i]!, middle);
+    return Math.atan2(dot(offsetHere, above), dot(offsetHere, right));
+  };
+  const loop = rim
+    .map((i) => ({ i, angle: angle(i) }))
+    .sort((a, b) => a.angle - b.angle)
+    .map(({ i }) => i);
+  return { loop, sharp: loop.map(() => false), normal, offset, shown: false };
+}
+
+/** mm² */
+export function areaOf({ vertices }: Solid, { loop }: Facet): number {
+  return Math.hypot(...newell(loop.map((i) => vertices[i]!))) / 2;
+}
+
+/** Undefined where the points enclose nothing. */
+export function facetOf(
+  vertices: readonly Vector[],
+  loop: readonly number[],
+  sharp: readonly boolean[],
+  shown: boolean,
+): Facet | undefined {
+  const normal = normalOf(loop.map((i) => vertices[i]!));
+  if (!normal) return undefined;
+  return { loop, sharp, normal, offset: dot(vertices[loop[0]!]!, normal), shown };
+}
+
+function normalOf(points: readonly Vector[]): Vector | undefined {
+  const sum = newell(points);
+  return Math.hypot(...sum) < 1e-6 ? undefined : normalize(sum);
+}
+
+/** M. Newell's sum: along the normal, twice as long as the area; right also where two of the points are the same. */
+function newell(points: readonly Vector[]): Vector {
+  let [x, y, z] = [0, 0, 0];
+  points.forEach((a, i) => {
+    const b = points[(i + 1) % points.length]!;
+    x += (a[1] - b[1]) * (a[2] + b[2]);
+    y += (a[2] - b[2]) * (a[0] + b[0]);
+    z += (a[0] - b[0]) * (a[1] + b[1]);
+  });
+  return [x, y, z];
+}
+
+export function middleOf(points: readonly Vector[]): Vector {
+  let [x, y, z] = [0, 0, 0];
+  for (const point of points) {
+    x += point[0];
+    y += point[1];
+    z += point[2];
+  }
+  return [x / points.length, y / points.length, z / points.length];
+}

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Vector } from '../../model/product.js';
+import { block, board, type PartInput, productOf, rod } from '../../testing/product-of.js';
+import { cross, dot, subtract } from '../../view/vector.js';
+import { solidsOf } from './index.js';
+import { middleOf, type Solid, split } from './solid.js';
+
+const sign = block([0, 0, 0], [300, 200, 20], { id: 'sign' });
+
+/** By kind: a part, and how much of it there is; mm³. */
+const parts: Readonly<Record<string, readonly [PartInput, number]>> = {
+  'a board': [board([10, 20, 30], [600, 18, 300]), 600 * 18 * 300],
+  'a turned board': [board([10, 20, 30], [600, 18, 300], { rotate: [20, 30, 40] }), 600 * 18 * 300],
+  'a board with round corners': [
+    board([0, 0, 0], [400, 18, 300], { outline: { rect: [400, 300], radius: 50 } }),
+    (400 * 300 - (4 - Math.PI) * 50 ** 2) * 18,
+  ],
+  'a board with cutouts that overlap each other and its edge': [
+    board([0, 0, 0], [18, 400, 300], {
+      cutouts: [
+        { rect: [100, 100], at: [50, 50] },
+        { rect: [100, 100], at: [100, 100] },
+        { rect: [100, 100], at: [350, 250] },
+      ],
+    }),
+    (400 * 300 - 2 * 100 ** 2 + 50 ** 2 - 50 ** 2) * 18,
+  ],
+  'a block with round edges': [block([0, 0, 0], [200, 100, 60], { radius: 20 }), roundedVolume(200, 100, 60, 20)],
+  'a rod': [rod([0, 0, 0], 40, 500, 'x'), Math.PI * 400 * 500],
+  'a cone': [rod([0, 0, 0], 40, 500, 'z', { topDiameter: 80 }), (Math.PI * 500 * (400 + 800 + 1600)) / 3],
+  'an angle': [
+    {
+      kind: 'extrude',
+      axis: 'y',
+      length: 500,
+      profile: {
+        polygon: [
+          [0, 0],
+          [60, 0],
+          [60, 10],
+          [10, 10],
+          [10, 60],
+          [0, 60],
+        ],
+      },
+    },
+    1100 * 500,
+  ],
+  'a square pipe': [
+    { kind: 'extrude', axis: 'x', length: 500, profile: { rect: [60, 40], holes: [{ rect: [50, 30], at: [5, 5] }] } },
+    900 * 500,
+  ],
+  'a turned knob': [
+    {
+      kind: 'revolve',
+      axis: 'z',
+      profile: {
+        polygon: [
+          [0, 0],
+          [30, 0],
+          [30, 20],
+          [10, 40],
+          [10, 60],
+          [0, 60],
+        ],
+      },
+    },
+    Math.PI * (900 * 20 + (20 * (900 + 300 + 100)) / 3 + 100 * 20),
+  ],
+  'a cone with a tip': [
+    {
+      kind: 'revolve',
+      axis: 'x',
+      profile: {
+        polygon: [
+          [0, 0],
+          [30, 30],
+          [0, 90],
+        ],
+      },
+    },
+    (Math.PI * 900 * 90) / 3,
+  ],
+  'a bowl': [
+    {
+      kind: 'revolve',
+      axis: 'y',
+      profile: {
+        polygon: [
+          [40, 0],
+          [60, 0],
+          [90, 100],
+          [70, 100],
+        ],
+      },
+    },
+    2 * Math.PI * 65 * 20 * 100,
+  ],
+  'three quarters of a ring': [
+    { kind: 'revolve', axis: 'y', angle: 270, profile: { rect: [20, 30], at: [40, 0] } },
+    1.5 * Math.PI * 50 * 600,
+  ],
+  'a mitred tube': [
+    {
+      kind: 'tube',
+      path: [
+        [0, 0, 0],
+        [300, 0, 0],
+        [300, 200, 0],
+        [300, 200, 150],
+      ],
+      diameter: 30,
+    },
+    Math.PI * 225 * 650,
+  ],
+};
+
+/** A box with round edges and corners. */
+function roundedVolume(x: number, y: number, z: number, r: number): number {
+  const [a, b, c] = [x - 2 * r, y - 2 * r, z - 2 * r];
+  return a * b * c + 2 * r * (a * b + b * c + a * c) + Math.PI * r * r * (a + b + c) + (4 / 3) * Math.PI * r ** 3;
+}
+
+describe('the bodies of a part', () => {
+  for (const [name, [input, expected]] of Object.entries(parts)) {
+    it(`are closed, convex and as much as ${name}`, () => {
+      const [part] = productOf([input]).parts;
+      const solids = solidsOf(part!, 0.02);
+      for (const solid of solids) checkBody(solid);
+      const volume = solids.reduce((sum, solid) => sum + volumeOf(solid), 0);
+      assert.ok(Math.abs(volume - expected) < 0.015 * expected, `${volume} instead of ${expected}`);
+    });
+
+    it(`stay so when ${name} is cut in two`, () => {
+      const [part] = productOf([input]).parts;
+      const normal: Vector = [0.6, 0.48, 0.64];
+      for (const solid of solidsOf(part!, 0.2)) {
+        const offset = dot(middleOf(solid.vertices), normal);
+        const { beyond, before } = split(solid, normal, offset);
+        const halves = [beyond, before].filter((half) => half !== undefined);
+        for (const half of halves) checkBody(half);
+        const sum = halves.reduce((total, half) => total + volumeOf(half), 0);
+        assert.ok(Math.abs(sum - volumeOf(solid)) <= 1e-3 * volumeOf(solid) + 1);
+      }
+    });
+  }
+
+  it('keep letters a little before the face that they are on', () => {
+    const [, text] = productOf([
+      sign,
+      { kind: 'text', at: [0, 20, 5], text: "'Anna'", height: 30, depth: -2, on: { part: 'sign', face: '-x' } },
+    ]).parts;
+    const [plate] = solidsOf(text!, 0.2);
+    checkBody(plate!);
+    const { start, run, stand } = plate!.lettering!;
+    assert.deepEqual([start[0], run[0], stand[0]], [0, 0, 0]);
+    assert.ok(run[2] > start[2] && run[1] === start[1], 'from behind to the front, as seen from the left');
+    assert.equal(stand[1] - start[1], 30);
+    assert.ok(plate!.vertices.every(([x]) => x <= 0));
+  });
+
+  it('show the rims of holes on both faces, and only where they are wide enough to see', () => {
+    const input = board([0, 0, 0], [400, 300, 18], {
+      holes: [
+        { at: [100, 100], diameter: 40 },
+        { at: [200, 100], diameter: 40, depth: 10 },
+        { at: [300, 100], diameter: 3 },
+      ],
+    });
+    const [solid] = solidsOf(productOf([input]).parts[0]!, 0.5);
+    const marks = solid!.facets.map(({ marks: rims = [] }) => rims.length).filter(Boolean);
+    assert.deepEqual(marks.sort(), [1, 2]);
+  });
+
+  it('know beyond a smooth edge what goes on, and nothing beyond a sharp one', () => {
+    for (const name of ['a rod', 'a bowl', 'a mitred tube', 'a board with round corners']) {
+      const solids = solidsOf(productOf([parts[name]![0]]).parts[0]!, 0.5);
+      for (const facet of solids.flatMap(({ facets }) => facets).filter(({ shown }) => shown)) {
+        facet.sharp.forEach((sharp, step) => {
+          const beyond = facet.beyond?.[step];
+          if (sharp) assert.equal(beyond, undefined);
+          else assert.ok(!beyond || dot(beyond, facet.normal) > 0.6, name);
+        });
+      }
+    }
+  });
+});
+
+function checkBody(solid: Solid): void {
+  const middle = middleOf(solid.vertices);
+  const sum = [0, 0, 0];
+  for (const facet of solid.facets) {
+    const corners = facet.loop.map((i) => solid.vertices[i]!);
+    assert.equal(facet.sharp.length, facet.loop.length);
+    assert.ok(Math.abs(Math.hypot(...facet.normal) - 1) < 1e-9);
+    assert.ok(dot(facet.normal, middle) < facet.offset, 'a facet looks outwards');
+    for (const vertex of solid.vertices) assert.ok(dot(facet.normal, vertex) < facet.offset + 0.03, 'it is convex');
+    for (const corner of corners)
+      assert.ok(Math.abs(dot(facet.normal, corner) - facet.offset) < 0.03, 'a facet is flat');
+    areaVector(corners).forEach((value, axis) => {
+      sum[axis]! += value;
+    });
+  }
+  const size = Math.max(
+    ...solid.facets.map(({ loop }) => Math.hypot(...areaVector(loop.map((i) => solid.vertices[i]!)))),
+  );
+  assert.ok(Math.hypot(...sum) < 1e-3 * size + 1, `it is closed: ${sum}`);
+}
+
+function volumeOf(solid: Solid): number {
+  return solid.facets.reduce((sum, { loop, offset }) => {
+    return sum + (Math.hypot(...areaVector(loop.map((i) => solid.vertices[i]!))) * offset) / 3;
+  }, 0);
+}
+
+function areaVector(corners: readonly Vector[]): Vector {
+  let [x, y, z] = [0, 0, 0];
+  for (let i = 2; i < corners.length; i++) {
+    const area = cross(subtract(corners[i - 1]!, corners[0]!), subtract(corners[i]!, corners[0]!));
+    x += area[0] / 2;
+    y += area[1] / 2;
+    z += area[2] / 2;
+  }
+  return [x, y, z];
+}

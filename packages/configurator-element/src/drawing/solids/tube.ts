@@ -1,0 +1,86 @@
+// A bent frame or rail: a short rod for each straight piece, more for each bend, joined at their mitres.
+
+import type { CenterlinePiece, TubePart, Vector } from '../../model/product.js';
+import { cross, dot, normalize, subtract } from '../../view/vector.js';
+import { type Solid, stack } from './solid.js';
+
+/** Of a bend, for each rod; degrees. */
+const bendStep = 15;
+
+/** Rods that meet at a smaller angle than that of this cosine are one surface to the eye. */
+const smoothest = 0.9;
+
+/** @param finest how far a facet may lie inside the true surface; mm */
+export function tubeSolids({ centerline, diameter }: TubePart, finest: number): readonly Solid[] {
+  const points = pathOf(centerline);
+  const count = 4 * Math.min(6, Math.max(2, Math.ceil((Math.PI * Math.sqrt(diameter / 4 / finest)) / 4)));
+  const directions = points.slice(1).map((point, i) => normalize(subtract(point, points[i]!)));
+  const rings = ringsAlong(points, directions, diameter / 2, count);
+  const seam = (i: number) => i > 0 && i < directions.length;
+  const isSharp = (i: number) => !seam(i) || dot(directions[i - 1]!, directions[i]!) < smoothest;
+  return directions.map((_, i): Solid => {
+    const solid = stack([rings[i]!, rings[i + 1]!], {
+      sharpSides: false,
+      sharpRings: [isSharp(i), isSharp(i + 1)],
+      shown: [!seam(i), true, !seam(i + 1)],
+    });
+    return { ...solid, axis: [points[i]!, points[i + 1]!] };
+  });
+}
+
+/** The middle line with its arcs as short straight pieces. */
+function pathOf(centerline: readonly CenterlinePiece[]): readonly Vector[] {
+  const [first] = centerline;
+  if (!first) return [];
+  return [
+    first.from,
+    ...centerline.flatMap((piece): readonly Vector[] => {
+      if (piece.kind === 'line') return [piece.to];
+      const steps = Math.max(1, Math.ceil(Math.abs(piece.angle) / bendStep));
+      const arm = subtract(piece.from, piece.center);
+      const side = cross(piece.axis, arm);
+      return Array.from({ length: steps }, (_, i): Vector => {
+        if (i === steps - 1) return piece.to;
+        const angle = (((i + 1) / steps) * piece.angle * Math.PI) / 180;
+        const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+        const along = (axis: 0 | 1 | 2) => piece.center[axis] + arm[axis] * cos + side[axis] * sin;
+        return [along(0), along(1), along(2)];
+      });
+    }),
+  ];
+}
+
+/** Counter-clockwise as seen from where the line goes; where it turns, in the plane that halves the turn. */
+function ringsAlong(
+  points: readonly Vector[],
+  directions: readonly Vector[],
+  radius: number,
+  count: number,
+): readonly (readonly Vector[])[] {
+  let right = perpendicular(directions[0] ?? [0, 0, 1]);
+  return points.map((point, i) => {
+    const after = directions[i] ?? directions[i - 1]!;
+    const before = directions[i - 1] ?? after;
+    const halving = normalize(add(before, after));
+    const above = cross(before, right);
+    const ring = Array.from({ length: count }, (_, step): Vector => {
+      const angle = (step / count) * 2 * Math.PI;
+      const offset = add(scaled(right, radius * Math.cos(angle)), scaled(above, radius * Math.sin(angle)));
+      return add(point, subtract(offset, scaled(before, dot(offset, halving) / dot(before, halving))));
+    });
+    right = subtract(right, scaled(halving, 2 * dot(right, halving)));
+    return ring;
+  });
+}
+
+function perpendicular(direction: Vector): Vector {
+  return normalize(cross(Math.abs(direction[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0], direction));
+}
+
+function add(a: Vector, b: Vector): Vector {
+  return [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+}
+
+function scaled(a: Vector, by: number): Vector {
+  return [a[0] * by, a[1] * by, a[2] * by];
+}

@@ -1,0 +1,122 @@
+// Products that are hard to paint in the right order. Every part has a colour of its own, so that a picture tells which
+// part one sees.
+
+import type { Product } from '../../model/product.js';
+import { block, board, type PartInput, productOf, rod, shelf } from '../../testing/product-of.js';
+
+const cabinet: readonly PartInput[] = [
+  block([60, 0, 60], [40, 140, 40]),
+  block([1100, 0, 60], [40, 140, 40]),
+  block([60, 0, 350], [40, 140, 40]),
+  block([1100, 0, 350], [40, 140, 40]),
+  board([0, 140, 0], [1200, 19, 450]),
+  board([0, 741, 0], [1200, 19, 450]),
+  board([0, 159, 0], [19, 582, 450]),
+  board([1181, 159, 0], [19, 582, 450]),
+  board([19, 159, 0], [1162, 582, 8]),
+  board([590, 159, 8], [19, 582, 442]),
+  board([609, 440, 8], [572, 19, 420]),
+  board([2, 142, 450], [596, 200, 19]),
+  board([2, 346, 450], [596, 200, 19]),
+  board([2, 550, 450], [596, 200, 19]),
+  rod([220, 240, 487], 12, 160, 'x'),
+  rod([230, 242, 469], 8, 20, 'z'),
+  rod([360, 242, 469], 8, 20, 'z'),
+  rod([760, 459, 180], 90, 140, 'y', { topDiameter: 60 }),
+  block([900, 459, 150], [120, 90, 150], { rotate: [0, 25, 0] }),
+  board([602, 142, 450], [596, 616, 19], { rotate: [0, 70, 0], pivot: [1198, 142, 450] }),
+];
+
+/** Parts that run into each other: a rod through boards, a leg up into a frame, a block askew in a board. */
+const tangled: readonly PartInput[] = [
+  board([0, 0, 0], [800, 30, 300]),
+  block([0, 30, 0], [30, 400, 300]),
+  block([770, 30, 0], [30, 400, 300]),
+  rod([-60, 300, 100], 30, 920, 'x'),
+  block([380, 20, 50], [30, 300, 200], { rotate: [0, 0, -18] }),
+  block([560, 60, 120], [200, 200, 200], { rotate: [30, 40, 10] }),
+  rod([200, -40, 60], 60, 200, 'y', { topDiameter: 120 }),
+  rod([180, 60, 40], 40, 260, 'z'),
+];
+
+/** Beams that meet in one place, and four boards around a square, each against the next one's end. */
+const corners: readonly PartInput[] = [
+  ...[0, 1, 2].map((i) => block([0, 300, 0], [360, 24, 24], { rotate: [0, i * 120, 9], pivot: [60, 300, 60] })),
+  block([400, 0, 0], [300, 200, 20]),
+  block([700, 0, 0], [20, 200, 300]),
+  block([420, 0, 300], [300, 200, 20]),
+  block([400, 0, 20], [20, 200, 300]),
+  block([480, 50, 80], [30, 260, 30], { rotate: [20, 0, 0] }),
+  block([560, 60, 60], [200, 30, 30], { rotate: [0, 0, 20] }),
+];
+
+/** Three bars around a triangle, each before the next one and behind the last: none can be painted first. */
+const knot: readonly PartInput[] = [0, 120, 240].map((turn) =>
+  block([-200, 70, -12], [400, 24, 24], { rotate: [0, 8, turn], pivot: [0, 0, 0] }),
+);
+
+const heap = (count: number, seed: number): readonly PartInput[] => {
+  const random = seeded(seed);
+  const between = (low: number, high: number) => Math.round(low + random() * (high - low));
+  return Array.from({ length: count }, (_, i): PartInput => {
+    const at = [between(0, 900), between(0, 700), between(0, 600)];
+    const rotate = i % 2 === 0 ? [0, 0, 0] : [between(-60, 60), between(-90, 90), between(-40, 40)];
+    if (i % 5 === 3) return rod(at, between(20, 120), between(60, 400), 'y', { rotate, topDiameter: between(20, 120) });
+    return block(at, [between(20, 400), between(20, 300), between(15, 200)], { rotate });
+  });
+};
+
+export const scenes: Readonly<Record<string, readonly PartInput[]>> = {
+  'a shelf': shelf(3, 4),
+  'a cabinet with drawers and an open door': cabinet,
+  'parts that run into each other': tangled,
+  'beams and boards around corners': corners,
+  'a knot of bars': knot,
+  'a heap of turned blocks and cones': heap(26, 11),
+  'another heap': heap(40, 5),
+};
+
+export function colored(parts: readonly PartInput[]): Product {
+  return productOf(parts.map((part, i) => ({ ...part, color: `'${colorOf(i)}'` })));
+}
+
+/** Which of the colours it is, however much light falls on it; 'none' stays. */
+export function tintOf(color: string): string {
+  if (color === 'none') return color;
+  const shares = sharesOf(color);
+  const distances = palette.map((one) => Math.hypot(...sharesOf(one).map((share, i) => share - shares[i]!)));
+  return palette[distances.indexOf(Math.min(...distances))]!;
+}
+
+function colorOf(index: number): string {
+  return palette[index % palette.length]!;
+}
+
+/** Colours that differ in more than their brightness. */
+const palette: readonly string[] = Array.from({ length: 27 }, (_, i) => [
+  i % 3,
+  Math.floor(i / 3) % 3,
+  Math.floor(i / 9),
+])
+  .filter((steps) => new Set(steps).size > 1)
+  .map((steps) => `#${steps.map((step) => [30, 110, 190][step]!.toString(16).padStart(2, '0')).join('')}`);
+
+/** How much of each light it gives back, as roots and through the greatest of them. */
+function sharesOf(color: string): readonly number[] {
+  const light = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return Math.cbrt(share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4);
+  });
+  return light.map((channel) => channel / Math.max(...light, 0.01));
+}
+
+/** Mulberry32 (T. Ettinger): the same numbers on every machine. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let value = Math.imul(state ^ (state >>> 15), 1 | state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) / 4294967296;
+  };
+}

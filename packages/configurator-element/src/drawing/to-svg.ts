@@ -1,0 +1,24 @@
+// A drawing as text. Knows nothing of what is drawn.
+
+import type { Shape } from './shape.js';
+
+/** A standalone SVG document; equal shapes give equal text. */
+export function toSvg(shape: Shape): string {
+  return write({ ...shape, attributes: { xmlns: 'http://www.w3.org/2000/svg', ...shape.attributes } });
+}
+
+function write({ tag, attributes, children }: Shape): string {
+  const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeText(String(value))}"`);
+  const content = children.map((child) => (typeof child === 'string' ? escapeText(child) : write(child))).join('');
+  return content ? `<${tag}${pairs.join('')}>${content}</${tag}>` : `<${tag}${pairs.join('')}/>`;
+}
+
+/** Characters that XML 1.0 forbids even when escaped are left out. */
+function escapeText(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

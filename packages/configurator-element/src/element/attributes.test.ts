@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readPatch, readQuantity, unitsConverter, wordConverter } from './attributes.js';
+
+describe('readQuantity', () => {
+  const read: readonly [given: number, taken: number][] = [
+    [3, 3],
+    [2.6, 3],
+    [0, 1],
+    [-4, 1],
+    [5000, 1000],
+    [Number.NaN, 1],
+  ];
+  for (const [given, taken] of read) it(`takes ${given} as ${taken}`, () => assert.equal(readQuantity(given), taken));
+});
+
+describe('readPatch', () => {
+  it('takes plain values and leaves out the others, with a warning', (test) => {
+    const warn = test.mock.method(console, 'warn', () => {});
+    const patch = readPatch({ width: 600, material: 'oak', back: false, size: [1, 2], nothing: null, odd: Number.NaN });
+    assert.deepEqual(patch, { width: 600, material: 'oak', back: false });
+    assert.equal(warn.mock.callCount(), 3);
+  });
+});
+
+describe('attributes of a few words', () => {
+  it('take their words, else the first', () => {
+    const theme = wordConverter(['auto', 'light', 'dark']);
+    assert.equal(theme.fromAttribute?.('dark'), 'dark');
+    assert.equal(theme.fromAttribute?.('gloomy'), 'auto');
+    assert.equal(theme.fromAttribute?.(null), 'auto');
+    assert.equal(unitsConverter.fromAttribute?.('in'), 'in');
+    assert.equal(unitsConverter.fromAttribute?.('furlong'), 'auto');
+  });
+});

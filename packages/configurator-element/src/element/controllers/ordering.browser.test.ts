@@ -1,0 +1,846 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { listen } from '../testing/listen.js';
+import {
+  all,
+  appears,
+  field,
+  fillIn,
+  forget,
+  get,
+  getQuotes,
+  has,
+  openForm,
+  openShop,
+  orderButton,
+  person,
+  placeOrder,
+  plain,
+  press,
+  quotesButton,
+  reload,
+  type Shop,
+  textOf,
+  type,
+} from '../testing/ordering.js';
+import { problem, Service } from '../testing/service.js';
+
+function workshopsOf(shop: Shop): string[] {
+  return all(shop, 'tbody.quote').map((row) => row.dataset.workshop!);
+}
+
+function focused({ host }: Shop): string | undefined {
+  return host.shadowRoot!.activeElement?.id;
+}
+
+function keyOf(headers: Headers): string {
+  return headers.get('idempotency-key') ?? '';
+}
+
+describe('ordering', () => {
+  beforeEach(forget);
+  after(forget);
+
+  describe('is accessible', () => {
+    for (const scheme of ['light', 'dark'] as const) {
+      it(`at every step, ${scheme}`, async () => {
+        const shop = await openShop(new Service(), { scheme });
+        if (scheme === 'dark') shop.host.parentElement!.style.cssText = 'background: #161618; color: #eee';
+        await expect(shop.host).to.be.accessible();
+        await press(shop, quotesButton);
+        await expect(shop.host).to.be.accessible();
+        await getQuotes(shop);
+        await press(shop, '.quote .total button');
+        await expect(shop.host).to.be.accessible();
+        shop.host.quantity = 2;
+        shop.host.requestUpdate();
+        await appears(shop, '.standing');
+        await expect(shop.host).to.be.accessible();
+        await openForm(shop);
+        await press(shop, orderButton);
+        await expect(shop.host).to.be.accessible();
+        await fillIn(shop);
+        await press(shop, orderButton);
+        await appears(shop, '.timeline');
+        await expect(shop.host).to.be.accessible();
+        await press(shop, '.ordering > .button');
+        await expect(shop.host).to.be.accessible();
+      });
+    }
+  });
+
+  it('is not there without a service', async () => {
+    const shop = await openShop();
+    shop.host.client = undefined;
+    shop.host.requestUpdate();
+    await shop.host.updateComplete;
+    expect(has(shop, '.ordering')).to.equal(false);
+  });
+
+  describe('where to', () => {
+    it('guesses the country, and names all of them in the page’s language', async () => {
+      const shop = await openShop();
+      expect(get<HTMLSelectElement>(shop, field('country')).value).to.equal('DE');
+      await shop.host.speak('de-AT');
+      await appears(shop, 'option', 'Österreich');
+      expect(all(shop, 'option')).to.have.length(249);
+    });
+
+    it('guesses from the page until a country is chosen', async () => {
+      const place = document.createElement('ordering-test-host');
+      place.language = 'fr-CA';
+      place.connect(new Service());
+      document.body.append(place);
+      await place.updateComplete;
+      const shop = { host: place, service: new Service() };
+      expect(get<HTMLSelectElement>(shop, field('country')).value).to.equal('CA');
+      const country = get<HTMLSelectElement>(shop, field('country'));
+      country.value = 'BE';
+      country.dispatchEvent(new Event('change'));
+      place.language = 'fr-FR';
+      place.requestUpdate();
+      await place.updateComplete;
+      expect(get<HTMLSelectElement>(shop, field('country')).value).to.equal('BE');
+      place.remove();
+    });
+
+    it('asks nobody with a postcode that is none of the country, says so at the field and goes there', async () => {
+      const shop = await openShop();
+      await type(shop, 'postcode', '1011');
+      expect(textOf(shop, `${field('postcode')}-message`)).to.equal('“1011” isn’t a postcode of this country.');
+      await press(shop, quotesButton);
+      expect(focused(shop)).to.equal('ordering-postcode');
+      expect(get(shop, field('postcode')).getAttribute('aria-invalid')).to.equal('true');
+      expect(get(shop, field('postcode')).getAttribute('aria-describedby')).to.equal('ordering-postcode-message');
+      expect(shop.service.asked).to.deep.equal([]);
+    });
+
+    it('does without a postcode where the country has none', async () => {
+      const shop = await openShop();
+      shop.host.ordering.setCountry('HK');
+      await shop.host.updateComplete;
+      await press(shop, quotesButton);
+      await appears(shop, '.quotes.current');
+      expect(shop.service.asked[0]!.body).to.deep.include({ ship_to: { country: 'HK', postcode: '' } });
+    });
+
+    it('sends the postcode in the country’s form', async () => {
+      const shop = await openShop();
+      shop.host.ordering.setCountry('JP');
+      await getQuotes(shop, '1000001');
+      expect(shop.service.asked[0]!.body).to.deep.include({ ship_to: { country: 'JP', postcode: '100-0001' } });
+    });
+
+    it('shows what the service refuses at the field', async () => {
+      const shop = await openShop();
+      const errors = [{ pointer: '/ship_to/postcode', code: 'postcode', detail: 'No such place.' }];
+      shop.service.once('POST', '/v1/quotes', () => problem(422, 'invalid_request', { errors }));
+      await type(shop, 'postcode', '10115');
+      await press(shop, quotesButton);
+      await appears(shop, `${field('postcode')}-message`, 'No such place.');
+      expect(focused(shop)).to.equal('ordering-postcode');
+      await type(shop, 'postcode', '10117');
+      expect(textOf(shop, `${field('postcode')}-message`)).to.equal('');
+    });
+
+    it('is not asked for while the configuration has errors', async () => {
+      const shop = await openShop(new Service(), { hasErrors: true });
+      await type(shop, 'postcode', '10115');
+      await press(shop, quotesButton);
+      expect(textOf(shop, '.standing')).to.contain('has to be put right');
+      expect(shop.service.asked).to.deep.equal([]);
+    });
+  });
+
+  describe('quotes', () => {
+    it('are asked for as configured, with quantity, destination and currency', async () => {
+      const shop = await openShop(new Service(), { quantity: 3, currency: 'EUR' });
+      await getQuotes(shop);
+      expect(shop.service.asked[0]!.body).to.deep.equal({
+        model: 'test-shelf',
+        configuration: { width: 1000, material: 'oak' },
+        quantity: 3,
+        ship_to: { country: 'DE', postcode: '10115' },
+        currency: 'EUR',
+      });
+      expect(textOf(shop, '[data-workshop=north] .price-total')).to.equal('€1,238.70');
+    });
+
+    it('show workshop, distance, total, date, expiry, and what they are made of', async () => {
+      const shop = await openShop();
+      await getQuotes(shop);
+      const row = get(shop, '[data-workshop=north]');
+      expect(plain(row)).to.contain('North Workshop').and.contain('Germany · 480 km').and.contain('€412.90');
+      expect(plain(row)).to.contain('21 days');
+      const toggle = get(shop, '[data-workshop=north] .total button');
+      expect(toggle.getAttribute('aria-expanded')).to.equal('false');
+      toggle.click();
+      await shop.host.updateComplete;
+      expect(toggle.getAttribute('aria-expanded')).to.equal('true');
+      expect(textOf(shop, '[data-workshop=north] .lines')).to.contain('Cutting, 9 panels').and.contain('€82.58');
+    });
+
+    it('are sorted by price, speed and distance, with what is unknown last', async () => {
+      const shop = await openShop();
+      await getQuotes(shop);
+      expect(workshopsOf(shop)).to.deep.equal(['east', 'north', 'south']);
+      await press(shop, 'input[value=speed]');
+      expect(workshopsOf(shop)).to.deep.equal(['south', 'north', 'east']);
+      await press(shop, 'input[value=distance]');
+      expect(workshopsOf(shop)).to.deep.equal(['south', 'north', 'east']);
+    });
+
+    it('are told to a screen reader', async () => {
+      const shop = await openShop();
+      await getQuotes(shop);
+      expect(textOf(shop, '[role=status]')).to.equal('3 quotes');
+    });
+
+    it('say that prices of several currencies are not compared', async () => {
+      const service = new Service();
+      service.offers = [{ ...service.offers[0]!, currency: 'JPY', amount: 65_000 }, ...service.offers.slice(1)];
+      const shop = await openShop(service);
+      await getQuotes(shop);
+      expect(workshopsOf(shop)).to.deep.equal(['east', 'south', 'north']);
+      expect(textOf(shop, '[data-workshop=north] .price-total')).to.equal('JP¥65,000');
+      expect(textOf(shop, '.quotes')).to.contain('Nothing is converted');
+    });
+
+    it('name the workshops that decline, folded, with the reason', async () => {
+      const shop = await openShop();
+      await getQuotes(shop);
+      expect(get<HTMLDetailsElement>(shop, '.declined').open).to.equal(false);
+      expect(textOf(shop, '.declined')).to.contain('Far Woodworks').and.contain('We do not deliver to Germany (DE).');
+      await shop.host.speak('de');
+      await appears(shop, '.declined', 'Sie liefert nicht in dieses Land.');
+    });
+
+    it('say why when nobody qualifies', async () => {
+      const service = new Service();
+      service.offers = [];
+      const shop = await openShop(service);
+      await type(shop, 'postcode', '10115');
+      await press(shop, quotesButton);
+      await appears(shop, '.nobody', 'No workshop can make this as it is.');
+      expect(get<HTMLDetailsElement>(shop, '.declined').open).to.equal(true);
+      expect(textOf(shop, '[role=status]')).to.equal('No workshop can make this as it is.');
+    });
+
+    for (const [what, change] of Object.entries<(shop: Shop) => void>({
+      configuration: ({ host }) => host.configure({ width: 1010, material: 'oak' }),
+      quantity: ({ host }) => {
+        host.quantity = 2;
+        host.requestUpdate();
+      },
+      country: ({ host }) => host.ordering.setCountry('AT'),
+      postcode: ({ host }) => host.ordering.setPostcode('10117'),
+    })) {
+      it(`are stale at once when the ${what} changes, and one click asks again`, async () => {
+        const shop = await openShop();
+        await getQuotes(shop);
+        change(shop);
+        await shop.host.updateComplete;
+        expect(textOf(shop, '.standing')).to.contain('can’t be ordered any more');
+        expect(has(shop, '.action button:not(:disabled)')).to.equal(false);
+        if (what === 'country') await type(shop, 'postcode', '1010');
+        await press(shop, quotesButton);
+        await appears(shop, '.quotes.current');
+        expect(shop.service.posts('/v1/quotes')).to.have.length(2);
+      });
+    }
+
+    it('hold again when the change is taken back', async () => {
+      const shop = await openShop();
+      await getQuotes(shop);
+      shop.host.configure({ width: 900, material: 'oak' });
+      await shop.host.updateComplete;
+      shop.host.configure({ material: 'oak', width: 1000 });
+      await shop.host.updateComplete;
+      expect(has(shop, '.quotes.current')).to.equal(true);
+    });
+
+    it('that come late never replace newer ones', async () => {
+      const shop = await openShop();
+      const first = shop.service.hold('POST', '/v1/quotes');
+      await type(shop, 'postcode', '10115');
+      await press(shop, quotesButton);
+      shop.host.configure({ width: 2000, material: 'oak' });
+      await shop.host.updateComplete;
+      const { offers } = shop.service;
+      shop.service.offers = [{ ...offers[0]!, amount: 99_900 }];
+      await press(shop, quotesButton);
+      await appears(shop, '.quotes.current');
+      shop.service.offers = offers;
+      first.release();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(workshopsOf(shop)).to.deep.equal(['north']);
+      expect(textOf(shop, '.price-total')).to.equal('€999.00');
+    });
+
+    it('are asked for once, however often the button is pressed', async () => {
+      const shop = await openShop();
+      const held = shop.service.hold('POST', '/v1/quotes');
+      await type(shop, 'postcode', '10115');
+      await press(shop, quotesButton);
+      await press(shop, quotesButton);
+      held.release();
+      await appears(shop, '.quotes.current');
+      expect(shop.service.posts('/v1/quotes')).to.have.length(1);
+    });
+
+    it('are asked for once more by themselves when they expire, and then no more', async () => {
+      const service = new Service();
+      service.quoteLifeMs = 60;
+      const shop = await openShop(service);
+      await type(shop, 'postcode', '10115');
+      await press(shop, quotesButton);
+      await appears(shop, '.standing', 'These quotes have expired.');
+      expect(service.posts('/v1/quotes').length).to.equal(2);
+      expect(has(shop, '.action button:not(:disabled)')).to.equal(false);
+      service.quoteLifeMs = 1e9;
+      await press(shop, quotesButton);
+      await appears(shop, '.quotes.current');
+    });
+
+    it('live by the time that they have, not by the customer’s clock', async () => {
+      const shop = await openShop();
+      shop.service.once('POST', '/v1/quotes', async (asked) => {
+        const list = await shop.service.answer(asked).json();
+        for (const quote of list.data) {
+          quote.created_at = '2001-01-01T00:00:00Z';
+          quote.expires_at = '2001-01-15T00:00:00Z';
+        }
+        return Response.json(list, { status: 201 });
+      });
+      await getQuotes(shop);
+      expect(shop.service.posts('/v1/quotes')).to.have.length(1);
+    });
+
+    it('can be tried again when no answer came', async () => {
+      const shop = await openShop();
+      shop.service.once('POST', '/v1/quotes', () => Promise.reject(new TypeError('Failed to fetch')));
+      await type(shop, 'postcode', '10115');
+      await press(shop, quotesButton);
+      await appears(shop, '.standing', 'can’t be reached');
+      await press(shop, '.standing button');
+      await appears(shop, '.quotes.current');
+    });
+
+    it('name what the service refuses of the configuration', async () => {
+      const shop = await openShop();
+      const errors = [{ pointer: '/configuration/width', code: 'max', detail: 'Width is 800 at most.' }];
+      shop.service.once('POST', '/v1/quotes', () => problem(422, 'invalid_request', { errors }));
+      const heard = listen(shop.host, 'configurator-error');
+      await type(shop, 'postcode', '10115');
+      await press(shop, quotesButton);
+      await appears(shop, '.standing', 'Width is 800 at most.');
+      expect(heard[0]?.detail.code).to.equal('invalid_request');
+    });
+
+    it('can be kept from being asked for by the page', async () => {
+      const shop = await openShop();
+      shop.host.addEventListener('configurator-before-quotes', (event) => event.preventDefault(), { once: true });
+      await type(shop, 'postcode', '10115');
+      await press(shop, quotesButton);
+      expect(shop.service.asked).to.deep.equal([]);
+      const heard = listen(shop.host, 'configurator-quotes');
+      await getQuotes(shop);
+      expect(heard[0]!.detail.quotes.map(({ workshop }) => workshop.slug)).to.have.members(['north', 'south', 'east']);
+    });
+  });
+
+  describe('a quote that is chosen', () => {
+    it('goes to the page and no further where the page takes orders', async () => {
+      const shop = await openShop(new Service(), { checkout: 'event' });
+      const heard = listen(shop.host, 'configurator-before-order');
+      await getQuotes(shop);
+      await press(shop, '[data-workshop=south] .action button');
+      expect(heard.map(({ detail }) => detail.quote.workshop.slug)).to.deep.equal(['south']);
+      expect(has(shop, '.order-form')).to.equal(false);
+      expect(textOf(shop, '[data-workshop=south] .action')).to.contain('Chosen');
+    });
+
+    it('can be taken by the page also where orders are placed here', async () => {
+      const shop = await openShop();
+      shop.host.addEventListener('configurator-before-order', (event) => event.preventDefault());
+      await getQuotes(shop);
+      await press(shop, '[data-workshop=south] .action button');
+      expect(has(shop, '.order-form')).to.equal(false);
+    });
+
+    it('opens the last page: every value in words, quantity, workshop, total', async () => {
+      const shop = await openShop();
+      await openForm(shop);
+      const summary = textOf(shop, '.summary-card');
+      for (const text of [
+        'Label of width 1000',
+        'Label of material oak',
+        'North Workshop',
+        '€412.90',
+        'made to measure',
+      ]) {
+        expect(summary).to.contain(text);
+      }
+      expect(textOf(shop, '.order-form')).to.contain('Nothing is paid on this page. North Workshop confirms');
+      expect(focused(shop)).to.equal('ordering-heading');
+    });
+
+    it('links what the shop gives, and nothing that is no address', async () => {
+      const shop = await openShop();
+      shop.host.withdrawal = 'javascript:alert(1)';
+      await openForm(shop);
+      const links = all(shop, '.links a') as HTMLAnchorElement[];
+      expect(links.map((link) => plain(link))).to.deep.equal(['Terms', 'Privacy']);
+      expect(links[0]!.href).to.equal(new URL('/terms', location.href).href);
+    });
+
+    it('lets autofill do its work', async () => {
+      const shop = await openShop();
+      await openForm(shop);
+      const hints = all(shop, '.order-form .input').map((input) => input.getAttribute('autocomplete'));
+      expect(hints).to.deep.equal([
+        'shipping name',
+        'shipping address-line1',
+        'shipping address-line2',
+        'shipping postal-code',
+        'shipping address-level2',
+        'shipping address-level1',
+        'shipping country',
+        'email',
+        'tel',
+      ]);
+    });
+  });
+
+  describe('the order form', () => {
+    it('says at each field what is missing and goes to the first', async () => {
+      const shop = await openShop();
+      await openForm(shop);
+      await press(shop, orderButton);
+      const wrong = all(shop, '.order-form [aria-invalid=true]').map((input) => input.getAttribute('name'));
+      expect(wrong).to.deep.equal(['name', 'line1', 'city', 'email']);
+      expect(focused(shop)).to.equal('ordering-name');
+      await type(shop, 'name', 'Ada');
+      expect(get(shop, field('name')).getAttribute('aria-invalid')).to.equal('false');
+      await type(shop, 'email', 'ada@example');
+      await press(shop, orderButton);
+      expect(textOf(shop, `${field('email')}-message`)).to.contain('name@example.com');
+      expect(shop.service.posts('/v1/orders')).to.deep.equal([]);
+    });
+
+    it('places the order with what was typed and nothing that was not', async () => {
+      const shop = await openShop();
+      const heard = listen(shop.host, 'configurator-order');
+      const number = await placeOrder(shop);
+      expect(shop.service.posts('/v1/orders').map(({ body }) => body)).to.deep.equal([
+        { quote: 'qte_0002', workshop: 'north', shipping: { country: 'DE', postcode: '10115', ...person } },
+      ]);
+      expect(heard[0]!.detail.order.id).to.equal(number);
+      expect(focused(shop)).to.equal('ordering-heading');
+      expect(textOf(shop, '[role=status]')).to.equal(`Your order is placed. Its number is ${number}.`);
+    });
+
+    it('places one order however often the button is pressed', async () => {
+      const shop = await openShop();
+      await openForm(shop);
+      await fillIn(shop);
+      const held = shop.service.hold('POST', '/v1/orders');
+      await press(shop, orderButton);
+      expect(get(shop, orderButton).getAttribute('aria-busy')).to.equal('true');
+      await press(shop, orderButton);
+      await press(shop, orderButton);
+      held.release();
+      await appears(shop, '.timeline');
+      expect(shop.service.posts('/v1/orders')).to.have.length(1);
+      expect(shop.service.orders.size).to.equal(1);
+    });
+
+    it('tries again with the same key when the line drops, also after the service has ordered', async () => {
+      const shop = await openShop();
+      await openForm(shop);
+      await fillIn(shop);
+      shop.service.once('POST', '/v1/orders', (asked) => {
+        shop.service.answer(asked);
+        return Promise.reject(new TypeError('Failed to fetch'));
+      });
+      await press(shop, orderButton);
+      await appears(shop, '.standing', 'placed only once');
+      await press(shop, '.standing button');
+      await appears(shop, '.timeline');
+      const [first, second] = shop.service.posts('/v1/orders').map(({ headers }) => keyOf(headers));
+      expect(first).to.match(/^[0-9a-f]{32}$/);
+      expect(second).to.equal(first);
+      expect(shop.service.orders.size).to.equal(1);
+    });
+
+    it('shows at their fields what the service refuses, and takes a new key for what is sent then', async () => {
+      const shop = await openShop();
+      await openForm(shop);
+      await fillIn(shop);
+      const errors = [
+        { pointer: '/shipping/postcode', code: 'postcode', detail: 'No such postcode.' },
+        { pointer: '/shipping/name', code: 'too_long', detail: 'Too long.' },
+      ];
+      shop.service.once('POST', '/v1/orders', () => problem(422, 'invalid_request', { errors }));
+      await press(shop, orderButton);
+      await appears(shop, `${field('postcode')}-message`, 'No such postcode.');
+      expect(textOf(shop, `${field('name')}-message`)).to.contain('Too long.');
+      expect(focused(shop)).to.equal('ordering-name');
+      await type(shop, 'name', 'Ada');
+      await type(shop, 'postcode', '10115');
+      await press(shop, orderButton);
+      await appears(shop, '.timeline');
+      const keys = shop.service.posts('/v1/orders').map(({ headers }) => keyOf(headers));
+      expect(keys[1]).to.not.equal(keys[0]);
+    });
+
+    it('asks for a new quote when the destination changes, and keeps what was typed', async () => {
+      const shop = await openShop();
+      await openForm(shop);
+      await fillIn(shop);
+      await type(shop, 'postcode', '80331');
+      expect(textOf(shop, '.finish .standing')).to.contain('can’t be ordered any more');
+      await press(shop, orderButton);
+      expect(shop.service.posts('/v1/orders')).to.deep.equal([]);
+      await press(shop, '.finish .standing button');
+      await appears(shop, '.note', 'at the same price');
+      expect(get<HTMLInputElement>(shop, field('line1')).value).to.equal(person.line1);
+      await press(shop, orderButton);
+      await appears(shop, '.timeline');
+      expect(shop.service.posts('/v1/orders')[0]!.body).to.deep.include({ quote: 'qte_0006' });
+    });
+
+    it('asks again for a quote that expires, says what it is now, and keeps what was typed', async () => {
+      const shop = await openShop();
+      shop.service.quoteLifeMs = 1500;
+      await openForm(shop);
+      shop.service.quoteLifeMs = 1e9;
+      shop.service.offers = shop.service.offers.map((offer) => ({ ...offer, amount: offer.amount + 1000 }));
+      await fillIn(shop);
+      await appears(shop, '.note', 'it is €422.90 now (was €412.90)');
+      expect(get<HTMLInputElement>(shop, field('email')).value).to.equal(person.email);
+      await press(shop, orderButton);
+      await appears(shop, '.timeline');
+      expect(shop.service.posts('/v1/orders')).to.have.length(1);
+    });
+
+    it('asks again when the service says that the quote has expired', async () => {
+      const shop = await openShop();
+      await openForm(shop);
+      await fillIn(shop);
+      shop.service.once('POST', '/v1/orders', () => problem(409, 'quote_expired'));
+      await press(shop, orderButton);
+      await appears(shop, '.note', 'Here is a new quote');
+      await press(shop, orderButton);
+      await appears(shop, '.timeline');
+    });
+
+    it('goes back to the others when the workshop quotes no more', async () => {
+      const shop = await openShop();
+      await openForm(shop);
+      shop.service.offers = shop.service.offers.filter(({ slug }) => slug !== 'north');
+      shop.service.once('POST', '/v1/orders', () => problem(409, 'quote_expired'));
+      await fillIn(shop);
+      await press(shop, orderButton);
+      await appears(shop, '.note', 'North Workshop doesn’t quote for this any more');
+      expect(workshopsOf(shop)).to.deep.equal(['east', 'south']);
+    });
+
+    for (const [code, text] of [
+      ['quote_canceled', 'no longer open'],
+      ['destination_mismatch', 'for another destination'],
+      ['workshop_mismatch', 'not known any more'],
+    ] as const) {
+      it(`says it in a sentence when the answer is ${code}, and a new quote is the way out`, async () => {
+        const shop = await openShop();
+        await openForm(shop);
+        await fillIn(shop);
+        shop.service.once('POST', '/v1/orders', () => problem(409, code));
+        await press(shop, orderButton);
+        await appears(shop, '.finish .standing', text);
+        await press(shop, '.finish .standing button');
+        await appears(shop, '.note', 'Here is a new quote');
+        await press(shop, orderButton);
+        await appears(shop, '.timeline');
+      });
+    }
+
+    it('shows the order’s number when the quote is ordered already', async () => {
+      const shop = await openShop();
+      await openForm(shop);
+      await fillIn(shop);
+      shop.service.once('POST', '/v1/orders', () => problem(409, 'quote_already_ordered', { order: 'ord_9' }));
+      await press(shop, orderButton);
+      await appears(shop, '.order-status', 'won’t be placed a second time');
+      expect(textOf(shop, '.number code')).to.equal('ord_9');
+      expect(textOf(shop, '.summary-card')).to.contain('North Workshop');
+      expect(sessionStorage).to.have.length(0);
+    });
+
+    it('tells the owner when the key may not order', async () => {
+      const shop = await openShop();
+      await openForm(shop);
+      await fillIn(shop);
+      const heard = listen(shop.host, 'configurator-error');
+      shop.service.once('POST', '/v1/orders', () => problem(403, 'key_not_permitted'));
+      await press(shop, orderButton);
+      await appears(shop, '.finish .standing', 'Nothing was ordered.');
+      expect(heard[0]!.detail.code).to.equal('key_not_permitted');
+    });
+  });
+
+  describe('after a reload', () => {
+    it('an order is still there and still moves', async () => {
+      let shop = await openShop();
+      const number = await placeOrder(shop);
+      shop = await reload(shop);
+      expect(textOf(shop, '.number code')).to.equal(number);
+      await appears(shop, '[aria-current=step]', 'Received');
+      await waitUntil(() => shop.service.watchers(number) === 1);
+      shop.service.move(number, 'confirmed');
+      await appears(shop, '[aria-current=step]', 'Confirmed');
+    });
+
+    it('nothing about the person is kept', async () => {
+      const shop = await openShop();
+      await openForm(shop);
+      await fillIn(shop);
+      shop.service.once('POST', '/v1/orders', () => Promise.reject(new TypeError('Failed to fetch')));
+      await press(shop, orderButton);
+      await appears(shop, '.standing', 'No answer came');
+      await press(shop, orderButton);
+      await appears(shop, '.timeline');
+      const kept = JSON.stringify({ ...localStorage, ...sessionStorage });
+      for (const text of Object.values(person)) expect(kept).to.not.contain(text);
+      expect(kept).to.contain('token_of_');
+    });
+
+    it('an order that never arrived is placed with the same key', async () => {
+      let shop = await openShop();
+      await openForm(shop);
+      await fillIn(shop);
+      shop.service.once('POST', '/v1/orders', () => Promise.reject(new TypeError('Failed to fetch')));
+      await press(shop, orderButton);
+      await appears(shop, '.standing', 'No answer came');
+      shop = await reload(shop);
+      await appears(shop, '.note', 'Your order was interrupted');
+      expect(focused(shop), 'the keyboard stays where it is').to.equal(undefined);
+      expect(textOf(shop, '.summary-card')).to.contain('€412.90');
+      await fillIn(shop);
+      await press(shop, orderButton);
+      await appears(shop, '.timeline');
+      const [first, second] = shop.service.posts('/v1/orders').map(({ headers }) => keyOf(headers));
+      expect(second).to.equal(first);
+    });
+
+    it('an order that did arrive is not placed again', async () => {
+      let shop = await openShop();
+      await openForm(shop);
+      await fillIn(shop);
+      shop.service.once('POST', '/v1/orders', (asked) => {
+        shop.service.answer(asked);
+        return Promise.reject(new TypeError('Failed to fetch'));
+      });
+      await press(shop, orderButton);
+      await appears(shop, '.standing', 'No answer came');
+      shop = await reload(shop);
+      await appears(shop, '.order-status', 'won’t be placed a second time');
+      expect(shop.service.orders.size).to.equal(1);
+    });
+
+    it('a form that was only opened leaves nothing behind', async () => {
+      let shop = await openShop();
+      await openForm(shop);
+      shop = await reload(shop);
+      expect(has(shop, '.order-form')).to.equal(false);
+      expect(has(shop, '.destination')).to.equal(true);
+    });
+
+    it('all works where the browser keeps nothing', async () => {
+      const getItem = Storage.prototype.getItem;
+      const setItem = Storage.prototype.setItem;
+      const refuse = () => {
+        throw new DOMException('Refused', 'SecurityError');
+      };
+      Storage.prototype.getItem = refuse;
+      Storage.prototype.setItem = refuse;
+      try {
+        const shop = await openShop();
+        expect(await placeOrder(shop)).to.match(/^ord_/);
+      } finally {
+        Storage.prototype.getItem = getItem;
+        Storage.prototype.setItem = setItem;
+      }
+    });
+
+    it('an order of another model is none of this one’s', async () => {
+      let shop = await openShop();
+      await placeOrder(shop);
+      shop = await reload(shop, { model: 'another' });
+      expect(has(shop, '.timeline')).to.equal(false);
+      expect(has(shop, '.destination')).to.equal(true);
+    });
+
+    it('an order of long ago is forgotten', async () => {
+      let shop = await openShop();
+      await placeOrder(shop);
+      const key = localStorage.key(0)!;
+      const kept = JSON.parse(localStorage.getItem(key)!);
+      localStorage.setItem(key, JSON.stringify({ ...kept, placedAt: Date.now() - 91 * 86_400_000 }));
+      shop = await reload(shop);
+      expect(has(shop, '.destination')).to.equal(true);
+      expect(localStorage).to.have.length(0);
+    });
+  });
+
+  describe('an earlier order that nobody knows of', () => {
+    it('is found out before another quote is ordered', async () => {
+      const shop = await openShop();
+      await openForm(shop);
+      await fillIn(shop);
+      shop.service.once('POST', '/v1/orders', (asked) => {
+        shop.service.answer(asked);
+        return Promise.reject(new TypeError('Failed to fetch'));
+      });
+      await press(shop, orderButton);
+      await appears(shop, '.standing', 'No answer came');
+      await press(shop, '.back');
+      await press(shop, '[data-workshop=south] .action button');
+      await appears(shop, '.order-status', 'won’t be placed a second time');
+      expect(shop.service.orders.size).to.equal(1);
+    });
+  });
+
+  describe('an order that is placed', () => {
+    it('moves by itself, each step once, with what came with it', async () => {
+      const shop = await openShop();
+      const heard = listen(shop.host, 'configurator-order-status');
+      const number = await placeOrder(shop);
+      await waitUntil(() => shop.service.watchers(number) === 1);
+      expect(all(shop, '.timeline li').map((item) => item.dataset.status)).to.deep.equal([
+        'received',
+        'confirmed',
+        'in_production',
+        'shipped',
+        'delivered',
+      ]);
+      for (const status of ['confirmed', 'in_production']) shop.service.move(number, status);
+      shop.service.move(number, 'shipped', {
+        tracking: { carrier: 'Parcel', number: '0034', url: 'https://parcel.example/0034' },
+      });
+      await appears(shop, '[aria-current=step]', 'Shipped');
+      await appears(shop, '.parcel', 'Parcel 0034');
+      expect(get<HTMLAnchorElement>(shop, '.parcel a').href).to.equal('https://parcel.example/0034');
+      shop.service.move(number, 'delivered');
+      await appears(shop, '[aria-current=step]', 'Delivered');
+      expect(heard.map(({ detail }) => detail.event.status)).to.deep.equal([
+        'confirmed',
+        'in_production',
+        'shipped',
+        'delivered',
+      ]);
+      expect(textOf(shop, '[role=status]')).to.equal('Your order: Delivered.');
+      await waitUntil(() => shop.service.watchers(number) === 0);
+    });
+
+    it('ends in one word when it is canceled, and shows a status that it does not know', async () => {
+      const shop = await openShop();
+      const number = await placeOrder(shop);
+      await waitUntil(() => shop.service.watchers(number) === 1);
+      shop.service.move(number, 'on_a_boat');
+      await appears(shop, '[aria-current=step]', 'on a boat');
+      shop.service.move(number, 'canceled');
+      await appears(shop, '[aria-current=step]', 'Canceled');
+      expect(all(shop, '.timeline li').map((item) => item.dataset.status)).to.deep.equal([
+        'received',
+        'on_a_boat',
+        'canceled',
+      ]);
+    });
+
+    it('is watched as long as the element is in the page', async () => {
+      const shop = await openShop();
+      const number = await placeOrder(shop);
+      await waitUntil(() => shop.service.watchers(number) === 1);
+      const place = shop.host.parentElement!;
+      shop.host.remove();
+      await waitUntil(() => shop.service.watchers(number) === 0);
+      shop.service.move(number, 'confirmed');
+      const heard = listen(shop.host, 'configurator-order-status');
+      place.append(shop.host);
+      await appears(shop, '[aria-current=step]', 'Confirmed');
+      expect(heard.map(({ detail }) => detail.event.status)).to.deep.equal(['confirmed']);
+    });
+
+    it('goes on through a move within the page without a break', async () => {
+      const shop = await openShop();
+      const number = await placeOrder(shop);
+      await waitUntil(() => shop.service.watchers(number) === 1);
+      const before = shop.service.asked.length;
+      document.body.append(shop.host);
+      await shop.host.updateComplete;
+      await Promise.resolve();
+      expect(shop.service.watchers(number)).to.equal(1);
+      expect(shop.service.asked.length).to.equal(before);
+      shop.host.remove();
+    });
+
+    it('says so when it can’t be read any more, and is forgotten', async () => {
+      let shop = await openShop();
+      const number = await placeOrder(shop);
+      shop.service.orders.delete(number);
+      shop = await reload(shop);
+      await appears(shop, '.order-status', 'can’t be read here any more');
+      expect(localStorage).to.have.length(0);
+      expect(has(shop, '.ordering > .button')).to.equal(true);
+    });
+
+    it('leaves room for another, and can be looked at again', async () => {
+      const shop = await openShop();
+      const number = await placeOrder(shop);
+      await press(shop, '.ordering > .button');
+      expect(has(shop, '.destination')).to.equal(true);
+      expect(textOf(shop, '.earlier')).to.contain('Received');
+      await press(shop, '.earlier button');
+      expect(textOf(shop, '.number code')).to.equal(number);
+      await press(shop, '.ordering > .button');
+      await openForm(shop);
+      expect(get<HTMLInputElement>(shop, field('name')).value).to.equal('');
+      await fillIn(shop);
+      await press(shop, orderButton);
+      await appears(shop, '.number code');
+      expect(textOf(shop, '.number code')).to.not.equal(number);
+      expect(shop.service.orders.size).to.equal(2);
+    });
+  });
+
+  it('keeps an order that was under way when the element left', async () => {
+    let shop = await openShop();
+    await openForm(shop);
+    await fillIn(shop);
+    const held = shop.service.hold('POST', '/v1/orders');
+    await press(shop, orderButton);
+    shop.host.remove();
+    held.release();
+    await waitUntil(() => localStorage.length === 1);
+    shop = await reload(shop);
+    await appears(shop, '.timeline');
+  });
+
+  it('asks once more for quotes that it could not wait for', async () => {
+    const shop = await openShop();
+    shop.service.hold('POST', '/v1/quotes');
+    await type(shop, 'postcode', '10115');
+    await press(shop, quotesButton);
+    const place = shop.host.parentElement!;
+    shop.host.remove();
+    await Promise.resolve();
+    place.append(shop.host);
+    await appears(shop, '.quotes.current');
+  });
+
+  it('writes no style attribute, which a strict policy would block', async () => {
+    const shop = await openShop();
+    await openForm(shop);
+    expect(has(shop, '.ordering [style]')).to.equal(false);
+  });
+});

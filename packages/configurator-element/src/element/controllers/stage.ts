@@ -1,0 +1,221 @@
+// The scene's lifetime: fetch it beside the document, mount it once the drawing is painted, hand it each product, give
+// everything back when the element is gone. Knows no parameter and no three.js.
+
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Product } from '../../model/product.js';
+import type { Stage } from '../../scene/index.js';
+import type { ViewName } from '../../view/viewpoint.js';
+import { afterPaint } from '../paint.js';
+import type { ColorScheme } from './theme.js';
+
+/**
+ * `waiting` for the scene's code or the first frame; `live`; `lost`: the browser took the context and may give it back;
+ * `unavailable`: there will be none, the drawing stays.
+ */
+export type StageState = 'waiting' | 'live' | 'lost' | 'unavailable';
+
+type Host = ReactiveControllerHost &
+  HTMLElement & {
+    readonly renderRoot: ParentNode;
+    readonly product: Product | undefined;
+    readonly scheme: ColorScheme;
+    /** The accessible name of the view. */
+    readonly viewLabel: string;
+  };
+
+interface Options {
+  /** The first 3D frame of a life in the page. */
+  readonly onFirstFrame: () => void;
+  /** Why there is no scene. */
+  readonly onUnavailable: (cause: unknown) => void;
+}
+
+/** The scene is made when the element comes this near to the viewport. */
+const nearness = '300px';
+
+/** Of the element that says in words what the view shows. */
+export const descriptionId = 'description';
+
+const defaultAspect = 4 / 3;
+
+export class StageController implements ReactiveController {
+  state: StageState = 'waiting';
+  /** Width through height of the place that the picture and the scene share. */
+  aspect = defaultAspect;
+
+  readonly #host: Host;
+  readonly #options: Options;
+  #module: typeof import('../../scene/index.js') | undefined;
+  #stage: Stage | undefined;
+  #product: Product | undefined;
+  #scheme: ColorScheme | undefined;
+  #mounting = false;
+  #near = true;
+  #place: HTMLElement | undefined;
+  #sizes: ResizeObserver | undefined;
+  #sight: IntersectionObserver | undefined;
+  #supersede: (() => void) | undefined;
+
+  constructor(host: Host, options: Options) {
+    this.#host = host;
+    this.#options = options;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#host.requestUpdate();
+    if (this.#module || this.state === 'unavailable') return;
+    import('../../scene/index.js').then(
+      (module) => {
+        this.#module = module;
+        this.#host.requestUpdate();
+      },
+      (cause: unknown) => this.#giveUp(cause),
+    );
+  }
+
+  hostUpdated(): void {
+    if (!this.#host.isConnected) return;
+    this.#observe();
+    const { product } = this.#host;
+    if (!product) return;
+    if (this.#stage) this.#update(product);
+    else void this.#mount();
+  }
+
+  hostDisconnected(): void {
+    // A move within the page disconnects and connects in one go: only what stays away is given back.
+    queueMicrotask(() => {
+      if (!this.#host.isConnected) this.#release();
+    });
+  }
+
+  /**
+   * Settles when the product of the last update is shown: by the scene, else by the drawing; at once when nobody can
+   * see it or when a newer one takes its place.
+   */
+  async shown(): Promise<void> {
+    this.#supersede?.();
+    if (!this.#near || document.hidden || !this.#host.isConnected) return;
+    const superseded = new Promise<void>((resolve) => {
+      this.#supersede = resolve;
+    });
+    const visible = this.state === 'live' && this.#stage ? this.#stage.drawn() : afterPaint();
+    await Promise.race([visible, superseded]);
+  }
+
+  view(name: ViewName): void {
+    this.#stage?.view(name);
+  }
+
+  /** The picture as a PNG, from where the eye stands; undefined without a scene. */
+  async picture(background: string): Promise<Blob | undefined> {
+    return this.#stage?.toBlob({ background });
+  }
+
+  /** The place itself, over the whole screen. */
+  expand(): void {
+    void this.#place?.requestFullscreen();
+  }
+
+  #observe(): void {
+    const place = this.#host.renderRoot.querySelector<HTMLElement>('.stage') ?? undefined;
+    if (place === this.#place) return;
+    this.#release();
+    this.#place = place;
+    if (!place) return;
+    this.#sizes = new ResizeObserver(() => this.#measure());
+    this.#sizes.observe(place);
+    this.#sight = new IntersectionObserver((entries) => this.#see(entries.at(-1)?.isIntersecting ?? true), {
+      rootMargin: nearness,
+    });
+    this.#sight.observe(place);
+    this.#measure();
+  }
+
+  #unobserve(): void {
+    this.#sizes?.disconnect();
+    this.#sight?.disconnect();
+    this.#place = undefined;
+  }
+
+  #measure(): void {
+    const { clientWidth, clientHeight } = this.#place ?? { clientWidth: 0, clientHeight: 0 };
+    if (clientWidth === 0 || clientHeight === 0) return;
+    const aspect = clientWidth / clientHeight;
+    if (Math.abs(aspect / this.aspect - 1) < 0.002) return;
+    this.aspect = aspect;
+    this.#host.requestUpdate();
+  }
+
+  #see(near: boolean): void {
+    this.#near = near;
+    if (near) this.#host.requestUpdate();
+    else this.#supersede?.();
+  }
+
+  async #mount(): Promise<void> {
+    if (!this.#module || !this.#near || this.#mounting || this.state === 'unavailable') return;
+    this.#mounting = true;
+    await afterPaint();
+    this.#mounting = false;
+    const container = this.#host.renderRoot.querySelector<HTMLElement>('.scene');
+    const { product } = this.#host;
+    if (!container || !product || !this.#host.isConnected) return;
+    try {
+      this.#stage = new this.#module.Stage({
+        container,
+        reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
+        onContextLost: () => this.#become('lost'),
+        onContextRestored: () => this.#become('live'),
+        onDraw: () => this.#firstFrame(),
+      });
+    } catch (cause) {
+      this.#giveUp(cause);
+      return;
+    }
+    this.#update(product);
+  }
+
+  // Not `drawn()`, which also settles when nothing is drawn because nobody can see it.
+  #firstFrame(): void {
+    if (this.state !== 'waiting' || !this.#product) return;
+    this.#become('live');
+    this.#options.onFirstFrame();
+  }
+
+  #update(product: Product): void {
+    const { scheme } = this.#host;
+    if (scheme !== this.#scheme) this.#stage?.setColorScheme(scheme);
+    this.#scheme = scheme;
+    if (product !== this.#product) this.#stage?.show(product);
+    this.#product = product;
+    this.#label();
+  }
+
+  #label(): void {
+    const canvas = this.#stage?.canvas;
+    canvas?.setAttribute('aria-label', this.#host.viewLabel);
+    canvas?.setAttribute('aria-describedby', descriptionId);
+  }
+
+  #become(state: StageState): void {
+    this.state = state;
+    this.#host.requestUpdate();
+  }
+
+  #giveUp(cause: unknown): void {
+    this.#become('unavailable');
+    this.#options.onUnavailable(cause);
+  }
+
+  #release(): void {
+    this.#supersede?.();
+    this.#unobserve();
+    this.#stage?.dispose();
+    this.#stage = undefined;
+    this.#product = undefined;
+    this.#scheme = undefined;
+    if (this.state !== 'unavailable') this.state = 'waiting';
+  }
+}

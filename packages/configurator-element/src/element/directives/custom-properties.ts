@@ -1,0 +1,35 @@
+// CSS custom properties on an element, set through CSSOM: a strict content security policy blocks style attributes,
+// which is what Lit's styleMap writes first.
+
+import { type ElementPart, noChange } from 'lit';
+import { Directive, directive, type PartInfo, PartType } from 'lit/directive.js';
+
+export type CustomProperties = Readonly<Record<`--${string}`, string | number | undefined>>;
+
+class CustomPropertiesDirective extends Directive {
+  #written = new Map<string, string>();
+
+  constructor(part: PartInfo) {
+    super(part);
+    if (part.type !== PartType.ELEMENT)
+      throw new Error('customProperties() stands inside a tag, beside its attributes');
+  }
+
+  render(_properties: CustomProperties): typeof noChange {
+    return noChange;
+  }
+
+  override update(part: ElementPart, [properties]: [CustomProperties]): typeof noChange {
+    const { style } = part.element as HTMLElement;
+    for (const [name, given] of Object.entries(properties)) {
+      const value = given === undefined ? '' : String(given);
+      if (this.#written.get(name) === value) continue;
+      this.#written.set(name, value);
+      if (value === '') style.removeProperty(name);
+      else style.setProperty(name, value);
+    }
+    return noChange;
+  }
+}
+
+export const customProperties = directive(CustomPropertiesDirective);

@@ -1,0 +1,175 @@
+import { expect } from '@open-wc/testing';
+import { click, field, find, get, mount, slide, textOf, type } from '../testing/mount.js';
+
+const exact = (key: string) => `${field(key)} .exact`;
+
+describe('the form', () => {
+  it('has the groups of the document, in order', async () => {
+    const element = await mount();
+    const legends = [...element.renderRoot.querySelectorAll('legend')].map((legend) => legend.textContent?.trim());
+    expect(legends).to.deep.equal(['Size', 'Layout', 'Material', 'Options']);
+  });
+
+  it('shows a parameter when it becomes visible, and keeps what was chosen while it was not', async () => {
+    const element = await mount();
+    expect(find(element, field('footHeight'))).to.equal(null);
+    await element.setConfiguration({ feet: 'steel', footHeight: 150 });
+    expect(get<HTMLInputElement>(element, exact('footHeight')).value).to.equal('15');
+    await element.setConfiguration({ feet: 'none' });
+    expect(element.value.footHeight).to.equal(100);
+    await element.setConfiguration({ feet: 'steel' });
+    expect(element.value.footHeight).to.equal(150);
+  });
+
+  describe('a number', () => {
+    for (const [text, width] of [
+      ['60', 600],
+      ['60cm', 600],
+      ['0,6 m', 600],
+      ['2ft 3in', 690],
+      ['23 5/8 in', 600],
+    ] as const) {
+      it(`takes "${text}"`, async () => {
+        const element = await mount();
+        await type(element, exact('width'), text);
+        expect(element.value.width).to.equal(width);
+        expect(find(element, `${field('width')} .message.error`)).to.equal(null);
+      });
+    }
+
+    it('out of range stays as typed, with the limits, who set them, and the nearest value in one click', async () => {
+      const element = await mount({ configuration: '{"material": "birch"}' });
+      await type(element, exact('width'), '200 cm');
+      const input = get<HTMLInputElement>(element, exact('width'));
+      expect(input.value).to.equal('200 cm');
+      expect(input.getAttribute('aria-invalid')).to.equal('true');
+      expect(element.value.width).to.equal(1000);
+      expect(element.hasErrors).to.equal(true);
+      const message = textOf(element, `${field('width')} .message.error`);
+      expect(message).to.include('Width goes from 40 cm to 150 cm; Material sets this limit.');
+      await expect(element).to.be.accessible();
+      await click(element, `${field('width')} .message button`);
+      expect(element.value.width).to.equal(1500);
+      expect(get<HTMLInputElement>(element, exact('width')).value).to.equal('150');
+      expect(element.hasErrors).to.equal(false);
+    });
+
+    it('that was typed and not taken is forgotten with its field', async () => {
+      const element = await mount({ configuration: '{"feet": "steel"}' });
+      await type(element, exact('footHeight'), '9 m');
+      expect(element.hasErrors).to.equal(true);
+      await element.setConfiguration({ feet: 'none' });
+      expect(element.hasErrors).to.equal(false);
+    });
+
+    it('that is none stays as typed, and says how to write one', async () => {
+      const element = await mount();
+      await type(element, exact('width'), 'wide');
+      expect(get<HTMLInputElement>(element, exact('width')).value).to.equal('wide');
+      expect(textOf(element, `${field('width')} .message.error`)).to.include('“wide” isn’t a length');
+    });
+
+    it('is given up by Escape', async () => {
+      const element = await mount();
+      await type(element, exact('width'), '999 cm');
+      get(element, exact('width')).dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+      await element.updateComplete;
+      expect(get<HTMLInputElement>(element, exact('width')).value).to.equal('100');
+    });
+
+    it('is stepped by its buttons and by arrow keys, and not beyond its limits', async () => {
+      const element = await mount();
+      await click(element, "button[aria-label='Increase Width']");
+      expect(element.value.width).to.equal(1010);
+      get(element, exact('width')).dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+      expect(element.value.width).to.equal(1000);
+      await element.setConfiguration({ width: 2000 });
+      expect(get<HTMLButtonElement>(element, "button[aria-label='Increase Width']").disabled).to.equal(true);
+    });
+
+    it('has a slider that says its value with the unit', async () => {
+      const element = await mount();
+      await slide(element, 'width', 750);
+      const slider = get<HTMLInputElement>(element, `${field('width')} .slider`);
+      expect(slider.getAttribute('aria-valuetext')).to.equal('75\u00a0cm');
+      expect(get<HTMLInputElement>(element, exact('width')).value).to.equal('75');
+    });
+
+    it('has a slider that stays within limits which another parameter moves', async () => {
+      const element = await mount({ configuration: '{"width": 1800}' });
+      await click(element, `${field('material')} input[value='birch'], ${field('material')} label:nth-child(2) input`);
+      expect(element.value).to.deep.include({ material: 'birch', width: 1500 });
+      const slider = get<HTMLInputElement>(element, `${field('width')} .slider`);
+      expect([slider.max, slider.value]).to.deep.equal(['1500', '1500']);
+      expect(textOf(element, '.notice')).to.include('Width is now 150 cm (was 180 cm), because of Material.');
+    });
+
+    for (const [units, text, unit] of [
+      ['mm', '1000', 'mm'],
+      ['in', '39 3/8', 'in'],
+      ['cm', '100', 'cm'],
+    ] as const) {
+      it(`is shown in ${units}`, async () => {
+        const element = await mount({ units });
+        expect(get<HTMLInputElement>(element, exact('width')).value).to.equal(text);
+        expect(textOf(element, `${field('width')} .unit`)).to.equal(unit);
+      });
+    }
+  });
+
+  describe('a choice', () => {
+    it('shows what is out as disabled', async () => {
+      const element = await mount({ configuration: '{"width": 1500}' });
+      const options = [...element.renderRoot.querySelectorAll<HTMLInputElement>(`${field('feet')} input`)];
+      expect(options.map(({ disabled }) => disabled)).to.deep.equal([false, true]);
+    });
+
+    it('is made by its label', async () => {
+      const element = await mount();
+      await click(element, `${field('feet')} label:nth-child(2)`);
+      expect(element.value.feet).to.equal('steel');
+    });
+  });
+
+  describe('a material', () => {
+    it('is a sample with its name', async () => {
+      const element = await mount();
+      const names = [...element.renderRoot.querySelectorAll(`${field('material')} .swatch`)].map((swatch) =>
+        swatch.textContent?.trim(),
+      );
+      expect(names).to.deep.equal(['Oak', 'Birch']);
+      expect(find(element, `${field('material')} rect`)!.getAttribute('fill')).to.equal('#c8a06a');
+    });
+  });
+
+  describe('a yes or no', () => {
+    it('is a switch', async () => {
+      const element = await mount();
+      const input = get<HTMLInputElement>(element, `${field('back')} input`);
+      expect(input.getAttribute('role')).to.equal('switch');
+      input.click();
+      expect(element.value.back).to.equal(false);
+    });
+  });
+
+  describe('a text', () => {
+    it('is taken while it is typed, as one step back', async () => {
+      const element = await mount();
+      const input = get<HTMLInputElement>(element, `${field('engraving')} input`);
+      for (const text of ['A', 'An', 'Ann']) {
+        input.value = text;
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+      expect(element.value.engraving).to.equal('Ann');
+      element.undo();
+      expect(element.value.engraving).to.equal('');
+    });
+
+    it('that is too long stays as typed and says so', async () => {
+      const element = await mount();
+      await type(element, `${field('engraving')} input`, 'far too long a text');
+      expect(element.value.engraving).to.equal('');
+      expect(textOf(element, `${field('engraving')} .message.error`)).to.equal('At most 12 characters.');
+    });
+  });
+});

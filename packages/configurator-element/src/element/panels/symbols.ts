@@ -1,0 +1,21 @@
+// The few symbols on buttons, drawn with the button's own colour. Each button has its name beside it or as a label.
+
+import { html, svg, type TemplateResult } from 'lit';
+
+const paths = {
+  plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
+  undo: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
+  redo: 'm15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3',
+  reset: 'M4 12a8 8 0 1 0 2.6-5.9M4 4v4.5h4.5',
+  close: 'm6 6 12 12M18 6 6 18',
+  save: 'M12 4v11m-4-4 4 4 4-4M5 19h14',
+  expand: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
+  chevron: 'm6 9 6 6 6-6',
+  back: 'm15 6-6 6 6 6',
+  check: 'm5 12.5 4.5 4.5L19 7.5',
+} as const;
+
+export function symbol(name: keyof typeof paths): TemplateResult {
+  return html`<svg class="symbol" viewBox="0 0 24 24" aria-hidden="true">${svg`<path d=${paths[name]}></path>`}</svg>`;
+}

@@ -1,0 +1,422 @@
+import { expect, nextFrame } from '@open-wc/testing';
+import { shelfDocument } from './testing/document.js';
+import { click, field, find, get, hasWebGL2, hush, listen, mount, next, slide, textOf, type } from './testing/mount.js';
+
+describe('<parametric-configurator>', () => {
+  it('is accessible', async () => {
+    const element = await mount();
+    await expect(element).to.be.accessible();
+  });
+
+  it('is accessible in the dark', async () => {
+    const element = await mount({ theme: 'dark' });
+    await expect(element).to.be.accessible();
+  });
+
+  describe('with a document of the page', () => {
+    it('shows the product and its form, and no way to order', async () => {
+      const element = await mount();
+      expect(find(element, '.picture svg')).to.exist;
+      expect(textOf(element, 'h2')).to.equal('Test shelf');
+      expect(element.renderRoot.querySelectorAll('.field[data-key]')).to.have.length(7);
+      expect(find(element, "[part~='primary-button']")).to.equal(null);
+      expect(element.client).to.equal(undefined);
+    });
+
+    it('gives the settled configuration and what it comes to', async () => {
+      const element = await mount();
+      expect(element.value).to.deep.include({ width: 1000, shelves: 3, material: 'oak' });
+      expect(element.product?.bounds.max).to.deep.equal([1000, 1200, 300]);
+    });
+
+    it('takes another document in the place of the first', async () => {
+      const element = await mount();
+      element.modelDocument = { ...shelfDocument, name: 'Another shelf' };
+      await element.updateComplete;
+      expect(textOf(element, 'h2')).to.equal('Another shelf');
+    });
+
+    it('says its state to the styles of the page', async () => {
+      const element = await mount();
+      expect(element.matches(':state(ready)')).to.equal(true);
+      expect(element.matches(':state(failed)')).to.equal(false);
+    });
+
+    it('is a member of a form', async () => {
+      const element = await mount({ name: 'shelf' });
+      const form = document.createElement('form');
+      element.parentElement!.append(form);
+      form.append(element);
+      await element.updateComplete;
+      expect(JSON.parse(String(new FormData(form).get('shelf')))).to.deep.include({ width: 1000 });
+      await slide(element, 'width', 600);
+      expect(JSON.parse(String(new FormData(form).get('shelf')))).to.deep.include({ width: 600 });
+      form.reset();
+      expect(element.value.width).to.equal(1000);
+    });
+  });
+
+  describe('the view', () => {
+    it('paints the drawing first, marks it, and says so', async () => {
+      const element = await mount();
+      const { detail } = await next(element, 'configurator-picture');
+      expect(detail.configuration).to.deep.include({ width: 1000 });
+      expect(performance.getEntriesByName('configurator-picture')).to.not.be.empty;
+    });
+
+    it('hands over to the scene', async function () {
+      if (!hasWebGL2()) this.skip();
+      const element = await mount();
+      await next(element, 'configurator-ready');
+      await element.updateComplete;
+      expect(performance.getEntriesByName('configurator-ready')).to.not.be.empty;
+      expect(get(element, '.stage').classList.contains('live')).to.equal(true);
+      expect(get(element, '.scene canvas').getAttribute('aria-label')).to.equal('View of Test shelf');
+    });
+
+    it('keeps the drawing, which follows, where there is no WebGL', async () => {
+      const getContext = HTMLCanvasElement.prototype.getContext;
+      HTMLCanvasElement.prototype.getContext = () => null;
+      try {
+        const warnings = await hush('warn', async (lines) => {
+          const element = await mount();
+          while (lines.length === 0) await nextFrame();
+          const before = find(element, '.picture svg');
+          await element.setConfiguration({ width: 600 });
+          expect(find(element, '.picture svg')).to.not.equal(before);
+          expect(get(element, '.stage').classList.contains('live')).to.equal(false);
+        });
+        expect(warnings.join()).to.include('There is no 3D view');
+      } finally {
+        HTMLCanvasElement.prototype.getContext = getContext;
+      }
+    });
+
+    it('is described in words that follow the configuration', async () => {
+      const element = await mount();
+      expect(textOf(element, '#description')).to.include('Test shelf, 100 cm wide, 120 cm high, 30 cm deep.');
+      expect(textOf(element, '#description')).to.include('Material: Oak.');
+      await element.setConfiguration({ width: 600, material: 'birch' });
+      expect(textOf(element, '#description')).to.include('60 cm wide');
+      expect(textOf(element, '#description')).to.include('Material: Birch.');
+    });
+
+    it('gives the scene back when the element leaves, and makes it anew when it returns', async function () {
+      if (!hasWebGL2()) this.skip();
+      const element = await mount();
+      await next(element, 'configurator-ready');
+      const place = element.parentElement!;
+      element.remove();
+      await Promise.resolve();
+      expect(find(element, 'canvas')).to.equal(null);
+      place.append(element);
+      await next(element, 'configurator-ready');
+      expect(find(element, 'canvas')).to.exist;
+    });
+
+    it('keeps the scene when the element only moves', async function () {
+      if (!hasWebGL2()) this.skip();
+      const element = await mount();
+      await next(element, 'configurator-ready');
+      const canvas = find(element, 'canvas');
+      const other = document.createElement('div');
+      element.parentElement!.append(other);
+      other.append(element);
+      await nextFrame();
+      expect(find(element, 'canvas')).to.equal(canvas);
+    });
+  });
+
+  describe('setConfiguration', () => {
+    it('settles when the configuration is shown, and keeps what was not named', async () => {
+      const element = await mount();
+      await element.setConfiguration({ width: 800 });
+      await element.setConfiguration({ height: 1000 });
+      expect(element.value).to.deep.include({ width: 800, height: 1000 });
+    });
+
+    it('waits for the document that is still to come', async () => {
+      const element = await mount({}, undefined);
+      const shown = element.setConfiguration({ width: 700 });
+      element.modelDocument = shelfDocument;
+      await shown;
+      expect(element.value).to.deep.include({ width: 700 });
+    });
+
+    it('lets the older call go when a newer one takes its place', async () => {
+      const element = await mount();
+      const calls = [600, 700, 800].map((width) => element.setConfiguration({ width }));
+      await Promise.all(calls);
+      expect(element.value.width).to.equal(800);
+    });
+
+    it('settles at once where nobody can see it', async () => {
+      const element = await mount();
+      element.remove();
+      await element.setConfiguration({ width: 900 });
+      expect(element.value.width).to.equal(900);
+    });
+
+    it('sends no change event: no person changed it', async () => {
+      const element = await mount();
+      const changes = listen(element, 'configurator-change');
+      await element.setConfiguration({ width: 800 });
+      element.undo();
+      element.reset();
+      await element.updateComplete;
+      expect(changes).to.have.length(0);
+    });
+
+    it('leaves out a key that the model does not know, with a warning', async () => {
+      const element = await mount();
+      const warnings = await hush('warn', () => element.setConfiguration({ depht: 3 }));
+      expect(warnings.join()).to.include('"depht"');
+      expect(element.value).to.not.have.property('depht');
+    });
+  });
+
+  describe('what it starts from', () => {
+    it('is the configuration of the attribute', async () => {
+      const element = await mount({ configuration: '{"width": 600, "material": "birch"}' });
+      expect(element.value).to.deep.include({ width: 600, material: 'birch' });
+    });
+
+    it('is settled where it does not fit, told on the console and in place', async () => {
+      let element!: Awaited<ReturnType<typeof mount>>;
+      const warnings = await hush('warn', async () => {
+        element = await mount({ configuration: '{"width": 9000, "colour": "red"}' });
+      });
+      expect(element.value.width).to.equal(2000);
+      expect(
+        warnings.some((line) => line.includes('"width" of the configuration was settled from 9000 to 2000')),
+      ).to.equal(true);
+      expect(warnings.some((line) => line.includes('"colour"'))).to.equal(true);
+      expect(textOf(element, '.notice')).to.include('Width is now 200 cm');
+    });
+
+    it('is the default where the attribute is no JSON, and it says so', async () => {
+      let element!: Awaited<ReturnType<typeof mount>>;
+      const warnings = await hush('warn', async () => {
+        element = await mount({ configuration: '{width: 600}' });
+      });
+      expect(element.value.width).to.equal(1000);
+      expect(warnings.join()).to.include('no JSON object');
+      expect(textOf(element, '.notice')).to.include('could not be read');
+    });
+
+    it('is a preset, with the configuration over it', async () => {
+      const element = await mount({ preset: 'tall', configuration: '{"shelves": 2}' });
+      expect(element.value).to.deep.include({ width: 600, height: 2000, shelves: 2 });
+    });
+
+    it('is not taken again when a framework hands over an equal object', async () => {
+      const element = await mount();
+      element.configuration = { width: 600 };
+      await slide(element, 'width', 800);
+      element.configuration = { width: 600 };
+      expect(element.value.width).to.equal(800);
+    });
+  });
+
+  describe('a change by a person', () => {
+    it('is told with what it changed', async () => {
+      const element = await mount();
+      const changes = listen(document, 'configurator-change' as never);
+      await slide(element, 'width', 600);
+      const [change] = changes as unknown as CustomEvent[];
+      expect(changes).to.have.length(1);
+      expect(change!.detail).to.deep.include({ changed: ['width'] });
+      expect(change!.detail.configuration.width).to.equal(600);
+    });
+
+    it('is one step back, however far the slider went', async () => {
+      const element = await mount();
+      await slide(element, 'width', 900, 800, 700);
+      await slide(element, 'width', 600, 500);
+      element.undo();
+      expect(element.value.width).to.equal(700);
+      element.undo();
+      expect(element.value.width).to.equal(1000);
+      element.redo();
+      expect(element.value.width).to.equal(700);
+    });
+
+    it('is taken back by the buttons, and reset returns to the beginning', async () => {
+      const element = await mount({ configuration: '{"width": 600}' });
+      const changes = listen(element, 'configurator-change');
+      await slide(element, 'width', 900);
+      await click(element, "button[aria-label='Undo']");
+      expect(element.value.width).to.equal(600);
+      await click(element, "button[aria-label='Redo']");
+      await click(element, "button[aria-label='Reset']");
+      expect(element.value.width).to.equal(600);
+      expect(get<HTMLButtonElement>(element, "button[aria-label='Reset']").disabled).to.equal(true);
+      expect(changes).to.have.length(4);
+    });
+
+    it('says what else it settled, and why', async () => {
+      const element = await mount({ configuration: '{"shelves": 6}' });
+      await slide(element, 'height', 800, 600);
+      expect(element.value.shelves).to.equal(3);
+      expect(textOf(element, "[role='status'] .notice")).to.include('Shelves is now 3 (was 6), because of Height.');
+      await slide(element, 'width', 800);
+      expect(find(element, '.notice')).to.equal(null);
+    });
+
+    it('starts from a preset, and can be taken back', async () => {
+      const element = await mount();
+      await slide(element, 'width', 800);
+      await click(element, '.presets button');
+      expect(element.value).to.deep.include({ width: 600, height: 2000, shelves: 6 });
+      element.undo();
+      expect(element.value).to.deep.include({ width: 800, height: 1200 });
+    });
+
+    it('that can not be built is taken back, and that is told', async () => {
+      const hollow = {
+        ...shelfDocument,
+        parts: [{ id: 'left', kind: 'box', size: ['width - 500', 'height', 300], material: 'material' }],
+      };
+      const element = await mount({}, hollow);
+      const errors = await hush('error', () => slide(element, 'width', 500));
+      expect(element.value.width).to.equal(1000);
+      expect(errors).to.have.length(1);
+      expect(errors[0]).to.include('/parts/0/size/0');
+      expect(textOf(element, '.notice')).to.include('can’t be built');
+    });
+  });
+
+  describe('rules', () => {
+    it('that fail are shown at their keys and stop quotes', async () => {
+      const element = await mount({ configuration: '{"shelves": 0}' });
+      expect(element.hasErrors).to.equal(false);
+      await click(element, `${field('back')} input`);
+      expect(textOf(element, `${field('back')} .message span`)).to.equal('Without a back panel it needs a shelf.');
+      expect(textOf(element, `${field('shelves')} .message span`)).to.equal('Without a back panel it needs a shelf.');
+      expect(element.hasErrors).to.equal(true);
+      await expect(element).to.be.accessible();
+    });
+
+    it('that fail have a way out in one click', async () => {
+      const element = await mount({ configuration: '{"shelves": 0, "back": false}' });
+      await click(element, `${field('shelves')} .message button`);
+      expect(element.value.shelves).to.equal(1);
+      expect(element.hasErrors).to.equal(false);
+    });
+  });
+
+  describe('the price', () => {
+    it('follows the configuration and the quantity', async () => {
+      const element = await mount();
+      expect(textOf(element, "[part='estimate'] strong")).to.equal('€120.00');
+      await slide(element, 'width', 500);
+      expect(textOf(element, "[part='estimate'] strong")).to.equal('€60.00');
+      await type(element, '#item-quantity', '3');
+      expect(element.quantity).to.equal(3);
+      expect(textOf(element, "[part='estimate']")).to.include('€180.00 €60.00 each');
+    });
+
+    it('is hidden where the shop asks for another currency', async () => {
+      const element = await mount({ currency: 'USD' });
+      expect(find(element, "[part='estimate']")).to.equal(null);
+    });
+  });
+
+  describe('the quantity', () => {
+    for (const text of ['0', '1001', '2.5', 'two', '']) {
+      it(`does not take ${JSON.stringify(text)}, keeps it as typed, and says what it takes`, async () => {
+        const element = await mount();
+        await type(element, '#item-quantity', text);
+        expect(element.quantity).to.equal(1);
+        expect(get<HTMLInputElement>(element, '#item-quantity').value).to.equal(text);
+        expect(textOf(element, '#item-quantity-message')).to.equal('A whole number from 1 to 1000.');
+        expect(element.hasErrors).to.equal(true);
+      });
+    }
+
+    it('of the attribute is brought within its limits', async () => {
+      const element = await mount({ quantity: '2000' });
+      expect(element.quantity).to.equal(1000);
+    });
+  });
+
+  describe('language', () => {
+    it('is its own', async () => {
+      const element = await mount({ lang: 'de' });
+      while (!find(element, 'h2')) await nextFrame();
+      expect(textOf(element, 'h2')).to.equal('Testregal');
+      expect(textOf(element, `${field('width')} .label`)).to.equal('Breite');
+      expect(textOf(element, '#description')).to.include('100 cm breit');
+    });
+
+    for (const [given, spoken] of [
+      ['en_GB', 'en-GB'],
+      ['en-US@posix', 'en-US'],
+      ['de-DE.UTF-8', 'de-DE'],
+    ] as const) {
+      it(`is ${spoken} where ${given} is written, which no formatter takes`, async () => {
+        const element = await mount({ lang: given });
+        expect(element.language).to.equal(spoken);
+        while (!find(element, '[part="estimate"]')) await nextFrame();
+        expect(textOf(element, '[part="estimate"]')).to.contain('€');
+      });
+    }
+
+    it('is that of the surroundings, and English where it has no messages', async () => {
+      const element = await mount();
+      const place = element.parentElement!;
+      place.lang = 'de-AT';
+      element.remove();
+      place.append(element);
+      while (textOf(element, 'h2') !== 'Testregal') await nextFrame();
+      element.lang = 'fr';
+      while (textOf(element, 'h2') !== 'Test shelf') await nextFrame();
+      expect(textOf(element, "[part='estimate']")).to.include('Estimated price');
+    });
+  });
+
+  describe('the look', () => {
+    it('is dark on a dark page, by its text colour', async () => {
+      const element = await mount();
+      expect(element.scheme).to.equal('light');
+      document.body.style.color = 'rgb(240 240 240)';
+      await nextFrame();
+      await element.updateComplete;
+      expect(element.scheme).to.equal('dark');
+      document.body.style.removeProperty('color');
+    });
+
+    it('turns with the direction of the page', async () => {
+      const element = await mount();
+      element.dir = 'rtl';
+      const label = get(element, `${field('width')} .label`).getBoundingClientRect();
+      const exact = get(element, `${field('width')} .exact`).getBoundingClientRect();
+      expect(label.left).to.be.greaterThan(exact.left);
+    });
+
+    it('has the view beside the form where there is room, else above it', async () => {
+      const element = await mount();
+      const place = element.parentElement!;
+      place.style.width = '1000px';
+      const wide = [get(element, '.stage'), get(element, '.form')].map((part) => part.getBoundingClientRect());
+      expect(wide[1]!.left).to.be.greaterThan(wide[0]!.right);
+      place.style.width = '390px';
+      const narrow = [get(element, '.stage'), get(element, '.form')].map((part) => part.getBoundingClientRect());
+      expect(narrow[1]!.top).to.be.greaterThan(narrow[0]!.bottom);
+      expect(narrow[1]!.right).to.be.at.most(place.getBoundingClientRect().right);
+    });
+
+    it('takes the accent of the attribute', async () => {
+      const element = await mount({ accent: 'rgb(20, 90, 60)' });
+      const root = get(element, '.root');
+      expect(getComputedStyle(root).getPropertyValue('--accent').trim()).to.equal('rgb(20, 90, 60)');
+    });
+
+    it('has no style attribute but what CSSOM set: a strict policy would block it', async () => {
+      const element = await mount();
+      for (const part of element.renderRoot.querySelectorAll('[style]:not(canvas)')) {
+        expect(part.getAttribute('style')).to.match(/^(--[\w-]+: [^;]+; ?)+$/);
+      }
+    });
+  });
+});

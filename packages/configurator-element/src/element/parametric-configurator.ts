@@ -1,0 +1,586 @@
+// <parametric-configurator>: where model, drawing, scene, service and page meet. Properties in, events out.
+
+import type { Client } from '@parametric/api-client';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import { classMap } from 'lit/directives/class-map.js';
+import { type Adjustment, type ParameterState, textIn } from '../model/index.js';
+import type { Configuration, Product } from '../model/product.js';
+import { lengthUnitOf } from '../model/units.js';
+import {
+  configurationConverter,
+  quantityConverter,
+  readPatch,
+  readQuantity,
+  type Units,
+  unitsConverter,
+  wordConverter,
+} from './attributes.js';
+import type { Change, ChangeOptions, Patch } from './controllers/configuration.js';
+import { LanguageController } from './controllers/language.js';
+import { LazyOrdering } from './controllers/lazy-ordering.js';
+import { type LoadedModel, ModelController } from './controllers/model.js';
+import type { ConfigurationLine } from './controllers/ordering.js';
+import { PictureController } from './controllers/picture.js';
+import { PolicyController } from './controllers/policy.js';
+import { StageController } from './controllers/stage.js';
+import { type ColorScheme, type Theme, ThemeController } from './controllers/theme.js';
+import { customProperties } from './directives/custom-properties.js';
+import { download } from './download.js';
+import { emit } from './events.js';
+import { type Failure, failureFrom, report, warn } from './failure.js';
+import { type Finding, findingsOf } from './findings.js';
+import type { ValueFormat } from './format/value.js';
+import { fill, type Messages } from './messages/index.js';
+import { renderChecklist } from './panels/checklist.js';
+import { renderFailure } from './panels/failure.js';
+import type { FieldContext, FieldProblem } from './panels/fields/context.js';
+import { renderNotice } from './panels/notice.js';
+import { renderForm } from './panels/parameter-form.js';
+import { renderPresets } from './panels/presets.js';
+import { renderPriceBar } from './panels/price-bar.js';
+import { quantityKey, renderQuantity } from './panels/quantity.js';
+import { renderStage } from './panels/stage-view.js';
+import { renderTools } from './panels/tools.js';
+import { describeView, summarize, wordsOf } from './sentences.js';
+import { Session, type Way } from './session.js';
+import { controls } from './styles/controls.js';
+import { form } from './styles/form.js';
+import { layout } from './styles/layout.js';
+import { options } from './styles/options.js';
+import { stage } from './styles/stage.js';
+import { tokens } from './styles/tokens.js';
+
+/**
+ * A made-to-order product that a customer sees, changes, prices and orders. Give it a license key and the id of a model,
+ * or a model document of your own.
+ *
+ * @tagname parametric-configurator
+ *
+ * @attr {string} lang - The language (`de-AT`); default that of the surroundings.
+ *
+ * @slot fallback - Shown when the configurator can't be: a wrong key, no service, a bad document.
+ *
+ * @fires configurator-load - The model document is here and compiled.
+ * @fires configurator-picture - The drawing is painted.
+ * @fires configurator-ready - The first 3D frame is drawn.
+ * @fires configurator-change - A person changed the configuration.
+ * @fires configurator-before-quotes - Quotes are about to be asked for; cancelable.
+ * @fires configurator-quotes - Quotes are here.
+ * @fires configurator-before-order - An order is about to be placed; cancelable.
+ * @fires configurator-order - An order was placed.
+ * @fires configurator-order-status - The order moved.
+ * @fires configurator-error - Something failed; the same line is on the console.
+ *
+ * @cssstate loading - The model is on its way.
+ * @cssstate ready - The model is here.
+ * @cssstate failed - There is nothing to configure; the fallback is shown.
+ *
+ * @csspart stage - Where the product is seen.
+ * @csspart badge - The mark of a test key.
+ * @csspart views - The buttons for views.
+ * @csspart title - The product's name.
+ * @csspart description - The product's description.
+ * @csspart form - The parameters.
+ * @csspart group - A group of parameters.
+ * @csspart field - One parameter.
+ * @csspart input - A text or number input, or a list.
+ * @csspart slider - A slider.
+ * @csspart stepper - An exact value between − and +.
+ * @csspart option - One option of a choice.
+ * @csspart swatch - The sample of a material or colour.
+ * @csspart switch - A yes or no.
+ * @csspart problem - A rule that fails.
+ * @csspart notice - What a change settled besides.
+ * @csspart price-bar - The price, always in view.
+ * @csspart estimate - The estimated price.
+ * @csspart button - Any button with a text.
+ * @csspart primary-button - The way on to quotes and order.
+ * @csspart failure - The quiet sentence of a failure.
+ * @csspart checklist - The shop owner's checklist (`debug`).
+ *
+ * @cssproperty [--configurator-accent] - Buttons and sliders; default the text colour of the scheme.
+ * @cssproperty [--configurator-on-accent] - Text on the accent; default black or white, whichever stands out.
+ * @cssproperty [--configurator-surface] - The ground of what lies over the page (price bar).
+ * @cssproperty [--configurator-stage] - The ground of the view.
+ * @cssproperty [--configurator-font=inherit] - The font.
+ * @cssproperty [--configurator-radius=10px] - Corners.
+ * @cssproperty [--configurator-spacing=16px] - Gaps.
+ * @cssproperty [--configurator-sticky-top=16px] - Where the view stays while the page scrolls: below a shop's fixed header.
+ */
+export class ParametricConfigurator extends LitElement {
+  static readonly formAssociated = true;
+  static override readonly styles = [tokens, controls, stage, form, options, layout];
+
+  readonly #internals = this.attachInternals();
+  readonly #language = new LanguageController(this);
+  readonly #theme = new ThemeController(this);
+  readonly #policy = new PolicyController(this);
+  readonly #session = new Session({
+    host: this,
+    language: () => this.language,
+    onTakenBack: (error) => report(this, failureFrom(error, this)),
+  });
+  readonly #models = new ModelController(this, {
+    onReady: (loaded) => this.#start(loaded),
+    onLoaded: ({ model, revision }) => emit(this, 'configurator-load', { model: model.id, revision }),
+    onFailed: (failure) => this.#fail(failure),
+    onGone: () => this.#clear(),
+  });
+  readonly #stage = new StageController(this, {
+    onFirstFrame: () => this.#ready(),
+    onUnavailable: (cause) => this.#stay(cause),
+  });
+  readonly #picture = new PictureController(this, {
+    aspect: () => (this.#stage.state === 'live' ? undefined : this.#stage.aspect),
+    onFirstPaint: () => this.#painted(),
+  });
+
+  readonly #ordering = new LazyOrdering(this, {
+    wanted: () => this.client !== undefined && this.#models.state.status === 'ready' && this.#language.settled,
+    styles: ParametricConfigurator.styles,
+    inWords: (configuration) => this.#inWords(configuration),
+    onFailed: (cause) => report(this, failureFrom(cause, this)),
+  });
+
+  /** What the page asked for, before there is a model to settle it. */
+  #asked: Patch = {};
+  #unreadable = false;
+  #sceneProblem = '';
+  #copied = false;
+  #touched = false;
+  #told: { readonly value: Configuration; readonly quantity: number } | undefined;
+
+  /** The public key (`pclk_…`) that the page's origin is allowed to use. */
+  @property({ attribute: 'license-key' }) licenseKey = '';
+
+  /** The id of a licensed model. */
+  @property() model = '';
+
+  /** The service's address. */
+  @property({ attribute: 'base-url' }) baseUrl = '';
+
+  /** A model document of the page's own: no service, no key, no ordering. */
+  @property({ attribute: false }) modelDocument: unknown;
+
+  /** How many, from 1 to 1000. */
+  @property({ converter: quantityConverter }) quantity = 1;
+
+  /** The id of one of the document's presets, to start from. */
+  @property() preset = '';
+
+  /** ISO 4217: the currency to quote in; default each workshop's own. */
+  @property() currency = '';
+
+  /** How lengths are shown: `auto` is what the language's region uses. */
+  @property({ converter: unitsConverter }) units: Units = 'auto';
+
+  /** `order` in the page, or hand the chosen quote to the page by `event`. */
+  @property({ converter: wordConverter(['order', 'event']) }) checkout: 'order' | 'event' = 'order';
+
+  /** `auto` follows the page. */
+  @property({ converter: wordConverter(['auto', 'light', 'dark']) }) theme: Theme = 'auto';
+
+  /** A CSS colour for buttons and sliders. */
+  @property() accent = '';
+
+  /** Address of the shop's terms. */
+  @property() terms = '';
+
+  /** Address of the shop's privacy policy. */
+  @property() privacy = '';
+
+  /** Address of the shop's withdrawal policy. */
+  @property() withdrawal = '';
+
+  /** Shows the checklist for the shop owner. */
+  @property({ type: Boolean }) debug = false;
+
+  /** What to begin with, as JSON in the attribute; read, it is what is settled now. */
+  @property({ converter: configurationConverter })
+  get configuration(): Configuration {
+    return this.value;
+  }
+
+  set configuration(given: Patch | null | undefined) {
+    this.#unreadable = given === null;
+    const asked = readPatch(given ?? {});
+    // Frameworks hand over an equal object with every render; that must not undo what a person chose.
+    if (JSON.stringify(asked) === JSON.stringify(this.#asked)) return;
+    this.#asked = asked;
+    this.#models.restart();
+  }
+
+  /** The settled configuration; empty before the model is here. */
+  get value(): Configuration {
+    return this.#session.configuration.value;
+  }
+
+  /** What the configuration comes to: parts, bounds, rules, estimate. */
+  get product(): Product | undefined {
+    return this.#models.state.status === 'ready' ? this.#session.configuration.product(this.language) : undefined;
+  }
+
+  /** An error rule fails or something typed is not taken: nothing can be quoted. */
+  get hasErrors(): boolean {
+    const failed = this.product?.rules.some(({ holds, level }) => !holds && level === 'error') ?? true;
+    return failed || this.#session.drafts.any;
+  }
+
+  /** Of the messages and of the model's texts. */
+  get language(): string {
+    return this.#language.language;
+  }
+
+  get messages(): Messages {
+    return this.#language.messages;
+  }
+
+  get client(): Client | undefined {
+    return this.#models.client;
+  }
+
+  /** Light or dark, as the page or `theme` says. */
+  get scheme(): ColorScheme {
+    return this.#theme.scheme;
+  }
+
+  /** The accessible name of the view. */
+  get viewLabel(): string {
+    return fill(this.messages.view, { name: this.#name });
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('quantity')) this.quantity = readQuantity(this.quantity);
+  }
+
+  protected override updated(): void {
+    this.#tellState();
+    const { value, quantity } = this;
+    if (value === this.#told?.value && quantity === this.#told.quantity) return;
+    this.#told = { value, quantity };
+    this.#internals.setFormValue(JSON.stringify(value));
+  }
+
+  /** A surrounding form is reset. */
+  formResetCallback(): void {
+    this.reset();
+  }
+
+  #start({ model }: LoadedModel): void {
+    const preset = model.presets({}).find(({ id }) => id === this.preset);
+    if (this.preset && !preset)
+      warn(`The model "${model.id}" has no preset "${this.preset}"; it starts from its defaults.`);
+    for (const adjustment of this.#session.start(model, { ...preset?.configuration, ...this.#asked })) {
+      warn(settledLine(adjustment));
+    }
+    if (this.#unreadable) this.#session.notice = { intro: 'configurationUnreadable', adjustments: [] };
+  }
+
+  /** For `:state(loading)`, `:state(ready)` and `:state(failed)` in the page's own styles. */
+  #tellState(): void {
+    const { states } = this.#internals;
+    for (const status of ['loading', 'ready', 'failed'] as const) {
+      if (status === this.#models.state.status) states?.add(status);
+      else states?.delete(status);
+    }
+  }
+
+  #clear(): void {
+    this.#session.stop();
+    this.#picture.clear();
+  }
+
+  #fail(failure: Failure): void {
+    this.#clear();
+    report(this, failure);
+  }
+
+  #retry(): void {
+    this.#models.load();
+    this.requestUpdate();
+  }
+
+  #painted(): void {
+    performance.mark('configurator-picture');
+    emit(this, 'configurator-picture', { configuration: this.value });
+  }
+
+  #ready(): void {
+    performance.mark('configurator-ready');
+    emit(this, 'configurator-ready', { configuration: this.value });
+  }
+
+  #stay(cause: unknown): void {
+    this.#sceneProblem = cause instanceof Error ? cause.message : String(cause);
+    warn(`There is no 3D view. ${this.#sceneProblem}`);
+  }
+
+  #choose(patch: Patch, options?: ChangeOptions): void {
+    this.#announce(this.#session.change(patch, options));
+  }
+
+  #go(way: Way): void {
+    this.#announce(this.#session.go(way));
+  }
+
+  #announce(change: Change | undefined): void {
+    if (!change || change.changed.length === 0) return;
+    emit(this, 'configurator-change', { configuration: this.value, ...change });
+  }
+
+  #chooseQuantity(quantity: number): void {
+    this.#session.draft(quantityKey, undefined);
+    this.quantity = quantity;
+  }
+
+  get #name(): string {
+    const { state } = this.#models;
+    if (state.status !== 'ready') return '';
+    const { document, id } = state.loaded.model;
+    return textIn(document.name, this.language) || id;
+  }
+
+  get #ways(): Readonly<Record<Way, boolean>> {
+    const { canUndo, canRedo, canReset } = this.#session.configuration;
+    return { undo: canUndo, redo: canRedo, reset: canReset };
+  }
+
+  get #format(): ValueFormat {
+    const unit = this.units === 'auto' ? lengthUnitOf(this.language) : this.units;
+    return { messages: this.messages, notation: { unit, language: this.language } };
+  }
+
+  get #estimate(): Product['estimate'] {
+    const estimate = this.product?.estimate;
+    return this.currency && this.currency !== estimate?.currency ? undefined : estimate;
+  }
+
+  #describe(): string {
+    const { product } = this;
+    if (!product) return '';
+    const parameters = this.#session.configuration.parameters(this.language);
+    const description = describeView(this.#name, product, parameters, this.#format);
+    return this.#stage.state === 'live' ? `${description} ${this.messages.viewKeys}` : description;
+  }
+
+  #summary(): string {
+    const { product } = this;
+    return product
+      ? summarize(this.#name, product, this.#session.configuration.parameters(this.language), this.#format)
+      : '';
+  }
+
+  #fieldContext(parameters: readonly ParameterState[]): FieldContext {
+    return {
+      ...this.#format,
+      language: this.language,
+      labelOf: (key) => parameters.find((parameter) => parameter.key === key)?.label ?? key,
+      draftOf: (key) => this.#session.drafts.get(key),
+      problemsOf: (key) => this.#problemsOf(key),
+      onValue: (key, value, gesture) => this.#choose({ [key]: value }, { gesture }),
+      onGestureEnd: () => this.#session.configuration.endGesture(),
+      onDraft: (key, text) => this.#session.draft(key, text),
+    };
+  }
+
+  #problemsOf(key: string): FieldProblem[] {
+    return (this.product?.rules ?? []).flatMap(({ holds, keys, level, message }, rule) => {
+      if (holds || !keys.includes(key)) return [];
+      const { suggestions } = this.#session.configuration;
+      const wayOut = suggestions.find((suggestion) => suggestion.rule === rule && suggestion.key === key)?.value;
+      return [{ level, message, wayOut }];
+    });
+  }
+
+  #findings(): Finding[] {
+    return findingsOf({
+      licenseKey: this.licenseKey,
+      model: this.model,
+      baseUrl: this.baseUrl,
+      modelState: this.#models.state,
+      stageState: this.#stage.state,
+      sceneProblem: this.#sceneProblem,
+      blocked: this.#policy.blocked,
+      messages: this.messages,
+    });
+  }
+
+  #inWords(configuration: Readonly<Record<string, unknown>>): readonly ConfigurationLine[] {
+    return wordsOf(this.#session.configuration.describe(configuration, this.language), this.#format);
+  }
+
+  #touch(): void {
+    if (this.#touched) return;
+    this.#touched = true;
+    this.requestUpdate();
+  }
+
+  async #save(): Promise<void> {
+    const place = this.renderRoot.querySelector('.stage');
+    const picture = place ? await this.#stage.picture(getComputedStyle(place).backgroundColor) : undefined;
+    if (picture) download(picture, `${this.model || 'product'}.png`);
+  }
+
+  async #copy(text: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.#copied = true;
+      this.requestUpdate();
+    } catch {
+      // Where the page may not write to the clipboard, the person can: what is to be copied is selected.
+      const list = this.renderRoot.querySelector('.checklist dl');
+      if (list) getSelection()?.selectAllChildren(list);
+    }
+  }
+
+  /**
+   * Changes some values and keeps the others. Settles when the configuration is shown: by the scene, else by the
+   * drawing; at once when nobody can see it or when a newer one takes its place.
+   */
+  async setConfiguration(patch: Patch): Promise<void> {
+    if (this.#models.state.status === 'ready') {
+      const { adjustments } = this.#session.change(readPatch(patch));
+      for (const adjustment of adjustments) if (adjustment.key in patch) warn(settledLine(adjustment));
+    } else {
+      this.#asked = { ...this.#asked, ...readPatch(patch) };
+      await this.#models.arrived();
+    }
+    await this.updateComplete;
+    await this.#stage.shown();
+  }
+
+  undo(): void {
+    this.#session.go('undo');
+  }
+
+  redo(): void {
+    this.#session.go('redo');
+  }
+
+  /** Back to what the page asked for. */
+  reset(): void {
+    this.#session.go('reset');
+  }
+
+  protected override render(): TemplateResult {
+    const { status } = this.#models.state;
+    const own = this.theme !== 'auto';
+    return html`
+      <div
+        class="root ${classMap({ [status]: true, [this.scheme]: true, own })}"
+        ${customProperties({ '--accent': this.accent || undefined, '--ground': this.#theme.ground })}
+      >
+        ${this.#renderBody()}
+        ${this.debug ? this.#renderChecklist() : nothing}
+      </div>
+    `;
+  }
+
+  #renderBody(): TemplateResult {
+    const { state } = this.#models;
+    if (state.status === 'idle') return html`<slot name="fallback"></slot>`;
+    if (state.status === 'failed') {
+      return renderFailure({
+        failure: state.failure,
+        forAuthor: this.debug || this.modelDocument !== undefined,
+        messages: this.messages,
+        onRetry: () => this.#retry(),
+      });
+    }
+    const ready = state.status === 'ready' && this.#language.settled;
+    return html`
+      <div class="configure">
+        <div class="look">${this.#renderStage()}</div>
+        <div class="choose">
+          ${ready ? this.#renderChoices(state.loaded) : html`<p class="hidden-text" role="status">${this.messages.loading}</p>`}
+        </div>
+      </div>
+      ${this.#ordering.render()} ${ready ? this.#renderFoot() : nothing}
+    `;
+  }
+
+  #renderStage(): TemplateResult {
+    return renderStage({
+      state: this.#stage.state,
+      picture: this.#picture.node,
+      label: this.viewLabel,
+      description: this.#describe(),
+      test: this.licenseKey.startsWith('pclk_test_'),
+      messages: this.messages,
+      onView: (name) => this.#stage.view(name),
+      onSave: () => void this.#save(),
+      onExpand: () => this.#stage.expand(),
+      touched: this.#touched,
+      onTouch: () => this.#touch(),
+      tools: this.product
+        ? renderTools({ can: this.#ways, messages: this.messages, onGo: (way) => this.#go(way) })
+        : nothing,
+    });
+  }
+
+  #renderChoices({ model }: LoadedModel): TemplateResult {
+    const { configuration, drafts } = this.#session;
+    const { messages, quantity, language } = this;
+    const parameters = configuration.parameters(language);
+    const description = model.document.description && textIn(model.document.description, language);
+    return html`
+      <header class="intro">
+        <h2 part="title">${this.#name}</h2>
+        ${description ? html`<p class="muted" part="description">${description}</p>` : nothing}
+      </header>
+      ${renderPresets({
+        presets: configuration.presets(language),
+        messages,
+        onPreset: (preset) => this.#choose(preset.configuration, { anew: true }),
+      })}
+      ${renderForm(parameters, this.#fieldContext(parameters))}
+      ${renderQuantity({
+        quantity,
+        draft: drafts.get(quantityKey),
+        messages,
+        onQuantity: (chosen) => this.#chooseQuantity(chosen),
+        onDraft: (text) => this.#session.draft(quantityKey, text),
+      })}
+    `;
+  }
+
+  #renderFoot(): TemplateResult {
+    const { quantity, language, messages } = this;
+    const { configuration, notice } = this.#session;
+    const parameters = configuration.parameters(language);
+    const { checkingOut, inView } = this.#ordering;
+    // Who is there already needs no way to it; and beside the total of a chosen quote, an estimate only confuses.
+    const onNext = this.client && !inView && !checkingOut ? () => void this.#ordering.show() : undefined;
+    const estimate = checkingOut ? undefined : this.#estimate;
+    return html`
+      <div class="foot">
+        ${renderNotice({ notice, parameters, format: this.#format, onDismiss: () => this.#session.dismissNotice() })}
+        ${renderPriceBar({ summary: this.#summary(), estimate, quantity, language, messages, onNext })}
+      </div>
+    `;
+  }
+
+  #renderChecklist(): TemplateResult {
+    return renderChecklist({
+      rows: this.#findings(),
+      copied: this.#copied,
+      messages: this.messages,
+      onCopy: (text) => this.#copy(text),
+    });
+  }
+}
+
+/** For the console: `"width" of the configuration was settled from 9000 to 2400 (max).` */
+function settledLine({ key, from, to, reason }: Adjustment): string {
+  const given = JSON.stringify(from);
+  return to === undefined
+    ? `"${key}" of the configuration (${given}) was left out (${reason}).`
+    : `"${key}" of the configuration was settled from ${given} to ${JSON.stringify(to)} (${reason}).`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'parametric-configurator': ParametricConfigurator;
+  }
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countryCodes } from './countries.js';
+import { needsPostcode, readPostcode } from './postcode.js';
+
+test('a postcode is read in its country’s form, however it is written', () => {
+  const readings: readonly (readonly [string, string, string])[] = [
+    ['10115', 'DE', '10115'],
+    [' 10115 ', 'DE', '10115'],
+    ['D-10115', 'DE', '10115'],
+    ['A-1010', 'AT', '1010'],
+    ['sw1a 1aa', 'GB', 'SW1A 1AA'],
+    ['sw1a1aa', 'GB', 'SW1A1AA'],
+    ['1000001', 'JP', '100-0001'],
+    ['100 0001', 'JP', '100-0001'],
+    ['00950', 'PL', '00-950'],
+    ['1012ab', 'NL', '1012AB'],
+    ['k1a0b1', 'CA', 'K1A0B1'],
+    ['ad500', 'AD', 'AD500'],
+    ['01310 100', 'BR', '01310100'],
+  ];
+  for (const [text, country, postcode] of readings) assert.equal(readPostcode(text, country), postcode, text);
+});
+
+test('what is no postcode of the country is none', () => {
+  const wrong: readonly (readonly [string, string])[] = [
+    ['1011', 'DE'],
+    ['101155', 'DE'],
+    ['ABCDE', 'DE'],
+    ['0150', 'AT'],
+    ['', 'DE'],
+    ['   ', 'FR'],
+  ];
+  for (const [text, country] of wrong) assert.equal(readPostcode(text, country), undefined, `${country} ${text}`);
+});
+
+test('a country without postcodes takes nothing, or what people write there all the same', () => {
+  for (const country of ['HK', 'AE', 'QA', 'BH']) {
+    assert.equal(needsPostcode(country), false, country);
+  }
+  assert.equal(readPostcode('', 'HK'), '');
+  assert.equal(readPostcode('999077', 'HK'), '999077');
+  assert.equal(readPostcode('<b>', 'HK'), undefined);
+});
+
+test('every country of the list is one that a postcode can be read for', () => {
+  for (const country of countryCodes) assert.doesNotThrow(() => readPostcode('12345', country), country);
+  assert.equal(needsPostcode('DE'), true);
+});

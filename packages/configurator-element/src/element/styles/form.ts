@@ -1,0 +1,194 @@
+// Fields: a name and an exact value on one line, the slider under it, options as swatches or segments.
+
+import { css } from 'lit';
+
+export const form = css`
+  .form {
+    display: grid;
+    gap: calc(var(--space) * 1.5);
+  }
+
+  .group {
+    display: grid;
+    gap: var(--space);
+  }
+
+  .group > legend,
+  .group > summary {
+    font-weight: 600;
+  }
+
+  .group > legend {
+    padding-block-end: calc(var(--space) * 0.75);
+  }
+
+  .field {
+    display: grid;
+    gap: 0.25em;
+  }
+
+  .field > .head {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.375em var(--space);
+    min-block-size: var(--target);
+  }
+
+  .help {
+    font-size: 0.875em;
+    color: var(--muted);
+  }
+
+  .stepper {
+    display: inline-flex;
+    align-items: stretch;
+    border: 1px solid var(--edge);
+    border-radius: var(--radius-small);
+    background: var(--faint);
+  }
+
+  .stepper:has([aria-invalid='true']) {
+    border-color: var(--danger);
+    box-shadow: inset 0 0 0 1px var(--danger);
+  }
+
+  .stepper:has(.exact:focus-visible) {
+    outline: 2px solid currentColor;
+    outline-offset: 2px;
+  }
+
+  .stepper .step {
+    display: grid;
+    place-items: center;
+    inline-size: var(--target);
+    min-block-size: var(--target);
+    padding: 0;
+    border: 0;
+    border-radius: calc(var(--radius-small) - 1px);
+    background: none;
+    cursor: pointer;
+    transition: background-color var(--quick);
+  }
+
+  .stepper .step .symbol {
+    inline-size: 1em;
+    block-size: 1em;
+  }
+
+  .stepper .step:hover:not(:disabled) {
+    background: var(--hover);
+  }
+
+  .stepper .step:disabled {
+    opacity: 0.35;
+    cursor: default;
+  }
+
+  /* "30 cm" reads in this order in every script. */
+  .stepper .value {
+    direction: ltr;
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    cursor: text;
+  }
+
+  .stepper .exact {
+    inline-size: 4.25em;
+    padding: 0;
+    border: 0;
+    background: none;
+    text-align: center;
+    font-variant-numeric: tabular-nums;
+    outline: none;
+  }
+
+  .stepper .unit {
+    padding-inline-end: 0.5em;
+    color: var(--muted);
+    font-size: 0.875em;
+  }
+
+  .stepper:has(.unit) .exact {
+    text-align: end;
+    padding-inline-end: 0.25em;
+  }
+
+  .slider {
+    appearance: none;
+    inline-size: 100%;
+    block-size: 28px;
+    margin: 0;
+    background: none;
+    cursor: pointer;
+    --track: linear-gradient(var(--accent), var(--accent)) 0 / var(--filled, 0%) 100% no-repeat, var(--line);
+  }
+
+  .slider:dir(rtl) {
+    --track: linear-gradient(var(--accent), var(--accent)) 100% / var(--filled, 0%) 100% no-repeat, var(--line);
+  }
+
+  .slider::-webkit-slider-runnable-track {
+    block-size: 4px;
+    border-radius: 2px;
+    background: var(--track);
+  }
+
+  .slider::-moz-range-track {
+    block-size: 4px;
+    border-radius: 2px;
+    background: var(--track);
+  }
+
+  .slider::-webkit-slider-thumb {
+    appearance: none;
+    inline-size: 24px;
+    block-size: 24px;
+    margin-block-start: -10px;
+    border: 1px solid var(--edge);
+    border-radius: 50%;
+    background: light-dark(#ffffff, #3a3a3e);
+    box-shadow: 0 1px 4px rgb(0 0 0 / 22%);
+  }
+
+  .slider::-moz-range-thumb {
+    box-sizing: border-box;
+    inline-size: 24px;
+    block-size: 24px;
+    border: 1px solid var(--edge);
+    border-radius: 50%;
+    background: light-dark(#ffffff, #3a3a3e);
+    box-shadow: 0 1px 4px rgb(0 0 0 / 22%);
+  }
+
+  .slider:focus-visible {
+    border-radius: 14px;
+  }
+
+  .ends {
+    display: flex;
+    justify-content: space-between;
+    margin-block-start: -0.5em;
+    font-size: 0.8125em;
+    font-variant-numeric: tabular-nums;
+    color: var(--muted);
+  }
+
+  @media (pointer: coarse) {
+    .slider {
+      block-size: 44px;
+    }
+  }
+
+  @media (forced-colors: active) {
+    .slider::-webkit-slider-runnable-track {
+      border: 1px solid CanvasText;
+    }
+
+    .slider::-moz-range-track {
+      border: 1px solid CanvasText;
+    }
+  }
+`;

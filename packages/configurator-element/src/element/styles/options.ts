@@ -1,0 +1,206 @@
+// Options of a choice, a material or a colour: one of a few, seen at once. The input itself is there for keyboard and
+// screen reader; its label is what is seen.
+
+import { css } from 'lit';
+
+export const options = css`
+  .options {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+  }
+
+  .option {
+    position: relative;
+    cursor: pointer;
+  }
+
+  .option > input {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
+    margin: 0;
+    opacity: 0;
+    cursor: inherit;
+  }
+
+  .option:has(:focus-visible) {
+    outline: 2px solid currentColor;
+    outline-offset: 2px;
+  }
+
+  .option:has(:disabled) {
+    cursor: not-allowed;
+  }
+
+  .segment {
+    display: inline-flex;
+    align-items: center;
+    min-block-size: var(--target);
+    padding: 0.25em 0.875em;
+    border: 1px solid var(--edge);
+    border-radius: var(--radius-small);
+    line-height: 1.2;
+    transition: background-color var(--quick), box-shadow var(--quick);
+  }
+
+  .segment:hover:not(:has(:disabled)) {
+    background: var(--hover);
+  }
+
+  .segment:has(:checked) {
+    border-color: currentColor;
+    box-shadow: inset 0 0 0 1px currentColor;
+    background: var(--faint);
+    font-weight: 500;
+  }
+
+  .segment:has(:disabled) {
+    border-style: dashed;
+    color: var(--muted);
+    text-decoration: line-through;
+  }
+
+  .swatches {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(84px, 1fr));
+    gap: 12px 8px;
+  }
+
+  .swatch {
+    display: grid;
+    align-content: start;
+    gap: 0.375em;
+    border-radius: var(--radius-small);
+    font-size: 0.8125em;
+    line-height: 1.25;
+    text-align: center;
+  }
+
+  .swatch > .sample {
+    display: block;
+    padding: 3px;
+    border: 2px solid transparent;
+    border-radius: calc(var(--radius-small) + 3px);
+    transition: border-color var(--quick);
+  }
+
+  .swatch > .sample > svg {
+    display: block;
+    inline-size: 100%;
+    block-size: 48px;
+    border-radius: calc(var(--radius-small) - 2px);
+    outline: 1px solid var(--line);
+    outline-offset: -1px;
+  }
+
+  .swatch:hover:not(:has(:disabled)) > .sample {
+    border-color: var(--line);
+  }
+
+  .swatch:has(:checked) > .sample {
+    border-color: currentColor;
+  }
+
+  .swatch:has(:checked) {
+    font-weight: 500;
+  }
+
+  .swatch:has(:disabled) {
+    color: var(--muted);
+  }
+
+  .swatch:has(:disabled) > .sample {
+    position: relative;
+    opacity: 0.45;
+  }
+
+  .swatch:has(:disabled) > .sample::after {
+    content: '';
+    position: absolute;
+    inset: 5px;
+    background: linear-gradient(to top right, transparent calc(50% - 1px), currentColor 50%, transparent calc(50% + 1px));
+  }
+
+  .switch {
+    appearance: none;
+    position: relative;
+    flex: none;
+    inline-size: 46px;
+    block-size: 28px;
+    margin: 0;
+    border: 1px solid var(--edge);
+    border-radius: 99px;
+    background: var(--line);
+    cursor: pointer;
+    transition: background-color var(--quick);
+  }
+
+  .switch::before {
+    content: '';
+    position: absolute;
+    inset-block-start: 3px;
+    inset-inline-start: 3px;
+    inline-size: 20px;
+    block-size: 20px;
+    border-radius: 50%;
+    background: light-dark(#ffffff, #f2f2f4);
+    box-shadow: 0 0 0 1px var(--edge);
+    transition: inset-inline-start var(--quick);
+  }
+
+  .switch:checked {
+    background: var(--accent);
+    border-color: transparent;
+  }
+
+  .switch:checked::before {
+    inset-inline-start: 21px;
+    background: var(--on-accent);
+    box-shadow: none;
+  }
+
+  .select {
+    appearance: none;
+    padding-inline-end: 2.25em;
+    cursor: pointer;
+  }
+
+  .select-place {
+    position: relative;
+    min-inline-size: 9em;
+  }
+
+  .select-place > .symbol {
+    position: absolute;
+    inset-inline-end: 0.625em;
+    inset-block: 0;
+    margin-block: auto;
+    pointer-events: none;
+  }
+
+  .select option {
+    background: var(--surface);
+    color: light-dark(#1c1c1e, #f2f2f4);
+  }
+
+  @media (forced-colors: active) {
+    .segment:has(:checked),
+    .swatch:has(:checked) > .sample {
+      border-color: Highlight;
+    }
+
+    .swatch > .sample > svg {
+      forced-color-adjust: none;
+    }
+
+    .switch::before {
+      background: ButtonText;
+    }
+
+    .switch:checked {
+      background: Highlight;
+    }
+  }
+`;

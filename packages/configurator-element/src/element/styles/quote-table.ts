@@ -1,0 +1,260 @@
+// Quotes as a table where there is room, as cards where there is not, from the same rows.
+
+import { css } from 'lit';
+
+export const quoteTable = css`
+  .quotes {
+    display: grid;
+    gap: 12px;
+    padding-block-start: calc(var(--space) * 0.5);
+  }
+
+  .quotes-head {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px var(--space);
+  }
+
+  .sorting {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+  }
+
+  .sorting legend {
+    float: inline-start;
+    padding-inline-end: 8px;
+  }
+
+  .sorting .segment {
+    font-size: 0.875em;
+  }
+
+  .quotes table {
+    inline-size: 100%;
+    border-collapse: collapse;
+    text-align: start;
+  }
+
+  .quotes th,
+  .quotes td {
+    padding: 14px 12px;
+    text-align: start;
+    vertical-align: top;
+    font-weight: inherit;
+  }
+
+  .quotes th:first-child,
+  .quotes td:first-child {
+    padding-inline-start: 0;
+  }
+
+  .quotes td:last-child {
+    padding-inline-end: 0;
+  }
+
+  .quotes thead th,
+  .quotes thead td {
+    padding-block: 6px;
+    font-size: 0.875em;
+    color: var(--muted);
+  }
+
+  .quote {
+    border-block-start: 1px solid var(--line);
+  }
+
+  .quotes tbody:last-child {
+    border-block-end: 1px solid var(--line);
+  }
+
+  .quote .main,
+  .quote .small {
+    display: block;
+  }
+
+  .quote .main {
+    font-weight: 600;
+  }
+
+  .quote .link {
+    margin-block-start: 0.25em;
+    min-block-size: 24px;
+    text-align: start;
+    font-weight: 400;
+    color: var(--muted);
+  }
+
+  .price-total {
+    font-size: 1.125em;
+    font-variant-numeric: tabular-nums;
+  }
+
+  .quote .action {
+    text-align: end;
+  }
+
+  .quotes:not(.current) tbody {
+    color: var(--muted);
+  }
+
+  .quotes:not(.current) .price-total {
+    font-weight: 400;
+    text-decoration: line-through;
+  }
+
+  .quotes .lines-row td {
+    padding-block-start: 0;
+  }
+
+  .lines-row .lines {
+    max-inline-size: 40em;
+  }
+
+  .lines {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 6px;
+    padding: 12px;
+    border-radius: var(--radius-small);
+    background: var(--faint);
+    font-size: 0.9375em;
+  }
+
+  .lines > div {
+    display: flex;
+    justify-content: space-between;
+    gap: var(--space);
+  }
+
+  .lines strong {
+    display: block;
+    font-weight: 500;
+  }
+
+  .lines dd {
+    flex: none;
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+
+  .folded > summary {
+    display: flex;
+    align-items: center;
+    gap: 0.375em;
+    inline-size: fit-content;
+    min-block-size: 28px;
+    list-style: none;
+    cursor: pointer;
+    color: var(--muted);
+  }
+
+  .folded > summary::-webkit-details-marker {
+    display: none;
+  }
+
+  .folded > summary .symbol {
+    inline-size: 1em;
+    block-size: 1em;
+    transition: rotate var(--quick);
+  }
+
+  .folded[open] > summary .symbol {
+    rotate: 180deg;
+  }
+
+  .declined ul {
+    display: grid;
+    gap: 8px;
+    padding-block: 8px;
+  }
+
+  .declined li {
+    display: grid;
+  }
+
+  @container configurator (width >= 720px) {
+    .quote .cell-label {
+      display: none;
+    }
+
+    .declined li {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 3fr);
+      gap: var(--space);
+    }
+  }
+
+  @container configurator (width < 720px) {
+    .quotes-head {
+      align-items: end;
+    }
+
+    .sorting {
+      display: block;
+    }
+
+    .sorting legend {
+      float: none;
+      padding-block-end: 6px;
+    }
+
+    .quotes table,
+    .quotes tbody {
+      display: block;
+    }
+
+    .quotes thead {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+
+    .quote,
+    .quotes tbody:last-child {
+      margin-block-end: 12px;
+      padding: 14px;
+      border: 1px solid var(--line);
+      border-radius: var(--radius);
+    }
+
+    .quote tr {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+      gap: 12px var(--space);
+    }
+
+    .quote tr[hidden] {
+      display: none;
+    }
+
+    .quote .lines-row {
+      grid-template-columns: minmax(0, 1fr);
+      margin-block-start: 12px;
+    }
+
+    .quotes .quote :is(th, td) {
+      padding: 0;
+    }
+
+    .quote .total {
+      text-align: end;
+    }
+
+    .quote .total .link {
+      text-align: end;
+    }
+
+    .quote .action {
+      grid-column: 1 / -1;
+      grid-row: 3;
+    }
+
+    .quote .action .button {
+      inline-size: 100%;
+    }
+  }
+`;

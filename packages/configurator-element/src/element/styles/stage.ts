@@ -1,0 +1,216 @@
+// The stage: one place with a fixed shape for the drawing and the scene, so that nothing moves when one follows the other.
+
+import { css } from 'lit';
+
+export const stage = css`
+  .stage {
+    position: relative;
+    aspect-ratio: 4 / 3;
+    max-block-size: 42svh;
+    inline-size: 100%;
+    border-radius: var(--radius);
+    background: var(--stage);
+    overflow: hidden;
+    contain: layout paint;
+  }
+
+  .picture,
+  .scene {
+    position: absolute;
+    inset: 0;
+    transition: opacity 180ms linear;
+  }
+
+  .picture > svg {
+    display: block;
+    inline-size: 100%;
+    block-size: 100%;
+  }
+
+  .scene {
+    opacity: 0;
+  }
+
+  .live > .scene {
+    opacity: 1;
+  }
+
+  .live > .picture {
+    opacity: 0;
+  }
+
+  .scene canvas:focus-visible {
+    outline-offset: -4px;
+    border-radius: var(--radius);
+  }
+
+  .empty::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    background: linear-gradient(100deg, transparent 35%, color-mix(in srgb, currentColor 5%, transparent) 50%, transparent 65%);
+    background-size: 250% 100%;
+    animation: wait 1.6s linear infinite;
+  }
+
+  @keyframes wait {
+    from {
+      background-position: 120% 0;
+    }
+    to {
+      background-position: -130% 0;
+    }
+  }
+
+  .badge {
+    position: absolute;
+    inset-block-start: 12px;
+    inset-inline-start: 12px;
+    padding: 0.125em 0.625em;
+    border-radius: 99px;
+    background: light-dark(#1c1c1e, #f2f2f4);
+    color: light-dark(#ffffff, #131315);
+    font-size: 0.75em;
+    font-weight: 600;
+    pointer-events: none;
+  }
+
+  .corner {
+    position: absolute;
+    inset-block-start: 8px;
+    inset-inline-end: 8px;
+    display: flex;
+    border-radius: 99px;
+    background: color-mix(in srgb, var(--stage) 70%, transparent);
+    color: light-dark(#1c1c1e, #f2f2f4);
+  }
+
+  .hint {
+    position: absolute;
+    inset-block-end: 10px;
+    inset-inline: 0;
+    inline-size: max-content;
+    max-inline-size: calc(100% - 24px);
+    margin-inline: auto;
+    padding: 0.25em 0.875em;
+    border-radius: 99px;
+    background: color-mix(in srgb, var(--stage) 80%, transparent);
+    color: light-dark(#3c3c40, #d8d8dc);
+    font-size: 0.8125em;
+    pointer-events: none;
+    transition: opacity 300ms;
+  }
+
+  /* Said until the view was touched or used. */
+  .stage.touched > .hint {
+    opacity: 0;
+  }
+
+  .by-finger {
+    display: none;
+  }
+
+  @media (pointer: coarse) {
+    .by-mouse {
+      display: none;
+    }
+
+    .by-finger {
+      display: inline;
+    }
+  }
+
+  .stage:fullscreen {
+    aspect-ratio: auto;
+    max-block-size: none;
+    border-radius: 0;
+  }
+
+  .toolbar {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    min-block-size: var(--target);
+  }
+
+  .views,
+  .tools {
+    display: flex;
+    font-size: 0.875em;
+  }
+
+  .views {
+    margin-inline-start: -0.75em;
+  }
+
+  .tools {
+    margin-inline-start: auto;
+    margin-inline-end: -0.5em;
+  }
+
+  .views button,
+  .tool {
+    display: grid;
+    place-items: center;
+    min-block-size: var(--target);
+    padding: 0.25em 0.75em;
+    border: 0;
+    border-radius: var(--radius-small);
+    background: none;
+    color: var(--muted);
+    cursor: pointer;
+    transition: background-color var(--quick), opacity var(--quick);
+  }
+
+  .tool {
+    inline-size: var(--target);
+    padding: 0;
+  }
+
+  .views button:hover,
+  .tool:hover:not(:disabled) {
+    background: var(--hover);
+  }
+
+  .tool:disabled {
+    opacity: 0.35;
+    cursor: default;
+  }
+
+  @container configurator (width < 400px) {
+    .views {
+      margin-inline-start: -0.375em;
+    }
+
+    .views button {
+      padding-inline: 0.375em;
+    }
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    .picture,
+    .scene {
+      transition: none;
+    }
+
+    .empty::after {
+      animation: none;
+    }
+  }
+
+  @media (forced-colors: active) {
+    .stage {
+      border: 1px solid CanvasText;
+    }
+
+    .views,
+    .tools {
+      margin: 0;
+    }
+
+    .views button,
+    .tool {
+      border: 1px solid ButtonBorder;
+    }
+  }
+`;

@@ -1,0 +1,82 @@
+// What a shop may set, and what follows from it. Neutral tones are shares of the shop's own text colour, so that they
+// fit on any page; what must be opaque has a colour for light and one for dark.
+
+import { css } from 'lit';
+
+export const tokens = css`
+  :host {
+    display: block;
+    container: configurator / inline-size;
+    font-family: var(--configurator-font, inherit);
+    text-align: start;
+  }
+
+  :host([hidden]) {
+    display: none;
+  }
+
+  *,
+  *::before,
+  *::after {
+    box-sizing: border-box;
+  }
+
+  .root {
+    color-scheme: light;
+    --accent: var(--configurator-accent, light-dark(#1c1c1e, #f2f2f4));
+    --on-accent: var(--configurator-on-accent, light-dark(#ffffff, #131315));
+    --surface: var(--configurator-surface, var(--ground, light-dark(#ffffff, #1a1a1c)));
+    --stage: var(--configurator-stage, light-dark(#f1efec, #262629));
+    --danger: light-dark(#a8201a, #ff9a91);
+    --notice: light-dark(#7a4b00, #f3c677);
+    --line: color-mix(in srgb, currentColor 16%, transparent);
+    --edge: color-mix(in srgb, currentColor 54%, transparent);
+    --faint: color-mix(in srgb, currentColor 5%, transparent);
+    --hover: color-mix(in srgb, currentColor 10%, transparent);
+    --muted: color-mix(in srgb, currentColor 80%, transparent);
+    --radius: var(--configurator-radius, 10px);
+    --radius-small: min(var(--radius), 8px);
+    --space: var(--configurator-spacing, 16px);
+    --target: 36px;
+    --quick: 140ms;
+    line-height: 1.45;
+    min-height: max(780px, 100svh);
+  }
+
+  .root.dark {
+    color-scheme: dark;
+  }
+
+  /* A theme that was asked for brings its own ground and text; otherwise both are the shop's. */
+  .root.own {
+    background: var(--surface);
+    color: light-dark(#1c1c1e, #f2f2f4);
+    padding: var(--space);
+    border-radius: var(--radius);
+  }
+
+  /* Text on an accent that the shop chose: black or white, whichever stands out. */
+  @supports (color: oklch(from white l c h)) {
+    .root.accented {
+      --on-accent: var(--configurator-on-accent, oklch(from var(--accent) clamp(0, (0.68 - l) * 1000, 1) 0 0));
+    }
+  }
+
+  @media (pointer: coarse) {
+    .root {
+      --target: 44px;
+    }
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    .root {
+      --quick: 0ms;
+    }
+  }
+
+  @container configurator (width >= 720px) {
+    .root {
+      min-height: max(640px, 100svh);
+    }
+  }
+`;

@@ -1,0 +1,98 @@
+// Mounts a configurator and does with it what a person does. For tests alone.
+
+import { fixture, html, oneEvent } from '@open-wc/testing';
+import '../../define.js';
+import type { ConfiguratorEvent, ConfiguratorEventName } from '../events.js';
+import type { ParametricConfigurator } from '../parametric-configurator.js';
+import { shelfDocument } from './document.js';
+
+export { listen } from './listen.js';
+
+// The browser's own language would choose the units.
+document.documentElement.lang = 'en';
+
+/** With a document of its own unless attributes name a service. */
+export async function mount(
+  attributes: Readonly<Record<string, string>> = {},
+  document: unknown = shelfDocument,
+): Promise<ParametricConfigurator> {
+  const place = await fixture<HTMLElement>(html`<div></div>`);
+  const element = place.ownerDocument.createElement('parametric-configurator');
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  if (!('license-key' in attributes)) element.modelDocument = document;
+  place.append(element);
+  await element.updateComplete;
+  return element;
+}
+
+export function find<E extends Element = HTMLElement>(element: ParametricConfigurator, selector: string): E | null {
+  return element.renderRoot.querySelector<E>(selector);
+}
+
+/** @throws where there is none: the test says what is missing. */
+export function get<E extends Element = HTMLElement>(element: ParametricConfigurator, selector: string): E {
+  const found = find<E>(element, selector);
+  if (!found) throw new Error(`There is no ${selector}.`);
+  return found;
+}
+
+export function field(key: string): string {
+  return `[data-key='${key}']`;
+}
+
+/** Types a text into a field and leaves it. */
+export async function type(element: ParametricConfigurator, selector: string, text: string): Promise<void> {
+  const input = get<HTMLInputElement>(element, selector);
+  input.focus();
+  input.value = text;
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+  await element.updateComplete;
+}
+
+/** Moves a slider over values and lets it go. */
+export async function slide(element: ParametricConfigurator, key: string, ...values: number[]): Promise<void> {
+  const slider = get<HTMLInputElement>(element, `${field(key)} .slider`);
+  for (const value of values) {
+    slider.value = String(value);
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+    await element.updateComplete;
+  }
+  slider.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+export async function click(element: ParametricConfigurator, selector: string): Promise<void> {
+  get(element, selector).click();
+  await element.updateComplete;
+}
+
+export function textOf(element: ParametricConfigurator, selector: string): string {
+  return (find(element, selector)?.textContent ?? '').replace(/\s+/g, ' ').trim();
+}
+
+export async function next<Name extends ConfiguratorEventName>(
+  element: EventTarget,
+  name: Name,
+): Promise<ConfiguratorEvent<Name>> {
+  return (await oneEvent(element, name)) as ConfiguratorEvent<Name>;
+}
+
+/** What the console was told meanwhile; it is told nothing else of it. */
+export async function hush(
+  level: 'error' | 'warn',
+  during: (lines: string[]) => Promise<void> | void,
+): Promise<string[]> {
+  const lines: string[] = [];
+  const told = console[level];
+  console[level] = (...parts: unknown[]) => lines.push(parts.join(' '));
+  try {
+    await during(lines);
+  } finally {
+    console[level] = told;
+  }
+  return lines;
+}
+
+export function hasWebGL2(): boolean {
+  return Boolean(document.createElement('canvas').getContext('webgl2'));
+}

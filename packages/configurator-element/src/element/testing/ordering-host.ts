@@ -1,0 +1,69 @@
+// An element that is nothing but a host for ordering, with the real controller, the real client and the styles that the
+// configurator has. For tests alone.
+
+import { type Client, createClient } from '@parametric/api-client';
+import { html, LitElement, type TemplateResult } from 'lit';
+import { OrderingController, type OrderingHost } from '../controllers/ordering.js';
+import { defaultMessages, loadMessages, type Messages } from '../messages/index.js';
+import { renderOrdering } from '../panels/ordering-panel.js';
+import { controls } from '../styles/controls.js';
+import { options } from '../styles/options.js';
+import { orderingStyles } from '../styles/ordering.js';
+import { tokens } from '../styles/tokens.js';
+import type { Service } from './service.js';
+
+export class OrderingTestHost extends LitElement implements OrderingHost {
+  static override readonly styles = [tokens, controls, options, orderingStyles];
+
+  client: Client | undefined;
+  licenseKey = 'pclk_test_1';
+  baseUrl = 'https://service.test';
+  model = 'test-shelf';
+  configuration: Readonly<Record<string, string | number | boolean>> = { width: 1000, material: 'oak' };
+  quantity = 1;
+  currency: string | undefined = '';
+  checkout: 'order' | 'event' = 'order';
+  terms: string | undefined = '/terms';
+  privacy: string | undefined = '/privacy';
+  withdrawal: string | undefined = '';
+  messages: Messages = defaultMessages;
+  language = 'en-GB';
+  hasErrors = false;
+  scheme: 'light' | 'dark' = 'light';
+
+  readonly ordering = new OrderingController(this, {
+    inWords: (configuration) =>
+      Object.entries(configuration).map(([key, value]) => ({ label: `Label of ${key}`, value: String(value) })),
+  });
+
+  connect(service: Service, retries = 0): void {
+    const { baseUrl, licenseKey } = this;
+    this.client = createClient({ baseUrl, licenseKey, fetch: service.fetch, retries });
+    this.requestUpdate();
+  }
+
+  /** As a person who changes the product does it. */
+  configure(configuration: OrderingTestHost['configuration']): void {
+    this.configuration = configuration;
+    this.ordering.configurationChanged();
+    this.requestUpdate();
+  }
+
+  async speak(language: string): Promise<void> {
+    this.language = language;
+    this.messages = await loadMessages(language);
+    this.requestUpdate();
+  }
+
+  protected override render(): TemplateResult {
+    return html`<div class="root ${this.scheme}">${renderOrdering(this.ordering)}</div>`;
+  }
+}
+
+customElements.define('ordering-test-host', OrderingTestHost);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ordering-test-host': OrderingTestHost;
+  }
+}

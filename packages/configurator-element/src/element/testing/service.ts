@@ -1,0 +1,289 @@
+// The service's quotes and orders by the wire contract, in memory, as a `fetch` for the client. It checks what it is
+// asked with the contract's own schemas. For tests alone.
+
+import {
+  type Order,
+  type OrderRequest,
+  orderRequestSchema,
+  type Price,
+  type Quote,
+  type QuoteRequest,
+  quoteRequestSchema,
+} from '@parametric/api-client';
+
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+type Handler = (asked: Asked) => Response | Promise<Response> | undefined;
+
+export interface WorkshopOffer {
+  readonly slug: string;
+  readonly name: string;
+  readonly country: string;
+  readonly distance_km?: number;
+  /** Minor units, of one piece. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly days: number;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+export class Service {
+  readonly asked: Asked[] = [];
+  offers: readonly WorkshopOffer[] = [
+    {
+      slug: 'north',
+      name: 'North Workshop',
+      country: 'DE',
+      distance_km: 480,
+      amount: 41_290,
+      currency: 'EUR',
+      days: 21,
+    },
+    { slug: 'south', name: 'South Joinery', country: 'AT', distance_km: 90, amount: 52_000, currency: 'EUR', days: 9 },
+    { slug: 'east', name: 'East & Daughters', country: 'PL', amount: 39_900, currency: 'EUR', days: 34 },
+  ];
+  declined = [
+    {
+      workshop: { slug: 'far', name: 'Far Woodworks', country: 'US' },
+      reason: 'country_not_served',
+      detail: 'We do not deliver to Germany (DE).',
+    },
+  ];
+  quoteLifeMs = 14 * day;
+  readonly quotes = new Map<string, Quote>();
+  readonly orders = new Map<string, Order>();
+  readonly #byKey = new Map<string, { readonly body: string; readonly order: string }>();
+  readonly #streams = new Map<string, Set<ReadableStreamDefaultController<Uint8Array>>>();
+  #intercept: Handler[] = [];
+  #count = 0;
+
+  /** The next request of a method and path gets another answer. */
+  once(method: string, path: string | RegExp, answer: (asked: Asked) => Response | Promise<Response>): void {
+    const fits = (asked: Asked) =>
+      asked.method === method && (typeof path === 'string' ? asked.path === path : path.test(asked.path));
+    const handler: Handler = (asked) => {
+      if (!fits(asked)) return undefined;
+      this.#intercept = this.#intercept.filter((each) => each !== handler);
+      return answer(asked);
+    };
+    this.#intercept.push(handler);
+  }
+
+  /** The next such request waits until it is let go. */
+  hold(method: string, path: string): { readonly release: () => void } {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    this.once(method, path, async (asked) => {
+      await held;
+      return this.answer(asked);
+    });
+    return { release };
+  }
+
+  posts(path: string): Asked[] {
+    return this.asked.filter((asked) => asked.method === 'POST' && asked.path === path);
+  }
+
+  move(id: string, status: string, more: Partial<Order> = {}): void {
+    const order = this.orders.get(id)!;
+    const last = order.history.at(-1)!;
+    const occurred_at = new Date(Date.parse(last.occurred_at) + 60_000).toISOString();
+    const moved = { ...order, ...more, status, history: [...order.history, { status, occurred_at }] };
+    this.orders.set(id, moved);
+    for (const stream of this.#streams.get(id) ?? []) stream.enqueue(messageOf(moved, moved.history.length - 1));
+  }
+
+  watchers(id: string): number {
+    return this.#streams.get(id)?.size ?? 0;
+  }
+
+  readonly fetch: typeof globalThis.fetch = async (input, init) => {
+    const { pathname } = new URL(String(input));
+    const text = typeof init?.body === 'string' ? init.body : undefined;
+    const asked: Asked = {
+      method: init?.method ?? 'GET',
+      path: pathname,
+      body: text === undefined ? undefined : JSON.parse(text),
+      headers: new Headers(init?.headers),
+    };
+    this.asked.push(asked);
+    const answer = this.#first(asked) ?? this.answer(asked, init?.signal ?? undefined);
+    return abortable(Promise.resolve(answer), init?.signal ?? undefined);
+  };
+
+  answer(asked: Asked, signal?: AbortSignal): Response {
+    const { method, path } = asked;
+    if (method === 'POST' && path === '/v1/quotes') return this.#quote(asked);
+    if (method === 'POST' && path === '/v1/orders') return this.#order(asked);
+    const [, kind, id, rest] = /^\/v1\/(quotes|orders)\/(\w+)(\/events)?$/.exec(path) ?? [];
+    if (kind === 'quotes') return found(this.quotes.get(id!));
+    const order = this.orders.get(id ?? '');
+    if (!order || asked.headers.get('authorization') !== `Bearer ${order.access_token}`)
+      return problem(404, 'not_found');
+    return rest ? this.#stream(order, asked, signal) : found(withoutPerson(order));
+  }
+
+  #first(asked: Asked): Response | Promise<Response> | undefined {
+    for (const handler of this.#intercept) {
+      const answer = handler(asked);
+      if (answer) return answer;
+    }
+    return undefined;
+  }
+
+  #quote({ body }: Asked): Response {
+    const request = quoteRequestSchema.parse(body);
+    const id = `rqt_${this.#next()}`;
+    const data = this.offers.map((offer) => this.#offer(offer, request, id));
+    for (const quote of data) this.quotes.set(quote.id, quote);
+    return json({ object: 'list', data, declined: this.declined }, 201);
+  }
+
+  #offer({ amount, currency, days, ...workshop }: WorkshopOffer, request: QuoteRequest, id: string): Quote {
+    const now = Date.now();
+    return {
+      id: `qte_${this.#next()}`,
+      object: 'quote',
+      request: id,
+      model: request.model,
+      model_revision: '1',
+      configuration: request.configuration,
+      quantity: request.quantity,
+      workshop,
+      status: 'open',
+      price: priceOf(amount * request.quantity, currency),
+      ...(request.ship_to ? { ship_to: request.ship_to } : {}),
+      lead_time_days: days,
+      ready_by: new Date(now + days * day).toISOString().slice(0, 10),
+      expires_at: new Date(now + this.quoteLifeMs).toISOString(),
+      created_at: new Date(now).toISOString(),
+    };
+  }
+
+  #order({ body, headers }: Asked): Response {
+    const request = orderRequestSchema.parse(body);
+    const key = headers.get('idempotency-key') ?? '';
+    const text = JSON.stringify(body);
+    const earlier = this.#byKey.get(key);
+    if (earlier)
+      return earlier.body === text ? found(this.orders.get(earlier.order)) : problem(422, 'idempotency_key_reused');
+    const quote = this.quotes.get(request.quote);
+    if (!quote) return problem(404, 'not_found');
+    if (quote.status === 'accepted') return problem(409, 'quote_already_ordered', { order: this.#orderOf(quote.id) });
+    if (Date.parse(quote.expires_at) <= Date.now()) return problem(409, 'quote_expired');
+    const order = this.#accept(quote, request);
+    this.#byKey.set(key, { body: text, order: order.id });
+    return json(order, 201);
+  }
+
+  #accept(quote: Quote, { shipping }: OrderRequest): Order {
+    const id = `ord_${this.#next()}`;
+    const created_at = new Date().toISOString();
+    const { model, model_revision, configuration, quantity, workshop, price } = quote;
+    const order: Order = {
+      id,
+      object: 'order',
+      quote: quote.id,
+      workshop,
+      model,
+      model_revision,
+      configuration,
+      quantity,
+      total: price.total,
+      shipping,
+      status: 'received',
+      history: [{ status: 'received', occurred_at: created_at }],
+      created_at,
+      access_token: `token_of_${id}`,
+    };
+    this.orders.set(id, order);
+    for (const each of this.quotes.values()) {
+      if (each.request === quote.request) this.quotes.set(each.id, { ...each, status: 'canceled' });
+    }
+    this.quotes.set(quote.id, { ...quote, status: 'accepted' });
+    return order;
+  }
+
+  #orderOf(quote: string): string | undefined {
+    return [...this.orders.values()].find((order) => order.quote === quote)?.id;
+  }
+
+  #stream(order: Order, { headers }: Asked, signal: AbortSignal | undefined): Response {
+    const known = Number(headers.get('last-event-id') ?? 0);
+    const streams = this.#streams.get(order.id) ?? new Set();
+    this.#streams.set(order.id, streams);
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        order.history.forEach((_, index) => {
+          if (index >= known) controller.enqueue(messageOf(order, index));
+        });
+        streams.add(controller);
+        signal?.addEventListener('abort', () => {
+          streams.delete(controller);
+          controller.error(signal.reason);
+        });
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  }
+
+  #next(): string {
+    this.#count += 1;
+    return String(this.#count).padStart(4, '0');
+  }
+}
+
+export function problem(status: number, code: string, more: object = {}): Response {
+  return json({ type: 'about:blank', title: code, status, code, detail: code, ...more }, status);
+}
+
+export function json(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+}
+
+function found(body: unknown): Response {
+  return body === undefined ? problem(404, 'not_found') : json(body);
+}
+
+function priceOf(amount: number, currency: string): Price {
+  const tax = Math.round(amount * 0.19);
+  const shipping = Math.round(amount * 0.1);
+  const cutting = Math.round(amount * 0.2);
+  const lines = [
+    { kind: 'material', label: 'Birch plywood 18 mm, 2.41 m² with offcuts', amount: amount - tax - shipping - cutting },
+    { kind: 'cutting', label: 'Cutting, 9 panels', amount: cutting },
+    { kind: 'shipping', label: 'Delivery, 24 kg', amount: shipping },
+    { kind: 'tax', label: 'VAT 19 %', amount: tax },
+  ];
+  return {
+    total: { amount, currency },
+    lines: lines.map((line) => ({ ...line, amount: { amount: line.amount, currency } })),
+  };
+}
+
+/** What an order's own token reads. */
+function withoutPerson({ access_token: _, shipping, ...order }: Order): object {
+  return { ...order, shipping: { country: shipping?.country } };
+}
+
+function messageOf(order: Order, index: number): Uint8Array {
+  const change = order.history[index]!;
+  const data = { event: 'order.status_changed', order: order.id, ...change };
+  return new TextEncoder().encode(`id: ${index + 1}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
+function abortable<Value>(value: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) reject(signal.reason);
+    signal?.addEventListener('abort', () => reject(signal.reason));
+    value.then(resolve, reject);
+  });
+}

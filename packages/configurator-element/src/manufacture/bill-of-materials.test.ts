@@ -1,0 +1,371 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { block, board, type PartInput, productOf, rod, shelf } from '../testing/product-of.js';
+import { billOfMaterials } from './bill-of-materials.js';
+
+/** One of each kind that is no board; of three mouldings two are alike. */
+const others: readonly PartInput[] = [
+  {
+    kind: 'extrude',
+    axis: 'x',
+    length: 900,
+    profile: {
+      polygon: [
+        [0, 0],
+        [40, 0],
+        [0, 20],
+      ],
+    },
+  },
+  {
+    kind: 'extrude',
+    axis: 'z',
+    length: 900,
+    profile: {
+      polygon: [
+        [0, 0],
+        [40, 0],
+        [0, 20],
+      ],
+    },
+  },
+  { kind: 'extrude', axis: 'x', length: 900, profile: { rect: [40, 20] } },
+  {
+    kind: 'revolve',
+    axis: 'y',
+    profile: {
+      polygon: [
+        [20, 0],
+        [60, 0],
+        [30, 60],
+        [20, 60],
+      ],
+    },
+    angle: 270,
+  },
+  {
+    kind: 'tube',
+    path: [
+      [0, 0, 0],
+      [300, 0, 0],
+      [300, 200, 0],
+    ],
+    diameter: 25,
+    wall: 2,
+  },
+  block([0, 0, 0], [300, 200, 20], { id: 'sign' }),
+  { kind: 'text', text: "'Anna'", height: 30, depth: 2, on: { part: 'sign', face: '+z' } },
+  { kind: 'asset', src: 'handle.glb', size: [100, 20, 30] },
+];
+
+/** A rectangle of 400 × 300 with one corner rounded, from `v` at its bottom on `upwards`. */
+function roundedCorner(v: number, upwards: 1 | -1): readonly (readonly (string | number)[])[] {
+  const at = (height: number) => v + upwards * height;
+  return [
+    ['M', 0, at(0)],
+    ['L', 400, at(0)],
+    ['L', 400, at(200)],
+    ['A', 300, at(200), 100, 0, upwards * 90],
+    ['L', 0, at(300)],
+    ['Z'],
+  ];
+}
+
+describe('the bill of materials', () => {
+  it('merges panels that the workshop makes alike, whichever way they stand', () => {
+    const { panels } = billOfMaterials(
+      productOf([
+        board([0, 0, 0], [18, 700, 300], { grain: 'y', edges: ['+z'], id: 'left', name: 'Side' }),
+        board([600, 0, 0], [18, 700, 300], { grain: 'y', edges: ['-z'], id: 'right', name: 'Side' }),
+        board([18, 0, 0], [700, 18, 300], { grain: 'x', edges: ['+z'], id: 'top', name: 'Top' }),
+        board([18, 0, 0], [300, 700, 18], { grain: 'y', edges: ['-x'], id: 'front', name: 'Front' }),
+      ]),
+    );
+    assert.equal(panels.length, 1);
+    const [row] = panels;
+    assert.deepEqual(
+      { ...row, material: row!.material!.id },
+      {
+        name: 'Side, Top, Front',
+        quantity: 4,
+        length: 700,
+        width: 300,
+        thickness: 18,
+        material: 'oak',
+        color: undefined,
+        grain: true,
+        edges: ['length1'],
+        holes: [],
+        outline: undefined,
+        cutouts: [],
+        paths: ['left', 'right', 'top', 'front'],
+      },
+    );
+  });
+
+  it('keeps apart what differs in size, material, grain, banding or colour', () => {
+    const same = { grain: 'x', edges: ['+z'] };
+    const { panels } = billOfMaterials(
+      productOf(
+        [
+          board([0, 0, 0], [700, 18, 300], same),
+          board([0, 0, 0], [700, 18, 301], same),
+          board([0, 0, 0], [700, 18, 300], { ...same, material: 'white', grain: undefined }),
+          board([0, 0, 0], [700, 18, 300], { ...same, grain: 'z' }),
+          board([0, 0, 0], [700, 18, 300], { ...same, edges: ['+z', '+x'] }),
+          board([0, 0, 0], [700, 18, 300], { ...same, color: "'#336699'" }),
+        ].map((part) => JSON.parse(JSON.stringify(part))),
+      ),
+    );
+    assert.deepEqual(
+      panels.map(({ quantity }) => quantity),
+      [1, 1, 1, 1, 1, 1],
+    );
+    assert.equal(panels[5]!.color, '#336699');
+  });
+
+  it('puts the length along the grain, and along the longer side where there is none', () => {
+    const { panels } = billOfMaterials(
+      productOf([
+        board([0, 0, 0], [300, 18, 700], { grain: 'x' }),
+        board([0, 0, 0], [300, 18, 700], { material: 'white' }),
+      ]),
+    );
+    assert.deepEqual(
+      panels.map(({ length, width, grain }) => [length, width, grain]),
+      [
+        [300, 700, true],
+        [700, 300, false],
+      ],
+    );
+  });
+
+  it('is not misled by the noise of floating point', () => {
+    const { panels } = billOfMaterials(
+      productOf([board([0, 0, 0], [0.1 + 0.2 + 599.7, 18, 300]), board([0, 0, 0], [600, 18, 300])]),
+    );
+    assert.deepEqual(
+      panels.map(({ length, quantity }) => [length, quantity]),
+      [[600, 2]],
+    );
+  });
+
+  it('knows a drilled board again when it is turned, and tells its mirror image apart', () => {
+    const drilled = (at: readonly number[], more = {}) =>
+      board([0, 0, 0], [400, 300, 18], { material: 'white', holes: [{ at, diameter: 5, depth: 12 }], ...more });
+    const { panels } = billOfMaterials(
+      productOf([
+        drilled([50, 40]),
+        drilled([350, 260]),
+        drilled([350, 40]),
+        drilled([350, 40], { id: 'over', normal: 'z', holes: [{ at: [350, 40], diameter: 5, depth: 12, face: '-z' }] }),
+      ]),
+    );
+    assert.deepEqual(
+      panels.map(({ paths }) => paths),
+      [['part0', 'part1', 'over'], ['part2']],
+    );
+  });
+
+  it('knows a worked board again in whichever plane it stands', () => {
+    const hole = { diameter: 5, depth: 12 };
+    const inXy = { outline: { path: roundedCorner(0, 1) }, holes: [{ at: [50, 40], ...hole }] };
+    // Tipped over backwards, what was up points to the back.
+    const inXz = { outline: { path: roundedCorner(300, -1) }, holes: [{ at: [50, 260], ...hole }] };
+    const mirrored = { outline: { path: roundedCorner(0, 1) }, holes: [{ at: [50, 40], ...hole }] };
+    const { panels } = billOfMaterials(
+      productOf([
+        board([0, 0, 0], [400, 300, 18], { material: 'white', id: 'upright', ...inXy }),
+        board([0, 0, 0], [400, 18, 300], { material: 'white', id: 'lying', ...inXz }),
+        board([0, 0, 0], [400, 18, 300], { material: 'white', id: 'mirrored', ...mirrored }),
+      ]),
+    );
+    assert.deepEqual(
+      panels.map(({ paths }) => paths),
+      [['upright', 'lying'], ['mirrored']],
+    );
+  });
+
+  it('counts through holes as equal from either side', () => {
+    const { panels } = billOfMaterials(
+      productOf([
+        board([0, 0, 0], [400, 300, 18], { holes: [{ at: [50, 40], diameter: 8 }] }),
+        board([0, 0, 0], [400, 300, 18], { holes: [{ at: [50, 40], diameter: 8, face: '-z' }] }),
+      ]),
+    );
+    assert.equal(panels.length, 1);
+    assert.equal(panels[0]!.holes[0]!.side, 'front');
+  });
+
+  it('says of a hole in an edge which side it goes into and how high it sits', () => {
+    const { panels } = billOfMaterials(
+      productOf([
+        board([0, 0, 0], [400, 300, 18], {
+          material: 'white',
+          holes: [{ face: '+x', at: [40, 9], diameter: 8, depth: 30 }],
+        }),
+      ]),
+    );
+    const [hole] = panels[0]!.holes;
+    assert.ok(hole!.side === 'width1' || hole!.side === 'width2');
+    assert.equal(hole!.at[2], 9);
+    assert.equal(hole!.depth, 30);
+  });
+
+  it('tells boards of different outlines and cutouts apart, not those that are turned, turned over or drawn from elsewhere', () => {
+    const cut = (polygon: readonly (readonly number[])[]) =>
+      board([0, 0, 0], [400, 300, 18], { material: 'white', outline: { polygon } });
+    const right = [
+      [0, 0],
+      [400, 0],
+      [400, 200],
+      [300, 300],
+      [0, 300],
+    ];
+    const turned = right.map(([x, y]) => [400 - x!, 300 - y!]);
+    const over = right.map(([x, y]) => [400 - x!, y!]);
+    const elsewhere = [...right.slice(2), ...right.slice(0, 2)];
+    const { panels } = billOfMaterials(
+      productOf([
+        cut(right),
+        cut(turned),
+        cut(over),
+        cut(elsewhere),
+        board([0, 0, 0], [400, 300, 18], { material: 'white', cutouts: [{ circle: 60, at: [200, 150] }] }),
+        board([0, 0, 0], [400, 300, 18], { material: 'white', cutouts: [{ circle: 61, at: [200, 150] }] }),
+      ]),
+    );
+    assert.deepEqual(
+      panels.map(({ quantity }) => quantity),
+      [4, 1, 1],
+    );
+  });
+
+  it('adds up the banding of each material in metres, each side in full', () => {
+    const { edges } = billOfMaterials(
+      productOf([
+        board([0, 0, 0], [700, 18, 300], { edges: ['+z', '-z', '+x'] }),
+        board([0, 0, 0], [500, 18, 300], { edges: ['+z'] }),
+        board([0, 0, 0], [400, 18, 300], { material: 'white', edges: ['-x'] }),
+        board([0, 0, 0], [400, 18, 300], { material: 'white' }),
+      ]),
+    );
+    assert.deepEqual(
+      edges.map(({ material, length }) => [material!.id, Math.round(length * 1e6) / 1e6]),
+      [
+        ['oak', 2.2],
+        ['white', 0.3],
+      ],
+    );
+  });
+
+  it('counts blocks, rods and hardware as items', () => {
+    const { items, panels } = billOfMaterials(
+      productOf(
+        [
+          block([0, 0, 0], [40, 140, 40], { id: 'foot', repeat: { i: 4 } }),
+          block([0, 0, 0], [140, 40, 40], { id: 'rail' }),
+          rod([0, 0, 0], 25, 700, 'x', { id: 'bar', material: 'steel' }),
+          rod([0, 0, 0], 25, 700, 'y', { id: 'pole', material: 'steel' }),
+          rod([0, 0, 0], 25, 700, 'y', { id: 'cone', material: 'steel', topDiameter: 40 }),
+          { kind: 'item', id: 'screw', name: 'Screw 4 × 40', quantity: 12, unitPrice: 0.1, material: undefined },
+          { kind: 'item', id: 'more', name: 'Screw 4 × 40', quantity: 4, unitPrice: 0.1, material: undefined },
+        ].map((part) => JSON.parse(JSON.stringify(part))),
+      ),
+    );
+    assert.equal(panels.length, 0);
+    assert.deepEqual(
+      items.map(({ name, kind, quantity, size, unitPrice }) => ({ name, kind, quantity, size, unitPrice })),
+      [
+        { name: 'foot, rail', kind: 'box', quantity: 5, size: [140, 40, 40], unitPrice: undefined },
+        { name: 'bar, pole', kind: 'cylinder', quantity: 2, size: [25, 700], unitPrice: undefined },
+        { name: 'cone', kind: 'cylinder', quantity: 1, size: [40, 25, 700], unitPrice: undefined },
+        { name: 'Screw 4 × 40', kind: 'item', quantity: 16, size: [], unitPrice: 0.1 },
+      ],
+    );
+  });
+
+  it('leaves scenery out everywhere', () => {
+    const scenery = { bom: false, edges: ['+z'], holes: [{ at: [10, 10], diameter: 5 }] };
+    const bill = billOfMaterials(
+      productOf([board([0, 0, 0], [700, 18, 300], scenery), block([0, 0, 0], [10, 10, 10], { bom: false })]),
+    );
+    assert.deepEqual(bill, {
+      panels: [],
+      edges: [],
+      items: [],
+      totals: { 'panels.count': 0, 'panels.area': 0, 'edges.length': 0, 'holes.count': 0, volume: 0, mass: 0 },
+    });
+  });
+
+  it('adds up what is taken from the sheet: holes and outlines lessen nothing', () => {
+    const { totals } = billOfMaterials(
+      productOf([
+        board([0, 0, 0], [1000, 500, 20], {
+          edges: ['+x', '+y'],
+          holes: [{ at: [50, 50], diameter: 35, depth: 12, repeat: { i: 3 } }],
+          outline: {
+            polygon: [
+              [0, 0],
+              [1000, 0],
+              [0, 500],
+            ],
+          },
+        }),
+        rod([0, 0, 0], 100, 1000, 'y', { material: 'steel' }),
+      ]),
+    );
+    const volume = 1 * 0.5 * 0.02 + Math.PI * 0.05 ** 2;
+    assert.deepEqual(
+      Object.fromEntries(Object.entries(totals).map(([key, value]) => [key, Math.round(value * 1e6) / 1e6])),
+      {
+        'panels.count': 1,
+        'panels.area': 0.5,
+        'edges.length': 1.5,
+        'holes.count': 3,
+        volume: Math.round(volume * 1e6) / 1e6,
+        mass: Math.round((0.01 * 700 + Math.PI * 0.05 ** 2 * 7850) * 1e6) / 1e6,
+      },
+    );
+  });
+
+  it('agrees with what the document itself sums up for its estimate', () => {
+    const parts = [
+      ...shelf(),
+      rod([100, 700, 100], 25, 500, 'x', { material: 'steel', topDiameter: 20 }),
+      block([0, 0, 0], [40, 60, 40], { material: 'white', repeat: { i: 4 } }),
+      board([0, 0, 0], [400, 300, 18], { holes: [{ at: [50, 50], diameter: 5, repeat: { i: 7 } }] }),
+      ...others,
+    ];
+    const totals = billOfMaterials(productOf(parts)).totals;
+    for (const [key, total] of Object.entries(totals)) {
+      const { estimate } = productOf(parts, { estimate: { currency: 'EUR', amount: key } });
+      assert.ok(Math.abs(estimate!.amount - total) <= 1e-9 * total, `${key}: ${estimate!.amount} and ${total}`);
+    }
+  });
+
+  it('counts mouldings, turned, bent, lettered and modelled parts as items of their sizes', () => {
+    const { items } = billOfMaterials(productOf(others));
+    assert.deepEqual(
+      items.map(({ kind, quantity, size, note }) => ({ kind, quantity, size, note })),
+      [
+        { kind: 'extrude', quantity: 2, size: [40, 20, 900], note: undefined },
+        { kind: 'extrude', quantity: 1, size: [40, 20, 900], note: undefined },
+        { kind: 'revolve', quantity: 1, size: [120, 60], note: undefined },
+        { kind: 'tube', quantity: 1, size: [25, 500], note: undefined },
+        { kind: 'box', quantity: 1, size: [300, 200, 20], note: undefined },
+        { kind: 'text', quantity: 1, size: [30, 2], note: 'Anna' },
+        { kind: 'asset', quantity: 1, size: [100, 30, 20], note: 'handle.glb' },
+      ],
+    );
+  });
+
+  it('has a row each for the boards of a shelf', () => {
+    const { panels, totals } = billOfMaterials(productOf(shelf(3, 4)));
+    assert.deepEqual(
+      panels.map(({ quantity }) => quantity),
+      [2, 1, 1, 5, 8],
+    );
+    assert.equal(totals['panels.count'], 17);
+  });
+});

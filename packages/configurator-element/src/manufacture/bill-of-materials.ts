@@ -1,0 +1,132 @@
+// The bill of materials: equal panels merged to rows, banding by material, everything else counted.
+// Knows neither sheets nor files.
+
+import type { Material } from '../model/document.js';
+import type { PanelPart, PlacedItem, PlacedPart, Product } from '../model/product.js';
+import { describeItem, itemKey } from './describe-item.js';
+import { bandingOf, type FlatPanel, panelReader } from './panel.js';
+import { type Totals, totalsOf } from './totals.js';
+
+/** Equal panels. */
+export interface PanelRow extends FlatPanel {
+  /** The names of the parts in it, each once. */
+  readonly name: string;
+  readonly quantity: number;
+  /** The parts that it stands for: `divider[0]`, `divider[1]`. */
+  readonly paths: readonly string[];
+}
+
+/** Edge banding of one material. */
+export interface EdgeRow {
+  readonly material: Material | undefined;
+  /** Metres, every banded side in full. */
+  readonly length: number;
+}
+
+/** What is not cut from a sheet: blocks, turned parts, hardware. */
+export interface ItemRow {
+  readonly name: string;
+  readonly kind: Exclude<PlacedPart['kind'], 'panel'> | 'item';
+  readonly quantity: number;
+  readonly material: Material | undefined;
+  /** `#rrggbb` where the part asks for another colour than its material's. */
+  readonly color: string | undefined;
+  /**
+   * mm: a block's three sizes, longest first; a rod's diameter and length, a cone's two diameters and length; a moulding's
+   * section, then its length; a turned part's diameter and length; a tube's diameter and length before bending; the height
+   * and depth of letters. Empty for hardware that is only counted.
+   */
+  readonly size: readonly number[];
+  /** The letters themselves; the file of a modelled part. */
+  readonly note: string | undefined;
+  /** Major unit of the document's currency, where the document says it. */
+  readonly unitPrice: number | undefined;
+  readonly paths: readonly string[];
+}
+
+export interface BillOfMaterials {
+  readonly panels: readonly PanelRow[];
+  readonly edges: readonly EdgeRow[];
+  readonly items: readonly ItemRow[];
+  readonly totals: Totals;
+}
+
+/** Parts with `bom: false` are left out everywhere. */
+export function billOfMaterials(product: Product): BillOfMaterials {
+  const parts = [...product.parts].filter((part) => part.bom);
+  const panels = parts.filter((part) => part.kind === 'panel');
+  const others = parts.filter((part) => part.kind !== 'panel');
+  return {
+    panels: panelRows(panels),
+    edges: edgeRows(panels),
+    items: [...madeRows(others), ...boughtRows(product.items ?? [])],
+    totals: totalsOf(parts),
+  };
+}
+
+function panelRows(parts: readonly PanelPart[]): readonly PanelRow[] {
+  const read = panelReader();
+  return merge(parts, (part) => {
+    const { panel, key } = read(part);
+    return { row: panel, key };
+  });
+}
+
+function edgeRows(parts: readonly PanelPart[]): readonly EdgeRow[] {
+  const rows = new Map<string | undefined, EdgeRow>();
+  for (const part of parts) {
+    const length = bandingOf(part);
+    if (length === 0) continue;
+    const row = rows.get(part.material?.id);
+    rows.set(part.material?.id, { material: part.material, length: (row?.length ?? 0) + length });
+  }
+  return [...rows.values()];
+}
+
+function madeRows(parts: readonly Exclude<PlacedPart, PanelPart>[]): readonly ItemRow[] {
+  return merge(parts, (part) => ({ row: describeItem(part), key: itemKey(part) }));
+}
+
+function boughtRows(items: readonly PlacedItem[]): readonly ItemRow[] {
+  const rows = new Map<string, ItemRow>();
+  for (const { name, quantity, unitPrice, path } of items) {
+    if (quantity === 0) continue;
+    const key = `${name}|${unitPrice}`;
+    const row = rows.get(key);
+    rows.set(key, {
+      name,
+      kind: 'item',
+      quantity: quantity + (row?.quantity ?? 0),
+      material: undefined,
+      color: undefined,
+      size: [],
+      note: undefined,
+      unitPrice,
+      paths: [...(row?.paths ?? []), path],
+    });
+  }
+  return [...rows.values()];
+}
+
+type Merged<R> = R & { readonly name: string; readonly quantity: number; readonly paths: readonly string[] };
+
+/** One row for all parts that describe themselves alike, in the order in which they first come. */
+function merge<P extends PlacedPart, R>(
+  parts: readonly P[],
+  describe: (part: P) => { readonly row: R; readonly key: string },
+): readonly Merged<R>[] {
+  const groups = new Map<string, { row: R; names: Set<string>; paths: string[] }>();
+  for (const part of parts) {
+    const { row, key } = describe(part);
+    const group = groups.get(key) ?? { row, names: new Set<string>(), paths: [] };
+    group.names.add(part.name);
+    group.paths.push(part.path);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(({ row, names, paths }) => ({
+    ...row,
+    name: [...names].join(', '),
+    quantity: paths.length,
+    paths,
+  }));
+}

@@ -1,0 +1,138 @@
+// DXF text (Autodesk's DXF reference, release 12: the one that every program reads, and that needs no handles).
+// Knows no panels.
+
+export interface DxfVertex {
+  readonly x: number;
+  readonly y: number;
+  /** Of the arc to the next vertex: the tangent of a quarter of its angle, counter-clockwise positive; 0 is straight. */
+  readonly bulge?: number;
+}
+
+export interface DxfEntity {
+  readonly layer: string;
+  readonly groups: readonly Group[];
+  /** Of its corners. */
+  readonly points: readonly (readonly [x: number, y: number])[];
+}
+
+type Group = readonly [code: number, value: string | number];
+
+const millimetres = 4;
+
+/** Of the colour index: what one tells apart on black and on white. */
+const colors = [7, 1, 3, 5, 6, 30, 140, 200];
+
+export function dxf(entities: readonly DxfEntity[]): string {
+  const layers = [...new Set(entities.map(({ layer }) => layer))];
+  const groups: readonly Group[] = [
+    ...section('HEADER', header(entities.flatMap(({ points }) => points))),
+    ...section('TABLES', [...lineTypes, ...layerTable(layers)]),
+    ...section(
+      'ENTITIES',
+      entities.flatMap((entity) => entity.groups),
+    ),
+    [0, 'EOF'],
+  ];
+  return groups.map(([code, value]) => `${String(code).padStart(3)}\r\n${value}\r\n`).join('');
+}
+
+/** A closed line. */
+export function polyline(layer: string, vertices: readonly DxfVertex[]): DxfEntity {
+  const groups: readonly Group[] = [
+    [0, 'POLYLINE'],
+    [8, layer],
+    [66, 1],
+    [10, 0],
+    [20, 0],
+    [30, 0],
+    [70, 1],
+    ...vertices.flatMap(({ x, y, bulge = 0 }): Group[] => [
+      [0, 'VERTEX'],
+      [8, layer],
+      [10, number(x)],
+      [20, number(y)],
+      [30, 0],
+      ...(bulge === 0 ? [] : [[42, number(bulge)] as const]),
+    ]),
+    [0, 'SEQEND'],
+    [8, layer],
+  ];
+  return { layer, groups, points: vertices.map(({ x, y }) => [x, y]) };
+}
+
+export function circle(layer: string, x: number, y: number, radius: number): DxfEntity {
+  const groups: readonly Group[] = [
+    [0, 'CIRCLE'],
+    [8, layer],
+    [10, number(x)],
+    [20, number(y)],
+    [30, 0],
+    [40, number(radius)],
+  ];
+  return {
+    layer,
+    groups,
+    points: [
+      [x - radius, y - radius],
+      [x + radius, y + radius],
+    ],
+  };
+}
+
+function section(name: string, groups: readonly Group[]): readonly Group[] {
+  return [[0, 'SECTION'], [2, name], ...groups, [0, 'ENDSEC']];
+}
+
+function header(points: DxfEntity['points']): readonly Group[] {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  return [
+    [9, '$ACADVER'],
+    [1, 'AC1009'],
+    [9, '$INSUNITS'],
+    [70, millimetres],
+    [9, '$EXTMIN'],
+    [10, number(Math.min(...xs, 0))],
+    [20, number(Math.min(...ys, 0))],
+    [30, 0],
+    [9, '$EXTMAX'],
+    [10, number(Math.max(...xs, 0))],
+    [20, number(Math.max(...ys, 0))],
+    [30, 0],
+  ];
+}
+
+const lineTypes: readonly Group[] = [
+  [0, 'TABLE'],
+  [2, 'LTYPE'],
+  [70, 1],
+  [0, 'LTYPE'],
+  [2, 'CONTINUOUS'],
+  [70, 0],
+  [3, 'Solid line'],
+  [72, 65],
+  [73, 0],
+  [40, 0],
+  [0, 'ENDTAB'],
+];
+
+function layerTable(names: readonly string[]): readonly Group[] {
+  return [
+    [0, 'TABLE'],
+    [2, 'LAYER'],
+    [70, names.length],
+    ...names.flatMap((name, i): Group[] => [
+      [0, 'LAYER'],
+      [2, name],
+      [70, 0],
+      [62, colors[i % colors.length]!],
+      [6, 'CONTINUOUS'],
+    ]),
+    [0, 'ENDTAB'],
+  ];
+}
+
+/** To a millionth, never with an exponent. */
+function number(value: number): string {
+  const text = value.toFixed(6).replace(/\.?0+$/, '');
+  return text === '-0' ? '0' : text;
+}

@@ -1,0 +1,177 @@
+// Rectangles on sheets by cuts that go from edge to edge, as a panel saw makes them: the guillotine algorithm with
+// several orders, choices and splits, of which the best result is kept (J. Jylänki, "A Thousand Ways to Pack the Bin",
+// 2010, chapter 2). Deterministic. Knows no material.
+
+export interface Piece {
+  readonly path: string;
+  readonly length: number;
+  readonly width: number;
+  /** Whether it may lie across. */
+  readonly turns: boolean;
+}
+
+export interface PlacedPiece {
+  readonly path: string;
+  readonly x: number;
+  readonly y: number;
+  readonly length: number;
+  readonly width: number;
+  readonly turned: boolean;
+}
+
+export interface Stock {
+  readonly length: number;
+  readonly width: number;
+  /** Left free between two pieces. */
+  readonly kerf: number;
+}
+
+export interface Packing {
+  readonly sheets: readonly (readonly PlacedPiece[])[];
+  readonly oversize: readonly { readonly path: string; readonly length: number; readonly width: number }[];
+}
+
+interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly length: number;
+  readonly width: number;
+}
+
+interface Strategy {
+  readonly order: (a: Piece, b: Piece) => number;
+  /** Smaller is better: what would be left of a free rectangle. */
+  readonly score: (restLength: number, restWidth: number, rest: number) => number;
+  /** Whether the long cut runs along the sheet's length. */
+  readonly cutsAlong: (restLength: number, restWidth: number) => boolean;
+}
+
+interface OpenSheet {
+  readonly placed: PlacedPiece[];
+  free: Rectangle[];
+}
+
+/** Comparisons that one packing may take; more pieces get fewer strategies. */
+const effort = 2e7;
+
+/** A new piece is tried on this many of the latest sheets only, so that thousands of pieces take no quadratic time. */
+const openSheets = 12;
+
+const tolerance = 1e-6;
+
+const orders: readonly Strategy['order'][] = [
+  (a, b) => b.length * b.width - a.length * a.width,
+  (a, b) => longer(b) - longer(a) || shorter(b) - shorter(a),
+  (a, b) => b.width - a.width || b.length - a.length,
+  (a, b) => b.length - a.length || b.width - a.width,
+  (a, b) => b.length + b.width - a.length - a.width,
+  (a, b) => shorter(b) - shorter(a) || longer(b) - longer(a),
+];
+
+const scores: readonly Strategy['score'][] = [
+  (_length, _width, area) => area,
+  (length, width) => Math.min(length, width),
+  (length, width) => Math.max(length, width),
+];
+
+const cuts: readonly Strategy['cutsAlong'][] = [(length, width) => length <= width, (length, width) => length > width];
+
+const strategies: readonly Strategy[] = orders.flatMap((order) =>
+  scores.flatMap((score) => cuts.map((cutsAlong) => ({ order, score, cutsAlong }))),
+);
+
+/** Places every piece that fits on an empty sheet; the others are given back as `oversize`. */
+export function pack(pieces: readonly Piece[], stock: Stock): Packing {
+  const fits = (piece: Piece) =>
+    fitsIn(piece.length, piece.width, stock) || (piece.turns && fitsIn(piece.width, piece.length, stock));
+  const fitting = pieces.filter(fits);
+  const oversize = pieces.filter((piece) => !fits(piece)).map(({ path, length, width }) => ({ path, length, width }));
+  if (fitting.length === 0) return { sheets: [], oversize };
+  const area = fitting.reduce((sum, piece) => sum + piece.length * piece.width, 0);
+  const fewest = Math.max(1, Math.ceil(area / (stock.length * stock.width) - tolerance));
+  const tries = Math.max(1, Math.min(strategies.length, Math.floor(effort / fitting.length ** 2)));
+  let best: readonly (readonly PlacedPiece[])[] | undefined;
+  for (const strategy of strategies.slice(0, tries)) {
+    const sheets = packWith(strategy, fitting, stock);
+    if (!best || isBetter(sheets, best)) best = sheets;
+    if (best.length === fewest && fewest === 1) break;
+  }
+  return { sheets: best ?? [], oversize };
+}
+
+function packWith(strategy: Strategy, pieces: readonly Piece[], stock: Stock): readonly (readonly PlacedPiece[])[] {
+  const sheets: OpenSheet[] = [];
+  for (const piece of [...pieces].sort(strategy.order)) {
+    const spot = bestSpot(strategy, piece, sheets, stock.kerf) ?? onNewSheet(strategy, piece, sheets, stock);
+    place(strategy, piece, spot, stock.kerf);
+  }
+  return sheets.map((sheet) => sheet.placed);
+}
+
+interface Spot {
+  readonly sheet: OpenSheet;
+  readonly index: number;
+  readonly turned: boolean;
+}
+
+function bestSpot(strategy: Strategy, piece: Piece, sheets: readonly OpenSheet[], kerf: number): Spot | undefined {
+  let best: Spot | undefined;
+  let bestScore = Number.POSITIVE_INFINITY;
+  for (const sheet of sheets.slice(-openSheets)) {
+    for (let index = 0; index < sheet.free.length; index++) {
+      const free = sheet.free[index]!;
+      for (let turn = 0; turn < (piece.turns ? 2 : 1); turn++) {
+        const restLength = free.length - (turn ? piece.width : piece.length) - kerf;
+        const restWidth = free.width - (turn ? piece.length : piece.width) - kerf;
+        if (restLength < -tolerance || restWidth < -tolerance) continue;
+        const area = free.length * free.width - (piece.length + kerf) * (piece.width + kerf);
+        const score = strategy.score(restLength, restWidth, area);
+        if (score < bestScore - tolerance) {
+          bestScore = score;
+          best = { sheet, index, turned: turn === 1 };
+        }
+      }
+    }
+  }
+  return best;
+}
+
+function onNewSheet(strategy: Strategy, piece: Piece, sheets: OpenSheet[], { length, width, kerf }: Stock): Spot {
+  // One kerf more each way: the last piece of a row needs no cut behind it.
+  const sheet: OpenSheet = { placed: [], free: [{ x: 0, y: 0, length: length + kerf, width: width + kerf }] };
+  sheets.push(sheet);
+  return bestSpot(strategy, piece, [sheet], kerf)!;
+}
+
+function place(strategy: Strategy, piece: Piece, { sheet, index, turned }: Spot, kerf: number): void {
+  const free = sheet.free[index]!;
+  const length = turned ? piece.width : piece.length;
+  const width = turned ? piece.length : piece.width;
+  sheet.placed.push({ path: piece.path, x: free.x, y: free.y, length, width, turned });
+  const [l, w] = [length + kerf, width + kerf];
+  const along = strategy.cutsAlong(free.length - l, free.width - w);
+  const behind = { x: free.x + l, y: free.y, length: free.length - l, width: along ? w : free.width };
+  const beside = { x: free.x, y: free.y + w, length: along ? free.length : l, width: free.width - w };
+  sheet.free.splice(index, 1, ...[behind, beside].filter((rest) => rest.length > kerf && rest.width > kerf));
+}
+
+/** Fewer sheets; of as many, the one that leaves most of its emptiest sheet. */
+function isBetter(a: readonly (readonly PlacedPiece[])[], b: readonly (readonly PlacedPiece[])[]): boolean {
+  return a.length < b.length || (a.length === b.length && leastFilled(a) < leastFilled(b) - tolerance);
+}
+
+function leastFilled(sheets: readonly (readonly PlacedPiece[])[]): number {
+  return Math.min(...sheets.map((sheet) => sheet.reduce((sum, piece) => sum + piece.length * piece.width, 0)));
+}
+
+function fitsIn(length: number, width: number, stock: Stock): boolean {
+  return length <= stock.length + tolerance && width <= stock.width + tolerance;
+}
+
+function longer(piece: Piece): number {
+  return Math.max(piece.length, piece.width);
+}
+
+function shorter(piece: Piece): number {
+  return Math.min(piece.length, piece.width);
+}

@@ -1,0 +1,147 @@
+// What is done to a panel, laid out on the bench so that two equal boards look equal whichever way the product holds
+// them: of all ways in which the board may lie, the one whose description comes first. Never mirrored.
+
+import type { Axis, Face, Hole, PanelPart, Point, Region, Vector } from '../model/product.js';
+import type { BenchPoint, FlatHole, FlatPanel, PanelSide } from './panel.js';
+import { type Placement, placeRegion } from './place-region.js';
+import { micrometres } from './units.js';
+
+export type Work = Pick<FlatPanel, 'edges' | 'holes' | 'outline' | 'cutouts'>;
+
+/** Takes what a part's frame says to the bench. */
+interface Bench {
+  point(point: Vector): BenchPoint;
+  direction(direction: Vector): BenchPoint;
+}
+
+const axes = ['x', 'y', 'z'] as const;
+
+/** Right-handed triples of axes. */
+const rightHanded: ReadonlySet<string> = new Set(['xyz', 'yzx', 'zxy']);
+
+const sides: readonly (readonly [FlatHole['side'], BenchPoint])[] = [
+  ['length1', [0, -1, 0]],
+  ['length2', [0, 1, 0]],
+  ['width1', [-1, 0, 0]],
+  ['width2', [1, 0, 0]],
+  ['front', [0, 0, 1]],
+  ['back', [0, 0, -1]],
+];
+
+/** How a board may be turned and still lie within its length and width. Of a direction, `size` is 0. */
+type Turn = (point: BenchPoint, size: BenchPoint) => BenchPoint;
+
+const halfTurns: readonly Turn[] = [
+  (point) => point,
+  ([x, y, z], [length, width]) => [length - x, width - y, z],
+  ([x, y, z], [, width, thickness]) => [x, width - y, thickness - z],
+  ([x, y, z], [length, , thickness]) => [length - x, y, thickness - z],
+];
+
+/** A square board without grain may lie across, too. */
+const quarterTurns: readonly Turn[] = halfTurns.map((turn) => (point, size) => {
+  const [x, y, z] = turn(point, size);
+  return [y, size[0] - x, z];
+});
+
+/**
+ * @param along the axis of the part's frame that is the length
+ * @param square whether the board may lie across as well
+ * @returns the work, and a text that equal boards of one size share
+ */
+export function layOut(
+  part: PanelPart,
+  along: Axis,
+  across: Axis,
+  square: boolean,
+): { readonly work: Work; readonly key: string } {
+  const turns = square ? [...halfTurns, ...quarterTurns] : halfTurns;
+  const benches = turns.map((turn) => benchOf(part, along, across, turn));
+  const ranks = benches.map((bench) => rankOf(part, bench));
+  const first = [...ranks].sort()[0]!;
+  const works = benches.filter((_, i) => ranks[i] === first).map((bench) => workOn(part, bench));
+  const keyed = works.map((work) => ({ work, key: `${first}|${JSON.stringify(work)}` }));
+  return keyed.reduce((best, one) => (one.key < best.key ? one : best));
+}
+
+function benchOf(part: PanelPart, along: Axis, across: Axis, turn: Turn): Bench {
+  const mirrored = !rightHanded.has(along + across + part.normal);
+  const [length, width, thickness] = [along, across, part.normal].map((axis) => axes.indexOf(axis)) as [0, 1, 2];
+  const size: BenchPoint = [part.size[length], part.size[width], part.size[thickness]];
+  const toBench = (vector: Vector, reach: number): BenchPoint => {
+    return [vector[length], mirrored ? reach - vector[width] : vector[width], vector[thickness]];
+  };
+  return {
+    point: (point) => turn(toBench(point, size[1]), size),
+    direction: (direction) => turn(toBench(direction, 0), [0, 0, 0]),
+  };
+}
+
+/**
+ * What decides first: a machine drills from above, so that few holes should be elsewhere; then the banded sides.
+ */
+function rankOf(part: PanelPart, bench: Bench): string {
+  const banded = bandedSides(part, bench);
+  const above = part.holes?.filter((hole) => isThrough(hole, part) || sideOf(hole.face, bench) === 'front') ?? [];
+  const elsewhere = (part.holes?.length ?? 0) - above.length;
+  return `${String(elsewhere).padStart(5, '0')}${sides.map(([side]) => (banded.has(side) ? 0 : 1)).join('')}`;
+}
+
+function workOn(part: PanelPart, bench: Bench): Work {
+  const banded = bandedSides(part, bench);
+  const [first, second] = axes.filter((axis) => axis !== part.normal) as [Axis, Axis];
+  const flat = ([x, y]: BenchPoint): Point => [x, y];
+  const placement: Placement = {
+    point: ([u, v]) => flat(bench.point(inFrame({ [first]: u, [second]: v }))),
+    direction: ([u, v]) => flat(bench.direction(inFrame({ [first]: u, [second]: v }))),
+  };
+  const place = (regions: readonly Region[]) => sorted(regions.map((region) => placeRegion(region, placement)));
+  return {
+    edges: sides.flatMap(([side]) => (banded.has(side) ? [side as PanelSide] : [])),
+    holes: sorted((part.holes ?? []).map((hole) => holeOn(hole, part, bench))),
+    outline: part.outline && place(part.outline),
+    cutouts: place(part.cutouts ?? []),
+  };
+}
+
+function holeOn(hole: Hole, part: PanelPart, bench: Bench): FlatHole {
+  const { face, at, depth } = hole;
+  const axis = face[1] as Axis;
+  const [first, second] = axes.filter((other) => other !== axis) as [Axis, Axis];
+  const mouth = inFrame({ [first]: at[0], [second]: at[1], [axis]: face[0] === '+' ? sizeOf(part, axis) : 0 });
+  const [x, y, z] = bench.point(mouth).map(micrometres) as unknown as BenchPoint;
+  const through = isThrough(hole, part);
+  return {
+    side: through ? 'front' : sideOf(face, bench),
+    at: [x, y, through ? micrometres(sizeOf(part, axis)) : z],
+    diameter: micrometres(hole.diameter),
+    depth: depth === undefined ? undefined : micrometres(depth),
+  };
+}
+
+/** From one face to the other, and so the same from both. */
+function isThrough({ face, depth }: Hole, { normal }: PanelPart): boolean {
+  return depth === undefined && face.endsWith(normal);
+}
+
+function bandedSides({ edges }: PanelPart, bench: Bench): ReadonlySet<FlatHole['side']> {
+  return new Set(edges.map((face) => sideOf(face, bench)));
+}
+
+function sideOf(face: Face, bench: Bench): FlatHole['side'] {
+  const [u, v, w] = bench.direction(inFrame({ [face[1] as Axis]: face[0] === '+' ? 1 : -1 }));
+  return sides.find(([, [x, y, z]]) => x * u + y * v + z * w > 0.5)![0];
+}
+
+function inFrame(values: Readonly<Partial<Record<Axis, number>>>): Vector {
+  return [values.x ?? 0, values.y ?? 0, values.z ?? 0];
+}
+
+function sizeOf(part: PanelPart, axis: Axis): number {
+  return part.size[axes.indexOf(axis) as 0 | 1 | 2];
+}
+
+function sorted<T>(values: readonly T[]): readonly T[] {
+  const keyed = values.map((value) => ({ value, key: JSON.stringify(value) }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ value }) => value);
+}

@@ -1,0 +1,87 @@
+// Panels laid on sheets: how many to buy, where to saw. Knows no prices.
+
+import type { Material } from '../model/document.js';
+import type { Product } from '../model/product.js';
+import { pack } from './guillotine.js';
+import { type Blank, blankOf } from './panel.js';
+
+export interface PlacedPanel {
+  readonly path: string;
+  /** From the sheet's corner along its length; mm. */
+  readonly x: number;
+  /** Along its width; mm. */
+  readonly y: number;
+  /** Along the sheet's length; of a turned panel that is its width; mm. */
+  readonly length: number;
+  /** Along the sheet's width; mm. */
+  readonly width: number;
+  readonly turned: boolean;
+}
+
+export interface Sheet {
+  readonly panels: readonly PlacedPanel[];
+  /** Share of the sheet that no panel covers, 0 to 1. */
+  readonly waste: number;
+}
+
+/** A panel that lies on no sheet. */
+export interface LoosePanel {
+  readonly path: string;
+  readonly length: number;
+  readonly width: number;
+}
+
+export interface MaterialSheets {
+  readonly material: Material | undefined;
+  /** mm */
+  readonly thickness: number;
+  /** Length and width of the sheet, mm; undefined where the material names none, and then all its panels are loose. */
+  readonly sheet: readonly [length: number, width: number] | undefined;
+  /** The saw's cut between two panels, mm. */
+  readonly kerf: number;
+  readonly sheets: readonly Sheet[];
+  /** Larger than the sheet in the only way they may lie, or of a material without a sheet. */
+  readonly oversize: readonly LoosePanel[];
+  /** Share of all these sheets that no panel covers, 0 to 1. */
+  readonly waste: number;
+}
+
+/** One entry for each material and thickness; every panel of the product that is not `bom: false` is in it once. */
+export function nestSheets(product: Product): readonly MaterialSheets[] {
+  const groups = new Map<string, { first: Blank; panels: { path: string; panel: Blank }[] }>();
+  for (const part of product.parts) {
+    if (!part.bom || part.kind !== 'panel') continue;
+    const panel = blankOf(part);
+    const key = `${panel.material?.id}|${panel.thickness}`;
+    const group = groups.get(key) ?? { first: panel, panels: [] };
+    group.panels.push({ path: part.path, panel });
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(({ first, panels }) => nestMaterial(first, panels));
+}
+
+function nestMaterial(
+  { material, thickness }: Blank,
+  panels: readonly { path: string; panel: Blank }[],
+): MaterialSheets {
+  const sheet = material?.sheet;
+  const kerf = material?.kerf ?? 0;
+  const pieces = panels.map(({ path, panel }) => ({
+    path,
+    length: panel.length,
+    width: panel.width,
+    turns: !panel.grain,
+  }));
+  if (!sheet) {
+    const oversize = pieces.map(({ path, length, width }) => ({ path, length, width }));
+    return { material, thickness, sheet, kerf, sheets: [], oversize, waste: 0 };
+  }
+  const { sheets, oversize } = pack(pieces, { length: sheet[0], width: sheet[1], kerf });
+  const area = sheet[0] * sheet[1];
+  const filled = sheets.map((placed) => ({
+    panels: placed,
+    waste: 1 - placed.reduce((sum, panel) => sum + panel.length * panel.width, 0) / area,
+  }));
+  const waste = filled.length === 0 ? 0 : filled.reduce((sum, one) => sum + one.waste, 0) / filled.length;
+  return { material, thickness, sheet, kerf, sheets: filled, oversize, waste };
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as dxfParser from 'dxf-parser';
+import { board, type PartInput, productOf } from '../testing/product-of.js';
+import { billOfMaterials } from './bill-of-materials.js';
+import { panelDxf } from './panel-dxf.js';
+
+// The package's types are those of another module format than Node gives.
+const DxfParser = dxfParser.default as unknown as typeof dxfParser.DxfParser;
+
+interface Vertex {
+  readonly x: number;
+  readonly y: number;
+  readonly bulge?: number;
+}
+
+interface Entity {
+  readonly type: string;
+  readonly layer: string;
+  readonly shape?: boolean;
+  readonly vertices?: readonly Vertex[];
+  readonly center?: Vertex;
+  readonly radius?: number;
+}
+
+describe('the DXF of a panel', () => {
+  it('is a closed outline in millimetres that a public reader takes', () => {
+    const { header, entities, layers } = read(board([0, 0, 0], [18, 720, 300.5], { grain: 'y' }));
+    assert.equal(header.$ACADVER, 'AC1009');
+    assert.equal(header.$INSUNITS, 4);
+    assert.deepEqual(layers, ['OUTLINE']);
+    assert.equal(entities.length, 1);
+    const [outline] = entities;
+    assert.equal(outline!.type, 'POLYLINE');
+    assert.equal(outline!.shape, true);
+    assert.deepEqual(
+      outline!.vertices!.map(({ x, y }) => [x, y]),
+      [
+        [0, 0],
+        [720, 0],
+        [720, 300.5],
+        [0, 300.5],
+      ],
+    );
+  });
+
+  it('has holes as circles, on a layer that says how deep', () => {
+    const { entities, layers } = read(
+      board([0, 0, 0], [400, 300, 18], {
+        holes: [
+          { at: [37, 100], diameter: 35, depth: 12.5 },
+          { at: [60, 20], diameter: 8 },
+          { at: [350, 20], diameter: 5, depth: 10, face: '-z' },
+        ],
+      }),
+    );
+    const circles = entities.filter(({ type }) => type === 'CIRCLE');
+    assert.deepEqual(circles.map(({ layer }) => layer).sort(), [
+      'HOLES_BACK_DEPTH_10',
+      'HOLES_DEPTH_12_5',
+      'HOLES_THROUGH',
+    ]);
+    assert.deepEqual(layers, ['HOLES_BACK_DEPTH_10', 'HOLES_DEPTH_12_5', 'HOLES_THROUGH', 'OUTLINE']);
+    assert.deepEqual(circles.map(({ radius }) => radius).sort(), [17.5, 2.5, 4]);
+    for (const name of layers) assert.match(name, /^[A-Z0-9_$-]{1,31}$/);
+  });
+
+  it('shows a hole into an edge as it lies in the board', () => {
+    const { entities } = read(
+      board([0, 0, 0], [400, 300, 18], { holes: [{ face: '-x', at: [40, 9], diameter: 8, depth: 30 }] }),
+    );
+    const edge = entities.find(({ layer }) => layer.startsWith('HOLES'))!;
+    assert.match(edge.layer, /^HOLES_WIDTH[12]_DEPTH_30_Z_9$/);
+    const xs = edge.vertices!.map(({ x }) => x);
+    assert.equal(Math.max(...xs) - Math.min(...xs), 30);
+    assert.ok(Math.min(...xs) === 0 || Math.max(...xs) === 400);
+  });
+
+  it('has arcs as arcs, whole circles as circles, and free curves close to what they are', () => {
+    const { entities } = read(
+      board([0, 0, 0], [400, 300, 18], {
+        outline: { rect: [400, 300], radius: 40 },
+        cutouts: [
+          { circle: 60, at: [120, 150] },
+          { path: [['M', 200, 100], ['C', 250, 60, 300, 60, 350, 100], ['L', 350, 200], ['L', 200, 200], ['Z']] },
+        ],
+      }),
+    );
+    const outline = entities.find(({ layer }) => layer === 'OUTLINE')!;
+    assert.equal(outline.vertices!.filter(({ bulge }) => bulge).length, 4);
+    for (const { bulge } of outline.vertices!) {
+      if (bulge) assert.ok(Math.abs(bulge - Math.tan(Math.PI / 8)) < 1e-5);
+    }
+    const cutouts = entities.filter(({ layer }) => layer === 'CUTOUT');
+    assert.deepEqual(cutouts.map(({ type }) => type).sort(), ['CIRCLE', 'POLYLINE']);
+    const curve = cutouts.find(({ type }) => type === 'POLYLINE')!.vertices!;
+    assert.ok(curve.length > 20);
+    const ys = curve.map(({ y }) => y);
+    const [low, high] = [Math.min(...ys), Math.max(...ys)];
+    assert.ok(Math.abs(high - low - 130) < 0.05, `${low} to ${high}`);
+  });
+
+  it('lies within the sheet size that the bill names', () => {
+    const { panels } = billOfMaterials(productOf([curved]));
+    const { entities } = read(curved);
+    for (const { vertices = [] } of entities) {
+      for (const { x, y } of vertices) {
+        assert.ok(x >= -1e-6 && x <= panels[0]!.length + 1e-6 && y >= -1e-6 && y <= panels[0]!.width + 1e-6);
+      }
+    }
+  });
+});
+
+const curved = board([0, 0, 0], [18, 300, 800], {
+  outline: { path: [['M', 0, 0], ['L', 300, 0], ['L', 300, 700], ['A', 200, 700, 100, 0, 90], ['L', 0, 800], ['Z']] },
+});
+
+function read(part: PartInput): {
+  header: Record<string, unknown>;
+  entities: readonly Entity[];
+  layers: readonly string[];
+} {
+  const [row] = billOfMaterials(productOf([part])).panels;
+  const file = new DxfParser().parseSync(panelDxf(row!))!;
+  return {
+    header: file.header,
+    entities: file.entities as unknown as readonly Entity[],
+    layers: Object.keys(file.tables.layer.layers).sort(),
+  };
+}

@@ -1,0 +1,64 @@
+// One panel as a drawing for the machine: millimetres, length along X, width along Y, seen from the front, with a layer
+// for each kind of work. Knows nothing of rows or sheets beyond the panel's own geometry.
+//
+//   OUTLINE                       the board's outer edge, and the inner edges of an outline that has any
+//   CUTOUT                        cut right through
+//   HOLES_THROUGH                 drilled through the faces
+//   HOLES_DEPTH_12_5              drilled 12.5 mm deep from the front; HOLES_BACK_… from the back
+//   HOLES_LENGTH1_DEPTH_30_Z_9    drilled into that side, 9 mm above the back: their outline as seen from the front
+
+import type { Loop, Region } from '../model/product.js';
+import { circle, type DxfEntity, type DxfVertex, dxf, polyline } from './dxf.js';
+import { loopCircle, loopVertices } from './loop-vertices.js';
+import type { FlatHole, FlatPanel } from './panel.js';
+
+/** DXF text, R12 (AC1009): every CAM program opens it. */
+export function panelDxf(panel: FlatPanel): string {
+  const { length, width, holes, outline, cutouts } = panel;
+  const rectangle: readonly DxfVertex[] = [
+    { x: 0, y: 0 },
+    { x: length, y: 0 },
+    { x: length, y: width },
+    { x: 0, y: width },
+  ];
+  return dxf([
+    ...(outline ? outline.flatMap((region) => regionEntities('OUTLINE', region)) : [polyline('OUTLINE', rectangle)]),
+    ...cutouts.flatMap((region) => regionEntities('CUTOUT', region)),
+    ...holes.map((hole) => holeEntity(hole, panel)),
+  ]);
+}
+
+function regionEntities(layer: string, { outer, holes }: Region): readonly DxfEntity[] {
+  return [outer, ...holes].map((loop: Loop) => {
+    const round = loopCircle(loop);
+    return round ? circle(layer, round.center[0], round.center[1], round.radius) : polyline(layer, loopVertices(loop));
+  });
+}
+
+function holeEntity(hole: FlatHole, panel: FlatPanel): DxfEntity {
+  const { side, at, diameter, depth } = hole;
+  const [x, y, z] = at;
+  if (side === 'front' || side === 'back') return circle(faceLayer(hole), x, y, diameter / 2);
+  const alongWidth = side.startsWith('length');
+  const reach = depth ?? (alongWidth ? panel.width : panel.length);
+  const inwards = side.endsWith('1') ? reach : -reach;
+  const [dx, dy] = alongWidth ? [diameter / 2, 0] : [0, diameter / 2];
+  const [inX, inY] = alongWidth ? [0, inwards] : [inwards, 0];
+  const layer = `HOLES_${side.toUpperCase()}_${depth === undefined ? 'THROUGH' : `DEPTH_${layerNumber(depth)}`}_Z_${layerNumber(z)}`;
+  return polyline(layer, [
+    { x: x - dx, y: y - dy },
+    { x: x + dx, y: y + dy },
+    { x: x + dx + inX, y: y + dy + inY },
+    { x: x - dx + inX, y: y - dy + inY },
+  ]);
+}
+
+function faceLayer({ side, depth }: FlatHole): string {
+  if (depth === undefined) return 'HOLES_THROUGH';
+  return `HOLES_${side === 'back' ? 'BACK_' : ''}DEPTH_${layerNumber(depth)}`;
+}
+
+/** R12 allows letters, digits, `$`, `-` and `_` in a layer's name. */
+function layerNumber(value: number): string {
+  return String(value).replace('.', '_');
+}

@@ -1,0 +1,128 @@
+// A panel as it lies on the workshop's bench: length, width and thickness instead of x, y and z. Knows neither rows nor
+// sheets.
+
+import type { Material } from '../model/document.js';
+import type { Axis, PanelPart, Region } from '../model/product.js';
+import { layOut, type Work } from './lay-out.js';
+import { micrometres } from './units.js';
+
+/** A side of a cut panel: `length1` and `length2` run along its length, `width1` and `width2` along its width. */
+export type PanelSide = 'length1' | 'length2' | 'width1' | 'width2';
+
+/**
+ * x along the length, y across the width, z up from the back face to the front face; mm. `length1` is the side at y = 0,
+ * `width1` the one at x = 0.
+ */
+export type BenchPoint = readonly [x: number, y: number, z: number];
+
+export interface FlatHole {
+  /** Where it is drilled from; `front` where it goes through the faces. */
+  readonly side: PanelSide | 'front' | 'back';
+  /** The middle of its mouth. */
+  readonly at: BenchPoint;
+  /** mm */
+  readonly diameter: number;
+  /** Inwards, mm; undefined goes through. */
+  readonly depth: number | undefined;
+}
+
+/** What is sawn from the sheet. */
+export interface Blank {
+  /** Along the grain; without grain the longer side; mm. */
+  readonly length: number;
+  /** mm */
+  readonly width: number;
+  /** mm */
+  readonly thickness: number;
+  readonly material: Material | undefined;
+  /** `#rrggbb` where the part asks for another colour than its material's. */
+  readonly color: string | undefined;
+  /** Whether a grain runs along `length`; such a panel is never turned on its sheet. */
+  readonly grain: boolean;
+}
+
+/** The blank, and what is done to it. */
+export interface FlatPanel extends Blank {
+  /** The banded sides. */
+  readonly edges: readonly PanelSide[];
+  readonly holes: readonly FlatHole[];
+  /** What is left of the rectangle, seen from the front; undefined for all of it. */
+  readonly outline: readonly Region[] | undefined;
+  /** What is cut out, right through, seen from the front. */
+  readonly cutouts: readonly Region[];
+}
+
+/** In the order x, y, z. */
+const inPlane: Readonly<Record<Axis, readonly [Axis, Axis]>> = { x: ['y', 'z'], y: ['x', 'z'], z: ['x', 'y'] };
+
+const untouched: Work = { edges: [], holes: [], outline: undefined, cutouts: [] };
+
+export function blankOf(part: PanelPart): Blank {
+  const { along, across, grain } = liesAlong(part);
+  return {
+    length: micrometres(sizeOf(part, along)),
+    width: micrometres(sizeOf(part, across)),
+    thickness: micrometres(sizeOf(part, part.normal)),
+    material: part.material,
+    color: part.material && part.color === part.material.color ? undefined : part.color,
+    grain,
+  };
+}
+
+/**
+ * Reads panels one after another; those of one part of the document share what is done to them, and it is laid out once.
+ * Equal keys are panels that the workshop makes alike.
+ */
+export function panelReader(): (part: PanelPart) => { readonly panel: FlatPanel; readonly key: string } {
+  const works = new Map<string, { readonly work: Work; readonly key: string }>();
+  const numbers = new Map<unknown, number>();
+  const numberOf = (shared: unknown) => {
+    if (!numbers.has(shared)) numbers.set(shared, numbers.size);
+    return numbers.get(shared)!;
+  };
+  return (part) => {
+    const blank = blankOf(part);
+    const { length, width, thickness, material, color, grain } = blank;
+    const blankKey = `${material?.id}|${color}|${length}|${width}|${thickness}|${grain}`;
+    if (isUntouched(part)) return { panel: { ...blank, ...untouched }, key: blankKey };
+    const { holes, outline, cutouts, edges, normal, size } = part;
+    const same = [numberOf(holes), numberOf(outline), numberOf(cutouts), normal, part.grain, size, edges].join('|');
+    const { along, across } = liesAlong(part);
+    const laidOut = works.get(same) ?? layOut(part, along, across, !grain && length === width);
+    works.set(same, laidOut);
+    return { panel: { ...blank, ...laidOut.work }, key: `${blankKey}|${laidOut.key}` };
+  };
+}
+
+/** The two sizes other than the thickness, in the order x, y, z; mm. */
+export function inPlaneSizes(part: PanelPart): readonly [number, number] {
+  const [first, second] = inPlane[part.normal];
+  return [sizeOf(part, first), sizeOf(part, second)];
+}
+
+/** What the banded sides add up to, each in full; metres. */
+export function bandingOf(part: PanelPart): number {
+  const [first, second] = inPlane[part.normal];
+  const [along, across] = inPlaneSizes(part);
+  let length = 0;
+  for (const face of part.edges) {
+    if (face.endsWith(first)) length += across;
+    if (face.endsWith(second)) length += along;
+  }
+  return length / 1000;
+}
+
+function liesAlong(part: PanelPart): { readonly along: Axis; readonly across: Axis; readonly grain: boolean } {
+  const [first, second] = inPlane[part.normal];
+  const grain = part.grain === first || part.grain === second;
+  const firstIsLength = grain ? part.grain === first : sizeOf(part, first) >= sizeOf(part, second);
+  return firstIsLength ? { along: first, across: second, grain } : { along: second, across: first, grain };
+}
+
+function isUntouched(part: PanelPart): boolean {
+  return part.edges.length === 0 && !part.holes?.length && !part.outline && !part.cutouts?.length;
+}
+
+function sizeOf(part: PanelPart, axis: Axis): number {
+  return part.size[axis === 'x' ? 0 : axis === 'y' ? 1 : 2];
+}

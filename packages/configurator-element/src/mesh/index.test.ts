@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type {
+  AssetPart,
+  BoxPart,
+  CenterlinePiece,
+  CylinderPart,
+  ExtrudePart,
+  Loop,
+  PanelPart,
+  PartKind,
+  Point,
+  RevolvePart,
+  TubePart,
+  Vector,
+} from '../model/product.js';
+import { formOf, type PartOf, partKinds, type Triangles, trianglesOf } from './index.js';
+
+const base = {
+  path: 'part',
+  id: 'part',
+  name: 'part',
+  at: [0, 0, 0],
+  matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1],
+  material: undefined,
+  color: '#808080',
+  bom: true,
+} as const;
+
+function panel(size: Vector): PanelPart {
+  return { ...base, kind: 'panel', size, normal: 'y', grain: undefined, edges: [] };
+}
+
+function box(size: Vector, radius = 0): BoxPart {
+  return { ...base, kind: 'box', size, radius };
+}
+
+function cylinder(axis: 'x' | 'y' | 'z', diameter: number, length: number, topDiameter = diameter): CylinderPart {
+  const wide = Math.max(diameter, topDiameter);
+  const size: Vector = axis === 'x' ? [length, wide, wide] : axis === 'y' ? [wide, length, wide] : [wide, wide, length];
+  return { ...base, kind: 'cylinder', size, axis, diameter, topDiameter, length };
+}
+
+function shaped(more: Partial<PanelPart>): PanelPart {
+  return { ...panel([400, 20, 200]), ...more };
+}
+
+function extrude(axis: 'x' | 'y' | 'z', bevel = 0): ExtrudePart {
+  const size: Vector = axis === 'x' ? [500, 60, 40] : axis === 'y' ? [60, 500, 40] : [60, 40, 500];
+  const profile = [{ outer: polygonLoop(lShape), holes: [] }];
+  return { ...base, kind: 'extrude', size, axis, profile, length: 500, bevel };
+}
+
+function revolve(axis: 'x' | 'y' | 'z', angle: number, inner = 20): RevolvePart {
+  const outer = polygonLoop([
+    [inner, 0],
+    [50, 0],
+    [50, 80],
+    [inner, 80],
+  ]);
+  const size: Vector = axis === 'x' ? [80, 100, 100] : axis === 'y' ? [100, 80, 100] : [100, 100, 80];
+  return { ...base, kind: 'revolve', size, axis, profile: [{ outer, holes: [] }], angle, center: [50, 50] };
+}
+
+function tube(centerline: readonly CenterlinePiece[], wall?: number): TubePart {
+  const size: Vector = [330, 330, 30];
+  return { ...base, kind: 'tube', size, points: [], centerline, diameter: 30, wall, bend: undefined };
+}
+
+function asset(): AssetPart {
+  return { ...base, kind: 'asset', size: [100, 40, 30], src: 'handle.glb' };
+}
+
+const lShape: readonly Point[] = [
+  [0, 0],
+  [60, 0],
+  [60, 10],
+  [10, 10],
+  [10, 40],
+  [0, 40],
+];
+
+const mitred: readonly CenterlinePiece[] = [
+  { kind: 'line', from: [15, 0, 15], to: [15, 315, 15] },
+  { kind: 'line', from: [15, 315, 15], to: [330, 315, 15] },
+];
+
+const bent: readonly CenterlinePiece[] = [
+  { kind: 'line', from: [15, 0, 15], to: [15, 250, 15] },
+  {
+    kind: 'arc',
+    from: [15, 250, 15],
+    to: [80, 315, 15],
+    center: [80, 250, 15],
+    axis: [0, 0, -1],
+    radius: 65,
+    angle: 90,
+  },
+  { kind: 'line', from: [80, 315, 15], to: [330, 315, 15] },
+];
+
+const bentLength = 250 + 250 + (65 * Math.PI) / 2;
+
+function polygonLoop([start, ...rest]: readonly Point[]): Loop {
+  const corners = [...rest, start!];
+  return { start: start!, segments: corners.map((to) => ({ kind: 'line', to })) };
+}
+
+function turned({ start, segments: [arc] }: Loop): Loop {
+  if (arc?.kind !== 'arc') throw new Error('not a circle');
+  return { start, segments: [{ ...arc, fromAngle: arc.toAngle, toAngle: arc.fromAngle }] };
+}
+
+function circleLoop(center: Point, radius: number): Loop {
+  const start: Point = [center[0] + radius, center[1]];
+  return { start, segments: [{ kind: 'arc', center, radius, fromAngle: 0, toAngle: 360, to: start }] };
+}
+
+/** Parts of each kind, with the volume that the ideal shape has, mm³; an open one does not fill the box that it is in. */
+const samples: { readonly [K in PartKind]: readonly { part: PartOf<K>; volume: number; open?: boolean }[] } = {
+  panel: [
+    { part: panel([600, 18, 320]), volume: 600 * 18 * 320 },
+    { part: panel([80, 2, 40]), volume: 80 * 2 * 40 },
+    {
+      part: shaped({
+        holes: [
+          { face: '+y', at: [50, 50], diameter: 8, depth: undefined },
+          { face: '+y', at: [100, 50], diameter: 35, depth: 12 },
+          { face: '-y', at: [100, 150], diameter: 35, depth: 12 },
+          { face: '+x', at: [10, 100], diameter: 8, depth: 30 },
+        ],
+      }),
+      volume: 400 * 200 * 20 - Math.PI * (16 * 20 + 2 * 17.5 ** 2 * 12),
+    },
+    {
+      part: shaped({
+        cutouts: [{ outer: circleLoop([200, 100], 60), holes: [circleLoop([200, 100], 20)].map(turned) }],
+      }),
+      volume: 400 * 200 * 20 - Math.PI * (60 ** 2 - 20 ** 2) * 20,
+    },
+    {
+      part: shaped({ cutouts: [{ outer: circleLoop([0, 0], 60), holes: [] }] }),
+      volume: 400 * 200 * 20 - (Math.PI / 4) * 60 ** 2 * 20,
+      open: true,
+    },
+    {
+      part: shaped({
+        normal: 'z',
+        size: [400, 200, 20],
+        outline: [{ outer: circleLoop([200, 100], 100), holes: [] }],
+      }),
+      volume: Math.PI * 100 ** 2 * 20,
+      open: true,
+    },
+  ],
+  box: [
+    { part: box([100, 60, 40]), volume: 100 * 60 * 40 },
+    { part: box([100, 60, 40], 10), volume: roundedVolume(100, 60, 40, 10) },
+    { part: box([40, 40, 40], 20), volume: (4 / 3) * Math.PI * 20 ** 3 },
+  ],
+  cylinder: (['x', 'y', 'z'] as const).flatMap((axis) => [
+    { part: cylinder(axis, 50, 712), volume: Math.PI * 25 ** 2 * 712 },
+    { part: cylinder(axis, 60, 400, 30), volume: (Math.PI * 400 * (30 ** 2 + 30 * 15 + 15 ** 2)) / 3 },
+    { part: cylinder(axis, 30, 400, 60), volume: (Math.PI * 400 * (30 ** 2 + 30 * 15 + 15 ** 2)) / 3 },
+  ]),
+  extrude: (['x', 'y', 'z'] as const).flatMap((axis) => [
+    { part: extrude(axis), volume: 900 * 500 },
+    { part: extrude(axis, 2), volume: 900 * 500 },
+  ]),
+  revolve: (['x', 'y', 'z'] as const).flatMap((axis) => [
+    { part: revolve(axis, 360), volume: Math.PI * (50 ** 2 - 20 ** 2) * 80 },
+    { part: revolve(axis, 360, 0), volume: Math.PI * 50 ** 2 * 80 },
+    { part: revolve(axis, 120), volume: (Math.PI * (50 ** 2 - 20 ** 2) * 80) / 3, open: true },
+  ]),
+  tube: [
+    { part: tube(mitred), volume: Math.PI * 15 ** 2 * 630 },
+    { part: tube(bent), volume: Math.PI * 15 ** 2 * bentLength },
+    { part: tube(bent, 3), volume: Math.PI * (15 ** 2 - 12 ** 2) * bentLength },
+  ],
+  asset: [{ part: asset(), volume: roundedVolume(100, 40, 30, 7.5) }],
+  text: [],
+};
+
+/** A broken rim stays short of the size by so much, and a polygon of the circle around it; mm. */
+const brokenRim = 0.25;
+
+describe('formOf', () => {
+  it('has a form for every kind of part', () => {
+    assert.deepEqual(Object.keys(samples).sort(), [...partKinds].sort());
+  });
+
+  for (const kind of partKinds) {
+    for (const [index, { part, volume, open = false }] of samples[kind].entries()) {
+      const mesh = trianglesOf(formOf(part)!);
+      const label = `${kind} ${part.size.join(' × ')} (${index + 1})`;
+
+      it(`closes the surface of a ${label}`, () => {
+        assert.deepEqual(openEdges(mesh), []);
+      });
+
+      it(`turns every normal of a ${label} outwards`, () => {
+        for (const { face, normals } of triangles(mesh)) {
+          for (const normal of normals) {
+            assert.ok(Math.abs(length(normal) - 1) < 1e-5, `a normal of length ${length(normal)}`);
+            assert.ok(dot(face, normal) > 0.5 * length(face), `${normal} on a face towards ${face}`);
+          }
+        }
+      });
+
+      it(`fills a ${label}`, () => {
+        const filled = volumeOf(mesh) / volume;
+        assert.ok(filled > 0.97 && filled <= 1.000001, `${filled} of the volume`);
+      });
+
+      it(`keeps a ${label} within its size, and reaches it`, () => {
+        const { min, max } = boundsOf(mesh);
+        if (open) {
+          assert.ok(min.every((value) => value > -brokenRim));
+          assert.ok(max.every((value, axis) => value < part.size[axis]! + brokenRim));
+          return;
+        }
+        for (const axis of [0, 1, 2]) {
+          assert.ok(Math.abs(min[axis]!) < brokenRim, `starts at ${min[axis]} along ${'xyz'[axis]}`);
+          assert.ok(Math.abs(max[axis]! - part.size[axis]!) < brokenRim, `ends at ${max[axis]} along ${'xyz'[axis]}`);
+        }
+      });
+    }
+  }
+
+  it('stretches one template to boards of every size, with edges that do not stretch', () => {
+    const [small, large] = [formOf(panel([300, 18, 300]))!, formOf(panel([2400, 25, 600]))!];
+    assert.equal(small.shape, large.shape);
+    assert.equal(small.ease, large.ease);
+  });
+
+  it('gives every cone a template of its own, which goes with it', () => {
+    const [slim, wide] = [formOf(cylinder('y', 50, 700, 30))!, formOf(cylinder('y', 60, 700, 30))!];
+    assert.notEqual(slim.shape.key, wide.shape.key);
+    assert.ok(slim.shape.rigid);
+  });
+});
+
+function roundedVolume(x: number, y: number, z: number, r: number): number {
+  const [a, b, c] = [x - 2 * r, y - 2 * r, z - 2 * r];
+  return a * b * c + 2 * r * (a * b + b * c + a * c) + Math.PI * r * r * (a + b + c) + (4 / 3) * Math.PI * r ** 3;
+}
+
+interface Triangle {
+  readonly corners: readonly [Vector, Vector, Vector];
+  readonly normals: readonly [Vector, Vector, Vector];
+  /** Twice the area, along the side that the corners turn counter-clockwise on. */
+  readonly face: Vector;
+}
+
+/** Those with an area: the corner of a ball has none. */
+function triangles({ positions, normals, indices }: Triangles): Triangle[] {
+  const at = (from: Float32Array, i: number): Vector => [from[i * 3]!, from[i * 3 + 1]!, from[i * 3 + 2]!];
+  const all: Triangle[] = [];
+  for (let i = 0; i < indices.length; i += 3) {
+    const [a, b, c] = [indices[i]!, indices[i + 1]!, indices[i + 2]!];
+    const corners = [at(positions, a), at(positions, b), at(positions, c)] as const;
+    const face = cross(subtract(corners[1], corners[0]), subtract(corners[2], corners[0]));
+    if (length(face) < 1e-6) continue;
+    all.push({ corners, normals: [at(normals, a), at(normals, b), at(normals, c)], face });
+  }
+  return all;
+}
+
+/** Edges that are not walked once in each direction, corners taken as one where they lie together. */
+function openEdges(mesh: Triangles): string[] {
+  const walked = new Map<string, number>();
+  const name = (corner: Vector) => corner.map((value) => Math.round(value * 1000)).join(' ');
+  for (const { corners } of triangles(mesh)) {
+    for (const i of [0, 1, 2]) {
+      const [from, to] = [name(corners[i]!), name(corners[(i + 1) % 3]!)];
+      walked.set(`${from} → ${to}`, (walked.get(`${from} → ${to}`) ?? 0) + 1);
+      walked.set(`${to} → ${from}`, (walked.get(`${to} → ${from}`) ?? 0) - 1);
+    }
+  }
+  return [...walked].filter(([, count]) => count !== 0).map(([edge]) => edge);
+}
+
+function volumeOf(mesh: Triangles): number {
+  return triangles(mesh).reduce((sum, { corners: [a, b, c] }) => sum + dot(a, cross(b, c)) / 6, 0);
+}
+
+function boundsOf({ positions }: Triangles) {
+  const min = [Infinity, Infinity, Infinity];
+  const max = [-Infinity, -Infinity, -Infinity];
+  positions.forEach((value, i) => {
+    min[i % 3] = Math.min(min[i % 3]!, value);
+    max[i % 3] = Math.max(max[i % 3]!, value);
+  });
+  return { min, max };
+}
+
+function subtract(a: Vector, b: Vector): Vector {
+  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+}
+
+function cross(a: Vector, b: Vector): Vector {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+}
+
+function dot(a: Vector, b: Vector): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+function length(a: Vector): number {
+  return Math.hypot(a[0], a[1], a[2]);
+}

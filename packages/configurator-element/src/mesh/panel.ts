@@ -1,0 +1,72 @@
+// A board: a plain rectangle stretches from one template; what is shaped, cut out or drilled is a prism of its own. Holes
+// that are drilled into an edge lie in a joint, where nobody sees them, and are left out.
+
+import type { Axis, Hole, PanelPart, Vector } from '../model/product.js';
+import { cutAway } from './cut-away.js';
+import { easedBox } from './eased-box.js';
+import { type Area, areasOf, circle, contains, rectangle } from './polygon.js';
+import { addPrism, type Pocket } from './prism.js';
+import { type Form, rigidForm, type Shape, type TemplateBuilder } from './template.js';
+
+/** How far a workshop breaks a board's edges; mm. */
+const edgeRadius = 0.8;
+
+/** Across each axis: the other two, in the order x, y, z. */
+const inPlane: Readonly<Record<Axis, readonly [0 | 1, 1 | 2]>> = { x: [1, 2], y: [0, 2], z: [0, 1] };
+const axes: Readonly<Record<Axis, 0 | 1 | 2>> = { x: 0, y: 1, z: 2 };
+
+/** Of every whole board. */
+export const boardShape: Shape = easedBox;
+
+/** How far the edges of a board of this size are eased; mm. */
+export function boardEase(x: number, y: number, z: number): number {
+  return Math.min(edgeRadius, x / 8, y / 8, z / 8);
+}
+
+export function panelForm(part: PanelPart): Form {
+  const { size, normal, outline, cutouts, holes } = part;
+  const ease = boardEase(...size);
+  const drilled = holes?.filter(({ face }) => face.endsWith(normal)) ?? [];
+  if (!outline && !cutouts && drilled.length === 0) return { shape: boardShape, size, ease };
+  const key = `panel ${normal} ${JSON.stringify([size, outline, cutouts, drilled])}`;
+  return rigidForm(key, (builder) => addShaped(builder, part, drilled, ease));
+}
+
+function addShaped(builder: TemplateBuilder, part: PanelPart, drilled: readonly Hole[], ease: number): void {
+  const { size, normal, outline, cutouts = [] } = part;
+  const thickness = size[axes[normal]];
+  const board: Area[] = outline ? areasOf(outline) : [{ outer: rectangle(...faceOf(size, normal)), holes: [] }];
+  const through = drilled.filter((hole) => isThrough(hole, thickness));
+  const cutters = areasOf(cutouts).flatMap(({ outer, holes }) => [outer, ...holes]);
+  const areas = cutAway(board, [...cutters, ...through.map(outlineOf)]);
+  const pockets = drilled
+    .filter((hole) => !isThrough(hole, thickness) && isOn(hole, areas))
+    .filter((hole, i, all) => all.slice(0, i).every((other) => areApart(hole, other)))
+    .map((hole): Pocket => ({ outline: outlineOf(hole), depth: hole.depth!, fromTop: hole.face.startsWith('+') }));
+  addPrism(builder, normal, { areas, length: thickness, ease, pockets });
+}
+
+function faceOf(size: Vector, normal: Axis): [number, number] {
+  const [u, v] = inPlane[normal];
+  return [size[u], size[v]];
+}
+
+function isThrough({ depth }: Hole, thickness: number): boolean {
+  return depth === undefined || depth >= thickness;
+}
+
+function outlineOf({ at, diameter }: Hole) {
+  return circle(at, diameter / 2);
+}
+
+/** Whether there is wood all around it. */
+function isOn(hole: Hole, areas: readonly Area[]): boolean {
+  return areas.some(({ outer, holes }) =>
+    outlineOf(hole).every((point) => contains(outer, point) && !holes.some((other) => contains(other, point))),
+  );
+}
+
+/** Where one pocket runs into another, the first is enough to see. */
+function areApart(a: Hole, b: Hole): boolean {
+  return a.face !== b.face || Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]) > (a.diameter + b.diameter) / 2;
+}

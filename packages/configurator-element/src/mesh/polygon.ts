@@ -1,0 +1,76 @@
+// Areas with straight sides: what is left of curves once they are flattened. Knows no part.
+
+import { flattenLoop } from '../model/curve.js';
+import type { Loop, Point, Region } from '../model/product.js';
+
+/** Corners in turn; the first is not repeated at the end. */
+export type Polygon = readonly Point[];
+
+/** The outer polygon runs counter-clockwise, each hole clockwise. */
+export interface Area {
+  readonly outer: Polygon;
+  readonly holes: readonly Polygon[];
+}
+
+/** How far a flattened curve may be off; mm. */
+const tolerance = 0.08;
+
+export function polygonOf(loop: Loop): Polygon {
+  return flattenLoop(loop, tolerance);
+}
+
+export function areasOf(regions: readonly Region[]): Area[] {
+  return regions.map(({ outer, holes }) => ({ outer: polygonOf(outer), holes: holes.map(polygonOf) }));
+}
+
+export function rectangle(width: number, height: number): Polygon {
+  return [
+    [0, 0],
+    [width, 0],
+    [width, height],
+    [0, height],
+  ];
+}
+
+export function circle([u, v]: Point, radius: number): Polygon {
+  const steps = Math.min(96, Math.max(12, Math.ceil(Math.PI / Math.acos(Math.max(0.5, 1 - tolerance / radius)))));
+  return Array.from({ length: steps }, (_, i): Point => {
+    const angle = (i / steps) * 2 * Math.PI;
+    return [u + radius * Math.cos(angle), v + radius * Math.sin(angle)];
+  });
+}
+
+export function reversed(polygon: Polygon): Polygon {
+  return polygon.toReversed();
+}
+
+/** mm²; below 0 where it runs clockwise. */
+export function areaOf(polygon: Polygon): number {
+  let sum = 0;
+  polygon.forEach(([u, v], i) => {
+    const [nextU, nextV] = polygon[(i + 1) % polygon.length]!;
+    sum += u * nextV - nextU * v;
+  });
+  return sum / 2;
+}
+
+/** Whether a point lies inside, whichever way the polygon runs. */
+export function contains(polygon: Polygon, [u, v]: Point): boolean {
+  let inside = false;
+  polygon.forEach(([u0, v0], i) => {
+    const [u1, v1] = polygon[(i + 1) % polygon.length]!;
+    if (v0 > v !== v1 > v && u < ((u1 - u0) * (v - v0)) / (v1 - v0) + u0) inside = !inside;
+  });
+  return inside;
+}
+
+export interface Rectangle {
+  readonly min: Point;
+  readonly max: Point;
+}
+
+export function boundsOf(polygon: Polygon): Rectangle {
+  const us = polygon.map(([u]) => u);
+  const vs = polygon.map(([, v]) => v);
+  return { min: [Math.min(...us), Math.min(...vs)], max: [Math.max(...us), Math.max(...vs)] };
+}

@@ -1,0 +1,101 @@
+// A profile turned about an axis, all the way round or as a piece of it, whose two ends are then closed.
+
+import type { Axis, Point, RevolvePart, Vector } from '../model/product.js';
+import { type OutlineSide, outlineSides } from './outline.js';
+import { type Area, areasOf, boundsOf, type Polygon } from './polygon.js';
+import { type Form, rigidForm, type TemplateBuilder } from './template.js';
+import { triangulate } from './triangulate.js';
+
+/** Nearer to the axis is on it; mm. */
+const onAxis = 1e-6;
+
+const axes: Readonly<Record<Axis, 0 | 1 | 2>> = { x: 0, y: 1, z: 2 };
+
+export function revolveForm({ axis, profile, angle, center }: RevolvePart): Form {
+  const key = `revolve ${axis} ${JSON.stringify([profile, angle, center])}`;
+  return rigidForm(key, (builder) => {
+    const areas = areasOf(profile);
+    const lathe = new Lathe(builder, axes[axis], center, angle, areas);
+    for (const area of areas) lathe.add(area);
+  });
+}
+
+class Lathe {
+  readonly #builder: TemplateBuilder;
+  readonly #axis: 0 | 1 | 2;
+  readonly #center: Point;
+  /** Radians, from the first to the last. */
+  readonly #angles: readonly number[];
+  readonly #closed: boolean;
+
+  constructor(builder: TemplateBuilder, axis: 0 | 1 | 2, center: Point, degrees: number, areas: readonly Area[]) {
+    this.#builder = builder;
+    this.#axis = axis;
+    this.#center = center;
+    this.#closed = degrees >= 360;
+    const radius = Math.max(...areas.map(({ outer }) => boundsOf(outer).max[0]));
+    const steps = Math.max(4, Math.ceil((stepsAround(radius) * Math.min(degrees, 360)) / 360));
+    this.#angles = Array.from({ length: steps + 1 }, (_, i) => ((i / steps) * Math.min(degrees, 360) * Math.PI) / 180);
+  }
+
+  add(area: Area): void {
+    for (const polygon of [area.outer, ...area.holes]) {
+      for (const side of outlineSides(polygon)) this.#addSide(polygon, side);
+    }
+    if (this.#closed) return;
+    this.#addEnd(area, this.#angles[0]!, false);
+    this.#addEnd(area, this.#angles.at(-1)!, true);
+  }
+
+  #addSide(polygon: Polygon, { from, to, normals }: OutlineSide): void {
+    const [start, end] = [polygon[from]!, polygon[to]!];
+    if (start[0] < onAxis && end[0] < onAxis) return;
+    const rings = this.#angles.map((angle) => [
+      this.#vertex(start, normals[0], angle),
+      this.#vertex(end, normals[1], angle),
+    ]);
+    for (let i = 1; i < rings.length; i++) {
+      const [[a, b], [d, c]] = [rings[i - 1]!, rings[i]!];
+      this.#builder.quad(a!, d!, c!, b!);
+    }
+  }
+
+  #addEnd(area: Area, angle: number, isLast: boolean): void {
+    const normal = this.#turned([0, 0], angle + (isLast ? Math.PI / 2 : -Math.PI / 2), 1);
+    const vertices = [area.outer, ...area.holes]
+      .flat()
+      .map((at) => this.#builder.point(this.#place(at, angle), normal));
+    const indices = triangulate(area);
+    for (let i = 0; i < indices.length; i += 3) {
+      const [a, b, c] = [vertices[indices[i]!]!, vertices[indices[i + 1]!]!, vertices[indices[i + 2]!]!];
+      if (isLast) this.#builder.triangle(a, c, b);
+      else this.#builder.triangle(a, b, c);
+    }
+  }
+
+  #vertex(at: Point, normal: Point, angle: number): number {
+    return this.#builder.point(this.#place(at, angle), this.#turned(normal, angle));
+  }
+
+  #place(at: Point, angle: number): Vector {
+    const point = this.#turned(at, angle) as [number, number, number];
+    const others = [0, 1, 2].filter((axis) => axis !== this.#axis);
+    others.forEach((axis, i) => {
+      point[axis]! += this.#center[i]!;
+    });
+    return point;
+  }
+
+  /** Of x, y, z, x … a turn starts at the axis after its own. */
+  #turned([out, along]: Point, angle: number, length = out): Vector {
+    const point: [number, number, number] = [0, 0, 0];
+    point[this.#axis] = along;
+    point[(this.#axis + 1) % 3] = length * Math.cos(angle);
+    point[(this.#axis + 2) % 3] = length * Math.sin(angle);
+    return point;
+  }
+}
+
+function stepsAround(radius: number): number {
+  return Math.min(96, Math.max(16, Math.ceil(Math.PI / Math.acos(Math.max(0.5, 1 - 0.08 / radius)))));
+}

@@ -1,0 +1,120 @@
+// A round bar or pipe along a line of straight pieces and bends. A mitre is cut in the plane between its two pieces.
+
+import type { CenterlinePiece, TubePart, Vector } from '../model/product.js';
+import { type Form, rigidForm, type TemplateBuilder } from './template.js';
+import { add, cross, dot, normalize, rotate, scale } from './vector.js';
+
+const stepsAround = 28;
+
+/** Of a bend; degrees. */
+const bendStep = 9;
+
+export function tubeForm({ centerline, diameter, wall }: TubePart): Form {
+  const key = `tube ${JSON.stringify([centerline, diameter, wall])}`;
+  return rigidForm(key, (builder) => {
+    const rings = ringsAlong(centerline);
+    const outer = addSkin(builder, rings, diameter / 2, 1);
+    const inner = wall === undefined ? undefined : addSkin(builder, rings, diameter / 2 - wall, -1);
+    addEnd(builder, rings[0]!, outer[0]!, inner?.[0], -1);
+    addEnd(builder, rings.at(-1)!, outer.at(-1)!, inner?.at(-1), 1);
+  });
+}
+
+/** A cut through the tube. */
+interface Ring {
+  readonly middle: Vector;
+  /** Which way the tube goes, of length 1. */
+  readonly along: Vector;
+  /** Two directions across it, right-handed with it. */
+  readonly across: readonly [Vector, Vector];
+  /** The plane of the cut, of length 1; `along` unless it is a mitre. */
+  readonly cut: Vector;
+  /** False where the next ring begins anew in the same place. */
+  readonly joined: boolean;
+}
+
+function ringsAlong(pieces: readonly CenterlinePiece[]): Ring[] {
+  const rings: Ring[] = [];
+  let along = startOf(pieces[0]!);
+  let across = normalize(cross(along, Math.abs(along[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0]));
+  const put = (middle: Vector, cut: Vector, joined: boolean) => {
+    rings.push({ middle, along, across: [across, cross(along, across)], cut, joined });
+  };
+  pieces.forEach((piece, i) => {
+    const start = startOf(piece);
+    const cut = normalize(add(along, start));
+    if (dot(along, start) < 0.99999) {
+      // The last piece ends in this plane, and this one begins in it.
+      const last = rings.pop();
+      if (last) put(last.middle, cut, false);
+      const axis = normalize(cross(along, start));
+      across = rotate(across, axis, Math.acos(Math.min(1, Math.max(-1, dot(along, start)))));
+      along = start;
+      put(piece.from, cut, true);
+    } else if (i === 0) {
+      put(piece.from, along, true);
+    }
+    if (piece.kind === 'line') {
+      put(piece.to, along, true);
+      return;
+    }
+    const steps = Math.max(1, Math.ceil(piece.angle / bendStep));
+    const step = ((piece.angle / steps) * Math.PI) / 180;
+    for (let k = 1; k <= steps; k++) {
+      along = rotate(along, piece.axis, step);
+      across = rotate(across, piece.axis, step);
+      const arm = rotate(add(piece.from, piece.center, -1), piece.axis, step * k);
+      put(k === steps ? piece.to : add(piece.center, arm), along, true);
+    }
+  });
+  return rings;
+}
+
+/** The direction in which a piece begins. */
+function startOf(piece: CenterlinePiece): Vector {
+  if (piece.kind === 'line') return normalize(add(piece.to, piece.from, -1));
+  return normalize(cross(piece.axis, add(piece.from, piece.center, -1)));
+}
+
+/** @param outwards 1 for the outside, −1 for the inside of a pipe. @returns the vertices of each ring */
+function addSkin(builder: TemplateBuilder, rings: readonly Ring[], radius: number, outwards: 1 | -1): number[][] {
+  const all = rings.map((ring) => angles.map((angle) => addPoint(builder, ring, radius, angle, outwards)));
+  for (let i = 1; i < rings.length; i++) {
+    if (!rings[i - 1]!.joined) continue;
+    for (let k = 0; k < stepsAround; k++) {
+      const [a, b, c, d] = [all[i - 1]![k]!, all[i - 1]![k + 1]!, all[i]![k + 1]!, all[i]![k]!];
+      if (outwards > 0) builder.quad(a, b, c, d);
+      else builder.quad(a, d, c, b);
+    }
+  }
+  return all;
+}
+
+const angles = Array.from({ length: stepsAround + 1 }, (_, i) => ((i % stepsAround) / stepsAround) * 2 * Math.PI);
+
+function addPoint(builder: TemplateBuilder, ring: Ring, radius: number, angle: number, outwards: number): number {
+  const out = outOf(ring, angle);
+  return builder.point(onCut(ring, scale(out, radius)), scale(out, outwards));
+}
+
+function outOf({ across }: Ring, angle: number): Vector {
+  return add(scale(across[0], Math.cos(angle)), across[1], Math.sin(angle));
+}
+
+/** Where a line along the tube meets the plane of the cut. */
+function onCut({ middle, along, cut }: Ring, offset: Vector): Vector {
+  return add(add(middle, offset), along, -dot(offset, cut) / dot(along, cut));
+}
+
+function addEnd(builder: TemplateBuilder, ring: Ring, outer: number[], inner: number[] | undefined, towards: 1 | -1) {
+  const normal = scale(ring.along, towards);
+  const rim = outer.map((vertex) => builder.copy(vertex, normal));
+  const within = inner
+    ? inner.map((vertex) => builder.copy(vertex, normal))
+    : rim.map(() => builder.point(ring.middle, normal));
+  for (let k = 0; k < stepsAround; k++) {
+    const [a, b, c, d] = [rim[k]!, rim[k + 1]!, within[k + 1]!, within[k]!];
+    if (towards > 0) builder.quad(a, b, c, d);
+    else builder.quad(a, d, c, b);
+  }
+}

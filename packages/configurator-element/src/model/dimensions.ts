@@ -1,0 +1,47 @@
+// Measured lines.
+
+import type { Compiler } from './compiler.js';
+import type { Dimension } from './document.js';
+import type { Section } from './expression/compile.js';
+import type { Triple } from './frame.js';
+import type { MeasuredDimension, Vector } from './product.js';
+import type { Runtime } from './runtime.js';
+import { type Settlement, sectionFor } from './settlement.js';
+
+export interface CompiledDimension {
+  readonly key: string | undefined;
+  readonly section: Section;
+  readonly from: Triple;
+  readonly to: Triple;
+  readonly offset: Triple;
+}
+
+export function compileDimensions(
+  dimensions: readonly Dimension[],
+  settlement: Settlement,
+  compiler: Compiler,
+): readonly CompiledDimension[] {
+  const { byKey } = settlement;
+  return dimensions.map(({ from, to, offset = [0, 0, 0], key }, index) => {
+    const pointer = `/dimensions/${index}`;
+    if (key !== undefined && !byKey.has(key)) {
+      compiler.issues.addUnknown(`${pointer}/key`, 'unknown-parameter', 'parameter', key, byKey.keys());
+    }
+    const { section, builder } = sectionFor(pointer, settlement, compiler);
+    return {
+      key,
+      section,
+      from: builder.vector(from, '/from'),
+      to: builder.vector(to, '/to'),
+      offset: builder.vector(offset, '/offset'),
+    };
+  });
+}
+
+export function measure({ section, from, to, offset, key }: CompiledDimension, runtime: Runtime): MeasuredDimension {
+  runtime.run(section);
+  const read = ([x, y, z]: Triple): Vector => [runtime.registers[x]!, runtime.registers[y]!, runtime.registers[z]!];
+  const [start, end] = [read(from), read(to)];
+  const length = Math.hypot(end[0] - start[0], end[1] - start[1], end[2] - start[2]);
+  return { from: start, to: end, offset: read(offset), key, length };
+}

@@ -1,0 +1,50 @@
+// A configuration becomes a product.
+
+import { Columns } from './columns.js';
+import type { CompiledModel } from './compile-model.js';
+import { measure } from './dimensions.js';
+import { estimateOf } from './estimate.js';
+import { Evaluation } from './evaluation.js';
+import { LazyPartList } from './part-list.js';
+import { Placement } from './placement.js';
+import type { PlacedItem, Product } from './product.js';
+import { checkRules } from './rules.js';
+import { settle } from './settle.js';
+import { textIn } from './text.js';
+
+/** @throws ModelError where the document can't be built with these values */
+export function evaluate(model: CompiledModel, input: Readonly<Record<string, unknown>>, language: string): Product {
+  const { document, runtime, settlement, parts, estimate } = model;
+  const { configuration } = settle(settlement, runtime, input);
+  const rules = checkRules(model.rules, runtime, language);
+  const evaluation = placeParts(model);
+  const { columns, bounds } = evaluation.placement;
+  const items = itemsOf(evaluation, language);
+  return {
+    configuration,
+    parts: new LazyPartList(columns, { definitions: parts.definitions, materials: document.materials ?? [], language }),
+    ...(items.length > 0 ? { items } : {}),
+    bounds,
+    rules,
+    dimensions: model.dimensions.map((dimension) => measure(dimension, runtime)),
+    ...(estimate ? { estimate: estimateOf(estimate, columns, parts.definitions, document, runtime) } : {}),
+  };
+}
+
+function placeParts(model: CompiledModel): Evaluation {
+  const { runtime, clock, materialColors, parts } = model;
+  const columns = new Columns(model.lastCount, parts.levels - 1);
+  const evaluation = new Evaluation(runtime, clock, new Placement(runtime, materialColors, columns));
+  evaluation.placeAll(parts.programs);
+  model.lastCount = columns.count;
+  return evaluation;
+}
+
+function itemsOf({ items }: Evaluation, language: string): readonly PlacedItem[] {
+  return items
+    .filter(({ part }) => part.definition.bom)
+    .map(({ part, path, quantity, unitPrice }) => {
+      const { id, name } = part.definition;
+      return { path, id, name: name === undefined ? id : textIn(name, language), quantity, unitPrice };
+    });
+}

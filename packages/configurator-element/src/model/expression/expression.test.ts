@@ -1,0 +1,347 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { compileModel } from '../index.js';
+import { documentOf, holds, issuesOf, material, numberOf, width } from '../testing/documents.js';
+
+const settings = {
+  tables: { spans: { oak: 800, steel: 1200 }, sizes: { 300: 3, 400: 4 } },
+  define: { half: 'width / 2', yes: true, no: 'false', word: "'drawer'" },
+  parameters: [
+    width,
+    material,
+    {
+      key: 'finish',
+      type: 'choice',
+      label: 'Finish',
+      default: 'raw',
+      options: [
+        { value: 'raw', label: 'Raw' },
+        { value: 'oiled', label: 'Oiled' },
+      ],
+    },
+    { key: 'engraving', type: 'text', label: 'Engraving', default: 'Für 𝒜' },
+    { key: 'metal', type: 'material', label: 'Metal', options: ['steel'], default: 'steel' },
+  ],
+};
+
+const values: readonly (readonly [expression: string | number, value: number])[] = [
+  [42, 42],
+  ['42', 42],
+  ['.5', 0.5],
+  ['2.', 2],
+  ['1.5e3', 1500],
+  ['2E-2', 0.02],
+  [' \t\n 1 ', 1],
+  // Precedence, from tight to loose
+  ['2 + 3 * 4', 14],
+  ['(2 + 3) * 4', 20],
+  ['2 * 3 % 4', 2],
+  ['10 - 4 - 3', 3],
+  ['24 / 4 / 2', 3],
+  ['-2 * -3', 6],
+  ['--2', 2],
+  ['2 - -2', 4],
+  ['-7 % 3', -1],
+  ['7 % -3', 1],
+  ['5.5 % 2', 1.5],
+  ['1 < 2 ? 3 : 4', 3],
+  ['false ? 1 : true ? 2 : 3', 2],
+  ['true ? false ? 1 : 2 : 3', 2],
+  ['1 + 1 == 2 && 3 > 2 ? 1 : 0', 1],
+  // Names
+  ['width', 1000],
+  ['half', 500],
+  ['width - 2 * half', 0],
+  // Functions
+  ['abs(-3)', 3],
+  ['ceil(1.1)', 2],
+  ['ceil(-1.1)', -1],
+  ['floor(1.9)', 1],
+  ['floor(-1.1)', -2],
+  ['round(2.5)', 3],
+  ['round(-2.5)', -2],
+  ['round(0.49999999999999994)', 0],
+  ['round(17, 5)', 15],
+  ['round(17.5, 5)', 20],
+  ['round(0.3, 0.1)', 0.3],
+  ['sign(-2)', -1],
+  ['sign(0)', 0],
+  ['min(3)', 3],
+  ['min(3, 1, 2)', 1],
+  ['max(3, 1, 4, 2)', 4],
+  ['clamp(5, 1, 3)', 3],
+  ['clamp(0, 1, 3)', 1],
+  ['clamp(2, 1, 3)', 2],
+  ['sqrt(16)', 4],
+  ['pow(2, 10)', 1024],
+  ['pow(4, 0.5)', 2],
+  ['hypot(3, 4)', 5],
+  ['hypot(2, 3, 6)', 7],
+  ['hypot(-4)', 4],
+  ['sin(30)', 0.5],
+  ['sin(180)', 0],
+  ['cos(60)', 0.5],
+  ['cos(90)', 0],
+  ['cos(-360)', 1],
+  ['tan(45)', 1],
+  ['asin(0.5)', 30],
+  ['acos(0)', 90],
+  ['atan(1)', 45],
+  ['atan2(1, -1)', 135],
+  ['pick(0, 10, 20, 30)', 10],
+  ['pick(2, 10, 20, 30)', 30],
+  ['pick(1.9, 10, 20, 30)', 20],
+  ["lookup('spans', 'steel')", 1200],
+  ['lookup("spans", material.id)', 800],
+  ['lookup(spans, material.id)', 800],
+  ["lookup('sizes', 300 + 100)", 4],
+  ['length(engraving)', 5],
+  ["length('')", 0],
+  ["length('it\"s')", 4],
+  // Records
+  ['material.thickness', 19],
+  ['material.density', 720],
+  ["materialById('steel').density", 7850],
+  ['(true ? material : metal).density', 720],
+  ['(width > 2000 ? metal : material).density', 720],
+  ["pick(1, material, materialById('steel')).density", 7850],
+];
+
+describe('an expression', () => {
+  for (const [expression, value] of values) {
+    it(`${expression} is ${value}`, () => assert.equal(numberOf(expression, settings), value));
+  }
+
+  const truths: readonly (readonly [expression: string | boolean, holds: boolean])[] = [
+    [true, true],
+    ['true', true],
+    ['!true', false],
+    ['!false && true', true],
+    ['false && 1 / 0 > 1', false],
+    ['true || 1 / 0 > 1', true],
+    ['true || false && false', true],
+    ['1 < 1', false],
+    ['1 <= 1', true],
+    ['2 > 1', true],
+    ['1 >= 2', false],
+    ['1 == 1.0', true],
+    ['1 != 1', false],
+    ['1 < 2 == true', true],
+    ['yes != no', true],
+    ['\'a\' == "a"', true],
+    ["'a' != 'A'", true],
+    ["finish == 'raw'", true],
+    ["material.id == 'oak'", true],
+    ["word == 'drawer'", true],
+    ["(yes ? finish : word) == 'raw'", true],
+    ["engraving == 'Für 𝒜'", true],
+    ["engraving == ''", false],
+  ];
+
+  for (const [expression, expected] of truths) {
+    it(`${expression} is ${expected}`, () => assert.equal(holds(expression, settings), expected));
+  }
+
+  it('evaluates only what it needs', () => {
+    assert.equal(numberOf('width > 0 ? 1 : 1 / 0', settings), 1);
+    assert.equal(numberOf('pick(1, 1 / 0, 2, sqrt(-1))', settings), 2);
+    assert.equal(holds('width < 0 && 1 / 0 > 0', settings), false);
+    assert.equal(holds('width > 0 || 1 / 0 > 0', settings), true);
+  });
+
+  it('never gives a negative zero', () => {
+    assert.ok(Object.is(numberOf('-1 * (width - 1000)', settings), 0));
+    assert.ok(Object.is(numberOf('round(-0.2)', settings), 0));
+  });
+
+  it('draws the same lots everywhere', () => {
+    const finaliser = (seed: number): number => {
+      let h = (seed + 0x9e3779b9) >>> 0;
+      h ^= h >>> 16;
+      h = Math.imul(h, 0x85ebca6b);
+      h ^= h >>> 13;
+      h = Math.imul(h, 0xc2b2ae35);
+      h ^= h >>> 16;
+      return (h >>> 0) / 2 ** 32;
+    };
+    for (const seed of [0, 1, 2, 1000, -5]) assert.equal(numberOf(`random(${seed})`), finaliser(seed), `${seed}`);
+    assert.equal(numberOf('random(1.2)'), finaliser(1));
+  });
+
+  it('compares what a customer wrote by its letters', () => {
+    const texts = [
+      { key: 'one', type: 'text', label: '1', default: '' },
+      { key: 'other', type: 'text', label: '2', default: '' },
+    ];
+    const more = { parameters: texts };
+    assert.equal(holds('one == other', more), true);
+    assert.equal(holds('one == other', more, { one: 'a' }), false);
+    assert.equal(holds('one == other', more, { one: 'a', other: 'a' }), true);
+    assert.equal(holds("one == 'a' && other == ''", more, { one: 'a' }), true);
+    const rules = [{ require: 'length(other) == 1 && one != other', message: 'No', keys: [] }];
+    const model = compileModel(documentOf({ ...more, rules }));
+    assert.equal(model.evaluate({ one: 'x' }).rules[0]?.holds, false);
+    assert.equal(model.evaluate({ one: 'long', other: 'x' }).rules[0]?.holds, true, 'whatever was there before');
+  });
+});
+
+describe('a wrong expression', () => {
+  const wrong: readonly (readonly [expression: unknown, code: string, message: RegExp, suggestion?: string])[] = [
+    // Syntax
+    ['', 'syntax', /Where a value should be, the expression ends/],
+    ['1 +', 'syntax', /Where a value should be/],
+    ['(1', 'syntax', /Where "\)" should be/],
+    ['1 2', 'syntax', /Where an operator should be, there is "2" \(at character 3\)/],
+    ['1 ? 2', 'syntax', /Where ":" should be/],
+    ['1.2.3', 'syntax', /neither a number nor a name/],
+    ['12abc', 'syntax', /neither a number nor a name/],
+    ["'abc", 'syntax', /closing quote is missing/],
+    ['a = 1', 'syntax', /to compare, write "=="/],
+    ['1 & 2', 'syntax', /write "&&"/],
+    ['2 ^ 3', 'syntax', /write pow\(x, y\)/],
+    ['a[0]', 'syntax', /"\[" means nothing here/],
+    ['width;', 'syntax', /";" means nothing here/],
+    ['max(1,)', 'syntax', /Where a value should be/],
+    ['material.', 'syntax', /Where a field should be/],
+    ['`1`', 'syntax', /means nothing here/],
+    ['\u{1d49c}', 'syntax', /"𝒜" means nothing here/u],
+    // Names
+    ['widht', 'unknown-name', /did you mean "width"/, 'width'],
+    ['max', 'unknown-name', /is a function: write max\(a, b, …\)/],
+    ['panels', 'unknown-name', /in the estimate alone/],
+    ['constructor', 'unknown-name', /There is no name "constructor"/],
+    ['__proto__', 'unknown-name', /There is no name/],
+    ['maxx(1, 2)', 'unknown-function', /did you mean "max"/, 'max'],
+    ['eval(1)', 'unknown-function', /There is no function "eval"/],
+    ['toString()', 'unknown-function', /There is no function/],
+    ["areaOf('oak')", 'unknown-function', /in the estimate alone/],
+    ['lookup(spann, material.id)', 'unknown-table', /did you mean "spans"/, 'spans'],
+    ["lookup('spans', 'okk')", 'unknown-table', /did you mean "oak"/, 'oak'],
+    ["materialById('oka').density", 'unknown-material', /There is no material "oka"/, 'oak'],
+    ['material.colour', 'unknown-field', /there are thickness, density, price, id/],
+    ['material.constructor', 'unknown-field', /There is no field/],
+    ['material.__proto__', 'unknown-field', /There is no field/],
+    // Types
+    ['1 + true', 'type', /Each side of "\+" has to be a number, and is true or false/],
+    ["'a' + 'b'", 'type', /has to be a number, and is a text/],
+    ["'a' < 'b'", 'type', /has to be a number/],
+    ['1 && true', 'type', /has to be true or false/],
+    ['!1', 'type', /What follows "!"/],
+    ['-true', 'type', /What follows "-"/],
+    ["1 == '1'", 'type', /compares two of one kind, and these are a number and a text/],
+    ['material == material', 'type', /compare ids: material\.id/],
+    ["1 ? 'a' : 'b'", 'type', /stands before "\?"/],
+    ["true ? 1 : 'b'", 'type', /All branches have to be of one kind/],
+    ['true', 'type', /The value here has to be a number, and is true or false/],
+    [true, 'type', /The value here has to be a number/],
+    ["'text'", 'type', /The value here has to be a number, and is a text/],
+    ['material', 'type', /The value here has to be a number, and is a material/],
+    ['width.thickness', 'type', /Only a material has fields/],
+    ['length(1)', 'type', /has to be a text/],
+    ['abs(true)', 'type', /What abs\(\) takes here/],
+    ['lookup(1, 2)', 'type', /the name of a table first/],
+    // Arguments
+    ['abs()', 'arguments', /Write abs\(x\): 0 arguments/],
+    ['clamp(1, 2)', 'arguments', /Write clamp\(x, lo, hi\)/],
+    ['pick(1)', 'arguments', /Write pick/],
+  ];
+
+  for (const [expression, code, message, suggestion] of wrong) {
+    it(`${expression} is refused before any value is known`, () => {
+      const [issue, ...rest] = issuesOf(
+        documentOf({ ...settings, dimensions: [{ from: [0, expression, 0], to: [0, 0, 0] }] }),
+      );
+      assert.equal(issue?.pointer, '/dimensions/0/from/1');
+      assert.equal(issue.code, code);
+      assert.match(issue.message, message);
+      assert.equal(issue.suggestion, suggestion);
+      assert.deepEqual(rest, []);
+    });
+  }
+
+  const failing: readonly (readonly [expression: string, code: string, message: RegExp])[] = [
+    ['1 / 0', 'not-finite', /1 \/ 0 is not a finite number \(at character 3/],
+    ['width / (width - 1000)', 'not-finite', /1000 \/ 0 is not a finite number/],
+    ['1 / (1 / (width - 1000))', 'not-finite', /1 \/ 0/],
+    ['width % (width - 1000)', 'not-finite', /1000 % 0/],
+    ['sqrt(-width)', 'not-finite', /sqrt\(-1000\)/],
+    ['asin(width)', 'not-finite', /asin\(1000\)/],
+    ['pow(width, width)', 'not-finite', /pow\(1000, 1000\)/],
+    ['tan(width - 910)', 'not-finite', /tan\(90\)/],
+    ['round(1, width - 1000)', 'not-finite', /round\(1, 0\)/],
+    ['pick(width, 1, 2)', 'out-of-range', /chooses from 0 to 1, and is asked for 1000/],
+    ['pick(-1, 1, 2)', 'out-of-range', /asked for -1/],
+    ["lookup('sizes', width)", 'out-of-range', /table "sizes" has no entry "1000"/],
+    ['materialById(engraving).density', 'out-of-range', /There is no material "Für 𝒜"/],
+  ];
+
+  for (const [expression, code, message] of failing) {
+    it(`${expression} fails at its place once values are known`, () => {
+      const [issue] = issuesOf(documentOf({ ...settings, dimensions: [{ from: [0, 0, expression], to: [0, 0, 0] }] }));
+      assert.equal(issue?.pointer, '/dimensions/0/from/2');
+      assert.equal(issue.code, code);
+      assert.match(issue.message, message);
+    });
+  }
+
+  it('may not use a field that some option lacks', () => {
+    const both = { ...material, options: ['oak', 'steel'] };
+    const document = documentOf({ parameters: [both], define: { t: 'material.thickness' } });
+    assert.deepEqual(issuesOf(document)[0], {
+      pointer: '/define/t',
+      code: 'unknown-field',
+      message: 'The material "steel", which it may be, has no "thickness" (at character 9)',
+    });
+    assert.equal(numberOf('material.density', { parameters: [both] }), 720);
+  });
+
+  it('may look up what only some options have, where the others never come', () => {
+    const finish = {
+      key: 'finish',
+      type: 'choice',
+      label: 'F',
+      default: 'raw',
+      options: [
+        { value: 'raw', label: 'R' },
+        { value: 'oiled', label: 'O' },
+      ],
+    };
+    const more = { parameters: [finish], tables: { oils: { oiled: 7 } } };
+    const expression = "finish == 'oiled' ? lookup('oils', finish) : 0";
+    assert.equal(numberOf(expression, more), 0);
+    assert.equal(numberOf(expression, more, { finish: 'oiled' }), 7);
+  });
+});
+
+describe('the depth and length of an expression', () => {
+  const nested = (levels: number, open: string, close: string) => `${open.repeat(levels)}1${close.repeat(levels)}`;
+
+  it('may reach 64 levels of parentheses, calls, unary operators and branches, and no more', () => {
+    for (const [open, close] of [
+      ['(', ')'],
+      ['abs(', ')'],
+      ['-', ''],
+      ['true?', ':1'],
+    ] as const) {
+      assert.equal(Math.abs(numberOf(nested(64, open, close))), 1, open);
+      const [issue] = issuesOf(documentOf({ define: { deep: nested(65, open, close) } }));
+      assert.equal(issue?.code, 'expression-too-deep', open);
+      assert.equal(issue.pointer, '/define/deep');
+    }
+    assert.equal(numberOf(`${'false?1:'.repeat(64)}2`), 2);
+    assert.equal(
+      issuesOf(documentOf({ define: { deep: `${'false?1:'.repeat(65)}2` } }))[0]?.code,
+      'expression-too-deep',
+    );
+  });
+
+  it('is not deepened by a chain of binary operators', () => {
+    assert.equal(numberOf(`${'1+'.repeat(499)}1`), 500);
+    assert.equal(holds(`${'true&&'.repeat(150)}true`), true);
+  });
+
+  it('is 1,000 characters at most', () => {
+    assert.equal(numberOf(`${' '.repeat(999)}1`), 1);
+    assert.equal(issuesOf(documentOf({ define: { long: `${' '.repeat(1000)}1` } }))[0]?.code, 'expression-too-long');
+  });
+});

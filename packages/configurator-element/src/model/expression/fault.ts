@@ -1,0 +1,30 @@
+import { type ModelIssueCode, nearestName, unknown } from '../errors.js';
+
+/** What is wrong in one expression; whoever knows its place in the document makes an issue of it. */
+export class ExpressionFault extends Error {
+  override readonly name = 'ExpressionFault';
+  readonly code: ModelIssueCode;
+  /** Offset into the expression's text. */
+  readonly at: number;
+  readonly suggestion: string | undefined;
+
+  constructor(code: ModelIssueCode, at: number, message: string, suggestion?: string) {
+    super(message);
+    this.code = code;
+    this.at = at;
+    this.suggestion = suggestion;
+  }
+}
+
+/** An unknown name, with the nearest of those known. */
+export function unknownFault(
+  code: ModelIssueCode,
+  at: number,
+  what: string,
+  name: string,
+  known: Iterable<string>,
+  hint = '',
+): ExpressionFault {
+  const suggestion = nearestName(name, known);
+  return new ExpressionFault(code, at, unknown(what, name, suggestion) + hint, suggestion);
+}

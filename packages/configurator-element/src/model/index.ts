@@ -1,0 +1,74 @@
+// A product's document made ready: settled configurations, parts, limits and rules. Pure; the same in browser and
+// service. Knows none of its readers.
+
+export { writePartMatrix } from './columns.js';
+export { areaOfLoop, boundsOfLoops, flattenLoop } from './curve.js';
+export type {
+  Dimension,
+  Finish,
+  Material,
+  ModelDocument,
+  Parameter,
+  ParameterType,
+  Part,
+  Preset,
+  Rule,
+} from './document.js';
+export { ModelError, type ModelIssue, type ModelIssueCode } from './errors.js';
+export { compileModel, type LanguageOption, type Model } from './model.js';
+export { partKinds } from './parts/index.js';
+export type {
+  AssetPart,
+  Axis,
+  Bounds,
+  BoxPart,
+  CenterlinePiece,
+  Configuration,
+  ConfigurationValue,
+  CylinderPart,
+  ExtrudePart,
+  Face,
+  HingeMotion,
+  Hole,
+  Loop,
+  MeasuredDimension,
+  Motion,
+  PanelPart,
+  PartBase,
+  PartColumns,
+  PartKind,
+  PartList,
+  PlacedItem,
+  PlacedPart,
+  Point,
+  Product,
+  Region,
+  RevolvePart,
+  RuleResult,
+  Segment,
+  SlideMotion,
+  TextPart,
+  TubePart,
+  Vector,
+} from './product.js';
+export type {
+  Adjustment,
+  AdjustmentReason,
+  BooleanState,
+  ChoiceState,
+  ColorState,
+  ConfigurationIssue,
+  ConfigurationIssueCode,
+  IntegerState,
+  Limits,
+  MaterialOption,
+  MaterialState,
+  NumberState,
+  ParameterState,
+  PresetState,
+  Settled,
+  Suggestion,
+  TextState,
+  Validation,
+} from './states.js';
+export { type Text, textIn } from './text.js';

@@ -1,0 +1,27 @@
+// The parameter types: a row each.
+
+import type { ModelDocument, Parameter, ParameterOf, ParameterType } from '../document.js';
+import type { ParameterRow } from './behaviour.js';
+import { booleanRow } from './boolean.js';
+import { choiceRow } from './choice.js';
+import { colorRow } from './color.js';
+import { integerRow } from './integer.js';
+import { materialRow } from './material.js';
+import { numberRow } from './number.js';
+import { textRow } from './text.js';
+
+type Rows = { readonly [T in ParameterType]: ParameterRow<ParameterOf<T>> };
+
+/** Finds a parameter's row. */
+export function parameterRowsOf({ materials = [] }: ModelDocument): (parameter: Parameter) => ParameterRow<Parameter> {
+  const rows: Rows = {
+    number: numberRow,
+    integer: integerRow,
+    boolean: booleanRow,
+    choice: choiceRow,
+    material: materialRow(materials),
+    color: colorRow,
+    text: textRow,
+  };
+  return ({ type }) => rows[type] as ParameterRow<Parameter>;
+}

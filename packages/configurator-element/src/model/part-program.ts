@@ -1,0 +1,88 @@
+// A part of the document made ready: what runs for it, level by level, and what it places.
+
+import type { Build } from './builder.js';
+import type { Section } from './expression/compile.js';
+import type { Frame, Rotation, Triple } from './frame.js';
+import type { Definition } from './part-list.js';
+import type { Place, Solid } from './parts/row.js';
+import type { Vector } from './product.js';
+
+/** One name of a `repeat`. */
+export interface Loop {
+  /** Computes the count. */
+  readonly section: Section;
+  readonly count: number;
+  /** Of the name. */
+  readonly register: number;
+}
+
+export interface MotionProgram {
+  readonly kind: 'hinge' | 'slide';
+  /** A hinge's axis, else none. */
+  readonly axis: Vector;
+  /** Registers of the hinge's `at`, or of the slide's `by`. */
+  readonly vector: Triple;
+  readonly angle: number;
+}
+
+/** All numbers but levels are registers. */
+export interface PartProgram {
+  readonly definition: Definition;
+  /** Of `definition` among the document's. */
+  readonly index: number;
+  readonly pointer: string;
+  /** Where its own or the nearest enclosing `repeat` stands. */
+  readonly repeatPointer: string;
+  /** Of the registers of all loops from the outermost group's on. */
+  readonly counters: readonly number[];
+  readonly loops: readonly Loop[];
+  /** Loops that enclose it, its own included: the levels of its sections are 0 to this. */
+  readonly depth: number;
+  /** What `if` needs, and `if` itself. */
+  readonly before: Levels;
+  readonly condition: number | undefined;
+  /** All else. */
+  readonly after: Levels;
+  readonly at: Triple;
+  readonly rotate: Triple | undefined;
+  readonly rotation: Rotation | undefined;
+  readonly pivot: Triple;
+  readonly explode: Triple | undefined;
+  readonly motion: MotionProgram | undefined;
+  /** Index into the materials; −1 for none. */
+  readonly material: number;
+  /** 0xrrggbb; undefined follows the material. */
+  readonly color: number | undefined;
+  /** Of its last instance: of a group, and of what another part stands on. */
+  frame: Frame | undefined;
+  /** Of a part whose size is in registers. */
+  readonly solid: Solid | undefined;
+  readonly place: Place;
+  /** A solid that is neither turned nor exploded nor opened by itself. */
+  readonly isPlain: boolean;
+  /** Whether colour and traits are the same for all instances. */
+  readonly isStamped: boolean;
+}
+
+/** Sections by level, and what else is built at a level once they have run. */
+export class Levels {
+  readonly sections: readonly Section[];
+  readonly builds: readonly Build<void>[][];
+  /** Of each level when it last ran. */
+  readonly #seen: number[];
+
+  constructor(sections: readonly Section[]) {
+    this.sections = sections;
+    this.builds = sections.map(() => []);
+    this.#seen = sections.map(() => -1);
+  }
+
+  /** The first level whose loop has moved on since this was last asked; `sections.length` where none has. */
+  firstStale(versions: Float64Array): number {
+    const seen = this.#seen;
+    let level = 0;
+    while (level < seen.length && seen[level] === versions[level]) level++;
+    for (let rest = level; rest < seen.length; rest++) seen[rest] = versions[rest]!;
+    return level;
+  }
+}

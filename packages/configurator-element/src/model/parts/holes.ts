@@ -1,0 +1,31 @@
+// What is drilled into a panel.
+
+import type { Build, Builder } from '../builder.js';
+import type { Axis, Face, Hole } from '../product.js';
+import type { HoleDefinition } from '../profile-schema.js';
+
+/** @param normal of the panel: a hole that names no face is drilled from its + side */
+export function compileHoles(holes: readonly HoleDefinition[], normal: Axis, shape: Builder): Build<readonly Hole[]> {
+  const builds = holes.map((hole, index) => {
+    const own = shape.within(`/${index}`);
+    return own.repeated(hole.repeat, (inner) => compileHole(hole, hole.face ?? `+${normal}`, inner));
+  });
+  return (evaluation) => builds.flatMap((build) => build(evaluation));
+}
+
+function compileHole(hole: HoleDefinition, face: Face, shape: Builder): Build<Hole> {
+  const u = shape.number(hole.at[0], '/at/0');
+  const v = shape.number(hole.at[1], '/at/1');
+  const diameter = shape.positive(hole.diameter, '/diameter', 'diameter');
+  const depth = hole.depth === undefined ? undefined : shape.positive(hole.depth, '/depth', 'depth');
+  return (evaluation) => {
+    const r = evaluation.runtime.registers;
+    shape.charge(evaluation, 1);
+    return {
+      face,
+      at: [r[u]!, r[v]!],
+      diameter: r[diameter]!,
+      depth: depth === undefined ? undefined : r[depth]!,
+    };
+  };
+}

@@ -1,0 +1,19 @@
+// In the bill of materials only: screws, hinges.
+
+import type { PartDefinitionOf } from '../document.js';
+import type { PartRow } from './row.js';
+
+export const item: PartRow<PartDefinitionOf<'item'>> = {
+  kind: 'item',
+  isPlaced: false,
+  compile({ quantity, unitPrice }, builder) {
+    const count = builder.notNegative(quantity, '/quantity', 'quantity');
+    const price = unitPrice === undefined ? undefined : builder.number(unitPrice, '/unitPrice');
+    return (part, evaluation) => {
+      const { registers } = evaluation.runtime;
+      evaluation.addItem(part, registers[count]!, price === undefined ? undefined : registers[price]!);
+    };
+  },
+  read: () => ({}),
+  volume: () => 0,
+};

@@ -1,0 +1,225 @@
+// What holds for every document and every configuration, tried on some hundreds by lot.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { compileModel, type Model, ModelError, type Product } from './index.js';
+import { documentOf, type Json } from './testing/documents.js';
+import { generateConfiguration, generateDocument } from './testing/generate.js';
+import { Lots } from './testing/lots.js';
+
+const documents = 100;
+const configurations = 8;
+
+function forAll(check: (model: Model, input: Json, seed: string) => void): void {
+  for (let seed = 0; seed < documents; seed++) {
+    const lots = new Lots(seed);
+    const document = generateDocument(lots);
+    const model = compileModel(document);
+    for (let index = 0; index < configurations; index++) {
+      check(model, generateConfiguration(document, lots), `seed ${seed}, configuration ${index}`);
+    }
+  }
+}
+
+/** Undefined where the document can't be built with these values, which it may. */
+function attempt<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch (error) {
+    assert.ok(error instanceof ModelError, String(error));
+    return undefined;
+  }
+}
+
+function numbersIn(value: unknown): number[] {
+  if (typeof value === 'number') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
+}
+
+describe('of every document and configuration', () => {
+  it('what is settled stays as it is, and validates, rules aside', () => {
+    let settled = 0;
+    forAll((model, input, seed) => {
+      const first = attempt(() => model.settle(input));
+      if (!first) return;
+      settled++;
+      const second = model.settle(first.configuration);
+      assert.deepEqual(second, { configuration: first.configuration, adjustments: [] }, seed);
+      const issues = model
+        .validate(first.configuration)
+        .issues.filter(({ code }) => code !== 'rule' && code !== 'unbuildable');
+      assert.deepEqual(issues, [], seed);
+    });
+    assert.ok(settled > documents * configurations * 0.9, `${settled} could be settled`);
+  });
+
+  it('what is refused is what settling changes', () => {
+    forAll((model, input, seed) => {
+      const settled = attempt(() => model.settle(input));
+      const refused = model.validate(input).issues.filter(({ code }) => code !== 'rule' && code !== 'unbuildable');
+      if (!settled) return;
+      assert.deepEqual(
+        refused.map(({ pointer }) => pointer),
+        settled.adjustments.map(({ key }) => `/${key}`),
+        seed,
+      );
+    });
+  });
+
+  it('a product holds finite numbers alone, and bounds that enclose its parts', () => {
+    let built = 0;
+    forAll((model, input, seed) => {
+      const product = attempt(() => model.evaluate(input));
+      if (!product) return;
+      built += product.parts.length;
+      const { parts, ...rest } = product;
+      for (const value of numbersIn([...parts])) assert.ok(Number.isFinite(value) && !Object.is(value, -0), seed);
+      for (const value of numbersIn(rest)) assert.ok(Number.isFinite(value), seed);
+      assertEnclosed(product, seed);
+    });
+    assert.ok(built > 1000, `${built} parts were placed`);
+  });
+
+  it('the same configuration gives the same product, whatever was evaluated between', () => {
+    forAll((model, input, seed) => {
+      const first = attempt(() => JSON.stringify(model.evaluate(input)));
+      attempt(() => model.evaluate({}));
+      assert.equal(
+        attempt(() => JSON.stringify(model.evaluate(input))),
+        first,
+        seed,
+      );
+    });
+  });
+
+  it('a way out of a failed rule is one', () => {
+    forAll((model, input, seed) => {
+      const settled = attempt(() => model.settle(input));
+      if (!settled) return;
+      for (const { rule, key, value } of model.suggest(settled.configuration)) {
+        const product = attempt((): Product => model.evaluate({ ...settled.configuration, [key]: value }));
+        if (product) assert.equal(product.rules[rule]?.holds, true, seed);
+      }
+    });
+  });
+});
+
+function assertEnclosed({ parts, bounds }: Product, seed: string): void {
+  for (const { matrix: m, size, path } of parts) {
+    for (let corner = 0; corner < 8; corner++) {
+      const at = [0, 1, 2].map((axis) => (corner & (1 << axis) ? size[axis]! : 0));
+      for (const axis of [0, 1, 2] as const) {
+        const value = m[axis]! * at[0]! + m[4 + axis]! * at[1]! + m[8 + axis]! * at[2]! + m[12 + axis]!;
+        const slack = 1e-9 * (1 + Math.abs(value));
+        assert.ok(value >= bounds.min[axis] - slack && value <= bounds.max[axis] + slack, `${seed}, ${path}`);
+      }
+    }
+  }
+}
+
+describe('of every damaged document', () => {
+  it('something is said at places that it has', () => {
+    let refused = 0;
+    for (let seed = 0; seed < 600; seed++) {
+      const lots = new Lots(seed);
+      const document = damaged(generateDocument(lots), lots) as Json;
+      const model = attemptIssues(document, () => compileModel(document), seed);
+      if (model) attemptIssues(document, () => model.evaluate(generateConfiguration(document, lots)), seed);
+      else refused++;
+    }
+    assert.ok(refused > 100, `${refused} were refused`);
+  });
+
+  it('an expression of any signs is an expression or an error', () => {
+    const signs = [
+      '1',
+      'width',
+      '(',
+      ')',
+      '+',
+      '-',
+      '*',
+      '/',
+      '%',
+      '?',
+      ':',
+      '.',
+      ',',
+      "'",
+      '"',
+      '==',
+      '!',
+      '&&',
+      '||',
+      '<',
+      'max',
+      'true',
+      ' ',
+      '𝒜',
+      '\\',
+      '$',
+      'material',
+      'thickness',
+    ];
+    for (let seed = 0; seed < 3000; seed++) {
+      const lots = new Lots(seed);
+      const expression = lots.many(1, 12, () => lots.pick(signs)).join('');
+      const document = documentOf({ define: { e: expression } });
+      attemptIssues(document, () => compileModel(document).evaluate({}), seed);
+    }
+  });
+});
+
+function attemptIssues<T>(document: Json, run: () => T, seed: number): T | undefined {
+  try {
+    return run();
+  } catch (error) {
+    assert.ok(error instanceof ModelError, `seed ${seed}: ${error}`);
+    for (const { pointer, message } of error.issues) {
+      assert.ok(message.length > 0);
+      assert.ok(hasPlace(document, pointer), `seed ${seed}: ${pointer} is nowhere (${message})`);
+    }
+    return undefined;
+  }
+}
+
+/** The place itself, or where it would stand if it were there. */
+function hasPlace(document: unknown, pointer: string): boolean {
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  let value = document;
+  for (const step of steps.slice(0, -1)) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return false;
+    value = (value as Json)[step];
+  }
+  return steps.length === 0 || (typeof value === 'object' && value !== null);
+}
+
+/** One value somewhere becomes another. */
+function damaged(value: unknown, lots: Lots): unknown {
+  const junk = [
+    null,
+    0,
+    -1,
+    1e300,
+    'x',
+    'p0 +',
+    '1 / 0',
+    "'oak'",
+    true,
+    [],
+    {},
+    [1, 2, 3],
+    undefined,
+    '__proto__',
+    'constructor',
+  ];
+  if (typeof value !== 'object' || value === null || lots.chance(0.08)) return lots.pick(junk);
+  const keys = Object.keys(value);
+  const key = keys.length > 0 ? lots.pick(keys) : 'extra';
+  const entry = damaged((value as Json)[key], lots);
+  if (Array.isArray(value)) return value.map((each, index) => (String(index) === key ? entry : each));
+  return { ...value, [lots.chance(0.1) ? `${key}s` : key]: entry };
+}

@@ -1,0 +1,46 @@
+// What a configuration must satisfy beyond its bounds.
+
+import type { Compiler } from './compiler.js';
+import type { Rule } from './document.js';
+import type { Section } from './expression/compile.js';
+import type { RuleResult } from './product.js';
+import type { Runtime } from './runtime.js';
+import { type Settlement, sectionFor } from './settlement.js';
+import { textIn } from './text.js';
+
+export interface CompiledRule {
+  readonly definition: Rule;
+  readonly section: Section;
+  /** Whether it holds. */
+  readonly register: number;
+}
+
+export function compileRules(
+  rules: readonly Rule[],
+  settlement: Settlement,
+  compiler: Compiler,
+): readonly CompiledRule[] {
+  const { byKey } = settlement;
+  return rules.map((definition, index) => {
+    const pointer = `/rules/${index}`;
+    definition.keys.forEach((key, position) => {
+      if (byKey.has(key)) return;
+      compiler.issues.addUnknown(`${pointer}/keys/${position}`, 'unknown-parameter', 'parameter', key, byKey.keys());
+    });
+    const { section, builder } = sectionFor(pointer, settlement, compiler);
+    return { definition, section, register: builder.boolean(definition.require, '/require') };
+  });
+}
+
+/** For the configuration that has just been settled. */
+export function checkRules(rules: readonly CompiledRule[], runtime: Runtime, language: string): readonly RuleResult[] {
+  return rules.map((rule) => {
+    const { level = 'error', message, keys } = rule.definition;
+    return { holds: holds(rule, runtime), level, message: textIn(message, language), keys };
+  });
+}
+
+export function holds({ section, register }: CompiledRule, runtime: Runtime): boolean {
+  runtime.run(section);
+  return runtime.registers[register] !== 0;
+}

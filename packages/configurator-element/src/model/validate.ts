@@ -1,0 +1,89 @@
+// What a service refuses: it settles nothing on a customer's behalf.
+
+import type { CompiledModel } from './compile-model.js';
+import { ModelError, pointerStep } from './errors.js';
+import type { Configuration } from './product.js';
+import { holds } from './rules.js';
+import { settle } from './settle.js';
+import type { Adjustment, ConfigurationIssue, Limits } from './states.js';
+import { suggestionsFor } from './suggest.js';
+import { textIn } from './text.js';
+
+interface ValidateOptions {
+  readonly language: string;
+  /** Whether to look for the way out of failed rules. */
+  readonly suggests: boolean;
+}
+
+/** A configuration that can't be settled at all is refused too: it is input, and no input is an accident. */
+export function validateSettled(
+  model: CompiledModel,
+  input: unknown,
+  options: ValidateOptions,
+): readonly ConfigurationIssue[] {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    return [{ pointer: '', code: 'type', message: 'A configuration is an object of values by key' }];
+  }
+  return refusing(() => {
+    const { configuration, adjustments } = settle(model.settlement, model.runtime, input as Record<string, unknown>);
+    return [
+      ...adjustments.map((adjustment) => issueOf(adjustment, model)),
+      ...ruleIssues(model, configuration, options),
+    ];
+  });
+}
+
+/** What a document can't be built with is an issue here, not an exception. */
+export function refusing(check: () => readonly ConfigurationIssue[]): readonly ConfigurationIssue[] {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return error.issues.map(({ message }) => ({ pointer: '', code: 'unbuildable', message }));
+  }
+}
+
+function issueOf({ key, to, reason }: Adjustment, { settlement, runtime }: CompiledModel): ConfigurationIssue {
+  const pointer = pointerStep(key);
+  const limits = settlement.byKey.get(key)?.behaviour.limits(runtime);
+  return {
+    pointer,
+    code: reason,
+    message: messages[reason](key, limits ?? {}),
+    ...(limits && reason !== 'hidden' ? { limits } : {}),
+    ...(to === undefined ? {} : { nearest: to }),
+  };
+}
+
+const messages: Readonly<Record<Adjustment['reason'], (key: string, limits: Limits) => string>> = {
+  'unknown-key': (key) => `There is no parameter "${key}"`,
+  type: (key) => `"${key}" is of another type`,
+  min: (key, { min }) => `"${key}" has to be at least ${min}`,
+  max: (key, { max }) => `"${key}" may be at most ${max}`,
+  step: (key, { min, step }) => `"${key}" goes from ${min} by steps of ${step}`,
+  option: (key, { options = [] }) => `"${key}" has to be one of ${options.join(', ')}`,
+  hidden: (key) => `"${key}" can't be chosen with these values: leave it out`,
+  pattern: (key) => `"${key}" has characters that are not allowed`,
+  'min-length': (key, { min }) => `"${key}" needs at least ${min} characters`,
+  'max-length': (key, { max }) => `"${key}" may have at most ${max} characters`,
+};
+
+function ruleIssues(
+  model: CompiledModel,
+  configuration: Configuration,
+  { language, suggests }: ValidateOptions,
+): ConfigurationIssue[] {
+  const { rules, runtime } = model;
+  const broken = rules.map((rule) => rule.definition.level !== 'warning' && !holds(rule, runtime));
+  if (!broken.includes(true)) return [];
+  const suggestions = suggests ? suggestionsFor(model, configuration) : [];
+  return rules.flatMap(({ definition: { keys, message } }, index) => {
+    if (!broken[index]) return [];
+    const issue = { code: 'rule' as const, message: textIn(message, language) };
+    if (keys.length === 0) return [{ pointer: '', ...issue }];
+    return keys.map((key) => {
+      const nearest = suggestions.find((suggestion) => suggestion.rule === index && suggestion.key === key)?.value;
+      return { pointer: pointerStep(key), ...issue, ...(nearest === undefined ? {} : { nearest }) };
+    });
+  });
+}

@@ -1,0 +1,123 @@
+// The figure of wood, computed: one tile of growth rings as a flat cut through a trunk shows them, and one of fibres
+// and pores. The same on every visit. Values are lightness around 128; a material's colour is the mean.
+
+export interface GrainTile {
+  /** Two bytes a texel: growth rings, then fibres. Along the grain fastest. */
+  readonly data: Uint8Array<ArrayBuffer>;
+  /** Texels along the grain; the tile repeats. */
+  readonly length: number;
+  /** Texels across the grain; the tile repeats mirrored. */
+  readonly width: number;
+}
+
+/** What the tile of growth rings measures along and across the grain; mm. */
+export const ringTile = [1900, 460] as const;
+
+/** What the tile of fibres measures; mm. */
+export const fibreTile = [230, 70] as const;
+
+const length = 256;
+const width = 512;
+
+/** Works the tile out, a row at a time: yields between them, so that whoever asks may do something else meanwhile. */
+export function* computeGrain(): Generator<void, GrainTile> {
+  const data = new Uint8Array(length * width * 2);
+  yield* writeTile(data, 0, 34, ringRows());
+  yield* writeTile(data, 1, 30, fibreRows());
+  return { data, length, width };
+}
+
+type Row = (v: number, into: Float32Array) => void;
+
+// A board lies beside the trunk's middle, which bends: where it comes near, the rings open into tall arches.
+function ringRows(): Row {
+  const random = randomNumbers(11);
+  const sway = wave(random, [46, 20, 7]);
+  const depth = wave(random, [30, 16, 9, 5]);
+  const ripple = wave(random, [0.8, 0.6, 0.45]);
+  const rings = Float32Array.from({ length: 400 }, () => 0.55 + 0.9 * random());
+  const tone = softNoise(random, 24);
+  const middle = ringTile[1] * 0.42;
+  return (v, into) => {
+    const y = (v / width) * ringTile[1] - middle;
+    const broad = tone(v / width) * 0.35;
+    for (let u = 0; u < length; u++) {
+      const across = y - sway[u]!;
+      const below = 48 + depth[u]!;
+      const ring = (Math.sqrt(across * across + below * below) + ripple[(u + v * 3) % length]!) / ringWidth;
+      const index = Math.floor(ring);
+      const within = ring - index;
+      // Slow light wood, then a dark line that ends at once.
+      const line = within < 0.62 ? 0 : within < 0.94 ? (within - 0.62) / 0.32 : (1 - within) / 0.06;
+      into[u] = broad - line * line * rings[index % 400]!;
+    }
+  };
+}
+
+/** mm */
+const ringWidth = 5.2;
+
+// Each row is a bundle of fibres: runs of one tone, some of them pores.
+function fibreRows(): Row {
+  const random = randomNumbers(23);
+  return (_v, into) => {
+    const row = random() - 0.5;
+    for (let u = 0; u < length; ) {
+      const pore = random() < 0.12;
+      const run = pore ? 4 + random() * 12 : 6 + random() * 40;
+      const end = Math.min(length, u + Math.ceil(run));
+      into.fill(pore ? -1.8 * random() : (random() - 0.5) * 0.9 + row * 0.7, u, end);
+      u = end;
+    }
+  };
+}
+
+/** Writes a channel around 128, so that 128 is its mean. */
+function* writeTile(data: Uint8Array, channel: number, steps: number, row: Row): Generator<void, void> {
+  const values = new Float32Array(length * width);
+  let sum = 0;
+  for (let v = 0; v < width; v++) {
+    const into = values.subarray(v * length, (v + 1) * length);
+    row(v, into);
+    for (const value of into) sum += value;
+    yield;
+  }
+  const mean = sum / values.length;
+  for (let i = 0; i < values.length; i++) {
+    data[i * 2 + channel] = Math.min(255, Math.max(0, Math.round(128 + (values[i]! - mean) * steps)));
+    if (i % 8192 === 0) yield;
+  }
+}
+
+/** A curve along the tile that ends where it began: one sine a height, each faster than the last. */
+function wave(random: () => number, heights: readonly number[]): Float32Array {
+  const curve = new Float32Array(length);
+  heights.forEach((height, i) => {
+    const phase = random() * 2 * Math.PI;
+    const turns = ((i + 1) * 2 * Math.PI) / length;
+    for (let u = 0; u < length; u++) curve[u]! += height * Math.sin(u * turns + phase);
+  });
+  return curve;
+}
+
+/** Random values on a line, joined smoothly; 0 to 1 in, −1 to 1 out. */
+function softNoise(random: () => number, knots: number): (at: number) => number {
+  const values = Array.from({ length: knots + 2 }, () => random() * 2 - 1);
+  return (at) => {
+    const i = Math.floor(at * knots);
+    const t = at * knots - i;
+    const blend = t * t * (3 - 2 * t);
+    return values[i]! * (1 - blend) + values[i + 1]! * blend;
+  };
+}
+
+/** Mulberry32: the same numbers for the same seed. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

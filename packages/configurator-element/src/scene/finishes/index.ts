@@ -1,0 +1,106 @@
+// The finishes by name: one file each. A finish is a three.js material that all parts of it share; what differs from
+// part to part (colour, size, grain) comes with the instance.
+
+import {
+  DataTexture,
+  type IUniform,
+  LinearFilter,
+  LinearMipmapLinearFilter,
+  type MeshStandardMaterial,
+  MirroredRepeatWrapping,
+  RepeatWrapping,
+  RGFormat,
+} from 'three';
+import type { Material } from '../../model/document.js';
+import type { SoftLightUniforms } from '../soft-light.js';
+import { createFabric } from './fabric.js';
+import type { FinishContext, FinishFactory } from './finish.js';
+import { createGlass } from './glass.js';
+import { computeGrain, type GrainTile } from './grain.js';
+import { createLaminate } from './laminate.js';
+import { createMetal } from './metal.js';
+import { createPlywood } from './plywood.js';
+import { createStone } from './stone.js';
+import { createWood } from './wood.js';
+
+export type FinishName = Material['finish'];
+
+export const finishes: Readonly<Record<FinishName, FinishFactory>> = {
+  wood: createWood,
+  plywood: createPlywood,
+  laminate: createLaminate,
+  metal: createMetal,
+  glass: createGlass,
+  fabric: createFabric,
+  stone: createStone,
+};
+
+/** The finishes of one stage. */
+export class Finishes {
+  readonly #context: FinishContext;
+  readonly #byKey = new Map<string, MeshStandardMaterial>();
+  readonly #grain = { value: grainTexture(plain) } satisfies IUniform<DataTexture>;
+  #work: Generator<void, GrainTile> | undefined;
+
+  constructor(light: SoftLightUniforms) {
+    const grain = () => {
+      if (this.#grain.value.image.data === plain.data) this.#work ??= computeGrain();
+      return this.#grain;
+    };
+    this.#context = { light, grain };
+  }
+
+  /** Parts whose keys are equal share a finish. */
+  keyOf(material: Material | undefined): string {
+    return material ? `${material.finish} ${material.roughness ?? ''} ${material.metalness ?? ''}` : 'laminate';
+  }
+
+  of(material: Material | undefined): MeshStandardMaterial {
+    const key = this.keyOf(material);
+    const existing = this.#byKey.get(key);
+    if (existing) return existing;
+    const finish = finishes[material?.finish ?? 'laminate'](this.#context, material);
+    this.#byKey.set(key, finish);
+    return finish;
+  }
+
+  /** What can wait until the first frame is drawn. */
+  get unfinished(): boolean {
+    return this.#work !== undefined;
+  }
+
+  /** Goes on with that, as long as there is time; true when it is done. */
+  refine(hasTime: () => boolean): boolean {
+    while (this.#work && hasTime()) {
+      const { done, value } = this.#work.next();
+      if (!done) continue;
+      this.#work = undefined;
+      this.#grain.value.dispose();
+      this.#grain.value = grainTexture(value);
+      return true;
+    }
+    return false;
+  }
+
+  dispose(): void {
+    for (const finish of this.#byKey.values()) finish.dispose();
+    this.#byKey.clear();
+    this.#work = undefined;
+    this.#grain.value.dispose();
+  }
+}
+
+/** Wood without a figure, as long as there is none. */
+const plain: GrainTile = { data: new Uint8Array([128, 128]), length: 1, width: 1 };
+
+function grainTexture({ data, length, width }: GrainTile): DataTexture {
+  const texture = new DataTexture(data, length, width, RGFormat);
+  texture.wrapS = RepeatWrapping;
+  texture.wrapT = MirroredRepeatWrapping;
+  texture.magFilter = LinearFilter;
+  texture.minFilter = LinearMipmapLinearFilter;
+  texture.generateMipmaps = true;
+  texture.anisotropy = 4;
+  texture.needsUpdate = true;
+  return texture;
+}

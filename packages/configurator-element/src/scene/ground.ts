@@ -1,0 +1,64 @@
+// The ground: it is not there, only its shadow is. The page shows through, so the product stands on whatever the shop's
+// page is; on a dark page, where no shadow would show, a pool of light does.
+
+import { Mesh, PlaneGeometry, ShaderMaterial } from 'three';
+import type { Bounds } from '../model/product.js';
+import type { SoftLightUniforms } from './soft-light.js';
+
+export type ColorScheme = 'light' | 'dark';
+
+/** How dark the deepest shadow is. */
+const depth: Readonly<Record<ColorScheme, number>> = { light: 0.5, dark: 0.7 };
+
+/** How light the ground is where no shadow falls. */
+const glow: Readonly<Record<ColorScheme, number>> = { light: 0, dark: 0.07 };
+
+const vertexMain = /* glsl */ `
+vec4 onGround = modelMatrix * vec4(position, 1.0);
+vFloor = (onGround.xz - floorOrigin) / floorExtent;
+vMiddle = uv * 2.0 - 1.0;
+gl_Position = projectionMatrix * viewMatrix * onGround;
+`;
+
+const fragmentMain = /* glsl */ `
+float lit = texture2D(floorLight, vFloor).r;
+float shadow = depth * (1.0 - lit);
+float light = glow * lit * (1.0 - smoothstep(0.2, 1.0, length(vMiddle)));
+float alpha = shadow + light * (1.0 - shadow);
+gl_FragColor = vec4(vec3(light * (1.0 - shadow) / max(alpha, 0.001)), alpha);
+`;
+
+export class Ground {
+  readonly mesh: Mesh<PlaneGeometry, ShaderMaterial>;
+  readonly #depth = { value: depth.light };
+  readonly #glow = { value: glow.light };
+
+  constructor({ floorLight, floorOrigin, floorExtent }: SoftLightUniforms) {
+    const material = new ShaderMaterial({
+      uniforms: { floorLight, floorOrigin, floorExtent, depth: this.#depth, glow: this.#glow },
+      vertexShader: `uniform vec2 floorOrigin, floorExtent;\nvarying vec2 vFloor, vMiddle;\nvoid main() {${vertexMain}}`,
+      fragmentShader: `uniform sampler2D floorLight;\nuniform float depth, glow;\nvarying vec2 vFloor, vMiddle;\nvoid main() {${fragmentMain}}`,
+      transparent: true,
+      depthWrite: false,
+    });
+    this.mesh = new Mesh(new PlaneGeometry(1, 1).rotateX(-Math.PI / 2), material);
+    this.mesh.renderOrder = -1;
+  }
+
+  set colorScheme(scheme: ColorScheme) {
+    this.#depth.value = depth[scheme];
+    this.#glow.value = glow[scheme];
+  }
+
+  /** Under the product, wide enough for its shadow. */
+  fit({ min, max }: Bounds): void {
+    const reach = 1.1 * Math.max(max[1] - min[1], (max[0] - min[0]) / 2, (max[2] - min[2]) / 2);
+    this.mesh.position.set((min[0] + max[0]) / 2, min[1], (min[2] + max[2]) / 2);
+    this.mesh.scale.set(max[0] - min[0] + 2 * reach, 1, max[2] - min[2] + 2 * reach);
+  }
+
+  dispose(): void {
+    this.mesh.geometry.dispose();
+    this.mesh.material.dispose();
+  }
+}

@@ -1,0 +1,174 @@
+// The eye in the person's hand: it turns about the product by mouse, finger and key, glides to a named view, and stays
+// where it was turned to when the product changes.
+
+import { MOUSE, type PerspectiveCamera, TOUCH } from 'three';
+import { OrbitControls } from 'three-stdlib';
+import type { Bounds, Vector } from '../model/product.js';
+import type { ViewName } from '../view/viewpoint.js';
+import { distanceOf, eyeFor, farthestZoom, mixPoses, movedPose, nearestZoom, type Pose, poseOf } from './pose.js';
+
+interface Options {
+  readonly camera: PerspectiveCamera;
+  readonly canvas: HTMLCanvasElement;
+  readonly reducedMotion: boolean;
+  /** The eye has moved, or is about to. */
+  readonly onMove: () => void;
+}
+
+interface Glide {
+  readonly from: Pose;
+  readonly to: Pose;
+  /** Of the first frame; ms. */
+  start: number | undefined;
+}
+
+const glideMs = 480;
+
+/** From here on two fingers move the picture aside; before, they turn it. */
+const zoomedIn = 0.8;
+
+/** So that left and right keep their meaning from nearly above; radians. */
+const steepest = 0.06;
+
+export class Orbit {
+  readonly #options: Options;
+  readonly #controls: OrbitControls;
+  #pose = poseOf('home');
+  #from: ViewName = 'home';
+  #glide: Glide | undefined;
+  #bounds: Bounds = { min: [-1, -1, -1], max: [1, 1, 1] };
+  #aspect = 1;
+  #eye = eyeFor(this.#pose, this.#from, this.#bounds, 1);
+  #applying = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+    const controls = new OrbitControls(options.camera, options.canvas);
+    controls.enableDamping = !options.reducedMotion;
+    controls.dampingFactor = 0.16;
+    controls.minPolarAngle = steepest;
+    controls.maxPolarAngle = Math.PI / 2;
+    controls.mouseButtons = { LEFT: MOUSE.ROTATE, MIDDLE: MOUSE.DOLLY, RIGHT: MOUSE.PAN };
+    controls.addEventListener('start', this.#grasp);
+    controls.addEventListener('change', this.#adopt);
+    this.#controls = controls;
+  }
+
+  get pose(): Pose {
+    return this.#pose;
+  }
+
+  /** Frames what has these bounds, from the person's angle. */
+  frame(bounds: Bounds, aspect: number): void {
+    this.#bounds = bounds;
+    this.#aspect = aspect;
+    this.#apply();
+  }
+
+  view(name: ViewName, animate: boolean): void {
+    this.#from = name;
+    this.goTo(poseOf(name), animate);
+  }
+
+  /** Turns by angles in radians and comes nearer by a factor below 1. */
+  turn(azimuth: number, polar: number, factor = 1): void {
+    const { pose } = this.#glide ? { pose: this.#glide.to } : this;
+    const to = {
+      ...pose,
+      azimuth: pose.azimuth + azimuth,
+      polar: Math.min(Math.PI / 2, Math.max(steepest, pose.polar + polar)),
+    };
+    this.goTo(factor === 1 ? to : zoomed(to, factor), true);
+  }
+
+  /** Comes nearer by a factor below 1, at once. */
+  zoom(factor: number): void {
+    this.goTo(zoomed(this.#pose, factor), false);
+  }
+
+  goTo(pose: Pose, animate: boolean): void {
+    if (animate && !this.#options.reducedMotion) {
+      this.#glide = { from: this.#pose, to: pose, start: undefined };
+    } else {
+      this.#glide = undefined;
+      this.#pose = pose;
+      this.#apply();
+    }
+    this.#options.onMove();
+  }
+
+  /**
+   * Moves on.
+   * @param time the frame's; ms
+   * @returns whether it goes on moving
+   */
+  step(time: number): boolean {
+    if (!this.#glide) return this.#controls.update();
+    this.#glide.start ??= time;
+    const share = Math.min(1, (time - this.#glide.start) / glideMs);
+    this.#pose = mixPoses(this.#glide.from, this.#glide.to, ease(share));
+    this.#apply();
+    if (share === 1) this.#glide = undefined;
+    return share < 1;
+  }
+
+  /** At once where a glide would end. */
+  settle(): void {
+    if (!this.#glide) return;
+    this.#pose = this.#glide.to;
+    this.#glide = undefined;
+    this.#apply();
+  }
+
+  dispose(): void {
+    this.#controls.removeEventListener('start', this.#grasp);
+    this.#controls.removeEventListener('change', this.#adopt);
+    this.#controls.dispose();
+  }
+
+  #apply(): void {
+    const { camera } = this.#options;
+    const eye = eyeFor(this.#pose, this.#from, this.#bounds, this.#aspect);
+    const distance = distanceOf(eye);
+    const radius = 1 + distanceOf({ position: this.#bounds.min, target: this.#bounds.max });
+    this.#eye = eye;
+    camera.fov = eye.fieldOfView;
+    camera.aspect = this.#aspect;
+    camera.near = Math.max(distance / 50, distance - radius * 1.2);
+    camera.far = distance + radius * 4;
+    camera.position.set(...eye.position);
+    camera.updateProjectionMatrix();
+    this.#controls.target.set(...eye.target);
+    // The controls look where they are told, and remember it.
+    this.#applying = true;
+    this.#controls.update();
+    this.#applying = false;
+    camera.updateMatrixWorld();
+  }
+
+  readonly #grasp = (): void => {
+    this.#glide = undefined;
+    this.#controls.touches = {
+      ONE: TOUCH.ROTATE,
+      TWO: this.#pose.zoom < zoomedIn ? TOUCH.DOLLY_PAN : TOUCH.DOLLY_ROTATE,
+    };
+  };
+
+  // The controls moved the camera: what they did becomes the pose, and the pose the camera.
+  readonly #adopt = (): void => {
+    if (this.#applying) return;
+    const position = this.#options.camera.position.toArray() as Vector;
+    const target = this.#controls.target.toArray() as Vector;
+    this.#pose = movedPose(this.#pose, this.#eye, { position, target }, this.#bounds);
+    this.#apply();
+    this.#options.onMove();
+  };
+}
+
+function zoomed(pose: Pose, factor: number): Pose {
+  return { ...pose, zoom: Math.min(farthestZoom, Math.max(nearestZoom, pose.zoom * factor)) };
+}
+
+function ease(share: number): number {
+  return share * share * (3 - 2 * share);
+}

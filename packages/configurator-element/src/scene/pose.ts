@@ -1,0 +1,84 @@
+// Where the person looks from, apart from what they look at: so that the angle and the closeness stay when the product
+// changes its size. Knows no camera.
+
+import type { Bounds, Vector } from '../model/product.js';
+import { type ViewName, type Viewpoint, viewpointAlong, viewpointFor } from '../view/viewpoint.js';
+
+export interface Pose {
+  /** About the vertical: 0 in front, a quarter turn to the right; radians. */
+  readonly azimuth: number;
+  /** From straight above (0) down to the horizon (π/2). */
+  readonly polar: number;
+  /** 1 frames the product; below, nearer. */
+  readonly zoom: number;
+  /** How far aside one looks, in halves of the bounds along each axis: 0 is the middle of the picture, −1 to 1. */
+  readonly focus: Vector;
+}
+
+export type Eye = Pick<Viewpoint, 'position' | 'target'>;
+
+export const nearestZoom = 0.18;
+export const farthestZoom = 1.8;
+
+const middle: Vector = [0, 0, 0];
+
+export function poseOf(view: ViewName): Pose {
+  const cube: Bounds = { min: [-1, -1, -1], max: [1, 1, 1] };
+  const { position, target } = viewpointFor(view, cube, 1);
+  return { ...anglesOf(map((axis) => position[axis] - target[axis])), zoom: 1, focus: middle };
+}
+
+/**
+ * The eye for a pose. Home is framed as the drawing frames it; whoever turns on from a view gets no nearer than it, and
+ * goes back as far as the product needs to stay in the picture.
+ * @param from the view that the person turned on from
+ */
+export function eyeFor(pose: Pose, from: ViewName, bounds: Bounds, aspect: number): Viewpoint {
+  const direction = directionOf(pose);
+  const framed = viewpointAlong(direction, bounds, aspect);
+  const reach = Math.max(distanceOf(framed), distanceOf(viewpointFor(from, bounds, aspect))) * pose.zoom;
+  const target = map((axis) => framed.target[axis] + (pose.focus[axis] * (bounds.max[axis] - bounds.min[axis])) / 2);
+  return { ...framed, target, position: map((axis) => target[axis] + direction[axis] * reach) };
+}
+
+/** The pose after a hand has moved the eye from `before` to `after`. */
+export function movedPose(pose: Pose, before: Eye, after: Eye, bounds: Bounds): Pose {
+  const zoom = pose.zoom * (distanceOf(after) / distanceOf(before));
+  const focus = map((axis) => {
+    const half = (bounds.max[axis] - bounds.min[axis]) / 2;
+    return half > 0 ? clamp(pose.focus[axis] + (after.target[axis] - before.target[axis]) / half, -1, 1) : 0;
+  });
+  const offset = map((axis) => after.position[axis] - after.target[axis]);
+  return { ...anglesOf(offset), zoom: clamp(zoom, nearestZoom, farthestZoom), focus };
+}
+
+/** From `a` at 0 to `b` at 1, turning the shorter way. */
+export function mixPoses(a: Pose, b: Pose, share: number): Pose {
+  const turn = Math.PI - ((((Math.PI + a.azimuth - b.azimuth) % (2 * Math.PI)) + 2 * Math.PI) % (2 * Math.PI));
+  return {
+    azimuth: a.azimuth + turn * share,
+    polar: a.polar + (b.polar - a.polar) * share,
+    zoom: a.zoom * (b.zoom / a.zoom) ** share,
+    focus: map((axis) => a.focus[axis] + (b.focus[axis] - a.focus[axis]) * share),
+  };
+}
+
+export function distanceOf({ position, target }: Eye): number {
+  return Math.hypot(position[0] - target[0], position[1] - target[1], position[2] - target[2]);
+}
+
+function directionOf({ azimuth, polar }: Pose): Vector {
+  return [Math.sin(azimuth) * Math.sin(polar), Math.cos(polar), Math.cos(azimuth) * Math.sin(polar)];
+}
+
+function anglesOf([x, y, z]: Vector): Pick<Pose, 'azimuth' | 'polar'> {
+  return { azimuth: Math.atan2(x, z), polar: Math.acos(clamp(y / Math.hypot(x, y, z), -1, 1)) };
+}
+
+function map(value: (axis: 0 | 1 | 2) => number): Vector {
+  return [value(0), value(1), value(2)];
+}
+
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value));
+}

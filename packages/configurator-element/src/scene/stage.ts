@@ -1,0 +1,257 @@
+// The stage: a canvas of its own, a product on the ground, light, and an eye. It draws on demand. Knows nothing of the
+// element, its form or the service.
+
+import { Color, NeutralToneMapping, PCFShadowMap, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
+import type { Product } from '../model/product.js';
+import type { ViewName } from '../view/viewpoint.js';
+import { ContextKeeper } from './context-keeper.js';
+import { SceneUnavailableError } from './errors.js';
+import { Frames } from './frames.js';
+import { type ColorScheme, Ground } from './ground.js';
+import { type HasTime, Idle } from './idle.js';
+import { aimLamp, createLamp } from './lamp.js';
+import { teachManners } from './manners.js';
+import { Orbit } from './orbit.js';
+import { ProductView } from './product-view.js';
+import { SoftLight } from './soft-light.js';
+
+export interface StageOptions {
+  /** Has a size of its own, which the canvas fills and follows. */
+  readonly container: HTMLElement;
+  /** Then the eye jumps where it would glide. */
+  readonly reducedMotion?: boolean;
+  /** The canvas is empty until it is restored: the browser took the context, or another scene needed its place. */
+  onContextLost?(): void;
+  onContextRestored?(): void;
+  /** After each frame. */
+  onDraw?(): void;
+}
+
+export interface PictureOptions {
+  /** Pixels; default the canvas's own. */
+  readonly width?: number;
+  readonly height?: number;
+  /** A CSS colour; transparent without. */
+  readonly background?: string;
+}
+
+const maxPixelRatio = 2;
+
+/** @throws {SceneUnavailableError} where WebGL2 cannot be had */
+export class Stage {
+  readonly canvas: HTMLCanvasElement;
+  readonly #options: StageOptions;
+  readonly #context: ContextKeeper;
+  readonly #renderer: WebGLRenderer;
+  readonly #scene = new Scene();
+  readonly #camera = new PerspectiveCamera();
+  readonly #lamp = createLamp();
+  readonly #softLight = new SoftLight();
+  readonly #ground = new Ground(this.#softLight.uniforms);
+  readonly #productView = new ProductView(this.#softLight.uniforms);
+  readonly #orbit: Orbit;
+  readonly #frames = new Frames((time) => this.#frame(time));
+  readonly #idle = new Idle((hasTime) => this.#refine(hasTime));
+  readonly #listeners = new AbortController();
+  readonly #resizing = new ResizeObserver(() => this.#resize());
+  #product: Product | undefined;
+
+  constructor(options: StageOptions) {
+    const { container, reducedMotion = false } = options;
+    this.#options = options;
+    this.canvas = createCanvas(container.ownerDocument);
+    this.#context = new ContextKeeper({
+      canvas: this.canvas,
+      onChange: () => this.#rest(!this.#context.ready),
+      onLost: () => options.onContextLost?.(),
+      onRestored: () => this.#restore(),
+    });
+    this.#renderer = this.#createRenderer();
+    this.#context.watch(this.#renderer);
+    this.#orbit = new Orbit({
+      camera: this.#camera,
+      canvas: this.canvas,
+      reducedMotion,
+      onMove: () => this.#frames.request(),
+    });
+    teachManners(this.canvas, this.#orbit, this.#listeners.signal);
+    this.#scene.add(this.#ground.mesh, this.#productView.group, this.#lamp);
+    container.append(this.canvas);
+    this.#resizing.observe(container);
+    this.#fitCanvas();
+  }
+
+  /** Draws it with the next animation frame. */
+  show(product: Product): void {
+    this.#product = product;
+    this.#productView.show(product);
+    this.#softLight.fit(product);
+    aimLamp(this.#lamp, product.bounds);
+    this.#ground.fit(product.bounds);
+    this.#orbit.frame(product.bounds, this.#aspect);
+    this.#renderer.shadowMap.needsUpdate = true;
+    this.#frames.request();
+  }
+
+  /** Settles after the frame that shows what `show` was last given; at once while nobody can see it. */
+  drawn(): Promise<void> {
+    return this.#frames.settled();
+  }
+
+  /**
+   * Settles when the picture has nothing left to gain: what could wait is worked out and the eye stands still; at once
+   * while nobody can see it.
+   */
+  async rested(): Promise<void> {
+    while (this.#frames.running && (this.#frames.wanted || this.#unfinished)) await this.#frames.next();
+  }
+
+  /** Goes to a named view; it glides unless `animate` is false or motion is reduced. */
+  view(name: ViewName, { animate = true }: { readonly animate?: boolean } = {}): void {
+    this.#orbit.view(name, animate && this.#frames.running);
+  }
+
+  setColorScheme(scheme: ColorScheme): void {
+    this.#ground.colorScheme = scheme;
+    this.#frames.request();
+  }
+
+  /**
+   * The picture as a PNG, from where the eye stands.
+   * @throws {SceneUnavailableError} while the context is lost
+   */
+  async toBlob({ width, height, background }: PictureOptions = {}): Promise<Blob> {
+    if (this.#context.lost)
+      throw new SceneUnavailableError('The 3D view has lost its context; try again when it is back.');
+    this.#refine(() => true);
+    const most = this.#renderer.capabilities.maxTextureSize;
+    const size = [width ?? this.canvas.width, height ?? this.canvas.height] as const;
+    this.#scene.background = background === undefined ? null : new Color(background);
+    this.#setSize(Math.min(most, size[0]), Math.min(most, size[1]), 1);
+    this.#render();
+    // The pixels are taken at once, and only written later.
+    const picture = blobOf(this.canvas);
+    this.#scene.background = null;
+    this.#fitCanvas();
+    this.#render();
+    return picture;
+  }
+
+  /** Gives everything back: canvas, listeners, and the WebGL context, of which a page has sixteen. */
+  dispose(): void {
+    this.#frames.dispose();
+    this.#idle.cancel();
+    this.#resizing.disconnect();
+    this.#listeners.abort();
+    this.#orbit.dispose();
+    this.#productView.dispose();
+    this.#ground.dispose();
+    this.#softLight.dispose();
+    this.#lamp.dispose();
+    this.#renderer.dispose();
+    if (!this.#context.lost) this.#renderer.forceContextLoss();
+    this.#context.dispose();
+    this.canvas.remove();
+  }
+
+  get #aspect(): number {
+    return this.canvas.width / this.canvas.height;
+  }
+
+  #createRenderer(): WebGLRenderer {
+    try {
+      return createRenderer(this.canvas);
+    } catch (error) {
+      this.#context.dispose();
+      throw error;
+    }
+  }
+
+  get #unfinished(): boolean {
+    return this.#softLight.unfinished || this.#productView.unfinished;
+  }
+
+  #rest(resting: boolean): void {
+    this.#frames.setRunning(!resting);
+    if (resting) this.#idle.cancel();
+    else if (this.#unfinished) this.#idle.request();
+  }
+
+  /** @returns whether something is left */
+  #refine(hasTime: HasTime): boolean {
+    const lit = this.#softLight.refine();
+    const finished = this.#productView.refine(hasTime);
+    if (lit || finished) this.#frames.request();
+    return this.#unfinished;
+  }
+
+  #restore(): void {
+    this.#renderer.shadowMap.needsUpdate = true;
+    this.#frames.request();
+    this.#options.onContextRestored?.();
+  }
+
+  // Called between layout and paint: the canvas, empty at its new size, is filled before anybody sees it.
+  #resize(): void {
+    if (!this.#fitCanvas() || !this.#context.ready || !this.#product) return;
+    this.#render();
+    this.#options.onDraw?.();
+  }
+
+  /** @returns whether its size has changed */
+  #fitCanvas(): boolean {
+    const { clientWidth, clientHeight } = this.#options.container;
+    if (clientWidth === 0 || clientHeight === 0) return false;
+    return this.#setSize(clientWidth, clientHeight, Math.min(devicePixelRatio, maxPixelRatio));
+  }
+
+  #setSize(width: number, height: number, pixelRatio: number): boolean {
+    const [pixels, lines] = [Math.floor(width * pixelRatio), Math.floor(height * pixelRatio)];
+    if (this.canvas.width === pixels && this.canvas.height === lines) return false;
+    this.#renderer.setDrawingBufferSize(width, height, pixelRatio);
+    if (this.#product) this.#orbit.frame(this.#product.bounds, this.#aspect);
+    return true;
+  }
+
+  #frame(time: number): boolean {
+    if (!this.#product) return false;
+    // The window may have come to another screen.
+    this.#fitCanvas();
+    const moving = this.#orbit.step(time);
+    this.#render();
+    this.#options.onDraw?.();
+    if (this.#unfinished) this.#idle.request();
+    return moving;
+  }
+
+  #render(): void {
+    this.#renderer.render(this.#scene, this.#camera);
+  }
+}
+
+function createCanvas(document: Document): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.tabIndex = 0;
+  canvas.setAttribute('role', 'img');
+  // Its pixels follow its size, so its size must not follow its pixels.
+  Object.assign(canvas.style, { display: 'block', width: '100%', height: '100%', contain: 'strict' });
+  return canvas;
+}
+
+function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
+  const context = canvas.getContext('webgl2', { alpha: true, antialias: true, stencil: false });
+  if (!context) throw new SceneUnavailableError('This browser has no WebGL2 to draw with; the drawing stays.');
+  const renderer = new WebGLRenderer({ canvas, context });
+  renderer.toneMapping = NeutralToneMapping;
+  renderer.shadowMap.enabled = true;
+  renderer.shadowMap.type = PCFShadowMap;
+  // The lamp does not move, so shadows change with the product, not with the eye.
+  renderer.shadowMap.autoUpdate = false;
+  return renderer;
+}
+
+function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be written as a PNG.'))));
+  });
+}

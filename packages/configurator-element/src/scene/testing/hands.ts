@@ -1,0 +1,39 @@
+// Events as a person's hands make them.
+
+import type { Stage } from '../index.js';
+
+export function press({ canvas }: Stage, ...keys: string[]): KeyboardEvent[] {
+  return keys.map((key) => {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, composed: true });
+    canvas.dispatchEvent(event);
+    return event;
+  });
+}
+
+export function wheel({ canvas }: Stage, more: WheelEventInit = {}): WheelEvent {
+  const event = new WheelEvent('wheel', { deltaY: -100, bubbles: true, cancelable: true, ...more });
+  canvas.dispatchEvent(event);
+  return event;
+}
+
+export function drag({ canvas }: Stage, [dx, dy]: readonly [number, number]): void {
+  // A made-up pointer cannot be captured, nor let go.
+  canvas.setPointerCapture = () => {};
+  canvas.releasePointerCapture = () => {};
+  const { left, top } = canvas.getBoundingClientRect();
+  const at = (type: string, x: number, y: number) =>
+    canvas.dispatchEvent(
+      new PointerEvent(type, {
+        pointerId: 1,
+        pointerType: 'mouse',
+        button: 0,
+        clientX: left + x,
+        clientY: top + y,
+        bubbles: true,
+        composed: true,
+      }),
+    );
+  at('pointerdown', 100, 100);
+  for (let i = 1; i <= 4; i++) at('pointermove', 100 + (dx * i) / 4, 100 + (dy * i) / 4);
+  at('pointerup', 100 + dx, 100 + dy);
+}

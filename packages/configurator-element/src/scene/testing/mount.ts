@@ -1,0 +1,124 @@
+// A stage in the page, for tests: counts its frames, keeps the pixels of the last one, and takes itself away.
+
+import type { Product } from '../../model/product.js';
+import { Stage, type StageOptions } from '../index.js';
+
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  /** Red, green, blue, alpha; the lowest line first. */
+  readonly data: Uint8Array;
+}
+
+export interface Mounted {
+  readonly stage: Stage;
+  readonly container: HTMLElement;
+  readonly context: WebGL2RenderingContext;
+  /** Frames drawn so far. */
+  readonly frames: () => number;
+  /** Of the last frame. */
+  readonly pixels: () => Pixels;
+  /** Shows it and waits until the picture has nothing left to gain. */
+  readonly draw: (product: Product) => Promise<Pixels>;
+}
+
+export function hasWebGL2(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2');
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  return context !== null;
+}
+
+const mounted: Mounted[] = [];
+
+interface MountOptions extends Partial<Omit<StageOptions, 'onDraw'>> {
+  readonly width?: number;
+  readonly height?: number;
+}
+
+export function mount({ width = 320, height = 240, ...options }: MountOptions = {}): Mounted {
+  const container = options.container ?? document.body.appendChild(document.createElement('div'));
+  Object.assign(container.style, { width: `${width}px`, height: `${height}px` });
+  let frames = 0;
+  let last: Pixels | undefined;
+  const onDraw = () => {
+    frames += 1;
+    last = read(context);
+  };
+  const stage = new Stage({ reducedMotion: true, ...options, container, onDraw });
+  const context = stage.canvas.getContext('webgl2')!;
+  const pixels = () => last!;
+  const draw = async (product: Product) => {
+    stage.show(product);
+    await stage.rested();
+    return pixels();
+  };
+  const result = { stage, container, context, frames: () => frames, pixels, draw };
+  mounted.push(result);
+  return result;
+}
+
+export function unmountAll(): void {
+  for (const { stage, container } of mounted.splice(0)) {
+    stage.dispose();
+    container.remove();
+  }
+}
+
+/** Red, green, blue, alpha; from the left and from the top, 0 to 1. */
+export function pixelAt({ width, height, data }: Pixels, x: number, y: number): readonly number[] {
+  const [column, row] = [Math.floor(x * width), Math.floor((1 - y) * height)];
+  return [...data.subarray((row * width + column) * 4, (row * width + column) * 4 + 4)];
+}
+
+/** The share of pixels that the product covers. */
+export function coverage({ data }: Pixels): number {
+  let covered = 0;
+  for (let i = 3; i < data.length; i += 4) if (data[i] === 255) covered += 1;
+  return covered / (data.length / 4);
+}
+
+/** The share of pixels of which a channel differs by more than a rounding. */
+export function difference(a: Pixels, b: Pixels): number {
+  if (a.data.length !== b.data.length) return 1;
+  let different = 0;
+  for (let i = 0; i < a.data.length; i += 4) {
+    const most = Math.max(...[0, 1, 2, 3].map((c) => Math.abs(a.data[i + c]! - b.data[i + c]!)));
+    if (most > 2) different += 1;
+  }
+  return different / (a.data.length / 4);
+}
+
+/** How many pixels at the sides of the picture the product covers. */
+export function edgesCovered({ width, height, data }: Pixels): number {
+  let covered = 0;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x += y === 0 || y === height - 1 ? 1 : width - 1) {
+      if (data[(y * width + x) * 4 + 3] === 255) covered += 1;
+    }
+  }
+  return covered;
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Until it holds; the test's own time limit ends the wait. */
+export async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await pause(10);
+}
+
+/** Until no frame was drawn for a while. */
+export async function untilStill(frames: () => number): Promise<void> {
+  for (let last = -1; last !== frames(); ) {
+    last = frames();
+    await pause(120);
+  }
+}
+
+function read(context: WebGL2RenderingContext): Pixels {
+  const { drawingBufferWidth: width, drawingBufferHeight: height } = context;
+  const data = new Uint8Array(width * height * 4);
+  context.readPixels(0, 0, width, height, context.RGBA, context.UNSIGNED_BYTE, data);
+  return { width, height, data };
+}

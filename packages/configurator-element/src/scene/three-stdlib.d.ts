@@ -1,0 +1,22 @@
+// What the scene uses of three-stdlib. Its own declarations import one another without file endings, which Node's
+// resolution does not follow.
+
+declare module 'three-stdlib' {
+  import type { Camera, MOUSE, TOUCH, Vector3 } from 'three';
+
+  export class OrbitControls {
+    constructor(camera: Camera, element?: HTMLElement);
+    target: Vector3;
+    enableDamping: boolean;
+    dampingFactor: number;
+    minPolarAngle: number;
+    maxPolarAngle: number;
+    mouseButtons: Partial<Record<'LEFT' | 'MIDDLE' | 'RIGHT', MOUSE>>;
+    touches: Partial<Record<'ONE' | 'TWO', TOUCH>>;
+    /** @returns whether the camera moved */
+    update(): boolean;
+    dispose(): void;
+    addEventListener(type: 'start' | 'change' | 'end', listener: () => void): void;
+    removeEventListener(type: 'start' | 'change' | 'end', listener: () => void): void;
+  }
+}

@@ -1,0 +1,266 @@
+// Light swept through a grid of cells from 26 sides, past the boards that stand in it. Knows no texture and no shader.
+
+import type { Bounds } from '../model/product.js';
+
+/** What stands in the light: a part, or as much of it as matters. */
+export interface Occluder {
+  /** Before it is turned; mm. */
+  readonly size: ArrayLike<number>;
+  /** Column-major 4 × 4, to the product's axes. */
+  readonly matrix: ArrayLike<number>;
+}
+
+/** mm */
+const smallestCell = 16;
+
+/** Open cells around the product, for the floor's shadow and for light from the sides. */
+const margin = 3;
+
+/** How often the light is evened out between neighbours. */
+const softenings = 2;
+
+/** How much of the light that falls on the floor it gives back. */
+const floorAlbedo = 0.5;
+
+interface Direction {
+  /** The cell that the light comes from is that far away. */
+  readonly step: readonly [number, number, number];
+  /** Towards the light. */
+  readonly unit: readonly [number, number, number];
+  /** The share of all directions. */
+  readonly weight: number;
+  readonly radiance: number;
+}
+
+// The weights of the quadrature of degree 7 on the sphere: towards the faces, the edges and the corners of a cube.
+const weights = [0, 1 / 21, 4 / 105, 9 / 280] as const;
+
+const directions: readonly Direction[] = [-1, 0, 1].flatMap((x) =>
+  [-1, 0, 1].flatMap((y) =>
+    [-1, 0, 1].flatMap((z): Direction[] => {
+      const rank = Math.abs(x) + Math.abs(y) + Math.abs(z);
+      if (rank === 0) return [];
+      const length = Math.sqrt(rank);
+      const unit = [x / length, y / length, z / length] as const;
+      return [{ step: [x, y, z], unit, weight: weights[rank]!, radiance: studioLight(unit) }];
+    }),
+  ),
+);
+
+/** The studio: a bright tent, brightest above, in front and to the left. */
+function studioLight([x, y, z]: readonly [number, number, number]): number {
+  if (y < 0) return 0;
+  return 0.86 + 0.22 * y + 0.24 * z - 0.12 * x;
+}
+
+type Links = readonly [Float32Array, Float32Array, Float32Array];
+type Triple = readonly [number, number, number];
+
+// Cells with a border of one more on each side, through which light enters.
+export class LightGrid {
+  readonly counts: Triple;
+  /** The corner of the first cell; mm. */
+  readonly origin: Triple;
+  /** mm */
+  readonly cell: number;
+  readonly #strides: Triple;
+  /** By axis: the share of light that gets from the middle of a cell to the middle of the next, and back. */
+  readonly #links: Links;
+  /** Lets everything through. */
+  readonly #unlinked: Float32Array;
+  readonly #light: Float32Array;
+  #sums: Float32Array;
+  #softened: Float32Array;
+
+  constructor({ min, max }: Bounds, cells: number) {
+    const size = [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const;
+    this.cell = cellFor(size, cells);
+    const fit = (length: number) => Math.max(1, Math.ceil(length / this.cell));
+    this.counts = [fit(size[0]) + 2 * margin, fit(size[1]) + 1, fit(size[2]) + 2 * margin];
+    const [nx, ny, nz] = this.counts;
+    this.origin = [(min[0] + max[0] - nx * this.cell) / 2, min[1], (min[2] + max[2] - nz * this.cell) / 2];
+    this.#strides = [1, nx + 2, (nx + 2) * (ny + 2)];
+    const total = this.#strides[2] * (nz + 2);
+    const open = () => new Float32Array(total).fill(1);
+    this.#links = [open(), open(), open()];
+    this.#unlinked = open();
+    this.#light = new Float32Array(total);
+    this.#sums = new Float32Array(4 * total);
+    this.#softened = new Float32Array(4 * total);
+  }
+
+  add(part: Occluder): void {
+    const [low, high] = boxOf(part);
+    const start = [0, 1, 2].map((axis) => (low[axis]! - this.origin[axis]!) / this.cell);
+    const end = [0, 1, 2].map((axis) => (high[axis]! - this.origin[axis]!) / this.cell);
+    for (const axis of [0, 1, 2]) this.#block(axis, start, end);
+  }
+
+  /** Takes the light from the links along `axis` that pass through the box; in cells. */
+  #block(axis: number, start: readonly number[], end: readonly number[]): void {
+    const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
+    const [along, us, vs] = [
+      cellsOf(start[axis]! - 0.5, end[axis]! - 0.5, this.counts[axis]! - 1),
+      cellsOf(start[u]!, end[u]!, this.counts[u]! - 1),
+      cellsOf(start[v]!, end[v]!, this.counts[v]! - 1),
+    ];
+    const links = this.#links[axis]!;
+    for (let j = vs.first; j <= vs.last; j++) {
+      const cv = shade(start[v]!, end[v]!, j);
+      for (let i = us.first; i <= us.last && cv > 0; i++) {
+        const open = 1 - cv * shade(start[u]!, end[u]!, i);
+        const row = this.index(0, 0, 0) + i * this.#strides[u]! + j * this.#strides[v]!;
+        for (let k = along.first; k <= along.last; k++) links[row + k * this.#strides[axis]!]! *= open;
+      }
+    }
+  }
+
+  /** Four a cell: the mean light, then its direction along x, y and z. */
+  get light(): Float32Array {
+    return this.#sums;
+  }
+
+  /** @returns what arrives on the floor, x fastest */
+  sweep(): Float32Array {
+    for (const direction of directions) {
+      if (direction.step[1] < 0) continue;
+      this.#light.fill(direction.radiance);
+      this.#sweepFrom(direction);
+    }
+    const lit = this.#floorLight();
+    const bounced = this.#bounceOf(lit);
+    for (const direction of directions) {
+      if (direction.step[1] >= 0) continue;
+      this.#light.set(bounced);
+      this.#sweepFrom(direction);
+    }
+    for (let pass = 0; pass < softenings; pass++) this.#soften();
+    return lit;
+  }
+
+  #sweepFrom({ step, unit, weight }: Direction): void {
+    const [nx, ny, nz] = this.counts;
+    const [sx, sy, sz] = this.#strides;
+    const light = this.#light;
+    const sums = this.#sums;
+    const linksX = step[0] ? this.#links[0] : this.#unlinked;
+    const linksY = step[1] ? this.#links[1] : this.#unlinked;
+    const linksZ = step[2] ? this.#links[2] : this.#unlinked;
+    // A link is kept with the lower of its two cells.
+    const [toX, toY, toZ] = [step[0] < 0 ? -sx : 0, step[1] < 0 ? -sy : 0, step[2] < 0 ? -sz : 0];
+    // Twice the mean of light × direction is what the light on a surface changes by as it turns.
+    const [x, y, z] = [2 * weight * unit[0], 2 * weight * unit[1], 2 * weight * unit[2]];
+    const from = step[0] * sx + step[1] * sy + step[2] * sz;
+    // Starting on the side that the light comes from.
+    const along = step[0] > 0 ? -1 : 1;
+    for (let k = 0; k < nz; k++) {
+      for (let j = 0; j < ny; j++) {
+        const row = this.index(along > 0 ? 0 : nx - 1, step[1] > 0 ? ny - 1 - j : j, step[2] > 0 ? nz - 1 - k : k);
+        for (let at = row, end = row + nx * along; at !== end; at += along) {
+          const arriving = light[at + from]! * linksX[at + toX]! * linksY[at + toY]! * linksZ[at + toZ]!;
+          light[at] = arriving;
+          sums[4 * at]! += arriving * weight;
+          sums[4 * at + 1]! += arriving * x;
+          sums[4 * at + 2]! += arriving * y;
+          sums[4 * at + 3]! += arriving * z;
+        }
+      }
+    }
+  }
+
+  // From so few sides, light ends in steps: each cell takes some of its neighbours', through what is open between them.
+  #soften(): void {
+    const [nx, ny, nz] = this.counts;
+    const [sx, sy, sz] = this.#strides;
+    const [linksX, linksY, linksZ] = this.#links;
+    const from = this.#sums;
+    const to = this.#softened;
+    for (let z = 0; z < nz; z++) {
+      for (let y = 0; y < ny; y++) {
+        // The border has no light of its own to give.
+        const [below, above] = [y > 0 ? 1 : 0, y < ny - 1 ? 1 : 0];
+        const [behind, before] = [z > 0 ? 1 : 0, z < nz - 1 ? 1 : 0];
+        const first = this.index(0, y, z);
+        for (let at = first, last = first + nx - 1; at <= last; at++) {
+          const left = at > first ? linksX[at - sx]! : 0;
+          const right = at < last ? linksX[at]! : 0;
+          const down = below * linksY[at - sy]!;
+          const up = above * linksY[at]!;
+          const back = behind * linksZ[at - sz]!;
+          const front = before * linksZ[at]!;
+          const share = 1 / (2 + left + right + down + up + back + front);
+          for (let c = 4 * at, end = c + 4; c < end; c++) {
+            const beside = left * from[c - 4 * sx]! + right * from[c + 4 * sx]!;
+            const over = down * from[c - 4 * sy]! + up * from[c + 4 * sy]!;
+            const along = back * from[c - 4 * sz]! + front * from[c + 4 * sz]!;
+            to[c] = (2 * from[c]! + beside + over + along) * share;
+          }
+        }
+      }
+    }
+    this.#sums = to;
+    this.#softened = from;
+  }
+
+  /** What arrives on the floor, through the cells that stand on it. */
+  #floorLight(): Float32Array {
+    const [nx, , nz] = this.counts;
+    const lit = new Float32Array(nx * nz);
+    for (let z = 0; z < nz; z++) {
+      for (let x = 0; x < nx; x++) {
+        const at = 4 * this.index(x, 0, z);
+        lit[z * nx + x] = this.#sums[at]! + this.#sums[at + 2]!;
+      }
+    }
+    return lit;
+  }
+
+  /** What the floor gives back, in the border below the volume. */
+  #bounceOf(lit: Float32Array): Float32Array {
+    const [nx, , nz] = this.counts;
+    const border = new Float32Array(this.#light.length).fill(floorAlbedo);
+    for (let z = 0; z < nz; z++) {
+      for (let x = 0; x < nx; x++) {
+        border[this.index(x, 0, z) - this.#strides[1]] = floorAlbedo * lit[z * nx + x]!;
+      }
+    }
+    return border;
+  }
+
+  /** Of a cell; times four, of its light. */
+  index(x: number, y: number, z: number): number {
+    return (z + 1) * this.#strides[2] + (y + 1) * this.#strides[1] + x + 1;
+  }
+}
+
+/** The cells that lie at least partly between the two, none below 0 or above `last`. */
+function cellsOf(start: number, end: number, last: number): { readonly first: number; readonly last: number } {
+  return { first: Math.max(0, Math.floor(start)), last: Math.min(last, Math.ceil(end) - 1) };
+}
+
+/**
+ * How much of the light through a cell is held up by what lies there from `start` to `end`. A thin board lets the light
+ * pass that runs along it, however long it is; so what is thinner than a third of a cell counts for nothing.
+ */
+function shade(start: number, end: number, cell: number): number {
+  const covered = Math.min(end, cell + 1) - Math.max(start, cell);
+  return Math.min(1, Math.max(0, (covered - 0.33) / 0.6));
+}
+
+/** The box around the turned part. */
+function boxOf({ size, matrix: m }: Occluder): readonly [low: Triple, high: Triple] {
+  const end = (axis: number, pick: typeof Math.min) =>
+    m[12 + axis]! + pick(0, m[axis]! * size[0]!) + pick(0, m[4 + axis]! * size[1]!) + pick(0, m[8 + axis]! * size[2]!);
+  const low = [end(0, Math.min), end(1, Math.min), end(2, Math.min)] as const;
+  const high = [end(0, Math.max), end(1, Math.max), end(2, Math.max)] as const;
+  return [low, high];
+}
+
+function cellFor(size: Triple, target: number): number {
+  let cell = Math.max(smallestCell, Math.cbrt((size[0] * size[1] * size[2]) / target));
+  for (let i = 0; i < 4; i++) {
+    const cells = (size[0] / cell + 2 * margin) * (size[1] / cell + 1) * (size[2] / cell + 2 * margin);
+    cell *= Math.cbrt(cells / target);
+  }
+  return Math.max(cell, smallestCell);
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Bounds, PanelPart, Vector } from '../model/product.js';
+import { bakeLight, fineCells, type LightVolume, lightScale } from './light-volume.js';
+
+function board(at: Vector, size: Vector): PanelPart {
+  const matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...at, 1];
+  const common = { path: 'b', id: 'b', name: 'b', material: undefined, color: '#808080', bom: true, edges: [] };
+  return { ...common, kind: 'panel', at, size, matrix, normal: 'y', grain: undefined };
+}
+
+/** Open at the front: a box of boards, 600 mm each way. */
+const cube: Bounds = { min: [0, 0, 0], max: [600, 600, 600] };
+const box = [
+  board([0, 0, 0], [600, 18, 600]),
+  board([0, 582, 0], [600, 18, 600]),
+  board([0, 0, 0], [18, 600, 600]),
+  board([582, 0, 0], [18, 600, 600]),
+  board([0, 0, 0], [600, 600, 18]),
+];
+
+/** The light that arrives at a point from around a direction. */
+function lightAt(volume: LightVolume, point: Vector, towards: Vector): number {
+  const { counts, origin, cell, data } = volume;
+  const index = point.map((value, axis) => Math.floor((value - origin[axis]!) / cell));
+  const at = 4 * ((index[2]! * counts[1] + index[1]!) * counts[0] + index[0]!);
+  const along = [1, 2, 3].reduce((sum, c) => sum + ((data[at + c]! - 128) / 127) * towards[c - 1]!, 0);
+  return (data[at]! / 255 + along) * lightScale;
+}
+
+function floorAt({ floor, cell }: LightVolume, x: number, z: number): number {
+  const [column, row] = [Math.floor((x - floor.origin[0]) / cell), Math.floor((z - floor.origin[1]) / cell)];
+  return floor.data[row * floor.counts[0] + column]! / 255;
+}
+
+describe('bakeLight', () => {
+  it('leaves an empty studio bright from above and from the front, and dimmer from below', () => {
+    const open = bakeLight([], cube);
+    const middle: Vector = [300, 300, 300];
+    const [above, front, below] = [
+      [0, 1, 0],
+      [0, 0, 1],
+      [0, -1, 0],
+    ].map((d) => lightAt(open, middle, d as never));
+    assert.ok(above! > 0.85 && above! < 1.3, `${above} from above`);
+    assert.ok(front! > 0.7 && front! < 1.2, `${front} from the front`);
+    assert.ok(below! < above! && below! > 0.2, `${below} from below`);
+  });
+
+  it('is the same for the same boards', () => {
+    assert.deepEqual(bakeLight(box, cube), bakeLight(box, cube));
+  });
+
+  for (const cells of [undefined, fineCells]) {
+    it(`gets darker into a box that is open at the front (${cells ?? 'quick'})`, () => {
+      const inside = bakeLight(box, cube, cells);
+      const along = [520, 400, 280, 160].map((z) => lightAt(inside, [300, 300, z], [0, 0, 1]));
+      for (let i = 1; i < along.length; i++) assert.ok(along[i]! <= along[i - 1]!, `${along}`);
+      assert.ok(along.at(-1)! < 0.6 * lightAt(bakeLight([], cube), [300, 300, 160], [0, 0, 1]));
+      assert.ok(
+        lightAt(inside, [300, 300, 160], [0, 0, -1]) < along.at(-1)!,
+        'lighter from the back than from the front',
+      );
+    });
+  }
+
+  it('keeps no light in a closed box', () => {
+    const closed = bakeLight([...box, board([0, 0, 582], [600, 600, 18])], cube, fineCells);
+    assert.ok(lightAt(closed, [300, 300, 300], [0, 0, 1]) < 0.05);
+  });
+
+  it('lets light pass along a thin board, however long it is', () => {
+    const bounds: Bounds = { min: [0, 0, 0], max: [2400, 600, 600] };
+    const [open, shelf] = [bakeLight([], bounds), bakeLight([board([0, 300, 0], [2400, 18, 600])], bounds)];
+    const above: Vector = [1200, 450, 300];
+    assert.ok(lightAt(shelf, above, [1, 0, 0]) > 0.7 * lightAt(open, above, [1, 0, 0]));
+  });
+
+  it('is symmetric left and right but for the lamp', () => {
+    const volume = bakeLight(box, cube);
+    const [left, right] = [150, 450].map((x) => lightAt(volume, [x, 300, 300], [0, 0, 1]));
+    assert.ok(Math.abs(left! - right!) < 0.12, `${left} and ${right}`);
+  });
+
+  it('darkens the floor under a board, and leaves it open far from it', () => {
+    const volume = bakeLight([board([0, 100, 0], [600, 18, 600])], cube);
+    assert.ok(floorAt(volume, 300, 300) < 0.5);
+    const { origin, counts } = volume.floor;
+    assert.ok(floorAt(volume, origin[0] + 1, origin[1] + 1) > 0.95);
+    assert.equal(volume.floor.data.length, counts[0] * counts[1]);
+  });
+
+  it('turns boards where they are turned', () => {
+    const upright = {
+      ...board([0, 0, 0], [600, 18, 600]),
+      matrix: [0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 300, 0, 0, 1],
+    };
+    const volume = bakeLight([upright], cube);
+    const open = bakeLight([], cube);
+    const beside: Vector = [150, 300, 300];
+    const share = (towards: Vector) => lightAt(volume, beside, towards) / lightAt(open, beside, towards);
+    assert.ok(share([1, 0, 0]) < 0.8, `${share([1, 0, 0])} of the light from the right`);
+    assert.ok(share([0, 1, 0]) > 0.7, `${share([0, 1, 0])} of the light from above`);
+    assert.ok(lightAt(volume, beside, [0, 1, 0]) > 0.6 * lightAt(open, beside, [0, 1, 0]));
+  });
+});

@@ -1,0 +1,91 @@
+// Where the eye stands: one answer for the drawing and for the scene, so that the one takes over from the other
+// without a jump. Knows neither of them.
+
+import type { Bounds, Vector } from '../model/product.js';
+import { cross, dot, normalize, subtract } from './vector.js';
+
+export type ViewName = 'home' | 'front' | 'side' | 'top';
+
+export interface Viewpoint {
+  /** The eye; mm. */
+  readonly position: Vector;
+  /** What it looks at; mm. */
+  readonly target: Vector;
+  readonly up: Vector;
+  /** Vertical, in degrees. */
+  readonly fieldOfView: number;
+}
+
+/** Narrow, like a product photograph taken from some way off: boards stay nearly parallel. */
+const fieldOfView = 26;
+
+/** Share of the picture that stays free around the product. */
+const margin = 0.1;
+
+const directions: Readonly<Record<ViewName, Vector>> = {
+  home: fromAngles(28, 14),
+  front: [0, 0, 1],
+  side: [1, 0, 0],
+  top: [0, 1, 0],
+};
+
+/**
+ * The nearest eye that sees all of the bounds, with as much room on the left as on the right, above as below.
+ * @param aspect width through height of the picture
+ */
+export function viewpointFor(name: ViewName, bounds: Bounds, aspect: number): Viewpoint {
+  return viewpointAlong(directions[name], bounds, aspect);
+}
+
+/**
+ * The same from anywhere.
+ * @param direction from the product to the eye, of length 1
+ */
+export function viewpointAlong(direction: Vector, bounds: Bounds, aspect: number): Viewpoint {
+  // From straight above, what is far away is at the top of the picture.
+  const up: Vector = direction[1] > 0.9999 ? [0, 0, -1] : [0, 1, 0];
+  const middle = middleOf(bounds);
+  const right = normalize(cross(up, direction));
+  const above = cross(direction, right);
+  const tanY = Math.tan((fieldOfView * Math.PI) / 360) * (1 - margin);
+  const across = fit(bounds, middle, direction, right, tanY * aspect);
+  const upwards = fit(bounds, middle, direction, above, tanY);
+  const distance = Math.max(1, across.distance, upwards.distance);
+  const along = (axis: 0 | 1 | 2) => middle[axis] + right[axis] * across.shift + above[axis] * upwards.shift;
+  const target: Vector = [along(0), along(1), along(2)];
+  const position: Vector = [
+    target[0] + direction[0] * distance,
+    target[1] + direction[1] * distance,
+    target[2] + direction[2] * distance,
+  ];
+  return { position, target, up, fieldOfView };
+}
+
+/** How far away, and how far to the side, the eye must be so that the bounds just fit between two sides of the picture. */
+function fit(bounds: Bounds, middle: Vector, direction: Vector, side: Vector, tangent: number) {
+  let [plus, minus] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const corner of cornersOf(bounds)) {
+    const offset = subtract(corner, middle);
+    const depth = dot(offset, direction);
+    const reach = dot(offset, side) / tangent;
+    plus = Math.max(plus, depth + reach);
+    minus = Math.max(minus, depth - reach);
+  }
+  return { distance: (plus + minus) / 2, shift: ((plus - minus) / 2) * tangent };
+}
+
+function fromAngles(azimuth: number, elevation: number): Vector {
+  const a = (azimuth * Math.PI) / 180;
+  const e = (elevation * Math.PI) / 180;
+  return [Math.sin(a) * Math.cos(e), Math.sin(e), Math.cos(a) * Math.cos(e)];
+}
+
+function middleOf({ min, max }: Bounds): Vector {
+  return [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
+}
+
+function cornersOf({ min, max }: Bounds): Vector[] {
+  return [min[0], max[0]].flatMap((x) =>
+    [min[1], max[1]].flatMap((y) => [min[2], max[2]].map((z): Vector => [x, y, z])),
+  );
+}

@@ -1,0 +1,375 @@
+import { expect } from '@open-wc/testing';
+import {
+  closeShops,
+  injectTag,
+  isShown,
+  openShop,
+  pause,
+  type ShopPage,
+  service,
+  tag,
+  until,
+} from './testing/shop-page.js';
+
+const shown = (shop: ShopPage, count = 1) =>
+  until(
+    () => shop.elements().length === count && shop.elements().every(isShown),
+    `${count} configurators are shown, instead of ${shop.elements().length}`,
+  );
+const tall = '<div style="height: 5000px"></div>';
+const loadsNothing = async (shop: ShopPage) => {
+  await pause(100);
+  expect(shop.requests()).to.deep.equal([]);
+};
+
+afterEach(closeShops);
+
+describe('embed.js', () => {
+  it('says its sentence so that everybody can read it', async () => {
+    const shop = await openShop(`<html lang="en"><title>Shop</title><main>${tag('data-model=""')}</main>`);
+    const place = document.createElement('div');
+    place.append(document.importNode(shop.document.querySelector('main')!, true));
+    document.body.append(place);
+    await expect(place).to.be.accessible();
+    place.remove();
+  });
+
+  describe('mounts where the tag stands', () => {
+    for (const manner of ['', 'async', 'defer', 'type="module"']) {
+      it(`as ${manner || 'a plain script'}`, async () => {
+        const shop = await openShop(`<body><p>before</p>${tag(manner)}<p id="after">after</p>`);
+        await shown(shop);
+        expect(shop.elements()[0]!.nextElementSibling!.id).to.equal('after');
+        expect(shop.lines).to.deep.equal([]);
+      });
+    }
+
+    it('put in by a script, a tag manager or the route of a single page', async () => {
+      const shop = await openShop('<body><main></main>');
+      const script = injectTag(shop, shop.document.querySelector('main')!);
+      await shown(shop);
+      expect(shop.elements()[0]!.previousElementSibling).to.equal(script);
+    });
+
+    it('again, when the route comes again', async () => {
+      const shop = await openShop('<body><main></main>');
+      const main = shop.document.querySelector('main')!;
+      injectTag(shop, main);
+      await shown(shop);
+      main.replaceChildren();
+      injectTag(shop, main);
+      await shown(shop);
+      expect(shop.requests().filter((file) => file === 'element.js')).to.have.length(1);
+    });
+
+    it('where an image has taken the name currentScript', async () => {
+      const shop = await openShop(`<body><img name="currentScript" alt="">${tag()}`);
+      await shown(shop);
+    });
+
+    it('pasted twice, in both places', async () => {
+      const shop = await openShop(`<body>${tag()}<hr>${tag()}`);
+      await shown(shop, 2);
+      expect(shop.document.querySelector('hr')!.previousElementSibling).to.equal(shop.elements()[0]);
+      expect(shop.requests().filter((file) => file === 'element.js')).to.have.length(1);
+    });
+
+    it('pasted twice with async, each once', async () => {
+      const shop = await openShop(`<body>${tag('async')}${tag('async')}`);
+      await shown(shop, 2);
+      await pause(100);
+      expect(shop.elements()).to.have.length(2);
+    });
+
+    it('with two models on a page', async () => {
+      const shop = await openShop(`<body>${tag()}${tag('', service('/v1/embed.js')).replace('shelf', 'table')}`);
+      await shown(shop, 2);
+      expect(shop.elements().map((element) => element.getAttribute('model'))).to.deep.equal(['shelf', 'table']);
+    });
+
+    it('once, with another copy of the script beside it', async () => {
+      const shop = await openShop(`<body>${tag('async')}${tag('async', service('/v1/assets/embed-0ld_C0py.js'))}`);
+      await shown(shop, 2);
+      await pause(100);
+      expect(shop.elements()).to.have.length(2);
+    });
+
+    it('once, in a page that was put back from a copy of its nodes', async () => {
+      const shop = await openShop(`<body><main>${tag()}</main>`);
+      await shown(shop);
+      const main = shop.document.querySelector('main')!;
+      const copy = main.cloneNode(true) as Element;
+      main.replaceWith(copy);
+      // What a router does with the scripts of a page that it puts in.
+      const old = copy.querySelector('script')!;
+      const script = shop.document.createElement('script');
+      for (const { name, value } of old.attributes) script.setAttribute(name, value);
+      old.replaceWith(script);
+      await pause(100);
+      await shown(shop);
+    });
+  });
+
+  describe('mounts in data-target', () => {
+    it('from the head, and waits for a target that is not there yet', async () => {
+      const shop = await openShop(`<head>${tag('data-target="#place"')}</head><body><div id="place"></div>`);
+      await shown(shop);
+      expect(shop.elements()[0]!.parentElement!.id).to.equal('place');
+      expect(shop.lines).to.deep.equal([]);
+    });
+
+    it('and makes its children the fallback, text too', async () => {
+      const shop = await openShop(
+        `<body><div id="place">Call <a href="tel:1">us</a></div>${tag('data-target="#place"')}`,
+      );
+      await shown(shop);
+      const [fallback, ...more] = shop.elements()[0]!.children;
+      expect(more).to.have.length(0);
+      expect(fallback!.slot).to.equal('fallback');
+      expect(fallback!.innerHTML).to.equal('Call <a href="tel:1">us</a>');
+      expect(shop.document.querySelector('#place')!.childNodes).to.have.length(1);
+    });
+
+    it('with no fallback where there is nothing but space and a comment', async () => {
+      const shop = await openShop(`<body><div id="place"> <!-- here --> </div>${tag('data-target="#place"')}`);
+      await shown(shop);
+      expect(shop.elements()[0]!.childNodes).to.have.length(0);
+    });
+
+    it('that the tag itself stands in', async () => {
+      const shop = await openShop(`<body><div id="place">${tag('data-target="#place"')}</div>`);
+      await shown(shop);
+      expect(shop.elements()[0]!.childNodes).to.have.length(0);
+      expect(shop.document.querySelector('#place > script')).to.not.equal(null);
+    });
+  });
+
+  describe('hands over', () => {
+    it('every attribute of the tag', async () => {
+      const given = {
+        terms: '/terms',
+        privacy: '/privacy',
+        withdrawal: '/withdrawal',
+        lang: 'de-AT',
+        currency: 'EUR',
+        units: 'cm',
+        quantity: '3',
+        preset: 'wide',
+        checkout: 'event',
+        theme: 'dark',
+        accent: '#a40',
+        debug: '',
+        configuration: '{"width":1200}',
+      };
+      const data = Object.entries(given).map(([name, value]) => `data-${name}='${value}'`);
+      const shop = await openShop(`<body>${tag(data.join(' '))}`);
+      await shown(shop);
+      const element = shop.elements()[0]!;
+      for (const [name, value] of Object.entries(given)) expect(element.getAttribute(name), name).to.equal(value);
+      expect(element.getAttribute('license-key')).to.equal('pclk_test_1');
+      expect(element.getAttribute('model')).to.equal('shelf');
+    });
+
+    it('the address that the script came from', async () => {
+      const shop = await openShop(`<body>${tag('', service('/a/prefix/v1/embed.js?cache=1'))}`);
+      await shown(shop);
+      expect(shop.elements()[0]!.getAttribute('base-url')).to.equal(service('/a/prefix'));
+    });
+
+    it('the address that the script came from where it is the pinned one', async () => {
+      const shop = await openShop(`<body>${tag('', service('/v1/assets/embed-B2x_9aQz.js'))}`);
+      await shown(shop);
+      expect(shop.elements()[0]!.getAttribute('base-url')).to.equal(service(''));
+    });
+
+    it('data-base-url before that, without the slash at its end', async () => {
+      const shop = await openShop(`<body>${tag(`data-base-url="${service('/other/')}"`)}`);
+      await shown(shop);
+      expect(shop.elements()[0]!.getAttribute('base-url')).to.equal(service('/other'));
+    });
+
+    it('neither a handler nor a style that another tool has left on the tag', async () => {
+      const shop = await openShop(
+        `<body>${tag('data-onclick="alert(1)" data-style="color:red" data-cfasync="false"')}`,
+      );
+      await shown(shop);
+      const names = shop.elements()[0]!.getAttributeNames();
+      expect(names).to.include('cfasync').and.not.include('onclick');
+      expect(shop.elements()[0]!.style.color).to.equal('');
+    });
+  });
+
+  describe('costs the page nothing', () => {
+    it('until the place comes near', async () => {
+      const shop = await openShop(`<body>${tall}${tag()}`);
+      await loadsNothing(shop);
+      shop.elements()[0]!.scrollIntoView();
+      await shown(shop);
+    });
+
+    it('while the tab or modal that it stands in is closed', async () => {
+      const shop = await openShop(`<body><div hidden>${tag()}</div>`);
+      await loadsNothing(shop);
+      shop.document.querySelector('div')!.hidden = false;
+      await shown(shop);
+    });
+
+    it('but loads at once with data-loading="eager"', async () => {
+      const shop = await openShop(`<body>${tall}${tag('data-loading="eager"')}`);
+      await shown(shop);
+    });
+
+    it('and fetches the files of the first frame beside each other, each once', async () => {
+      const shop = await openShop(`<body>${tag()}${tag()}`);
+      await shown(shop, 2);
+      await until(() => shop.requests().length >= 2, 'both files are asked for');
+      await pause(100);
+      expect(shop.requests().toSorted()).to.deep.equal(['element.js', 'scene.js']);
+    });
+
+    it('and leaves no global and no cookie', async () => {
+      const shop = await openShop(`<body>${tag()}`);
+      await shown(shop);
+      const empty = await openShop('<body>');
+      const before = new Set(Object.getOwnPropertyNames(empty.window));
+      expect(
+        Object.getOwnPropertyNames(shop.window).filter((name) => !before.has(name) && !/^\d+$/.test(name)),
+      ).to.deep.equal([]);
+      expect(shop.document.cookie).to.equal('');
+    });
+
+    it('loads one screen before it is seen', async () => {
+      const near = document.createElement('div');
+      near.style.cssText = 'position: absolute; inset-inline: 0; height: 50px; top: 150vh';
+      const far = document.createElement('div');
+      far.style.cssText = 'position: absolute; inset-inline: 0; height: 50px; top: 450vh';
+      document.body.append(near, far);
+      injectTag({ document }, far);
+      await until(() => far.querySelector('parametric-configurator'), 'the far place is reserved');
+      await pause(100);
+      expect(customElements.get('parametric-configurator')).to.equal(undefined);
+      injectTag({ document }, near);
+      await until(() => isShown(near.querySelector('parametric-configurator')!), 'the near one is shown');
+      near.remove();
+      far.remove();
+    });
+  });
+
+  describe('reserves the place', () => {
+    for (const [wide, height] of [
+      [true, 640],
+      [false, 780],
+    ] as const) {
+      it(`of ${height} px, or the screen, in a ${wide ? 'wide' : 'narrow'} page, until the element fills it`, async () => {
+        const shop = await openShop(`<body>${tall}${tag()}<p>after</p>`, { wide });
+        const element = shop.elements()[0]!;
+        expect(element.offsetHeight).to.equal(Math.max(height, shop.window.innerHeight));
+        element.scrollIntoView();
+        await shown(shop);
+        expect(element.style, 'what the shop’s own style could not overrule').to.have.length(0);
+      });
+    }
+  });
+
+  describe('under a strict policy', () => {
+    const policy = (directives: string) =>
+      `<head><meta http-equiv="Content-Security-Policy" content="default-src 'none'; ${directives}"></head><body>`;
+
+    it("of a nonce and 'strict-dynamic' with Trusted Types, breaks no rule", async () => {
+      const rules =
+        "script-src 'nonce-shop' 'strict-dynamic'; require-trusted-types-for 'script'; trusted-types 'none'";
+      const shop = await openShop(`${policy(rules)}${tag('nonce="shop"')}`);
+      await shown(shop);
+      expect(shop.violations).to.deep.equal([]);
+    });
+
+    it('of a nonce alone, breaks no rule', async () => {
+      const shop = await openShop(`${policy("script-src 'nonce-shop'")}${tag('nonce="shop"')}`);
+      await shown(shop);
+      expect(shop.violations).to.deep.equal([]);
+    });
+
+    it('of the host’s name alone, breaks no rule', async () => {
+      const shop = await openShop(`${policy(`script-src ${location.origin}`)}${tag()}`);
+      await shown(shop);
+      expect(shop.violations).to.deep.equal([]);
+    });
+
+    it('that lets the tag in but not the element, names the directive', async () => {
+      const shop = await openShop(`${policy(`script-src ${service('/v1/embed.js')}`)}${tag()}`);
+      await until(() => shop.lines.length > 0, 'a line is on the console');
+      expect(shop.lines[0]).to.match(
+        /^\[parametric\] E_load: TypeError: .*offline, an ad blocker, or not in script-src$/,
+      );
+      expect(shop.elements()[0]!.textContent).to.equal('The configurator is not available right now.');
+    });
+  });
+
+  describe('tells the owner in one line, and the customer quietly,', () => {
+    const failed = async (shop: ShopPage, line: RegExp) => {
+      await until(() => shop.lines.length > 0, 'a line is on the console');
+      await pause(50);
+      expect(shop.lines).to.have.length(1);
+      expect(shop.lines[0]).to.match(line);
+    };
+
+    it('that the license key is missing', async () => {
+      const shop = await openShop(`<body>${tag().replace(/data-license-key="[^"]*"/, '')}`);
+      await failed(shop, /^\[parametric\] E_license-key: data-license-key is missing or wrong: set it on this tag$/);
+      expect(shop.document.body.textContent.trim()).to.equal('The configurator is not available right now.');
+      await loadsNothing(shop);
+    });
+
+    it('that the model is missing, in German too', async () => {
+      const shop = await openShop(`<html lang="de"><body>${tag().replace(/data-model="[^"]*"/, '')}`);
+      await failed(shop, /^\[parametric\] E_model: data-model is missing/);
+      expect(shop.document.body.textContent.trim()).to.equal('Der Konfigurator ist gerade nicht verfügbar.');
+    });
+
+    it('that a tag in the head has no place', async () => {
+      const shop = await openShop(`<head>${tag()}</head><body><p>shop</p>`);
+      await failed(shop, /^\[parametric\] E_target: data-target is missing/);
+      expect(shop.document.body.textContent.trim()).to.equal('shop');
+    });
+
+    for (const target of ['#nowhere', '#123', '<']) {
+      it(`that ${target} is no place`, async () => {
+        const shop = await openShop(`<body>${tag(`data-target="${target}"`)}`);
+        await failed(shop, /^\[parametric\] E_target: data-target is missing or wrong/);
+      });
+    }
+
+    it('that the script has another name and no data-base-url', async () => {
+      const shop = await openShop(`<body>${tag('', service('/v1/embed.js')).replace('/v1/', '/')}`);
+      // Nothing is served there: the page must name the copy that it serves itself.
+      expect(shop.lines).to.deep.equal([]);
+      const script = shop.document.createElement('script');
+      script.dataset.licenseKey = 'pclk_test_1';
+      script.dataset.model = 'shelf';
+      script.text = await (await fetch(service('/v1/embed.js'))).text();
+      shop.document.body.append(script);
+      await failed(shop, /^\[parametric\] E_base-url: data-base-url is missing/);
+    });
+
+    it('that the element did not come, with the fallback of the shop in place', async () => {
+      const data = `data-target="#place" data-base-url="${location.origin}/nowhere"`;
+      const shop = await openShop(`<body><div id="place"><a href="/call">Call us</a></div>${tag(data)}`);
+      await failed(shop, /^\[parametric\] E_load: TypeError: .*offline, an ad blocker, or not in script-src$/);
+      expect(shop.document.body.textContent.trim()).to.equal('Call us');
+      expect(shop.elements()[0]!.style.minHeight).to.equal('');
+    });
+
+    it('that the element broke while it loaded', async () => {
+      const shop = await openShop(`<body>${tag(`data-lang="de" data-base-url="${service('/broken')}"`)}`);
+      await failed(shop, /^\[parametric\] E_load: Error: broken on purpose/);
+      expect(shop.elements()[0]!.textContent).to.equal('Der Konfigurator ist gerade nicht verfügbar.');
+    });
+  });
+
+  it('leaves alone the tag of another vendor', async () => {
+    const other = '<script src="/nothing.js" data-license-key="theirs" data-model="gpt"></script>';
+    const shop = await openShop(`<body><img name="currentScript" alt="">${other}${tag()}`);
+    await shown(shop);
+    expect(shop.lines).to.deep.equal([]);
+  });
+});

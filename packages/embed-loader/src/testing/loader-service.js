@@ -1,0 +1,34 @@
+// A web-test-runner plugin: the service's paths that a loader meets, under /loader-service. The script is the real one,
+// built as it ships; behind it stands a module of the tests in place of the element.
+
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export function loaderService() {
+  let script;
+  return {
+    name: 'loader-service',
+    async serve({ path }) {
+      if (!path.startsWith('/loader-service/')) return undefined;
+      script ??= buildScript();
+      if (/\/v1\/(assets\/)?embed[-\w]*\.js$/.test(path)) return { body: await script, type: 'js' };
+      if (path.endsWith('/broken/v1/assets/element.js'))
+        return { body: 'throw new Error("broken on purpose")', type: 'js' };
+      if (path.endsWith('/v1/assets/element.js')) {
+        return { body: await readFile(new URL('element-fixture.js', import.meta.url), 'utf8'), type: 'js' };
+      }
+      if (path.endsWith('/v1/assets/scene.js')) return { body: 'export {};', type: 'js' };
+      return undefined;
+    },
+  };
+}
+
+async function buildScript() {
+  const { output } = await build({ root, mode: 'fixture', logLevel: 'warn', build: { write: false } }).then(
+    (results) => (Array.isArray(results) ? results[0] : results),
+  );
+  return output[0].code;
+}

@@ -1,0 +1,92 @@
+// A shop's page in a frame: written by a real parser, so that head, body, async, defer and a policy mean what they mean,
+// with what it said on its console and what its policy blocked.
+
+const SERVICE = `${location.origin}/loader-service`;
+
+export interface ShopPage {
+  readonly window: Window & typeof globalThis;
+  readonly document: Document;
+  readonly lines: string[];
+  readonly violations: string[];
+  readonly elements: () => HTMLElement[];
+  /** Which of the service's files the page has asked for, each as often as it did. */
+  readonly requests: () => string[];
+}
+
+const frames: HTMLIFrameElement[] = [];
+
+export async function openShop(html: string, { wide = true } = {}): Promise<ShopPage> {
+  const frame = document.createElement('iframe');
+  frame.style.cssText = `width: ${wide ? 900 : 400}px; height: 1200px`;
+  document.body.append(frame);
+  frames.push(frame);
+  const window = frame.contentWindow as Window & typeof globalThis;
+  const { document: page } = window;
+  const lines: string[] = [];
+  const violations: string[] = [];
+  page.open();
+  window.console.error = (line: string) => lines.push(line);
+  page.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    violations.push(`${violatedDirective} ${blockedURI}`),
+  );
+  const loaded = new Promise((resolve) => window.addEventListener('load', resolve));
+  page.write(`<!doctype html>${html}`);
+  page.close();
+  await loaded;
+  return {
+    window,
+    document: page,
+    lines,
+    violations,
+    elements: () => [...page.querySelectorAll<HTMLElement>('parametric-configurator')],
+    requests: () =>
+      window.performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => name.includes('/v1/assets/'))
+        .map((name) => name.slice(name.lastIndexOf('/') + 1)),
+  };
+}
+
+export function closeShops(): void {
+  for (const frame of frames.splice(0)) frame.remove();
+}
+
+/** The tag as a shop pastes it, with more attributes where a test needs them. */
+export function tag(more = '', src = `${SERVICE}/v1/embed.js`): string {
+  return `<script src="${src}" data-license-key="pclk_test_1" data-model="shelf" ${more}></script>`;
+}
+
+export function service(path: string): string {
+  return SERVICE + path;
+}
+
+/** The tag as a script of the page puts it in. */
+export function injectTag(
+  { document: page }: { readonly document: Document },
+  place: Node,
+  data: Readonly<Record<string, string>> = {},
+): HTMLScriptElement {
+  const script = page.createElement('script');
+  script.src = service('/v1/embed.js');
+  Object.assign(script.dataset, { licenseKey: 'pclk_test_1', model: 'shelf', ...data });
+  place.appendChild(script);
+  return script;
+}
+
+export async function until(condition: () => unknown, what: string): Promise<void> {
+  for (let turn = 0; turn < 1500; turn += 1) {
+    if (condition()) return;
+    await pause(10);
+  }
+  throw new Error(`It never came to this: ${what}.`);
+}
+
+export function pause(durationMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, durationMs));
+}
+
+/** The element's module has come and this one is what it says. */
+export function isShown(element: Element | undefined): boolean {
+  return Boolean(element?.shadowRoot) && (element as HTMLElement).style.minHeight === '';
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, type Manifest, type ManifestChunk, type Plugin } from 'vite';
+
+const ENTRY = 'src/define.ts';
+
+// embed.js: a classic script, because a shop's tag is one, that knows the hashed names of the element's embed build.
+// The mode `fixture` is for the tests: there the element is a small module of theirs.
+export default defineConfig(({ mode }) => {
+  const files = mode === 'fixture' ? ['element.js', 'scene.js'] : elementFiles();
+  return {
+    define: { ELEMENT_FILES: JSON.stringify(files) },
+    plugins: [pinnedCopy()],
+    build: {
+      target: 'es2020',
+      lib: { entry: 'src/embed.ts', formats: ['iife'], name: 'embed', fileName: () => 'embed.js' },
+    },
+  };
+});
+
+/** The entry first, then what it needs before the first 3D frame: its chunks and the scene's, so that no round trip is lost. */
+function elementFiles(): string[] {
+  const path = new URL('../configurator-element/dist/embed/manifest.json', import.meta.url);
+  if (!existsSync(path)) {
+    throw new Error(`${path.pathname} is not there. Build the element first: npx pnpm --recursive run build.`);
+  }
+  const manifest: Manifest = JSON.parse(readFileSync(path, 'utf8'));
+  const entry = manifest[ENTRY];
+  if (!entry) throw new Error(`${path.pathname} names no ${ENTRY}.`);
+  const scenes = (entry.dynamicImports ?? []).filter((key) => key.includes('/scene/'));
+  return [...new Set([ENTRY, ...scenes].flatMap((key) => filesOf(manifest, key)))];
+}
+
+function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): string[] {
+  const chunk: ManifestChunk | undefined = manifest[key];
+  if (!chunk || seen.has(key)) return [];
+  seen.add(key);
+  return [chunk.file, ...(chunk.imports ?? []).flatMap((imported) => filesOf(manifest, imported, seen))];
+}
+
+/** The same script under a name that never means another, for shops that audit what they run: `dist/pinned.json` says which. */
+function pinnedCopy(): Plugin {
+  return {
+    name: 'pinned-copy',
+    writeBundle({ dir = 'dist' }) {
+      const script = readFileSync(join(dir, 'embed.js'));
+      const file = `embed-${createHash('sha256').update(script).digest('base64url').slice(0, 8)}.js`;
+      const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
+      writeFileSync(join(dir, file), script);
+      writeFileSync(join(dir, 'pinned.json'), `${JSON.stringify({ file, integrity }, null, 2)}\n`);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+// The linter holds the directions of import, not a promise: what is planted against them must fail the check.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { root } from './process.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'parametric-lint-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const element = 'packages/configurator-element/src';
+
+/** What is planted where, and the rule that must refuse it. */
+const forbidden = [
+  ['three in the model', `${element}/model`, `import 'three';`, 'noRestrictedImports'],
+  [
+    'three in the model, imported late',
+    `${element}/model`,
+    `export const late = () => import('three');`,
+    'noRestrictedImports',
+  ],
+  ['a Node module in the drawing', `${element}/drawing`, `import 'node:fs';`, 'noRestrictedImports'],
+  ['a reader in the model', `${element}/model`, `import '../drawing/index.js';`, 'noRestrictedImports'],
+  [
+    'the drawing in the bill of materials',
+    `${element}/manufacture`,
+    `import '../drawing/index.js';`,
+    'noRestrictedImports',
+  ],
+  ['Lit in the scene', `${element}/scene`, `import 'lit';`, 'noRestrictedImports'],
+  ['three in the element', `${element}/element`, `import 'three';`, 'noRestrictedImports'],
+  [
+    'boards in the client',
+    'packages/api-client/src',
+    `import '@parametric/configurator-element/model';`,
+    'noRestrictedImports',
+  ],
+  ['anything in the loader', 'packages/embed-loader/src', `import './help.js';`, 'noRestrictedImports'],
+];
+
+for (const [what, place, source, rule] of forbidden) {
+  test(`${what} fails the check`, () => {
+    const { status, output } = lint({ [`${place}/planted.ts`]: `${source}\n` });
+    assert.notEqual(status, 0);
+    assert.match(output, new RegExp(rule));
+  });
+}
+
+test('a circle fails the check', () => {
+  const { status, output } = lint({
+    [`${element}/model/hen.ts`]: `import { egg } from './egg.js';\n\nexport const hen = () => egg;\n`,
+    [`${element}/model/egg.ts`]: `import { hen } from './hen.js';\n\nexport const egg = () => hen;\n`,
+  });
+  assert.notEqual(status, 0);
+  assert.match(output, /noImportCycles/);
+});
+
+test('an import that runs down passes', () => {
+  const { status, output } = lint({
+    [`${element}/model/part.ts`]: 'export const part = 1;\n',
+    [`${element}/drawing/picture.ts`]: `import { part } from '../model/part.js';\n\nexport const picture = part;\n`,
+  });
+  assert.equal(status, 0, output);
+});
+
+/** Lints these files, alone, by the repository's own rules. */
+function lint(files) {
+  const place = mkdtempSync(join(folder, 'tree-'));
+  copyFileSync(join(root, 'biome.json'), join(place, 'biome.json'));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(place, name)), { recursive: true });
+    writeFileSync(join(place, name), text);
+  }
+  const { status, stdout, stderr } = spawnSync(
+    join(root, 'node_modules/.bin/biome'),
+    ['lint', '--vcs-enabled=false', '--colors=off', '.'],
+    { cwd: place, encoding: 'utf8' },
+  );
+  return { status, output: stdout + stderr };
+}

@@ -1,0 +1,26 @@
+// Brings node_modules up to date with the lockfile, with a pinned pnpm that nobody needs to have installed.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, run } from './process.mjs';
+
+const pnpmVersion = '12.21.0';
+
+export async function installDependencies() {
+  if (isUpToDate()) return;
+  console.log(`Installing what the lockfile names (pnpm ${pnpmVersion}) …`);
+  const code = await pnpm(['install', '--frozen-lockfile', '--reporter=append-only']);
+  if (code !== 0) throw new Error(`pnpm install ended with ${code}. Is the npm registry within reach?`);
+}
+
+/** @param {readonly string[]} args */
+export function pnpm(args) {
+  return run('npx', ['--yes', `pnpm@${pnpmVersion}`, ...args], { env: { CI: 'true' } });
+}
+
+// pnpm leaves a copy of the lockfile that it installed from.
+function isUpToDate() {
+  const installed = join(root, 'node_modules/.pnpm/lock.yaml');
+  if (!existsSync(installed)) return false;
+  return readFileSync(installed, 'utf8') === readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8');
+}

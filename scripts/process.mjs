@@ -1,0 +1,47 @@
+// Runs a command, and ends it when we end. Shared by the start and test scripts.
+
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Runs a command in the repository's root and waits for its end.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ env?: Record<string, string | undefined>, cwd?: string }} [options]
+ * @returns {Promise<number>} the exit code, 128 + n when signal n ended it
+ */
+export function run(command, args, { env = {}, cwd = root } = {}) {
+  const child = spawn(command, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
+  const stopForwarding = forwardSignals(child);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      stopForwarding();
+      resolve(code ?? 128 + (signal === 'SIGINT' ? 2 : 15));
+    });
+  });
+}
+
+/**
+ * npm ends the shell that it started us from, not us: so we also watch that parent and end the child when it has gone.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function forwardSignals(child) {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  const listeners = signals.map((signal) => {
+    const listener = () => child.kill(signal);
+    process.on(signal, listener);
+    return [signal, listener];
+  });
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, 500);
+  watch.unref();
+  return () => {
+    clearInterval(watch);
+    for (const [signal, listener] of listeners) process.off(signal, listener);
+  };
+}

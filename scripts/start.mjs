@@ -1,0 +1,10 @@
+// `npm start`: installs, builds, and runs the demo service and its shops until it is ended.
+
+import { installDependencies, pnpm } from './install.mjs';
+import { run } from './process.mjs';
+
+await installDependencies();
+const built = await pnpm(['--recursive', 'run', 'build']);
+if (built !== 0) process.exit(built);
+// Node itself, not a package manager's script: a signal must reach the server.
+process.exitCode = await run('node', ['--import=tsx', '--conditions=@parametric/source', 'demo/main.ts']);

@@ -1,0 +1,82 @@
+// Browser tests: every *.browser.test.ts beside the source it tests, run on the sources, unbundled.
+// Chromium always; Firefox too where one is installed.
+
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { defaultReporter, summaryReporter } from '@web/test-runner';
+import { chromeLauncher } from '@web/test-runner-chrome';
+import { puppeteerLauncher } from '@web/test-runner-puppeteer';
+import { loaderService } from './packages/embed-loader/src/testing/loader-service.js';
+import { chromeArguments, findChrome, findFirefox } from './scripts/browser.mjs';
+
+const orbitControls = fileURLToPath(
+  new URL('packages/configurator-element/node_modules/three-stdlib/controls/OrbitControls.js', import.meta.url),
+);
+
+export default {
+  files: ['packages/*/src/**/*.browser.test.ts'],
+  rootDir: fileURLToPath(new URL('.', import.meta.url)),
+  nodeResolve: { exportConditions: ['@parametric/source', 'browser'] },
+  browsers: [chrome(await findChrome()), ...firefox(findFirefox())],
+  // Software WebGL and two cores: one page at a time measures true sizes and draws in time.
+  concurrency: 1,
+  testFramework: { config: { timeout: 20_000 } },
+  browserStartTimeout: 60_000,
+  testsFinishTimeout: 300_000,
+  plugins: [
+    loaderService(),
+    leanStdlib(),
+    esbuildPlugin({ ts: true, target: 'auto', tsconfig: tsconfig('tsconfig.wtr.json') }),
+  ],
+  reporters: [defaultReporter({ reportTestProgress: false }), summaryReporter(), countReporter()],
+};
+
+function chrome(executablePath) {
+  return chromeLauncher({ launchOptions: { executablePath, args: chromeArguments } });
+}
+
+function firefox(executablePath) {
+  if (!executablePath) return [];
+  return [puppeteerLauncher({ launchOptions: { browser: 'firefox', executablePath, headless: true } })];
+}
+
+// The barrel of three-stdlib is about 250 requests when nothing bundles it.
+function leanStdlib() {
+  return {
+    name: 'lean-three-stdlib',
+    resolveImport: ({ source }) =>
+      source === 'three-stdlib'
+        ? `/${orbitControls.slice(fileURLToPath(new URL('.', import.meta.url)).length)}`
+        : undefined,
+  };
+}
+
+function tsconfig(name) {
+  return fileURLToPath(new URL(name, import.meta.url));
+}
+
+// Leaves the counts where scripts/test.mjs asks for them.
+function countReporter() {
+  return {
+    stop({ sessions }) {
+      const file = process.env.TEST_COUNTS_FILE;
+      if (!file) return;
+      const counts = { passed: 0, failed: 0, skipped: 0 };
+      for (const session of sessions) {
+        if (session.testResults) countSuite(session.testResults, counts);
+        if (session.errors.length > 0 && !session.passed) counts.failed += 1;
+      }
+      writeFileSync(file, JSON.stringify(counts));
+    },
+  };
+}
+
+function countSuite(suite, counts) {
+  for (const test of suite.tests) {
+    if (test.skipped) counts.skipped += 1;
+    else if (test.passed) counts.passed += 1;
+    else counts.failed += 1;
+  }
+  for (const child of suite.suites) countSuite(child, counts);
+}
