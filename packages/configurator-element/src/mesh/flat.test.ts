@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Point } from '../model/product.js';
 import { cutAway } from './cut-away.js';
 import { type Area, areaOf, circle, type Polygon, rectangle } from './polygon.js';
 import { triangulate } from './triangulate.js';
@@ -95,7 +96,48 @@ describe('cutAway', () => {
   });
 });
 
+/** The sides of triangles that neither another triangle nor the area's own outline walks the other way. */
+function openSides(area: Area): string[] {
+  const points = [area.outer, ...area.holes].flat();
+  const walked = new Map<string, number>();
+  const walk = (from: Point, to: Point, times: number) => {
+    const [one, other] = [`${from} → ${to}`, `${to} → ${from}`];
+    walked.set(one, (walked.get(one) ?? 0) + times);
+    walked.set(other, (walked.get(other) ?? 0) - times);
+  };
+  triangulate(area).forEach((index, i, all) => {
+    walk(points[index]!, points[all[i % 3 === 2 ? i - 2 : i + 1]!]!, 1);
+  });
+  for (const polygon of [area.outer, ...area.holes]) {
+    polygon.forEach((corner, i) => {
+      walk(corner, polygon[(i + 1) % polygon.length]!, -1);
+    });
+  }
+  return [...walked].filter(([, times]) => times > 0).map(([side]) => side);
+}
+
 describe('triangulate', () => {
+  for (const [name, { cutters }] of Object.entries(cases)) {
+    it(`leaves no corner in the middle of a side after ${name}`, () => {
+      assert.deepEqual(cutAway([board], cutters).flatMap(openSides), []);
+    });
+  }
+
+  it('keeps corners at which the outline goes straight on', () => {
+    const outer: Polygon = [
+      ...rectangle(600, 300).slice(0, 2),
+      [600, 100],
+      [600, 200],
+      [600, 300],
+      [300, 300],
+      [0, 300],
+    ];
+    assert.deepEqual(
+      openSides({ outer, holes: [square(200, 100, 50).toReversed(), square(400, 100, 50).toReversed()] }),
+      [],
+    );
+  });
+
   for (const [name, { cutters, left }] of Object.entries(cases)) {
     it(`covers what is left after ${name}, and no more`, () => {
       const covered = cutAway([board], cutters).reduce((sum, area) => sum + triangulatedSize(area), 0);
