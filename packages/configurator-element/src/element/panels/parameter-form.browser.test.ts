@@ -69,6 +69,21 @@ describe('the form', () => {
       expect(textOf(element, `${field('width')} .message.error`)).to.include('“wide” isn’t a length');
     });
 
+    it('is not taken away from who types it by a render for another reason', async () => {
+      const element = await mount();
+      const input = get<HTMLInputElement>(element, exact('width'));
+      input.focus();
+      input.value = '17';
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+      element.requestUpdate();
+      await element.updateComplete;
+      expect(input.value).to.equal('17');
+      input.value = '175 cm';
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+      await element.updateComplete;
+      expect(element.value.width).to.equal(1750);
+    });
+
     it('is given up by Escape', async () => {
       const element = await mount();
       await type(element, exact('width'), '999 cm');

@@ -2,7 +2,7 @@
 // as typed until it is taken. Knows no parameter.
 
 import { html, nothing, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
+import { unlessTyping } from '../../directives/unless-typing.js';
 import { symbol } from '../symbols.js';
 
 export interface Stepper {
@@ -35,7 +35,7 @@ export function renderStepper(stepper: Stepper): TemplateResult {
         <input id=${id} class="exact" part="input" type="text" inputmode=${stepper.inputMode} autocomplete="off"
           enterkeyhint="done" maxlength="40" size="5"
           aria-invalid=${invalid} aria-describedby=${describedBy}
-          .value=${live(text)} @change=${take} @keydown=${(event: KeyboardEvent) => onKey(event, stepper)}
+          ${unlessTyping(text)} @change=${take} @keydown=${(event: KeyboardEvent) => onKey(event, stepper)}
           @focus=${selectAll}
         />${unit === undefined ? nothing : html`<span class="unit">${unit}</span>`}
       </label>
@@ -50,9 +50,12 @@ const stepKeys: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 }
 function onKey(event: KeyboardEvent, { text, invalid, onStep, onCancel }: Stepper): void {
   const direction = stepKeys[event.key];
   // Escape is the page's own (it closes the shop's dialog) unless there is something to take back.
-  const typed = invalid || (event.target as HTMLInputElement).value !== text;
+  const input = event.target as HTMLInputElement;
+  const typed = invalid || input.value !== text;
   if (direction === undefined && !(event.key === 'Escape' && typed)) return;
   event.preventDefault();
+  // What stands here was not taken, so nothing else would put the text back.
+  input.value = text;
   if (direction === undefined) onCancel();
   else onStep(direction);
 }
