@@ -183,6 +183,8 @@ const preset = z.strictObject({
 export type Preset = DeepReadonly<z.infer<typeof preset>>;
 
 export const documentSchema = z.strictObject({
+  /** For editors: where the JSON Schema lies. */
+  $schema: z.optional(z.string()),
   format: z.literal(format),
   id: z.string(),
   name: text,
