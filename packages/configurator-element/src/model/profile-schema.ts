@@ -32,7 +32,7 @@ export interface ProfileDefinition {
 
 const argumentCounts: Readonly<Record<string, number>> = { M: 2, L: 2, A: 5, C: 6, Z: 0 };
 
-const pathCommand = z.custom<PathCommand>(
+export const pathCommand = z.custom<PathCommand>(
   (value) =>
     Array.isArray(value) &&
     typeof value[0] === 'string' &&

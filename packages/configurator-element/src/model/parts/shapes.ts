@@ -28,13 +28,15 @@ export const commonShape = {
   bom: z.optional(z.boolean()),
 };
 
+export const edge = z.custom<EdgeDefinition>(isEdge, {
+  params: { expected: 'a side like "+x", or { "on": "+x", "if": … }' },
+});
+
 export const panelShape = {
   size: vector,
   normal: axis,
   grain: z.optional(axis),
-  edges: z.optional(
-    z.array(z.custom<EdgeDefinition>(isEdge, { params: { expected: 'a side like "+x", or { "on": "+x", "if": … }' } })),
-  ),
+  edges: z.optional(z.array(edge)),
   outline: z.optional(profile),
   cutouts: z.optional(z.array(profile)),
   holes: z.optional(z.array(hole)),
