@@ -29,21 +29,35 @@ if (unknown) {
   process.exit(2);
 }
 
-await installDependencies();
 const total = { passed: 0, failed: 0, skipped: 0 };
 const folder = mkdtempSync(join(tmpdir(), 'parametric-tests-'));
+const isInstalled = await attempt({ title: 'Dependencies', run: installDependencies });
 for (const [name, stage] of Object.entries(stages)) {
+  if (!isInstalled) break;
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n── ${stage.title}`);
-  const counts = await stage.run(join(folder, `${name}.json`));
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-  total.skipped += counts.skipped;
-  console.log(`${stage.title}: ${format(counts)}`);
+  await attempt({ ...stage, run: () => stage.run(join(folder, `${name}.json`)) });
 }
 rmSync(folder, { recursive: true, force: true });
 console.log(`\n${format(total)}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
+
+/** Runs a stage and adds what it counted; one that could not run at all is one failure, and the count is still printed. */
+async function attempt({ title, run: runStage }) {
+  try {
+    const counts = await runStage();
+    if (!counts) return true;
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+    total.skipped += counts.skipped;
+    console.log(`${title}: ${format(counts)}`);
+    return true;
+  } catch (error) {
+    console.error(`${title}: ${error instanceof Error ? error.message : error}`);
+    total.failed += 1;
+    return false;
+  }
+}
 
 async function runChecks() {
   const lint = await run('node_modules/.bin/biome', ['ci', '.']);

@@ -1,5 +1,6 @@
 // What every route works with. Made once at the start; a test makes one with a clock and limits of its own.
 
+import type { BuiltFiles } from './built-files.js';
 import type { Clock } from './clock.js';
 import type { Store } from './database/store.js';
 import type { InFlight } from './idempotency.js';
@@ -16,6 +17,7 @@ export interface Context {
   readonly store: Store;
   readonly secrets: Secrets;
   readonly models: ModelCache;
+  readonly builtFiles: BuiltFiles;
   readonly watch: OrderWatch;
   readonly limiters: { readonly [Name in keyof Limits]: Limiter };
   readonly inFlight: InFlight;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.js';
+import { BuiltFiles } from './built-files.js';
 import { CannotStartError, codeOf } from './cannot-start.js';
 import { type Clock, timestamp } from './clock.js';
 import type { Context } from './context.js';
@@ -77,6 +78,7 @@ async function listen(
     secrets,
     send,
     models: new ModelCache(),
+    builtFiles: new BuiltFiles(),
     watch: new OrderWatch(store),
     limiters: {
       quotes: new Limiter(settings.limits.quotes),

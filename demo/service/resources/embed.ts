@@ -1,11 +1,9 @@
-// The loader, and the hashed files that it loads: what the packages' builds left. Read at the first request, and again
-// when a build has changed it.
+// The loader, and the hashed files that it loads: what the packages' builds left.
 
-import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { acceptedEncoding, compress, type Encoding } from '../http/compress.js';
+import { acceptedEncoding } from '../http/compress.js';
 import type { Call, Route } from '../http/route.js';
 import { ProblemError } from '../problems.js';
 
@@ -57,17 +55,9 @@ export const embedRoutes: readonly Route[] = [
   },
 ];
 
-interface KeptFile {
-  readonly changedMs: number;
-  readonly content: Buffer;
-  readonly etag: string;
-  readonly encoded: Partial<Record<Encoding, Promise<Buffer>>>;
-}
-
-const kept = new Map<string, KeptFile>();
-
-async function serveFile({ request }: Call, path: string, cacheControl: string): Promise<Response> {
-  const file = await load(path);
+async function serveFile({ context, request }: Call, path: string, cacheControl: string): Promise<Response> {
+  const file = await context.builtFiles.get(path);
+  if (!file) throw await absence(path);
   const type = path.slice(path.lastIndexOf('.') + 1);
   const headers = new Headers({
     'content-type': TYPES[type] ?? 'application/octet-stream',
@@ -81,25 +71,8 @@ async function serveFile({ request }: Call, path: string, cacheControl: string):
   if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers });
   const encoding = isEncodable ? acceptedEncoding(request.headers.get('accept-encoding')) : undefined;
   if (!encoding) return new Response(new Uint8Array(file.content), { headers });
-  file.encoded[encoding] ??= compress(file.content, encoding, true);
   headers.set('content-encoding', encoding);
-  return new Response(new Uint8Array(await file.encoded[encoding]), { headers });
-}
-
-async function load(path: string): Promise<KeptFile> {
-  const changedMs = await stat(path).then(
-    ({ mtimeMs }) => mtimeMs,
-    async () => {
-      throw await absence(path);
-    },
-  );
-  const known = kept.get(path);
-  if (known?.changedMs === changedMs) return known;
-  const content = await readFile(path);
-  const etag = `W/"${createHash('sha256').update(content).digest('hex').slice(0, 16)}"`;
-  const file: KeptFile = { changedMs, content, etag, encoded: {} };
-  kept.set(path, file);
-  return file;
+  return new Response(new Uint8Array(await file.encodedAs(encoding)), { headers });
 }
 
 async function absence(path: string): Promise<ProblemError> {
