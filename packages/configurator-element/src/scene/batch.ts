@@ -12,8 +12,8 @@ import {
 import { boardEase, type Form, type Shape, type Template } from '../mesh/index.js';
 import { writePartMatrix } from '../model/columns.js';
 import type { PartColumns, PlacedPart } from '../model/product.js';
+import { boardTraitsOf, traitsOf } from '../view/traits.js';
 import { readColor, readColorNumber } from './color.js';
-import { boardTraitsOf, traitsOf } from './traits.js';
 
 const smallestCapacity = 16;
 

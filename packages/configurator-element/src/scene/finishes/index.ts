@@ -12,11 +12,11 @@ import {
   RGFormat,
 } from 'three';
 import type { Material } from '../../model/document.js';
+import { computeGrain, type GrainTile } from '../../view/grain.js';
 import type { SoftLightUniforms } from '../soft-light.js';
 import { createFabric } from './fabric.js';
 import type { FinishContext, FinishFactory } from './finish.js';
 import { createGlass } from './glass.js';
-import { computeGrain, type GrainTile } from './grain.js';
 import { createLaminate } from './laminate.js';
 import { createMetal } from './metal.js';
 import { createPlywood } from './plywood.js';

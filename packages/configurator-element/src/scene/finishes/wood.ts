@@ -1,9 +1,9 @@
 // Solid wood and veneer: growth rings and fibres at true scale along the grain, each board cut from another place of the
 // trunk. Where the fibres end, their ends show, unless a band is glued over them.
 
+import { fibreTile, ringTile } from '../../view/grain.js';
 import { createSurface } from '../surface.js';
 import type { FinishFactory } from './finish.js';
-import { fibreTile, ringTile } from './grain.js';
 
 /** GLSL shared with plywood, whose faces are veneer. */
 export const woodFunctions = /* glsl */ `

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { leg, material, panel } from './testing/products.js';
+import { leg, material, panel } from '../scene/testing/products.js';
 import { traitsOf } from './traits.js';
 
 const oak = material('wood', '#c9a26d');
