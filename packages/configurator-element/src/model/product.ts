@@ -271,6 +271,8 @@ export interface PartColumns {
   readonly color: Uint32Array;
   /** 3 a row: `PartBase.explode`, 0 where it stays; mm. */
   readonly explode: Float64Array;
+  /** `PartBase.motions` of a row; nothing where it does not open. */
+  readonly motions: readonly (readonly Motion[] | undefined)[];
   /**
    * 4 a row, the kind's own, 0 where it has fewer; an axis is 0 for x, 1 for y, 2 for z.
    * panel: axis of its thickness, axis of its grain (−1 for none), banded sides (−x 1, +x 2, −y 4, +y 8, −z 16, +z 32),

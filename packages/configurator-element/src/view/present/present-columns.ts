@@ -1,0 +1,97 @@
+// The same in columns: what stays as it is is shared with the product's own, the rest is copied. A product of thousands
+// of boards opens and comes apart without an object being made of one.
+
+import { writePartMatrix } from '../../model/columns.js';
+import type { Bounds, PartColumns, PartList, Vector } from '../../model/product.js';
+import { Extent } from './extent.js';
+import { type Matrix, poseMatrix } from './pose.js';
+import { isPosed, type Presentation } from './presentation.js';
+import { aside, litColor } from './tint.js';
+
+/** What no document's material has as its index. */
+export const asideIndex = 0x7fff;
+
+const asideColor = Number.parseInt(aside.color.slice(1), 16);
+
+interface Presented {
+  readonly columns: PartColumns;
+  /** Undefined where nothing has moved. */
+  readonly bounds: Bounds | undefined;
+}
+
+export function presentColumns(parts: PartList, columns: PartColumns, presentation: Presentation): Presented {
+  const tinted = tint(parts, columns, presentation);
+  if (!isPosed(presentation)) return { columns: tinted, bounds: undefined };
+  return move(tinted, presentation);
+}
+
+function tint(parts: PartList, columns: PartColumns, { lit, light, isolated }: Presentation): PartColumns {
+  if (lit.size === 0 && isolated.size === 0) return columns;
+  const color = columns.color.slice();
+  const material = columns.material.slice();
+  for (let row = 0; row < columns.count; row++) {
+    const { path } = parts[row]!;
+    if (isolated.size > 0 && !isolated.has(path)) {
+      material[row] = asideIndex;
+      color[row] = asideColor;
+    } else if (lit.has(path)) {
+      color[row] = litColor(color[row]!, light);
+    }
+  }
+  return { ...own(columns), color, material };
+}
+
+function move(columns: PartColumns, presentation: Presentation): Presented {
+  const origin = columns.origin.slice();
+  const rotation = columns.rotation.slice();
+  const rotations = Array.from(columns.rotations);
+  const extent = new Extent();
+  const matrix: Matrix = {};
+  for (let row = 0; row < columns.count; row++) {
+    writePartMatrix(columns, row, matrix, 0);
+    const motions = columns.motions[row];
+    poseMatrix(matrix, motions, vectorAt(columns.explode, row), presentation);
+    for (let axis = 0; axis < 3; axis++) origin[3 * row + axis] = matrix[12 + axis]!;
+    if (motions?.some(({ kind, path }) => kind === 'hinge' && presentation.opened.get(path))) {
+      rotation[row] = addRotation(rotations, matrix);
+    }
+    extent.add(matrix, columns.size, 3 * row);
+  }
+  return { columns: { ...own(columns), origin, rotation, rotations }, bounds: extent.bounds };
+}
+
+/** The number of the matrix's rotation: the last one's where several parts turn together. */
+function addRotation(rotations: number[], matrix: Matrix): number {
+  const last = rotations.length - 9;
+  const entry = (index: number) => matrix[4 * Math.floor(index / 3) + (index % 3)]!;
+  let isSame = true;
+  for (let index = 0; index < 9; index++) isSame &&= rotations[last + index] === entry(index);
+  if (isSame) return last / 9;
+  for (let index = 0; index < 9; index++) rotations.push(entry(index));
+  return rotations.length / 9 - 1;
+}
+
+/** All columns by name: what holds them may be an object of a class. */
+function own(columns: PartColumns): PartColumns {
+  const { count, kind, definition, at, size, origin, rotation, rotations } = columns;
+  const { material, color, explode, motions, traits } = columns;
+  return {
+    count,
+    kind,
+    definition,
+    at,
+    size,
+    origin,
+    rotation,
+    rotations,
+    material,
+    color,
+    explode,
+    motions,
+    traits,
+  };
+}
+
+function vectorAt(column: Float64Array, row: number): Vector {
+  return [column[3 * row]!, column[3 * row + 1]!, column[3 * row + 2]!];
+}

@@ -1,0 +1,61 @@
+// A product's parts as they are shown, made where one is asked for: each is the product's own, placed and coloured by
+// other columns.
+
+import { writePartMatrix } from '../../model/columns.js';
+import type { PartColumns, PartList, PlacedPart } from '../../model/product.js';
+import { asideIndex } from './present-columns.js';
+import { aside } from './tint.js';
+
+export class PresentedParts implements PartList {
+  readonly [index: number]: PlacedPart;
+  readonly columns: PartColumns;
+  readonly #parts: PartList;
+  readonly #made: PlacedPart[] = [];
+
+  constructor(parts: PartList, columns: PartColumns) {
+    this.#parts = parts;
+    this.columns = columns;
+    defineIndices(columns.count);
+  }
+
+  get length(): number {
+    return this.columns.count;
+  }
+
+  at(row: number): PlacedPart | undefined {
+    const part = this.#parts[row];
+    if (!part) return undefined;
+    this.#made[row] ??= this.#make(part, row);
+    return this.#made[row];
+  }
+
+  *[Symbol.iterator](): Generator<PlacedPart> {
+    for (let row = 0; row < this.length; row++) yield this.at(row)!;
+  }
+
+  #make(part: PlacedPart, row: number): PlacedPart {
+    const { material, color } = this.columns;
+    const matrix: number[] = [];
+    writePartMatrix(this.columns, row, matrix, 0);
+    return {
+      ...part,
+      matrix,
+      material: material[row] === asideIndex ? aside : part.material,
+      color: `#${color[row]!.toString(16).padStart(6, '0')}`,
+    };
+  }
+}
+
+let definedIndices = 0;
+
+/** Getters on the prototype: see the list of the model, which does the same. */
+function defineIndices(count: number): void {
+  for (; definedIndices < count; definedIndices++) {
+    const index = definedIndices;
+    Object.defineProperty(PresentedParts.prototype, index, {
+      get(this: PresentedParts) {
+        return this.at(index);
+      },
+    });
+  }
+}
