@@ -2,8 +2,8 @@
 // element, its form or the service.
 
 import { Color, NeutralToneMapping, PCFShadowMap, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
-import type { Product } from '../model/product.js';
-import type { ViewName } from '../view/viewpoint.js';
+import type { Product, Vector } from '../model/product.js';
+import type { ViewName, Viewpoint } from '../view/viewpoint.js';
 import { ContextKeeper } from './context-keeper.js';
 import { SceneUnavailableError } from './errors.js';
 import { Frames } from './frames.js';
@@ -81,16 +81,30 @@ export class Stage {
     this.#fitCanvas();
   }
 
-  /** Draws it with the next animation frame. */
-  show(product: Product): void {
+  /**
+   * Draws it with the next animation frame.
+   * @param inPlace nothing stands elsewhere than in the product that was shown before: the light stays as it is
+   */
+  show(product: Product, { inPlace = false }: { readonly inPlace?: boolean } = {}): void {
     this.#product = product;
     this.#productView.show(product);
+    this.#frames.request();
+    if (inPlace) return;
     this.#softLight.fit(product);
     aimLamp(this.#lamp, product.bounds);
     this.#ground.fit(product.bounds);
     this.#orbit.frame(product.bounds, this.#aspect);
     this.#renderer.shadowMap.needsUpdate = true;
-    this.#frames.request();
+  }
+
+  /** Where the eye stands in the last frame, and what it sees. */
+  get viewpoint(): Viewpoint {
+    return viewpointOf(this.#camera);
+  }
+
+  /** Whether somebody can see what it draws. */
+  get running(): boolean {
+    return this.#frames.running;
   }
 
   /** Settles after the frame that shows what `show` was last given; at once while nobody can see it. */
@@ -236,6 +250,17 @@ function createCanvas(document: Document): HTMLCanvasElement {
   // Its pixels follow its size, so its size must not follow its pixels.
   Object.assign(canvas.style, { display: 'block', width: '100%', height: '100%', contain: 'strict' });
   return canvas;
+}
+
+function viewpointOf({ matrixWorld: { elements: m }, fov }: PerspectiveCamera): Viewpoint {
+  const column = (from: number): Vector => [m[from]!, m[from + 1]!, m[from + 2]!];
+  const [up, back, position] = [column(4), column(8), column(12)];
+  return {
+    position,
+    target: [position[0] - back[0], position[1] - back[1], position[2] - back[2]],
+    up,
+    fieldOfView: fov,
+  };
 }
 
 function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
