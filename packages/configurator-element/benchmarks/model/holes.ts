@@ -1,0 +1,90 @@
+// 400 boards with four holes bored through each: evaluated with outlines that are ready to triangulate, and as triangles.
+
+import { formOf, trianglesOf } from '../../src/mesh/index.js';
+import { compileModel } from '../../src/model/index.js';
+import { type Contestant, race } from '../support/measure.js';
+import type { Table } from '../support/table.js';
+import { stepping } from './boards.js';
+import { boardCount, documentOf, small, widthAt } from './shelving.js';
+import type { Library } from './solids.js';
+
+export function measureHoles(libraries: readonly Library[]): Table {
+  const cached = libraries.map((library) => stepping(onceName(library), library.drilledOnce(small)));
+  const times = race([outlines, triangles, ...cached], { rounds: 7 });
+  // Half a second a call: a few are enough.
+  const each = race(
+    libraries.map((library) => stepping(library.name, library.drilled(small))),
+    {
+      rounds: 3,
+      warmMs: 1,
+    },
+  );
+  const [ready, shown] = [times.get(outlines.name)!, times.get(triangles.name)!];
+  return {
+    title: `${boardCount(small)} boards with four holes each, a step of a slider`,
+    rows: [
+      {
+        what: 'evaluated, outlines ready to triangulate',
+        ours: ready,
+        unit: 'ms',
+        goal: { kind: 'at most', limit: 2 },
+      },
+      ...cached.map(({ name }) => ({
+        what: 'the same',
+        ours: ready,
+        unit: 'ms' as const,
+        peer: name,
+        theirs: times.get(name)!,
+      })),
+      ...libraries.map(({ name }) => ({
+        what: 'the same',
+        ours: ready,
+        unit: 'ms' as const,
+        peer: `${name}, bores taken from each`,
+        theirs: each.get(name)!,
+      })),
+      ...cached.map(({ name }) => ({
+        what: 'as triangles, once a distinct board',
+        ours: shown,
+        unit: 'ms' as const,
+        peer: name,
+        theirs: times.get(name)!,
+      })),
+    ],
+  };
+}
+
+function onceName({ name }: Library): string {
+  return `${name}, extruded once a distinct board`;
+}
+
+const outlines: Contestant = forming('outlines', () => 1);
+
+const triangles: Contestant = (() => {
+  const known = new Set<string>();
+  const forming_ = forming('triangles', (form) => {
+    if (known.has(form.shape.key)) return 1;
+    known.add(form.shape.key);
+    return trianglesOf(form).indices.length;
+  });
+  return {
+    name: forming_.name,
+    run: () => {
+      known.clear();
+      return forming_.run();
+    },
+  };
+})();
+
+function forming(name: string, read: (form: NonNullable<ReturnType<typeof formOf>>) => number): Contestant {
+  const model = compileModel(documentOf(small, true));
+  let step = 0;
+  return {
+    name,
+    run: () => {
+      let sum = 0;
+      for (const part of model.evaluate({ width: widthAt(step++), material: 'oak' }).parts) sum += read(formOf(part)!);
+      return sum;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+// Times functions against one another: samples taken in turn, so that what else the machine does falls on all alike.
+// Runs in Node and in a page. Knows nothing of what is measured.
+
+export interface Contestant {
+  readonly name: string;
+  /** Its result is used, so that no engine may leave the work out. */
+  readonly run: () => number;
+}
+
+export interface RaceOptions {
+  /** Samples of each. */
+  readonly rounds?: number;
+  /** How long a sample lasts at least; ms. */
+  readonly sampleMs?: number;
+  /** How long each runs before the first sample; ms. */
+  readonly warmMs?: number;
+}
+
+/** @returns by name, the median time of a call; ms */
+export function race(
+  contestants: readonly Contestant[],
+  { rounds = 7, sampleMs = 25, warmMs = 150 }: RaceOptions = {},
+): ReadonlyMap<string, number> {
+  const entrants = contestants.map(({ name, run }) => ({ name, run, calls: warm(run, warmMs, sampleMs) }));
+  const samples = new Map<string, number[]>(entrants.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (let turn = 0; turn < entrants.length; turn++) {
+      const { name, run, calls } = entrants[(turn + round) % entrants.length]!;
+      samples.get(name)!.push(timeOf(run, calls) / calls);
+    }
+  }
+  return new Map([...samples].map(([name, times]) => [name, median(times)]));
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+let used = 0;
+
+/** @returns how many calls last a sample */
+function warm(run: () => number, warmMs: number, sampleMs: number): number {
+  let calls = 1;
+  let time = 0;
+  let total = 0;
+  do {
+    if (time < sampleMs / 4) calls *= 2;
+    time = timeOf(run, calls);
+    total += time;
+  } while (total < warmMs);
+  return Math.max(1, Math.ceil((calls * sampleMs) / time));
+}
+
+function timeOf(run: () => number, calls: number): number {
+  const start = performance.now();
+  for (let call = 0; call < calls; call++) used += run();
+  const time = performance.now() - start;
+  if (Number.isNaN(used)) throw new Error('What is measured gives no numbers.');
+  return time;
+}

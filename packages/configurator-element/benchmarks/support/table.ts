@@ -1,0 +1,83 @@
+// What was measured, beside its peers and its goal, as lines of text.
+
+export type Unit = 'µs' | 'ms' | 'kB' | 'KiB' | '×' | '';
+
+/** A figure of ours; where there is a peer, both and their ratio. */
+export interface Row {
+  readonly what: string;
+  readonly ours: number;
+  readonly unit: Unit;
+  readonly peer?: string;
+  readonly theirs?: number;
+  readonly goal?: Goal;
+}
+
+export type Goal =
+  /** The figure itself. */
+  | { readonly kind: 'at most'; readonly limit: number }
+  /** Of the peer's figure, so many times at most. */
+  | { readonly kind: 'within'; readonly times: number }
+  /** The peer's figure is so many times ours at least. */
+  | { readonly kind: 'faster'; readonly times: number };
+
+export interface Table {
+  readonly title: string;
+  readonly rows: readonly Row[];
+}
+
+const heads = ['', 'ours', 'peer', 'theirs', 'ratio', 'goal', 'met'] as const;
+
+export function format({ title, rows }: Table): string {
+  const lines = [heads, ...rows.map(cellsOf)];
+  const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  const isText = (column: number) => column === 0 || column === 2;
+  const text = lines.map((line) =>
+    line
+      .map((cell, column) => (isText(column) ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
+      .join('  '),
+  );
+  return [`\n${title}`, ...text.map((line) => `  ${line.trimEnd()}`)].join('\n');
+}
+
+/** Undefined where there is no goal. */
+export function isMet({ ours, theirs, goal }: Row): boolean | undefined {
+  if (!goal) return undefined;
+  if (goal.kind === 'at most') return ours <= goal.limit;
+  if (theirs === undefined) throw new Error('A goal beside a peer needs the peer.');
+  return goal.kind === 'within' ? ours / theirs <= goal.times : theirs / ours >= goal.times;
+}
+
+function cellsOf(row: Row): readonly string[] {
+  const { what, ours, unit, peer = '', theirs, goal } = row;
+  const met = isMet(row);
+  return [
+    what,
+    figure(ours, unit),
+    peer,
+    theirs === undefined ? '' : figure(theirs, unit),
+    theirs === undefined ? '' : ratio(ours, theirs, goal),
+    goal ? goalText(goal, unit) : '',
+    met === undefined ? '' : met ? 'yes' : 'NO',
+  ];
+}
+
+function figure(value: number, unit: Unit): string {
+  return `${round(value)} ${unit}`.trimEnd();
+}
+
+/** To three digits. */
+function round(value: number): string {
+  if (value === 0) return '0';
+  const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
+  return value.toFixed(Math.min(digits, 5));
+}
+
+function ratio(ours: number, theirs: number, goal: Goal | undefined): string {
+  const isFaster = goal?.kind === 'faster' || (goal?.kind !== 'within' && ours < theirs);
+  return isFaster ? `${round(theirs / ours)} × less` : `${round(ours / theirs)} ×`;
+}
+
+function goalText(goal: Goal, unit: Unit): string {
+  if (goal.kind === 'at most') return `≤ ${figure(goal.limit, unit)}`;
+  return goal.kind === 'within' ? `≤ ${goal.times} ×` : `≥ ${goal.times} × less`;
+}
