@@ -1,0 +1,190 @@
+// Writes the typeface that letters are made of, from the free font Inter (SIL Open Font License 1.1):
+//
+//   src/typeface/inter.ts          outlines, fetched only when a product has letters
+//   src/model/parts/advances.ts    how wide each letter is, for the evaluator
+//
+// Run it after a change of font or characters: node packages/configurator-element/scripts/make-typeface.mjs
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import opentype from 'opentype.js';
+
+const require = createRequire(import.meta.url);
+
+/** Semibold: its strokes are wide enough for the smallest cutter that engraves them. */
+const weight = 600;
+const subsets = ['latin', 'latin-ext'];
+
+/** A capital's height; widths and outlines are in its thousandths. */
+const capital = 1000;
+
+/** Latin-1, Latin Extended-A, Romanian, the German capital ß, typographic punctuation and a few signs. */
+const ranges = [
+  [0x20, 0x7e],
+  [0xa0, 0x17f],
+  [0x218, 0x21b],
+  [0x2013, 0x2014],
+  [0x2018, 0x201a],
+  [0x201c, 0x201e],
+  [0x2020, 0x2020],
+  [0x2022, 0x2022],
+  [0x2026, 0x2026],
+  [0x2039, 0x203a],
+  [0x20ac, 0x20ac],
+  [0x2122, 0x2122],
+  [0x2191, 0x2191],
+  [0x2193, 0x2193],
+  [0x2212, 0x2212],
+  [0x1e9e, 0x1e9e],
+];
+
+const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/**
+ * @returns {{ contours: string, glyphs: string, advances: [number, number[]][] }} as in the two files: runs of advances
+ * begin at a code point
+ */
+export function makeTypeface() {
+  const fonts = subsets.map((subset) => {
+    const file = readFileSync(require.resolve(`@fontsource/inter/files/inter-${subset}-${weight}-normal.woff`));
+    return opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
+  });
+  const letters = ranges.flatMap(([from, to]) =>
+    Array.from({ length: to - from + 1 }, (_, i) => readLetter(fonts, from + i)).filter(Boolean),
+  );
+  return { ...encode(letters), advances: runsOf(letters) };
+}
+
+function readLetter(fonts, code) {
+  // A soft hyphen is no letter, and Inter has no ŉ.
+  const font = fonts.find((one) => one.charToGlyphIndex(String.fromCodePoint(code)) > 0);
+  if (!font) return undefined;
+  const scale = capital / font.tables.os2.sCapHeight;
+  const glyph = font.charToGlyph(String.fromCodePoint(code));
+  return { code, advance: Math.round(glyph.advanceWidth * scale), contours: readContours(glyph.path.commands, scale) };
+}
+
+/** TrueType runs clockwise around what is filled; here it runs the other way. */
+function readContours(commands, scale) {
+  const contours = [];
+  for (const { type, x, y, x1, y1 } of commands) {
+    if (type === 'M') contours.push([{ to: [x, y] }]);
+    else if (type === 'L') contours.at(-1).push({ to: [x, y] });
+    else if (type === 'Q') contours.at(-1).push({ control: [x1, y1], to: [x, y] });
+    else if (type !== 'Z') throw new Error(`There is no way to write a ${type}.`);
+  }
+  return grouped(contours.map((pieces) => scaled(turnedRound(pieces), scale)));
+}
+
+function turnedRound(pieces) {
+  const ends = pieces.map(({ to }) => to);
+  const back = pieces.slice(1).map(({ control }, i) => ({ control, to: ends[i] }));
+  return [{ to: ends.at(-1) }, ...back.reverse()];
+}
+
+/** Rounded relative to its start, so that an A is the same in Á and Ä. */
+function scaled([first, ...rest], scale) {
+  const start = first.to.map((value) => Math.round(value * scale));
+  const relative = (point) => point.map((value, i) => Math.round((value - first.to[i]) * scale));
+  const pieces = rest
+    .map(({ control, to }) => ({ control: control && relative(control), to: relative(to) }))
+    .filter(({ to }, i, all) => String(to) !== String(i === 0 ? [0, 0] : all[i - 1].to));
+  return { start, pieces, area: areaOf(pieces) };
+}
+
+/** Each outer contour, with the holes in it behind it. */
+function grouped(contours) {
+  const outers = contours.filter(({ area }) => area > 0);
+  const holes = contours.filter(({ area }) => area < 0);
+  return outers.flatMap((outer) => [outer, ...holes.filter((hole) => isWithin(hole, outer))]);
+}
+
+function areaOf(pieces) {
+  let [area, from] = [0, [0, 0]];
+  for (const { control, to } of pieces) {
+    for (const point of control ? [control, to] : [to]) {
+      area += from[0] * point[1] - from[1] * point[0];
+      from = point;
+    }
+  }
+  return area / 2;
+}
+
+function isWithin({ start: [x, y] }, { start, pieces }) {
+  const corners = [[0, 0], ...pieces.map(({ to }) => to)].map(([u, v]) => [start[0] + u, start[1] + v]);
+  let inside = false;
+  corners.forEach(([u0, v0], i) => {
+    const [u1, v1] = corners[(i + 1) % corners.length];
+    if (v0 > y !== v1 > y && x < ((u1 - u0) * (y - v0)) / (v1 - v0) + u0) inside = !inside;
+  });
+  return inside;
+}
+
+/** Contours by number, so that each shape is written once; `-` begins lines and `.` curves, points relative. */
+function encode(letters) {
+  const shapes = new Map();
+  let last = 0;
+  const glyphs = letters.map(({ code, contours }) => {
+    const places = contours.flatMap(({ start, pieces }) => {
+      const shape = shapeText(pieces);
+      if (!shapes.has(shape)) shapes.set(shape, shapes.size);
+      return [shapes.get(shape), ...start];
+    });
+    const step = code - last;
+    last = code;
+    return numbers([step, ...places]);
+  });
+  return { contours: [...shapes.keys()].join(' '), glyphs: glyphs.join(' ') };
+}
+
+function shapeText(pieces) {
+  let [text, mark, from] = ['', '', [0, 0]];
+  const relative = (point) => {
+    const step = [point[0] - from[0], point[1] - from[1]];
+    from = point;
+    return step;
+  };
+  for (const { control, to } of pieces) {
+    const next = control ? '.' : '-';
+    text += (next === mark ? '' : next) + numbers([...(control ? relative(control) : []), ...relative(to)]);
+    mark = next;
+  }
+  return text;
+}
+
+/** As in source maps: five bits a character, the least first, its sixth bit where more follow; the sign is the first bit. */
+function numbers(values) {
+  return values.map((value) => digits(value < 0 ? -value * 2 + 1 : value * 2)).join('');
+}
+
+function digits(rest) {
+  return rest > 31 ? base64[(rest & 31) | 32] + digits(rest >> 5) : base64[rest];
+}
+
+function runsOf(letters) {
+  const runs = [];
+  for (const { code, advance } of letters) {
+    const run = runs.at(-1);
+    if (run && run[0] + run[1].length === code) run[1].push(advance);
+    else runs.push([code, [advance]]);
+  }
+  return runs;
+}
+
+function write() {
+  const { contours, glyphs, advances } = makeTypeface();
+  const origin = `Made by scripts/make-typeface.mjs from Inter SemiBold, © The Inter Project Authors, SIL Open Font License 1.1`;
+  const place = (name) => fileURLToPath(new URL(`../src/${name}`, import.meta.url));
+  writeFileSync(
+    place('typeface/inter.ts'),
+    `// ${origin}\n// (OFL.txt beside it). typeface.ts reads it.\n\nexport const contours =\n  '${contours}';\n\nexport const glyphs =\n  '${glyphs}';\n`,
+  );
+  const runs = advances.map(([code, widths]) => `  [0x${code.toString(16)}, [${widths.join(', ')}]],\n`).join('');
+  writeFileSync(
+    place('model/parts/advances.ts'),
+    `// ${origin}.\n\n/** From a code point on: how wide each letter is, in thousandths of a capital's height. */\nexport const advances: readonly (readonly [from: number, widths: readonly number[]])[] = [\n${runs}];\n`,
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) write();

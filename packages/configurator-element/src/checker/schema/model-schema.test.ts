@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { documentSchema } from '../../model/document.js';
+import { compileModel, ModelError, partKinds } from '../../model/index.js';
+import { box, documentOf, type Json, panel, width } from '../../model/testing/documents.js';
+import { generateDocument } from '../../model/testing/generate.js';
+import { Lots } from '../../model/testing/lots.js';
+import { help } from './help.js';
+import { modelJsonSchema } from './index.js';
+
+const schema = modelJsonSchema();
+const definitions = schema.$defs as Readonly<Record<string, Json>>;
+const validate = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: true }).compile(
+  schema,
+);
+const accepts = (document: unknown) => validate(document) as boolean;
+
+const folder = new URL('../../../../../demo/models/', import.meta.url);
+const sold = readdirSync(folder)
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => [name, JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Json] as const);
+
+/** One right part of each kind. */
+const parts: Readonly<Record<string, Json>> = {
+  panel: panel({ edges: ['+x', { on: '-x', if: 'width > 500' }], holes: [{ at: [20, 'width / 4'], diameter: 5 }] }),
+  box: box({ radius: 2, motion: { kind: 'slide', by: [0, 0, 100] } }),
+  cylinder: { id: 'leg', kind: 'cylinder', diameter: 30, length: 100, axis: 'y', topDiameter: 40 },
+  extrude: { id: 'rail', kind: 'extrude', axis: 'x', length: 'width', profile: { rect: [20, 30], radius: 2 } },
+  revolve: {
+    id: 'knob',
+    kind: 'revolve',
+    axis: 'z',
+    profile: { path: [['M', 0, 0], ['L', 9, 0], ['L', 0, 9], ['Z']] },
+  },
+  tube: {
+    id: 'frame',
+    kind: 'tube',
+    diameter: 20,
+    path: [
+      [0, 0, 0],
+      ['width', 0, 0],
+    ],
+  },
+  text: { id: 'letters', kind: 'text', text: "'Hi'", height: 20, depth: 1, on: { part: 'box', face: '+z' } },
+  asset: { id: 'handle', kind: 'asset', src: 'handle.glb', size: [10, 20, 30] },
+  group: { id: 'drawer', kind: 'group', repeat: { i: 3 }, parts: [box()] },
+  item: { id: 'screw', kind: 'item', quantity: '4 + 2', unitPrice: 0.1 },
+};
+
+/** One right parameter of each type. */
+const parameters: Readonly<Record<string, Json>> = {
+  number: width,
+  integer: { key: 'boards', type: 'integer', label: { en: 'Boards' }, min: 1, max: '2 + 3', default: 2 },
+  boolean: { key: 'back', type: 'boolean', label: 'Back', default: true },
+  choice: {
+    key: 'base',
+    type: 'choice',
+    label: 'Base',
+    default: 'a',
+    options: [{ value: 'a', label: 'A', if: 'true' }],
+  },
+  material: { key: 'of', type: 'material', label: 'Of', options: ['oak'], default: 'oak' },
+  color: { key: 'paint', type: 'color', label: 'Paint', default: '#AABBCC', options: ['#AABBCC'] },
+  text: { key: 'words', type: 'text', label: 'Words', default: '', maxLength: 12, pattern: 'letters' },
+};
+
+describe('the JSON Schema of a document', () => {
+  for (const [name, document] of sold) {
+    it(`accepts demo/models/${name}`, () => {
+      assert.ok(accepts(document), JSON.stringify(validate.errors?.slice(0, 3)));
+    });
+  }
+
+  for (const kind of partKinds) {
+    it(`accepts a part of the kind ${kind}, and not without a required key or with one too many`, () => {
+      const part = parts[kind]!;
+      const { required } = definitions[`part-${kind}`] as { readonly required: readonly string[] };
+      assert.ok(accepts(documentOf({ parts: [box(), part] })), JSON.stringify(validate.errors));
+      for (const key of required) {
+        const { [key]: _, ...rest } = part;
+        assert.ok(!accepts(documentOf({ parts: [rest] })), `without "${key}"`);
+      }
+      assert.ok(!accepts(documentOf({ parts: [{ ...part, sizes: 1 }] })));
+    });
+  }
+
+  for (const type of typesOfParameters()) {
+    it(`accepts a parameter of the type ${type}, and not without a default`, () => {
+      const parameter = parameters[type]!;
+      assert.ok(accepts(documentOf({ parameters: [parameter] })), JSON.stringify(validate.errors));
+      const { default: _, ...rest } = parameter;
+      assert.ok(!accepts(documentOf({ parameters: [rest] })));
+    });
+  }
+
+  const faults: readonly (readonly [string, Json])[] = [
+    ['a misspelt key', { paramters: [] }],
+    ['another format', { format: 'parametric-model/2' }],
+    ['no name', { name: undefined }],
+    ['a kind that there is not', { parts: [box({ kind: 'bocks' })] }],
+    ['a size of two', { parts: [box({ size: [1, 2] })] }],
+    ['a size of four', { parts: [box({ size: [1, 2, 3, 4] })] }],
+    ['a part in a group without its size', { parts: [{ id: 'g', kind: 'group', parts: [{ id: 'b', kind: 'box' }] }] }],
+    ['a side that there is not', { parts: [panel({ edges: ['+w'] })] }],
+    ['a side with a condition and more', { parts: [panel({ edges: [{ on: '+x', if: true, width: 1 }] })] }],
+    ['a profile of two shapes', { parts: [panel({ cutouts: [{ circle: 3, rect: [1, 2] }] })] }],
+    ['an arc without its end', { parts: [panel({ cutouts: [{ path: [['A', 0, 0, 1, 90]] }] })] }],
+    ['a name with a space', { define: { 'my width': 3 } }],
+    ['a colour in words', { materials: [{ id: 'a', name: 'A', finish: 'wood', color: 'red' }] }],
+    ['a thickness of nothing', { materials: [{ id: 'a', name: 'A', finish: 'wood', color: '#aabbcc', thickness: 0 }] }],
+    [
+      'a texture that runs',
+      { materials: [{ id: 'a', name: 'A', finish: 'wood', color: '#aabbcc', texture: 'javascript:x' }] },
+    ],
+    ['a text in no language', { name: {} }],
+    ['a list where an expression belongs', { define: { a: [1] } }],
+  ];
+  for (const [what, more] of faults) {
+    it(`refuses ${what}`, () => {
+      assert.ok(accepts(JSON.parse(JSON.stringify(documentOf()))));
+      assert.ok(!accepts(JSON.parse(JSON.stringify(documentOf(more)))));
+    });
+  }
+
+  it('refuses what the model refuses for its keys and values, and nothing that the model takes', () => {
+    const lots = new Lots(7);
+    const verdicts = { both: 0, neither: 0 };
+    for (let round = 0; round < 2000; round++) {
+      const document = broken(
+        JSON.parse(JSON.stringify(round % 2 ? lots.pick(sold)[1] : generateDocument(lots))),
+        lots,
+      );
+      const accepted = accepts(document);
+      if (accepted) assert.ok(documentSchema.safeParse(document).success, JSON.stringify(document));
+      else assert.ok(!compiles(document), JSON.stringify(validate.errors));
+      verdicts[accepted ? 'both' : 'neither']++;
+    }
+    assert.ok(verdicts.both > 200 && verdicts.neither > 200, JSON.stringify(verdicts));
+  });
+
+  it('has words for every key, and none for a key that is not there', () => {
+    const explained = new Set<string>();
+    const look = (piece: Json, name: string) => {
+      for (const [key, value] of Object.entries((piece.properties ?? {}) as Record<string, Json>)) {
+        assert.ok(typeof value.description === 'string', `${name}.${key}`);
+        explained.add(`${name}.${key}`);
+        look(value, `${name}.${key}`);
+      }
+      if (typeof piece.items === 'object') look(piece.items as Json, name);
+      for (const variant of (piece.anyOf ?? []) as Json[]) look(variant, name);
+    };
+    look(schema, 'document');
+    for (const [name, piece] of Object.entries(definitions)) look(piece, name);
+    for (const [name, { keys = {} }] of Object.entries(help)) {
+      for (const key of Object.keys(keys)) assert.ok(explained.has(`${name}.${key}`), `${name}.${key}`);
+    }
+  });
+});
+
+function typesOfParameters(): readonly string[] {
+  const { oneOf } = definitions.parameter as { readonly oneOf: readonly { readonly $ref: string }[] };
+  return oneOf.map(({ $ref }) => $ref.replace('#/$defs/parameter-', ''));
+}
+
+function compiles(document: unknown): boolean {
+  try {
+    compileModel(document);
+    return true;
+  } catch (error) {
+    if (error instanceof ModelError) return false;
+    throw error;
+  }
+}
+
+const values = [null, true, -1, 0.5, 'width', '', '#aabbcc', [], {}, [1, 2], ['M', 0, 0], 'x', '+x'];
+
+/** The document with one value replaced, one key renamed or one entry left out, somewhere. */
+function broken(document: Json, lots: Lots): Json {
+  const places: (readonly [Record<string, unknown>, string])[] = [];
+  const look = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const key of Object.keys(value)) {
+      places.push([value as Record<string, unknown>, key]);
+      look((value as Record<string, unknown>)[key]);
+    }
+  };
+  look(document);
+  const [owner, key] = lots.pick(places);
+  const value = owner[key];
+  const how = lots.whole(0, 3);
+  if (how === 0) owner[key] = lots.pick(values);
+  else if (Array.isArray(owner)) owner.splice(Number(key), 1);
+  else {
+    delete owner[key];
+    if (how === 1) owner[`${key}s`] = value;
+    if (how === 2) owner[lots.pick(['name', 'size', 'if', 'kind', 'depth'])] = value;
+  }
+  return document;
+}

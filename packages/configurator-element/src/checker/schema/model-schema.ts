@@ -1,0 +1,76 @@
+// The format as a JSON Schema (2020-12), for editors and for whoever writes documents by program. Generated from the
+// schema that the model itself reads documents by, so that the two can't disagree; the words come from `help`.
+
+import * as z from 'zod/mini';
+import { documentSchema, format } from '../../model/document.js';
+import { fragments, type Json } from './fragments.js';
+import { help } from './help.js';
+import { namedSchemas } from './named-schemas.js';
+
+/** A name, not a place: where the schema lies is for `$schema` in a document to say. */
+const schemaId = 'urn:parametric-model:1';
+
+/**
+ * The JSON Schema of a document, as a validator or an editor takes it. What only the model can know (whether names
+ * exist, whether types agree) it lets pass.
+ */
+export function modelJsonSchema(): Json {
+  const names = z.registry<{ readonly id: string }>();
+  for (const [id, schema] of namedSchemas()) names.add(schema, { id });
+  const { $schema, $defs, ...document } = z.toJSONSchema(documentSchema, {
+    metadata: names,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema._zod.def.type !== 'custom') return;
+      const fragment = fragments.get(zodSchema);
+      // A check without a description would let everything pass.
+      if (!fragment) throw new Error('The format checks something by hand that has no JSON Schema.');
+      Object.assign(jsonSchema, fragment);
+    },
+  });
+  const definitions = Object.entries($defs ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    $schema,
+    $id: schemaId,
+    title: `A product: ${format}`,
+    ...explain(document, 'document'),
+    $defs: Object.fromEntries(definitions.map(([name, definition]) => [name, explain(refine(definition, name), name)])),
+  };
+}
+
+/** What the format says of a piece only once the document is compiled. */
+const refinements: Readonly<Record<string, Json>> = {
+  named: { propertyNames: { $ref: '#/$defs/name' } },
+  profile: { oneOf: ['rect', 'circle', 'polygon', 'path'].map((key) => ({ required: [key] })) },
+};
+
+function refine({ id, ...definition }: Json, name: string): Json {
+  return { ...definition, ...refinements[name] };
+}
+
+/** What is no object has no key to explain. */
+function explainObject(schema: Json, name: string): Json {
+  return 'properties' in schema ? explain(schema, name) : schema;
+}
+
+/** Adds the words to a piece, to its keys, and to what is within them. */
+function explain(schema: Json, name: string): Json {
+  const { about, keys = {} } = help[name] ?? {};
+  const within = Object.entries(schema).map(([key, value]) => {
+    if (key === 'properties') return [key, explainKeys(value as Readonly<Record<string, Json>>, name, keys)];
+    if (key === 'items' && typeof value === 'object') return [key, explain(value as Json, name)];
+    if (key === 'anyOf') return [key, (value as readonly Json[]).map((variant) => explainObject(variant, name))];
+    return [key, value];
+  });
+  return { ...(about === undefined ? {} : { description: about }), ...Object.fromEntries(within) };
+}
+
+function explainKeys(properties: Readonly<Record<string, Json>>, name: string, keys: Readonly<Record<string, string>>) {
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, schema]) => {
+      // The key that tells variants apart says what its variant is.
+      const description = keys[key] ?? ('const' in schema ? help[name]?.about : undefined);
+      return [key, { ...explain(schema, `${name}.${key}`), ...(description === undefined ? {} : { description }) }];
+    }),
+  );
+}
