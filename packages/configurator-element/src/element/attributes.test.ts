@@ -24,12 +24,29 @@ describe('readPatch', () => {
 });
 
 describe('attributes of a few words', () => {
-  it('take their words, else the first', () => {
-    const theme = wordConverter(['auto', 'light', 'dark']);
+  const theme = wordConverter('theme', ['auto', 'light', 'dark']);
+
+  it('take their words, else the first', (test) => {
+    test.mock.method(console, 'warn', () => {});
     assert.equal(theme.fromAttribute?.('dark'), 'dark');
     assert.equal(theme.fromAttribute?.('gloomy'), 'auto');
     assert.equal(theme.fromAttribute?.(null), 'auto');
     assert.equal(unitsConverter.fromAttribute?.('in'), 'in');
     assert.equal(unitsConverter.fromAttribute?.('furlong'), 'auto');
+  });
+
+  it('say in one line what may stand there', (test) => {
+    const warn = test.mock.method(console, 'warn', () => {});
+    theme.fromAttribute?.('gloomy');
+    assert.equal(warn.mock.callCount(), 1);
+    assert.match(String(warn.mock.calls[0]?.arguments[0]), /theme="gloomy" is none of auto, light, dark/);
+    unitsConverter.fromAttribute?.('furlong');
+    assert.match(String(warn.mock.calls[1]?.arguments[0]), /units="furlong" is none of auto, cm, mm, in/);
+  });
+
+  it('say nothing of a word that is right, or of none', (test) => {
+    const warn = test.mock.method(console, 'warn', () => {});
+    for (const text of ['light', '', null]) theme.fromAttribute?.(text);
+    assert.equal(warn.mock.callCount(), 0);
   });
 });

@@ -16,13 +16,15 @@ export const quantityConverter: ComplexAttributeConverter<number> = {
   fromAttribute: (text) => readQuantity(Number(text ?? 1)),
 };
 
-export const unitsConverter: ComplexAttributeConverter<Units> = {
-  fromAttribute: (text) => lengthUnits.find((unit) => unit === text) ?? 'auto',
-};
-
-export function wordConverter<Word extends string>(words: readonly [Word, ...Word[]]): ComplexAttributeConverter<Word> {
-  return { fromAttribute: (text) => words.find((word) => word === text) ?? words[0] };
+/** One of a few words, the first where it is none of them; what is none is named on the console, with what may stand there. */
+export function wordConverter<Word extends string>(
+  attribute: string,
+  words: readonly [Word, ...Word[]],
+): ComplexAttributeConverter<Word> {
+  return { fromAttribute: (text) => words.find((word) => word === text) ?? refuse(attribute, text, words) };
 }
+
+export const unitsConverter: ComplexAttributeConverter<Units> = wordConverter<Units>('units', ['auto', ...lengthUnits]);
 
 export const quantityLimits = { min: 1, max: 1000 } as const;
 
@@ -39,6 +41,13 @@ export function readPatch(given: object): Patch {
     if (!isPlain(value)) warn(`The configuration's "${key}" is no number, text, true or false: it was left out.`);
   }
   return Object.fromEntries(entries.filter(([, value]) => isPlain(value)));
+}
+
+function refuse<Word extends string>(attribute: string, text: string | null, words: readonly [Word, ...Word[]]): Word {
+  const [usual] = words;
+  // An attribute that is empty or gone says nothing wrong.
+  if (text) warn(`${attribute}="${text}" is none of ${words.join(', ')}: it was taken as ${usual}.`);
+  return usual;
 }
 
 function parseConfiguration(text: string): object | null {

@@ -30,6 +30,7 @@ import { download } from './download.js';
 import { emit } from './events.js';
 import { type Failure, failureFrom, report, warn } from './failure.js';
 import { type Finding, findingsOf } from './findings.js';
+import { regionalLanguage } from './format/language.js';
 import type { ValueFormat } from './format/value.js';
 import { fill, type Messages } from './messages/index.js';
 import { renderChecklist } from './panels/checklist.js';
@@ -138,7 +139,6 @@ export class ParametricConfigurator extends LitElement {
 
   readonly #ordering = new LazyOrdering(this, {
     wanted: () => this.client !== undefined && this.#models.state.status === 'ready' && this.#language.settled,
-    styles: ParametricConfigurator.styles,
     inWords: (configuration) => this.#inWords(configuration),
     onFailed: (cause) => report(this, failureFrom(cause, this)),
   });
@@ -176,10 +176,10 @@ export class ParametricConfigurator extends LitElement {
   @property({ converter: unitsConverter }) units: Units = 'auto';
 
   /** `order` in the page, or hand the chosen quote to the page by `event`. */
-  @property({ converter: wordConverter(['order', 'event']) }) checkout: 'order' | 'event' = 'order';
+  @property({ converter: wordConverter('checkout', ['order', 'event']) }) checkout: 'order' | 'event' = 'order';
 
   /** `auto` follows the page. */
-  @property({ converter: wordConverter(['auto', 'light', 'dark']) }) theme: Theme = 'auto';
+  @property({ converter: wordConverter('theme', ['auto', 'light', 'dark']) }) theme: Theme = 'auto';
 
   /** A CSS colour for buttons and sliders. */
   @property() accent = '';
@@ -347,7 +347,8 @@ export class ParametricConfigurator extends LitElement {
   }
 
   get #format(): ValueFormat {
-    const unit = this.units === 'auto' ? lengthUnitOf(this.language) : this.units;
+    const unit =
+      this.units === 'auto' ? lengthUnitOf(regionalLanguage(this.language, navigator.languages)) : this.units;
     return { messages: this.messages, notation: { unit, language: this.language } };
   }
 

@@ -8,8 +8,8 @@ import { shelfDocument } from './document.js';
 
 export { listen } from './listen.js';
 
-// The browser's own language would choose the units.
-document.documentElement.lang = 'en';
+// The browser's own language and region would choose the units.
+document.documentElement.lang = 'en-GB';
 
 /** With a document of its own unless attributes name a service. */
 export async function mount(
