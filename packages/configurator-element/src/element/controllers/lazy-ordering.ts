@@ -1,14 +1,13 @@
 // Quotes and order, fetched when there is a service to ask and the product is shown. Knows no quote.
 
 import type { ReactiveController } from 'lit';
-import { adoptStyles, type CSSResultOrNative, type TemplateResult } from 'lit';
+import type { TemplateResult } from 'lit';
+import { addStyles } from '../styles/add-styles.js';
 import type { OrderingController, OrderingHost, OrderingOptions } from './ordering.js';
 
 interface Options extends OrderingOptions {
   /** Whether there is something to order, and a service to order it from. */
   readonly wanted: () => boolean;
-  /** The element's own styles, to which the ordering's are added. */
-  readonly styles: readonly CSSResultOrNative[];
   readonly onFailed: (cause: unknown) => void;
 }
 
@@ -66,7 +65,7 @@ export class LazyOrdering implements ReactiveController {
   #fetch(): Promise<void> {
     this.#fetched ??= import('../ordering.js').then(
       ({ OrderingController, orderingStyles, renderOrdering }) => {
-        adoptStyles(this.#host.renderRoot as ShadowRoot, [...this.#options.styles, orderingStyles]);
+        addStyles(this.#host.renderRoot as ShadowRoot, orderingStyles);
         const controller = new OrderingController(this.#host, this.#options);
         this.#ordering = { controller, render: renderOrdering };
         this.#host.requestUpdate();
