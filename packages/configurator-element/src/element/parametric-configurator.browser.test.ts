@@ -1,4 +1,4 @@
-import { expect, nextFrame } from '@open-wc/testing';
+import { aTimeout, expect, nextFrame } from '@open-wc/testing';
 import { shelfDocument } from './testing/document.js';
 import { click, field, find, get, hasWebGL2, hush, listen, mount, next, slide, textOf, type } from './testing/mount.js';
 
@@ -154,6 +154,21 @@ describe('<parametric-configurator>', () => {
       const element = await mount();
       element.remove();
       await element.setConfiguration({ width: 900 });
+      expect(element.value.width).to.equal(900);
+    });
+
+    it('settles when the page is hidden while it waits: no frame comes any more', async () => {
+      const element = await mount();
+      const { requestAnimationFrame } = window;
+      window.requestAnimationFrame = () => 0;
+      try {
+        const shown = element.setConfiguration({ width: 900 });
+        await aTimeout(50);
+        document.dispatchEvent(new Event('visibilitychange'));
+        await shown;
+      } finally {
+        window.requestAnimationFrame = requestAnimationFrame;
+      }
       expect(element.value.width).to.equal(900);
     });
 

@@ -100,8 +100,12 @@ export class StageController implements ReactiveController {
     const superseded = new Promise<void>((resolve) => {
       this.#supersede = resolve;
     });
+    // A page that is hidden meanwhile gets no more frames to wait for.
+    const waiting = new AbortController();
+    document.addEventListener('visibilitychange', () => this.#supersede?.(), { signal: waiting.signal });
     const visible = this.state === 'live' && this.#stage ? this.#stage.drawn() : afterPaint();
     await Promise.race([visible, superseded]);
+    waiting.abort();
   }
 
   view(name: ViewName): void {
