@@ -6,7 +6,7 @@ import { measureExpressions } from './expressions.js';
 import { measureHoles } from './holes.js';
 import { jscadLibrary, loadManifold } from './solids.js';
 
-export { largeDocument, timeCompile } from './compiling.js';
+export { type Compilations, timeCompilations } from './compiling.js';
 
 /** @param manifoldWasm the WebAssembly that manifold-3d would fetch by itself */
 export async function measureModel(manifoldWasm: ArrayBuffer): Promise<readonly Table[]> {
