@@ -1,8 +1,8 @@
 // What an editor shows beside a key: a sentence for each, by the name of the piece that the key belongs to.
 
 export interface Help {
-  /** Of the piece itself. */
-  readonly about: string;
+  /** Of the piece itself; left out where each key that holds one says it better. */
+  readonly about?: string;
   readonly keys?: Readonly<Record<string, string>>;
 }
 
@@ -61,7 +61,7 @@ export const help: Readonly<Record<string, Help>> = {
       estimate: 'A price to show before quotes come.',
     },
   },
-  parameter: { about: 'Something that may be chosen.' },
+  parameter: { about: 'Something that may be chosen.', keys: { type: 'What kind of value it is.' } },
   'parameter-number': {
     about: 'A length, an angle or a plain number.',
     keys: {
@@ -136,7 +136,10 @@ export const help: Readonly<Record<string, Help>> = {
       grain: 'Whether a grain runs along the length of a sheet; without it, wood and plywood have one.',
     },
   },
-  part: { about: 'A part, or what is not placed but counted (an item), or a group of parts.' },
+  part: {
+    about: 'A part, or what is not placed but counted (an item), or a group of parts.',
+    keys: { kind: 'What it is, which decides what other keys it has.' },
+  },
   'part-panel': {
     about: 'A board that a workshop cuts from a sheet; its thickness is its size along "normal".',
     keys: {
@@ -234,6 +237,7 @@ export const help: Readonly<Record<string, Help>> = {
     about: 'Parts that are placed, turned, repeated, hidden, moved and exploded together, such as a drawer.',
     keys: { ...part, parts: 'What is in it, in a frame whose origin is its "at".' },
   },
+  motion: { keys: { kind: 'How it opens.' } },
   'motion-hinge': {
     about: 'Turns about an axis, as a door.',
     keys: {
@@ -247,7 +251,6 @@ export const help: Readonly<Record<string, Help>> = {
     keys: { by: "[x, y, z] in mm: how far, in the part's own frame." },
   },
   profile: {
-    about: 'A flat shape: one of "rect", "circle", "polygon" and "path".',
     keys: {
       rect: '[width, height] in mm, from "at".',
       radius: 'Of the corners of "rect"; mm.',

@@ -21,11 +21,7 @@ export function modelJsonSchema(): Json {
     metadata: names,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema._zod.def.type !== 'custom') return;
-      const fragment = fragments.get(zodSchema);
-      // A check without a description would let everything pass.
-      if (!fragment) throw new Error('The format checks something by hand that has no JSON Schema.');
-      Object.assign(jsonSchema, fragment);
+      Object.assign(jsonSchema, fragmentOf(zodSchema));
     },
   });
   const definitions = Object.entries($defs ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -36,6 +32,19 @@ export function modelJsonSchema(): Json {
     ...explain(document, 'document'),
     $defs: Object.fromEntries(definitions.map(([name, definition]) => [name, explain(refine(definition, name), name)])),
   };
+}
+
+/** What zod does not say of a piece by itself. */
+function fragmentOf(schema: z.core.$ZodType): Json | undefined {
+  const { type } = schema._zod.def;
+  const fragment = fragments.get(schema);
+  // A check without a description would let everything pass.
+  if (type === 'custom' && !fragment) throw new Error('The format checks something by hand that has no JSON Schema.');
+  if (type !== 'union') return fragment;
+  // So that an editor says which variants there are, and not only that the first is not the one.
+  const [[key, values] = []] = Object.entries(schema._zod.propValues ?? {});
+  if (key === undefined || values === undefined) return undefined;
+  return { properties: { [key]: { enum: [...values] } }, required: [key] };
 }
 
 /** What the format says of a piece only once the document is compiled. */
