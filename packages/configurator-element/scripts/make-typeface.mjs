@@ -1,7 +1,7 @@
 // Writes the typeface that letters are made of, from the free font Inter (SIL Open Font License 1.1):
 //
 //   src/typeface/inter.ts          outlines, fetched only when a product has letters
-//   src/model/parts/advances.ts    how wide each letter is, for the evaluator
+//   src/model/advances.ts    how wide each letter is, for the evaluator
 //
 // Run it after a change of font or characters: node packages/configurator-element/scripts/make-typeface.mjs
 
@@ -182,7 +182,7 @@ function write() {
   );
   const runs = advances.map(([code, widths]) => `  [0x${code.toString(16)}, [${widths.join(', ')}]],\n`).join('');
   writeFileSync(
-    place('model/parts/advances.ts'),
+    place('model/advances.ts'),
     `// ${origin}.\n\n/** From a code point on: how wide each letter is, in thousandths of a capital's height. */\nexport const advances: readonly (readonly [from: number, widths: readonly number[]])[] = [\n${runs}];\n`,
   );
 }

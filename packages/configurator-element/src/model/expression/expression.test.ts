@@ -97,6 +97,9 @@ const values: readonly (readonly [expression: string | number, value: number])[]
   ["lookup('sizes', 300 + 100)", 4],
   ['length(engraving)', 5],
   ["length('')", 0],
+  ["textWidth('')", 0],
+  ["textWidth('A')", 1],
+  ["textWidth('AA') - textWidth('A')", 1],
   ["length('it\"s')", 4],
   // Records
   ['material.thickness', 19],
@@ -238,6 +241,7 @@ describe('a wrong expression', () => {
     ['material', 'type', /The value here has to be a number, and is a material/],
     ['width.thickness', 'type', /Only a material has fields/],
     ['length(1)', 'type', /has to be a text/],
+    ['textWidth(1)', 'type', /has to be a text/],
     ['abs(true)', 'type', /What abs\(\) takes here/],
     ['lookup(1, 2)', 'type', /the name of a table first/],
     // Arguments

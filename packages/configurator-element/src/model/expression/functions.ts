@@ -128,6 +128,15 @@ const rows: Readonly<Record<string, FunctionRow>> = {
       return to.apply(operation.length, [text!]);
     },
   },
+  textWidth: {
+    least: 1,
+    most: 1,
+    usage: 'textWidth(text)',
+    build: ([text], to) => {
+      to.expect(text!, anyText.kind);
+      return to.apply(operation.textWidth, [text!]);
+    },
+  },
   areaOf: sum(0, 'areaOf(material)'),
   volumeOf: sum(1, 'volumeOf(material)'),
   massOf: sum(2, 'massOf(material)'),

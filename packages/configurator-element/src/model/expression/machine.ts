@@ -1,6 +1,8 @@
 // Runs compiled expressions: a program on registers, each instruction four integers (operation, target, a, b). Every
 // value is a number: booleans are 0 and 1, texts and materials their indices. Knows no expression's text and no type.
 
+import { letterCost, widthOf } from '../letters.js';
+
 export interface Machine {
   readonly code: Int32Array;
   readonly registers: Float64Array;
@@ -60,6 +62,7 @@ export const operation = {
   positive: 39,
   notNegative: 40,
   color: 41,
+  textWidth: 42,
 } as const;
 
 export type Operation = (typeof operation)[keyof typeof operation];
@@ -211,6 +214,10 @@ export function run(machine: Machine, from: number, to: number): number {
         break;
       case 40: // notNegative
         v = r[a]! >= 0 ? r[a]! : Number.NaN;
+        break;
+      case 42: // textWidth, in heights of a capital
+        machine.budget -= machine.texts[r[a]!]!.length * letterCost;
+        v = withoutNoise(widthOf(machine.texts[r[a]!]!));
         break;
       default: // color
         v = colorOf(machine.texts[r[a]!]!);

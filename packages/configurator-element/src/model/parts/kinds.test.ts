@@ -432,7 +432,7 @@ describe('letters', () => {
       [text.at, text.size],
       [
         [10, 20, 20],
-        [18.8, 10, 2],
+        [19.06, 10, 2],
       ],
     );
     assert.deepEqual(text.matrix.slice(0, 12), front!.matrix.slice(0, 12));
@@ -442,12 +442,12 @@ describe('letters', () => {
 
   it('stand out of the side, or are cut into it', () => {
     const sides: readonly (readonly [face: Face, depth: number, at: readonly number[], size: readonly number[]])[] = [
-      ['+z', 2, [0, 0, 20], [18.8, 10, 2]],
-      ['+z', -2, [0, 0, 18], [18.8, 10, 2]],
-      ['-z', 2, [0, 0, -2], [18.8, 10, 2]],
-      ['-z', -2, [0, 0, 0], [18.8, 10, 2]],
-      ['+x', -2, [198, 0, 0], [2, 10, 18.8]],
-      ['-y', 2, [0, -2, 0], [18.8, 2, 10]],
+      ['+z', 2, [0, 0, 20], [19.06, 10, 2]],
+      ['+z', -2, [0, 0, 18], [19.06, 10, 2]],
+      ['-z', 2, [0, 0, -2], [19.06, 10, 2]],
+      ['-z', -2, [0, 0, 0], [19.06, 10, 2]],
+      ['+x', -2, [198, 0, 0], [2, 10, 19.06]],
+      ['-y', 2, [0, -2, 0], [19.06, 2, 10]],
     ];
     for (const [face, depth, at, size] of sides) {
       const text = evaluate({ parts: [carrier, letters({ depth, on: { part: 'front', face } })] }).parts[1]!;

@@ -3,6 +3,7 @@
 import type { PartDefinitionOf } from '../document.js';
 import { withoutNoise } from '../expression/machine.js';
 import { Frame } from '../frame.js';
+import { letterCost, widthOf } from '../letters.js';
 import type { PartProgram } from '../part-program.js';
 import type { Face } from '../product.js';
 import { axisIndex } from './axes.js';
@@ -29,8 +30,10 @@ export const text: PartRow<PartDefinitionOf<'text'>> = {
       const written = texts[r[letters]!]!;
       if (!carrier || !evaluation.placement.isPlaced(carrier) || written.trim() === '') return;
       evaluation.runtime.spend(written.length * letterCost, part.pointer);
+      const wide = widthOf(written);
+      if (wide === 0) return;
       const size: [number, number, number] = [0, 0, 0];
-      size[along] = withoutNoise(widthOf(written) * r[tall]!);
+      size[along] = withoutNoise(wide * r[tall]!);
       size[up] = r[tall]!;
       size[normal] = Math.abs(r[deep]!);
       const offset: [number, number, number] = [0, 0, 0];
@@ -64,27 +67,3 @@ const directions = [
   [0, 2],
   [0, 1],
 ] as const;
-
-/** What measuring a letter costs, in operations. */
-const letterCost = 20;
-
-/** Advances in heights of a capital, for a plain sans-serif; whoever draws the letters fits them to the width. */
-const advances: readonly (readonly [RegExp, number])[] = [
-  [/[ijl.,:;'!|]/, 0.34],
-  [/[frt()[\]{}"\- I]/, 0.48],
-  [/[mwMW@%&]/, 1.2],
-  [/\p{Lu}/u, 0.94],
-  [/[\p{Ll}\p{N}]/u, 0.78],
-  [/\p{M}/u, 0],
-  // Scripts that are written in squares, and signs.
-  [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u, 1.4],
-];
-
-const otherAdvance = 0.8;
-
-function widthOf(written: string): number {
-  return [...written].reduce((sum, letter) => {
-    const row = advances.find(([letters]) => letters.test(letter));
-    return sum + (row ? row[1] : otherAdvance);
-  }, 0);
-}

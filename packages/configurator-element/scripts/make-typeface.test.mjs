@@ -1,0 +1,20 @@
+// What is committed is what the script makes of the font.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { advances } from '../src/model/advances.ts';
+import { contours, glyphs } from '../src/typeface/inter.ts';
+import { makeTypeface } from './make-typeface.mjs';
+
+describe('the typeface', () => {
+  const made = makeTypeface();
+
+  it('has the outlines that the script makes', () => {
+    assert.equal(contours, made.contours);
+    assert.equal(glyphs, made.glyphs);
+  });
+
+  it('has the widths that the script makes', () => {
+    assert.deepEqual(advances, made.advances);
+  });
+});

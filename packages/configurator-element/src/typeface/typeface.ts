@@ -1,0 +1,153 @@
+// Letters as areas, from the compact table that holds their outlines. Knows neither parts nor pages.
+
+import { areaOfLoop } from '../model/curve.js';
+import { advanceOf, boxAdvance, lettersOf } from '../model/letters.js';
+import type { Loop, Point, Region, Segment } from '../model/product.js';
+
+/** Made by `scripts/make-typeface.mjs`. */
+export interface TypefaceTable {
+  /** Shapes, parted by spaces: `-` begins lines, `.` curves with a control point; each point relative to the last. */
+  readonly contours: string;
+  /** By rising code point, parted by spaces: the step to it, then for each contour its number and its start. */
+  readonly glyphs: string;
+}
+
+const capital = 1000;
+
+const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Stands for a letter that the typeface lacks. */
+const box: readonly Region[] = [
+  { outer: rectangle(90, 0, boxAdvance - 90, capital), holes: [rectangle(170, capital - 80, boxAdvance - 170, 80)] },
+];
+
+export class Typeface {
+  readonly #contours: readonly string[];
+  readonly #glyphs = new Map<number, readonly number[]>();
+  readonly #regions = new Map<number, readonly Region[]>();
+
+  constructor({ contours, glyphs }: TypefaceTable) {
+    this.#contours = contours.split(' ');
+    let code = 0;
+    for (const glyph of glyphs.split(' ')) {
+      const [step, ...places] = numbersOf(glyph);
+      code += step!;
+      this.#glyphs.set(code, places);
+    }
+  }
+
+  /**
+   * What is written, as areas: to the right and upwards from the start of its base line; mm.
+   * @param height of a capital; mm
+   */
+  write(written: string, height: number): readonly Region[] {
+    const scale = height / capital;
+    const regions: Region[] = [];
+    let start = 0;
+    for (const letter of lettersOf(written)) {
+      const place = ([u, v]: Point): Point => [(start + u) * scale, v * scale];
+      for (const { outer, holes } of this.#regionsOf(letter)) {
+        regions.push({ outer: placed(outer, place), holes: holes.map((hole) => placed(hole, place)) });
+      }
+      start += advanceOf(letter);
+    }
+    return regions;
+  }
+
+  #regionsOf(letter: number): readonly Region[] {
+    const known = this.#regions.get(letter);
+    if (known) return known;
+    const places = this.#glyphs.get(letter);
+    const regions = places ? regionsOf(this.#loopsAt(places)) : box;
+    this.#regions.set(letter, regions);
+    return regions;
+  }
+
+  #loopsAt(places: readonly number[]): readonly Loop[] {
+    const loops: Loop[] = [];
+    for (let i = 0; i < places.length; i += 3) {
+      loops.push(loopOf(this.#contours[places[i]!]!, [places[i + 1]!, places[i + 2]!]));
+    }
+    return loops;
+  }
+}
+
+/** Every line and curve of the loop where `place` puts it. */
+export function placed({ start, segments }: Loop, place: (point: Point) => Point): Loop {
+  const moved = segments.map((segment): Segment => {
+    if (segment.kind === 'curve') {
+      return {
+        kind: 'curve',
+        control1: place(segment.control1),
+        control2: place(segment.control2),
+        to: place(segment.to),
+      };
+    }
+    return { kind: 'line', to: place(segment.to) };
+  });
+  return { start: place(start), segments: moved };
+}
+
+/** The table has each outer contour before the holes in it. */
+function regionsOf(loops: readonly Loop[]): readonly Region[] {
+  const regions: { outer: Loop; holes: Loop[] }[] = [];
+  for (const loop of loops) {
+    if (areaOfLoop(loop) > 0) regions.push({ outer: loop, holes: [] });
+    else regions.at(-1)?.holes.push(loop);
+  }
+  return regions;
+}
+
+function loopOf(contour: string, start: Point): Loop {
+  const segments: Segment[] = [];
+  let from = start;
+  const next = (values: readonly number[], i: number, origin: Point): Point => [
+    origin[0] + values[i]!,
+    origin[1] + values[i + 1]!,
+  ];
+  for (const [, mark, digits] of contour.matchAll(/([-.])([^-.]*)/g)) {
+    const values = numbersOf(digits!);
+    for (let i = 0; i < values.length; i += mark === '.' ? 4 : 2) {
+      const corner = next(values, i, from);
+      const to = mark === '.' ? next(values, i + 2, corner) : corner;
+      segments.push(mark === '.' ? curve(from, corner, to) : { kind: 'line', to });
+      from = to;
+    }
+  }
+  if (from[0] !== start[0] || from[1] !== start[1]) segments.push({ kind: 'line', to: start });
+  return { start, segments };
+}
+
+/** A quadratic curve as the cubic one that it is. */
+function curve(from: Point, control: Point, to: Point): Segment {
+  const between = (end: Point): Point => [
+    end[0] + ((control[0] - end[0]) * 2) / 3,
+    end[1] + ((control[1] - end[1]) * 2) / 3,
+  ];
+  return { kind: 'curve', control1: between(from), control2: between(to), to };
+}
+
+/** As in source maps: five bits a character, the least first, its sixth bit where more follow; the sign is the first bit. */
+function numbersOf(text: string): readonly number[] {
+  const values: number[] = [];
+  let [value, shift] = [0, 0];
+  for (const character of text) {
+    const digit = base64.indexOf(character);
+    value += (digit & 31) << shift;
+    shift += 5;
+    if (digit > 31) continue;
+    values.push(value & 1 ? -(value >> 1) : value >> 1);
+    [value, shift] = [0, 0];
+  }
+  return values;
+}
+
+function rectangle(left: number, bottom: number, right: number, top: number): Loop {
+  const corners: readonly Point[] = [
+    [right, bottom],
+    [right, top],
+    [left, top],
+    [left, bottom],
+  ];
+  return { start: [left, bottom], segments: corners.map((to) => ({ kind: 'line', to })) };
+}
