@@ -1,0 +1,4 @@
+// A product as a file for other programs. Pure; the same in browser and Node.
+
+export { type GlbOptions, productGlb } from './product-glb.js';
+export { FinishTextures } from './textures/index.js';

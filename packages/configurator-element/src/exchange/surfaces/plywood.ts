@@ -1,0 +1,33 @@
+// Plywood: veneer on both faces, and at the edges the plies, one along and one across in turn. A band hides them.
+
+import { pliesLength } from '../textures/wood.js';
+import { lookOf, type SurfaceFactory, startingAt, textured } from './surface.js';
+import { faceAt, trunkPlace } from './wood.js';
+
+/** What faces across the plies. */
+const faceFrom = 0.7;
+
+export const plywoodSurface: SurfaceFactory = (board) => {
+  const { grain, thickness, own, size, isBanded } = board;
+  const look = lookOf(board, 0.55);
+  const place = trunkPlace(own);
+  const plies = pliesIn(size[thickness]);
+  return {
+    sides: [
+      { material: textured(look, 'veneer'), textureAt: (point) => faceAt(startingAt(point, grain), place) },
+      {
+        material: { ...textured(look, 'plies'), name: `${look.name} plies`, roughness: 0.8 },
+        textureAt: (point) => {
+          const [depth, a, b] = startingAt(point, thickness);
+          return [(a + b) / pliesLength + own, ((depth / size[thickness]) * plies) / 2];
+        },
+      },
+    ],
+    sideFacing: (normal) => (Math.abs(normal[thickness]) >= faceFrom || isBanded(normal) ? 0 : 1),
+  };
+};
+
+/** An odd number of about 1.4 mm, so that both faces run along the grain. */
+export function pliesIn(thickness: number): number {
+  return Math.max(3, Math.floor(thickness / 2.8) * 2 + 1);
+}

@@ -1,0 +1,76 @@
+// Wood: the grain at true scale along the board, each cut from another place of the trunk, the ends of the fibres where
+// they end. Numbers are the scene's, where a shader works with them.
+
+import type { Vector } from '../../model/product.js';
+import { multiply } from '../color.js';
+import { woodColor, woodSize } from '../textures/wood.js';
+import {
+  type Board,
+  fraction,
+  lookOf,
+  type MaterialLook,
+  type Side,
+  type SurfaceFactory,
+  startingAt,
+  textured,
+} from './surface.js';
+
+type Place = (along: number, across: number) => readonly [u: number, v: number];
+
+/** From mm along and across the grain to repetitions, beginning anywhere in the trunk. */
+export function trunkPlace(own: number): Place {
+  const [u, v] = [fraction(own * 173.3), fraction(own * 61.7)];
+  return (along, across) => [along / woodSize[0] + u, across / woodSize[1] + v];
+}
+
+/** Lighter or darker than the material; every board is one of three, so that a file has few materials. */
+const tones = [
+  { lightness: -0.033, name: ' (darker)' },
+  { lightness: 0, name: '' },
+  { lightness: 0.033, name: ' (lighter)' },
+] as const;
+
+const endLightness = -0.2;
+
+/** What faces along the grain. */
+const endFrom = 0.7;
+
+export const woodSurface: SurfaceFactory = (board) => {
+  const { grain, own, isBanded } = board;
+  const place = trunkPlace(own);
+  const tone = tones[Math.floor(fraction(own * 41) * tones.length)]!;
+  const base = textured(lookOf(board, 0.5), 'wood');
+  const face = shaded(base, tone.lightness, tone.name);
+  const end = shaded(base, tone.lightness + endLightness, ` end grain${tone.name}`);
+  const sides: Side[] = [
+    { material: face, textureAt: (point) => faceAt(startingAt(point, grain), place) },
+    // Squeezed along one axis: what the scene shows where fibres end.
+    { material: end, textureAt: (point) => endAt(startingAt(point, grain), place) },
+    { material: face, textureAt: (point) => bandAt(startingAt(point, grain), place, board) },
+  ];
+  return {
+    sides,
+    sideFacing: (normal) => {
+      if (Math.abs(normal[grain]) <= endFrom) return 0;
+      return isBanded(normal) ? 2 : 1;
+    },
+  };
+};
+
+export function faceAt([along, a, b]: Vector, place: Place): readonly [number, number] {
+  return place(along, a + b);
+}
+
+function endAt([, a, b]: Vector, place: Place): readonly [number, number] {
+  return place(b * 6, a);
+}
+
+/** A band's grain runs along it. */
+function bandAt([, a, b]: Vector, place: Place, { size, grain }: Board): readonly [number, number] {
+  const [, sizeA, sizeB] = startingAt(size, grain);
+  return sizeA > sizeB ? place(a, b) : place(b, a);
+}
+
+function shaded(look: MaterialLook, lightness: number, suffix: string): MaterialLook {
+  return { ...look, name: look.name + suffix, color: multiply(look.color, woodColor(lightness)) };
+}

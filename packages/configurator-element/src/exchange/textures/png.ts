@@ -1,0 +1,52 @@
+// A picture with a palette as PNG. Deflated by a library in plain JavaScript: the browser's own and Node's zlib pack
+// differently, and one product must be one file.
+
+import { zlibSync } from 'fflate';
+import type { Tile } from './tile.js';
+
+const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+export function encodePng({ width, height, pixels, palette }: Pick<Tile, 'width' | 'height' | 'pixels' | 'palette'>) {
+  // Size, 8 bits a pixel, a palette, the only compression and filter there are, not interlaced.
+  const header = [...bigEndian(width), ...bigEndian(height), 8, 3, 0, 0, 0];
+  const chunks = [
+    chunk('IHDR', Uint8Array.from(header)),
+    // 0: colours are meant for a screen.
+    chunk('sRGB', Uint8Array.of(0)),
+    chunk('PLTE', palette),
+    chunk('IDAT', zlibSync(unfiltered(width, height, pixels), { level: 9 })),
+    chunk('IEND', new Uint8Array(0)),
+  ];
+  return Uint8Array.from([signature, ...chunks].flatMap((bytes) => [...bytes]));
+}
+
+/** Entries of a palette are no numbers to take differences of: every line is as it is. */
+function unfiltered(width: number, height: number, pixels: Uint8Array): Uint8Array {
+  const lines = new Uint8Array((width + 1) * height);
+  for (let row = 0; row < height; row++) {
+    lines.set(pixels.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
+  }
+  return lines;
+}
+
+function chunk(name: string, data: Uint8Array): Uint8Array {
+  const body = Uint8Array.from([...name].map((letter) => letter.charCodeAt(0)).concat([...data]));
+  return Uint8Array.from([...bigEndian(data.length), ...body, ...bigEndian(checksum(body))]);
+}
+
+function bigEndian(value: number): number[] {
+  return [24, 16, 8, 0].map((shift) => (value >>> shift) & 255);
+}
+
+const remainders = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let rest = byte;
+  for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? 0xedb88320 ^ (rest >>> 1) : rest >>> 1;
+  return rest;
+});
+
+/** CRC-32, as PNG has it. */
+function checksum(data: Uint8Array): number {
+  let rest = 0xffffffff;
+  for (const byte of data) rest = remainders[(rest ^ byte) & 255]! ^ (rest >>> 8);
+  return ~rest >>> 0;
+}

@@ -1,0 +1,133 @@
+// The figures of wood: a board's face, veneer, and a plywood's edge, from the same tile of grain as the scene's.
+
+import { computeGrain, fibreTile, type GrainTile, ringTile } from '../../view/grain.js';
+import type { Rgb } from '../color.js';
+import type { Figure } from './tile.js';
+
+/** Along and across the grain; mm. Rings repeat mirrored across it. */
+export const woodSize: readonly [number, number] = ringTile;
+
+/** Along the edge; across it a tile is one ply along and one across the grain. mm */
+export const pliesLength = 230;
+
+/** How light the figure of a board is, around 0. */
+interface Strengths {
+  readonly rings: number;
+  readonly fibres: number;
+}
+
+export function woodFigure(grain: GrainTile): Figure {
+  return faceFigure(grain, [512, 1024], { rings: 0.85, fibres: 0.42 });
+}
+
+export function veneerFigure(grain: GrainTile): Figure {
+  return faceFigure(grain, [512, 512], { rings: 0.5, fibres: 0.3 });
+}
+
+/** Darker wood is warmer. */
+export function woodColor(lightness: number): Rgb {
+  const share = Math.max(0, 1 + lightness);
+  return [share ** 0.82, share, share ** 1.2];
+}
+
+function faceFigure(grain: GrainTile, [width, height]: readonly [number, number], strengths: Strengths): Figure {
+  const rings = new Channel(grain, 0);
+  const fibres = new Channel(grain, 1);
+  // Whole repetitions of the fibres, so that the tile has no seam.
+  const [along, across] = [Math.round(ringTile[0] / fibreTile[0]), Math.round(ringTile[1] / fibreTile[1])];
+  return {
+    width,
+    height,
+    mirrored: true,
+    levelAt: (column, row) => {
+      const ring = rings.mean(column / width, row / height, 1 / width, 1 / height);
+      const fibre = fibres.mean((column * along) / width, (row * across) / height, along / width, across / height);
+      return ring * strengths.rings + fibre * strengths.fibres;
+    },
+    colorOf: woodColor,
+  };
+}
+
+/** What the tile of a plywood's edge measures: a veneer of 1.4 mm along, a veneer across the grain. */
+const twoPlies = 2.8;
+
+export function pliesFigure(grain: GrainTile): Figure {
+  const [width, height] = [256, 64];
+  const fibres = new Channel(grain, 1);
+  return {
+    width,
+    height,
+    mirrored: false,
+    levelAt: (column, row) => {
+      const within = Math.abs(((row + 0.5) / height) * 2 - 1);
+      const crossed = smoothstep(0.44, 0.56, within);
+      const glue = 1 - smoothstep(0, 0.18, Math.abs(within - 0.5));
+      const fibre = fibres.mean(
+        column / width,
+        ((row / height) * twoPlies) / fibreTile[1],
+        1 / width,
+        twoPlies / fibreTile[1] / height,
+      );
+      return -0.34 + 0.4 * crossed - 0.12 * glue + 0.35 * fibre;
+    },
+    colorOf: woodColor,
+  };
+}
+
+/** One of the two figures in a tile of grain, which repeats; −1 to 1. */
+class Channel {
+  readonly #grain: GrainTile;
+  readonly #channel: 0 | 1;
+
+  constructor(grain: GrainTile, channel: 0 | 1) {
+    this.#grain = grain;
+    this.#channel = channel;
+  }
+
+  /** Over a rectangle, in shares of the tile. */
+  mean(u: number, v: number, du: number, dv: number): number {
+    const { length, width } = this.#grain;
+    const [columns, rows] = [Math.max(1, Math.round(du * length)), Math.max(1, Math.round(dv * width))];
+    let sum = 0;
+    for (let i = 0; i < columns; i++) {
+      for (let k = 0; k < rows; k++) {
+        sum += this.#at(u + ((i + 0.5) / columns) * du, v + ((k + 0.5) / rows) * dv);
+      }
+    }
+    return sum / (columns * rows);
+  }
+
+  /** Between the four nearest texels. */
+  #at(u: number, v: number): number {
+    const { length, width } = this.#grain;
+    const [x, y] = [u * length - 0.5, v * width - 0.5];
+    const [left, top] = [Math.floor(x), Math.floor(y)];
+    const [right, below] = [x - left, y - top];
+    const high = this.#texel(left, top) * (1 - right) + this.#texel(left + 1, top) * right;
+    const low = this.#texel(left, top + 1) * (1 - right) + this.#texel(left + 1, top + 1) * right;
+    return high * (1 - below) + low * below;
+  }
+
+  #texel(column: number, row: number): number {
+    const { data, length, width } = this.#grain;
+    const place = modulo(row, width) * length + modulo(column, length);
+    return data[place * 2 + this.#channel]! / 127.5 - 1;
+  }
+}
+
+export function wholeGrain(): GrainTile {
+  const work = computeGrain();
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+export function smoothstep(from: number, to: number, value: number): number {
+  const share = Math.min(1, Math.max(0, (value - from) / (to - from)));
+  return share * share * (3 - 2 * share);
+}
+
+function modulo(value: number, by: number): number {
+  return ((value % by) + by) % by;
+}
