@@ -1,10 +1,10 @@
 // One step of a slider over plain boards: from the configuration to the numbers in their columns.
 
 import { compileModel } from '../../src/model/index.js';
+import type { Build, Library } from '../solids/library.js';
 import { type Contestant, race } from '../support/measure.js';
 import type { Table } from '../support/table.js';
 import { boardCount, documentOf, floatsABoard, large, small, type Wall, widthAt, writeBoards } from './shelving.js';
-import type { Build, Library } from './solids.js';
 
 export function measureBoards(libraries: readonly Library[]): Table {
   for (const wall of [small, large]) checkBoards(wall);

@@ -9,7 +9,7 @@ const bytes = 100_000;
 
 /** As text: products of many parts that no two expressions have in common. */
 function largeDocument(): string {
-  const { parts, ...rest } = documentOf(small, true);
+  const { parts, ...rest } = documentOf(small, { drilled: true });
   const all: unknown[] = [];
   let length = JSON.stringify(rest).length;
   for (let n = 0; length < bytes; n++) {

@@ -2,11 +2,11 @@
 
 import { formOf, trianglesOf } from '../../src/mesh/index.js';
 import { compileModel } from '../../src/model/index.js';
+import type { Library } from '../solids/library.js';
 import { type Contestant, race } from '../support/measure.js';
 import type { Table } from '../support/table.js';
 import { stepping } from './boards.js';
 import { boardCount, documentOf, small, widthAt } from './shelving.js';
-import type { Library } from './solids.js';
 
 export function measureHoles(libraries: readonly Library[]): Table {
   const cached = libraries.map((library) => stepping(onceName(library), library.drilledOnce(small)));
@@ -58,32 +58,25 @@ function onceName({ name }: Library): string {
   return `${name}, extruded once a distinct board`;
 }
 
-const outlines: Contestant = forming('outlines', () => 1);
+const outlines = forming('outlines', () => 1);
 
-const triangles: Contestant = (() => {
-  const known = new Set<string>();
-  const forming_ = forming('triangles', (form) => {
-    if (known.has(form.shape.key)) return 1;
-    known.add(form.shape.key);
-    return trianglesOf(form).indices.length;
-  });
-  return {
-    name: forming_.name,
-    run: () => {
-      known.clear();
-      return forming_.run();
-    },
-  };
-})();
+const triangles = forming('triangles', (form) => trianglesOf(form).indices.length);
 
+/** @param read a form, once for boards that are alike */
 function forming(name: string, read: (form: NonNullable<ReturnType<typeof formOf>>) => number): Contestant {
-  const model = compileModel(documentOf(small, true));
+  const model = compileModel(documentOf(small, { drilled: true }));
   let step = 0;
   return {
     name,
     run: () => {
+      const known = new Set<string>();
       let sum = 0;
-      for (const part of model.evaluate({ width: widthAt(step++), material: 'oak' }).parts) sum += read(formOf(part)!);
+      for (const part of model.evaluate({ width: widthAt(step++), material: 'oak' }).parts) {
+        const form = formOf(part)!;
+        if (known.has(form.shape.key)) continue;
+        known.add(form.shape.key);
+        sum += read(form);
+      }
       return sum;
     },
   };

@@ -8,7 +8,8 @@ export interface Wall {
   readonly rows: number;
 }
 
-/** 400 boards, 2,000 boards. */
+/** 60 boards, 400 boards, 2,000 boards. */
+export const tiny: Wall = { columns: 3, rows: 5 };
 export const small: Wall = { columns: 10, rows: 10 };
 export const large: Wall = { columns: 20, rows: 25 };
 
@@ -40,11 +41,21 @@ export const holeDiameter = 8;
 /** Of a hole, as the geometry libraries draw it. */
 export const holeSegments = 16;
 
-/** @param drilled four through holes in each board */
-export function documentOf({ columns, rows }: Wall, drilled = false): ModelDocument {
+export interface WallOptions {
+  /** Four holes through each board. */
+  readonly drilled?: boolean;
+  /** Shelves, dividers, and what is upright in front and behind, of one material each. */
+  readonly colorful?: boolean;
+}
+
+export function documentOf(
+  { columns, rows }: Wall,
+  { drilled = false, colorful = false }: WallOptions = {},
+): ModelDocument {
+  const [second, third] = colorful ? ['laminate', 'stone'] : ['material', 'material'];
   const parts = [
-    panel('shelf', 'y', ['x', 'y - thickness', '0'], ['cell', 'thickness', 'deep']),
-    panel('divider', 'x', ['x - thickness', 'y', '0'], ['thickness', 'high', 'deep - 2']),
+    panel('shelf', 'y', ['x', 'y - thickness', '0'], ['cell', 'thickness', 'deep'], second),
+    panel('divider', 'x', ['x - thickness', 'y', '0'], ['thickness', 'high', 'deep - 2'], third),
     panel('back', 'z', ['x', 'y', '0'], ['cell', 'high', '8']),
     panel('front', 'z', ['x + gap', 'y + gap', 'deep'], ['cell - 2 * gap', 'high - 2 * gap', 'thickness']),
   ];
@@ -56,7 +67,11 @@ export function documentOf({ columns, rows }: Wall, drilled = false): ModelDocum
       { key: 'width', type: 'number', label: 'Width', min: 600, max: 6000, step: 1, default: 2400, unit: 'mm' },
       { key: 'material', type: 'material', label: 'Material', options: ['oak'], default: 'oak' },
     ],
-    materials: [{ id: 'oak', name: 'Oak', color: '#c39a67', finish: 'wood', thickness, density: 720 }],
+    materials: [
+      { id: 'oak', name: 'Oak', color: '#c39a67', finish: 'wood', thickness, density: 720 },
+      { id: 'laminate', name: 'Laminate', color: '#e8e4da', finish: 'laminate', thickness, density: 650 },
+      { id: 'stone', name: 'Stone', color: '#7d7f82', finish: 'stone', thickness, density: 2600 },
+    ],
     define: {
       columns,
       rows,
@@ -75,9 +90,9 @@ export function documentOf({ columns, rows }: Wall, drilled = false): ModelDocum
 
 type Triple = [string, string, string];
 
-function panel(id: string, normal: 'x' | 'y' | 'z', at: Triple, size: Triple) {
+function panel(id: string, normal: 'x' | 'y' | 'z', at: Triple, size: Triple, material = 'material') {
   const repeat = { i: 'columns', j: 'rows' };
-  return { id, kind: 'panel' as const, repeat, let: lets, at, size, normal, material: 'material' };
+  return { id, kind: 'panel' as const, repeat, let: lets, at, size, normal, material };
 }
 
 /** One near each corner. */
