@@ -21,6 +21,7 @@ import { LanguageController } from './controllers/language.js';
 import { LazyOrdering } from './controllers/lazy-ordering.js';
 import { type LoadedModel, ModelController } from './controllers/model.js';
 import type { ConfigurationLine } from './controllers/ordering.js';
+import { OpenedLink } from './controllers/opened-link.js';
 import { PictureController } from './controllers/picture.js';
 import { PolicyController } from './controllers/policy.js';
 import { StageController } from './controllers/stage.js';
@@ -124,6 +125,11 @@ export class ParametricConfigurator extends LitElement {
   });
   readonly #models = new ModelController(this, {
     onReady: (loaded) => this.#start(loaded),
+  readonly #link = new OpenedLink({
+    session: this.#session,
+    client: () => this.client,
+    onTold: () => this.requestUpdate(),
+  });
     onLoaded: ({ model, revision }) => emit(this, 'configurator-load', { model: model.id, revision }),
     onFailed: (failure) => this.#fail(failure),
     onGone: () => this.#clear(),
@@ -218,6 +224,7 @@ export class ParametricConfigurator extends LitElement {
 
   /** What the configuration comes to: parts, bounds, rules, estimate. */
   get product(): Product | undefined {
+    if (this.#models.state.status === 'ready') this.#link.close();
     return this.#models.state.status === 'ready' ? this.#session.configuration.product(this.language) : undefined;
   }
 
@@ -267,7 +274,8 @@ export class ParametricConfigurator extends LitElement {
     this.reset();
   }
 
-  #start({ model }: LoadedModel): void {
+  #start(loaded: LoadedModel): void {
+    const { model } = loaded;
     const preset = model.presets({}).find(({ id }) => id === this.preset);
     if (this.preset && !preset)
       warn(`The model "${model.id}" has no preset "${this.preset}"; it starts from its defaults.`);
@@ -291,6 +299,7 @@ export class ParametricConfigurator extends LitElement {
     this.#picture.clear();
   }
 
+    this.#link.open(loaded);
   #fail(failure: Failure): void {
     this.#clear();
     report(this, failure);
@@ -358,6 +367,11 @@ export class ParametricConfigurator extends LitElement {
   }
 
   #describe(): string {
+  #partName(path: string): string {
+    const { state } = this.#models;
+    return state.status === 'ready' ? partName(state.loaded.model.document.parts, path, this.language) : path;
+  }
+
     const { product } = this;
     if (!product) return '';
     const parameters = this.#session.configuration.parameters(this.language);

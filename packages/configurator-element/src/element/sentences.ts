@@ -44,7 +44,7 @@ export function summarize(
   return [name, `${size}\u00a0${notation.unit}`, ...(chosen ? [chosen] : [])].join(' · ');
 }
 
-/** "Shelves is now 4 (was 6), because of Height." */
+/** "Shelves is now 4 (was 6), because of Height." Or, of what the product has no more: "feet (steel) was left out." */
 export function describeAdjustment(
   { key, from, to, because = [] }: Adjustment,
   parameters: readonly ParameterState[],
@@ -55,7 +55,8 @@ export function describeAdjustment(
   const labelOf = (name: string) => parameters.find((parameter) => parameter.key === name)?.label ?? name;
   const show = (value: unknown) =>
     state && isValue(value) ? formatValue(state, value, format) : value === undefined ? '–' : String(value);
-  return fill(because.length > 0 ? messages.adjustedBecause : messages.adjusted, {
+  const message = because.length > 0 ? messages.adjustedBecause : messages.adjusted;
+  return fill(to === undefined ? messages.leftOut : message, {
     label: labelOf(key),
     from: show(from),
     to: show(to),

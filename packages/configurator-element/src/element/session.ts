@@ -3,8 +3,10 @@
 
 import type { ReactiveControllerHost } from 'lit';
 import { type Adjustment, type Model, ModelError, type ParameterState } from '../model/index.js';
+import type { Configuration } from '../model/product.js';
 import { type Change, type ChangeOptions, ConfigurationController, type Patch } from './controllers/configuration.js';
 import { Drafts } from './drafts.js';
+import type { MessageKey } from './messages/index.js';
 import { type Notice, nextNotice } from './notice.js';
 
 interface Options {
@@ -38,6 +40,28 @@ export class Session {
     this.configuration.product(this.#options.language());
     const told = this.#visible(adjustments);
     this.notice = told.length > 0 ? { intro: 'configurationAdjusted', adjustments: told } : undefined;
+    return adjustments;
+  }
+
+  /**
+   * Shows what a link holds, in place of what the page asked for; what it had to change or leave out is told.
+   * @param intro what is said where something had to
+   * @returns what it had to change; undefined where the values can't be built and the page's own stay
+   */
+  open(values: Configuration, intro: MessageKey): readonly Adjustment[] | undefined {
+    const { chosen } = this.configuration;
+    const { adjustments } = this.configuration.open(values);
+    try {
+      this.configuration.product(this.#options.language());
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      this.configuration.open(chosen);
+      this.notice = { intro: 'linkUnusable', adjustments: [] };
+      return undefined;
+    }
+    const visible = this.#visible(adjustments);
+    const told = adjustments.filter((one) => one.reason === 'unknown-key' || visible.includes(one));
+    this.notice = told.length > 0 ? { intro, adjustments: told } : undefined;
     return adjustments;
   }
 

@@ -47,6 +47,11 @@ export class ConfigurationController {
     return this.#value;
   }
 
+  /** Only what was chosen; the rest follows its defaults. */
+  get chosen(): Configuration {
+    return this.#chosen;
+  }
+
   get canUndo(): boolean {
     return this.#past.length > 0;
   }
@@ -98,6 +103,13 @@ export class ConfigurationController {
     const change = this.#settle(asked);
     this.#initial = this.#chosen;
     return change;
+  }
+
+  /** In place of what the page asked for, which reset goes back to: nothing was done that could be undone. */
+  open(values: Configuration): Change {
+    this.#past = [];
+    this.#future = [];
+    return this.#return(values);
   }
 
   stop(): void {
