@@ -18,6 +18,7 @@ import {
 } from './attributes.js';
 import type { Change, ChangeOptions, Patch } from './controllers/configuration.js';
 import { LanguageController } from './controllers/language.js';
+import { LazyHands } from './controllers/lazy-hands.js';
 import { LazyOrdering } from './controllers/lazy-ordering.js';
 import { type LoadedModel, ModelController } from './controllers/model.js';
 import type { ConfigurationLine } from './controllers/ordering.js';
@@ -44,6 +45,7 @@ import { renderPriceBar } from './panels/price-bar.js';
 import { quantityKey, renderQuantity } from './panels/quantity.js';
 import { renderStage } from './panels/stage-view.js';
 import { renderTools } from './panels/tools.js';
+import { partName } from './part-names.js';
 import { describeView, summarize, wordsOf } from './sentences.js';
 import { Session, type Way } from './session.js';
 import { controls } from './styles/controls.js';
@@ -136,11 +138,19 @@ export class ParametricConfigurator extends LitElement {
   });
   readonly #stage = new StageController(this, {
     onFirstFrame: () => this.#ready(),
+    onDraw: () => this.#hands.hands?.render(),
     onUnavailable: (cause) => this.#stay(cause),
   });
   readonly #picture = new PictureController(this, {
     aspect: () => (this.#stage.state === 'live' ? undefined : this.#stage.aspect),
     onFirstPaint: () => this.#painted(),
+  });
+
+  readonly #hands = new LazyHands(this, {
+    stage: this.#stage,
+    wanted: () => this.product !== undefined && (this.#stage.state === 'live' || this.#stage.state === 'unavailable'),
+    nameOf: (path) => this.#partName(path),
+    onFailed: (cause) => warn(`The product can only be looked at. ${cause}`),
   });
 
   readonly #ordering = new LazyOrdering(this, {
@@ -228,6 +238,12 @@ export class ParametricConfigurator extends LitElement {
     return this.#models.state.status === 'ready' ? this.#session.configuration.product(this.language) : undefined;
   }
 
+  /** The product as a person has it shown: opened, apart, a part of it lit. */
+  get shown(): Product | undefined {
+    const { product } = this;
+    return product && this.#hands.present(product);
+  }
+
   /** An error rule fails or something typed is not taken: nothing can be quoted. */
   get hasErrors(): boolean {
     const failed = this.product?.rules.some(({ holds, level }) => !holds && level === 'error') ?? true;
@@ -276,6 +292,7 @@ export class ParametricConfigurator extends LitElement {
 
   #start(loaded: LoadedModel): void {
     const { model } = loaded;
+    this.#hands.start(model);
     const preset = model.presets({}).find(({ id }) => id === this.preset);
     if (this.preset && !preset)
       warn(`The model "${model.id}" has no preset "${this.preset}"; it starts from its defaults.`);
@@ -297,6 +314,7 @@ export class ParametricConfigurator extends LitElement {
   #clear(): void {
     this.#session.stop();
     this.#picture.clear();
+    this.#hands.clear();
   }
 
     this.#link.open(loaded);
@@ -350,6 +368,11 @@ export class ParametricConfigurator extends LitElement {
     return textIn(document.name, this.language) || id;
   }
 
+  #partName(path: string): string {
+    const { state } = this.#models;
+    return state.status === 'ready' ? partName(state.loaded.model.document.parts, path, this.language) : path;
+  }
+
   get #ways(): Readonly<Record<Way, boolean>> {
     const { canUndo, canRedo, canReset } = this.#session.configuration;
     return { undo: canUndo, redo: canRedo, reset: canReset };
@@ -367,11 +390,6 @@ export class ParametricConfigurator extends LitElement {
   }
 
   #describe(): string {
-  #partName(path: string): string {
-    const { state } = this.#models;
-    return state.status === 'ready' ? partName(state.loaded.model.document.parts, path, this.language) : path;
-  }
-
     const { product } = this;
     if (!product) return '';
     const parameters = this.#session.configuration.parameters(this.language);
@@ -476,6 +494,16 @@ export class ParametricConfigurator extends LitElement {
   /** Back to what the page asked for. */
   reset(): void {
     this.#session.go('reset');
+  }
+
+  /** Opens every door and drawer. Settles when they are on their way. */
+  async openAll(): Promise<void> {
+    (await this.#hands.fetch())?.openAll();
+  }
+
+  /** Shuts every door and drawer. Settles when they are on their way. */
+  async closeAll(): Promise<void> {
+    (await this.#hands.fetch())?.closeAll();
   }
 
   protected override render(): TemplateResult {

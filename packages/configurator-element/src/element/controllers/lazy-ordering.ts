@@ -1,7 +1,6 @@
 // Quotes and order, fetched when there is a service to ask and the product is shown. Knows no quote.
 
-import type { ReactiveController } from 'lit';
-import type { TemplateResult } from 'lit';
+import type { ReactiveController, TemplateResult } from 'lit';
 import { addStyles } from '../styles/add-styles.js';
 import type { OrderingController, OrderingHost, OrderingOptions } from './ordering.js';
 

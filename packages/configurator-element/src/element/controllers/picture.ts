@@ -6,7 +6,7 @@ import type { Product } from '../../model/product.js';
 import { afterPaint } from '../paint.js';
 import { renderShape } from '../render-shape.js';
 
-type Host = ReactiveControllerHost & HTMLElement & { readonly product: Product | undefined };
+type Host = ReactiveControllerHost & HTMLElement & { readonly shown: Product | undefined };
 
 interface Options {
   /** Width through height of the place it fills; undefined while the scene fills it. */
@@ -29,7 +29,7 @@ export class PictureController implements ReactiveController {
   }
 
   hostUpdate(): void {
-    const { product } = this.#host;
+    const { shown: product } = this.#host;
     const aspect = this.#options.aspect();
     if (!product || aspect === undefined) return;
     if (this.#drawn?.product === product && this.#drawn.aspect === aspect) return;

@@ -4,7 +4,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Product } from '../../model/product.js';
 import type { Stage } from '../../scene/index.js';
-import type { ViewName } from '../../view/viewpoint.js';
+import { type Lens, lensFor } from '../../view/lens.js';
+import { type ViewName, viewpointFor } from '../../view/viewpoint.js';
 import { afterPaint } from '../paint.js';
 import type { ColorScheme } from './theme.js';
 
@@ -17,7 +18,8 @@ export type StageState = 'waiting' | 'live' | 'lost' | 'unavailable';
 type Host = ReactiveControllerHost &
   HTMLElement & {
     readonly renderRoot: ParentNode;
-    readonly product: Product | undefined;
+    /** As a person has it shown. */
+    readonly shown: Product | undefined;
     readonly scheme: ColorScheme;
     /** The accessible name of the view. */
     readonly viewLabel: string;
@@ -26,6 +28,8 @@ type Host = ReactiveControllerHost &
 interface Options {
   /** The first 3D frame of a life in the page. */
   readonly onFirstFrame: () => void;
+  /** After each frame: what lies over the picture follows it. */
+  readonly onDraw: () => void;
   /** Why there is no scene. */
   readonly onUnavailable: (cause: unknown) => void;
 }
@@ -77,9 +81,9 @@ export class StageController implements ReactiveController {
   hostUpdated(): void {
     if (!this.#host.isConnected) return;
     this.#observe();
-    const { product } = this.#host;
-    if (!product) return;
-    if (this.#stage) this.#update(product);
+    const { shown } = this.#host;
+    if (!shown) return;
+    if (this.#stage) this.#update(shown);
     else void this.#mount();
   }
 
@@ -110,6 +114,39 @@ export class StageController implements ReactiveController {
 
   view(name: ViewName): void {
     this.#stage?.view(name);
+  }
+
+  /** The place that the picture and the scene share; undefined before there is one. */
+  get place(): HTMLElement | undefined {
+    return this.#place;
+  }
+
+  /** Whether what moves is seen to move. */
+  get moves(): boolean {
+    return this.state === 'live' && this.#stage?.running === true && !prefersStillness();
+  }
+
+  /** How the picture in the place shows the product: from where the eye stands in the scene, else in the drawing. */
+  get lens(): Lens | undefined {
+    const { clientWidth, clientHeight } = this.#place ?? { clientWidth: 0, clientHeight: 0 };
+    const { shown } = this.#host;
+    if (!shown || clientWidth === 0 || clientHeight === 0) return undefined;
+    const isLive = this.state === 'live' && this.#stage;
+    const viewpoint = isLive ? isLive.viewpoint : viewpointFor('home', shown.bounds, clientWidth / clientHeight);
+    return lensFor(viewpoint, clientWidth, clientHeight);
+  }
+
+  /**
+   * Shows it without an update of the element, which is told where there is no scene and the drawing has to follow.
+   * @param inPlace nothing stands elsewhere than in what was shown before
+   */
+  show(shown: Product, { inPlace }: { readonly inPlace: boolean }): void {
+    if (!this.#stage || this.state === 'unavailable') {
+      this.#host.requestUpdate();
+      return;
+    }
+    this.#stage.show(shown, { inPlace });
+    this.#product = shown;
   }
 
   /** The picture as a PNG, from where the eye stands; undefined without a scene. */
@@ -164,21 +201,26 @@ export class StageController implements ReactiveController {
     await afterPaint();
     this.#mounting = false;
     const container = this.#host.renderRoot.querySelector<HTMLElement>('.scene');
-    const { product } = this.#host;
-    if (!container || !product || !this.#host.isConnected) return;
+    const { shown } = this.#host;
+    if (!container || !shown || !this.#host.isConnected) return;
     try {
       this.#stage = new this.#module.Stage({
         container,
-        reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
+        reducedMotion: prefersStillness(),
         onContextLost: () => this.#become('lost'),
         onContextRestored: () => this.#become('live'),
-        onDraw: () => this.#firstFrame(),
+        onDraw: () => this.#afterFrame(),
       });
     } catch (cause) {
       this.#giveUp(cause);
       return;
     }
-    this.#update(product);
+    this.#update(shown);
+  }
+
+  #afterFrame(): void {
+    this.#firstFrame();
+    this.#options.onDraw();
   }
 
   // Not `drawn()`, which also settles when nothing is drawn because nobody can see it.
@@ -222,4 +264,8 @@ export class StageController implements ReactiveController {
     this.#scheme = undefined;
     if (this.state !== 'unavailable') this.state = 'waiting';
   }
+}
+
+function prefersStillness(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

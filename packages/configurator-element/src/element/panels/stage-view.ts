@@ -47,6 +47,7 @@ export function renderStage(view: StageView): TemplateResult {
       <div class="picture" aria-hidden="true">${view.picture}</div>
       <div class="scene"></div>
       <p class="hidden-text" id=${descriptionId}>${view.description}</p>
+      <div class="hands"></div>
       ${state === 'live' ? renderCorner(view) : nothing}
       ${view.test ? html`<p class="badge" part="badge">${messages.testMode}</p>` : nothing}
     </div>

@@ -25,7 +25,8 @@ export function presentColumns(parts: PartList, columns: PartColumns, presentati
   return move(tinted, presentation);
 }
 
-function tint(parts: PartList, columns: PartColumns, { lit, light, isolated }: Presentation): PartColumns {
+function tint(parts: PartList, columns: PartColumns, presentation: Presentation): PartColumns {
+  const { lit, isolated } = presentation;
   if (lit.size === 0 && isolated.size === 0) return columns;
   const color = columns.color.slice();
   const material = columns.material.slice();
@@ -35,7 +36,7 @@ function tint(parts: PartList, columns: PartColumns, { lit, light, isolated }: P
       material[row] = asideIndex;
       color[row] = asideColor;
     } else if (lit.has(path)) {
-      color[row] = litColor(color[row]!, light);
+      color[row] = litColor(color[row]!, presentation);
     }
   }
   return { ...own(columns), color, material };

@@ -30,13 +30,13 @@ function presentList(product: Product, presentation: Presentation): Product {
 }
 
 function presentPart(part: PlacedPart, presentation: Presentation): PlacedPart {
-  const { lit, isolated, light } = presentation;
+  const { lit, isolated } = presentation;
   const matrix = [...part.matrix];
   poseMatrix(matrix, part.motions, part.explode, presentation);
   if (isolated.size > 0 && !isolated.has(part.path)) {
     return { ...part, matrix, material: aside, color: aside.color };
   }
   if (!lit.has(part.path)) return { ...part, matrix };
-  const color = litColor(Number.parseInt(part.color.slice(1), 16), light);
+  const color = litColor(Number.parseInt(part.color.slice(1), 16), presentation);
   return { ...part, matrix, color: `#${color.toString(16).padStart(6, '0')}` };
 }

@@ -8,6 +8,8 @@ export interface Presentation {
   readonly opened: ReadonlyMap<string, number>;
   /** Paths of the parts that are lit up. */
   readonly lit: ReadonlySet<string>;
+  /** How much of a lit part's colour is the light's, 0 to 1. */
+  readonly strength: number;
   /** `0xrrggbb`: what lit parts are tinted with. */
   readonly light: number;
   /** Paths of the parts that stand alone, the others being mere glass; empty shows all alike. */
@@ -19,6 +21,7 @@ export const plain: Presentation = {
   exploded: 0,
   opened: new Map(),
   lit: new Set(),
+  strength: 0.6,
   light: 0x2f7bff,
   isolated: new Set(),
 };

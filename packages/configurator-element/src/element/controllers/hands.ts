@@ -1,0 +1,169 @@
+// The product under a person's hands: what is open, lit, apart. It makes of the product what is shown, and lays over
+// the picture what can be taken hold of. Knows no three.js: the scene and the drawing show the same.
+
+import { type ReactiveController, type ReactiveControllerHost, render } from 'lit';
+import type { Product } from '../../model/product.js';
+import { type Hit, pick } from '../../scene/picking.js';
+import { type Presentation, plain, present } from '../../view/present/index.js';
+import type { Messages } from '../messages/index.js';
+import { type Opening, openingsOf, pressed } from '../openings.js';
+import { renderHands } from '../panels/hands-view.js';
+import { Glides } from './glides.js';
+import { Pointing, type Spot } from './pointing.js';
+import type { StageController } from './stage.js';
+
+export type HandsHost = ReactiveControllerHost &
+  HTMLElement & {
+    readonly renderRoot: ParentNode;
+    readonly product: Product | undefined;
+    readonly messages: Messages;
+  };
+
+export interface HandsOptions {
+  readonly stage: StageController;
+  /** What a part or a group is called, by its path. */
+  readonly nameOf: (path: string) => string;
+}
+
+interface Shown {
+  readonly product: Product;
+  readonly presentation: Presentation;
+  readonly result: Product;
+}
+
+export class HandsController implements ReactiveController {
+  readonly #host: HandsHost;
+  readonly #options: HandsOptions;
+  readonly #glides: Glides;
+  readonly #pointing: Pointing;
+  #presentation = plain;
+  #shown: Shown | undefined;
+  #openings: { readonly product: Product; readonly list: readonly Opening[] } | undefined;
+  #hovered: string | undefined;
+  #toggled: string | undefined;
+
+  constructor(host: HandsHost, options: HandsOptions) {
+    this.#host = host;
+    this.#options = options;
+    this.#glides = new Glides({ jumps: () => !options.stage.moves, onStep: () => this.#pose() });
+    this.#pointing = new Pointing({
+      onHover: (spot) => this.#hover(spot),
+      onPress: (spot) => this.#press(spot),
+      onDoublePress: (spot) => this.#pressTwice(spot),
+    });
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    this.#pointing.watch(this.#options.stage.place);
+    this.render();
+  }
+
+  hostDisconnected(): void {
+    this.#glides.stop();
+    this.#pointing.watch(undefined);
+  }
+
+  /** The product as a person has it shown; the same object as long as nothing has changed. */
+  present(product: Product): Product {
+    const presentation = this.#presentation;
+    if (this.#shown?.product !== product || this.#shown.presentation !== presentation) {
+      this.#shown = { product, presentation, result: present(product, presentation) };
+    }
+    return this.#shown.result;
+  }
+
+  /** Another model: nothing of it is open. */
+  clear(): void {
+    this.#glides.clear();
+    this.#presentation = plain;
+    this.#hovered = undefined;
+  }
+
+  get isAllOpen(): boolean {
+    return this.#list.every(({ path }) => this.#glides.target(path) === 1);
+  }
+
+  openAll(): void {
+    for (const { path } of this.#list) this.#glides.go(path, 1);
+    this.render();
+  }
+
+  closeAll(): void {
+    for (const path of [...this.#glides.values.keys()]) this.#glides.go(path, 0);
+    this.render();
+  }
+
+  /** Lays what can be taken hold of over the picture, where the picture is now. */
+  render(): void {
+    const place = this.#options.stage.place?.querySelector<HTMLElement>('.hands');
+    const { product, messages } = this.#host;
+    const { lens } = this.#options.stage;
+    if (!place || !product || !lens) return;
+    const view = {
+      messages,
+      lens,
+      parts: this.present(product).parts,
+      openings: this.#list,
+      nameOf: this.#options.nameOf,
+      isOpen: (path: string) => this.#isOpen(path),
+      isAllOpen: this.isAllOpen,
+      onToggle: (path: string) => this.#toggle(path),
+      onToggleAll: () => (this.isAllOpen ? this.closeAll() : this.openAll()),
+    };
+    render(renderHands(view), place);
+  }
+
+  get #list(): readonly Opening[] {
+    const { product } = this.#host;
+    if (!product) return [];
+    if (this.#openings?.product !== product) this.#openings = { product, list: openingsOf(product) };
+    return this.#openings.list;
+  }
+
+  #isOpen(path: string): boolean {
+    return this.#glides.target(path) === 1;
+  }
+
+  #toggle(path: string): void {
+    this.#glides.go(path, this.#isOpen(path) ? 0 : 1);
+    this.render();
+  }
+
+  /** Something is on its way. */
+  #pose(): void {
+    this.#show({ opened: new Map(this.#glides.values) }, { inPlace: false });
+  }
+
+  #show(change: Partial<Presentation>, { inPlace }: { readonly inPlace: boolean }): void {
+    this.#presentation = { ...this.#presentation, ...change };
+    const { product } = this.#host;
+    if (product) this.#options.stage.show(this.present(product), { inPlace });
+  }
+
+  #hitAt({ x, y }: Spot): Hit | undefined {
+    const { product } = this.#host;
+    const { lens } = this.#options.stage;
+    return product && lens && pick(this.present(product).parts, lens.rayAt(x, y));
+  }
+
+  #hover(spot: Spot | undefined): void {
+    const part = spot && this.#hitAt(spot)?.part;
+    this.#options.stage.place?.classList.toggle('opens', part?.motions !== undefined);
+    if (part?.path === this.#hovered) return;
+    this.#hovered = part?.path;
+    this.#show({ lit: new Set(part ? [part.path] : []) }, { inPlace: true });
+  }
+
+  #press(spot: Spot): void {
+    const part = this.#hitAt(spot)?.part;
+    this.#toggled = part && pressed(part, (path) => this.#isOpen(path));
+    if (this.#toggled !== undefined) this.#toggle(this.#toggled);
+  }
+
+  // The first press has opened what the person only wanted to look at.
+  #pressTwice(_spot: Spot): void {
+    if (this.#toggled !== undefined) this.#toggle(this.#toggled);
+    this.#toggled = undefined;
+  }
+}
