@@ -174,16 +174,18 @@ function runsOf(letters) {
 
 function write() {
   const { contours, glyphs, advances } = makeTypeface();
-  const origin = `Made by scripts/make-typeface.mjs from Inter SemiBold, © The Inter Project Authors, SIL Open Font License 1.1`;
+  const made = '// Made by scripts/make-typeface.mjs';
+  // What has such a mark stays in what a build leaves of it.
+  const licence = `/*! Inter SemiBold, copyright 2016 The Inter Project Authors (https://github.com/rsms/inter), SIL Open Font License 1.1. */`;
   const place = (name) => fileURLToPath(new URL(`../src/${name}`, import.meta.url));
   writeFileSync(
     place('typeface/inter.ts'),
-    `// ${origin}\n// (OFL.txt beside it). typeface.ts reads it.\n\nexport const contours =\n  '${contours}';\n\nexport const glyphs =\n  '${glyphs}';\n`,
+    `${made}, read by typeface.ts. The licence is in docs/Inter-OFL.txt.\n\n${licence}\n\nexport const contours =\n  '${contours}';\n\nexport const glyphs =\n  '${glyphs}';\n`,
   );
   const runs = advances.map(([code, widths]) => `  [0x${code.toString(16)}, [${widths.join(', ')}]],\n`).join('');
   writeFileSync(
     place('model/advances.ts'),
-    `// ${origin}.\n\n/** From a code point on: how wide each letter is, in thousandths of a capital's height. */\nexport const advances: readonly (readonly [from: number, widths: readonly number[]])[] = [\n${runs}];\n`,
+    `${made} from Inter SemiBold.\n\n/** From a code point on: how wide each letter is, in thousandths of a capital's height. */\nexport const advances: readonly (readonly [from: number, widths: readonly number[]])[] = [\n${runs}];\n`,
   );
 }
 

@@ -1,60 +1,6 @@
 // Parts as triangles: one kind a file, and the table that names them. Read by the scene and by the exchange formats.
 
-import type {
-  AssetPart,
-  BoxPart,
-  CylinderPart,
-  ExtrudePart,
-  PanelPart,
-  PartKind,
-  RevolvePart,
-  TextPart,
-  TubePart,
-} from '../model/product.js';
-import { assetForm } from './asset.js';
-import { boxForm } from './box.js';
-import { cylinderForm } from './cylinder.js';
-import { extrudeForm } from './extrude.js';
-import { panelForm } from './panel.js';
-import { revolveForm } from './revolve.js';
-import type { Form } from './template.js';
-import { tubeForm } from './tube.js';
-
+export { formOf, type PartOf, partKinds } from './form-of.js';
+export { type Forms, formsOf } from './forms.js';
 export { boardEase, boardShape } from './panel.js';
 export { type Form, type Shape, type Template, TemplateBuilder, type Triangles, trianglesOf } from './template.js';
-
-interface PartByKind {
-  panel: PanelPart;
-  box: BoxPart;
-  cylinder: CylinderPart;
-  extrude: ExtrudePart;
-  revolve: RevolvePart;
-  tube: TubePart;
-  text: TextPart;
-  asset: AssetPart;
-}
-
-/** The part of a kind; of any where none is named. */
-export type PartOf<K extends PartKind = PartKind> = { [P in K]: PartByKind[P] & { readonly kind: P } }[K];
-
-/** Letters have no form of their own: which shapes they have depends on the reader's typeface. */
-const forms: { readonly [K in PartKind]: (part: PartOf<K>) => Form | undefined } = {
-  panel: panelForm,
-  box: boxForm,
-  cylinder: cylinderForm,
-  extrude: extrudeForm,
-  revolve: revolveForm,
-  tube: tubeForm,
-  asset: assetForm,
-  text: () => undefined,
-};
-
-/**
- * What a part looks like, in its own frame: the smallest corner is the origin, before it is turned or moved. Undefined
- * for letters.
- */
-export function formOf<K extends PartKind>(part: PartOf<K>): Form | undefined {
-  return forms[part.kind](part);
-}
-
-export const partKinds = Object.keys(forms) as readonly PartKind[];

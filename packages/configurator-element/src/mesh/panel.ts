@@ -4,9 +4,9 @@
 import type { Axis, Hole, PanelPart, Vector } from '../model/product.js';
 import { cutAway } from './cut-away.js';
 import { easedBox } from './eased-box.js';
-import { type Area, areasOf, circle, contains, rectangle } from './polygon.js';
+import { type Area, areasOf, circle, contains, type Polygon, rectangle } from './polygon.js';
 import { addPrism, type Pocket } from './prism.js';
-import { type Form, rigidForm, type Shape, type TemplateBuilder } from './template.js';
+import { type Form, rigidForm, type Shape } from './template.js';
 
 /** How far a workshop breaks a board's edges; mm. */
 const edgeRadius = 0.8;
@@ -23,27 +23,57 @@ export function boardEase(x: number, y: number, z: number): number {
   return Math.min(edgeRadius, x / 8, y / 8, z / 8);
 }
 
-export function panelForm(part: PanelPart): Form {
-  const { size, normal, outline, cutouts, holes } = part;
-  const ease = boardEase(...size);
-  const drilled = holes?.filter(({ face }) => face.endsWith(normal)) ?? [];
-  if (!outline && !cutouts && drilled.length === 0) return { shape: boardShape, size, ease };
-  const key = `panel ${normal} ${JSON.stringify([size, outline, cutouts, drilled])}`;
-  return rigidForm(key, (builder) => addShaped(builder, part, drilled, ease));
+/** Letters cut into one of its faces, clear of everything else. */
+export interface Carving {
+  /** Equal keys are equal carvings. */
+  readonly key: string;
+  readonly pockets: readonly Pocket[];
 }
 
-function addShaped(builder: TemplateBuilder, part: PanelPart, drilled: readonly Hole[], ease: number): void {
+export function panelForm(part: PanelPart, carvings: readonly Carving[] = []): Form {
+  const { size, normal, outline, cutouts } = part;
+  const ease = boardEase(...size);
+  const drilled = drilledInFaces(part);
+  if (!outline && !cutouts && drilled.length === 0 && carvings.length === 0) return { shape: boardShape, size, ease };
+  const carved = carvings.map(({ key }) => key);
+  const key = `panel ${normal} ${JSON.stringify([size, outline, cutouts, drilled, carved])}`;
+  return rigidForm(key, (builder) => {
+    const { areas, pockets } = panelShape(part);
+    const all = [...pockets, ...carvings.flatMap((carving) => carving.pockets)];
+    addPrism(builder, normal, { areas, length: size[axes[normal]], ease, pockets: all });
+  });
+}
+
+/** What is left of a board across its thickness, and what is sunk into its faces. */
+export interface PanelShape {
+  readonly areas: readonly Area[];
+  readonly pockets: readonly Pocket[];
+}
+
+export function panelShape(part: PanelPart): PanelShape {
   const { size, normal, outline, cutouts = [] } = part;
   const thickness = size[axes[normal]];
+  const drilled = drilledInFaces(part);
   const board: Area[] = outline ? areasOf(outline) : [{ outer: rectangle(...faceOf(size, normal)), holes: [] }];
   const through = drilled.filter((hole) => isThrough(hole, thickness));
   const cutters = areasOf(cutouts).flatMap(({ outer, holes }) => [outer, ...holes]);
   const areas = cutAway(board, [...cutters, ...through.map(outlineOf)]);
   const pockets = drilled
-    .filter((hole) => !isThrough(hole, thickness) && isOn(hole, areas))
+    .filter((hole) => !isThrough(hole, thickness) && isWithin(outlineOf(hole), areas))
     .filter((hole, i, all) => all.slice(0, i).every((other) => areApart(hole, other)))
-    .map((hole): Pocket => ({ outline: outlineOf(hole), depth: hole.depth!, fromTop: hole.face.startsWith('+') }));
-  addPrism(builder, normal, { areas, length: thickness, ease, pockets });
+    .map((hole): Pocket => ({ area: areaOf(hole), depth: hole.depth!, fromTop: hole.face.startsWith('+') }));
+  return { areas, pockets };
+}
+
+/** Whether there is wood all around it. */
+export function isWithin(outline: Polygon, areas: readonly Area[]): boolean {
+  return areas.some(({ outer, holes }) =>
+    outline.every((point) => contains(outer, point) && !holes.some((other) => contains(other, point))),
+  );
+}
+
+function drilledInFaces({ holes, normal }: PanelPart): readonly Hole[] {
+  return holes?.filter(({ face }) => face.endsWith(normal)) ?? [];
 }
 
 function faceOf(size: Vector, normal: Axis): [number, number] {
@@ -55,15 +85,12 @@ function isThrough({ depth }: Hole, thickness: number): boolean {
   return depth === undefined || depth >= thickness;
 }
 
-function outlineOf({ at, diameter }: Hole) {
+function outlineOf({ at, diameter }: Hole): Polygon {
   return circle(at, diameter / 2);
 }
 
-/** Whether there is wood all around it. */
-function isOn(hole: Hole, areas: readonly Area[]): boolean {
-  return areas.some(({ outer, holes }) =>
-    outlineOf(hole).every((point) => contains(outer, point) && !holes.some((other) => contains(other, point))),
-  );
+function areaOf(hole: Hole): Area {
+  return { outer: outlineOf(hole), holes: [] };
 }
 
 /** Where one pocket runs into another, the first is enough to see. */

@@ -40,10 +40,6 @@ export function circle([u, v]: Point, radius: number): Polygon {
   });
 }
 
-export function reversed(polygon: Polygon): Polygon {
-  return polygon.toReversed();
-}
-
 /** mm²; below 0 where it runs clockwise. */
 export function areaOf(polygon: Polygon): number {
   let sum = 0;

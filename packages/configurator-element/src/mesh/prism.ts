@@ -13,12 +13,15 @@ export interface Prism {
   readonly length: number;
   /** mm */
   readonly ease: number;
-  /** What is sunk into the ends; running counter-clockwise, and clear of everything else. */
+  /** Where the lower end lies; default 0; mm. */
+  readonly from?: number;
+  /** What is sunk into the ends; clear of everything else. */
   readonly pockets?: readonly Pocket[];
 }
 
 export interface Pocket {
-  readonly outline: Polygon;
+  /** Its holes stand as high as the end. */
+  readonly area: Area;
   /** mm */
   readonly depth: number;
   /** From the end at `length`, else from the one at 0. */
@@ -57,35 +60,45 @@ export class Workplane {
   }
 }
 
-export function addPrism(builder: TemplateBuilder, axis: Axis, { areas, length, ease, pockets = [] }: Prism): void {
+export function addPrism(builder: TemplateBuilder, axis: Axis, prism: Prism): void {
+  const { areas, length, ease, from = 0, pockets = [] } = prism;
   const plane = new Workplane(builder, axis);
   for (const area of areas) {
     const [top, bottom] = [true, false].map((fromTop) =>
-      pockets.filter((pocket) => pocket.fromTop === fromTop && isIn(pocket, area)).map(({ outline }) => outline),
-    ) as [Polygon[], Polygon[]];
-    const low = addEnd(plane, area, bottom, 0, -1, ease);
-    const high = addEnd(plane, area, top, length, 1, ease);
+      pockets.filter((pocket) => pocket.fromTop === fromTop && isIn(pocket, area)).map((pocket) => pocket.area),
+    ) as [Area[], Area[]];
+    const low = addEnd(plane, area, bottom, from, -1, ease);
+    const high = addEnd(plane, area, top, from + length, 1, ease);
     [area.outer, ...area.holes].forEach((polygon, i) => {
-      addWall(plane, polygon, ease, length - ease, low[i]!, high[i]!);
+      addWall(plane, polygon, from + ease, from + length - ease, low[i]!, high[i]!);
     });
   }
-  for (const pocket of pockets) addPocket(plane, pocket, length);
+  for (const pocket of pockets) addPocket(plane, pocket, from, length);
 }
 
 /** An end of the prism. @returns the vertices of each of the area's polygons */
 function addEnd(
   plane: Workplane,
   { outer, holes }: Area,
-  pockets: readonly Polygon[],
+  pockets: readonly Area[],
   height: number,
   upwards: 1 | -1,
   ease: number,
 ): number[][] {
   const own = [outer, ...holes].map((polygon) => (ease > 0 ? inset(polygon, ease) : polygon));
-  const all = [...own, ...pockets.map((pocket) => pocket.toReversed())];
-  const vertices = all.map((polygon) => polygon.map((at) => plane.vertex(at, height, [0, 0], upwards)));
+  const mouths = pockets.map((pocket) => pocket.outer.toReversed());
+  const islands = pockets.flatMap((pocket) => pocket.holes);
+  for (const island of islands) addFlat(plane, { outer: island.toReversed(), holes: [] }, height, upwards);
+  return addFlat(plane, { outer: own[0]!, holes: [...own.slice(1), ...mouths] }, height, upwards);
+}
+
+/** @returns the vertices of each of the area's polygons */
+function addFlat(plane: Workplane, area: Area, height: number, upwards: 1 | -1): number[][] {
+  const vertices = [area.outer, ...area.holes].map((polygon) =>
+    polygon.map((at) => plane.vertex(at, height, [0, 0], upwards)),
+  );
   const flat = vertices.flat();
-  const indices = triangulate({ outer: all[0]!, holes: all.slice(1) });
+  const indices = triangulate(area);
   for (let i = 0; i < indices.length; i += 3) {
     const [a, b, c] = [flat[indices[i]!]!, flat[indices[i + 1]!]!, flat[indices[i + 2]!]!];
     if (upwards > 0) plane.triangle(a, b, c);
@@ -106,17 +119,12 @@ function addWall(plane: Workplane, polygon: Polygon, from: number, to: number, l
   }
 }
 
-function addPocket(plane: Workplane, { outline, depth, fromTop }: Pocket, length: number): void {
-  const [from, to] = fromTop ? [length - depth, length] : [0, depth];
-  addWall(plane, outline.toReversed(), from, to);
-  const ground = outline.map((at) => plane.vertex(at, fromTop ? from : to, [0, 0], fromTop ? 1 : -1));
-  for (let i = 2; i < ground.length; i++) {
-    const [a, b, c] = [ground[0]!, ground[i - 1]!, ground[i]!];
-    if (fromTop) plane.triangle(a, b, c);
-    else plane.triangle(a, c, b);
-  }
+function addPocket(plane: Workplane, { area, depth, fromTop }: Pocket, from: number, length: number): void {
+  const [low, high] = fromTop ? [from + length - depth, from + length] : [from, from + depth];
+  for (const polygon of [area.outer, ...area.holes]) addWall(plane, polygon.toReversed(), low, high);
+  addFlat(plane, area, fromTop ? low : high, fromTop ? 1 : -1);
 }
 
-function isIn({ outline }: Pocket, { outer }: Area): boolean {
-  return contains(outer, outline[0]!);
+function isIn({ area }: Pocket, { outer }: Area): boolean {
+  return contains(outer, area.outer[0]!);
 }

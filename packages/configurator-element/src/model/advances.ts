@@ -1,4 +1,4 @@
-// Made by scripts/make-typeface.mjs from Inter SemiBold, © The Inter Project Authors, SIL Open Font License 1.1.
+// Made by scripts/make-typeface.mjs from Inter SemiBold.
 
 /** From a code point on: how wide each letter is, in thousandths of a capital's height. */
 export const advances: readonly (readonly [from: number, widths: readonly number[]])[] = [

@@ -1,7 +1,7 @@
 // Letters as they lie on a side of their part, and which part has which. Knows neither triangles nor a page.
 
 import { reversed } from '../model/curve.js';
-import type { Axis, Face, Loop, PlacedPart, Point, Region, TextPart, Vector } from '../model/product.js';
+import type { Axis, Face, Loop, PartList, PlacedPart, Point, Region, TextPart, Vector } from '../model/product.js';
 import { placed, type Typeface } from './typeface.js';
 
 /** Letters that lie flat on a side of another part. */
@@ -57,12 +57,11 @@ export function inscribed({ letters, place }: Inscription, typeface: Typeface): 
 }
 
 /** Letters by the path of what they lie flat on; those that are turned out of its side are on none. */
-export function inscriptionsOf(parts: Iterable<PlacedPart>): ReadonlyMap<string, readonly Inscription[]> {
-  const all = [...parts];
+export function inscriptionsOf(parts: PartList): ReadonlyMap<string, readonly Inscription[]> {
   const found = new Map<string, Inscription[]>();
-  const letters = all.filter((part) => part.kind === 'text');
+  const letters = lettersIn(parts);
   if (letters.length === 0) return found;
-  const byPath = new Map(all.map((part) => [part.path, part]));
+  const byPath = new Map([...parts].map((part) => [part.path, part]));
   for (const part of letters) {
     const path = part.path.slice(0, part.path.lastIndexOf('/') + 1) + part.on.part;
     const carrier = byPath.get(path);
@@ -80,6 +79,20 @@ export function letterColor({ color, depth, material }: TextPart): string {
 }
 
 const shade = 0.42;
+
+// Most products have none: one part of each kind is looked at to know.
+function lettersIn(parts: PartList): readonly TextPart[] {
+  const { columns } = parts;
+  const letters: TextPart[] = [];
+  const others = new Set<number>();
+  for (let row = 0; row < parts.length; row++) {
+    if (columns && others.has(columns.kind[row]!)) continue;
+    const part = parts[row]!;
+    if (part.kind === 'text') letters.push(part);
+    else if (columns) others.add(columns.kind[row]!);
+  }
+  return letters;
+}
 
 function placeOn(letters: TextPart, carrier: PlacedPart): Inscription['place'] | undefined {
   const { face } = letters.on;

@@ -1,0 +1,32 @@
+// Letters: raised ones stand on their part; engraved ones lie at the ground of what is cut into it, or flush with its
+// side where nothing can be cut.
+
+import type { TextPart } from '../model/product.js';
+import { faceAxis, lettersOn, type Typeface } from '../typeface/index.js';
+import { areasOf } from './polygon.js';
+import { addPrism } from './prism.js';
+import { type Form, rigidForm } from './template.js';
+
+/** How far a raised letter's edges are broken, at most, and as shares of its height and its depth; mm. */
+const edge = { most: 0.4, ofHeight: 1 / 60, ofDepth: 1 / 4 };
+
+/** How far above the ground or the side the filling lies, so that neither shows through the other; mm. */
+const lift = 0.1;
+
+/** @param isSunk whether they are cut into what they stand on */
+export function lettersForm(part: TextPart, typeface: Typeface, isSunk: boolean): Form {
+  const { text, height, depth, on, size } = part;
+  const axis = faceAxis(on.face);
+  const deep = Math.abs(depth);
+  const key = `letters ${on.face} ${depth} ${height} ${isSunk} ${size} ${text}`;
+  return rigidForm(key, (builder) => {
+    const areas = areasOf(lettersOn(part, typeface));
+    if (depth > 0) {
+      const ease = Math.min(edge.most, height * edge.ofHeight, deep * edge.ofDepth);
+      addPrism(builder, axis, { areas, length: deep, ease });
+      return;
+    }
+    const ground = on.face.startsWith('+') === isSunk ? 0 : deep;
+    addPrism(builder, axis, { areas, from: ground - lift, length: 2 * lift, ease: 0 });
+  });
+}
