@@ -21,8 +21,8 @@ import { LanguageController } from './controllers/language.js';
 import { LazyHands } from './controllers/lazy-hands.js';
 import { LazyOrdering } from './controllers/lazy-ordering.js';
 import { type LoadedModel, ModelController } from './controllers/model.js';
-import type { ConfigurationLine } from './controllers/ordering.js';
 import { OpenedLink } from './controllers/opened-link.js';
+import type { ConfigurationLine } from './controllers/ordering.js';
 import { PictureController } from './controllers/picture.js';
 import { PolicyController } from './controllers/policy.js';
 import { StageController } from './controllers/stage.js';
@@ -125,13 +125,13 @@ export class ParametricConfigurator extends LitElement {
     language: () => this.language,
     onTakenBack: (error) => report(this, failureFrom(error, this)),
   });
-  readonly #models = new ModelController(this, {
-    onReady: (loaded) => this.#start(loaded),
   readonly #link = new OpenedLink({
     session: this.#session,
     client: () => this.client,
     onTold: () => this.requestUpdate(),
   });
+  readonly #models = new ModelController(this, {
+    onReady: (loaded) => this.#start(loaded),
     onLoaded: ({ model, revision }) => emit(this, 'configurator-load', { model: model.id, revision }),
     onFailed: (failure) => this.#fail(failure),
     onGone: () => this.#clear(),
@@ -224,6 +224,7 @@ export class ParametricConfigurator extends LitElement {
     // Frameworks hand over an equal object with every render; that must not undo what a person chose.
     if (JSON.stringify(asked) === JSON.stringify(this.#asked)) return;
     this.#asked = asked;
+    if (this.#models.state.status === 'ready') this.#link.close();
     this.#models.restart();
   }
 
@@ -234,7 +235,6 @@ export class ParametricConfigurator extends LitElement {
 
   /** What the configuration comes to: parts, bounds, rules, estimate. */
   get product(): Product | undefined {
-    if (this.#models.state.status === 'ready') this.#link.close();
     return this.#models.state.status === 'ready' ? this.#session.configuration.product(this.language) : undefined;
   }
 
@@ -300,6 +300,7 @@ export class ParametricConfigurator extends LitElement {
       warn(settledLine(adjustment));
     }
     if (this.#unreadable) this.#session.notice = { intro: 'configurationUnreadable', adjustments: [] };
+    this.#link.open(loaded);
   }
 
   /** For `:state(loading)`, `:state(ready)` and `:state(failed)` in the page's own styles. */
@@ -313,11 +314,10 @@ export class ParametricConfigurator extends LitElement {
 
   #clear(): void {
     this.#session.stop();
-    this.#picture.clear();
     this.#hands.clear();
+    this.#picture.clear();
   }
 
-    this.#link.open(loaded);
   #fail(failure: Failure): void {
     this.#clear();
     report(this, failure);
