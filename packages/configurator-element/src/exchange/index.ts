@@ -1,4 +1,5 @@
 // A product as a file for other programs. Pure; the same in browser and Node.
 
+export { AssetError } from './asset.js';
 export { type GlbOptions, productGlb } from './product-glb.js';
 export { FinishTextures } from './textures/index.js';

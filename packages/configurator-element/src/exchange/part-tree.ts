@@ -1,46 +1,77 @@
-// The nodes of a file: one a part, named by its path, within one for each group that it is in.
+// The nodes of a file: one a part, named by its path, within one for each group that it is in. Where a door turns, its
+// node lies on the hinge; all others lie where the product's own axes begin.
 
 import type { Document, Node } from '@gltf-transform/core';
-import type { PlacedPart, Vector } from '../model/product.js';
+import type { Motion, PlacedPart, Vector } from '../model/product.js';
 import { round } from './patches.js';
 import { quaternionOf } from './quaternion.js';
 
+/** A node that others lie in. */
+interface Frame {
+  readonly node: Node;
+  /** Where it lies in the product's axes; mm. */
+  readonly origin: Vector;
+}
+
+export interface Moving {
+  readonly node: Node;
+  readonly motion: Motion;
+}
+
 export class PartTree {
   readonly #document: Document;
-  readonly #root: Node;
-  readonly #groups = new Map<string, Node>();
+  readonly #root: Frame;
+  readonly #frames = new Map<string, Frame>();
+  readonly #moving: Moving[] = [];
 
   constructor(document: Document, root: Node) {
     this.#document = document;
-    this.#root = root;
+    this.#root = { node: root, origin: [0, 0, 0] };
   }
 
-  /** The part's own node, in its place. */
-  place({ path, matrix }: PlacedPart): Node {
+  /** What opens, in the order in which it was placed. */
+  get moving(): readonly Moving[] {
+    return this.#moving;
+  }
+
+  /**
+   * The part's own node, in its place.
+   * @param motions what opens it; a part that opens by itself lies in the node of its name
+   */
+  place({ path, matrix }: PlacedPart, motions: readonly Motion[]): Node {
+    const opens = motions.some((motion) => motion.path === path);
+    const { node: parent, origin } = this.#frameOf(opens ? path : outerOf(path), motions);
     const [x = 0, y = 0, z = 0] = matrix.slice(12, 15);
     const node = this.#document
-      .createNode(path)
-      .setTranslation(metres([x, y, z]))
+      .createNode(opens ? `${path}/part` : path)
+      .setTranslation(metresBetween(origin, [x, y, z]))
       .setRotation(quaternionOf(matrix));
-    this.#groupOf(path).addChild(node);
+    parent.addChild(node);
     return node;
   }
 
-  /** Of a part or a group: the node of what it is in. */
-  #groupOf(path: string): Node {
-    const end = path.lastIndexOf('/');
-    if (end < 0) return this.#root;
-    const name = path.slice(0, end);
-    const existing = this.#groups.get(name);
+  #frameOf(path: string, motions: readonly Motion[]): Frame {
+    if (path === '') return this.#root;
+    const existing = this.#frames.get(path);
     if (existing) return existing;
-    const node = this.#document.createNode(name);
-    this.#groups.set(name, node);
-    this.#groupOf(name).addChild(node);
-    return node;
+    const outer = this.#frameOf(outerOf(path), motions);
+    const motion = motions.find((one) => one.path === path);
+    const origin = motion?.kind === 'hinge' ? motion.origin : outer.origin;
+    const node = this.#document.createNode(path).setTranslation(metresBetween(outer.origin, origin));
+    outer.node.addChild(node);
+    if (motion) this.#moving.push({ node, motion });
+    const frame = { node, origin };
+    this.#frames.set(path, frame);
+    return frame;
   }
 }
 
-/** A mutable triple, as the library takes them. */
-export function metres([x, y, z]: Vector): [number, number, number] {
-  return [round(x / 1000), round(y / 1000), round(z / 1000)];
+/** A triple that may be changed, as the library takes it. */
+export function metresBetween(from: Vector, to: Vector): [number, number, number] {
+  return [round((to[0] - from[0]) / 1000), round((to[1] - from[1]) / 1000), round((to[2] - from[2]) / 1000)];
+}
+
+/** The path of the group that something is in; empty for none. */
+function outerOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

@@ -1,41 +1,71 @@
 // A product as GLB: its parts as plain named nodes with their triangles and materials, so that any viewer shows it and
 // any program takes it apart. The same product is the same bytes, in a browser and in Node.
 
-import { Document, VertexLayout, WebIO } from '@gltf-transform/core';
-import type { Bounds, Product } from '../model/product.js';
+import { Document, type Node, VertexLayout, WebIO } from '@gltf-transform/core';
+import type { AssetPart, PlacedPart, Product } from '../model/product.js';
+import { addAnimation } from './animation.js';
+import { AssetCopies, readAsset } from './asset.js';
 import { Library } from './library.js';
-import { metres, PartTree } from './part-tree.js';
+import { metresBetween, PartTree } from './part-tree.js';
 import { FinishTextures } from './textures/index.js';
 
 export interface GlbOptions {
   /** What was baked for an earlier export. */
   readonly textures?: FinishTextures;
+  /** Files of hardware (GLB) by the `src` of the parts; for one that is missing, a block of its size. */
+  readonly assets?: ReadonlyMap<string, Uint8Array>;
+  /**
+   * Doors and drawers as animations by their path, closed at the start and open at the end. Without: some viewers play
+   * what there is unasked.
+   */
+  readonly motions?: boolean;
 }
 
 /**
- * One product as a binary glTF 2.0 file, without extensions: metres, y up, the front towards +z. It stands in the middle of the
- * ground: the node `product` moves the product's axes there. In it is a node for each part and group, named by its path
- * (`drawer[1]/front`). Wood, plywood, fabric and stone have their figures in textures at true scale.
+ * One product as a binary glTF 2.0 file without extensions: metres, y up, the front towards +z, standing on the middle
+ * of the ground. The node `product` holds the product's own axes; in it is a node for each group and part, named by
+ * its path (`drawer[1]/front`). Wood, plywood, fabric and stone have their figures in textures at true scale.
+ * @throws {AssetError} for a file of hardware that can't be read
  */
-export async function productGlb(
-  product: Product,
-  { textures = new FinishTextures() }: GlbOptions = {},
-): Promise<Uint8Array> {
+export async function productGlb(product: Product, options: GlbOptions = {}): Promise<Uint8Array> {
+  const { textures = new FinishTextures(), assets = new Map(), motions = false } = options;
   const document = new Document();
   document.getRoot().getAsset().generator = '@parametric/configurator-element';
-  const root = document.createNode('product').setTranslation(metres(footOf(product.bounds)));
-  const scene = document.createScene().addChild(root);
-  document.getRoot().setDefaultScene(scene);
+  const { min, max } = product.bounds;
+  const foot = [(min[0] + max[0]) / 2, min[1], (min[2] + max[2]) / 2] as const;
+  const root = document.createNode('product').setTranslation(metresBetween(foot, [0, 0, 0]));
+  document.getRoot().setDefaultScene(document.createScene().addChild(root));
   const library = new Library(document, textures);
   const tree = new PartTree(document, root);
+  const files = await readAssets(document, product, assets);
   for (const part of product.parts) {
-    const mesh = library.meshOf(part);
-    if (mesh) tree.place(part).setMesh(mesh);
+    const show = showingOf(part, library, files);
+    if (show) show(tree.place(part, motions ? (part.motions ?? []) : []));
   }
+  for (const moving of tree.moving) addAnimation(document, library, moving);
   return new WebIO().setVertexLayout(VertexLayout.SEPARATE).writeBinary(document);
 }
 
-/** From the middle of the product's foot to the origin; mm. */
-function footOf({ min, max }: Bounds): [number, number, number] {
-  return [-(min[0] + max[0]) / 2, -min[1], -(min[2] + max[2]) / 2];
+/** How a part's node gets what it shows; undefined for a part that shows nothing. */
+function showingOf(part: PlacedPart, library: Library, files: ReadonlyMap<string, AssetCopies>) {
+  const file = part.kind === 'asset' ? files.get(part.src) : undefined;
+  if (part.kind === 'asset' && file) return (node: Node) => node.addChild(file.fill(part));
+  const mesh = library.meshOf(part);
+  return mesh && ((node: Node) => node.setMesh(mesh));
+}
+
+/** Of what the product's parts name and somebody has given. */
+async function readAssets(
+  document: Document,
+  { parts }: Product,
+  assets: ReadonlyMap<string, Uint8Array>,
+): Promise<ReadonlyMap<string, AssetCopies>> {
+  if (assets.size === 0) return new Map();
+  const named = new Set([...parts].filter((part): part is AssetPart => part.kind === 'asset').map(({ src }) => src));
+  const files = new Map<string, AssetCopies>();
+  for (const src of named) {
+    const bytes = assets.get(src);
+    if (bytes) files.set(src, new AssetCopies(await readAsset(src, bytes), document));
+  }
+  return files;
 }

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { getBounds } from '@gltf-transform/core';
+import { validateBytes } from 'gltf-validator';
+import { formOf, trianglesOf as formTriangles } from '../mesh/index.js';
+import { compileModel, type Model } from '../model/index.js';
+import type { Product } from '../model/product.js';
+import { AssetError, FinishTextures, productGlb } from './index.js';
+import { nodesOf, readGlb, volumeOf } from './testing/read-glb.js';
+import { showroom } from './testing/showroom.js';
+
+const textures = new FinishTextures();
+const glbOf = (product: Product, motions = false) => productGlb(product, { textures, motions });
+
+describe('productGlb', () => {
+  it('is valid for every product on sale in each of its materials, and small', async () => {
+    for (const { model, configuration } of onSale()) {
+      const glb = await glbOf(model.evaluate(configuration), true);
+      await assertValid(glb, `${model.id} ${JSON.stringify(configuration)}`);
+      assert.ok(glb.length < 1_500_000, `${model.id}: ${glb.length} bytes`);
+    }
+  });
+
+  it('is valid for every kind of part in every finish', async () => {
+    await assertValid(await glbOf(showroom(), true), 'showroom');
+  });
+
+  it('names a node for each part by its path, within one for each group', async () => {
+    const product = showroom();
+    const nodes = nodesOf(await readGlb(await glbOf(product)));
+    const parents = new Map(nodes.map(({ name, parent }) => [name, parent]));
+    assert.equal(parents.size, nodes.length, 'every name is there once');
+    for (const { path } of product.parts) {
+      assert.equal(parents.get(path), path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : 'product', path);
+    }
+    assert.equal(parents.get('drawer[1]'), 'product');
+  });
+
+  it('stands on the middle of the ground, in metres', async () => {
+    for (const product of [
+      showroom(),
+      ...[...onSale()].map(({ model, configuration }) => model.evaluate(configuration)),
+    ]) {
+      const document = await readGlb(await glbOf(product));
+      const { min, max } = getBounds(document.getRoot().getDefaultScene()!);
+      for (const axis of [0, 1, 2] as const) {
+        const length = (product.bounds.max[axis] - product.bounds.min[axis]) / 1000;
+        assert.ok(Math.abs(max[axis] - min[axis] - length) < 0.002, `${max[axis] - min[axis]} for ${length}`);
+        assert.ok(Math.abs(axis === 1 ? min[1] : max[axis] + min[axis]) < 0.004);
+      }
+    }
+  });
+
+  it('puts every part where the product has it', async () => {
+    const product = showroom();
+    const nodes = new Map(nodesOf(await readGlb(await glbOf(product, true))).map(({ name, node }) => [name, node]));
+    const foot = nodes.get('product')!.getTranslation();
+    for (const part of product.parts) {
+      const node = nodes.get(`${part.path}/part`) ?? nodes.get(part.path)!;
+      node.getWorldMatrix().forEach((value, i) => {
+        const wanted = i < 12 || i === 15 ? part.matrix[i]! : part.matrix[i]! / 1000 + foot[i - 12]!;
+        assert.ok(Math.abs(value - wanted) < 1e-5, `${part.path}: ${value} for ${wanted}`);
+      });
+    }
+  });
+
+  it('keeps the volume of what mesh/ gives, whatever the finish cuts it into', async () => {
+    const product = showroom();
+    const nodes = new Map(nodesOf(await readGlb(await glbOf(product))).map(({ name, node }) => [name, node]));
+    for (const part of product.parts) {
+      const { positions, indices } = formTriangles(formOf(part)!);
+      let wanted = 0;
+      for (let i = 0; i < indices.length; i += 3) {
+        const [a, b, c] = [0, 1, 2].map((k) => positions.subarray(indices[i + k]! * 3, indices[i + k]! * 3 + 3));
+        wanted += tripleProduct(a!, b!, c!) / 6e9;
+      }
+      const volume = volumeOf(nodes.get(part.path)!);
+      assert.ok(wanted > 0 && Math.abs(volume / wanted - 1) < 1e-4, `${part.path}: ${volume} for ${wanted}`);
+    }
+  });
+
+  it('writes the geometry of equal parts once', async () => {
+    const document = await readGlb(await glbOf(showroom()));
+    const nodes = new Map(nodesOf(document).map(({ name, node }) => [name, node]));
+    const mesh = (name: string) => nodes.get(name)!.getMesh()!;
+    assert.equal(mesh('shelf[0]'), mesh('shelf[2]'));
+    const [left, right] = ['side[0]', 'side[1]'].map((name) => mesh(name).listPrimitives()[0]!);
+    assert.equal(left!.getAttribute('POSITION'), right!.getAttribute('POSITION'));
+    assert.notEqual(left!.getAttribute('TEXCOORD_0'), right!.getAttribute('TEXCOORD_0'), 'cut from another place');
+  });
+
+  it('opens a door about its hinge and a drawer by its way', async () => {
+    const product = showroom();
+    const document = await readGlb(await glbOf(product, true));
+    const animations = new Map(
+      document
+        .getRoot()
+        .listAnimations()
+        .map((one) => [one.getName(), one]),
+    );
+    assert.deepEqual([...animations.keys()], ['door', 'drawer[0]', 'drawer[1]']);
+    const last = (name: string) => {
+      const output = animations.get(name)!.listSamplers()[0]!.getOutput()!;
+      return output.getElement(output.getCount() - 1, []);
+    };
+    const nodes = new Map(nodesOf(document).map(({ name, node }) => [name, node]));
+    const closed = nodes.get('drawer[1]')!.getTranslation();
+    assert.ok(Math.abs(last('drawer[1]')[2]! - closed[2] - 0.3) < 1e-6);
+    // Opened by more than a right angle, the door's far end is left of its hinge and in front of it.
+    const door = nodes.get('door')!;
+    const [x, y, z, w] = last('door');
+    door.setRotation([x!, y!, z!, w!]);
+    const { min, max } = getBounds(door);
+    const hinge = door.getWorldTranslation();
+    assert.ok(Math.abs(min[0] - (hinge[0] + Math.cos((110 * Math.PI) / 180) * 0.43)) < 0.01);
+    assert.ok(Math.abs(max[2] - (hinge[2] + Math.sin((110 * Math.PI) / 180) * 0.43)) < 0.01);
+  });
+
+  it('moves nothing unless it is asked to', async () => {
+    const document = await readGlb(await glbOf(showroom()));
+    assert.equal(document.getRoot().listAnimations().length, 0);
+  });
+
+  it('shows the file of a piece of hardware at the size of the part, and a block where there is none', async () => {
+    const castor = await productGlb(compileModel(onePart({ kind: 'box', size: [10, 10, 10] })).evaluate({}));
+    const product = compileModel(onePart({ kind: 'asset', src: 'castor.glb', size: [40, 50, 60] })).evaluate({});
+    for (const assets of [new Map([['castor.glb', castor]]), new Map([['other.glb', castor]])]) {
+      const glb = await productGlb(product, { assets });
+      await assertValid(glb, 'castor');
+      const document = await readGlb(glb);
+      const { min, max } = getBounds(document.getRoot().getDefaultScene()!);
+      assert.deepEqual(
+        [0, 1, 2].map((i) => Math.round((max[i]! - min[i]!) * 1e6)),
+        [40_000, 50_000, 60_000],
+      );
+      assert.equal(
+        nodesOf(document).some(({ name }) => name === 'one/file'),
+        assets.has('castor.glb'),
+      );
+    }
+    const wrong = new Map([['castor.glb', Uint8Array.of(1, 2, 3)]]);
+    await assert.rejects(productGlb(product, { assets: wrong }), (error) => {
+      return error instanceof AssetError && error.message.startsWith('castor.glb');
+    });
+  });
+});
+
+function onePart(part: object) {
+  const parts = [{ id: 'one', ...part }];
+  return { format: 'parametric-model/1', id: 'one', name: 'One', parameters: [], parts };
+}
+
+/** Every product of the demo with each option of each of its materials, one at a time. */
+function* onSale(): Iterable<{ model: Model; configuration: Record<string, string> }> {
+  const folder = new URL('../../../../demo/models/', import.meta.url);
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
+    const model = compileModel(JSON.parse(readFileSync(new URL(file, folder), 'utf8')));
+    for (const parameter of model.document.parameters) {
+      if (parameter.type !== 'material') continue;
+      for (const option of parameter.options) yield { model, configuration: { [parameter.key]: option } };
+    }
+  }
+}
+
+async function assertValid(glb: Uint8Array, what: string): Promise<void> {
+  const { issues } = await validateBytes(glb, { maxIssues: 5 });
+  assert.deepEqual([issues.numErrors, issues.numWarnings], [0, 0], `${what}: ${JSON.stringify(issues.messages)}`);
+}
+
+function tripleProduct(a: Float32Array, b: Float32Array, c: Float32Array): number {
+  const [ax = 0, ay = 0, az = 0] = a;
+  const [bx = 0, by = 0, bz = 0] = b;
+  const [cx = 0, cy = 0, cz = 0] = c;
+  return ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
+}
