@@ -1,0 +1,73 @@
+// What was asked for on the command line.
+
+import { parseArgs } from 'node:util';
+import { nearestName } from '../model/errors.js';
+
+export interface Request {
+  readonly files: readonly string[];
+  readonly isJson: boolean;
+  readonly isStrict: boolean;
+  readonly samples: number;
+}
+
+/** What to say instead of checking. */
+export interface Answer {
+  readonly say: 'help' | 'version';
+}
+
+/** Why it can't be done. */
+export interface Misuse {
+  readonly misuse: string;
+}
+
+const commands = ['check'] as const;
+
+const options = {
+  json: { type: 'boolean', default: false },
+  strict: { type: 'boolean', default: false },
+  samples: { type: 'string', default: '300' },
+  help: { type: 'boolean', short: 'h', default: false },
+  version: { type: 'boolean', short: 'v', default: false },
+} as const;
+
+const mostSamples = 100_000;
+
+export const usage = `Checks documents of the format parametric-model/1.
+
+  parametric-model check [options] <file>…      a file, several, or - for the standard input
+
+Options
+  --strict         warnings fail, too
+  --samples <n>    how many configurations each document is tried with (default 300; 0 tries none)
+  --json           one JSON object for machines
+  -h, --help       this
+  -v, --version    the version of the package
+
+Ends with 0 when all is well, 1 when something is wrong, 2 when it was called wrongly or a file could not be read.`;
+
+export function parseArguments(args: readonly string[]): Request | Answer | Misuse {
+  const known = Object.keys(options);
+  const parsed = parseArgs({ args: [...args], options, allowPositionals: true, strict: false, tokens: true });
+  for (const token of parsed.tokens) {
+    if (token.kind !== 'option') continue;
+    if (!known.includes(token.name)) return { misuse: unknownMessage('option', token.rawName, known, '--') };
+    const takesValue = token.name === 'samples';
+    if (takesValue && token.value === undefined) return { misuse: `${token.rawName} needs a number` };
+    if (!takesValue && token.value !== undefined) return { misuse: `${token.rawName} takes no value` };
+  }
+  const { help, version, json, strict, samples } = parsed.values;
+  if (help) return { say: 'help' };
+  if (version) return { say: 'version' };
+  const [command, ...files] = parsed.positionals;
+  if (command === undefined) return { misuse: 'What to do? Say "check" and the files' };
+  if (!commands.some((each) => each === command)) return { misuse: unknownMessage('command', command, commands, '') };
+  if (files.length === 0) return { misuse: 'Which files to check? For the standard input say "-"' };
+  const count = /^\d{1,6}$/.test(String(samples)) ? Number(samples) : Number.NaN;
+  if (!(count <= mostSamples)) return { misuse: `--samples takes a whole number from 0 to ${mostSamples}` };
+  return { files, isJson: json === true, isStrict: strict === true, samples: count };
+}
+
+function unknownMessage(what: string, given: string, known: readonly string[], dashes: string): string {
+  const near = nearestName(given.replace(/^-+/, ''), known);
+  return `There is no ${what} "${given}"${near === undefined ? '' : `; did you mean "${dashes}${near}"?`}`;
+}

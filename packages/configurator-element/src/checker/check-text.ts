@@ -1,0 +1,52 @@
+// A document's text, and all that is wrong or doubtful about it: as JSON, as a document, as what it uses, and as what comes of
+// it when it is tried. Knows no file and no terminal.
+
+import { compileModel, type Model, ModelError } from '../model/index.js';
+import type { Fault, Findings, PlacedFault } from './fault.js';
+import { type JsonSource, readJson } from './json-source.js';
+import { spanOf } from './places.js';
+import { doubtsAbout } from './samples/doubts.js';
+import { type Effort, observe } from './samples/observe.js';
+import { unusedIn } from './uses/unused.js';
+
+export function checkText(text: string, effort: Effort): Findings {
+  const source = readJson(text);
+  if (!('value' in source)) return { faults: source, samples: 0 };
+  const { faults, samples } = checkDocument(source.value, effort);
+  const placed = faults.map((fault) => ({ ...fault, span: spanOf(fault, source, text) }));
+  return { faults: [...repeatedIn(source), ...placed].sort(byPlace), samples };
+}
+
+function checkDocument(
+  document: unknown,
+  effort: Effort,
+): { readonly faults: readonly Fault[]; readonly samples: number } {
+  const model = compiled(document);
+  if (!('evaluate' in model)) return { faults: model, samples: 0 };
+  const seen = observe(model, effort);
+  return { faults: [...unusedIn(model.document), ...doubtsAbout(model, seen)], samples: seen.samples };
+}
+
+function compiled(document: unknown): Model | readonly Fault[] {
+  try {
+    return compileModel(document);
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return error.issues.map((issue) => ({ severity: 'error', ...issue }) as const);
+  }
+}
+
+function repeatedIn({ repeated }: JsonSource): readonly PlacedFault[] {
+  return repeated.map(({ pointer, key, span }) => ({
+    severity: 'warning',
+    code: 'repeated-key',
+    pointer,
+    message: `"${key}" stands in this object twice: only the last one counts`,
+    span,
+  }));
+}
+
+/** Errors first where two stand at one place. */
+function byPlace(a: PlacedFault, b: PlacedFault): number {
+  return a.span.start - b.span.start || a.severity.localeCompare(b.severity);
+}

@@ -1,0 +1,34 @@
+// What is wrong with a document, or only doubtful, and where. Types only.
+
+export type Severity = 'error' | 'warning';
+
+export interface Fault {
+  readonly severity: Severity;
+  /** Stable: of the model's errors (`ModelIssueCode`), or one of the checker's own. */
+  readonly code: string;
+  /** JSON pointer into the document; empty for the document itself. */
+  readonly pointer: string;
+  readonly message: string;
+  /** What to write instead. */
+  readonly suggestion?: string;
+  /** A configuration that shows it. */
+  readonly configuration?: Readonly<Record<string, unknown>>;
+}
+
+/** Offsets into the text, in UTF-16 units. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface PlacedFault extends Fault {
+  readonly span: Span;
+}
+
+/** What the checker has to say of one document. */
+export interface Findings {
+  /** In the order of the text. */
+  readonly faults: readonly PlacedFault[];
+  /** Configurations that were tried; 0 where the document was refused before. */
+  readonly samples: number;
+}

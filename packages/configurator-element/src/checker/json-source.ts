@@ -1,0 +1,80 @@
+// JSON that remembers where in its text everything stands.
+
+import { type Node, type ParseError, parseTree } from 'jsonc-parser';
+import type { PlacedFault, Span } from './fault.js';
+import { depthFault, syntaxFaults } from './syntax.js';
+
+export interface JsonSource {
+  /** As `JSON.parse` gives it: what a shop and a service will see. */
+  readonly value: unknown;
+  /** Keys that are written twice in one object: only the last counts. */
+  readonly repeated: readonly { readonly pointer: string; readonly key: string; readonly span: Span }[];
+  /** Of the value, or of the nearest that encloses it where there is none. */
+  locate(pointer: string): Place;
+}
+
+export interface Place {
+  /** Of the key that the value has; undefined in a list and for the document itself. */
+  readonly key: Span | undefined;
+  readonly value: Span;
+  /** Whether it is there itself, and not only what should hold it. */
+  readonly isExact: boolean;
+}
+
+/** The source, or why there is none. */
+export function readJson(text: string): JsonSource | readonly PlacedFault[] {
+  const tooDeep = depthFault(text);
+  if (tooDeep) return [tooDeep];
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { disallowComments: true });
+  if (errors.length > 0 || !root) return syntaxFaults(text, errors);
+  return { value: JSON.parse(text), repeated: [...repeatedKeys(root, '')], locate: (pointer) => locate(root, pointer) };
+}
+
+function locate(root: Node, pointer: string): Place {
+  let place: Place = { key: undefined, value: spanOf(root), isExact: true };
+  let node = root;
+  for (const step of pointer.split('/').slice(1)) {
+    const found = memberOf(node, step.replaceAll('~1', '/').replaceAll('~0', '~'));
+    if (!found) return { ...place, isExact: false };
+    node = found.value;
+    place = { key: found.key && spanOf(found.key), value: spanOf(node), isExact: true };
+  }
+  return place;
+}
+
+interface Member {
+  readonly key: Node | undefined;
+  readonly value: Node;
+}
+
+function memberOf({ type, children = [] }: Node, step: string): Member | undefined {
+  if (type === 'array') {
+    const value = children[/^\d+$/.test(step) ? Number(step) : -1];
+    return value && { key: undefined, value };
+  }
+  // Of keys that are written twice the last one counts.
+  return membersOf({ type, children }).findLast(({ key }) => key.value === step);
+}
+
+function membersOf({ type, children = [] }: Pick<Node, 'type' | 'children'>): readonly { key: Node; value: Node }[] {
+  if (type !== 'object') return [];
+  return children.flatMap(({ children: [key, value] = [] }) => (key && value ? [{ key, value }] : []));
+}
+
+function* repeatedKeys(node: Node, pointer: string): Generator<JsonSource['repeated'][number]> {
+  const seen = new Set<string>();
+  for (const { key, value } of membersOf(node)) {
+    const name = String(key.value);
+    const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (seen.has(name)) yield { pointer: at, key: name, span: spanOf(key) };
+    seen.add(name);
+    yield* repeatedKeys(value, at);
+  }
+  if (node.type !== 'array') return;
+  for (const [index, value] of (node.children ?? []).entries()) yield* repeatedKeys(value, `${pointer}/${index}`);
+}
+
+function spanOf({ offset, length }: Node): Span {
+  return { start: offset, end: offset + length };
+}

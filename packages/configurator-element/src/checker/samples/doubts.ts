@@ -1,0 +1,118 @@
+// What is doubtful about a document after it was tried: what never happened, and what went wrong.
+
+import type { Model, ModelDocument, Parameter, Part } from '../../model/index.js';
+import type { Fault } from '../fault.js';
+import type { Failure, Observations } from './observe.js';
+import { smallest } from './smallest.js';
+
+export function doubtsAbout(model: Model, seen: Observations): readonly Fault[] {
+  const { document } = model;
+  const failures = seen.failures.map((failure) => faultOf(model, smallest(model, failure)));
+  // Where hardly anything could be built, nothing can be said of what was not seen.
+  if (seen.built < fewest) return failures;
+  return [
+    ...failures,
+    ...rulesIn(document, seen),
+    ...unreachedIn(document.parts, '/parts', seen),
+    ...document.parameters.flatMap((parameter, index) => parameterDoubts(parameter, `/parameters/${index}`, seen)),
+    ...presetsIn(document, seen),
+  ];
+}
+
+const fewest = 20;
+
+/** What a form begins with and what a preset offers must work; what only some choices lead to may be meant to be mended. */
+function faultOf(model: Model, { input, issue }: Failure): Fault {
+  const isStart = Object.keys(input).length === 0;
+  const preset = (model.document.presets ?? []).find(({ configuration }) => isSame(configuration, input));
+  const refused = model.validate(input).issues.some(({ code }) => code === 'rule');
+  const when = isStart ? 'As the form begins' : preset ? `With the preset "${preset.id}"` : `With ${show(input)}`;
+  const note = refused ? ' (no quote is given for it, but it is shown)' : '';
+  return {
+    severity: isStart || preset ? 'error' : 'warning',
+    code: issue.code,
+    pointer: issue.pointer,
+    message: `${when}${note}: ${issue.message}`,
+    ...(issue.suggestion === undefined ? {} : { suggestion: issue.suggestion }),
+    configuration: input,
+  };
+}
+
+function isSame(a: object, b: object): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function show(input: object): string {
+  const text = JSON.stringify(input).replaceAll('":', '": ').replaceAll(',"', ', "');
+  return text.length > 300 ? `${text.slice(0, 299)}…` : text;
+}
+
+function rulesIn({ rules = [] }: ModelDocument, { held, built, orderable, samples }: Observations): readonly Fault[] {
+  const faults = rules.flatMap(({ level }, index) => {
+    const pointer = `/rules/${index}/require`;
+    if (held[index] === built) {
+      const message = `This rule held in all ${tried(built, samples)}: leave it out if the limits see to it already`;
+      return [warning('rule-never-fails', pointer, message)];
+    }
+    if (held[index]! > 0) return [];
+    const effect = level === 'warning' ? 'its message always shows' : 'nothing can be ordered';
+    return [warning('rule-always-fails', pointer, `This rule failed in all ${tried(built, samples)}: ${effect}`)];
+  });
+  if (orderable > 0 || faults.some(({ code }) => code === 'rule-always-fails')) return faults;
+  const message = `No rule fails always, but one failed in each of the ${tried(built, samples)}: nothing can be ordered`;
+  return [...faults, warning('never-orderable', '/rules', message)];
+}
+
+function unreachedIn(parts: readonly Part[], pointer: string, seen: Observations): readonly Fault[] {
+  return parts.flatMap((part, index) => {
+    const at = `${pointer}/${index}`;
+    if (seen.parts.has(part.id)) return part.kind === 'group' ? unreachedIn(part.parts, `${at}/parts`, seen) : [];
+    const cause = causeIn(part);
+    const message = `"${part.id}" was in none of ${tried(seen.built, seen.samples)}: ${cause.words}`;
+    return [warning('never-reached', `${at}${cause.path}`, message)];
+  });
+}
+
+/** What most likely keeps a part out. */
+function causeIn(part: Part): { readonly path: string; readonly words: string } {
+  if (part.if !== undefined) return { path: '/if', words: 'its "if" never holds' };
+  if (part.repeat !== undefined) return { path: '/repeat', words: 'its "repeat" never comes to 1' };
+  if (part.kind === 'group') return { path: '/parts', words: 'nothing is ever in it' };
+  return { path: '', words: part.kind === 'item' ? 'its quantity is never above 0' : 'it is never placed' };
+}
+
+function parameterDoubts(parameter: Parameter, pointer: string, seen: Observations): readonly Fault[] {
+  const { key, type } = parameter;
+  const all = tried(seen.built, seen.samples);
+  if (!seen.shown.has(key)) {
+    const message = `"${key}" was hidden in all ${all}: nobody can choose it`;
+    return [warning('never-shown', `${pointer}/visible`, message)];
+  }
+  if ((type === 'number' || type === 'integer') && !seen.movable.has(key)) {
+    const message = `The least and the greatest value of "${key}" were the same in all ${all}: nobody can change it`;
+    return [warning('never-movable', pointer, message)];
+  }
+  if (type !== 'choice') return [];
+  return parameter.options.flatMap(({ value }, index) => {
+    if (seen.options.has(`${key}/${value}`)) return [];
+    const message = `The option "${value}" could be chosen in none of ${all}: its "if" never holds`;
+    return [warning('never-offered', `${pointer}/options/${index}/if`, message)];
+  });
+}
+
+function presetsIn({ presets = [] }: ModelDocument, seen: Observations): readonly Fault[] {
+  return presets.flatMap(({ id }, index) => {
+    if (seen.presets.has(id)) return [];
+    const message = `The preset "${id}" was offered in none of ${tried(seen.built, seen.samples)}: its "if" never holds`;
+    return [warning('never-offered', `/presets/${index}/if`, message)];
+  });
+}
+
+/** "240 configurations", and of how many where not all could be built. */
+function tried(built: number, samples: number): string {
+  return `${built} configurations that were tried${built < samples ? ` and could be built, of ${samples}` : ''}`;
+}
+
+function warning(code: string, pointer: string, message: string): Fault {
+  return { severity: 'warning', code, pointer, message };
+}

@@ -1,0 +1,117 @@
+// What is seen of a document while it is tried with one configuration after another.
+
+import { type Model, ModelError, type ModelIssue, type Product } from '../../model/index.js';
+import { type Input, inputsFor } from './draw.js';
+
+export interface Effort {
+  /** Configurations at most. */
+  readonly samples: number;
+  /** Asked before each: whether it has taken long enough. */
+  readonly isOver?: () => boolean;
+}
+
+/** A configuration that can't be built, and why. */
+export interface Failure {
+  readonly input: Input;
+  readonly issue: ModelIssue;
+}
+
+export interface Observations {
+  /** Configurations that were tried. */
+  readonly samples: number;
+  /** Those that could be built. */
+  readonly built: number;
+  /** Those of them that no rule refuses. */
+  readonly orderable: number;
+  /** The first of each place and code. */
+  readonly failures: readonly Failure[];
+  /** By rule, how often it held. */
+  readonly held: readonly number[];
+  /** Ids of parts, groups and items that came into being. */
+  readonly parts: ReadonlySet<string>;
+  /** Keys of parameters that were shown. */
+  readonly shown: ReadonlySet<string>;
+  /** Keys of numbers whose limits once lay apart. */
+  readonly movable: ReadonlySet<string>;
+  /** `key/value` of options that could be chosen. */
+  readonly options: ReadonlySet<string>;
+  /** Ids of presets that were offered. */
+  readonly presets: ReadonlySet<string>;
+}
+
+/** Parts and parameters that are looked at in all; with the number of samples it bounds what a check takes. */
+const mostWork = 3_000_000;
+
+export function observe(model: Model, { samples, isOver = () => false }: Effort): Observations {
+  const seen = new Seen(model);
+  for (const input of inputsFor(model)) {
+    if (seen.samples >= samples || seen.work > mostWork || isOver()) break;
+    seen.look(input);
+  }
+  return seen;
+}
+
+class Seen implements Observations {
+  samples = 0;
+  built = 0;
+  orderable = 0;
+  work = 0;
+  readonly failures: Failure[] = [];
+  readonly held: number[];
+  readonly parts = new Set<string>();
+  readonly shown = new Set<string>();
+  readonly movable = new Set<string>();
+  readonly options = new Set<string>();
+  readonly presets = new Set<string>();
+  readonly #model: Model;
+  readonly #failed = new Set<string>();
+
+  constructor(model: Model) {
+    this.#model = model;
+    this.held = (model.document.rules ?? []).map(() => 0);
+  }
+
+  look(input: Input): void {
+    this.samples++;
+    // Drawing it has described all parameters once for each of them.
+    this.work += this.#model.document.parameters.length ** 2;
+    try {
+      this.#lookAtForm(input);
+      this.#lookAtProduct(this.#model.evaluate(input));
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      this.#fail(input, error.issues[0]!);
+    }
+  }
+
+  #lookAtForm(input: Input): void {
+    for (const state of this.#model.describe(input)) {
+      if (state.visible) this.shown.add(state.key);
+      if ('min' in state && state.min < state.max) this.movable.add(state.key);
+      for (const { value, available } of ('options' in state && state.options) || []) {
+        if (available) this.options.add(`${state.key}/${value}`);
+      }
+    }
+    for (const { id, available } of this.#model.presets(input)) if (available) this.presets.add(id);
+  }
+
+  #lookAtProduct({ parts, items = [], rules }: Product): void {
+    this.built++;
+    this.work += parts.length;
+    rules.forEach(({ holds }, index) => {
+      if (holds) this.held[index]!++;
+    });
+    if (rules.every(({ holds, level }) => holds || level === 'warning')) this.orderable++;
+    for (const { path } of [...parts, ...items]) {
+      // `drawer[1]/front` is of the group `drawer`, too.
+      for (const step of path.split('/')) this.parts.add(step.replace(/(?:\[\d+\])+$/, ''));
+    }
+  }
+
+  #fail(input: Input, issue: ModelIssue): void {
+    const place = `${issue.pointer} ${issue.code}`;
+    if (this.#failed.has(place)) return;
+    this.#failed.add(place);
+    this.failures.push({ input, issue });
+  }
+}

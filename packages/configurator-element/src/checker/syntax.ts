@@ -1,0 +1,122 @@
+// What is wrong with a text that should be JSON: where, what should be there, and the mistake that is most often behind it.
+
+import { createScanner, type ParseError, printParseErrorCode } from 'jsonc-parser';
+import { limits } from '../model/limits.js';
+import type { PlacedFault } from './fault.js';
+
+export function syntaxFaults(text: string, errors: readonly ParseError[]): readonly PlacedFault[] {
+  if (text.trim() === '') return [faultAt(text, 0, 0, 'There is nothing in it')];
+  const faults: PlacedFault[] = [];
+  for (const { offset, length, ...rest } of errors) {
+    const error = printParseErrorCode(rest.error);
+    if (faults.some(({ span }) => offset < span.end)) continue;
+    faults.push(faultAt(text, offset, length, describe(error, text, offset, length)));
+    // Behind any other mistake nothing can be told from what only follows from it.
+    if (!harmless.has(error) && !isCommaTooMany(text, offset, length)) break;
+  }
+  return faults.slice(0, mostFaults);
+}
+
+const mostFaults = 10;
+
+/** A text that would take a parser's whole stack. */
+export function depthFault(text: string): PlacedFault | undefined {
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  while (true) {
+    scanner.scan();
+    const at = scanner.getTokenOffset();
+    if (scanner.getTokenLength() === 0) return undefined;
+    if ('{['.includes(text[at]!)) depth++;
+    if ('}]'.includes(text[at]!)) depth--;
+    if (depth <= limits.documentDepth) continue;
+    const message = `Objects and arrays may lie ${limits.documentDepth} deep in one another`;
+    return { ...faultAt(text, at, 1, message), code: 'document-too-deep' };
+  }
+}
+
+/** It goes on as if it were not there. */
+const harmless: ReadonlySet<string> = new Set([
+  'CommaExpected',
+  'InvalidCommentToken',
+  'InvalidUnicode',
+  'InvalidEscapeCharacter',
+  'InvalidCharacter',
+]);
+
+/** What should be there. */
+const expected: ReadonlyMap<string, string> = new Map([
+  ['PropertyNameExpected', 'a key in double quotes'],
+  ['ValueExpected', 'a value'],
+  ['ColonExpected', 'a colon'],
+  ['CommaExpected', 'a comma'],
+  ['CloseBraceExpected', 'a closing brace "}"'],
+  ['CloseBracketExpected', 'a closing bracket "]"'],
+  ['EndOfFileExpected', 'the end of the document'],
+]);
+
+const said: ReadonlyMap<string, string> = new Map([
+  ['InvalidNumberFormat', 'This is no number'],
+  ['InvalidCommentToken', 'JSON has no comments'],
+  ['UnexpectedEndOfComment', 'JSON has no comments, and this one does not end'],
+  [
+    'UnexpectedEndOfString',
+    'A text does not end on its line: its closing quote is missing, or a line break has to be written as \\n',
+  ],
+  ['UnexpectedEndOfNumber', 'This is no number: a digit is missing'],
+  ['InvalidUnicode', 'After \\u there have to be four hexadecimal digits'],
+  ['InvalidEscapeCharacter', 'There is no such escape: what follows a backslash is one of " \\ / b f n r t u'],
+  ['InvalidCharacter', 'A control character has to be escaped: \\n for a line break, \\t for a tab'],
+]);
+
+function describe(error: string, text: string, offset: number, length: number): string {
+  const known = said.get(error);
+  if (known !== undefined) return known;
+  const found = text.slice(offset, offset + length);
+  if (error === 'InvalidSymbol') return strange(found, text.slice(offset + length));
+  const there = found === '' ? 'the text ends' : `there is ${quoted(found)}`;
+  return `Where ${expected.get(error) ?? 'something else'} should be, ${there}${hint(error, text, offset, length)}`;
+}
+
+function hint(error: string, text: string, offset: number, length: number): string {
+  if (isCommaTooMany(text, offset, length)) return ': the comma before it is one too many';
+  if (error === 'EndOfFileExpected' && '}]'.includes(text[offset] ?? ' '))
+    return ': a bracket closes too much, further up';
+  if (error === 'CommaExpected' && text.startsWith(':', offset)) return ': a key stands in an object "{ }" only';
+  return '';
+}
+
+function isCommaTooMany(text: string, offset: number, length: number): boolean {
+  const found = text.slice(offset, offset + length);
+  return (found === '}' || found === ']') && text.slice(0, offset).trimEnd().endsWith(',');
+}
+
+/** What JSON has no word for. */
+function strange(found: string, after: string): string {
+  const isKey = after.trimStart().startsWith(':');
+  if (found.startsWith("'")) return `In JSON ${isKey ? 'a key' : 'a text'} stands in double quotes`;
+  if (isKey) return `A key stands in double quotes: ${quoted(found)}`;
+  const instead = words.get(found);
+  if (instead !== undefined) return `${quoted(found)} is no JSON: write ${instead}`;
+  if (/^[+.\d]/.test(found)) return `${quoted(found)} is no number in JSON: it begins with a digit or with "-"`;
+  return `${quoted(found)} is no JSON value: a text stands in double quotes`;
+}
+
+const words: ReadonlyMap<string, string> = new Map([
+  ['True', 'true'],
+  ['False', 'false'],
+  ['None', 'null, or leave the key out'],
+  ['undefined', 'null, or leave the key out'],
+  ['NaN', 'a number'],
+  ['Infinity', 'a number'],
+]);
+
+function quoted(text: string): string {
+  return JSON.stringify(text.length > 30 ? `${text.slice(0, 29)}…` : text);
+}
+
+function faultAt(text: string, offset: number, length: number, message: string): PlacedFault {
+  const start = Math.min(offset, text.length);
+  const span = { start, end: Math.min(start + Math.max(length, 1), text.length) };
+  return { severity: 'error', code: 'not-json', pointer: '', message, span };
+}

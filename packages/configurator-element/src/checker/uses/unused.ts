@@ -1,0 +1,121 @@
+// What a document defines and nothing uses.
+
+import type { ModelDocument, Part } from '../../model/index.js';
+import type { Fault } from '../fault.js';
+import { type ExpressionPlace, expressionsIn } from './expressions.js';
+
+/** Of a document that has been compiled. */
+export function unusedIn(document: ModelDocument): readonly Fault[] {
+  const places = expressionsIn(document);
+  return [
+    ...unusedNames(document, places),
+    ...unusedTables(document, places),
+    ...unusedMaterials(document, places),
+    ...unusedLets(document.parts, '/parts', places),
+  ];
+}
+
+/** Something that expressions may name. */
+interface Named {
+  readonly what: 'parameter' | 'define';
+  readonly name: string;
+  readonly pointer: string;
+}
+
+/** From what is built, checked, measured or priced, along all that this names. */
+function unusedNames(document: ModelDocument, places: readonly ExpressionPlace[]): readonly Fault[] {
+  const all = namedIn(document);
+  const own = new Map(all.map(({ name, pointer }) => [name, namesAt(pointer, places)]));
+  const isOwned = ({ pointer }: ExpressionPlace) => /^\/(?:parameters|define)\//.test(pointer);
+  const used = new Set([
+    ...places.filter((place) => !isOwned(place)).flatMap(({ names }) => [...names]),
+    ...partsIn(document.parts).flatMap(({ material }) => material ?? []),
+  ]);
+  for (const name of used) for (const needed of own.get(name) ?? []) used.add(needed);
+  const named = new Set(places.flatMap(({ names }) => [...names]));
+  return all
+    .filter(({ name }) => !used.has(name))
+    .map(({ what, name, pointer }) => {
+      const subject = what === 'parameter' ? 'the parameter' : 'the value';
+      const by = named.has(name) ? 'Only what is itself unused names' : 'Nothing uses';
+      return warning(`unused-${what}`, pointer, `${by} ${subject} "${name}": ${wayOut[what]}`);
+    });
+}
+
+const wayOut = {
+  parameter: 'what a customer chooses there changes nothing; name it in an expression, or leave it out',
+  define: 'name it in an expression, or leave it out',
+} as const;
+
+function namedIn({ parameters, define = {} }: ModelDocument): readonly Named[] {
+  return [
+    ...parameters.map(
+      ({ key }, index) => ({ what: 'parameter', name: key, pointer: `/parameters/${index}/key` }) as const,
+    ),
+    ...Object.keys(define).map((name) => ({ what: 'define', name, pointer: `/define/${name}` }) as const),
+  ];
+}
+
+/** What a parameter's or a definition's own expressions name. */
+function namesAt(pointer: string, places: readonly ExpressionPlace[]): readonly string[] {
+  const whole = pointer.replace(/\/key$/, '');
+  return places.filter((place) => isWithin(place.pointer, whole)).flatMap(({ names }) => [...names]);
+}
+
+function unusedTables({ tables = {} }: ModelDocument, places: readonly ExpressionPlace[]): readonly Fault[] {
+  const used = new Set(places.flatMap(({ tables }) => [...tables]));
+  return Object.keys(tables)
+    .filter((name) => !used.has(name))
+    .map((name) => {
+      const message = `Nothing uses the table "${name}": read it by lookup('${name}', key), or leave it out`;
+      return warning('unused-table', `/tables/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, message);
+    });
+}
+
+/** An id is used where a parameter offers it, a part is of it, or a text says it: `materialById(choice)`. */
+function unusedMaterials(document: ModelDocument, places: readonly ExpressionPlace[]): readonly Fault[] {
+  const used = new Set([
+    ...places.flatMap(({ texts }) => [...texts]),
+    ...partsIn(document.parts).flatMap(({ material }) => material ?? []),
+    ...document.parameters.flatMap(textsOf),
+  ]);
+  return (document.materials ?? []).flatMap(({ id }, index) => {
+    if (used.has(id)) return [];
+    const message = `Nothing uses the material "${id}": offer it in the options of a parameter, make a part of it, or leave it out`;
+    return [warning('unused-material', `/materials/${index}/id`, message)];
+  });
+}
+
+function textsOf(parameter: ModelDocument['parameters'][number]): readonly string[] {
+  if (parameter.type === 'material') return parameter.options;
+  return parameter.type === 'choice' ? parameter.options.map(({ value }) => value) : [];
+}
+
+function unusedLets(parts: readonly Part[], pointer: string, places: readonly ExpressionPlace[]): readonly Fault[] {
+  return parts.flatMap((part, index) => {
+    const at = `${pointer}/${index}`;
+    const own = places.filter((place) => isWithin(place.pointer, at));
+    const used = new Set(own.flatMap(({ names }) => [...names]));
+    const unused = Object.keys(part.let ?? {}).filter((name) => !used.has(name));
+    return [
+      ...unused.map((name) => {
+        const message = `Nothing in the part "${part.id}" uses "${name}": name it in an expression, or leave it out`;
+        return warning('unused-let', `${at}/let/${name}`, message);
+      }),
+      ...(part.kind === 'group' ? unusedLets(part.parts, `${at}/parts`, own) : []),
+    ];
+  });
+}
+
+/** Those in groups too. */
+export function partsIn(parts: readonly Part[]): readonly Part[] {
+  return parts.flatMap((part) => [part, ...(part.kind === 'group' ? partsIn(part.parts) : [])]);
+}
+
+function isWithin(pointer: string, whole: string): boolean {
+  return pointer === whole || pointer.startsWith(`${whole}/`);
+}
+
+function warning(code: string, pointer: string, message: string): Fault {
+  return { severity: 'warning', code, pointer, message };
+}
