@@ -2,7 +2,7 @@
 // side where nothing can be cut.
 
 import type { TextPart } from '../model/product.js';
-import { faceAxis, lettersOn, type Typeface } from '../typeface/index.js';
+import { faceAxis, type Typeface } from '../typeface/index.js';
 import { areasOf } from './polygon.js';
 import { addPrism } from './prism.js';
 import { type Form, rigidForm } from './template.js';
@@ -20,7 +20,7 @@ export function lettersForm(part: TextPart, typeface: Typeface, isSunk: boolean)
   const deep = Math.abs(depth);
   const key = `letters ${on.face} ${depth} ${height} ${isSunk} ${size} ${text}`;
   return rigidForm(key, (builder) => {
-    const areas = areasOf(lettersOn(part, typeface));
+    const areas = areasOf(typeface.lettersOf(part));
     if (depth > 0) {
       const ease = Math.min(edge.most, height * edge.ofHeight, deep * edge.ofDepth);
       addPrism(builder, axis, { areas, length: deep, ease });

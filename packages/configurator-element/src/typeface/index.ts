@@ -1,14 +1,7 @@
 // The typeface that letters are cut in, and which letters stand where. Read by all who show a product or have it made.
 
-export {
-  acrossAxis,
-  axisIndex,
-  faceAxis,
-  type Inscription,
-  inscribed,
-  inscriptionsOf,
-  letterColor,
-  lettersOn,
-} from './inscriptions.js';
+export { acrossAxis, axisIndex, faceAxis } from './faces.js';
+export { type Inscription, inscribed, inscriptionsOf, lettersIn } from './inscriptions.js';
+export { letterColor } from './letter-color.js';
 export { loadTypeface } from './load-typeface.js';
-export { Typeface } from './typeface.js';
+export type { Typeface } from './typeface.js';

@@ -1,8 +1,8 @@
-// Letters as they lie on a side of their part, and which part has which. Knows neither triangles nor a page.
+// Which letters lie on which part, and where. Knows neither triangles nor a page.
 
-import { reversed } from '../model/curve.js';
-import type { Axis, Face, Loop, PartList, PlacedPart, Point, Region, TextPart, Vector } from '../model/product.js';
-import { placed, type Typeface } from './typeface.js';
+import type { PartList, PlacedPart, Point, Region, TextPart, Vector } from '../model/product.js';
+import { acrossAxis, axisIndex, faceAxis, placeRegions } from './faces.js';
+import type { Typeface } from './typeface.js';
 
 /** Letters that lie flat on a side of another part. */
 export interface Inscription {
@@ -11,49 +11,12 @@ export interface Inscription {
   readonly place: (point: Point) => Point;
 }
 
-export const axisIndex: Readonly<Record<Axis, 0 | 1 | 2>> = { x: 0, y: 1, z: 2 };
-
-/** Across each axis: the other two, in the order x, y, z. */
-export const acrossAxis: Readonly<Record<Axis, readonly [0 | 1, 1 | 2]>> = { x: [1, 2], y: [0, 2], z: [0, 1] };
-
-interface Directions {
-  readonly right: Vector;
-  readonly up: Vector;
-}
-
-/** Seen from outside, letters run to the right and stand upright; on top and below, the front is at their feet. */
-const directions: Readonly<Record<Face, Directions>> = {
-  '+x': { right: [0, 0, -1], up: [0, 1, 0] },
-  '-x': { right: [0, 0, 1], up: [0, 1, 0] },
-  '+y': { right: [1, 0, 0], up: [0, 0, -1] },
-  '-y': { right: [-1, 0, 0], up: [0, 0, -1] },
-  '+z': { right: [1, 0, 0], up: [0, 1, 0] },
-  '-z': { right: [-1, 0, 0], up: [0, 1, 0] },
-};
-
 /** What differs by less lies flat, or at one height; of 1, and mm. */
 const flat = 1e-4;
 
-export function faceAxis(face: Face): Axis {
-  return face[1] as Axis;
-}
-
-/** The areas of the letters in their own frame, in the two axes other than their side's, in the order x, y, z; mm. */
-export function lettersOn({ text, height, size, on }: TextPart, typeface: Typeface): readonly Region[] {
-  const axes = acrossAxis[faceAxis(on.face)];
-  const { right, up } = directions[on.face];
-  const along = (axis: 0 | 1 | 2, [u, v]: Point) => {
-    const way = right[axis] * u + up[axis] * v;
-    return right[axis] + up[axis] < 0 ? size[axis] + way : way;
-  };
-  const place = (point: Point): Point => [along(axes[0], point), along(axes[1], point)];
-  const isMirrored = right[axes[0]] * up[axes[1]] - right[axes[1]] * up[axes[0]] < 0;
-  return placeRegions(typeface.write(text, height), place, isMirrored);
-}
-
 /** The areas of the letters on their carrier: from its smallest corner, mm. */
 export function inscribed({ letters, place }: Inscription, typeface: Typeface): readonly Region[] {
-  return placeRegions(lettersOn(letters, typeface), place, false);
+  return placeRegions(typeface.lettersOf(letters), place);
 }
 
 /** Letters by the path of what they lie flat on; those that are turned out of its side are on none. */
@@ -71,17 +34,8 @@ export function inscriptionsOf(parts: PartList): ReadonlyMap<string, readonly In
   return found;
 }
 
-/** Engraved letters lie in their own shadow, unless somebody has filled them with a colour. */
-export function letterColor({ color, depth, material }: TextPart): string {
-  if (depth > 0 || color !== material?.color) return color;
-  const channels = [1, 3, 5].map((i) => Math.round(Number.parseInt(color.slice(i, i + 2), 16) * shade));
-  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
-}
-
-const shade = 0.42;
-
-// Most products have none: one part of each kind is looked at to know.
-function lettersIn(parts: PartList): readonly TextPart[] {
+/** All letters of a product. Most have none: one part of each kind is looked at to know. */
+export function lettersIn(parts: PartList): readonly TextPart[] {
   const { columns } = parts;
   const letters: TextPart[] = [];
   const others = new Set<number>();
@@ -111,11 +65,6 @@ function placeOn(letters: TextPart, carrier: PlacedPart): Inscription['place'] |
 
 function columnOf({ matrix }: PlacedPart, column: number): Vector {
   return [matrix[4 * column]!, matrix[4 * column + 1]!, matrix[4 * column + 2]!];
-}
-
-function placeRegions(regions: readonly Region[], place: (point: Point) => Point, isMirrored: boolean) {
-  const placeLoop = (loop: Loop) => (isMirrored ? reversed(placed(loop, place)) : placed(loop, place));
-  return regions.map(({ outer, holes }): Region => ({ outer: placeLoop(outer), holes: holes.map(placeLoop) }));
 }
 
 function dot(a: Vector, b: Vector): number {

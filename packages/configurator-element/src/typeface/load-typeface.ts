@@ -1,8 +1,9 @@
-// Fetches the outlines, which are a file of their own: most products have no letters.
+// Fetches the typeface, which is a file of its own: most products have no letters.
 
-import { Typeface } from './typeface.js';
+import type { Typeface } from './typeface.js';
 
 /** In Node as in a browser. */
 export async function loadTypeface(): Promise<Typeface> {
-  return new Typeface(await import('./inter.js'));
+  const { interSemibold } = await import('./inter-semibold.js');
+  return interSemibold;
 }

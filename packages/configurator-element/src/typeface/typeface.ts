@@ -2,7 +2,8 @@
 
 import { areaOfLoop } from '../model/curve.js';
 import { advanceOf, boxAdvance, lettersOf } from '../model/letters.js';
-import type { Loop, Point, Region, Segment } from '../model/product.js';
+import type { Loop, Point, Region, Segment, TextPart } from '../model/product.js';
+import { laidOnFace, placeRegions } from './faces.js';
 
 /** Made by `scripts/make-typeface.mjs`. */
 export interface TypefaceTable {
@@ -45,13 +46,16 @@ export class Typeface {
     const regions: Region[] = [];
     let start = 0;
     for (const letter of lettersOf(written)) {
-      const place = ([u, v]: Point): Point => [(start + u) * scale, v * scale];
-      for (const { outer, holes } of this.#regionsOf(letter)) {
-        regions.push({ outer: placed(outer, place), holes: holes.map((hole) => placed(hole, place)) });
-      }
+      const from = start;
+      regions.push(...placeRegions(this.#regionsOf(letter), ([u, v]) => [(from + u) * scale, v * scale]));
       start += advanceOf(letter);
     }
     return regions;
+  }
+
+  /** The letters of a part in its own frame, in the two axes other than its side's, in the order x, y, z; mm. */
+  lettersOf(part: TextPart): readonly Region[] {
+    return laidOnFace(this.write(part.text, part.height), part);
   }
 
   #regionsOf(letter: number): readonly Region[] {
@@ -70,22 +74,6 @@ export class Typeface {
     }
     return loops;
   }
-}
-
-/** Every line and curve of the loop where `place` puts it. */
-export function placed({ start, segments }: Loop, place: (point: Point) => Point): Loop {
-  const moved = segments.map((segment): Segment => {
-    if (segment.kind === 'curve') {
-      return {
-        kind: 'curve',
-        control1: place(segment.control1),
-        control2: place(segment.control2),
-        to: place(segment.to),
-      };
-    }
-    return { kind: 'line', to: place(segment.to) };
-  });
-  return { start: place(start), segments: moved };
 }
 
 /** The table has each outer contour before the holes in it. */
