@@ -12,7 +12,7 @@ import { bundle } from './support/bundle.js';
 import { launchChrome, openPage } from './support/chrome.js';
 import { median } from './support/measure.js';
 import { page, script, serve } from './support/server.js';
-import { format, type Row, type Table } from './support/table.js';
+import { print, type Row, type Table } from './support/table.js';
 
 const execute = promisify(execFile);
 const wasmFile = createRequire(import.meta.url).resolve('manifold-3d/manifold.wasm');
@@ -21,7 +21,7 @@ const freshRuns = 5;
 
 await inNode();
 await inChrome();
-console.log(format(await measureBytes()));
+print([await measureBytes()]);
 
 async function inNode(): Promise<void> {
   console.log(`\n━━ Node ${process.versions.node}, ${cpus()[0]?.model}, ${cpus().length} cores`);
@@ -80,8 +80,4 @@ function compileTable(runs: readonly Compilations[]): Table {
     title: 'A document of 100 KB compiled',
     rows: [row('first call in a fresh process', 'first'), row('warm', 'warm')],
   };
-}
-
-function print(tables: readonly Table[]): void {
-  for (const table of tables) console.log(format(table));
 }
