@@ -1,7 +1,7 @@
 // The ground: it is not there, only its shadow is. The page shows through, so the product stands on whatever the shop's
 // page is; on a dark page, where no shadow would show, a pool of light does.
 
-import { Mesh, PlaneGeometry, ShaderMaterial } from 'three';
+import { GLSL3, Mesh, PlaneGeometry, RawShaderMaterial } from 'three';
 import type { Bounds } from '../model/product.js';
 import type { SoftLightUniforms } from './soft-light.js';
 
@@ -13,31 +13,47 @@ const depth: Readonly<Record<ColorScheme, number>> = { light: 0.5, dark: 0.7 };
 /** How light the ground is where no shadow falls. */
 const glow: Readonly<Record<ColorScheme, number>> = { light: 0, dark: 0.07 };
 
-const vertexMain = /* glsl */ `
-vec4 onGround = modelMatrix * vec4(position, 1.0);
-vFloor = (onGround.xz - floorOrigin) / floorExtent;
-vMiddle = uv * 2.0 - 1.0;
-gl_Position = projectionMatrix * viewMatrix * onGround;
+const vertexShader = /* glsl */ `
+precision highp float;
+uniform mat4 modelMatrix, viewMatrix, projectionMatrix;
+uniform vec2 floorOrigin, floorExtent;
+in vec3 position;
+in vec2 uv;
+out vec2 vFloor, vMiddle;
+void main() {
+  vec4 onGround = modelMatrix * vec4(position, 1.0);
+  vFloor = (onGround.xz - floorOrigin) / floorExtent;
+  vMiddle = uv * 2.0 - 1.0;
+  gl_Position = projectionMatrix * viewMatrix * onGround;
+}
 `;
 
-const fragmentMain = /* glsl */ `
-float lit = texture2D(floorLight, vFloor).r;
-float shadow = depth * (1.0 - lit);
-float light = glow * lit * (1.0 - smoothstep(0.2, 1.0, length(vMiddle)));
-float alpha = shadow + light * (1.0 - shadow);
-gl_FragColor = vec4(vec3(light * (1.0 - shadow) / max(alpha, 0.001)), alpha);
+const fragmentShader = /* glsl */ `
+precision highp float;
+uniform sampler2D floorLight;
+uniform float depth, glow;
+in vec2 vFloor, vMiddle;
+out vec4 picture;
+void main() {
+  float lit = texture(floorLight, vFloor).r;
+  float shadow = depth * (1.0 - lit);
+  float light = glow * lit * (1.0 - smoothstep(0.2, 1.0, length(vMiddle)));
+  float alpha = shadow + light * (1.0 - shadow);
+  picture = vec4(vec3(light * (1.0 - shadow) / max(alpha, 0.001)), alpha);
+}
 `;
 
 export class Ground {
-  readonly mesh: Mesh<PlaneGeometry, ShaderMaterial>;
+  readonly mesh: Mesh<PlaneGeometry, RawShaderMaterial>;
   readonly #depth = { value: depth.light };
   readonly #glow = { value: glow.light };
 
   constructor({ floorLight, floorOrigin, floorExtent }: SoftLightUniforms) {
-    const material = new ShaderMaterial({
+    const material = new RawShaderMaterial({
       uniforms: { floorLight, floorOrigin, floorExtent, depth: this.#depth, glow: this.#glow },
-      vertexShader: `uniform vec2 floorOrigin, floorExtent;\nvarying vec2 vFloor, vMiddle;\nvoid main() {${vertexMain}}`,
-      fragmentShader: `uniform sampler2D floorLight;\nuniform float depth, glow;\nvarying vec2 vFloor, vMiddle;\nvoid main() {${fragmentMain}}`,
+      glslVersion: GLSL3,
+      vertexShader,
+      fragmentShader,
       transparent: true,
       depthWrite: false,
     });

@@ -4,8 +4,7 @@ import { CanvasTexture, Group, LinearFilter, LinearMipmapLinearFilter, type Mate
 import { type Form, TemplateBuilder } from '../mesh/index.js';
 import type { Face, TextPart, Vector } from '../model/product.js';
 import { Batch } from './batch.js';
-import type { SoftLightUniforms } from './soft-light.js';
-import { createSurface } from './surface.js';
+import { createSurface, type StudioUniforms } from './surface.js';
 
 /** Above the side that they stand on, so that neither shows through the other; mm. */
 const lift = 0.2;
@@ -29,13 +28,11 @@ interface Inscription {
 
 export class Lettering {
   readonly group = new Group();
-  readonly #light: SoftLightUniforms;
-  readonly #depthMaterial: Material;
+  readonly #studio: StudioUniforms;
   readonly #inscriptions = new Map<string, Inscription>();
 
-  constructor(light: SoftLightUniforms, depthMaterial: Material) {
-    this.#light = light;
-    this.#depthMaterial = depthMaterial;
+  constructor(studio: StudioUniforms) {
+    this.#studio = studio;
   }
 
   begin(): void {
@@ -64,7 +61,7 @@ export class Lettering {
     const existing = this.#inscriptions.get(key);
     if (existing) return existing;
     const texture = write(part);
-    const surface = createSurface(this.#light, {
+    const surface = createSurface(this.#studio, {
       roughness: 0.6,
       transparent: true,
       functions: 'uniform sampler2D letters;\n',
@@ -72,7 +69,7 @@ export class Lettering {
       uniforms: { letters: { value: texture } },
     });
     surface.depthWrite = false;
-    const batch = new Batch(form.shape, surface, this.#depthMaterial);
+    const batch = new Batch(form.shape, surface);
     this.group.add(batch.mesh);
     const inscription = { batch, texture, surface };
     this.#inscriptions.set(key, inscription);
@@ -146,12 +143,12 @@ function lookOf({ on, depth }: TextPart): string {
   const { right, up } = basisOf(on.face);
   const glsl = (v: Vector) => `vec3(${v.map((value) => value.toFixed(1)).join(', ')})`;
   return /* glsl */ `
-    vec3 share = vPart / vSize;
+    vec3 share = vPart / vSize.xyz;
     vec2 at = vec2(dot(share, ${glsl(right)}), dot(share, ${glsl(up)}));
     at += vec2(${isBackwards(right)}, ${isBackwards(up)});
     at.y = (at.y + ${below.toFixed(2)}) / ${(1 + below + above).toFixed(2)};
-    diffuseColor.a = texture2D(letters, at).r;
-    diffuseColor.rgb *= ${depth < 0 ? '0.35' : '1.0'};
+    opacity = texture(letters, at).r;
+    color *= ${depth < 0 ? '0.35' : '1.0'};
   `;
 }
 

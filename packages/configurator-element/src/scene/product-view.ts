@@ -2,26 +2,26 @@
 // buffers of the last one.
 
 import { Group } from 'three';
-import { boardShape, formOf, type Shape } from '../mesh/index.js';
+import { formOf, type Shape } from '../mesh/index.js';
 import type { Material } from '../model/document.js';
 import type { PartColumns, PartList, PlacedPart, Product } from '../model/product.js';
 import { Batch } from './batch.js';
 import { Finishes } from './finishes/index.js';
 import type { HasTime } from './idle.js';
+import { turnsOf } from './instances.js';
 import { Lettering } from './lettering.js';
-import type { SoftLightUniforms } from './soft-light.js';
-import { createDepthMaterial } from './stretch.js';
+import { drawnForm, plainBox } from './plain-box.js';
+import type { StudioUniforms } from './surface.js';
 
 export class ProductView {
   readonly group = new Group();
   readonly #batches = new Map<string, Batch>();
   readonly #finishes: Finishes;
-  readonly #depthMaterial = createDepthMaterial();
   readonly #lettering: Lettering;
 
-  constructor(light: SoftLightUniforms) {
-    this.#finishes = new Finishes(light);
-    this.#lettering = new Lettering(light, this.#depthMaterial);
+  constructor(studio: StudioUniforms) {
+    this.#finishes = new Finishes(studio);
+    this.#lettering = new Lettering(studio);
     this.group.add(this.#lettering.group);
   }
 
@@ -50,11 +50,11 @@ export class ProductView {
     for (const [key, batch] of this.#batches) this.#remove(key, batch);
     this.#lettering.dispose();
     this.#finishes.dispose();
-    this.#depthMaterial.dispose();
   }
 
   #add(part: PlacedPart): void {
-    const form = formOf(part);
+    const own = formOf(part);
+    const form = own && drawnForm(own);
     if (form) this.#batchFor(form.shape, part.material).add(part, form);
     else if (part.kind === 'text') this.#lettering.add(part);
   }
@@ -64,6 +64,7 @@ export class ProductView {
     const { count, kind, material, definition, traits } = columns;
     const boards = new Map<number, Batch>();
     const ordinals: number[] = [];
+    const turns = turnsOf(columns);
     let board = -1;
     for (let row = 0; row < count; row++) {
       if (board < 0 && parts[row]!.kind === 'panel') board = kind[row]!;
@@ -73,12 +74,12 @@ export class ProductView {
       }
       let batch = boards.get(material[row]!);
       if (!batch) {
-        batch = this.#batchFor(boardShape, parts[row]!.material);
+        batch = this.#batchFor(plainBox, parts[row]!.material);
         boards.set(material[row]!, batch);
       }
       const ordinal = ordinals[definition[row]!] ?? 0;
       ordinals[definition[row]!] = ordinal + 1;
-      batch.addBoard(columns, row, ordinal);
+      batch.addBoard(columns, row, ordinal, turns);
     }
   }
 
@@ -86,7 +87,7 @@ export class ProductView {
     const key = `${this.#finishes.keyOf(material)} ${shape.key}`;
     const existing = this.#batches.get(key);
     if (existing) return existing;
-    const batch = new Batch(shape, this.#finishes.of(material), this.#depthMaterial);
+    const batch = new Batch(shape, this.#finishes.of(material));
     this.#batches.set(key, batch);
     this.group.add(batch.mesh);
     return batch;

@@ -1,7 +1,7 @@
 // The stage: a canvas of its own, a product on the ground, light, and an eye. It draws on demand. Knows nothing of the
 // element, its form or the service.
 
-import { Color, NeutralToneMapping, PCFShadowMap, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
+import { Color, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
 import type { Product, Vector } from '../model/product.js';
 import type { ViewName, Viewpoint } from '../view/viewpoint.js';
 import { ContextKeeper } from './context-keeper.js';
@@ -9,7 +9,7 @@ import { SceneUnavailableError } from './errors.js';
 import { Frames } from './frames.js';
 import { type ColorScheme, Ground } from './ground.js';
 import { type HasTime, Idle } from './idle.js';
-import { aimLamp, createLamp } from './lamp.js';
+import { Lamp } from './lamp.js';
 import { teachManners } from './manners.js';
 import { Orbit } from './orbit.js';
 import { ProductView } from './product-view.js';
@@ -45,10 +45,10 @@ export class Stage {
   readonly #renderer: WebGLRenderer;
   readonly #scene = new Scene();
   readonly #camera = new PerspectiveCamera();
-  readonly #lamp = createLamp();
+  readonly #lamp = new Lamp();
   readonly #softLight = new SoftLight();
   readonly #ground = new Ground(this.#softLight.uniforms);
-  readonly #productView = new ProductView(this.#softLight.uniforms);
+  readonly #productView = new ProductView({ ...this.#softLight.uniforms, ...this.#lamp.uniforms });
   readonly #orbit: Orbit;
   readonly #frames = new Frames((time) => this.#frame(time));
   readonly #idle = new Idle((hasTime) => this.#refine(hasTime));
@@ -75,7 +75,7 @@ export class Stage {
       onMove: () => this.#frames.request(),
     });
     teachManners(this.canvas, this.#orbit, this.#listeners.signal);
-    this.#scene.add(this.#ground.mesh, this.#productView.group, this.#lamp);
+    this.#scene.add(this.#ground.mesh, this.#productView.group);
     container.append(this.canvas);
     this.#resizing.observe(container);
     this.#fitCanvas();
@@ -91,10 +91,9 @@ export class Stage {
     this.#frames.request();
     if (inPlace) return;
     this.#softLight.fit(product);
-    aimLamp(this.#lamp, product.bounds);
+    this.#lamp.aim(product.bounds);
     this.#ground.fit(product.bounds);
     this.#orbit.frame(product.bounds, this.#aspect);
-    this.#renderer.shadowMap.needsUpdate = true;
   }
 
   /** Where the eye stands in the last frame, and what it sees. */
@@ -200,7 +199,7 @@ export class Stage {
   }
 
   #restore(): void {
-    this.#renderer.shadowMap.needsUpdate = true;
+    this.#lamp.forget();
     this.#frames.request();
     this.#options.onContextRestored?.();
   }
@@ -239,6 +238,7 @@ export class Stage {
   }
 
   #render(): void {
+    this.#lamp.cast(this.#renderer, this.#scene);
     this.#renderer.render(this.#scene, this.#camera);
   }
 }
@@ -266,13 +266,7 @@ function viewpointOf({ matrixWorld: { elements: m }, fov }: PerspectiveCamera): 
 function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
   const context = canvas.getContext('webgl2', { alpha: true, antialias: true, stencil: false });
   if (!context) throw new SceneUnavailableError('This browser has no WebGL2 to draw with; the drawing stays.');
-  const renderer = new WebGLRenderer({ canvas, context });
-  renderer.toneMapping = NeutralToneMapping;
-  renderer.shadowMap.enabled = true;
-  renderer.shadowMap.type = PCFShadowMap;
-  // The lamp does not move, so shadows change with the product, not with the eye.
-  renderer.shadowMap.autoUpdate = false;
-  return renderer;
+  return new WebGLRenderer({ canvas, context });
 }
 
 function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {

@@ -1,28 +1,19 @@
-// How the shaders put a template to its size: in the picture and in the shadow alike.
+// How the shaders put a template to its size and place: in the picture and in the shadow alike. See instances.ts for
+// what a row of an instance holds.
 
-import { MeshDepthMaterial, type WebGLProgramParametersWithUniforms } from 'three';
+/** GLSL of both: declares what an instance has, `stretched()` in the part's frame, and `turned` into the product's. */
+export const instanceShader = /* glsl */ `
+in vec3 position;
+in vec3 templateOffset;
+in vec4 place;
+in vec4 turn;
+in vec4 extent;
 
-const declarations = /* glsl */ `
-attribute vec3 templateOffset;
-attribute vec4 instanceShape;
+vec3 stretched() {
+  return position * extent.xyz + templateOffset * extent.w;
+}
+
+vec3 turned(vec3 value, vec4 by) {
+  return value + 2.0 * cross(by.xyz, cross(by.xyz, value) + by.w * value);
+}
 `;
-
-const position = /* glsl */ `
-vec3 transformed = position * instanceShape.xyz + templateOffset * instanceShape.w;
-`;
-
-export function stretch(shader: WebGLProgramParametersWithUniforms): void {
-  shader.vertexShader = insert(`${declarations}${shader.vertexShader}`, '#include <begin_vertex>', position);
-}
-
-/** Puts `code` in the place of `chunk`; throws where three.js no longer has it. */
-export function insert(shader: string, chunk: string, code: string): string {
-  if (!shader.includes(chunk)) throw new Error(`This version of three.js has no ${chunk} in its shader.`);
-  return shader.replace(chunk, () => code);
-}
-
-export function createDepthMaterial(): MeshDepthMaterial {
-  const material = new MeshDepthMaterial();
-  material.onBeforeCompile = stretch;
-  return material;
-}

@@ -1,39 +1,53 @@
-// How the studio looks to a surface: the soft light that arrives at it, and what it mirrors. Written into three.js's
-// standard material, in the place where it would look light up in an environment map.
+// How the studio lights a surface: the soft light that arrives at it, the lamp and its shadow, and what the surface
+// mirrors. One light model for all finishes, and a small one, so that a phone, or a computer without a graphics card,
+// draws it too. Colours are linear, 0 to 1, until `photographed`.
 
-import type { WebGLProgramParametersWithUniforms } from 'three';
 import { lightScale } from '../view/light-volume.js';
-import type { SoftLightUniforms } from './soft-light.js';
-import { insert } from './stretch.js';
+import { lampDirection, shadowTexels } from './lamp.js';
 
 /** What an open, evenly white studio gives a surface; with the lamp, a front is shown as its swatch. */
 const softLevel = 0.66;
 
-const declarations = /* glsl */ `
+/** What the lamp adds to a surface that faces it. */
+const lampLevel = [0.53, 0.52, 0.5] as const;
+
+const vec3 = (values: readonly number[]) => `vec3(${values.map((value) => value.toFixed(4)).join(', ')})`;
+
+/**
+ * GLSL. `lit(place, normal, color, roughness, metalness)` gives what the eye sees of a surface: `w` is how much of it is
+ * mirrored. Places and normals are in the product's axes.
+ */
+export const studioShader = /* glsl */ `
 uniform highp sampler3D lightVolume;
 uniform vec3 lightOrigin;
 uniform vec3 lightExtent;
 uniform float lightCell;
 uniform vec3 productMin;
 uniform vec3 productMax;
-varying vec3 vProduct;
-centroid varying vec3 vProductNormal;
+uniform mat4 lampMatrix;
+uniform highp sampler2DShadow lampShadow;
+uniform float lampTexel;
+uniform vec3 cameraPosition;
 
-// Mean and direction of the soft light around a point.
-vec4 softLightAt(vec3 position) {
-  vec4 stored = texture(lightVolume, (position - lightOrigin) / lightExtent);
+const vec3 toLamp = ${vec3(lampDirection)};
+
+// Mean and direction of the soft light before a surface. Not so near to the back of a shelf that the light behind it
+// shines through the thin board.
+vec4 softLightBefore(vec3 place, vec3 outwards) {
+  vec3 inset = min(vec3(lightCell * 0.9), (productMax - productMin) * 0.5);
+  inset = mix(inset, vec3(-lightCell), smoothstep(0.3, 0.7, abs(outwards)));
+  vec3 before = clamp(place + outwards * lightCell * 0.9, productMin + inset, productMax - inset);
+  vec4 stored = texture(lightVolume, (before - lightOrigin) / lightExtent);
   return vec4(stored.r, (stored.gba * 255.0 - 128.0) / 127.0) * ${lightScale.toFixed(3)};
 }
 
-// Before a surface. Not so near to the back of a shelf that the light behind it shines through the thin board.
-vec4 softLightBefore(vec3 position, vec3 outwards) {
-  vec3 inset = min(vec3(lightCell * 0.9), (productMax - productMin) * 0.5);
-  inset = mix(inset, vec3(-lightCell), smoothstep(0.3, 0.7, abs(outwards)));
-  return softLightAt(clamp(position + outwards * lightCell * 0.9, productMin + inset, productMax - inset));
-}
-
-float softLightFrom(vec4 light, vec3 direction) {
-  return max(light.x + dot(light.yzw, direction), 0.0);
+// How much of the lamp's light gets there: four looks at its shadow map, each of which blends four texels.
+float lampLight(vec3 place, vec3 outwards) {
+  vec3 at = (lampMatrix * vec4(place + outwards * lampTexel * 1.5, 1.0)).xyz;
+  vec2 step = vec2(1.1 / ${shadowTexels}.0);
+  return 0.25 * (
+    texture(lampShadow, at + vec3(-step.x, -step.y * 0.4, 0.0)) + texture(lampShadow, at + vec3(step.x, step.y * 0.4, 0.0)) +
+    texture(lampShadow, at + vec3(step.x * 0.4, -step.y, 0.0)) + texture(lampShadow, at + vec3(-step.x * 0.4, step.y, 0.0)));
 }
 
 // A rectangular lamp, its edges as soft as the surface is rough.
@@ -53,26 +67,43 @@ vec3 mirrored(vec3 ray, float roughness) {
   float rim = lampIn(ray, vec3(0.92, 0.3, -0.25), vec3(-0.26, 0.0, -0.97), vec2(0.25, 0.9), blur);
   return vec3(tent) + vec3(1.4, 1.36, 1.3) * window + vec3(0.7) * above + vec3(0.6, 0.63, 0.68) * rim;
 }
-`;
 
-const softLight = /* glsl */ `
-{
-  vec3 outwards = normalize(vProductNormal) * faceDirection;
-  vec3 ray = reflect(normalize(vProduct - cameraPosition), outwards);
-  vec4 around = softLightBefore(vProduct, outwards);
-  float arriving = softLightFrom(around, outwards);
+vec4 lit(vec3 place, vec3 normal, vec3 color, float roughness, float metalness) {
+  vec3 view = normalize(cameraPosition - place);
+  vec3 ray = reflect(-view, normal);
+  vec4 around = softLightBefore(place, normal);
+  float arriving = max(around.x + dot(around.yzw, normal), 0.0);
+  float facing = max(dot(normal, toLamp), 0.0);
   // Boards light one another, and the lighter they are the more.
-  vec3 bouncing = mix(diffuseColor.rgb, vec3(dot(diffuseColor.rgb, vec3(0.3, 0.6, 0.1))), 0.4);
-  vec3 bounced = (arriving + 0.04) / (1.0 - 0.8 * bouncing * (1.0 - min(arriving, 1.0)));
-  vec3 tint = mix(vec3(1.03, 1.0, 0.96), vec3(0.985, 1.0, 1.02), 0.5 + 0.5 * outwards.y);
-  irradiance += bounced * tint * ${softLevel.toFixed(3)} * PI;
-  radiance += mirrored(ray, material.roughness) * mix(0.3, 1.0, min(softLightFrom(around, ray), 1.0));
+  vec3 bouncing = mix(color, vec3(dot(color, vec3(0.3, 0.6, 0.1))), 0.4);
+  vec3 soft = (arriving + 0.04) / (1.0 - 0.8 * bouncing * (1.0 - min(arriving, 1.0)));
+  vec3 tint = mix(vec3(1.03, 1.0, 0.96), vec3(0.985, 1.0, 1.02), 0.5 + 0.5 * normal.y);
+  vec3 arrived = soft * tint * ${softLevel.toFixed(3)} + ${vec3(lampLevel)} * (facing * lampLight(place, normal));
+  // Schlick's rule; a rough surface mirrors less at its rim.
+  vec3 straight = mix(vec3(0.04), color, metalness);
+  float slant = 1.0 - max(dot(normal, view), 0.0);
+  float slant2 = slant * slant;
+  vec3 share = straight + (max(vec3(1.0 - roughness), straight) - straight) * slant2 * slant2 * slant;
+  float seen = mix(0.3, 1.0, min(max(around.x + dot(around.yzw, ray), 0.0), 1.0));
+  vec3 shine = mirrored(ray, roughness) * share * seen;
+  return vec4(color * (1.0 - metalness) * (1.0 - share) * arrived + shine, dot(shine, vec3(0.3, 0.6, 0.1)));
+}
+
+// The Khronos neutral tone mapping, which keeps a product's colours as they are and only rolls the highlights off.
+vec3 toned(vec3 color) {
+  float least = min(color.r, min(color.g, color.b));
+  color -= least < 0.08 ? least - 6.25 * least * least : 0.04;
+  float peak = max(color.r, max(color.g, color.b));
+  if (peak < 0.76) return color;
+  float rolled = 1.0 - 0.0576 / (peak - 0.52);
+  color *= rolled / peak;
+  return mix(color, vec3(rolled), 1.0 - 1.0 / (0.15 * (peak - rolled) + 1.0));
+}
+
+// As the screen takes it, with half a step of noise against bands.
+vec3 photographed(vec3 color) {
+  vec3 c = max(toned(color), 0.0);
+  vec3 encoded = mix(c * 12.92, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, c));
+  return encoded + (fract(52.9829 * fract(dot(gl_FragCoord.xy, vec2(0.06711, 0.00584)))) - 0.5) / 255.0;
 }
 `;
-
-/** Lights a standard material. Needs the varyings vProduct and vProductNormal, in the product's mm. */
-export function lightBy(shader: WebGLProgramParametersWithUniforms, uniforms: SoftLightUniforms): void {
-  const chunk = '#include <lights_fragment_maps>';
-  Object.assign(shader.uniforms, uniforms);
-  shader.fragmentShader = insert(declarations + shader.fragmentShader, chunk, `${chunk}\n${softLight}`);
-}

@@ -1,10 +1,14 @@
-// What all finishes share: a standard material that stretches the template to the part, is lit by the studio, and lets
-// a finish decide colour and roughness at every point of the part.
+// What all finishes share: a material of our own that stretches the template to the part, eases its edges, is lit by the
+// studio, and lets a finish decide colour and roughness at every point of the part. three.js's standard material would
+// do the same at several times the price, most of it for what no product here needs.
 
-import { type IUniform, MeshStandardMaterial } from 'three';
+import { GLSL3, type IUniform, RawShaderMaterial } from 'three';
+import type { LampUniforms } from './lamp.js';
 import type { SoftLightUniforms } from './soft-light.js';
-import { insert, stretch } from './stretch.js';
-import { lightBy } from './studio-shader.js';
+import { instanceShader } from './stretch.js';
+import { studioShader } from './studio-shader.js';
+
+export type StudioUniforms = SoftLightUniforms & LampUniforms;
 
 export interface SurfaceOptions {
   readonly roughness: number;
@@ -14,70 +18,97 @@ export interface SurfaceOptions {
   /** GLSL functions that `look` calls. */
   readonly functions?: string;
   /**
-   * GLSL that may change `diffuseColor`, `roughnessFactor` and `metalFactor`. It finds `vPart` (mm in the part's frame), `vPartNormal`,
-   * and flat for the whole part `vSize` (mm) and `vTraits` (see traits.ts).
+   * GLSL that may change `color` (linear), `rough`, `metal`, `opacity` and `normal` (in the part's frame, any length). It finds `vPart` (mm in
+   * the part's frame), `face` (the normal before its edges were eased), `pixel` (mm), and flat for the whole part
+   * `vSize` (mm) and `vTraits` (see view/traits.ts).
    */
   readonly look?: string;
   readonly uniforms?: Readonly<Record<string, IUniform>>;
 }
 
-const vertexDeclarations = /* glsl */ `
-attribute vec4 instanceTraits;
-flat varying vec4 vTraits;
-flat varying vec3 vSize;
-varying vec3 vPart;
-centroid varying vec3 vPartNormal;
-varying vec3 vProduct;
-centroid varying vec3 vProductNormal;
-`;
+const vertexShader = /* glsl */ `
+precision highp float;
+uniform mat4 projectionMatrix, viewMatrix;
+${instanceShader}
+in vec3 normal;
+in vec4 traits;
+out vec3 vPart;
+out vec3 vPlace;
+centroid out vec3 vNormal;
+flat out vec3 vColor;
+flat out vec4 vSize;
+flat out vec4 vTurn;
+flat out vec4 vTraits;
 
-const vertexMain = /* glsl */ `
-vTraits = instanceTraits;
-vSize = instanceShape.xyz;
-vPart = transformed;
-vPartNormal = normal;
-vProduct = (instanceMatrix * vec4(transformed, 1.0)).xyz;
-vProductNormal = mat3(instanceMatrix) * normal;
-#include <project_vertex>
+void main() {
+  vec3 swatch = mod(floor(vec3(place.w) / vec3(65536.0, 256.0, 1.0)), 256.0) / 255.0;
+  vColor = mix(swatch / 12.92, pow((swatch + 0.055) / 1.055, vec3(2.4)), step(0.04045, swatch));
+  vSize = extent;
+  vTurn = turn;
+  vTraits = traits;
+  vNormal = normal;
+  vPart = stretched();
+  vPlace = place.xyz + turned(vPart, turn);
+  gl_Position = projectionMatrix * viewMatrix * vec4(vPlace, 1.0);
+}
 `;
 
 const fragmentDeclarations = /* glsl */ `
-flat varying vec4 vTraits;
-flat varying vec3 vSize;
-varying vec3 vPart;
-centroid varying vec3 vPartNormal;
-`;
+precision highp float;
+uniform float roughness, metalness;
+in vec3 vPart;
+in vec3 vPlace;
+centroid in vec3 vNormal;
+flat in vec3 vColor;
+flat in vec4 vSize;
+flat in vec4 vTurn;
+flat in vec4 vTraits;
+out vec4 picture;
 
-// An eased edge is narrower than a pixel: taken in the middle of the pixel, beside the edge, its normal would be anything.
-const normalMain = /* glsl */ `
-normal = normalize((viewMatrix * vec4(vProductNormal, 0.0)).xyz) * faceDirection;
-`;
+const float PI = 3.14159265;
 
-export function createSurface(light: SoftLightUniforms, options: SurfaceOptions): MeshStandardMaterial {
-  const { roughness, metalness = 0, transparent = false, functions = '', look = '', uniforms = {} } = options;
-  const material = new MeshStandardMaterial({
-    roughness,
-    metalness,
-    transparent,
-    dithering: true,
-  });
-  material.onBeforeCompile = (shader) => {
-    stretch(shader);
-    shader.vertexShader = insert(vertexDeclarations + shader.vertexShader, '#include <project_vertex>', vertexMain);
-    lightBy(shader, light);
-    Object.assign(shader.uniforms, uniforms);
-    shader.fragmentShader = afterCommon(shader.fragmentShader, fragmentDeclarations + functions);
-    shader.fragmentShader = insert(shader.fragmentShader, '#include <normal_fragment_maps>', normalMain);
-    const [before, after] = ['#include <roughnessmap_fragment>', '#include <metalnessmap_fragment>'];
-    const body = `${before}\nfloat metalFactor = metalness;\n{${look}}`;
-    shader.fragmentShader = insert(shader.fragmentShader, before, body);
-    shader.fragmentShader = insert(shader.fragmentShader, after, 'float metalnessFactor = metalFactor;');
-  };
-  material.customProgramCacheKey = () => functions + look;
-  return material;
+vec3 turned(vec3 value, vec4 by) {
+  return value + 2.0 * cross(by.xyz, cross(by.xyz, value) + by.w * value);
 }
 
-/** Declarations that may use what three.js declares for all shaders. */
-function afterCommon(shader: string, code: string): string {
-  return insert(shader, '#include <common>', `#include <common>\n${code}`);
+// The normal near an edge of a box, whose faces meet there in a curve. It is drawn a pixel wide where it is narrower,
+// and shines as much less.
+vec3 eased(vec3 face, float pixel) {
+  float ease = -vSize.w;
+  float width = max(ease, pixel);
+  vec3 toEdge = min(vPart, vSize.xyz - vPart);
+  vec3 bend = clamp(1.0 - toEdge / width, 0.0, 1.0) * sign(vPart - 0.5 * vSize.xyz);
+  return face + bend * (1.0 - abs(face)) * step(0.0001, ease) * mix(1.0, ease / width, 0.6);
+}
+`;
+
+function mainWith(look: string, transparent: boolean): string {
+  return /* glsl */ `
+void main() {
+  vec3 face = normalize(vNormal);
+  vec3 across = fwidth(vPart);
+  float pixel = max(across.x, max(across.y, across.z));
+  vec3 normal = eased(face, pixel);
+  vec3 color = vColor;
+  float rough = roughness;
+  float metal = metalness;
+  float opacity = 1.0;
+  {${look}}
+  vec4 seen = lit(vPlace, turned(normalize(normal), vTurn), color, rough, metal);
+  ${transparent ? 'opacity = min(1.0, opacity + seen.w);' : ''}
+  picture = vec4(photographed(seen.rgb)${transparent ? ' * opacity' : ''}, opacity);
+}
+`;
+}
+
+export function createSurface(studio: StudioUniforms, options: SurfaceOptions): RawShaderMaterial {
+  const { roughness, metalness = 0, transparent = false, functions = '', look = '', uniforms = {} } = options;
+  return new RawShaderMaterial({
+    glslVersion: GLSL3,
+    vertexShader,
+    fragmentShader: fragmentDeclarations + studioShader + functions + mainWith(look, transparent),
+    uniforms: { ...studio, ...uniforms, roughness: { value: roughness }, metalness: { value: metalness } },
+    transparent,
+    premultipliedAlpha: transparent,
+  });
 }

@@ -1,6 +1,8 @@
 // The figure of wood, computed: one tile of growth rings as a flat cut through a trunk shows them, and one of fibres
 // and pores. The same on every visit. Values are lightness around 128; a material's colour is the mean.
 
+import { randomNumbers } from './random.js';
+
 export interface GrainTile {
   /** Two bytes a texel: growth rings, then fibres. Along the grain fastest. */
   readonly data: Uint8Array<ArrayBuffer>;
@@ -108,16 +110,5 @@ function softNoise(random: () => number, knots: number): (at: number) => number 
     const t = at * knots - i;
     const blend = t * t * (3 - 2 * t);
     return values[i]! * (1 - blend) + values[i + 1]! * blend;
-  };
-}
-
-/** Mulberry32: the same numbers for the same seed. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
 }

@@ -3,28 +3,27 @@
 import { createSurface } from '../surface.js';
 import type { FinishFactory } from './finish.js';
 
-const functions = /* glsl */ `
-float weave(vec2 at) {
-  vec2 threads = at / 1.6;
-  vec2 fade = 1.0 - smoothstep(0.15, 0.45, fwidth(threads));
-  vec2 round = abs(sin(threads * PI));
-  float over = mod(floor(threads.x) + floor(threads.y), 2.0);
-  return mix(round.x, round.y, over) * min(fade.x, fade.y) + 0.64 * (1.0 - min(fade.x, fade.y));
-}
-`;
+/** How far apart threads lie; mm. */
+const thread = 1.6;
 
 const look = /* glsl */ `
-vec3 facing = abs(vPartNormal);
-vec2 at = facing.x > max(facing.y, facing.z) ? vPart.yz : facing.y > facing.z ? vPart.xz : vPart.xy;
-float slant = 1.0 - abs(dot(normalize(vViewPosition), normalize(vNormal)));
-diffuseColor.rgb *= 0.72 + 0.44 * weave(at);
-diffuseColor.rgb = mix(diffuseColor.rgb, vec3(1.0), 0.16 * slant * slant * slant);
+vec3 facing = abs(face);
+vec3 at = vPart / ${thread.toFixed(2)};
+bool x = facing.x > max(facing.y, facing.z);
+bool y = !x && facing.y > facing.z;
+vec2 threads = x ? at.yz : y ? at.xz : at.xy;
+// What is finer than a pixel is its mean.
+float near = 1.0 - smoothstep(0.3, 0.9, pixel / ${thread.toFixed(2)} * 2.0);
+float over = mod(floor(threads.x) + floor(threads.y), 2.0);
+vec2 round = abs(sin(threads * PI));
+float height = mix(round.x, round.y, over);
+vec2 tilt = mix(vec2(cos(threads.x * PI) * sign(sin(threads.x * PI)), 0.0), vec2(0.0, cos(threads.y * PI) * sign(sin(threads.y * PI))), over);
+vec3 bump = x ? vec3(0.0, tilt) : y ? vec3(tilt.x, 0.0, tilt.y) : vec3(tilt, 0.0);
+normal -= bump * 0.35 * near;
+float slant = 1.0 - abs(dot(normalize(cameraPosition - vPlace), turned(face, vTurn)));
+color *= 1.0 + (height - 0.64) * 0.55 * near;
+color = mix(color, vec3(1.0), 0.16 * slant * slant * slant);
 `;
 
-export const createFabric: FinishFactory = ({ light }, material) =>
-  createSurface(light, {
-    roughness: material?.roughness ?? 0.95,
-    metalness: material?.metalness ?? 0,
-    functions,
-    look,
-  });
+export const createFabric: FinishFactory = ({ studio }, material) =>
+  createSurface(studio, { roughness: material?.roughness ?? 0.95, metalness: material?.metalness ?? 0, look });

@@ -2,18 +2,21 @@
 // part to part (colour, size, grain) comes with the instance.
 
 import {
+  Data3DTexture,
   DataTexture,
   type IUniform,
   LinearFilter,
   LinearMipmapLinearFilter,
-  type MeshStandardMaterial,
   MirroredRepeatWrapping,
+  type RawShaderMaterial,
+  RedFormat,
   RepeatWrapping,
   RGFormat,
 } from 'three';
 import type { Material } from '../../model/document.js';
 import { computeGrain, type GrainTile } from '../../view/grain.js';
-import type { SoftLightUniforms } from '../soft-light.js';
+import { computeNoise, noiseSide } from '../../view/noise.js';
+import type { StudioUniforms } from '../surface.js';
 import { createFabric } from './fabric.js';
 import type { FinishContext, FinishFactory } from './finish.js';
 import { createGlass } from './glass.js';
@@ -38,16 +41,21 @@ export const finishes: Readonly<Record<FinishName, FinishFactory>> = {
 /** The finishes of one stage. */
 export class Finishes {
   readonly #context: FinishContext;
-  readonly #byKey = new Map<string, MeshStandardMaterial>();
+  readonly #byKey = new Map<string, RawShaderMaterial>();
   readonly #grain = { value: grainTexture(plain) } satisfies IUniform<DataTexture>;
   #work: Generator<void, GrainTile> | undefined;
+  #noise: IUniform<Data3DTexture> | undefined;
 
-  constructor(light: SoftLightUniforms) {
+  constructor(studio: StudioUniforms) {
     const grain = () => {
       if (this.#grain.value.image.data === plain.data) this.#work ??= computeGrain();
       return this.#grain;
     };
-    this.#context = { light, grain };
+    const noise = () => {
+      this.#noise ??= { value: noiseTexture() };
+      return this.#noise;
+    };
+    this.#context = { studio, grain, noise };
   }
 
   /** Parts whose keys are equal share a finish. */
@@ -55,7 +63,7 @@ export class Finishes {
     return material ? `${material.finish} ${material.roughness ?? ''} ${material.metalness ?? ''}` : 'laminate';
   }
 
-  of(material: Material | undefined): MeshStandardMaterial {
+  of(material: Material | undefined): RawShaderMaterial {
     const key = this.keyOf(material);
     const existing = this.#byKey.get(key);
     if (existing) return existing;
@@ -87,6 +95,7 @@ export class Finishes {
     this.#byKey.clear();
     this.#work = undefined;
     this.#grain.value.dispose();
+    this.#noise?.value.dispose();
   }
 }
 
@@ -101,6 +110,17 @@ function grainTexture({ data, length, width }: GrainTile): DataTexture {
   texture.minFilter = LinearMipmapLinearFilter;
   texture.generateMipmaps = true;
   texture.anisotropy = 4;
+  texture.needsUpdate = true;
+  return texture;
+}
+
+function noiseTexture(): Data3DTexture {
+  const texture = new Data3DTexture(computeNoise(), noiseSide, noiseSide, noiseSide);
+  texture.format = RedFormat;
+  texture.wrapS = texture.wrapT = texture.wrapR = RepeatWrapping;
+  texture.magFilter = LinearFilter;
+  texture.minFilter = LinearMipmapLinearFilter;
+  texture.generateMipmaps = true;
   texture.needsUpdate = true;
   return texture;
 }

@@ -1,5 +1,38 @@
+// Laminate: one colour on both faces and on the bands, which a hairline parts from the faces. What has no band shows the
+// chipboard between the two faces.
+
+import { noiseSide } from '../../view/noise.js';
 import { createSurface } from '../surface.js';
 import type { FinishFactory } from './finish.js';
+import { noiseShader, partShader } from './part-shader.js';
 
-export const createLaminate: FinishFactory = ({ light }, material) =>
-  createSurface(light, { roughness: material?.roughness ?? 0.5, metalness: material?.metalness ?? 0 });
+/** How thick the faces' paper is, and how thick a band; mm. */
+const paper = 0.4;
+const band = 1;
+
+const look = /* glsl */ `
+float raw = sawn(face, vTraits);
+float thickness = startingAt(vSize.xyz, vTraits.y).x;
+float depth = startingAt(vPart, vTraits.y).x;
+raw *= smoothstep(${paper} - pixel, ${paper} + pixel, min(depth, thickness - depth) + 0.5 * pixel);
+float chips = noiseAt(vPart * vec3(0.9, 1.1, 1.0)) * 0.6 + noiseAt(vPart * 0.31 + 7.0) * 0.4;
+vec3 chipboard = vec3(0.36, 0.215, 0.108) * (0.55 + 0.9 * chips);
+// Where a band meets the face, a line as thin as a hair.
+vec3 toLow = abs(vPart - ${band.toFixed(1)});
+vec3 toHigh = abs(vSize.xyz - vPart - ${band.toFixed(1)});
+vec3 low = vec3(bitOf(vTraits.z, 0.0), bitOf(vTraits.z, 2.0), bitOf(vTraits.z, 4.0));
+vec3 high = vec3(bitOf(vTraits.z, 1.0), bitOf(vTraits.z, 3.0), bitOf(vTraits.z, 5.0));
+vec3 lines = max(low * (1.0 - smoothstep(0.0, pixel, toLow)), high * (1.0 - smoothstep(0.0, pixel, toHigh)));
+float hair = dot(lines, 1.0 - abs(face)) * step(0.7, abs(startingAt(face, vTraits.y).x)) * min(1.0, 0.12 / pixel);
+color = mix(color * (1.0 - 0.5 * hair), chipboard, raw);
+rough = mix(rough, 0.9, raw);
+`;
+
+export const createLaminate: FinishFactory = ({ studio, noise }, material) =>
+  createSurface(studio, {
+    roughness: material?.roughness ?? 0.5,
+    metalness: material?.metalness ?? 0,
+    functions: partShader + noiseShader(noiseSide),
+    look,
+    uniforms: { noise: noise() },
+  });

@@ -2,14 +2,14 @@
 
 import { createSurface } from '../surface.js';
 import type { FinishFactory } from './finish.js';
-import { woodFunctions } from './wood.js';
+import { partShader } from './part-shader.js';
+import { woodShader } from './wood-shader.js';
 
 const look = /* glsl */ `
 vec3 at = startingAt(vPart, vTraits.x);
-vec3 facing = startingAt(vPartNormal, vTraits.y);
-float thickness = startingAt(vSize, vTraits.y).x;
+float thickness = startingAt(vSize.xyz, vTraits.y).x;
 float depth = startingAt(vPart, vTraits.y).x;
-float edge = step(abs(facing.x), 0.7) * (1.0 - banded(vPartNormal, vTraits.z));
+float edge = step(abs(startingAt(face, vTraits.y).x), 0.7) * (1.0 - banded(face, vTraits.z));
 vec2 figure = grainAt(vec2(at.x, at.y + at.z), vTraits.w);
 // An odd number of plies of about 1.4 mm, so that both faces run along the grain.
 float plies = max(3.0, floor(thickness / 2.8) * 2.0 + 1.0);
@@ -19,16 +19,16 @@ float within = abs(fract(ply * 0.5) * 2.0 - 1.0);
 float crossed = mix(smoothstep(0.5 - soft, 0.5 + soft, within), 0.5, smoothstep(0.5, 1.0, soft));
 float glue = (1.0 - smoothstep(0.0, 0.12 + soft, abs(within - 0.5))) * (1.0 - soft);
 float lightness = figure.x * 0.5 + figure.y * 0.3;
-float edgeLightness = mix(-0.34, 0.06, crossed) - glue * 0.12 + figure.y * 0.35;
-diffuseColor.rgb = woodColor(diffuseColor.rgb, mix(lightness, edgeLightness, edge));
-roughnessFactor = mix(roughnessFactor, 0.8, edge);
+float edgeLightness = mix(-0.3, 0.08, crossed) - glue * 0.14 + figure.y * 0.35;
+color = woodColor(color, mix(lightness, edgeLightness, edge));
+rough = mix(rough, 0.8, edge);
 `;
 
-export const createPlywood: FinishFactory = ({ light, grain }, material) =>
-  createSurface(light, {
+export const createPlywood: FinishFactory = ({ studio, grain }, material) =>
+  createSurface(studio, {
     roughness: material?.roughness ?? 0.55,
     metalness: material?.metalness ?? 0,
-    functions: woodFunctions,
+    functions: partShader + woodShader,
     look,
     uniforms: { grain: grain() },
   });

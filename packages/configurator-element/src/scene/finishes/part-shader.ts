@@ -1,0 +1,48 @@
+// GLSL that several finishes ask a part with: its axes, its bands, its place in a pattern.
+
+/** Turned axes, and whether a band covers a side. */
+export const partShader = /* glsl */ `
+// Turns the axes so that the first one is the given one.
+vec3 startingAt(vec3 value, float axis) {
+  return axis < 0.5 ? value.xyz : axis < 1.5 ? value.yzx : value.zxy;
+}
+
+// Whether a bit of a number is set.
+float bitOf(float bits, float bit) {
+  return mod(floor(bits / exp2(bit)), 2.0);
+}
+
+// Whether a band covers the side that faces this way.
+float banded(vec3 face, float bits) {
+  vec3 size = abs(face);
+  float axis = size.x > max(size.y, size.z) ? 0.0 : size.y > size.z ? 1.0 : 2.0;
+  return bitOf(bits, axis * 2.0 + step(0.0, dot(face, vec3(1.0))));
+}
+
+// Whether this is a side along which a board was sawn and nothing covers it.
+float sawn(vec3 face, vec4 traits) {
+  float across = abs(startingAt(face, traits.y).x);
+  return step(across, 0.7) * (1.0 - banded(face, traits.z)) * bitOf(traits.z, 6.0);
+}
+`;
+
+/** The tile of wood grain: lightness of the rings and of the fibres around 0, along the grain and across it in mm. */
+export const grainShader = (ringTile: readonly number[], fibreTile: readonly number[]) => /* glsl */ `
+uniform sampler2D grain;
+
+vec2 grainAt(vec2 at, float own) {
+  vec2 place = fract(own * vec2(173.3, 61.7));
+  float rings = texture(grain, at / vec2(${ringTile.join('.0, ')}.0) + place).r;
+  float fibres = texture(grain, at / vec2(${fibreTile.join('.0, ')}.0) + place.yx).g;
+  return vec2(rings, fibres) * 2.0 - 1.0;
+}
+`;
+
+/** The cube of random values, 0 to 1 around a half; a cell is 1 long. */
+export const noiseShader = (side: number) => /* glsl */ `
+uniform highp sampler3D noise;
+
+float noiseAt(vec3 at) {
+  return texture(noise, at / ${side}.0).r;
+}
+`;
