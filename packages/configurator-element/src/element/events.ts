@@ -18,6 +18,8 @@ export interface ConfiguratorEventDetails {
     readonly changed: readonly string[];
     readonly adjustments: readonly Adjustment[];
   };
+  /** A person points at another part, in the picture or in the parts list; undefined: at none any more. */
+  'configurator-part': { readonly path: string | undefined; readonly name: string | undefined };
   /** Cancelable: `preventDefault()` keeps quotes from being asked for. */
   'configurator-before-quotes': { readonly configuration: Configuration; readonly quantity: number };
   'configurator-quotes': { readonly quotes: readonly Quote[] };

@@ -2,7 +2,7 @@ import { expect, nextFrame } from '@open-wc/testing';
 import type { PlacedPart } from '../model/product.js';
 import type { ParametricConfigurator } from './parametric-configurator.js';
 import { cupboardDocument } from './testing/cupboard.js';
-import { find, get, hasWebGL2, hush, mount, next } from './testing/mount.js';
+import { find, get, hasWebGL2, hush, listen, mount, next, textOf } from './testing/mount.js';
 
 describe('<parametric-configurator>, in hands', () => {
   describe('what opens', () => {
@@ -92,6 +92,76 @@ describe('<parametric-configurator>, in hands', () => {
       });
     });
   });
+
+  describe('the parts list', () => {
+    it('has a row for all equal parts, with sizes in the chosen unit', async () => {
+      const element = await mountList();
+      expect(textsOf(element, '.bill tbody tr:first-child > *')).to.deep.equal([
+        '2 ×',
+        'Left, Right',
+        '70 × 40 × 2 cm',
+        'Oak',
+      ]);
+      await expect(get(element, '.bill')).to.be.accessible();
+    });
+
+    it('follows the product', async () => {
+      const element = await mountList();
+      await element.setConfiguration({ height: 500, material: 'birch' });
+      expect(textsOf(element, '.bill tbody tr:first-child > *')).to.deep.equal([
+        '2 ×',
+        'Left, Right',
+        '50 × 40 × 2 cm',
+        'Birch',
+      ]);
+    });
+
+    it('lights up all parts of the row that has the focus, and says so', async () => {
+      const element = await mountList();
+      const heard = listen(element, 'configurator-part');
+      get(element, '.bill tbody tr:first-child button').focus();
+      expect(litPaths(element)).to.deep.equal(['left', 'right']);
+      get(element, '.bill tbody tr:first-child button').blur();
+      expect(litPaths(element)).to.deep.equal([]);
+      expect(heard.map(({ detail }) => detail)).to.deep.equal([
+        { path: 'left', name: 'Left' },
+        { path: undefined, name: undefined },
+      ]);
+    });
+
+    it('lights up the row of the part that the mouse is over', async function () {
+      const element = await mountLive(this);
+      await openList(element);
+      point(element, spotOf(element, 'Open Door'));
+      await until(() => find(element, '.bill tr.lit') !== null);
+      expect(textOf(element, '.bill tr.lit th')).to.equal('Leaf');
+      expect(litPaths(element)).to.deep.equal(['door/leaf']);
+      expect(get(element, '.stage').classList.contains('opens')).to.equal(true);
+    });
+
+    it('leaves a part standing alone, and brings the others back by button and by Escape', async () => {
+      const element = await mountList();
+      get(element, '.bill tbody tr:first-child button').click();
+      await element.updateComplete;
+      expect(at(element, 'back').material?.finish).to.equal('glass');
+      expect(at(element, 'left').material?.id).to.equal('oak');
+      get(element, '.alone').click();
+      await element.updateComplete;
+      expect(at(element, 'back').material?.id).to.equal('oak');
+      get(element, '.bill tbody tr:first-child button').click();
+      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+      await element.updateComplete;
+      expect(at(element, 'back').material?.id).to.equal('oak');
+    });
+
+    it('lights up by method, a group as a whole', async () => {
+      const element = await mountList();
+      await element.highlight('drawer');
+      expect(litPaths(element)).to.deep.equal(['drawer/front', 'drawer/tray']);
+      await element.highlight();
+      expect(litPaths(element)).to.deep.equal([]);
+    });
+  });
 });
 
 async function mountLive(test: Mocha.Context): Promise<ParametricConfigurator> {
@@ -100,6 +170,30 @@ async function mountLive(test: Mocha.Context): Promise<ParametricConfigurator> {
   await next(element, 'configurator-ready');
   await until(() => find(element, '.hand-tools') !== null);
   return element;
+}
+
+/** The list needs no scene. */
+async function mountList(): Promise<ParametricConfigurator> {
+  const element = await mount({ units: 'cm' }, cupboardDocument);
+  await openList(element);
+  return element;
+}
+
+async function openList(element: ParametricConfigurator): Promise<void> {
+  get(element, '.parts > summary').click();
+  await until(() => find(element, '.bill') !== null);
+}
+
+function textsOf(element: ParametricConfigurator, selector: string): string[] {
+  return [...element.renderRoot.querySelectorAll(selector)].map((one) => one.textContent!.replace(/\s+/g, ' ').trim());
+}
+
+/** Of the parts that have another colour than in the product itself. */
+function litPaths(element: ParametricConfigurator): string[] {
+  const own = [...(element.product?.parts ?? [])];
+  return [...(element.shown?.parts ?? [])]
+    .filter(({ color }, row) => color !== own[row]!.color)
+    .map(({ path }) => path);
 }
 
 async function withoutWebGL(during: () => Promise<void>): Promise<void> {
@@ -131,6 +225,11 @@ interface Spot {
 function spotOf(element: ParametricConfigurator, label: string): Spot {
   const { left, top, width, height } = opening(element, label).getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
+}
+
+function point(element: ParametricConfigurator, { x, y }: Spot): void {
+  const move = { pointerType: 'mouse', clientX: x, clientY: y, bubbles: true, composed: true };
+  get(element, '.scene canvas').dispatchEvent(new PointerEvent('pointermove', move));
 }
 
 /** As a mouse does it: on the canvas, from one spot to another. */

@@ -40,6 +40,7 @@ import { renderFailure } from './panels/failure.js';
 import type { FieldContext, FieldProblem } from './panels/fields/context.js';
 import { renderNotice } from './panels/notice.js';
 import { renderForm } from './panels/parameter-form.js';
+import { renderPartsFrame } from './panels/parts-frame.js';
 import { renderPresets } from './panels/presets.js';
 import { renderPriceBar } from './panels/price-bar.js';
 import { quantityKey, renderQuantity } from './panels/quantity.js';
@@ -52,6 +53,7 @@ import { controls } from './styles/controls.js';
 import { form } from './styles/form.js';
 import { layout } from './styles/layout.js';
 import { options } from './styles/options.js';
+import { parts } from './styles/parts.js';
 import { stage } from './styles/stage.js';
 import { tokens } from './styles/tokens.js';
 
@@ -69,6 +71,7 @@ import { tokens } from './styles/tokens.js';
  * @fires configurator-picture - The drawing is painted.
  * @fires configurator-ready - The first 3D frame is drawn.
  * @fires configurator-change - A person changed the configuration.
+ * @fires configurator-part - A person points at another part, or at none any more.
  * @fires configurator-before-quotes - Quotes are about to be asked for; cancelable.
  * @fires configurator-quotes - Quotes are here.
  * @fires configurator-before-order - An order is about to be placed; cancelable.
@@ -100,6 +103,7 @@ import { tokens } from './styles/tokens.js';
  * @csspart estimate - The estimated price.
  * @csspart button - Any button with a text.
  * @csspart primary-button - The way on to quotes and order.
+ * @csspart parts - The parts list.
  * @csspart failure - The quiet sentence of a failure.
  * @csspart checklist - The shop owner's checklist (`debug`).
  *
@@ -114,7 +118,7 @@ import { tokens } from './styles/tokens.js';
  */
 export class ParametricConfigurator extends LitElement {
   static readonly formAssociated = true;
-  static override readonly styles = [tokens, controls, stage, form, options, layout];
+  static override readonly styles = [tokens, controls, stage, form, options, parts, layout];
 
   readonly #internals = this.attachInternals();
   readonly #language = new LanguageController(this);
@@ -150,6 +154,8 @@ export class ParametricConfigurator extends LitElement {
     stage: this.#stage,
     wanted: () => this.product !== undefined && (this.#stage.state === 'live' || this.#stage.state === 'unavailable'),
     nameOf: (path) => this.#partName(path),
+    notation: () => this.#format.notation,
+    onPart: (path) => emit(this, 'configurator-part', { path, name: path && this.#partName(path) }),
     onFailed: (cause) => warn(`The product can only be looked at. ${cause}`),
   });
 
@@ -368,6 +374,10 @@ export class ParametricConfigurator extends LitElement {
     return textIn(document.name, this.language) || id;
   }
 
+  async #toggleParts(isOpen: boolean): Promise<void> {
+    (await this.#hands.fetch())?.toggleParts(isOpen);
+  }
+
   #partName(path: string): string {
     const { state } = this.#models;
     return state.status === 'ready' ? partName(state.loaded.model.document.parts, path, this.language) : path;
@@ -506,6 +516,11 @@ export class ParametricConfigurator extends LitElement {
     (await this.#hands.fetch())?.closeAll();
   }
 
+  /** Lights up a part, or all that belongs to a group, by its path (`drawer[1]`); without one, none is lit. */
+  async highlight(path?: string): Promise<void> {
+    (await this.#hands.fetch())?.highlight(path);
+  }
+
   protected override render(): TemplateResult {
     const { status } = this.#models.state;
     const own = this.theme !== 'auto';
@@ -585,6 +600,7 @@ export class ParametricConfigurator extends LitElement {
         onQuantity: (chosen) => this.#chooseQuantity(chosen),
         onDraft: (text) => this.#session.draft(quantityKey, text),
       })}
+      ${renderPartsFrame({ messages, onToggle: (isOpen) => void this.#toggleParts(isOpen) })}
     `;
   }
 

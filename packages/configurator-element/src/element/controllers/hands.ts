@@ -2,14 +2,18 @@
 // the picture what can be taken hold of. Knows no three.js: the scene and the drawing show the same.
 
 import { type ReactiveController, type ReactiveControllerHost, render } from 'lit';
-import type { Product } from '../../model/product.js';
+import type { PlacedPart, Product } from '../../model/product.js';
+import type { LengthNotation } from '../../model/units.js';
 import { type Hit, pick } from '../../scene/picking.js';
 import { type Presentation, plain, present } from '../../view/present/index.js';
 import type { Messages } from '../messages/index.js';
 import { type Opening, openingsOf, pressed } from '../openings.js';
 import { renderHands } from '../panels/hands-view.js';
+import type { PartsListView } from '../panels/parts-list.js';
 import { Glides } from './glides.js';
+import { PartsPanel } from './parts-panel.js';
 import { Pointing, type Spot } from './pointing.js';
+import { type Lighting, Spotlight } from './spotlight.js';
 import type { StageController } from './stage.js';
 
 export type HandsHost = ReactiveControllerHost &
@@ -17,12 +21,17 @@ export type HandsHost = ReactiveControllerHost &
     readonly renderRoot: ParentNode;
     readonly product: Product | undefined;
     readonly messages: Messages;
+    readonly language: string;
   };
 
 export interface HandsOptions {
   readonly stage: StageController;
   /** What a part or a group is called, by its path. */
   readonly nameOf: (path: string) => string;
+  /** How lengths are written. */
+  readonly notation: () => LengthNotation;
+  /** A person points at another part, or at none any more. */
+  readonly onPart: (path: string | undefined) => void;
 }
 
 interface Shown {
@@ -36,10 +45,11 @@ export class HandsController implements ReactiveController {
   readonly #options: HandsOptions;
   readonly #glides: Glides;
   readonly #pointing: Pointing;
+  readonly #spotlight: Spotlight;
+  readonly #parts: PartsPanel;
   #presentation = plain;
   #shown: Shown | undefined;
   #openings: { readonly product: Product; readonly list: readonly Opening[] } | undefined;
-  #hovered: string | undefined;
   #toggled: string | undefined;
 
   constructor(host: HandsHost, options: HandsOptions) {
@@ -51,15 +61,26 @@ export class HandsController implements ReactiveController {
       onPress: (spot) => this.#press(spot),
       onDoublePress: (spot) => this.#pressTwice(spot),
     });
+    this.#spotlight = new Spotlight({
+      onChange: (lighting, how) => this.#light(lighting, how),
+      onPart: options.onPart,
+    });
+    this.#parts = new PartsPanel({ root: host.renderRoot, view: () => this.#partsView() });
     host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#host.addEventListener('keydown', this.#onKey, { capture: true });
   }
 
   hostUpdated(): void {
     this.#pointing.watch(this.#options.stage.place);
     this.render();
+    this.#parts.render();
   }
 
   hostDisconnected(): void {
+    this.#host.removeEventListener('keydown', this.#onKey, { capture: true });
     this.#glides.stop();
     this.#pointing.watch(undefined);
   }
@@ -76,8 +97,8 @@ export class HandsController implements ReactiveController {
   /** Another model: nothing of it is open. */
   clear(): void {
     this.#glides.clear();
+    this.#spotlight.clear();
     this.#presentation = plain;
-    this.#hovered = undefined;
   }
 
   get isAllOpen(): boolean {
@@ -92,6 +113,16 @@ export class HandsController implements ReactiveController {
   closeAll(): void {
     for (const path of [...this.#glides.values.keys()]) this.#glides.go(path, 0);
     this.render();
+  }
+
+  /** Lights up a part, or all that belongs to a group; undefined lights none. */
+  highlight(path: string | undefined): void {
+    this.#spotlight.point(path === undefined ? undefined : this.#pathsWithin(path), { byPerson: false });
+  }
+
+  /** The parts list was opened or shut. */
+  toggleParts(isOpen: boolean): void {
+    void this.#parts.toggle(isOpen);
   }
 
   /** Lays what can be taken hold of over the picture, where the picture is now. */
@@ -110,6 +141,8 @@ export class HandsController implements ReactiveController {
       isAllOpen: this.isAllOpen,
       onToggle: (path: string) => this.#toggle(path),
       onToggleAll: () => (this.isAllOpen ? this.closeAll() : this.openAll()),
+      isIsolated: this.#presentation.isolated.size > 0,
+      onShowAll: () => this.#spotlight.isolate(undefined),
     };
     render(renderHands(view), place);
   }
@@ -130,6 +163,14 @@ export class HandsController implements ReactiveController {
     this.render();
   }
 
+  // Before anything within takes the key: what is hidden comes back first.
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || this.#presentation.isolated.size === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#spotlight.isolate(undefined);
+  };
+
   /** Something is on its way. */
   #pose(): void {
     this.#show({ opened: new Map(this.#glides.values) }, { inPlace: false });
@@ -141,24 +182,52 @@ export class HandsController implements ReactiveController {
     if (product) this.#options.stage.show(this.present(product), { inPlace });
   }
 
+  #light(lighting: Lighting, how: { readonly inPlace: boolean }): void {
+    this.#show(lighting, how);
+    this.render();
+    this.#parts.render();
+  }
+
+  #partsView(): PartsListView | undefined {
+    const { product, messages, language } = this.#host;
+    if (!product) return undefined;
+    const { lit, isolated } = this.#presentation;
+    return {
+      product,
+      messages,
+      language,
+      notation: this.#options.notation(),
+      lit,
+      isolated,
+      onPoint: (paths) => this.#spotlight.point(paths),
+      onIsolate: (paths) => this.#spotlight.isolate(paths),
+    };
+  }
+
+  #pathsWithin(path: string): readonly string[] {
+    const paths = [...(this.#host.product?.parts ?? [])].map((part) => part.path);
+    return paths.filter((one) => one === path || one.startsWith(`${path}/`));
+  }
+
   #hitAt({ x, y }: Spot): Hit | undefined {
     const { product } = this.#host;
     const { lens } = this.#options.stage;
-    return product && lens && pick(this.present(product).parts, lens.rayAt(x, y));
+    const { isolated } = this.#presentation;
+    const isThere = ({ path }: PlacedPart) => isolated.size === 0 || isolated.has(path);
+    return product && lens && pick(this.present(product).parts, lens.rayAt(x, y), isThere);
   }
 
   #hover(spot: Spot | undefined): void {
     const part = spot && this.#hitAt(spot)?.part;
     this.#options.stage.place?.classList.toggle('opens', part?.motions !== undefined);
-    if (part?.path === this.#hovered) return;
-    this.#hovered = part?.path;
-    this.#show({ lit: new Set(part ? [part.path] : []) }, { inPlace: true });
+    this.#spotlight.hover(part?.path);
   }
 
   #press(spot: Spot): void {
     const part = this.#hitAt(spot)?.part;
     this.#toggled = part && pressed(part, (path) => this.#isOpen(path));
     if (this.#toggled !== undefined) this.#toggle(this.#toggled);
+    else this.#parts.reveal();
   }
 
   // The first press has opened what the person only wanted to look at.

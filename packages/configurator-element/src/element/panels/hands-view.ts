@@ -20,10 +20,13 @@ export interface HandsView {
   readonly isAllOpen: boolean;
   readonly onToggle: (path: string) => void;
   readonly onToggleAll: () => void;
+  /** Some parts stand alone. */
+  readonly isIsolated: boolean;
+  readonly onShowAll: () => void;
 }
 
 export function renderHands(view: HandsView): TemplateResult {
-  return html`${renderOpenings(view)} ${renderTools(view)}`;
+  return html`${renderOpenings(view)} ${renderTools(view)} ${view.isIsolated ? renderAlone(view) : nothing}`;
 }
 
 /** Who sees the picture presses the door itself; these are reached by key, and shown where the focus is. */
@@ -54,6 +57,10 @@ function renderTools({ messages, openings, isAllOpen, onToggleAll }: HandsView):
       </button>
     </div>
   `;
+}
+
+function renderAlone({ messages, onShowAll }: HandsView): TemplateResult {
+  return html`<button type="button" class="button alone" part="button" @click=${onShowAll}>${messages.showAll}</button>`;
 }
 
 /** Those that share a name are counted. */
