@@ -1,7 +1,7 @@
 // What parts of one file have in common, each written once: materials, textures, and the geometry of equal parts.
 
 import type { Accessor, Buffer, Document, Material, Mesh, Texture } from '@gltf-transform/core';
-import { formOf } from '../mesh/index.js';
+import type { Forms } from '../mesh/index.js';
 import type { PlacedPart } from '../model/product.js';
 import { materialsOf, type Patch, Patches, textureCoordinates } from './patches.js';
 import { type MaterialLook, type Surface, surfaceOf } from './surfaces/index.js';
@@ -13,6 +13,7 @@ const mirroredRepeat = 33648;
 export class Library {
   readonly #document: Document;
   readonly #textures: FinishTextures;
+  readonly #forms: Forms;
   readonly #buffer: Buffer;
   readonly #patches = new Patches();
   readonly #accessors = new Map<object, Accessor>();
@@ -21,15 +22,16 @@ export class Library {
   readonly #meshes = new Map<string, Mesh>();
   readonly #numbers = new Map<object, number>();
 
-  constructor(document: Document, textures: FinishTextures) {
+  constructor(document: Document, textures: FinishTextures, forms: Forms) {
     this.#document = document;
     this.#textures = textures;
+    this.#forms = forms;
     this.#buffer = document.createBuffer();
   }
 
   /** Undefined for a part without a form of its own. */
   meshOf(part: PlacedPart): Mesh | undefined {
-    const form = formOf(part);
+    const form = this.#forms.of(part);
     if (!form) return undefined;
     const surface = surfaceOf(part);
     const patches = this.#patches.of(form, surface);

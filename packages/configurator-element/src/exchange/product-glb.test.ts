@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { getBounds } from '@gltf-transform/core';
 import { validateBytes } from 'gltf-validator';
-import { formOf, trianglesOf as formTriangles } from '../mesh/index.js';
+import { formsOf, trianglesOf as formTriangles } from '../mesh/index.js';
 import { compileModel, type Model } from '../model/index.js';
 import type { Product } from '../model/product.js';
+import { loadTypeface } from '../typeface/index.js';
 import { AssetError, FinishTextures, productGlb } from './index.js';
+import { showroomDigest } from './testing/digest.js';
 import { nodesOf, readGlb, volumeOf } from './testing/read-glb.js';
 import { showroom } from './testing/showroom.js';
 
@@ -24,6 +27,11 @@ describe('productGlb', () => {
 
   it('is valid for every kind of part in every finish', async () => {
     await assertValid(await glbOf(showroom(), true), 'showroom');
+  });
+
+  it('is byte for byte what a browser makes of the same product', async () => {
+    const glb = await productGlb(showroom(), { motions: true });
+    assert.equal(createHash('sha256').update(glb).digest('hex'), showroomDigest);
   });
 
   it('names a node for each part by its path, within one for each group', async () => {
@@ -68,8 +76,9 @@ describe('productGlb', () => {
   it('keeps the volume of what mesh/ gives, whatever the finish cuts it into', async () => {
     const product = showroom();
     const nodes = new Map(nodesOf(await readGlb(await glbOf(product))).map(({ name, node }) => [name, node]));
+    const forms = formsOf(product.parts, await loadTypeface());
     for (const part of product.parts) {
-      const { positions, indices } = formTriangles(formOf(part)!);
+      const { positions, indices } = formTriangles(forms.of(part)!);
       let wanted = 0;
       for (let i = 0; i < indices.length; i += 3) {
         const [a, b, c] = [0, 1, 2].map((k) => positions.subarray(indices[i + k]! * 3, indices[i + k]! * 3 + 3));

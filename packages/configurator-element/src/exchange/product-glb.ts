@@ -2,7 +2,9 @@
 // any program takes it apart. The same product is the same bytes, in a browser and in Node.
 
 import { Document, type Node, VertexLayout, WebIO } from '@gltf-transform/core';
+import { formsOf } from '../mesh/index.js';
 import type { AssetPart, PlacedPart, Product } from '../model/product.js';
+import { loadTypeface } from '../typeface/index.js';
 import { addAnimation } from './animation.js';
 import { AssetCopies, readAsset } from './asset.js';
 import { Library } from './library.js';
@@ -35,7 +37,9 @@ export async function productGlb(product: Product, options: GlbOptions = {}): Pr
   const foot = [(min[0] + max[0]) / 2, min[1], (min[2] + max[2]) / 2] as const;
   const root = document.createNode('product').setTranslation(metresBetween(foot, [0, 0, 0]));
   document.getRoot().setDefaultScene(document.createScene().addChild(root));
-  const library = new Library(document, textures);
+  const hasLetters = [...product.parts].some(({ kind }) => kind === 'text');
+  const forms = formsOf(product.parts, hasLetters ? await loadTypeface() : undefined);
+  const library = new Library(document, textures, forms);
   const tree = new PartTree(document, root);
   const files = await readAssets(document, product, assets);
   for (const part of product.parts) {

@@ -2,6 +2,7 @@
 
 import type { Finish } from '../../model/document.js';
 import type { PlacedPart, Vector } from '../../model/product.js';
+import { letterColor } from '../../typeface/index.js';
 import { traitsOf } from '../../view/traits.js';
 import { fabricSurface } from './fabric.js';
 import { glassSurface } from './glass.js';
@@ -33,7 +34,8 @@ function boardOf(part: PlacedPart): Board {
   const traits = [0, 0, 0, 0];
   traitsOf(part, traits, 0);
   const [grain = 0, thickness = 0, bands = 0, own = 0] = traits;
-  const { material, color, size } = part;
+  const { material, size } = part;
+  const color = part.kind === 'text' ? letterColor(part) : part.color;
   const isBanded = (normal: Vector) => (bands & bitOf(normal)) !== 0;
   return { material, color, size, grain: axis(grain), thickness: axis(thickness), isBanded, own };
 }

@@ -116,6 +116,26 @@ const parts = [
     bend: 40,
     at: [1700, 300, 0],
   },
+  {
+    id: 'name',
+    kind: 'text',
+    text: "'Ada & Bo'",
+    height: 60,
+    depth: -3,
+    material: 'oak',
+    on: { part: 'top', face: '+y' },
+    at: [100, 737, 100],
+  },
+  {
+    id: 'number',
+    kind: 'text',
+    text: "'8'",
+    height: 120,
+    depth: 4,
+    material: 'steel',
+    on: { part: 'door', face: '+z' },
+    at: [100, 300, 406],
+  },
   { id: 'castor', kind: 'asset', src: 'castor.glb', size: [40, 50, 40], at: [1700, 600, 0] },
 ];
 
