@@ -2,6 +2,7 @@
 // on the ground. Only presentation attributes: no styles, nothing that a strict page refuses.
 
 import type { Product } from '../model/product.js';
+import type { Typeface } from '../typeface/index.js';
 import { viewpointFor } from '../view/viewpoint.js';
 import { arrange } from './arrange.js';
 import { bodyOf } from './body.js';
@@ -22,6 +23,8 @@ export interface PictureOptions {
   readonly shadow?: boolean;
   /** What the names of gradients begin with. They say what they are, so that two pictures on a page never clash. */
   readonly idPrefix?: string;
+  /** What letters are written in, from `loadTypeface`; none are drawn without. */
+  readonly typeface?: Typeface;
 }
 
 /** The picture's height in its own units. */
@@ -34,7 +37,7 @@ const roundness = 0.25;
 
 /** An `svg` of 1000 · aspect by 1000 units; the caller gives it its role and title. */
 export function drawPicture(product: Product, options: PictureOptions = {}): Shape {
-  const { background, shadow = true, idPrefix = 'g' } = options;
+  const { background, shadow = true, idPrefix = 'g', typeface } = options;
   const aspect = aspectOf(options);
   const width = Math.round(height * aspect);
   const camera = perspectiveCamera(viewpointFor('home', product.bounds, aspect), width, height);
@@ -47,7 +50,7 @@ export function drawPicture(product: Product, options: PictureOptions = {}): Sha
   const light = lightOf(parts.filter(isOpaque), product.bounds);
   if (shadow && parts.length > 0) children.push(shadowOf(light, product.bounds.min[1], camera));
   const gradients = new Gradients(idPrefix);
-  const paths = paint(arrange(bodies, camera), parts, light, camera, gradients);
+  const paths = paint(arrange(bodies, camera), parts, light, camera, gradients, typeface);
   const attributes = { 'stroke-width': 1, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
   children.push(...gradients.shapes, { tag: 'g', attributes, children: paths });
   return { tag: 'svg', attributes: { viewBox: `0 0 ${width} ${height}` }, children };

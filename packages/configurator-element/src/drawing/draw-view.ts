@@ -1,7 +1,8 @@
 // A measured view as a workshop draws it: no perspective, hidden lines left out, sizes written at dimension lines. Drawn
 // in `currentColor`, so that it suits a light page and a dark one.
 
-import type { Product, Vector } from '../model/product.js';
+import type { PlacedPart, Product, Vector } from '../model/product.js';
+import type { Typeface } from '../typeface/index.js';
 import { dot, mix } from '../view/vector.js';
 import { type Body, bodyOf } from './body.js';
 import { type Camera, parallelCamera } from './camera.js';
@@ -9,6 +10,7 @@ import { dimensionShapes, type Measure, measuresOf, measuresRect } from './dimen
 import { edgesOf } from './edges.js';
 import { Grid } from './grid.js';
 import { hiddenStretch, type Stretch, visibleStretches } from './hidden-lines.js';
+import { rimsOf } from './letters.js';
 import { type Line, linesData, mergedLines } from './lines.js';
 import { rectAround, rectOf } from './outline.js';
 import { isOpaque } from './paint.js';
@@ -24,6 +26,8 @@ export interface ViewOptions {
   readonly dimensions?: boolean;
   /** Default the page's own. */
   readonly fontFamily?: string;
+  /** What letters are written in, from `loadTypeface`; none are drawn without. */
+  readonly typeface?: Typeface;
 }
 
 /** Along which axis the eye looks back, and what is above. */
@@ -47,15 +51,18 @@ const extent = 1000;
 
 const border = 20;
 
+/** Letters on a side that leans away more are unreadable lines. */
+const flat = 0.2;
+
 /** A facet may lie this far inside the round surface that it stands for; units of the drawing. */
 const roundness = 0.2;
 
 /** An `svg` whose units suit the product's longer side, 1000 of them; the caller gives it its role and title. */
 export function drawView(product: Product, side: ViewSide, options: ViewOptions = {}): Shape {
-  const { format = millimetres, dimensions = true, fontFamily } = options;
+  const { format = millimetres, dimensions = true, fontFamily, typeface } = options;
   const [towardsEye, up] = sides[side];
   const camera = parallelCamera(towardsEye, up, scaleOf(product, towardsEye, up));
-  const lines = visibleLines(product, camera, towardsEye);
+  const lines = visibleLines(product, camera, towardsEye, typeface);
   const frame = rectOf([camera.project(product.bounds.min), camera.project(product.bounds.max)]);
   const measures: readonly Measure[] = dimensions ? measuresOf(product, camera, towardsEye, frame, format) : [];
   const { left, top, right, bottom } = rectAround([frame, ...measuresRect(measures)]);
@@ -83,15 +90,21 @@ function scaleOf({ bounds: { min, max } }: Product, towardsEye: Vector, up: Vect
   return extent / Math.max(right - left, bottom - top, 1);
 }
 
-function visibleLines({ parts }: Product, camera: Camera, towardsEye: Vector): readonly Line[] {
+function visibleLines(
+  product: Product,
+  camera: Camera,
+  towardsEye: Vector,
+  typeface: Typeface | undefined,
+): readonly Line[] {
   const finest = roundness / camera.scale;
-  const bodies = [...parts].flatMap((part, index) =>
-    (part.kind === 'text' ? [] : solidsOf(part, finest)).map((solid) => bodyOf(solid, index, isOpaque(part), camera)),
+  const parts = [...product.parts];
+  const bodies = parts.flatMap((part, index) =>
+    solidsOf(part, finest).map((solid) => bodyOf(solid, index, isOpaque(part), camera)),
   );
   const opaque = bodies.filter((body) => body.opaque);
   const grid = new Grid(opaque.map(({ rect }) => rect));
   const lines = bodies.flatMap((body) =>
-    outlinesOf(body, camera).flatMap(([a, b]): Line[] => {
+    outlinesOf(body, parts[body.part]!, camera, typeface).flatMap(([a, b]): Line[] => {
       const hidden: Stretch[] = [];
       const farthest = Math.min(dot(a, towardsEye), dot(b, towardsEye));
       grid.near(rectOf([camera.project(a), camera.project(b)]), (i) => {
@@ -111,12 +124,19 @@ function visibleLines({ parts }: Product, camera: Camera, towardsEye: Vector): r
 
 type Edge = readonly [Vector, Vector];
 
-/** The edges of a body, and the rims of its holes. */
-function outlinesOf(body: Body, camera: Camera): readonly Edge[] {
+/** The edges of a body, and the rims of its holes; of letters, their own. */
+function outlinesOf(body: Body, part: PlacedPart, camera: Camera, typeface: Typeface | undefined): readonly Edge[] {
+  if (part.kind === 'text') {
+    if (!typeface) return [];
+    const { rims, normal } = rimsOf(part, typeface, camera.scale);
+    return camera.side(normal, 0) > flat ? rims.flatMap(edgesAround) : [];
+  }
   const { vertices } = body.solid;
   const edges = edgesOf(body, body.front, camera).map(([i, j]): Edge => [vertices[i]!, vertices[j]!]);
-  const rims = body.front.flatMap(({ facet }) =>
-    (facet.marks ?? []).flatMap((rim) => rim.map((point, i): Edge => [point, rim[(i + 1) % rim.length]!])),
-  );
+  const rims = body.front.flatMap(({ facet }) => (facet.marks ?? []).flatMap(edgesAround));
   return [...edges, ...rims];
+}
+
+function edgesAround(rim: readonly Vector[]): readonly Edge[] {
+  return rim.map((point, i): Edge => [point, rim[(i + 1) % rim.length]!]);
 }

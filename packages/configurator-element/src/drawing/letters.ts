@@ -1,45 +1,82 @@
-// Flat letters on a part, as an SVG text: the page's font, fitted to the room that the product gives them.
+// Letters on a part: the outlines that they are made with, as paths. Knows no light.
 
+import { flattenLoop } from '../model/curve.js';
 import type { TextPart, Vector } from '../model/product.js';
-import { subtract } from '../view/vector.js';
-import type { Camera, Point } from './camera.js';
-import type { Shape } from './shape.js';
-import type { Solid } from './solids/solid.js';
+import { acrossAxis, axisIndex, faceAxis, type Typeface } from '../typeface/index.js';
+import { cross, dot, normalize, subtract } from '../view/vector.js';
+import type { Camera } from './camera.js';
+import { doubleArea } from './outline.js';
+import { loopData } from './path-data.js';
+import type { Add } from './paths.js';
 
-/** The height of a capital as a share of the font's size. */
-const capital = 0.72;
+/** What letters are painted with: the colour of a surface in the light that is there. */
+export type LetterFill = (point: Vector, normal: Vector) => string;
 
-/** Laid on their plate as nearly as can be without perspective; undefined where one looks at its back. */
-export function lettersOf({ text }: TextPart, { lettering }: Solid, fill: string, camera: Camera): Shape | undefined {
-  if (!lettering) return undefined;
-  const start = camera.project(lettering.start);
-  const across = perMillimetre(start, camera.project(lettering.run), lettering.start, lettering.run);
-  const upwards = perMillimetre(start, camera.project(lettering.stand), lettering.start, lettering.stand);
-  if (across[0] * upwards[1] - across[1] * upwards[0] >= 0) return undefined;
-  const matrix = [...across, -upwards[0], -upwards[1], ...start].map((value) => Math.round(value * 1e4) / 1e4);
-  return {
-    tag: 'text',
-    attributes: {
-      transform: `matrix(${matrix.join(' ')})`,
-      'font-family': 'sans-serif',
-      'font-size': rounded(lengthOf(lettering.start, lettering.stand) / capital),
-      textLength: rounded(lengthOf(lettering.start, lettering.run)),
-      lengthAdjust: 'spacingAndGlyphs',
-      fill,
-    },
-    children: [text],
+/** A closed line around a letter or the eye in it, in the product's axes; seen from outside, letters lie on its left. */
+export type Rim = readonly Vector[];
+
+export interface LetterRims {
+  /** At the side that is seen: of the letters, or of what is cut out. */
+  readonly rims: readonly Rim[];
+  /** Out of the side. */
+  readonly normal: Vector;
+}
+
+/** A curve may lie this far beside its letter; units of the picture. */
+const roundness = 0.12;
+
+/** Walls that show less are not drawn; units² of the picture. */
+const smallest = 0.3;
+
+export function rimsOf(part: TextPart, typeface: Typeface, scale: number): LetterRims {
+  const { matrix: m, on, size } = part;
+  const axis = axisIndex[faceAxis(on.face)];
+  const [first, second] = acrossAxis[faceAxis(on.face)];
+  const isUpper = on.face.startsWith('+');
+  // Of x, z and y, which are left-handed, and of a lower side, one sees the other side of the plane.
+  const isTurned = (axis === 1) === isUpper;
+  const place = ([u, v]: readonly [number, number]): Vector => {
+    const point = [0, 0, 0];
+    point[axis] = isUpper ? size[axis] : 0;
+    point[first] = u;
+    point[second] = v;
+    const [x, y, z] = point as unknown as Vector;
+    const row = (i: number) => m[i]! * x + m[4 + i]! * y + m[8 + i]! * z + m[12 + i]!;
+    return [row(0), row(1), row(2)];
   };
+  const loops = typeface.lettersOf(part).flatMap(({ outer, holes }) => [outer, ...holes]);
+  const rims = loops.map((loop) => {
+    const rim = flattenLoop(loop, roundness / scale).map(place);
+    return isTurned ? rim.reverse() : rim;
+  });
+  const side = isUpper ? 1 : -1;
+  const normal: Vector = [side * m[4 * axis]!, side * m[4 * axis + 1]!, side * m[4 * axis + 2]!];
+  return { rims, normal };
 }
 
-function perMillimetre(from: Point, to: Point, start: Vector, end: Vector): Point {
-  const length = lengthOf(start, end) || 1;
-  return [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
+/** Onto layers 0 and 1: the walls of raised letters, and what is seen from above. */
+export function paintLetters(part: TextPart, typeface: Typeface, fill: LetterFill, camera: Camera, add: Add): void {
+  const { rims, normal } = rimsOf(part, typeface, camera.scale);
+  const [start] = rims[0] ?? [];
+  if (!start || camera.side(normal, dot(normal, start)) <= 0) return;
+  if (part.depth > 0) for (const rim of rims) paintWalls(rim, normal, part.depth, fill, camera, add);
+  const data = rims.map((rim) => loopData(rim.map((point) => camera.project(point)))).join('');
+  add(1, { fill: fill(start, normal) }, data);
 }
 
-function lengthOf(a: Vector, b: Vector): number {
-  return Math.hypot(...subtract(b, a));
+function paintWalls(rim: Rim, normal: Vector, depth: number, fill: LetterFill, camera: Camera, add: Add): void {
+  rim.forEach((from, i) => {
+    const to = rim[(i + 1) % rim.length]!;
+    const outwards = normalize(cross(subtract(to, from), normal));
+    if (camera.side(outwards, dot(outwards, from)) <= 0) return;
+    const wall = [from, to, lowered(to, normal, depth), lowered(from, normal, depth)];
+    const points = wall.map((point) => camera.project(point));
+    if (doubleArea(points) < 2 * smallest) return;
+    const tone = fill(from, outwards);
+    add(0, { fill: tone, stroke: tone }, loopData(points));
+  });
 }
 
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
+function lowered(point: Vector, normal: Vector, depth: number): Vector {
+  return [point[0] - normal[0] * depth, point[1] - normal[1] * depth, point[2] - normal[2] * depth];
 }

@@ -1,13 +1,14 @@
 // Arranged bodies as paths, one for all of a level that looks alike. Knows neither viewpoint nor shadow.
 
 import type { PlacedPart, Vector } from '../model/product.js';
+import { letterColor, type Typeface } from '../typeface/index.js';
 import type { Arranged } from './arrange.js';
 import type { Body, SeenFacet } from './body.js';
 import type { Camera } from './camera.js';
 import { edgesOf } from './edges.js';
 import { type Brush, facetFill, roundFill } from './fill.js';
 import type { Gradients } from './gradients.js';
-import { lettersOf } from './letters.js';
+import { paintLetters } from './letters.js';
 import type { Light } from './light.js';
 import { doubleArea } from './outline.js';
 import { lineData, loopData } from './path-data.js';
@@ -23,7 +24,6 @@ const glassOpacity = 0.28;
 
 /** How much of the light on a facet comes out of a hole in it. */
 const holeLight = 0.3;
-const letterLight = 0.9;
 
 /** On one level: round sides lie under the flat ends of the same body, then holes, lines over all. */
 const layers = 4;
@@ -37,12 +37,14 @@ function isGlass(part: PlacedPart): boolean {
   return part.material?.finish === 'glass';
 }
 
+/** @param typeface what letters are written in; none are drawn without */
 export function paint(
   arranged: readonly Arranged[],
   parts: readonly PlacedPart[],
   light: Light,
   camera: Camera,
   gradients: Gradients,
+  typeface?: Typeface,
 ): readonly Shape[] {
   const paths = new Paths();
   for (const { body, level, seen } of arranged) {
@@ -52,8 +54,9 @@ export function paint(
     const { color } = part;
     const add = paths.on(level * layers);
     if (part.kind === 'text') {
-      const letters = lettersOf(part, body.solid, lit(color, part.depth < 0 ? holeLight : letterLight), camera);
-      if (letters) paths.put(level * layers, letters);
+      const own = letterColor(part);
+      const fill = (point: Vector, normal: Vector) => lit(own, light.on(point, normal, lightnessOf(own)));
+      if (typeface) paintLetters(part, typeface, fill, camera, add);
       continue;
     }
     if (isGlass(part)) {

@@ -37,7 +37,7 @@ export function solidsOf(part: PlacedPart, finest: number): readonly Solid[] {
   return joinSmooth(build(part, finest)).map((solid) => move(solid, part.matrix));
 }
 
-function move({ vertices, facets, axis, lettering }: Solid, m: readonly number[]): Solid {
+function move({ vertices, facets, axis }: Solid, m: readonly number[]): Solid {
   const turn = ([x, y, z]: Vector): Vector => [
     m[0]! * x + m[4]! * y + m[8]! * z,
     m[1]! * x + m[5]! * y + m[9]! * z,
@@ -65,8 +65,5 @@ function move({ vertices, facets, axis, lettering }: Solid, m: readonly number[]
     vertices: vertices.map(place),
     facets: facets.map(moveFacet),
     ...(axis && { axis: [place(axis[0]), place(axis[1])] as const }),
-    ...(lettering && {
-      lettering: { start: place(lettering.start), run: place(lettering.run), stand: place(lettering.stand) },
-    }),
   };
 }

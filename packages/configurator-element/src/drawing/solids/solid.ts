@@ -8,15 +8,6 @@ export interface Solid {
   readonly facets: readonly Facet[];
   /** Both ends of the axis around which its facets with smooth edges lie. */
   readonly axis?: readonly [Vector, Vector];
-  /** It only keeps the place of letters. */
-  readonly lettering?: Lettering;
-}
-
-/** Where letters start, where they end, and how high they stand above their start. */
-export interface Lettering {
-  readonly start: Vector;
-  readonly run: Vector;
-  readonly stand: Vector;
 }
 
 export interface Facet {
