@@ -110,11 +110,14 @@ for (const { title, has3d, open } of walks) {
 
     step('says how many and where to, and gets quotes side by side', async () => {
       await configurator.press('Price and order');
+      await configurator.type('#item-quantity', '3');
+      await configurator.says(/€[\d,.]+ each/);
       await configurator.choose('#ordering-country', 'DE');
       await configurator.type('#ordering-postcode', '10115');
       await configurator.press('Get quotes');
       await configurator.heard('quotes');
       await configurator.says(/\d+ quotes/);
+      await configurator.says(/For 3 pieces/);
       const rows = await configurator.count('tbody.quote');
       assert.ok(rows >= 3, `Only ${rows} workshops quote.`);
       await configurator.says(/\d+ workshops? can’t make this/);
