@@ -24,7 +24,7 @@ export interface PictureOptions {
   /** What the names of gradients begin with. They say what they are, so that two pictures on a page never clash. */
   readonly idPrefix?: string;
   /** What letters are written in, from `loadTypeface`; none are drawn without. */
-  readonly typeface?: Typeface;
+  readonly typeface?: Typeface | undefined;
 }
 
 /** The picture's height in its own units. */

@@ -27,7 +27,7 @@ export interface ViewOptions {
   /** Default the page's own. */
   readonly fontFamily?: string;
   /** What letters are written in, from `loadTypeface`; none are drawn without. */
-  readonly typeface?: Typeface;
+  readonly typeface?: Typeface | undefined;
 }
 
 /** Along which axis the eye looks back, and what is above. */

@@ -54,7 +54,7 @@ describe('formsOf', () => {
     it(`cuts letters into the ${face} side of a board`, () => {
       const { carrier, forms, meshOf } = formsIn([board(face), letters(face, -3)]);
       const mesh = meshOf(carrier);
-      assert.ok(forms.isCarved(carrier));
+      assert.ok(forms.carved.has(carrier));
       assert.deepEqual(openEdges(mesh), []);
       assertNear(200 * 80 * 20 - volumeOf(mesh), written * 3, 0.1);
       for (const { face: area, normals } of triangles(mesh)) {
@@ -75,7 +75,7 @@ describe('formsOf', () => {
     it(`raises letters on the ${face} side`, () => {
       const { carrier, name, forms, meshOf } = formsIn([board(face), letters(face, 5)]);
       const mesh = meshOf(name);
-      assert.ok(!forms.isCarved(carrier));
+      assert.ok(!forms.carved.has(carrier));
       assert.deepEqual(openEdges(mesh), []);
       assertNear(volumeOf(mesh), written * 5, 0.03);
       const { min, max } = boundsOf(mesh);
@@ -101,7 +101,7 @@ describe('formsOf', () => {
   for (const [name, parts] of Object.entries(kept)) {
     it(`leaves a board whole where letters ${name}, and lays them flush with its side`, () => {
       const { carrier, name: text, forms, meshOf } = formsIn(parts);
-      assert.ok(!forms.isCarved(carrier));
+      assert.ok(!forms.carved.has(carrier));
       const { max } = boundsOf(meshOf(text));
       const out = text.kind === 'text' && text.on.face === '+y' ? 1 : 2;
       assert.ok(Math.abs(max[out]! - text.size[out]!) <= 0.101, `${max}`);
@@ -132,6 +132,6 @@ describe('formsOf', () => {
     const parts = productOf([board('+z'), letters('+z', -3)]);
     const forms = formsOf(parts, undefined);
     assert.equal(forms.of(parts[1]!), undefined);
-    assert.ok(!forms.isCarved(parts[0]!));
+    assert.ok(!forms.carved.has(parts[0]!));
   });
 });

@@ -11,11 +11,11 @@ import type { Form } from './template.js';
 export interface Forms {
   /** In the part's own frame; undefined for letters while there is no typeface. */
   of(part: PlacedPart): Form | undefined;
-  /** Whether letters are cut into it, so that it is no plain board. */
-  isCarved(part: PlacedPart): boolean;
+  /** Those that letters are cut into: they are no plain boards. */
+  readonly carved: ReadonlySet<PlacedPart>;
 }
 
-const uncarved: Forms = { of: formOf, isCarved: () => false };
+const uncarved: Forms = { of: formOf, carved: new Set() };
 
 /** @param typeface what letters are written in, once it is there */
 export function formsOf(parts: PartList, typeface: Typeface | undefined): Forms {
@@ -27,6 +27,6 @@ export function formsOf(parts: PartList, typeface: Typeface | undefined): Forms 
       if (part.kind === 'text') return lettersForm(part, typeface, sunk.has(part));
       return part.kind === 'panel' ? panelForm(part, carved.get(part)) : formOf(part);
     },
-    isCarved: (part) => carved.has(part),
+    carved: new Set(carved.keys()),
   };
 }

@@ -2,14 +2,14 @@
 // buffers of the last one.
 
 import { Group } from 'three';
-import { formOf, type Shape } from '../mesh/index.js';
+import { type Forms, formsOf, type Shape } from '../mesh/index.js';
 import type { Material } from '../model/document.js';
 import type { PartColumns, PartList, PlacedPart, Product } from '../model/product.js';
+import { Lettering, letterColor } from '../typeface/index.js';
 import { Batch } from './batch.js';
 import { Finishes } from './finishes/index.js';
 import type { HasTime } from './idle.js';
 import { turnsOf } from './instances.js';
-import { Lettering } from './lettering.js';
 import { drawnForm, plainBox } from './plain-box.js';
 import type { StudioUniforms } from './surface.js';
 
@@ -18,19 +18,24 @@ export class ProductView {
   readonly #batches = new Map<string, Batch>();
   readonly #finishes: Finishes;
   readonly #lettering: Lettering;
+  #product: Product | undefined;
 
-  constructor(studio: StudioUniforms) {
+  /** @param onLetters what is shown has its letters now */
+  constructor(studio: StudioUniforms, onLetters?: () => void) {
     this.#finishes = new Finishes(studio);
-    this.#lettering = new Lettering(studio);
-    this.group.add(this.#lettering.group);
+    this.#lettering = new Lettering(() => {
+      if (this.#product) this.show(this.#product);
+      onLetters?.();
+    });
   }
 
   show(product: Product): void {
     for (const batch of this.#batches.values()) batch.begin();
-    this.#lettering.begin();
-    if (product.parts.columns) this.#addRows(product.parts, product.parts.columns);
-    else for (const part of product.parts) this.#add(part);
-    this.#lettering.end();
+    this.#product = product;
+    const { parts } = product;
+    const forms = formsOf(parts, this.#lettering.typefaceFor(parts));
+    if (parts.columns) this.#addRows(parts, parts.columns, forms);
+    else for (const part of parts) this.#add(part, forms);
     for (const [key, batch] of this.#batches) {
       batch.end();
       if (batch.count === 0 && batch.shape.rigid) this.#remove(key, batch);
@@ -46,21 +51,27 @@ export class ProductView {
     return this.#finishes.refine(hasTime);
   }
 
+  /** Settles when no letters are on their way. */
+  lettersArrived(): Promise<void> {
+    return this.#lettering.arrived();
+  }
+
   dispose(): void {
     for (const [key, batch] of this.#batches) this.#remove(key, batch);
     this.#lettering.dispose();
     this.#finishes.dispose();
   }
 
-  #add(part: PlacedPart): void {
-    const own = formOf(part);
+  #add(part: PlacedPart, forms: Forms): void {
+    const own = forms.of(part);
     const form = own && drawnForm(own);
-    if (form) this.#batchFor(form.shape, part.material).add(part, form);
-    else if (part.kind === 'text') this.#lettering.add(part);
+    if (!form) return;
+    const shown = part.kind === 'text' ? { ...part, color: letterColor(part) } : part;
+    this.#batchFor(form.shape, part.material).add(shown, form);
   }
 
   // Most parts of most products are whole boards: they are drawn from their numbers, and no object is made of them.
-  #addRows(parts: PartList, columns: PartColumns): void {
+  #addRows(parts: PartList, columns: PartColumns, forms: Forms): void {
     const { count, kind, material, definition, traits } = columns;
     const boards = new Map<number, Batch>();
     const ordinals: number[] = [];
@@ -68,8 +79,9 @@ export class ProductView {
     let board = -1;
     for (let row = 0; row < count; row++) {
       if (board < 0 && parts[row]!.kind === 'panel') board = kind[row]!;
-      if (kind[row] !== board || traits[4 * row + 3] !== 0) {
-        this.#add(parts[row]!);
+      const isCarved = forms.carved.size > 0 && forms.carved.has(parts[row]!);
+      if (kind[row] !== board || traits[4 * row + 3] !== 0 || isCarved) {
+        this.#add(parts[row]!, forms);
         continue;
       }
       let batch = boards.get(material[row]!);

@@ -3,5 +3,6 @@
 export { acrossAxis, axisIndex, faceAxis } from './faces.js';
 export { type Inscription, inscribed, inscriptionsOf, lettersIn } from './inscriptions.js';
 export { letterColor } from './letter-color.js';
+export { Lettering } from './lettering.js';
 export { loadTypeface } from './load-typeface.js';
 export type { Typeface } from './typeface.js';
