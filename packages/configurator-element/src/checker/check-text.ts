@@ -2,9 +2,11 @@
 // it when it is tried. Knows no file and no terminal.
 
 import { compileModel, type Model, ModelError } from '../model/index.js';
+import { explain } from './explain.js';
 import type { Fault, Findings, PlacedFault } from './fault.js';
 import { type JsonSource, readJson } from './json-source.js';
-import { spanOf } from './places.js';
+import { placed } from './places.js';
+import { presetFaults } from './presets.js';
 import { doubtsAbout } from './samples/doubts.js';
 import { type Effort, observe } from './samples/observe.js';
 import { unusedIn } from './uses/unused.js';
@@ -13,21 +15,31 @@ export function checkText(text: string, effort: Effort): Findings {
   const source = readJson(text);
   if (!('value' in source)) return { faults: source, samples: 0 };
   const { faults, samples } = checkDocument(source.value, effort);
-  const placed = faults.map((fault) => ({ ...fault, span: spanOf(fault, source, text) }));
-  return { faults: [...repeatedIn(source), ...placed].sort(byPlace), samples };
+  const all = explain(faults, source.value).map((fault) => placed(fault, source, text));
+  return { faults: [...repeatedIn(source), ...all].sort(byPlace), samples };
 }
 
-function checkDocument(
-  document: unknown,
-  effort: Effort,
-): { readonly faults: readonly Fault[]; readonly samples: number } {
-  const model = compiled(document);
-  if (!('evaluate' in model)) return { faults: model, samples: 0 };
+interface Checked {
+  readonly faults: readonly Fault[];
+  readonly samples: number;
+}
+
+function checkDocument(document: unknown, effort: Effort): Checked {
+  const compiled = compile(document);
+  if ('evaluate' in compiled) return checkModel(compiled, [], effort);
+  if (!compiled.every(({ code }) => code === 'preset')) return { faults: compiled, samples: 0 };
+  // Presets that do not validate say nothing against the rest.
+  const rest = { ...(document as { readonly presets: readonly unknown[] }), presets: [] };
+  return checkModel(compileModel(rest), (document as Model['document']).presets ?? [], effort);
+}
+
+function checkModel(model: Model, presets: NonNullable<Model['document']['presets']>, effort: Effort): Checked {
   const seen = observe(model, effort);
-  return { faults: [...unusedIn(model.document), ...doubtsAbout(model, seen)], samples: seen.samples };
+  const wrong = presetFaults(model, presets);
+  return { faults: [...wrong, ...unusedIn(model.document), ...doubtsAbout(model, seen)], samples: seen.samples };
 }
 
-function compiled(document: unknown): Model | readonly Fault[] {
+function compile(document: unknown): Model | readonly Fault[] {
   try {
     return compileModel(document);
   } catch (error) {

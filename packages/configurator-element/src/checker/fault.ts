@@ -11,6 +11,8 @@ export interface Fault {
   readonly message: string;
   /** What to write instead. */
   readonly suggestion?: string;
+  /** What the key is for, or a way out. */
+  readonly help?: string;
   /** A configuration that shows it. */
   readonly configuration?: Readonly<Record<string, unknown>>;
 }

@@ -1,7 +1,9 @@
 // JSON that remembers where in its text everything stands.
 
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
+import { pointerStep } from '../model/errors.js';
 import type { PlacedFault, Span } from './fault.js';
+import { stepsOf } from './pointer.js';
 import { depthFault, syntaxFaults } from './syntax.js';
 
 export interface JsonSource {
@@ -34,8 +36,8 @@ export function readJson(text: string): JsonSource | readonly PlacedFault[] {
 function locate(root: Node, pointer: string): Place {
   let place: Place = { key: undefined, value: spanOf(root), isExact: true };
   let node = root;
-  for (const step of pointer.split('/').slice(1)) {
-    const found = memberOf(node, step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  for (const step of stepsOf(pointer)) {
+    const found = memberOf(node, step);
     if (!found) return { ...place, isExact: false };
     node = found.value;
     place = { key: found.key && spanOf(found.key), value: spanOf(node), isExact: true };
@@ -66,7 +68,7 @@ function* repeatedKeys(node: Node, pointer: string): Generator<JsonSource['repea
   const seen = new Set<string>();
   for (const { key, value } of membersOf(node)) {
     const name = String(key.value);
-    const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const at = pointer + pointerStep(name);
     if (seen.has(name)) yield { pointer: at, key: name, span: spanOf(key) };
     seen.add(name);
     yield* repeatedKeys(value, at);

@@ -1,7 +1,9 @@
 // Where in the text a fault stands: at a key, at a value, or at a character of an expression.
 
-import type { Fault, Span } from './fault.js';
+import { isName } from '../model/schema.js';
+import type { Fault, PlacedFault, Span } from './fault.js';
 import type { JsonSource } from './json-source.js';
+import { stepsOf } from './pointer.js';
 
 /** What is wrong with the key itself, whatever its value. */
 const ofKeys: ReadonlySet<string> = new Set(['unknown-key', 'forbidden-key']);
@@ -16,27 +18,29 @@ const ofNames: ReadonlySet<string> = new Set([
 ]);
 const objectsOfNames = /\/(?:define|tables|let|repeat)\/[^/]*$/;
 
-export function spanOf(fault: Fault, source: JsonSource, text: string): Span {
+/** With its span, and without the words for the character that the span shows. */
+export function placed(fault: Fault, source: JsonSource, text: string): PlacedFault {
   const { pointer, code, message } = fault;
   const { key, value, isExact } = source.locate(pointer);
   // What is missing has no place: the beginning of what should have it stands for it.
-  if (!isExact) return { start: value.start, end: value.start + 1 };
-  if (key && (ofKeys.has(code) || (ofNames.has(code) && objectsOfNames.test(pointer)))) return key;
-  const at = characterOf(message);
-  return at === undefined || text[value.start] !== '"' ? value : wordAt(text, value, at);
+  if (!isExact) return { ...fault, span: { start: value.start, end: value.start + 1 } };
+  if (key && isOfKey(pointer, code)) return { ...fault, span: key };
+  const words = / \(at character (\d+)(?: of ".*")?\)/.exec(message);
+  if (!words || text[value.start] !== '"') return { ...fault, span: value };
+  return { ...fault, message: message.replace(words[0], ''), span: wordAt(text, value, Number(words[1]) - 1) };
 }
 
-/** Of an expression, counted from 0: the model says it in words. */
-function characterOf(message: string): number | undefined {
-  const found = /\(at character (\d+)/.exec(message)?.[1];
-  return found === undefined ? undefined : Number(found) - 1;
+function isOfKey(pointer: string, code: string): boolean {
+  if (ofKeys.has(code)) return true;
+  const name = stepsOf(pointer).at(-1) ?? '';
+  return objectsOfNames.test(pointer) && (ofNames.has(code) || !isName(name));
 }
 
 /** The word or the sign that an expression's character begins; `value` is the text in its quotes. */
 function wordAt(text: string, { start, end }: Span, character: number): Span {
   let offset = start + 1;
   for (let passed = 0; passed < character && offset < end - 1; passed++) offset += lengthAt(text, offset);
-  const [word] = /^(?:[\w.]+|[=!<>]=|&&|\|\||.)/.exec(text.slice(offset, end - 1)) ?? [''];
+  const [word] = /^(?:'[^']*'|[\w.]+|[=!<>]=|&&|\|\||.)/.exec(text.slice(offset, end - 1)) ?? [''];
   return { start: offset, end: offset + Math.max(word.length, 1) };
 }
 

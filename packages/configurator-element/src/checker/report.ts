@@ -39,8 +39,10 @@ function block(fault: PlacedFault, file: string, lines: Lines, paint: Paint): st
     const gutter = paint.faint(`  ${String(number ?? '').padStart(margin)} |`);
     return `${gutter} ${number === undefined ? color(text) : text}`.trimEnd();
   });
-  const pointer = fault.pointer === '' ? [] : [paint.faint(`  ${' '.repeat(margin)} = at ${harmless(fault.pointer)}`)];
-  return [head, ...frame, ...pointer].join('\n');
+  const notes = [...(fault.help ? [fault.help] : []), ...(fault.pointer ? [`at ${fault.pointer}`] : [])];
+  return [head, ...frame, ...notes.map((note) => paint.faint(`  ${' '.repeat(margin)} = ${harmless(note)}`))].join(
+    '\n',
+  );
 }
 
 function summary({ file, faults, samples }: Checked, paint: Paint, isStrict: boolean): string {

@@ -7,12 +7,22 @@ import type { PlacedFault } from './fault.js';
 export function syntaxFaults(text: string, errors: readonly ParseError[]): readonly PlacedFault[] {
   if (text.trim() === '') return [faultAt(text, 0, 0, 'There is nothing in it')];
   const faults: PlacedFault[] = [];
+  let last = -1;
   for (const { offset, length, ...rest } of errors) {
     const error = printParseErrorCode(rest.error);
-    if (faults.some(({ span }) => offset < span.end)) continue;
-    faults.push(faultAt(text, offset, length, describe(error, text, offset, length)));
-    // Behind any other mistake nothing can be told from what only follows from it.
-    if (!harmless.has(error) && !isCommaTooMany(text, offset, length)) break;
+    // One mistake at one place is often several for the parser.
+    if (offset <= last) continue;
+    last = offset;
+    const comma = commaTooMany(text, offset, length);
+    if (comma !== undefined) {
+      faults.push(faultAt(text, comma, 1, `A comma too many: what follows is "${text[offset]}"`));
+    } else if (error === 'CommaExpected' && /["\d{[tfn-]/.test(text[offset] ?? '')) {
+      faults.push(faultAt(text, text.slice(0, offset).trimEnd().length - 1, 1, 'A comma is missing after this'));
+    } else {
+      faults.push(faultAt(text, offset, length, describe(error, text, offset, length)));
+      // Behind most mistakes nothing can be told from what only follows from them.
+      if (!harmless.has(error)) break;
+    }
   }
   return faults.slice(0, mostFaults);
 }
@@ -74,21 +84,22 @@ function describe(error: string, text: string, offset: number, length: number): 
   if (known !== undefined) return known;
   const found = text.slice(offset, offset + length);
   if (error === 'InvalidSymbol') return strange(found, text.slice(offset + length));
-  const there = found === '' ? 'the text ends' : `there is ${quoted(found)}`;
-  return `Where ${expected.get(error) ?? 'something else'} should be, ${there}${hint(error, text, offset, length)}`;
+  const there = found === '' ? 'the text ends' : `there is ${found.startsWith('"') ? shorten(found) : quoted(found)}`;
+  return `Where ${expected.get(error) ?? 'something else'} should be, ${there}${hint(error, text, offset)}`;
 }
 
-function hint(error: string, text: string, offset: number, length: number): string {
-  if (isCommaTooMany(text, offset, length)) return ': the comma before it is one too many';
+function hint(error: string, text: string, offset: number): string {
   if (error === 'EndOfFileExpected' && '}]'.includes(text[offset] ?? ' '))
     return ': a bracket closes too much, further up';
-  if (error === 'CommaExpected' && text.startsWith(':', offset)) return ': a key stands in an object "{ }" only';
+  if (error === 'CommaExpected' && text[offset] === ':') return ': a key stands in an object "{ }" only';
   return '';
 }
 
-function isCommaTooMany(text: string, offset: number, length: number): boolean {
+/** Where it stands. */
+function commaTooMany(text: string, offset: number, length: number): number | undefined {
   const found = text.slice(offset, offset + length);
-  return (found === '}' || found === ']') && text.slice(0, offset).trimEnd().endsWith(',');
+  const before = text.slice(0, offset).trimEnd();
+  return (found === '}' || found === ']') && before.endsWith(',') ? before.length - 1 : undefined;
 }
 
 /** What JSON has no word for. */
@@ -112,7 +123,11 @@ const words: ReadonlyMap<string, string> = new Map([
 ]);
 
 function quoted(text: string): string {
-  return JSON.stringify(text.length > 30 ? `${text.slice(0, 29)}…` : text);
+  return `"${shorten(text)}"`;
+}
+
+function shorten(text: string): string {
+  return text.length > 30 ? `${text.slice(0, 29)}…` : text;
 }
 
 function faultAt(text: string, offset: number, length: number, message: string): PlacedFault {

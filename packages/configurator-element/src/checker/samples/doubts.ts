@@ -26,13 +26,13 @@ function faultOf(model: Model, { input, issue }: Failure): Fault {
   const isStart = Object.keys(input).length === 0;
   const preset = (model.document.presets ?? []).find(({ configuration }) => isSame(configuration, input));
   const refused = model.validate(input).issues.some(({ code }) => code === 'rule');
-  const when = isStart ? 'As the form begins' : preset ? `With the preset "${preset.id}"` : `With ${show(input)}`;
+  const when = isStart ? 'As the form begins,' : preset ? `With the preset "${preset.id}"` : `With ${show(input)}`;
   const note = refused ? ' (no quote is given for it, but it is shown)' : '';
   return {
     severity: isStart || preset ? 'error' : 'warning',
     code: issue.code,
     pointer: issue.pointer,
-    message: `${when}${note}: ${issue.message}`,
+    message: `${when} it can't be built${note}: ${issue.message}`,
     ...(issue.suggestion === undefined ? {} : { suggestion: issue.suggestion }),
     configuration: input,
   };

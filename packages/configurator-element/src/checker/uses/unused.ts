@@ -1,5 +1,6 @@
 // What a document defines and nothing uses.
 
+import { pointerStep } from '../../model/errors.js';
 import type { ModelDocument, Part } from '../../model/index.js';
 import type { Fault } from '../fault.js';
 import { type ExpressionPlace, expressionsIn } from './expressions.js';
@@ -68,7 +69,7 @@ function unusedTables({ tables = {} }: ModelDocument, places: readonly Expressio
     .filter((name) => !used.has(name))
     .map((name) => {
       const message = `Nothing uses the table "${name}": read it by lookup('${name}', key), or leave it out`;
-      return warning('unused-table', `/tables/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, message);
+      return warning('unused-table', `/tables${pointerStep(name)}`, message);
     });
 }
 
