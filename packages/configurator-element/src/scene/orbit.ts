@@ -4,8 +4,18 @@
 import { MOUSE, type PerspectiveCamera, TOUCH } from 'three';
 import { OrbitControls } from 'three-stdlib';
 import type { Bounds, Vector } from '../model/product.js';
-import type { ViewName } from '../view/viewpoint.js';
-import { distanceOf, eyeFor, farthestZoom, mixPoses, movedPose, nearestZoom, type Pose, poseOf } from './pose.js';
+import type { ViewName, Viewpoint } from '../view/viewpoint.js';
+import {
+  distanceOf,
+  eyeFor,
+  farthestZoom,
+  mixPoses,
+  movedPose,
+  nearestZoom,
+  type Pose,
+  poseAt,
+  poseOf,
+} from './pose.js';
 
 interface Options {
   readonly camera: PerspectiveCamera;
@@ -39,6 +49,8 @@ export class Orbit {
   #bounds: Bounds = { min: [-1, -1, -1], max: [1, 1, 1] };
   #aspect = 1;
   #eye = eyeFor(this.#pose, this.#from, this.#bounds, 1);
+  /** Where the eye stands while it is held. */
+  #held: Viewpoint | undefined;
   #applying = false;
 
   constructor(options: Options) {
@@ -120,6 +132,29 @@ export class Orbit {
     this.#apply();
   }
 
+  /** The eye stays where it is, however the product grows, until it is let go. */
+  hold(): void {
+    this.settle();
+    this.#held = this.#eye;
+  }
+
+  /** The held eye goes along by so much, from where it was held; mm. */
+  carry([dx, dy, dz]: Vector): void {
+    if (!this.#held) return;
+    const moved = ([x, y, z]: Vector): Vector => [x + dx, y + dy, z + dz];
+    const { position, target } = this.#held;
+    this.#place({ ...this.#held, position: moved(position), target: moved(target) });
+  }
+
+  /** It glides to where it frames the product again, from the same angle. */
+  letGo(): void {
+    if (!this.#held) return;
+    this.#held = undefined;
+    const to = this.#pose;
+    this.#pose = poseAt(this.#eye, this.#from, this.#bounds, this.#aspect);
+    this.goTo(to, true);
+  }
+
   dispose(): void {
     this.#controls.removeEventListener('start', this.#grasp);
     this.#controls.removeEventListener('change', this.#adopt);
@@ -127,8 +162,11 @@ export class Orbit {
   }
 
   #apply(): void {
+    this.#place(this.#held ?? eyeFor(this.#pose, this.#from, this.#bounds, this.#aspect));
+  }
+
+  #place(eye: Viewpoint): void {
     const { camera } = this.#options;
-    const eye = eyeFor(this.#pose, this.#from, this.#bounds, this.#aspect);
     const distance = distanceOf(eye);
     const radius = 1 + distanceOf({ position: this.#bounds.min, target: this.#bounds.max });
     this.#eye = eye;

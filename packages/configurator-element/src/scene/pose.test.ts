@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Bounds, Vector } from '../model/product.js';
 import { type ViewName, viewpointFor } from '../view/viewpoint.js';
-import { distanceOf, eyeFor, farthestZoom, mixPoses, movedPose, nearestZoom, poseOf } from './pose.js';
+import { distanceOf, eyeFor, farthestZoom, mixPoses, movedPose, nearestZoom, poseAt, poseOf } from './pose.js';
 
 const shelf: Bounds = { min: [0, 0, 0], max: [2400, 900, 350] };
 const tower: Bounds = { min: [-200, 0, -200], max: [200, 2200, 200] };
@@ -65,6 +65,17 @@ describe('movedPose', () => {
     assert.equal(towards(0.001, 0).zoom, nearestZoom);
     assert.equal(towards(1000, 0).zoom, farthestZoom);
     assert.equal(towards(1, 99_999).focus[0], 1);
+  });
+});
+
+describe('poseAt', () => {
+  it('is the way back from an eye to its pose, whatever the product has become', () => {
+    const pose = { azimuth: 0.4, polar: 1.1, zoom: 0.7, focus: [0.2, 0.1, -0.4] as const };
+    const eye = eyeFor(pose, 'home', shelf, 1.5);
+    near(poseAt(eye, 'home', shelf, 1.5).focus, pose.focus, 1e-9);
+    const other = eyeFor(poseAt(eye, 'home', tower, 1.5), 'home', tower, 1.5);
+    near(other.position, eye.position, 1e-6);
+    near(other.target, eye.target, 1e-6);
   });
 });
 

@@ -52,6 +52,17 @@ export function movedPose(pose: Pose, before: Eye, after: Eye, bounds: Bounds): 
   return { ...anglesOf(offset), zoom: clamp(zoom, nearestZoom, farthestZoom), focus };
 }
 
+/** The pose of an eye that was moved by nobody's hand, so nothing holds it within its limits. */
+export function poseAt(eye: Eye, from: ViewName, bounds: Bounds, aspect: number): Pose {
+  const angles = anglesOf(map((axis) => eye.position[axis] - eye.target[axis]));
+  const framed = eyeFor({ ...angles, zoom: 1, focus: middle }, from, bounds, aspect);
+  const focus = map((axis) => {
+    const half = (bounds.max[axis] - bounds.min[axis]) / 2;
+    return half > 0 ? (eye.target[axis] - framed.target[axis]) / half : 0;
+  });
+  return { ...angles, zoom: distanceOf(eye) / distanceOf(framed), focus };
+}
+
 /** From `a` at 0 to `b` at 1, turning the shorter way. */
 export function mixPoses(a: Pose, b: Pose, share: number): Pose {
   const turn = Math.PI - ((((Math.PI + a.azimuth - b.azimuth) % (2 * Math.PI)) + 2 * Math.PI) % (2 * Math.PI));

@@ -129,6 +129,22 @@ export class Stage {
     this.#frames.request();
   }
 
+  /** The eye stays where it is while a hand makes the product larger or smaller. */
+  hold(): void {
+    this.#orbit.hold();
+  }
+
+  /** The held eye goes along with the product; mm, from where it was held. */
+  carry(offset: Vector): void {
+    this.#orbit.carry(offset);
+    this.#frames.request();
+  }
+
+  /** It frames the product again. */
+  letGo(): void {
+    this.#orbit.letGo();
+  }
+
   /**
    * The picture as a PNG, from where the eye stands.
    * @throws {SceneUnavailableError} while the context is lost
