@@ -32,6 +32,10 @@ const forbidden = [
   ],
   ['Lit in the scene', `${element}/scene`, `import 'lit';`, 'noRestrictedImports'],
   ['three in the element', `${element}/element`, `import 'three';`, 'noRestrictedImports'],
+  ['the checker in the element', `${element}/element`, `import '../checker/check-text.js';`, 'noRestrictedImports'],
+  ['the checker in the model', `${element}/model`, `import '../checker/check-text.js';`, 'noRestrictedImports'],
+  ['a Node module in the checker', `${element}/checker`, `import 'node:fs';`, 'noRestrictedImports'],
+  ['the drawing in the checker', `${element}/checker`, `import '../drawing/index.js';`, 'noRestrictedImports'],
   [
     'boards in the client',
     'packages/api-client/src',
