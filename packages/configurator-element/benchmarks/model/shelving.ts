@@ -65,7 +65,7 @@ export function documentOf(
     name: 'Wall',
     parameters: [
       { key: 'width', type: 'number', label: 'Width', min: 600, max: 6000, step: 1, default: 2400, unit: 'mm' },
-      { key: 'material', type: 'material', label: 'Material', options: ['oak'], default: 'oak' },
+      { key: 'material', type: 'material', label: 'Material', options: ['oak', 'laminate'], default: 'oak' },
     ],
     materials: [
       { id: 'oak', name: 'Oak', color: '#c39a67', finish: 'wood', thickness, density: 720 },

@@ -12,10 +12,15 @@ import * as peers from './peers.js';
 import { raceSteps, type StepOptions, type Stepper } from './steps.js';
 
 /** @param manifoldWasm the WebAssembly that manifold-3d would fetch by itself */
-export async function sceneBenchmarks(manifoldWasm: ArrayBuffer): Promise<readonly (() => Table)[]> {
+export async function sceneBenchmarks(manifoldWasm: ArrayBuffer): Promise<Readonly<Record<string, () => Table>>> {
   const libraries = [jscad, await loadManifold(manifoldWasm)];
   takeFrames();
-  return [measureWriting, () => measureShowing(libraries), () => measureDrilled(libraries), measureTurning];
+  return {
+    writing: measureWriting,
+    showing: () => measureShowing(libraries),
+    holes: () => measureDrilled(libraries),
+    turning: measureTurning,
+  };
 }
 
 function measureWriting(): Table {

@@ -11,6 +11,8 @@ export interface BundleOptions {
   /** Packages that are left out, with all that lies in them. */
   readonly without?: readonly string[];
   readonly minify?: boolean;
+  /** Names that stand for JSON. */
+  readonly define?: Readonly<Record<string, string>>;
 }
 
 const virtualEntry = 'virtual:entry';
@@ -23,6 +25,7 @@ export async function bundle({
   platform = 'browser',
   without = [],
   minify = false,
+  define = {},
 }: BundleOptions): Promise<string> {
   const isNode = platform === 'node';
   const input = typeof entry === 'string' ? `${folder}${entry}` : virtualEntry;
@@ -31,6 +34,7 @@ export async function bundle({
     root: folder,
     plugins: typeof entry === 'string' ? [] : [written(entry.source)],
     logLevel: 'error',
+    define: { ...define },
     resolve: { conditions: ['@parametric/source', 'module', isNode ? 'node' : 'browser'] },
     ssr: { noExternal: true, resolve: { conditions: ['@parametric/source', 'module', 'node'] } },
     build: {
@@ -53,6 +57,11 @@ export async function bundle({
   const entryChunk = chunks.find((chunk) => chunk.type === 'chunk' && chunk.isEntry);
   if (entryChunk?.type !== 'chunk') throw new Error(`${input} could not be bundled.`);
   return entryChunk.code;
+}
+
+/** A module without exports, as a script that a page runs before its own. */
+export async function injected(entry: string): Promise<string> {
+  return `{${await bundle({ entry })}}`;
 }
 
 /** A module that lies in no file; what it imports is looked for from the folder of the benchmarks. */

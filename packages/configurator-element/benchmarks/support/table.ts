@@ -59,7 +59,7 @@ function cellsOf(row: Row): readonly string[] {
     figure(ours, unit),
     peer,
     theirs === undefined ? '' : figure(theirs, unit),
-    theirs === undefined ? '' : ratio(ours, theirs, goal),
+    theirs === undefined || !(ours > 0 && theirs > 0) ? '' : ratio(ours, theirs, goal),
     goal ? goalText(goal, unit) : '',
     met === undefined ? '' : met ? 'yes' : 'NO',
   ];
