@@ -18,6 +18,7 @@ import { healthRoutes } from './resources/health.js';
 import { modelRoutes } from './resources/models.js';
 import { orderEventRoutes } from './resources/order-events.js';
 import { orderRoutes } from './resources/orders.js';
+import { productFileRoutes } from './resources/product-files.js';
 import { quoteRoutes } from './resources/quotes.js';
 import { webhookDeliveryRoutes } from './resources/webhook-deliveries.js';
 import { webhookEndpointRoutes } from './resources/webhook-endpoints.js';
@@ -25,6 +26,7 @@ import { webhookEndpointRoutes } from './resources/webhook-endpoints.js';
 const resources: readonly Route[] = [
   ...embedRoutes,
   ...modelRoutes,
+  ...productFileRoutes,
   ...quoteRoutes,
   ...orderRoutes,
   ...orderEventRoutes,

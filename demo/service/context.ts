@@ -7,6 +7,7 @@ import type { InFlight } from './idempotency.js';
 import type { Limiter, Limits } from './limits.js';
 import type { ModelCache } from './model-cache.js';
 import type { OrderWatch } from './order-watch.js';
+import type { ProductFiles } from './product-files.js';
 import type { Secrets } from './secrets.js';
 import type { Settings } from './settings.js';
 import type { WebhookSender } from './webhooks/send.js';
@@ -17,6 +18,7 @@ export interface Context {
   readonly store: Store;
   readonly secrets: Secrets;
   readonly models: ModelCache;
+  readonly productFiles: ProductFiles;
   readonly builtFiles: BuiltFiles;
   readonly watch: OrderWatch;
   readonly limiters: { readonly [Name in keyof Limits]: Limiter };

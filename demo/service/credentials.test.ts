@@ -59,7 +59,12 @@ test('no key is stored, only its digest', async () => {
 
 test('a license key may stand in the address of a GET that an image makes, an API key never', async () => {
   const { licenseKey, apiKey } = service.shop;
-  for (const path of ['/v1/models', '/v1/models/board', '/v1/models/board/picture.svg']) {
+  for (const path of [
+    '/v1/models',
+    '/v1/models/board',
+    '/v1/models/board/picture.svg',
+    '/v1/models/board/product.glb',
+  ]) {
     assert.equal((await request(service, 'GET', `${path}?license_key=${licenseKey}`)).status, 200, path);
     const refused = await request(service, 'GET', `${path}?license_key=${apiKey}`);
     assert.equal(refused.problem().code, 'key_invalid');
@@ -188,6 +193,7 @@ test('what belongs to another organization is missing in the same words as what 
   const pairs: readonly (readonly [string, string, string, object?])[] = [
     ['GET', '/v1/models/board', '/v1/models/nothing'],
     ['GET', '/v1/models/board/picture.svg', '/v1/models/nothing/picture.svg'],
+    ['GET', '/v1/models/board/product.glb', '/v1/models/nothing/product.glb'],
     ['GET', `/v1/quotes/${quote.id}`, `/v1/quotes/qte_${none}`],
     ['GET', `/v1/orders/${order}`, `/v1/orders/ord_${none}`],
     ['GET', `/v1/orders/${order}/events`, `/v1/orders/ord_${none}/events`],

@@ -16,6 +16,8 @@ export interface Limits {
   readonly orders: Limit;
   /** Orders by license key, for an organization. */
   readonly ordersADay: Limit;
+  /** Pictures and models that have to be made, for a key and address. */
+  readonly files: Limit;
   /** Wrong keys, for an address. */
   readonly failedKeys: Limit;
 }
@@ -24,6 +26,7 @@ export const defaultLimits: Limits = {
   quotes: { count: 20, windowMs: 10_000 },
   orders: { count: 5, windowMs: 60_000 },
   ordersADay: { count: 1_000, windowMs: DAY_MS },
+  files: { count: 30, windowMs: 10_000 },
   failedKeys: { count: 20, windowMs: 60_000 },
 };
 

@@ -107,8 +107,13 @@ function describeAnswer(answer: Answer): JsonObject {
   const content =
     'schema' in answer
       ? { 'application/json': { schema: schemaOf(answer.schema, 'output') } }
-      : { [answer.type]: { schema: { type: 'string' } } };
+      : { [answer.type]: { schema: isText(answer.type) ? { type: 'string' } : {} } };
   return { description: 'As asked.', content };
+}
+
+/** What is no text has no schema in OpenAPI 3.1. */
+function isText(type: string): boolean {
+  return /^text\/|[/+](json|xml|javascript)$/.test(type);
 }
 
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonObject {

@@ -235,6 +235,7 @@ const paths = [
   '/v1/models/board?revision=%00',
   '/v1/models/board/picture.svg?configuration=%7B',
   '/v1/models/board/picture.svg?configuration=[]',
+  '/v1/models/board/product.glb?configuration=%7B',
   '/v1/models?limit=0',
   '/v1/models?limit=1e2',
   '/v1/quotes/%ff',

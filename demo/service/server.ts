@@ -19,6 +19,7 @@ import { InFlight } from './idempotency.js';
 import { Limiter } from './limits.js';
 import { ModelCache } from './model-cache.js';
 import { OrderWatch } from './order-watch.js';
+import { ProductFiles } from './product-files.js';
 import { createSecrets, openKeyFile } from './secrets.js';
 import { type DemoKeys, seed } from './seed.js';
 import { databaseFile, type Settings } from './settings.js';
@@ -79,11 +80,13 @@ async function listen(
     send,
     models: new ModelCache(),
     builtFiles: new BuiltFiles(),
+    productFiles: new ProductFiles(),
     watch: new OrderWatch(store),
     limiters: {
       quotes: new Limiter(settings.limits.quotes),
       orders: new Limiter(settings.limits.orders),
       ordersADay: new Limiter(settings.limits.ordersADay),
+      files: new Limiter(settings.limits.files),
       failedKeys: new Limiter(settings.limits.failedKeys),
     },
     inFlight: new InFlight(),

@@ -58,7 +58,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** @throws {CannotStartError} that names the variable and what it may be */
 export function readSettings(environment: Environment): Settings {
-  const { DATA_DIR, HOST, LIMIT_QUOTES, LIMIT_ORDERS, LIMIT_ORDERS_A_DAY, LIMIT_FAILED_KEYS } = environment;
+  const { DATA_DIR, HOST, LIMIT_QUOTES, LIMIT_ORDERS, LIMIT_ORDERS_A_DAY, LIMIT_FILES, LIMIT_FAILED_KEYS } =
+    environment;
   const { limits, webhooks } = defaultSettings;
   return {
     port: readWhole(environment, 'PORT', defaultSettings.port, 65_535),
@@ -69,6 +70,7 @@ export function readSettings(environment: Environment): Settings {
       quotes: parseLimit('LIMIT_QUOTES', LIMIT_QUOTES, limits.quotes),
       orders: parseLimit('LIMIT_ORDERS', LIMIT_ORDERS, limits.orders),
       ordersADay: parseLimit('LIMIT_ORDERS_A_DAY', LIMIT_ORDERS_A_DAY, limits.ordersADay),
+      files: parseLimit('LIMIT_FILES', LIMIT_FILES, limits.files),
       failedKeys: parseLimit('LIMIT_FAILED_KEYS', LIMIT_FAILED_KEYS, limits.failedKeys),
     },
     webhooks: { ...webhooks, allowLoopback: readSwitch(environment, 'WEBHOOKS_TO_LOOPBACK', webhooks.allowLoopback) },

@@ -123,35 +123,6 @@ test('an organization may have a model of the same id as another, and sees its o
   assert.deepEqual((await get('/v1/models/board')).as(modelSchema).name, { en: 'Board', de: 'Brett' });
 });
 
-test('a picture shows the configuration of the address, the nearest where it does not fit', async () => {
-  const picture = (configuration: object) =>
-    get(`/v1/models/board/picture.svg?configuration=${encodeURIComponent(JSON.stringify(configuration))}`);
-  const [usual, wide, tooWide] = [await picture({}), await picture({ width: 1200 }), await picture({ width: 99_999 })];
-  for (const answer of [usual, wide, tooWide]) {
-    assert.equal(answer.status, 200);
-    assert.match(answer.headers.get('content-type') ?? '', /^image\/svg\+xml/);
-    assert.match(answer.text, /^<svg /);
-  }
-  assert.notEqual(usual.text, wide.text);
-  assert.equal(tooWide.text, (await picture({ width: 2000 })).text);
-  assert.equal(wide.headers.get('cross-origin-resource-policy'), 'cross-origin');
-  assert.match(wide.headers.get('content-security-policy') ?? '', /sandbox/);
-  const known = { 'if-none-match': usual.headers.get('etag')! };
-  assert.equal((await get('/v1/models/board/picture.svg', known)).status, 304);
-});
-
-test('what is too large to be drawn or made is refused at the configuration', async () => {
-  const [width, ...others] = boardDocument().parameters as object[];
-  const parameters = [{ ...width, max: 1e40, step: 1e37 }, ...others];
-  await put('vast', boardDocument({ id: 'vast', parameters, rules: [] }));
-  const picture = await get(`/v1/models/vast/picture.svg?configuration=${encodeURIComponent('{"width":1e40}')}`);
-  assert.equal(picture.status, 422);
-  assert.match(picture.problem().detail ?? '', /larger than a kilometre/);
-  const body = { model: 'vast', configuration: { width: 300 + 1e37 }, quantity: 1 };
-  const quote = await request(service, 'POST', '/v1/quotes', { key: service.shop.apiKey, body });
-  assert.deepEqual([quote.status, quote.problem().errors?.[0]?.pointer], [422, '/configuration']);
-});
-
 test('a large answer is compressed for who takes it, and the same without', async () => {
   const path = '/v1/models/sideboard';
   const plain = await get(path, { 'accept-encoding': 'identity' });

@@ -1,17 +1,16 @@
-// The models on sale: list, read, put, and a picture of any configuration.
+// The models on sale: list, read, put.
 
 import { createHash } from 'node:crypto';
 import { modelPageSchema, modelSchema } from '@parametric/api-client';
-import { drawPicture, toSvg } from '@parametric/configurator-element/drawing';
 import { compileModel, type Model, ModelError } from '@parametric/configurator-element/model';
 import * as z from 'zod/mini';
-import { buildProduct, settleConfiguration, UnbuildableError } from '../build-product.js';
 import { timestamp } from '../clock.js';
 import { keyOf } from '../credentials.js';
 import type { ModelRecord } from '../database/records.js';
 import { foreignFiles } from '../foreign-files.js';
 import { parseAs, readJson } from '../http/body.js';
-import { invalidQuery, pageOf, readPage } from '../http/page.js';
+import { cacheHeaders, isFresh } from '../http/cache.js';
+import { pageOf, readPage } from '../http/page.js';
 import { json, type KeyedRoute, type KnownCall } from '../http/route.js';
 import { invalidRequest, notFound } from '../problems.js';
 
@@ -49,19 +48,6 @@ export const modelRoutes: readonly KeyedRoute[] = [
     body: modelPutSchema,
     answers: { 200: { schema: modelSchema }, 201: { schema: modelSchema } },
     handle: putModel,
-  },
-  {
-    method: 'GET',
-    path: '/v1/models/:id/picture.svg',
-    access: ['license', 'api'],
-    keyInQuery: true,
-    summary: 'A picture of a configuration, for mails, `<noscript>` and social cards.',
-    query: {
-      configuration: 'The configuration as JSON; what does not fit is settled to the nearest that does.',
-      revision: 'An earlier revision; the newest by default.',
-    },
-    answers: { 200: { type: 'image/svg+xml' } },
-    handle: getPicture,
   },
 ];
 
@@ -125,25 +111,6 @@ async function putModel(call: KnownCall): Promise<Response> {
   });
 }
 
-async function getPicture(call: KnownCall): Promise<Response> {
-  const query = call.url.searchParams;
-  const { record, model } = await findModel(call, call.params.id!, query.get('revision') ?? undefined);
-  const input = readConfiguration(query);
-  const configuration = built(() => settleConfiguration(model, input));
-  const headers = cacheHeaders(call, digest(`${record.revision} ${JSON.stringify(configuration)}`).slice(0, 16));
-  if (isFresh(call, headers.etag)) return new Response(null, { status: 304, headers });
-  const product = built(() => buildProduct(model, configuration));
-  return new Response(toSvg(drawPicture(product)), {
-    headers: {
-      'content-type': 'image/svg+xml; charset=utf-8',
-      // Shown anywhere, and where it is opened as a page of ours it can do nothing.
-      'cross-origin-resource-policy': 'cross-origin',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      ...headers,
-    },
-  });
-}
-
 function readDocument(document: Readonly<Record<string, unknown>>): ModelRecord {
   try {
     return modelRecord(document);
@@ -158,40 +125,6 @@ function readDocument(document: Readonly<Record<string, unknown>>): ModelRecord 
       })),
     );
   }
-}
-
-function readConfiguration(query: URLSearchParams): Record<string, unknown> {
-  const text = query.get('configuration') ?? '{}';
-  try {
-    return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
-  } catch {
-    throw invalidQuery('configuration', 'configuration is no JSON object.');
-  }
-}
-
-function built<Result>(build: () => Result): Result {
-  try {
-    return build();
-  } catch (error) {
-    if (!(error instanceof UnbuildableError)) throw error;
-    throw invalidQuery('configuration', `This configuration can't be built. ${error.message}`);
-  }
-}
-
-/** A page's browser asks again each time and mostly hears 304; a CDN may answer for a minute on its own. */
-function cacheHeaders({ request }: KnownCall, version: string) {
-  const isShared = !request.headers.has('authorization');
-  return {
-    etag: `W/"${version}"`,
-    'cache-control': isShared ? 'public, max-age=0, s-maxage=60, must-revalidate' : 'private, no-cache',
-  };
-}
-
-function isFresh({ request }: KnownCall, etag: string): boolean {
-  const known = request.headers.get('if-none-match');
-  if (known === null) return false;
-  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
-  return known.trim() === '*' || known.split(',').some((tag) => bare(tag) === bare(etag));
 }
 
 /** The document goes out as the text that it was stored as. */

@@ -51,7 +51,14 @@ export async function startTestService({
     port: 0,
     dataDir,
     trustedProxies,
-    limits: { quotes: unlimited, orders: unlimited, ordersADay: unlimited, failedKeys: unlimited, ...limits },
+    limits: {
+      quotes: unlimited,
+      orders: unlimited,
+      ordersADay: unlimited,
+      files: unlimited,
+      failedKeys: unlimited,
+      ...limits,
+    },
     webhooks: { ...defaultSettings.webhooks, allowLoopback: true, ...webhooks },
   };
   const service = await startService({ settings, shopOrigins: ['https://shop.example'], ...(clock ? { clock } : {}) });

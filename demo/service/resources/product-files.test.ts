@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { productGlb } from '@parametric/configurator-element/exchange';
+import { compileModel } from '@parametric/configurator-element/model';
+import { ProductFiles } from '../product-files.js';
+import { boardDocument } from '../testing/models.js';
+import { request, startTestService, type TestService } from '../testing/service.js';
+
+let service: TestService;
+
+before(async () => {
+  service = await startTestService();
+});
+
+after(() => service.close());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  request(service, 'GET', path, { key: service.shop.apiKey, headers });
+const put = (id: string, document: object) =>
+  request(service, 'PUT', `/v1/models/${id}`, { key: service.shop.apiKey, body: { document } });
+const pathOf = (file: string, configuration: object, model = 'board') =>
+  `/v1/models/${model}/${file}?configuration=${encodeURIComponent(JSON.stringify(configuration))}`;
+
+test('a picture shows the configuration of the address, the nearest where it does not fit', async () => {
+  const picture = (configuration: object) =>
+    get(`/v1/models/board/picture.svg?configuration=${encodeURIComponent(JSON.stringify(configuration))}`);
+  const [usual, wide, tooWide] = [await picture({}), await picture({ width: 1200 }), await picture({ width: 99_999 })];
+  for (const answer of [usual, wide, tooWide]) {
+    assert.equal(answer.status, 200);
+    assert.match(answer.headers.get('content-type') ?? '', /^image\/svg\+xml/);
+    assert.match(answer.text, /^<svg /);
+  }
+  assert.notEqual(usual.text, wide.text);
+  assert.equal(tooWide.text, (await picture({ width: 2000 })).text);
+  assert.equal(wide.headers.get('cross-origin-resource-policy'), 'cross-origin');
+  assert.match(wide.headers.get('content-security-policy') ?? '', /sandbox/);
+  const known = { 'if-none-match': usual.headers.get('etag')! };
+  assert.equal((await get('/v1/models/board/picture.svg', known)).status, 304);
+});
+
+test('what is too large to be drawn or made is refused at the configuration', async () => {
+  const [width, ...others] = boardDocument().parameters as object[];
+  const parameters = [{ ...width, max: 1e40, step: 1e37 }, ...others];
+  await put('vast', boardDocument({ id: 'vast', parameters, rules: [] }));
+  const picture = await get(`/v1/models/vast/picture.svg?configuration=${encodeURIComponent('{"width":1e40}')}`);
+  assert.equal(picture.status, 422);
+  assert.match(picture.problem().detail ?? '', /larger than a kilometre/);
+  const body = { model: 'vast', configuration: { width: 300 + 1e37 }, quantity: 1 };
+  const quote = await request(service, 'POST', '/v1/quotes', { key: service.shop.apiKey, body });
+  assert.deepEqual([quote.status, quote.problem().errors?.[0]?.pointer], [422, '/configuration']);
+});
+
+test('a GLB is the configuration of the address, byte for byte what the page exports', async () => {
+  const answer = await fetch(
+    `${service.url}${pathOf('product.glb', { width: 1200 })}&license_key=${service.shop.licenseKey}`,
+  );
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get('content-type'), 'model/gltf-binary');
+  assert.match(answer.headers.get('cache-control') ?? '', /^public, max-age=0, s-maxage=60/);
+  assert.equal(answer.headers.get('cross-origin-resource-policy'), 'cross-origin');
+  const product = compileModel(boardDocument()).evaluate({ width: 1200 });
+  assert.deepEqual(new Uint8Array(await answer.arrayBuffer()), new Uint8Array(await productGlb(product)));
+});
+
+test('an unchanged GLB is 304 for who has it, and another configuration is not', async () => {
+  const etag = (await get(pathOf('product.glb', { width: 700 }))).headers.get('etag')!;
+  const ask = (width: number) => get(pathOf('product.glb', { width }), { 'if-none-match': etag });
+  assert.deepEqual([(await ask(700)).status, (await ask(710)).status], [304, 200]);
+});
+
+for (const file of ['picture.svg', 'product.glb']) {
+  test(`${file} of what is no configuration is refused, and of another's model is missing`, async () => {
+    for (const configuration of ['{', '[]', '7']) {
+      const answer = await get(`/v1/models/board/${file}?configuration=${encodeURIComponent(configuration)}`);
+      assert.deepEqual([answer.status, answer.problem().errors?.[0]?.parameter], [422, 'configuration']);
+    }
+    const { licenseKey } = service.other;
+    assert.equal((await request(service, 'GET', `/v1/models/sideboard/${file}`, { key: licenseKey })).status, 404);
+    assert.equal((await request(service, 'GET', `/v1/models/board/${file}`)).status, 401);
+  });
+
+  test(`${file} of more parts than can be made while others wait is refused`, async () => {
+    const parts = [{ id: 'bead', kind: 'box', size: [1, 1, 1], repeat: { i: 2_001 }, at: ['i', 0, 0] }];
+    await put('beads', boardDocument({ id: 'beads', parts, rules: [] }));
+    const answer = await get(`/v1/models/beads/${file}`);
+    assert.equal(answer.status, 422);
+    assert.match(answer.problem().detail ?? '', /2001 parts/);
+  });
+
+  test(`${file} is made so often for a key and address; what is made already is not counted`, async () => {
+    const limited = await startTestService({ limits: { files: { count: 2, windowMs: 60_000 } } });
+    try {
+      const ask = (width: number) => request(limited, 'GET', pathOf(file, { width }), { key: limited.shop.licenseKey });
+      assert.equal((await ask(700)).headers.get('ratelimit'), '"files";r=1;t=60');
+      assert.equal((await ask(710)).status, 200);
+      const refused = await ask(720);
+      assert.deepEqual([refused.status, refused.problem().code], [429, 'rate_limited']);
+      assert.ok(Number(refused.headers.get('retry-after')) > 0);
+      for (let i = 0; i < 3; i += 1) assert.equal((await ask(700)).status, 200);
+      const other = await request(limited, 'GET', pathOf(file, { width: 720 }), { key: limited.shop.apiKey });
+      assert.equal(other.status, 200, 'another key has its own');
+    } finally {
+      await limited.close();
+    }
+  });
+}
+
+test('files are kept up to a number of bytes, the last used longest, and made once for all who wait', async () => {
+  const product = compileModel(boardDocument()).evaluate({});
+  const size = (await new ProductFiles().make('a', 'picture.svg', product)).length;
+  const files = new ProductFiles(2 * size);
+  const [first, again] = [files.make('a', 'picture.svg', product), files.make('a', 'picture.svg', product)];
+  assert.equal(await first, await again);
+  await files.make('b', 'picture.svg', product);
+  assert.ok(files.find('a'));
+  await files.make('c', 'picture.svg', product);
+  assert.deepEqual(
+    ['a', 'b', 'c'].map((subject) => files.find(subject) !== undefined),
+    [true, false, true],
+  );
+});
