@@ -3,3 +3,4 @@
 export { AssetError } from './asset.js';
 export { type GlbOptions, productGlb } from './product-glb.js';
 export { FinishTextures } from './textures/index.js';
+export { productUsdz, type UsdzOptions } from './usdz/product-usdz.js';

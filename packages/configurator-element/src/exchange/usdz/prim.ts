@@ -1,0 +1,59 @@
+// USD's text format: prims with properties, in one another. Knows nothing of what they describe.
+
+export interface Prim {
+  /** `Xform`, `Mesh`, … */
+  readonly type: string;
+  readonly name: string;
+  /** In parentheses behind the name. */
+  readonly metadata?: readonly string[];
+  readonly properties?: readonly string[];
+  readonly children?: readonly Prim[];
+}
+
+function writePrim({ type, name, metadata = [], properties = [], children = [] }: Prim): string {
+  const about = metadata.length > 0 ? ` (\n${metadata.join('\n')}\n)` : '';
+  const body = [...properties, ...children.map(writePrim)].join('\n');
+  return `def ${type} "${name}"${about}\n{\n${body}\n}`;
+}
+
+/** A layer of one prim and all in it; metres, y up. */
+export function writeLayer(root: Prim): string {
+  return `#usda 1.0
+(
+customLayerData = {
+string creator = "@parametric/configurator-element"
+}
+defaultPrim = "${root.name}"
+metersPerUnit = 1
+upAxis = "Y"
+)
+
+${writePrim(root)}
+`;
+}
+
+/** A name as USD takes it, that none of the taken ones is. */
+export function nameFor(wish: string, taken: Set<string>): string {
+  const plain = wish
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/_$/, '')
+    .replace(/^(?=\d|$)/, '_');
+  let name = plain;
+  for (let count = 2; taken.has(name); count++) name = `${plain}_${count}`;
+  taken.add(name);
+  return name;
+}
+
+export function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&').replace(/\s/g, ' ')}"`;
+}
+
+/** `(1, 0.5, 0)` */
+export function tuple(values: readonly number[]): string {
+  return `(${values.map(decimal).join(', ')})`;
+}
+
+/** To the micrometre, where it is metres. */
+export function decimal(value: number): string {
+  return String(Math.round(value * 1e6) / 1e6 + 0);
+}

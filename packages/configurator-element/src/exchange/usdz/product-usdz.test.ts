@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { unzipSync } from 'fflate';
+import { compileModel } from '../../model/index.js';
+import type { Product } from '../../model/product.js';
+import { productUsdz } from '../index.js';
+import { showroom } from '../testing/showroom.js';
+
+const shelf = compileModel({
+  format: 'parametric-model/1',
+  id: 'shelf',
+  name: 'Shelf',
+  parameters: [],
+  materials: [{ id: 'oak', name: 'Oak', thickness: 20, color: '#c8a06a', finish: 'wood', grain: true }],
+  parts: [
+    {
+      id: 'board',
+      kind: 'panel',
+      repeat: { i: '2' },
+      at: [0, 'i * 380', 0],
+      size: [600, 20, 300],
+      normal: 'y',
+      material: 'oak',
+    },
+    { id: 'leg', kind: 'box', repeat: { i: '2' }, at: ['i * 560', 20, 0], size: [40, 360, 40] },
+  ],
+}).evaluate({});
+
+describe('productUsdz', () => {
+  it('is a zip of stored entries, each at a multiple of 64 bytes, the stage first', async () => {
+    const usdz = await productUsdz(showroom());
+    const entries = localEntries(usdz);
+    assert.equal(entries[0]?.name, 'product.usda');
+    for (const { name, method, start } of entries) {
+      assert.equal(method, 0, name);
+      assert.equal(start % 64, 0, name);
+    }
+    // A reader of zips, which goes by the directory at the end, finds the same.
+    const files = unzipSync(usdz);
+    assert.deepEqual(
+      Object.keys(files),
+      entries.map(({ name }) => name),
+    );
+    for (const { name, start, length } of entries) assert.deepEqual(files[name], usdz.slice(start, start + length));
+  });
+
+  it('names each part by its path, within its groups, in metres with y up', async () => {
+    const product = showroom();
+    const { 'product.usda': text } = await textsOf(product);
+    assert.match(text!, /^#usda 1\.0\n/);
+    assert.match(text!, /metersPerUnit = 1\nupAxis = "Y"/);
+    for (const { path } of product.parts) assert.ok(text!.includes(`displayName = "${path}"`), path);
+  });
+
+  it('has equal parts once, and a picture of the wood once', async () => {
+    const texts = await textsOf(shelf);
+    const files = Object.keys(unzipSync(await productUsdz(shelf)));
+    assert.equal(files.filter((name) => name.endsWith('.png')).length, 1);
+    const legs = [...texts['product.usda']!.matchAll(/def Xform "leg_\d"[^@]*@\.\/([^@]+)@/g)].map(([, file]) => file);
+    assert.equal(legs.length, 2);
+    assert.equal(legs[0], legs[1]);
+  });
+
+  it('refers to nothing that is not in it', async () => {
+    const files = Object.keys(unzipSync(await productUsdz(showroom())));
+    const texts = await textsOf(showroom());
+    for (const [, file] of texts['product.usda']!.matchAll(/ = @(?:\.\/)?([^@]+)@/g))
+      assert.ok(files.includes(file!), file);
+    for (const [, path] of texts['product.usda']!.matchAll(/<\/Root\/Materials\/(\w+)/g)) {
+      assert.ok(texts['product.usda']!.includes(`def Material "${path}"`), path);
+    }
+  });
+
+  it('is closed in every bracket and every quote', async () => {
+    for (const [name, text] of Object.entries(await textsOf(showroom()))) {
+      const bare = text!.replace(/"(?:[^"\\\n]|\\.)*"/g, '""');
+      for (const [open, close] of ['{}', '()', '[]']) {
+        assert.equal(bare.split(open!).length, bare.split(close!).length, `${name} ${open}`);
+      }
+      assert.doesNotMatch(bare, /NaN|undefined|Infinity/, name);
+    }
+  });
+
+  it('is the same file each time', async () => {
+    assert.deepEqual(await productUsdz(shelf), await productUsdz(shelf));
+  });
+});
+
+async function textsOf(product: Product): Promise<Readonly<Record<string, string>>> {
+  const files = unzipSync(await productUsdz(product), { filter: ({ name }) => name.endsWith('.usda') });
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]));
+}
+
+interface Entry {
+  readonly name: string;
+  /** 0: stored. */
+  readonly method: number;
+  /** Of its bytes within the file. */
+  readonly start: number;
+  readonly length: number;
+}
+
+/** As they stand one behind the other, by their own headers. */
+function localEntries(zip: Uint8Array): readonly Entry[] {
+  const view = new DataView(zip.buffer, zip.byteOffset);
+  const entries: Entry[] = [];
+  for (let at = 0; view.getUint32(at, true) === 0x04034b50; ) {
+    const [nameLength, extraLength] = [view.getUint16(at + 26, true), view.getUint16(at + 28, true)];
+    const start = at + 30 + nameLength + extraLength;
+    const length = view.getUint32(at + 18, true);
+    const name = new TextDecoder().decode(zip.subarray(at + 30, at + 30 + nameLength));
+    entries.push({ name, method: view.getUint16(at + 8, true), start, length });
+    at = start + length;
+  }
+  return entries;
+}
