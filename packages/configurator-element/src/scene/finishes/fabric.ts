@@ -1,10 +1,10 @@
 // Fabric: a plain weave at true scale, and the pale rim of its fibres against the light.
 
+import { fabric } from '../../view/figures.js';
 import { createSurface } from '../surface.js';
 import type { FinishFactory } from './finish.js';
 
-/** How far apart threads lie; mm. */
-const thread = 1.6;
+const { thread, depth } = fabric;
 
 const look = /* glsl */ `
 vec3 facing = abs(face);
@@ -21,7 +21,7 @@ vec2 tilt = mix(vec2(cos(threads.x * PI) * sign(sin(threads.x * PI)), 0.0), vec2
 vec3 bump = x ? vec3(0.0, tilt) : y ? vec3(tilt.x, 0.0, tilt.y) : vec3(tilt, 0.0);
 normal -= bump * 0.35 * near;
 float slant = 1.0 - abs(dot(normalize(cameraPosition - vPlace), turned(face, vTurn)));
-color *= 1.0 + (height - 0.64) * 0.55 * near;
+color *= 1.0 + (height - 0.64) * ${depth} * near;
 color = mix(color, vec3(1.0), 0.16 * slant * slant * slant);
 `;
 

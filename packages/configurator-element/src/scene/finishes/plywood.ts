@@ -1,9 +1,12 @@
 // Plywood: veneer on both faces, and at the edges the plies, one along and one across in turn. A band hides them.
 
+import { plywood } from '../../view/figures.js';
 import { createSurface } from '../surface.js';
 import type { FinishFactory } from './finish.js';
 import { partShader } from './part-shader.js';
 import { woodShader } from './wood-shader.js';
+
+const { face, edge, ply } = plywood;
 
 const look = /* glsl */ `
 vec3 at = startingAt(vPart, vTraits.x);
@@ -11,17 +14,17 @@ float thickness = startingAt(vSize.xyz, vTraits.y).x;
 float depth = startingAt(vPart, vTraits.y).x;
 float edge = step(abs(startingAt(face, vTraits.y).x), 0.7) * (1.0 - banded(face, vTraits.z));
 vec2 figure = grainAt(vec2(at.x, at.y + at.z), vTraits.w);
-// An odd number of plies of about 1.4 mm, so that both faces run along the grain.
-float plies = max(3.0, floor(thickness / 2.8) * 2.0 + 1.0);
+// An odd number of plies, so that both faces run along the grain.
+float plies = max(3.0, floor(thickness / ${(2 * ply).toFixed(2)}) * 2.0 + 1.0);
 float ply = depth / thickness * plies;
 float soft = clamp(fwidth(ply), 0.001, 1.0);
 float within = abs(fract(ply * 0.5) * 2.0 - 1.0);
 float crossed = mix(smoothstep(0.5 - soft, 0.5 + soft, within), 0.5, smoothstep(0.5, 1.0, soft));
 float glue = (1.0 - smoothstep(0.0, 0.12 + soft, abs(within - 0.5))) * (1.0 - soft);
-float lightness = figure.x * 0.5 + figure.y * 0.3;
-float edgeLightness = mix(-0.3, 0.08, crossed) - glue * 0.14 + figure.y * 0.35;
+float lightness = figure.x * ${face.rings} + figure.y * ${face.fibres};
+float edgeLightness = mix(${edge.crossed}, ${edge.along}, crossed) - glue * ${edge.glue} + figure.y * ${edge.fibres};
 color = woodColor(color, mix(lightness, edgeLightness, edge));
-rough = mix(rough, 0.8, edge);
+rough = mix(rough, ${edge.roughness}, edge);
 `;
 
 export const createPlywood: FinishFactory = ({ studio, grain }, material) =>

@@ -1,5 +1,6 @@
 // GLSL that solid wood shares with plywood, whose faces are veneer.
 
+import { wood } from '../../view/figures.js';
 import { fibreTile, ringTile } from '../../view/grain.js';
 import { grainShader } from './part-shader.js';
 
@@ -7,6 +8,6 @@ export const woodShader = /* glsl */ `
 ${grainShader(ringTile, fibreTile)}
 // Darker wood is warmer.
 vec3 woodColor(vec3 color, float lightness) {
-  return color * pow(vec3(max(1.0 + lightness, 0.02)), vec3(0.82, 1.0, 1.2));
+  return color * pow(vec3(max(1.0 + lightness, 0.02)), vec3(${wood.warmth.map((power) => power.toFixed(2)).join(', ')}));
 }
 `;

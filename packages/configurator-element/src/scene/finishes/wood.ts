@@ -1,10 +1,13 @@
 // Solid wood and veneer: growth rings and fibres at true scale along the grain, each board cut from another place of the
 // trunk. Where the fibres end, the rings show as arcs, unless a band is glued over them.
 
+import { wood } from '../../view/figures.js';
 import { createSurface } from '../surface.js';
 import type { FinishFactory } from './finish.js';
 import { partShader } from './part-shader.js';
 import { woodShader } from './wood-shader.js';
+
+const { face, end } = wood;
 
 const look = /* glsl */ `
 vec3 at = startingAt(vPart, vTraits.x);
@@ -18,7 +21,8 @@ vec2 pith = size.yz * 0.5 - vec2(30.0 + 60.0 * vTraits.w, 90.0 + 80.0 * fract(vT
 vec2 arcs = vec2(0.0, length(at.yz - pith));
 vec2 figure = grainAt(end > 0.5 ? arcs : along, vTraits.w);
 float own = fract(vTraits.w * 41.0) - 0.5;
-color = woodColor(color, figure.x * mix(0.85, 0.6, end) + figure.y * mix(0.42, 0.2, end) + own * 0.1 - end * 0.16);
+vec2 shows = mix(vec2(${face.rings}, ${face.fibres}), vec2(${end.rings}, ${end.fibres}), end);
+color = woodColor(color, dot(figure, shows) + own * ${wood.ownRange} + end * ${end.lightness.toFixed(2)});
 rough = clamp(rough - figure.y * 0.25 + end * 0.2, 0.1, 1.0);
 `;
 
