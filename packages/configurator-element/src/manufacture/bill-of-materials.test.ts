@@ -98,6 +98,7 @@ describe('the bill of materials', () => {
         holes: [],
         outline: undefined,
         cutouts: [],
+        letters: [],
         paths: ['left', 'right', 'top', 'front'],
       },
     );

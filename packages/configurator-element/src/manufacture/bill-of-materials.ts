@@ -3,6 +3,7 @@
 
 import type { Material } from '../model/document.js';
 import type { PanelPart, PlacedItem, PlacedPart, Product } from '../model/product.js';
+import { type Inscription, inscriptionsOf } from '../typeface/index.js';
 import { describeItem, itemKey } from './describe-item.js';
 import { bandingOf, type FlatPanel, panelReader } from './panel.js';
 import { type Totals, totalsOf } from './totals.js';
@@ -57,15 +58,18 @@ export function billOfMaterials(product: Product): BillOfMaterials {
   const panels = parts.filter((part) => part.kind === 'panel');
   const others = parts.filter((part) => part.kind !== 'panel');
   return {
-    panels: panelRows(panels),
+    panels: panelRows(panels, inscriptionsOf(product.parts)),
     edges: edgeRows(panels),
     items: [...madeRows(others), ...boughtRows(product.items ?? [])],
     totals: totalsOf(parts),
   };
 }
 
-function panelRows(parts: readonly PanelPart[]): readonly PanelRow[] {
-  const read = panelReader();
+function panelRows(
+  parts: readonly PanelPart[],
+  inscriptions: ReadonlyMap<string, readonly Inscription[]>,
+): readonly PanelRow[] {
+  const read = panelReader(inscriptions);
   return merge(parts, (part) => {
     const { panel, key } = read(part);
     return { row: panel, key };

@@ -1,12 +1,13 @@
 // What a workshop needs of a product: what to buy, what to cut, how to lay it on sheets, what to drill.
 // Reads a product; knows no drawing, no price and no service.
 
+export { loadTypeface, type Typeface } from '../typeface/index.js';
 export type { BillOfMaterials, EdgeRow, ItemRow, PanelRow } from './bill-of-materials.js';
 export { billOfMaterials } from './bill-of-materials.js';
 export type { CutListColumn, CutListOptions } from './cut-list.js';
 export { cutListCsv } from './cut-list.js';
 export type { LoosePanel, MaterialSheets, PlacedPanel, Sheet } from './nest-sheets.js';
 export { nestSheets } from './nest-sheets.js';
-export type { BenchPoint, Blank, FlatHole, FlatPanel, PanelSide } from './panel.js';
+export type { BenchPoint, Blank, FlatHole, FlatLetters, FlatPanel, PanelSide } from './panel.js';
 export { panelDxf } from './panel-dxf.js';
 export type { Totals } from './totals.js';

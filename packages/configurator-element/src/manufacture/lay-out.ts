@@ -2,11 +2,12 @@
 // them: of all ways in which the board may lie, the one whose description comes first. Never mirrored.
 
 import type { Axis, Face, Hole, PanelPart, Point, Region, Vector } from '../model/product.js';
-import type { BenchPoint, FlatHole, FlatPanel, PanelSide } from './panel.js';
+import { baseLine, type Inscription } from '../typeface/index.js';
+import type { BenchPoint, FlatHole, FlatLetters, FlatPanel, PanelSide } from './panel.js';
 import { type Placement, placeRegion } from './place-region.js';
 import { micrometres } from './units.js';
 
-export type Work = Pick<FlatPanel, 'edges' | 'holes' | 'outline' | 'cutouts'>;
+export type Work = Pick<FlatPanel, 'edges' | 'holes' | 'outline' | 'cutouts' | 'letters'>;
 
 /** Takes what a part's frame says to the bench. */
 interface Bench {
@@ -45,21 +46,24 @@ const quarterTurns: readonly Turn[] = halfTurns.map((turn) => (point, size) => {
 });
 
 /**
+ * @param written what is written on it
  * @param along the axis of the part's frame that is the length
  * @param square whether the board may lie across as well
  * @returns the work, and a text that equal boards of one size share
  */
 export function layOut(
   part: PanelPart,
+  written: readonly Inscription[],
   along: Axis,
   across: Axis,
   square: boolean,
 ): { readonly work: Work; readonly key: string } {
   const turns = square ? [...halfTurns, ...quarterTurns] : halfTurns;
   const benches = turns.map((turn) => benchOf(part, along, across, turn));
-  const ranks = benches.map((bench) => rankOf(part, bench));
+  const engraved = written.filter(({ letters }) => letters.depth < 0 && letters.on.face.endsWith(part.normal));
+  const ranks = benches.map((bench) => rankOf(part, engraved, bench));
   const first = [...ranks].sort()[0]!;
-  const works = benches.filter((_, i) => ranks[i] === first).map((bench) => workOn(part, bench));
+  const works = benches.filter((_, i) => ranks[i] === first).map((bench) => workOn(part, engraved, bench));
   const keyed = works.map((work) => ({ work, key: `${first}|${JSON.stringify(work)}` }));
   return keyed.reduce((best, one) => (one.key < best.key ? one : best));
 }
@@ -78,16 +82,18 @@ function benchOf(part: PanelPart, along: Axis, across: Axis, turn: Turn): Bench 
 }
 
 /**
- * What decides first: a machine drills from above, so that few holes should be elsewhere; then the banded sides.
+ * What decides first: a machine drills and engraves from above, so that little should be elsewhere; then the banded
+ * sides.
  */
-function rankOf(part: PanelPart, bench: Bench): string {
+function rankOf(part: PanelPart, engraved: readonly Inscription[], bench: Bench): string {
   const banded = bandedSides(part, bench);
   const above = part.holes?.filter((hole) => isThrough(hole, part) || sideOf(hole.face, bench) === 'front') ?? [];
-  const elsewhere = (part.holes?.length ?? 0) - above.length;
+  const below = engraved.filter(({ letters }) => sideOf(letters.on.face, bench) === 'back');
+  const elsewhere = (part.holes?.length ?? 0) - above.length + below.length;
   return `${String(elsewhere).padStart(5, '0')}${sides.map(([side]) => (banded.has(side) ? 0 : 1)).join('')}`;
 }
 
-function workOn(part: PanelPart, bench: Bench): Work {
+function workOn(part: PanelPart, engraved: readonly Inscription[], bench: Bench): Work {
   const banded = bandedSides(part, bench);
   const [first, second] = axes.filter((axis) => axis !== part.normal) as [Axis, Axis];
   const flat = ([x, y]: BenchPoint): Point => [x, y];
@@ -101,7 +107,29 @@ function workOn(part: PanelPart, bench: Bench): Work {
     holes: sorted((part.holes ?? []).map((hole) => holeOn(hole, part, bench))),
     outline: part.outline && place(part.outline),
     cutouts: place(part.cutouts ?? []),
+    letters: sorted(engraved.map((inscription) => lettersOn(inscription, placement, bench))),
   };
+}
+
+function lettersOn({ letters, place }: Inscription, placement: Placement, bench: Bench): FlatLetters {
+  const line = baseLine(letters);
+  const at = (u: number, v: number) => placement.point(place(line([u, v])));
+  const start = at(0, 0);
+  const towards = ([x, y]: Point): Point => [direction(x - start[0]), direction(y - start[1])];
+  return {
+    side: sideOf(letters.on.face, bench) === 'back' ? 'back' : 'front',
+    text: letters.text,
+    height: micrometres(letters.height),
+    depth: micrometres(-letters.depth),
+    at: [micrometres(start[0]), micrometres(start[1])],
+    right: towards(at(1, 0)),
+    up: towards(at(0, 1)),
+  };
+}
+
+/** A share of length 1 free of the noise of floating point, exact enough for the longest line. */
+function direction(share: number): number {
+  return Math.round(share * 1e9) / 1e9 + 0;
 }
 
 function holeOn(hole: Hole, part: PanelPart, bench: Bench): FlatHole {

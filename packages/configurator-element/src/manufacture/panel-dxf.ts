@@ -5,16 +5,22 @@
 //   CUTOUT                        cut right through
 //   HOLES_THROUGH                 drilled through the faces
 //   HOLES_DEPTH_12_5              drilled 12.5 mm deep from the front; HOLES_BACK_… from the back
+//   ENGRAVING_DEPTH_3             letters cut 3 mm deep into the front; ENGRAVING_BACK_… into the back
 //   HOLES_LENGTH1_DEPTH_30_Z_9    drilled into that side, 9 mm above the back: their outline as seen from the front
 
 import type { Loop, Region } from '../model/product.js';
+import { placeRegions, type Typeface } from '../typeface/index.js';
 import { circle, type DxfEntity, type DxfVertex, dxf, polyline } from './dxf.js';
 import { loopCircle, loopVertices } from './loop-vertices.js';
-import type { FlatHole, FlatPanel } from './panel.js';
+import type { FlatHole, FlatLetters, FlatPanel } from './panel.js';
 
-/** DXF text, R12 (AC1009): every CAM program opens it. */
-export function panelDxf(panel: FlatPanel): string {
-  const { length, width, holes, outline, cutouts } = panel;
+/**
+ * DXF text, R12 (AC1009): every CAM program opens it.
+ * @param typeface what letters are cut in, from `loadTypeface`
+ * @throws {TypeError} for a panel with letters, without a typeface: it would come without them
+ */
+export function panelDxf(panel: FlatPanel, typeface?: Typeface): string {
+  const { length, width, holes, outline, cutouts, letters } = panel;
   const rectangle: readonly DxfVertex[] = [
     { x: 0, y: 0 },
     { x: length, y: 0 },
@@ -24,6 +30,7 @@ export function panelDxf(panel: FlatPanel): string {
   return dxf([
     ...(outline ? outline.flatMap((region) => regionEntities('OUTLINE', region)) : [polyline('OUTLINE', rectangle)]),
     ...cutouts.flatMap((region) => regionEntities('CUTOUT', region)),
+    ...letters.flatMap((line) => lettersEntities(line, typeface)),
     ...holes.map((hole) => holeEntity(hole, panel)),
   ]);
 }
@@ -33,6 +40,17 @@ function regionEntities(layer: string, { outer, holes }: Region): readonly DxfEn
     const round = loopCircle(loop);
     return round ? circle(layer, round.center[0], round.center[1], round.radius) : polyline(layer, loopVertices(loop));
   });
+}
+
+function lettersEntities(letters: FlatLetters, typeface: Typeface | undefined): readonly DxfEntity[] {
+  const { side, text, height, depth, at, right, up } = letters;
+  if (!typeface) throw new TypeError(`“${text}” is cut into this panel: give its typeface too, from loadTypeface().`);
+  const layer = `ENGRAVING_${side === 'back' ? 'BACK_' : ''}DEPTH_${layerNumber(depth)}`;
+  const regions = placeRegions(typeface.write(text, height), ([u, v]) => [
+    at[0] + right[0] * u + up[0] * v,
+    at[1] + right[1] * u + up[1] * v,
+  ]);
+  return regions.flatMap((region) => regionEntities(layer, region));
 }
 
 function holeEntity(hole: FlatHole, panel: FlatPanel): DxfEntity {

@@ -2,7 +2,8 @@
 // sheets.
 
 import type { Material } from '../model/document.js';
-import type { Axis, PanelPart, Region } from '../model/product.js';
+import type { Axis, PanelPart, Point, Region } from '../model/product.js';
+import type { Inscription } from '../typeface/index.js';
 import { layOut, type Work } from './lay-out.js';
 import { micrometres } from './units.js';
 
@@ -24,6 +25,21 @@ export interface FlatHole {
   readonly diameter: number;
   /** Inwards, mm; undefined goes through. */
   readonly depth: number | undefined;
+}
+
+/** Letters that are cut into a face. */
+export interface FlatLetters {
+  readonly side: 'front' | 'back';
+  readonly text: string;
+  /** Of a capital; mm. */
+  readonly height: number;
+  /** Inwards; mm. */
+  readonly depth: number;
+  /** The start of the base line, as seen from the front; mm. */
+  readonly at: Point;
+  /** Along the base line and from it to the tops of the letters, of length 1; from behind, letters are mirrored. */
+  readonly right: Point;
+  readonly up: Point;
 }
 
 /** What is sawn from the sheet. */
@@ -50,12 +66,13 @@ export interface FlatPanel extends Blank {
   readonly outline: readonly Region[] | undefined;
   /** What is cut out, right through, seen from the front. */
   readonly cutouts: readonly Region[];
+  readonly letters: readonly FlatLetters[];
 }
 
 /** In the order x, y, z. */
 const inPlane: Readonly<Record<Axis, readonly [Axis, Axis]>> = { x: ['y', 'z'], y: ['x', 'z'], z: ['x', 'y'] };
 
-const untouched: Work = { edges: [], holes: [], outline: undefined, cutouts: [] };
+const untouched: Work = { edges: [], holes: [], outline: undefined, cutouts: [], letters: [] };
 
 export function blankOf(part: PanelPart): Blank {
   const { along, across, grain } = liesAlong(part);
@@ -72,8 +89,11 @@ export function blankOf(part: PanelPart): Blank {
 /**
  * Reads panels one after another; those of one part of the document share what is done to them, and it is laid out once.
  * Equal keys are panels that the workshop makes alike.
+ * @param inscriptions what is written on parts, by their path
  */
-export function panelReader(): (part: PanelPart) => { readonly panel: FlatPanel; readonly key: string } {
+export function panelReader(
+  inscriptions: ReadonlyMap<string, readonly Inscription[]>,
+): (part: PanelPart) => { readonly panel: FlatPanel; readonly key: string } {
   const works = new Map<string, { readonly work: Work; readonly key: string }>();
   const numbers = new Map<unknown, number>();
   const numberOf = (shared: unknown) => {
@@ -84,11 +104,14 @@ export function panelReader(): (part: PanelPart) => { readonly panel: FlatPanel;
     const blank = blankOf(part);
     const { length, width, thickness, material, color, grain } = blank;
     const blankKey = `${material?.id}|${color}|${length}|${width}|${thickness}|${grain}`;
-    if (isUntouched(part)) return { panel: { ...blank, ...untouched }, key: blankKey };
+    const written = inscriptions.get(part.path) ?? [];
+    if (isUntouched(part) && written.length === 0) return { panel: { ...blank, ...untouched }, key: blankKey };
     const { holes, outline, cutouts, edges, normal, size } = part;
-    const same = [numberOf(holes), numberOf(outline), numberOf(cutouts), normal, part.grain, size, edges].join('|');
+    const like = [numberOf(holes), numberOf(outline), numberOf(cutouts), normal, part.grain, size, edges];
+    // What is written is on one board only.
+    const same = [...like, ...written.map(numberOf)].join('|');
     const { along, across } = liesAlong(part);
-    const laidOut = works.get(same) ?? layOut(part, along, across, !grain && length === width);
+    const laidOut = works.get(same) ?? layOut(part, written, along, across, !grain && length === width);
     works.set(same, laidOut);
     return { panel: { ...blank, ...laidOut.work }, key: `${blankKey}|${laidOut.key}` };
   };

@@ -27,21 +27,25 @@ export function faceAxis(face: Face): Axis {
   return face[1] as Axis;
 }
 
+/** What is written, laid on its side. @param written to the right and upwards from the start of the base line; mm */
+export function laidOnFace(written: readonly Region[], part: TextPart): readonly Region[] {
+  const [first, second] = acrossAxis[faceAxis(part.on.face)];
+  const { right, up } = directions[part.on.face];
+  return placeRegions(written, baseLine(part), right[first] * up[second] - right[second] * up[first] < 0);
+}
+
 /**
- * What is written, laid on its side: in the letters' own frame, in the two axes other than the side's, in the order
- * x, y, z.
- * @param written to the right and upwards from the start of the base line; mm
+ * Takes a point to the right and upwards from the start of the base line to the letters' own frame: the two axes other
+ * than their side's, in the order x, y, z; mm.
  */
-export function laidOnFace(written: readonly Region[], { size, on }: TextPart): readonly Region[] {
-  const axes = acrossAxis[faceAxis(on.face)];
+export function baseLine({ size, on }: TextPart): (point: Point) => Point {
+  const [first, second] = acrossAxis[faceAxis(on.face)];
   const { right, up } = directions[on.face];
   const along = (axis: 0 | 1 | 2, [u, v]: Point) => {
     const way = right[axis] * u + up[axis] * v;
     return right[axis] + up[axis] < 0 ? size[axis] + way : way;
   };
-  const place = (point: Point): Point => [along(axes[0], point), along(axes[1], point)];
-  const isMirrored = right[axes[0]] * up[axes[1]] - right[axes[1]] * up[axes[0]] < 0;
-  return placeRegions(written, place, isMirrored);
+  return (point) => [along(first, point), along(second, point)];
 }
 
 /** @param isMirrored whether the way round turns, which is turned back */

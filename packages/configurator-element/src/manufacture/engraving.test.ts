@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { boundsOfLoops } from '../model/curve.js';
+import { board, type PartInput, productOf } from '../testing/product-of.js';
+import { loadTypeface } from '../typeface/index.js';
+import { billOfMaterials } from './bill-of-materials.js';
+import type { FlatLetters } from './panel.js';
+import { panelDxf } from './panel-dxf.js';
+
+const typeface = await loadTypeface();
+
+const sign = board([0, 0, 0], [400, 200, 18], { grain: 'x', id: 'sign' });
+
+function letters(more: PartInput = {}): PartInput {
+  const on = { part: 'sign', face: '+z' };
+  return { kind: 'text', text: "'F'", height: 30, depth: -2.5, at: [40, 50, 0], on, ...more };
+}
+
+function panelsOf(...parts: readonly PartInput[]) {
+  return billOfMaterials(productOf(parts)).panels;
+}
+
+/** What is on a layer: its extent, and whether its closed lines run round to the left. */
+function layerOf(dxf: string, layer: string) {
+  const corners = [
+    ...dxf.matchAll(new RegExp(`VERTEX\\r\\n +8\\r\\n${layer}\\r\\n +10\\r\\n(.+)\\r\\n +20\\r\\n(.+)\\r\\n`, 'g')),
+  ];
+  const points = corners.map(([, x, y]): [number, number] => [Number(x), Number(y)]);
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const stem = points.filter(([, y]) => y === Math.min(...ys)).map(([x]) => x);
+  return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys), stem };
+}
+
+/** Of an F: its stem stands at its left. */
+const { min, max } = boundsOfLoops(typeface.write('F', 30).map(({ outer }) => outer));
+
+function assertNear(actual: number, wanted: number) {
+  assert.ok(Math.abs(actual - wanted) < 0.002, `${actual} instead of ${wanted}`);
+}
+
+describe('letters that are cut into a panel', () => {
+  it('are in its drawing on a layer that says how deep, where the product has them', () => {
+    const [panel] = panelsOf(sign, letters());
+    const { left, right, bottom, top } = layerOf(panelDxf(panel!, typeface), 'ENGRAVING_DEPTH_2_5');
+    // Half a turn makes no other board.
+    const isTurned = panel!.letters[0]!.right[0] < 0;
+    assertNear(left, isTurned ? 400 - 40 - max[0] : 40 + min[0]);
+    assertNear(right, isTurned ? 400 - 40 - min[0] : 40 + max[0]);
+    assertNear(bottom, isTurned ? 200 - 80 : 50);
+    assertNear(top, isTurned ? 200 - 50 : 80);
+  });
+
+  it('lie in front, whichever face of the product they are on', () => {
+    const [panel] = panelsOf(sign, letters({ on: { part: 'sign', face: '-z' } }));
+    const { left, right } = layerOf(panelDxf(panel!, typeface), 'ENGRAVING_DEPTH_2_5');
+    assertNear(right - left, max[0] - min[0]);
+    const [{ side, right: across, up }] = panel!.letters as [FlatLetters];
+    assert.equal(side, 'front');
+    assert.equal(across[0] * up[1] - across[1] * up[0], 1);
+  });
+
+  it('are mirrored where they are behind, as one sees them from the front', () => {
+    const holes = [
+      { at: [300, 100], diameter: 8, depth: 9 },
+      { at: [350, 100], diameter: 8, depth: 9 },
+    ];
+    const [panel] = panelsOf({ ...sign, holes }, letters({ on: { part: 'sign', face: '-z' } }));
+    const { stem, right } = layerOf(panelDxf(panel!, typeface), 'ENGRAVING_BACK_DEPTH_2_5');
+    assertNear(Math.max(...stem), right);
+  });
+
+  it('keep apart panels that say different things, and only those', () => {
+    const named = (i: number, text: string): PartInput => ({
+      kind: 'group',
+      id: `group${i}`,
+      at: [0, 0, i * 100],
+      parts: [
+        { ...sign, id: `sign${i}` },
+        { id: `name${i}`, ...letters({ text, on: { part: `sign${i}`, face: '+z' } }) },
+      ],
+    });
+    const panels = panelsOf(named(0, "'Ada'"), named(1, "'Bob'"), named(2, "'Ada'"));
+    assert.deepEqual(
+      panels.map(({ quantity, letters: lines }) => [quantity, lines[0]!.text]),
+      [
+        [2, 'Ada'],
+        [1, 'Bob'],
+      ],
+    );
+  });
+
+  it('are nothing for the saw where they are raised, or on an edge', () => {
+    const edge = { height: 8, on: { part: 'sign', face: '+y' }, at: [20, 0, 4] };
+    for (const line of [letters({ depth: 4 }), letters(edge)]) assert.deepEqual(panelsOf(sign, line)[0]!.letters, []);
+  });
+
+  it('are not left out in silence', () => {
+    const [panel] = panelsOf(sign, letters());
+    assert.throws(() => panelDxf(panel!), /“F” is cut into this panel/);
+  });
+});
