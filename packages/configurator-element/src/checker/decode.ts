@@ -3,7 +3,7 @@
 import type { PlacedFault } from './fault.js';
 
 /** A document has 256 KiB at most; indented and with long words it is larger, but not this large. */
-const mostBytes = 16 * 1024 * 1024;
+const mostBytes = 4 * 1024 * 1024;
 
 export interface Decoded {
   readonly text: string;

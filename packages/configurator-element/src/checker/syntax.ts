@@ -13,18 +13,12 @@ export function syntaxFaults(text: string, errors: readonly ParseError[]): reado
     // One mistake at one place is often several for the parser.
     if (offset <= last) continue;
     last = offset;
-    const comma = commaTooMany(text, offset, length);
-    if (comma !== undefined) {
-      faults.push(faultAt(text, comma, 1, `A comma too many: what follows is "${text[offset]}"`));
-    } else if (error === 'CommaExpected' && /["\d{[tfn-]/.test(text[offset] ?? '')) {
-      faults.push(faultAt(text, text.slice(0, offset).trimEnd().length - 1, 1, 'A comma is missing after this'));
-    } else {
-      faults.push(faultAt(text, offset, length, describe(error, text, offset, length)));
-      // Behind most mistakes nothing can be told from what only follows from them.
-      if (!harmless.has(error)) break;
-    }
+    const slip = slipAt(error, text, offset, length);
+    faults.push(slip ?? faultAt(text, offset, length, describe(error, text, offset, length)));
+    // Behind most mistakes nothing can be told from what only follows from them.
+    if (faults.length === mostFaults || (!slip && !harmless.has(error))) break;
   }
-  return faults.slice(0, mostFaults);
+  return faults;
 }
 
 const mostFaults = 10;
@@ -95,11 +89,18 @@ function hint(error: string, text: string, offset: number): string {
   return '';
 }
 
-/** Where it stands. */
-function commaTooMany(text: string, offset: number, length: number): number | undefined {
+/** What is easily mended, at the place where it is to be mended. */
+function slipAt(error: string, text: string, offset: number, length: number): PlacedFault | undefined {
   const found = text.slice(offset, offset + length);
   const before = text.slice(0, offset).trimEnd();
-  return (found === '}' || found === ']') && before.endsWith(',') ? before.length - 1 : undefined;
+  if ((found === '}' || found === ']') && before.endsWith(',')) {
+    return faultAt(text, before.length - 1, 1, `A comma too many: what follows is "${found}"`);
+  }
+  if (error !== 'CommaExpected' || !/^["\d{[tfn-]/.test(found)) return undefined;
+  if (/^0\d/.test(text.slice(offset - 1, offset + 1))) {
+    return faultAt(text, offset - 1, length + 1, 'In JSON a number does not begin with 0');
+  }
+  return faultAt(text, before.length - 1, 1, 'A comma is missing after this');
 }
 
 /** What JSON has no word for. */

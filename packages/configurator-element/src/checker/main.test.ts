@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { documentOf, width } from '../model/testing/documents.js';
+import { root, run } from './testing/run-check.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'parametric-checker-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+function file(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const text = (more = {}) => JSON.stringify(documentOf({ parts: [useful], ...more }), null, 2);
+const useful = { id: 'box', kind: 'box', material: 'material', size: ['width', 20, 30] };
+const fine = text({ materials: [{ id: 'oak', name: 'Oak', color: '#c39a67', finish: 'wood' }] });
+const doubtful = text();
+
+describe('parametric-model check', () => {
+  it('finds nothing wrong and nothing doubtful in what is on sale', async () => {
+    const models = readdirSync(join(root, 'demo/models')).filter((name) => name.endsWith('.json'));
+    assert.ok(models.length >= 3);
+    const files = models.map((name) => `demo/models/${name}`);
+    const { code, output, errors } = await run(['check', '--strict', ...files]);
+    assert.equal(code, 0, output + errors);
+    for (const name of files) assert.ok(output.includes(`${name}: nothing wrong`));
+  });
+
+  it('reads the standard input', async () => {
+    const { code, output } = await run(['check', '-'], fine);
+    assert.equal(code, 0);
+    assert.match(output, /^<stdin>: nothing wrong; \d+ configurations tried\n$/);
+  });
+
+  it('ends with 1 on an error, on a warning only when it is strict', async () => {
+    const [bad, doubt] = [file('bad.json', fine.replace('"label"', '"lable"')), file('doubt.json', doubtful)];
+    const ends = await Promise.all(
+      [
+        ['check', bad],
+        ['check', doubt],
+        ['check', '--strict', doubt],
+      ].map((each) => run(each)),
+    );
+    assert.deepEqual(
+      ends.map(({ code }) => code),
+      [1, 0, 1],
+    );
+    assert.match(ends[1]!.output, /warning: Nothing uses the material "steel"/);
+  });
+
+  it('says the place, the reason, the code and the way out', async () => {
+    const path = file('place.json', fine.replace('"label"', '"lable"'));
+    const { output } = await run(['check', path]);
+    assert.equal(
+      output,
+      `${path}:9:7: error: There is no key "lable"; did you mean "label"? [unknown-key]
+   8 |       "type": "number",
+   9 |       "lable": "Width",
+     |       ^^^^^^^
+  10 |       "min": 400,
+     = at /parameters/0/lable
+
+${path}: 1 error
+`,
+    );
+  });
+
+  it('gives machines the same as one JSON object', async () => {
+    const path = file('machine.json', fine.replace('"label"', '"lable"'));
+    const { code, output } = await run(['check', '--json', path, file('fine.json', fine)]);
+    const { errors, warnings, files } = JSON.parse(output);
+    assert.deepEqual([code, errors, warnings, files.length, files[1].faults.length], [1, 1, 0, 2, 0]);
+    assert.ok(files[1].samples > 0);
+    assert.deepEqual(files[0].faults, [
+      {
+        severity: 'error',
+        pointer: '/parameters/0/lable',
+        code: 'unknown-key',
+        message: 'There is no key "lable"; did you mean "label"?',
+        suggestion: 'label',
+        line: 9,
+        column: 7,
+        endLine: 9,
+        endColumn: 14,
+      },
+    ]);
+  });
+
+  it('says what it can do, and which it is', async () => {
+    const [help, version] = await Promise.all([run(['--help']), run(['check', '--version'])]);
+    assert.deepEqual([help.code, version.code], [0, 0]);
+    assert.match(help.output, /parametric-model check \[options\] <file>/);
+    const { version: expected } = JSON.parse(
+      readFileSync(join(root, 'packages/configurator-element/package.json'), 'utf8'),
+    );
+    assert.equal(version.output, `${expected}\n`);
+  });
+
+  it('ends with 2 when it can not read a file, and still checks the others', async () => {
+    const { code, output, errors } = await run(['check', join(folder, 'none.json'), folder, file('last.json', fine)]);
+    assert.equal(code, 2);
+    assert.match(errors, /none\.json can't be read: there is no such file\./);
+    assert.match(errors, /it is a folder; name the documents in it/);
+    assert.match(output, /last\.json: nothing wrong/);
+  });
+
+  it('tries as many configurations as it is told to', async () => {
+    const path = file('samples.json', fine);
+    const [some, none] = await Promise.all([
+      run(['check', '--samples=7', path]),
+      run(['check', '--samples', '0', path]),
+    ]);
+    assert.match(some.output, /nothing wrong; 7 configurations tried/);
+    assert.match(none.output, /nothing wrong\n$/);
+  });
+
+  const hostile: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
+    ['an empty file', '', /:1:1: error: There is nothing in it \[not-json\]/],
+    ['blanks', ' \r\n\t\n', /:1:1: error: There is nothing in it/],
+    ['no JSON', 'width = 3', /:1:1: error: "width" is no JSON value: .* \[not-json\]/],
+    ['another JSON', '[1, 2]', /:1:1: error: A document is an object, and this is a list/],
+    [
+      'a picture',
+      Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13]),
+      /:1:1: error: This is no text in UTF-8/,
+    ],
+    ['zeros', new Uint8Array(2000), /error: .* \[not-json\]/],
+    [
+      'UTF-16',
+      Uint8Array.from([0xff, 0xfe, 0x7b, 0, 0x7d, 0]),
+      /:1:1: error: This is text in UTF-16: save it as UTF-8/,
+    ],
+    [
+      '300 KiB',
+      text({ name: 'x'.repeat(300 * 1024) }),
+      /A document has at most 256 KiB of JSON \[document-too-large\]/,
+    ],
+    ['5 MiB', ' '.repeat(5 * 1024 * 1024), /This is larger than 4 MiB \[document-too-large\]/],
+    ['a hundred thousand brackets', '['.repeat(100_000), /:1:65: error: .* \[document-too-deep\]/],
+    [
+      'a way to the prototype',
+      fine.replace('"id"', '"__proto__": { "a": 1 }, "id"'),
+      /:3:3: error: .* \[forbidden-key\]/,
+    ],
+    ['a terminal’s orders', fine.replace('"id"', '"\\u001b[2Jid"'), /There is no key "\ufffd\[2Jid"/],
+  ];
+  for (const [what, content, expected] of hostile) {
+    it(`says what is wrong with ${what}`, async () => {
+      const { code, output, errors } = await run(['check', '-'], content);
+      assert.equal(code, 1, errors);
+      assert.equal(errors, '');
+      assert.match(output, expected);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal would obey them
+      assert.doesNotMatch(output, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+    });
+  }
+
+  it('does not mind a mark of the byte order, nor lines that end as on Windows', async () => {
+    const windows = `\ufeff${fine.replaceAll('\n', '\r\n')}`;
+    const [right, wrong] = await Promise.all([
+      run(['check', '-'], windows),
+      run(['check', '-'], windows.replace('"label"', '"lable"')),
+    ]);
+    assert.equal(right.code, 0, right.output);
+    assert.match(wrong.output, /^<stdin>:9:7: error: There is no key "lable"/);
+  });
+
+  it('names a configuration that can not be built', async () => {
+    const parts = [{ ...useful, size: ['2000 - width', 20, 30] }];
+    const { code, output } = await run(
+      ['check', '-'],
+      text({ parts, parameters: [{ ...width, max: 2100 }] }).replace('"material": "material",', ''),
+    );
+    assert.equal(code, 0, output);
+    assert.match(
+      output,
+      /warning: With \{"width": 2100\} it can't be built: box: The size has to be above 0, and is -100/,
+    );
+  });
+});
