@@ -6,70 +6,51 @@ import type { Part } from './document.js';
 import { fail, type ModelIssueCode, pointerStep } from './errors.js';
 import type { Evaluation } from './evaluation.js';
 import { type Section, type Source, Writer } from './expression/compile.js';
-import { type Operation, operation } from './expression/machine.js';
-import { Scope } from './expression/scope.js';
-import { type Apply, number, type Term, type ValueType } from './expression/term.js';
+import * as op from './expression/operations.js';
+import { composed, fold, reference } from './expression/reader.js';
+import { grainRow, Scope } from './expression/scope.js';
+import { type Kind, number, type Term } from './expression/term.js';
 import type { Triple } from './frame.js';
 import type { PartProgram } from './part-program.js';
 import { outOfRange } from './runtime.js';
-import { type Expression, isHexColor, type NamedExpressions, type VectorDefinition } from './schema.js';
-import { grainField } from './vocabulary.js';
+import type { Expression, NamedExpressions, VectorDefinition } from './schema.js';
 
 /** Makes a value of what the registers hold. */
 export type Build<T> = (evaluation: Evaluation) => T;
 
-/** What a part has around it. */
-export interface Surroundings {
-  compileGroup(definitions: readonly Part[]): readonly PartProgram[];
-  /** The parts beside it that are placed before it. */
-  readonly before: readonly PartProgram[];
-  /** The register of its material. */
-  readonly material: number;
-}
-
-/** Where expressions are written. */
-export interface Body {
+/** Where expressions stand, and where they are written. */
+export interface Site {
+  readonly compiler: Compiler;
+  readonly pointer: string;
+  readonly scope: Scope;
   readonly writer: Writer;
   /** By level. */
   readonly sections: readonly Section[];
   /** By level, what is made after the sections have run. */
   readonly builds?: readonly Build<void>[][];
-  readonly surroundings?: Surroundings;
+  /** The register of the part's material. */
+  readonly material?: number;
+  compileGroup?(definitions: readonly Part[]): readonly PartProgram[];
+  /** The parts beside it that are placed before it. */
+  readonly before?: readonly PartProgram[];
+  /** Of a shape: the loops that it depends on as a whole, of those around the part. */
+  readonly needs?: { level: number; readonly most: number };
 }
 
 /** What a build costs beside its instructions, in operations: a point made is a point to be kept. */
 const pointCost = 200;
 
 export class Builder {
-  readonly compiler: Compiler;
   readonly pointer: string;
-  readonly scope: Scope;
-  readonly #body: Body;
-  /** Of the registers that were written here. */
-  readonly #levels = new Map<number, number>();
-  /** A shape's: levels above are of its own repeats. */
-  readonly #depth: number;
-  /** A shape's: the loops that it depends on as a whole. */
-  readonly #needs: { level: number };
+  readonly #site: Site;
 
-  constructor(
-    compiler: Compiler,
-    pointer: string,
-    scope: Scope,
-    body: Body,
-    depth = body.sections.length - 1,
-    needs = { level: 0 },
-  ) {
-    this.compiler = compiler;
-    this.pointer = pointer;
-    this.scope = scope;
-    this.#body = body;
-    this.#depth = depth;
-    this.#needs = needs;
+  constructor(site: Site) {
+    this.#site = site;
+    this.pointer = site.pointer;
   }
 
   within(path: string): Builder {
-    return new Builder(this.compiler, this.pointer + path, this.scope, this.#body, this.#depth, this.#needs);
+    return new Builder({ ...this.#site, pointer: this.pointer + path });
   }
 
   number(expression: Expression, path: string): number {
@@ -86,83 +67,80 @@ export class Builder {
 
   /** A number above 0, or an error at its place. `what` names it in the message. */
   positive(expression: Expression, path: string, what: string): number {
-    return this.#value(expression, path, 'number', operation.positive, what);
+    return this.#value(expression, path, 'number', op.positive, what);
   }
 
   notNegative(expression: Expression, path: string, what: string): number {
-    return this.#value(expression, path, 'number', operation.notNegative, what);
+    return this.#value(expression, path, 'number', op.notNegative, what);
   }
 
   /** `#rrggbb` as a number. */
   color(expression: Expression, path: string): number {
-    return this.#value(expression, path, 'text', operation.color, 'color');
+    return this.#value(expression, path, 'text', op.color, 'color');
   }
 
-  vector(values: VectorDefinition, path: string): Triple {
-    const [x, y, z] = values.map((value, axis) => this.number(value, `${path}/${axis}`));
-    return [x!, y!, z!];
+  vector([x, y, z]: VectorDefinition, path: string): Triple {
+    return [this.number(x, `${path}/0`), this.number(y, `${path}/1`), this.number(z, `${path}/2`)];
   }
 
-  size(values: VectorDefinition): Triple {
-    const [x, y, z] = values.map((value, axis) => this.positive(value, `/size/${axis}`, 'size'));
-    return [x!, y!, z!];
+  size([x, y, z]: VectorDefinition): Triple {
+    const along = (value: Expression, axis: number) => this.positive(value, `/size/${axis}`, 'size');
+    return [along(x, 0), along(y, 1), along(z, 2)];
   }
 
   constant(value: number): number {
-    return this.compiler.program.constant(value);
+    return this.#site.compiler.program.constant(value);
+  }
+
+  namesIn(expression: Expression | undefined, path: string): ReadonlySet<string> {
+    return this.#site.compiler.namesIn(expression, this.pointer + path);
   }
 
   /** Brings a name into scope, with its value. */
   define(name: string, expression: Expression, path: string): void {
+    const { compiler, scope } = this.#site;
     const pointer = this.pointer + path;
-    const { term, source } = this.compiler.meaningOf(expression, pointer, this.scope);
+    const { term, source } = compiler.meaningOf(expression, pointer, scope);
     const { type, level } = term;
-    this.compiler.declare(name, pointer, this.scope, { type, level, term, register: this.#write(term, source) });
+    compiler.declare(name, pointer, scope, { type, level, term, register: this.#write(term, source) });
   }
 
   /** What comes of two registers. */
-  apply(op: Operation, a: number, b: number): number {
-    const args = [this.#reference(a), this.#reference(b)];
-    return this.#write(applied(op, '', args), { pointer: this.pointer, text: '' });
+  apply(operation: number, a: number, b: number): number {
+    const args = [a, b].map((register) => reference({ type: number, register, level: this.levelOf(register) }, 0));
+    return this.#write(composed(operation, '', args), { pointer: this.pointer, text: '' });
   }
 
   /** The axis itself where a grain shows in the part's material, else −1. */
   grain(axis: number): number {
-    const material = this.#body.surroundings?.material ?? this.constant(-1);
+    const material = this.#site.material!;
     if (material === this.constant(-1)) return this.constant(axis);
-    const term = { ...applied(operation.field, '', [this.#reference(material)]), index: grainField };
-    const shows = this.#write(term, { pointer: this.pointer, text: '' });
-    const scaled = this.apply(operation.multiply, shows, this.constant(axis + 1));
-    return this.apply(operation.subtract, scaled, this.constant(1));
+    const shows = this.apply(op.field, material, this.constant(grainRow));
+    return this.apply(op.subtract, this.apply(op.multiply, shows, this.constant(axis + 1)), this.constant(1));
   }
 
   /** How many loops a register's value changes with; 0 for none. */
   levelOf(register: number): number {
-    return this.#levels.get(register) ?? 0;
+    return this.#site.compiler.program.levels[register] ?? 0;
   }
 
   issue(path: string, code: ModelIssueCode, message: string): void {
-    this.compiler.issues.add(this.pointer + path, code, message);
+    this.#site.compiler.issues.add(this.pointer + path, code, message);
   }
 
   /** What is in a group, within its names and its frame. */
   parts(definitions: readonly Part[]): readonly PartProgram[] {
-    return this.#body.surroundings?.compileGroup(definitions) ?? [];
+    return this.#site.compileGroup!(definitions);
   }
 
   /** A part beside this one, placed before it and once; what is wrong is added to the issues. */
   sibling(id: string, path: string): PartProgram | undefined {
-    const before = (this.#body.surroundings?.before ?? []).filter(({ definition }) => definition.row.isPlaced);
-    const found = before.find(({ definition }) => definition.id === id);
+    const before = this.#site.before!.filter(({ row }) => row.isPlaced);
+    const found = before.find((part) => part.id === id);
     if (!found) {
-      const known = before.map(({ definition }) => definition.id);
-      this.compiler.issues.addUnknown(
-        this.pointer + path,
-        'unknown-part',
-        'part before this one, beside it,',
-        id,
-        known,
-      );
+      const known = before.map((part) => part.id);
+      const { issues } = this.#site.compiler;
+      issues.addUnknown(this.pointer + path, 'unknown-part', 'part before this one, beside it,', id, known);
     } else if (found.loops.length > 0) {
       this.issue(path, 'value', `"${id}" is repeated: put both into a group, and repeat that`);
     }
@@ -174,10 +152,11 @@ export class Builder {
    * @returns how to read it when an instance is placed
    */
   shape<T>(path: string, compile: (shape: Builder) => Build<T>): () => T {
-    const needs = { level: 0 };
-    const build = compile(new Builder(this.compiler, this.pointer + path, this.scope, this.#body, this.#depth, needs));
+    const site = this.#site;
+    const needs = { level: 0, most: site.sections.length - 1 };
+    const build = compile(new Builder({ ...site, pointer: this.pointer + path, needs }));
     let value: T | undefined;
-    this.#body.builds?.[needs.level]?.push((evaluation) => {
+    site.builds![needs.level]!.push((evaluation) => {
       value = build(evaluation);
     });
     return () => value!;
@@ -216,8 +195,14 @@ export class Builder {
     const [name, expression] = first;
     const path = `/repeat${pointerStep(name)}`;
     const count = this.number(expression, path);
-    const { inner, register, section } = this.#inside(name, this.pointer + path);
-    const build = inner.#loop(rest, compile);
+    const { compiler, sections, writer } = this.#site;
+    const section = compiler.program.section();
+    const inner = [...sections, section];
+    const scope = new Scope(this.#site.scope);
+    const register = compiler.program.register(sections.length);
+    compiler.declare(name, this.pointer + path, scope, { type: number, register, level: sections.length });
+    const site = { ...this.#site, scope, sections: inner, writer: new Writer(compiler.program, inner, writer) };
+    const build = new Builder(site).#loop(rest, compile);
     return (evaluation, values) => {
       const { runtime } = evaluation;
       const times = Math.floor(runtime.registers[count]!);
@@ -230,57 +215,29 @@ export class Builder {
     };
   }
 
-  /** Within one loop of a shape's own. */
-  #inside(name: string, at: string): { inner: Builder; register: number; section: Section } {
-    const { compiler, pointer } = this;
-    const { sections, writer } = this.#body;
-    const scope = new Scope(this.scope);
-    const register = compiler.program.register();
-    compiler.declare(name, at, scope, { type: number, register, level: sections.length });
-    const section = compiler.program.section();
-    const inner = [...sections, section];
-    const body = { sections: inner, writer: new Writer(compiler.program, inner, writer) };
-    return { inner: new Builder(compiler, pointer, scope, body, this.#depth, this.#needs), register, section };
-  }
-
-  #value(expression: Expression, path: string, kind: ValueType['kind'], check?: Operation, what = ''): number {
-    const { term, source } = this.compiler.meaningOf(expression, this.pointer + path, this.scope, kind);
+  #value(expression: Expression, path: string, kind: Kind, check?: number, what = ''): number {
+    const { compiler, scope } = this.#site;
+    const { term, source } = compiler.meaningOf(expression, this.pointer + path, scope, kind);
+    const { value } = term;
     if (check === undefined) return this.#write(term, source);
-    if (term.kind === 'constant') this.#checkConstant(term.value, path, check, what);
-    return this.#write(applied(check, what, [term]), source);
-  }
-
-  /** What is wrong before any value is known is said at once. */
-  #checkConstant(value: number, path: string, check: Operation, what: string): void {
-    const text = check === operation.color ? this.compiler.vocabulary.texts[value]! : String(value);
-    const isRight =
-      check === operation.color ? isHexColor(text) : check === operation.positive ? value > 0 : value >= 0;
-    if (!isRight) this.issue(path, 'out-of-range', outOfRange(check, what, text));
+    if (value === undefined) return this.#write(composed(check, what, [term]), source);
+    // What is wrong before any value is known is said at once.
+    const checked = fold(compiler.vocabulary, check, value, value);
+    if (checked === undefined) {
+      this.issue(path, 'out-of-range', outOfRange(check, what, value, compiler.vocabulary.texts));
+    }
+    return this.constant(checked ?? value);
   }
 
   #write(term: Term, source: Source): number {
-    this.#needs.level = Math.max(this.#needs.level, levelWithin(term, this.#depth));
-    const register = this.#body.writer.write(term, source);
-    this.#levels.set(register, term.level);
-    return register;
-  }
-
-  #reference(register: number): Term {
-    const level = this.levelOf(register);
-    return { kind: 'reference', name: { type: number, register, level }, type: number, level, at: 0 };
+    const { needs, writer } = this.#site;
+    if (needs) needs.level = Math.max(needs.level, levelWithin(term, needs.most));
+    return writer.write(term, source);
   }
 }
 
-function applied(op: Operation, symbol: string, args: readonly Term[]): Apply {
-  const level = Math.max(...args.map((arg) => arg.level));
-  return { kind: 'apply', operation: op, symbol, args, index: 0, type: number, level, at: 0 };
-}
-
-/** The highest level of what a term reads, of those up to `depth`. */
-function levelWithin(term: Term, depth: number): number {
-  if (term.level <= depth) return term.level;
-  if (term.kind === 'reference' || term.kind === 'constant') return 0;
+/** The highest level of what a term reads, of those up to `most`. */
+function levelWithin({ level, args }: Term, most: number): number {
   // What stands twice, as in a square, is looked at once.
-  const parts = new Set(term.kind === 'choose' ? [term.selector, ...term.options] : term.args);
-  return Math.max(...[...parts].map((part) => levelWithin(part, depth)));
+  return level <= most ? level : Math.max(0, ...[...new Set(args)].map((arg) => levelWithin(arg, most)));
 }

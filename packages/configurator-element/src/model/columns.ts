@@ -1,11 +1,20 @@
 // What is placed, as columns of numbers. Knows no kind by name.
 
-import type { Motion, PartColumns } from './product.js';
+import type { Motion, PanelPart, PartBase, PartColumns, PlacedPart } from './product.js';
 
-/** Of a row, its loop counters aside: the widest first, so that every column begins where its numbers may lie. */
-const rowBytes = 8 * (3 + 3 + 3 + 3 + 4) + 4 + 2 + 2 + 2 + 1;
+/** What a kind adds to all that parts have in common. */
+export type Own<P extends PlacedPart = PlacedPart> = P extends PlacedPart ? Omit<P, keyof PartBase> : never;
 
-const counterBytes = 4;
+/** What an instance is that a few numbers do not say. */
+export interface Shape {
+  readonly own?: Own;
+  /** mm³; where it is absent, the whole box. */
+  readonly volume?: number;
+  /** What a machine does to a board; what there is none of is absent. */
+  readonly work?: Work;
+}
+
+export type Work = Pick<PanelPart, 'outline' | 'cutouts' | 'holes'>;
 
 /** The columns while they are filled. */
 export class Columns implements PartColumns {
@@ -25,10 +34,11 @@ export class Columns implements PartColumns {
   readonly counterCount: number;
   readonly rotations: number[] = [1, 0, 0, 0, 1, 0, 0, 0, 1];
   /** What is more than a few numbers: holes, profiles, paths, texts. */
-  readonly shapes: unknown[] = [];
-  readonly motions: (readonly Motion[])[] = [];
+  readonly shapes: Shape[] = [];
+  readonly motions: (readonly Motion[] | undefined)[] = [];
   #capacity = 0;
 
+  /** @param capacity rows to make room for at once */
   constructor(capacity: number, counterCount: number) {
     this.counterCount = counterCount;
     this.#allocate(capacity);
@@ -38,87 +48,64 @@ export class Columns implements PartColumns {
   claim(count: number): number {
     const first = this.count;
     this.count += count;
-    if (this.count > this.#capacity) this.#grow();
+    if (this.count > this.#capacity) this.#allocate(Math.max(16, this.#capacity * 2, this.count));
     return first;
   }
 
   /** The number of a rotation, the same as the last one's where it is the same. */
   rotationOf(matrix: Float64Array): number {
     const { rotations } = this;
+    const own = matrix.subarray(0, 9);
     const last = rotations.length - 9;
-    for (let i = 0; i < 9; i++) {
-      if (rotations[last + i] === matrix[i]) continue;
-      for (let k = 0; k < 9; k++) rotations.push(matrix[k]!);
-      return rotations.length / 9 - 1;
-    }
-    return last / 9;
+    if (own.some((value, index) => value !== rotations[last + index])) rotations.push(...own);
+    return rotations.length / 9 - 1;
   }
 
-  #grow(): void {
-    const before = columnKeys.map((key) => this[key]);
-    this.#allocate(Math.max(16, this.#capacity * 2, this.count));
-    columnKeys.forEach((key, index) => {
-      this[key].set(before[index]!);
-    });
-  }
-
-  /** All in one buffer: one allocation a product. */
+  /** All in one buffer, one allocation: the widest first, so that every column begins where its numbers may lie. */
   #allocate(capacity: number): void {
-    const buffer = new ArrayBuffer((rowBytes + counterBytes * this.counterCount) * capacity);
+    const { counterCount } = this;
+    const buffer = new ArrayBuffer((139 + 4 * counterCount) * capacity);
     let start = 0;
-    const next = (bytes: number) => {
-      start += bytes * capacity;
-      return start - bytes * capacity;
+    const room = <T extends { set(old: T): void }>(Column: ColumnType<T>, width: number, old: T): T => {
+      const column = new Column(buffer, start, width * capacity);
+      start += Column.BYTES_PER_ELEMENT * width * capacity;
+      if (this.#capacity > 0) column.set(old);
+      return column;
     };
+    this.at = room(Float64Array, 3, this.at);
+    this.size = room(Float64Array, 3, this.size);
+    this.origin = room(Float64Array, 3, this.origin);
+    this.explode = room(Float64Array, 3, this.explode);
+    this.traits = room(Float64Array, 4, this.traits);
+    this.color = room(Uint32Array, 1, this.color);
+    this.counters = room(Uint32Array, counterCount, this.counters);
+    this.definition = room(Uint16Array, 1, this.definition);
+    this.rotation = room(Uint16Array, 1, this.rotation);
+    this.material = room(Int16Array, 1, this.material);
+    this.kind = room(Uint8Array, 1, this.kind);
     this.#capacity = capacity;
-    this.at = new Float64Array(buffer, next(24), 3 * capacity);
-    this.size = new Float64Array(buffer, next(24), 3 * capacity);
-    this.origin = new Float64Array(buffer, next(24), 3 * capacity);
-    this.explode = new Float64Array(buffer, next(24), 3 * capacity);
-    this.traits = new Float64Array(buffer, next(32), 4 * capacity);
-    this.color = new Uint32Array(buffer, next(4), capacity);
-    this.counters = new Uint32Array(buffer, next(counterBytes * this.counterCount), this.counterCount * capacity);
-    this.definition = new Uint16Array(buffer, next(2), capacity);
-    this.rotation = new Uint16Array(buffer, next(2), capacity);
-    this.material = new Int16Array(buffer, next(2), capacity);
-    this.kind = new Uint8Array(buffer, next(1), capacity);
   }
 }
 
-const columnKeys = [
-  'at',
-  'size',
-  'origin',
-  'explode',
-  'traits',
-  'color',
-  'counters',
-  'definition',
-  'rotation',
-  'material',
-  'kind',
-] as const;
+interface ColumnType<T> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBuffer, start: number, length: number): T;
+}
 
 /**
  * Writes the matrix of a row, column-major 4 × 4, from the part's frame (origin at its smallest corner, millimetres) to
  * the product's.
  */
 export function writePartMatrix(
-  columns: PartColumns,
+  { rotations, rotation, origin }: PartColumns,
   row: number,
   target: { [index: number]: number },
   at: number,
 ): void {
-  const { rotations, rotation, origin } = columns;
   const from = 9 * rotation[row]!;
-  for (let column = 0; column < 3; column++) {
-    target[at + 4 * column] = rotations[from + 3 * column]!;
-    target[at + 4 * column + 1] = rotations[from + 3 * column + 1]!;
-    target[at + 4 * column + 2] = rotations[from + 3 * column + 2]!;
-    target[at + 4 * column + 3] = 0;
+  for (let cell = 0; cell < 16; cell++) {
+    const [column, axis] = [cell >> 2, cell & 3];
+    const own = column < 3 ? rotations[from + 3 * column + axis]! : origin[3 * row + axis]!;
+    target[at + cell] = axis < 3 ? own : +(column === 3);
   }
-  target[at + 12] = origin[3 * row]!;
-  target[at + 13] = origin[3 * row + 1]!;
-  target[at + 14] = origin[3 * row + 2]!;
-  target[at + 15] = 1;
 }

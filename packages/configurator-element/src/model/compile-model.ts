@@ -14,6 +14,7 @@ import { Runtime } from './runtime.js';
 import { compileSettlement, type Settlement } from './settlement.js';
 import { snapshot } from './snapshot.js';
 import { vocabularyOf } from './vocabulary.js';
+import { compileWide } from './wide.js';
 
 export interface CompiledModel {
   readonly document: ModelDocument;
@@ -44,9 +45,11 @@ export function compileDocument(given: unknown): CompiledModel {
   const estimate = compileEstimate(document.estimate, settlement, compiler);
   const presets = compilePresets(document.presets ?? [], settlement, compiler);
   issues.throwIfAny();
+  const runtime = new Runtime(compiler.program, vocabulary);
+  for (const part of parts.definitions) part.wide = compileWide(part, runtime);
   return {
     document,
-    runtime: new Runtime(compiler.program, vocabulary),
+    runtime,
     clock: new LoopClock(parts.levels),
     settlement,
     rules,

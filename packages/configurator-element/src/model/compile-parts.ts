@@ -1,6 +1,6 @@
 // Compiles parts into programs: their names in order, their expressions at the level of the loops that they need.
 
-import { Builder } from './builder.js';
+import { Builder, type Site } from './builder.js';
 import type { Compiler } from './compiler.js';
 import type { Part } from './document.js';
 import { pointerStep } from './errors.js';
@@ -8,19 +8,17 @@ import { Writer } from './expression/compile.js';
 import { Scope } from './expression/scope.js';
 import { number } from './expression/term.js';
 import { Frame, Rotation } from './frame.js';
-import type { Definition } from './part-list.js';
 import { compileNames } from './part-names.js';
 import { Levels, type Loop, type MotionProgram, type PartProgram } from './part-program.js';
-import { axes } from './parts/axes.js';
+import { axisIndex } from './parts/axes.js';
 import { partKinds, partRowOf } from './parts/index.js';
-import { placeSolid } from './placement.js';
-import type { Expression, NamedExpressions } from './schema.js';
+import type { Expression } from './schema.js';
 import type { Settlement } from './settlement.js';
 
 export interface CompiledParts {
   readonly programs: readonly PartProgram[];
   /** Of all parts, those in groups too, in document order. */
-  readonly definitions: readonly Definition[];
+  readonly definitions: readonly PartProgram[];
   /** One more than the deepest loop. */
   readonly levels: number;
 }
@@ -29,48 +27,29 @@ export interface CompiledParts {
 interface Surroundings {
   readonly scope: Scope;
   readonly writer: Writer;
-  readonly path: Definition['path'];
+  readonly path: PartProgram['path'];
   readonly counters: readonly number[];
-  readonly depth: number;
-  readonly repeatPointer: string | undefined;
+  readonly repeatPointer?: string;
   /** Of the group, for parts without one of their own. */
   readonly material: number;
-  readonly color: Color | undefined;
+  /** A group's colour, written anew for each of its parts. */
+  readonly color?: { readonly expression: Expression; readonly pointer: string; readonly scope: Scope };
   /** False within scenery. */
   readonly bom: boolean;
-}
-
-/** A group's colour, written anew for each of its parts. */
-interface Color {
-  readonly expression: Expression;
-  readonly pointer: string;
-  readonly scope: Scope;
 }
 
 export function compileParts(parts: readonly Part[], settlement: Settlement, compiler: Compiler): CompiledParts {
   const { scope, writer, parameters } = settlement;
   const keys = parameters.filter(({ definition }) => definition.type === 'material');
-  const whole = new PartsCompiler(
-    compiler,
-    new Map(keys.map(({ definition, register }) => [definition.key, register])),
-  );
+  const registers = new Map(keys.map(({ definition, register }) => [definition.key, register]));
+  const whole = new PartsCompiler(compiler, registers);
   const material = compiler.program.constant(-1);
-  const programs = whole.compile(parts, '/parts', {
-    scope,
-    writer,
-    path: [],
-    counters: [],
-    depth: 0,
-    repeatPointer: undefined,
-    material,
-    color: undefined,
-    bom: true,
-  });
+  const programs = whole.compile(parts, '/parts', { scope, writer, path: [], counters: [], material, bom: true });
   return { programs, definitions: whole.definitions, levels: whole.deepest + 1 };
 }
 
 class PartsCompiler {
-  readonly definitions: Definition[] = [];
+  readonly definitions: PartProgram[] = [];
   deepest = 0;
   readonly #compiler: Compiler;
   readonly #materialParameters: ReadonlyMap<string, number>;
@@ -94,32 +73,37 @@ class PartsCompiler {
     this.#checkId(part.id, pointer);
     const compiler = this.#compiler;
     const scope = new Scope(around.scope);
-    const loops = this.#loops(part.repeat ?? {}, pointer, scope, around);
-    const depth = around.depth + loops.length;
+    const loops = this.#loops(part, pointer, scope, around);
+    const counters = [...around.counters, ...loops.map(({ register }) => register)];
+    const depth = counters.length;
     this.deepest = Math.max(this.deepest, depth);
     const [needed, body] = [this.#levels(depth), this.#levels(depth)];
     const writer = new Writer(compiler.program, needed.sections, around.writer);
-    const within = this.#surroundings(part, pointer, scope, writer, loops, around);
+    const path = [...around.path, { id: part.id, loops: loops.length }];
+    const within = { ...around, scope, writer, path, counters, ...this.#looks(part, pointer, scope, around) };
     const compileGroup = (children: readonly Part[]) => this.compile(children, `${pointer}/parts`, within);
-    const builder = new Builder(compiler, pointer, scope, {
-      writer,
-      ...body,
-      surroundings: { compileGroup, before, material: within.material },
-    });
+    const site = { compiler, pointer, scope, writer, ...body, compileGroup, before, material: within.material };
+    const builder = new Builder(site);
     const condition = compileNames(part, builder, () => writer.continueIn(body.sections));
-    const color = within.color && this.#color(within.color, writer, body);
+    const color = within.color && new Builder({ ...site, ...within.color }).color(within.color.expression, '/color');
     const placing = compilePlacing(part, builder);
-    const definition = this.#define(part, within);
-    const index = this.definitions.push(definition) - 1;
-    const content = partRowOf(part).compile(part, builder);
-    const isPlace = typeof content === 'function';
-    const looks = isPlace ? [] : [...content.traits.map((register) => builder.levelOf(register)), color?.level ?? 0];
-    return {
-      definition,
+    const row = partRowOf(part);
+    const index = this.definitions.length;
+    // Its place in the document's order, before those in it.
+    this.definitions.length++;
+    const content = row.compile(part, builder);
+    const looks = typeof content === 'function' ? [] : [...content.traits, color ?? within.material];
+    const program: PartProgram = {
+      id: part.id,
+      name: part.name,
+      bom: within.bom,
+      row,
+      kind: partKinds.indexOf(part.kind),
+      path,
       index,
       pointer,
       repeatPointer: within.repeatPointer ?? pointer,
-      counters: within.counters,
+      counters,
       loops,
       depth,
       before: needed,
@@ -127,19 +111,13 @@ class PartsCompiler {
       after: body,
       ...placing,
       material: within.material,
-      color: color?.register,
-      solid: isPlace ? undefined : content,
-      place: isPlace ? content : placeSolid,
-      isPlain: !isPlace && !content.shape && !part.rotate && !part.explode && !part.motion,
-      isStamped: looks.every((level) => level === 0),
+      color,
+      content,
+      isEven: looks.every((register) => builder.levelOf(register) <= depth - loops.length),
+      wide: undefined,
     };
-  }
-
-  /** A group's is written anew for each of its parts. */
-  #color({ expression, pointer, scope }: Color, writer: Writer, body: Levels) {
-    const builder = new Builder(this.#compiler, pointer, scope, { writer, ...body });
-    const register = builder.color(expression, '/color');
-    return { register, level: builder.levelOf(register) };
+    this.definitions[index] = program;
+    return program;
   }
 
   #checkId(id: string, pointer: string): void {
@@ -153,46 +131,42 @@ class PartsCompiler {
     return new Levels(Array.from({ length: depth + 1 }, () => this.#compiler.program.section()));
   }
 
-  #define(part: Part, { path, bom }: Surroundings): Definition {
-    const { id, name } = part;
-    return { id, name, bom, row: partRowOf(part), kind: partKinds.indexOf(part.kind), path };
-  }
-
   /** The first outermost; a count may use the names before it. */
-  #loops(repeat: NamedExpressions, pointer: string, scope: Scope, around: Surroundings): readonly Loop[] {
+  #loops({ repeat = {} }: Part, pointer: string, scope: Scope, { writer, counters }: Surroundings): readonly Loop[] {
     const compiler = this.#compiler;
     const names = Object.entries(repeat);
     if (names.length > 3) compiler.issues.add(`${pointer}/repeat`, 'value', 'A part repeats by one to three names');
     return names.map(([name, expression], index) => {
+      const level = counters.length + index + 1;
       const at = `${pointer}/repeat${pointerStep(name)}`;
       const section = compiler.program.section();
-      const sections = Array.from({ length: around.depth + index + 1 }, () => section);
-      const writer = new Writer(compiler.program, sections, around.writer);
-      const count = new Builder(compiler, at, scope, { writer, sections }).number(expression, '');
-      const register = compiler.program.register();
-      compiler.declare(name, at, scope, { type: number, register, level: sections.length });
+      const sections = Array.from({ length: level }, () => section);
+      const site: Site = {
+        compiler,
+        pointer: at,
+        scope,
+        writer: new Writer(compiler.program, sections, writer),
+        sections,
+      };
+      const count = new Builder(site).number(expression, '');
+      const register = compiler.program.register(level);
+      compiler.declare(name, at, scope, { type: number, register, level });
       return { section, count, register };
     });
   }
 
-  #surroundings(
-    part: Part,
+  /** What a part has of its own and hands on to those in it. */
+  #looks(
+    { repeat, material, color, bom }: Part,
     pointer: string,
     scope: Scope,
-    writer: Writer,
-    loops: readonly Loop[],
     around: Surroundings,
-  ): Surroundings {
+  ): Pick<Surroundings, 'bom'> & Partial<Surroundings> {
     return {
-      scope,
-      writer,
-      path: [...around.path, { id: part.id, loops: loops.length }],
-      counters: [...around.counters, ...loops.map(({ register }) => register)],
-      depth: around.depth + loops.length,
-      repeatPointer: part.repeat ? `${pointer}/repeat` : around.repeatPointer,
-      material: part.material === undefined ? around.material : this.#material(part.material, pointer),
-      color: part.color === undefined ? around.color : { expression: part.color, pointer, scope },
-      bom: around.bom && part.bom !== false,
+      bom: around.bom && bom !== false,
+      ...(repeat ? { repeatPointer: `${pointer}/repeat` } : {}),
+      ...(material === undefined ? {} : { material: this.#material(material, pointer) }),
+      ...(color === undefined ? {} : { color: { expression: color, pointer, scope } }),
     };
   }
 
@@ -227,15 +201,11 @@ function compilePlacing({ at, rotate, pivot, explode, motion, kind }: Part, buil
 }
 
 function compileMotion(motion: NonNullable<Part['motion']>, builder: Builder): MotionProgram {
-  if (motion.kind === 'slide') {
-    const vector = builder.vector(motion.by, '/motion/by');
-    return { kind: 'slide', axis: origin, vector, angle: builder.constant(0) };
+  const { kind } = motion;
+  if (kind === 'slide') {
+    return { kind, axis: origin, vector: builder.vector(motion.by, '/motion/by'), angle: builder.constant(0) };
   }
-  const [x, y, z] = axes.map((axis) => Number(axis === motion.axis));
-  return {
-    kind: 'hinge',
-    axis: [x!, y!, z!],
-    vector: builder.vector(motion.at, '/motion/at'),
-    angle: builder.number(motion.angle, '/motion/angle'),
-  };
+  const along = (axis: number) => Number(axis === axisIndex[motion.axis]);
+  const vector = builder.vector(motion.at, '/motion/at');
+  return { kind, axis: [along(0), along(1), along(2)], vector, angle: builder.number(motion.angle, '/motion/angle') };
 }

@@ -2,14 +2,14 @@
 // what is wrong.
 
 import type { IssueList } from './errors.js';
-import { check, expectType, reservedNames } from './expression/check.js';
 import { Program, type Source } from './expression/compile.js';
 import { ExpressionFault } from './expression/fault.js';
 import { functions } from './expression/functions.js';
-import { type Parsed, parse } from './expression/parse.js';
+import { expectType, Reader, reservedNames } from './expression/reader.js';
 import type { Scope } from './expression/scope.js';
-import { type Constant, type Name, number, type Term, type ValueType } from './expression/term.js';
-import { type Expression, isName } from './schema.js';
+import type { Kind, Name, Term } from './expression/term.js';
+import { namesOf, type Token, tokensOf } from './expression/tokens.js';
+import { type Expression, isName, namesAre } from './schema.js';
 import type { DocumentVocabulary } from './vocabulary.js';
 
 /** An expression's meaning, and its place for what is written of it. */
@@ -22,7 +22,7 @@ export class Compiler {
   readonly program = new Program();
   readonly vocabulary: DocumentVocabulary;
   readonly issues: IssueList;
-  readonly #parsed = new Map<string, Parsed>();
+  readonly #tokens = new Map<string, readonly Token[]>();
 
   constructor(vocabulary: DocumentVocabulary, issues: IssueList) {
     this.vocabulary = vocabulary;
@@ -32,38 +32,38 @@ export class Compiler {
   /** The names that an expression reads; none where it can't be read. */
   namesIn(expression: Expression | undefined, pointer: string): ReadonlySet<string> {
     if (typeof expression !== 'string') return noNames;
-    return this.#attempt(pointer, () => this.#parse(expression))?.names ?? noNames;
+    return this.#attempt(pointer, () => namesOf(this.#tokensOf(expression))) ?? noNames;
   }
 
   /** What is wrong is added to the issues; what is returned then is a stand-in. */
-  meaningOf(expression: Expression, pointer: string, scope: Scope, kind?: ValueType['kind']): Meaning {
-    const source: Source = { pointer, text: String(expression) };
+  meaningOf(expression: Expression, pointer: string, scope: Scope, kind?: Kind): Meaning {
+    const text = String(expression);
     const term = this.#attempt(pointer, () => {
-      const term = this.#term(expression, scope);
-      if (kind) expectType(term, kind, 'The value here');
-      return term;
+      const isText = typeof expression === 'string';
+      const reader = new Reader(isText ? this.#tokensOf(text) : [], scope, this.vocabulary);
+      const read = isText ? reader.read() : reader.constant(expression, 0);
+      if (kind) expectType(read, kind, 'The value here');
+      return read;
     });
-    return { term: term ?? { ...standIn, type: { kind: kind ?? 'number' } as ValueType }, source };
+    return { term: term ?? standIn(kind), source: { pointer, text } };
   }
 
   /** Brings a name of the author's into a scope, unless it may not be one. */
   declare(name: string, pointer: string, scope: Scope, meaning: Name): void {
-    const problem = nameProblem(name, scope);
-    if (problem) this.issues.add(pointer, problem.code, problem.message);
-    else scope.set(name, meaning);
+    const { issues } = this;
+    if (!isName(name)) issues.add(pointer, 'type', `"${name}" is no name: ${namesAre}`);
+    else if (reservedNames.includes(name) || name === '__proto__') {
+      issues.add(pointer, 'reserved-name', `"${name}" is reserved`);
+    } else if (functions.has(name) || scope.get(name)) {
+      const what = functions.has(name) ? 'the name of a function' : 'already a name here';
+      issues.add(pointer, 'duplicate', `"${name}" is ${what}`);
+    } else scope.set(name, meaning);
   }
 
-  #term(expression: Expression, scope: Scope): Term {
-    if (typeof expression === 'string') return check(this.#parse(expression).node, scope, this.vocabulary);
-    return check({ kind: 'literal', at: 0, value: expression }, scope, this.vocabulary);
-  }
-
-  #parse(expression: string): Parsed {
-    const known = this.#parsed.get(expression);
-    if (known) return known;
-    const parsed = parse(expression);
-    this.#parsed.set(expression, parsed);
-    return parsed;
+  #tokensOf(text: string): readonly Token[] {
+    const tokens = this.#tokens.get(text) ?? tokensOf(text);
+    this.#tokens.set(text, tokens);
+    return tokens;
   }
 
   #attempt<T>(pointer: string, read: () => T): T | undefined {
@@ -71,8 +71,8 @@ export class Compiler {
       return read();
     } catch (error) {
       if (!(error instanceof ExpressionFault)) throw error;
-      const where = error.at > 0 ? ` (at character ${error.at + 1})` : '';
-      this.issues.add(pointer, error.code, `${error.message}${where}`, error.suggestion);
+      const { at, code, message, suggestion } = error;
+      this.issues.add(pointer, code, at > 0 ? `${message} (at character ${at + 1})` : message, suggestion);
       return undefined;
     }
   }
@@ -80,22 +80,6 @@ export class Compiler {
 
 const noNames: ReadonlySet<string> = new Set();
 
-const standIn: Constant = { kind: 'constant', type: number, value: 1, level: 0, at: 0 };
-
-interface NameProblem {
-  readonly code: 'type' | 'reserved-name' | 'duplicate';
-  readonly message: string;
-}
-
-function nameProblem(name: string, scope: Scope): NameProblem | undefined {
-  if (!isName(name)) {
-    const message = `"${name}" is no name: letters, digits and underscores, not beginning with a digit, 64 at most`;
-    return { code: 'type', message };
-  }
-  if ((reservedNames as readonly string[]).includes(name) || name === '__proto__') {
-    return { code: 'reserved-name', message: `"${name}" is reserved` };
-  }
-  if (functions.has(name)) return { code: 'duplicate', message: `"${name}" is the name of a function` };
-  if (scope.get(name)) return { code: 'duplicate', message: `"${name}" is already a name here` };
-  return undefined;
+function standIn(kind: Kind = 'number'): Term {
+  return { operation: 0, symbol: '', args: [], type: { kind }, value: 1, level: 0, at: 0 };
 }

@@ -4,9 +4,10 @@ import type { Columns } from './columns.js';
 import type { Compiler } from './compiler.js';
 import type { ModelDocument } from './document.js';
 import type { Section } from './expression/compile.js';
-import { Scope } from './expression/scope.js';
+import { firstSum, Scope } from './expression/scope.js';
 import { number } from './expression/term.js';
-import type { Definition } from './part-list.js';
+import type { PartProgram } from './part-program.js';
+import type { PartRow } from './parts/row.js';
 import type { Runtime } from './runtime.js';
 import { type Settlement, sectionFor } from './settlement.js';
 
@@ -35,7 +36,7 @@ export function compileEstimate(
   if (!/^[A-Z]{3}$/.test(currency)) {
     compiler.issues.add('/estimate/currency', 'value', `"${currency}" is no currency by ISO 4217, like "EUR"`);
   }
-  const scope = new Scope(settlement.scope, { hasSums: true });
+  const scope = new Scope(settlement.scope, true);
   const sums = Object.fromEntries(sumNames.map((name) => [name, compiler.program.register()])) as Sums;
   for (const name of sumNames) scope.set(name, { type: number, register: sums[name], level: 0 });
   const { section, builder } = sectionFor('/estimate', settlement, compiler, scope);
@@ -45,11 +46,11 @@ export function compileEstimate(
 export function estimateOf(
   { currency, section, amount, sums }: CompiledEstimate,
   columns: Columns,
-  definitions: readonly Definition[],
+  definitions: readonly PartProgram[],
   document: ModelDocument,
   runtime: Runtime,
 ): { readonly amount: number; readonly currency: string } {
-  const totals = addUp(columns, definitions, document, runtime.sums);
+  const totals = addUp(columns, definitions, document, runtime.machine.fields);
   for (const name of sumNames) runtime.registers[sums[name]] = totals[name];
   runtime.run(section);
   return { amount: runtime.registers[amount]!, currency };
@@ -61,17 +62,18 @@ export function estimateOf(
  */
 function addUp(
   columns: Columns,
-  definitions: readonly Definition[],
+  definitions: readonly PartProgram[],
   { materials = [] }: ModelDocument,
   byMaterial: Float64Array,
 ): Sums {
   const sums: Sums = { 'panels.count': 0, 'panels.area': 0, 'edges.length': 0, 'holes.count': 0, volume: 0, mass: 0 };
-  byMaterial.fill(0);
+  const from = firstSum * materials.length;
+  byMaterial.fill(0, from);
   for (let row = 0; row < columns.count; row++) {
     const { row: kind, bom } = definitions[columns.definition[row]!]!;
     if (!bom) continue;
     const material = columns.material[row]!;
-    const volume = kind.volume(columns, row) / 1e9;
+    const volume = volumeOf(kind, columns, row) / 1e9;
     const mass = volume * (materials[material]?.density ?? 0);
     const board = kind.board?.(columns, row);
     sums.volume += volume;
@@ -83,9 +85,15 @@ function addUp(
       sums['holes.count'] += board.holes;
     }
     if (material < 0) continue;
-    byMaterial[material]! += (board?.area ?? 0) / 1e6;
-    byMaterial[materials.length + material]! += volume;
-    byMaterial[2 * materials.length + material]! += mass;
+    byMaterial[from + material]! += (board?.area ?? 0) / 1e6;
+    byMaterial[from + materials.length + material]! += volume;
+    byMaterial[from + 2 * materials.length + material]! += mass;
   }
   return sums;
+}
+
+/** mm³ */
+function volumeOf(kind: PartRow, columns: Columns, row: number): number {
+  const [x, y, z] = columns.size.subarray(3 * row);
+  return kind.volume?.(columns, row) ?? columns.shapes[row]?.volume ?? x! * y! * z!;
 }

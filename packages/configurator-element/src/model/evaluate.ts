@@ -5,7 +5,7 @@ import type { CompiledModel } from './compile-model.js';
 import { measure } from './dimensions.js';
 import { estimateOf } from './estimate.js';
 import { Evaluation } from './evaluation.js';
-import { LazyPartList } from './part-list.js';
+import { partListOf } from './part-list.js';
 import { Placement } from './placement.js';
 import type { PlacedItem, Product } from './product.js';
 import { checkRules } from './rules.js';
@@ -22,7 +22,7 @@ export function evaluate(model: CompiledModel, input: Readonly<Record<string, un
   const items = itemsOf(evaluation, language);
   return {
     configuration,
-    parts: new LazyPartList(columns, { definitions: parts.definitions, materials: document.materials ?? [], language }),
+    parts: partListOf(columns, { definitions: parts.definitions, materials: document.materials ?? [], language }),
     ...(items.length > 0 ? { items } : {}),
     bounds,
     rules,
@@ -35,16 +35,16 @@ function placeParts(model: CompiledModel): Evaluation {
   const { runtime, clock, materialColors, parts } = model;
   const columns = new Columns(model.lastCount, parts.levels - 1);
   const evaluation = new Evaluation(runtime, clock, new Placement(runtime, materialColors, columns));
-  evaluation.placeAll(parts.programs);
+  evaluation.place(parts.programs);
   model.lastCount = columns.count;
   return evaluation;
 }
 
 function itemsOf({ items }: Evaluation, language: string): readonly PlacedItem[] {
   return items
-    .filter(({ part }) => part.definition.bom)
+    .filter(({ part }) => part.bom)
     .map(({ part, path, quantity, unitPrice }) => {
-      const { id, name } = part.definition;
+      const { id, name } = part;
       return { path, id, name: name === undefined ? id : textIn(name, language), quantity, unitPrice };
     });
 }

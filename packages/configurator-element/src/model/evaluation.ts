@@ -2,12 +2,12 @@
 // and no kind.
 
 import { fail } from './errors.js';
-import { done, run } from './expression/machine.js';
 import type { Frame } from './frame.js';
 import { limits } from './limits.js';
 import type { Levels, PartProgram } from './part-program.js';
 import type { Placement } from './placement.js';
 import type { Runtime } from './runtime.js';
+import { runWide } from './wide.js';
 
 /** Versions of the loops, by level: they differ from one pass of a loop to the next, and from product to product. */
 export class LoopClock {
@@ -46,12 +46,15 @@ export class Evaluation {
     this.runtime = runtime;
     this.placement = placement;
     this.#clock = clock;
+    clock.advance(0);
+    placement.pass = clock.next();
   }
 
-  placeAll(parts: readonly PartProgram[]): void {
-    this.#clock.advance(0);
-    this.placement.pass = this.#clock.next();
-    for (const part of parts) this.#placePart(part);
+  place(parts: readonly PartProgram[], isGroup = false): void {
+    for (const part of parts) {
+      if (isGroup && part.loops.length === 0) this.repeats(1, part.repeatPointer);
+      if (!part.wide || !this.placement.isStill || !this.#placeWide(part)) this.#repeat(part, 0);
+    }
   }
 
   /** The parts of a group, within the frame of its instance. */
@@ -59,12 +62,7 @@ export class Evaluation {
     const { placement } = this;
     const outer = placement.pass;
     placement.pass = this.#clock.next();
-    placement.within(frame, () => {
-      for (const part of parts) {
-        if (part.loops.length === 0) this.repeats(1, part.repeatPointer);
-        this.#placePart(part);
-      }
-    });
+    placement.within(frame, () => this.place(parts, true));
     placement.pass = outer;
   }
 
@@ -86,100 +84,65 @@ export class Evaluation {
     fail(pointer, 'too-many-repetitions', `A product has at most ${limits.repetitions} repetitions: repeat less`);
   }
 
-  #placePart(part: PartProgram): void {
-    const { placement } = this;
-    const isPlain = placement.isPlain(part);
-    const from = placement.columns.count;
-    this.#repeat(part, 0, isPlain);
-    if (isPlain) placement.stamp(part, from);
-  }
-
-  #repeat(part: PartProgram, depth: number, isPlain: boolean): void {
-    const loop = part.loops[depth];
-    if (!loop) {
-      this.#visit(part, isPlain);
-      return;
-    }
+  /** @returns whether all is placed; else it is done one by one, and what is wrong is told then */
+  #placeWide(part: PartProgram): boolean {
     const { runtime } = this;
-    const { registers } = runtime;
-    runtime.run(loop.section);
-    const count = Math.floor(registers[loop.count]!);
-    if (!(count > 0)) return;
-    const level = part.depth - part.loops.length + depth + 1;
-    if (depth === part.loops.length - 1) {
-      this.repeats(count, part.repeatPointer);
-      this.#repeatInnermost(part, count, isPlain);
-      return;
+    const { loops, after, depth, wide } = part;
+    runtime.run(loops[0]!.section);
+    if (!(runtime.registers[loops[0]!.count]! >= 1)) return true;
+    for (let level = after.firstStale(this.#clock.versions); level <= depth - loops.length; level++) {
+      if (runtime.runs(after.sections[level]!)) continue;
+      after.forget();
+      return false;
     }
-    // What is repeated within counts there; a pass with nothing in it counts once.
-    this.#checkRepetitions(count, part.repeatPointer);
-    for (let index = 0; index < count; index++) {
-      registers[loop.register] = index;
-      this.#clock.advance(level);
-      const used = this.#repetitions;
-      this.#repeat(part, depth + 1, isPlain);
-      if (this.#repetitions === used) this.repeats(1, part.repeatPointer);
-    }
-  }
-
-  /** Once an instance was placed, only what is computed in this very loop has to be computed for the next. */
-  #repeatInnermost(part: PartProgram, count: number, isPlain: boolean): void {
-    const { registers } = this.runtime;
-    const { register } = part.loops.at(-1)!;
-    const { condition, before, after, depth: level } = part;
-    const isQuick = isPlain && condition === undefined && after.builds[level]!.length === 0;
-    let isFresh = false;
-    for (let index = 0; index < count; index++) {
-      registers[register] = index;
-      if (!isFresh || !isPlain) this.#clock.advance(level);
-      if (!isFresh) {
-        isFresh = this.#visit(part, isPlain);
-        if (isFresh && isQuick && index + 1 < count) {
-          const pass = { register, start: index + 1, section: after.sections[level]! };
-          this.placement.addPlain(part, count - index - 1, pass);
-          return;
-        }
-        continue;
-      }
-      if (condition !== undefined) {
-        this.#runLevel(before, level, part);
-        if (registers[condition] === 0) continue;
-      }
-      this.#runLevel(after, level, part);
-      this.#place(part, isPlain);
-    }
-  }
-
-  /** @returns whether it was placed */
-  #visit(part: PartProgram, isPlain: boolean): boolean {
-    const { condition } = part;
-    if (condition !== undefined) {
-      this.#run(part.before, part);
-      if (this.runtime.registers[condition] === 0) return false;
-    }
-    this.#run(part.after, part);
-    this.#place(part, isPlain);
+    const made = runWide(wide!, runtime, limits.repetitions - this.#repetitions);
+    if (!made || !this.placement.addAll(part, made)) return false;
+    this.#repetitions += made.passes;
     return true;
   }
 
-  #place(part: PartProgram, isPlain: boolean): void {
-    if (isPlain) this.placement.addPlain(part);
-    else part.place(part, this);
+  #repeat(part: PartProgram, depth: number): void {
+    const loop = part.loops[depth];
+    if (!loop) {
+      this.#visit(part);
+      return;
+    }
+    const { runtime } = this;
+    runtime.run(loop.section);
+    const count = Math.floor(runtime.registers[loop.count]!);
+    if (!(count > 0)) return;
+    const { repeatPointer } = part;
+    const isInnermost = depth === part.loops.length - 1;
+    // What is repeated within counts there; a pass with nothing in it counts once.
+    if (isInnermost) this.repeats(count, repeatPointer);
+    else this.#checkRepetitions(count, repeatPointer);
+    for (let index = 0; index < count; index++) {
+      runtime.registers[loop.register] = index;
+      this.#clock.advance(part.depth - part.loops.length + depth + 1);
+      const used = this.#repetitions;
+      this.#repeat(part, depth + 1);
+      if (!isInnermost && this.#repetitions === used) this.repeats(1, repeatPointer);
+    }
+  }
+
+  #visit(part: PartProgram): void {
+    const { condition, content } = part;
+    if (condition !== undefined) {
+      this.#run(part.before, part);
+      if (this.runtime.registers[condition] === 0) return;
+    }
+    this.#run(part.after, part);
+    if (typeof content === 'function') {
+      const made = content(part, this);
+      if (made) this.placement.add(part, made);
+    } else this.placement.addSolid(part, content, this);
   }
 
   #run(levels: Levels, part: PartProgram): void {
-    const { length } = levels.sections;
-    for (let level = levels.firstStale(this.#clock.versions); level < length; level++)
-      this.#runLevel(levels, level, part);
-  }
-
-  #runLevel({ sections, builds }: Levels, level: number, part: PartProgram): void {
-    const { from, to } = sections[level]!;
-    if (from !== to) {
-      const stopped = run(this.runtime, from, to);
-      if (stopped !== done) this.runtime.fail(stopped, sections[level]!, this.placement.pathOf(part));
+    const { sections, builds } = levels;
+    for (let level = levels.firstStale(this.#clock.versions); level < sections.length; level++) {
+      this.runtime.run(sections[level]!, () => this.placement.pathOf(part));
+      for (const build of builds[level]!) build(this);
     }
-    const made = builds[level]!;
-    if (made.length > 0) for (const build of made) build(this);
   }
 }

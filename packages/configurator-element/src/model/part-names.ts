@@ -11,7 +11,7 @@ import { dependenciesOf, type Member, orderOf } from './graph.js';
  */
 export function compileNames(part: Part, builder: Builder, startBody: () => void): number | undefined {
   const { let: expressions = {}, if: condition } = part;
-  const read = (expression: Part['if'], path: string) => builder.compiler.namesIn(expression, builder.pointer + path);
+  const read = (expression: Part['if'], path: string) => builder.namesIn(expression, path);
   const members = Object.entries(expressions).map(([name, expression]): Member => {
     return { name, reads: read(expression, pathOf(name)) };
   });

@@ -3,9 +3,9 @@
 import type { Build } from './builder.js';
 import type { Section } from './expression/compile.js';
 import type { Frame, Rotation, Triple } from './frame.js';
-import type { Definition } from './part-list.js';
-import type { Place, Solid } from './parts/row.js';
-import type { Vector } from './product.js';
+import type { Content, PartRow } from './parts/row.js';
+import type { Text } from './text.js';
+import type { WideProgram } from './wide.js';
 
 /** One name of a `repeat`. */
 export interface Loop {
@@ -19,7 +19,7 @@ export interface Loop {
 export interface MotionProgram {
   readonly kind: 'hinge' | 'slide';
   /** A hinge's axis, else none. */
-  readonly axis: Vector;
+  readonly axis: Triple;
   /** Registers of the hinge's `at`, or of the slide's `by`. */
   readonly vector: Triple;
   readonly angle: number;
@@ -27,8 +27,15 @@ export interface MotionProgram {
 
 /** All numbers but levels are registers. */
 export interface PartProgram {
-  readonly definition: Definition;
-  /** Of `definition` among the document's. */
+  readonly id: string;
+  readonly name: Text | undefined;
+  readonly bom: boolean;
+  readonly row: PartRow;
+  /** Of `partKinds`. */
+  readonly kind: number;
+  /** From the outermost group to the part: how many of the loop counters belong to each. */
+  readonly path: readonly { readonly id: string; readonly loops: number }[];
+  /** Among the document's. */
   readonly index: number;
   readonly pointer: string;
   /** Where its own or the nearest enclosing `repeat` stands. */
@@ -55,13 +62,11 @@ export interface PartProgram {
   readonly color: number | undefined;
   /** Of its last instance: of a group, and of what another part stands on. */
   frame: Frame | undefined;
-  /** Of a part whose size is in registers. */
-  readonly solid: Solid | undefined;
-  readonly place: Place;
-  /** A solid that is neither turned nor exploded nor opened by itself. */
-  readonly isPlain: boolean;
-  /** Whether colour and traits are the same for all instances. */
-  readonly isStamped: boolean;
+  readonly content: Content;
+  /** Whether colour and traits are the same for all instances within one of the group's. */
+  readonly isEven: boolean;
+  /** Of one whose instances may be placed all at once. */
+  wide: WideProgram | undefined;
 }
 
 /** Sections by level, and what else is built at a level once they have run. */
@@ -77,12 +82,17 @@ export class Levels {
     this.#seen = sections.map(() => -1);
   }
 
-  /** The first level whose loop has moved on since this was last asked; `sections.length` where none has. */
+  /** The first level whose loop has moved on since this was last asked; how many there are where none has. */
   firstStale(versions: Float64Array): number {
     const seen = this.#seen;
     let level = 0;
     while (level < seen.length && seen[level] === versions[level]) level++;
     for (let rest = level; rest < seen.length; rest++) seen[rest] = versions[rest]!;
     return level;
+  }
+
+  /** As if nothing had run. */
+  forget(): void {
+    this.#seen.fill(-1);
   }
 }

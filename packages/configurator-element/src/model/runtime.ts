@@ -2,52 +2,47 @@
 
 import { fail, type ModelIssueCode, shorten } from './errors.js';
 import type { Place, Program, Section } from './expression/compile.js';
-import { done, exhausted, type Machine, operation, run, stride } from './expression/machine.js';
+import { functions } from './expression/functions.js';
+import { done, exhausted, run, stride } from './expression/machine.js';
+import * as op from './expression/operations.js';
 import { limits } from './limits.js';
 import type { DocumentVocabulary } from './vocabulary.js';
 
-/** Sums over all parts that have a row each in `Machine.sums`: area, volume, mass by material. */
-const sumRows = 3;
-
-export class Runtime implements Machine {
-  readonly code: Int32Array;
+export class Runtime {
   readonly registers: Float64Array;
-  readonly texts: string[];
-  readonly tables: readonly ReadonlyMap<string, number>[];
-  readonly materials: ReadonlyMap<string, number>;
-  readonly fields: Float64Array;
-  readonly sums: Float64Array;
-  budget: number = limits.operations;
-  readonly #tableNames: readonly string[];
+  readonly machine: DocumentVocabulary;
+  readonly code: Int32Array;
   readonly #places: readonly Place[];
-  readonly #known: ReadonlyMap<string, number>;
+  readonly #rooms: Float64Array[] = [];
   readonly #given = new Map<string, number>();
 
   constructor(program: Program, vocabulary: DocumentVocabulary) {
     const { code, places, registers } = program.link();
-    this.code = code;
     this.registers = registers;
-    this.texts = vocabulary.texts;
-    this.tables = vocabulary.tables;
-    this.materials = vocabulary.materials;
-    this.fields = vocabulary.fieldValues;
-    this.sums = new Float64Array(sumRows * vocabulary.materials.size);
+    this.machine = vocabulary;
+    this.code = code;
     this.#places = places;
-    this.#tableNames = vocabulary.tableNames;
-    this.#known = vocabulary.numbers;
+  }
+
+  /** For lanes of step `index`, used anew by each part. */
+  room(index: number, size: number): Float64Array {
+    const room = this.#rooms[index];
+    if (room && room.length >= size) return room;
+    this.#rooms[index] = new Float64Array(2 * size);
+    return this.#rooms[index];
   }
 
   /** Before each configuration. */
   begin(): void {
-    this.budget = limits.operations;
+    this.machine.budget = limits.operations;
     this.#given.clear();
   }
 
   /** The number of a text that a configuration brings; `reserved` is that of its parameter. */
   number(text: string, reserved: number): number {
-    const known = this.#known.get(text) ?? this.#given.get(text);
+    const known = this.machine.numbers.get(text) ?? this.#given.get(text);
     if (known !== undefined) return known;
-    this.texts[reserved] = text;
+    this.machine.texts[reserved] = text;
     this.#given.set(text, reserved);
     return reserved;
   }
@@ -57,53 +52,55 @@ export class Runtime implements Machine {
    * @throws ModelError when it is used up
    */
   spend(operations: number, pointer: string): void {
-    this.budget -= operations;
-    if (this.budget < 0) failExhausted(pointer, '');
-  }
-
-  /** @throws ModelError */
-  run(section: Section): void {
-    if (section.from === section.to) return;
-    const stopped = run(this, section.from, section.to);
-    if (stopped !== done) this.fail(stopped, section);
+    this.machine.budget -= operations;
+    if (this.machine.budget < 0) failExhausted(pointer, '');
   }
 
   /**
-   * @param instance the part that the instructions are of
-   * @throws ModelError always
+   * @param instance the part that the instructions are of, asked for where one fails
+   * @throws ModelError
    */
-  fail(stopped: number, section: Section, instance?: string): never {
-    const prefix = instance === undefined ? '' : `${instance}: `;
-    const { source, at, symbol } = this.#places[(stopped === exhausted ? section.from : stopped) / stride]!;
+  run({ from, to }: Section, instance?: () => string): void {
+    if (from === to) return;
+    const stopped = run(this.machine, this.code, this.registers, from, to, 1);
+    if (stopped !== done) this.#fail(stopped, from, instance ? `${instance()}: ` : '');
+  }
+
+  /** Whether instructions ran to their end. */
+  runs({ from, to }: Section): boolean {
+    return run(this.machine, this.code, this.registers, from, to, 1) === done;
+  }
+
+  #fail(stopped: number, from: number, prefix: string): never {
+    const { source, at, symbol } = this.#places[(stopped === exhausted ? from : stopped) / stride]!;
     if (stopped === exhausted) failExhausted(source.pointer, prefix);
-    const { code, reason } = this.#reason(stopped, symbol);
+    const [code, reason] = this.#reason(stopped, symbol);
     const where = at > 0 ? ` (at character ${at + 1} of "${shorten(source.text)}")` : '';
     return fail(source.pointer, code, `${prefix}${reason}${where}`);
   }
 
-  #reason(pc: number, symbol: string): { readonly code: ModelIssueCode; readonly reason: string } {
-    const [op, , a, b] = this.code.subarray(pc, pc + stride);
-    const left = this.registers[a!]!;
-    switch (op) {
-      case operation.positive:
-      case operation.notNegative:
-        return { code: 'out-of-range', reason: outOfRange(op, symbol, String(left)) };
-      case operation.color:
-        return { code: 'out-of-range', reason: outOfRange(op, symbol, this.texts[left]!) };
-      case operation.jumpBy:
-        return { code: 'out-of-range', reason: `pick() chooses from 0 to ${b! - 1}, and is asked for ${left}` };
-      case operation.material:
-        return { code: 'out-of-range', reason: `There is no material "${this.texts[left]}"` };
-      case operation.lookup:
-      case operation.lookupNumber: {
-        const key = op === operation.lookup ? this.texts[left] : left;
-        return { code: 'out-of-range', reason: `The table "${this.#tableNames[b!]}" has no entry "${key}"` };
+  #reason(pc: number, symbol: string): readonly [ModelIssueCode, string] {
+    const [operation, target, a, b] = this.code.subarray(pc, pc + stride);
+    const { texts, tableNames } = this.machine;
+    const [left, right] = [this.registers[a!]!, this.registers[b!]!];
+    switch (operation) {
+      case op.positive:
+      case op.notNegative:
+      case op.color:
+        return ['out-of-range', outOfRange(operation, symbol, left, texts)];
+      case op.jumpBy:
+        return ['out-of-range', `pick() chooses from 0 to ${target! - 1}, and is asked for ${left}`];
+      case op.material:
+        return ['out-of-range', `There is no material "${texts[left]}"`];
+      case op.lookup:
+      case op.lookupNumber: {
+        const key = operation === op.lookup ? texts[left] : left;
+        return ['out-of-range', `The table "${tableNames[right]}" has no entry "${key}"`];
       }
     }
-    const right = this.registers[b!]!;
-    const isBinary = '+-*/%'.includes(symbol);
-    const asked = isBinary ? `${left} ${symbol} ${right}` : `${symbol}(${isUnary(op!) ? left : `${left}, ${right}`})`;
-    return { code: 'not-finite', reason: `${asked} is not a finite number` };
+    const both = functions.get(symbol)?.usage.includes(',') ? `${left}, ${right}` : left;
+    const asked = '+-*/%'.includes(symbol) ? `${left} ${symbol} ${right}` : `${symbol}(${both})`;
+    return ['not-finite', `${asked} is not a finite number`];
   }
 }
 
@@ -113,12 +110,7 @@ function failExhausted(pointer: string, prefix: string): never {
 }
 
 /** What a check of a value says when it fails. */
-export function outOfRange(op: number, what: string, value: string): string {
-  if (op === operation.color) return `"${value}" is no colour like "#aabbcc"`;
-  return `The ${what} has to be ${op === operation.positive ? 'above' : 'at least'} 0, and is ${value}`;
-}
-
-function isUnary(op: number): boolean {
-  const binary: readonly number[] = [operation.roundTo, operation.pow, operation.atan2, operation.min, operation.max];
-  return !binary.includes(op);
+export function outOfRange(operation: number, what: string, value: number, texts: readonly string[]): string {
+  if (operation === op.color) return `"${texts[value]}" is no colour like "#aabbcc"`;
+  return `The ${what} has to be ${operation === op.positive ? 'above' : 'at least'} 0, and is ${value}`;
 }

@@ -31,6 +31,9 @@ export const name = described<string>(
   (value) => typeof value === 'string' && isName(value),
 );
 
+/** What a name is, in words. */
+export const namesAre = 'letters, digits and underscores, not beginning with a digit, 64 at most';
+
 export function isName(value: string): boolean {
   return value.length <= 64 && namePattern.test(value);
 }

@@ -1,7 +1,7 @@
 // Every expression of a document, and what it names. Found along the JSON Schema, so a new kind of part needs no line here.
 
 import { pointerStep } from '../../model/errors.js';
-import { type Node, parse } from '../../model/expression/parse.js';
+import { namesOf, quoted, tokensOf } from '../../model/expression/tokens.js';
 import { expressionReference } from '../schema/fragments.js';
 import { type Applying, SchemaWalk } from '../schema/walk.js';
 
@@ -35,29 +35,15 @@ function* placesIn(
 }
 
 function read(pointer: string, expression: string): ExpressionPlace {
-  const { node, names } = parse(expression);
-  const [tables, texts] = [new Set<string>(), new Set<string>()];
-  look(node, (each) => {
-    if (each.kind === 'literal' && typeof each.value === 'string') texts.add(each.value);
-    if (each.kind === 'call' && each.name === 'lookup') tables.add(nameOfTable(each.args[0]!));
-  });
-  return { pointer, names, tables, texts };
-}
-
-/** It may do without quotes. */
-function nameOfTable(node: Node): string {
-  return node.kind === 'name' ? node.name : node.kind === 'literal' ? String(node.value) : '';
-}
-
-function look(node: Node, see: (node: Node) => void): void {
-  see(node);
-  for (const child of childrenOf(node)) look(child, see);
-}
-
-function childrenOf(node: Node): readonly Node[] {
-  if (node.kind === 'field') return [node.record];
-  if (node.kind === 'unary') return [node.operand];
-  if (node.kind === 'binary') return [node.left, node.right];
-  if (node.kind === 'choose') return [node.condition, node.then, node.otherwise];
-  return node.kind === 'call' ? node.args : [];
+  const tokens = tokensOf(expression);
+  const bare = (text: string) => text.replace(/^['"]|['"]$/g, '');
+  const texts = tokens.filter(({ kind }) => kind === quoted).map(({ text }) => bare(text));
+  // Its name may do without quotes.
+  const tables = tokens.filter((_, index) => tokens[index - 1]?.text === '(' && tokens[index - 2]?.text === 'lookup');
+  return {
+    pointer,
+    names: namesOf(tokens),
+    tables: new Set(tables.map(({ text }) => bare(text))),
+    texts: new Set(texts),
+  };
 }

@@ -2,7 +2,6 @@ import { type ModelIssueCode, nearestName, unknown } from '../errors.js';
 
 /** What is wrong in one expression; whoever knows its place in the document makes an issue of it. */
 export class ExpressionFault extends Error {
-  override readonly name = 'ExpressionFault';
   readonly code: ModelIssueCode;
   /** Offset into the expression's text. */
   readonly at: number;

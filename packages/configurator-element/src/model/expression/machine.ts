@@ -2,70 +2,19 @@
 // value is a number: booleans are 0 and 1, texts and materials their indices. Knows no expression's text and no type.
 
 import { letterCost, widthOf } from '../letters.js';
+import { jump, jumpBy } from './operations.js';
 
+/** What instructions name besides registers. */
 export interface Machine {
-  readonly code: Int32Array;
-  readonly registers: Float64Array;
   readonly texts: readonly string[];
   readonly tables: readonly ReadonlyMap<string, number>[];
   /** By id. */
   readonly materials: ReadonlyMap<string, number>;
-  /** What materials say of themselves, a row a field. */
+  /** What is known of materials, a row a field. */
   readonly fields: Float64Array;
-  /** Sums by material, a row a sum. */
-  readonly sums: Float64Array;
   /** How many operations are still allowed. */
   budget: number;
 }
-
-/** The numbers stand in `run` too: a switch over literals is a jump table. */
-export const operation = {
-  move: 0,
-  add: 1,
-  subtract: 2,
-  multiply: 3,
-  divide: 4,
-  remainder: 5,
-  negate: 6,
-  equal: 7,
-  differ: 8,
-  less: 9,
-  atMost: 10,
-  not: 11,
-  jump: 12,
-  jumpUnless: 13,
-  jumpBy: 14,
-  abs: 15,
-  ceil: 16,
-  floor: 17,
-  round: 18,
-  roundTo: 19,
-  sign: 20,
-  min: 21,
-  max: 22,
-  sqrt: 23,
-  pow: 24,
-  sin: 25,
-  cos: 26,
-  tan: 27,
-  asin: 28,
-  acos: 29,
-  atan: 30,
-  atan2: 31,
-  random: 32,
-  length: 33,
-  lookup: 34,
-  lookupNumber: 35,
-  material: 36,
-  field: 37,
-  sum: 38,
-  positive: 39,
-  notNegative: 40,
-  color: 41,
-  textWidth: 42,
-} as const;
-
-export type Operation = (typeof operation)[keyof typeof operation];
 
 /** Integers an instruction. */
 export const stride = 4;
@@ -78,153 +27,167 @@ export const exhausted = -2;
 
 /**
  * Runs the instructions from `from` up to `to`.
+ * @param lanes how many values each register holds, next to one another; more than one only where nothing jumps
  * @returns `done`, `exhausted`, or the instruction whose result is not finite
  */
-export function run(machine: Machine, from: number, to: number): number {
-  const { code, registers: r } = machine;
-  machine.budget -= to - from;
+export function run(
+  machine: Machine,
+  code: Int32Array,
+  r: Float64Array,
+  from: number,
+  to: number,
+  lanes: number,
+): number {
+  machine.budget -= (to - from) * lanes;
   if (machine.budget < 0) return exhausted;
   for (let pc = from; pc < to; pc += 4) {
-    const a = code[pc + 2]!;
-    const b = code[pc + 3]!;
-    let v: number;
-    switch (code[pc]) {
-      case 0: // move
-        v = r[a]!;
-        break;
-      case 1: // add
-        v = r[a]! + r[b]!;
-        break;
-      case 2: // subtract
-        v = r[a]! - r[b]!;
-        break;
-      case 3: // multiply
-        v = r[a]! * r[b]!;
-        break;
-      case 4: // divide
-        v = r[a]! / r[b]!;
-        break;
-      case 5: // remainder
-        v = r[a]! % r[b]!;
-        break;
-      case 6: // negate
-        v = -r[a]!;
-        break;
-      case 7: // equal
-        v = r[a] === r[b] ? 1 : 0;
-        break;
-      case 8: // differ
-        v = r[a] === r[b] ? 0 : 1;
-        break;
-      case 9: // less
-        v = r[a]! < r[b]! ? 1 : 0;
-        break;
-      case 10: // atMost
-        v = r[a]! <= r[b]! ? 1 : 0;
-        break;
-      case 11: // not
-        v = r[a] === 0 ? 1 : 0;
-        break;
-      case 12: // jump, by b instructions
-        pc += b * 4;
-        continue;
-      case 13: // jumpUnless
-        if (r[a] === 0) pc += b * 4;
-        continue;
-      case 14: // jumpBy: a of b jumps that follow
-        v = Math.floor(r[a]!);
-        if (!(v >= 0 && v < b)) return pc;
-        pc += v * 4;
-        continue;
-      case 15:
-        v = Math.abs(r[a]!);
-        break;
-      case 16:
-        v = Math.ceil(r[a]!);
-        break;
-      case 17:
-        v = Math.floor(r[a]!);
-        break;
-      case 18:
-        v = Math.round(r[a]!);
-        break;
-      case 19:
-        v = r[b]! > 0 ? roundTo(r[a]!, r[b]!) : Number.NaN;
-        break;
-      case 20:
-        v = Math.sign(r[a]!);
-        break;
-      case 21:
-        v = Math.min(r[a]!, r[b]!);
-        break;
-      case 22:
-        v = Math.max(r[a]!, r[b]!);
-        break;
-      case 23:
-        v = Math.sqrt(r[a]!);
-        break;
-      case 24:
-        // biome-ignore lint/style/useExponentiationOperator: the same in one call, by its name
-        v = Math.pow(r[a]!, r[b]!);
-        break;
-      case 25:
-        v = sine(r[a]!);
-        break;
-      case 26:
-        v = cosine(r[a]!);
-        break;
-      case 27:
-        v = sine(r[a]!) / cosine(r[a]!);
-        break;
-      case 28:
-        v = degrees(Math.asin(r[a]!));
-        break;
-      case 29:
-        v = degrees(Math.acos(r[a]!));
-        break;
-      case 30:
-        v = degrees(Math.atan(r[a]!));
-        break;
-      case 31:
-        v = degrees(Math.atan2(r[a]!, r[b]!));
-        break;
-      case 32:
-        v = random(r[a]!);
-        break;
-      case 33: // length, in characters as people count them, not in halves of surrogate pairs
-        v = [...machine.texts[r[a]!]!].length;
-        break;
-      case 34: // lookup, in table b
-        v = machine.tables[b]!.get(machine.texts[r[a]!]!) ?? Number.NaN;
-        break;
-      case 35: // lookupNumber
-        v = machine.tables[b]!.get(String(r[a])) ?? Number.NaN;
-        break;
-      case 36: // material
-        v = machine.materials.get(machine.texts[r[a]!]!) ?? Number.NaN;
-        break;
-      case 37: // field b
-        v = machine.fields[b * machine.materials.size + r[a]!]!;
-        break;
-      case 38: // sum b
-        v = machine.sums[b * machine.materials.size + r[a]!]!;
-        break;
-      case 39: // positive
-        v = r[a]! > 0 ? r[a]! : Number.NaN;
-        break;
-      case 40: // notNegative
-        v = r[a]! >= 0 ? r[a]! : Number.NaN;
-        break;
-      case 42: // textWidth, in heights of a capital
-        machine.budget -= machine.texts[r[a]!]!.length * letterCost;
-        v = withoutNoise(widthOf(machine.texts[r[a]!]!));
-        break;
-      default: // color
-        v = colorOf(machine.texts[r[a]!]!);
+    const op = code[pc]!;
+    let t = code[pc + 1]! * lanes;
+    let a = code[pc + 2]! * lanes;
+    let b = code[pc + 3]! * lanes;
+    if (op >= jump) {
+      // By whole instructions; `jumpBy` goes to one of the jumps that follow.
+      if (op === jumpBy) {
+        const way = Math.floor(r[a]!);
+        if (!(way >= 0 && way < t)) return pc;
+        pc += way * 4;
+      } else if (op === jump || r[a] === 0) pc += t * 4;
+      continue;
     }
-    if (v - v !== 0) return pc;
-    // Plus zero: -0 becomes 0, which is what everyone who compares expects.
-    r[code[pc + 1]!] = v + 0;
+    for (const end = t + lanes; t < end; t++, a++, b++) {
+      const x = r[a]!;
+      const y = r[b]!;
+      let v: number;
+      // Literals, for a jump table: the numbers of `operations`.
+      switch (op) {
+        case 0: // move
+          v = x;
+          break;
+        case 1: // add
+          v = x + y;
+          break;
+        case 2: // subtract
+          v = x - y;
+          break;
+        case 3: // multiply
+          v = x * y;
+          break;
+        case 4: // divide
+          v = x / y;
+          break;
+        case 5: // remainder
+          v = x % y;
+          break;
+        case 6: // negate
+          v = -x;
+          break;
+        case 7: // equal
+          v = +(x === y);
+          break;
+        case 8: // differ
+          v = +(x !== y);
+          break;
+        case 9: // less
+          v = +(x < y);
+          break;
+        case 10: // atMost
+          v = +(x <= y);
+          break;
+        case 11: // more
+          v = +(x > y);
+          break;
+        case 12: // atLeast
+          v = +(x >= y);
+          break;
+        case 13: // not
+          v = +!x;
+          break;
+        case 14: // abs
+          v = Math.abs(x);
+          break;
+        case 15: // ceil
+          v = Math.ceil(x);
+          break;
+        case 16: // floor
+          v = Math.floor(x);
+          break;
+        case 17: // round
+          v = Math.round(x);
+          break;
+        case 18: // roundTo
+          v = y > 0 ? roundTo(x, y) : Number.NaN;
+          break;
+        case 19: // sign
+          v = Math.sign(x);
+          break;
+        case 20: // min
+          v = Math.min(x, y);
+          break;
+        case 21: // max
+          v = Math.max(x, y);
+          break;
+        case 22: // sqrt
+          v = Math.sqrt(x);
+          break;
+        case 23: // pow
+          v = x ** y;
+          break;
+        case 24: // sin
+          v = sine(x);
+          break;
+        case 25: // cos
+          v = cosine(x);
+          break;
+        case 26: // tan
+          v = sine(x) / cosine(x);
+          break;
+        case 27: // asin
+          v = degrees(Math.asin(x));
+          break;
+        case 28: // acos
+          v = degrees(Math.acos(x));
+          break;
+        case 29: // atan
+          v = degrees(Math.atan(x));
+          break;
+        case 30: // atan2
+          v = degrees(Math.atan2(x, y));
+          break;
+        case 31: // random
+          v = random(x);
+          break;
+        case 32: // length, in characters as people count them, not in halves of surrogate pairs
+          v = [...machine.texts[x]!].length;
+          break;
+        case 33: // lookup, in table y
+          v = machine.tables[y]!.get(machine.texts[x]!) ?? Number.NaN;
+          break;
+        case 34: // lookupNumber
+          v = machine.tables[y]!.get(`${x}`) ?? Number.NaN;
+          break;
+        case 35: // material
+          v = machine.materials.get(machine.texts[x]!) ?? Number.NaN;
+          break;
+        case 36: // field y
+          v = machine.fields[y * machine.materials.size + x]!;
+          break;
+        case 37: // positive
+          v = x > 0 ? x : Number.NaN;
+          break;
+        case 38: // notNegative
+          v = x >= 0 ? x : Number.NaN;
+          break;
+        case 40: // textWidth, in heights of a capital
+          machine.budget -= machine.texts[x]!.length * letterCost;
+          v = withoutNoise(widthOf(machine.texts[x]!));
+          break;
+        default: // color
+          v = colorOf(machine.texts[x]!);
+      }
+      if (v - v !== 0) return pc;
+      // Plus zero: -0 becomes 0, which is what everyone who compares expects.
+      r[t] = v + 0;
+    }
   }
   return done;
 }
@@ -263,6 +226,7 @@ function random(seed: number): number {
   return ((h ^ (h >>> 16)) >>> 0) / 0x100000000;
 }
 
-function colorOf(text: string): number {
+/** 0xrrggbb of `#rrggbb`, else not a number. */
+export function colorOf(text: string): number {
   return /^#[0-9a-f]{6}$/i.test(text) ? Number.parseInt(text.slice(1), 16) : Number.NaN;
 }

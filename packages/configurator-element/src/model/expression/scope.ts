@@ -1,22 +1,22 @@
 // Which names an expression may use, and what the document holds that its functions name.
 
-import type { Name, ValueType } from './term.js';
+import type { Machine } from './machine.js';
+import type { Kind, Name } from './term.js';
 
 /** What does not change from place to place in a document. */
-export interface Vocabulary {
+export interface Vocabulary extends Machine {
   /** The number that stands for a text. */
   intern(text: string): number;
-  readonly texts: readonly string[];
-  /** Table names to their indices, and their values. */
+  /** Table names to their indices. */
   readonly tableIndices: ReadonlyMap<string, number>;
-  readonly tables: readonly ReadonlyMap<string, number>[];
-  /** Material ids to their indices. */
-  readonly materials: ReadonlyMap<string, number>;
-  /** Whether a material has a field. */
-  hasField(material: number, field: number): boolean;
-  /** `material.id`, `.thickness` …, in the order of the machine's rows. */
-  readonly fields: readonly { readonly name: string; readonly type: ValueType['kind'] }[];
+  /** `material.id`, `.thickness` … to their types, in the order of the machine's rows. */
+  readonly fieldTypes: Readonly<Record<string, Kind>>;
 }
+
+/** The machine's rows that no expression names as a field: whether a grain shows, then the sums over all parts. */
+export const grainRow = 4;
+export const firstSum = 5;
+export const rowCount = 8;
 
 /** Names, in one another's sight from the inside out. */
 export class Scope {
@@ -25,7 +25,7 @@ export class Scope {
   /** Whether the sums over all parts may be named: in the estimate alone. */
   readonly hasSums: boolean;
 
-  constructor(parent?: Scope, { hasSums = false } = {}) {
+  constructor(parent?: Scope, hasSums = false) {
     this.#parent = parent;
     this.hasSums = hasSums;
   }
@@ -38,8 +38,7 @@ export class Scope {
     this.#names.set(name, meaning);
   }
 
-  *names(): Generator<string> {
-    yield* this.#names.keys();
-    if (this.#parent) yield* this.#parent.names();
+  names(): readonly string[] {
+    return [...this.#names.keys(), ...(this.#parent?.names() ?? [])];
   }
 }

@@ -1,13 +1,12 @@
 // An expression whose names and types are known: what is left to turn into instructions.
 
-import type { Operation } from './machine.js';
+export type Kind = 'number' | 'boolean' | 'text' | 'record';
 
-export type ValueType =
-  | { readonly kind: 'number' | 'boolean' }
-  /** With everything that it can be, where that is known before any value is. */
-  | { readonly kind: 'text'; readonly values?: readonly string[] }
-  /** A material: one of these. */
-  | { readonly kind: 'record'; readonly materials: readonly number[] };
+export interface ValueType {
+  readonly kind: Kind;
+  /** Everything that it can be, where that is known before any value is: numbers of texts, indices of materials. */
+  readonly values?: readonly number[];
+}
 
 export const number: ValueType = { kind: 'number' };
 export const boolean: ValueType = { kind: 'boolean' };
@@ -25,41 +24,20 @@ export interface Name {
   readonly term?: Term;
 }
 
-interface Base {
+/** A constant, a name, an operation on its `args`, or a choice: of the selector, then the options that it counts out. */
+export interface Term {
   readonly type: ValueType;
   /** Offset into the expression's text. */
   readonly at: number;
   readonly level: number;
-}
-
-export interface Constant extends Base {
-  readonly kind: 'constant';
-  readonly value: number;
-}
-
-export interface Reference extends Base {
-  readonly kind: 'reference';
-  readonly name: Name;
-}
-
-export interface Apply extends Base {
-  readonly kind: 'apply';
-  readonly operation: Operation;
+  /** Of `operations`; `jumpUnless` chooses the first option where a boolean holds, `jumpBy` the one of a number. */
+  readonly operation: number;
   /** As the author wrote it: `+`, `sqrt`. */
   readonly symbol: string;
   readonly args: readonly Term[];
-  /** An operand that is no register: which table, field or sum. */
-  readonly index: number;
-  /** Where its value lies once it is compiled. */
-  register?: number;
+  readonly name?: Name;
+  /** Of a constant. */
+  readonly value?: number;
+  /** Where its value lies, once that is known. */
+  register?: number | undefined;
 }
-
-/** The one of its options that the selector counts out; with a boolean, the first when it holds. */
-export interface Choose extends Base {
-  readonly kind: 'choose';
-  readonly selector: Term;
-  readonly options: readonly Term[];
-  register?: number;
-}
-
-export type Term = Constant | Reference | Apply | Choose;

@@ -1,7 +1,7 @@
 // The least and the greatest value of a number, and what sets them.
 
 import { fail } from '../errors.js';
-import { causesOf } from '../expression/compile.js';
+import { causesOf } from '../expression/causes.js';
 import { limits } from '../limits.js';
 import type { Runtime } from '../runtime.js';
 import type { Expression } from '../schema.js';

@@ -6,7 +6,7 @@ import type { ParameterRow } from './behaviour.js';
 import { checkOptions, isAvailable, type Option, optionLimits, settleOption } from './options.js';
 
 export const choiceRow: ParameterRow<ParameterOf<'choice'>> = {
-  type: ({ options }) => ({ kind: 'text', values: options.map(({ value }) => value) }),
+  type: ({ options }, { intern }) => ({ kind: 'text', values: options.map(({ value }) => intern(value)) }),
   expressions: ({ options }) =>
     options.flatMap((option, index) => (option.if === undefined ? [] : [[`/options/${index}/if`, option.if] as const])),
   compile(definition, context) {

@@ -7,7 +7,7 @@ import type { Outcome, ParameterRow } from './behaviour.js';
 import { checkOptions, settleOption } from './options.js';
 
 export const colorRow: ParameterRow<ParameterOf<'color'>> = {
-  type: ({ options }) => (options ? { kind: 'text', values: options.map(lower) } : anyText),
+  type: ({ options }, { intern }) => (options ? { kind: 'text', values: options.map(lower).map(intern) } : anyText),
   expressions: () => [],
   compile(definition, { pointer, issues, vocabulary }) {
     const colors = definition.options?.map(lower);

@@ -10,7 +10,7 @@ export function materialRow(materials: readonly Material[]): ParameterRow<Parame
   return {
     type: ({ options }, vocabulary) => ({
       kind: 'record',
-      materials: options.map((id) => vocabulary.materials.get(id)).filter((index) => index !== undefined),
+      values: options.map((id) => vocabulary.materials.get(id)).filter((index) => index !== undefined),
     }),
     expressions: () => [],
     compile(definition, { pointer, issues, vocabulary }) {

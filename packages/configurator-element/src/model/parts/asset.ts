@@ -7,10 +7,8 @@ export const asset: PartRow<PartDefinitionOf<'asset'>> = {
   kind: 'asset',
   isPlaced: true,
   compile({ src, size }, builder) {
-    const file = { src };
+    // What fills its box is not known.
+    const file = { own: { kind: 'asset', src }, volume: 0 } as const;
     return { size: builder.size(size), traits: [], shape: () => file };
   },
-  read: ({ shapes }, row) => shapes[row] as { readonly src: string },
-  // What fills its box is not known.
-  volume: () => 0,
 };

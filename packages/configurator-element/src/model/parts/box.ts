@@ -1,7 +1,7 @@
 // A solid block.
 
 import type { PartDefinitionOf } from '../document.js';
-import { operation } from '../expression/machine.js';
+import { min, multiply } from '../expression/operations.js';
 import type { PartRow } from './row.js';
 
 export const box: PartRow<PartDefinitionOf<'box'>> = {
@@ -11,10 +11,8 @@ export const box: PartRow<PartDefinitionOf<'box'>> = {
     const size = builder.size(definition.size);
     if (definition.radius === undefined) return { size, traits: [] };
     const radius = builder.notNegative(definition.radius, '/radius', 'radius');
-    const shortest = size.reduce((a, b) => builder.apply(operation.min, a, b));
-    const half = builder.apply(operation.multiply, shortest, builder.constant(0.5));
-    return { size, traits: [builder.apply(operation.min, radius, half)] };
+    const shortest = size.reduce((a, b) => builder.apply(min, a, b));
+    return { size, traits: [builder.apply(min, radius, builder.apply(multiply, shortest, builder.constant(0.5)))] };
   },
-  read: ({ traits }, row) => ({ radius: traits[4 * row]! }),
-  volume: ({ size }, row) => size[3 * row]! * size[3 * row + 1]! * size[3 * row + 2]!,
+  read: ({ traits }, row) => ({ kind: 'box', radius: traits[4 * row]! }),
 };

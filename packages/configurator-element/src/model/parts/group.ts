@@ -6,10 +6,11 @@ import type { PartRow } from './row.js';
 export const group: PartRow<GroupDefinition> = {
   kind: 'group',
   isPlaced: false,
-  compile(definition, builder) {
-    const parts = builder.parts(definition.parts);
-    return (part, evaluation) => evaluation.placeWithin(parts, evaluation.placement.locate(part));
+  compile({ parts }, builder) {
+    const within = builder.parts(parts);
+    return (part, evaluation) => {
+      evaluation.placeWithin(within, evaluation.placement.locate(part));
+      return undefined;
+    };
   },
-  read: () => ({}),
-  volume: () => 0,
 };

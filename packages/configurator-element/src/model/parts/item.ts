@@ -12,8 +12,7 @@ export const item: PartRow<PartDefinitionOf<'item'>> = {
     return (part, evaluation) => {
       const { registers } = evaluation.runtime;
       evaluation.addItem(part, registers[count]!, price === undefined ? undefined : registers[price]!);
+      return undefined;
     };
   },
-  read: () => ({}),
-  volume: () => 0,
 };

@@ -1,14 +1,12 @@
 // A board that a workshop cuts from a sheet.
 
 import type { Build, Builder } from '../builder.js';
-import type { Columns } from '../columns.js';
+import type { Shape } from '../columns.js';
 import { boundsOfLoops, type Rectangle } from '../curve.js';
 import type { PartDefinitionOf } from '../document.js';
 import { fail } from '../errors.js';
-import type { Evaluation } from '../evaluation.js';
-import { operation } from '../expression/machine.js';
-import type { PartProgram } from '../part-program.js';
-import type { Axis, Face, PanelPart, Region } from '../product.js';
+import { add, multiply } from '../expression/operations.js';
+import type { Axis, Face, Region, Vector } from '../product.js';
 import { compileProfile } from '../profile.js';
 import type { ProfileDefinition } from '../profile-schema.js';
 import { axes, axisIndex, faces } from './axes.js';
@@ -31,30 +29,30 @@ export const panel: PartRow<Definition> = {
     return { size: builder.size(definition.size), traits, shape };
   },
   read({ traits, shapes }, row) {
-    const grain = traits[4 * row + 1]!;
+    const [normal, grain, edges] = traits.subarray(4 * row);
     return {
-      normal: axes[traits[4 * row]!]!,
-      grain: axes[grain],
-      edges: edgesOf(traits[4 * row + 2]!),
-      ...(shapes[row] as Work | undefined),
+      kind: 'panel',
+      normal: axes[normal!]!,
+      grain: axes[grain!],
+      edges: facesOf(edges!),
+      ...shapes[row]?.work,
     };
   },
-  volume: ({ size }, row) => size[3 * row]! * size[3 * row + 1]! * size[3 * row + 2]!,
-  board(columns, row) {
-    const { size, traits } = columns;
-    const normal = traits[4 * row]!;
-    const first = size[3 * row + (normal === 0 ? 1 : 0)]!;
-    const second = size[3 * row + (normal === 2 ? 1 : 2)]!;
+  board({ size, traits, shapes }, row) {
+    const [normal, , edges] = traits.subarray(4 * row);
+    const own = size.subarray(3 * row, 3 * row + 3);
+    let length = 0;
+    for (let face = 0; face < 6; face++) {
+      // A side runs along the axis that is neither the board's nor its own.
+      if (edges! & (1 << face)) length += own[3 - normal! - (face >> 1)]!;
+    }
     return {
-      area: first * second,
-      edges: edgesLength(columns, row),
-      holes: (columns.shapes[row] as Work | undefined)?.holes?.length ?? 0,
+      area: own[normal! === 0 ? 1 : 0]! * own[normal! === 2 ? 1 : 2]!,
+      edges: length,
+      holes: shapes[row]?.work?.holes?.length ?? 0,
     };
   },
 };
-
-/** What a machine does to the board; what there is none of is absent. */
-type Work = Pick<PanelPart, 'outline' | 'cutouts' | 'holes'>;
 
 function compileWork(definition: Definition, builder: Builder): Solid['shape'] {
   const { outline, cutouts = [], holes = [], normal } = definition;
@@ -64,21 +62,26 @@ function compileWork(definition: Definition, builder: Builder): Solid['shape'] {
     builder.shape(`/cutouts/${index}`, (shape) => compileProfile(profile, shape)),
   );
   const drilled = builder.shape('/holes', (shape) => compileHoles(holes, normal, shape));
-  let last: { readonly work: Work; readonly made: readonly unknown[] } | undefined;
-  return (part, row, evaluation) => {
+  let last: Shape = {};
+  let made: readonly unknown[] = [last];
+  return (size, part, evaluation) => {
     evaluation.runtime.spend(cut.length, part.pointer);
-    if (left) checkOutline(left(), row, normal, part, evaluation);
-    const made = [left?.(), drilled(), ...cut.map((read) => read())];
+    const kept = left?.();
+    if (kept) checkOutline(kept, size, normal, () => evaluation.placement.pathOf(part), part.pointer);
+    const next = [kept, drilled(), ...cut.map((read) => read())];
     // The same object for as long as nothing changes, so that a reader works it out once.
-    if (last?.made.every((value, index) => value === made[index])) return last.work;
-    const regions = cut.flatMap((read) => read());
-    const work: Work = {
-      ...(left ? { outline: left().regions } : {}),
-      ...(regions.length > 0 ? { cutouts: regions } : {}),
-      ...(drilled().length > 0 ? { holes: drilled() } : {}),
+    if (next.every((value, index) => value === made[index])) return last;
+    made = next;
+    const cutouts = cut.flatMap((read) => read());
+    const holes = drilled();
+    last = {
+      work: {
+        ...(kept ? { outline: kept.regions } : {}),
+        ...(cutouts.length > 0 ? { cutouts } : {}),
+        ...(holes.length > 0 ? { holes } : {}),
+      },
     };
-    last = { work, made };
-    return work;
+    return last;
   };
 }
 
@@ -95,18 +98,11 @@ function compileOutline(outline: ProfileDefinition, shape: Builder): Build<Outli
 }
 
 /** What is left of a board lies within it. */
-function checkOutline(
-  { min, max }: Outline,
-  row: number,
-  normal: Axis,
-  part: PartProgram,
-  evaluation: Evaluation,
-): void {
-  const { size } = evaluation.placement.columns;
-  const [first, second] = axes.filter((axis) => axis !== normal).map((axis) => size[3 * row + axisIndex[axis]]!);
+function checkOutline({ min, max }: Outline, size: Vector, normal: Axis, path: () => string, pointer: string): void {
+  const [first, second] = size.filter((_, axis) => axis !== axisIndex[normal]);
   if (Math.min(...min) >= -slack && max[0] <= first! + slack && max[1] <= second! + slack) return;
-  const message = `The outline has to lie within the board's ${first} × ${second} mm, and goes from ${min.join(', ')} to ${max.join(', ')}`;
-  fail(`${part.pointer}/outline`, 'out-of-range', `${evaluation.placement.pathOf(part)}: ${message}`);
+  const found = `${first} × ${second} mm, and goes from ${min.join(', ')} to ${max.join(', ')}`;
+  fail(`${pointer}/outline`, 'out-of-range', `${path()}: The outline has to lie within the board's ${found}`);
 }
 
 /** mm */
@@ -122,30 +118,22 @@ function compileGrain({ normal, grain }: Definition, builder: Builder): number {
 /** Bits of the banded sides, in the order of `faces`. */
 function compileEdges({ edges = [], normal }: Definition, builder: Builder): number {
   const seen = new Set<Face>();
-  const bits = edges.map((edge, index) => {
+  return edges.reduce((sum, edge, index) => {
     const path = `/edges/${index}`;
-    const face = typeof edge === 'string' ? edge : edge.on;
-    if (face.endsWith(normal)) {
-      builder.issue(path, 'value', `"${face}" is a face of this board: its sides are along the other axes`);
-    }
-    if (seen.has(face)) builder.issue(path, 'duplicate', `"${face}" is banded already`);
-    seen.add(face);
-    const bit = builder.constant(1 << faces.indexOf(face));
-    return typeof edge === 'string'
-      ? bit
-      : builder.apply(operation.multiply, bit, builder.boolean(edge.if, `${path}/if`));
-  });
-  return bits.length === 0 ? builder.constant(0) : bits.reduce((sum, bit) => builder.apply(operation.add, sum, bit));
+    const { on, if: condition } = typeof edge === 'string' ? { on: edge, if: true } : edge;
+    if (on.endsWith(normal))
+      builder.issue(path, 'value', `"${on}" is a face of this board: it has sides along its plane`);
+    if (seen.has(on)) builder.issue(path, 'duplicate', `"${on}" is banded already`);
+    seen.add(on);
+    const bit = builder.apply(
+      multiply,
+      builder.constant(1 << faces.indexOf(on)),
+      condition === true ? builder.constant(1) : builder.boolean(condition, `${path}/if`),
+    );
+    return builder.apply(add, sum, bit);
+  }, builder.constant(0));
 }
 
-function edgesOf(bits: number): readonly Face[] {
+function facesOf(bits: number): readonly Face[] {
   return faces.filter((_, index) => bits & (1 << index));
-}
-
-function edgesLength({ size, traits }: Columns, row: number): number {
-  const normal = axes[traits[4 * row]!];
-  return edgesOf(traits[4 * row + 2]!).reduce((sum, face) => {
-    const along = axes.find((axis) => axis !== normal && axis !== face[1])!;
-    return sum + size[3 * row + axisIndex[along as Axis]]!;
-  }, 0);
 }

@@ -2,24 +2,37 @@
 // this one. Knows no kind by name.
 
 import type { Builder } from '../builder.js';
-import type { Columns } from '../columns.js';
+import type { Columns, Own, Shape } from '../columns.js';
 import type { Part } from '../document.js';
 import type { Evaluation } from '../evaluation.js';
-import type { Triple } from '../frame.js';
+import type { Frame, Triple } from '../frame.js';
 import type { PartProgram } from '../part-program.js';
-import type { PlacedPart } from '../product.js';
+import type { Vector } from '../product.js';
 
-/** Places the instance that the registers hold. */
-export type Place = (part: PartProgram, evaluation: Evaluation) => void;
+/** What an instance is made of, beside its place. */
+export interface Made {
+  readonly size: Vector;
+  /** `PartColumns.traits` */
+  readonly traits: readonly number[];
+  /** What is more than numbers. */
+  readonly shape?: Shape | undefined;
+  /** Of its smallest corner from its `at`. */
+  readonly offset?: Vector;
+  /** Where its `at` is measured in, if it is not beside the others. */
+  readonly frame?: Frame;
+}
 
 /** A part whose size is in registers before it is placed. */
 export interface Solid {
   readonly size: Triple;
   /** Registers of `PartColumns.traits`. */
   readonly traits: readonly number[];
-  /** What is more than numbers, once the row is placed. */
-  readonly shape?: ((part: PartProgram, row: number, evaluation: Evaluation) => unknown) | undefined;
+  /** What is more than numbers. */
+  readonly shape?: ((size: Vector, part: PartProgram, evaluation: Evaluation) => Shape) | undefined;
 }
+
+/** A solid; or what makes the instance that the registers hold, nothing where none is to be placed. */
+export type Content = Solid | ((part: PartProgram, evaluation: Evaluation) => Made | undefined);
 
 /** What a board adds to the sums; areas in mm², lengths in mm. */
 export interface BoardSums {
@@ -33,11 +46,11 @@ export interface PartRow<P extends Part = Part> {
   /** Whether an instance is a placed part. */
   readonly isPlaced: boolean;
   /** Reads the kind's own keys. */
-  compile(definition: P, builder: Builder): Solid | Place;
-  /** The kind's own properties of a placed part. */
-  read(columns: Columns, row: number): Partial<PlacedPart>;
-  /** mm³ */
-  volume(columns: Columns, row: number): number;
+  compile(definition: P, builder: Builder): Content;
+  /** The kind's own properties; of a kind that does not make a shape of them. */
+  read?(columns: Columns, row: number): Own;
+  /** mm³; where its shape does not say, and it does not fill its box. */
+  volume?(columns: Columns, row: number): number;
   /** Of a kind that is cut from sheets. */
   board?(columns: Columns, row: number): BoardSums;
 }

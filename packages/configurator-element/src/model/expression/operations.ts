@@ -1,0 +1,47 @@
+// What an instruction of the machine does. Single constants, so that a bundle holds the bare numbers.
+
+export const move = 0;
+export const add = 1;
+export const subtract = 2;
+export const multiply = 3;
+export const divide = 4;
+export const remainder = 5;
+export const negate = 6;
+export const equal = 7;
+export const differ = 8;
+export const less = 9;
+export const atMost = 10;
+export const more = 11;
+export const atLeast = 12;
+export const not = 13;
+export const abs = 14;
+export const ceil = 15;
+export const floor = 16;
+export const round = 17;
+export const roundTo = 18;
+export const sign = 19;
+export const min = 20;
+export const max = 21;
+export const sqrt = 22;
+export const pow = 23;
+export const sin = 24;
+export const cos = 25;
+export const tan = 26;
+export const asin = 27;
+export const acos = 28;
+export const atan = 29;
+export const atan2 = 30;
+export const random = 31;
+export const length = 32;
+export const lookup = 33;
+export const lookupNumber = 34;
+export const material = 35;
+export const field = 36;
+export const positive = 37;
+export const notNegative = 38;
+export const color = 39;
+export const textWidth = 40;
+/** From here on, what does not go on to the next instruction. */
+export const jump = 41;
+export const jumpUnless = 42;
+export const jumpBy = 43;
