@@ -52,7 +52,7 @@ precision highp float;
 uniform mat4 projectionMatrix, viewMatrix;
 ${instanceShader}
 void main() {
-  gl_Position = projectionMatrix * viewMatrix * vec4(place.xyz + turned(stretched(), turn), 1.0);
+  gl_Position = projectionMatrix * viewMatrix * vec4(placed(stretched()), 1.0);
 }
 `;
 

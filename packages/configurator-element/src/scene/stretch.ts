@@ -1,7 +1,14 @@
 // How the shaders put a template to its size and place: in the picture and in the shadow alike. See instances.ts for
 // what a row of an instance holds.
 
-/** GLSL of both: declares what an instance has, `stretched()` in the part's frame, and `turned` into the product's. */
+/** GLSL: turns by a quaternion. */
+export const turnShader = /* glsl */ `
+vec3 turned(vec3 value, vec4 by) {
+  return value + 2.0 * cross(by.xyz, cross(by.xyz, value) + by.w * value);
+}
+`;
+
+/** GLSL of both: declares what an instance has, `stretched()` in the part's frame, and what is `placed` from there in the product's. */
 export const instanceShader = /* glsl */ `
 in vec3 position;
 in vec3 templateOffset;
@@ -13,7 +20,9 @@ vec3 stretched() {
   return position * extent.xyz + templateOffset * extent.w;
 }
 
-vec3 turned(vec3 value, vec4 by) {
-  return value + 2.0 * cross(by.xyz, cross(by.xyz, value) + by.w * value);
+${turnShader}
+
+vec3 placed(vec3 value) {
+  return place.xyz + turned(value, turn);
 }
 `;

@@ -5,7 +5,7 @@
 import { GLSL3, type IUniform, RawShaderMaterial } from 'three';
 import type { LampUniforms } from './lamp.js';
 import type { SoftLightUniforms } from './soft-light.js';
-import { instanceShader } from './stretch.js';
+import { instanceShader, turnShader } from './stretch.js';
 import { studioShader } from './studio-shader.js';
 
 export type StudioUniforms = SoftLightUniforms & LampUniforms;
@@ -48,7 +48,7 @@ void main() {
   vTraits = traits;
   vNormal = normal;
   vPart = stretched();
-  vPlace = place.xyz + turned(vPart, turn);
+  vPlace = placed(vPart);
   gl_Position = projectionMatrix * viewMatrix * vec4(vPlace, 1.0);
 }
 `;
@@ -67,10 +67,7 @@ out vec4 picture;
 
 const float PI = 3.14159265;
 
-vec3 turned(vec3 value, vec4 by) {
-  return value + 2.0 * cross(by.xyz, cross(by.xyz, value) + by.w * value);
-}
-
+${turnShader}
 // The normal near an edge of a box, whose faces meet there in a curve. It is drawn a pixel wide where it is narrower,
 // and shines as much less.
 vec3 eased(vec3 face, float pixel) {

@@ -109,7 +109,7 @@ function grainTexture({ data, length, width }: GrainTile): DataTexture {
   texture.magFilter = LinearFilter;
   texture.minFilter = LinearMipmapLinearFilter;
   texture.generateMipmaps = true;
-  texture.anisotropy = 4;
+  texture.anisotropy = 2;
   texture.needsUpdate = true;
   return texture;
 }

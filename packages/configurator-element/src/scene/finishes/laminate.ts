@@ -15,8 +15,6 @@ float raw = sawn(face, vTraits);
 float thickness = startingAt(vSize.xyz, vTraits.y).x;
 float depth = startingAt(vPart, vTraits.y).x;
 raw *= smoothstep(${paper} - pixel, ${paper} + pixel, min(depth, thickness - depth) + 0.5 * pixel);
-float chips = noiseAt(vPart * vec3(0.9, 1.1, 1.0)) * 0.6 + noiseAt(vPart * 0.31 + 7.0) * 0.4;
-vec3 chipboard = vec3(0.36, 0.215, 0.108) * (0.55 + 0.9 * chips);
 // Where a band meets the face, a line as thin as a hair.
 vec3 toLow = abs(vPart - ${band.toFixed(1)});
 vec3 toHigh = abs(vSize.xyz - vPart - ${band.toFixed(1)});
@@ -24,7 +22,12 @@ vec3 low = vec3(bitOf(vTraits.z, 0.0), bitOf(vTraits.z, 2.0), bitOf(vTraits.z, 4
 vec3 high = vec3(bitOf(vTraits.z, 1.0), bitOf(vTraits.z, 3.0), bitOf(vTraits.z, 5.0));
 vec3 lines = max(low * (1.0 - smoothstep(0.0, pixel, toLow)), high * (1.0 - smoothstep(0.0, pixel, toHigh)));
 float hair = dot(lines, 1.0 - abs(face)) * step(0.7, abs(startingAt(face, vTraits.y).x)) * min(1.0, 0.12 / pixel);
-color = mix(color * (1.0 - 0.5 * hair), chipboard, raw);
+color *= 1.0 - 0.5 * hair;
+if (raw > 0.0) {
+  float level = log2(max(pixel, 1.0));
+  float chips = noiseAt(vPart * vec3(0.9, 1.1, 1.0), level) * 0.6 + noiseAt(vPart * 0.31 + 7.0, level - 1.7) * 0.4;
+  color = mix(color, vec3(0.36, 0.215, 0.108) * (0.55 + 0.9 * chips), raw);
+}
 rough = mix(rough, 0.9, raw);
 `;
 

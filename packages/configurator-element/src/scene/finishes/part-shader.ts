@@ -45,4 +45,9 @@ uniform highp sampler3D noise;
 float noiseAt(vec3 at) {
   return texture(noise, at / ${side}.0).r;
 }
+
+// Where not every neighbour asks: blurred by as many halvings.
+float noiseAt(vec3 at, float level) {
+  return textureLod(noise, at / ${side}.0, max(level, 0.0)).r;
+}
 `;
