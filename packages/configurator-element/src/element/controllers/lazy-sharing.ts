@@ -1,0 +1,74 @@
+// Link, picture, files and the own room, fetched when somebody asks for them. Knows only whether this device can show the
+// product in a room, since a button says so.
+
+import type { nothing, ReactiveController, TemplateResult } from 'lit';
+import { type RoomWay, roomWays } from '../share/room-ways.js';
+import { addStyles } from '../styles/add-styles.js';
+import type { Dialog, SharingController, SharingHost, SharingOptions } from './sharing.js';
+
+interface Options extends Omit<SharingOptions, 'ways'> {
+  readonly onFailed: (cause: unknown) => void;
+}
+
+interface Sharing {
+  readonly controller: SharingController;
+  readonly render: (controller: SharingController) => TemplateResult | typeof nothing;
+}
+
+export class LazySharing implements ReactiveController {
+  readonly #host: SharingHost;
+  readonly #options: Options;
+  #ways: readonly RoomWay[] = [];
+  #fetched: Promise<Sharing | undefined> | undefined;
+  #sharing: Sharing | undefined;
+
+  constructor(host: SharingHost, options: Options) {
+    this.#host = host;
+    this.#options = options;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    void roomWays(this.#host.licenseKey !== '').then((ways) => {
+      this.#ways = ways;
+      if (ways.length > 0) this.#host.requestUpdate();
+    });
+  }
+
+  /** Whether the product can be put into the person's room from here. */
+  get hasRoom(): boolean {
+    return this.#ways.length > 0;
+  }
+
+  /** A room is being made ready. */
+  get isBusy(): boolean {
+    return this.#sharing?.controller.busy === 'room';
+  }
+
+  render(): TemplateResult | typeof nothing | undefined {
+    return this.#sharing?.render(this.#sharing.controller);
+  }
+
+  async open(dialog: Dialog): Promise<void> {
+    const sharing = await this.#fetch();
+    await (dialog === 'room' ? sharing?.controller.goToRoom() : sharing?.controller.open(dialog));
+  }
+
+  #fetch(): Promise<Sharing | undefined> {
+    this.#fetched ??= import('../sharing.js').then(
+      ({ renderSharing, SharingController, sharingStyles }) => {
+        addStyles(this.#host.renderRoot as ShadowRoot, sharingStyles);
+        const controller = new SharingController(this.#host, { ...this.#options, ways: () => this.#ways });
+        this.#sharing = { controller, render: renderSharing };
+        this.#host.requestUpdate();
+        return this.#sharing;
+      },
+      (cause: unknown) => {
+        this.#fetched = undefined;
+        this.#options.onFailed(cause);
+        return undefined;
+      },
+    );
+    return this.#fetched;
+  }
+}

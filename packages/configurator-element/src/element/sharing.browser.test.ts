@@ -1,0 +1,219 @@
+import { expect, nextFrame } from '@open-wc/testing';
+import type { ParametricConfigurator } from './parametric-configurator.js';
+import { readLink } from './share/link.js';
+import { paintDrawing } from './share/paint-drawing.js';
+import { catchDownloads, pixelsOf, refuseWebGL } from './testing/downloads.js';
+import { click, find, get, hush, mount, textOf } from './testing/mount.js';
+import { decodeQrCode } from './testing/qr-decoder.js';
+
+const shareButton = ".corner button[aria-label='Share and save']";
+const roomButton = ".corner button[aria-label='See it in your room']";
+
+/** Opens a dialog by its button, as a keyboard does. */
+async function open(element: ParametricConfigurator, button: string): Promise<HTMLDialogElement> {
+  const opener = get<HTMLButtonElement>(element, button);
+  opener.focus();
+  opener.click();
+  while (!find(element, 'dialog[open]')) await nextFrame();
+  return get<HTMLDialogElement>(element, 'dialog');
+}
+
+function linkIn(dialog: HTMLElement): string {
+  return dialog.querySelector<HTMLInputElement>('.address')!.value;
+}
+
+function focusedIn(element: ParametricConfigurator): Element | null {
+  return (element.renderRoot as ShadowRoot).activeElement;
+}
+
+describe('sharing', () => {
+  describe('the dialog', () => {
+    it('is accessible, takes the focus, and gives it back', async () => {
+      const element = await mount();
+      const dialog = await open(element, shareButton);
+      await expect(element).to.be.accessible();
+      expect(dialog.contains(focusedIn(element))).to.equal(true);
+      dialog.querySelector<HTMLButtonElement>("button[aria-label='Close']")!.click();
+      while (find(element, 'dialog')) await nextFrame();
+      expect(focusedIn(element)).to.equal(get(element, shareButton));
+    });
+
+    it('is accessible in the dark', async () => {
+      const element = await mount({ theme: 'dark' });
+      await open(element, shareButton);
+      await expect(element).to.be.accessible();
+    });
+
+    it('has the link to what is shown, and follows it', async () => {
+      const element = await mount({ configuration: '{"width": 600, "engraving": "Flur & Küche"}' });
+      const dialog = await open(element, shareButton);
+      const parameters = (element.modelDocument as { parameters: never }).parameters;
+      const read = () => readLink(new URL(linkIn(dialog)).search, 'test-shelf', parameters);
+      expect(read()?.values).to.deep.include({ width: 600, engraving: 'Flur & Küche', height: 1200 });
+      await element.setConfiguration({ width: 700 });
+      expect(read()?.values).to.deep.include({ width: 700 });
+    });
+
+    it('copies the link, and says so', async () => {
+      const element = await mount();
+      const dialog = await open(element, shareButton);
+      const copied = stubClipboard(async () => {});
+      await click(element, '.dialog .line .button');
+      await nextFrame();
+      expect(copied).to.deep.equal([linkIn(dialog)]);
+      expect(textOf(element, ".dialog [role='status']")).to.equal('The link is copied.');
+    });
+
+    it('selects the link where the page may not copy', async () => {
+      const element = await mount();
+      const dialog = await open(element, shareButton);
+      stubClipboard(async () => {
+        throw new DOMException('No.', 'NotAllowedError');
+      });
+      await click(element, '.dialog .line .button');
+      await nextFrame();
+      const input = dialog.querySelector<HTMLInputElement>('.address')!;
+      expect(input.selectionEnd).to.equal(input.value.length);
+      expect(textOf(element, ".dialog [role='status']")).to.include('copy it from there');
+    });
+  });
+
+  describe('files', () => {
+    it('are the product as GLB and as USDZ', async () => {
+      const element = await mount();
+      await open(element, shareButton);
+      const downloads = catchDownloads();
+      const [glb, usdz] = element.renderRoot.querySelectorAll<HTMLButtonElement>('.files .button');
+      for (const [button, name, magic] of [
+        [glb!, 'test-shelf.glb', 'glTF'],
+        [usdz!, 'test-shelf.usdz', 'PK'],
+      ] as const) {
+        button.click();
+        const file = await downloads.next();
+        expect(file.name).to.equal(name);
+        expect((await file.blob.text()).slice(0, magic.length)).to.equal(magic);
+        while (button.disabled) await nextFrame();
+      }
+      downloads.stop();
+    });
+
+    it('that can not be made are said to be so', async () => {
+      const element = await mount();
+      await open(element, shareButton);
+      Object.defineProperty(element, 'product', { get: () => undefined });
+      const warnings = await hush('warn', async () => {
+        await click(element, '.files .button');
+        while (!textOf(element, ".dialog [role='status']")) await nextFrame();
+      });
+      expect(textOf(element, ".dialog [role='status']")).to.include('didn’t work');
+      expect(warnings.join()).to.include('The glb could not be made.');
+    });
+  });
+
+  describe('the picture', () => {
+    let allow = () => {};
+
+    beforeEach(() => {
+      allow = refuseWebGL();
+    });
+
+    afterEach(() => allow());
+
+    async function save(width: string, background: boolean) {
+      let saved: Awaited<ReturnType<ReturnType<typeof catchDownloads>['next']>> | undefined;
+      await hush('warn', async (lines) => {
+        const element = await mount();
+        while (lines.length === 0) await nextFrame();
+        await element.updateComplete;
+        const dialog = await open(element, shareButton);
+        dialog.querySelector('select')!.value = width;
+        dialog.querySelector<HTMLInputElement>("input[type='checkbox']")!.checked = background;
+        const downloads = catchDownloads();
+        dialog.querySelector<HTMLButtonElement>('form .button')!.click();
+        saved = await downloads.next();
+        downloads.stop();
+      });
+      return { name: saved!.name, ...(await pixelsOf(saved!.blob)) };
+    }
+
+    it('of the drawing is as wide as was asked for, on the ground of the view', async () => {
+      const { name, width, at } = await save('1600', true);
+      expect(name).to.equal('test-shelf.png');
+      expect(width).to.equal(1600);
+      expect(at(2, 2)).to.deep.equal([0xf1, 0xef, 0xec, 255]);
+    });
+
+    it('of the drawing has nothing behind it where nothing was asked for, and the product in the middle', async () => {
+      const { width, height, at } = await save('1600', false);
+      expect(at(2, 2)[3]).to.equal(0);
+      expect(at(width / 2, height / 2)[3]).to.equal(255);
+    });
+  });
+
+  describe('to the room, from a desk', () => {
+    it('is a code that a phone reads: the link, to be put into a room', async () => {
+      const element = await mount({ configuration: '{"width": 600, "material": "birch"}' });
+      const dialog = await open(element, roomButton);
+      await expect(element).to.be.accessible();
+      const code = get<SVGSVGElement>(element, '.dialog .qr');
+      const { pixels } = await pixelsOf(await paintDrawing(code, { width: 600 }));
+      const text = await decodeQrCode(pixels);
+      expect(text).to.equal(linkIn(dialog));
+      const { parameters } = element.modelDocument as { parameters: never };
+      const link = readLink(new URL(text!).search, 'test-shelf', parameters);
+      expect(link?.inRoom).to.equal(true);
+      expect(link?.values).to.deep.include({ width: 600, material: 'birch' });
+    });
+  });
+
+  describe('to the room, on a phone of Apple’s', () => {
+    const { supports } = DOMTokenList.prototype;
+
+    beforeEach(() => {
+      DOMTokenList.prototype.supports = (token) => token === 'ar';
+    });
+
+    afterEach(() => {
+      DOMTokenList.prototype.supports = supports;
+    });
+
+    it('is one press away, by a link that Quick Look opens', async () => {
+      const element = await mount();
+      while (!find(element, '.corner .room')) await nextFrame();
+      const downloads = catchDownloads();
+      await click(element, '.corner .room');
+      const { link, name, blob } = await downloads.next();
+      downloads.stop();
+      expect(link.rel).to.equal('ar');
+      expect(link.children).to.have.length(1);
+      expect(link.firstElementChild?.localName).to.equal('img');
+      expect(new URL(link.href).hash).to.equal('#allowsContentScaling=0');
+      expect(name).to.equal('product.usdz');
+      expect(blob.type).to.equal('model/vnd.usdz+zip');
+    });
+
+    it('is what one came for, when the code was scanned', async () => {
+      const { href } = location;
+      history.replaceState(null, '', '?configurator-test-shelf=~width.600~room');
+      const element = await mount();
+      history.replaceState(null, '', href);
+      while (!find(element, '.corner .room')) await nextFrame();
+      expect(get(element, '.corner .room').classList.contains('primary')).to.equal(true);
+      expect(element.value.width).to.equal(600);
+      await expect(element).to.be.accessible();
+    });
+  });
+});
+
+/** @returns what was copied */
+function stubClipboard(write: (text: string) => Promise<void>): string[] {
+  const copied: string[] = [];
+  const clipboard = {
+    writeText: (text: string) => {
+      copied.push(text);
+      return write(text);
+    },
+  };
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, get: () => clipboard });
+  return copied;
+}

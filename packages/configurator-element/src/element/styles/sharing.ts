@@ -1,0 +1,131 @@
+// The dialogs of sharing: over the page, in the shop's colours.
+
+import { css } from 'lit';
+
+export const sharingStyles = css`
+  .dialog {
+    inline-size: min(30em, 100% - 24px);
+    max-block-size: calc(100svh - 24px);
+    margin: auto;
+    padding: var(--space);
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    background: var(--surface);
+    color: inherit;
+    overflow: auto;
+    overscroll-behavior: contain;
+  }
+
+  .dialog[open] {
+    display: grid;
+    gap: var(--space);
+  }
+
+  .dialog::backdrop {
+    background: rgb(0 0 0 / 45%);
+  }
+
+  .dialog .head {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--space);
+  }
+
+  .dialog section {
+    display: grid;
+    gap: 0.5em;
+  }
+
+  .dialog h4 {
+    margin: 0;
+    font-size: 1em;
+    font-weight: 600;
+  }
+
+  .dialog .line {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px;
+  }
+
+  .dialog .line > .input {
+    flex: 1 1 8em;
+    inline-size: auto;
+    min-inline-size: 0;
+    text-overflow: ellipsis;
+  }
+
+  .check {
+    display: flex;
+    align-items: center;
+    gap: 0.5em;
+    min-block-size: var(--target);
+  }
+
+  .check input {
+    inline-size: 1.25em;
+    block-size: 1.25em;
+    accent-color: var(--accent);
+  }
+
+  .files {
+    display: grid;
+    gap: 8px;
+  }
+
+  .files li {
+    display: flex;
+    align-items: center;
+    gap: 0.75em;
+  }
+
+  .files .button {
+    flex: none;
+    min-inline-size: 7em;
+  }
+
+  .told {
+    min-block-size: 1.45em;
+  }
+
+  /* Over the camera's picture, which may be of any colour. */
+  .over-room {
+    position: fixed;
+    inset: 0;
+    z-index: 9;
+    display: flex;
+    flex-direction: column;
+    justify-content: space-between;
+    align-items: center;
+    gap: var(--space);
+    padding: max(16px, env(safe-area-inset-top)) 16px max(24px, env(safe-area-inset-bottom));
+    color: #ffffff;
+  }
+
+  .over-room p,
+  .over-room .button {
+    border-color: transparent;
+    border-radius: 99px;
+    background: rgb(0 0 0 / 72%);
+  }
+
+  .over-room p {
+    padding: 0.5em 1em;
+    text-align: center;
+  }
+
+  .over-room div {
+    display: flex;
+    gap: 12px;
+  }
+
+  .qr {
+    display: block;
+    inline-size: min(100%, 17em);
+    margin-inline: auto;
+    border-radius: var(--radius-small);
+    forced-color-adjust: none;
+  }
+`;

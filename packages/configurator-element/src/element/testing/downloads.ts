@@ -1,0 +1,67 @@
+// What a page would hand to the person as a file, caught on its way. For tests alone.
+
+export interface Download {
+  readonly link: HTMLAnchorElement;
+  readonly name: string;
+  readonly blob: Blob;
+}
+
+/** Until it is stopped, links that are followed lead nowhere. */
+export function catchDownloads(): { next(): Promise<Download>; stop(): void } {
+  const { click } = HTMLAnchorElement.prototype;
+  const caught: Promise<Download>[] = [];
+  let waiting: ((download: Promise<Download>) => void) | undefined;
+  HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+    const download = read(this);
+    if (waiting) waiting(download);
+    else caught.push(download);
+    waiting = undefined;
+  };
+  return {
+    next: () =>
+      new Promise((resolve) => {
+        const download = caught.shift();
+        if (download) resolve(download);
+        else waiting = resolve;
+      }),
+    stop: () => {
+      HTMLAnchorElement.prototype.click = click;
+    },
+  };
+}
+
+async function read(link: HTMLAnchorElement): Promise<Download> {
+  const answer = await fetch(link.href.split('#')[0]!);
+  return { link, name: link.download, blob: await answer.blob() };
+}
+
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: ImageData;
+  readonly at: (x: number, y: number) => number[];
+}
+
+export async function pixelsOf(picture: Blob): Promise<Pixels> {
+  const bitmap = await createImageBitmap(picture);
+  const { width, height } = bitmap;
+  const context = new OffscreenCanvas(width, height).getContext('2d')!;
+  context.drawImage(bitmap, 0, 0);
+  const pixels = context.getImageData(0, 0, width, height);
+  const at = (x: number, y: number) => {
+    const start = 4 * (Math.round(y) * width + Math.round(x));
+    return [...pixels.data.slice(start, start + 4)];
+  };
+  return { width, height, pixels, at };
+}
+
+/** A device without WebGL; other canvases work. @returns lets it be had again */
+export function refuseWebGL(): () => void {
+  const { getContext } = HTMLCanvasElement.prototype;
+  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+    return kind.startsWith('webgl') ? null : Reflect.apply(getContext, this, [kind, ...rest]);
+  } as typeof getContext;
+  return () => {
+    HTMLCanvasElement.prototype.getContext = getContext;
+  };
+}
