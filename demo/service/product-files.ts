@@ -1,7 +1,7 @@
 // Pictures and models of configurations, the last asked for kept: the same revision and configuration is the same file,
 // and making one takes as long as serving hundreds. Knows no request.
 
-import { drawPicture, toSvg } from '@parametric/configurator-element/drawing';
+import { drawPicture, loadTypeface, toSvg } from '@parametric/configurator-element/drawing';
 import { FinishTextures, productGlb } from '@parametric/configurator-element/exchange';
 import type { Product } from '@parametric/configurator-element/model';
 
@@ -42,7 +42,10 @@ export class ProductFiles {
   }
 
   async #make(name: ProductFileName, product: Product): Promise<Uint8Array<ArrayBuffer>> {
-    if (name === 'picture.svg') return new TextEncoder().encode(toSvg(drawPicture(product)));
+    if (name === 'picture.svg') {
+      const picture = drawPicture(product, { typeface: await loadTypeface() });
+      return new TextEncoder().encode(toSvg(picture));
+    }
     return new Uint8Array(await productGlb(product, { textures: this.#textures }));
   }
 

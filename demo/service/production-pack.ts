@@ -2,18 +2,25 @@
 // and the configuration in words. All of it is of one piece. Holds no personal data.
 
 import { drawPicture, toSvg } from '@parametric/configurator-element/drawing';
-import { billOfMaterials, cutListCsv, nestSheets, panelDxf } from '@parametric/configurator-element/manufacture';
+import {
+  billOfMaterials,
+  cutListCsv,
+  loadTypeface,
+  nestSheets,
+  panelDxf,
+} from '@parametric/configurator-element/manufacture';
 import { type Model, type ParameterState, type Product, textIn } from '@parametric/configurator-element/model';
 import type { OrderRecord } from './database/records.js';
 import { type ZipFile, zip } from './zip.js';
 
 /** The same order gives the same bytes. */
-export function productionPack(order: OrderRecord, model: Model): Uint8Array<ArrayBuffer> {
+export async function productionPack(order: OrderRecord, model: Model): Promise<Uint8Array<ArrayBuffer>> {
+  const typeface = await loadTypeface();
   const product = model.evaluate(order.configuration);
   const bill = billOfMaterials(product);
   const panels = bill.panels.map((panel, index): ZipFile => {
     const number = String(index + 1).padStart(2, '0');
-    return { name: `panels/${number}-${fileName(panel.name)}.dxf`, text: panelDxf(panel) };
+    return { name: `panels/${number}-${fileName(panel.name)}.dxf`, text: panelDxf(panel, typeface) };
   });
   const files: readonly ZipFile[] = [
     { name: 'order.txt', text: describe(order, model) },
@@ -21,7 +28,7 @@ export function productionPack(order: OrderRecord, model: Model): Uint8Array<Arr
     { name: 'parts.csv', text: partsCsv(bill.items) },
     { name: 'sheets.csv', text: sheetsCsv(product) },
     ...panels,
-    { name: 'picture.svg', text: toSvg(drawPicture(product)) },
+    { name: 'picture.svg', text: toSvg(drawPicture(product, { typeface })) },
   ];
   return zip(files, new Date(order.createdAt));
 }

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type ServerType, serve } from '@hono/node-server';
+import { loadTypeface } from '@parametric/configurator-element/drawing';
 import { Hono } from 'hono';
 import { readFileOf, readTexts } from './folder.js';
 import { shopPages } from './pages.js';
@@ -54,7 +55,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
 async function createShop({ serviceUrl, keys, elementFolder = folders.element }: ShopOptions): Promise<Hono> {
   const app = new Hono();
   const templates = await readTexts(folders.pages, '.html');
-  const pictureOf = createPictures(await readTexts(folders.models, '.json'));
+  const pictureOf = createPictures(await readTexts(folders.models, '.json'), await loadTypeface());
 
   app.use(async (context, next) => {
     await next();

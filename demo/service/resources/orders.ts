@@ -122,7 +122,7 @@ async function getProductionPack(call: KnownCall): Promise<Response> {
   const { order } = await findOrder(call);
   const record = await context.store.models.get(order.organizationId, order.model, order.modelRevision);
   if (!record) throw notFound('model');
-  const pack = productionPack(order, context.models.get(order.organizationId, record));
+  const pack = await productionPack(order, context.models.get(order.organizationId, record));
   return new Response(pack, {
     headers: {
       'content-type': 'application/zip',
