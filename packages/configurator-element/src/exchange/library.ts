@@ -36,8 +36,8 @@ export class Library {
     const surface = surfaceOf(part);
     const patches = this.#patches.of(form, surface);
     if (patches.every(({ indices }) => indices.length === 0)) return undefined;
-    const textured = surface.sides.some(({ textureAt }) => textureAt);
-    if (textured) return this.#create(part, surface, patches);
+    const isTextured = materialsOf(surface).some(({ texture }, i) => texture && patches[i]!.indices.length > 0);
+    if (isTextured) return this.#create(part, surface, patches);
     // Nothing of it is the part's own: equal parts are one mesh.
     const key = JSON.stringify([materialsOf(surface), this.#numberOf(patches)]);
     const existing = this.#meshes.get(key);

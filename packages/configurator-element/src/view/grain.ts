@@ -59,17 +59,19 @@ function ringRows(): Row {
 /** mm */
 const ringWidth = 5.2;
 
-// Each row is a bundle of fibres: runs of one tone, some of them pores.
+// Each row is a bundle of fibres: runs of one tone, some of them pores. It begins anywhere, so that the rows of a tile do
+// not all end where it does.
 function fibreRows(): Row {
   const random = randomNumbers(23);
   return (_v, into) => {
     const row = random() - 0.5;
+    const start = Math.floor(random() * length);
     for (let u = 0; u < length; ) {
       const pore = random() < 0.12;
       const run = pore ? 4 + random() * 12 : 6 + random() * 40;
       const end = Math.min(length, u + Math.ceil(run));
-      into.fill(pore ? -1.8 * random() : (random() - 0.5) * 0.9 + row * 0.7, u, end);
-      u = end;
+      const tone = pore ? -1.8 * random() : (random() - 0.5) * 0.9 + row * 0.7;
+      for (; u < end; u++) into[(start + u) % length] = tone;
     }
   };
 }

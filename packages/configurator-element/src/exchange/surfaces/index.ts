@@ -37,7 +37,8 @@ function boardOf(part: PlacedPart): Board {
   const { material, size } = part;
   const color = part.kind === 'text' ? letterColor(part) : part.color;
   const isBanded = (normal: Vector) => (bands & bitOf(normal)) !== 0;
-  return { material, color, size, grain: axis(grain), thickness: axis(thickness), isBanded, own };
+  const isBoard = part.kind === 'panel';
+  return { material, color, size, isBoard, grain: axis(grain), thickness: axis(thickness), isBanded, own };
 }
 
 function bitOf(normal: Vector): number {

@@ -1,6 +1,6 @@
 // Metal: light colours are bare, dark ones are powder-coated, since no bare metal is dark.
 
-import { smoothstep } from '../textures/wood.js';
+import { smoothstep } from '../textures/noise.js';
 import { lookOf, plainSurface, type SurfaceFactory } from './surface.js';
 
 export const metalSurface: SurfaceFactory = (board) => {

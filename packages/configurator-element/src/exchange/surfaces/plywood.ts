@@ -1,5 +1,6 @@
 // Plywood: veneer on both faces, and at the edges the plies, one along and one across in turn. A band hides them.
 
+import { plywood } from '../../view/figures.js';
 import { pliesLength } from '../textures/wood.js';
 import { lookOf, type SurfaceFactory, startingAt, textured } from './surface.js';
 import { faceAt, trunkPlace } from './wood.js';
@@ -16,7 +17,7 @@ export const plywoodSurface: SurfaceFactory = (board) => {
     sides: [
       { material: textured(look, 'veneer'), textureAt: (point) => faceAt(startingAt(point, grain), place) },
       {
-        material: { ...textured(look, 'plies'), name: `${look.name} plies`, roughness: 0.8 },
+        material: { ...textured(look, 'plies'), name: `${look.name} plies`, roughness: plywood.edge.roughness },
         textureAt: (point) => {
           const [depth, a, b] = startingAt(point, thickness);
           return [(a + b) / pliesLength + own, ((depth / size[thickness]) * plies) / 2];
@@ -27,7 +28,7 @@ export const plywoodSurface: SurfaceFactory = (board) => {
   };
 };
 
-/** An odd number of about 1.4 mm, so that both faces run along the grain. */
+/** An odd number, so that both faces run along the grain. */
 export function pliesIn(thickness: number): number {
-  return Math.max(3, Math.floor(thickness / 2.8) * 2 + 1);
+  return Math.max(3, Math.floor(thickness / (2 * plywood.ply)) * 2 + 1);
 }

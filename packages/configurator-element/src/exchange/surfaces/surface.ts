@@ -38,6 +38,8 @@ export interface Board {
   readonly size: Vector;
   readonly grain: 0 | 1 | 2;
   readonly thickness: 0 | 1 | 2;
+  /** From a sheet, so that its sides are raw where no band covers them. */
+  readonly isBoard: boolean;
   /** Whether a band is glued over the side that faces this way. */
   readonly isBanded: (normal: Vector) => boolean;
   /** Its own number, 0 to 1, so that no two boards are cut from the same place. */

@@ -2,8 +2,9 @@
 // they end. Numbers are the scene's, where a shader works with them.
 
 import type { Vector } from '../../model/product.js';
+import { wood } from '../../view/figures.js';
 import { multiply } from '../color.js';
-import { woodColor, woodSize } from '../textures/wood.js';
+import { endSize, woodColor, woodSize } from '../textures/wood.js';
 import {
   type Board,
   fraction,
@@ -23,14 +24,12 @@ export function trunkPlace(own: number): Place {
   return (along, across) => [along / woodSize[0] + u, across / woodSize[1] + v];
 }
 
-/** Lighter or darker than the material; every board is one of three, so that a file has few materials. */
+/** Lighter or darker than the material: the scene's range in three steps, so that a file has few materials. */
 const tones = [
-  { lightness: -0.033, name: ' (darker)' },
+  { lightness: -wood.ownRange / 3, name: ' (darker)' },
   { lightness: 0, name: '' },
-  { lightness: 0.033, name: ' (lighter)' },
+  { lightness: wood.ownRange / 3, name: ' (lighter)' },
 ] as const;
-
-const endLightness = -0.2;
 
 /** What faces along the grain. */
 const endFrom = 0.7;
@@ -39,13 +38,13 @@ export const woodSurface: SurfaceFactory = (board) => {
   const { grain, own, isBanded } = board;
   const place = trunkPlace(own);
   const tone = tones[Math.floor(fraction(own * 41) * tones.length)]!;
-  const base = textured(lookOf(board, 0.5), 'wood');
-  const face = shaded(base, tone.lightness, tone.name);
-  const end = shaded(base, tone.lightness + endLightness, ` end grain${tone.name}`);
+  const look = lookOf(board, 0.5);
+  const face = shaded(textured(look, 'wood'), tone.lightness, tone.name);
+  const cut = { ...textured(look, 'end'), roughness: Math.min(1, look.roughness + 0.2) };
+  const end = shaded(cut, tone.lightness + wood.end.lightness, ` end grain${tone.name}`);
   const sides: Side[] = [
     { material: face, textureAt: (point) => faceAt(startingAt(point, grain), place) },
-    // Squeezed along one axis: what the scene shows where fibres end.
-    { material: end, textureAt: (point) => endAt(startingAt(point, grain), place) },
+    { material: end, textureAt: (point) => endAt(startingAt(point, grain), board) },
     { material: face, textureAt: (point) => bandAt(startingAt(point, grain), place, board) },
   ];
   return {
@@ -61,8 +60,9 @@ export function faceAt([along, a, b]: Vector, place: Place): readonly [number, n
   return place(along, a + b);
 }
 
-function endAt([, a, b]: Vector, place: Place): readonly [number, number] {
-  return place(b * 6, a);
+/** Each board's end from another place of the tile. */
+function endAt([, a, b]: Vector, { own }: Board): readonly [number, number] {
+  return [a / endSize + fraction(own * 13), b / endSize + fraction(own * 29)];
 }
 
 /** A band's grain runs along it. */

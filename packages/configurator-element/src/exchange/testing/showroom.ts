@@ -44,6 +44,7 @@ const parts = [
     repeat: { i: 3 },
     size: [864, 18, 380],
     normal: 'y',
+    edges: ['-x', '+x', '-z', '+z'],
     at: [18, '100 + i * 200', 0],
   },
   {

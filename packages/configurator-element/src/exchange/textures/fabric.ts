@@ -1,9 +1,10 @@
 // A plain weave: threads that go over and under in turn.
 
+import { fabric } from '../../view/figures.js';
 import type { Figure } from './tile.js';
 
 /** Two threads each way; mm. */
-export const fabricSize = 3.2;
+export const fabricSize = 2 * fabric.thread;
 
 const pixels = 32;
 
@@ -15,7 +16,8 @@ export function fabricFigure(): Figure {
     levelAt: (column, row) => {
       const [u, v] = [((column + 0.5) / pixels) * 2, ((row + 0.5) / pixels) * 2];
       const over = (Math.floor(u) + Math.floor(v)) % 2 === 1;
-      return 0.72 + 0.44 * Math.abs(Math.sin((over ? v : u) * Math.PI));
+      const height = Math.abs(Math.sin((over ? v : u) * Math.PI));
+      return 1 + (height - 0.64) * fabric.depth;
     },
     colorOf: (level) => [level, level, level],
   };

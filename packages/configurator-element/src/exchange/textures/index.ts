@@ -1,12 +1,13 @@
 // The textures by name, each baked when it is first asked for and kept by whoever exports more than one product.
 
+import { chipboardFigure } from './chipboard.js';
 import { fabricFigure } from './fabric.js';
 import { encodePng } from './png.js';
 import { stoneFigure } from './stone.js';
 import { bake, type Figure } from './tile.js';
-import { pliesFigure, veneerFigure, wholeGrain, woodFigure } from './wood.js';
+import { endFigure, pliesFigure, veneerFigure, wholeGrain, woodFigure } from './wood.js';
 
-export type TextureName = 'wood' | 'veneer' | 'plies' | 'fabric' | 'stone';
+export type TextureName = 'wood' | 'end' | 'veneer' | 'plies' | 'chipboard' | 'fabric' | 'stone';
 
 /** A texture that is lighter in places than the material's own colour, or hardly: what is nearly white has no room. */
 export type Headroom = 1.22 | 1.05;
@@ -43,8 +44,10 @@ export class FinishTextures {
 
 const figures: Readonly<Record<TextureName, () => Figure>> = {
   wood: () => woodFigure(wholeGrain()),
+  end: () => endFigure(wholeGrain()),
   veneer: () => veneerFigure(wholeGrain()),
   plies: () => pliesFigure(wholeGrain()),
+  chipboard: chipboardFigure,
   fabric: fabricFigure,
   stone: stoneFigure,
 };

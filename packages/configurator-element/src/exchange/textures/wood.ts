@@ -1,7 +1,9 @@
 // The figures of wood: a board's face, veneer, and a plywood's edge, from the same tile of grain as the scene's.
 
+import { plywood, wood } from '../../view/figures.js';
 import { computeGrain, fibreTile, type GrainTile, ringTile } from '../../view/grain.js';
 import type { Rgb } from '../color.js';
+import { smoothstep } from './noise.js';
 import type { Figure } from './tile.js';
 
 /** Along and across the grain; mm. Rings repeat mirrored across it. */
@@ -10,24 +12,47 @@ export const woodSize: readonly [number, number] = ringTile;
 /** Along the edge; across it a tile is one ply along and one across the grain. mm */
 export const pliesLength = 230;
 
-/** How light the figure of a board is, around 0. */
+/** How strongly rings and fibres show. */
 interface Strengths {
   readonly rings: number;
   readonly fibres: number;
 }
 
 export function woodFigure(grain: GrainTile): Figure {
-  return faceFigure(grain, [512, 1024], { rings: 0.85, fibres: 0.42 });
+  return faceFigure(grain, [512, 1024], wood.face);
 }
 
 export function veneerFigure(grain: GrainTile): Figure {
-  return faceFigure(grain, [512, 512], { rings: 0.5, fibres: 0.3 });
+  return faceFigure(grain, [512, 512], plywood.face);
 }
 
-/** Darker wood is warmer. */
+/** What a material's own colour is multiplied with; linear. */
 export function woodColor(lightness: number): Rgb {
   const share = Math.max(0, 1 + lightness);
-  return [share ** 0.82, share, share ** 1.2];
+  const [red, green, blue] = wood.warmth;
+  return [share ** red, share ** green, share ** blue];
+}
+
+/** What the tile of a board's end measures, mirrored both ways; mm. Its rings go around a point that is off the tile. */
+export const endSize = 400;
+const pith = [-60, -130] as const;
+
+export function endFigure(grain: GrainTile): Figure {
+  const pixels = 256;
+  const rings = new Channel(grain, 0);
+  const fibres = new Channel(grain, 1);
+  const step = endSize / pixels;
+  return {
+    width: pixels,
+    height: pixels,
+    mirrored: true,
+    levelAt: (column, row) => {
+      const far = Math.hypot((column + 0.5) * step - pith[0], (row + 0.5) * step - pith[1]);
+      const ring = rings.mean(0, far / ringTile[1], 0, step / ringTile[1]);
+      return ring * wood.end.rings + fibres.mean(0, far / fibreTile[1], 0, step / fibreTile[1]) * wood.end.fibres;
+    },
+    colorOf: woodColor,
+  };
 }
 
 function faceFigure(grain: GrainTile, [width, height]: readonly [number, number], strengths: Strengths): Figure {
@@ -48,11 +73,12 @@ function faceFigure(grain: GrainTile, [width, height]: readonly [number, number]
   };
 }
 
-/** What the tile of a plywood's edge measures: a veneer of 1.4 mm along, a veneer across the grain. */
-const twoPlies = 2.8;
+/** What the tile of a plywood's edge measures across the plies; mm. */
+const twoPlies = 2 * plywood.ply;
 
 export function pliesFigure(grain: GrainTile): Figure {
   const [width, height] = [256, 64];
+  const { along, crossed, glue, fibres: strength } = plywood.edge;
   const fibres = new Channel(grain, 1);
   return {
     width,
@@ -60,15 +86,15 @@ export function pliesFigure(grain: GrainTile): Figure {
     mirrored: false,
     levelAt: (column, row) => {
       const within = Math.abs(((row + 0.5) / height) * 2 - 1);
-      const crossed = smoothstep(0.44, 0.56, within);
-      const glue = 1 - smoothstep(0, 0.18, Math.abs(within - 0.5));
+      const lengthwise = smoothstep(0.44, 0.56, within);
+      const glued = 1 - smoothstep(0, 0.18, Math.abs(within - 0.5));
       const fibre = fibres.mean(
         column / width,
         ((row / height) * twoPlies) / fibreTile[1],
         1 / width,
         twoPlies / fibreTile[1] / height,
       );
-      return -0.34 + 0.4 * crossed - 0.12 * glue + 0.35 * fibre;
+      return crossed + (along - crossed) * lengthwise - glue * glued + strength * fibre;
     },
     colorOf: woodColor,
   };
@@ -88,17 +114,21 @@ class Channel {
   mean(u: number, v: number, du: number, dv: number): number {
     const { length, width } = this.#grain;
     const [columns, rows] = [Math.max(1, Math.round(du * length)), Math.max(1, Math.round(dv * width))];
+    if (columns * rows === 1) return this.#between(u + du / 2, v + dv / 2);
     let sum = 0;
     for (let i = 0; i < columns; i++) {
       for (let k = 0; k < rows; k++) {
-        sum += this.#at(u + ((i + 0.5) / columns) * du, v + ((k + 0.5) / rows) * dv);
+        sum += this.#texel(
+          Math.floor((u + ((i + 0.5) / columns) * du) * length),
+          Math.floor((v + ((k + 0.5) / rows) * dv) * width),
+        );
       }
     }
     return sum / (columns * rows);
   }
 
   /** Between the four nearest texels. */
-  #at(u: number, v: number): number {
+  #between(u: number, v: number): number {
     const { length, width } = this.#grain;
     const [x, y] = [u * length - 0.5, v * width - 0.5];
     const [left, top] = [Math.floor(x), Math.floor(y)];
@@ -121,11 +151,6 @@ export function wholeGrain(): GrainTile {
     const { done, value } = work.next();
     if (done) return value;
   }
-}
-
-export function smoothstep(from: number, to: number, value: number): number {
-  const share = Math.min(1, Math.max(0, (value - from) / (to - from)));
-  return share * share * (3 - 2 * share);
 }
 
 function modulo(value: number, by: number): number {

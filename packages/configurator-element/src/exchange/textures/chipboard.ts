@@ -1,0 +1,25 @@
+// Chipboard where it was sawn: chips pressed together, lighter and darker.
+
+import { chipboard } from '../../view/figures.js';
+import { cloudOf } from './noise.js';
+import type { Figure } from './tile.js';
+
+/** mm */
+export const chipboardSize = 64;
+
+const pixels = 128;
+
+export function chipboardFigure(): Figure {
+  // Of about 1 and 3 mm.
+  const [fine, coarse] = [cloudOf(64, 6), cloudOf(20, 7)];
+  return {
+    width: pixels,
+    height: pixels,
+    mirrored: false,
+    levelAt: (column, row) => {
+      const [u, v] = [(column + 0.5) / pixels, (row + 0.5) / pixels];
+      return chipboard.least + chipboard.range * (0.6 * fine(u, v) + 0.4 * coarse(u, v));
+    },
+    colorOf: (level) => [level, level, level],
+  };
+}
