@@ -1,6 +1,6 @@
 // What is doubtful about a document after it was tried: what never happened, and what went wrong.
 
-import type { Model, ModelDocument, Parameter, Part } from '../../model/index.js';
+import { type Model, type ModelDocument, type Parameter, type Part, textIn } from '../../model/index.js';
 import type { Fault } from '../fault.js';
 import type { Failure, Observations } from './observe.js';
 import { smallest } from './smallest.js';
@@ -47,10 +47,13 @@ function show(input: object): string {
   return text.length > 300 ? `${text.slice(0, 299)}…` : text;
 }
 
-function rulesIn({ rules = [] }: ModelDocument, { held, built, orderable, samples }: Observations): readonly Fault[] {
-  const faults = rules.flatMap(({ level }, index) => {
+function rulesIn({ rules = [] }: ModelDocument, seen: Observations): readonly Fault[] {
+  const { held, built, orderable, refusals, samples } = seen;
+  const faults = rules.flatMap(({ level, message }, index) => {
     const pointer = `/rules/${index}/require`;
-    if (held[index] === built) {
+    // It may be what keeps people from what can't be built.
+    const isNeeded = refusals.has(textIn(message, 'en'));
+    if (held[index] === built && !isNeeded) {
       const message = `This rule held in all ${tried(built, samples)}: leave it out if the limits see to it already`;
       return [warning('rule-never-fails', pointer, message)];
     }

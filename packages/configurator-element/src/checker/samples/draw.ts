@@ -63,7 +63,7 @@ function endsOf(state: ParameterState): readonly ConfigurationValue[] {
     case 'boolean':
       return [false, true];
     case 'text':
-      return state.pattern === 'url' ? [] : [textOf(state, state.minLength), textOf(state, state.maxLength)];
+      return [textOf(state, state.minLength), textOf(state, state.maxLength)];
     default: {
       const values = (state.options ?? []).filter(({ available }) => available).map(({ value }) => value);
       return [values[0], values.at(-1)].filter((value) => value !== undefined);
@@ -73,6 +73,8 @@ function endsOf(state: ParameterState): readonly ConfigurationValue[] {
 
 /** Wide letters: they take the most room. */
 function textOf({ pattern }: ParameterState & { readonly type: 'text' }, length: number): string {
+  if (pattern === 'url')
+    return length === 0 ? '' : 'https://example.org/'.padEnd(length, 'w').slice(0, Math.max(length, 20));
   return (pattern === 'digits' ? '8' : 'W').repeat(length);
 }
 

@@ -27,6 +27,8 @@ export interface Observations {
   readonly failures: readonly Failure[];
   /** By rule, how often it held. */
   readonly held: readonly number[];
+  /** Messages of rules that refused what could not be built either. */
+  readonly refusals: ReadonlySet<string>;
   /** Ids of parts, groups and items that came into being. */
   readonly parts: ReadonlySet<string>;
   /** Keys of parameters that were shown. */
@@ -63,6 +65,7 @@ class Seen implements Observations {
   readonly movable = new Set<string>();
   readonly options = new Set<string>();
   readonly presets = new Set<string>();
+  readonly refusals = new Set<string>();
   readonly #model: Model;
   readonly #failed = new Set<string>();
 
@@ -109,6 +112,7 @@ class Seen implements Observations {
   }
 
   #fail(input: Input, issue: ModelIssue): void {
+    for (const { code, message } of this.#model.validate(input).issues) if (code === 'rule') this.refusals.add(message);
     const place = `${issue.pointer} ${issue.code}`;
     if (this.#failed.has(place)) return;
     this.#failed.add(place);

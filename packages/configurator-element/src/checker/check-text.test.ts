@@ -1,0 +1,355 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { box, documentOf, type Json, oak, panel, width } from '../model/testing/documents.js';
+import { checkText } from './check-text.js';
+
+/** With everything in it used. */
+function sound(more: Json = {}): Json {
+  const { rules, ...rest } = more;
+  return documentOf({
+    parameters: [width],
+    materials: [oak],
+    parts: [panel({ size: ['width', 19, 300] })],
+    ...(rules === undefined ? {} : { rules }),
+    ...rest,
+  });
+}
+
+interface Said {
+  readonly at: string;
+  readonly message: string;
+}
+
+/** By code, what is said of which text. */
+function said(document: Json, samples = 60): readonly (readonly [string, Said])[] {
+  const text = JSON.stringify(document, null, 2);
+  const { faults } = checkText(text, { samples });
+  return faults.map(({ severity, code, message, span }) => {
+    return [`${severity} ${code}`, { at: text.slice(span.start, span.end), message }] as const;
+  });
+}
+
+function only(document: Json, samples?: number): readonly [string, Said] {
+  const all = said(document, samples);
+  assert.equal(all.length, 1, JSON.stringify(all));
+  return all[0]!;
+}
+
+const choice = (more: Json) => ({ key: 'base', type: 'choice', label: 'Base', default: 'legs', ...more });
+const legs = { value: 'legs', label: 'Legs' };
+const isRound = box({ if: "base == 'legs'" });
+
+describe('checking a document', () => {
+  it('has nothing to say of a sound one, and says how many configurations it tried', () => {
+    assert.deepEqual(checkText(JSON.stringify(sound()), { samples: 40 }), { faults: [], samples: 40 });
+  });
+
+  it('says the same each time', () => {
+    const doubtful = sound({ parts: [panel({ size: ['1700 - width', 19, 'width % 7 - 1'] })] });
+    assert.deepEqual(said(doubtful), said(doubtful));
+    assert.ok(said(doubtful).length > 0);
+  });
+
+  const mistakes: readonly (readonly [string, Json, string, string, RegExp])[] = [
+    ['an unknown key at the key', { part: [] }, 'error unknown-key', '"part"', /There is no key "part"/],
+    [
+      'a name in an expression at the name',
+      { parts: [box({ size: ['10 + widht', 1, 1] })] },
+      'error unknown-name',
+      'widht',
+      /^There is no name "widht"; did you mean "width"\?$/,
+    ],
+    [
+      'a table in an expression at its name',
+      { parts: [box({ size: ["2 * lookup('sizes', 1)", 1, 1] })] },
+      'error unknown-table',
+      "'sizes'",
+      /no table "sizes"/,
+    ],
+    ['a wrong value at the value', { id: 3 }, 'error type', '3', /has to be a text/],
+    ['a taken name at the name', { define: { width: '3' } }, 'error duplicate', '"width"', /already a name/],
+    ['what is no name at the key', { define: { 'a b': '3' } }, 'error type', '"a b"', /is no name/],
+    ['what is missing where it should be', { parts: [{ kind: 'box', id: 'b' }] }, 'error missing-key', '{', /"size"/],
+  ];
+  for (const [what, more, code, at, message] of mistakes) {
+    it(`shows ${what}`, () => {
+      const [foundCode, found] = only(sound({ ...more }));
+      assert.deepEqual([foundCode, found.at], [code, at]);
+      assert.match(found.message, message);
+    });
+  }
+
+  it('counts characters of an expression as they are, not as they are written', () => {
+    const parts = [panel({ size: ["base == '\u00fc\"\\n' ? 1 : widht", 19, 300] })];
+    const parameters = [width, choice({ options: [legs] })];
+    const text = JSON.stringify(sound({ parts, parameters })).replace('\u00fc', '\\u00fc');
+    const [fault] = checkText(text, { samples: 0 }).faults;
+    assert.equal(text.slice(fault!.span.start, fault!.span.end), 'widht');
+  });
+
+  it('does not say that a key is missing that is only misspelt', () => {
+    const { label, ...rest } = width;
+    assert.equal(only(sound({ parameters: [{ ...rest, lable: label }] }))[0], 'error unknown-key');
+  });
+
+  it('says what a key is for that is missing or holds something else', () => {
+    const document = sound({ parts: [{ id: 'b', kind: 'box' }, panel({ normal: 'w', edges: '+x' })] });
+    const { faults } = checkText(JSON.stringify(document), { samples: 0 });
+    const help = Object.fromEntries(faults.map(({ pointer, help }) => [pointer, help]));
+    assert.equal(help['/parts/0/size'], 'size: [x, y, z] in mm, each above 0.');
+    assert.equal(help['/parts/1/normal'], 'normal: The axis of its thickness.');
+    assert.match(help['/parts/1/edges'] ?? '', /^edges: The banded sides/);
+  });
+
+  it('knows that a name was meant as a text', () => {
+    const parameters = [width, choice({ options: [legs] })];
+    const { faults } = checkText(JSON.stringify(sound({ parameters, parts: [box({ if: 'base == legs' })] })), {
+      samples: 0,
+    });
+    assert.equal(faults[0]?.help, "to say the text, put it in quotes: 'legs'");
+  });
+
+  it('warns of a key that stands twice', () => {
+    const text = JSON.stringify(sound()).replace('"id":"test"', '"id":"other","id":"test"');
+    const { faults } = checkText(text, { samples: 5 });
+    assert.deepEqual(
+      faults.map(({ code, span }) => [code, text.slice(span.start, span.end), span.start > text.indexOf('other')]),
+      [['repeated-key', '"id"', true]],
+    );
+  });
+
+  const doubts: readonly (readonly [string, Json, string, string, RegExp])[] = [
+    [
+      'a part that never is',
+      { parts: [panel({ size: ['width', 1, 1] }), box({ if: 'width > 9000' })] },
+      'never-reached',
+      '"width > 9000"',
+      /"box" was in none of 60 configurations that were tried: its "if" never holds/,
+    ],
+    [
+      'a part that is repeated no time',
+      { parts: [panel({ size: ['width', 1, 1] }), box({ repeat: { i: 'width - 9000' } })] },
+      'never-reached',
+      '{',
+      /its "repeat" never comes to 1/,
+    ],
+    [
+      'a group that never is, and not of its parts',
+      { parts: [panel({ size: ['width', 1, 1] }), { id: 'g', kind: 'group', if: 'width < 0', parts: [box()] }] },
+      'never-reached',
+      '"width < 0"',
+      /"g" was in none/,
+    ],
+    [
+      'a part in a group that never is',
+      {
+        parts: [
+          panel({ size: ['width', 1, 1] }),
+          { id: 'g', kind: 'group', parts: [box({ if: 'width < 0' }), box({ id: 'c' })] },
+        ],
+      },
+      'never-reached',
+      '"width < 0"',
+      /"box" was in none/,
+    ],
+    [
+      'an item that never is',
+      { parts: [panel({ size: ['width', 1, 1] }), { id: 'screw', kind: 'item', quantity: 4, if: 'width < 0' }] },
+      'never-reached',
+      '"width < 0"',
+      /"screw" was in none/,
+    ],
+    [
+      'a rule that never fails',
+      { rules: [{ require: 'width < 9000', message: 'No', keys: [] }] },
+      'rule-never-fails',
+      '"width < 9000"',
+      /held in all 60/,
+    ],
+    [
+      'a warning that always shows',
+      { rules: [{ require: 'width > 9000', message: 'No', keys: [], level: 'warning' }] },
+      'rule-always-fails',
+      '"width > 9000"',
+      /failed in all 60 configurations that were tried: its message always shows/,
+    ],
+    [
+      'a rule that always fails',
+      { rules: [{ require: 'width > 9000', message: 'No', keys: [] }] },
+      'rule-always-fails',
+      '"width > 9000"',
+      /nothing can be ordered/,
+    ],
+    [
+      'an option that is never offered',
+      {
+        parameters: [width, choice({ options: [legs, { value: 'none', label: 'None', if: 'width > 9000' }] })],
+        parts: [panel({ size: ['width', 1, 1] }), isRound],
+      },
+      'never-offered',
+      '"width > 9000"',
+      /The option "none"/,
+    ],
+    [
+      'a preset that is never offered',
+      { presets: [{ id: 'p', name: 'P', configuration: { width: 600 }, if: 'width > 9000' }] },
+      'never-offered',
+      '"width > 9000"',
+      /The preset "p"/,
+    ],
+    [
+      'a parameter that is never shown',
+      {
+        parameters: [width, choice({ options: [legs], visible: 'width > 9000' })],
+        parts: [panel({ size: ['width', 1, 1] }), isRound],
+      },
+      'never-shown',
+      '"width > 9000"',
+      /"base" was hidden in all 60/,
+    ],
+    [
+      'a number that can not be changed',
+      { parameters: [{ ...width, min: 1000, max: 1000 }] },
+      'never-movable',
+      '{',
+      /nobody can change it/,
+    ],
+    [
+      'a parameter that nothing uses',
+      { parameters: [width, choice({ options: [legs] })] },
+      'unused-parameter',
+      '"base"',
+      /Nothing uses the parameter "base"/,
+    ],
+    [
+      'a value that nothing uses',
+      { define: { half: 'width / 2' } },
+      'unused-define',
+      '"half"',
+      /Nothing uses the value "half"/,
+    ],
+    ['a table that nothing uses', { tables: { sizes: { a: 1 } } }, 'unused-table', '"sizes"', /lookup\('sizes', key\)/],
+    [
+      'a material that nothing uses',
+      { materials: [oak, { ...oak, id: 'ash' }] },
+      'unused-material',
+      '"ash"',
+      /Nothing uses the material "ash"/,
+    ],
+    [
+      'a name of a part that the part does not use',
+      { parts: [panel({ size: ['width', 1, 1], let: { t: 3 } })] },
+      'unused-let',
+      '"t"',
+      /Nothing in the part "board" uses "t"/,
+    ],
+    [
+      'what can not be built',
+      { parts: [panel({ size: ['2000 - width', 1, 1] })] },
+      'out-of-range',
+      '"2000 - width"',
+      /^With \{"width": 2400\} it can't be built: board: The size/,
+    ],
+    [
+      'more parts than there may be',
+      { parts: [panel({ size: ['width', 1, 1] }), box({ repeat: { i: 'width * 10' } })] },
+      'too-many-parts',
+      '{',
+      /^With \{"width": 2400\} it can't be built/,
+    ],
+  ];
+  for (const [what, more, code, at, message] of doubts) {
+    it(`warns of ${what}`, () => {
+      const [foundCode, found] = only(sound(more));
+      assert.equal(foundCode, `warning ${code}`);
+      assert.ok(found.at.startsWith(at), found.at);
+      assert.match(found.message, message);
+    });
+  }
+
+  it('warns where each configuration breaks some rule', () => {
+    const rules = [
+      { require: 'width < 1000', message: 'No', keys: [] },
+      { require: 'width >= 1000', message: 'No', keys: [] },
+    ];
+    assert.equal(only(sound({ rules }))[0], 'warning never-orderable');
+  });
+
+  it('tells what only unused things name from what nothing names', () => {
+    const found = said(sound({ define: { a: 'b + 1', b: '2' } }));
+    assert.deepEqual(
+      found.map(([code, { message }]) => [code, message.split(':')[0]]),
+      [
+        ['warning unused-define', 'Nothing uses the value "a"'],
+        ['warning unused-define', 'Only what is itself unused names the value "b"'],
+      ],
+    );
+  });
+
+  it('holds against a document that what the form begins with can not be built', () => {
+    const [code, { message }] = only(sound({ parts: [panel({ size: ['width - 1000', 1, 1] })] }));
+    assert.equal(code, 'error out-of-range');
+    assert.match(message, /^As the form begins, it can't be built: board: The size has to be above 0, and is 0/);
+  });
+
+  it('holds against a document that what a preset offers can not be built', () => {
+    const presets = [{ id: 'small', name: 'Small', configuration: { width: 500 } }];
+    const [code, { message }] = only(sound({ presets, parts: [panel({ size: ['width - 500', 1, 1] })] }));
+    assert.equal(code, 'error out-of-range');
+    assert.match(message, /^With the preset "small" it can't be built/);
+  });
+
+  it('says that nobody can order what breaks', () => {
+    const rules = [{ require: 'width < 2000', message: 'No', keys: ['width'] }];
+    const [, { message }] = only(sound({ rules, parts: [panel({ size: ['2000 - width', 1, 1] })] }));
+    assert.match(message, /it can't be built \(no quote is given for it, but it is shown\): /);
+  });
+
+  it('names no more of a configuration than what breaks it', () => {
+    const more = [1, 2, 3].map((n) => ({ ...width, key: `w${n}` }));
+    const size = ['width + w1 + w2 + w3', '2500 - w2', 1];
+    const parts = [panel({ size }), box({ if: 'width > 2300 && w3 < 500', size: ['2300 - width', 1, 1] })];
+    const text = JSON.stringify(sound({ parameters: [width, ...more], parts }));
+    const [fault] = checkText(text, { samples: 300 }).faults;
+    assert.deepEqual(Object.keys(fault?.configuration ?? {}), ['width', 'w3']);
+  });
+
+  it('checks the rest of a document whose presets are wrong', () => {
+    const presets = [
+      { id: 'wide', name: 'Wide', configuration: { width: 9000 } },
+      { id: 'other', name: 'Other', configuration: { widht: 500 } },
+      { id: 'ruled', name: 'Ruled', configuration: { width: 700 } },
+    ];
+    const rules = [{ require: 'width > 900', message: 'Too narrow', keys: ['width'] }];
+    const found = said(sound({ presets, rules, define: { half: 'width / 2' } }));
+    assert.deepEqual(
+      found.map(([code, { at, message }]) => [code, at, message.split(':').slice(0, 2).join(':')]),
+      [
+        ['error preset', '9000', '"width" may be at most 2400'],
+        ['error unknown-key', '"widht"', 'There is no parameter "widht"; did you mean "width"?'],
+        ['error preset', '700', 'A rule refuses this preset: Too narrow'],
+        ['warning unused-define', '"half"', 'Nothing uses the value "half": name it in an expression, or leave it out'],
+      ],
+    );
+  });
+
+  it('says once that a document can not be built at all, whatever its presets', () => {
+    const presets = [{ id: 'a', name: 'A', configuration: {} }];
+    const [code, { at }] = only(sound({ presets, parameters: [{ ...width, min: 3000 }] }));
+    assert.deepEqual([code, at], ['error no-option', '2400']);
+  });
+
+  it('stops when it has taken long enough, and says how far it came', () => {
+    let asked = 0;
+    const text = JSON.stringify(sound({ rules: [{ require: 'width < 9000', message: 'No', keys: [] }] }));
+    const { faults, samples } = checkText(text, { samples: 300, isOver: () => ++asked > 25 });
+    assert.equal(samples, 25);
+    assert.match(faults[0]!.message, /held in all 25 configurations/);
+  });
+
+  it('tries a large product less often', () => {
+    const large = sound({ parts: [panel({ repeat: { i: 19_000 }, size: ['width', 1, 1] })] });
+    const { samples } = checkText(JSON.stringify(large), { samples: 2000 });
+    assert.ok(samples > 50 && samples < 400, String(samples));
+  });
+});
