@@ -2,14 +2,15 @@
 
 const visit = { marks: {} as Record<string, number>, blocking: 0, shift: 0 };
 
-addEventListener('configurator-picture', () => mark('drawing'));
-addEventListener('configurator-ready', () => mark('frame'));
-addEventListener('floor-frame', () => mark('frame'));
-// model-viewer's does not bubble.
-addEventListener(
+// Said when it is painted, and within the frame that draws it.
+addEventListener('configurator-picture', () => note('drawing'));
+addEventListener('configurator-ready', () => setTimeout(note, 0, 'frame'));
+addEventListener('floor-frame', () => noteAfterFrame('frame'));
+// model-viewer's does not bubble, and an event of this name goes no further up than the document.
+document.addEventListener(
   'load',
   ({ target }) => {
-    if (target instanceof Element && target.localName === 'model-viewer') mark('frame');
+    if (target instanceof Element && target.localName === 'model-viewer') noteAfterFrame('frame');
   },
   true,
 );
@@ -22,20 +23,21 @@ observe('layout-shift', (entry) => {
 });
 Object.assign(window, { visit });
 
+function note(name: string): void {
+  visit.marks[name] ??= performance.now();
+}
+
 /** When the next frame has been handed to the screen. */
-function mark(name: string): void {
-  requestAnimationFrame(() => {
-    setTimeout(() => {
-      visit.marks[name] ??= performance.now();
-    });
-  });
+function noteAfterFrame(name: string): void {
+  requestAnimationFrame(() => setTimeout(note, 0, name));
 }
 
 function findForm(): void {
-  if (document.querySelector('parametric-configurator')?.shadowRoot?.querySelector('input')) mark('form');
+  if (document.querySelector('parametric-configurator')?.shadowRoot?.querySelector('input'))
+    setTimeout(note, 0, 'form');
   else requestAnimationFrame(findForm);
 }
 
-function observe(type: string, note: (entry: PerformanceEntry) => void): void {
-  new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+function observe(type: string, read: (entry: PerformanceEntry) => void): void {
+  new PerformanceObserver((list) => list.getEntries().forEach(read)).observe({ type, buffered: true });
 }

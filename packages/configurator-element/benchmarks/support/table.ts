@@ -71,7 +71,7 @@ function figure(value: number, unit: Unit): string {
 
 /** To three digits. */
 function round(value: number): string {
-  if (value === 0) return '0';
+  if (Number.isInteger(value)) return String(value);
   const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
   return value.toFixed(Math.min(digits, 5));
 }
