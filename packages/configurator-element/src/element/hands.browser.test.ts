@@ -2,7 +2,7 @@ import { expect, nextFrame } from '@open-wc/testing';
 import type { PlacedPart } from '../model/product.js';
 import type { ParametricConfigurator } from './parametric-configurator.js';
 import { cupboardDocument } from './testing/cupboard.js';
-import { find, get, hasWebGL2, hush, listen, mount, next, textOf } from './testing/mount.js';
+import { field, find, get, hasWebGL2, hush, listen, mount, next, textOf } from './testing/mount.js';
 
 describe('<parametric-configurator>, in hands', () => {
   describe('what opens', () => {
@@ -56,10 +56,11 @@ describe('<parametric-configurator>, in hands', () => {
 
     it('opens all at once, and shuts all', async function () {
       const element = await mountLive(this);
-      get(element, "[aria-label='Open everything']").click();
-      await until(() => find(element, "[aria-label='Close everything']") !== null);
+      const button = get(element, "[aria-label='Open everything']");
+      button.click();
+      await until(() => button.getAttribute('aria-pressed') === 'true');
       await until(() => at(element, 'drawer/front').matrix[14] === 630 && at(element, 'door/leaf').matrix[0]! < 0.001);
-      get(element, "[aria-label='Close everything']").click();
+      button.click();
       await until(() => element.shown === element.product);
     });
 
@@ -82,7 +83,7 @@ describe('<parametric-configurator>, in hands', () => {
 
     it('opens in the drawing where there is no WebGL', async () => {
       await withoutWebGL(async () => {
-        const element = await mount({}, cupboardDocument);
+        const element = await mount({ units: 'cm' }, cupboardDocument);
         await until(() => find(element, '.hand-tools') !== null);
         const before = find(element, '.picture svg');
         opening(element, 'Open Door').click();
@@ -162,11 +163,132 @@ describe('<parametric-configurator>, in hands', () => {
       expect(litPaths(element)).to.deep.equal([]);
     });
   });
+
+  describe('the dimensions', () => {
+    it('are shown by a button, with values in the chosen unit', async function () {
+      const element = await mountLive(this);
+      expect(find(element, '.measure')).to.equal(null);
+      measure(element);
+      expect(textsOf(element, '.measure')).to.deep.equal(['80 cm', '70 cm', '40 cm']);
+      expect(get(element, '.measure').getAttribute('aria-label')).to.equal('Width 80\u00a0cm, edit');
+      await expect(get(element, '.stage')).to.be.accessible();
+      measure(element);
+      expect(find(element, '.measure')).to.equal(null);
+    });
+
+    it('take what is typed, in any unit, and give the focus back', async function () {
+      const element = await mountLive(this);
+      measure(element);
+      const heard = listen(element, 'configurator-change');
+      typeAt(element, 'Width', '1 m');
+      expect(element.value.width).to.equal(1000);
+      expect(heard).to.have.length(1);
+      expect((element.renderRoot as ShadowRoot).activeElement?.textContent).to.equal('100\u00a0cm');
+      await element.updateComplete;
+      expect(textsOf(element, '.measure')).to.deep.equal(['100 cm', '70 cm', '40 cm']);
+    });
+
+    it('say which bound was met and offer the nearest value', async function () {
+      const element = await mountLive(this);
+      measure(element);
+      typeAt(element, 'Height', '2m');
+      await element.updateComplete;
+      expect(element.value.height).to.equal(700);
+      expect(textOf(element, '.measure-editor')).to.include('Height goes from 40 cm to 100 cm; Width sets this limit.');
+      expect(textOf(element, `${field('height')} .message`)).to.include('Height goes from 40 cm to 100 cm');
+      get(element, '.measure-editor .button').click();
+      await element.updateComplete;
+      expect(element.value.height).to.equal(1000);
+      expect(find(element, '.measure-editor')).to.equal(null);
+    });
+
+    it('leave everything as it was on Escape', async function () {
+      const element = await mountLive(this);
+      measure(element);
+      typeAt(element, 'Height', '2m');
+      const input = get(element, '.measure-editor input');
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
+      await element.updateComplete;
+      expect(element.value.height).to.equal(700);
+      expect(find(element, '.measure-editor')).to.equal(null);
+      expect(element.hasErrors).to.equal(false);
+    });
+
+    it('stay within the picture from every side', async function () {
+      const element = await mountLive(this);
+      measure(element);
+      for (const view of ['Front', 'Side', 'Top', 'Home']) {
+        button(element, view).click();
+        await still(element);
+        const { left, right, top, bottom } = get(element, '.stage').getBoundingClientRect();
+        for (const label of element.renderRoot.querySelectorAll('.measure')) {
+          const box = label.getBoundingClientRect();
+          expect(box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom, view).to.equal(true);
+        }
+      }
+    });
+  });
+
+  describe('the knobs', () => {
+    it('make the product wider as far as the hand goes, in steps, in one step of undo', async function () {
+      const element = await mountLive(this);
+      const knob = grip(element, 'Width');
+      const changes = listen(element, 'configurator-change');
+      await drag(element, knob, [20, 0], [40, 0], [60, 0]);
+      const { width } = element.value;
+      expect(width).to.be.greaterThan(800);
+      expect(Number(width) % 50).to.equal(0);
+      expect(changes.length).to.be.greaterThan(0);
+      element.undo();
+      expect(element.value.width).to.equal(800);
+    });
+
+    it('stop at a bound and say why', async function () {
+      const element = await mountLive(this);
+      const knob = grip(element, 'Height');
+      const held = drag(element, knob, [0, -200], [0, -400]);
+      await until(() => find(element, '.told span') !== null);
+      expect(textOf(element, '.told')).to.equal('100 cm Height goes from 40 cm to 100 cm; Width sets this limit.');
+      await held;
+      expect(element.value.height).to.equal(1000);
+      expect(find(element, '.told')).to.equal(null);
+    });
+
+    it('keep the other side where it is in the picture while they are dragged', async function () {
+      const element = await mountLive(this);
+      measure(element);
+      await still(element);
+      const [left] = endsOf(element, 'Width');
+      const knob = grip(element, 'Width');
+      const { x, y } = middle(knob);
+      send(knob, 'pointerdown', { x, y }, { buttons: 1 });
+      send(knob, 'pointermove', { x: x + 60, y }, { buttons: 1 });
+      await still(element);
+      const [after] = endsOf(element, 'Width');
+      send(knob, 'lostpointercapture', { x, y });
+      expect(element.value.width).to.be.greaterThan(800);
+      expect(Math.hypot(after!.x - left!.x, after!.y - left!.y)).to.be.lessThan(1);
+    });
+
+    it('are sliders for keys', async function () {
+      const element = await mountLive(this);
+      const knob = grip(element, 'Width');
+      expect(knob.getAttribute('aria-valuenow')).to.equal('800');
+      expect(knob.getAttribute('aria-valuetext')).to.equal('80\u00a0cm');
+      for (const key of ['ArrowRight', 'ArrowRight']) keydown(knob, key);
+      await element.updateComplete;
+      expect(element.value.width).to.equal(900);
+      expect(grip(element, 'Width').getAttribute('aria-valuenow')).to.equal('900');
+      keydown(knob, 'End');
+      expect(element.value.width).to.equal(1200);
+      expect(keydown(knob, 'Tab').defaultPrevented).to.equal(false);
+    });
+  });
 });
 
 async function mountLive(test: Mocha.Context): Promise<ParametricConfigurator> {
   if (!hasWebGL2()) test.skip();
-  const element = await mount({}, cupboardDocument);
+  const element = await mount({ units: 'cm' }, cupboardDocument);
   await next(element, 'configurator-ready');
   await until(() => find(element, '.hand-tools') !== null);
   return element;
@@ -227,6 +349,76 @@ function spotOf(element: ParametricConfigurator, label: string): Spot {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
+function measure(element: ParametricConfigurator): void {
+  get(element, "[aria-label='Show the dimensions']").click();
+}
+
+function typeAt(element: ParametricConfigurator, label: string, text: string): void {
+  get(element, `.measure[aria-label^='${label} ']`).click();
+  const input = get<HTMLInputElement>(element, '.measure-editor input');
+  input.value = text;
+  keydown(input, 'Enter');
+}
+
+function keydown(target: Element, key: string): KeyboardEvent {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true });
+  target.dispatchEvent(event);
+  return event;
+}
+
+function button(element: ParametricConfigurator, text: string): HTMLElement {
+  const found = [...element.renderRoot.querySelectorAll('button')].find((one) => one.textContent?.trim() === text);
+  if (!found) throw new Error(`There is no button ${text}.`);
+  return found;
+}
+
+function grip(element: ParametricConfigurator, label: string): HTMLElement {
+  return get(element, `.grip[aria-label='${label}']`);
+}
+
+function middle(target: Element): Spot {
+  const { left, top, width, height } = target.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+async function drag(
+  element: ParametricConfigurator,
+  knob: HTMLElement,
+  ...ways: readonly (readonly [number, number])[]
+): Promise<void> {
+  const { x, y } = middle(knob);
+  send(knob, 'pointerdown', { x, y }, { buttons: 1 });
+  for (const [dx, dy] of ways) {
+    send(knob, 'pointermove', { x: x + dx, y: y + dy }, { buttons: 1 });
+    await element.updateComplete;
+    await nextFrame();
+  }
+  send(knob, 'lostpointercapture', { x, y });
+  await nextFrame();
+}
+
+/** The ends of a measuring line: of the first three lines drawn, each has its own two. */
+function endsOf(element: ParametricConfigurator, label: string): readonly Spot[] {
+  const index = { Width: 0 }[label] ?? 0;
+  const data = get(element, '.lines path:last-child').getAttribute('d') ?? '';
+  const numbers = data.split('M').filter(Boolean)[index * 5]!.split(/[ L]/).map(Number);
+  return [
+    { x: numbers[0]!, y: numbers[1]! },
+    { x: numbers[2]!, y: numbers[3]! },
+  ];
+}
+
+/** Until nothing was drawn for a while. */
+async function still(element: ParametricConfigurator): Promise<void> {
+  let last = '';
+  for (let count = 0; count < 12; count++) {
+    await nextFrame();
+    const data = get(element, '.hands').innerHTML;
+    if (data !== last) count = 0;
+    last = data;
+  }
+}
+
 function point(element: ParametricConfigurator, { x, y }: Spot): void {
   const move = { pointerType: 'mouse', clientX: x, clientY: y, bubbles: true, composed: true };
   get(element, '.scene canvas').dispatchEvent(new PointerEvent('pointermove', move));
@@ -235,24 +427,17 @@ function point(element: ParametricConfigurator, { x, y }: Spot): void {
 /** As a mouse does it: on the canvas, from one spot to another. */
 function press(element: ParametricConfigurator, from: Spot, to: Spot = from): void {
   const canvas = get(element, '.scene canvas');
+  send(canvas, 'pointerdown', from, { buttons: 1 });
+  send(canvas, 'pointermove', to, { buttons: 1 });
+  send(canvas, 'pointerup', to);
+  send(canvas, 'click', to, { detail: 1 });
+}
+
+function send(target: Element, type: string, { x, y }: Spot, more: PointerEventInit = {}): void {
   // A made-up pointer cannot be captured, nor let go.
-  Object.assign(canvas, { setPointerCapture: () => {}, releasePointerCapture: () => {} });
-  const send = (type: string, { x, y }: Spot, more: PointerEventInit = {}) =>
-    canvas.dispatchEvent(
-      new PointerEvent(type, {
-        pointerId: 1,
-        pointerType: 'mouse',
-        clientX: x,
-        clientY: y,
-        bubbles: true,
-        composed: true,
-        ...more,
-      }),
-    );
-  send('pointerdown', from, { buttons: 1 });
-  send('pointermove', to, { buttons: 1 });
-  send('pointerup', to);
-  send('click', to, { detail: 1 });
+  Object.assign(target, { setPointerCapture: () => {}, releasePointerCapture: () => {} });
+  const at = { pointerId: 1, pointerType: 'mouse', clientX: x, clientY: y, bubbles: true, composed: true };
+  target.dispatchEvent(new PointerEvent(type, { ...at, ...more }));
 }
 
 /** Until it holds; the test's own time limit ends the wait. */

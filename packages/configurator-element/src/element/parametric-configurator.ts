@@ -154,7 +154,8 @@ export class ParametricConfigurator extends LitElement {
     stage: this.#stage,
     wanted: () => this.product !== undefined && (this.#stage.state === 'live' || this.#stage.state === 'unavailable'),
     nameOf: (path) => this.#partName(path),
-    notation: () => this.#format.notation,
+    fields: () => this.#fieldContext(this.#parameters),
+    parameters: () => this.#parameters,
     onPart: (path) => emit(this, 'configurator-part', { path, name: path && this.#partName(path) }),
     onFailed: (cause) => warn(`The product can only be looked at. ${cause}`),
   });
@@ -426,6 +427,10 @@ export class ParametricConfigurator extends LitElement {
       onDraft: (key, text) => this.#session.draft(key, text),
     };
   }
+  get #parameters(): readonly ParameterState[] {
+    return this.#session.configuration.parameters(this.language);
+  }
+
 
   #problemsOf(key: string): FieldProblem[] {
     return (this.product?.rules ?? []).flatMap(({ holds, keys, level, message }, rule) => {

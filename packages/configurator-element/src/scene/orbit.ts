@@ -49,6 +49,8 @@ export class Orbit {
   #bounds: Bounds = { min: [-1, -1, -1], max: [1, 1, 1] };
   #aspect = 1;
   #eye = eyeFor(this.#pose, this.#from, this.#bounds, 1);
+  /** How much farther away it stands than the product alone would need. */
+  #room = 1;
   /** Where the eye stands while it is held. */
   #held: Viewpoint | undefined;
   #applying = false;
@@ -132,6 +134,14 @@ export class Orbit {
     this.#apply();
   }
 
+  /** Leaves room around the product for what is shown beside it: 1 is none. */
+  leaveRoom(room: number): void {
+    const to = this.#glide?.to ?? this.#pose;
+    this.#pose = zoomed(this.#pose, this.#room / room, Infinity);
+    this.#room = room;
+    this.goTo(to, true);
+  }
+
   /** The eye stays where it is, however the product grows, until it is let go. */
   hold(): void {
     this.settle();
@@ -151,7 +161,7 @@ export class Orbit {
     if (!this.#held) return;
     this.#held = undefined;
     const to = this.#pose;
-    this.#pose = poseAt(this.#eye, this.#from, this.#bounds, this.#aspect);
+    this.#pose = zoomed(poseAt(this.#eye, this.#from, this.#bounds, this.#aspect), 1 / this.#room, Infinity);
     this.goTo(to, true);
   }
 
@@ -162,7 +172,8 @@ export class Orbit {
   }
 
   #apply(): void {
-    this.#place(this.#held ?? eyeFor(this.#pose, this.#from, this.#bounds, this.#aspect));
+    const pose = zoomed(this.#pose, this.#room, Infinity);
+    this.#place(this.#held ?? eyeFor(pose, this.#from, this.#bounds, this.#aspect));
   }
 
   #place(eye: Viewpoint): void {
@@ -203,8 +214,8 @@ export class Orbit {
   };
 }
 
-function zoomed(pose: Pose, factor: number): Pose {
-  return { ...pose, zoom: Math.min(farthestZoom, Math.max(nearestZoom, pose.zoom * factor)) };
+function zoomed(pose: Pose, factor: number, farthest = farthestZoom): Pose {
+  return { ...pose, zoom: Math.min(farthest, Math.max(nearestZoom, pose.zoom * factor)) };
 }
 
 function ease(share: number): number {

@@ -124,9 +124,9 @@ export class Stage {
     this.#orbit.view(name, animate && this.#frames.running);
   }
 
-  setColorScheme(scheme: ColorScheme): void {
-    this.#ground.colorScheme = scheme;
-    this.#frames.request();
+  /** Leaves room around the product for what is shown beside it: 1 is none. */
+  leaveRoom(room: number): void {
+    this.#orbit.leaveRoom(room);
   }
 
   /** The eye stays where it is while a hand makes the product larger or smaller. */

@@ -2,15 +2,23 @@
 // the picture what can be taken hold of. Knows no three.js: the scene and the drawing show the same.
 
 import { type ReactiveController, type ReactiveControllerHost, render } from 'lit';
-import type { PlacedPart, Product } from '../../model/product.js';
-import type { LengthNotation } from '../../model/units.js';
+import type { ParameterState } from '../../model/index.js';
+import type { PlacedPart, Product, Vector } from '../../model/product.js';
 import { type Hit, pick } from '../../scene/picking.js';
+import { gripsOf } from '../../view/grips.js';
+import type { Lens } from '../../view/lens.js';
+import { spans } from '../../view/measures.js';
 import { type Presentation, plain, present } from '../../view/present/index.js';
 import type { Messages } from '../messages/index.js';
 import { type Opening, openingsOf, pressed } from '../openings.js';
-import { renderHands } from '../panels/hands-view.js';
+import type { FieldContext } from '../panels/fields/context.js';
+import type { GripsView } from '../panels/grips.js';
+import { type HandsView, renderHands } from '../panels/hands-view.js';
+import type { MeasuresView } from '../panels/measures.js';
 import type { PartsListView } from '../panels/parts-list.js';
+import { Dragging } from './dragging.js';
 import { Glides } from './glides.js';
+import { Measuring } from './measuring.js';
 import { PartsPanel } from './parts-panel.js';
 import { Pointing, type Spot } from './pointing.js';
 import { type Lighting, Spotlight } from './spotlight.js';
@@ -28,8 +36,9 @@ export interface HandsOptions {
   readonly stage: StageController;
   /** What a part or a group is called, by its path. */
   readonly nameOf: (path: string) => string;
-  /** How lengths are written. */
-  readonly notation: () => LengthNotation;
+  /** What a field needs to show a parameter and to take what is typed. */
+  readonly fields: () => FieldContext;
+  readonly parameters: () => readonly ParameterState[];
   /** A person points at another part, or at none any more. */
   readonly onPart: (path: string | undefined) => void;
 }
@@ -40,6 +49,9 @@ interface Shown {
   readonly result: Product;
 }
 
+/** What the lines beside the product need, where 1 is the product alone. */
+const roomToMeasure = 1.16;
+
 export class HandsController implements ReactiveController {
   readonly #host: HandsHost;
   readonly #options: HandsOptions;
@@ -47,6 +59,8 @@ export class HandsController implements ReactiveController {
   readonly #pointing: Pointing;
   readonly #spotlight: Spotlight;
   readonly #parts: PartsPanel;
+  readonly #measuring: Measuring;
+  readonly #dragging: Dragging;
   #presentation = plain;
   #shown: Shown | undefined;
   #openings: { readonly product: Product; readonly list: readonly Opening[] } | undefined;
@@ -66,6 +80,18 @@ export class HandsController implements ReactiveController {
       onPart: options.onPart,
     });
     this.#parts = new PartsPanel({ root: host.renderRoot, view: () => this.#partsView() });
+    const { fields, parameters, stage } = options;
+    this.#measuring = new Measuring({ root: host.renderRoot, fields, parameters, onChange: () => this.render() });
+    this.#dragging = new Dragging({
+      lens: () => stage.lens,
+      product: () => host.product,
+      fields,
+      stateOf: (key) => this.#measuring.stateOf(key),
+      hold: () => stage.hold(),
+      carry: (offset) => this.#carry(offset),
+      letGo: () => stage.letGo(),
+      onChange: () => this.render(),
+    });
     host.addController(this);
   }
 
@@ -128,23 +154,65 @@ export class HandsController implements ReactiveController {
   /** Lays what can be taken hold of over the picture, where the picture is now. */
   render(): void {
     const place = this.#options.stage.place?.querySelector<HTMLElement>('.hands');
-    const { product, messages } = this.#host;
+    const { product } = this.#host;
     const { lens } = this.#options.stage;
     if (!place || !product || !lens) return;
-    const view = {
-      messages,
+    place.classList.toggle('measuring', this.#measuring.isOn);
+    render(renderHands(this.#view(product, lens)), place);
+  }
+
+  #view(product: Product, lens: Lens): HandsView {
+    const measuring = this.#measuring.view(product, lens);
+    return {
+      messages: this.#host.messages,
       lens,
       parts: this.present(product).parts,
       openings: this.#list,
       nameOf: this.#options.nameOf,
-      isOpen: (path: string) => this.#isOpen(path),
+      isOpen: (path) => this.#isOpen(path),
       isAllOpen: this.isAllOpen,
-      onToggle: (path: string) => this.#toggle(path),
+      onToggle: (path) => this.#toggle(path),
       onToggleAll: () => (this.isAllOpen ? this.closeAll() : this.openAll()),
       isIsolated: this.#presentation.isolated.size > 0,
       onShowAll: () => this.#spotlight.isolate(undefined),
+      isMeasuring: this.#measuring.isOn,
+      onMeasure: () => this.#measure(),
+      measures: this.#measuring.isOn ? measuring : undefined,
+      grips: this.#gripsView(product, measuring),
     };
-    render(renderHands(view), place);
+  }
+
+  #gripsView({ bounds }: Product, { measures, lens, fields, stateOf }: MeasuresView): GripsView {
+    const dragging = this.#dragging;
+    const grips = measures.flatMap((measure) => {
+      const state = stateOf(measure);
+      // Between what lies within the product, only its line tells what a knob would move.
+      const isClear = this.#measuring.isOn || spans(measure, bounds);
+      return state && isClear ? gripsOf(measure, bounds, lens).map((grip) => ({ grip, state })) : [];
+    });
+    return {
+      lens,
+      grips,
+      fields,
+      held: dragging.held,
+      onGrasp: (grip, state, spot) => dragging.start(grip, state, spot),
+      onMove: (spot) => dragging.move(spot),
+      onLetGo: () => dragging.end(),
+      // Keys come faster than frames: what counts is the value as it is by now.
+      onKey: (key, state) => dragging.press(key, this.#measuring.stateOf(state.key) ?? state),
+    };
+  }
+
+  #measure(): void {
+    this.#measuring.toggle();
+    this.#options.stage.leaveRoom(this.#measuring.isOn ? roomToMeasure : 1);
+  }
+
+  // The eye goes along with the very product that the hand has made.
+  #carry(offset: Vector): void {
+    const { product } = this.#host;
+    if (product) this.#options.stage.show(this.present(product), { inPlace: false });
+    this.#options.stage.carry(offset);
   }
 
   get #list(): readonly Opening[] {
@@ -196,7 +264,7 @@ export class HandsController implements ReactiveController {
       product,
       messages,
       language,
-      notation: this.#options.notation(),
+      notation: this.#options.fields().notation,
       lit,
       isolated,
       onPoint: (paths) => this.#spotlight.point(paths),

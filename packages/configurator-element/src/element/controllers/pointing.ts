@@ -19,7 +19,7 @@ export interface Spot {
 const steadiness = 6;
 
 /** What lies over the product has its own use for a press. */
-const controls = 'button, input, label, a';
+const controls = '.hands, button, a';
 
 export class Pointing {
   readonly #options: Options;

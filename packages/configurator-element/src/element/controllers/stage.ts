@@ -2,8 +2,8 @@
 // everything back when the element is gone. Knows no parameter and no three.js.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Product } from '../../model/product.js';
-import type { Stage } from '../../scene/index.js';
+import type { Product, Vector } from '../../model/product.js';
+import type { PictureOptions, Stage } from '../../scene/index.js';
 import { type Lens, lensFor } from '../../view/lens.js';
 import { type ViewName, viewpointFor } from '../../view/viewpoint.js';
 import { afterPaint } from '../paint.js';
@@ -55,6 +55,7 @@ export class StageController implements ReactiveController {
   #scheme: ColorScheme | undefined;
   #mounting = false;
   #near = true;
+  #room = 1;
   #place: HTMLElement | undefined;
   #sizes: ResizeObserver | undefined;
   #sight: IntersectionObserver | undefined;
@@ -142,6 +143,27 @@ export class StageController implements ReactiveController {
    */
   show(shown: Product, { inPlace }: { readonly inPlace: boolean }): void {
     if (!this.#stage || this.state === 'unavailable') {
+  /** Leaves room around the product for what is shown beside it: 1 is none. */
+  leaveRoom(room: number): void {
+    this.#room = room;
+    this.#stage?.leaveRoom(room);
+  }
+
+  /** The eye stays where it is while a hand makes the product larger or smaller; in the drawing there is none to hold. */
+  hold(): void {
+    this.#stage?.hold();
+  }
+
+  /** The held eye goes along with the product; mm, from where it was held. */
+  carry(offset: Vector): void {
+    this.#stage?.carry(offset);
+  }
+
+  /** It frames the product again. */
+  letGo(): void {
+    this.#stage?.letGo();
+  }
+
       this.#host.requestUpdate();
       return;
     }
@@ -222,6 +244,7 @@ export class StageController implements ReactiveController {
     this.#firstFrame();
     this.#options.onDraw();
   }
+    this.#stage.leaveRoom(this.#room);
 
   // Not `drawn()`, which also settles when nothing is drawn because nobody can see it.
   #firstFrame(): void {

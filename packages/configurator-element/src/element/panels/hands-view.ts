@@ -8,6 +8,8 @@ import type { Lens } from '../../view/lens.js';
 import { customProperties } from '../directives/custom-properties.js';
 import { fill, type Messages } from '../messages/index.js';
 import { middleOf, type Opening } from '../openings.js';
+import { type GripsView, renderGrips } from './grips.js';
+import { type MeasuresView, renderMeasures } from './measures.js';
 
 export interface HandsView {
   readonly messages: Messages;
@@ -23,10 +25,18 @@ export interface HandsView {
   /** Some parts stand alone. */
   readonly isIsolated: boolean;
   readonly onShowAll: () => void;
+  readonly isMeasuring: boolean;
+  readonly onMeasure: () => void;
+  /** Undefined where the lines are not shown. */
+  readonly measures: MeasuresView | undefined;
+  readonly grips: GripsView;
 }
 
 export function renderHands(view: HandsView): TemplateResult {
-  return html`${renderOpenings(view)} ${renderTools(view)} ${view.isIsolated ? renderAlone(view) : nothing}`;
+  return html`
+    ${view.measures ? renderMeasures(view.measures) : nothing} ${renderOpenings(view)} ${renderGrips(view.grips)}
+    ${renderTools(view)} ${view.isIsolated ? renderAlone(view) : nothing}
+  `;
 }
 
 /** Who sees the picture presses the door itself; these are reached by key, and shown where the focus is. */
@@ -47,16 +57,27 @@ function renderOpenings({ openings, parts, lens, messages, ...view }: HandsView)
   )}`;
 }
 
-function renderTools({ messages, openings, isAllOpen, onToggleAll }: HandsView): TemplateResult | typeof nothing {
-  if (openings.length === 0) return nothing;
-  const label = isAllOpen ? messages.closeAll : messages.openAll;
+function renderTools(view: HandsView): TemplateResult {
+  const { messages, openings, isAllOpen, isMeasuring } = view;
   return html`
-    <div class="hand-tools" role="group" aria-label=${messages.handTools}>
-      <button type="button" class="tool" title=${label} aria-label=${label} @click=${onToggleAll}>
-        ${symbol(isAllOpen ? 'shut' : 'open')}
-      </button>
+    <div class="hand-tools" part="hand-tools" role="group" aria-label=${messages.handTools}>
+      ${renderTool({ name: 'measure', label: messages.measure, isOn: isMeasuring, onPress: view.onMeasure })}
+      ${openings.length === 0 ? nothing : renderTool({ name: 'open', label: messages.openAll, isOn: isAllOpen, onPress: view.onToggleAll })}
     </div>
   `;
+}
+
+interface Tool {
+  readonly name: keyof typeof paths;
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onPress: () => void;
+}
+
+function renderTool({ name, label, isOn, onPress }: Tool): TemplateResult {
+  return html`<button type="button" class="tool" title=${label} aria-label=${label} aria-pressed=${isOn} @click=${onPress}>
+    ${symbol(name)}
+  </button>`;
 }
 
 function renderAlone({ messages, onShowAll }: HandsView): TemplateResult {
@@ -74,8 +95,8 @@ function numbered(names: readonly string[]): readonly string[] {
 }
 
 const paths = {
-  open: 'M5 4h14v16H5zM13 4 8 7v16l5-3M10 14v1',
-  shut: 'M5 4h14v16H5zM12 4v16M9.5 11.5v1.5M14.5 11.5v1.5',
+  measure: 'M3 8h18v8H3zM7 8v3M11 8v4.5M15 8v3M19 8v3',
+  open: 'M14 4h5v16h-5M14 4 6 6.5v15L14 20zM11 12.5v1.5',
 } as const;
 
 function symbol(name: keyof typeof paths): TemplateResult {

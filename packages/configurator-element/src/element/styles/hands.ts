@@ -45,6 +45,164 @@ export const handsStyles = css`
     pointer-events: auto;
   }
 
+  .hand-tools .tool[aria-pressed='true'] {
+    background: var(--accent);
+    color: var(--on-accent);
+    border-radius: 50%;
+  }
+
+  .lines {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.25;
+  }
+
+  .lines .halo {
+    stroke: var(--stage);
+    stroke-width: 4;
+    stroke-opacity: 0.8;
+  }
+
+  .measure,
+  .measure-editor,
+  .grip,
+  .told {
+    position: absolute;
+    top: var(--y);
+    left: var(--x);
+    transform: translate(-50%, -50%);
+  }
+
+  .measure {
+    min-block-size: 26px;
+    padding: 0 8px;
+    border: 0;
+    border-radius: 99px;
+    background: var(--stage);
+    font-size: 0.875em;
+    font-variant-numeric: tabular-nums;
+    line-height: 26px;
+    white-space: nowrap;
+  }
+
+  button.measure {
+    border: 1px solid var(--edge);
+    pointer-events: auto;
+    cursor: text;
+  }
+
+  button.measure:hover {
+    background: color-mix(in srgb, var(--stage) 90%, currentColor);
+  }
+
+  button.measure.refused {
+    border-color: var(--danger);
+    color: var(--danger);
+  }
+
+  .measure-editor {
+    z-index: 2;
+    transform: translate(-50%, -20px);
+    inline-size: max-content;
+    max-inline-size: min(300px, 100%);
+    border-radius: var(--radius-small);
+    background: var(--surface-solid, light-dark(#ffffff, #1a1a1c));
+    box-shadow: 0 4px 18px rgb(0 0 0 / 18%);
+    pointer-events: auto;
+  }
+
+  .measure-editor .typed {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    padding-inline-end: 10px;
+  }
+
+  .measure-editor .input {
+    inline-size: 8.5em;
+    border-color: transparent;
+    background: none;
+  }
+
+  .measure-editor .message {
+    padding: 4px 12px 10px;
+  }
+
+  .grip {
+    display: grid;
+    place-items: center;
+    inline-size: 44px;
+    block-size: 44px;
+    border-radius: 50%;
+    opacity: 0;
+    touch-action: none;
+    cursor: grab;
+    transition: opacity var(--quick);
+  }
+
+  .knob {
+    display: block;
+    inline-size: 26px;
+    block-size: 26px;
+    border-radius: 50%;
+    background: light-dark(#ffffff, #2a2a2d);
+    box-shadow: 0 1px 6px rgb(0 0 0 / 35%);
+    rotate: var(--turn);
+  }
+
+  /* Two arrows, out of the product and into it. */
+  .knob::before {
+    content: '';
+    position: absolute;
+    inset: 0;
+    background: currentColor;
+    clip-path: polygon(
+      22% 50%, 38% 30%, 38% 45%, 62% 45%, 62% 30%, 78% 50%, 62% 70%, 62% 55%, 38% 55%, 38% 70%
+    );
+  }
+
+  .measuring .grip,
+  .grip:focus-visible,
+  .grip.held {
+    opacity: 1;
+    pointer-events: auto;
+  }
+
+  @media (hover: hover) {
+    .stage:hover .grip {
+      opacity: 1;
+      pointer-events: auto;
+    }
+  }
+
+  .grip.held {
+    cursor: grabbing;
+  }
+
+  .told {
+    transform: translate(-50%, calc(-100% - 26px));
+    display: grid;
+    justify-items: center;
+    inline-size: max-content;
+    max-inline-size: 240px;
+    padding: 4px 10px;
+    border-radius: var(--radius-small);
+    background: light-dark(#ffffff, #2a2a2d);
+    box-shadow: 0 2px 10px rgb(0 0 0 / 20%);
+    font-size: 0.875em;
+    line-height: 1.3;
+    text-align: center;
+  }
+
+  .told strong {
+    font-size: 1.0625em;
+    font-variant-numeric: tabular-nums;
+  }
+
   .parts-list {
     padding-block-end: var(--space);
     overflow-x: auto;
@@ -61,7 +219,7 @@ export const handsStyles = css`
     padding: 0.375em 0.5em;
     font-weight: inherit;
     text-align: start;
-    vertical-align: baseline;
+    vertical-align: top;
   }
 
   .bill :is(th, td):first-child {

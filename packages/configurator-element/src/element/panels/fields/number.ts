@@ -76,7 +76,7 @@ function renderEnds(state: NumericState, { notation }: FieldContext): TemplateRe
 }
 
 /** Why a typed text was not taken, and the nearest value that can be. */
-function renderRefusal(draft: string, state: NumericState, context: FieldContext): TemplateResult {
+export function renderRefusal(draft: string, state: NumericState, context: FieldContext): TemplateResult {
   const typed = parse(draft, state, context);
   if (typed === undefined) {
     const { notALength, notANumber } = context.messages;
@@ -95,7 +95,7 @@ function renderRefusal(draft: string, state: NumericState, context: FieldContext
   `;
 }
 
-function limitsOf(state: NumericState, typed: number, context: FieldContext): string {
+export function limitsOf(state: NumericState, typed: number, context: FieldContext): string {
   const { messages, notation, labelOf } = context;
   const causes = causesOf(state, typed).map(labelOf);
   const message =
@@ -117,7 +117,7 @@ function causesOf({ max, minBecause = [], maxBecause = [] }: NumericState, typed
   return typed > max ? maxBecause : minBecause;
 }
 
-function take(text: string, state: NumericState, context: FieldContext): void {
+export function take(text: string, state: NumericState, context: FieldContext): void {
   const typed = parse(text, state, context);
   // Inches are shown in sixteenths: what stands at a bound may lie a hair outside it.
   const slack = unitOf(state) === 'mm' ? 0.8 : 0;
@@ -130,22 +130,22 @@ function parse(text: string, state: NumericState, { notation }: FieldContext): n
   return parseNumber(text.replace(/°|deg$/, ''), notation.language);
 }
 
-function textOf(state: NumericState, { notation }: FieldContext): string {
+export function textOf(state: NumericState, { notation }: FieldContext): string {
   return unitOf(state) === 'mm'
     ? formatLengthValue(state.value, notation)
     : formatNumber(state.value, notation.language);
 }
 
-function unitLabel(state: NumericState, { notation }: FieldContext): string | undefined {
+export function unitLabel(state: NumericState, { notation }: FieldContext): string | undefined {
   const unit = unitOf(state);
   return unit === 'mm' ? notation.unit : unit === 'deg' ? '°' : undefined;
 }
 
-function buttonStep(state: NumericState, { notation }: FieldContext): number {
+export function buttonStep(state: NumericState, { notation }: FieldContext): number {
   const step = state.step;
   return unitOf(state) === 'mm' ? Math.max(1, Math.round(lengthStep[notation.unit] / step)) * step : step;
 }
 
-function clamp(value: number, { min, max }: NumericState): number {
+export function clamp(value: number, { min, max }: NumericState): number {
   return Math.min(max, Math.max(min, value));
 }
