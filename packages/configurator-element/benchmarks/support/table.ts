@@ -31,7 +31,7 @@ export function print(tables: readonly Table[]): void {
   for (const table of tables) console.log(format(table));
 }
 
-function format({ title, rows }: Table): string {
+export function format({ title, rows }: Table): string {
   const lines = [heads, ...rows.map(cellsOf)];
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
   const isText = (column: number) => column === 0 || column === 2;
