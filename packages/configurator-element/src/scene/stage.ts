@@ -145,6 +145,11 @@ export class Stage {
     this.#orbit.letGo();
   }
 
+  setColorScheme(scheme: ColorScheme): void {
+    this.#ground.colorScheme = scheme;
+    this.#frames.request();
+  }
+
   /**
    * The picture as a PNG, from where the eye stands.
    * @throws {SceneUnavailableError} while the context is lost

@@ -53,9 +53,9 @@ export class StageController implements ReactiveController {
   #stage: Stage | undefined;
   #product: Product | undefined;
   #scheme: ColorScheme | undefined;
+  #room = 1;
   #mounting = false;
   #near = true;
-  #room = 1;
   #place: HTMLElement | undefined;
   #sizes: ResizeObserver | undefined;
   #sight: IntersectionObserver | undefined;
@@ -137,12 +137,6 @@ export class StageController implements ReactiveController {
     return lensFor(viewpoint, clientWidth, clientHeight);
   }
 
-  /**
-   * Shows it without an update of the element, which is told where there is no scene and the drawing has to follow.
-   * @param inPlace nothing stands elsewhere than in what was shown before
-   */
-  show(shown: Product, { inPlace }: { readonly inPlace: boolean }): void {
-    if (!this.#stage || this.state === 'unavailable') {
   /** Leaves room around the product for what is shown beside it: 1 is none. */
   leaveRoom(room: number): void {
     this.#room = room;
@@ -164,6 +158,12 @@ export class StageController implements ReactiveController {
     this.#stage?.letGo();
   }
 
+  /**
+   * Shows it without an update of the element, which is told where there is no scene and the drawing has to follow.
+   * @param inPlace nothing stands elsewhere than in what was shown before
+   */
+  show(shown: Product, { inPlace }: { readonly inPlace: boolean }): void {
+    if (!this.#stage || this.state === 'unavailable') {
       this.#host.requestUpdate();
       return;
     }
@@ -237,6 +237,7 @@ export class StageController implements ReactiveController {
       this.#giveUp(cause);
       return;
     }
+    this.#stage.leaveRoom(this.#room);
     this.#update(shown);
   }
 
@@ -244,7 +245,6 @@ export class StageController implements ReactiveController {
     this.#firstFrame();
     this.#options.onDraw();
   }
-    this.#stage.leaveRoom(this.#room);
 
   // Not `drawn()`, which also settles when nothing is drawn because nobody can see it.
   #firstFrame(): void {
