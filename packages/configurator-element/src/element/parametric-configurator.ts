@@ -6,12 +6,14 @@ import { property } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
 import { type Adjustment, type ParameterState, textIn } from '../model/index.js';
 import type { Configuration, Product } from '../model/product.js';
-import { lengthUnitOf } from '../model/units.js';
+import { formatLength, lengthUnitOf } from '../model/units.js';
+import type { ViewName } from '../view/viewpoint.js';
 import {
   configurationConverter,
   quantityConverter,
   readPatch,
   readQuantity,
+  readShare,
   type Units,
   unitsConverter,
   wordConverter,
@@ -20,6 +22,7 @@ import type { Change, ChangeOptions, Patch } from './controllers/configuration.j
 import { LanguageController } from './controllers/language.js';
 import { LazyHands } from './controllers/lazy-hands.js';
 import { LazyOrdering } from './controllers/lazy-ordering.js';
+import { LazySharing } from './controllers/lazy-sharing.js';
 import { type LoadedModel, ModelController } from './controllers/model.js';
 import { OpenedLink } from './controllers/opened-link.js';
 import type { ConfigurationLine } from './controllers/ordering.js';
@@ -28,7 +31,6 @@ import { PolicyController } from './controllers/policy.js';
 import { StageController } from './controllers/stage.js';
 import { type ColorScheme, type Theme, ThemeController } from './controllers/theme.js';
 import { customProperties } from './directives/custom-properties.js';
-import { download } from './download.js';
 import { emit } from './events.js';
 import { type Failure, failureFrom, report, warn } from './failure.js';
 import { type Finding, findingsOf } from './findings.js';
@@ -143,11 +145,20 @@ export class ParametricConfigurator extends LitElement {
   readonly #stage = new StageController(this, {
     onFirstFrame: () => this.#ready(),
     onDraw: () => this.#hands.hands?.render(),
+    drawsHome: () => this.#picture.view === 'home',
     onUnavailable: (cause) => this.#stay(cause),
   });
   readonly #picture = new PictureController(this, {
     aspect: () => (this.#stage.state === 'live' ? undefined : this.#stage.aspect),
+    format: (mm) => formatLength(mm, this.#format.notation),
     onFirstPaint: () => this.#painted(),
+  });
+  readonly #sharing = new LazySharing(this, {
+    stage: this.#stage,
+    loaded: () => (this.#models.state.status === 'ready' ? this.#models.state.loaded : undefined),
+    name: () => this.#name,
+    chosen: () => this.#session.configuration.chosen,
+    onFailed: (cause) => report(this, failureFrom(cause, this)),
   });
 
   readonly #hands = new LazyHands(this, {
@@ -216,6 +227,9 @@ export class ParametricConfigurator extends LitElement {
   /** Address of the shop's withdrawal policy. */
   @property() withdrawal = '';
 
+  /** How far it is pulled apart: 0 together, 1 as far as the model says. */
+  @property({ type: Number }) exploded = 0;
+
   /** Shows the checklist for the shop owner. */
   @property({ type: Boolean }) debug = false;
 
@@ -282,6 +296,7 @@ export class ParametricConfigurator extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('quantity')) this.quantity = readQuantity(this.quantity);
+    if (changed.has('exploded')) this.exploded = readShare(this.exploded);
   }
 
   protected override updated(): void {
@@ -405,7 +420,9 @@ export class ParametricConfigurator extends LitElement {
     if (!product) return '';
     const parameters = this.#session.configuration.parameters(this.language);
     const description = describeView(this.#name, product, parameters, this.#format);
-    return this.#stage.state === 'live' ? `${description} ${this.messages.viewKeys}` : description;
+    const { viewKeys, drawingOnly } = this.messages;
+    if (this.#stage.state === 'unavailable') return `${description} ${drawingOnly}`;
+    return this.#stage.state === 'live' ? `${description} ${viewKeys}` : description;
   }
 
   #summary(): string {
@@ -413,6 +430,10 @@ export class ParametricConfigurator extends LitElement {
     return product
       ? summarize(this.#name, product, this.#session.configuration.parameters(this.language), this.#format)
       : '';
+  }
+
+  get #parameters(): readonly ParameterState[] {
+    return this.#session.configuration.parameters(this.language);
   }
 
   #fieldContext(parameters: readonly ParameterState[]): FieldContext {
@@ -427,10 +448,6 @@ export class ParametricConfigurator extends LitElement {
       onDraft: (key, text) => this.#session.draft(key, text),
     };
   }
-  get #parameters(): readonly ParameterState[] {
-    return this.#session.configuration.parameters(this.language);
-  }
-
 
   #problemsOf(key: string): FieldProblem[] {
     return (this.product?.rules ?? []).flatMap(({ holds, keys, level, message }, rule) => {
@@ -464,10 +481,9 @@ export class ParametricConfigurator extends LitElement {
     this.requestUpdate();
   }
 
-  async #save(): Promise<void> {
-    const place = this.renderRoot.querySelector('.stage');
-    const picture = place ? await this.#stage.picture(getComputedStyle(place).backgroundColor) : undefined;
-    if (picture) download(picture, `${this.model || 'product'}.png`);
+  #look(view: ViewName): void {
+    if (this.#stage.state === 'unavailable') void this.#picture.show(view);
+    else this.#stage.view(view);
   }
 
   async #copy(text: string): Promise<void> {
@@ -559,7 +575,7 @@ export class ParametricConfigurator extends LitElement {
           ${ready ? this.#renderChoices(state.loaded) : html`<p class="hidden-text" role="status">${this.messages.loading}</p>`}
         </div>
       </div>
-      ${this.#ordering.render()} ${ready ? this.#renderFoot() : nothing}
+      ${this.#ordering.render()} ${ready ? this.#renderFoot() : nothing} ${this.#sharing.render()}
     `;
   }
 
@@ -571,8 +587,13 @@ export class ParametricConfigurator extends LitElement {
       description: this.#describe(),
       test: this.licenseKey.startsWith('pclk_test_'),
       messages: this.messages,
-      onView: (name) => this.#stage.view(name),
-      onSave: () => void this.#save(),
+      drawnView: this.#picture.view,
+      onView: (name) => this.#look(name),
+      hasRoom: this.#sharing.hasRoom,
+      inRoom: this.#link.inRoom,
+      isBusy: this.#sharing.isBusy,
+      onRoom: () => void this.#sharing.open('room'),
+      onShare: () => void this.#sharing.open('share'),
       onExpand: () => this.#stage.expand(),
       touched: this.#touched,
       onTouch: () => this.#touch(),

@@ -30,6 +30,8 @@ interface Options {
   readonly onFirstFrame: () => void;
   /** After each frame: what lies over the picture follows it. */
   readonly onDraw: () => void;
+  /** Whether the drawing, where there is no scene, is seen from home. */
+  readonly drawsHome: () => boolean;
   /** Why there is no scene. */
   readonly onUnavailable: (cause: unknown) => void;
 }
@@ -127,12 +129,16 @@ export class StageController implements ReactiveController {
     return this.state === 'live' && this.#stage?.running === true && !prefersStillness();
   }
 
-  /** How the picture in the place shows the product: from where the eye stands in the scene, else in the drawing. */
+  /**
+   * How the picture in the place shows the product: from where the eye stands in the scene, else in the drawing; undefined
+   * where it shows a measured side.
+   */
   get lens(): Lens | undefined {
     const { clientWidth, clientHeight } = this.#place ?? { clientWidth: 0, clientHeight: 0 };
     const { shown } = this.#host;
     if (!shown || clientWidth === 0 || clientHeight === 0) return undefined;
     const isLive = this.state === 'live' && this.#stage;
+    if (!isLive && !this.#options.drawsHome()) return undefined;
     const viewpoint = isLive ? isLive.viewpoint : viewpointFor('home', shown.bounds, clientWidth / clientHeight);
     return lensFor(viewpoint, clientWidth, clientHeight);
   }
@@ -172,13 +178,14 @@ export class StageController implements ReactiveController {
   }
 
   /** The picture as a PNG, from where the eye stands; undefined without a scene. */
-  async picture(background: string): Promise<Blob | undefined> {
-    return this.#stage?.toBlob({ background });
+  async picture(options: PictureOptions): Promise<Blob | undefined> {
+    return this.state === 'live' ? this.#stage?.toBlob(options) : undefined;
   }
 
-  /** The place itself, over the whole screen. */
+  /** The place itself, over the whole screen; and back. */
   expand(): void {
-    void this.#place?.requestFullscreen();
+    if (document.fullscreenElement) void document.exitFullscreen();
+    else void this.#place?.requestFullscreen();
   }
 
   #observe(): void {

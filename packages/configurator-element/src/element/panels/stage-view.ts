@@ -15,12 +15,19 @@ export interface StageView {
   /** The key is a test key. */
   readonly test: boolean;
   readonly messages: Messages;
+  /** Of the drawing, where it is all there is. */
+  readonly drawnView: ViewName;
   readonly onView: (name: ViewName) => void;
   /** Someone has turned it: the hint that says how has done its work. */
   readonly touched: boolean;
   readonly onTouch: () => void;
-  /** Keeps the picture as a file. */
-  readonly onSave: () => void;
+  /** This device can put it into the person's room. */
+  readonly hasRoom: boolean;
+  /** It was opened to be put there. */
+  readonly inRoom: boolean;
+  readonly isBusy: boolean;
+  readonly onRoom: () => void;
+  readonly onShare: () => void;
   readonly onExpand: () => void;
   /** What else is done to what is seen; nothing before there is a product. */
   readonly tools: TemplateResult | typeof nothing;
@@ -38,7 +45,7 @@ export function renderStage(view: StageView): TemplateResult {
   return html`
     <div
       part="stage"
-      class="stage ${classMap({ live: state === 'live', empty: !view.picture, touched: view.touched })}"
+      class="stage ${classMap(classesOf(view))}"
       role="group"
       aria-label=${view.label}
       aria-describedby=${descriptionId}
@@ -48,21 +55,28 @@ export function renderStage(view: StageView): TemplateResult {
       <div class="scene"></div>
       <p class="hidden-text" id=${descriptionId}>${view.description}</p>
       <div class="hands"></div>
-      ${state === 'live' ? renderCorner(view) : nothing}
+      ${view.picture ? renderCorner(view) : nothing}
+      ${state === 'live' ? renderHint(messages) : nothing}
       ${view.test ? html`<p class="badge" part="badge">${messages.testMode}</p>` : nothing}
     </div>
     <div class="toolbar" part="toolbar">
-      ${state === 'live' ? renderViews(view) : nothing} ${view.tools}
+      ${state === 'live' || state === 'unavailable' ? renderViews(view) : nothing} ${view.tools}
     </div>
   `;
 }
 
-/** What is done with the picture, and how it is turned: the hint goes with the first touch. */
-function renderCorner({ messages, onSave, onExpand }: StageView): TemplateResult {
+function classesOf({ state, picture, touched, drawnView }: StageView): Readonly<Record<string, boolean>> {
+  return { live: state === 'live', empty: !picture, touched, aside: state === 'unavailable' && drawnView !== 'home' };
+}
+
+/** What is done with what is seen. */
+function renderCorner(view: StageView): TemplateResult {
+  const { messages, onShare, onExpand } = view;
   return html`
     <div class="corner" part="corner">
-      <button type="button" class="tool" title=${messages.save} aria-label=${messages.save} @click=${onSave}>
-        ${symbol('save')}
+      ${renderRoom(view)}
+      <button type="button" class="tool" title=${messages.share} aria-label=${messages.share} @click=${onShare}>
+        ${symbol('share')}
       </button>
       ${
         document.fullscreenEnabled
@@ -72,16 +86,42 @@ function renderCorner({ messages, onSave, onExpand }: StageView): TemplateResult
           : nothing
       }
     </div>
+  `;
+}
+
+/** In words where it can be done here: on a desk it only leads to a code to scan. */
+function renderRoom({ messages, hasRoom, inRoom, isBusy, onRoom }: StageView): TemplateResult {
+  if (!hasRoom) {
+    return html`<button type="button" class="tool" title=${messages.room} aria-label=${messages.room} @click=${onRoom}>
+      ${symbol('room')}
+    </button>`;
+  }
+  return html`
+    <button
+      type="button" part="button room-button" class="button room ${inRoom ? 'primary' : 'quiet'}"
+      aria-busy=${isBusy} ?disabled=${isBusy} @click=${onRoom}
+    >${symbol('room')} ${messages.roomHere}</button>
+  `;
+}
+
+/** How it is turned; it goes with the first touch. */
+function renderHint(messages: Messages): TemplateResult {
+  return html`
     <p class="hint" part="hint" aria-hidden="true">
       <span class="by-mouse">${messages.hintMouse}</span><span class="by-finger">${messages.hintFinger}</span>
     </p>
   `;
 }
 
-function renderViews({ messages, onView }: StageView): TemplateResult {
+/** A drawing stays as it was chosen, which is told; the scene's eye wanders on. */
+function renderViews({ state, messages, drawnView, onView }: StageView): TemplateResult {
+  const isDrawn = (name: ViewName) => (state === 'unavailable' ? drawnView === name : nothing);
   return html`
     <div class="views" part="views" role="group" aria-label=${messages.views}>
-      ${views.map(([name, key]) => html`<button type="button" @click=${() => onView(name)}>${messages[key]}</button>`)}
+      ${views.map(
+        ([name, key]) =>
+          html`<button type="button" aria-pressed=${isDrawn(name)} @click=${() => onView(name)}>${messages[key]}</button>`,
+      )}
     </div>
   `;
 }

@@ -10,6 +10,8 @@ const paths = {
   reset: 'M4 12a8 8 0 1 0 2.6-5.9M4 4v4.5h4.5',
   close: 'm6 6 12 12M18 6 6 18',
   save: 'M12 4v11m-4-4 4 4 4-4M5 19h14',
+  share: 'M12 15V4M8 8l4-4 4 4M6 12H5v8h14v-8h-1',
+  room: 'm12 3 8 4.5v9L12 21l-8-4.5v-9zM12 12l8-4.5M12 12 4 7.5M12 12v9',
   expand: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
   chevron: 'm6 9 6 6 6-6',
   back: 'm15 6-6 6 6 6',

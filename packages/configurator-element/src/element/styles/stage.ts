@@ -21,6 +21,10 @@ export const stage = css`
     transition: opacity 180ms linear;
   }
 
+  .picture {
+    color: light-dark(#1c1c1e, #f2f2f4);
+  }
+
   .picture > svg {
     display: block;
     inline-size: 100%;
@@ -60,6 +64,15 @@ export const stage = css`
     to {
       background-position: -130% 0;
     }
+  }
+
+  /* A measured side has its own dimensions, and nothing in it is where the picture from home has it. */
+  .aside > .hands {
+    display: none;
+  }
+
+  .aside > .picture {
+    padding: 12px;
   }
 
   .badge {
@@ -165,6 +178,16 @@ export const stage = css`
   .tool {
     inline-size: var(--target);
     padding: 0;
+  }
+
+  .views button[aria-pressed='true'] {
+    color: inherit;
+    text-decoration: underline;
+    text-underline-offset: 0.35em;
+  }
+
+  .corner .room {
+    border-radius: 99px;
   }
 
   .views button:hover,

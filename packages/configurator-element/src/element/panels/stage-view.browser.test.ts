@@ -1,0 +1,85 @@
+import { expect, nextFrame } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { ParametricConfigurator } from '../parametric-configurator.js';
+import { refuseWebGL } from '../testing/downloads.js';
+import { get, hush, mount, textOf } from '../testing/mount.js';
+
+describe('the view without WebGL', () => {
+  let allow = () => {};
+
+  beforeEach(() => {
+    allow = refuseWebGL();
+  });
+
+  afterEach(() => allow());
+
+  async function mountDrawn(): Promise<ParametricConfigurator> {
+    let element!: ParametricConfigurator;
+    await hush('warn', async (lines) => {
+      element = await mount();
+      while (lines.length === 0) await nextFrame();
+      await element.updateComplete;
+    });
+    return element;
+  }
+
+  function viewButton(element: ParametricConfigurator, name: string): HTMLButtonElement {
+    const buttons = [...element.renderRoot.querySelectorAll<HTMLButtonElement>('.views button')];
+    return buttons.find((button) => button.textContent === name)!;
+  }
+
+  function pressed(element: ParametricConfigurator): string[] {
+    return [...element.renderRoot.querySelectorAll(".views [aria-pressed='true']")].map((button) => button.textContent);
+  }
+
+  /** Until another drawing is there. */
+  async function drawnAnew(element: ParametricConfigurator, change: () => Promise<void> | void): Promise<SVGElement> {
+    const before = get(element, '.picture svg');
+    await change();
+    while (get(element, '.picture svg') === before) await nextFrame();
+    return get<SVGElement>(element, '.picture svg');
+  }
+
+  it('has the views as drawings with their measures, by keyboard too', async () => {
+    const element = await mountDrawn();
+    expect(pressed(element)).to.deep.equal(['Home']);
+    const button = viewButton(element, 'Front');
+    button.focus();
+    const front = await drawnAnew(element, () => sendKeys({ press: 'Enter' }));
+    expect(pressed(element)).to.deep.equal(['Front']);
+    expect((element.renderRoot as ShadowRoot).activeElement).to.equal(button);
+    expect(textsOf(front)).to.include('100\u00a0cm');
+    expect(textsOf(front)).to.include('120\u00a0cm');
+    await expect(element).to.be.accessible();
+    const side = await drawnAnew(element, () => viewButton(element, 'Side').click());
+    expect(textsOf(side)).to.include('30\u00a0cm');
+    expect(textsOf(side)).to.not.include('100\u00a0cm');
+    const home = await drawnAnew(element, () => viewButton(element, 'Home').click());
+    expect(textsOf(home)).to.deep.equal([]);
+  });
+
+  it('follows what is changed while it shows a side', async () => {
+    const element = await mountDrawn();
+    await drawnAnew(element, () => viewButton(element, 'Top').click());
+    const top = await drawnAnew(element, () => element.setConfiguration({ width: 640 }));
+    expect(textsOf(top)).to.include('64\u00a0cm');
+  });
+
+  it('tells who can not see it that it is a drawing', async () => {
+    const element = await mountDrawn();
+    expect(textOf(element, '#description')).to.include('a drawing instead of the 3D view');
+    expect(textOf(element, '#description')).to.not.include('Arrow keys');
+  });
+
+  it('can fill the screen, and be shared', async () => {
+    const element = await mountDrawn();
+    const names = [...element.renderRoot.querySelectorAll('.corner button')].map((each) =>
+      each.getAttribute('aria-label'),
+    );
+    expect(names).to.include.members(['Share and save', ...(document.fullscreenEnabled ? ['Full screen'] : [])]);
+  });
+});
+
+function textsOf(drawing: SVGElement): string[] {
+  return [...drawing.querySelectorAll('text')].map((text) => text.textContent ?? '');
+}
