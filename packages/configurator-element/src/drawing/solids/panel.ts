@@ -1,9 +1,10 @@
 // A board, with what is cut out of it and the rims of its larger holes.
 
 import type { Axis, Face, Hole, PanelPart, Point, Region, Vector } from '../../model/product.js';
+import { cross, dot, normalize, subtract } from '../../view/vector.js';
 import { blockOf } from './box.js';
 import { prismSolids } from './prism.js';
-import type { Solid } from './solid.js';
+import type { Facet, Solid } from './solid.js';
 
 const axes = ['x', 'y', 'z'] as const;
 
@@ -31,23 +32,37 @@ function drilled(solid: Solid, hole: Hole, { size }: PanelPart): Solid {
   const faces = depth === undefined ? [face, opposite] : [face];
   const facets = solid.facets.map((facet) => {
     const marked = faces.find((one) => directionOf(one).every((share, i) => Math.abs(share - facet.normal[i]!) < 1e-9));
-    if (!marked || !facet.shown) return facet;
+    if (!marked || !facet.shown || !reaches(solid, facet, placeOf(hole, marked, size), hole.diameter / 2)) return facet;
     return { ...facet, marks: [...(facet.marks ?? []), rimOf(hole, marked, size)] };
   });
   return { ...solid, facets };
 }
 
-function rimOf({ at, diameter }: Hole, face: Face, size: Vector): readonly Vector[] {
-  const axis = axes.indexOf(face[1] as Axis);
-  const [first, second] = [0, 1, 2].filter((each) => each !== axis) as [number, number];
+/** Whether a hole is, at least in part, in this piece of a board. */
+function reaches({ vertices }: Solid, { loop, normal }: Facet, middle: Vector, radius: number): boolean {
+  return loop.every((index, i) => {
+    const [from, to] = [vertices[index]!, vertices[loop[(i + 1) % loop.length]!]!];
+    const inwards = normalize(cross(normal, subtract(to, from)));
+    return dot(subtract(middle, from), inwards) > -radius;
+  });
+}
+
+function rimOf(hole: Hole, face: Face, size: Vector): readonly Vector[] {
+  const radius = hole.diameter / 2;
   return Array.from({ length: steps }, (_, i): Vector => {
     const angle = (i / steps) * 2 * Math.PI;
-    const point: [number, number, number] = [0, 0, 0];
-    point[first] = at[0] + (diameter / 2) * Math.cos(angle);
-    point[second] = at[1] + (diameter / 2) * Math.sin(angle);
-    point[axis] = face[0] === '+' ? size[axis]! : 0;
-    return point;
+    return placeOf(hole, face, size, [radius * Math.cos(angle), radius * Math.sin(angle)]);
   });
+}
+
+function placeOf({ at }: Hole, face: Face, size: Vector, [u, v]: Point = [0, 0]): Vector {
+  const axis = axes.indexOf(face[1] as Axis);
+  const [first, second] = [0, 1, 2].filter((each) => each !== axis) as [number, number];
+  const point: [number, number, number] = [0, 0, 0];
+  point[first] = at[0] + u;
+  point[second] = at[1] + v;
+  point[axis] = face[0] === '+' ? size[axis]! : 0;
+  return point;
 }
 
 function directionOf(face: Face): Vector {

@@ -169,6 +169,19 @@ describe('the bodies of a part', () => {
     assert.deepEqual(marks.sort(), [1, 2]);
   });
 
+  it('show the rim of a hole on the piece of the board that it is in, and on no other', () => {
+    const cutouts = [{ rect: [100, 100], at: [150, 100] }];
+    const input = board([0, 0, 0], [400, 300, 18], { cutouts, holes: [{ at: [40, 150], diameter: 40, depth: 5 }] });
+    const pieces = solidsOf(productOf([input]).parts[0]!, 0.5);
+    const marked = pieces.filter(({ facets }) => facets.some(({ marks = [] }) => marks.length > 0));
+    assert.ok(pieces.length > 1);
+    for (const { vertices } of marked)
+      assert.ok(
+        vertices.some(([x]) => x < 60),
+        'a piece far from the hole',
+      );
+  });
+
   it('know beyond a smooth edge what goes on, and nothing beyond a sharp one', () => {
     for (const name of ['a rod', 'a bowl', 'a mitred tube', 'a board with round corners']) {
       const solids = solidsOf(productOf([parts[name]![0]]).parts[0]!, 0.5);
