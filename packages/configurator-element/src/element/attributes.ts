@@ -34,6 +34,11 @@ export function readQuantity(value: number): number {
   return Number.isFinite(value) ? Math.min(max, Math.max(min, Math.round(value))) : min;
 }
 
+/** From 0 to 1; 0 where it is no number. */
+export function readShare(value: number): number {
+  return Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0;
+}
+
 /** Only plain values: whatever else a page hands over is named and left out. */
 export function readPatch(given: object): Patch {
   const entries = Object.entries(given);

@@ -1,4 +1,4 @@
-import { expect, nextFrame } from '@open-wc/testing';
+import { aTimeout, expect, nextFrame } from '@open-wc/testing';
 import type { PlacedPart } from '../model/product.js';
 import type { ParametricConfigurator } from './parametric-configurator.js';
 import { cupboardDocument } from './testing/cupboard.js';
@@ -282,6 +282,68 @@ describe('<parametric-configurator>, in hands', () => {
       keydown(knob, 'End');
       expect(element.value.width).to.equal(1200);
       expect(keydown(knob, 'Tab').defaultPrevented).to.equal(false);
+    });
+  });
+
+  describe('pulled apart', () => {
+    it('goes as far as the slider, and together again by its button', async function () {
+      const element = await mountLive(this);
+      const apart = get(element, "[aria-label='Pull apart']");
+      apart.click();
+      await until(() => at(element, 'left').matrix[12] === -200);
+      expect(at(element, 'door/leaf').matrix[14]).to.equal(680);
+      expect(element.exploded).to.equal(1);
+      const slider = get<HTMLInputElement>(element, '.explode .slider');
+      slider.value = '50';
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+      expect(at(element, 'left').matrix[12]).to.equal(-100);
+      expect(element.exploded).to.equal(0.5);
+      apart.click();
+      await until(() => element.shown === element.product);
+      expect(find(element, '.explode')).to.equal(null);
+    });
+
+    it('goes by property too, and takes nothing beyond all', async function () {
+      const element = await mountLive(this);
+      element.exploded = 7;
+      await until(() => at(element, 'left').matrix[12] === -200);
+      expect(element.exploded).to.equal(1);
+      element.setAttribute('exploded', '0');
+      await until(() => element.shown === element.product);
+    });
+
+    it('stays within the picture', async function () {
+      const element = await mountLive(this);
+      element.exploded = 1;
+      await until(() => at(element, 'left').matrix[12] === -200);
+      expect(element.shown?.bounds.min[0]).to.equal(-200);
+      expect(element.shown?.bounds.max[2]).to.equal(700);
+    });
+
+    it('hides the dimensions, which are those of the whole', async function () {
+      const element = await mountLive(this);
+      measure(element);
+      element.exploded = 1;
+      await until(() => at(element, 'left').matrix[12] === -200);
+      expect(find(element, '.measure')).to.equal(null);
+      expect(find(element, '.grip')).to.equal(null);
+    });
+
+    it('draws frames only while it moves', async function () {
+      const element = await mountLive(this);
+      element.exploded = 1;
+      await until(() => at(element, 'left').matrix[12] === -200);
+      await still(element);
+      await aTimeout(600);
+      const { requestAnimationFrame } = window;
+      let requests = 0;
+      window.requestAnimationFrame = (callback) => {
+        requests += 1;
+        return requestAnimationFrame.call(window, callback);
+      };
+      await aTimeout(1000);
+      window.requestAnimationFrame = requestAnimationFrame;
+      expect(requests).to.equal(0);
     });
   });
 });

@@ -1,4 +1,5 @@
-// What of a product opens: its doors and drawers, each with the parts that go with it. Knows no picture.
+// What of a product moves: its doors and drawers, each with the parts that go with it, and whether it comes apart. Knows
+// no picture.
 
 import type { Motion, PartList, PlacedPart, Product, Vector } from '../model/product.js';
 
@@ -20,6 +21,13 @@ export function openingsOf({ parts }: Product): readonly Opening[] {
     }
   });
   return [...openings.values()];
+}
+
+/** Whether the document says how it is pulled apart. */
+export function comesApart({ parts }: Product): boolean {
+  const { columns } = parts;
+  if (!columns) return [...parts].some(({ explode }) => explode !== undefined);
+  return columns.explode.subarray(0, 3 * columns.count).some((distance) => distance !== 0);
 }
 
 /**

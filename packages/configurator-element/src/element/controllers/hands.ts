@@ -10,7 +10,7 @@ import type { Lens } from '../../view/lens.js';
 import { spans } from '../../view/measures.js';
 import { type Presentation, plain, present } from '../../view/present/index.js';
 import type { Messages } from '../messages/index.js';
-import { type Opening, openingsOf, pressed } from '../openings.js';
+import { comesApart, type Opening, openingsOf, pressed } from '../openings.js';
 import type { FieldContext } from '../panels/fields/context.js';
 import type { GripsView } from '../panels/grips.js';
 import { type HandsView, renderHands } from '../panels/hands-view.js';
@@ -30,6 +30,8 @@ export type HandsHost = ReactiveControllerHost &
     readonly product: Product | undefined;
     readonly messages: Messages;
     readonly language: string;
+    /** How far it is pulled apart, 0 to 1. */
+    exploded: number;
   };
 
 export interface HandsOptions {
@@ -43,11 +45,21 @@ export interface HandsOptions {
   readonly onPart: (path: string | undefined) => void;
 }
 
+/** What of a product moves. */
+interface Moving {
+  readonly product: Product;
+  readonly openings: readonly Opening[];
+  readonly comesApart: boolean;
+}
+
 interface Shown {
   readonly product: Product;
   readonly presentation: Presentation;
   readonly result: Product;
 }
+
+/** Among what glides: no part has this path. */
+const apart = '';
 
 /** What the lines beside the product need, where 1 is the product alone. */
 const roomToMeasure = 1.16;
@@ -63,7 +75,9 @@ export class HandsController implements ReactiveController {
   readonly #dragging: Dragging;
   #presentation = plain;
   #shown: Shown | undefined;
-  #openings: { readonly product: Product; readonly list: readonly Opening[] } | undefined;
+  #moving: Moving | undefined;
+  /** What was asked for last. */
+  #exploded = 0;
   #toggled: string | undefined;
 
   constructor(host: HandsHost, options: HandsOptions) {
@@ -101,6 +115,7 @@ export class HandsController implements ReactiveController {
 
   hostUpdated(): void {
     this.#pointing.watch(this.#options.stage.place);
+    this.#pullApart();
     this.render();
     this.#parts.render();
   }
@@ -124,6 +139,7 @@ export class HandsController implements ReactiveController {
   clear(): void {
     this.#glides.clear();
     this.#spotlight.clear();
+    this.#exploded = 0;
     this.#presentation = plain;
   }
 
@@ -137,7 +153,7 @@ export class HandsController implements ReactiveController {
   }
 
   closeAll(): void {
-    for (const path of [...this.#glides.values.keys()]) this.#glides.go(path, 0);
+    for (const { path } of this.#list) this.#glides.go(path, 0);
     this.render();
   }
 
@@ -163,6 +179,8 @@ export class HandsController implements ReactiveController {
 
   #view(product: Product, lens: Lens): HandsView {
     const measuring = this.#measuring.view(product, lens);
+    // Sizes are those of the whole; between its pieces they would say nothing.
+    const isApart = this.#presentation.exploded > 0;
     return {
       messages: this.#host.messages,
       lens,
@@ -177,8 +195,11 @@ export class HandsController implements ReactiveController {
       onShowAll: () => this.#spotlight.isolate(undefined),
       isMeasuring: this.#measuring.isOn,
       onMeasure: () => this.#measure(),
-      measures: this.#measuring.isOn ? measuring : undefined,
-      grips: this.#gripsView(product, measuring),
+      measures: this.#measuring.isOn && !isApart ? measuring : undefined,
+      grips: this.#gripsView(product, isApart ? { ...measuring, measures: [] } : measuring),
+      comesApart: this.#movingOf(product)?.comesApart ?? false,
+      exploded: this.#glides.target(apart),
+      onExplode: (share, { isSlid }) => this.#explode(share, isSlid),
     };
   }
 
@@ -203,6 +224,22 @@ export class HandsController implements ReactiveController {
     };
   }
 
+  /** By hand: a slider's way is its own animation. */
+  #explode(share: number, isSlid: boolean): void {
+    this.#host.exploded = this.#exploded = share;
+    if (isSlid) this.#glides.set(apart, share);
+    else this.#glides.go(apart, share);
+    this.render();
+  }
+
+  /** By the element's property. */
+  #pullApart(): void {
+    const { exploded } = this.#host;
+    if (exploded === this.#exploded) return;
+    this.#exploded = exploded;
+    this.#glides.go(apart, exploded);
+  }
+
   #measure(): void {
     this.#measuring.toggle();
     this.#options.stage.leaveRoom(this.#measuring.isOn ? roomToMeasure : 1);
@@ -216,10 +253,14 @@ export class HandsController implements ReactiveController {
   }
 
   get #list(): readonly Opening[] {
-    const { product } = this.#host;
-    if (!product) return [];
-    if (this.#openings?.product !== product) this.#openings = { product, list: openingsOf(product) };
-    return this.#openings.list;
+    return this.#movingOf(this.#host.product)?.openings ?? [];
+  }
+
+  #movingOf(product: Product | undefined): Moving | undefined {
+    if (product && this.#moving?.product !== product) {
+      this.#moving = { product, openings: openingsOf(product), comesApart: comesApart(product) };
+    }
+    return product && this.#moving;
   }
 
   #isOpen(path: string): boolean {
@@ -241,7 +282,9 @@ export class HandsController implements ReactiveController {
 
   /** Something is on its way. */
   #pose(): void {
-    this.#show({ opened: new Map(this.#glides.values) }, { inPlace: false });
+    const { values } = this.#glides;
+    this.#show({ exploded: values.get(apart) ?? 0, opened: new Map(values) }, { inPlace: false });
+    this.render();
   }
 
   #show(change: Partial<Presentation>, { inPlace }: { readonly inPlace: boolean }): void {

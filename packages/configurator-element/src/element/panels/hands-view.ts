@@ -2,6 +2,7 @@
 // has no pointer. Placed anew with every frame.
 
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { PartList } from '../../model/product.js';
 import type { Lens } from '../../view/lens.js';
@@ -30,12 +31,17 @@ export interface HandsView {
   /** Undefined where the lines are not shown. */
   readonly measures: MeasuresView | undefined;
   readonly grips: GripsView;
+  readonly comesApart: boolean;
+  /** How far it is pulled apart, 0 to 1. */
+  readonly exploded: number;
+  readonly onExplode: (share: number, how: { readonly isSlid: boolean }) => void;
 }
 
 export function renderHands(view: HandsView): TemplateResult {
   return html`
     ${view.measures ? renderMeasures(view.measures) : nothing} ${renderOpenings(view)} ${renderGrips(view.grips)}
-    ${renderTools(view)} ${view.isIsolated ? renderAlone(view) : nothing}
+    ${renderTools(view)} ${view.comesApart && view.exploded > 0 ? renderExplode(view) : nothing}
+    ${view.isIsolated ? renderAlone(view) : nothing}
   `;
 }
 
@@ -58,11 +64,12 @@ function renderOpenings({ openings, parts, lens, messages, ...view }: HandsView)
 }
 
 function renderTools(view: HandsView): TemplateResult {
-  const { messages, openings, isAllOpen, isMeasuring } = view;
+  const { messages, openings, isAllOpen, isMeasuring, comesApart, exploded, onExplode } = view;
   return html`
     <div class="hand-tools" part="hand-tools" role="group" aria-label=${messages.handTools}>
       ${renderTool({ name: 'measure', label: messages.measure, isOn: isMeasuring, onPress: view.onMeasure })}
       ${openings.length === 0 ? nothing : renderTool({ name: 'open', label: messages.openAll, isOn: isAllOpen, onPress: view.onToggleAll })}
+      ${comesApart ? renderTool({ name: 'explode', label: messages.explode, isOn: exploded > 0, onPress: () => onExplode(exploded > 0 ? 0 : 1, { isSlid: false }) }) : nothing}
     </div>
   `;
 }
@@ -78,6 +85,18 @@ function renderTool({ name, label, isOn, onPress }: Tool): TemplateResult {
   return html`<button type="button" class="tool" title=${label} aria-label=${label} aria-pressed=${isOn} @click=${onPress}>
     ${symbol(name)}
   </button>`;
+}
+
+function renderExplode({ messages, exploded, onExplode }: HandsView): TemplateResult {
+  const slide = (event: Event) => onExplode((event.target as HTMLInputElement).valueAsNumber / 100, { isSlid: true });
+  return html`
+    <div class="explode">
+      <input class="slider" part="slider" type="range" min="0" max="100" aria-label=${messages.explode}
+        .value=${live(String(Math.round(exploded * 100)))} @input=${slide}
+        ${customProperties({ '--filled': `${(exploded * 100).toFixed(1)}%` })}
+      />
+    </div>
+  `;
 }
 
 function renderAlone({ messages, onShowAll }: HandsView): TemplateResult {
@@ -96,6 +115,7 @@ function numbered(names: readonly string[]): readonly string[] {
 
 const paths = {
   measure: 'M3 8h18v8H3zM7 8v3M11 8v4.5M15 8v3M19 8v3',
+  explode: 'M9 9H4V4m0 0 6 6M15 9h5V4m0 0-6 6M9 15H4v5m0 0 6-6M15 15h5v5m0 0-6-6',
   open: 'M14 4h5v16h-5M14 4 6 6.5v15L14 20zM11 12.5v1.5',
 } as const;
 

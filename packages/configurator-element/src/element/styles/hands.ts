@@ -51,6 +51,18 @@ export const handsStyles = css`
     border-radius: 50%;
   }
 
+  .explode {
+    position: absolute;
+    inset-block-end: 8px;
+    inset-inline: 0;
+    inline-size: min(280px, 60%);
+    margin-inline: auto;
+    padding: 4px 14px;
+    border-radius: 99px;
+    background: color-mix(in srgb, var(--stage) 80%, transparent);
+    pointer-events: auto;
+  }
+
   .lines {
     position: absolute;
     inset: 0;
