@@ -10,13 +10,10 @@ export function measureBoards(libraries: readonly Library[]): Table {
   for (const wall of [small, large]) checkBoards(wall);
   const walls = [small, large] as const;
   // Two fields that differ by their slowest: beside a library of 50 ms a loop of 20 µs finds its caches cold.
-  const lean = race(
-    walls.flatMap((wall) => [evaluating(wall), byHand(wall)]),
-    { rounds: 11 },
-  );
+  const lean = race(walls.flatMap((wall) => [evaluating(wall), byHand(wall)]));
   const whole = race(
     walls.flatMap((wall) => [evaluating(wall), ...libraries.map((library) => building(library, wall))]),
-    { rounds: 5 },
+    { rounds: 15 },
   );
   const ms = (times: ReadonlyMap<string, number>, name: string, wall: Wall) => times.get(nameOf(name, wall))!;
   const growth = (name: string) => ms(lean, name, large) / ms(lean, name, small);

@@ -10,7 +10,7 @@ import { boardCount, documentOf, small, widthAt } from './shelving.js';
 
 export function measureHoles(libraries: readonly Library[]): Table {
   const cached = libraries.map((library) => stepping(onceName(library), library.drilledOnce(small)));
-  const times = race([outlines, triangles, ...cached], { rounds: 7 });
+  const times = race([outlines, triangles, ...cached], { rounds: 15 });
   // Half a second a call: a few are enough.
   const each = race(
     libraries.map((library) => stepping(library.name, library.drilled(small))),

@@ -29,7 +29,7 @@ function measureWriting(): Table {
     rows: [small, large].flatMap((wall) => {
       const { batches, stage, dispose } = writing(wall);
       const { asDocumented, throughThree, intoArray } = peers.matrixLoops(wall);
-      const times = race([batches, stage, asDocumented, throughThree, intoArray], { rounds: 11 });
+      const times = race([batches, stage, asDocumented, throughThree, intoArray]);
       dispose();
       const row = (what: string, name: string, peer: string, peerName: string): Row => ({
         what: `${boardCount(wall)} boards, ${what}`,

@@ -42,7 +42,7 @@ export async function bundle({
       target: 'es2022',
       minify: minify && 'oxc',
       modulePreload: false,
-      ...(isNode ? { ssr: input } : {}),
+      ssr: isNode,
       rolldownOptions: {
         input,
         external: (id: string) => without.some((name) => id === name || id.startsWith(`${name}/`)),
