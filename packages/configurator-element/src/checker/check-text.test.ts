@@ -92,6 +92,24 @@ describe('checking a document', () => {
     assert.equal(only(sound({ parameters: [{ ...rest, lable: label }] }))[0], 'error unknown-key');
   });
 
+  it('finds what is wrong with expressions behind misspelt keys, at its place as written', () => {
+    const { label, min, ...rest } = width;
+    const parameters = [{ ...rest, lable: label, minn: 'widht', 'un/known': 'nothing' }];
+    const found = said(sound({ parameters, parts: [box({ size: ['hight', 1, 1], iff: '1 +' })] }));
+    assert.deepEqual(
+      found.map(([code, { at }]) => [code, at]),
+      [
+        ['error unknown-key', '"lable"'],
+        ['error unknown-key', '"minn"'],
+        ['error unknown-name', 'widht'],
+        ['error unknown-key', '"un/known"'],
+        ['error unknown-name', 'hight'],
+        ['error unknown-key', '"iff"'],
+        ['error syntax', '"'],
+      ],
+    );
+  });
+
   it('says what a key is for that is missing or holds something else', () => {
     const document = sound({ parts: [{ id: 'b', kind: 'box' }, panel({ normal: 'w', edges: '+x' })] });
     const { faults } = checkText(JSON.stringify(document), { samples: 0 });

@@ -7,6 +7,7 @@ import type { Fault, Findings, PlacedFault } from './fault.js';
 import { type JsonSource, readJson } from './json-source.js';
 import { placed } from './places.js';
 import { presetFaults } from './presets.js';
+import { recover } from './recover.js';
 import { doubtsAbout } from './samples/doubts.js';
 import { type Effort, observe } from './samples/observe.js';
 import { unusedIn } from './uses/unused.js';
@@ -27,10 +28,21 @@ interface Checked {
 function checkDocument(document: unknown, effort: Effort): Checked {
   const compiled = compile(document);
   if ('evaluate' in compiled) return checkModel(compiled, [], effort);
-  if (!compiled.every(({ code }) => code === 'preset')) return { faults: compiled, samples: 0 };
+  if (!compiled.every(({ code }) => code === 'preset')) {
+    return { faults: [...compiled, ...furtherFaults(document, compiled)], samples: 0 };
+  }
   // Presets that do not validate say nothing against the rest.
   const rest = { ...(document as { readonly presets: readonly unknown[] }), presets: [] };
   return checkModel(compileModel(rest), (document as Model['document']).presets ?? [], effort);
+}
+
+/** What would be found next, once the keys are mended. */
+function furtherFaults(document: unknown, found: readonly Fault[]): readonly Fault[] {
+  const recovered = recover(document, found);
+  if (!recovered) return [];
+  const further = compile(recovered.document);
+  if ('evaluate' in further) return [];
+  return further.map((fault) => ({ ...fault, pointer: recovered.asWritten(fault.pointer) }));
 }
 
 function checkModel(model: Model, presets: NonNullable<Model['document']['presets']>, effort: Effort): Checked {

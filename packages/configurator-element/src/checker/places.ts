@@ -18,6 +18,9 @@ const ofNames: ReadonlySet<string> = new Set([
 ]);
 const objectsOfNames = /\/(?:define|tables|let|repeat)\/[^/]*$/;
 
+/** What is wrong with one word of an expression. */
+const ofWords: ReadonlySet<string> = new Set(['unknown-name', 'unknown-function']);
+
 /** With its span, and without the words for the character that the span shows. */
 export function placed(fault: Fault, source: JsonSource, text: string): PlacedFault {
   const { pointer, code, message } = fault;
@@ -26,8 +29,10 @@ export function placed(fault: Fault, source: JsonSource, text: string): PlacedFa
   if (!isExact) return { ...fault, span: { start: value.start, end: value.start + 1 } };
   if (key && isOfKey(pointer, code)) return { ...fault, span: key };
   const words = / \(at character (\d+)(?: of ".*")?\)/.exec(message);
-  if (!words || text[value.start] !== '"') return { ...fault, span: value };
-  return { ...fault, message: message.replace(words[0], ''), span: wordAt(text, value, Number(words[1]) - 1) };
+  if (text[value.start] !== '"' || (!words && !ofWords.has(code))) return { ...fault, span: value };
+  // The first character goes without saying.
+  const [said, character] = words ?? ['', '1'];
+  return { ...fault, message: message.replace(said, ''), span: wordAt(text, value, Number(character) - 1) };
 }
 
 function isOfKey(pointer: string, code: string): boolean {

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { parseArguments, usage } from './arguments.js';
+import { checkText } from './check-text.js';
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+const text = read('../../docs/checker.md');
+
+describe('the checker’s documentation', () => {
+  it('names every code of its own', () => {
+    const sources = ['./samples/doubts.ts', './uses/unused.ts', './check-text.ts'].map(read).join('\n');
+    const codes = new Set(
+      [...sources.matchAll(/'((?:unused|never|rule|repeated)-[a-z-]+)'/g)].map(([, code]) => code!),
+    );
+    for (const what of ['parameter', 'define']) codes.add(`unused-${what}`);
+    assert.ok(codes.size >= 12, [...codes].join());
+    for (const code of codes) assert.ok(text.includes(`\`${code}\``), code);
+  });
+
+  it('names every option', () => {
+    const options = [...usage.matchAll(/--[a-z]+/g)].map(([option]) => option);
+    assert.ok(options.length >= 5);
+    for (const option of options) assert.ok(text.includes(`\`${option}`), option);
+    for (const [, line] of text.matchAll(/^npx parametric-model (.*)$/gm)) {
+      assert.ok('files' in parseArguments(line!.split(' ')), line);
+    }
+  });
+
+  it('shows what the checker says of the format’s first document with two slips in it', () => {
+    const [, first] = /```json\n(\{\n {2}"format"[\s\S]*?)```/.exec(read('../../docs/model-format.md')) ?? [];
+    const slips = first!.replace('width > 900', 'widht > 900').replace('"grain": "y"', '"gain": "y"');
+    const { faults } = checkText(slips, { samples: 0 });
+    assert.equal(faults.length, 2);
+    for (const { message, code, pointer, span } of faults) {
+      const before = slips.slice(0, span.start).split('\n');
+      const head = `shelf.json:${before.length}:${before.at(-1)!.length + 1}: error: ${message} [${code}]`;
+      assert.ok(text.includes(head), head);
+      assert.ok(text.includes(`= at ${pointer}\n`), pointer);
+    }
+  });
+
+  it('has no word against the first document as it stands', () => {
+    const [, first] = /```json\n(\{\n {2}"format"[\s\S]*?)```/.exec(read('../../docs/model-format.md')) ?? [];
+    assert.deepEqual(checkText(first!, { samples: 300 }), { faults: [], samples: 300 });
+  });
+});
