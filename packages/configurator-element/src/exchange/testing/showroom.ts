@@ -125,7 +125,7 @@ const parts = [
     depth: -3,
     material: 'oak',
     on: { part: 'top', face: '+y' },
-    at: [100, 737, 100],
+    at: [100, 17, 100],
   },
   {
     id: 'number',
@@ -135,7 +135,7 @@ const parts = [
     depth: 4,
     material: 'steel',
     on: { part: 'door', face: '+z' },
-    at: [100, 300, 406],
+    at: [100, 300, 6],
   },
   { id: 'castor', kind: 'asset', src: 'castor.glb', size: [40, 50, 40], at: [1700, 600, 0] },
 ];
