@@ -30,6 +30,7 @@ const forbidden = [
     `import '../drawing/index.js';`,
     'noRestrictedImports',
   ],
+  ['the scene in an exported file', `${element}/exchange`, `import '../scene/index.js';`, 'noRestrictedImports'],
   ['Lit in the scene', `${element}/scene`, `import 'lit';`, 'noRestrictedImports'],
   ['three in the element', `${element}/element`, `import 'three';`, 'noRestrictedImports'],
   ['the checker in the element', `${element}/element`, `import '../checker/check-text.js';`, 'noRestrictedImports'],
