@@ -6,8 +6,9 @@ import type { Part } from './document.js';
 import { fail, type ModelIssueCode, pointerStep } from './errors.js';
 import type { Evaluation } from './evaluation.js';
 import { type Section, type Source, Writer } from './expression/compile.js';
+import { Calculator } from './expression/machine.js';
 import * as op from './expression/operations.js';
-import { composed, fold, reference } from './expression/reader.js';
+import { composed, reference } from './expression/reader.js';
 import { grainRow, Scope } from './expression/scope.js';
 import { type Kind, number, type Term } from './expression/term.js';
 import type { Triple } from './frame.js';
@@ -222,11 +223,10 @@ export class Builder {
     if (check === undefined) return this.#write(term, source);
     if (value === undefined) return this.#write(composed(check, what, [term]), source);
     // What is wrong before any value is known is said at once.
-    const checked = fold(compiler.vocabulary, check, value, value);
-    if (checked === undefined) {
-      this.issue(path, 'out-of-range', outOfRange(check, what, value, compiler.vocabulary.texts));
-    }
-    return this.constant(checked ?? value);
+    const { vocabulary } = compiler;
+    const checked = new Calculator(vocabulary).calculate(check, value, value);
+    if (Number.isNaN(checked)) this.issue(path, 'out-of-range', outOfRange(check, what, value, vocabulary.texts));
+    return this.constant(checked);
   }
 
   #write(term: Term, source: Source): number {

@@ -26,7 +26,7 @@ export class Columns implements PartColumns {
   traits!: Float64Array;
   color!: Uint32Array;
   /** What a row's loops stood at, from the outermost on; `counterCount` a row. */
-  counters!: Uint32Array;
+  counters!: Float64Array;
   definition!: Uint16Array;
   rotation!: Uint16Array;
   material!: Int16Array;
@@ -64,7 +64,7 @@ export class Columns implements PartColumns {
   /** All in one buffer, one allocation: the widest first, so that every column begins where its numbers may lie. */
   #allocate(capacity: number): void {
     const { counterCount } = this;
-    const buffer = new ArrayBuffer((139 + 4 * counterCount) * capacity);
+    const buffer = new ArrayBuffer((139 + 8 * counterCount) * capacity);
     let start = 0;
     const room = <T extends { set(old: T): void }>(Column: ColumnType<T>, width: number, old: T): T => {
       const column = new Column(buffer, start, width * capacity);
@@ -77,8 +77,8 @@ export class Columns implements PartColumns {
     this.origin = room(Float64Array, 3, this.origin);
     this.explode = room(Float64Array, 3, this.explode);
     this.traits = room(Float64Array, 4, this.traits);
+    this.counters = room(Float64Array, counterCount, this.counters);
     this.color = room(Uint32Array, 1, this.color);
-    this.counters = room(Uint32Array, counterCount, this.counters);
     this.definition = room(Uint16Array, 1, this.definition);
     this.rotation = room(Uint16Array, 1, this.rotation);
     this.material = room(Int16Array, 1, this.material);

@@ -93,6 +93,7 @@ class PartsCompiler {
     this.definitions.length++;
     const content = row.compile(part, builder);
     const looks = typeof content === 'function' ? [] : [...content.traits, color ?? within.material];
+    const counts = loops.map(({ count }) => count);
     const program: PartProgram = {
       id: part.id,
       name: part.name,
@@ -113,7 +114,7 @@ class PartsCompiler {
       material: within.material,
       color,
       content,
-      isEven: looks.every((register) => builder.levelOf(register) <= depth - loops.length),
+      isEven: [...looks, ...counts].every((register) => builder.levelOf(register) <= depth - loops.length),
       wide: undefined,
     };
     this.definitions[index] = program;

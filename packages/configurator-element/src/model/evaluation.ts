@@ -7,7 +7,7 @@ import { limits } from './limits.js';
 import type { Levels, PartProgram } from './part-program.js';
 import type { Placement } from './placement.js';
 import type { Runtime } from './runtime.js';
-import { runWide } from './wide.js';
+import { Wide } from './wide.js';
 
 /** Versions of the loops, by level: they differ from one pass of a loop to the next, and from product to product. */
 export class LoopClock {
@@ -87,17 +87,22 @@ export class Evaluation {
   /** @returns whether all is placed; else it is done one by one, and what is wrong is told then */
   #placeWide(part: PartProgram): boolean {
     const { runtime } = this;
-    const { loops, after, depth, wide } = part;
-    runtime.run(loops[0]!.section);
-    if (!(runtime.registers[loops[0]!.count]! >= 1)) return true;
+    const { loops, after, depth } = part;
+    const counts = loops.map(({ section, count }) => {
+      runtime.run(section);
+      return Math.floor(runtime.registers[count]!);
+    });
+    const wide = new Wide(counts);
+    const isWithin = Math.min(...counts) > 0 && this.#repetitions + wide.total <= limits.repetitions;
+    if (!isWithin || !this.placement.hasRoom(wide.total)) return false;
     for (let level = after.firstStale(this.#clock.versions); level <= depth - loops.length; level++) {
       if (runtime.runs(after.sections[level]!)) continue;
       after.forget();
       return false;
     }
-    const made = runWide(wide!, runtime, limits.repetitions - this.#repetitions);
-    if (!made || !this.placement.addAll(part, made)) return false;
-    this.#repetitions += made.passes;
+    if (!wide.run(part.wide!, runtime)) return false;
+    this.#repetitions += wide.total;
+    this.placement.addAll(part, part.wide!, wide);
     return true;
   }
 

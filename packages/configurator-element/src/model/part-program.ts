@@ -63,7 +63,7 @@ export interface PartProgram {
   /** Of its last instance: of a group, and of what another part stands on. */
   frame: Frame | undefined;
   readonly content: Content;
-  /** Whether colour and traits are the same for all instances within one of the group's. */
+  /** Whether colour, traits and the loops' counts are the same for all instances within one of the group's. */
   readonly isEven: boolean;
   /** Of one whose instances may be placed all at once. */
   wide: WideProgram | undefined;

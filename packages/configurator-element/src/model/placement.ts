@@ -11,7 +11,7 @@ import type { MotionProgram, PartProgram } from './part-program.js';
 import type { Made, Solid } from './parts/row.js';
 import type { Bounds, Motion, Vector } from './product.js';
 import type { Runtime } from './runtime.js';
-import type { Wide } from './wide.js';
+import type { Wide, WideProgram } from './wide.js';
 
 /** The product's own. */
 const root = new Frame();
@@ -73,40 +73,36 @@ export class Placement {
     return !isTurned && !isExploded && motions.length === 0;
   }
 
-  /** Instances that nothing turns or moves, whose colour and traits are the registers'; false where they are too many. */
-  addAll(part: PartProgram, { count, lanes }: Wide): boolean {
+  hasRoom(count: number): boolean {
+    return this.columns.count + count <= limits.parts;
+  }
+
+  /** Instances that nothing turns or moves, whose colour and traits are the registers'. */
+  addAll(part: PartProgram, { results, traits }: WideProgram, wide: Wide): void {
     const { columns } = this;
-    if (columns.count + count > limits.parts) return false;
-    const { results, traits } = part.wide!;
-    const first = columns.claim(count);
+    const first = columns.claim(wide.total);
     const { at, size, origin: corner, counters, counterCount } = columns;
     for (let axis = 0; axis < 3; axis++) {
+      wide.copy(results[axis]!, at, 3 * first + axis, 3);
+      wide.copy(results[3 + axis]!, size, 3 * first + axis, 3);
       const start = this.#frame.matrix[9 + axis]!;
-      let near = results[axis]! * count;
-      let long = results[3 + axis]! * count;
-      let [low, high] = [Infinity, -Infinity];
+      let [low, high] = [this.#min[axis]!, this.#max[axis]!];
       for (let cell = 3 * first + axis; cell < 3 * columns.count; cell += 3) {
-        const from = lanes[near++]!;
-        const side = lanes[long++]!;
-        at[cell] = from;
-        size[cell] = side;
-        corner[cell] = start + from;
-        if (from < low) low = from;
-        if (from + side > high) high = from + side;
+        const near = start + at[cell]!;
+        const far = near + size[cell]!;
+        corner[cell] = near;
+        if (near < low) low = near;
+        if (far > high) high = far;
       }
-      this.#min[axis] = Math.min(this.#min[axis]!, start + low);
-      this.#max[axis] = Math.max(this.#max[axis]!, start + high);
+      this.#min[axis] = low;
+      this.#max[axis] = high;
     }
-    const { loops } = part;
-    this.#values(part.counters).forEach((value, position) => {
-      const own = position - part.counters.length + loops.length;
-      const lane = own < 0 ? undefined : results[6 + own]! * count;
-      for (let index = 0; index < count; index++) {
-        counters[counterCount * (first + index) + position] = lane === undefined ? value : lanes[lane + index]!;
-      }
+    const outer = part.counters.length - part.loops.length;
+    part.counters.forEach((register, position) => {
+      const slot = position < outer ? { mask: 0, index: register } : results[6 + position - outer]!;
+      wide.copy(slot, counters, counterCount * first + position, counterCount);
     });
-    this.#look(part, first, count, this.#values(traits));
-    return true;
+    this.#look(part, first, wide.total, this.#values(traits));
   }
 
   /** An instance of a part whose size is in registers. */
@@ -118,7 +114,7 @@ export class Placement {
   /** Any instance. */
   add(part: PartProgram, { size, traits, shape, offset = origin, frame: carrier }: Made): void {
     const { columns } = this;
-    if (columns.count === limits.parts) {
+    if (!this.hasRoom(1)) {
       fail(part.repeatPointer, 'too-many-parts', `A product has at most ${limits.parts} parts: repeat less`);
     }
     const row = columns.claim(1);

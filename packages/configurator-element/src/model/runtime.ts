@@ -3,13 +3,14 @@
 import { fail, type ModelIssueCode, shorten } from './errors.js';
 import type { Place, Program, Section } from './expression/compile.js';
 import { functions } from './expression/functions.js';
-import { done, exhausted, run, stride } from './expression/machine.js';
+import { Calculator, done, exhausted, run, stride } from './expression/machine.js';
 import * as op from './expression/operations.js';
 import { limits } from './limits.js';
 import type { DocumentVocabulary } from './vocabulary.js';
 
 export class Runtime {
   readonly registers: Float64Array;
+  readonly calculator: Calculator;
   readonly machine: DocumentVocabulary;
   readonly code: Int32Array;
   readonly #places: readonly Place[];
@@ -20,6 +21,7 @@ export class Runtime {
     const { code, places, registers } = program.link();
     this.registers = registers;
     this.machine = vocabulary;
+    this.calculator = new Calculator(vocabulary);
     this.code = code;
     this.#places = places;
   }
@@ -62,13 +64,13 @@ export class Runtime {
    */
   run({ from, to }: Section, instance?: () => string): void {
     if (from === to) return;
-    const stopped = run(this.machine, this.code, this.registers, from, to, 1);
+    const stopped = run(this.machine, this.code, this.registers, from, to);
     if (stopped !== done) this.#fail(stopped, from, instance ? `${instance()}: ` : '');
   }
 
   /** Whether instructions ran to their end. */
   runs({ from, to }: Section): boolean {
-    return run(this.machine, this.code, this.registers, from, to, 1) === done;
+    return run(this.machine, this.code, this.registers, from, to) === done;
   }
 
   #fail(stopped: number, from: number, prefix: string): never {

@@ -1,137 +1,173 @@
-// A plain part's instances computed together: each instruction once for all of them, on lanes of numbers that lie next
-// to one another. What goes wrong is left to be found one by one. Knows no column.
+// A plain part's instances computed together: each instruction once for every value of the loops that it reads, on lanes
+// of numbers that lie next to one another. What goes wrong is left to be found one by one. Knows no column.
 
-import { done, run } from './expression/machine.js';
-import { jump } from './expression/operations.js';
+import { stride } from './expression/machine.js';
+import * as op from './expression/operations.js';
 import type { PartProgram } from './part-program.js';
 import type { Runtime } from './runtime.js';
 
-/** What runs in one loop. Every register that it needs has lanes of its own: the loop's name has the first. */
-interface Step {
-  readonly code: Int32Array;
-  /** How many lanes there are. */
-  readonly size: number;
-  /** Lanes of the step before, and where they go. */
-  readonly carried: readonly (readonly [from: number, to: number])[];
-  /** Of the next loop; in the step before. */
-  readonly count: number;
+/** Which of a part's own loops a value changes with: a bit each. Without any, it lies in the registers themselves. */
+type Mask = number;
+
+/** Where a value lies: its lanes among those of its mask. */
+interface Slot {
+  readonly mask: Mask;
+  readonly index: number;
+}
+
+/** All that changes with the same loops. */
+interface Group {
+  readonly code: number[];
+  /** By register. */
+  readonly slots: Map<number, number>;
+  /** What comes from other groups, and where it goes. */
+  readonly carried: { readonly from: Slot; readonly to: number }[];
 }
 
 export interface WideProgram {
-  readonly steps: readonly Step[];
-  /** Lanes of `at`, `size` and the loops' names. */
-  readonly results: readonly number[];
+  /** By mask; empty where nothing changes with just those. */
+  readonly groups: readonly Group[];
+  readonly code: readonly Int32Array[];
+  /** `at`, `size` and the loops' names. */
+  readonly results: readonly Slot[];
   /** Registers. */
   readonly traits: readonly number[];
 }
 
 /** Once the program is linked; none where an instance is more than a box that stands still, or needs a jump. */
-export function compileWide(part: PartProgram, { code }: Runtime): WideProgram | undefined {
+export function compileWide(part: PartProgram, runtime: Runtime): WideProgram | undefined {
   const { content, condition, loops, depth, after, rotate, explode, motion, frame } = part;
-  if (typeof content === 'function' || content.shape || condition !== undefined) return undefined;
-  if (loops.length === 0 || !part.isEven || rotate || explode || motion || frame) return undefined;
-  const steps: Step[] = [];
-  let asked = [...part.at, ...content.size, ...loops.map(({ register }) => register)];
-  let results: readonly number[] = [];
-  let tell = (slots: readonly number[]) => {
-    results = slots;
-  };
-  // From the innermost out: what a loop needs of those around it is known before they are compiled.
-  for (let index = loops.length - 1; index >= 0; index--) {
-    const lanes = new Lanes(loops[index]!.register);
-    const sections = [after.sections[depth - loops.length + index + 1]!];
-    if (index + 1 < loops.length) sections.push(loops[index + 1]!.section);
-    for (const { from, to } of sections) {
-      for (let pc = from; pc < to; pc += 4) {
-        if (code[pc]! >= jump) return undefined;
-        const [a, b] = [lanes.of(code[pc + 2]!), lanes.of(code[pc + 3]!)];
-        lanes.code.push(code[pc]!, lanes.made(code[pc + 1]!), a, b);
+  if (typeof content === 'function' || content.shape || condition !== undefined || loops.length === 0) return undefined;
+  if (!part.isEven || rotate || explode || motion || frame) return undefined;
+  const names = loops.map(({ register }) => register);
+  const groups = new Groups(names);
+  for (const { from, to } of after.sections.slice(depth - loops.length + 1)) {
+    for (let pc = from; pc < to; pc += stride) {
+      const [operation, target, a, b] = runtime.code.subarray(pc, pc + stride);
+      if (operation! >= op.textWidth) return undefined;
+      groups.add(operation!, target!, a!, b!);
+    }
+  }
+  const results = [...part.at, ...content.size, ...names].map((register) => groups.slotOf(register));
+  const code = groups.all.map((group) => Int32Array.from(group.code));
+  return { groups: groups.all, code, results, traits: content.traits };
+}
+
+class Groups {
+  readonly all: readonly Group[] = Array.from({ length: 8 }, () => ({ code: [], slots: new Map(), carried: [] }));
+  readonly #masks = new Map<number, Mask>();
+
+  constructor(names: readonly number[]) {
+    names.forEach((register, loop) => {
+      this.#masks.set(register, 1 << loop);
+      this.slotOf(register);
+    });
+  }
+
+  add(operation: number, target: number, a: number, b: number): void {
+    const mask = this.#maskOf(a) | this.#maskOf(b);
+    this.#masks.set(target, mask);
+    const [left, right] = [this.slotOf(a, mask), this.slotOf(b, mask)];
+    this.all[mask]!.code.push(operation, this.slotOf(target).index, left.index, right.index);
+  }
+
+  /** @param mask of the group that needs it */
+  slotOf(register: number, mask = this.#maskOf(register)): Slot {
+    if (mask === 0) return { mask, index: register };
+    const { slots, carried } = this.all[mask]!;
+    let index = slots.get(register);
+    if (index === undefined) {
+      index = slots.size;
+      slots.set(register, index);
+      if (mask !== this.#maskOf(register)) carried.push({ from: this.slotOf(register), to: index });
+    }
+    return { mask, index };
+  }
+
+  #maskOf(register: number): Mask {
+    return this.#masks.get(register) ?? 0;
+  }
+}
+
+type Three = readonly [number, number, number];
+
+/** All instances of a part, in the order of their loops. */
+export class Wide {
+  readonly total: number;
+  /** How often each of three loops repeats; one that there is not goes once. */
+  readonly #counts: Three;
+  readonly #lanes: Float64Array[] = [];
+
+  constructor([a = 1, b = 1, c = 1]: readonly number[]) {
+    this.#counts = [a, b, c];
+    this.total = a * b * c;
+  }
+
+  /** @returns whether all results are finite, and the budget was enough */
+  run({ groups, code }: WideProgram, runtime: Runtime): boolean {
+    this.#lanes[0] = runtime.registers;
+    for (const [mask, { slots, carried }] of groups.entries()) {
+      if (slots.size === 0) continue;
+      const counts = this.#within(mask);
+      const count = counts[0] * counts[1] * counts[2];
+      const lanes = runtime.room(mask, slots.size * count);
+      this.#lanes[mask] = lanes;
+      // Of one loop alone, the first lanes are its name: 0, 1, 2 …
+      for (let index = 0; index < count; index++) lanes[index] = index;
+      for (const { from, to } of carried) this.copy(from, lanes, to * count, 1, counts);
+      if (!runLanes(code[mask]!, lanes, count, runtime)) return false;
+    }
+    return true;
+  }
+
+  /** Writes a value of each instance, `step` numbers apart. */
+  copy(
+    { mask, index }: Slot,
+    target: Float64Array,
+    start: number,
+    step: number,
+    [a, b, c]: Three = this.#counts,
+  ): void {
+    const lanes = this.#lanes[mask]!;
+    const [x, y, z] = this.#within(mask);
+    // How far the next value of a loop lies away; nowhere where it does not change with it.
+    const [first, second, third] = [x > 1 ? y * z : 0, y > 1 ? z : 0, z > 1 ? 1 : 0];
+    let at = start;
+    for (let i = 0; i < a; i++) {
+      for (let j = 0; j < b; j++) {
+        let from = index * x * y * z + i * first + j * second;
+        for (let k = 0; k < c; k++, at += step, from += third) target[at] = lanes[from]!;
       }
     }
-    tell(asked.map((register) => lanes.of(register)));
-    const { taken, size } = lanes;
-    asked = [...taken, loops[index]!.count];
-    tell = (from) => {
-      const carried = taken.map((register, position) => [from[position]!, lanes.of(register)] as const);
-      steps.unshift({ code: Int32Array.from(lanes.code), size, carried, count: from[taken.length]! });
-    };
-  }
-  tell(asked);
-  return { steps, results, traits: content.traits };
-}
-
-/** Of one step, by register. */
-class Lanes {
-  readonly code: number[] = [];
-  /** What comes from the step before. */
-  readonly taken: number[] = [];
-  readonly #slots: Map<number, number>;
-
-  constructor(name: number) {
-    this.#slots = new Map([[name, 0]]);
   }
 
-  get size(): number {
-    return this.#slots.size;
-  }
-
-  of(register: number): number {
-    const known = this.#slots.get(register);
-    if (known === undefined) this.taken.push(register);
-    return known ?? this.made(register);
-  }
-
-  made(register: number): number {
-    const slot = this.#slots.get(register) ?? this.size;
-    this.#slots.set(register, slot);
-    return slot;
+  #within(mask: Mask): Three {
+    const [a, b, c] = this.#counts;
+    return [mask & 1 ? a : 1, mask & 2 ? b : 1, mask & 4 ? c : 1];
   }
 }
 
-/** All instances of a part. */
-export interface Wide {
-  readonly count: number;
-  /** `count` of each lane. */
-  readonly lanes: Float64Array;
-  /** Repetitions: a pass with nothing in it counts once. */
-  readonly passes: number;
-}
-
-/** @returns nothing where something is wrong, or there are more than `most` */
-export function runWide({ steps }: WideProgram, runtime: Runtime, most: number): Wide | undefined {
-  let lanes = runtime.registers;
-  let count = 1;
-  let passes = 0;
-  for (const [index, step] of steps.entries()) {
-    const from = step.count * count;
-    let total = 0;
-    for (let lane = from; lane < from + count; lane++) {
-      const times = Math.floor(lanes[lane]!);
-      if (times > 0) total += times;
-      else passes++;
-    }
-    if (total + passes > most) return undefined;
-    const target = runtime.room(index, step.size * total);
-    spread(step, lanes, count, target, total);
-    if (run(runtime.machine, step.code, target, 0, step.code.length, total) !== done) return undefined;
-    [lanes, count] = [target, total];
-  }
-  return { count, lanes, passes: passes + count };
-}
-
-/** Each lane's value as often as its loop repeats, and the loop's name: 0, 1, 2 … */
-function spread(step: Step, lanes: Float64Array, count: number, target: Float64Array, total: number): void {
-  const times = lanes.subarray(step.count * count, (step.count + 1) * count).map(Math.floor);
-  let name = 0;
-  for (const most of times) {
-    for (let index = 0; index < most; index++) target[name++] = index;
-  }
-  for (const [from, to] of step.carried) {
-    let next = to * total;
-    for (let lane = 0; lane < count; lane++) {
-      const value = lanes[from * count + lane]!;
-      const end = next + Math.max(0, times[lane]!);
-      while (next < end) target[next++] = value;
+function runLanes(code: Int32Array, lanes: Float64Array, count: number, { machine, calculator }: Runtime): boolean {
+  const cost = code.length * count;
+  if (machine.budget < cost) return false;
+  for (let pc = 0; pc < code.length; pc += stride) {
+    const operation = code[pc]!;
+    const first = code[pc + 1]! * count;
+    let a = code[pc + 2]! * count;
+    let b = code[pc + 3]! * count;
+    for (let target = first; target < first + count; target++) {
+      const x = lanes[a++]!;
+      const y = lanes[b++]!;
+      let v: number;
+      if (operation === op.add) v = x + y;
+      else if (operation === op.subtract) v = x - y;
+      else if (operation === op.multiply) v = x * y;
+      else if (operation === op.positive && x > 0) v = x;
+      else v = calculator.calculate(operation, x, y);
+      if (v - v !== 0) return false;
+      lanes[target] = v + 0;
     }
   }
+  machine.budget -= cost;
+  return true;
 }

@@ -2,7 +2,6 @@
 // value is a number: booleans are 0 and 1, texts and materials their indices. Knows no expression's text and no type.
 
 import { letterCost, widthOf } from '../letters.js';
-import { jump, jumpBy } from './operations.js';
 
 /** What instructions name besides registers. */
 export interface Machine {
@@ -27,169 +26,178 @@ export const exhausted = -2;
 
 /**
  * Runs the instructions from `from` up to `to`.
- * @param lanes how many values each register holds, next to one another; more than one only where nothing jumps
  * @returns `done`, `exhausted`, or the instruction whose result is not finite
  */
-export function run(
-  machine: Machine,
-  code: Int32Array,
-  r: Float64Array,
-  from: number,
-  to: number,
-  lanes: number,
-): number {
-  machine.budget -= (to - from) * lanes;
+export function run(machine: Machine, code: Int32Array, r: Float64Array, from: number, to: number): number {
+  machine.budget -= to - from;
   if (machine.budget < 0) return exhausted;
   for (let pc = from; pc < to; pc += 4) {
-    const op = code[pc]!;
-    let t = code[pc + 1]! * lanes;
-    let a = code[pc + 2]! * lanes;
-    let b = code[pc + 3]! * lanes;
-    if (op >= jump) {
-      // By whole instructions; `jumpBy` goes to one of the jumps that follow.
-      if (op === jumpBy) {
-        const way = Math.floor(r[a]!);
-        if (!(way >= 0 && way < t)) return pc;
-        pc += way * 4;
-      } else if (op === jump || r[a] === 0) pc += t * 4;
-      continue;
+    const x = r[code[pc + 2]!]!;
+    const y = r[code[pc + 3]!]!;
+    let v: number;
+    // Literals, for a jump table: the numbers of `operations`.
+    switch (code[pc]) {
+      case 0: // move
+        v = x;
+        break;
+      case 1: // add
+        v = x + y;
+        break;
+      case 2: // subtract
+        v = x - y;
+        break;
+      case 3: // multiply
+        v = x * y;
+        break;
+      case 4: // divide
+        v = x / y;
+        break;
+      case 5: // remainder
+        v = x % y;
+        break;
+      case 6: // negate
+        v = -x;
+        break;
+      case 7: // equal
+        v = +(x === y);
+        break;
+      case 8: // differ
+        v = +(x !== y);
+        break;
+      case 9: // less
+        v = +(x < y);
+        break;
+      case 10: // atMost
+        v = +(x <= y);
+        break;
+      case 11: // more
+        v = +(x > y);
+        break;
+      case 12: // atLeast
+        v = +(x >= y);
+        break;
+      case 13: // not
+        v = +!x;
+        break;
+      case 14: // abs
+        v = Math.abs(x);
+        break;
+      case 15: // ceil
+        v = Math.ceil(x);
+        break;
+      case 16: // floor
+        v = Math.floor(x);
+        break;
+      case 17: // round
+        v = Math.round(x);
+        break;
+      case 18: // roundTo
+        v = y > 0 ? roundTo(x, y) : Number.NaN;
+        break;
+      case 19: // sign
+        v = Math.sign(x);
+        break;
+      case 20: // min
+        v = Math.min(x, y);
+        break;
+      case 21: // max
+        v = Math.max(x, y);
+        break;
+      case 22: // sqrt
+        v = Math.sqrt(x);
+        break;
+      case 23: // pow
+        v = x ** y;
+        break;
+      case 24: // sin
+        v = sine(x);
+        break;
+      case 25: // cos
+        v = cosine(x);
+        break;
+      case 26: // tan
+        v = sine(x) / cosine(x);
+        break;
+      case 27: // asin
+        v = degrees(Math.asin(x));
+        break;
+      case 28: // acos
+        v = degrees(Math.acos(x));
+        break;
+      case 29: // atan
+        v = degrees(Math.atan(x));
+        break;
+      case 30: // atan2
+        v = degrees(Math.atan2(x, y));
+        break;
+      case 31: // random
+        v = random(x);
+        break;
+      case 32: // length, in characters as people count them, not in halves of surrogate pairs
+        v = [...machine.texts[x]!].length;
+        break;
+      case 33: // lookup, in table y
+        v = machine.tables[y]!.get(machine.texts[x]!) ?? Number.NaN;
+        break;
+      case 34: // lookupNumber
+        v = machine.tables[y]!.get(`${x}`) ?? Number.NaN;
+        break;
+      case 35: // material
+        v = machine.materials.get(machine.texts[x]!) ?? Number.NaN;
+        break;
+      case 36: // field y
+        v = machine.fields[y * machine.materials.size + x]!;
+        break;
+      case 37: // positive
+        v = x > 0 ? x : Number.NaN;
+        break;
+      case 38: // notNegative
+        v = x >= 0 ? x : Number.NaN;
+        break;
+      case 40: // textWidth, in heights of a capital
+        machine.budget -= machine.texts[x]!.length * letterCost;
+        v = withoutNoise(widthOf(machine.texts[x]!));
+        break;
+      case 41: // jump, by whole instructions
+        pc += code[pc + 1]! * 4;
+        continue;
+      case 42: // jumpUnless
+        if (x === 0) pc += code[pc + 1]! * 4;
+        continue;
+      case 43: // jumpBy: to one of the jumps that follow
+        v = Math.floor(x);
+        if (!(v >= 0 && v < code[pc + 1]!)) return pc;
+        pc += v * 4;
+        continue;
+      default: // color
+        v = colorOf(machine.texts[x]!);
     }
-    for (const end = t + lanes; t < end; t++, a++, b++) {
-      const x = r[a]!;
-      const y = r[b]!;
-      let v: number;
-      // Literals, for a jump table: the numbers of `operations`.
-      switch (op) {
-        case 0: // move
-          v = x;
-          break;
-        case 1: // add
-          v = x + y;
-          break;
-        case 2: // subtract
-          v = x - y;
-          break;
-        case 3: // multiply
-          v = x * y;
-          break;
-        case 4: // divide
-          v = x / y;
-          break;
-        case 5: // remainder
-          v = x % y;
-          break;
-        case 6: // negate
-          v = -x;
-          break;
-        case 7: // equal
-          v = +(x === y);
-          break;
-        case 8: // differ
-          v = +(x !== y);
-          break;
-        case 9: // less
-          v = +(x < y);
-          break;
-        case 10: // atMost
-          v = +(x <= y);
-          break;
-        case 11: // more
-          v = +(x > y);
-          break;
-        case 12: // atLeast
-          v = +(x >= y);
-          break;
-        case 13: // not
-          v = +!x;
-          break;
-        case 14: // abs
-          v = Math.abs(x);
-          break;
-        case 15: // ceil
-          v = Math.ceil(x);
-          break;
-        case 16: // floor
-          v = Math.floor(x);
-          break;
-        case 17: // round
-          v = Math.round(x);
-          break;
-        case 18: // roundTo
-          v = y > 0 ? roundTo(x, y) : Number.NaN;
-          break;
-        case 19: // sign
-          v = Math.sign(x);
-          break;
-        case 20: // min
-          v = Math.min(x, y);
-          break;
-        case 21: // max
-          v = Math.max(x, y);
-          break;
-        case 22: // sqrt
-          v = Math.sqrt(x);
-          break;
-        case 23: // pow
-          v = x ** y;
-          break;
-        case 24: // sin
-          v = sine(x);
-          break;
-        case 25: // cos
-          v = cosine(x);
-          break;
-        case 26: // tan
-          v = sine(x) / cosine(x);
-          break;
-        case 27: // asin
-          v = degrees(Math.asin(x));
-          break;
-        case 28: // acos
-          v = degrees(Math.acos(x));
-          break;
-        case 29: // atan
-          v = degrees(Math.atan(x));
-          break;
-        case 30: // atan2
-          v = degrees(Math.atan2(x, y));
-          break;
-        case 31: // random
-          v = random(x);
-          break;
-        case 32: // length, in characters as people count them, not in halves of surrogate pairs
-          v = [...machine.texts[x]!].length;
-          break;
-        case 33: // lookup, in table y
-          v = machine.tables[y]!.get(machine.texts[x]!) ?? Number.NaN;
-          break;
-        case 34: // lookupNumber
-          v = machine.tables[y]!.get(`${x}`) ?? Number.NaN;
-          break;
-        case 35: // material
-          v = machine.materials.get(machine.texts[x]!) ?? Number.NaN;
-          break;
-        case 36: // field y
-          v = machine.fields[y * machine.materials.size + x]!;
-          break;
-        case 37: // positive
-          v = x > 0 ? x : Number.NaN;
-          break;
-        case 38: // notNegative
-          v = x >= 0 ? x : Number.NaN;
-          break;
-        case 40: // textWidth, in heights of a capital
-          machine.budget -= machine.texts[x]!.length * letterCost;
-          v = withoutNoise(widthOf(machine.texts[x]!));
-          break;
-        default: // color
-          v = colorOf(machine.texts[x]!);
-      }
-      if (v - v !== 0) return pc;
-      // Plus zero: -0 becomes 0, which is what everyone who compares expects.
-      r[t] = v + 0;
-    }
+    if (v - v !== 0) return pc;
+    // Plus zero: -0 becomes 0, which is what everyone who compares expects.
+    r[code[pc + 1]!] = v + 0;
   }
   return done;
+}
+
+/** Single operations on two values, by the machine itself. */
+export class Calculator {
+  readonly #machine: Machine;
+  readonly #registers = new Float64Array(3);
+  readonly #code = Int32Array.of(0, 2, 0, 1);
+
+  constructor(machine: Machine) {
+    this.#machine = machine;
+  }
+
+  /** Costs nothing of the budget. Not a number where the result is not finite. */
+  calculate(operation: number, x: number, y: number): number {
+    const registers = this.#registers;
+    this.#machine.budget += stride;
+    this.#code[0] = operation;
+    registers[0] = x;
+    registers[1] = y;
+    return run(this.#machine, this.#code, registers, 0, stride) === done ? registers[2]! : Number.NaN;
+  }
 }
 
 /** To the nearest multiple, halves up, free of the noise of floating point. */

@@ -5,7 +5,7 @@ import type { ModelIssueCode } from '../errors.js';
 import { limits } from '../limits.js';
 import { ExpressionFault, unknownFault } from './fault.js';
 import { type Call, functions } from './functions.js';
-import { done, type Machine, run, stride } from './machine.js';
+import { Calculator } from './machine.js';
 import * as op from './operations.js';
 import { firstSum, type Scope, type Vocabulary } from './scope.js';
 import { boolean, type Kind, type Name, number, type Term, type ValueType } from './term.js';
@@ -299,9 +299,9 @@ export class Reader {
   #apply(operation: number, symbol: string, args: readonly Term[], type: ValueType, at: number): Term {
     const [a, b = a] = args;
     if (a?.value !== undefined && b?.value !== undefined && operation !== op.field) {
-      const value = fold(this.#vocabulary, operation, a.value, b.value);
+      const value = new Calculator(this.#vocabulary).calculate(operation, a.value, b.value);
       // What is not finite is left to be found with its place when it is run: perhaps it never is.
-      if (value !== undefined) return constant(type, value, at);
+      if (!Number.isNaN(value)) return constant(type, value, at);
     }
     return composed(operation, symbol, args, type, at);
   }
@@ -336,13 +336,6 @@ export class Reader {
     const found = kind === end ? 'the expression ends' : `there is ${text.startsWith('"') ? text : `"${text}"`}`;
     return new ExpressionFault('syntax', at, `Where ${expected} should be, ${found}`);
   }
-}
-
-/** An operation on constants, by the machine itself; undefined where its result is not finite. */
-export function fold(machine: Machine, operation: number, a: number, b: number): number | undefined {
-  const registers = Float64Array.of(a, b, 0);
-  machine.budget = stride;
-  return run(machine, Int32Array.of(operation, 2, 0, 1), registers, 0, stride, 1) === done ? registers[2] : undefined;
 }
 
 function constant(type: ValueType, value: number, at: number): Term {
