@@ -179,12 +179,14 @@ export class HandsController implements ReactiveController {
 
   #view(product: Product, lens: Lens): HandsView {
     const measuring = this.#measuring.view(product, lens);
+    const grips = this.#gripsView(product, measuring);
     // Sizes are those of the whole; between its pieces they would say nothing.
     const isApart = this.#presentation.exploded > 0;
     return {
       messages: this.#host.messages,
       lens,
       parts: this.present(product).parts,
+      outlined: this.#spotlight.listed,
       openings: this.#list,
       nameOf: this.#options.nameOf,
       isOpen: (path) => this.#isOpen(path),
@@ -195,15 +197,15 @@ export class HandsController implements ReactiveController {
       onShowAll: () => this.#spotlight.isolate(undefined),
       isMeasuring: this.#measuring.isOn,
       onMeasure: () => this.#measure(),
-      measures: this.#measuring.isOn && !isApart ? measuring : undefined,
-      grips: this.#gripsView(product, isApart ? { ...measuring, measures: [] } : measuring),
+      measures: this.#measuring.isOn && !isApart ? { ...measuring, grips: grips.grips } : undefined,
+      grips: isApart ? { ...grips, grips: [] } : grips,
       comesApart: this.#movingOf(product)?.comesApart ?? false,
       exploded: this.#glides.target(apart),
       onExplode: (share, { isSlid }) => this.#explode(share, isSlid),
     };
   }
 
-  #gripsView({ bounds }: Product, { measures, lens, fields, stateOf }: MeasuresView): GripsView {
+  #gripsView({ bounds }: Product, { measures, lens, fields, stateOf }: Omit<MeasuresView, 'grips'>): GripsView {
     const dragging = this.#dragging;
     const grips = measures.flatMap((measure) => {
       const state = stateOf(measure);

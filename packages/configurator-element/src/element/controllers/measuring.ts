@@ -39,7 +39,7 @@ export class Measuring {
       : undefined;
   }
 
-  view(product: Product, lens: Lens): MeasuresView {
+  view(product: Product, lens: Lens): Omit<MeasuresView, 'grips'> {
     return {
       lens,
       measures: measuresOf(product, lens),

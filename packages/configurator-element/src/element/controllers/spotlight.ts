@@ -33,6 +33,11 @@ export class Spotlight {
     return { lit, strength: strengths.near, isolated: this.#isolated };
   }
 
+  /** Paths of what is meant from elsewhere, and may lie hidden in the picture. */
+  get listed(): ReadonlySet<string> {
+    return this.#listed;
+  }
+
   /** The pointer is over a part of the picture. */
   hover(path: string | undefined): void {
     if (path === this.#hovered) return;

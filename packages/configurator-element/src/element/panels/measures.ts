@@ -4,6 +4,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { formatLength } from '../../model/units.js';
+import type { Grip } from '../../view/grips.js';
 import type { Lens, Spot } from '../../view/lens.js';
 import type { Measure } from '../../view/measures.js';
 import { mix } from '../../view/vector.js';
@@ -17,6 +18,8 @@ export interface MeasuresView {
   readonly lens: Lens;
   readonly measures: readonly Measure[];
   readonly fields: FieldContext;
+  /** What a label must not cover. */
+  readonly grips: readonly { readonly grip: Grip }[];
   /** Whether a line is being typed at. */
   readonly isEditing: (id: string) => boolean;
   /** The parameter that a line shows; undefined where it cannot be typed there. */
@@ -38,8 +41,11 @@ const tick = 4;
 const labelHeight = 28;
 const letterWidth = 8;
 
+/** Of a knob; pixels. */
+const gripWidth = 30;
+
 /** Where on its line a label may stand, the best place first. */
-const places = [0.5, 0.36, 0.64, 0.22, 0.78] as const;
+const places = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8] as const;
 
 interface Placed {
   readonly measure: Measure;
@@ -145,7 +151,7 @@ function onLeave(event: FocusEvent, { id }: Measure, state: NumericState, view: 
 
 /** Each where it covers no other, if there is such a place on its line. */
 function placeLabels(measures: readonly Measure[], view: MeasuresView): readonly Placed[] {
-  const taken: { readonly spot: Spot; readonly width: number }[] = [];
+  const taken = view.grips.map(({ grip }) => ({ spot: view.lens.project(grip.point), width: gripWidth }));
   return measures.map((measure) => {
     const state = view.stateOf(measure);
     const { notation } = view.fields;

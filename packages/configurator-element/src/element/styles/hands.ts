@@ -63,11 +63,27 @@ export const handsStyles = css`
     pointer-events: auto;
   }
 
-  .lines {
+  .stage:not(.touched) .explode {
+    inset-block-end: 44px;
+  }
+
+  .lines,
+  .outlines {
     position: absolute;
     inset: 0;
     inline-size: 100%;
     block-size: 100%;
+  }
+
+  .outlines {
+    fill: #2f7bff;
+    fill-opacity: 0.12;
+    stroke: #2f7bff;
+    stroke-width: 1.5;
+    stroke-linejoin: round;
+  }
+
+  .lines {
     fill: none;
     stroke: currentColor;
     stroke-width: 1.25;
