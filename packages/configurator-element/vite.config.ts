@@ -1,7 +1,8 @@
 import { defineConfig } from 'vite';
+import { embedChunks } from './chunks.js';
 import { leanShaders, leanThree } from './lean-build.js';
 
-// The embed build: everything bundled, hashed names, one chunk for what a page always needs and one for three.js.
+// The embed build: everything bundled, hashed names, chunks as chunks.ts says.
 // What npm users get is the plain output of tsc (see the build script); the two share no file.
 export default defineConfig({
   plugins: [leanThree(), leanShaders()],
@@ -17,6 +18,7 @@ export default defineConfig({
       input: 'src/define.ts',
       preserveEntrySignatures: 'allow-extension',
       output: {
+        codeSplitting: embedChunks,
         entryFileNames: 'configurator-[hash].js',
         chunkFileNames: '[name]-[hash].js',
         assetFileNames: '[name]-[hash][extname]',
