@@ -1,9 +1,11 @@
 import { expect, nextFrame } from '@open-wc/testing';
+import { Vector3 } from 'three';
+import { Phone } from '../scene/testing/phone.js';
 import type { ParametricConfigurator } from './parametric-configurator.js';
 import { readLink } from './share/link.js';
 import { paintDrawing } from './share/paint-drawing.js';
 import { catchDownloads, pixelsOf, refuseWebGL } from './testing/downloads.js';
-import { click, find, get, hush, mount, textOf } from './testing/mount.js';
+import { click, find, get, hasWebGL2, hush, mount, textOf } from './testing/mount.js';
 import { decodeQrCode } from './testing/qr-decoder.js';
 
 const shareButton = ".corner button[aria-label='Share and save']";
@@ -202,6 +204,53 @@ describe('sharing', () => {
       expect(element.value.width).to.equal(600);
       await expect(element).to.be.accessible();
     });
+  });
+});
+
+describe('to the room, in this page', () => {
+  let phone: Phone | undefined;
+
+  beforeEach(function () {
+    if (!hasWebGL2()) this.skip();
+    phone = new Phone();
+    phone.aim(new Vector3(0, 1.6, 2), new Vector3(0, 0, 0));
+  });
+
+  afterEach(() => phone?.putAway());
+
+  it('says what to do, and goes back to the page by a button', async () => {
+    const element = await mount();
+    while (!find(element, '.corner .room')) await nextFrame();
+    const told = new Set<string>();
+    await click(element, '.corner .room');
+    while (!told.has('Tap to put it here.')) {
+      told.add(textOf(element, ".over-room [role='status']"));
+      await nextFrame();
+    }
+    await phone!.tap();
+    while (!told.has('Walk around it. Tap elsewhere to move it.')) {
+      told.add(textOf(element, ".over-room [role='status']"));
+      await nextFrame();
+    }
+    await expect(element).to.be.accessible();
+    await click(element, ".over-room button[aria-label='Leave the room']");
+    while (find(element, '.over-room')) await nextFrame();
+    while (get<HTMLButtonElement>(element, '.corner .room').disabled) await nextFrame();
+    expect(find(element, 'dialog')).to.equal(null);
+  });
+
+  it('leads to the code where the device refuses after all', async () => {
+    const element = await mount();
+    while (!find(element, '.corner .room')) await nextFrame();
+    navigator.xr!.requestSession = async () => {
+      throw new DOMException('No.', 'NotAllowedError');
+    };
+    const warnings = await hush('warn', async () => {
+      await click(element, '.corner .room');
+      while (!find(element, 'dialog[open] .qr')) await nextFrame();
+    });
+    expect(warnings.join()).to.include("can't be shown in the room by webxr");
+    expect(find(element, '.over-room')).to.equal(null);
   });
 });
 
