@@ -30,6 +30,9 @@ export const lampDirection: Vector = [towards.x, towards.y, towards.z];
 /** Of its shadow map, a side. */
 export const shadowTexels = 1024;
 
+/** Of a texel, at least: finer shadows would end as sharply as in the sun; mm. */
+const smallestTexel = 1.3;
+
 /** Around what the shadow map covers; mm. */
 const margin = 20;
 
@@ -94,8 +97,9 @@ export class Lamp {
     camera.position.copy(middle).add(towards);
     camera.lookAt(middle);
     camera.updateMatrixWorld();
-    const right = margin + reachOf(half, camera.matrixWorld, 0);
-    const up = margin + reachOf(half, camera.matrixWorld, 1);
+    const least = (smallestTexel * shadowTexels) / 2;
+    const right = Math.max(least, margin + reachOf(half, camera.matrixWorld, 0));
+    const up = Math.max(least, margin + reachOf(half, camera.matrixWorld, 1));
     const depth = margin + reachOf(half, camera.matrixWorld, 2);
     camera.position.copy(middle).addScaledVector(towards, depth);
     camera.left = -right;

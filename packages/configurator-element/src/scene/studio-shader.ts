@@ -41,11 +41,21 @@ vec4 softLightBefore(vec3 place, vec3 outwards) {
   return vec4(stored.r, (stored.gba * 255.0 - 128.0) / 127.0) * ${lightScale.toFixed(3)};
 }
 
-// How much of the lamp's light gets there: three looks at its shadow map, each of which blends four texels.
+// How much of the lamp's light gets there: sixteen texels of its shadow map under a cubic bell, in four looks that blend
+// four each.
 float lampLight(vec3 place, vec3 outwards) {
-  vec3 at = (lampMatrix * vec4(place + outwards * lampTexel * 1.5, 1.0)).xyz;
-  return (texture(lampShadow, at + vec3(-1.1, -0.7, 0.0) / ${shadowTexels}.0) + texture(lampShadow, at + vec3(1.2, -0.5, 0.0) / ${shadowTexels}.0)
-    + texture(lampShadow, at + vec3(-0.1, 1.2, 0.0) / ${shadowTexels}.0)) / 3.0;
+  vec3 at = (lampMatrix * vec4(place + outwards * lampTexel * 0.25, 1.0)).xyz;
+  vec2 texel = at.xy * ${shadowTexels}.0 - 0.5;
+  vec2 f = fract(texel);
+  vec2 g = 1.0 - f;
+  vec2 inner = (4.0 - 3.0 * f * f * (1.0 + g)) / 6.0;
+  vec2 outer = f * f * f / 6.0;
+  vec2 low = g * g * g / 6.0 + inner;
+  vec2 high = 1.0 - low;
+  vec2 before = (texel - f - 0.5 + inner / low) / ${shadowTexels}.0;
+  vec2 after = (texel - f + 1.5 + outer / high) / ${shadowTexels}.0;
+  return low.y * (low.x * texture(lampShadow, vec3(before, at.z)) + high.x * texture(lampShadow, vec3(after.x, before.y, at.z)))
+    + high.y * (low.x * texture(lampShadow, vec3(before.x, after.y, at.z)) + high.x * texture(lampShadow, vec3(after, at.z)));
 }
 
 // A rectangular lamp, its edges as soft as the surface is rough.
@@ -59,7 +69,7 @@ float lampIn(vec3 ray, vec3 towards, vec3 across, vec2 halfSize, float blur) {
 // What a surface mirrors of the studio.
 vec3 mirrored(vec3 ray, float roughness) {
   float blur = 0.04 + roughness * 1.2;
-  float tent = mix(0.5, 0.95, smoothstep(-0.5 - blur, 0.6 + blur, ray.y));
+  float tent = mix(0.55, 1.0, smoothstep(-0.5 - blur, 0.6 + blur, ray.y));
   float window = lampIn(ray, vec3(-0.62, 0.42, 0.66), vec3(0.73, 0.0, 0.68), vec2(0.55, 0.8), blur);
   float above = lampIn(ray, vec3(0.0, 1.0, 0.0), vec3(1.0, 0.0, 0.0), vec2(1.2, 0.7), blur);
   float rim = lampIn(ray, vec3(0.92, 0.3, -0.25), vec3(-0.26, 0.0, -0.97), vec2(0.25, 0.9), blur);
@@ -81,9 +91,10 @@ vec4 lit(vec3 place, vec3 normal, vec3 color, float roughness, float metalness) 
   vec3 straight = mix(vec3(0.04), color, metalness);
   float slant = 1.0 - max(dot(normal, view), 0.0);
   float slant2 = slant * slant;
-  vec3 share = straight + (max(vec3(1.0 - roughness), straight) - straight) * slant2 * slant2 * slant;
+  vec3 share = straight + (max(vec3(1.0 - roughness), straight) - straight) * (slant2 * slant2 * slant * (1.0 - 0.7 * roughness));
   float seen = mix(0.3, 1.0, min(max(around.x + dot(around.yzw, ray), 0.0), 1.0));
-  vec3 shine = mirrored(ray, roughness) * share * seen;
+  // What the tone mapping takes away for the shine of what is not metal.
+  vec3 shine = mirrored(ray, roughness) * share * seen + 0.04 * metalness;
   return vec4(color * (1.0 - metalness) * (1.0 - share) * arrived + shine, dot(shine, vec3(0.3, 0.6, 0.1)));
 }
 

@@ -36,7 +36,10 @@ export const quickCells = 3000;
 export const fineCells = 10_000;
 
 /** Open cells around the volume, into which the floor's shadow fades. */
-const floorMargin = 3;
+const floorMargin = 5;
+
+/** How deep the stripes in a high board's shadow are, of the light. */
+const stripes = 0.06;
 
 export function bakeLight(parts: Iterable<Occluder>, bounds: Bounds, cells = quickCells): LightVolume {
   const grid = new LightGrid(bounds, cells);
@@ -69,19 +72,30 @@ function encodeFloor(grid: LightGrid, lit: Float32Array): LightVolume['floor'] {
   const [nx, , nz] = grid.counts;
   const [width, depth] = [nx + 2 * floorMargin, nz + 2 * floorMargin];
   const open = lit[0]!;
-  let map = new Float32Array(width * depth).fill(1);
+  const map = new Float32Array(width * depth).fill(1);
   for (let z = 0; z < nz; z++) {
     for (let x = 0; x < nx; x++) {
       map[(z + floorMargin) * width + x + floorMargin] = Math.min(1, lit[z * nx + x]! / open);
     }
   }
-  for (const step of [1, width, 1, width]) map = blur(map, step);
+  const near = blurred(map, width, 2);
+  const wide = blurred(near, width, 6);
+  // From so few sides a high board's shadow falls apart into stripes, which the wide map has not; what stands on the floor
+  // is much darker than it.
+  const soft = near.map((value, i) => wide[i]! - 1.3 * Math.max(0, wide[i]! - value - stripes));
   const margin = floorMargin * grid.cell;
   return {
     counts: [width, depth],
     origin: [grid.origin[0] - margin, grid.origin[2] - margin],
-    data: Uint8Array.from(map, (value) => Math.round(value * 255)),
+    data: Uint8Array.from(soft, (value) => Math.round(Math.max(0, value) * 255)),
   };
+}
+
+/** Softens a map of that width as often along both axes. */
+function blurred(map: Float32Array<ArrayBuffer>, width: number, times: number): Float32Array<ArrayBuffer> {
+  let soft = map;
+  for (let i = 0; i < times; i++) soft = blur(blur(soft, 1), width);
+  return soft;
 }
 
 /** Softens along one axis, whose neighbours are `step` apart. */

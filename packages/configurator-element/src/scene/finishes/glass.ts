@@ -9,7 +9,7 @@ const edgePower = glass.edgePower.map((power) => power.toFixed(2));
 const edgeTint = glass.edgeTint.map((share) => share.toFixed(2));
 
 const look = /* glsl */ `
-float edge = 1.0 - step(0.7, abs(startingAt(face, vTraits.y).x));
+float edge = isEdge(face, vTraits);
 float slant = 1.0 - abs(dot(normalize(cameraPosition - vPlace), turned(face, vTurn)));
 color = mix(color, pow(color, vec3(${edgePower.join(', ')})) * vec3(${edgeTint.join(', ')}), edge);
 opacity = mix(${glass.paneOpacity} + 0.5 * slant * slant * slant * slant, ${glass.edgeOpacity}, edge);

@@ -11,7 +11,7 @@ const paper = 0.4;
 const band = 1;
 
 const look = /* glsl */ `
-float raw = sawn(face, vTraits);
+float raw = isEdge(face, vTraits) * (1.0 - banded(face, vTraits, vPart, vSize.xyz));
 float thickness = startingAt(vSize.xyz, vTraits.y).x;
 float depth = startingAt(vPart, vTraits.y).x;
 raw *= smoothstep(${paper} - pixel, ${paper} + pixel, min(depth, thickness - depth) + 0.5 * pixel);
@@ -26,7 +26,7 @@ color *= 1.0 - 0.5 * hair;
 if (raw > 0.0) {
   float level = log2(max(pixel, 1.0));
   float chips = noiseAt(vPart * vec3(0.9, 1.1, 1.0), level) * 0.6 + noiseAt(vPart * 0.31 + 7.0, level - 1.7) * 0.4;
-  color = mix(color, vec3(0.36, 0.215, 0.108) * (0.55 + 0.9 * chips), raw);
+  color = mix(color, vec3(0.44, 0.285, 0.155) * (0.55 + 0.9 * chips), raw);
 }
 rough = mix(rough, 0.9, raw);
 `;

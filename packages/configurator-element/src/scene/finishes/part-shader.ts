@@ -12,17 +12,24 @@ float bitOf(float bits, float bit) {
   return mod(floor(bits / exp2(bit)), 2.0);
 }
 
-// Whether a band covers the side that faces this way.
-float banded(vec3 face, float bits) {
-  vec3 size = abs(face);
-  float axis = size.x > max(size.y, size.z) ? 0.0 : size.y > size.z ? 1.0 : 2.0;
-  return bitOf(bits, axis * 2.0 + step(0.0, dot(face, vec3(1.0))));
+// Whether a band covers this place: it lies on a side that has one, not in a hole that faces the same way.
+float banded(vec3 face, vec4 traits, vec3 at, vec3 size) {
+  vec3 facing = abs(face);
+  float axis = facing.x > max(facing.y, facing.z) ? 0.0 : facing.y > facing.z ? 1.0 : 2.0;
+  float high = step(0.0, dot(face, vec3(1.0)));
+  float along = startingAt(at, axis).x;
+  float outside = step(mix(along, startingAt(size, axis).x - along, high), 1.5);
+  return bitOf(traits.z, axis * 2.0 + high) * outside;
 }
 
-// Whether this is a side along which a board was sawn and nothing covers it.
-float sawn(vec3 face, vec4 traits) {
-  float across = abs(startingAt(face, traits.y).x);
-  return step(across, 0.7) * (1.0 - banded(face, traits.z)) * bitOf(traits.z, 6.0);
+// Whether the part is a board from a sheet.
+float isBoard(vec4 traits) {
+  return bitOf(traits.z, 6.0);
+}
+
+// Whether this is one of a board's narrow sides, or in a hole.
+float isEdge(vec3 face, vec4 traits) {
+  return step(abs(startingAt(face, traits.y).x), 0.7) * isBoard(traits);
 }
 `;
 

@@ -8,12 +8,13 @@ import { noiseShader } from './part-shader.js';
 
 const look = /* glsl */ `
 vec3 at = vPart + vTraits.w * 5000.0;
-float broad = noiseAt(at / 150.0) + 0.5 * noiseAt(at / 57.0);
-float bend = noiseAt(at / 95.0 + 7.3) + 0.5 * noiseAt(at / 31.0);
-float vein = abs(fract(dot(at, vec3(0.0021, 0.0013, 0.0017)) + bend * 0.8) - 0.5) * 2.0;
-float line = 1.0 - smoothstep(0.0, 0.1 + pixel * 0.004, vein);
-float speckle = noiseAt(at / 1.7) - 0.5;
-color *= 1.0 + ${stone.clouds} * (broad - 0.75) + ${stone.speckle} * speckle - ${stone.vein} * line * line * broad;
+// Space is bent before it is asked, so that clouds and veins are drawn out as they are in rock.
+vec3 bent = at + 55.0 * (vec3(noiseAt(at / 23.0), noiseAt(at / 23.0 + 11.3), noiseAt(at / 23.0 + 5.7)) - 0.5);
+float broad = noiseAt(bent * vec3(0.011, 0.02, 0.014));
+float vein = abs(noiseAt(bent * vec3(0.006, 0.011, 0.008) + 3.1) - 0.5) * 2.0;
+float line = 1.0 - smoothstep(0.0, 0.09, vein);
+float grit = noiseAt(at / 1.3) + 0.5 * noiseAt(at / 3.1) - 0.75;
+color *= 1.03 + 0.16 * (broad - 0.5) + 0.14 * grit - 0.16 * line * smoothstep(0.35, 0.7, broad);
 `;
 
 export const createStone: FinishFactory = ({ studio, noise }, material) =>

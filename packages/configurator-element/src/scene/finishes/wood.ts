@@ -14,7 +14,7 @@ vec3 at = startingAt(vPart, vTraits.x);
 vec3 size = startingAt(vSize.xyz, vTraits.x);
 float across = abs(startingAt(face, vTraits.x).x);
 float ends = step(0.7, across);
-float end = ends * (1.0 - banded(face, vTraits.z));
+float end = ends * (1.0 - banded(face, vTraits, vPart, vSize.xyz));
 // A band runs along the longer side of what it covers.
 vec2 along = ends > 0.5 ? (size.y > size.z ? at.yz : at.zy) : vec2(at.x, at.y + at.z);
 vec2 pith = size.yz * 0.5 - vec2(30.0 + 60.0 * vTraits.w, 90.0 + 80.0 * fract(vTraits.w * 13.0));
