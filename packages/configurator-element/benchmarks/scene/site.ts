@@ -31,7 +31,7 @@ export async function serveSite({ files, entry, loader }: EmbedBuild): Promise<S
         `<model-viewer src="/wall.glb" camera-controls style="${place}"></model-viewer>`,
       ),
     ],
-    ['/lives/configurator', page(`<script type="module" src="/v1/assets/${entry}"></script>${livesTag}`)],
+    ['/lives/configurator', page(`<script type="module" src="/v1/assets/${entry[0]}"></script>${livesTag}`)],
     ['/lives/model-viewer', page(`<script type="module" src="/model-viewer.js"></script>${livesTag}`)],
     ['/v1/embed.js', script(loader)],
     ['/v1/models/wall', json(record)],

@@ -10,9 +10,10 @@ import { bundle } from './bundle.js';
 export interface EmbedBuild {
   /** By name of file. */
   readonly files: ReadonlyMap<string, Buffer>;
-  readonly entry: string;
-  readonly scene: string;
-  readonly ordering: string;
+  /** Each with all the files that it needs: the entry; what the others need besides. */
+  readonly entry: readonly string[];
+  readonly scene: readonly string[];
+  readonly ordering: readonly string[];
   readonly loader: string;
 }
 
@@ -32,19 +33,21 @@ export async function buildEmbed(): Promise<EmbedBuild> {
       if (name.endsWith('.js')) files.set(name, await readFile(join(outDir, name)));
     }
     const manifest: Manifest = JSON.parse(await readFile(join(outDir, 'manifest.json'), 'utf8'));
-    const fileOf = (source: string) => manifest[source]!.file;
-    const [entry, scene] = [fileOf('src/define.ts'), fileOf('src/scene/index.ts')];
-    const ordering = fileOf('src/element/ordering.ts');
-    const wanted = [...new Set([entry, scene, ...importsOf(manifest, 'src/scene/index.ts')])];
-    return { files, entry, scene, ordering, loader: await buildLoader(wanted) };
+    const entry = filesOf(manifest, 'src/define.ts');
+    const besides = (source: string) => filesOf(manifest, source).filter((name) => !entry.includes(name));
+    const [scene, ordering] = [besides('src/scene/index.ts'), besides('src/element/ordering.ts')];
+    return { files, entry, scene, ordering, loader: await buildLoader([...entry, ...scene]) };
   } finally {
     await rm(outDir, { recursive: true });
   }
 }
 
-/** What a chunk needs besides, but the entry. */
-export function importsOf(manifest: Manifest, source: string): readonly string[] {
-  return (manifest[source]?.imports ?? []).flatMap((key) => [manifest[key]!.file, ...importsOf(manifest, key)]);
+/** A chunk's own file first, then those of the chunks that it imports. */
+function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): readonly string[] {
+  const chunk = manifest[source];
+  if (!chunk || seen.has(source)) return [];
+  seen.add(source);
+  return [chunk.file, ...(chunk.imports ?? []).flatMap((key) => filesOf(manifest, key, seen))];
 }
 
 function buildLoader(files: readonly string[]): Promise<string> {
