@@ -1,6 +1,7 @@
 // Light swept through a grid of cells from 26 sides, past the boards that stand in it. Knows no texture and no shader.
 
 import type { Bounds } from '../model/product.js';
+import { piecesOf } from './pieces.js';
 
 /** What stands in the light: a part, or as much of it as matters. */
 export interface Occluder {
@@ -90,6 +91,10 @@ export class LightGrid {
   }
 
   add(part: Occluder): void {
+    for (const piece of piecesOf(part, 2 * this.cell)) this.#add(piece);
+  }
+
+  #add(part: Occluder): void {
     const [low, high] = boxOf(part);
     const start = [0, 1, 2].map((axis) => (low[axis]! - this.origin[axis]!) / this.cell);
     const end = [0, 1, 2].map((axis) => (high[axis]! - this.origin[axis]!) / this.cell);

@@ -47,6 +47,20 @@ describe('bakeLight', () => {
     assert.ok(below! < above! && below! > 0.2, `${below} from below`);
   });
 
+  it('is as light before a board that is turned as before one that is not', () => {
+    const turned = (degrees: number) => {
+      const [sine, cosine] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
+      const towards: Vector = [sine, 0, cosine];
+      const at: Vector = [300 - 280 * cosine, 0, 300 + 280 * sine];
+      const matrix = [cosine, 0, -sine, 0, 0, 1, 0, 0, sine, 0, cosine, 0, ...at, 1];
+      const volume = bakeLight([{ size: [560, 600, 10], matrix }], cube, fineCells);
+      return lightAt(volume, [300 + 50 * towards[0], 300, 300 + 50 * towards[2]], towards);
+    };
+    for (const degrees of [15, 40, 75]) {
+      assert.ok(turned(degrees) > 0.7 * turned(0), `${degrees}°: ${turned(degrees)} instead of ${turned(0)}`);
+    }
+  });
+
   it('is the same for the same boards', () => {
     assert.deepEqual(bakeLight(box, cube), bakeLight(box, cube));
   });
