@@ -409,6 +409,32 @@ describe('<parametric-configurator>', () => {
       expect(label.left).to.be.greaterThan(exact.left);
     });
 
+    it('keeps its own sentences whole on a page that runs the other way', async () => {
+      const element = await mount({ dir: 'rtl', lang: 'ar' });
+      expect(get(element, '.root').lang).to.equal('en');
+      const description = get(element, "[part='description']");
+      const text = description.firstChild?.nextSibling ?? description.firstChild!;
+      const placeOf = (at: number) => {
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        return range.getBoundingClientRect();
+      };
+      const { length } = text.textContent!;
+      // "Made to test.": its full stop at its right end, and that at the right edge of the page.
+      expect(text.textContent).to.equal('Made to test.');
+      expect(placeOf(length - 1).left).to.be.greaterThan(placeOf(length - 2).left);
+      expect(placeOf(length - 1).right).to.be.closeTo(description.getBoundingClientRect().right, 1);
+    });
+
+    it('says of the messages and of the model’s texts in which language they are', async () => {
+      const element = await mount({ lang: 'fr' }, { ...shelfDocument, name: { fr: 'Étagère', en: 'Shelf' } });
+      expect(get(element, '.root').lang).to.equal('en');
+      expect(get(element, '.form').lang).to.equal('fr');
+      element.lang = 'de-AT';
+      while (get(element, '.root').lang !== 'de-AT') await nextFrame();
+    });
+
     it('has the view beside the form where there is room, else above it', async () => {
       const element = await mount();
       const place = element.parentElement!;

@@ -4,7 +4,7 @@ import type { Client } from '@parametric/api-client';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
-import { type Adjustment, type ParameterState, textIn } from '../model/index.js';
+import { type Adjustment, languageOf, type ParameterState, textIn } from '../model/index.js';
 import type { Configuration, Product } from '../model/product.js';
 import { formatLength, lengthUnitOf } from '../model/units.js';
 import type { ViewName } from '../view/viewpoint.js';
@@ -399,6 +399,13 @@ export class ParametricConfigurator extends LitElement {
     return state.status === 'ready' ? partName(state.loaded.model.document.parts, path, this.language) : path;
   }
 
+  /** Of the document's texts, where they say it. */
+  get #textLanguage(): string | typeof nothing {
+    const { state } = this.#models;
+    const name = state.status === 'ready' ? state.loaded.model.document.name : '';
+    return languageOf(name, this.language) ?? nothing;
+  }
+
   get #ways(): Readonly<Record<Way, boolean>> {
     const { canUndo, canRedo, canReset } = this.#session.configuration;
     return { undo: canUndo, redo: canRedo, reset: canReset };
@@ -548,6 +555,7 @@ export class ParametricConfigurator extends LitElement {
     return html`
       <div
         class="root ${classMap({ [status]: true, [this.scheme]: true, own })}"
+        lang=${this.#language.spoken}
         ${customProperties({ '--accent': this.accent || undefined, '--ground': this.#theme.ground })}
       >
         ${this.#renderBody()}
@@ -609,7 +617,7 @@ export class ParametricConfigurator extends LitElement {
     const parameters = configuration.parameters(language);
     const description = model.document.description && textIn(model.document.description, language);
     return html`
-      <header class="intro">
+      <header class="intro" lang=${this.#textLanguage}>
         <h2 part="title">${this.#name}</h2>
         ${description ? html`<p class="muted" part="description">${description}</p>` : nothing}
       </header>
@@ -618,7 +626,7 @@ export class ParametricConfigurator extends LitElement {
         messages,
         onPreset: (preset) => this.#choose(preset.configuration, { anew: true }),
       })}
-      ${renderForm(parameters, this.#fieldContext(parameters))}
+      ${renderForm(parameters, this.#fieldContext(parameters), this.#textLanguage)}
       ${renderQuantity({
         quantity,
         draft: drafts.get(quantityKey),

@@ -71,4 +71,4 @@ export type {
   TextState,
   Validation,
 } from './states.js';
-export { type Text, textIn } from './text.js';
+export { languageOf, type Text, textIn } from './text.js';

@@ -5,10 +5,12 @@ export type Text = string | { readonly [language: string]: string };
 
 /** In the language, else in its base language (`de` for `de-AT`), else the first there is. */
 export function textIn(text: Text, language: string): string {
-  if (typeof text === 'string') return text;
+  return typeof text === 'string' ? text : (text[languageOf(text, language) ?? ''] ?? '');
+}
+
+/** The language that a text is given in for who asks for one; undefined where it doesn't say its language. */
+export function languageOf(text: Text, language: string): string | undefined {
+  if (typeof text === 'string') return undefined;
   const [base] = language.split('-');
-  for (const tag of [language, base!]) {
-    if (Object.hasOwn(text, tag)) return text[tag]!;
-  }
-  return Object.values(text)[0] ?? '';
+  return [language, base!].find((tag) => Object.hasOwn(text, tag)) ?? Object.keys(text)[0];
 }

@@ -7,10 +7,15 @@ import { parentOf } from '../surroundings.js';
 
 type Host = ReactiveControllerHost & HTMLElement;
 
+/** Of the messages that are there at once. */
+const defaultLanguage = 'en';
+
 export class LanguageController implements ReactiveController {
   /** BCP 47: `de-AT` */
   language = 'en';
   messages: Messages = defaultMessages;
+  /** Of the messages: that of the page, or English where there are none in it. */
+  spoken = defaultLanguage;
   /** False while the language's messages are on their way: whoever can wait does, and no text changes under the eye. */
   settled = true;
 
@@ -44,6 +49,7 @@ export class LanguageController implements ReactiveController {
     this.language = language;
     if (!hasMessages(language)) {
       this.messages = defaultMessages;
+      this.spoken = language.startsWith(defaultLanguage) ? language : defaultLanguage;
       this.settled = true;
       return;
     }
@@ -53,6 +59,7 @@ export class LanguageController implements ReactiveController {
       .then((messages) => {
         if (this.language !== language) return;
         this.messages = messages;
+        this.spoken = messages === defaultMessages ? defaultLanguage : language;
         this.settled = true;
         this.#host.requestUpdate();
       });

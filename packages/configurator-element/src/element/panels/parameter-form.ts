@@ -32,10 +32,15 @@ const renderers: Renderers = {
   text: renderText,
 };
 
-export function renderForm(parameters: readonly ParameterState[], context: FieldContext): TemplateResult {
+/** @param textLanguage of the labels and the options, where it is known */
+export function renderForm(
+  parameters: readonly ParameterState[],
+  context: FieldContext,
+  textLanguage: string | typeof nothing,
+): TemplateResult {
   const groups = groupsOf(parameters.filter(({ visible }) => visible));
   return html`
-    <div class="form" part="form">
+    <div class="form" part="form" lang=${textLanguage}>
       ${repeat(
         groups,
         ({ name }) => name,

@@ -11,6 +11,15 @@ export const tokens = css`
     text-align: start;
   }
 
+  /* The side that the page's direction begins on, whatever direction a sentence has. */
+  :host(:dir(ltr)) {
+    text-align: left;
+  }
+
+  :host(:dir(rtl)) {
+    text-align: right;
+  }
+
   :host([hidden]) {
     display: none;
   }
@@ -41,6 +50,11 @@ export const tokens = css`
     --quick: 140ms;
     line-height: 1.45;
     min-height: max(780px, 100svh);
+  }
+
+  /* English on an Arabic page, or the reverse: a sentence's own letters say where it begins. */
+  :is(h2, h3, h4, p, li, dt, dd, legend, button, .label) {
+    unicode-bidi: plaintext;
   }
 
   .root.dark {
