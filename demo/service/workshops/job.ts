@@ -62,7 +62,7 @@ export function jobOf({ product, bill, quantity, shipTo, currency }: WorkshopReq
     items,
     boards: addUp(panels, (row) => (row.length * row.width) / 1e6),
     solids: addUp(items, volumeOf),
-    hardwareCount: sum(items, (row) => (row.material ? 0 : row.quantity)),
+    hardwareCount: sum(items, (row) => (row.material || row.kind === 'text' ? 0 : row.quantity)),
     panelCount: sum(panels, (row) => row.quantity),
     itemCount: sum(items, (row) => row.quantity),
     holeCount: bill.totals['holes.count'],
@@ -80,14 +80,9 @@ export function nameOf({ id, name }: BoardMaterial): string {
   return name.en ?? Object.values(name)[0] ?? id;
 }
 
-/** Litres: a block's three sizes, a cylinder's diameter and length, a cone's two diameters and length. */
-function volumeOf({ kind, size }: ItemRow): number {
-  if (kind === 'cylinder') {
-    const length = size.at(-1) ?? 0;
-    const [a, b] = [size[0] ?? 0, size.length > 2 ? (size[1] ?? 0) : (size[0] ?? 0)];
-    return (Math.PI * length * (a * a + a * b + b * b)) / 12 / 1e6;
-  }
-  return size.length === 3 ? size.reduce((product, length) => product * length, 1) / 1e6 : 0;
+/** Litres: of a block what it is milled from; of what is turned, bent or formed itself. */
+function volumeOf({ kind, size, volume }: ItemRow): number {
+  return kind === 'extrude' ? size.reduce((product, length) => product * length, 1) / 1e6 : volume * 1000;
 }
 
 function addUp<R extends BillOfMaterials['panels'][number] | ItemRow>(

@@ -1,9 +1,10 @@
 // Whether a workshop can make it, and if not, why, in one sentence with the figures. Knows no price.
 
 import type { DeclineReason } from '@parametric/api-client';
+import type { ItemRow } from '@parametric/configurator-element/manufacture';
 import { entryOf } from './entry-of.js';
 import { type Job, nameOf } from './job.js';
-import type { WorkshopProfile } from './workshop.js';
+import type { Craft, WorkshopProfile } from './workshop.js';
 
 export interface Decline {
   readonly reason: DeclineReason;
@@ -20,6 +21,7 @@ const checks: readonly (readonly [DeclineReason, Check])[] = [
   ['material_not_held', holdsMaterials],
   ['panel_too_large', takesPanels],
   ['thickness_not_machined', takesThicknesses],
+  ['craft_not_offered', hasCrafts],
   ['no_capacity', hasCapacity],
 ];
 
@@ -73,6 +75,27 @@ function takesThicknesses({ machines }: WorkshopProfile, { panels }: Job): strin
   const panel = panels.find(({ thickness }) => thickness < least || thickness > most);
   if (!panel) return undefined;
   return `The panel “${panel.name}” is ${panel.thickness} mm thick; our machines take ${least} to ${most} mm.`;
+}
+
+/** What each kind of part asks for beyond sawing and drilling. */
+const craftOf: Readonly<Partial<Record<ItemRow['kind'], Craft>>> = {
+  revolve: 'turning',
+  tube: 'bending',
+  text: 'engraving',
+};
+
+const refusals: Readonly<Record<Craft, string>> = {
+  turning: 'is turned, and we have no lathe',
+  bending: 'is a bent tube, and we bend none',
+  engraving: 'is engraved, and we have no engraver',
+};
+
+function hasCrafts({ machines }: WorkshopProfile, { items }: Job): string | undefined {
+  for (const { kind, name } of items) {
+    const craft = craftOf[kind];
+    if (craft && !machines.crafts.includes(craft)) return `The part “${name}” ${refusals[craft]}.`;
+  }
+  return undefined;
 }
 
 function hasCapacity({ capacity }: WorkshopProfile, { panelCount, quantity }: Job): string | undefined {

@@ -40,6 +40,9 @@ export interface QuantityBreak {
   readonly percentOff: number;
 }
 
+/** What a saw and a drill can't do: on the lathe, over the bending form, with the engraver. */
+export type Craft = 'turning' | 'bending' | 'engraving';
+
 export interface WorkshopProfile {
   readonly slug: string;
   readonly name: string;
@@ -51,6 +54,7 @@ export interface WorkshopProfile {
     readonly largestPanel: readonly [length: number, width: number];
     /** mm */
     readonly thickness: readonly [least: number, most: number];
+    readonly crafts: readonly Craft[];
   };
   /** The most panels it takes in one order. */
   readonly capacity: number;

@@ -4,6 +4,7 @@ import { atelierDuJura } from './catalogue/atelier-du-jura.js';
 import { cascadeMillwork } from './catalogue/cascade-millwork.js';
 import { falegnameriaBrenta } from './catalogue/falegnameria-brenta.js';
 import { hidaMokko } from './catalogue/hida-mokko.js';
+import { kolbUndTochter } from './catalogue/kolb-und-tochter.js';
 import { moebelwerkLindau } from './catalogue/moebelwerk-lindau.js';
 import { oresundSnedkeri } from './catalogue/oresund-snedkeri.js';
 import { sheafStreetJoinery } from './catalogue/sheaf-street-joinery.js';
@@ -21,4 +22,5 @@ export const workshops: readonly WorkshopProfile[] = [
   hidaMokko,
   shuwaikhWoodworks,
   cascadeMillwork,
+  kolbUndTochter,
 ];

@@ -7,7 +7,7 @@ export const tischlereiHain: WorkshopProfile = {
   name: 'Tischlerei Hain',
   country: 'DE',
   place: { latitude: 52.49, longitude: 13.45 },
-  machines: { largestPanel: [2500, 1250], thickness: [6, 40] },
+  machines: { largestPanel: [2500, 1250], thickness: [6, 40], crafts: ['turning', 'engraving'] },
   capacity: 240,
   panelsADay: 16,
   waitingDays: 12,
@@ -20,7 +20,15 @@ export const tischlereiHain: WorkshopProfile = {
   currency: 'EUR',
   rates: {
     EUR: {
-      boards: { 'birch-plywood': 8360, 'birch-plywood-12': 6220, 'birch-plywood-6': 3880, oak: 10610, 'oak-8': 6940 },
+      boards: {
+        'birch-plywood': 8360,
+        'birch-plywood-12': 6220,
+        'birch-plywood-6': 3880,
+        oak: 10610,
+        'oak-8': 6940,
+        larch: 9360,
+        'oak-worktop': 20380,
+      },
       solids: { 'solid-oak': 755, 'solid-ash': 675, steel: 7550, brass: 19380 },
       hardware: 810,
       cutting: { panel: 425, metre: 120 },

@@ -18,6 +18,7 @@ export const declineReasons = [
   'no_capacity',
   'thickness_not_machined',
   'currency_not_offered',
+  'craft_not_offered',
 ] as const;
 export type DeclineReason = Open<(typeof declineReasons)[number]>;
 

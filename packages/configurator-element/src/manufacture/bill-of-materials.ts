@@ -38,6 +38,8 @@ export interface ItemRow {
    * and depth of letters. Empty for hardware that is only counted.
    */
   readonly size: readonly number[];
+  /** Of one, m³; 0 where it is not known. */
+  readonly volume: number;
   /** The letters themselves; the file of a modelled part. */
   readonly note: string | undefined;
   /** Major unit of the document's currency, where the document says it. */
@@ -104,6 +106,7 @@ function boughtRows(items: readonly PlacedItem[]): readonly ItemRow[] {
       material: undefined,
       color: undefined,
       size: [],
+      volume: 0,
       note: undefined,
       unitPrice,
       paths: [...(row?.paths ?? []), path],

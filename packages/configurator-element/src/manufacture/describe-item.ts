@@ -4,7 +4,7 @@ import { boundsOfLoops } from '../model/curve.js';
 import type { Material } from '../model/document.js';
 import type { PanelPart, PlacedPart, Region } from '../model/product.js';
 import { micrometres } from './units.js';
-import { tubeLength } from './volume.js';
+import { tubeLength, volumeOf } from './volume.js';
 
 type ItemPart = Exclude<PlacedPart, PanelPart>;
 
@@ -21,6 +21,7 @@ export interface ItemDescription {
   readonly material: Material | undefined;
   readonly color: string | undefined;
   readonly size: readonly number[];
+  readonly volume: number;
   readonly note: string | undefined;
   readonly unitPrice: undefined;
 }
@@ -55,6 +56,7 @@ export function describeItem(part: ItemPart): ItemDescription {
     material,
     color: material && color === material.color ? undefined : color,
     size,
+    volume: volumeOf(part),
     note,
     unitPrice: undefined,
   };

@@ -51,6 +51,7 @@ const reasonLabels: Readonly<Record<DeclineReason, MessageKey | undefined>> = {
   country_not_served: 'declineCountry',
   no_capacity: 'declineCapacity',
   currency_not_offered: 'declineCurrency',
+  craft_not_offered: 'declineCraft',
 };
 
 export function renderQuotes(table: QuoteTable): TemplateResult {
