@@ -4,12 +4,13 @@
 import { type ReactiveController, type ReactiveControllerHost, render } from 'lit';
 import type { ParameterState } from '../../model/index.js';
 import type { PlacedPart, Product, Vector } from '../../model/product.js';
+import { formatLength } from '../../model/units.js';
 import { type Hit, pick } from '../../scene/picking.js';
 import { gripsOf } from '../../view/grips.js';
 import type { Lens } from '../../view/lens.js';
 import { spans } from '../../view/measures.js';
-import { type Presentation, plain, present } from '../../view/present/index.js';
-import type { Messages } from '../messages/index.js';
+import { figureHeight, figurePath, type Presentation, plain, present } from '../../view/present/index.js';
+import { fill, type Messages } from '../messages/index.js';
 import { comesApart, type Opening, openingsOf, pressed } from '../openings.js';
 import type { FieldContext } from '../panels/fields/context.js';
 import type { GripsView } from '../panels/grips.js';
@@ -199,6 +200,11 @@ export class HandsController implements ReactiveController {
       onMeasure: () => this.#measure(),
       measures: this.#measuring.isOn && !isApart ? { ...measuring, grips: grips.grips } : undefined,
       grips: isApart ? { ...grips, grips: [] } : grips,
+      hasFigure: this.#presentation.figure,
+      figureLabel: fill(this.#host.messages.figure, {
+        height: formatLength(figureHeight, this.#options.fields().notation),
+      }),
+      onFigure: () => this.#stand(),
       comesApart: this.#movingOf(product)?.comesApart ?? false,
       exploded: this.#glides.target(apart),
       onExplode: (share, { isSlid }) => this.#explode(share, isSlid),
@@ -240,6 +246,11 @@ export class HandsController implements ReactiveController {
     if (exploded === this.#exploded) return;
     this.#exploded = exploded;
     this.#glides.go(apart, exploded);
+  }
+
+  #stand(): void {
+    this.#show({ figure: !this.#presentation.figure }, { inPlace: false });
+    this.render();
   }
 
   #measure(): void {
@@ -326,7 +337,7 @@ export class HandsController implements ReactiveController {
     const { product } = this.#host;
     const { lens } = this.#options.stage;
     const { isolated } = this.#presentation;
-    const isThere = ({ path }: PlacedPart) => isolated.size === 0 || isolated.has(path);
+    const isThere = ({ path }: PlacedPart) => path !== figurePath && (isolated.size === 0 || isolated.has(path));
     return product && lens && pick(this.present(product).parts, lens.rayAt(x, y), isThere);
   }
 

@@ -34,6 +34,10 @@ export interface HandsView {
   /** Undefined where the lines are not shown. */
   readonly measures: MeasuresView | undefined;
   readonly grips: GripsView;
+  /** A person stands beside it. */
+  readonly hasFigure: boolean;
+  readonly figureLabel: string;
+  readonly onFigure: () => void;
   readonly comesApart: boolean;
   /** How far it is pulled apart, 0 to 1. */
   readonly exploded: number;
@@ -73,6 +77,7 @@ function renderTools(view: HandsView): TemplateResult {
       ${renderTool({ name: 'measure', label: messages.measure, isOn: isMeasuring, onPress: view.onMeasure })}
       ${openings.length === 0 ? nothing : renderTool({ name: 'open', label: messages.openAll, isOn: isAllOpen, onPress: view.onToggleAll })}
       ${comesApart ? renderTool({ name: 'explode', label: messages.explode, isOn: exploded > 0, onPress: () => onExplode(exploded > 0 ? 0 : 1, { isSlid: false }) }) : nothing}
+  ${renderTool({ name: 'figure', label: view.figureLabel, isOn: view.hasFigure, onPress: view.onFigure })}
     </div>
   `;
 }
@@ -118,6 +123,8 @@ function numbered(names: readonly string[]): readonly string[] {
 
 const paths = {
   measure: 'M3 8h18v8H3zM7 8v3M11 8v4.5M15 8v3M19 8v3',
+  figure:
+    'M12 3.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4M8.5 14V11a1.5 1.5 0 0 1 1.5-1.5h4a1.5 1.5 0 0 1 1.5 1.5v3M10 14v6.5M14 14v6.5M10 9.5v5h4v-5',
   explode: 'M9 9H4V4m0 0 6 6M15 9h5V4m0 0-6 6M9 15H4v5m0 0 6-6M15 15h5v5m0 0-6-6',
   open: 'M14 4h5v16h-5M14 4 6 6.5v15L14 20zM11 12.5v1.5',
 } as const;

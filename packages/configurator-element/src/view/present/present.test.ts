@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Product, Vector } from '../../model/product.js';
 import { board, productOf } from '../../testing/product-of.js';
-import { plain, present } from './index.js';
+import { figureHeight, figurePath, plain, present } from './index.js';
 
 const door = {
   id: 'door',
@@ -83,6 +83,24 @@ for (const [how, product] of [
       const shown = present(product, { ...plain, isolated: new Set(['door/leaf']) });
       assert.equal(part(shown, 'back').material?.finish, 'glass');
       assert.equal(part(shown, 'door/leaf').material, part(product, 'door/leaf').material);
+    });
+
+    it('puts a person of true size beside it, and takes both into its bounds', () => {
+      const shown = present(product, { ...plain, figure: true });
+      const parts = [...shown.parts];
+      assert.equal(parts.length, product.parts.length + 1);
+      assert.deepEqual(parts.slice(0, -1), [...product.parts]);
+      assert.equal(shown.parts[product.parts.length], parts.at(-1));
+      assert.equal(at(shown, figurePath, [0, figureHeight, 0])[1], 1750);
+      near([0, shown.bounds.max[1], 0], [0, 1750, 0]);
+      assert.ok(shown.bounds.min[0] < -300 && shown.bounds.max[0] === 600);
+      for (const x of [0, parts.at(-1)!.size[0]]) assert.ok(at(shown, figurePath, [x, 0, 0])[0] <= -200);
+    });
+
+    it('keeps the person where it is while doors open', () => {
+      const person = (opened: ReadonlyMap<string, number>) =>
+        at(present(product, { ...plain, figure: true, opened }), figurePath, [0, 0, 0]);
+      near(person(new Map([['door', 1]])), person(new Map()));
     });
 
     it('leaves the product as it was', () => {

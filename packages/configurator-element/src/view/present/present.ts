@@ -1,8 +1,11 @@
 // The product as a person has it shown: the same product, with parts that stand and look otherwise. So whoever draws a
 // product draws it opened, pulled apart or lit, and knows nothing of it.
 
-import type { PlacedPart, Product } from '../../model/product.js';
+import type { Bounds, PlacedPart, Product } from '../../model/product.js';
+import { subtract } from '../vector.js';
+import { addRow } from './add-row.js';
 import { Extent } from './extent.js';
+import { figureBeside } from './figure.js';
 import { poseMatrix } from './pose.js';
 import { presentColumns } from './present-columns.js';
 import { isPosed, isTinted, type Presentation } from './presentation.js';
@@ -11,22 +14,36 @@ import { aside, litColor } from './tint.js';
 
 /** The product itself where nothing of it is shown otherwise. */
 export function present(product: Product, presentation: Presentation): Product {
-  if (!isPosed(presentation) && !isTinted(presentation)) return product;
+  if (!isPosed(presentation) && !isTinted(presentation) && !presentation.figure) return product;
+  const figure = presentation.figure ? figureBeside(product.bounds) : undefined;
   const { parts } = product;
-  if (!parts.columns) return presentList(product, presentation);
-  const { columns, bounds } = presentColumns(parts, parts.columns, presentation);
-  return { ...product, parts: new PresentedParts(parts, columns), bounds: bounds ?? product.bounds };
+  if (!parts.columns) return presentList(product, presentation, figure);
+  const shown = presentColumns(parts, parts.columns, presentation);
+  const bounds = shown.bounds ?? product.bounds;
+  if (!figure) return { ...product, parts: new PresentedParts(parts, shown.columns), bounds };
+  const columns = addRow(shown.columns, figure);
+  return { ...product, parts: new PresentedParts(parts, columns, figure), bounds: enclosing(bounds, figure) };
 }
 
 /** Of parts that are objects and no rows. */
-function presentList(product: Product, presentation: Presentation): Product {
+function presentList(product: Product, presentation: Presentation, figure: PlacedPart | undefined): Product {
   const extent = new Extent();
   const parts = [...product.parts].map((part) => {
     const shown = presentPart(part, presentation);
     extent.add(shown.matrix, shown.size);
     return shown;
   });
-  return { ...product, parts, bounds: isPosed(presentation) ? extent.bounds : product.bounds };
+  const bounds = isPosed(presentation) ? extent.bounds : product.bounds;
+  return figure
+    ? { ...product, parts: [...parts, figure], bounds: enclosing(bounds, figure) }
+    : { ...product, parts, bounds };
+}
+
+function enclosing({ min, max }: Bounds, { matrix, size }: PlacedPart): Bounds {
+  const extent = new Extent();
+  extent.add([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...min, 1], subtract(max, min));
+  extent.add(matrix, size);
+  return extent.bounds;
 }
 
 function presentPart(part: PlacedPart, presentation: Presentation): PlacedPart {

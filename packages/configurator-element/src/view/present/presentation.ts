@@ -1,4 +1,4 @@
-// How a person has it shown: opened, pulled apart, a part lit, others out of the way. Nothing of it
+// How a person has it shown: opened, pulled apart, a part lit, others out of the way, somebody beside it. Nothing of it
 // is the product's own: it is neither priced nor made. Types and what is usual.
 
 export interface Presentation {
@@ -14,6 +14,8 @@ export interface Presentation {
   readonly light: number;
   /** Paths of the parts that stand alone, the others being mere glass; empty shows all alike. */
   readonly isolated: ReadonlySet<string>;
+  /** A person stands beside it, for scale. */
+  readonly figure: boolean;
 }
 
 /** As the document has it. */
@@ -24,6 +26,7 @@ export const plain: Presentation = {
   strength: 0.6,
   light: 0x2f7bff,
   isolated: new Set(),
+  figure: false,
 };
 
 /** Whether something stands elsewhere than the document has it. */

@@ -10,10 +10,13 @@ export class PresentedParts implements PartList {
   readonly [index: number]: PlacedPart;
   readonly columns: PartColumns;
   readonly #parts: PartList;
+  readonly #last: PlacedPart | undefined;
   readonly #made: PlacedPart[] = [];
 
-  constructor(parts: PartList, columns: PartColumns) {
+  /** @param last what stands in the last row, where that is none of the product's */
+  constructor(parts: PartList, columns: PartColumns, last?: PlacedPart) {
     this.#parts = parts;
+    this.#last = last;
     this.columns = columns;
     defineIndices(columns.count);
   }
@@ -24,7 +27,7 @@ export class PresentedParts implements PartList {
 
   at(row: number): PlacedPart | undefined {
     const part = this.#parts[row];
-    if (!part) return undefined;
+    if (!part) return row === this.#parts.length ? this.#last : undefined;
     this.#made[row] ??= this.#make(part, row);
     return this.#made[row];
   }
