@@ -8,6 +8,9 @@ import { lampDirection, shadowTexels } from './lamp.js';
 /** What an open, evenly white studio gives a surface; with the lamp, a front is shown as its swatch. */
 const softLevel = 0.66;
 
+/** What gets into the deepest corner, of that: as a photographer lightens up what would be black. */
+const fill = 0.25;
+
 /** What the lamp adds to a surface that faces it. */
 const lampLevel = [0.53, 0.52, 0.5] as const;
 
@@ -84,7 +87,8 @@ vec4 lit(vec3 place, vec3 normal, vec3 color, float roughness, float metalness) 
   float facing = max(dot(normal, toLamp), 0.0);
   // Boards light one another, and the lighter they are the more.
   vec3 bouncing = mix(color, vec3(dot(color, vec3(0.3, 0.6, 0.1))), 0.4);
-  vec3 soft = (arriving + 0.04) / (1.0 - 0.8 * bouncing * (1.0 - min(arriving, 1.0)));
+  float filled = ${fill.toFixed(2)} + ${(1 - fill).toFixed(2)} * arriving;
+  vec3 soft = filled / (1.0 - 0.8 * bouncing * (1.0 - min(filled, 1.0)));
   vec3 tint = mix(vec3(1.03, 1.0, 0.96), vec3(0.985, 1.0, 1.02), 0.5 + 0.5 * normal.y);
   vec3 arrived = soft * tint * ${softLevel.toFixed(3)} + ${vec3(lampLevel)} * (facing * lampLight(place, normal));
   // Schlick's rule; a rough surface mirrors less at its rim.
@@ -93,8 +97,8 @@ vec4 lit(vec3 place, vec3 normal, vec3 color, float roughness, float metalness) 
   float slant2 = slant * slant;
   vec3 share = straight + (max(vec3(1.0 - roughness), straight) - straight) * (slant2 * slant2 * slant * (1.0 - 0.7 * roughness));
   float seen = mix(0.3, 1.0, min(max(around.x + dot(around.yzw, ray), 0.0), 1.0));
-  // What the tone mapping takes away for the shine of what is not metal.
-  vec3 shine = mirrored(ray, roughness) * share * seen + 0.04 * metalness;
+  // What the tone mapping takes away for a shine that metal has not, and a dark corner lacks.
+  vec3 shine = mirrored(ray, roughness) * share * seen + 0.04 * mix(1.0 - seen, 1.0, metalness);
   return vec4(color * (1.0 - metalness) * (1.0 - share) * arrived + shine, dot(shine, vec3(0.3, 0.6, 0.1)));
 }
 
