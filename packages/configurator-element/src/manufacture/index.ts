@@ -1,6 +1,7 @@
 // What a workshop needs of a product: what to buy, what to cut, how to lay it on sheets, what to drill.
 // Reads a product; knows no drawing, no price and no service.
 
+export { areaOfLoop, boundsOfLoops, flattenLoop } from '../model/curve.js';
 export { loadTypeface, type Typeface } from '../typeface/index.js';
 export type { BillOfMaterials, EdgeRow, ItemRow, PanelRow } from './bill-of-materials.js';
 export { billOfMaterials } from './bill-of-materials.js';

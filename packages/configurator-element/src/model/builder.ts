@@ -34,8 +34,16 @@ export interface Site {
   compileGroup?(definitions: readonly Part[]): readonly PartProgram[];
   /** The parts beside it that are placed before it. */
   readonly before?: readonly PartProgram[];
-  /** Of a shape: the loops that it depends on as a whole, of those around the part. */
-  readonly needs?: { level: number; readonly most: number };
+  readonly needs?: Needs;
+}
+
+/** What a shape depends on as a whole. */
+interface Needs {
+  /** Of the loops around the part. */
+  level: number;
+  /** How many there are of those. */
+  readonly most: number;
+  readonly registers: Set<number>;
 }
 
 /** What a build costs beside its instructions, in operations: a point made is a point to be kept. */
@@ -154,11 +162,19 @@ export class Builder {
    */
   shape<T>(path: string, compile: (shape: Builder) => Build<T>): () => T {
     const site = this.#site;
-    const needs = { level: 0, most: site.sections.length - 1 };
+    const needs: Needs = { level: 0, most: site.sections.length - 1, registers: new Set() };
     const build = compile(new Builder({ ...site, pointer: this.pointer + path, needs }));
+    const registers = [...needs.registers];
+    // What comes of the same numbers is the same object, so that whoever reads it works it out once.
+    const made = new Map<string, T>();
+    let turn = 0;
     let value: T | undefined;
     site.builds![needs.level]!.push((evaluation) => {
-      value = build(evaluation);
+      if (turn !== evaluation.turn) made.clear();
+      turn = evaluation.turn;
+      const key = registers.map((register) => evaluation.runtime.registers[register]).join();
+      value = made.get(key) ?? build(evaluation);
+      made.set(key, value);
     });
     return () => value!;
   }
@@ -231,13 +247,18 @@ export class Builder {
 
   #write(term: Term, source: Source): number {
     const { needs, writer } = this.#site;
-    if (needs) needs.level = Math.max(needs.level, levelWithin(term, needs.most));
-    return writer.write(term, source);
+    const register = writer.write(term, source);
+    if (needs) note(term, register, needs);
+    return register;
   }
 }
 
-/** The highest level of what a term reads, of those up to `most`. */
-function levelWithin({ level, args }: Term, most: number): number {
-  // What stands twice, as in a square, is looked at once.
-  return level <= most ? level : Math.max(0, ...[...new Set(args)].map((arg) => levelWithin(arg, most)));
+/** What a term reads of what is there before its shape is built. */
+function note({ level, args, name }: Term, register: number | undefined, needs: Needs): void {
+  if (level <= needs.most && register !== undefined) {
+    needs.level = Math.max(needs.level, level);
+    needs.registers.add(register);
+  }
+  // Within a shape's own repeats, only names are sure to be written outside; what stands twice is looked at once.
+  else if (!name) for (const arg of new Set(args)) note(arg, arg.name?.register, needs);
 }

@@ -39,6 +39,8 @@ export class Evaluation {
   readonly runtime: Runtime;
   readonly placement: Placement;
   readonly items: EvaluatedItem[] = [];
+  /** Which evaluation of its document it is. */
+  readonly turn: number;
   readonly #clock: LoopClock;
   #repetitions = 0;
 
@@ -46,6 +48,7 @@ export class Evaluation {
     this.runtime = runtime;
     this.placement = placement;
     this.#clock = clock;
+    this.turn = clock.next();
     clock.advance(0);
     placement.pass = clock.next();
   }

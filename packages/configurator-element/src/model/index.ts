@@ -2,7 +2,6 @@
 // service. Knows none of its readers.
 
 export { writePartMatrix } from './columns.js';
-export { areaOfLoop, boundsOfLoops, flattenLoop } from './curve.js';
 export type {
   Dimension,
   Finish,

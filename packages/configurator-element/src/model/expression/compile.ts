@@ -138,9 +138,9 @@ export class Writer {
     const ends = options.map((option, index) => {
       if (!isBoolean || index > 0) section.land(jumps[isBoolean ? 0 : index]!);
       section.add(place, move, target, this.write(option, place.source, section));
-      return section.add(place, jump, 0);
+      return index < options.length - 1 ? [section.add(place, jump, 0)] : [];
     });
-    for (const end of ends) section.land(end);
+    for (const end of ends.flat()) section.land(end);
     return target;
   }
 }

@@ -3,28 +3,33 @@
 import type { ParameterOf } from '../document.js';
 import { anyText } from '../expression/term.js';
 import { isHexColor } from '../schema.js';
-import type { Outcome, ParameterRow } from './behaviour.js';
-import { checkOptions, settleOption } from './options.js';
+import type { ParameterRow } from './behaviour.js';
+import { compileOptions } from './options.js';
 
 export const colorRow: ParameterRow<ParameterOf<'color'>> = {
   type: ({ options }, { intern }) => (options ? { kind: 'text', values: options.map(lower).map(intern) } : anyText),
   expressions: () => [],
-  compile(definition, { pointer, issues, vocabulary }) {
+  compile(definition, context) {
     const colors = definition.options?.map(lower);
     const fallback = lower(definition.default);
-    if (colors) checkOptions(colors, fallback, pointer, issues);
-    const options = colors?.map((value) => ({ value, condition: undefined }));
-    const reserved = vocabulary.texts.push('') - 1;
+    const options =
+      colors &&
+      compileOptions(
+        colors.map((value) => ({ value })),
+        fallback,
+        context,
+      );
+    const reserved = context.vocabulary.texts.push('') - 1;
     return {
       default: () => fallback,
-      settle(given, runtime): Outcome {
+      settle(given, runtime) {
         if (typeof given !== 'string' || !isHexColor(given)) return { value: undefined, reason: 'type' };
         const value = lower(given);
-        const outcome = options ? settleOption(value, options, pointer, runtime) : { value };
+        const outcome = options?.settle(value, runtime) ?? { value };
         return outcome.value === value && value !== given ? { value, reason: 'pattern' } : outcome;
       },
-      encode: (value, runtime) => runtime.number(value as string, reserved),
-      limits: () => (colors ? { options: colors } : undefined),
+      encode: (value, runtime) => runtime.number(String(value), reserved),
+      limits: () => colors && { options: colors },
       state: (shown) => ({
         ...(shown as typeof shown & { value: string; default: string }),
         type: 'color',

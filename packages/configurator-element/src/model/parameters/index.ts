@@ -5,7 +5,6 @@ import type { ParameterRow } from './behaviour.js';
 import { booleanRow } from './boolean.js';
 import { choiceRow } from './choice.js';
 import { colorRow } from './color.js';
-import { integerRow } from './integer.js';
 import { materialRow } from './material.js';
 import { numberRow } from './number.js';
 import { textRow } from './text.js';
@@ -16,7 +15,7 @@ type Rows = { readonly [T in ParameterType]: ParameterRow<ParameterOf<T>> };
 export function parameterRowsOf({ materials = [] }: ModelDocument): (parameter: Parameter) => ParameterRow<Parameter> {
   const rows: Rows = {
     number: numberRow,
-    integer: integerRow,
+    integer: numberRow,
     boolean: booleanRow,
     choice: choiceRow,
     material: materialRow(materials),

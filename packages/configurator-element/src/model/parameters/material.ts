@@ -3,39 +3,33 @@
 import type { Material, ParameterOf } from '../document.js';
 import { textIn } from '../text.js';
 import type { ParameterRow } from './behaviour.js';
-import { checkOptions, settleOption } from './options.js';
+import { compileOptions } from './options.js';
 
 /** @param materials of the document */
 export function materialRow(materials: readonly Material[]): ParameterRow<ParameterOf<'material'>> {
   return {
     type: ({ options }, vocabulary) => ({
       kind: 'record',
-      values: options.map((id) => vocabulary.materials.get(id)).filter((index) => index !== undefined),
+      values: options.flatMap((id) => vocabulary.materials.get(id) ?? []),
     }),
     expressions: () => [],
-    compile(definition, { pointer, issues, vocabulary }) {
-      checkOptions(definition.options, definition.default, pointer, issues);
+    compile(definition, context) {
+      const { pointer, issues, vocabulary } = context;
+      const indices = vocabulary.materials;
       definition.options.forEach((id, index) => {
-        if (vocabulary.materials.has(id)) return;
-        issues.addUnknown(
-          `${pointer}/options/${index}`,
-          'unknown-material',
-          'material',
-          id,
-          vocabulary.materials.keys(),
-        );
+        if (indices.has(id)) return;
+        issues.addUnknown(`${pointer}/options/${index}`, 'unknown-material', 'material', id, indices.keys());
       });
-      const options = definition.options.map((value) => ({ value, condition: undefined }));
+      const given = definition.options.map((value) => ({ value }));
+      const { available: _, ...options } = compileOptions(given, definition.default, context);
       return {
-        default: () => definition.default,
-        settle: (given, runtime) => settleOption(given, options, pointer, runtime),
-        encode: (value) => vocabulary.materials.get(value as string)!,
-        limits: () => ({ options: definition.options }),
+        ...options,
+        encode: (value) => indices.get(String(value))!,
         state: (shown, _runtime, language) => ({
           ...(shown as typeof shown & { value: string; default: string }),
           type: 'material',
           options: definition.options.map((value) => {
-            const material = materials[vocabulary.materials.get(value)!]!;
+            const material = materials[indices.get(value)!]!;
             const { color, finish, name } = material;
             return { value, label: textIn(name, language), available: true, color, finish, material };
           }),

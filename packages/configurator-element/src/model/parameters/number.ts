@@ -1,69 +1,19 @@
-// A length, an angle or a plain number, on the grid of its step between its bounds.
+// A length, an angle or a plain number on the grid of its step, or a count: between its bounds.
 
 import type { ParameterOf } from '../document.js';
 import { fail } from '../errors.js';
+import { causesOf } from '../expression/causes.js';
 import { withoutNoise } from '../expression/machine.js';
 import { number } from '../expression/term.js';
+import { limits } from '../limits.js';
 import type { Runtime } from '../runtime.js';
-import type { ParameterRow } from './behaviour.js';
-import {
-  type Bounds,
-  boundCauses,
-  boundExpressions,
-  bounded,
-  compileBounds,
-  failEmpty,
-  greatestOf,
-  leastOf,
-} from './bounds.js';
-
-type Definition = ParameterOf<'number'>;
+import type { Computed, Outcome, ParameterRow } from './behaviour.js';
 
 /** Finer steps than this are lost among the nine decimals that a value keeps. */
 const leastStep = 1e-6;
 
 /** So that a slack of floating point does not cost the last step. */
 const slack = 1e-9;
-
-export const numberRow: ParameterRow<Definition> = {
-  type: () => number,
-  expressions: (definition) => [
-    ...boundExpressions(definition),
-    ...(definition.step === undefined ? [] : [['/step', definition.step] as const]),
-    ['/default', definition.default],
-  ],
-  compile(definition, context) {
-    const bounds = compileBounds(definition, context);
-    const step = definition.step === undefined ? undefined : context.compute(definition.step, '/step', 'number');
-    const fallback = context.compute(definition.default, '/default', 'number');
-    const gridOf = (runtime: Runtime) =>
-      gridFrom(bounds, step ? runtime.registers[step.register] : undefined, context.pointer, runtime);
-    return {
-      default: ({ registers }) => registers[fallback.register]!,
-      settle(given, runtime) {
-        if (typeof given !== 'number' || !Number.isFinite(given)) return { value: undefined, reason: 'type' };
-        return bounded(given, nearestOn(gridOf(runtime), given), bounds, runtime);
-      },
-      encode: (value) => value as number,
-      limits(runtime) {
-        const { min, max, step } = gridOf(runtime);
-        return { min, max, ...(step === undefined ? {} : { step }) };
-      },
-      state(shown, runtime) {
-        const { min, max, step = 1 } = gridOf(runtime);
-        return {
-          ...(shown as typeof shown & { value: number; default: number }),
-          type: 'number',
-          min,
-          max,
-          step,
-          ...(definition.unit === undefined ? {} : { unit: definition.unit }),
-          ...boundCauses(bounds, runtime),
-        };
-      },
-    };
-  },
-};
 
 /** From `origin` by steps; `max` is the last of them. */
 interface Grid {
@@ -73,15 +23,84 @@ interface Grid {
   readonly origin: number;
 }
 
-function gridFrom(bounds: Bounds, step: number | undefined, pointer: string, runtime: Runtime): Grid {
-  const [min, greatest] = [leastOf(bounds, runtime), greatestOf(bounds, runtime)];
-  if (min > greatest) failEmpty(pointer, min, greatest, 'number');
-  if (step === undefined) return { min, max: greatest, step, origin: min };
-  if (step < leastStep) fail(`${pointer}/step`, 'out-of-range', `A step is at least ${leastStep}, and this is ${step}`);
-  const origin = bounds.min ? min : 0;
-  const first = Math.ceil((min - origin) / step - slack);
-  const last = Math.floor((greatest - origin) / step + slack);
-  return { min: withoutNoise(origin + first * step), max: withoutNoise(origin + last * step), step, origin };
+const keys = ['min', 'max', 'step', 'default'] as const;
+
+export const numberRow: ParameterRow<ParameterOf<'number' | 'integer'>> = {
+  type: () => number,
+  expressions: (definition) =>
+    keys.flatMap((key) => {
+      const expression = { step: undefined, ...definition }[key];
+      return expression === undefined ? [] : [[`/${key}`, expression] as const];
+    }),
+  compile(definition, { compute, pointer }) {
+    const isWhole = definition.type === 'integer';
+    const given = { ...definition, step: isWhole ? 1 : definition.step };
+    const [min, max, step, fallback] = keys.map((key) => {
+      const expression = given[key];
+      return expression === undefined ? undefined : compute(expression, `/${key}`, 'number');
+    });
+    const read = ({ registers }: Runtime, computed: Computed | undefined) => computed && registers[computed.register]!;
+    const gridOf = (runtime: Runtime): Grid => {
+      const [least, greatest] = [read(runtime, min) ?? -limits.number, read(runtime, max) ?? limits.number];
+      const every = read(runtime, step);
+      const origin = min && !isWhole ? least : 0;
+      const grid =
+        every === undefined ? { min: least, max: greatest } : within(least, greatest, origin, every, isWhole);
+      if (every !== undefined && every < leastStep) {
+        fail(`${pointer}/step`, 'out-of-range', `A step is at least ${leastStep}, and this is ${every}`);
+      }
+      if (grid.min > grid.max || least > greatest) {
+        const what = isWhole ? 'whole number' : 'number';
+        fail(`${pointer}/max`, 'no-option', `There is no ${what} from ${least} to ${greatest}`);
+      }
+      return { ...grid, step: every, origin };
+    };
+    const because = (key: string, bound: Computed | undefined, { registers }: Runtime) => {
+      const causes = bound ? causesOf(bound.term, registers) : [];
+      return causes.length > 0 ? { [key]: causes } : {};
+    };
+    return {
+      default: (runtime) => read(runtime, fallback)!,
+      settle(value, runtime): Outcome {
+        if (typeof value !== 'number' || !Number.isFinite(value)) return { value: undefined, reason: 'type' };
+        const grid = gridOf(runtime);
+        const to = nearestOn(grid, value);
+        if (to === value) return { value };
+        const isLow = value < (read(runtime, min) ?? -limits.number);
+        if (!isLow && value <= (read(runtime, max) ?? limits.number)) return { value: to, reason: 'step' };
+        const bound = isLow ? min : max;
+        return { value: to, reason: isLow ? 'min' : 'max', limit: to, ...because('because', bound, runtime) };
+      },
+      encode: Number,
+      limits(runtime) {
+        const { min, max, step } = gridOf(runtime);
+        return { min, max, ...(step === undefined ? {} : { step }) };
+      },
+      state(shown, runtime) {
+        const grid = gridOf(runtime);
+        const common = {
+          ...(shown as typeof shown & { value: number; default: number }),
+          min: grid.min,
+          max: grid.max,
+          step: grid.step ?? 1,
+          ...because('minBecause', min, runtime),
+          ...because('maxBecause', max, runtime),
+        };
+        if (definition.type === 'integer') return { ...common, type: 'integer' };
+        const { unit } = definition;
+        return { ...common, type: 'number', ...(unit === undefined ? {} : { unit }) };
+      },
+    };
+  },
+};
+
+/** The least and the greatest of a grid. */
+function within(least: number, greatest: number, origin: number, step: number, isWhole: boolean) {
+  const spare = isWhole ? 0 : slack;
+  return {
+    min: withoutNoise(origin + Math.ceil((least - origin) / step - spare) * step) + 0,
+    max: withoutNoise(origin + Math.floor((greatest - origin) / step + spare) * step) + 0,
+  };
 }
 
 function nearestOn({ min, max, step, origin }: Grid, given: number): number {

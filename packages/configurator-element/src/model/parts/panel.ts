@@ -6,7 +6,7 @@ import { boundsOfLoops, type Rectangle } from '../curve.js';
 import type { PartDefinitionOf } from '../document.js';
 import { fail } from '../errors.js';
 import { add, multiply } from '../expression/operations.js';
-import type { Axis, Face, Region, Vector } from '../product.js';
+import type { Axis, Face, Hole, Region, Vector } from '../product.js';
 import { compileProfile } from '../profile.js';
 import type { ProfileDefinition } from '../profile-schema.js';
 import { axes, axisIndex, faces } from './axes.js';
@@ -62,26 +62,41 @@ function compileWork(definition: Definition, builder: Builder): Solid['shape'] {
     builder.shape(`/cutouts/${index}`, (shape) => compileProfile(profile, shape)),
   );
   const drilled = builder.shape('/holes', (shape) => compileHoles(holes, normal, shape));
-  let last: Shape = {};
-  let made: readonly unknown[] = [last];
+  const numbers = new Map<unknown, number>();
+  const made = new Map<string, Shape>();
+  let turn = 0;
   return (size, part, evaluation) => {
     evaluation.runtime.spend(cut.length, part.pointer);
     const kept = left?.();
     if (kept) checkOutline(kept, size, normal, () => evaluation.placement.pathOf(part), part.pointer);
-    const next = [kept, drilled(), ...cut.map((read) => read())];
-    // The same object for as long as nothing changes, so that a reader works it out once.
-    if (next.every((value, index) => value === made[index])) return last;
-    made = next;
-    const cutouts = cut.flatMap((read) => read());
-    const holes = drilled();
-    last = {
-      work: {
-        ...(kept ? { outline: kept.regions } : {}),
-        ...(cutouts.length > 0 ? { cutouts } : {}),
-        ...(holes.length > 0 ? { holes } : {}),
-      },
-    };
-    return last;
+    if (turn !== evaluation.turn) {
+      numbers.clear();
+      made.clear();
+    }
+    turn = evaluation.turn;
+    const all = [kept, drilled(), ...cut.map((read) => read())];
+    for (const each of all) if (!numbers.has(each)) numbers.set(each, numbers.size);
+    // The same object where the same is done, so that whoever reads it works it out once.
+    const key = all.map((each) => numbers.get(each)).join();
+    const shape =
+      made.get(key) ??
+      workOf(
+        kept,
+        drilled(),
+        cut.flatMap((read) => read()),
+      );
+    made.set(key, shape);
+    return shape;
+  };
+}
+
+function workOf(kept: Outline | undefined, holes: readonly Hole[], cutouts: readonly Region[]): Shape {
+  return {
+    work: {
+      ...(kept ? { outline: kept.regions } : {}),
+      ...(cutouts.length > 0 ? { cutouts } : {}),
+      ...(holes.length > 0 ? { holes } : {}),
+    },
   };
 }
 
