@@ -9,6 +9,9 @@ import { type Demo, startDemo } from './support/demo.js';
 
 const pages = [
   { path: '/two-products.html', products: 2 },
+  { path: '/kitchen.html', products: 1 },
+  { path: '/lamp.html', products: 1 },
+  { path: '/sign.html', products: 1 },
   { path: '/element.html', products: 1 },
   { path: '/csp.html', products: 1 },
   { path: '/csp-host.html', products: 1 },

@@ -13,6 +13,10 @@ export interface ShopPage {
 export const shopPages: readonly ShopPage[] = [
   { path: '', template: 'index', organization: 0 },
   { path: 'index.html', template: 'index', organization: 0 },
+  { path: 'products.html', template: 'products', organization: 0 },
+  { path: 'kitchen.html', template: 'kitchen', organization: 0 },
+  { path: 'lamp.html', template: 'lamp', organization: 0 },
+  { path: 'sign.html', template: 'sign', organization: 0 },
   { path: 'two-products.html', template: 'two-products', organization: 0 },
   { path: 'element.html', template: 'element', organization: 0 },
   { path: 'csp.html', template: 'csp', organization: 0, policy: policyByNonce },
