@@ -1,6 +1,5 @@
 // Stone: clouds and a few veins that run through the whole block, so that they meet at its edges.
 
-import { stone } from '../../view/figures.js';
 import { noiseSide } from '../../view/noise.js';
 import { createSurface } from '../surface.js';
 import type { FinishFactory } from './finish.js';
