@@ -59,7 +59,7 @@ class Groups {
 
   constructor(names: readonly number[]) {
     names.forEach((register, loop) => {
-      this.#masks.set(register, 1 << loop);
+      this.#masks.set(register, 1 << (loop + 3 - names.length));
       this.slotOf(register);
     });
   }
@@ -94,13 +94,14 @@ type Three = readonly [number, number, number];
 /** All instances of a part, in the order of their loops. */
 export class Wide {
   readonly total: number;
-  /** How often each of three loops repeats; one that there is not goes once. */
+  /** How often each of three loops repeats, the innermost last; one that there is not goes once. */
   readonly #counts: Three;
   readonly #lanes: Float64Array[] = [];
 
-  constructor([a = 1, b = 1, c = 1]: readonly number[]) {
-    this.#counts = [a, b, c];
-    this.total = a * b * c;
+  constructor(counts: readonly number[]) {
+    const [c, b = 1, a = 1] = counts.toReversed();
+    this.#counts = [a, b, c!];
+    this.total = a * b * c!;
   }
 
   /** @returns whether all results are finite, and the budget was enough */
