@@ -48,7 +48,9 @@ export class Stage {
   readonly #lamp = new Lamp();
   readonly #softLight = new SoftLight();
   readonly #ground = new Ground(this.#softLight.uniforms);
-  readonly #productView = new ProductView({ ...this.#softLight.uniforms, ...this.#lamp.uniforms });
+  readonly #productView = new ProductView({ ...this.#softLight.uniforms, ...this.#lamp.uniforms }, () =>
+    this.#frames.request(),
+  );
   readonly #orbit: Orbit;
   readonly #frames = new Frames((time) => this.#frame(time));
   readonly #idle = new Idle((hasTime) => this.#refine(hasTime));
@@ -116,6 +118,7 @@ export class Stage {
    * while nobody can see it.
    */
   async rested(): Promise<void> {
+    await this.#productView.lettersArrived();
     while (this.#frames.running && (this.#frames.wanted || this.#unfinished)) await this.#frames.next();
   }
 
