@@ -347,17 +347,19 @@ describe('<parametric-configurator>, in hands', () => {
     });
   });
 
-  it('puts a person of true size beside it, who is nobody to point at', async function () {
-    const element = await mountLive(this);
-    const figure = get(element, "[aria-label^='A person of 175']");
-    figure.click();
-    expect(element.shown?.bounds.max[1]).to.equal(1750);
-    expect(element.product?.bounds.max[1]).to.equal(700);
-    expect(element.shown?.parts.length).to.equal(element.product!.parts.length + 1);
-    await openList(element);
-    expect(textsOf(element, '.bill tbody tr')).to.have.length(5);
-    figure.click();
-    expect(element.shown).to.equal(element.product);
+  describe('for scale', () => {
+    it('puts a person of true size beside it, who is nobody to point at', async function () {
+      const element = await mountLive(this);
+      const figure = get(element, "[aria-label^='A person of 175']");
+      figure.click();
+      expect(element.shown?.bounds.max[1]).to.equal(1750);
+      expect(element.product?.bounds.max[1]).to.equal(700);
+      expect(element.shown?.parts.length).to.equal(element.product!.parts.length + 1);
+      await openList(element);
+      expect(textsOf(element, '.bill tbody tr')).to.have.length(5);
+      figure.click();
+      expect(element.shown).to.equal(element.product);
+    });
   });
 });
 
