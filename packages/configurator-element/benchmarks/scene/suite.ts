@@ -51,15 +51,15 @@ function measureWriting(): Table {
 
 function measureShowing(libraries: readonly Library[]): Table {
   const sizes = [
-    { wall: small, limit: 0.8, rounds: 41 },
-    { wall: large, limit: 3, rounds: 21 },
+    { wall: small, limit: 0.8, rounds: 41, rebuilds: 9 },
+    { wall: large, limit: 3, rounds: 21, rebuilds: 5 },
   ] as const;
   return {
     title: 'A parameter set to renderer.render() returned, JavaScript',
-    rows: sizes.flatMap(({ wall, limit, rounds }) => {
+    rows: sizes.flatMap(({ wall, limit, rounds, rebuilds }) => {
       const lean = [showing(wall), peers.instanced(wall), peers.meshABoard(wall)];
       const heavy = [peers.rebuilt(wall), ...libraries.map((library) => peers.solids(library, wall))];
-      const times = new Map([...timed(lean, { rounds }), ...timed(heavy, { rounds: 9, warmRounds: 6 })]);
+      const times = new Map([...timed(lean, { rounds }), ...timed(heavy, { rounds: rebuilds, warmRounds: 4 })]);
       return rowsOf(`${boardCount(wall)} boards`, times, limit, (peer) =>
         peer.startsWith('dispose') && wall === small ? { kind: 'faster', times: 30 } : undefined,
       );
