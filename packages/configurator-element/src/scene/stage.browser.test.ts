@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { compileModel } from '../model/index.js';
+import { loadTypeface } from '../typeface/index.js';
 import { finishes } from './finishes/index.js';
 import { coverage, difference, hasWebGL2, mount, pixelAt, unmountAll, until } from './testing/mount.js';
 import { leg, material, panel, productOf, shelf } from './testing/products.js';
@@ -105,6 +106,8 @@ describe('Stage: the picture', () => {
     });
 
     it('is the same from numbers as from objects', async () => {
+      // Its letters come with the first frame then.
+      await loadTypeface();
       const { draw, stage } = mount();
       const product = evaluated();
       expect(product.parts.columns?.count).to.equal(product.parts.length);
@@ -116,6 +119,7 @@ describe('Stage: the picture', () => {
     });
 
     it('has letters on it', async () => {
+      await loadTypeface();
       const { draw, stage } = mount();
       stage.view('front');
       const plain = await draw(evaluated({ label: '' }));
