@@ -6,4 +6,10 @@ process.stdout.on('error', (error) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-process.exitCode = await main(process.argv.slice(2));
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  // Not 1: nothing is known of the document.
+  console.error(error);
+  process.exitCode = 2;
+}

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { box, documentOf, type Json, oak, panel, width } from '../model/testing/documents.js';
+import { generateDocument } from '../model/testing/generate.js';
+import { Lots } from '../model/testing/lots.js';
 import { checkText } from './check-text.js';
+import { report } from './report.js';
 
 /** With everything in it used. */
 function sound(more: Json = {}): Json {
@@ -369,5 +372,45 @@ describe('checking a document', () => {
     const large = sound({ parts: [panel({ repeat: { i: 19_000 }, size: ['width', 1, 1] })] });
     const { samples } = checkText(JSON.stringify(large), { samples: 2000 });
     assert.ok(samples > 50 && samples < 400, String(samples));
+  });
+
+  it('has something to say of whatever it is given, at a place that is there', () => {
+    const lots = new Lots(11);
+    const codes = new Set<string>();
+    for (let round = 0; round < 150; round++) {
+      const text = JSON.stringify(generateDocument(lots), null, lots.pick([0, 2]));
+      const [at, gone] = [lots.whole(0, text.length), lots.whole(0, 3)];
+      const put = lots.pick(['', '', '0', '"', ',', '-', 'x', ' + ', '{', 'widht', '\\u0000']);
+      const broken = text.slice(0, at) + put + text.slice(at + gone);
+      for (const { code, span, message } of checkText(broken, { samples: 3 }).faults) {
+        assert.ok(span.start >= 0 && span.start <= span.end && span.end <= broken.length, code);
+        assert.ok(message.length > 5);
+        codes.add(code);
+      }
+    }
+    assert.ok(codes.size > 8, [...codes].join());
+  });
+});
+
+describe('the report', () => {
+  it('shows no more than fifty of what is wrong with one document', () => {
+    const define = Object.fromEntries(Array.from({ length: 70 }, (_, index) => [`d${index}`, 1]));
+    const text = JSON.stringify(sound({ define }));
+    const findings = checkText(text, { samples: 1 });
+    assert.equal(findings.faults.length, 70);
+    const shown = report([{ file: 'many.json', text, ...findings }], { hasColors: false, isStrict: false });
+    assert.equal(shown.match(/warning: /g)?.length, 50);
+    assert.match(shown, /many\.json: 20 more are not shown\n\nmany\.json: 70 warnings; 1 configuration tried$/);
+  });
+
+  it('says the same in colours, and strict or not', () => {
+    const text = JSON.stringify(sound({ define: { half: 1 } }));
+    const checked = [{ file: 'a.json', text, ...checkText(text, { samples: 1 }) }];
+    const plain = report(checked, { hasColors: false, isStrict: false });
+    const painted = report(checked, { hasColors: true, isStrict: true });
+    assert.ok(painted.includes('\u001b[33mwarning:\u001b[0m'));
+    assert.ok(painted.includes('\u001b[31m1 warning\u001b[0m'));
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what colours are made of
+    assert.equal(painted.replace(/\u001b\[\d+m/g, ''), plain);
   });
 });

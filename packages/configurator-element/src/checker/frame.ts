@@ -99,6 +99,7 @@ function cut(line: string, { from, to }: Window): string {
   return `${from > 0 ? '…' : ''}${harmless(shown)}${to < characters.length ? '…' : ''}`;
 }
 
+/** A pair of surrogates is one. */
 function charactersIn(text: string): number {
-  return [...text].length;
+  return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }

@@ -30,19 +30,42 @@ export function readJson(text: string): JsonSource | readonly PlacedFault[] {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true });
   if (errors.length > 0 || !root) return syntaxFaults(text, errors);
-  return { value: JSON.parse(text), repeated: [...repeatedKeys(root, '')], locate: (pointer) => locate(root, pointer) };
+  const locator = new Locator(root);
+  const repeated = [...repeatedKeys(root, '')];
+  return { value: JSON.parse(text), repeated, locate: (pointer) => locator.locate(pointer) };
 }
 
-function locate(root: Node, pointer: string): Place {
-  let place: Place = { key: undefined, value: spanOf(root), isExact: true };
-  let node = root;
-  for (const step of stepsOf(pointer)) {
-    const found = memberOf(node, step);
-    if (!found) return { ...place, isExact: false };
-    node = found.value;
-    place = { key: found.key && spanOf(found.key), value: spanOf(node), isExact: true };
+class Locator {
+  readonly #root: Node;
+  /** By key: one object can have thousands of keys, and of faults. */
+  readonly #indices = new Map<Node, ReadonlyMap<string, Member>>();
+
+  constructor(root: Node) {
+    this.#root = root;
   }
-  return place;
+
+  locate(pointer: string): Place {
+    let place: Place = { key: undefined, value: spanOf(this.#root), isExact: true };
+    let node = this.#root;
+    for (const step of stepsOf(pointer)) {
+      const found = this.#memberOf(node, step);
+      if (!found) return { ...place, isExact: false };
+      node = found.value;
+      place = { key: found.key && spanOf(found.key), value: spanOf(node), isExact: true };
+    }
+    return place;
+  }
+
+  #memberOf(node: Node, step: string): Member | undefined {
+    if (node.type === 'array') {
+      const value = node.children?.[/^\d+$/.test(step) ? Number(step) : -1];
+      return value && { key: undefined, value };
+    }
+    // Of keys that are written twice the last one counts.
+    const members = this.#indices.get(node) ?? new Map(membersOf(node).map((each) => [String(each.key.value), each]));
+    this.#indices.set(node, members);
+    return members.get(step);
+  }
 }
 
 interface Member {
@@ -50,16 +73,7 @@ interface Member {
   readonly value: Node;
 }
 
-function memberOf({ type, children = [] }: Node, step: string): Member | undefined {
-  if (type === 'array') {
-    const value = children[/^\d+$/.test(step) ? Number(step) : -1];
-    return value && { key: undefined, value };
-  }
-  // Of keys that are written twice the last one counts.
-  return membersOf({ type, children }).findLast(({ key }) => key.value === step);
-}
-
-function membersOf({ type, children = [] }: Pick<Node, 'type' | 'children'>): readonly { key: Node; value: Node }[] {
+function membersOf({ type, children = [] }: Node): readonly { key: Node; value: Node }[] {
   if (type !== 'object') return [];
   return children.flatMap(({ children: [key, value] = [] }) => (key && value ? [{ key, value }] : []));
 }

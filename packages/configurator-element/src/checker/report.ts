@@ -20,13 +20,18 @@ export function report(checked: readonly Checked[], { hasColors, isStrict }: Rep
   const paint = hasColors ? painted : plain;
   const blocks = checked.flatMap(({ file, text, faults }) => {
     const lines = new Lines(text);
-    return faults.map((fault) => block(fault, file, lines, paint));
+    const left = faults.length - mostShown;
+    const shown = faults.slice(0, mostShown).map((fault) => block(fault, file, lines, paint));
+    return left > 0 ? [...shown, paint.faint(`${harmless(file)}: ${left} more are not shown`)] : shown;
   });
   const ends = checked.map((each) => summary(each, paint, isStrict));
   const all = checked.flatMap(({ faults }) => faults);
   if (checked.length > 1) ends.push(paint.strong(`${counted(all) || 'Nothing wrong'} in ${checked.length} documents.`));
   return [...blocks.map((text) => `${text}\n`), ...ends].join('\n');
 }
+
+/** Of one document: nobody reads more at once. */
+const mostShown = 50;
 
 function block(fault: PlacedFault, file: string, lines: Lines, paint: Paint): string {
   const { line, column } = lines.positionOf(fault.span.start);
@@ -48,7 +53,7 @@ function block(fault: PlacedFault, file: string, lines: Lines, paint: Paint): st
 function summary({ file, faults, samples }: Checked, paint: Paint, isStrict: boolean): string {
   const isBad = faults.some(({ severity }) => isStrict || severity === 'error');
   const count = counted(faults) || 'nothing wrong';
-  const tried = samples > 0 ? `; ${samples} configurations tried` : '';
+  const tried = samples > 0 ? `; ${samples} configuration${samples === 1 ? '' : 's'} tried` : '';
   return `${paint.strong(harmless(file))}: ${isBad ? paint.error(count) : count}${paint.faint(tried)}`;
 }
 

@@ -46,9 +46,12 @@ const mostWork = 3_000_000;
 
 export function observe(model: Model, { samples, isOver = () => false }: Effort): Observations {
   const seen = new Seen(model);
-  for (const input of inputsFor(model)) {
-    if (seen.samples >= samples || seen.work > mostWork || isOver()) break;
-    seen.look(input);
+  const inputs = inputsFor(model);
+  // Asked before the next one is drawn, which of a large document takes time by itself.
+  while (seen.samples < samples && seen.work <= mostWork && !isOver()) {
+    const { value, done } = inputs.next();
+    if (done) break;
+    seen.look(value);
   }
   return seen;
 }

@@ -26,12 +26,14 @@ interface Named {
 /** From what is built, checked, measured or priced, along all that this names. */
 function unusedNames(document: ModelDocument, places: readonly ExpressionPlace[]): readonly Fault[] {
   const all = namedIn(document);
-  const own = new Map(all.map(({ name, pointer }) => [name, namesAt(pointer, places)]));
-  const isOwned = ({ pointer }: ExpressionPlace) => /^\/(?:parameters|define)\//.test(pointer);
-  const used = new Set([
-    ...places.filter((place) => !isOwned(place)).flatMap(({ names }) => [...names]),
-    ...partsIn(document.parts).flatMap(({ material }) => material ?? []),
-  ]);
+  const owners = new Map(all.map(({ name, pointer }) => [pointer.replace(/\/key$/, ''), name]));
+  const own = new Map<string, string[]>();
+  const used = new Set(partsIn(document.parts).flatMap(({ material }) => material ?? []));
+  for (const { pointer, names } of places) {
+    const owner = owners.get(startOf(pointer, 2));
+    if (owner === undefined) for (const name of names) used.add(name);
+    else own.set(owner, [...(own.get(owner) ?? []), ...names]);
+  }
   for (const name of used) for (const needed of own.get(name) ?? []) used.add(needed);
   const named = new Set(places.flatMap(({ names }) => [...names]));
   return all
@@ -55,12 +57,6 @@ function namedIn({ parameters, define = {} }: ModelDocument): readonly Named[] {
     ),
     ...Object.keys(define).map((name) => ({ what: 'define', name, pointer: `/define/${name}` }) as const),
   ];
-}
-
-/** What a parameter's or a definition's own expressions name. */
-function namesAt(pointer: string, places: readonly ExpressionPlace[]): readonly string[] {
-  const whole = pointer.replace(/\/key$/, '');
-  return places.filter((place) => isWithin(place.pointer, whole)).flatMap(({ names }) => [...names]);
 }
 
 function unusedTables({ tables = {} }: ModelDocument, places: readonly ExpressionPlace[]): readonly Fault[] {
@@ -93,9 +89,17 @@ function textsOf(parameter: ModelDocument['parameters'][number]): readonly strin
 }
 
 function unusedLets(parts: readonly Part[], pointer: string, places: readonly ExpressionPlace[]): readonly Fault[] {
+  const steps = pointer.split('/').length;
+  const byPart = new Map<string, ExpressionPlace[]>();
+  for (const place of places) {
+    const part = startOf(place.pointer, steps);
+    const own = byPart.get(part);
+    if (own) own.push(place);
+    else byPart.set(part, [place]);
+  }
   return parts.flatMap((part, index) => {
     const at = `${pointer}/${index}`;
-    const own = places.filter((place) => isWithin(place.pointer, at));
+    const own = byPart.get(at) ?? [];
     const used = new Set(own.flatMap(({ names }) => [...names]));
     const unused = Object.keys(part.let ?? {}).filter((name) => !used.has(name));
     return [
@@ -113,8 +117,9 @@ export function partsIn(parts: readonly Part[]): readonly Part[] {
   return parts.flatMap((part) => [part, ...(part.kind === 'group' ? partsIn(part.parts) : [])]);
 }
 
-function isWithin(pointer: string, whole: string): boolean {
-  return pointer === whole || pointer.startsWith(`${whole}/`);
+/** The first so many steps of a pointer. */
+function startOf(pointer: string, steps: number): string {
+  return pointer.split('/', steps + 1).join('/');
 }
 
 function warning(code: string, pointer: string, message: string): Fault {
