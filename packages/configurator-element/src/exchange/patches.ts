@@ -67,15 +67,22 @@ export function round(value: number): number {
 }
 
 /** A side a triangle. */
-function sidesOf({ normals, indices }: Triangles, surface: Surface): Uint8Array {
+function sidesOf({ positions, normals, indices }: Triangles, surface: Surface): Uint8Array {
   const sides = new Uint8Array(indices.length / 3);
   if (surface.sides.length === 1) return sides;
   return sides.map((_, i) => {
-    const [a, b, c] = [0, 1, 2].map((corner) => at(normals, indices[i * 3 + corner]!)) as [Vector, Vector, Vector];
-    const sum = [a[0] + b[0] + c[0], a[1] + b[1] + c[1], a[2] + b[2] + c[2]] as const;
-    const length = Math.hypot(...sum) || 1;
-    return surface.sideFacing([sum[0] / length, sum[1] / length, sum[2] / length]);
+    const corners = [indices[i * 3]!, indices[i * 3 + 1]!, indices[i * 3 + 2]!];
+    const normal = meanAt(normals, corners);
+    const length = Math.hypot(...normal) || 1;
+    const facing: Vector = [normal[0] / length, normal[1] / length, normal[2] / length];
+    return surface.sideFacing(facing, meanAt(positions, corners));
   });
+}
+
+function meanAt(values: Float32Array, corners: readonly number[]): Vector {
+  const mean = (axis: 0 | 1 | 2) =>
+    corners.reduce((sum, corner) => sum + values[corner * 3 + axis]!, 0) / corners.length;
+  return [mean(0), mean(1), mean(2)];
 }
 
 function cut({ positions, normals, indices }: Triangles, sides: Uint8Array, belongs: (side: number) => boolean): Patch {

@@ -46,10 +46,7 @@ describe('productGlb', () => {
   });
 
   it('stands on the middle of the ground, in metres', async () => {
-    for (const product of [
-      showroom(),
-      ...[...onSale()].map(({ model, configuration }) => model.evaluate(configuration)),
-    ]) {
+    for (const product of [showroom(), ...models().map((model) => model.evaluate({}))]) {
       const document = await readGlb(await glbOf(product));
       const { min, max } = getBounds(document.getRoot().getDefaultScene()!);
       for (const axis of [0, 1, 2] as const) {
@@ -160,11 +157,17 @@ function onePart(part: object) {
   return { format: 'parametric-model/1', id: 'one', name: 'One', parameters: [], parts };
 }
 
-/** Every product of the demo with each option of each of its materials, one at a time. */
-function* onSale(): Iterable<{ model: Model; configuration: Record<string, string> }> {
+/** The products of the demo. */
+function models(): readonly Model[] {
   const folder = new URL('../../../../demo/models/', import.meta.url);
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
-    const model = compileModel(JSON.parse(readFileSync(new URL(file, folder), 'utf8')));
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return files.map((file) => compileModel(JSON.parse(readFileSync(new URL(file, folder), 'utf8'))));
+}
+
+/** Each with every option of each of its materials, one at a time. */
+function* onSale(): Iterable<{ model: Model; configuration: Record<string, string> }> {
+  for (const model of models()) {
+    yield { model, configuration: {} };
     for (const parameter of model.document.parameters) {
       if (parameter.type !== 'material') continue;
       for (const option of parameter.options) yield { model, configuration: { [parameter.key]: option } };

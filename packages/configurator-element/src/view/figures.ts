@@ -26,12 +26,6 @@ export const fabric = {
   depth: 0.55,
 } as const;
 
-export const stone = {
-  clouds: 0.2,
-  speckle: 0.1,
-  vein: 0.3,
-} as const;
-
 export const glass = {
   /** Seen straight through a pane. */
   paneOpacity: 0.14,
@@ -44,7 +38,7 @@ export const glass = {
 /** What a laminated board is made of, where it was sawn. */
 export const chipboard = {
   /** Linear. */
-  color: [0.36, 0.215, 0.108],
+  color: [0.44, 0.285, 0.155],
   /** Of its lightness: the least, and how much more. */
   least: 0.55,
   range: 0.9,

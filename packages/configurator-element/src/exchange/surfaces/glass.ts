@@ -20,6 +20,6 @@ export const glassSurface: SurfaceFactory = (board) => {
       { material: { ...look, opacity: paneOpacity } },
       { material: { ...look, name: `${look.name} edge`, color: edge, opacity: glass.edgeOpacity } },
     ],
-    sideFacing: (normal) => (Math.abs(normal[board.thickness]) < paneFrom ? 1 : 0),
+    sideFacing: (normal) => (board.isBoard && Math.abs(normal[board.thickness]) < paneFrom ? 1 : 0),
   };
 };

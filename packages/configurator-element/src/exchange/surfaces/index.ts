@@ -36,7 +36,7 @@ function boardOf(part: PlacedPart): Board {
   const [grain = 0, thickness = 0, bands = 0, own = 0] = traits;
   const { material, size } = part;
   const color = part.kind === 'text' ? letterColor(part) : part.color;
-  const isBanded = (normal: Vector) => (bands & bitOf(normal)) !== 0;
+  const isBanded = (normal: Vector, at: Vector) => (bands & bitOf(normal)) !== 0 && isOutside(normal, at, size);
   const isBoard = part.kind === 'panel';
   return { material, color, size, isBoard, grain: axis(grain), thickness: axis(thickness), isBanded, own };
 }
@@ -44,6 +44,14 @@ function boardOf(part: PlacedPart): Board {
 function bitOf(normal: Vector): number {
   const facing = axisOf(normal);
   return 1 << (facing * 2 + (normal[facing] > 0 ? 1 : 0));
+}
+
+/** How far inside its box a band may lie; mm. */
+const bandDepth = 1.5;
+
+function isOutside(normal: Vector, at: Vector, size: Vector): boolean {
+  const facing = axisOf(normal);
+  return (normal[facing] > 0 ? size[facing] - at[facing] : at[facing]) < bandDepth;
 }
 
 function axis(value: number): 0 | 1 | 2 {

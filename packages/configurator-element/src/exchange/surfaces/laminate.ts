@@ -23,6 +23,6 @@ export const laminateSurface: SurfaceFactory = (board) => {
         },
       },
     ],
-    sideFacing: (normal) => (Math.abs(normal[thickness]) >= faceFrom || isBanded(normal) ? 0 : 1),
+    sideFacing: (normal, at) => (Math.abs(normal[thickness]) >= faceFrom || isBanded(normal, at) ? 0 : 1),
   };
 };

@@ -1,13 +1,22 @@
 // Metal: light colours are bare, dark ones are powder-coated, since no bare metal is dark.
 
+import { multiply } from '../color.js';
 import { smoothstep } from '../textures/noise.js';
 import { lookOf, plainSurface, type SurfaceFactory } from './surface.js';
 
+/** What mirrors a room looks darker than it is. */
+const mirrorGain = 1.35;
+
 export const metalSurface: SurfaceFactory = (board) => {
   const look = lookOf(board, 0.32);
-  if (board.material?.metalness !== undefined) return plainSurface(look);
   const [red, green, blue] = look.color;
-  const bare = smoothstep(0.04, 0.22, 0.3 * red + 0.6 * green + 0.1 * blue);
+  const bare = board.material?.metalness ?? smoothstep(0.04, 0.22, 0.3 * red + 0.6 * green + 0.1 * blue);
+  const gain = 1 + (mirrorGain - 1) * bare;
   const coated = Math.max(look.roughness, 0.45);
-  return plainSurface({ ...look, metalness: bare, roughness: coated + (look.roughness - coated) * bare });
+  return plainSurface({
+    ...look,
+    color: multiply(look.color, [gain, gain, gain]),
+    metalness: bare,
+    roughness: coated + (look.roughness - coated) * bare,
+  });
 };

@@ -9,7 +9,7 @@ import { faceAt, trunkPlace } from './wood.js';
 const faceFrom = 0.7;
 
 export const plywoodSurface: SurfaceFactory = (board) => {
-  const { grain, thickness, own, size, isBanded } = board;
+  const { grain, thickness, own, size, isBoard, isBanded } = board;
   const look = lookOf(board, 0.55);
   const place = trunkPlace(own);
   const plies = pliesIn(size[thickness]);
@@ -24,7 +24,10 @@ export const plywoodSurface: SurfaceFactory = (board) => {
         },
       },
     ],
-    sideFacing: (normal) => (Math.abs(normal[thickness]) >= faceFrom || isBanded(normal) ? 0 : 1),
+    sideFacing: (normal, at) => {
+      const isEdge = isBoard && Math.abs(normal[thickness]) < faceFrom;
+      return isEdge && !isBanded(normal, at) ? 1 : 0;
+    },
   };
 };
 

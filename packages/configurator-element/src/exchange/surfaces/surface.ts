@@ -25,8 +25,8 @@ export interface Side {
 
 export interface Surface {
   readonly sides: readonly Side[];
-  /** Which of them looks this way, in the part's frame. */
-  readonly sideFacing: (normal: Vector) => number;
+  /** Which of them looks this way, and is there, in the part's frame; mm. */
+  readonly sideFacing: (normal: Vector, at: Vector) => number;
 }
 
 /** What a finish may ask about a part. */
@@ -40,8 +40,8 @@ export interface Board {
   readonly thickness: 0 | 1 | 2;
   /** From a sheet, so that its sides are raw where no band covers them. */
   readonly isBoard: boolean;
-  /** Whether a band is glued over the side that faces this way. */
-  readonly isBanded: (normal: Vector) => boolean;
+  /** Whether a band is glued over this place: over a side that has one, not into a hole that faces the same way. */
+  readonly isBanded: (normal: Vector, at: Vector) => boolean;
   /** Its own number, 0 to 1, so that no two boards are cut from the same place. */
   readonly own: number;
 }

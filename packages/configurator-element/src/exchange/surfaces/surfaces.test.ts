@@ -23,7 +23,9 @@ const [up, right, front]: readonly Vector[] = [
 
 function side(part: PanelPart, facing: Vector): Side {
   const { sides, sideFacing } = surfaceOf(part);
-  return sides[sideFacing(facing)]!;
+  // On the outside of its box, in the middle of that side.
+  const at = part.size.map((length, axis) => (length * (1 + facing[axis]!)) / 2);
+  return sides[sideFacing(facing, [at[0]!, at[1]!, at[2]!])]!;
 }
 
 function moved(of: Side, from: Vector, to: Vector): readonly number[] {
@@ -63,6 +65,9 @@ describe('surfaceOf', () => {
       const covered = board(finish, { edges: [banded] });
       assert.equal(side(covered, facing).material.name, side(covered, up!).material.name, finish);
     }
+    // In a hole that faces like the band, there is none.
+    const drilled = surfaceOf(board('plywood', { edges: ['+z'] }));
+    assert.notEqual(drilled.sideFacing(front!, [400, 9, 150]), drilled.sideFacing(front!, [400, 9, 300]));
     assert.equal(side(board('wood'), right!).material.texture?.name, 'end');
     assert.equal(side(board('plywood'), front!).material.texture?.name, 'plies');
     assert.equal(side(board('laminate'), front!).material.texture?.name, 'chipboard');
@@ -75,7 +80,7 @@ describe('surfaceOf', () => {
   });
 
   it('shows a colour as it is, unless a figure makes it lighter and darker', () => {
-    for (const finish of ['laminate', 'metal', 'plywood', 'fabric', 'stone'] as const) {
+    for (const finish of ['laminate', 'plywood', 'fabric', 'stone'] as const) {
       assert.deepEqual(side(board(finish, {}, '#6f8a4e'), up!).material.color, linearOf('#6f8a4e'), finish);
     }
   });

@@ -49,9 +49,9 @@ export const woodSurface: SurfaceFactory = (board) => {
   ];
   return {
     sides,
-    sideFacing: (normal) => {
+    sideFacing: (normal, at) => {
       if (Math.abs(normal[grain]) <= endFrom) return 0;
-      return isBanded(normal) ? 2 : 1;
+      return isBanded(normal, at) ? 2 : 1;
     },
   };
 };

@@ -11,7 +11,7 @@ const pixels = 128;
 
 export function chipboardFigure(): Figure {
   // Of about 1 and 3 mm.
-  const [fine, coarse] = [cloudOf(64, 6), cloudOf(20, 7)];
+  const [fine, coarse] = [cloudOf([64, 64], 6), cloudOf([20, 20], 7)];
   return {
     width: pixels,
     height: pixels,

@@ -5,11 +5,11 @@ export function smoothstep(from: number, to: number, value: number): number {
   return share * share * (3 - 2 * share);
 }
 
-/** Values at the corners of cells, joined smoothly; 0 to 1, repeating. */
-export function cloudOf(cells: number, seed: number): (u: number, v: number) => number {
-  const at = (column: number, row: number) => noiseAt(column % cells, row % cells, seed);
+/** Values at the corners of so many cells across and down, joined smoothly; 0 to 1, repeating. */
+export function cloudOf([columns, rows]: readonly [number, number], seed: number): (u: number, v: number) => number {
+  const at = (column: number, row: number) => noiseAt(column % columns, row % rows, seed);
   return (u, v) => {
-    const [x, y] = [u * cells, v * cells];
+    const [x, y] = [u * columns, v * rows];
     const [column, row] = [Math.floor(x), Math.floor(y)];
     const [right, below] = [smoothstep(0, 1, x - column), smoothstep(0, 1, y - row)];
     const high = at(column, row) * (1 - right) + at(column + 1, row) * right;

@@ -1,6 +1,5 @@
 // Stone: clouds and a few veins. The scene's run through the block; a file's are on a tile that repeats.
 
-import { stone } from '../../view/figures.js';
 import { cloudOf, smoothstep } from './noise.js';
 import type { Figure } from './tile.js';
 
@@ -9,25 +8,31 @@ export const stoneSize = 1000;
 
 const pixels = 512;
 
+/** How far space is bent, so that clouds and veins are drawn out as they are in rock; of the tile. */
+const bend = 55 / stoneSize;
+
 export function stoneFigure(): Figure {
-  // Of about 150, 57, 95, 31 and 4 mm.
-  const [broad, middle] = [cloudOf(7, 1), cloudOf(17, 2)];
-  const [bends, ripples] = [cloudOf(11, 3), cloudOf(32, 4)];
-  const speckles = cloudOf(256, 5);
+  // Cells of about 90 and 50, 170 and 90, 23, and 4 mm.
+  const [clouds, veins] = [cloudOf([11, 20], 1), cloudOf([6, 11], 2)];
+  const [across, down] = [cloudOf([43, 43], 3), cloudOf([43, 43], 4)];
+  const grit = cloudOf([256, 256], 5);
   return {
     width: pixels,
     height: pixels,
     mirrored: false,
     levelAt: (column, row) => {
       const [u, v] = [(column + 0.5) / pixels, (row + 0.5) / pixels];
-      const clouds = broad(u, v) + 0.5 * middle(u, v);
-      // Whole turns over the tile, so that the veins meet at its sides.
-      const turns = 2 * u + v + (bends(u, v) + 0.5 * ripples(u, v)) * 0.8;
-      const vein = Math.abs(turns - Math.floor(turns) - 0.5) * 2;
-      const line = 1 - smoothstep(0, 0.1, vein);
-      const speckle = speckles(u, v) - 0.5;
-      return 1 + stone.clouds * (clouds - 0.75) + stone.speckle * speckle - stone.vein * line * line * clouds;
+      const bent = [within(u + bend * (across(u, v) - 0.5)), within(v + bend * (down(u, v) - 0.5))] as const;
+      const broad = clouds(...bent);
+      const line = 1 - smoothstep(0, 0.09, Math.abs(veins(...bent) - 0.5) * 2);
+      const vein = line * smoothstep(0.35, 0.7, broad);
+      return 1.03 + 0.16 * (broad - 0.5) + 0.21 * (grit(u, v) - 0.5) - 0.16 * vein;
     },
     colorOf: (level) => [level, level, level],
   };
+}
+
+/** The same place on the tile. */
+function within(place: number): number {
+  return place - Math.floor(place);
 }

@@ -60,14 +60,17 @@ function faceFigure(grain: GrainTile, [width, height]: readonly [number, number]
   const fibres = new Channel(grain, 1);
   // Whole repetitions of the fibres, so that the tile has no seam.
   const [along, across] = [Math.round(ringTile[0] / fibreTile[0]), Math.round(ringTile[1] / fibreTile[1])];
+  const period = width / along;
+  const repeated = Float64Array.from({ length: period * height }, (_, i) =>
+    fibres.mean((i % period) / period, (Math.floor(i / period) * across) / height, 1 / period, across / height),
+  );
   return {
     width,
     height,
     mirrored: true,
     levelAt: (column, row) => {
       const ring = rings.mean(column / width, row / height, 1 / width, 1 / height);
-      const fibre = fibres.mean((column * along) / width, (row * across) / height, along / width, across / height);
-      return ring * strengths.rings + fibre * strengths.fibres;
+      return ring * strengths.rings + repeated[row * period + (column % period)]! * strengths.fibres;
     },
     colorOf: woodColor,
   };

@@ -1,6 +1,7 @@
 // Laminate: one colour on both faces and on the bands, which a hairline parts from the faces. What has no band shows the
 // chipboard between the two faces.
 
+import { chipboard } from '../../view/figures.js';
 import { noiseSide } from '../../view/noise.js';
 import { createSurface } from '../surface.js';
 import type { FinishFactory } from './finish.js';
@@ -26,9 +27,9 @@ color *= 1.0 - 0.5 * hair;
 if (raw > 0.0) {
   float level = log2(max(pixel, 1.0));
   float chips = noiseAt(vPart * vec3(0.9, 1.1, 1.0), level) * 0.6 + noiseAt(vPart * 0.31 + 7.0, level - 1.7) * 0.4;
-  color = mix(color, vec3(0.44, 0.285, 0.155) * (0.55 + 0.9 * chips), raw);
+  color = mix(color, vec3(${chipboard.color.join(', ')}) * (${chipboard.least} + ${chipboard.range} * chips), raw);
 }
-rough = mix(rough, 0.9, raw);
+rough = mix(rough, ${chipboard.roughness}, raw);
 `;
 
 export const createLaminate: FinishFactory = ({ studio, noise }, material) =>
