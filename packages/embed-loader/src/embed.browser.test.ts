@@ -219,6 +219,17 @@ describe('embed.js', () => {
       await shown(shop);
     });
 
+    it('but loads at once for who has followed a link to a configuration of it, and of no other model', async () => {
+      const { href } = location;
+      // The frame has the address of the page that writes it.
+      history.replaceState(null, '', '?product=shelf&configurator-table=~width.600');
+      await loadsNothing(await openShop(`<body>${tall}${tag()}`));
+      history.replaceState(null, '', '?configurator-shelf=~width.600');
+      const shop = await openShop(`<body>${tall}${tag()}`);
+      history.replaceState(null, '', href);
+      await shown(shop);
+    });
+
     it('and fetches the files of the first frame beside each other, each once', async () => {
       const shop = await openShop(`<body>${tag()}${tag()}`);
       await shown(shop, 2);

@@ -59,7 +59,8 @@ function mount(tag: Tag): void {
 
   new IntersectionObserver(
     ([entry], observer) => {
-      if (loading !== 'eager' && !entry!.isIntersecting) return;
+      // Who follows a link to a configuration has come for it: its address names the model, as `configurator-shelf=…`.
+      if (loading !== 'eager' && !entry!.isIntersecting && !location.search.includes(`-${model}=`)) return;
       observer.disconnect();
       load(`${base}/v1/assets/`, tag).then((failed) => {
         element.removeAttribute('style');

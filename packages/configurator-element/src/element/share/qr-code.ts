@@ -6,9 +6,12 @@ import { encode } from 'uqr';
 
 const quiet = 4;
 
-/** Dark on light in every scheme: many readers take no other. */
+/**
+ * On a screen nothing is torn or smeared: the least correction makes the largest modules. Dark on light in every scheme: many readers
+ * take no other.
+ */
 export function renderQrCode(address: string, label: string): TemplateResult {
-  const { data, size } = encode(address, { ecc: 'M', border: quiet });
+  const { data, size } = encode(address, { ecc: 'L', boostEcc: true, border: quiet });
   const runs = data.flatMap((row, y) => runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`));
   return html`
     <svg class="qr" part="qr-code" viewBox="0 0 ${size} ${size}" role="img" aria-label=${label} shape-rendering="crispEdges">

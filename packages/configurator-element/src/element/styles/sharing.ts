@@ -57,7 +57,12 @@ export const sharingStyles = css`
     text-overflow: ellipsis;
   }
 
+  .dialog .line > select.input {
+    flex-basis: 100%;
+  }
+
   .check {
+    flex: 1;
     display: flex;
     align-items: center;
     gap: 0.5em;

@@ -75,6 +75,17 @@ export const stage = css`
     padding: 12px;
   }
 
+  /* In a small picture the measures are as large as there is room for beside each other. */
+  @container configurator (width < 720px) {
+    .aside text {
+      font-size: 42px;
+    }
+
+    .aside svg {
+      overflow: visible;
+    }
+  }
+
   .badge {
     position: absolute;
     inset-block-start: 12px;
