@@ -351,6 +351,8 @@ export class ParametricConfigurator extends LitElement {
   }
 
   #painted(): void {
+    // Who has scanned the code finds the way into the room at hand.
+    if (this.#link.inRoom) this.#stage.place?.scrollIntoView({ block: 'nearest' });
     performance.mark('configurator-picture');
     emit(this, 'configurator-picture', { configuration: this.value });
   }
