@@ -105,6 +105,11 @@ export const form = css`
     outline: none;
   }
 
+  /* Feet and inches with their sixteenths. */
+  .stepper .exact.long {
+    inline-size: 5.5em;
+  }
+
   .stepper .unit {
     padding-inline-end: 0.5em;
     color: var(--muted);
