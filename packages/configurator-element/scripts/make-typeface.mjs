@@ -175,12 +175,13 @@ function runsOf(letters) {
 function write() {
   const { contours, glyphs, advances } = makeTypeface();
   const made = '// Made by scripts/make-typeface.mjs';
-  // What has such a mark stays in what a build leaves of it.
-  const licence = `/*! Inter SemiBold, copyright 2016 The Inter Project Authors (https://github.com/rsms/inter), SIL Open Font License 1.1. */`;
+  // A value, not a comment: it has to be in what a build leaves of the file.
+  const licence =
+    'Inter SemiBold, copyright 2016 The Inter Project Authors (https://github.com/rsms/inter), SIL Open Font License 1.1';
   const place = (name) => fileURLToPath(new URL(`../src/${name}`, import.meta.url));
   writeFileSync(
     place('typeface/inter.ts'),
-    `${made}, read by typeface.ts. The licence is in docs/Inter-OFL.txt.\n\n${licence}\n\nexport const contours =\n  '${contours}';\n\nexport const glyphs =\n  '${glyphs}';\n`,
+    `${made}, read by typeface.ts. The licence is in docs/Inter-OFL.txt.\n\nexport const licence =\n  '${licence}';\n\nexport const contours =\n  '${contours}';\n\nexport const glyphs =\n  '${glyphs}';\n`,
   );
   const runs = advances.map(([code, widths]) => `  [0x${code.toString(16)}, [${widths.join(', ')}]],\n`).join('');
   writeFileSync(

@@ -7,6 +7,8 @@ import { laidOnFace, placeRegions } from './faces.js';
 
 /** Made by `scripts/make-typeface.mjs`. */
 export interface TypefaceTable {
+  /** Whose it is, and under which licence. */
+  readonly licence: string;
   /** Shapes, parted by spaces: `-` begins lines, `.` curves with a control point; each point relative to the last. */
   readonly contours: string;
   /** By rising code point, parted by spaces: the step to it, then for each contour its number and its start. */
@@ -23,11 +25,13 @@ const box: readonly Region[] = [
 ];
 
 export class Typeface {
+  readonly licence: string;
   readonly #contours: readonly string[];
   readonly #glyphs = new Map<number, readonly number[]>();
   readonly #regions = new Map<number, readonly Region[]>();
 
-  constructor({ contours, glyphs }: TypefaceTable) {
+  constructor({ licence, contours, glyphs }: TypefaceTable) {
+    this.licence = licence;
     this.#contours = contours.split(' ');
     let code = 0;
     for (const glyph of glyphs.split(' ')) {
