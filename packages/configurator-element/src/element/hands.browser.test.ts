@@ -4,7 +4,10 @@ import type { ParametricConfigurator } from './parametric-configurator.js';
 import { cupboardDocument } from './testing/cupboard.js';
 import { field, find, get, hasWebGL2, hush, listen, mount, next, textOf } from './testing/mount.js';
 
-describe('<parametric-configurator>, in hands', () => {
+describe('<parametric-configurator>, in hands', function () {
+  // Frames come slowly where software draws them.
+  this.timeout(60_000);
+
   describe('what opens', () => {
     it('is accessible', async function () {
       const element = await mountLive(this);

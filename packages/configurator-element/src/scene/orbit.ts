@@ -37,6 +37,9 @@ const glideMs = 480;
 /** From here on two fingers move the picture aside; before, they turn it. */
 const zoomedIn = 0.8;
 
+/** How near it comes to a point that is looked at, where 1 frames the product. */
+const closeUp = 0.45;
+
 /** So that left and right keep their meaning from nearly above; radians. */
 const steepest = 0.06;
 
@@ -98,6 +101,22 @@ export class Orbit {
   /** Comes nearer by a factor below 1, at once. */
   zoom(factor: number): void {
     this.goTo(zoomed(this.#pose, factor), false);
+  }
+
+  /** Comes up to a point of what it looks at; undefined goes back to all of it, from the same angle. */
+  lookAt(point: Vector | undefined, animate: boolean): void {
+    const { min, max } = this.#bounds;
+    const whole = { ...this.#pose, zoom: 1, focus: poseOf('home').focus };
+    if (!point) {
+      this.goTo(whole, animate);
+      return;
+    }
+    const { target } = eyeFor(whole, this.#from, this.#bounds, this.#aspect);
+    const along = (axis: 0 | 1 | 2) => {
+      const half = (max[axis] - min[axis]) / 2;
+      return half > 0 ? Math.max(-1, Math.min(1, (point[axis] - target[axis]) / half)) : 0;
+    };
+    this.goTo({ ...whole, zoom: closeUp, focus: [along(0), along(1), along(2)] }, animate);
   }
 
   goTo(pose: Pose, animate: boolean): void {

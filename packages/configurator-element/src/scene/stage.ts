@@ -127,6 +127,11 @@ export class Stage {
     this.#orbit.view(name, animate && this.#frames.running);
   }
 
+  /** Comes up to a point of the product; undefined goes back to all of it, from the same angle. */
+  lookAt(point: Vector | undefined): void {
+    this.#orbit.lookAt(point, this.#frames.running);
+  }
+
   /** Leaves room around the product for what is shown beside it: 1 is none. */
   leaveRoom(room: number): void {
     this.#orbit.leaveRoom(room);

@@ -62,6 +62,9 @@ interface Shown {
 /** Among what glides: no part has this path. */
 const apart = '';
 
+/** How long the way to come nearer is told; ms. */
+const hintMs = 2200;
+
 /** What the lines beside the product need, where 1 is the product alone. */
 const roomToMeasure = 1.16;
 
@@ -79,6 +82,7 @@ export class HandsController implements ReactiveController {
   #moving: Moving | undefined;
   /** What was asked for last. */
   #exploded = 0;
+  #hinting: ReturnType<typeof setTimeout> | undefined;
   #toggled: string | undefined;
 
   constructor(host: HandsHost, options: HandsOptions) {
@@ -89,6 +93,7 @@ export class HandsController implements ReactiveController {
       onHover: (spot) => this.#hover(spot),
       onPress: (spot) => this.#press(spot),
       onDoublePress: (spot) => this.#pressTwice(spot),
+      onPass: () => this.#hint(),
     });
     this.#spotlight = new Spotlight({
       onChange: (lighting, how) => this.#light(lighting, how),
@@ -123,6 +128,7 @@ export class HandsController implements ReactiveController {
 
   hostDisconnected(): void {
     this.#host.removeEventListener('keydown', this.#onKey, { capture: true });
+    clearTimeout(this.#hinting);
     this.#glides.stop();
     this.#pointing.watch(undefined);
   }
@@ -347,6 +353,12 @@ export class HandsController implements ReactiveController {
     this.#spotlight.hover(part?.path);
   }
 
+  #hint(): void {
+    clearTimeout(this.#hinting);
+    this.#options.stage.place?.classList.add('hinting');
+    this.#hinting = setTimeout(() => this.#options.stage.place?.classList.remove('hinting'), hintMs);
+  }
+
   #press(spot: Spot): void {
     const part = this.#hitAt(spot)?.part;
     this.#toggled = part && pressed(part, (path) => this.#isOpen(path));
@@ -355,8 +367,9 @@ export class HandsController implements ReactiveController {
   }
 
   // The first press has opened what the person only wanted to look at.
-  #pressTwice(_spot: Spot): void {
+  #pressTwice(spot: Spot): void {
     if (this.#toggled !== undefined) this.#toggle(this.#toggled);
     this.#toggled = undefined;
+    this.#options.stage.lookAt(this.#hitAt(spot)?.point);
   }
 }

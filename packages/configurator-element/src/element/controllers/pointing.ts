@@ -5,6 +5,8 @@ interface Options {
   /** Once a frame at most; undefined when the pointer has left. */
   readonly onHover: (spot: Spot | undefined) => void;
   readonly onPress: (spot: Spot) => void;
+  /** The wheel passed over, and the page scrolled: whoever meant to come nearer is told how. */
+  readonly onPass: () => void;
   /** The second press within a moment: it comes after `onPress` of the first alone. */
   readonly onDoublePress: (spot: Spot) => void;
 }
@@ -46,6 +48,7 @@ export class Pointing {
     place.addEventListener('pointermove', (event) => this.#onMove(event), options);
     place.addEventListener('pointerleave', () => this.#report(undefined), options);
     place.addEventListener('pointerdown', (event) => this.#onDown(event), options);
+    place.addEventListener('wheel', (event) => this.#onWheel(event), { ...options, capture: true });
     place.addEventListener('click', (event) => this.#onClick(event), options);
   }
 
@@ -72,6 +75,14 @@ export class Pointing {
     if (isControl(event) || !down || Math.hypot(spot.x - down.x, spot.y - down.y) > steadiness) return;
     if (event.detail > 1) this.#options.onDoublePress(spot);
     else this.#options.onPress(spot);
+  }
+
+  // Who takes the wheel keeps it to itself, and says so only after this.
+  #onWheel(event: WheelEvent): void {
+    if (isControl(event)) return;
+    setTimeout(() => {
+      if (!event.defaultPrevented) this.#options.onPass();
+    });
   }
 
   #spotOf({ clientX, clientY }: MouseEvent): Spot {

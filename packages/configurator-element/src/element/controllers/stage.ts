@@ -143,6 +143,11 @@ export class StageController implements ReactiveController {
     return lensFor(viewpoint, clientWidth, clientHeight);
   }
 
+  /** Comes up to a point of the product; undefined goes back to all of it, from the same angle. */
+  lookAt(point: Vector | undefined): void {
+    this.#stage?.lookAt(point);
+  }
+
   /** Leaves room around the product for what is shown beside it: 1 is none. */
   leaveRoom(room: number): void {
     this.#room = room;

@@ -15,6 +15,10 @@ export const handsStyles = css`
     cursor: pointer;
   }
 
+  .stage.hinting > .hint {
+    opacity: 1;
+  }
+
   .opening {
     position: absolute;
     inset-block-start: var(--y);

@@ -1,0 +1,141 @@
+import { aTimeout, expect, nextFrame } from '@open-wc/testing';
+import { countListeners } from '../scene/testing/watch.js';
+import type { ParametricConfigurator } from './parametric-configurator.js';
+import { cupboardDocument } from './testing/cupboard.js';
+import { find, get, hasWebGL2, mount, next } from './testing/mount.js';
+
+describe('<parametric-configurator>, looked at', function () {
+  // Frames come slowly where software draws them.
+  this.timeout(60_000);
+
+  before(function () {
+    // Firefox without a screen has none; the drawing has no eye to move.
+    if (!hasWebGL2()) this.skip();
+  });
+
+  it('comes up to what is pressed twice, which stays shut, and goes back from beside it', async () => {
+    const element = await mountLive();
+    const wide = await widthOf(element);
+    pressTwice(element, 0.5, 0.4);
+    expect(await widthOf(element)).to.be.greaterThan(wide * 1.5);
+    expect(element.shown).to.equal(element.product);
+    pressTwice(element, 0.01, 0.01);
+    expect(Math.abs((await widthOf(element)) - wide)).to.be.lessThan(2);
+  });
+
+  it('says how to come nearer when the wheel passes over, and not when it is taken', async () => {
+    const element = await mountLive();
+    wheel(element, { ctrlKey: true });
+    await aTimeout(20);
+    expect(get(element, '.stage').classList.contains('hinting')).to.equal(false);
+    const passing = wheel(element, {});
+    expect(passing.defaultPrevented).to.equal(false);
+    await aTimeout(20);
+    expect(get(element, '.stage').classList.contains('hinting')).to.equal(true);
+  });
+
+  it('leaves room for the dimensions, and takes it back', async () => {
+    const element = await mountLive();
+    const wide = await widthOf(element);
+    get(element, "[aria-label='Show the dimensions']").click();
+    expect(await widthOf(element)).to.be.lessThan(wide * 0.93);
+    get(element, "[aria-label='Show the dimensions']").click();
+    expect(Math.abs((await widthOf(element)) - wide)).to.be.lessThan(2);
+  });
+
+  it('asks for no frame in five idle seconds, with everything on', async () => {
+    const element = await mountLive();
+    get(element, "[aria-label='Show the dimensions']").click();
+    await element.openAll();
+    await widthOf(element);
+    const frames = countFrames();
+    await aTimeout(5000);
+    expect(frames()).to.equal(0);
+  });
+
+  it('moves at once and draws nothing where nobody can see it', async () => {
+    const element = await mountLive();
+    element.style.display = 'block';
+    element.style.marginTop = '6000px';
+    await aTimeout(300);
+    const frames = countFrames();
+    await element.openAll();
+    expect(element.shown?.bounds.max[2]).to.be.greaterThan(600);
+    await aTimeout(300);
+    expect(frames()).to.equal(0);
+  });
+
+  it('leaves no canvas and no listener after forty lives in the page', async function () {
+    this.timeout(300_000);
+    const first = await mountLive();
+    first.remove();
+    await aTimeout(50);
+    const left = countListeners();
+    for (let life = 0; life < 40; life++) {
+      const element = await mountLive({ width: 60 });
+      get(element, "[aria-label='Show the dimensions']").click();
+      element.remove();
+      await aTimeout(0);
+      expect(find(element, 'canvas')).to.equal(null);
+    }
+    await aTimeout(100);
+    // What listens within the element goes with it.
+    expect(left().filter((name) => /^(Window|HTMLDocument|HTML(Html|Body|Canvas)Element) /.test(name))).to.deep.equal(
+      [],
+    );
+  });
+});
+
+async function mountLive({ width = 500 } = {}): Promise<ParametricConfigurator> {
+  const element = await mount({ units: 'cm' }, cupboardDocument);
+  element.parentElement!.style.width = `${width}px`;
+  await next(element, 'configurator-ready');
+  while (!find(element, '.hand-tools')) await nextFrame();
+  return element;
+}
+
+/** Between the knobs of the product's width, in pixels, once nothing moves any more. */
+async function widthOf(element: ParametricConfigurator): Promise<number> {
+  let last = Number.NaN;
+  for (let same = 0; same < 8; ) {
+    await nextFrame();
+    const knobs = [...element.renderRoot.querySelectorAll(".grip[aria-label='Width']")];
+    const [a, b] = knobs.map((knob) => knob.getBoundingClientRect().left);
+    const now = Math.abs(a! - b!);
+    same = now === last ? same + 1 : 0;
+    last = now;
+  }
+  return last;
+}
+
+function pressTwice(element: ParametricConfigurator, x: number, y: number): void {
+  const canvas = get(element, '.scene canvas');
+  Object.assign(canvas, { setPointerCapture: () => {}, releasePointerCapture: () => {} });
+  const { left, top, width, height } = canvas.getBoundingClientRect();
+  const at = { clientX: left + width * x, clientY: top + height * y, pointerId: 1, bubbles: true, composed: true };
+  for (const detail of [1, 2]) {
+    canvas.dispatchEvent(new PointerEvent('pointerdown', { ...at, buttons: 1 }));
+    canvas.dispatchEvent(new PointerEvent('pointerup', at));
+    canvas.dispatchEvent(new PointerEvent('click', { ...at, detail }));
+  }
+}
+
+function wheel(element: ParametricConfigurator, more: WheelEventInit): WheelEvent {
+  const event = new WheelEvent('wheel', { deltaY: -40, bubbles: true, composed: true, cancelable: true, ...more });
+  get(element, '.scene canvas').dispatchEvent(event);
+  return event;
+}
+
+/** How many were asked for since; asking ends the count. */
+function countFrames(): () => number {
+  const { requestAnimationFrame } = window;
+  let count = 0;
+  window.requestAnimationFrame = (callback) => {
+    count += 1;
+    return requestAnimationFrame.call(window, callback);
+  };
+  return () => {
+    window.requestAnimationFrame = requestAnimationFrame;
+    return count;
+  };
+}
