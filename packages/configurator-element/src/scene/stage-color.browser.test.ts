@@ -18,7 +18,9 @@ const swatches = {
 /** What a lit front may be away from its swatch, a closed cabinet from all sides one sees, and an open shelf with its shadows. */
 const most = { front: 6, cabinet: 6, shelf: 15 } as const;
 
-describe('Stage: the colours', () => {
+describe('Stage: the colours', function () {
+  this.timeout(60_000);
+
   before(function () {
     // Firefox without a screen has none; the drawing serves there.
     if (!hasWebGL2()) this.skip();
@@ -33,6 +35,10 @@ describe('Stage: the colours', () => {
   for (const scheme of ['light', 'dark'] as const) {
     for (const [finish, colors] of Object.entries(swatches) as [keyof typeof swatches, readonly string[]][]) {
       it(`are those of the swatches in ${finish} on a ${scheme} page`, async () => {
+        const { stage, draw } = mount({ width: 200, height: 200 });
+        stage.setColorScheme(scheme);
+        const differenceOf = async (color: string, product: Product) =>
+          differenceTo(color, solidColors(await draw(product)));
         const differences = [];
         for (const color of colors) {
           const board = material(finish, color);
@@ -41,9 +47,9 @@ describe('Stage: the colours', () => {
             edges: ['-x', '+x', '-y', '+y'],
           });
           differences.push({
-            front: differenceTo(color, await pictureOf(productOf([front]), scheme)),
-            cabinet: differenceTo(color, await pictureOf(cabinet(board), scheme)),
-            shelf: differenceTo(color, await pictureOf(shelf({ board }), scheme)),
+            front: await differenceOf(color, productOf([front])),
+            cabinet: await differenceOf(color, cabinet(board)),
+            shelf: await differenceOf(color, shelf({ board })),
           });
         }
         const means = {
@@ -69,14 +75,6 @@ function cabinet(board: ReturnType<typeof material>): Product {
     panel('top', [0, 782, 0], [900, 18, 420], board, { grain: 'x', edges }),
     panel('front', [20, 2, 400], [860, 778, 18], board, { grain: 'y', edges }),
   ]);
-}
-
-async function pictureOf(product: Product, scheme: 'light' | 'dark'): Promise<readonly Lab[]> {
-  const { stage, draw } = mount({ width: 200, height: 200 });
-  stage.setColorScheme(scheme);
-  const colors = solidColors(await draw(product));
-  unmountAll();
-  return colors;
 }
 
 function solidColors({ data }: Pixels): Lab[] {
