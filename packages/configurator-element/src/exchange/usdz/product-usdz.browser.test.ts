@@ -1,0 +1,38 @@
+import { expect } from '@open-wc/testing';
+import { Box3, type Mesh, type MeshStandardMaterial, type Object3D } from 'three';
+import { USDLoader } from 'three/examples/jsm/loaders/USDLoader.js';
+import { productUsdz } from '../index.js';
+import { showroom } from '../testing/showroom.js';
+
+describe('productUsdz, read by a library that had no part in it', () => {
+  const product = showroom();
+  let read: Object3D;
+
+  before(async () => {
+    const usdz = await productUsdz(product);
+    read = new USDLoader().parse(usdz.slice().buffer);
+    read.updateMatrixWorld(true);
+  });
+
+  it('is as large as the product, on the ground, in metres', () => {
+    const { min, max } = new Box3().setFromObject(read);
+    for (const axis of [0, 1, 2] as const) {
+      const length = (product.bounds.max[axis] - product.bounds.min[axis]) / 1000;
+      expect(max.getComponent(axis) - min.getComponent(axis)).to.be.closeTo(length, 0.002);
+    }
+    expect(min.y).to.be.closeTo(0, 0.001);
+    expect(min.x + max.x).to.be.closeTo(0, 0.002);
+  });
+
+  it('has the finishes as pictures that repeat at their scale, and glass one can see through', () => {
+    const materials = new Map<string, MeshStandardMaterial>();
+    read.traverse((object) => {
+      const { material } = object as Mesh<never, MeshStandardMaterial>;
+      if (material) materials.set(material.uuid, material);
+    });
+    const all = [...materials.values()];
+    expect(all.filter(({ map }) => map)).to.not.be.empty;
+    expect(all.some(({ transparent, opacity }) => transparent && opacity < 1)).to.equal(true);
+    expect(all.some(({ metalness }) => metalness > 0.5)).to.equal(true);
+  });
+});
