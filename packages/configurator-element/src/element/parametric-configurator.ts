@@ -106,6 +106,10 @@ import { tokens } from './styles/tokens.js';
  * @csspart button - Any button with a text.
  * @csspart primary-button - The way on to quotes and order.
  * @csspart parts - The parts list.
+ * @csspart corner - The buttons in the corner of the view.
+ * @csspart room-button - Puts the product into the person's room, where the device can.
+ * @csspart dialog - What can be taken along, and the code to scan.
+ * @csspart qr-code - The code.
  * @csspart failure - The quiet sentence of a failure.
  * @csspart checklist - The shop owner's checklist (`debug`).
  *
