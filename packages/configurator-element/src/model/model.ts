@@ -38,7 +38,10 @@ export interface Model {
   evaluate(configuration: Readonly<Record<string, unknown>>, options?: LanguageOption): Product;
   /** What a form shows, settled, in form order. */
   describe(configuration: Readonly<Record<string, unknown>>, options?: LanguageOption): readonly ParameterState[];
-  /** For each key of each failed rule, the nearest value with which it would hold. */
+  /**
+   * For each key of each failed rule, the nearest value with which it would hold; for each key that set a bound which the
+   * configuration ran into, the nearest with which the value asked for may be.
+   */
   suggest(configuration: Readonly<Record<string, unknown>>): readonly Suggestion[];
   /** The document's ready configurations. */
   presets(configuration: Readonly<Record<string, unknown>>, options?: LanguageOption): readonly PresetState[];

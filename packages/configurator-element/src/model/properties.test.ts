@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compileModel, type Model, ModelError, type Product } from './index.js';
-import { documentOf, type Json } from './testing/documents.js';
+import { documentOf, issuesOf, type Json } from './testing/documents.js';
 import { generateConfiguration, generateDocument } from './testing/generate.js';
 import { Lots } from './testing/lots.js';
 
@@ -96,7 +96,7 @@ describe('of every document and configuration', () => {
     forAll((model, input, seed) => {
       const settled = attempt(() => model.settle(input));
       if (!settled) return;
-      for (const { rule, key, value } of model.suggest(settled.configuration)) {
+      for (const { rule = -1, key, value } of model.suggest(settled.configuration)) {
         const product = attempt((): Product => model.evaluate({ ...settled.configuration, [key]: value }));
         if (product) assert.equal(product.rules[rule]?.holds, true, seed);
       }
@@ -115,6 +115,101 @@ function assertEnclosed({ parts, bounds }: Product, seed: string): void {
       }
     }
   }
+}
+
+describe('of every part that repeats', () => {
+  it('instances that are computed together are those that are computed one by one', () => {
+    let together = 0;
+    for (let seed = 0; seed < 300; seed++) {
+      const lots = new Lots(seed);
+      const part = generateGrid(lots);
+      const configuration = { width: lots.pick([400, 990, 2400]) };
+      const built = [part, { ...part, if: true }].map((each) => {
+        const document = documentOf({
+          parts: [{ id: 'g', kind: 'group', at: [1, 2, 3], repeat: { g: 2 }, parts: [each] }],
+        });
+        return attempt(() => compileModel(document).evaluate(configuration));
+      });
+      const [wide, single] = built.map((product) => product && JSON.stringify([product.parts, product.bounds]));
+      assert.ok(wide === single, `seed ${seed}: ${JSON.stringify(part)}`);
+      if (built[0]) together += built[0].parts.length;
+    }
+    assert.ok(together > 3000, `${together} were computed together`);
+  });
+
+  it('what goes wrong in one instance is told of it, computed together or not', () => {
+    const part = { id: 'p', kind: 'panel', normal: 'z', repeat: { i: 4, j: 3 }, size: ['3 - i', 5, 1] };
+    const [together, single] = [part, { ...part, if: true }].map((each) => issuesOf(documentOf({ parts: [each] })));
+    assert.equal(together?.[0]?.message, 'p[3][0]: The size has to be above 0, and is 0');
+    assert.deepEqual(together, single);
+  });
+});
+
+describe('of every solid that is cut into boxes', () => {
+  it('the volumes add up to it, and the bounds are its own', () => {
+    for (let seed = 0; seed < 200; seed++) {
+      const lots = new Lots(seed);
+      const whole = [lots.whole(1, 900), lots.whole(1, 900), lots.whole(1, 900)] as const;
+      const parts = cut([0, 0, 0], whole, lots, 4);
+      const model = compileModel(documentOf({ parts, estimate: { currency: 'EUR', amount: 'volume' } }));
+      const { bounds, estimate, parts: placed } = model.evaluate(model.settle({}).configuration);
+      const volume = [...placed].reduce((sum, { size: [x, y, z] }) => sum + x * y * z, 0);
+      const exact = whole[0] * whole[1] * whole[2];
+      assert.ok(Math.abs(volume / exact - 1) < 1e-12, `seed ${seed}`);
+      assert.ok(Math.abs((estimate!.amount * 1e9) / exact - 1) < 1e-12, `seed ${seed}`);
+      for (const axis of [0, 1, 2] as const) {
+        assert.equal(bounds.min[axis], 0, `seed ${seed}`);
+        assert.ok(Math.abs(bounds.max[axis] - whole[axis]) < 1e-9, `seed ${seed}`);
+      }
+    }
+  });
+});
+
+/** Boxes that fill a box: halves of it, or slices, or itself. */
+function cut(at: readonly number[], size: readonly number[], lots: Lots, depth: number): Json[] {
+  const id = `box${at.join('-')}-${size.join('-')}`.replaceAll('.', '_');
+  const axis = lots.whole(0, 2);
+  const along = (values: readonly number[], value: unknown) => values.map((each, i) => (i === axis ? value : each));
+  if (depth === 0 || lots.chance(0.3)) {
+    const slices = lots.whole(1, 7);
+    const step = `${size[axis]} / ${slices}`;
+    return [
+      { id, kind: 'box', repeat: { i: slices }, at: along(at, `${at[axis]} + i * (${step})`), size: along(size, step) },
+    ];
+  }
+  const first = size[axis]! * lots.pick([0.25, 0.5, 0.75]);
+  const rest = size[axis]! - first;
+  return [
+    ...cut(at, along(size, first) as number[], lots, depth - 1),
+    ...cut(along(at, at[axis]! + first) as number[], along(size, rest) as number[], lots, depth - 1),
+  ];
+}
+
+/** A panel, a box or a rod in up to three loops, whose place and size read some of them. */
+function generateGrid(lots: Lots): Json {
+  const loops = ['i', 'j', 'k'].slice(0, lots.whole(1, 3));
+  const names = [...loops, 'width', 'g'];
+  const value = () => {
+    const [a, b] = [lots.pick(names), lots.pick(names)];
+    return lots.pick([
+      `${a} * ${lots.whole(1, 50)}`,
+      `${a} + ${b} * ${lots.whole(0, 9)} - 7`,
+      `floor(${a} / 2) % 3 + sin(${b} * 30)`,
+      `${a} * width / 100 - ${b}`,
+      `round(${a} / 7, 0.5)`,
+      `${lots.whole(-40, 400)}`,
+    ]);
+  };
+  const size = () => `abs(${value()}) + ${lots.pick([1, 0.5, 20])}`;
+  const kind = lots.pick([
+    { kind: 'panel', normal: 'y', grain: 'x', edges: ['+x'], size: [size(), size(), size()] },
+    { kind: 'box', size: [size(), size(), size()], radius: lots.pick(['3', value()]) },
+    { kind: 'cylinder', axis: 'y', diameter: size(), length: size() },
+  ]);
+  const repeat = Object.fromEntries(
+    loops.map((loop) => [loop, lots.pick([1, 2, 3, 5, 'floor(width / 300)', '2 + g'])]),
+  );
+  return { id: 'part', material: 'oak', repeat, let: { v: value() }, at: [value(), 'v', value()], ...kind };
 }
 
 describe('of every damaged document', () => {

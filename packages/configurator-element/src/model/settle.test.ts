@@ -170,7 +170,9 @@ describe('settling', () => {
   });
 
   it('gives a hidden parameter its settled default', () => {
-    assert.deepEqual(model.settle({ count: 4 }).adjustments, [{ key: 'count', from: 4, to: 2, reason: 'hidden' }]);
+    assert.deepEqual(model.settle({ count: 4 }).adjustments, [
+      { key: 'count', from: 4, to: 2, reason: 'hidden', because: ['drawers'] },
+    ]);
     assert.deepEqual(model.settle({ count: 2 }).adjustments, []);
     assert.deepEqual(model.settle({ count: 4, drawers: true }).configuration.count, 4);
   });
@@ -180,6 +182,28 @@ describe('settling', () => {
     assert.deepEqual(adjustments, [{ key: 'count', from: 9, to: 3, reason: 'max', limit: 3, because: ['width'] }]);
     assert.equal('because' in model.settle({ width: 2000, drawers: true, count: 9 }).adjustments[0]!, false);
     assert.equal('because' in model.settle({ width: 9999 }).adjustments[0]!, false);
+  });
+
+  it('says which parameter keeps an option or a step from being chosen', () => {
+    const parameters = [
+      width,
+      {
+        key: 'lock',
+        type: 'choice',
+        label: 'L',
+        default: 'none',
+        options: [
+          { value: 'none', label: 'N' },
+          { value: 'double', label: 'D', if: 'width >= 800' },
+        ],
+      },
+      number({ min: 0, max: 1000, step: 'width > 900 ? 50 : 20', default: 100 }),
+    ];
+    const { adjustments } = compileModel(documentOf({ parameters })).settle({ width: 600, lock: 'double', n: 110 });
+    assert.deepEqual(adjustments, [
+      { key: 'lock', from: 'double', to: 'none', reason: 'option', because: ['width'] },
+      { key: 'n', from: 110, to: 120, reason: 'step', because: ['width'] },
+    ]);
   });
 
   it('follows a limit through definitions and branches', () => {
@@ -463,6 +487,25 @@ describe('the way out of a failed rule', () => {
     assert.deepEqual(alike.suggest({ width: 400 }), [{ rule: 0, key: 'width', value: 440 }]);
     assert.equal(alike.presets({ width: 400 })[0]?.available, false);
     assert.equal(alike.presets({ width: 1200 })[0]?.available, true);
+  });
+
+  it('leads out of a bound too, by the nearest value of each key that set it', () => {
+    const bound = compileModel(
+      documentOf({
+        parameters: [
+          width,
+          { key: 'deep', type: 'boolean', label: 'D', default: false },
+          number({ key: 'count', min: 1, max: 'deep ? 20 : floor(width / 200)', default: 1, step: 1 }),
+          number({ key: 'lamps', min: 0, max: 9, step: 1, default: 0, visible: 'deep' }),
+        ],
+        rules: [{ require: 'width != 1200', message: 'Not that', keys: [] }],
+      }),
+    );
+    // 1200 would do, if no rule forbade it.
+    assert.deepEqual(bound.suggest({ width: 600, count: 6 }), [{ bound: 'count', key: 'width', value: 1210 }]);
+    assert.deepEqual(bound.suggest({ lamps: 3 }), [{ bound: 'lamps', key: 'deep', value: true }]);
+    assert.deepEqual(bound.suggest({ width: 2400, count: 13 }), [], 'no width is wide enough');
+    assert.deepEqual(bound.suggest({ width: 9999 }), [], 'the document itself sets it');
   });
 
   it('is none where none is found', () => {

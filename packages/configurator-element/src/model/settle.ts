@@ -1,5 +1,6 @@
 // A configuration made one that the document allows, and what had to change for it. Knows no part.
 
+import { because } from './parameters/because.js';
 import type { Configuration, ConfigurationValue } from './product.js';
 import type { Runtime } from './runtime.js';
 import type { CompiledParameter, Settlement } from './settlement.js';
@@ -72,7 +73,10 @@ function settleParameter(
   const { key } = parameter.definition;
   if (!isVisible(parameter, runtime)) {
     const to = settledDefault(parameter, runtime);
-    if (given !== to) adjustments.push({ key, from: given, to, reason: 'hidden' });
+    if (given !== to) {
+      const causes = because(parameter.visible, runtime, 'because');
+      adjustments.push({ key, from: given, to, reason: 'hidden', ...causes });
+    }
     return to;
   }
   const { value, reason, ...more } = parameter.behaviour.settle(given, runtime);
@@ -86,6 +90,6 @@ function settledDefault({ behaviour }: CompiledParameter, runtime: Runtime): Con
   return behaviour.settle(fallback, runtime).value ?? fallback;
 }
 
-function isVisible({ visible }: CompiledParameter, { registers }: Runtime): boolean {
-  return visible === undefined || registers[visible] !== 0;
+export function isVisible({ visible }: CompiledParameter, { registers }: Runtime): boolean {
+  return visible === undefined || registers[visible.register] !== 0;
 }

@@ -15,8 +15,8 @@ export interface CompiledParameter {
   readonly behaviour: Behaviour;
   /** Of its value as expressions see it. */
   readonly register: number;
-  /** Of its visibility; undefined is always. */
-  readonly visible: number | undefined;
+  /** Undefined is always. */
+  readonly visible: Computed | undefined;
 }
 
 /** What runs, then the parameter that needs it; none for the definitions after the last. */
@@ -142,6 +142,6 @@ function compileParameter(member: Member, scope: Scope, compiler: Compiler, writ
     definition,
     behaviour,
     register,
-    visible: visible === undefined ? undefined : compute(visible, '/visible', 'boolean').register,
+    visible: visible === undefined ? undefined : compute(visible, '/visible', 'boolean'),
   };
 }

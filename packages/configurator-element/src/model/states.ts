@@ -23,7 +23,7 @@ export interface Adjustment {
   /** Undefined where the key is unknown: the value is left out. */
   readonly to: ConfigurationValue | undefined;
   readonly reason: AdjustmentReason;
-  /** Keys of the parameters that set the limit, where others do. */
+  /** Keys of the parameters that set the limit, step or condition that it ran into, where others do. */
   readonly because?: readonly string[];
   /** What it ran into: the least or the greatest value. */
   readonly limit?: number;
@@ -144,12 +144,15 @@ export type ParameterState =
   | ColorState
   | TextState;
 
-/** The way out of a failed rule. */
+/** The way out of a failed rule, or of a bound. */
 export interface Suggestion {
-  /** Index into the rules of the document, and of the product. */
-  readonly rule: number;
+  /** Of a rule: its index among the document's, and the product's. */
+  readonly rule?: number;
+  /** Of a bound: the key whose value had to change. */
+  readonly bound?: string;
+  /** What to change; of a bound, one of the keys that set it. */
   readonly key: string;
-  /** With which the rule holds, and no other breaks. */
+  /** With which the rule holds, or the value that was asked for may be; and no rule breaks. */
   readonly value: ConfigurationValue;
 }
 

@@ -1,40 +1,44 @@
-// The way out of a failed rule: for each of its keys, the nearest value with which it holds. Found by trying: what is
-// offered has been settled and checked.
+// The way out of a failed rule or a bound: for each of its keys, the nearest value with which the rule holds, or with which
+// the bound lets the wanted value be. Found by trying: what is offered has been settled and checked.
 
 import type { CompiledModel } from './compile-model.js';
 import { ModelError } from './errors.js';
-import type { Configuration, ConfigurationValue } from './product.js';
+import type { ConfigurationValue } from './product.js';
 import { type CompiledRule, holds } from './rules.js';
-import { settle } from './settle.js';
+import { isVisible, settle } from './settle.js';
 import type { Limits, Suggestion } from './states.js';
 
-/** Of all rules that fail for a configuration, which is settled first. */
+/** For a configuration, which is settled first: of all rules that fail, and of all bounds that it ran into. */
 export function suggestionsFor(model: CompiledModel, input: Readonly<Record<string, unknown>>): readonly Suggestion[] {
   const { settlement, runtime, rules } = model;
-  const { configuration } = settle(settlement, runtime, input);
+  const { configuration, adjustments } = settle(settlement, runtime, input);
   const held = rules.map((rule) => holds(rule, runtime));
-  let tries = 0;
-  const isRight = (key: string, value: ConfigurationValue, kept: readonly CompiledRule[]) =>
-    ++tries <= mostTries && wouldHold({ ...configuration, [key]: value }, key, kept, model);
   // Limits are read before anything is tried, which fills the registers with something else.
   const limits = new Map(
-    settlement.parameters.map(({ definition, behaviour, visible }) => {
-      const isVisible = visible === undefined || runtime.registers[visible] !== 0;
-      return [definition.key, isVisible ? (behaviour.limits(runtime) ?? {}) : undefined] as const;
+    settlement.parameters.map((parameter) => {
+      const own = isVisible(parameter, runtime) ? (parameter.behaviour.limits(runtime) ?? {}) : undefined;
+      return [parameter.definition.key, own] as const;
     }),
   );
-  return rules.flatMap(({ definition: { keys } }, index) => {
-    if (held[index]) return [];
-    const kept = rules.filter((rule, other) => other === index || (held[other] && rule.definition.level !== 'warning'));
-    return keys.flatMap((key) => {
+  let tries = 0;
+  const find = <W extends object>(way: W, keys: readonly string[], bound: object, kept: readonly CompiledRule[]) =>
+    keys.flatMap((key) => {
       const own = limits.get(key);
-      const value = own && nearestValue(own, configuration[key]!, (value) => isRight(key, value, kept));
-      return value === undefined ? [] : [{ rule: index, key, value }];
+      const isRight = (value: ConfigurationValue) =>
+        ++tries <= mostTries && wouldHold(configuration, { ...bound, [key]: value }, kept, model);
+      const value = own && nearestValue(own, configuration[key]!, isRight);
+      return value === undefined ? [] : [{ ...way, key, value }];
     });
-  });
+  const kept = rules.filter((rule, index) => held[index] && rule.definition.level !== 'warning');
+  return [
+    ...rules.flatMap((rule, index) =>
+      held[index] ? [] : find({ rule: index }, rule.definition.keys, {}, [...kept, rule]),
+    ),
+    ...adjustments.flatMap(({ key, from, because = [] }) => find({ bound: key }, because, { [key]: from }, kept)),
+  ];
 }
 
-/** Of all keys of all rules together: some milliseconds. */
+/** Of all keys of all rules and bounds together: some milliseconds. */
 const mostTries = 1000;
 
 function nearestValue(
@@ -71,16 +75,18 @@ function nearestAlong(
   return at(Math.min(right, last));
 }
 
-/** Whether a value stays as it is when it is settled, and the rules hold with it. */
+/** Whether all of `wanted` stays as it is when it is settled, and the rules hold with it. */
 function wouldHold(
-  configuration: Configuration,
-  key: string,
+  configuration: Readonly<Record<string, unknown>>,
+  wanted: Readonly<Record<string, unknown>>,
   rules: readonly CompiledRule[],
   { settlement, runtime }: CompiledModel,
 ): boolean {
   try {
-    const settled = settle(settlement, runtime, configuration);
-    return settled.configuration[key] === configuration[key] && rules.every((rule) => holds(rule, runtime));
+    const settled = settle(settlement, runtime, { ...configuration, ...wanted }).configuration;
+    return (
+      Object.keys(wanted).every((key) => settled[key] === wanted[key]) && rules.every((rule) => holds(rule, runtime))
+    );
   } catch (error) {
     if (error instanceof ModelError) return false;
     throw error;

@@ -2,11 +2,11 @@
 
 import type { ParameterOf } from '../document.js';
 import { fail } from '../errors.js';
-import { causesOf } from '../expression/causes.js';
 import { withoutNoise } from '../expression/machine.js';
 import { number } from '../expression/term.js';
 import { limits } from '../limits.js';
 import type { Runtime } from '../runtime.js';
+import { because } from './because.js';
 import type { Computed, Outcome, ParameterRow } from './behaviour.js';
 
 /** Finer steps than this are lost among the nine decimals that a value keeps. */
@@ -55,10 +55,6 @@ export const numberRow: ParameterRow<ParameterOf<'number' | 'integer'>> = {
       }
       return { ...grid, step: every, origin };
     };
-    const because = (key: string, bound: Computed | undefined, { registers }: Runtime) => {
-      const causes = bound ? causesOf(bound.term, registers) : [];
-      return causes.length > 0 ? { [key]: causes } : {};
-    };
     return {
       default: (runtime) => read(runtime, fallback)!,
       settle(value, runtime): Outcome {
@@ -67,9 +63,11 @@ export const numberRow: ParameterRow<ParameterOf<'number' | 'integer'>> = {
         const to = nearestOn(grid, value);
         if (to === value) return { value };
         const isLow = value < (read(runtime, min) ?? -limits.number);
-        if (!isLow && value <= (read(runtime, max) ?? limits.number)) return { value: to, reason: 'step' };
+        if (!isLow && value <= (read(runtime, max) ?? limits.number)) {
+          return { value: to, reason: 'step', ...because(step, runtime, 'because') };
+        }
         const bound = isLow ? min : max;
-        return { value: to, reason: isLow ? 'min' : 'max', limit: to, ...because('because', bound, runtime) };
+        return { value: to, reason: isLow ? 'min' : 'max', limit: to, ...because(bound, runtime, 'because') };
       },
       encode: Number,
       limits(runtime) {
@@ -83,8 +81,8 @@ export const numberRow: ParameterRow<ParameterOf<'number' | 'integer'>> = {
           min: grid.min,
           max: grid.max,
           step: grid.step ?? 1,
-          ...because('minBecause', min, runtime),
-          ...because('maxBecause', max, runtime),
+          ...because(min, runtime, 'minBecause'),
+          ...because(max, runtime, 'maxBecause'),
         };
         if (definition.type === 'integer') return { ...common, type: 'integer' };
         const { unit } = definition;

@@ -3,6 +3,7 @@
 import { fail } from '../errors.js';
 import type { Runtime } from '../runtime.js';
 import type { Expression } from '../schema.js';
+import { because } from './because.js';
 import type { Behaviour, ParameterContext } from './behaviour.js';
 
 export interface Option {
@@ -31,10 +32,10 @@ export function compileOptions(
     issues.addUnknown(`${pointer}/default`, 'value', 'option', fallback, values);
   }
   const conditions = options.map(({ if: condition = true }, index) =>
-    condition === true ? undefined : compute(condition, `/options/${index}/if`, 'boolean').register,
+    condition === true ? undefined : compute(condition, `/options/${index}/if`, 'boolean'),
   );
   const available = ({ registers }: Runtime) =>
-    conditions.map((register) => register === undefined || registers[register] !== 0);
+    conditions.map((condition) => !condition || registers[condition.register] !== 0);
   return {
     available,
     default: () => fallback,
@@ -50,7 +51,9 @@ export function compileOptions(
       const may = available(runtime);
       if (may[index]) return { value: given };
       const first = values[may.indexOf(true)];
-      if (first !== undefined) return { value: first, reason: 'option' };
+      if (first !== undefined) {
+        return { value: first, reason: 'option', ...because(conditions[index], runtime, 'because') };
+      }
       return fail(`${pointer}/options`, 'no-option', 'None of the options may be chosen with these values');
     },
   };
