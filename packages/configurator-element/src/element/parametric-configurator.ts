@@ -88,6 +88,9 @@ import { tokens } from './styles/tokens.js';
  * @csspart stage - Where the product is seen.
  * @csspart badge - The mark of a test key.
  * @csspart views - The buttons for views.
+ * @csspart hand-tools - The buttons at the side of the view: dimensions, doors, pulling apart, a person for scale.
+ * @csspart measure - A dimension in the picture that can be typed at.
+ * @csspart grip - A knob on a side of the product.
  * @csspart title - The product's name.
  * @csspart description - The product's description.
  * @csspart form - The parameters.

@@ -44,6 +44,9 @@ const letterWidth = 8;
 /** Of a knob; pixels. */
 const gripWidth = 30;
 
+/** At the most; pixels. */
+const editorWidth = 308;
+
 /** Where on its line a label may stand, the best place first. */
 const places = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8] as const;
 
@@ -94,7 +97,7 @@ function renderEditor(measure: Measure, state: NumericState, view: MeasuresView,
   const { fields, lens, onDone } = view;
   const draft = fields.draftOf(state.key);
   const messageId = `measure-${measure.id}-message`;
-  const place = placeWithin(spot, lens, 110, 24);
+  const place = placeWithin(spot, lens, Math.min(editorWidth, lens.width) / 2, 24);
   const done: FieldContext = {
     ...fields,
     onValue: (key, value) => {

@@ -142,7 +142,7 @@ export const handsStyles = css`
     inline-size: max-content;
     max-inline-size: min(300px, 100%);
     border-radius: var(--radius-small);
-    background: var(--surface-solid, light-dark(#ffffff, #1a1a1c));
+    background: light-dark(#ffffff, #1a1a1c);
     box-shadow: 0 4px 18px rgb(0 0 0 / 18%);
     pointer-events: auto;
   }
@@ -278,6 +278,12 @@ export const handsStyles = css`
 
   .bill td:last-child {
     white-space: normal;
+  }
+
+  @container configurator (width < 480px) {
+    .bill td {
+      white-space: normal;
+    }
   }
 
   .bill .link {

@@ -4,6 +4,7 @@ import { css } from 'lit';
 
 export const parts = css`
   .parts {
+    min-inline-size: 0;
     border-block-start: 1px solid var(--line);
   }
 
