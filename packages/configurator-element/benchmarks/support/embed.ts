@@ -33,13 +33,20 @@ export async function buildEmbed(): Promise<EmbedBuild> {
       if (name.endsWith('.js')) files.set(name, await readFile(join(outDir, name)));
     }
     const manifest: Manifest = JSON.parse(await readFile(join(outDir, 'manifest.json'), 'utf8'));
-    const entry = filesOf(manifest, 'src/define.ts');
-    const besides = (source: string) => filesOf(manifest, source).filter((name) => !entry.includes(name));
-    const [scene, ordering] = [besides('src/scene/index.ts'), besides('src/element/ordering.ts')];
+    const entry = filesOf(manifest, keyOf(manifest, 'define'));
+    const besides = (name: string) => filesOf(manifest, keyOf(manifest, name)).filter((file) => !entry.includes(file));
+    const [scene, ordering] = [besides('scene'), besides('ordering')];
     return { files, entry, scene, ordering, loader: await buildLoader([...entry, ...scene]) };
   } finally {
     await rm(outDir, { recursive: true });
   }
+}
+
+/** A chunk that is no source file's alone has a key of its own making: its name is what stays. */
+function keyOf(manifest: Manifest, name: string): string {
+  const found = Object.keys(manifest).find((key) => manifest[key]?.name === name);
+  if (!found) throw new Error(`The embed build has no chunk "${name}".`);
+  return found;
 }
 
 /** A chunk's own file first, then those of the chunks that it imports. */
