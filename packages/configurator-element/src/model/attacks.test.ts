@@ -43,7 +43,7 @@ describe('an expression that reaches for more than the format has', () => {
     'f(x) = x',
     'a = 1; b',
     'x => x',
-    '`${1}`',
+    '`1 + 1`',
     '/a+b/.source',
     '1, 2',
     '[1][0]',

@@ -18,7 +18,7 @@ export interface Token {
 
 /** White space, then one of the kinds in their order, or the end. */
 const pattern =
-  /[ \t\r\n]*(?:((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?![\w.]))|('[^']*'|"[^"]*")|([A-Za-z_]\w*)|(\|\||&&|[=!<>]=|[-<>+*/%!?:().,])|$)/gy;
+  /[ \t\r\n]*(?:((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?![\w.]))|('[^']*'|"[^"]*")|([A-Za-z_]\w*)|(\|\||&&|[=!<>]=|[-<>+*/%!?:().,])|$)/y;
 
 /** @throws ExpressionFault */
 export function tokensOf(source: string): readonly Token[] {
@@ -30,15 +30,17 @@ export function tokensOf(source: string): readonly Token[] {
       `An expression has at most ${limits.expressionLength} characters, not ${length}${waysOut}`,
     );
   }
-  let at = 0;
   const tokens: Token[] = [];
-  for (const [whole, ...kinds] of source.matchAll(pattern)) {
-    const kind = kinds.findIndex((each) => each !== undefined);
-    const text = kinds[kind] ?? '';
-    at += whole.length;
-    tokens.push({ kind: kind + 1, text, at: at - text.length });
+  pattern.lastIndex = 0;
+  while (tokens.at(-1)?.kind !== end) {
+    const from = pattern.lastIndex;
+    const match = pattern.exec(source);
+    if (!match) throw strange(source, from);
+    let kind = mark;
+    while (kind > end && match[kind] === undefined) kind--;
+    const text = kind === end ? '' : match[kind]!;
+    tokens.push({ kind, text, at: from + match[0].length - text.length });
   }
-  if (tokens.at(-1)?.kind !== end) throw strange(source, at);
   return tokens;
 }
 
