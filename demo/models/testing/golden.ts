@@ -1,0 +1,75 @@
+// The bill of materials of a product as it comes, its sheets and the layers of its drawings, short enough to read.
+
+import { billOfMaterials, loadTypeface, nestSheets, panelDxf } from '@parametric/configurator-element/manufacture';
+import { modelOf } from './documents.js';
+
+export const goldenProducts = ['kitchen-run', 'reading-lamp', 'house-sign'] as const;
+
+type PanelLine = readonly [
+  quantity: number,
+  name: string,
+  length: number,
+  width: number,
+  thickness: number,
+  material: string,
+  banded: string,
+  holes: number,
+  layers: readonly string[],
+  letters: readonly string[],
+];
+
+type ItemLine = readonly [quantity: number, name: string, kind: string, material: string, size: string, cm3: number];
+
+export interface Golden {
+  readonly panels: readonly PanelLine[];
+  readonly edges: readonly (readonly [material: string, metres: number])[];
+  readonly items: readonly ItemLine[];
+  readonly sheets: readonly (readonly [material: string, thickness: number, sheets: number, waste: number])[];
+  readonly totals: Readonly<Record<string, number>>;
+}
+
+/** To a thousandth. */
+export function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
+
+export async function goldenOf(id: string): Promise<Golden> {
+  const typeface = await loadTypeface();
+  const product = modelOf(id).evaluate({});
+  const { panels, edges, items, totals } = billOfMaterials(product);
+  return {
+    panels: panels.map((panel) => [
+      panel.quantity,
+      panel.name,
+      panel.length,
+      panel.width,
+      panel.thickness,
+      panel.material?.id ?? '',
+      panel.edges.join(' '),
+      panel.holes.length,
+      layersOf(panelDxf(panel, typeface)),
+      panel.letters.map(({ text, height, depth, side }) => `${text}, ${round(height)} high, ${depth} deep, ${side}`),
+    ]),
+    edges: edges.map(({ material, length }) => [material?.id ?? '', round(length)]),
+    items: items.map(({ quantity, name, kind, material, size, volume }) => [
+      quantity,
+      name,
+      kind,
+      material?.id ?? '',
+      size.map(round).join(' × '),
+      round(volume * 1e6),
+    ]),
+    sheets: nestSheets(product).map(({ material, thickness, sheets, waste }) => [
+      material?.id ?? '',
+      thickness,
+      sheets.length,
+      round(waste),
+    ]),
+    totals: Object.fromEntries(Object.entries(totals).map(([name, value]) => [name, round(value)])),
+  };
+}
+
+function layersOf(dxf: string): readonly string[] {
+  const names = [...dxf.matchAll(/ {2}0\r\nLAYER\r\n {2}2\r\n(.+)\r\n/g)].map(([, name]) => name!);
+  return [...new Set(names)].sort();
+}
