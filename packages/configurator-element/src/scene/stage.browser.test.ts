@@ -165,6 +165,24 @@ describe('Stage: the picture', () => {
       await stage.drawn();
       expect(difference(before, pixels())).to.equal(0);
     });
+
+    it('keeps its shape where it is larger than the device can draw', async () => {
+      const { draw, stage } = mount();
+      await draw(shelf());
+      const { width, height } = await createImageBitmap(await stage.toBlob({ width: 400_000, height: 4000 }));
+      expect(width).to.be.lessThan(400_000);
+      expect(width / height).to.be.within(95, 105);
+    });
+
+    it('is transparent without a background', async () => {
+      const { draw, stage } = mount();
+      await draw(shelf());
+      const bitmap = await createImageBitmap(await stage.toBlob({ width: 320, height: 240 }));
+      const canvas = new OffscreenCanvas(320, 240).getContext('2d')!;
+      canvas.drawImage(bitmap, 0, 0);
+      expect(canvas.getImageData(2, 2, 1, 1).data[3]).to.equal(0);
+      expect(canvas.getImageData(160, 120, 1, 1).data[3]).to.equal(255);
+    });
   });
 });
 

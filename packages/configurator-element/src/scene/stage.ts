@@ -166,10 +166,11 @@ export class Stage {
     if (this.#context.lost)
       throw new SceneUnavailableError('The 3D view has lost its context; try again when it is back.');
     this.#refine(() => true);
-    const most = this.#renderer.capabilities.maxTextureSize;
     const size = [width ?? this.canvas.width, height ?? this.canvas.height] as const;
+    // What is larger than the device can draw is smaller on both sides.
+    const share = Math.min(1, this.#renderer.capabilities.maxTextureSize / Math.max(...size));
     this.#scene.background = background === undefined ? null : new Color(background);
-    this.#setSize(Math.min(most, size[0]), Math.min(most, size[1]), 1);
+    this.#setSize(Math.round(size[0] * share), Math.round(size[1] * share), 1);
     this.#render();
     // The pixels are taken at once, and only written later.
     const picture = blobOf(this.canvas);

@@ -19,6 +19,8 @@ export class LazySharing implements ReactiveController {
   readonly #host: SharingHost;
   readonly #options: Options;
   #ways: readonly RoomWay[] = [];
+  /** Undefined before the ways were asked for. */
+  #hasService: boolean | undefined;
   #fetched: Promise<Sharing | undefined> | undefined;
   #sharing: Sharing | undefined;
 
@@ -28,8 +30,11 @@ export class LazySharing implements ReactiveController {
     host.addController(this);
   }
 
-  hostConnected(): void {
-    void roomWays(this.#host.licenseKey !== '').then((ways) => {
+  hostUpdated(): void {
+    const hasService = this.#host.licenseKey !== '';
+    if (hasService === this.#hasService) return;
+    this.#hasService = hasService;
+    void roomWays(hasService).then((ways) => {
       this.#ways = ways;
       if (ways.length > 0) this.#host.requestUpdate();
     });
