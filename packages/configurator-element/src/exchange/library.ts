@@ -3,6 +3,7 @@
 import type { Accessor, Buffer, Document, Material, Mesh, Texture } from '@gltf-transform/core';
 import type { Forms } from '../mesh/index.js';
 import type { PlacedPart } from '../model/product.js';
+import { dimJoints } from './joints.js';
 import { materialsOf, type Patch, Patches, textureCoordinates } from './patches.js';
 import { type MaterialLook, type Surface, surfaceOf } from './surfaces/index.js';
 import type { BakedTexture, FinishTextures } from './textures/index.js';
@@ -14,6 +15,7 @@ export class Library {
   readonly #document: Document;
   readonly #textures: FinishTextures;
   readonly #forms: Forms;
+  readonly #joints: ReadonlyMap<PlacedPart, readonly number[]>;
   readonly #buffer: Buffer;
   readonly #patches = new Patches();
   readonly #accessors = new Map<object, Accessor>();
@@ -22,10 +24,16 @@ export class Library {
   readonly #meshes = new Map<string, Mesh>();
   readonly #numbers = new Map<object, number>();
 
-  constructor(document: Document, textures: FinishTextures, forms: Forms) {
+  constructor(
+    document: Document,
+    textures: FinishTextures,
+    forms: Forms,
+    joints: ReadonlyMap<PlacedPart, readonly number[]>,
+  ) {
     this.#document = document;
     this.#textures = textures;
     this.#forms = forms;
+    this.#joints = joints;
     this.#buffer = document.createBuffer();
   }
 
@@ -33,7 +41,7 @@ export class Library {
   meshOf(part: PlacedPart): Mesh | undefined {
     const form = this.#forms.of(part);
     if (!form) return undefined;
-    const surface = surfaceOf(part);
+    const surface = dimJoints(surfaceOf(part), part, this.#joints.get(part));
     const patches = this.#patches.of(form, surface);
     if (patches.every(({ indices }) => indices.length === 0)) return undefined;
     const isTextured = materialsOf(surface).some(({ texture }, i) => texture && patches[i]!.indices.length > 0);

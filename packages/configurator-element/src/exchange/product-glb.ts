@@ -7,6 +7,7 @@ import type { AssetPart, PlacedPart, Product } from '../model/product.js';
 import { loadTypeface } from '../typeface/index.js';
 import { addAnimation } from './animation.js';
 import { AssetCopies, readAsset } from './asset.js';
+import { jointsOf } from './joints.js';
 import { Library } from './library.js';
 import { metresBetween, PartTree } from './part-tree.js';
 import { FinishTextures } from './textures/index.js';
@@ -18,7 +19,7 @@ export interface GlbOptions {
   readonly assets?: ReadonlyMap<string, Uint8Array>;
   /**
    * Doors and drawers as animations by their path, closed at the start and open at the end. Without: some viewers play
-   * what there is unasked.
+   * what there is unasked. With them joints are not darkened, since they open.
    */
   readonly motions?: boolean;
 }
@@ -39,7 +40,7 @@ export async function productGlb(product: Product, options: GlbOptions = {}): Pr
   document.getRoot().setDefaultScene(document.createScene().addChild(root));
   const hasLetters = [...product.parts].some(({ kind }) => kind === 'text');
   const forms = formsOf(product.parts, hasLetters ? await loadTypeface() : undefined);
-  const library = new Library(document, textures, forms);
+  const library = new Library(document, textures, forms, motions ? new Map() : jointsOf(product.parts));
   const tree = new PartTree(document, root);
   const files = await readAssets(document, product, assets);
   for (const part of product.parts) {
