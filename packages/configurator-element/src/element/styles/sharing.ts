@@ -70,6 +70,7 @@ export const sharingStyles = css`
   }
 
   .check input {
+    flex: none;
     inline-size: 1.25em;
     block-size: 1.25em;
     accent-color: var(--accent);
