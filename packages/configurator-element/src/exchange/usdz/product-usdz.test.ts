@@ -52,10 +52,10 @@ describe('productUsdz', () => {
     for (const { path } of product.parts) assert.ok(text!.includes(`displayName = "${path}"`), path);
   });
 
-  it('has equal parts once, and a picture of the wood once', async () => {
+  it('has equal parts once, and each picture of the wood once: of faces and of ends', async () => {
     const texts = await textsOf(shelf);
     const files = Object.keys(unzipSync(await productUsdz(shelf)));
-    assert.equal(files.filter((name) => name.endsWith('.png')).length, 1);
+    assert.equal(files.filter((name) => name.endsWith('.png')).length, 2);
     const legs = [...texts['product.usda']!.matchAll(/def Xform "leg_\d"[^@]*@\.\/([^@]+)@/g)].map(([, file]) => file);
     assert.equal(legs.length, 2);
     assert.equal(legs[0], legs[1]);
