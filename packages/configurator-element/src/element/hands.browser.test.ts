@@ -217,6 +217,18 @@ describe('<parametric-configurator>, in hands', function () {
       expect(element.hasErrors).to.equal(false);
     });
 
+    it('are typed at in the drawing where there is no WebGL', async () => {
+      await withoutWebGL(async () => {
+        const element = await mount({ units: 'cm' }, cupboardDocument);
+        await until(() => find(element, '.hand-tools') !== null);
+        measure(element);
+        typeAt(element, 'Width', '39 3/8 in');
+        await element.updateComplete;
+        expect(element.value.width).to.equal(1000);
+        expect(textsOf(element, '.measure')[0]).to.equal('100 cm');
+      });
+    });
+
     it('stay within the picture from every side', async function () {
       const element = await mountLive(this);
       measure(element);

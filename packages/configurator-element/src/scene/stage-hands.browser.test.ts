@@ -1,6 +1,15 @@
 import { expect } from '@open-wc/testing';
-import { drag, press, wheel } from './testing/hands.js';
-import { coverage, difference, edgesCovered, hasWebGL2, mount, unmountAll, untilStill } from './testing/mount.js';
+import { drag, pinch, press, wheel } from './testing/hands.js';
+import {
+  coverage,
+  difference,
+  edgesCovered,
+  hasWebGL2,
+  mount,
+  pixelAt,
+  unmountAll,
+  untilStill,
+} from './testing/mount.js';
 import { shelf } from './testing/products.js';
 
 describe('Stage: turning and coming nearer', () => {
@@ -73,6 +82,31 @@ describe('Stage: turning and coming nearer', () => {
       drag(stage, [60, 0]);
       await untilStill(frames);
       expect(difference(before, pixels())).to.be.greaterThan(0.05);
+    });
+
+    it('comes nearer when two fingers go apart, and no nearer than it may', async () => {
+      const { stage, draw, frames, pixels } = mount();
+      const before = await draw(shelf());
+      pinch(stage, 1.5);
+      await untilStill(frames);
+      expect(coverage(pixels())).to.be.greaterThan(coverage(before) * 1.2);
+      pinch(stage, 0.4);
+      await untilStill(frames);
+      expect(coverage(pixels())).to.be.lessThan(coverage(before) * 1.1);
+    });
+
+    it('comes up to a point, and goes back to all of it from the same angle', async () => {
+      const { stage, draw, frames, pixels } = mount();
+      const before = await draw(shelf());
+      stage.lookAt([1200, 1800, 320]);
+      await untilStill(frames);
+      expect(edgesCovered(pixels())).to.be.greaterThan(0);
+      // What was the upper corner is about in the middle now: there is nothing above it.
+      expect(pixelAt(pixels(), 0.5, 0.3)[3]).to.be.lessThan(255);
+      expect(pixelAt(pixels(), 0.5, 0.7)[3]).to.equal(255);
+      stage.lookAt(undefined);
+      await untilStill(frames);
+      expect(difference(before, pixels())).to.equal(0);
     });
 
     it('leaves a finger that moves up or down to the page', () => {

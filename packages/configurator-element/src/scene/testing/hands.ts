@@ -37,3 +37,25 @@ export function drag({ canvas }: Stage, [dx, dy]: readonly [number, number]): vo
   for (let i = 1; i <= 4; i++) at('pointermove', 100 + (dx * i) / 4, 100 + (dy * i) / 4);
   at('pointerup', 100 + dx, 100 + dy);
 }
+
+/** Two fingers that go apart (or together, below 1), sideways about the middle. */
+export function pinch({ canvas }: Stage, factor: number): void {
+  Object.assign(canvas, { setPointerCapture: () => {}, releasePointerCapture: () => {} });
+  const { left, top, width, height } = canvas.getBoundingClientRect();
+  const at = (type: string, finger: 0 | 1, reach: number) =>
+    canvas.dispatchEvent(
+      new PointerEvent(type, {
+        pointerId: 10 + finger,
+        pointerType: 'touch',
+        clientX: left + width / 2 + (finger === 0 ? -reach : reach),
+        clientY: top + height / 2,
+        bubbles: true,
+        composed: true,
+      }),
+    );
+  for (const finger of [0, 1] as const) at('pointerdown', finger, 40);
+  for (let step = 1; step <= 4; step++) {
+    for (const finger of [0, 1] as const) at('pointermove', finger, 40 + (40 * (factor - 1) * step) / 4);
+  }
+  for (const finger of [0, 1] as const) at('pointerup', finger, 40 * factor);
+}
