@@ -12,7 +12,7 @@ import {
 } from 'three';
 import type { Form, Shape, Template } from '../mesh/index.js';
 import type { PartColumns, PlacedPart } from '../model/product.js';
-import { rowLayout, rowLength, writeBoard, writePart } from './instances.js';
+import { rowLayout, rowLength, writeBoards, writePart } from './instances.js';
 import { castsShadow } from './lamp.js';
 
 const smallestCapacity = 16;
@@ -47,17 +47,14 @@ export class Batch {
   }
 
   add(part: PlacedPart, form: Form): void {
-    writePart(part, form, this.#numbers, this.#next());
+    const start = this.#claim(1);
+    writePart(part, form, this.#numbers, start);
   }
 
-  /**
-   * A whole board.
-   * @param turns see `turnsOf`
-   * @param ordinal which of its definition's boards it is
-   */
-  addBoard(columns: PartColumns, row: number, ordinal: number, turns: Float32Array): void {
-    const at = this.#next();
-    writeBoard(columns, row, ordinal, turns, this.#numbers, at);
+  /** Whole boards, see `writeBoards`. */
+  addBoards(columns: PartColumns, first: number, end: number, ordinals: number[], turns: Float32Array): void {
+    const start = this.#claim(end - first);
+    writeBoards(columns, first, end, ordinals, turns, this.#numbers, start);
   }
 
   end(): void {
@@ -72,15 +69,17 @@ export class Batch {
     this.mesh.geometry.dispose();
   }
 
-  /** Where the next row begins. */
-  #next(): number {
-    if (this.#count === this.#capacity) this.#grow();
-    return this.#count++ * rowLength;
+  /** Where the next rows begin. */
+  #claim(rows: number): number {
+    const start = this.#count * rowLength;
+    this.#count += rows;
+    if (this.#count > this.#capacity) this.#grow();
+    return start;
   }
 
   #grow(): void {
     const before = this.#numbers;
-    this.#capacity *= 2;
+    while (this.#capacity < this.#count) this.#capacity *= 2;
     this.#rows = createRows(this.#capacity);
     this.#numbers = this.#rows.array as Float32Array;
     this.#numbers.set(before);

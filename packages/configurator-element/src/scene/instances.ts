@@ -35,36 +35,50 @@ export function writePart(part: PlacedPart, { shape, size, ease }: Form, rows: F
 }
 
 /**
- * A whole board.
+ * Whole boards, one after the other.
+ * @param end after the last row
+ * @param ordinals how many of each definition's boards were written before; counted on
  * @param turns four numbers a rotation of the columns
- * @param ordinal which of its definition's boards it is
  */
-export function writeBoard(
+export function writeBoards(
   columns: PartColumns,
-  row: number,
-  ordinal: number,
+  first: number,
+  end: number,
+  ordinals: number[],
   turns: Float32Array,
   rows: Float32Array,
-  at: number,
+  start: number,
 ): void {
-  const { origin, size, rotation, color } = columns;
-  const from = 3 * row;
-  const turn = 4 * rotation[row]!;
-  const [x, y, z] = [size[from]!, size[from + 1]!, size[from + 2]!];
-  rows[at] = origin[from]!;
-  rows[at + 1] = origin[from + 1]!;
-  rows[at + 2] = origin[from + 2]!;
-  rows[at + 3] = color[row]!;
-  rows[at + 4] = turns[turn]!;
-  rows[at + 5] = turns[turn + 1]!;
-  rows[at + 6] = turns[turn + 2]!;
-  rows[at + 7] = turns[turn + 3]!;
-  rows[at + 8] = x;
-  rows[at + 9] = y;
-  rows[at + 10] = z;
-  rows[at + 11] = -boardEase(x, y, z);
-  boardTraitsOf(columns, row, ordinal, rows, at + 12);
-  rows[at + 14]! += boardBit;
+  const { origin, size, rotation, color, definition } = columns;
+  let at = start;
+  let [last, ordinal] = [definition[first]!, ordinals[definition[first]!] ?? 0];
+  for (let row = first; row < end; row++, at += rowLength) {
+    if (definition[row] !== last) {
+      ordinals[last] = ordinal;
+      last = definition[row]!;
+      ordinal = ordinals[last] ?? 0;
+    }
+    const from = 3 * row;
+    const turn = 4 * rotation[row]!;
+    const x = size[from]!;
+    const y = size[from + 1]!;
+    const z = size[from + 2]!;
+    rows[at] = origin[from]!;
+    rows[at + 1] = origin[from + 1]!;
+    rows[at + 2] = origin[from + 2]!;
+    rows[at + 3] = color[row]!;
+    rows[at + 4] = turns[turn]!;
+    rows[at + 5] = turns[turn + 1]!;
+    rows[at + 6] = turns[turn + 2]!;
+    rows[at + 7] = turns[turn + 3]!;
+    rows[at + 8] = x;
+    rows[at + 9] = y;
+    rows[at + 10] = z;
+    rows[at + 11] = -boardEase(x, y, z);
+    boardTraitsOf(columns, row, ordinal++, rows, at + 12);
+    rows[at + 14]! += boardBit;
+  }
+  ordinals[last] = ordinal;
 }
 
 /** The rotations of the columns as quaternions. */

@@ -72,27 +72,28 @@ export class ProductView {
 
   // Most parts of most products are whole boards: they are drawn from their numbers, and no object is made of them.
   #addRows(parts: PartList, columns: PartColumns, forms: Forms): void {
-    const { count, kind, material, definition, traits } = columns;
+    const { count, kind, material, traits } = columns;
     const boards = new Map<number, Batch>();
     const ordinals: number[] = [];
     const turns = turnsOf(columns);
     let board = -1;
-    for (let row = 0; row < count; row++) {
+    const someCarved = forms.carved.size > 0;
+    const isBoard = (row: number) =>
+      kind[row] === board && traits[4 * row + 3] === 0 && !(someCarved && forms.carved.has(parts[row]!));
+    for (let row = 0; row < count; ) {
       if (board < 0 && parts[row]!.kind === 'panel') board = kind[row]!;
-      const isCarved = forms.carved.size > 0 && forms.carved.has(parts[row]!);
-      if (kind[row] !== board || traits[4 * row + 3] !== 0 || isCarved) {
-        this.#add(parts[row]!, forms);
-        continue;
-      }
-      let batch = boards.get(material[row]!);
-      if (!batch) {
-        batch = this.#batchFor(plainBox, parts[row]!.material);
-        boards.set(material[row]!, batch);
-      }
-      const ordinal = ordinals[definition[row]!] ?? 0;
-      ordinals[definition[row]!] = ordinal + 1;
-      batch.addBoard(columns, row, ordinal, turns);
+      const first = row;
+      while (row < count && material[row] === material[first] && isBoard(row)) row += 1;
+      if (row === first) this.#add(parts[row++]!, forms);
+      else this.#boardsOf(material[first]!, parts[first]!, boards).addBoards(columns, first, row, ordinals, turns);
     }
+  }
+
+  /** @param part one of them */
+  #boardsOf(material: number, part: PlacedPart, known: Map<number, Batch>): Batch {
+    const batch = known.get(material) ?? this.#batchFor(plainBox, part.material);
+    known.set(material, batch);
+    return batch;
   }
 
   #batchFor(shape: Shape, material: Material | undefined): Batch {

@@ -48,9 +48,10 @@ export class Stage {
   readonly #lamp = new Lamp();
   readonly #softLight = new SoftLight();
   readonly #ground = new Ground(this.#softLight.uniforms);
-  readonly #productView = new ProductView({ ...this.#softLight.uniforms, ...this.#lamp.uniforms }, () =>
-    this.#frames.request(),
-  );
+  readonly #productView = new ProductView({ ...this.#softLight.uniforms, ...this.#lamp.uniforms }, () => {
+    this.#lamp.forget();
+    this.#frames.request();
+  });
   readonly #orbit: Orbit;
   readonly #frames = new Frames((time) => this.#frame(time));
   readonly #idle = new Idle((hasTime) => this.#refine(hasTime));

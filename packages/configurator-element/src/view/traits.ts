@@ -24,8 +24,7 @@ export function boardTraitsOf(columns: PartColumns, row: number, ordinal: number
   const { traits, size, definition } = columns;
   const thickness = traits[4 * row]!;
   const grain = traits[4 * row + 1]!;
-  const [a, b] = [(thickness + 1) % 3, (thickness + 2) % 3];
-  into[at] = grain >= 0 ? grain : size[3 * row + a]! >= size[3 * row + b]! ? a : b;
+  into[at] = grain >= 0 ? grain : longerOf(size, 3 * row, thickness);
   into[at + 1] = thickness;
   into[at + 2] = traits[4 * row + 2]!;
   into[at + 3] = fractionOfNumbers(definition[row]!, ordinal);
@@ -39,6 +38,13 @@ function fractionOfNumbers(a: number, b: number): number {
   let mixed = Math.imul(a + 1, 0x9e3779b1) ^ Math.imul(b + 1, 0x85ebca77);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
   return ((mixed ^ (mixed >>> 12)) >>> 8) / 0x1000000;
+}
+
+/** Of the two axes across the thickness. */
+function longerOf(size: ArrayLike<number>, from: number, thickness: number): number {
+  const a = thickness === 2 ? 0 : thickness + 1;
+  const b = thickness === 0 ? 2 : thickness - 1;
+  return size[from + a]! >= size[from + b]! ? a : b;
 }
 
 function shortestAxis({ size }: PlacedPart): number {
