@@ -107,6 +107,17 @@ function polygonLoop([start, ...rest]: readonly Point[]): Loop {
   return { start: start!, segments: corners.map((to) => ({ kind: 'line', to })) };
 }
 
+/** Two half circles over a point: between them the board ends in a tongue without a width. */
+const heart: Loop = {
+  start: [200, 40],
+  segments: [
+    { kind: 'line', to: [260, 130] },
+    { kind: 'arc', center: [230, 130], radius: 30, fromAngle: 0, toAngle: 180, to: [200, 130] },
+    { kind: 'arc', center: [170, 130], radius: 30, fromAngle: 0, toAngle: 180, to: [140, 130] },
+    { kind: 'line', to: [200, 40] },
+  ],
+};
+
 function turned({ start, segments: [arc] }: Loop): Loop {
   if (arc?.kind !== 'arc') throw new Error('not a circle');
   return { start, segments: [{ ...arc, fromAngle: arc.toAngle, toAngle: arc.fromAngle }] };
@@ -142,6 +153,11 @@ const samples: { readonly [K in PartKind]: readonly { part: PartOf<K>; volume: n
     {
       part: shaped({ cutouts: [{ outer: circleLoop([0, 0], 60), holes: [] }] }),
       volume: 400 * 200 * 20 - (Math.PI / 4) * 60 ** 2 * 20,
+      open: true,
+    },
+    {
+      part: shaped({ cutouts: [{ outer: heart, holes: [] }] }),
+      volume: (400 * 200 - Math.PI * 30 ** 2 - 60 * 90) * 20,
       open: true,
     },
     {

@@ -70,13 +70,13 @@ export function addPrism(builder: TemplateBuilder, axis: Axis, prism: Prism): vo
     const low = addEnd(plane, area, bottom, from, -1, ease);
     const high = addEnd(plane, area, top, from + length, 1, ease);
     [area.outer, ...area.holes].forEach((polygon, i) => {
-      addWall(plane, polygon, from + ease, from + length - ease, low[i]!, high[i]!);
+      addWall(plane, polygon, low[i] ? from + ease : from, from + length - (high[i] ? ease : 0), low[i], high[i]);
     });
   }
   for (const pocket of pockets) addPocket(plane, pocket, from, length);
 }
 
-/** An end of the prism. @returns the vertices of each of the area's polygons */
+/** An end of the prism. @returns the vertices of each of the area's polygons that an eased edge leads to */
 function addEnd(
   plane: Workplane,
   { outer, holes }: Area,
@@ -84,12 +84,14 @@ function addEnd(
   height: number,
   upwards: 1 | -1,
   ease: number,
-): number[][] {
-  const own = [outer, ...holes].map((polygon) => (ease > 0 ? inset(polygon, ease) : polygon));
+): (number[] | undefined)[] {
+  const polygons = [outer, ...holes];
+  const own = polygons.map((polygon) => (ease > 0 ? inset(polygon, ease) : polygon));
   const mouths = pockets.map((pocket) => pocket.outer.toReversed());
   const islands = pockets.flatMap((pocket) => pocket.holes);
   for (const island of islands) addFlat(plane, { outer: island.toReversed(), holes: [] }, height, upwards);
-  return addFlat(plane, { outer: own[0]!, holes: [...own.slice(1), ...mouths] }, height, upwards);
+  const vertices = addFlat(plane, { outer: own[0]!, holes: [...own.slice(1), ...mouths] }, height, upwards);
+  return polygons.map((polygon, i) => (own[i] === polygon ? undefined : vertices[i]));
 }
 
 /** @returns the vertices of each of the area's polygons */
