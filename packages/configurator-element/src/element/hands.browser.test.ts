@@ -75,6 +75,16 @@ describe('<parametric-configurator>, in hands', function () {
       await until(() => element.shown === element.product);
     });
 
+    it('is open when the element returns that left while it opened', async function () {
+      const element = await mountLive(this);
+      opening(element, 'Open Drawer').click();
+      const place = element.parentElement!;
+      element.remove();
+      await nextFrame();
+      place.append(element);
+      expect(at(element, 'drawer/front').matrix[14]).to.equal(630);
+    });
+
     it('is shut again with another model', async function () {
       const element = await mountLive(this);
       opening(element, 'Open Drawer').click();

@@ -129,8 +129,11 @@ export class HandsController implements ReactiveController {
   hostDisconnected(): void {
     this.#host.removeEventListener('keydown', this.#onKey, { capture: true });
     clearTimeout(this.#hinting);
-    this.#glides.stop();
     this.#pointing.watch(undefined);
+    this.#dragging.end();
+    // What was on its way is there when the element returns.
+    this.#glides.stop();
+    this.#presentation = { ...this.#presentation, ...this.#posed() };
   }
 
   /** The product as a person has it shown; the same object as long as nothing has changed. */
@@ -301,9 +304,13 @@ export class HandsController implements ReactiveController {
 
   /** Something is on its way. */
   #pose(): void {
-    const { values } = this.#glides;
-    this.#show({ exploded: values.get(apart) ?? 0, opened: new Map(values) }, { inPlace: false });
+    this.#show(this.#posed(), { inPlace: false });
     this.render();
+  }
+
+  #posed(): Pick<Presentation, 'exploded' | 'opened'> {
+    const { values } = this.#glides;
+    return { exploded: values.get(apart) ?? 0, opened: new Map(values) };
   }
 
   #show(change: Partial<Presentation>, { inPlace }: { readonly inPlace: boolean }): void {
