@@ -10,7 +10,7 @@ export function parseDocument(value: unknown, issues: IssueList): ModelDocument 
     const hint = typeof value === 'string' ? ': parse the JSON first' : '';
     fail('', 'type', `A document is an object, and this is ${nameOf(value)}${hint}`);
   }
-  const given = (value as { format?: unknown }).format;
+  const given = 'format' in value ? value.format : undefined;
   if (given !== format) {
     fail(
       '/format',

@@ -51,7 +51,7 @@ function copyObject(object: object, pointer: string, depth: number, size: Size):
   for (const key of Object.keys(object)) {
     const at = pointer + pointerStep(key);
     if (key === '__proto__') fail(at, 'forbidden-key', 'No key may be "__proto__"');
-    const entry = (object as Record<string, unknown>)[key];
+    const entry: unknown = Reflect.get(object, key);
     if (entry === undefined) continue;
     grow(size, textBytes(key, at) + 2);
     entries[key] = copy(entry, at, depth + 1, size);

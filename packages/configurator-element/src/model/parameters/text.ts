@@ -43,7 +43,7 @@ export const textRow: ParameterRow<Definition> = {
     return {
       default: () => definition.default,
       settle,
-      encode: (value, runtime) => runtime.number(value as string, reserved),
+      encode: (value, runtime) => runtime.number(String(value), reserved),
       limits: () => ({ min: minLength, max: maxLength }),
       state: (shown) => ({
         ...(shown as typeof shown & { value: string; default: string }),
