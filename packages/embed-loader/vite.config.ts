@@ -28,7 +28,8 @@ function elementFiles(): string[] {
   const manifest: Manifest = JSON.parse(readFileSync(path, 'utf8'));
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`${path.pathname} names no ${ENTRY}.`);
-  const scenes = (entry.dynamicImports ?? []).filter((key) => key.includes('/scene/'));
+  const scenes = (entry.dynamicImports ?? []).filter((key) => manifest[key]?.name === 'scene');
+  if (scenes.length === 0) throw new Error(`${path.pathname} names no scene, which the first 3D frame needs.`);
   return [...new Set([ENTRY, ...scenes].flatMap((key) => filesOf(manifest, key)))];
 }
 

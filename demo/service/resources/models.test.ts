@@ -17,18 +17,21 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const put = (id: string, document: object) =>
   request(service, 'PUT', `/v1/models/${id}`, { key: service.shop.apiKey, body: { document } });
 
+/** The demo's models and the tests' own, in the order of their ids. */
+const sold = ['board', 'hallway-shelf', 'house-sign', 'kitchen-run', 'reading-lamp', 'sideboard', 'writing-desk'];
+
 test('the two organizations of the demo sell different models', async () => {
   const list = async (key: string) =>
     (await request(service, 'GET', '/v1/models', { key })).as(modelPageSchema).data.map(({ id }) => id);
-  assert.deepEqual(await list(service.shop.licenseKey), ['board', 'hallway-shelf', 'sideboard', 'writing-desk']);
+  assert.deepEqual(await list(service.shop.licenseKey), sold);
   assert.deepEqual(await list(service.other.licenseKey), ['writing-desk']);
 });
 
 test('models come in pages', async () => {
-  const first = (await get('/v1/models?limit=3')).as(modelPageSchema);
-  assert.deepEqual([first.data.length, first.has_more, first.next], [3, true, 'sideboard']);
-  const second = (await get('/v1/models?limit=3&after=sideboard')).as(modelPageSchema);
-  assert.deepEqual([second.data.map(({ id }) => id), second.has_more, second.next], [['writing-desk'], false, null]);
+  const first = (await get('/v1/models?limit=4')).as(modelPageSchema);
+  assert.deepEqual([first.data.map(({ id }) => id), first.has_more, first.next], [sold.slice(0, 4), true, sold[3]]);
+  const second = (await get(`/v1/models?limit=4&after=${sold[3]}`)).as(modelPageSchema);
+  assert.deepEqual([second.data.map(({ id }) => id), second.has_more, second.next], [sold.slice(4), false, null]);
 });
 
 test('a model is its document as it was put, key by key', async () => {

@@ -1,6 +1,6 @@
 // All of the typeface, for one import.
 
-import * as inter from './inter.js';
+import { contours, glyphs, licence } from './inter.js';
 import { Typeface } from './typeface.js';
 
-export const interSemibold = new Typeface(inter);
+export const interSemibold = new Typeface({ contours, glyphs, licence });
