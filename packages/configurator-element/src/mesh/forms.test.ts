@@ -118,6 +118,15 @@ describe('formsOf', () => {
     assertNear(200 * 80 * 20 - volumeOf(meeting.meshOf(meeting.carrier)), written * 3, 0.1);
   });
 
+  it('closes the surface around every line of letters, however their sides line up', () => {
+    for (let height = 14; height < 34; height++) {
+      const at = [3.3 * (height % 5) + 5, 60 - height, 0];
+      const { carrier, forms, meshOf } = formsIn([board('+z'), letters('+z', -2, { text: "'Am Mühlb'", height, at })]);
+      assert.ok(forms.carved.has(carrier), `at ${height} mm`);
+      assert.deepEqual(openEdges(meshOf(carrier)), [], `at ${height} mm`);
+    }
+  });
+
   it('has a template for every text, and the same one for the same text', () => {
     const [one, same, other] = ["'Ada'", "'Ada'", "'Bob'"].map((text) => {
       const { carrier, name, forms } = formsIn([board('+z'), letters('+z', -3, { text })]);

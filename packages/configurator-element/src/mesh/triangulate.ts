@@ -24,7 +24,10 @@ export function triangulate({ outer, holes }: Area): number[] {
   return triangles.length === 3 * complete ? triangles : splitAtCorners(triangles, points);
 }
 
-/** Earcut passes over a corner at which its way goes straight on: a triangle beside it is cut in two there. */
+/**
+ * Earcut passes over a corner at which its way goes straight on: a triangle beside it is cut in two there. A triangle
+ * that is itself no more than a line goes, since those beside it are cut at its corner.
+ */
 function splitAtCorners(triangles: readonly number[], points: readonly Point[]): number[] {
   const whole: number[] = [];
   const open = [...triangles];
@@ -36,8 +39,10 @@ function splitAtCorners(triangles: readonly number[], points: readonly Point[]):
       [c, a, b],
     ] as const;
     const split = sides.flatMap(([from, to, across]) => {
-      const corner = cornerBetween(points, from, to, across);
-      return corner === undefined ? [] : [[from, corner, across, corner, to, across]];
+      const corner = cornerBetween(points, from, to);
+      if (corner === undefined) return [];
+      const isLine = isSame(points[corner]!, points[across]!);
+      return [isLine ? [] : [from, corner, across, corner, to, across]];
     })[0];
     if (split) open.push(...split);
     else whole.push(a, b, c);
@@ -45,15 +50,19 @@ function splitAtCorners(triangles: readonly number[], points: readonly Point[]):
   return whole;
 }
 
-function cornerBetween(points: readonly Point[], from: number, to: number, across: number): number | undefined {
-  const [start, end, third] = [points[from]!, points[to]!, points[across]!];
+function cornerBetween(points: readonly Point[], from: number, to: number): number | undefined {
+  const [start, end] = [points[from]!, points[to]!];
   const [du, dv] = [end[0] - start[0], end[1] - start[1]];
   const length2 = du * du + dv * dv;
   const found = points.findIndex(([u, v]) => {
     const along = (u - start[0]) * du + (v - start[1]) * dv;
     const aside = (u - start[0]) * dv - (v - start[1]) * du;
     const isBetween = along > straightest * length2 && along < (1 - straightest) * length2;
-    return isBetween && Math.abs(aside) < straightest * length2 && !(u === third[0] && v === third[1]);
+    return isBetween && Math.abs(aside) < straightest * length2;
   });
   return found < 0 ? undefined : found;
+}
+
+function isSame(a: Point, b: Point): boolean {
+  return a[0] === b[0] && a[1] === b[1];
 }
