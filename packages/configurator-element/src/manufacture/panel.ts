@@ -1,7 +1,9 @@
 // A panel as it lies on the workshop's bench: length, width and thickness instead of x, y and z. Knows neither rows nor
 // sheets.
 
+import { type BoardAmounts, boardAmounts } from '../model/amounts.js';
 import type { Material } from '../model/document.js';
+import { axisIndex, faces } from '../model/parts/axes.js';
 import type { Axis, PanelPart, Point, Region } from '../model/product.js';
 import type { Inscription } from '../typeface/index.js';
 import { layOut, type Work } from './lay-out.js';
@@ -117,22 +119,15 @@ export function panelReader(
   };
 }
 
-/** The two sizes other than the thickness, in the order x, y, z; mm. */
-export function inPlaneSizes(part: PanelPart): readonly [number, number] {
-  const [first, second] = inPlane[part.normal];
-  return [sizeOf(part, first), sizeOf(part, second)];
+/** What it adds to the totals. */
+export function amountsOf({ size, normal, edges, holes = [] }: PanelPart): BoardAmounts {
+  const bits = edges.reduce((sum, face) => sum | (1 << faces.indexOf(face)), 0);
+  return boardAmounts(size, axisIndex[normal], bits, holes.length);
 }
 
 /** What the banded sides add up to, each in full; metres. */
 export function bandingOf(part: PanelPart): number {
-  const [first, second] = inPlane[part.normal];
-  const [along, across] = inPlaneSizes(part);
-  let length = 0;
-  for (const face of part.edges) {
-    if (face.endsWith(first)) length += across;
-    if (face.endsWith(second)) length += along;
-  }
-  return length / 1000;
+  return amountsOf(part).edges / 1000;
 }
 
 function liesAlong(part: PanelPart): { readonly along: Axis; readonly across: Axis; readonly grain: boolean } {

@@ -1,41 +1,19 @@
-// The sums that estimates and prices are made from. Holes, cutouts and outlines lessen none of them: counted is what
-// is taken from the sheet.
+// The sums that estimates and prices are made from, over placed parts.
 
+import { addPart, noSums, type Sums } from '../model/amounts.js';
 import type { PlacedPart } from '../model/product.js';
-import { bandingOf, inPlaneSizes } from './panel.js';
+import { amountsOf } from './panel.js';
 import { volumeOf } from './volume.js';
 
-export interface Totals {
-  readonly 'panels.count': number;
-  /** m² */
-  readonly 'panels.area': number;
-  /** m */
-  readonly 'edges.length': number;
-  readonly 'holes.count': number;
-  /** m³ */
-  readonly volume: number;
-  /** kg */
-  readonly mass: number;
-}
+/** Areas in m², lengths in m, volumes in m³, masses in kg. */
+export type Totals = Readonly<Sums>;
 
 export function totalsOf(parts: Iterable<PlacedPart>): Totals {
-  let count = 0;
-  let area = 0;
-  let banding = 0;
-  let holes = 0;
-  let volume = 0;
-  let mass = 0;
+  const sums = noSums();
   for (const part of parts) {
-    if (part.kind === 'panel') {
-      const [first, second] = inPlaneSizes(part);
-      count += 1;
-      area += (first * second) / 1e6;
-      banding += bandingOf(part);
-      holes += part.holes?.length ?? 0;
-    }
-    const partVolume = volumeOf(part);
-    volume += partVolume;
-    mass += partVolume * (part.material?.density ?? 0);
+    const volume = volumeOf(part);
+    const mass = volume * (part.material?.density ?? 0);
+    addPart(sums, volume, mass, part.kind === 'panel' ? amountsOf(part) : undefined);
   }
-  return { 'panels.count': count, 'panels.area': area, 'edges.length': banding, 'holes.count': holes, volume, mass };
+  return sums;
 }

@@ -1,5 +1,6 @@
 // The price to show before quotes come, made from sums over all parts that a workshop makes.
 
+import { addPart, noSums, type Sums, sumNames } from './amounts.js';
 import type { Columns } from './columns.js';
 import type { Compiler } from './compiler.js';
 import type { ModelDocument } from './document.js';
@@ -16,15 +17,8 @@ export interface CompiledEstimate {
   readonly section: Section;
   readonly amount: number;
   /** By the sums' names. */
-  readonly sums: Readonly<Record<SumName, number>>;
+  readonly sums: Readonly<Sums>;
 }
-
-const sumNames = ['panels.count', 'panels.area', 'edges.length', 'holes.count', 'volume', 'mass'] as const;
-
-type SumName = (typeof sumNames)[number];
-
-/** Without scenery. Areas in m², lengths in m, volumes in m³, masses in kg. */
-export type Sums = Record<SumName, number>;
 
 export function compileEstimate(
   estimate: ModelDocument['estimate'],
@@ -57,7 +51,7 @@ export function estimateOf(
 }
 
 /**
- * Holes, cutouts and outlines lessen nothing: it is what is taken from the sheet.
+ * Without scenery.
  * @param byMaterial is filled with area, volume and mass, a row each, a material a column
  */
 function addUp(
@@ -66,7 +60,7 @@ function addUp(
   { materials = [] }: ModelDocument,
   byMaterial: Float64Array,
 ): Sums {
-  const sums: Sums = { 'panels.count': 0, 'panels.area': 0, 'edges.length': 0, 'holes.count': 0, volume: 0, mass: 0 };
+  const sums = noSums();
   const from = firstSum * materials.length;
   byMaterial.fill(0, from);
   for (let row = 0; row < columns.count; row++) {
@@ -76,14 +70,7 @@ function addUp(
     const volume = volumeOf(kind, columns, row) / 1e9;
     const mass = volume * (materials[material]?.density ?? 0);
     const board = kind.board?.(columns, row);
-    sums.volume += volume;
-    sums.mass += mass;
-    if (board) {
-      sums['panels.count'] += 1;
-      sums['panels.area'] += board.area / 1e6;
-      sums['edges.length'] += board.edges / 1e3;
-      sums['holes.count'] += board.holes;
-    }
+    addPart(sums, volume, mass, board);
     if (material < 0) continue;
     byMaterial[from + material]! += (board?.area ?? 0) / 1e6;
     byMaterial[from + materials.length + material]! += volume;

@@ -1,5 +1,6 @@
 // Rods, legs, knobs, cones.
 
+import { coneVolume } from '../amounts.js';
 import type { PartDefinitionOf } from '../document.js';
 import { max } from '../expression/operations.js';
 import { axes, axisIndex } from './axes.js';
@@ -28,6 +29,6 @@ export const cylinder: PartRow<PartDefinitionOf<'cylinder'>> = {
   },
   volume({ size, traits }, row) {
     const [axis, a, b] = traits.subarray(4 * row);
-    return (Math.PI * size[3 * row + axis!]! * (a! * a! + a! * b! + b! * b!)) / 12;
+    return coneVolume(a!, b!, size[3 * row + axis!]!);
   },
 };

@@ -1,5 +1,6 @@
 // A board that a workshop cuts from a sheet.
 
+import { boardAmounts } from '../amounts.js';
 import type { Build, Builder } from '../builder.js';
 import type { Shape } from '../columns.js';
 import { boundsOfLoops, type Rectangle } from '../curve.js';
@@ -40,17 +41,8 @@ export const panel: PartRow<Definition> = {
   },
   board({ size, traits, shapes }, row) {
     const [normal, , edges] = traits.subarray(4 * row);
-    const own = size.subarray(3 * row, 3 * row + 3);
-    let length = 0;
-    for (let face = 0; face < 6; face++) {
-      // A side runs along the axis that is neither the board's nor its own.
-      if (edges! & (1 << face)) length += own[3 - normal! - (face >> 1)]!;
-    }
-    return {
-      area: own[normal! === 0 ? 1 : 0]! * own[normal! === 2 ? 1 : 2]!,
-      edges: length,
-      holes: shapes[row]?.work?.holes?.length ?? 0,
-    };
+    const holes = shapes[row]?.work?.holes?.length ?? 0;
+    return boardAmounts(size.subarray(3 * row), normal!, edges!, holes);
   },
 };
 

@@ -1,5 +1,6 @@
 // Turned parts, lamp shades: a profile turned about an axis.
 
+import { turnedVolume } from '../amounts.js';
 import { boundsOfLoops, momentOfLoop, sumOverRegions, translatedRegion } from '../curve.js';
 import type { PartDefinitionOf } from '../document.js';
 import { cosine, sine } from '../expression/machine.js';
@@ -38,7 +39,7 @@ export const revolve: PartRow<PartDefinitionOf<'revolve'>> = {
         traits: [index, angle],
         shape: {
           own: { kind: 'revolve', axis, profile: regions, angle, center },
-          volume: (moment * angle * Math.PI) / 180,
+          volume: turnedVolume(moment, angle),
         },
       };
     };

@@ -1,6 +1,7 @@
 // What a part kind does: compile what the document says of it, place an instance, read it back. One kind a file beside
 // this one. Knows no kind by name.
 
+import type { BoardAmounts } from '../amounts.js';
 import type { Builder } from '../builder.js';
 import type { Columns, Own, Shape } from '../columns.js';
 import type { Part } from '../document.js';
@@ -34,13 +35,6 @@ export interface Solid {
 /** A solid; or what makes the instance that the registers hold, nothing where none is to be placed. */
 export type Content = Solid | ((part: PartProgram, evaluation: Evaluation) => Made | undefined);
 
-/** What a board adds to the sums; areas in mm², lengths in mm. */
-export interface BoardSums {
-  readonly area: number;
-  readonly edges: number;
-  readonly holes: number;
-}
-
 export interface PartRow<P extends Part = Part> {
   readonly kind: P['kind'];
   /** Whether an instance is a placed part. */
@@ -52,5 +46,5 @@ export interface PartRow<P extends Part = Part> {
   /** mm³; where its shape does not say, and it does not fill its box. */
   volume?(columns: Columns, row: number): number;
   /** Of a kind that is cut from sheets. */
-  board?(columns: Columns, row: number): BoardSums;
+  board?(columns: Columns, row: number): BoardAmounts;
 }

@@ -1,5 +1,6 @@
 // Bent frames, rails.
 
+import { tubeVolume } from '../amounts.js';
 import { centerlineOf } from '../centerline.js';
 import type { PartDefinitionOf } from '../document.js';
 import { fail } from '../errors.js';
@@ -31,14 +32,13 @@ export const tube: PartRow<PartDefinitionOf<'tube'>> = {
       const wall = inner === undefined ? undefined : registers[inner]!;
       const bend = radius === undefined ? undefined : registers[radius]!;
       if (2 * (wall ?? 0) > diameter) fail(`${part.pointer}/wall`, 'out-of-range', 'The wall is thicker than the tube');
-      const hollow = wall === undefined ? 0 : diameter - 2 * wall;
       return {
         size: [max[0] - min[0], max[1] - min[1], max[2] - min[2]],
         traits: [diameter, wall ?? 0, bend ?? -1],
         offset: min,
         shape: {
           own: { kind: 'tube', points, centerline: pieces, diameter, wall, bend },
-          volume: ((Math.PI * (diameter ** 2 - hollow ** 2)) / 4) * length,
+          volume: tubeVolume(diameter, wall, length),
         },
       };
     };
