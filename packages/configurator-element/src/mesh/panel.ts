@@ -35,8 +35,8 @@ export function panelForm(part: PanelPart, carvings: readonly Carving[] = []): F
   const ease = boardEase(...size);
   const drilled = drilledInFaces(part);
   if (!outline && !cutouts && drilled.length === 0 && carvings.length === 0) return { shape: boardShape, size, ease };
-  const carved = carvings.map(({ key }) => key);
-  const key = `panel ${normal} ${JSON.stringify([size, outline, cutouts, drilled, carved])}`;
+  const work = [outline, cutouts, drilled].map((shared) => shared && textOf(shared));
+  const key = ['panel', normal, ...size, ...work, ...carvings.map((carving) => carving.key)].join(' ');
   return rigidForm(key, (builder) => {
     const { areas, pockets } = panelShape(part);
     const all = [...pockets, ...carvings.flatMap((carving) => carving.pockets)];
@@ -73,7 +73,26 @@ export function isWithin(outline: Polygon, areas: readonly Area[]): boolean {
 }
 
 function drilledInFaces({ holes, normal }: PanelPart): readonly Hole[] {
-  return holes?.filter(({ face }) => face.endsWith(normal)) ?? [];
+  if (!holes) return noHoles;
+  const drilled = drilledIn[normal].get(holes) ?? holes.filter(({ face }) => face.endsWith(normal));
+  drilledIn[normal].set(holes, drilled);
+  return drilled;
+}
+
+const noHoles: readonly Hole[] = [];
+
+// What is done to boards is one object for all that are alike: it is looked through and written out once.
+const drilledIn: Readonly<Record<Axis, WeakMap<readonly Hole[], readonly Hole[]>>> = {
+  x: new WeakMap(),
+  y: new WeakMap(),
+  z: new WeakMap(),
+};
+const texts = new WeakMap<object, string>();
+
+function textOf(shared: object): string {
+  const text = texts.get(shared) ?? JSON.stringify(shared);
+  texts.set(shared, text);
+  return text;
 }
 
 function faceOf(size: Vector, normal: Axis): [number, number] {
