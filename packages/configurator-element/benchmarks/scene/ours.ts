@@ -87,7 +87,10 @@ const evaluated = 16;
 export function writing(wall: Wall): { readonly batches: Contestant; readonly stage: Contestant; dispose(): void } {
   const { stage, model, dispose } = mount(wall);
   const products = Array.from({ length: evaluated }, (_, step) => productAt(model, step));
-  const view = new ProductView({ ...new SoftLight().uniforms, ...new Lamp().uniforms });
+  const view = new ProductView(
+    { ...new SoftLight().uniforms, ...new Lamp().uniforms },
+    { addressOf: (address) => address, onArrival: () => {}, onWarning: () => {} },
+  );
   const contestant = (name: string, show: (product: (typeof products)[number]) => void): Contestant => {
     let step = 0;
     return {

@@ -154,6 +154,7 @@ export class ParametricConfigurator extends LitElement {
     onDraw: () => this.#hands.hands?.render(),
     drawsHome: () => this.#picture.view === 'home',
     onUnavailable: (cause) => this.#stay(cause),
+    addressOf: (address) => this.#models.addressOf(address),
   });
   readonly #picture = new PictureController(this, {
     aspect: () => (this.#stage.state === 'live' ? undefined : this.#stage.aspect),

@@ -10,6 +10,7 @@ import { Batch } from './batch.js';
 import { Finishes } from './finishes/index.js';
 import type { HasTime } from './idle.js';
 import { turnsOf } from './instances.js';
+import type { PictureOptions } from './pictures/index.js';
 import { drawnForm, plainBox } from './plain-box.js';
 import type { StudioUniforms } from './surface.js';
 
@@ -20,12 +21,11 @@ export class ProductView {
   readonly #lettering: Lettering;
   #product: Product | undefined;
 
-  /** @param onLetters what is shown has its letters now */
-  constructor(studio: StudioUniforms, onLetters?: () => void) {
-    this.#finishes = new Finishes(studio);
+  constructor(studio: StudioUniforms, files: PictureOptions) {
+    this.#finishes = new Finishes(studio, files);
     this.#lettering = new Lettering(() => {
       if (this.#product) this.show(this.#product);
-      onLetters?.();
+      files.onArrival();
     });
   }
 
@@ -51,9 +51,9 @@ export class ProductView {
     return this.#finishes.refine(hasTime);
   }
 
-  /** Settles when no letters are on their way. */
-  lettersArrived(): Promise<void> {
-    return this.#lettering.arrived();
+  /** Settles when neither letters nor pictures are on their way. */
+  async arrived(): Promise<void> {
+    await Promise.all([this.#lettering.arrived(), this.#finishes.picturesArrived()]);
   }
 
   dispose(): void {

@@ -25,6 +25,10 @@ export interface StageOptions {
   onContextRestored?(): void;
   /** After each frame. */
   onDraw?(): void;
+  /** From an address as the product's document writes it to where the file lies; default relative to the page. */
+  addressOf?(address: string): string;
+  /** Something that the product names is left out. */
+  onWarning?(message: string): void;
 }
 
 export interface PictureOptions {
@@ -48,10 +52,17 @@ export class Stage {
   readonly #lamp = new Lamp();
   readonly #softLight = new SoftLight();
   readonly #ground = new Ground(this.#softLight.uniforms);
-  readonly #productView = new ProductView({ ...this.#softLight.uniforms, ...this.#lamp.uniforms }, () => {
-    this.#lamp.forget();
-    this.#frames.request();
-  });
+  readonly #productView = new ProductView(
+    { ...this.#softLight.uniforms, ...this.#lamp.uniforms },
+    {
+      addressOf: (address) => this.#options.addressOf?.(address) ?? address,
+      onWarning: (message) => this.#options.onWarning?.(message),
+      onArrival: () => {
+        this.#lamp.forget();
+        this.#frames.request();
+      },
+    },
+  );
   readonly #orbit: Orbit;
   readonly #frames = new Frames((time) => this.#frame(time));
   readonly #idle = new Idle((hasTime) => this.#refine(hasTime));
@@ -119,7 +130,7 @@ export class Stage {
    * while nobody can see it.
    */
   async rested(): Promise<void> {
-    await this.#productView.lettersArrived();
+    await this.#productView.arrived();
     while (this.#frames.running && (this.#frames.wanted || this.#unfinished)) await this.#frames.next();
   }
 

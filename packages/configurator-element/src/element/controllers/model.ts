@@ -84,6 +84,18 @@ export class ModelController implements ReactiveController {
     });
   }
 
+  /**
+   * From an address as the document writes it to where the file lies: relative to the document, which is the service's
+   * or, where the page gives it, the page.
+   */
+  addressOf(address: string): string {
+    const { model, baseUrl, modelDocument } = this.#host;
+    const page = document.baseURI;
+    if (modelDocument !== undefined) return new URL(address, page).href;
+    const service = new URL(baseUrl, page).href.replace(/\/$/, '');
+    return new URL(address, `${service}/v1/models/${encodeURIComponent(model)}`).href;
+  }
+
   /** Settles when there is a model, or when there will be none. */
   arrived(): Promise<void> {
     if (this.state.status === 'ready' || this.state.status === 'failed' || !this.#host.isConnected) {

@@ -161,6 +161,7 @@ export class SharingController {
         configuration: host.value,
       },
       usdz: async () => new Blob([await this.#bytes('usdz')], { type: mediaTypes.usdz }),
+      addressOf: (address) => this.#options.stage.addressOf(address),
     };
   }
 

@@ -6,6 +6,7 @@ import type { Product, Vector } from '../../model/product.js';
 import type { PictureOptions, Stage } from '../../scene/index.js';
 import { type Lens, lensFor } from '../../view/lens.js';
 import { type ViewName, viewpointFor } from '../../view/viewpoint.js';
+import { warn } from '../failure.js';
 import { afterPaint } from '../paint.js';
 import type { ColorScheme } from './theme.js';
 
@@ -34,6 +35,8 @@ interface Options {
   readonly drawsHome: () => boolean;
   /** Why there is no scene. */
   readonly onUnavailable: (cause: unknown) => void;
+  /** From an address as the document writes it to where the file lies. */
+  readonly addressOf: (address: string) => string;
 }
 
 /** The scene is made when the element comes this near to the viewport. */
@@ -182,6 +185,11 @@ export class StageController implements ReactiveController {
     this.#product = shown;
   }
 
+  /** From an address as the document writes it to where the file lies. */
+  addressOf(address: string): string {
+    return this.#options.addressOf(address);
+  }
+
   /** The picture as a PNG, from where the eye stands; undefined without a scene. */
   async picture(options: PictureOptions): Promise<Blob | undefined> {
     return this.state === 'live' ? this.#stage?.toBlob(options) : undefined;
@@ -244,6 +252,8 @@ export class StageController implements ReactiveController {
         onContextLost: () => this.#become('lost'),
         onContextRestored: () => this.#become('live'),
         onDraw: () => this.#afterFrame(),
+        addressOf: (address) => this.addressOf(address),
+        onWarning: warn,
       });
     } catch (cause) {
       this.#giveUp(cause);

@@ -2,12 +2,13 @@
 
 import { html, render } from 'lit';
 import type { Room } from '../../scene/ar/index.js';
+import { warn } from '../failure.js';
 import type { MessageKey, Messages } from '../messages/index.js';
 import { symbol } from '../panels/symbols.js';
 import type { RoomPlaces } from './room.js';
 
 /** Settles when the session is over. */
-export async function openImmersion({ product, messages, root }: RoomPlaces): Promise<void> {
+export async function openImmersion({ product, messages, root, addressOf }: RoomPlaces): Promise<void> {
   const { Room } = await import('../../scene/ar/index.js');
   const overlay = document.createElement('div');
   overlay.className = 'over-room';
@@ -27,6 +28,8 @@ export async function openImmersion({ product, messages, root }: RoomPlaces): Pr
     room = await Room.open({
       product,
       overlay,
+      addressOf,
+      onWarning: warn,
       onFloor: (found) => tell(found ? 'roomTap' : 'roomSearch'),
       onPlaced: () => tell('roomMove'),
       onEnd: () => end(),

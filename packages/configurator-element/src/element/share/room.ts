@@ -19,6 +19,8 @@ export interface RoomPlaces {
   /** Undefined without a service. */
   readonly served: ServedProduct | undefined;
   readonly usdz: () => Promise<Blob>;
+  /** From an address as the document writes it to where the file lies. */
+  readonly addressOf: (address: string) => string;
 }
 
 const doors: Readonly<Record<RoomWay, (places: RoomPlaces) => Promise<void>>> = {

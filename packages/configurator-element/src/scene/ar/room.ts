@@ -22,6 +22,10 @@ export interface RoomOptions {
   onFloor?(found: boolean): void;
   /** The product stands, or stands elsewhere. */
   onPlaced?(): void;
+  /** From an address as the product's document writes it to where the file lies; default relative to the page. */
+  addressOf?(address: string): string;
+  /** Something that the product names is left out. */
+  onWarning?(message: string): void;
   /** The session is over, whoever ended it. */
   onEnd?(): void;
 }
@@ -40,7 +44,14 @@ export class Room {
   readonly #lamp = new Lamp();
   readonly #softLight = new SoftLight();
   readonly #ground = new Ground(this.#softLight.uniforms);
-  readonly #view = new ProductView({ ...this.#softLight.uniforms, ...this.#lamp.uniforms });
+  readonly #view = new ProductView(
+    { ...this.#softLight.uniforms, ...this.#lamp.uniforms },
+    {
+      addressOf: (address) => this.#options.addressOf?.(address) ?? address,
+      onWarning: (message) => this.#options.onWarning?.(message),
+      onArrival: () => this.#lamp.forget(),
+    },
+  );
   /** Where the middle of the picture meets the floor; from there to the room. */
   readonly #aim = new Matrix4();
   #hits: XRHitTestSource | undefined;

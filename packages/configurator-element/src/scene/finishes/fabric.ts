@@ -1,8 +1,7 @@
 // Fabric: a plain weave at true scale, and the pale rim of its fibres against the light.
 
 import { fabric } from '../../view/figures.js';
-import { createSurface } from '../surface.js';
-import type { FinishFactory } from './finish.js';
+import type { Finish } from './finish.js';
 
 const { thread, depth } = fabric;
 
@@ -25,5 +24,8 @@ color *= 1.0 + (height - 0.64) * ${depth} * near;
 color = mix(color, vec3(1.0), 0.16 * slant * slant * slant);
 `;
 
-export const createFabric: FinishFactory = ({ studio }, material) =>
-  createSurface(studio, { roughness: material?.roughness ?? 0.95, metalness: material?.metalness ?? 0, look });
+export const fabricFinish: Finish = (_context, material) => ({
+  roughness: material?.roughness ?? 0.95,
+  metalness: material?.metalness ?? 0,
+  look,
+});

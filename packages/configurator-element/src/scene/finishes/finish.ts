@@ -1,15 +1,14 @@
-import type { Data3DTexture, IUniform, RawShaderMaterial, Texture } from 'three';
+import type { Data3DTexture, IUniform, Texture } from 'three';
 import type { Material } from '../../model/document.js';
-import type { StudioUniforms } from '../surface.js';
+import type { SurfaceOptions } from '../surface.js';
 
 /** What finishes share, and who made it disposes of. */
 export interface FinishContext {
-  readonly studio: StudioUniforms;
   /** The tile of wood grain (see view/grain.ts); made once it was asked for, when there is time. */
   readonly grain: () => IUniform<Texture>;
   /** The cube of random values (see view/noise.ts). */
   readonly noise: () => IUniform<Data3DTexture>;
 }
 
-/** The material that all parts of a finish share; `material` is undefined for a part that names none. */
-export type FinishFactory = (context: FinishContext, material: Material | undefined) => RawShaderMaterial;
+/** The surface that all parts of a finish share; `material` is undefined for a part that names none. */
+export type Finish = (context: FinishContext, material: Material | undefined) => SurfaceOptions;

@@ -1,8 +1,7 @@
 // Glass: one sees through it, less so along it; its edges are deep and greenish.
 
 import { glass } from '../../view/figures.js';
-import { createSurface } from '../surface.js';
-import type { FinishFactory } from './finish.js';
+import type { Finish } from './finish.js';
 import { partShader } from './part-shader.js';
 
 const edgePower = glass.edgePower.map((power) => power.toFixed(2));
@@ -15,11 +14,10 @@ color = mix(color, pow(color, vec3(${edgePower.join(', ')})) * vec3(${edgeTint.j
 opacity = mix(${glass.paneOpacity} + 0.5 * slant * slant * slant * slant, ${glass.edgeOpacity}, edge);
 `;
 
-export const createGlass: FinishFactory = ({ studio }, material) =>
-  createSurface(studio, {
-    roughness: material?.roughness ?? 0.04,
-    metalness: material?.metalness ?? 0,
-    transparent: true,
-    functions: partShader,
-    look,
-  });
+export const glassFinish: Finish = (_context, material) => ({
+  roughness: material?.roughness ?? 0.04,
+  metalness: material?.metalness ?? 0,
+  transparent: true,
+  functions: partShader,
+  look,
+});

@@ -16,37 +16,42 @@ import {
 import type { Material } from '../../model/document.js';
 import { computeGrain, type GrainTile } from '../../view/grain.js';
 import { computeNoise, noiseSide } from '../../view/noise.js';
-import type { StudioUniforms } from '../surface.js';
-import { createFabric } from './fabric.js';
-import type { FinishContext, FinishFactory } from './finish.js';
-import { createGlass } from './glass.js';
-import { createLaminate } from './laminate.js';
-import { createMetal } from './metal.js';
-import { createPlywood } from './plywood.js';
-import { createStone } from './stone.js';
-import { createWood } from './wood.js';
+import { type PictureOptions, Pictures } from '../pictures/index.js';
+import { createSurface, type StudioUniforms } from '../surface.js';
+import { fabricFinish } from './fabric.js';
+import type { Finish, FinishContext } from './finish.js';
+import { glassFinish } from './glass.js';
+import { laminateFinish } from './laminate.js';
+import { metalFinish } from './metal.js';
+import { plywoodFinish } from './plywood.js';
+import { stoneFinish } from './stone.js';
+import { woodFinish } from './wood.js';
 
 export type FinishName = Material['finish'];
 
-export const finishes: Readonly<Record<FinishName, FinishFactory>> = {
-  wood: createWood,
-  plywood: createPlywood,
-  laminate: createLaminate,
-  metal: createMetal,
-  glass: createGlass,
-  fabric: createFabric,
-  stone: createStone,
+export const finishes: Readonly<Record<FinishName, Finish>> = {
+  wood: woodFinish,
+  plywood: plywoodFinish,
+  laminate: laminateFinish,
+  metal: metalFinish,
+  glass: glassFinish,
+  fabric: fabricFinish,
+  stone: stoneFinish,
 };
 
 /** The finishes of one stage. */
 export class Finishes {
+  readonly #studio: StudioUniforms;
+  readonly #pictures: Pictures;
   readonly #context: FinishContext;
   readonly #byKey = new Map<string, RawShaderMaterial>();
   readonly #grain = { value: grainTexture(plain) } satisfies IUniform<DataTexture>;
   #work: Generator<void, GrainTile> | undefined;
   #noise: IUniform<Data3DTexture> | undefined;
 
-  constructor(studio: StudioUniforms) {
+  constructor(studio: StudioUniforms, pictures: PictureOptions) {
+    this.#studio = studio;
+    this.#pictures = new Pictures(pictures);
     const grain = () => {
       if (this.#grain.value.image.data === plain.data) this.#work ??= computeGrain();
       return this.#grain;
@@ -55,12 +60,15 @@ export class Finishes {
       this.#noise ??= { value: noiseTexture() };
       return this.#noise;
     };
-    this.#context = { studio, grain, noise };
+    this.#context = { grain, noise };
   }
 
   /** Parts whose keys are equal share a finish. */
   keyOf(material: Material | undefined): string {
-    return material ? `${material.finish} ${material.roughness ?? ''} ${material.metalness ?? ''}` : 'laminate';
+    if (!material) return 'laminate';
+    const { finish, roughness = '', metalness = '' } = material;
+    const key = `${finish} ${roughness} ${metalness}`;
+    return material.texture === undefined ? key : `${key} ${this.#pictures.keyOf(material, material.texture)}`;
   }
 
   of(material: Material | undefined): RawShaderMaterial {
@@ -68,8 +76,10 @@ export class Finishes {
     const existing = this.#byKey.get(key);
     if (existing) return existing;
     const finish = finishes[material?.finish ?? 'laminate'](this.#context, material);
-    this.#byKey.set(key, finish);
-    return finish;
+    const surface = createSurface(this.#studio, finish);
+    this.#byKey.set(key, surface);
+    if (material) this.#pictures.lay(surface, this.#studio, finish, material);
+    return surface;
   }
 
   /** What can wait until the first frame is drawn. */
@@ -90,7 +100,13 @@ export class Finishes {
     return false;
   }
 
+  /** Settles when no picture of a surface is on its way. */
+  picturesArrived(): Promise<void> {
+    return this.#pictures.arrived();
+  }
+
   dispose(): void {
+    this.#pictures.dispose();
     for (const finish of this.#byKey.values()) finish.dispose();
     this.#byKey.clear();
     this.#work = undefined;

@@ -3,8 +3,7 @@
 
 import { chipboard } from '../../view/figures.js';
 import { noiseSide } from '../../view/noise.js';
-import { createSurface } from '../surface.js';
-import type { FinishFactory } from './finish.js';
+import type { Finish } from './finish.js';
 import { noiseShader, partShader } from './part-shader.js';
 
 /** How thick the faces' paper is, and how thick a band; mm. */
@@ -32,11 +31,10 @@ if (raw > 0.0) {
 rough = mix(rough, ${chipboard.roughness}, raw);
 `;
 
-export const createLaminate: FinishFactory = ({ studio, noise }, material) =>
-  createSurface(studio, {
-    roughness: material?.roughness ?? 0.5,
-    metalness: material?.metalness ?? 0,
-    functions: partShader + noiseShader(noiseSide),
-    look,
-    uniforms: { noise: noise() },
-  });
+export const laminateFinish: Finish = ({ noise }, material) => ({
+  roughness: material?.roughness ?? 0.5,
+  metalness: material?.metalness ?? 0,
+  functions: partShader + noiseShader(noiseSide),
+  look,
+  uniforms: { noise: noise() },
+});

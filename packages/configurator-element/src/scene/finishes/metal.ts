@@ -1,8 +1,7 @@
 // Metal: light colours are bare and brushed along the part, dark ones are powder-coated, since no bare metal is dark.
 
 import { fibreTile, ringTile } from '../../view/grain.js';
-import { createSurface } from '../surface.js';
-import type { FinishFactory } from './finish.js';
+import type { Finish } from './finish.js';
 import { grainShader, partShader } from './part-shader.js';
 
 /** A metalness that the document gives decides instead. */
@@ -18,10 +17,9 @@ color *= mix(1.0, 1.35, bare) + stroke * 0.2;
 rough = mix(max(rough, 0.45), rough, bare);
 `;
 
-export const createMetal: FinishFactory = ({ studio, grain }, material) =>
-  createSurface(studio, {
-    roughness: material?.roughness ?? 0.32,
-    functions: partShader + grainShader(ringTile, fibreTile),
-    look: look(material?.metalness),
-    uniforms: { grain: grain() },
-  });
+export const metalFinish: Finish = ({ grain }, material) => ({
+  roughness: material?.roughness ?? 0.32,
+  functions: partShader + grainShader(ringTile, fibreTile),
+  look: look(material?.metalness),
+  uniforms: { grain: grain() },
+});

@@ -1,8 +1,7 @@
 // Plywood: veneer on both faces, and at the edges the plies, one along and one across in turn. A band hides them.
 
 import { plywood } from '../../view/figures.js';
-import { createSurface } from '../surface.js';
-import type { FinishFactory } from './finish.js';
+import type { Finish } from './finish.js';
 import { partShader } from './part-shader.js';
 import { woodShader } from './wood-shader.js';
 
@@ -27,11 +26,10 @@ color = woodColor(color, mix(lightness, edgeLightness, edge));
 rough = mix(rough, ${edge.roughness}, edge);
 `;
 
-export const createPlywood: FinishFactory = ({ studio, grain }, material) =>
-  createSurface(studio, {
-    roughness: material?.roughness ?? 0.55,
-    metalness: material?.metalness ?? 0,
-    functions: partShader + woodShader,
-    look,
-    uniforms: { grain: grain() },
-  });
+export const plywoodFinish: Finish = ({ grain }, material) => ({
+  roughness: material?.roughness ?? 0.55,
+  metalness: material?.metalness ?? 0,
+  functions: partShader + woodShader,
+  look,
+  uniforms: { grain: grain() },
+});

@@ -2,8 +2,7 @@
 // trunk. Where the fibres end, the rings show as arcs, unless a band is glued over them.
 
 import { wood } from '../../view/figures.js';
-import { createSurface } from '../surface.js';
-import type { FinishFactory } from './finish.js';
+import type { Finish } from './finish.js';
 import { partShader } from './part-shader.js';
 import { woodShader } from './wood-shader.js';
 
@@ -26,11 +25,10 @@ color = woodColor(color, dot(figure, shows) + own * ${wood.ownRange} + end * ${e
 rough = clamp(rough - figure.y * 0.25 + end * 0.2, 0.1, 1.0);
 `;
 
-export const createWood: FinishFactory = ({ studio, grain }, material) =>
-  createSurface(studio, {
-    roughness: material?.roughness ?? 0.5,
-    metalness: material?.metalness ?? 0,
-    functions: partShader + woodShader,
-    look,
-    uniforms: { grain: grain() },
-  });
+export const woodFinish: Finish = ({ grain }, material) => ({
+  roughness: material?.roughness ?? 0.5,
+  metalness: material?.metalness ?? 0,
+  functions: partShader + woodShader,
+  look,
+  uniforms: { grain: grain() },
+});
