@@ -1,27 +1,42 @@
 // What stands in the studio's light: everything but glass.
 
+import { formOf, trianglesOf } from '../mesh/index.js';
 import { writePartMatrix } from '../model/columns.js';
-import type { PartColumns, PartList, PlacedPart } from '../model/product.js';
+import type { PartColumns, PartKind, PartList, PlacedPart } from '../model/product.js';
 import type { Occluder } from '../view/light-volume.js';
+
+/** What leaves so much of its box open that the box would darken the part itself. */
+const curved: ReadonlySet<PartKind> = new Set(['revolve', 'tube', 'extrude']);
 
 export function* occludersOf(parts: PartList): Generator<Occluder> {
   if (parts.columns) yield* fromRows(parts, parts.columns);
-  else for (const part of parts) if (!isClear(part)) yield part;
+  else for (const part of parts) if (!isClear(part)) yield curved.has(part.kind) ? withSurface(part) : part;
 }
 
-/** One object for all rows: each holds until the next is asked for. */
+/** One object for all boxes: each holds until the next is asked for. */
 function* fromRows(parts: PartList, columns: PartColumns): Generator<Occluder> {
-  const { count, material, size } = columns;
+  const { count, kind, material, size } = columns;
   const clear = new Map<number, boolean>();
+  const open = new Map<number, boolean>();
   const occluder = { size: new Float64Array(3), matrix: new Float64Array(16) };
   for (let row = 0; row < count; row++) {
     const id = material[row]!;
     if (!clear.has(id)) clear.set(id, isClear(parts[row]!));
     if (clear.get(id)) continue;
+    if (!open.has(kind[row]!)) open.set(kind[row]!, curved.has(parts[row]!.kind));
+    if (open.get(kind[row]!)) {
+      yield withSurface(parts[row]!);
+      continue;
+    }
     for (let axis = 0; axis < 3; axis++) occluder.size[axis] = size[3 * row + axis]!;
     writePartMatrix(columns, row, occluder.matrix, 0);
     yield occluder;
   }
+}
+
+function withSurface(part: PlacedPart): Occluder {
+  const form = formOf(part);
+  return form ? { size: part.size, matrix: part.matrix, surface: trianglesOf(form) } : part;
 }
 
 function isClear({ material }: PlacedPart): boolean {

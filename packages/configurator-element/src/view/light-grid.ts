@@ -1,6 +1,7 @@
 // Light swept through a grid of cells from 26 sides, past the boards that stand in it. Knows no texture and no shader.
 
 import type { Bounds } from '../model/product.js';
+import { LightSkin, type Surface } from './light-skin.js';
 import { piecesOf } from './pieces.js';
 
 /** What stands in the light: a part, or as much of it as matters. */
@@ -9,6 +10,8 @@ export interface Occluder {
   readonly size: ArrayLike<number>;
   /** Column-major 4 × 4, to the product's axes. */
   readonly matrix: ArrayLike<number>;
+  /** Where it is far from filling its box: what light it holds up is worked out from this. */
+  readonly surface?: Surface;
 }
 
 /** mm */
@@ -72,6 +75,7 @@ export class LightGrid {
   readonly #light: Float32Array;
   #sums: Float32Array;
   #softened: Float32Array;
+  #skin: LightSkin | undefined;
 
   constructor({ min, max }: Bounds, cells: number) {
     const size = [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const;
@@ -91,6 +95,11 @@ export class LightGrid {
   }
 
   add(part: Occluder): void {
+    if (part.surface) {
+      this.#skin ??= new LightSkin(this, this.#light.length);
+      this.#skin.add(part.surface, part.matrix);
+      return;
+    }
     for (const piece of piecesOf(part, 2 * this.cell)) this.#add(piece);
   }
 
@@ -127,6 +136,7 @@ export class LightGrid {
 
   /** @returns what arrives on the floor, x fastest */
   sweep(): Float32Array {
+    this.#skin?.close(this.#links);
     for (const direction of directions) {
       if (direction.step[1] < 0) continue;
       this.#light.fill(direction.radiance);

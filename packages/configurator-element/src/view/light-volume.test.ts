@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Bounds, PanelPart, Vector } from '../model/product.js';
-import { bakeLight, fineCells, type LightVolume, lightScale } from './light-volume.js';
+import { bakeLight, fineCells, type LightVolume, lightScale, type Surface } from './light-volume.js';
 
 function board(at: Vector, size: Vector): PanelPart {
   const matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...at, 1];
@@ -117,4 +117,34 @@ describe('bakeLight', () => {
     assert.ok(share([0, 1, 0]) > 0.7, `${share([0, 1, 0])} of the light from above`);
     assert.ok(lightAt(volume, beside, [0, 1, 0]) > 0.6 * lightAt(open, beside, [0, 1, 0]));
   });
+
+  it('lets light up to a round wall that it would not let into its box', () => {
+    const wall = { size: [600, 600, 600], matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] };
+    const [round, boxed, open] = [[{ ...wall, surface: drum }], [wall], []].map((parts) =>
+      bakeLight(parts, cube, fineCells),
+    );
+    // Between the wall, of which this is the corner that the studio's lamp sees, and the corner of its box.
+    const towards: Vector = [-Math.SQRT1_2, 0, Math.SQRT1_2];
+    const before: Vector = [300 + 350 * towards[0], 300, 300 + 350 * towards[2]];
+    assert.ok(lightAt(round!, before, towards) > 0.85 * lightAt(open!, before, towards));
+    assert.ok(lightAt(boxed!, before, towards) < 0.5 * lightAt(open!, before, towards));
+    for (const direction of [towards, [1, 0, 0], [0, 1, 0]] as const) {
+      assert.ok(lightAt(round!, [300, 300, 300], direction) < 0.25 * lightAt(open!, [300, 300, 300], direction));
+    }
+  });
 });
+
+/** Round and closed, as high as the cube and as wide. */
+const drum: Surface = (() => {
+  const sides = 24;
+  const positions = [300, 0, 300, 300, 600, 300];
+  const indices: number[] = [];
+  for (let i = 0; i < sides; i++) {
+    const angle = (2 * Math.PI * i) / sides;
+    const [x, z] = [300 + 300 * Math.sin(angle), 300 + 300 * Math.cos(angle)];
+    positions.push(x, 0, z, x, 600, z);
+    const [low, next] = [2 + 2 * i, 2 + 2 * ((i + 1) % sides)];
+    indices.push(low, next, low + 1, next, next + 1, low + 1, 0, next, low, 1, low + 1, next + 1);
+  }
+  return { positions, indices };
+})();

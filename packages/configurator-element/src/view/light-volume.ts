@@ -7,6 +7,7 @@ import type { Bounds } from '../model/product.js';
 import { LightGrid, type Occluder } from './light-grid.js';
 
 export type { Occluder } from './light-grid.js';
+export type { Surface } from './light-skin.js';
 
 export interface LightVolume {
   /** Cells along x, y, z. */
