@@ -30,7 +30,7 @@ export class ConfiguratorOnPage {
     await this.#page.waitForFunction(
       (wanted) =>
         (window as unknown as { heardEvents: { name: string }[] }).heardEvents.some((event) => event.name === wanted),
-      { timeout: 30_000, polling: 50 },
+      { timeout: 60_000, polling: 50 },
       name,
     );
   }
