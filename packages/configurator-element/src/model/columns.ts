@@ -32,6 +32,7 @@ export class Columns implements PartColumns {
   material!: Int16Array;
   kind!: Uint8Array;
   readonly counterCount: number;
+  readonly paths: readonly string[];
   readonly rotations: number[] = [1, 0, 0, 0, 1, 0, 0, 0, 1];
   /** What is more than a few numbers: holes, profiles, paths, texts. */
   readonly shapes: Shape[] = [];
@@ -39,8 +40,9 @@ export class Columns implements PartColumns {
   #capacity = 0;
 
   /** @param capacity rows to make room for at once */
-  constructor(capacity: number, counterCount: number) {
+  constructor(capacity: number, counterCount: number, paths: readonly string[]) {
     this.counterCount = counterCount;
+    this.paths = paths;
     this.#allocate(capacity);
   }
 

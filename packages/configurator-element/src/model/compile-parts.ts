@@ -19,6 +19,8 @@ export interface CompiledParts {
   readonly programs: readonly PartProgram[];
   /** Of all parts, those in groups too, in document order. */
   readonly definitions: readonly PartProgram[];
+  /** See `PartColumns.paths`. */
+  readonly paths: readonly string[];
   /** One more than the deepest loop. */
   readonly levels: number;
 }
@@ -45,7 +47,9 @@ export function compileParts(parts: readonly Part[], settlement: Settlement, com
   const whole = new PartsCompiler(compiler, registers);
   const material = compiler.program.constant(-1);
   const programs = whole.compile(parts, '/parts', { scope, writer, path: [], counters: [], material, bom: true });
-  return { programs, definitions: whole.definitions, levels: whole.deepest + 1 };
+  const { definitions } = whole;
+  const paths = definitions.map(({ path }) => path.map(({ id, loops }) => id + '[]'.repeat(loops)).join('/'));
+  return { programs, definitions, paths, levels: whole.deepest + 1 };
 }
 
 class PartsCompiler {

@@ -33,7 +33,7 @@ export function evaluate(model: CompiledModel, input: Readonly<Record<string, un
 
 function placeParts(model: CompiledModel): Evaluation {
   const { runtime, clock, materialColors, parts } = model;
-  const columns = new Columns(model.lastCount, parts.levels - 1);
+  const columns = new Columns(model.lastCount, parts.levels - 1, parts.paths);
   const evaluation = new Evaluation(runtime, clock, new Placement(runtime, materialColors, columns));
   evaluation.place(parts.programs);
   model.lastCount = columns.count;

@@ -255,6 +255,11 @@ export interface PartColumns {
   readonly kind: Uint8Array;
   /** Which part of the document it comes from: rows of one part are next to each other, unless it is in a group. */
   readonly definition: Uint16Array;
+  /** By definition: `PartBase.path` without its counts: `drawer[]/front[][]`. */
+  readonly paths: readonly string[];
+  /** `counterCount` a row: the counts in `PartBase.path`, in its order; 0 where it has fewer. */
+  readonly counters: Float64Array;
+  readonly counterCount: number;
   /** 3 a row: `PartBase.at`; mm. */
   readonly at: Float64Array;
   /** 3 a row: `PartBase.size`; mm. */

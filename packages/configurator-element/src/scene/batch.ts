@@ -12,7 +12,7 @@ import {
 } from 'three';
 import type { Form, Shape, Template } from '../mesh/index.js';
 import type { PartColumns, PlacedPart } from '../model/product.js';
-import { rowLayout, rowLength, writeBoards, writePart } from './instances.js';
+import { rowLayout, rowLength, type Shared, writeBoards, writePart } from './instances.js';
 import { castsShadow } from './lamp.js';
 
 const smallestCapacity = 16;
@@ -52,9 +52,9 @@ export class Batch {
   }
 
   /** Whole boards, see `writeBoards`. */
-  addBoards(columns: PartColumns, first: number, end: number, ordinals: number[], turns: Float32Array): void {
+  addBoards(columns: PartColumns, first: number, end: number, shared: Shared): void {
     const start = this.#claim(end - first);
-    writeBoards(columns, first, end, ordinals, turns, this.#numbers, start);
+    writeBoards(columns, first, end, shared, this.#numbers, start);
   }
 
   end(): void {

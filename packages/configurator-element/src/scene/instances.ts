@@ -2,7 +2,7 @@
 
 import { boardEase, type Form } from '../mesh/index.js';
 import type { PartColumns, PlacedPart } from '../model/product.js';
-import { boardTraitsOf, traitsOf } from '../view/traits.js';
+import { seedsOf, traitsOf, writeBoardTraits } from '../view/traits.js';
 
 /** Numbers a row: place and colour (0xrrggbb), turn (a quaternion), size and ease, traits (see view/traits.ts). */
 export const rowLength = 16;
@@ -34,30 +34,33 @@ export function writePart(part: PlacedPart, { shape, size, ease }: Form, rows: F
   if (part.kind === 'panel') rows[at + 14]! += boardBit;
 }
 
+/** What the rows of a product's columns share. */
+export interface Shared {
+  /** Four numbers a rotation. */
+  readonly turns: Float32Array;
+  readonly seeds: Int32Array;
+}
+
+export function sharedBy(columns: PartColumns): Shared {
+  return { turns: turnsOf(columns), seeds: seedsOf(columns) };
+}
+
 /**
  * Whole boards, one after the other.
  * @param end after the last row
- * @param ordinals how many of each definition's boards were written before; counted on
- * @param turns four numbers a rotation of the columns
  */
 export function writeBoards(
   columns: PartColumns,
   first: number,
   end: number,
-  ordinals: number[],
-  turns: Float32Array,
+  { turns, seeds }: Shared,
   rows: Float32Array,
   start: number,
 ): void {
-  const { origin, size, rotation, color, definition } = columns;
+  const { origin, size, rotation, color } = columns;
+  writeBoardTraits(columns, first, end, seeds, rows, start + 12, rowLength);
   let at = start;
-  let [last, ordinal] = [definition[first]!, ordinals[definition[first]!] ?? 0];
   for (let row = first; row < end; row++, at += rowLength) {
-    if (definition[row] !== last) {
-      ordinals[last] = ordinal;
-      last = definition[row]!;
-      ordinal = ordinals[last] ?? 0;
-    }
     const from = 3 * row;
     const turn = 4 * rotation[row]!;
     const x = size[from]!;
@@ -75,17 +78,17 @@ export function writeBoards(
     rows[at + 9] = y;
     rows[at + 10] = z;
     rows[at + 11] = -boardEase(x, y, z);
-    boardTraitsOf(columns, row, ordinal++, rows, at + 12);
     rows[at + 14]! += boardBit;
   }
-  ordinals[last] = ordinal;
 }
 
 /** The rotations of the columns as quaternions. */
-export function turnsOf({ rotations }: PartColumns): Float32Array {
+function turnsOf({ rotations }: PartColumns): Float32Array {
   const count = rotations.length / 9;
   const turns = new Float32Array(4 * count);
-  for (let i = 0; i < count; i++) writeTurn(rotations, 9 * i, 3, turns, 4 * i);
+  // The first one turns nothing.
+  turns[3] = 1;
+  for (let i = 1; i < count; i++) writeTurn(rotations, 9 * i, 3, turns, 4 * i);
   return turns;
 }
 

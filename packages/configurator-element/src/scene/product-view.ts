@@ -9,7 +9,7 @@ import { Lettering, letterColor } from '../typeface/index.js';
 import { Batch } from './batch.js';
 import { Finishes } from './finishes/index.js';
 import type { HasTime } from './idle.js';
-import { turnsOf } from './instances.js';
+import { sharedBy } from './instances.js';
 import type { PictureOptions } from './pictures/index.js';
 import { drawnForm, plainBox } from './plain-box.js';
 import type { StudioUniforms } from './surface.js';
@@ -73,19 +73,20 @@ export class ProductView {
   // Most parts of most products are whole boards: they are drawn from their numbers, and no object is made of them.
   #addRows(parts: PartList, columns: PartColumns, forms: Forms): void {
     const { count, kind, material, traits } = columns;
+    const { carved } = forms;
     const boards = new Map<number, Batch>();
-    const ordinals: number[] = [];
-    const turns = turnsOf(columns);
+    const shared = sharedBy(columns);
     let board = -1;
-    const someCarved = forms.carved.size > 0;
-    const isBoard = (row: number) =>
-      kind[row] === board && traits[4 * row + 3] === 0 && !(someCarved && forms.carved.has(parts[row]!));
     for (let row = 0; row < count; ) {
       if (board < 0 && parts[row]!.kind === 'panel') board = kind[row]!;
       const first = row;
-      while (row < count && material[row] === material[first] && isBoard(row)) row += 1;
+      const own = material[first];
+      while (row < count && kind[row] === board && material[row] === own && traits[4 * row + 3] === 0) {
+        if (carved.size > 0 && carved.has(parts[row]!)) break;
+        row += 1;
+      }
       if (row === first) this.#add(parts[row++]!, forms);
-      else this.#boardsOf(material[first]!, parts[first]!, boards).addBoards(columns, first, row, ordinals, turns);
+      else this.#boardsOf(own!, parts[first]!, boards).addBoards(columns, first, row, shared);
     }
   }
 

@@ -37,13 +37,17 @@ export function inscriptionsOf(parts: PartList): ReadonlyMap<string, readonly In
 /** All letters of a product. Most have none: one part of each kind is looked at to know. */
 export function lettersIn(parts: PartList): readonly TextPart[] {
   const { columns } = parts;
+  if (!columns) return [...parts].filter((part) => part.kind === 'text');
+  const { kind, count } = columns;
   const letters: TextPart[] = [];
-  const others = new Set<number>();
-  for (let row = 0; row < parts.length; row++) {
-    if (columns && others.has(columns.kind[row]!)) continue;
+  // A bit for each kind that is no letters.
+  let others = 0;
+  for (let row = 0; row < count; row++) {
+    const bit = 1 << kind[row]!;
+    if (others & bit) continue;
     const part = parts[row]!;
     if (part.kind === 'text') letters.push(part);
-    else if (columns) others.add(columns.kind[row]!);
+    else others |= bit;
   }
   return letters;
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { leg, material, panel } from '../scene/testing/products.js';
-import { traitsOf } from './traits.js';
+import { board, productOf } from '../testing/product-of.js';
+import { seedsOf, traitsOf, writeBoardTraits } from './traits.js';
 
 const oak = material('wood', '#c9a26d');
 
@@ -34,5 +35,42 @@ describe('traitsOf', () => {
     assert.equal(new Set(numbers).size, 100);
     assert.ok(numbers.every((number) => number >= 0 && number < 1));
     assert.ok(Math.max(...numbers) - Math.min(...numbers) > 0.9);
+  });
+});
+
+describe('writeBoardTraits', () => {
+  it('gives a board in columns what it gives the board as an object', () => {
+    const plain = board([0, 0, 0], [600, 18, 300], { edges: ['+z'] });
+    const { parts } = productOf([
+      { ...plain, id: 'shelf', repeat: { i: 3, j: 12 }, grain: 'z' },
+      { ...board([0, 0, 0], [18, 700, 300]), id: 'side' },
+      {
+        kind: 'group',
+        id: 'drawer',
+        repeat: { i: 11 },
+        parts: [{ ...plain, id: 'front', material: 'white', repeat: { k: 2 } }],
+      },
+    ]);
+    const { columns } = parts;
+    assert.ok(columns);
+    const stride = 5;
+    const rows = new Float32Array(stride * parts.length);
+    writeBoardTraits(columns, 0, parts.length, seedsOf(columns), rows, 1, stride);
+    const asObjects = new Float32Array(rows.length);
+    for (const [row, part] of [...parts].entries()) traitsOf(part, asObjects, stride * row + 1);
+    assert.equal(parts.length, 59);
+    assert.deepEqual(rows, asObjects);
+    assert.equal(new Set(rows.filter((_, i) => i % stride === 4)).size, parts.length);
+  });
+
+  it('leaves a board its number when others are added before it', () => {
+    const numberOf = (columns: number) => {
+      const { parts } = productOf([{ ...board([0, 0, 0], [600, 18, 300]), id: 'shelf', repeat: { i: 3, j: columns } }]);
+      const row = [...parts].findIndex(({ path }) => path === 'shelf[2][1]');
+      const into = [0, 0, 0, 0];
+      writeBoardTraits(parts.columns!, row, row + 1, seedsOf(parts.columns!), into, 0, 4);
+      return into[3];
+    };
+    assert.equal(numberOf(2), numberOf(5));
   });
 });

@@ -6,6 +6,9 @@ import type { Axis, Face, PartColumns, PlacedPart } from '../model/product.js';
 const axes: Readonly<Record<Axis, number>> = { x: 0, y: 1, z: 2 };
 const faceBits: Readonly<Record<Face, number>> = { '-x': 1, '+x': 2, '-y': 4, '+y': 8, '-z': 16, '+z': 32 };
 
+/** From the weight of one of a path's counts to the next one's. */
+const weightStep = 0x9e3779b1;
+
 /** Writes grain axis, thickness axis (0 to 2), the bits of the banded sides, and the part's own number (0 to 1). */
 export function traitsOf(part: PlacedPart, into: Numbers, at: number): void {
   const thickness = part.kind === 'panel' ? axes[part.normal] : shortestAxis(part);
@@ -13,31 +16,48 @@ export function traitsOf(part: PlacedPart, into: Numbers, at: number): void {
   into[at] = grain;
   into[at + 1] = thickness;
   into[at + 2] = part.kind === 'panel' ? part.edges.reduce((bits, face) => bits | faceBits[face], 0) : 0;
-  into[at + 3] = fractionOf(part.path);
+  into[at + 3] = fractionOf(hashOf(part.path));
 }
 
 /**
- * The same for a board in a row of columns.
- * @param ordinal which of its definition's boards it is
+ * The same for the boards in some rows of columns.
+ * @param end after the last row
+ * @param seeds see `seedsOf`
+ * @param stride from one board's traits to the next one's
  */
-export function boardTraitsOf(columns: PartColumns, row: number, ordinal: number, into: Numbers, at: number): void {
-  const { traits, size, definition } = columns;
-  const thickness = traits[4 * row]!;
-  const grain = traits[4 * row + 1]!;
-  into[at] = grain >= 0 ? grain : longerOf(size, 3 * row, thickness);
-  into[at + 1] = thickness;
-  into[at + 2] = traits[4 * row + 2]!;
-  into[at + 3] = fractionOfNumbers(definition[row]!, ordinal);
+export function writeBoardTraits(
+  { traits, size, definition, counters, counterCount }: PartColumns,
+  first: number,
+  end: number,
+  seeds: ArrayLike<number>,
+  into: Numbers,
+  start: number,
+  stride: number,
+): void {
+  let at = start;
+  for (let row = first; row < end; row++, at += stride) {
+    const thickness = traits[4 * row]!;
+    const grain = traits[4 * row + 1]!;
+    into[at] = grain >= 0 ? grain : longerOf(size, 3 * row, thickness);
+    into[at + 1] = thickness;
+    into[at + 2] = traits[4 * row + 2]!;
+    let hash = seeds[definition[row]!]!;
+    const from = counterCount * row;
+    for (let i = 0, weight = weightStep; i < counterCount; i++) {
+      hash = (hash + Math.imul(counters[from + i]!, weight)) | 0;
+      weight = Math.imul(weight, weightStep);
+    }
+    into[at + 3] = fractionOf(hash);
+  }
+}
+
+/** By definition, what the numbers of its parts begin with. */
+export function seedsOf({ paths }: PartColumns): Int32Array {
+  return Int32Array.from(paths, (path) => hashOf(path));
 }
 
 interface Numbers {
   [index: number]: number;
-}
-
-function fractionOfNumbers(a: number, b: number): number {
-  let mixed = Math.imul(a + 1, 0x9e3779b1) ^ Math.imul(b + 1, 0x85ebca77);
-  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
-  return ((mixed ^ (mixed >>> 12)) >>> 8) / 0x1000000;
 }
 
 /** Of the two axes across the thickness. */
@@ -56,9 +76,29 @@ function longestAxis({ size }: PlacedPart, except: number): number {
   return size[a]! >= size[b]! ? a : b;
 }
 
-// FNV-1a over the path's UTF-16 units.
-function fractionOf(path: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < path.length; i++) hash = Math.imul(hash ^ path.charCodeAt(i), 0x01000193);
-  return (hash >>> 8) / 0x1000000;
+/**
+ * The hash of a path: of its names, and of each of its counts by its place. Where counts are 0 or absent adds nothing,
+ * so that it can be taken from the path as from the names' hash and a row of counts.
+ */
+function hashOf(path: string): number {
+  let names = 0x811c9dc5;
+  let counts = 0;
+  let weight = weightStep;
+  for (let i = 0; i < path.length; i++) {
+    // FNV-1a over the UTF-16 units.
+    names = Math.imul(names ^ path.charCodeAt(i), 0x01000193);
+    if (path[i] !== '[') continue;
+    let count = 0;
+    while (path[i + 1]! >= '0' && path[i + 1]! <= '9') count = 10 * count + Number(path[++i]);
+    counts = (counts + Math.imul(count, weight)) | 0;
+    weight = Math.imul(weight, weightStep);
+  }
+  return (names + counts) | 0;
+}
+
+/** 0 to 1, far apart for hashes that are near. */
+function fractionOf(hash: number): number {
+  let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return ((mixed ^ (mixed >>> 16)) >>> 8) / 0x1000000;
 }

@@ -74,12 +74,15 @@ function addRotation(rotations: number[], matrix: Matrix): number {
 
 /** All columns by name: what holds them may be an object of a class. */
 function own(columns: PartColumns): PartColumns {
-  const { count, kind, definition, at, size, origin, rotation, rotations } = columns;
+  const { count, kind, definition, paths, counters, counterCount, at, size, origin, rotation, rotations } = columns;
   const { material, color, explode, motions, traits } = columns;
   return {
     count,
     kind,
     definition,
+    paths,
+    counters,
+    counterCount,
     at,
     size,
     origin,
