@@ -22,7 +22,7 @@ interface Side {
 
 /** @param cutters each running counter-clockwise, their holes clockwise */
 export function cutAway(material: readonly Area[], cutters: readonly Polygon[]): Area[] {
-  const simple = areDisjoint(material) && cutters.every((cutter) => isClear(cutter, material, cutters));
+  const simple = areDisjoint(material) && areClear(cutters, material);
   if (simple) return withHoles(material, cutters);
   const sides = [
     ...material.flatMap(({ outer, holes }) => [outer, ...holes]).flatMap((polygon) => sidesOf(polygon, false)),
@@ -31,13 +31,15 @@ export function cutAway(material: readonly Area[], cutters: readonly Polygon[]):
   return assemble(walk(outlineOf(splitAtCrossings(sides))));
 }
 
-/** Whether it lies within one area and touches nothing: the usual case, which needs no sweep. */
-function isClear(cutter: Polygon, material: readonly Area[], cutters: readonly Polygon[]): boolean {
-  const bounds = boundsOf(cutter);
-  const apart = (other: Polygon) => other === cutter || areApart(bounds, boundsOf(other));
-  const around = material.find(({ outer }) => contains(outer, cutter[0]!));
-  if (!around || !cutters.every(apart) || areaOf(cutter) < 0) return false;
-  return around.holes.every(apart) && !sidesCross(cutter, around.outer);
+/** Whether each lies within one area and touches nothing: the usual case, which needs no sweep. */
+function areClear(cutters: readonly Polygon[], material: readonly Area[]): boolean {
+  const bounds = cutters.map(boundsOf);
+  return cutters.every((cutter, i) => {
+    const isApart = (other: Rectangle) => areApart(bounds[i]!, other);
+    const around = material.find(({ outer }) => contains(outer, cutter[0]!));
+    if (!around || !bounds.every((other, k) => k === i || isApart(other)) || areaOf(cutter) < 0) return false;
+    return around.holes.every((hole) => isApart(boundsOf(hole))) && !sidesCross(cutter, around.outer);
+  });
 }
 
 function areDisjoint(material: readonly Area[]): boolean {
@@ -50,7 +52,8 @@ function areApart(a: Rectangle, b: Rectangle): boolean {
 }
 
 function sidesCross(a: Polygon, b: Polygon): boolean {
-  return sidesOf(a, true).some((one) => sidesOf(b, false).some((other) => meet(one, other).length > 0));
+  const others = sidesOf(b, false);
+  return sidesOf(a, true).some((one) => others.some((other) => meet(one, other).length > 0));
 }
 
 function withHoles(material: readonly Area[], cutters: readonly Polygon[]): Area[] {

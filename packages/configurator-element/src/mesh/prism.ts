@@ -67,8 +67,9 @@ export function addPrism(builder: TemplateBuilder, axis: Axis, prism: Prism): vo
     const [top, bottom] = [true, false].map((fromTop) =>
       pockets.filter((pocket) => pocket.fromTop === fromTop && isIn(pocket, area)).map((pocket) => pocket.area),
     ) as [Area[], Area[]];
-    const low = addEnd(plane, area, bottom, from, -1, ease);
-    const high = addEnd(plane, area, top, from + length, 1, ease);
+    const end = endOf(area, ease);
+    const low = addEnd(plane, end, bottom, from, -1);
+    const high = addEnd(plane, end, top, from + length, 1);
     [area.outer, ...area.holes].forEach((polygon, i) => {
       addWall(plane, polygon, low[i] ? from + ease : from, from + length - (high[i] ? ease : 0), low[i], high[i]);
     });
@@ -76,33 +77,64 @@ export function addPrism(builder: TemplateBuilder, axis: Axis, prism: Prism): vo
   for (const pocket of pockets) addPocket(plane, pocket, from, length);
 }
 
-/** An end of the prism. @returns the vertices of each of the area's polygons that an eased edge leads to */
+/** What both ends of a prism have in common. */
+interface End {
+  /** The area's, drawn in where the edges are eased. */
+  readonly polygons: readonly Polygon[];
+  /** Of each, whether an eased edge leads to it. */
+  readonly isEased: readonly boolean[];
+  /** Between its own corners; see `triangulate`. */
+  readonly triangles: () => readonly number[];
+}
+
+function endOf({ outer, holes }: Area, ease: number): End {
+  const whole = [outer, ...holes];
+  const polygons = whole.map((polygon) => (ease > 0 ? inset(polygon, ease) : polygon));
+  let triangles: readonly number[] | undefined;
+  return {
+    polygons,
+    isEased: polygons.map((polygon, i) => polygon !== whole[i]),
+    triangles: () => {
+      triangles ??= triangulate(areaWithin(polygons));
+      return triangles;
+    },
+  };
+}
+
+/** @returns the vertices of each of the area's polygons that an eased edge leads to */
 function addEnd(
   plane: Workplane,
-  { outer, holes }: Area,
+  { polygons, isEased, triangles }: End,
   pockets: readonly Area[],
   height: number,
   upwards: 1 | -1,
-  ease: number,
 ): (number[] | undefined)[] {
-  const polygons = [outer, ...holes];
-  const own = polygons.map((polygon) => (ease > 0 ? inset(polygon, ease) : polygon));
   const mouths = pockets.map((pocket) => pocket.outer.toReversed());
   const islands = pockets.flatMap((pocket) => pocket.holes);
   for (const island of islands) addFlat(plane, { outer: island.toReversed(), holes: [] }, height, upwards);
-  const vertices = addFlat(plane, { outer: own[0]!, holes: [...own.slice(1), ...mouths] }, height, upwards);
-  return polygons.map((polygon, i) => (own[i] === polygon ? undefined : vertices[i]));
+  const area = areaWithin([...polygons, ...mouths]);
+  const vertices = addFlat(plane, area, height, upwards, mouths.length > 0 ? triangulate(area) : triangles());
+  return polygons.map((_, i) => (isEased[i] ? vertices[i] : undefined));
+}
+
+function areaWithin([outer, ...holes]: readonly Polygon[]): Area {
+  return { outer: outer!, holes };
 }
 
 /** @returns the vertices of each of the area's polygons */
-function addFlat(plane: Workplane, area: Area, height: number, upwards: 1 | -1): number[][] {
+function addFlat(
+  plane: Workplane,
+  area: Area,
+  height: number,
+  upwards: 1 | -1,
+  triangles: readonly number[] = triangulate(area),
+): number[][] {
   const vertices = [area.outer, ...area.holes].map((polygon) =>
     polygon.map((at) => plane.vertex(at, height, [0, 0], upwards)),
   );
   const flat = vertices.flat();
-  const indices = triangulate(area);
-  for (let i = 0; i < indices.length; i += 3) {
-    const [a, b, c] = [flat[indices[i]!]!, flat[indices[i + 1]!]!, flat[indices[i + 2]!]!];
+  for (let i = 0; i < triangles.length; i += 3) {
+    const [a, b, c] = [flat[triangles[i]!]!, flat[triangles[i + 1]!]!, flat[triangles[i + 2]!]!];
     if (upwards > 0) plane.triangle(a, b, c);
     else plane.triangle(a, c, b);
   }

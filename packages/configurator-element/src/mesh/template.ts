@@ -73,9 +73,9 @@ export class TemplateBuilder {
 
   /** @returns the vertex's index */
   vertex(anchor: Vector, offset: Vector, normal: Vector): number {
-    this.#anchors.push(...anchor);
-    this.#offsets.push(...offset);
-    this.#normals.push(...normal);
+    this.#anchors.push(anchor[0], anchor[1], anchor[2]);
+    this.#offsets.push(offset[0], offset[1], offset[2]);
+    this.#normals.push(normal[0], normal[1], normal[2]);
     return this.#anchors.length / 3 - 1;
   }
 
