@@ -29,7 +29,7 @@ function corners({ min, max }: Bounds): readonly Vector[] {
 }
 
 describe('a viewpoint', () => {
-  it('sees all of the product, as large as it goes, with as much room on one side as on the other', () => {
+  it('sees all of the product, as large as the tools and words around it let it be, with as much room on one side as on the other', () => {
     for (const name of names) {
       for (const bounds of products) {
         for (const aspect of [0.5, 1, 2.4]) {
@@ -38,8 +38,9 @@ describe('a viewpoint', () => {
             const values = points.map((point) => point[axis as 0 | 1]);
             return { low: Math.min(...values), high: Math.max(...values) };
           });
-          for (const { low, high } of ends) assert.ok(low > -0.9001 && high < 0.9001, `${name}: ${low} to ${high}`);
-          assert.ok(ends.some(({ low, high }) => Math.abs(low + 0.9) < 1e-6 && Math.abs(high - 0.9) < 1e-6));
+          const sides = ends.map(({ low, high }, axis) => [low / [0.86, 0.87][axis]!, high / [0.86, 0.87][axis]!]);
+          for (const [low, high] of sides) assert.ok(low! > -1.0001 && high! < 1.0001, `${name}: ${low} to ${high}`);
+          assert.ok(sides.some(([low, high]) => Math.abs(low! + 1) < 1e-6 && Math.abs(high! - 1) < 1e-6));
         }
       }
     }
