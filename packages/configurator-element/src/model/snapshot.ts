@@ -79,17 +79,13 @@ class Copier {
   /** Of the text in quotes, in UTF-8. */
   #textBytes(text: string): number {
     if (text.length > limits.documentBytes || plain.test(text)) return text.length + 2;
-    let bytes = text.length + 2;
-    for (let i = 0; i < text.length; i++) {
-      const unit = text.charCodeAt(i);
+    let bytes = 2;
+    for (const character of text) {
+      const code = character.codePointAt(0)!;
+      if (code >= 0xd800 && code < 0xe000) this.#fail('malformed-text', 'A text holds half of a surrogate pair');
       // Quote, backslash and control characters are escaped.
-      if (unit === 34 || unit === 92 || unit < 32 || (unit > 127 && unit < 2048)) bytes += 1;
-      else if (unit >= 2048) bytes += 2;
-      if (unit < 0xd800 || unit > 0xdfff) continue;
-      const isPair = unit < 0xdc00 && text.charCodeAt(i + 1) >>> 10 === 0x37;
-      if (!isPair) this.#fail('malformed-text', 'A text holds half of a surrogate pair');
-      // Four bytes for the two of them.
-      i += 1;
+      if (code < 128) bytes += plain.test(character) ? 1 : 2;
+      else bytes += code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
     }
     return bytes;
   }
