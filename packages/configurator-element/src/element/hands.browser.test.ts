@@ -272,11 +272,11 @@ describe('<parametric-configurator>, in hands', function () {
       const element = await mountLive(this);
       const knob = grip(element, 'Height');
       const held = drag(element, knob, [0, -200], [0, -400]);
-      await until(() => find(element, '.told span') !== null);
-      expect(textOf(element, '.told')).to.equal('100 cm Height goes from 40 cm to 100 cm; Width sets this limit.');
+      await until(() => find(element, '.grip-told span') !== null);
+      expect(textOf(element, '.grip-told')).to.equal('100 cm Height goes from 40 cm to 100 cm; Width sets this limit.');
       await held;
       expect(element.value.height).to.equal(1000);
-      expect(find(element, '.told')).to.equal(null);
+      expect(find(element, '.grip-told')).to.equal(null);
     });
 
     it('keep the other side where it is in the picture while they are dragged', async function () {
@@ -502,7 +502,7 @@ async function drag(
 /** The ends of a measuring line: of the first three lines drawn, each has its own two. */
 function endsOf(element: ParametricConfigurator, label: string): readonly Spot[] {
   const index = { Width: 0 }[label] ?? 0;
-  const data = get(element, '.lines path:last-child').getAttribute('d') ?? '';
+  const data = get(element, '.measure-lines path:last-child').getAttribute('d') ?? '';
   const numbers = data.split('M').filter(Boolean)[index * 5]!.split(/[ L]/).map(Number);
   return [
     { x: numbers[0]!, y: numbers[1]! },

@@ -78,7 +78,7 @@ function renderTold(state: NumericState, wish: number, x: number, y: number, vie
     '--y': `${Math.max(60, y).toFixed(1)}px`,
   });
   return html`
-    <output class="told" ${place}>
+    <output class="grip-told" ${place}>
       <strong>${formatQuantity(state, state.value, fields.notation)}</strong>
       ${isBeyond ? html`<span>${limitsOf(state, wish, fields)}</span>` : nothing}
     </output>

@@ -63,7 +63,7 @@ export function renderMeasures(view: MeasuresView): TemplateResult {
   const seen = view.measures.filter((measure) => isSeen(measure, view.lens));
   const lines = seen.map((measure) => lineData(measure, view.lens)).join('');
   return html`
-    <svg class="lines" aria-hidden="true">
+    <svg class="measure-lines" aria-hidden="true">
       ${svg`<path class="halo" d=${lines}></path><path d=${lines}></path>`}
     </svg>
     ${repeat(

@@ -71,7 +71,7 @@ export const handsStyles = css`
     inset-block-end: 44px;
   }
 
-  .lines,
+  .measure-lines,
   .outlines {
     position: absolute;
     inset: 0;
@@ -87,13 +87,13 @@ export const handsStyles = css`
     stroke-linejoin: round;
   }
 
-  .lines {
+  .measure-lines {
     fill: none;
     stroke: currentColor;
     stroke-width: 1.25;
   }
 
-  .lines .halo {
+  .measure-lines .halo {
     stroke: var(--stage);
     stroke-width: 4;
     stroke-opacity: 0.8;
@@ -102,7 +102,7 @@ export const handsStyles = css`
   .measure,
   .measure-editor,
   .grip,
-  .told {
+  .grip-told {
     position: absolute;
     top: var(--y);
     left: var(--x);
@@ -215,7 +215,7 @@ export const handsStyles = css`
     cursor: grabbing;
   }
 
-  .told {
+  .grip-told {
     transform: translate(-50%, calc(-100% - 26px));
     display: grid;
     justify-items: center;
@@ -230,7 +230,7 @@ export const handsStyles = css`
     text-align: center;
   }
 
-  .told strong {
+  .grip-told strong {
     font-size: 1.0625em;
     font-variant-numeric: tabular-nums;
   }
