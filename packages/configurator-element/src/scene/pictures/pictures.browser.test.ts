@@ -100,12 +100,14 @@ describe('pictures of surfaces', () => {
 
   it('are not asked for without a material that has one, and given up with the stage', async () => {
     const asked: string[] = [];
+    let onAsked = () => {};
     const source = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src')!;
     Object.defineProperty(HTMLImageElement.prototype, 'src', {
       ...source,
       set(value: string) {
         asked.push(value);
         source.set!.call(this, value);
+        onAsked();
       },
     });
     const warnings: string[] = [];
@@ -113,11 +115,9 @@ describe('pictures of surfaces', () => {
       const { stage, draw } = mount({ onWarning: (message) => warnings.push(message) });
       await draw(productOf(boards(material('wood', '#c9a26d'))));
       expect(asked).to.deep.equal([]);
+      onAsked = () => stage.dispose();
       stage.show(striped());
-      await until(() => asked.length > 0);
-      const arrived = stage.rested();
-      stage.dispose();
-      await arrived;
+      await stage.rested();
       expect(asked).to.have.length(1);
       expect(warnings).to.deep.equal([]);
     } finally {
