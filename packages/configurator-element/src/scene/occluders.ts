@@ -8,13 +8,17 @@ import type { Occluder } from '../view/light-volume.js';
 /** What leaves so much of its box open that the box would darken the part itself. */
 const curved: ReadonlySet<PartKind> = new Set(['revolve', 'tube', 'extrude']);
 
-export function* occludersOf(parts: PartList): Generator<Occluder> {
-  if (parts.columns) yield* fromRows(parts, parts.columns);
-  else for (const part of parts) if (!isClear(part)) yield curved.has(part.kind) ? withSurface(part) : part;
+/** Of what is smaller, nobody sees the light that its box takes; mm. */
+const smallestSurface = 100;
+
+/** @param fine by their surfaces where it matters, which costs ten times what their boxes do */
+export function* occludersOf(parts: PartList, fine: boolean): Generator<Occluder> {
+  if (parts.columns) yield* fromRows(parts, parts.columns, fine);
+  else for (const part of parts) if (!isClear(part)) yield fine && curved.has(part.kind) ? withSurface(part) : part;
 }
 
 /** One object for all boxes: each holds until the next is asked for. */
-function* fromRows(parts: PartList, columns: PartColumns): Generator<Occluder> {
+function* fromRows(parts: PartList, columns: PartColumns, fine: boolean): Generator<Occluder> {
   const { count, kind, material, size } = columns;
   const clear = new Map<number, boolean>();
   const open = new Map<number, boolean>();
@@ -23,7 +27,7 @@ function* fromRows(parts: PartList, columns: PartColumns): Generator<Occluder> {
     const id = material[row]!;
     if (!clear.has(id)) clear.set(id, isClear(parts[row]!));
     if (clear.get(id)) continue;
-    if (!open.has(kind[row]!)) open.set(kind[row]!, curved.has(parts[row]!.kind));
+    if (!open.has(kind[row]!)) open.set(kind[row]!, fine && curved.has(parts[row]!.kind));
     if (open.get(kind[row]!)) {
       yield withSurface(parts[row]!);
       continue;
@@ -35,7 +39,7 @@ function* fromRows(parts: PartList, columns: PartColumns): Generator<Occluder> {
 }
 
 function withSurface(part: PlacedPart): Occluder {
-  const form = formOf(part);
+  const form = Math.max(...part.size) < smallestSurface ? undefined : formOf(part);
   return form ? { size: part.size, matrix: part.matrix, surface: trianglesOf(form) } : part;
 }
 

@@ -68,7 +68,7 @@ export class SoftLight {
   }
 
   #work({ parts, bounds }: Product, cells: number): void {
-    const volume = bakeLight(occludersOf(parts), bounds, cells);
+    const volume = bakeLight(occludersOf(parts, cells === fineCells), bounds, cells);
     const { counts, data, floor } = volume;
     const { lightVolume, floorLight } = this.uniforms;
     lightVolume.value = refill(lightVolume.value, data, counts, volumeOf);
