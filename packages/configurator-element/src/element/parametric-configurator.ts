@@ -28,6 +28,7 @@ import { OpenedLink } from './controllers/opened-link.js';
 import type { ConfigurationLine } from './controllers/ordering.js';
 import { PictureController } from './controllers/picture.js';
 import { PolicyController } from './controllers/policy.js';
+import type { Picture } from './controllers/sharing.js';
 import { StageController } from './controllers/stage.js';
 import { type ColorScheme, type Theme, ThemeController } from './controllers/theme.js';
 import { customProperties } from './directives/custom-properties.js';
@@ -542,6 +543,14 @@ export class ParametricConfigurator extends LitElement {
   /** Back to what the page asked for. */
   reset(): void {
     this.#session.go('reset');
+  }
+
+  /**
+   * What the view shows, as a PNG: the scene, or the drawing where there is none. Undefined while there is no product.
+   * @throws while the scene has lost its context
+   */
+  async toBlob(options: Picture = {}): Promise<Blob | undefined> {
+    return this.product && this.#sharing.picture(options);
   }
 
   /** Opens every door and drawer. Settles when they are on their way. */

@@ -29,6 +29,16 @@ function focusedIn(element: ParametricConfigurator): Element | null {
 }
 
 describe('sharing', () => {
+  it('gives the page a picture of any size, with and without a ground', async () => {
+    const element = await mount();
+    const clear = await pixelsOf((await element.toBlob({ width: 320 }))!);
+    expect(clear.width).to.equal(320);
+    expect(clear.at(0, 0)[3]).to.equal(0);
+    const grounded = await pixelsOf((await element.toBlob({ width: 200, background: 'rgb(10, 20, 30)' }))!);
+    expect(grounded.width).to.equal(200);
+    expect(grounded.at(0, 0)).to.deep.equal([10, 20, 30, 255]);
+  });
+
   describe('the dialog', () => {
     it('is accessible', async () => {
       const element = await mount();

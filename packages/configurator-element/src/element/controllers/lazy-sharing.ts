@@ -4,7 +4,7 @@
 import type { nothing, ReactiveController, TemplateResult } from 'lit';
 import { type RoomWay, roomWays } from '../share/room-ways.js';
 import { addStyles } from '../styles/add-styles.js';
-import type { Dialog, SharingController, SharingHost, SharingOptions } from './sharing.js';
+import type { Dialog, Picture, SharingController, SharingHost, SharingOptions } from './sharing.js';
 
 interface Options extends Omit<SharingOptions, 'ways'> {
   readonly onFailed: (cause: unknown) => void;
@@ -57,6 +57,10 @@ export class LazySharing implements ReactiveController {
   async open(dialog: Dialog): Promise<void> {
     const sharing = await this.#fetch();
     await (dialog === 'room' ? sharing?.controller.goToRoom() : sharing?.controller.open(dialog));
+  }
+
+  async picture(options: Picture): Promise<Blob | undefined> {
+    return (await this.#fetch())?.controller.picture(options);
   }
 
   #fetch(): Promise<Sharing | undefined> {

@@ -48,6 +48,15 @@ export interface PictureWish {
 
 const mediaTypes: Readonly<Record<ModelFile, string>> = { glb: 'model/gltf-binary', usdz: 'model/vnd.usdz+zip' };
 
+export interface Picture {
+  /** Pixels; default the view's own. */
+  readonly width?: number | undefined;
+  /** Pixels, of the scene alone: a drawing keeps its shape. */
+  readonly height?: number | undefined;
+  /** A CSS colour; transparent without. */
+  readonly background?: string | undefined;
+}
+
 export class SharingController {
   /** What is being made. */
   busy: 'picture' | 'room' | ModelFile | undefined;
@@ -119,8 +128,20 @@ export class SharingController {
     await this.#make('picture', async () => {
       const place = this.#options.stage.place;
       const background = hasBackground && place ? getComputedStyle(place).backgroundColor : undefined;
-      download(await this.#picture(width, background), `${this.#fileName}.png`);
+      download(await this.picture({ width, background }), `${this.#fileName}.png`);
     });
+  }
+
+  /** What the view shows, as a PNG: the scene, else the drawing. Without a height, in the view's own shape. */
+  async picture({ width, height, background }: Picture): Promise<Blob> {
+    const { stage } = this.#options;
+    const size = width === undefined ? {} : { width, height: height ?? Math.round(width / stage.aspect) };
+    const picture = await stage.picture({ ...size, ...(background === undefined ? {} : { background }) });
+    if (picture) return picture;
+    const drawing = this.#find<SVGSVGElement>('.picture > svg');
+    if (!drawing) throw new Error('There is no drawing.');
+    const shown = drawing.clientWidth * devicePixelRatio;
+    return paintDrawing(drawing, { width: Math.round(width ?? shown), background });
   }
 
   async saveModel(kind: ModelFile): Promise<void> {
@@ -163,17 +184,6 @@ export class SharingController {
       usdz: async () => new Blob([await this.#bytes('usdz')], { type: mediaTypes.usdz }),
       addressOf: (address) => this.#options.stage.addressOf(address),
     };
-  }
-
-  async #picture(width: number | undefined, background: string | undefined): Promise<Blob> {
-    const { stage } = this.#options;
-    const size = width === undefined ? {} : { width, height: Math.round(width / stage.aspect) };
-    const picture = await stage.picture({ ...size, ...(background === undefined ? {} : { background }) });
-    if (picture) return picture;
-    const drawing = this.#find<SVGSVGElement>('.picture > svg');
-    if (!drawing) throw new Error('There is no drawing.');
-    const shown = drawing.clientWidth * devicePixelRatio;
-    return paintDrawing(drawing, { width: Math.round(width ?? shown), background });
   }
 
   async #bytes(kind: ModelFile): Promise<Uint8Array<ArrayBuffer>> {
