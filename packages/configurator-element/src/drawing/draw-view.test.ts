@@ -31,6 +31,14 @@ describe('a measured view', () => {
     assert.equal(edges(stacked, 'front').length, 5);
   });
 
+  it('shows nothing through the pieces that a board with a cut-out is drawn of', () => {
+    const front = board([0, 0, 300], [1000, 500, 18], {
+      cutouts: [{ circle: 120, at: [150, 130] }],
+    });
+    const behind = board([300, 20, 0], [600, 450, 18]);
+    assert.deepEqual(edges(productOf([front, behind]), 'front'), edges(productOf([front]), 'front'));
+  });
+
   it('cuts a line where something stands before a part of it', () => {
     const lines = edges(productOf([board([0, 0, 0], [1000, 500, 18]), board([400, 400, 18], [200, 100, 18])]), 'front');
     assert.ok(lines.includes('0,-500 1000,-500'), 'the board before it ends at the same height');

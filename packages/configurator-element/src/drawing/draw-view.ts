@@ -3,7 +3,7 @@
 
 import type { PlacedPart, Product, Vector } from '../model/product.js';
 import type { Typeface } from '../typeface/index.js';
-import { dot, mix } from '../view/vector.js';
+import { dot, mix, subtract } from '../view/vector.js';
 import { type Body, bodyOf } from './body.js';
 import { type Camera, parallelCamera } from './camera.js';
 import { dimensionShapes, type Measure, measuresOf, measuresRect } from './dimension-lines.js';
@@ -53,6 +53,9 @@ const border = 20;
 
 /** Letters on a side that leans away more are unreadable lines. */
 const flat = 0.2;
+
+/** Between the pieces of one board, met at a slant; mm. */
+const widestSlit = 0.5;
 
 /** A facet may lie this far inside the round surface that it stands for; units of the drawing. */
 const roundness = 0.2;
@@ -114,7 +117,7 @@ function visibleLines(
         if (stretch) hidden.push(stretch);
         return !stretch || stretch[1] - stretch[0] < 1;
       });
-      return visibleStretches(hidden).map(
+      return visibleStretches(hidden, widestSlit / Math.hypot(...subtract(b, a))).map(
         ([from, to]): Line => [camera.project(mix(a, b, from)), camera.project(mix(a, b, to))],
       );
     }),

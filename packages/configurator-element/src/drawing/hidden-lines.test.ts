@@ -58,4 +58,15 @@ describe('what is left of a line', () => {
     assert.deepEqual(visibleStretches([[0, 1]]), []);
     assert.deepEqual(visibleStretches([]), [[0, 1]]);
   });
+
+  it('is not what shows in the slits between the pieces of one board', () => {
+    const pieces = [
+      [0.2, 0.4],
+      [0.401, 0.7],
+    ] as const;
+    assert.deepEqual(visibleStretches(pieces, 0.002), [
+      [0, 0.2],
+      [0.7, 1],
+    ]);
+  });
 });

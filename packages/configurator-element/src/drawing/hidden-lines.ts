@@ -45,12 +45,16 @@ export function hiddenStretch(a: Vector, b: Vector, towardsEye: Vector, { facets
   return [from, to];
 }
 
-/** What is left of the whole line. */
-export function visibleStretches(hidden: readonly Stretch[]): readonly Stretch[] {
+/**
+ * What is left of the whole line.
+ * @param slit what is no longer than that between two bodies, as a share of the line, is where the pieces of one board
+ * meet: each hides a little less than it covers
+ */
+export function visibleStretches(hidden: readonly Stretch[], slit = 0): readonly Stretch[] {
   const visible: Stretch[] = [];
   let at = 0;
   for (const [from, to] of [...hidden].sort((a, b) => a[0] - b[0])) {
-    if (from > at) visible.push([at, from]);
+    if (from - at > (at > 0 ? slit : 0)) visible.push([at, from]);
     at = Math.max(at, to);
   }
   if (at < 1) visible.push([at, 1]);
