@@ -2,7 +2,7 @@
 // them: of all ways in which the board may lie, the one whose description comes first. Never mirrored.
 
 import type { Axis, Face, Hole, PanelPart, Point, Region, Vector } from '../model/product.js';
-import { baseLine, type Inscription } from '../typeface/index.js';
+import { baseLine, faceAxis, type Inscription } from '../typeface/index.js';
 import type { BenchPoint, FlatHole, FlatLetters, FlatPanel, PanelSide } from './panel.js';
 import { type Placement, placeRegion } from './place-region.js';
 import { micrometres } from './units.js';
@@ -134,7 +134,7 @@ function direction(share: number): number {
 
 function holeOn(hole: Hole, part: PanelPart, bench: Bench): FlatHole {
   const { face, at, depth } = hole;
-  const axis = face[1] as Axis;
+  const axis = faceAxis(face);
   const [first, second] = axes.filter((other) => other !== axis) as [Axis, Axis];
   const mouth = inFrame({ [first]: at[0], [second]: at[1], [axis]: face[0] === '+' ? sizeOf(part, axis) : 0 });
   const [x, y, z] = bench.point(mouth).map(micrometres) as unknown as BenchPoint;
@@ -157,7 +157,7 @@ function bandedSides({ edges }: PanelPart, bench: Bench): ReadonlySet<FlatHole['
 }
 
 function sideOf(face: Face, bench: Bench): FlatHole['side'] {
-  const [u, v, w] = bench.direction(inFrame({ [face[1] as Axis]: face[0] === '+' ? 1 : -1 }));
+  const [u, v, w] = bench.direction(inFrame({ [faceAxis(face)]: face[0] === '+' ? 1 : -1 }));
   return sides.find(([, [x, y, z]]) => x * u + y * v + z * w > 0.5)![0];
 }
 

@@ -1,6 +1,7 @@
 // A board, with what is cut out of it and the rims of its larger holes.
 
-import type { Axis, Face, Hole, PanelPart, Point, Region, Vector } from '../../model/product.js';
+import type { Face, Hole, PanelPart, Point, Region, Vector } from '../../model/product.js';
+import { acrossAxis, axisIndex, faceAxis } from '../../typeface/index.js';
 import { cross, dot, normalize, subtract } from '../../view/vector.js';
 import { blockOf } from './box.js';
 import { prismSolids } from './prism.js';
@@ -16,7 +17,7 @@ const steps = 24;
 /** @param finest what is smaller needs no facet; mm */
 export function panelSolids(part: PanelPart, finest: number): readonly Solid[] {
   const { outline, cutouts = [], holes = [], normal, size } = part;
-  const thickness = size[axes.indexOf(normal) as 0];
+  const thickness = size[axisIndex[normal]];
   const solids =
     outline || cutouts.length > 0
       ? prismSolids(outline ?? [rectangleOf(part)], cutouts, normal, thickness, finest)
@@ -56,12 +57,12 @@ function rimOf(hole: Hole, face: Face, size: Vector): readonly Vector[] {
 }
 
 function placeOf({ at }: Hole, face: Face, size: Vector, [u, v]: Point = [0, 0]): Vector {
-  const axis = axes.indexOf(face[1] as Axis);
-  const [first, second] = [0, 1, 2].filter((each) => each !== axis) as [number, number];
+  const axis = axisIndex[faceAxis(face)];
+  const [first, second] = acrossAxis[faceAxis(face)];
   const point: [number, number, number] = [0, 0, 0];
   point[first] = at[0] + u;
   point[second] = at[1] + v;
-  point[axis] = face[0] === '+' ? size[axis]! : 0;
+  point[axis] = face[0] === '+' ? size[axis] : 0;
   return point;
 }
 
@@ -71,7 +72,7 @@ function directionOf(face: Face): Vector {
 }
 
 function rectangleOf({ normal, size }: PanelPart): Region {
-  const [width, height] = axes.filter((axis) => axis !== normal).map((axis) => size[axes.indexOf(axis) as 0]) as [
+  const [width, height] = axes.filter((axis) => axis !== normal).map((axis) => size[axisIndex[axis]]) as [
     number,
     number,
   ];

@@ -1,19 +1,18 @@
 // Letters on a part: a thin plate on its face, which holds their place in the order of painting. Knows no font.
 
-import type { Axis, TextPart, Vector } from '../../model/product.js';
+import type { TextPart, Vector } from '../../model/product.js';
+import { axisIndex, faceAxis } from '../../typeface/index.js';
 import { blockOf } from './box.js';
 import type { Solid } from './solid.js';
 
 /** Of the plate; mm. */
 const thickness = 0.2;
 
-const axes = ['x', 'y', 'z'] as const;
-
 export function textSolids({ on, size }: TextPart): readonly Solid[] {
-  const axis = axes.indexOf(on.face[1] as Axis);
+  const axis = axisIndex[faceAxis(on.face)];
   const upper = on.face[0] === '+';
   // Raised letters stand on the face and engraved ones end at it: either way the plate lies before them.
-  const shift = upper ? size[axis]! : -thickness;
+  const shift = upper ? size[axis] : -thickness;
   const shifted = (point: Vector) => withValue(point, axis, point[axis]! + shift);
   const plate = blockOf(withValue(size, axis, thickness));
   const facets = plate.facets.map((facet) => ({
