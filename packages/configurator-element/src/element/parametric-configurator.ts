@@ -7,6 +7,7 @@ import { classMap } from 'lit/directives/class-map.js';
 import { type Adjustment, languageOf, type ParameterState, textIn } from '../model/index.js';
 import type { Configuration, Product } from '../model/product.js';
 import { formatLength, lengthUnitOf } from '../model/units.js';
+import type { PictureOptions } from '../scene/index.js';
 import type { ViewName } from '../view/viewpoint.js';
 import {
   configurationConverter,
@@ -28,7 +29,6 @@ import { OpenedLink } from './controllers/opened-link.js';
 import type { ConfigurationLine } from './controllers/ordering.js';
 import { PictureController } from './controllers/picture.js';
 import { PolicyController } from './controllers/policy.js';
-import type { Picture } from './controllers/sharing.js';
 import { StageController } from './controllers/stage.js';
 import { type ColorScheme, type Theme, ThemeController } from './controllers/theme.js';
 import { customProperties } from './directives/custom-properties.js';
@@ -549,7 +549,7 @@ export class ParametricConfigurator extends LitElement {
    * What the view shows, as a PNG: the scene, or the drawing where there is none. Undefined while there is no product.
    * @throws while the scene has lost its context
    */
-  async toBlob(options: Picture = {}): Promise<Blob | undefined> {
+  async toBlob(options: PictureOptions = {}): Promise<Blob | undefined> {
     return this.product && this.#sharing.picture(options);
   }
 

@@ -33,10 +33,10 @@ export interface StageOptions {
 
 export interface PictureOptions {
   /** Pixels; default the canvas's own. */
-  readonly width?: number;
-  readonly height?: number;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
   /** A CSS colour; transparent without. */
-  readonly background?: string;
+  readonly background?: string | undefined;
 }
 
 const maxPixelRatio = 2;

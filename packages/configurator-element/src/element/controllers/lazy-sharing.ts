@@ -2,9 +2,10 @@
 // product in a room, since a button says so.
 
 import type { nothing, ReactiveController, TemplateResult } from 'lit';
+import type { PictureOptions } from '../../scene/index.js';
 import { type RoomWay, roomWays } from '../share/room-ways.js';
 import { addStyles } from '../styles/add-styles.js';
-import type { Dialog, Picture, SharingController, SharingHost, SharingOptions } from './sharing.js';
+import type { Dialog, SharingController, SharingHost, SharingOptions } from './sharing.js';
 
 interface Options extends Omit<SharingOptions, 'ways'> {
   readonly onFailed: (cause: unknown) => void;
@@ -59,7 +60,7 @@ export class LazySharing implements ReactiveController {
     await (dialog === 'room' ? sharing?.controller.goToRoom() : sharing?.controller.open(dialog));
   }
 
-  async picture(options: Picture): Promise<Blob | undefined> {
+  async picture(options: PictureOptions): Promise<Blob | undefined> {
     return (await this.#fetch())?.controller.picture(options);
   }
 

@@ -4,6 +4,7 @@
 import type { Client } from '@parametric/api-client';
 import type { ReactiveControllerHost } from 'lit';
 import type { Configuration, Product } from '../../model/product.js';
+import type { PictureOptions } from '../../scene/index.js';
 import { download } from '../download.js';
 import { warn } from '../failure.js';
 import type { MessageKey, Messages } from '../messages/index.js';
@@ -47,15 +48,6 @@ export interface PictureWish {
 }
 
 const mediaTypes: Readonly<Record<ModelFile, string>> = { glb: 'model/gltf-binary', usdz: 'model/vnd.usdz+zip' };
-
-export interface Picture {
-  /** Pixels; default the view's own. */
-  readonly width?: number | undefined;
-  /** Pixels, of the scene alone: a drawing keeps its shape. */
-  readonly height?: number | undefined;
-  /** A CSS colour; transparent without. */
-  readonly background?: string | undefined;
-}
 
 export class SharingController {
   /** What is being made. */
@@ -132,11 +124,11 @@ export class SharingController {
     });
   }
 
-  /** What the view shows, as a PNG: the scene, else the drawing. Without a height, in the view's own shape. */
-  async picture({ width, height, background }: Picture): Promise<Blob> {
+  /** What the view shows, as a PNG: the scene, else the drawing, which keeps its shape. Without a height, in the view's own. */
+  async picture({ width, height, background }: PictureOptions): Promise<Blob> {
     const { stage } = this.#options;
-    const size = width === undefined ? {} : { width, height: height ?? Math.round(width / stage.aspect) };
-    const picture = await stage.picture({ ...size, ...(background === undefined ? {} : { background }) });
+    const inShape = width && (height ?? Math.round(width / stage.aspect));
+    const picture = await stage.picture({ width, height: inShape, background });
     if (picture) return picture;
     const drawing = this.#find<SVGSVGElement>('.picture > svg');
     if (!drawing) throw new Error('There is no drawing.');
