@@ -1,13 +1,14 @@
 // A document's text, and all that is wrong or doubtful about it: as JSON, as a document, as what it uses, and as what comes of
 // it when it is tried. Knows no file and no terminal.
 
-import { compileModel, type Model, ModelError } from '../model/index.js';
+import { compileModel, type Model, type ModelDocument, type Preset } from '../model/index.js';
+import { compile } from './compile.js';
 import { explain } from './explain.js';
 import type { Fault, Findings, PlacedFault } from './fault.js';
 import { type JsonSource, readJson } from './json-source.js';
 import { placed } from './places.js';
 import { presetFaults } from './presets.js';
-import { recover } from './recover.js';
+import { faultsOf } from './recover/read-on.js';
 import { doubtsAbout } from './samples/doubts.js';
 import { type Effort, observe } from './samples/observe.js';
 import { unusedIn } from './uses/unused.js';
@@ -28,36 +29,16 @@ interface Checked {
 function checkDocument(document: unknown, effort: Effort): Checked {
   const compiled = compile(document);
   if ('evaluate' in compiled) return checkModel(compiled, [], effort);
-  if (!compiled.every(({ code }) => code === 'preset')) {
-    return { faults: [...compiled, ...furtherFaults(document, compiled)], samples: 0 };
-  }
+  if (!compiled.faults.every(({ code }) => code === 'preset')) return { faults: faultsOf(document), samples: 0 };
   // Presets that do not validate say nothing against the rest.
-  const rest = { ...(document as { readonly presets: readonly unknown[] }), presets: [] };
-  return checkModel(compileModel(rest), (document as Model['document']).presets ?? [], effort);
+  const { presets = [], ...rest } = document as ModelDocument;
+  return checkModel(compileModel(rest), presets, effort);
 }
 
-/** What would be found next, once the keys are mended. */
-function furtherFaults(document: unknown, found: readonly Fault[]): readonly Fault[] {
-  const recovered = recover(document, found);
-  if (!recovered) return [];
-  const further = compile(recovered.document);
-  if ('evaluate' in further) return [];
-  return further.map((fault) => ({ ...fault, pointer: recovered.asWritten(fault.pointer) }));
-}
-
-function checkModel(model: Model, presets: NonNullable<Model['document']['presets']>, effort: Effort): Checked {
+function checkModel(model: Model, presets: readonly Preset[], effort: Effort): Checked {
   const seen = observe(model, effort);
   const wrong = presetFaults(model, presets);
   return { faults: [...wrong, ...unusedIn(model.document), ...doubtsAbout(model, seen)], samples: seen.samples };
-}
-
-function compile(document: unknown): Model | readonly Fault[] {
-  try {
-    return compileModel(document);
-  } catch (error) {
-    if (!(error instanceof ModelError)) throw error;
-    return error.issues.map((issue) => ({ severity: 'error', ...issue }) as const);
-  }
 }
 
 function repeatedIn({ repeated }: JsonSource): readonly PlacedFault[] {

@@ -1,7 +1,7 @@
 // What an author needs beside a message: what the key is for, and the slip that most often stands behind it.
 
-import type { ModelDocument } from '../model/index.js';
 import type { Fault } from './fault.js';
+import { hintFor, type KnownWords } from './hints.js';
 import { stepsOf } from './pointer.js';
 import type { Json } from './schema/fragments.js';
 import { SchemaWalk } from './schema/walk.js';
@@ -17,13 +17,20 @@ export function explain(faults: readonly Fault[], document: unknown): readonly F
   return faults
     .filter(({ code, pointer }) => code !== 'missing-key' || !misspelt.has(pointer))
     .map((fault) => {
-      const help = ofShape.has(fault.code) ? helpAt(fault.pointer, document, walk) : quotesAt(fault, document);
+      const hint = hintAt(fault, document);
+      const help = hint ?? (isOfKey(fault) ? helpAt(fault.pointer, document, walk) : undefined);
       return help === undefined ? fault : { ...fault, help };
     });
 }
 
-/** What the key is for tells how to mend these. */
-const ofShape: ReadonlySet<string> = new Set(['missing-key', 'type', 'value']);
+/** Whether what the key is for tells how to mend it: not where something within an expression is wrong. */
+function isOfKey({ code, message }: Fault): boolean {
+  return (
+    code === 'missing-key' ||
+    code === 'value' ||
+    (code === 'type' && /^(?:This|The value here) has to be/.test(message))
+  );
+}
 
 function parentOf(pointer: string): string {
   return pointer.slice(0, pointer.lastIndexOf('/'));
@@ -35,21 +42,35 @@ function helpAt(pointer: string, document: unknown, walk: SchemaWalk): string | 
   let help: string | undefined;
   for (const key of stepsOf(pointer)) {
     applying = walk.step(value, key, applying);
-    value = typeof value === 'object' && value !== null ? (value as Json)[key] : undefined;
+    value = isObject(value) ? value[key] : undefined;
     const description = applying[0]?.description;
     if (!/^\d+$/.test(key) && typeof description === 'string') help = `${key}: ${description}`;
   }
   return help;
 }
 
-/** A name that is the text of an option or the id of a material was meant as that text. */
-function quotesAt({ code, message, suggestion }: Fault, document: unknown): string | undefined {
-  const name = code === 'unknown-name' && suggestion === undefined ? /"(.+?)"/.exec(message)?.[1] : undefined;
-  if (name === undefined) return undefined;
-  const { parameters, materials = [] } = document as Pick<ModelDocument, 'parameters' | 'materials'>;
-  const texts = parameters.flatMap((parameter) =>
-    parameter.type === 'choice' ? parameter.options.map(({ value }) => value) : [],
-  );
-  const isText = texts.includes(name) || materials.some(({ id }) => id === name);
-  return isText ? `to say the text, put it in quotes: '${name}'` : undefined;
+/** Of a name that is more than a slip of the keys, and of what other languages have. */
+function hintAt({ code, message, pointer, suggestion }: Fault, document: unknown): string | undefined {
+  const text = stepsOf(pointer).reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), document);
+  if (typeof text !== 'string' || (code === 'unknown-name' && suggestion !== undefined)) return undefined;
+  const at = Number(/ \(at character (\d+)\)/.exec(message)?.[1] ?? 1) - 1;
+  return hintFor({ text, at, code, message }, wordsOf(document));
+}
+
+/** Of whatever it is that was given. */
+function wordsOf(document: unknown): KnownWords {
+  const { parameters, materials, tables } = isObject(document) ? document : {};
+  const listed = (value: unknown, key: string) =>
+    (Array.isArray(value) ? value : []).flatMap((each: unknown) => (isObject(each) ? [each[key]] : []));
+  const ids = listed(materials, 'id').map(String);
+  const options = listed(parameters, 'options').flatMap((each) => listed(each, 'value').map(String));
+  return {
+    texts: new Set(options),
+    materials: new Set(ids),
+    tables: new Set(Object.keys(isObject(tables) ? tables : {})),
+  };
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null;
 }

@@ -1,0 +1,29 @@
+// A document as the model takes it, or all that the model says against it.
+
+import { IssueList } from '../model/errors.js';
+import { compileModel, type Model, ModelError } from '../model/index.js';
+import { parseDocument } from '../model/parse-document.js';
+import { snapshot } from '../model/snapshot.js';
+import type { Fault } from './fault.js';
+
+export interface Refusal {
+  readonly faults: readonly Fault[];
+  /** Whether its keys and their values are at fault: nothing else has been looked at then. */
+  readonly isOfShape: boolean;
+}
+
+export function compile(document: unknown): Model | Refusal {
+  const ofShape = refusalOf(() => parseDocument(snapshot(document), new IssueList()));
+  if (Array.isArray(ofShape)) return { faults: ofShape, isOfShape: true };
+  const compiled = refusalOf(() => compileModel(document));
+  return Array.isArray(compiled) ? { faults: compiled, isOfShape: false } : compiled;
+}
+
+function refusalOf<T extends object>(run: () => T): T | Fault[] {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return error.issues.map((issue) => ({ severity: 'error', ...issue }) as const);
+  }
+}
