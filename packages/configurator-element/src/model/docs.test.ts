@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { documentSchema } from './document.js';
+import { document } from './document.js';
 import { functions } from './expression/functions.js';
 import { compileModel, partKinds } from './index.js';
 import { limits } from './limits.js';
@@ -24,7 +24,7 @@ describe('the format’s documentation', () => {
   it('names every key of a document, kind, function, error and limit', () => {
     const codes = [...read('./errors.ts').matchAll(/^ {2}\| '([a-z-]+)'/gm)].map(([, code]) => `\`${code}\``);
     assert.ok(codes.length > 30);
-    const keys = Object.keys(documentSchema._zod.def.shape).map((key) => `\`${key}\``);
+    const keys = Object.keys(document.of).map((key) => `\`${key}\``);
     const kinds = partKinds.map((kind) => `**\`${kind}\`**`);
     const named = [...functions.keys()];
     const numbers = [limits.expressionLength, limits.parts, limits.repetitions, limits.operations].map((limit) =>

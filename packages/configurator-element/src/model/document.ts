@@ -1,27 +1,34 @@
-// The parametric model document, format 1: its schema and its types. Knows no value and no part in space.
+// The parametric model document, format 1: its description and its types. Knows no value and no part in space.
 
-import * as z from 'zod/mini';
+import { commonShape, shapes } from './parts/shapes.js';
 import {
-  assetShape,
-  boxShape,
-  commonShape,
-  cylinderShape,
-  extrudeShape,
-  itemShape,
-  panelShape,
-  revolveShape,
-  textShape,
-  tubeShape,
-} from './parts/shapes.js';
+  type Fields,
+  fields,
+  list,
+  named,
+  oneOf,
+  optional,
+  type RecursiveList,
+  type Shape,
+  type Typed,
+  tuple,
+  type Value,
+  type Variants,
+  variants,
+} from './pieces.js';
 import {
   address,
+  anything,
+  boolean,
   expression,
   hexColor,
   name,
-  named,
+  namedExpressions,
   notNegative,
+  number,
   positive,
   share,
+  string,
   text,
   textLength,
   vector,
@@ -29,179 +36,152 @@ import {
 
 export const format = 'parametric-model/1';
 
-const finishes = ['wood', 'plywood', 'laminate', 'metal', 'glass', 'fabric', 'stone'] as const;
+const finish = oneOf('wood', 'plywood', 'laminate', 'metal', 'glass', 'fabric', 'stone');
 
-export type Finish = (typeof finishes)[number];
+export type Finish = Value<typeof finish>;
 
-const material = z.strictObject({
-  id: z.string(),
+export const material = fields({
+  id: string,
   name: text,
   /** mm */
-  thickness: z.optional(positive),
+  thickness: optional(positive),
   /** `#rrggbb` */
   color: hexColor,
-  finish: z.enum(finishes),
-  texture: z.optional(address),
-  roughness: z.optional(share),
-  metalness: z.optional(share),
+  finish,
+  texture: optional(address),
+  roughness: optional(share),
+  metalness: optional(share),
   /** kg/m³; without one the mass is 0. */
-  density: z.optional(notNegative),
+  density: optional(notNegative),
   /** A square metre with `thickness`, a cubic metre without; major unit of the document's currency. */
-  price: z.optional(notNegative),
+  price: optional(notNegative),
   /** Length and width of what is bought; mm. */
-  sheet: z.optional(z.tuple([positive, positive])),
+  sheet: optional(tuple(positive, positive)),
   /** What a saw takes; mm. */
-  kerf: z.optional(notNegative),
+  kerf: optional(notNegative),
   /** Whether a grain runs along a sheet's length. */
-  grain: z.optional(z.boolean()),
+  grain: optional(boolean),
 });
 
-export type Material = DeepReadonly<z.infer<typeof material>>;
+export type Material = Value<typeof material>;
 
 const everyParameter = {
   key: name,
   label: text,
-  help: z.optional(text),
-  group: z.optional(z.string()),
-  visible: z.optional(expression),
+  help: optional(text),
+  group: optional(string),
+  visible: optional(expression),
 };
 
-const number = z.strictObject({
-  ...everyParameter,
-  type: z.literal('number'),
-  default: expression,
-  min: z.optional(expression),
-  max: z.optional(expression),
-  step: z.optional(expression),
-  unit: z.optional(z.enum(['mm', 'deg'])),
+const bounds = { min: optional(expression), max: optional(expression) };
+
+export const parameter = variants('type', {
+  number: {
+    ...everyParameter,
+    default: expression,
+    ...bounds,
+    step: optional(expression),
+    unit: optional(oneOf('mm', 'deg')),
+  },
+  integer: { ...everyParameter, default: expression, ...bounds },
+  boolean: { ...everyParameter, default: expression },
+  choice: {
+    ...everyParameter,
+    default: string,
+    options: list(fields({ value: string, label: text, if: optional(expression) })),
+  },
+  material: { ...everyParameter, default: string, options: list(string) },
+  color: { ...everyParameter, default: hexColor, options: optional(list(hexColor)) },
+  text: {
+    ...everyParameter,
+    default: string,
+    minLength: optional(textLength),
+    maxLength: optional(textLength),
+    pattern: optional(oneOf('any', 'letters', 'digits', 'url')),
+  },
 });
 
-const integer = z.strictObject({
-  ...everyParameter,
-  type: z.literal('integer'),
-  default: expression,
-  min: z.optional(expression),
-  max: z.optional(expression),
-});
-
-const boolean = z.strictObject({ ...everyParameter, type: z.literal('boolean'), default: expression });
-
-const choice = z.strictObject({
-  ...everyParameter,
-  type: z.literal('choice'),
-  default: z.string(),
-  options: z.array(z.strictObject({ value: z.string(), label: text, if: z.optional(expression) })),
-});
-
-const materialChoice = z.strictObject({
-  ...everyParameter,
-  type: z.literal('material'),
-  default: z.string(),
-  options: z.array(z.string()),
-});
-
-const color = z.strictObject({
-  ...everyParameter,
-  type: z.literal('color'),
-  default: hexColor,
-  options: z.optional(z.array(hexColor)),
-});
-
-export const textPatterns = ['any', 'letters', 'digits', 'url'] as const;
-
-const textInput = z.strictObject({
-  ...everyParameter,
-  type: z.literal('text'),
-  default: z.string(),
-  minLength: z.optional(textLength),
-  maxLength: z.optional(textLength),
-  pattern: z.optional(z.enum(textPatterns)),
-});
-
-const parameter = z.discriminatedUnion('type', [number, integer, boolean, choice, materialChoice, color, textInput]);
-
-export type Parameter = DeepReadonly<z.infer<typeof parameter>>;
+export type Parameter = Value<typeof parameter>;
 export type ParameterType = Parameter['type'];
 export type ParameterOf<T extends ParameterType> = Extract<Parameter, { readonly type: T }>;
 
-const solids = [
-  z.strictObject({ kind: z.literal('panel'), ...commonShape, ...panelShape }),
-  z.strictObject({ kind: z.literal('box'), ...commonShape, ...boxShape }),
-  z.strictObject({ kind: z.literal('cylinder'), ...commonShape, ...cylinderShape }),
-  z.strictObject({ kind: z.literal('extrude'), ...commonShape, ...extrudeShape }),
-  z.strictObject({ kind: z.literal('revolve'), ...commonShape, ...revolveShape }),
-  z.strictObject({ kind: z.literal('tube'), ...commonShape, ...tubeShape }),
-  z.strictObject({ kind: z.literal('text'), ...commonShape, ...textShape }),
-  z.strictObject({ kind: z.literal('asset'), ...commonShape, ...assetShape }),
-  z.strictObject({ kind: z.literal('item'), ...commonShape, ...itemShape }),
-] as const;
+const solids = {
+  panel: { ...commonShape, ...shapes.panel },
+  box: { ...commonShape, ...shapes.box },
+  cylinder: { ...commonShape, ...shapes.cylinder },
+  extrude: { ...commonShape, ...shapes.extrude },
+  revolve: { ...commonShape, ...shapes.revolve },
+  tube: { ...commonShape, ...shapes.tube },
+  text: { ...commonShape, ...shapes.text },
+  asset: { ...commonShape, ...shapes.asset },
+  item: { ...commonShape, ...shapes.item },
+};
 
-type Solid = DeepReadonly<z.infer<(typeof solids)[number]>>;
-type Common = DeepReadonly<z.infer<z.ZodMiniObject<typeof commonShape>>>;
-
-export interface GroupDefinition extends Common {
+export interface GroupDefinition extends Value<Fields<typeof commonShape>> {
   readonly kind: 'group';
   readonly parts: readonly Part[];
 }
 
-export type Part = Solid | GroupDefinition;
+export type Part = Value<Variants<'kind', typeof solids>> | GroupDefinition;
 export type PartDefinitionOf<K extends Part['kind']> = Extract<Part, { readonly kind: K }>;
 
-const group = z.strictObject({
-  kind: z.literal('group'),
-  ...commonShape,
-  parts: z.lazy((): z.ZodMiniType => z.array(part)),
-});
-
-const part = z.discriminatedUnion('kind', [...solids, group]);
-
-const rule = z.strictObject({
-  require: expression,
-  message: text,
-  keys: z.array(z.string()),
-  level: z.optional(z.enum(['error', 'warning'])),
-});
-
-export type Rule = DeepReadonly<z.infer<typeof rule>>;
-
-const dimension = z.strictObject({
-  from: vector,
-  to: vector,
-  key: z.optional(z.string()),
-  offset: z.optional(vector),
-});
-
-export type Dimension = DeepReadonly<z.infer<typeof dimension>>;
-
-const preset = z.strictObject({
-  id: z.string(),
-  name: text,
-  configuration: z.record(z.string(), z.unknown()),
-  if: z.optional(expression),
-});
-
-export type Preset = DeepReadonly<z.infer<typeof preset>>;
-
-export const documentSchema = z.strictObject({
-  /** For editors: where the JSON Schema lies. */
-  $schema: z.optional(z.string()),
-  format: z.literal(format),
-  id: z.string(),
-  name: text,
-  description: z.optional(text),
-  parameters: z.array(parameter),
-  materials: z.optional(z.array(material)),
-  tables: z.optional(z.record(z.string(), z.record(z.string(), z.number()))),
-  define: z.optional(named),
-  parts: z.array(part),
-  rules: z.optional(z.array(rule)),
-  dimensions: z.optional(z.array(dimension)),
-  presets: z.optional(z.array(preset)),
-  estimate: z.optional(z.strictObject({ currency: z.string(), amount: expression })),
-});
-
-export type ModelDocument = Omit<DeepReadonly<z.infer<typeof documentSchema>>, 'parts'> & {
-  readonly parts: readonly Part[];
+const inGroup: RecursiveList<Part> = {
+  is: 'list',
+  get of() {
+    return part;
+  },
 };
 
-type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
+export const part: Typed<Part> & Variants<'kind', Readonly<Record<Part['kind'], Shape>>> = variants('kind', {
+  ...solids,
+  group: { ...commonShape, parts: inGroup },
+});
+
+export const rule = fields({
+  require: expression,
+  message: text,
+  keys: list(string),
+  level: optional(oneOf('error', 'warning')),
+});
+
+export type Rule = Value<typeof rule>;
+
+export const dimension = fields({
+  from: vector,
+  to: vector,
+  key: optional(string),
+  offset: optional(vector),
+});
+
+export type Dimension = Value<typeof dimension>;
+
+export const preset = fields({
+  id: string,
+  name: text,
+  configuration: named(anything),
+  if: optional(expression),
+});
+
+export type Preset = Value<typeof preset>;
+
+export const estimate = fields({ currency: string, amount: expression });
+
+export const document = fields({
+  /** For editors: where the JSON Schema lies. */
+  $schema: optional(string),
+  format: oneOf(format),
+  id: string,
+  name: text,
+  description: optional(text),
+  parameters: list(parameter),
+  materials: optional(list(material)),
+  tables: optional(named(named(number))),
+  define: optional(namedExpressions),
+  parts: list(part),
+  rules: optional(list(rule)),
+  dimensions: optional(list(dimension)),
+  presets: optional(list(preset)),
+  estimate: optional(estimate),
+});
+
+export type ModelDocument = Value<typeof document>;

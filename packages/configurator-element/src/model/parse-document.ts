@@ -1,106 +1,122 @@
 // A JSON value as a document, or everything that is wrong with its keys and their types.
 
-import * as z from 'zod/mini';
-import { documentSchema, format, type ModelDocument } from './document.js';
+import { document, format, type ModelDocument } from './document.js';
 import { fail, type IssueList, nearestName, pointerStep, shorten, unknown } from './errors.js';
+import type { Piece, Shape } from './pieces.js';
 
 /** The value itself, once it is known to be a document. */
 export function parseDocument(value: unknown, issues: IssueList): ModelDocument {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     const hint = typeof value === 'string' ? ': parse the JSON first' : '';
     fail('', 'type', `A document is an object, and this is ${nameOf(value)}${hint}`);
   }
-  const given = 'format' in value ? value.format : undefined;
+  const given = value.format;
   if (given !== format) {
-    fail(
-      '/format',
-      'format',
-      `The format has to be "${format}"${given === undefined ? '' : `, and is ${nameOf(given)}`}`,
-    );
+    const found = given === undefined ? '' : `, and is ${nameOf(given)}`;
+    fail('/format', 'format', `The format has to be "${format}"${found}`);
   }
-  const result = z.safeParse(documentSchema, value, {
-    error: (issue) => {
-      addIssue(issue as RawIssue, issues);
-      return '';
-    },
-  });
-  // The messages are made when the issues are read.
-  if (!result.success) void result.error.issues;
+  new Reader(issues).read(document, value, 0);
   issues.throwIfAny();
   return value as ModelDocument;
 }
 
-type RawIssue = Pick<z.core.$ZodRawIssue, 'code' | 'input'> & {
-  readonly path?: readonly PropertyKey[];
-  readonly expected?: string;
-  readonly keys?: readonly string[];
-  readonly values?: readonly unknown[];
-  readonly options?: readonly unknown[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly params?: { readonly expected?: string };
-  readonly inst?: { readonly _zod: { readonly def: { readonly shape?: object } } };
-};
+class Reader {
+  readonly #issues: IssueList;
+  /** The steps to the value at hand, as many as it lies deep. */
+  readonly #path: (string | number)[] = [];
 
-function addIssue(issue: RawIssue, issues: IssueList): void {
-  const pointer = (issue.path ?? []).map((step) => pointerStep(String(step))).join('');
-  switch (issue.code) {
-    case 'unrecognized_keys':
-      for (const key of issue.keys ?? []) {
-        const known = Object.keys(issue.inst?._zod.def.shape ?? {}).filter(
-          (each) => !Object.hasOwn(issue.input as object, each),
-        );
-        issues.addUnknown(pointer + pointerStep(key), 'unknown-key', 'key', key, known);
-      }
-      return;
-    case 'invalid_value':
-    case 'invalid_union':
-      addOneOf(issue, pointer, issues);
-      return;
-    case 'too_small':
-    case 'too_big': {
-      const count = issue.minimum ?? issue.maximum;
-      issues.add(pointer, 'value', `There have to be ${count} entries`);
-      return;
-    }
-    default: {
-      if (issue.input === undefined) {
-        issues.add(pointer, 'missing-key', `"${String(issue.path?.at(-1) ?? '')}" is missing`);
+  constructor(issues: IssueList) {
+    this.#issues = issues;
+  }
+
+  read(piece: Piece, value: unknown, depth: number): void {
+    const path = this.#path;
+    switch (piece.is) {
+      case 'check':
+        if (!piece.of(value)) this.#wrong(piece.expected, value, depth);
+        return;
+      case 'one of':
+        if (!piece.of.some((each) => each === value)) this.#notOneOf(piece.of, value, depth);
+        return;
+      case 'list':
+      case 'tuple': {
+        if (!Array.isArray(value)) this.#wrong('a list', value, depth);
+        else if (piece.is === 'tuple' && value.length !== piece.of.length) {
+          this.#issues.add(this.#pointer(depth), 'value', `There have to be ${piece.of.length} entries`);
+        } else {
+          for (let index = 0; index < value.length; index++) {
+            path[depth] = index;
+            this.read(piece.is === 'list' ? piece.of : piece.of[index]!, value[index], depth + 1);
+          }
+        }
         return;
       }
-      const expected = issue.params?.expected ?? described[issue.expected ?? ''] ?? issue.expected;
-      issues.add(pointer, 'type', `This has to be ${expected}, and is ${nameOf(issue.input)}`);
+    }
+    if (!isObject(value)) this.#wrong('an object', value, depth);
+    else if (piece.is === 'fields') this.#fields(piece.of, value, depth);
+    else if (piece.is === 'variants') this.#variant(piece, value, depth);
+    else {
+      for (const key in value) {
+        path[depth] = key;
+        this.read(piece.of, value[key], depth + 1);
+      }
     }
   }
-}
 
-/** A discriminator's issue carries the whole object. */
-function addOneOf(issue: RawIssue, pointer: string, issues: IssueList): void {
-  const key = String(issue.path?.at(-1) ?? '');
-  const given = issue.code === 'invalid_union' ? (issue.input as Record<string, unknown>)[key] : issue.input;
-  if (given === undefined) {
-    issues.add(pointer, 'missing-key', `"${key}" is missing`);
-    return;
+  /** @param by the key that told them apart from others */
+  #fields(shape: Shape, value: Json, depth: number, by?: string): void {
+    const path = this.#path;
+    for (const key of Object.keys(shape)) {
+      const piece = shape[key]!;
+      const given = value[key];
+      path[depth] = key;
+      if (given !== undefined) this.read(piece.is === 'optional' ? piece.of : piece, given, depth + 1);
+      else if (piece.is !== 'optional') this.#missing(key, depth + 1);
+    }
+    for (const key of Object.keys(value)) {
+      if (key === by || Object.hasOwn(shape, key)) continue;
+      path[depth] = key;
+      const known = Object.keys(shape).filter((each) => !Object.hasOwn(value, each));
+      this.#issues.addUnknown(this.#pointer(depth + 1), 'unknown-key', 'key', key, known);
+    }
   }
-  const values = (issue.values ?? issue.options ?? []).map(String);
-  const suggestion = typeof given === 'string' ? nearestName(given, values) : undefined;
-  const message = typeof given === 'string' ? unknown(key, given, suggestion) : `This is ${nameOf(given)}`;
-  issues.add(pointer, 'value', `${message} (there are ${values.join(', ')})`, suggestion);
+
+  #variant({ by, of }: Extract<Piece, { readonly is: 'variants' }>, value: Json, depth: number): void {
+    const name = value[by];
+    this.#path[depth] = by;
+    if (name === undefined) this.#missing(by, depth + 1);
+    else if (typeof name === 'string' && Object.hasOwn(of, name)) this.#fields(of[name]!, value, depth, by);
+    else this.#notOneOf(Object.keys(of), name, depth + 1);
+  }
+
+  #wrong(expected: string, value: unknown, depth: number): void {
+    this.#issues.add(this.#pointer(depth), 'type', `This has to be ${expected}, and is ${nameOf(value)}`);
+  }
+
+  #missing(key: string, depth: number): void {
+    this.#issues.add(this.#pointer(depth), 'missing-key', `"${key}" is missing`);
+  }
+
+  #notOneOf(values: readonly string[], given: unknown, depth: number): void {
+    const suggestion = typeof given === 'string' ? nearestName(given, values) : undefined;
+    const key = String(this.#path[depth - 1]);
+    const message = typeof given === 'string' ? unknown(key, given, suggestion) : `This is ${nameOf(given)}`;
+    this.#issues.add(this.#pointer(depth), 'value', `${message} (there are ${values.join(', ')})`, suggestion);
+  }
+
+  #pointer(depth: number): string {
+    return this.#path.slice(0, depth).map(pointerStep).join('');
+  }
 }
 
-const described: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  boolean: 'true or false',
-  object: 'an object',
-  record: 'an object',
-  array: 'a list',
-  tuple: 'a list',
-};
+type Json = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 function nameOf(value: unknown): string {
   if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'object') return isObject(value) ? 'an object' : 'a list';
   return shorten(JSON.stringify(value) ?? typeof value);
 }

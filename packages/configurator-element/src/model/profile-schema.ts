@@ -1,16 +1,7 @@
 // Flat shapes as a document writes them: profiles, cutouts, outlines, and the holes of a panel.
 
-import * as z from 'zod/mini';
-import type { Face } from './product.js';
-import {
-  type Expression,
-  expression,
-  face,
-  type NamedExpressions,
-  named,
-  type PointDefinition,
-  point,
-} from './schema.js';
+import { check, fields, list, optional, type RecursiveList, type Value } from './pieces.js';
+import { type Expression, expression, face, namedExpressions, point } from './schema.js';
 
 export type PathCommand =
   | readonly ['M' | 'L', Expression, Expression]
@@ -18,57 +9,50 @@ export type PathCommand =
   | readonly ['C', x1: Expression, y1: Expression, x2: Expression, y2: Expression, x: Expression, y: Expression]
   | readonly ['Z'];
 
-/** One of `rect`, `circle`, `polygon` and `path`. */
-export interface ProfileDefinition {
-  readonly rect?: PointDefinition;
-  readonly radius?: Expression;
-  readonly circle?: Expression;
-  readonly polygon?: readonly PointDefinition[];
-  readonly path?: readonly PathCommand[];
-  readonly at?: PointDefinition;
-  readonly holes?: readonly ProfileDefinition[];
-  readonly repeat?: NamedExpressions;
-}
+/** Numbers that follow each letter. */
+const argumentCounts: ReadonlyMap<unknown, number> = new Map([
+  ['M', 2],
+  ['L', 2],
+  ['A', 5],
+  ['C', 6],
+  ['Z', 0],
+]);
 
-const argumentCounts: Readonly<Record<string, number>> = { M: 2, L: 2, A: 5, C: 6, Z: 0 };
-
-export const pathCommand = z.custom<PathCommand>(
+export const pathCommand = check<PathCommand>(
+  '["M", x, y], ["L", x, y], ["A", cx, cy, r, from, to], ["C", x1, y1, x2, y2, x, y] or ["Z"]',
   (value) =>
     Array.isArray(value) &&
-    typeof value[0] === 'string' &&
-    Object.hasOwn(argumentCounts, value[0]) &&
-    value.length === argumentCounts[value[0]]! + 1 &&
+    argumentCounts.get(value[0]) === value.length - 1 &&
     value.every((entry) => typeof entry === 'number' || typeof entry === 'string'),
-  {
-    params: {
-      expected: '["M", x, y], ["L", x, y], ["A", cx, cy, r, from, to], ["C", x1, y1, x2, y2, x, y] or ["Z"]',
-    },
-  },
 );
 
-export const profile: z.ZodMiniType<ProfileDefinition> = z.strictObject({
-  rect: z.optional(point),
-  radius: z.optional(expression),
-  circle: z.optional(expression),
-  polygon: z.optional(z.array(point)),
-  path: z.optional(z.array(pathCommand)),
-  at: z.optional(point),
-  holes: z.optional(z.lazy(() => z.array(profile))),
-  repeat: z.optional(named),
-}) as unknown as z.ZodMiniType<ProfileDefinition>;
+const profiles: RecursiveList<ProfileDefinition> = {
+  is: 'list',
+  get of() {
+    return profile;
+  },
+};
 
-export const hole = z.strictObject({
-  at: point,
-  diameter: expression,
-  depth: z.optional(expression),
-  face: z.optional(face),
-  repeat: z.optional(named),
+export const profile = fields({
+  rect: optional(point),
+  radius: optional(expression),
+  circle: optional(expression),
+  polygon: optional(list(point)),
+  path: optional(list(pathCommand)),
+  at: optional(point),
+  holes: optional(profiles),
+  repeat: optional(namedExpressions),
 });
 
-export interface HoleDefinition {
-  readonly at: PointDefinition;
-  readonly diameter: Expression;
-  readonly depth?: Expression | undefined;
-  readonly face?: Face | undefined;
-  readonly repeat?: NamedExpressions | undefined;
-}
+/** One of `rect`, `circle`, `polygon` and `path`. */
+export interface ProfileDefinition extends Value<typeof profile> {}
+
+export const hole = fields({
+  at: point,
+  diameter: expression,
+  depth: optional(expression),
+  face: optional(face),
+  repeat: optional(namedExpressions),
+});
+
+export type HoleDefinition = Value<typeof hole>;

@@ -1,8 +1,8 @@
-// The JSON Schema of what the format checks by hand: zod can say nothing of a check but that there is one.
+// The JSON Schema of what the format checks by hand: of a check nothing can be said but that there is one.
 
-import type * as z from 'zod/mini';
 import { limits } from '../../model/limits.js';
 import { edge } from '../../model/parts/shapes.js';
+import type { Piece } from '../../model/pieces.js';
 import { pathCommand } from '../../model/profile-schema.js';
 import {
   address,
@@ -23,7 +23,7 @@ export const expressionReference: Json = { $ref: '#/$defs/expression' };
 /** `http:` or `https:` as a browser reads it: it drops what lies between the letters. */
 const webScheme = ['[hH]', '[tT]', '[tT]', '[pP]', '(?:[sS]', ')?:', '/', '/'].join('[\\u0000- ]*');
 
-export const fragments: ReadonlyMap<z.core.$ZodType, Json> = new Map<z.core.$ZodType, Json>([
+export const fragments: ReadonlyMap<Piece, Json> = new Map<Piece, Json>([
   [expression, { title: 'a number or an expression', type: ['number', 'string', 'boolean'] }],
   [
     text,

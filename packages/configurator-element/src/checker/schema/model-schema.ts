@@ -1,11 +1,12 @@
 // The format as a JSON Schema (2020-12), for editors and for whoever writes documents by program. Generated from the
-// schema that the model itself reads documents by, so that the two can't disagree; the words come from `help`.
+// description that the model itself reads documents by, so that the two can't disagree; the words come from `help`.
 
 import * as z from 'zod/mini';
-import { documentSchema, format } from '../../model/document.js';
+import { document, format } from '../../model/document.js';
 import { fragments, type Json } from './fragments.js';
 import { help } from './help.js';
 import { namedSchemas } from './named-schemas.js';
+import { ZodSchemas } from './zod-schema.js';
 
 /** A name, not a place: where the schema lies is for `$schema` in a document to say. */
 const schemaId = 'urn:parametric-model:1';
@@ -15,13 +16,16 @@ const schemaId = 'urn:parametric-model:1';
  * exist, whether types agree) it lets pass.
  */
 export function modelJsonSchema(): Json {
+  const schemas = new ZodSchemas();
+  const whole = schemas.of(document);
   const names = z.registry<{ readonly id: string }>();
-  for (const [id, schema] of namedSchemas()) names.add(schema, { id });
-  const { $schema, $defs, ...document } = z.toJSONSchema(documentSchema, {
+  for (const [id, schema] of namedSchemas(schemas)) names.add(schema, { id });
+  const checked = new Map([...fragments].map(([piece, fragment]) => [schemas.of(piece), fragment]));
+  const { $schema, $defs, ...rest } = z.toJSONSchema(whole, {
     metadata: names,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      Object.assign(jsonSchema, fragmentOf(zodSchema));
+      Object.assign(jsonSchema, fragmentOf(zodSchema, checked));
     },
   });
   const definitions = Object.entries($defs ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -29,15 +33,15 @@ export function modelJsonSchema(): Json {
     $schema,
     $id: schemaId,
     title: `A product: ${format}`,
-    ...explain(document, 'document'),
+    ...explain(rest, 'document'),
     $defs: Object.fromEntries(definitions.map(([name, definition]) => [name, explain(refine(definition, name), name)])),
   };
 }
 
 /** What zod does not say of a piece by itself. */
-function fragmentOf(schema: z.core.$ZodType): Json | undefined {
+function fragmentOf(schema: z.core.$ZodType, checked: ReadonlyMap<z.core.$ZodType, Json>): Json | undefined {
   const { type } = schema._zod.def;
-  const fragment = fragments.get(schema);
+  const fragment = checked.get(schema);
   // A check without a description would let everything pass.
   if (type === 'custom' && !fragment) throw new Error('The format checks something by hand that has no JSON Schema.');
   if (type !== 'union') return fragment;

@@ -1,84 +1,76 @@
 // What a document may write of a part: the keys that all kinds share, and those of each kind.
 
-import * as z from 'zod/mini';
+import { check, fields, list, optional, type Value, variants } from '../pieces.js';
 import { hole, profile } from '../profile-schema.js';
-import { address, axis, expression, face, named, text, vector } from '../schema.js';
+import {
+  address,
+  axis,
+  boolean,
+  type Expression,
+  expression,
+  face,
+  namedExpressions,
+  string,
+  text,
+  vector,
+} from '../schema.js';
 
-const motion = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('hinge'), axis, at: vector, angle: expression }),
-  z.strictObject({ kind: z.literal('slide'), by: vector }),
-]);
+export const motion = variants('kind', {
+  hinge: { axis, at: vector, angle: expression },
+  slide: { by: vector },
+});
 
-export type MotionDefinition = z.infer<typeof motion>;
+export type MotionDefinition = Value<typeof motion>;
 
 /** What every part may have. */
 export const commonShape = {
-  id: z.string(),
-  name: z.optional(text),
-  let: z.optional(named),
-  if: z.optional(expression),
-  repeat: z.optional(named),
-  at: z.optional(vector),
-  rotate: z.optional(vector),
-  pivot: z.optional(vector),
-  material: z.optional(z.string()),
-  color: z.optional(expression),
-  explode: z.optional(vector),
-  motion: z.optional(motion),
-  bom: z.optional(z.boolean()),
+  id: string,
+  name: optional(text),
+  let: optional(namedExpressions),
+  if: optional(expression),
+  repeat: optional(namedExpressions),
+  at: optional(vector),
+  rotate: optional(vector),
+  pivot: optional(vector),
+  material: optional(string),
+  color: optional(expression),
+  explode: optional(vector),
+  motion: optional(motion),
+  bom: optional(boolean),
 };
 
-export const edge = z.custom<EdgeDefinition>(isEdge, {
-  params: { expected: 'a side like "+x", or { "on": "+x", "if": … }' },
+type Face = Value<typeof face>;
+
+export type EdgeDefinition = Face | { readonly on: Face; readonly if: Expression };
+
+export const edge = check<EdgeDefinition>('a side like "+x", or { "on": "+x", "if": … }', (value) => {
+  if (typeof value !== 'object' || value === null) return isFace(value);
+  return (
+    Object.keys(value).length === 2 && 'on' in value && isFace(value.on) && 'if' in value && expression.of(value.if)
+  );
 });
 
-export const panelShape = {
-  size: vector,
-  normal: axis,
-  grain: z.optional(axis),
-  edges: z.optional(z.array(edge)),
-  outline: z.optional(profile),
-  cutouts: z.optional(z.array(profile)),
-  holes: z.optional(z.array(hole)),
-};
-
-export type EdgeDefinition =
-  | z.infer<typeof face>
-  | { readonly on: z.infer<typeof face>; readonly if: z.infer<typeof expression> };
-
-const conditionalEdge = z.strictObject({ on: face, if: expression });
-
-function isEdge(value: unknown): boolean {
-  return z.safeParse(face, value).success || z.safeParse(conditionalEdge, value).success;
+function isFace(value: unknown): boolean {
+  return face.of.some((side) => side === value);
 }
 
-export const boxShape = { size: vector, radius: z.optional(expression) };
-
-export const cylinderShape = {
-  diameter: expression,
-  length: expression,
-  axis,
-  topDiameter: z.optional(expression),
+/** By kind; groups aside. */
+export const shapes = {
+  panel: {
+    size: vector,
+    normal: axis,
+    grain: optional(axis),
+    edges: optional(list(edge)),
+    outline: optional(profile),
+    cutouts: optional(list(profile)),
+    holes: optional(list(hole)),
+  },
+  box: { size: vector, radius: optional(expression) },
+  cylinder: { diameter: expression, length: expression, axis, topDiameter: optional(expression) },
+  extrude: { profile, length: expression, axis, bevel: optional(expression) },
+  revolve: { profile, axis, angle: optional(expression) },
+  tube: { path: list(vector), diameter: expression, wall: optional(expression), bend: optional(expression) },
+  text: { text: expression, height: expression, depth: expression, on: fields({ part: string, face }) },
+  asset: { src: address, size: vector },
+  item: { quantity: expression, unitPrice: optional(expression) },
 };
-
-export const extrudeShape = { profile, length: expression, axis, bevel: z.optional(expression) };
-
-export const revolveShape = { profile, axis, angle: z.optional(expression) };
-
-export const tubeShape = {
-  path: z.array(vector),
-  diameter: expression,
-  wall: z.optional(expression),
-  bend: z.optional(expression),
-};
-
-export const textShape = {
-  text: expression,
-  height: expression,
-  depth: expression,
-  on: z.strictObject({ part: z.string(), face }),
-};
-
-export const assetShape = { src: address, size: vector };
-
-export const itemShape = { quantity: expression, unitPrice: z.optional(expression) };
