@@ -40,6 +40,8 @@ void main() {
   float light = glow * lit * (1.0 - smoothstep(0.2, 1.0, length(vMiddle)));
   float alpha = shadow + light * (1.0 - shadow);
   picture = vec4(vec3(light * (1.0 - shadow) / max(alpha, 0.001)), alpha);
+  // A step of noise, where the last shade would end in a ring.
+  picture.a += (fract(52.9829 * fract(dot(gl_FragCoord.xy, vec2(0.06711, 0.00584)))) - 0.5) / 255.0 * smoothstep(0.0, 0.02, alpha);
 }
 `;
 

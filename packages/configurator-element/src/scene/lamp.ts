@@ -28,7 +28,7 @@ const towards = new Vector3(-0.5, 0.95, 0.8).normalize();
 export const lampDirection: Vector = [towards.x, towards.y, towards.z];
 
 /** Of its shadow map, a side. */
-export const shadowTexels = 1024;
+export const shadowTexels = 512;
 
 /** Of a texel, at least: finer shadows would end as sharply as in the sun; mm. */
 const smallestTexel = 1.3;

@@ -6,13 +6,13 @@ import { lightScale } from '../view/light-volume.js';
 import { lampDirection, shadowTexels } from './lamp.js';
 
 /** What an open, evenly white studio gives a surface; with the lamp, a front is shown as its swatch. */
-const softLevel = 0.66;
+const softLevel = 0.77;
 
 /** What gets into the deepest corner, of that: as a photographer lightens up what would be black. */
-const fill = 0.25;
+const fill = 0.36;
 
 /** What the lamp adds to a surface that faces it. */
-const lampLevel = [0.53, 0.52, 0.5] as const;
+const lampLevel = [0.37, 0.36, 0.345] as const;
 
 const vec3 = (values: readonly number[]) => `vec3(${values.map((value) => value.toFixed(4)).join(', ')})`;
 
@@ -69,14 +69,16 @@ float lampIn(vec3 ray, vec3 towards, vec3 across, vec2 halfSize, float blur) {
   return inside.x * inside.y * step(0.0, along);
 }
 
-// What a surface mirrors of the studio.
+// What a surface mirrors of the studio: a dim room with bright lamps, so that metal has the contrast that it is known by.
+// A rough surface spreads a lamp's light, and has less of it in each place.
 vec3 mirrored(vec3 ray, float roughness) {
-  float blur = 0.04 + roughness * 1.2;
-  float tent = mix(0.55, 1.0, smoothstep(-0.5 - blur, 0.6 + blur, ray.y));
-  float window = lampIn(ray, vec3(-0.62, 0.42, 0.66), vec3(0.73, 0.0, 0.68), vec2(0.55, 0.8), blur);
+  float blur = 0.04 + roughness * 0.8;
+  float gleam = 7.0 / (1.0 + 6.5 * roughness);
+  float tent = mix(0.34, 0.72, smoothstep(-0.4 - blur, 0.7 + blur, ray.y));
+  float window = lampIn(ray, vec3(-0.62, 0.42, 0.66), vec3(0.73, 0.0, 0.68), vec2(0.45, 0.8), blur);
   float above = lampIn(ray, vec3(0.0, 1.0, 0.0), vec3(1.0, 0.0, 0.0), vec2(1.2, 0.7), blur);
   float rim = lampIn(ray, vec3(0.92, 0.3, -0.25), vec3(-0.26, 0.0, -0.97), vec2(0.25, 0.9), blur);
-  return vec3(tent) + vec3(1.4, 1.36, 1.3) * window + vec3(0.7) * above + vec3(0.6, 0.63, 0.68) * rim;
+  return vec3(tent) + gleam * (vec3(1.0, 0.97, 0.93) * window + vec3(0.25 * above) + vec3(0.6, 0.63, 0.68) * rim);
 }
 
 vec4 lit(vec3 place, vec3 normal, vec3 color, float roughness, float metalness) {
@@ -96,9 +98,9 @@ vec4 lit(vec3 place, vec3 normal, vec3 color, float roughness, float metalness) 
   float slant = 1.0 - max(dot(normal, view), 0.0);
   float slant2 = slant * slant;
   vec3 share = straight + (max(vec3(1.0 - roughness), straight) - straight) * (slant2 * slant2 * slant * (1.0 - 0.7 * roughness));
-  float seen = mix(0.3, 1.0, min(max(around.x + dot(around.yzw, ray), 0.0), 1.0));
+  float seen = mix(0.45, 1.0, min(max(around.x + dot(around.yzw, ray), 0.0), 1.0));
   // What the tone mapping takes away for a shine that metal has not, and a dark corner lacks.
-  vec3 shine = mirrored(ray, roughness) * share * seen + 0.04 * mix(1.0 - seen, 1.0, metalness);
+  vec3 shine = (mirrored(ray, roughness) + 0.25 * (1.0 - metalness)) * share * seen + 0.04 * mix(1.0 - seen, 1.0, metalness);
   return vec4(color * (1.0 - metalness) * (1.0 - share) * arrived + shine, dot(shine, vec3(0.3, 0.6, 0.1)));
 }
 
