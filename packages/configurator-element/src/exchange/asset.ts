@@ -1,65 +1,57 @@
-// Hardware that somebody modelled in a file of its own: its nodes, meshes and materials, put to the part's size. What
-// moves in it, and what only an extension says, is left out.
+// Hardware that somebody modelled in a file of its own: its nodes, meshes and materials, put to the part's size, and what
+// has no material in the file in that of the part. What moves in it, and what only an extension says, is left out.
 
-import {
-  type Accessor,
-  type Document,
-  getBounds,
-  Logger,
-  type Material,
-  type Mesh,
-  type Node,
-  type Texture,
-  type TextureInfo,
-  Verbosity,
-  WebIO,
-} from '@gltf-transform/core';
+import type { Accessor, Document, Material, Mesh, Node, Primitive, Texture, TextureInfo } from '@gltf-transform/core';
+import { openAsset } from '../mesh/assets/open-asset.js';
+import { triangleModes } from '../mesh/assets/piece-builder.js';
+import { assetOf } from '../mesh/assets/read-asset.js';
+import { type AssetFile, fillingOf, pieceForm } from '../mesh/index.js';
 import type { AssetPart } from '../model/product.js';
-
-/** A file of hardware that can't be read. */
-export class AssetError extends Error {
-  override readonly name = 'AssetError';
-}
-
-/** @throws {AssetError} that names the file */
-export async function readAsset(src: string, bytes: Uint8Array): Promise<Document> {
-  try {
-    return await new WebIO().setLogger(new Logger(Verbosity.SILENT)).readBinary(bytes.slice());
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new AssetError(
-      `${src} is no GLB that can be read (${reason}). Give a binary glTF 2.0 file without required extensions.`,
-    );
-  }
-}
+import type { Library } from './library.js';
 
 /** Copies of what a file holds, each made once however many parts show it. */
 export class AssetCopies {
   readonly #source: Document;
+  readonly #file: AssetFile;
   readonly #target: Document;
   readonly #accessors = new Map<Accessor, Accessor>();
-  readonly #meshes = new Map<Mesh, Mesh>();
+  readonly #meshes = new Map<Mesh, Mesh | undefined>();
   readonly #materials = new Map<Material, Material>();
   readonly #textures = new Map<Texture, Texture>();
 
-  constructor(source: Document, target: Document) {
+  /** @throws {AssetError} that names the file */
+  static async open(src: string, bytes: Uint8Array, target: Document): Promise<AssetCopies> {
+    const source = await openAsset(src, bytes);
+    return new AssetCopies(source, assetOf(src, source), target);
+  }
+
+  private constructor(source: Document, file: AssetFile, target: Document) {
     this.#source = source;
+    this.#file = file;
     this.#target = target;
   }
 
-  /** What the file shows, filling the part's box. */
-  fill({ path, size }: AssetPart): Node {
+  /** Lets the part's node show what the file does, filling the part's box. */
+  show(part: AssetPart, node: Node, library: Library): void {
+    const { pieces } = this.#file;
+    const bare = pieces.findIndex(({ look }) => !look);
+    if (bare >= 0) {
+      const mesh = library.meshOf(part, pieceForm(this.#file, pieces[bare]!, `${bare} ${part.src}`, part.size));
+      if (mesh) node.setMesh(mesh);
+    }
+    if (pieces.some(({ look }) => look)) node.addChild(this.#fill(part));
+  }
+
+  /** What has a look of its own. */
+  #fill({ path, size: [width, height, depth] }: AssetPart): Node {
     const root = this.#source.getRoot();
     const scene = root.getDefaultScene() ?? root.listScenes()[0];
-    const node = this.#target.createNode(`${path}/file`);
-    if (!scene) return node;
-    const { min, max } = getBounds(scene);
-    const [x, y, z] = size.map((length, i) => {
-      const extent = max[i]! - min[i]!;
-      return extent > 0 ? length / 1000 / extent : 1;
-    }) as [number, number, number];
-    node.setScale([x, y, z]).setTranslation([-min[0] * x, -min[1] * y, -min[2] * z]);
-    for (const child of scene.listChildren()) node.addChild(this.#node(child));
+    const { scale, move } = fillingOf(this.#file.bounds, [width / 1000, height / 1000, depth / 1000]);
+    const node = this.#target
+      .createNode(`${path}/file`)
+      .setScale([...scale])
+      .setTranslation([...move]);
+    for (const child of scene?.listChildren() ?? []) node.addChild(this.#node(child));
     return node;
   }
 
@@ -69,29 +61,37 @@ export class AssetCopies {
       .setTranslation(from.getTranslation())
       .setRotation(from.getRotation())
       .setScale(from.getScale());
-    const mesh = from.getMesh();
-    if (mesh) node.setMesh(this.#mesh(mesh));
+    const own = from.getMesh();
+    const mesh = own && this.#mesh(own);
+    if (mesh) node.setMesh(mesh);
     for (const child of from.listChildren()) node.addChild(this.#node(child));
     return node;
   }
 
-  #mesh(from: Mesh): Mesh {
+  /** Undefined where none of it has a material. */
+  #mesh(from: Mesh): Mesh | undefined {
     return once(this.#meshes, from, () => {
+      const own = from
+        .listPrimitives()
+        .filter((primitive) => primitive.getMaterial() && primitive.getMode() >= triangleModes.list);
+      if (own.length === 0) return undefined;
       const mesh = this.#target.createMesh(from.getName());
-      for (const primitive of from.listPrimitives()) {
-        const copy = this.#target.createPrimitive().setMode(primitive.getMode());
-        for (const semantic of primitive.listSemantics()) {
-          // Bones are not copied, and what hangs on them would fall.
-          if (/^(JOINTS|WEIGHTS)_/.test(semantic)) continue;
-          copy.setAttribute(semantic, this.#accessor(primitive.getAttribute(semantic)!));
-        }
-        const [indices, material] = [primitive.getIndices(), primitive.getMaterial()];
-        if (indices) copy.setIndices(this.#accessor(indices));
-        if (material) copy.setMaterial(this.#material(material));
-        mesh.addPrimitive(copy);
-      }
+      for (const primitive of own) mesh.addPrimitive(this.#primitive(primitive));
       return mesh;
     });
+  }
+
+  #primitive(from: Primitive): Primitive {
+    const copy = this.#target.createPrimitive().setMode(from.getMode());
+    for (const semantic of from.listSemantics()) {
+      // Bones are not copied, and what hangs on them would fall.
+      if (/^(JOINTS|WEIGHTS)_/.test(semantic)) continue;
+      copy.setAttribute(semantic, this.#accessor(from.getAttribute(semantic)!));
+    }
+    const [indices, material] = [from.getIndices(), from.getMaterial()];
+    if (indices) copy.setIndices(this.#accessor(indices));
+    if (material) copy.setMaterial(this.#material(material));
+    return copy;
   }
 
   #accessor(from: Accessor): Accessor {
@@ -149,9 +149,8 @@ function copyInfo(from: TextureInfo | null, to: TextureInfo | null): void {
   to.setMagFilter(from.getMagFilter()).setMinFilter(from.getMinFilter());
 }
 
-function once<T>(made: Map<T, T>, from: T, make: () => T): T {
-  const existing = made.get(from);
-  if (existing !== undefined) return existing;
+function once<From, To>(made: Map<From, To>, from: From, make: () => To): To {
+  if (made.has(from)) return made.get(from)!;
   const copy = make();
   made.set(from, copy);
   return copy;

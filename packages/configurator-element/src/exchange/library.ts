@@ -1,7 +1,7 @@
 // What parts of one file have in common, each written once: materials, textures, and the geometry of equal parts.
 
 import type { Accessor, Buffer, Document, Material, Mesh, Texture } from '@gltf-transform/core';
-import type { Forms } from '../mesh/index.js';
+import type { Form, Forms } from '../mesh/index.js';
 import type { PlacedPart } from '../model/product.js';
 import { dimJoints } from './joints.js';
 import { materialsOf, type Patch, Patches, textureCoordinates } from './patches.js';
@@ -37,9 +37,11 @@ export class Library {
     this.#buffer = document.createBuffer();
   }
 
-  /** Undefined for a part without a form of its own. */
-  meshOf(part: PlacedPart): Mesh | undefined {
-    const form = this.#forms.of(part);
+  /**
+   * Undefined for a part without a form.
+   * @param form what stands in the part's box instead of its own
+   */
+  meshOf(part: PlacedPart, form: Form | undefined = this.#forms.of(part)): Mesh | undefined {
     if (!form) return undefined;
     const surface = dimJoints(surfaceOf(part), part, this.#joints.get(part));
     const patches = this.#patches.of(form, surface);

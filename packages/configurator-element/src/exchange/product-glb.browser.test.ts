@@ -1,11 +1,11 @@
 import { expect } from '@open-wc/testing';
 import { productGlb } from './index.js';
 import { showroomDigest } from './testing/digest.js';
-import { showroom } from './testing/showroom.js';
+import { showroom, showroomAssets } from './testing/showroom.js';
 
 describe('productGlb in a browser', () => {
   it('is byte for byte what Node makes of the same product', async () => {
-    const glb = await productGlb(showroom(), { motions: true });
+    const glb = await productGlb(showroom(), { motions: true, assets: await showroomAssets() });
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', glb.slice()));
     const hexadecimal = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
     expect(hexadecimal).to.equal(showroomDigest);

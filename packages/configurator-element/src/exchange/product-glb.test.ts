@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { getBounds } from '@gltf-transform/core';
 import { validateBytes } from 'gltf-validator';
+import { bare, bytesOf, wedge, wedgeNode } from '../mesh/assets/testing/files.js';
 import { formsOf, trianglesOf as formTriangles } from '../mesh/index.js';
 import { compileModel, type Model } from '../model/index.js';
 import type { Product } from '../model/product.js';
@@ -11,7 +12,7 @@ import { loadTypeface } from '../typeface/index.js';
 import { AssetError, FinishTextures, productGlb } from './index.js';
 import { showroomDigest } from './testing/digest.js';
 import { nodesOf, readGlb, volumeOf } from './testing/read-glb.js';
-import { showroom } from './testing/showroom.js';
+import { showroom, showroomAssets, showroomDocument } from './testing/showroom.js';
 
 const textures = new FinishTextures();
 const glbOf = (product: Product, motions = false) => productGlb(product, { textures, motions });
@@ -30,7 +31,8 @@ describe('productGlb', () => {
   });
 
   it('is byte for byte what a browser makes of the same product', async () => {
-    const glb = await productGlb(showroom(), { motions: true });
+    const glb = await productGlb(showroom(), { motions: true, assets: await showroomAssets() });
+    await assertValid(glb, 'showroom');
     assert.equal(createHash('sha256').update(glb).digest('hex'), showroomDigest);
   });
 
@@ -149,6 +151,37 @@ describe('productGlb', () => {
     await assert.rejects(productGlb(product, { assets: wrong }), (error) => {
       return error instanceof AssetError && error.message.startsWith('castor.glb');
     });
+  });
+
+  it('gives what has no material in its file that of the part, figure and all', async () => {
+    const knob = wedge(bare);
+    knob
+      .getRoot()
+      .listScenes()[0]!
+      .addChild(wedgeNode(knob).setTranslation([9, 5, 5]));
+    const assets = new Map([['knob.glb', await bytesOf(knob)]]);
+    const parts = [0, 1].map((i) => ({
+      id: `knob_${i}`,
+      kind: 'asset',
+      src: 'knob.glb',
+      material: ['oak', 'steel'][i],
+      size: [60, 10, 10],
+      at: [0, 50 * i, 0],
+    }));
+    const glb = await productGlb(compileModel({ ...showroomDocument, parts }).evaluate({}), { assets });
+    await assertValid(glb, 'knobs');
+    const nodes = new Map(nodesOf(await readGlb(glb)).map(({ name, node }) => [name, node]));
+    const materialIn = (name: string) => nodes.get(name)!.getMesh()!.listPrimitives()[0]!.getMaterial()!;
+    assert.ok(materialIn('knob_0').getBaseColorTexture(), 'oak has a figure');
+    assert.equal(materialIn('knob_1').getMetallicFactor() > 0.5, true, 'steel is metal');
+    const own = (name: string) => nodes.get(name)!.listChildren()[0]!.listChildren()[1]!.getMesh()!;
+    assert.equal(own('knob_0'), own('knob_1'), 'what is red is there once');
+    assert.equal(own('knob_1').listPrimitives()[0]!.getMaterial()!.getName(), 'red');
+    const { min, max } = getBounds(nodes.get('knob_0')!);
+    assert.deepEqual(
+      [0, 1, 2].map((i) => Math.round((max[i]! - min[i]!) * 1e6)),
+      [60_000, 10_000, 10_000],
+    );
   });
 });
 

@@ -6,7 +6,7 @@ import { formsOf } from '../mesh/index.js';
 import type { AssetPart, PlacedPart, Product } from '../model/product.js';
 import { loadTypeface } from '../typeface/index.js';
 import { addAnimation } from './animation.js';
-import { AssetCopies, readAsset } from './asset.js';
+import { AssetCopies } from './asset.js';
 import { jointsOf } from './joints.js';
 import { Library } from './library.js';
 import { metresBetween, PartTree } from './part-tree.js';
@@ -54,7 +54,7 @@ export async function productGlb(product: Product, options: GlbOptions = {}): Pr
 /** How a part's node gets what it shows; undefined for a part that shows nothing. */
 function showingOf(part: PlacedPart, library: Library, files: ReadonlyMap<string, AssetCopies>) {
   const file = part.kind === 'asset' ? files.get(part.src) : undefined;
-  if (part.kind === 'asset' && file) return (node: Node) => node.addChild(file.fill(part));
+  if (part.kind === 'asset' && file) return (node: Node) => file.show(part, node, library);
   const mesh = library.meshOf(part);
   return mesh && ((node: Node) => node.setMesh(mesh));
 }
@@ -70,7 +70,7 @@ async function readAssets(
   const files = new Map<string, AssetCopies>();
   for (const src of named) {
     const bytes = assets.get(src);
-    if (bytes) files.set(src, new AssetCopies(await readAsset(src, bytes), document));
+    if (bytes) files.set(src, await AssetCopies.open(src, bytes, document));
   }
   return files;
 }

@@ -1,5 +1,7 @@
 // Parts as triangles: one kind a file, and the table that names them. Read by the scene and by the exchange formats.
 
+export { AssetError } from './assets/asset-error.js';
+export { type AssetFile, type AssetLook, fillingOf, pieceForm } from './assets/asset-file.js';
 export { formOf, type PartOf, partKinds } from './form-of.js';
 export { type Forms, formsOf } from './forms.js';
 export { boardEase, boardShape } from './panel.js';

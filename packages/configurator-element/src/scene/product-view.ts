@@ -1,11 +1,14 @@
 // The product as instances: which part belongs to which batch. Made anew for each product that is shown, on the
 // buffers of the last one.
 
-import { Group } from 'three';
-import { type Forms, formsOf, type Shape } from '../mesh/index.js';
+import { Group, type RawShaderMaterial } from 'three';
+import { type AssetLook, type Form, type Forms, formsOf, type Shape } from '../mesh/index.js';
 import type { Material } from '../model/document.js';
-import type { PartColumns, PartList, PlacedPart, Product } from '../model/product.js';
+import type { AssetPart, PartColumns, PartList, PlacedPart, Product } from '../model/product.js';
 import { Lettering, letterColor } from '../typeface/index.js';
+import { isAside } from '../view/present/index.js';
+import { dyed } from './assets/dyed.js';
+import { Assets } from './assets/index.js';
 import { Batch } from './batch.js';
 import { Finishes } from './finishes/index.js';
 import type { HasTime } from './idle.js';
@@ -19,18 +22,22 @@ export class ProductView {
   readonly #batches = new Map<string, Batch>();
   readonly #finishes: Finishes;
   readonly #lettering: Lettering;
+  readonly #assets: Assets;
   #product: Product | undefined;
 
   constructor(studio: StudioUniforms, files: PictureOptions) {
-    this.#finishes = new Finishes(studio, files);
-    this.#lettering = new Lettering(() => {
+    const onArrival = () => {
       if (this.#product) this.show(this.#product);
       files.onArrival();
-    });
+    };
+    this.#finishes = new Finishes(studio, files);
+    this.#lettering = new Lettering(onArrival);
+    this.#assets = new Assets({ ...files, onArrival });
   }
 
   show(product: Product): void {
     for (const batch of this.#batches.values()) batch.begin();
+    this.#assets.begin();
     this.#product = product;
     const { parts } = product;
     const forms = formsOf(parts, this.#lettering.typefaceFor(parts));
@@ -51,23 +58,41 @@ export class ProductView {
     return this.#finishes.refine(hasTime);
   }
 
-  /** Settles when neither letters nor pictures are on their way. */
+  /** Settles when neither letters nor pictures nor hardware are on their way. */
   async arrived(): Promise<void> {
-    await Promise.all([this.#lettering.arrived(), this.#finishes.picturesArrived()]);
+    await Promise.all([this.#lettering.arrived(), this.#finishes.picturesArrived(), this.#assets.arrived()]);
   }
 
   dispose(): void {
     for (const [key, batch] of this.#batches) this.#remove(key, batch);
     this.#lettering.dispose();
+    this.#assets.dispose();
     this.#finishes.dispose();
   }
 
   #add(part: PlacedPart, forms: Forms): void {
+    if (part.kind === 'asset' && this.#addAsset(part)) return;
     const own = forms.of(part);
     const form = own && drawnForm(own);
     if (!form) return;
     const shown = part.kind === 'text' ? { ...part, color: letterColor(part) } : part;
     this.#batchFor(form.shape, part.material).add(shown, form);
+  }
+
+  /** @returns false where there is no file to show */
+  #addAsset(part: AssetPart): boolean {
+    const pieces = this.#assets.of(part);
+    for (const { form, look } of pieces ?? []) {
+      if (look && !isAside(part.material)) this.#addPiece(part, form, look);
+      else this.#batchFor(form.shape, part.material).add(part, form);
+    }
+    return pieces !== undefined;
+  }
+
+  #addPiece(part: AssetPart, form: Form, look: AssetLook): void {
+    const finish = this.#finishes.plain(look);
+    const batch = this.#batchOf(`${finish.id} ${form.shape.key}`, form.shape, () => finish);
+    batch.add({ ...part, color: dyed(look.color, part) }, form);
   }
 
   // Most parts of most products are whole boards: they are drawn from their numbers, and no object is made of them.
@@ -98,10 +123,13 @@ export class ProductView {
   }
 
   #batchFor(shape: Shape, material: Material | undefined): Batch {
-    const key = `${this.#finishes.keyOf(material)} ${shape.key}`;
+    return this.#batchOf(`${this.#finishes.keyOf(material)} ${shape.key}`, shape, () => this.#finishes.of(material));
+  }
+
+  #batchOf(key: string, shape: Shape, finish: () => RawShaderMaterial): Batch {
     const existing = this.#batches.get(key);
     if (existing) return existing;
-    const batch = new Batch(shape, this.#finishes.of(material));
+    const batch = new Batch(shape, finish());
     this.#batches.set(key, batch);
     this.group.add(batch.mesh);
     return batch;

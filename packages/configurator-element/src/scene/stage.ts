@@ -171,10 +171,11 @@ export class Stage {
   }
 
   /**
-   * The picture as a PNG, from where the eye stands.
+   * The picture as a PNG, from where the eye stands, once all files that the product names have come or failed.
    * @throws {SceneUnavailableError} while the context is lost
    */
   async toBlob({ width, height, background }: PictureOptions = {}): Promise<Blob> {
+    await this.#productView.arrived();
     if (this.#context.lost)
       throw new SceneUnavailableError('The 3D view has lost its context; try again when it is back.');
     this.#refine(() => true);

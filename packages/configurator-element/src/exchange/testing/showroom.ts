@@ -1,5 +1,6 @@
 // A product with every kind of part and every finish, for tests in Node and in a browser alike.
 
+import { bare, bytesOf, wedge, wedgeNode } from '../../mesh/assets/testing/files.js';
 import { compileModel, type Product } from '../../model/index.js';
 
 const materials = [
@@ -137,7 +138,7 @@ const parts = [
     on: { part: 'door', face: '+z' },
     at: [100, 300, 6],
   },
-  { id: 'castor', kind: 'asset', src: 'castor.glb', size: [40, 50, 40], at: [1700, 600, 0] },
+  { id: 'castor', kind: 'asset', material: 'oak', src: 'castor.glb', size: [40, 50, 40], at: [1700, 600, 0] },
 ];
 
 export const showroomDocument = {
@@ -151,4 +152,11 @@ export const showroomDocument = {
 
 export function showroom(): Product {
   return compileModel(showroomDocument).evaluate({});
+}
+
+/** The files that its parts name: one of a look of its own and of none. */
+export async function showroomAssets(): Promise<ReadonlyMap<string, Uint8Array>> {
+  const castor = wedge();
+  castor.getRoot().listScenes()[0]!.addChild(wedgeNode(castor, bare));
+  return new Map([['castor.glb', await bytesOf(castor)]]);
 }

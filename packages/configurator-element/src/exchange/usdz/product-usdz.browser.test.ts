@@ -2,14 +2,14 @@ import { expect } from '@open-wc/testing';
 import { Box3, type Mesh, type MeshStandardMaterial, type Object3D } from 'three';
 import { USDLoader } from 'three/examples/jsm/loaders/USDLoader.js';
 import { productUsdz } from '../index.js';
-import { showroom } from '../testing/showroom.js';
+import { showroom, showroomAssets } from '../testing/showroom.js';
 
 describe('productUsdz, read by a library that had no part in it', () => {
   const product = showroom();
   let read: Object3D;
 
   before(async () => {
-    const usdz = await productUsdz(product);
+    const usdz = await productUsdz(product, { assets: await showroomAssets() });
     read = new USDLoader().parse(usdz.slice().buffer);
     read.updateMatrixWorld(true);
   });
@@ -34,5 +34,26 @@ describe('productUsdz, read by a library that had no part in it', () => {
     expect(all.filter(({ map }) => map)).to.not.be.empty;
     expect(all.some(({ transparent, opacity }) => transparent && opacity < 1)).to.equal(true);
     expect(all.some(({ metalness }) => metalness > 0.5)).to.equal(true);
+  });
+
+  it('has hardware from its file, in the colours of the file and of the part', () => {
+    const castor = read.getObjectByName('castor')!;
+    const materials: MeshStandardMaterial[] = [];
+    castor.traverse((object) => {
+      const { material } = object as Mesh<never, MeshStandardMaterial>;
+      if (material) materials.push(material);
+    });
+    expect(
+      materials.some(({ map }) => map),
+      'oak',
+    ).to.equal(true);
+    expect(
+      materials.some(({ color }) => color.r > 0.5 && color.g < 0.05),
+      'red',
+    ).to.equal(true);
+    const { min, max } = new Box3().setFromObject(castor);
+    expect([max.x - min.x, max.y - min.y, max.z - min.z].map((length) => Math.round(length * 1e5))).to.deep.equal([
+      4000, 5000, 4000,
+    ]);
   });
 });

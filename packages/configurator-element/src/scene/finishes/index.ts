@@ -13,6 +13,7 @@ import {
   RepeatWrapping,
   RGFormat,
 } from 'three';
+import type { AssetLook } from '../../mesh/index.js';
 import type { Material } from '../../model/document.js';
 import { computeGrain, type GrainTile } from '../../view/grain.js';
 import { computeNoise, noiseSide } from '../../view/noise.js';
@@ -79,6 +80,17 @@ export class Finishes {
     const surface = createSurface(this.#studio, finish);
     this.#byKey.set(key, surface);
     if (material) this.#pictures.lay(surface, this.#studio, finish, material);
+    return surface;
+  }
+
+  /** Without a figure, of what brings its own look. */
+  plain({ roughness, metalness, opacity }: Omit<AssetLook, 'color'>): RawShaderMaterial {
+    const key = `plain ${roughness} ${metalness} ${opacity}`;
+    const existing = this.#byKey.get(key);
+    if (existing) return existing;
+    const seenThrough = { transparent: true, look: `opacity = ${opacity.toFixed(2)};` };
+    const surface = createSurface(this.#studio, { roughness, metalness, ...(opacity < 1 ? seenThrough : {}) });
+    this.#byKey.set(key, surface);
     return surface;
   }
 

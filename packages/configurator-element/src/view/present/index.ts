@@ -3,3 +3,4 @@
 export { figureHeight, figurePath } from './figure.js';
 export { present } from './present.js';
 export { isPosed, type Presentation, plain } from './presentation.js';
+export { isAside } from './tint.js';

@@ -1,0 +1,51 @@
+// Files of hardware for tests: small shapes of which every number is known.
+
+import { Document, type Material, WebIO } from '@gltf-transform/core';
+
+type MaterialOf = (document: Document) => Material | undefined;
+
+export const red: MaterialOf = (document) =>
+  document.createMaterial('red').setBaseColorFactor([0.6, 0.02, 0.02, 1]).setMetallicFactor(0).setRoughnessFactor(0.5);
+
+export const bare: MaterialOf = () => undefined;
+
+/** The half of a box 2 wide, 1 high and 1 deep, above the line from its lower left to its upper right corner. */
+export const wedgeCorners = [0, 0, 0, 2, 1, 0, 0, 1, 0, 0, 0, 1, 2, 1, 1, 0, 1, 1];
+const wedgeSides = [0, 2, 1, 3, 4, 5, 0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4, 2, 0, 3, 2, 3, 5];
+
+/** The wedge somewhere in its file. */
+export function wedge(material: MaterialOf = red): Document {
+  const document = new Document();
+  document.createBuffer();
+  document.createScene().addChild(wedgeNode(document, material).setTranslation([5, 5, 5]));
+  return document;
+}
+
+export function wedgeNode(document: Document, material: MaterialOf = red) {
+  const buffer = document.getRoot().listBuffers()[0]!;
+  const positions = document
+    .createAccessor()
+    .setType('VEC3')
+    .setArray(new Float32Array(wedgeCorners))
+    .setBuffer(buffer);
+  const indices = document.createAccessor().setType('SCALAR').setArray(new Uint16Array(wedgeSides)).setBuffer(buffer);
+  const primitive = document.createPrimitive().setAttribute('POSITION', positions).setIndices(indices);
+  primitive.setMaterial(material(document) ?? null);
+  return document.createNode().setMesh(document.createMesh().addPrimitive(primitive));
+}
+
+export async function bytesOf(document: Document): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await new WebIO().writeBinary(document));
+}
+
+/** A binary file with this table of contents, whatever it says. */
+export function glbOf(contents: unknown): Uint8Array<ArrayBuffer> {
+  const text = JSON.stringify(contents);
+  const json = text.padEnd(Math.ceil(text.length / 4) * 4);
+  const bytes = new Uint8Array(20 + json.length);
+  const view = new DataView(bytes.buffer);
+  const header = [0x46546c67, 2, bytes.length, json.length, 0x4e4f534a];
+  for (const [i, value] of header.entries()) view.setUint32(4 * i, value, true);
+  for (let i = 0; i < json.length; i++) bytes[20 + i] = json.charCodeAt(i);
+  return bytes;
+}
