@@ -1,9 +1,12 @@
+import { WebIO } from '@gltf-transform/core';
 import { expect, nextFrame } from '@open-wc/testing';
 import { Vector3 } from 'three';
+import { bytesOf, wedge } from '../mesh/assets/testing/files.js';
 import { Phone } from '../scene/testing/phone.js';
 import type { ParametricConfigurator } from './parametric-configurator.js';
 import { readLink } from './share/link.js';
 import { paintDrawing } from './share/paint-drawing.js';
+import { shelfDocument } from './testing/document.js';
 import { catchDownloads, pixelsOf, refuseWebGL } from './testing/downloads.js';
 import { click, find, get, hasWebGL2, hush, mount, textOf } from './testing/mount.js';
 import { decodeQrCode } from './testing/qr-decoder.js';
@@ -112,6 +115,39 @@ describe('sharing', () => {
         while (button.disabled) await nextFrame();
       }
       downloads.stop();
+    });
+
+    it('have hardware from its file, asked for where the document is, and a block where it does not come', async () => {
+      const { fetch } = window;
+      const asked: string[] = [];
+      const knob = await bytesOf(wedge());
+      window.fetch = async (address, options) => {
+        if (String(address).startsWith('blob:')) return fetch(address, options);
+        asked.push(String(address));
+        return String(address).endsWith('/knob.glb') ? new Response(knob) : new Response('', { status: 404 });
+      };
+      const hardware = (id: string) => ({ id, kind: 'asset', src: `${id}.glb`, size: [40, 40, 40] });
+      const parts = [...shelfDocument.parts, hardware('knob'), hardware('hinge')];
+      const element = await mount({}, { ...shelfDocument, parts });
+      await open(element, shareButton);
+      const downloads = catchDownloads();
+      let glb = new Uint8Array();
+      const warnings = await hush('warn', async () => {
+        await click(element, '.files .button');
+        glb = new Uint8Array(await (await downloads.next()).blob.arrayBuffer());
+      });
+      downloads.stop();
+      window.fetch = fetch;
+      const names = (await new WebIO().readBinary(glb))
+        .getRoot()
+        .listNodes()
+        .map((node) => node.getName());
+      expect(names).to.include('knob/file');
+      expect(names).to.include('hinge').and.not.include('hinge/file');
+      const here = (name: string) => new URL(name, document.baseURI).href;
+      expect(asked).to.include(here('knob.glb'));
+      expect(warnings.join()).to.contain(`${here('hinge.glb')} can't be shown: the answer was 404.`);
+      expect(warnings.join()).to.contain('A block of its size is in the file.');
     });
 
     it('that can not be made are said to be so', async () => {

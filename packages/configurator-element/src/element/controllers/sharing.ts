@@ -181,8 +181,8 @@ export class SharingController {
   async #bytes(kind: ModelFile): Promise<Uint8Array<ArrayBuffer>> {
     const { product } = this.host;
     if (!product) throw new Error('There is no product.');
-    const { productGlb, productUsdz } = await import('../share/files.js');
-    return new Uint8Array(await (kind === 'glb' ? productGlb(product) : productUsdz(product)));
+    const { productFile } = await import('../share/files.js');
+    return productFile(kind, product, (address) => this.#options.stage.addressOf(address));
   }
 
   async #make(what: NonNullable<SharingController['busy']>, work: () => Promise<void>): Promise<void> {

@@ -4,6 +4,7 @@ import { AssetError } from './asset-error.js';
 
 const mib = 1024 * 1024;
 
+/** Of one file, but for the last two. */
 export const assetLimits = {
   bytes: 4 * mib,
   triangles: 200_000,
@@ -12,6 +13,10 @@ export const assetLimits = {
   nodes: 10_000,
   /** Looks, each of which is a draw call for all copies. */
   looks: 16,
+  /** Of one product. */
+  files: 32,
+  /** Of one product, counted for each copy. */
+  shownTriangles: 2_000_000,
 } as const;
 
 /** @param length of the file in bytes, as far as it is known */

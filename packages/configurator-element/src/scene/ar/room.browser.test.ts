@@ -1,5 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { Matrix4, Vector3 } from 'three';
+import { bytesOf, wedge } from '../../mesh/assets/testing/files.js';
+import type { Product } from '../../model/product.js';
 import { frames, Phone } from '../testing/phone.js';
 import { material, panel, productOf } from '../testing/products.js';
 import { Room } from './room.js';
@@ -31,9 +33,9 @@ describe('Room', () => {
     overlay?.remove();
   });
 
-  async function open(): Promise<Room> {
+  async function open(product: Product = block): Promise<Room> {
     room = await Room.open({
-      product: block,
+      product,
       overlay,
       onFloor: (found) => told.push(found ? 'floor' : 'no floor'),
       onPlaced: () => told.push('placed'),
@@ -97,6 +99,21 @@ describe('Room', () => {
     expect(before).to.be.lessThan(0.02);
     expect(near).to.be.closeTo(0.32 / 5.33, 0.006);
     expect(far).to.be.closeTo(0.32 / 5.33 / 4, 0.004);
+  });
+
+  it('draws hardware from its file', async () => {
+    const address = URL.createObjectURL(new Blob([await bytesOf(wedge())]));
+    const [board] = block.parts;
+    await open(productOf([{ ...board!, kind: 'asset', src: address }]));
+    await until('floor');
+    phone.aim(new Vector3(0, 0.2, 1.5), new Vector3(0, 0, 0));
+    await frames(3);
+    await phone.tap();
+    await until('placed');
+    phone.aim(new Vector3(0, 0.2, 1.15), new Vector3(0, 0.2, 0));
+    // The half of what a block would cover.
+    expect(await phone.covered()).to.be.closeTo(0.16 / 5.33, 0.006);
+    URL.revokeObjectURL(address);
   });
 
   it('puts it elsewhere by another tap, and turns it where it stands', async () => {

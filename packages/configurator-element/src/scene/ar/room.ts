@@ -33,6 +33,9 @@ export interface RoomOptions {
 /** What a press turns it by, to the left. */
 const turnStep = Math.PI / 4;
 
+/** For files that the product names, before it is lit. */
+const longestWaitMs = 1000;
+
 export class Room {
   readonly #options: RoomOptions;
   readonly #session: XRSession;
@@ -104,6 +107,9 @@ export class Room {
   }
 
   async #begin(): Promise<void> {
+    this.#view.show(this.#options.product);
+    // The page has shown it already, so that its files are at hand; if not, nobody is kept waiting for them.
+    await Promise.race([this.#view.arrived(), new Promise((resolve) => setTimeout(resolve, longestWaitMs))]);
     this.#light();
     this.#show(false);
     this.#renderer.xr.enabled = true;
@@ -118,7 +124,6 @@ export class Room {
   /** Before the session, in which three.js draws for the person's eyes alone. */
   #light(): void {
     const { product } = this.#options;
-    this.#view.show(product);
     this.#view.refine(() => true);
     this.#softLight.fit(product);
     this.#softLight.refine();

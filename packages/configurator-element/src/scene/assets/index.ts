@@ -1,6 +1,7 @@
 // Hardware that somebody modelled in files, fetched when a product has some for the first time. Until a file is there, and
 // where it does not come, a block of the part's size is seen. No file is asked for twice.
 
+import { assetLimits } from '../../mesh/assets/limits.js';
 import { type AssetFile, type AssetLook, type Form, pieceForm } from '../../mesh/index.js';
 import type { AssetPart } from '../../model/product.js';
 import type { PictureOptions } from '../pictures/index.js';
@@ -11,10 +12,6 @@ export interface FittedPiece {
   /** Undefined for what takes the part's own material. */
   readonly look: AssetLook | undefined;
 }
-
-/** One product's, so that none of whatever size and number stops the page. */
-const mostFiles = 32;
-const mostTriangles = 2_000_000;
 
 export class Assets {
   readonly #options: PictureOptions;
@@ -57,18 +54,18 @@ export class Assets {
   }
 
   #hasRoom(address: string, { triangles }: AssetFile): boolean {
-    if (this.#triangles + triangles <= mostTriangles) {
+    if (this.#triangles + triangles <= assetLimits.shownTriangles) {
       this.#triangles += triangles;
       return true;
     }
-    const most = `all copies of all files come to more than ${mostTriangles} triangles`;
+    const most = `all copies of all files come to more than ${assetLimits.shownTriangles} triangles`;
     this.#warn(address, `${address} is not shown everywhere: ${most}. Simplify it.`);
     return false;
   }
 
   #ask(address: string): void {
-    if (this.#files.size >= mostFiles) {
-      this.#warn('', `${address} is not shown: a product shows ${mostFiles} files at most. Name fewer.`);
+    if (this.#files.size >= assetLimits.files) {
+      this.#warn('', `${address} is not shown: a product shows ${assetLimits.files} files at most. Name fewer.`);
       return;
     }
     this.#files.set(address, undefined);
