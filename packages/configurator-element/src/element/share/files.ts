@@ -3,9 +3,8 @@
 
 import { productGlb, productUsdz } from '../../exchange/index.js';
 import { assetLimits } from '../../mesh/assets/limits.js';
-import { readAsset } from '../../mesh/assets/read-asset.js';
 import type { Product } from '../../model/product.js';
-import { fetchAsset } from '../../scene/assets/fetch-asset.js';
+import { fetchAsset, readAsset } from '../../scene/assets/load-asset.js';
 import { warn } from '../failure.js';
 
 const writers = { glb: productGlb, usdz: productUsdz } as const;

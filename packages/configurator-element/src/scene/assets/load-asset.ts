@@ -1,10 +1,12 @@
 // A file of hardware as the scene shows it: fetched, read, and each picture in it as one colour, its mean. A chunk of its
-// own, since most products have no such part.
+// own, since most products have no such part; who makes files finds in it all that they need of one.
 
 import type { AssetPiece } from '../../mesh/assets/asset-file.js';
 import { readAsset } from '../../mesh/assets/read-asset.js';
 import type { AssetFile, AssetLook } from '../../mesh/index.js';
 import { fetchAsset } from './fetch-asset.js';
+
+export { fetchAsset, readAsset };
 
 /** Of the small copy of a picture that its mean is taken from; pixels. */
 const sampleSide = 16;
