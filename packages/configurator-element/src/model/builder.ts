@@ -5,12 +5,10 @@ import type { Compiler } from './compiler.js';
 import type { Part } from './document.js';
 import { fail, type ModelIssueCode, pointerStep } from './errors.js';
 import type { Evaluation } from './evaluation.js';
-import { type Section, type Source, Writer } from './expression/compile.js';
-import { Calculator } from './expression/machine.js';
+import { type Section, Writer } from './expression/compile.js';
 import * as op from './expression/operations.js';
-import { composed, reference } from './expression/reader.js';
 import { grainRow, Scope } from './expression/scope.js';
-import { type Kind, number, type Term } from './expression/term.js';
+import { composed, type Kind, number, reference, type Term } from './expression/term.js';
 import type { Triple } from './frame.js';
 import type { PartProgram } from './part-program.js';
 import { outOfRange } from './runtime.js';
@@ -109,15 +107,15 @@ export class Builder {
   define(name: string, expression: Expression, path: string): void {
     const { compiler, scope } = this.#site;
     const pointer = this.pointer + path;
-    const { term, source } = compiler.meaningOf(expression, pointer, scope);
+    const term = compiler.read(expression, pointer, scope);
     const { type, level } = term;
-    compiler.declare(name, pointer, scope, { type, level, term, register: this.#write(term, source) });
+    compiler.declare(name, pointer, scope, { type, level, term, register: this.#write(term, pointer, expression) });
   }
 
   /** What comes of two registers. */
   apply(operation: number, a: number, b: number): number {
     const args = [a, b].map((register) => reference({ type: number, register, level: this.levelOf(register) }, 0));
-    return this.#write(composed(operation, '', args), { pointer: this.pointer, text: '' });
+    return this.#write(composed(operation, '', args), this.pointer, '');
   }
 
   /** The axis itself where a grain shows in the part's material, else −1. */
@@ -234,20 +232,21 @@ export class Builder {
 
   #value(expression: Expression, path: string, kind: Kind, check?: number, what = ''): number {
     const { compiler, scope } = this.#site;
-    const { term, source } = compiler.meaningOf(expression, this.pointer + path, scope, kind);
+    const pointer = this.pointer + path;
+    const term = compiler.read(expression, pointer, scope, kind);
     const { value } = term;
-    if (check === undefined) return this.#write(term, source);
-    if (value === undefined) return this.#write(composed(check, what, [term]), source);
+    if (check === undefined) return this.#write(term, pointer, expression);
+    if (value === undefined) return this.#write(composed(check, what, [term]), pointer, expression);
     // What is wrong before any value is known is said at once.
     const { vocabulary } = compiler;
-    const checked = new Calculator(vocabulary).calculate(check, value, value);
+    const checked = compiler.calculator.calculate(check, value, value);
     if (Number.isNaN(checked)) this.issue(path, 'out-of-range', outOfRange(check, what, value, vocabulary.texts));
     return this.constant(checked);
   }
 
-  #write(term: Term, source: Source): number {
+  #write(term: Term, pointer: string, expression: Expression): number {
     const { needs, writer } = this.#site;
-    const register = writer.write(term, source);
+    const register = writer.write(term, { pointer, text: String(expression) });
     if (needs) note(term, register, needs);
     return register;
   }

@@ -8,36 +8,29 @@ export type Ordering =
 /** Something with a name, and the names that it reads. */
 export interface Member {
   readonly name: string;
-  readonly reads: Iterable<string>;
+  readonly reads: { forEach(look: (name: string) => void): void };
 }
 
 /** Each after what it reads, otherwise as they stand; or what is wrong with a circle, told from its first member on. */
-export function orderOf(members: readonly Member[]): Ordering {
-  const dependencies = dependenciesOf(members);
+export function orderOf(members: readonly Member[], dependencies = dependenciesOf(members)): Ordering {
   const state = new Uint8Array(members.length);
+  /** How many of its dependencies have been looked at. */
+  const looked = new Uint32Array(members.length);
   const order: number[] = [];
+  // By hand, not by recursion: a document may chain thousands.
+  const path: number[] = [];
   for (let root = 0; root < members.length; root++) {
-    // By hand, not by recursion: a document may chain thousands.
-    const path: { readonly index: number; next: number }[] = [];
-    if (state[root] === unseen) path.push({ index: root, next: 0 });
-    state[root] ||= open;
+    if (state[root] === unseen) path.push(root);
     while (path.length > 0) {
-      const top = path.at(-1)!;
-      const next = dependencies[top.index]![top.next++];
+      const index = path.at(-1)!;
+      state[index] = open;
+      const next = dependencies[index]![looked[index]!++];
       if (next === undefined) {
-        state[top.index] = closed;
-        order.push(top.index);
+        state[index] = closed;
+        order.push(index);
         path.pop();
-      } else if (state[next] === open) {
-        return circleOf(
-          path.map(({ index }) => index),
-          next,
-          members,
-        );
-      } else if (state[next] === unseen) {
-        state[next] = open;
-        path.push({ index: next, next: 0 });
-      }
+      } else if (state[next] === open) return circleOf(path, next, members);
+      else if (state[next] === unseen) path.push(next);
     }
   }
   return { order };
@@ -45,8 +38,18 @@ export function orderOf(members: readonly Member[]): Ordering {
 
 /** By index, the indices of those that are read. Of two of one name, the first is meant. */
 export function dependenciesOf(members: readonly Member[]): readonly (readonly number[])[] {
-  const indices = new Map(members.map(({ name }, index) => [name, index] as const).reverse());
-  return members.map(({ reads }) => [...reads].map((name) => indices.get(name)).filter((index) => index !== undefined));
+  const indices = new Map<string, number>();
+  members.forEach(({ name }, index) => {
+    if (!indices.has(name)) indices.set(name, index);
+  });
+  return members.map(({ reads }) => {
+    const found: number[] = [];
+    reads.forEach((name) => {
+      const index = indices.get(name);
+      if (index !== undefined) found.push(index);
+    });
+    return found;
+  });
 }
 
 const unseen = 0;

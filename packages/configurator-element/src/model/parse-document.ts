@@ -66,19 +66,21 @@ class Reader {
   /** @param by the key that told them apart from others */
   #fields(shape: Shape, value: Json, depth: number, by?: string): void {
     const path = this.#path;
-    for (const key of Object.keys(shape)) {
+    const keys = Object.keys(shape);
+    for (let index = 0; index < keys.length; index++) {
+      const key = keys[index]!;
       const piece = shape[key]!;
       const given = value[key];
       path[depth] = key;
       if (given !== undefined) this.read(piece.is === 'optional' ? piece.of : piece, given, depth + 1);
       else if (piece.is !== 'optional') this.#missing(key, depth + 1);
     }
-    for (const key of Object.keys(value)) {
-      if (key === by || Object.hasOwn(shape, key)) continue;
+    Object.keys(value).forEach((key) => {
+      if (key === by || Object.hasOwn(shape, key)) return;
       path[depth] = key;
-      const known = Object.keys(shape).filter((each) => !Object.hasOwn(value, each));
+      const known = keys.filter((each) => !Object.hasOwn(value, each));
       this.#issues.addUnknown(this.#pointer(depth + 1), 'unknown-key', 'key', key, known);
-    }
+    });
   }
 
   #variant({ by, of }: Extract<Piece, { readonly is: 'variants' }>, value: Json, depth: number): void {

@@ -11,42 +11,49 @@ import { dependenciesOf, type Member, orderOf } from './graph.js';
  */
 export function compileNames(part: Part, builder: Builder, startBody: () => void): number | undefined {
   const { let: expressions = {}, if: condition } = part;
-  const read = (expression: Part['if'], path: string) => builder.namesIn(expression, path);
-  const members = Object.entries(expressions).map(([name, expression]): Member => {
-    return { name, reads: read(expression, pathOf(name)) };
+  const names = Object.keys(expressions);
+  const members = names.map((name): Member => {
+    return { name, reads: builder.namesIn(expressions[name], pathOf(name)) };
   });
-  const order = orderedMembers(members, builder);
-  const needed = neededMembers([...members, { name: '', reads: read(condition, '/if') }]);
-  const define = (index: number) => {
-    const { name } = members[index]!;
-    builder.define(name, expressions[name]!, pathOf(name));
-  };
-  for (const index of order) if (needed.has(index)) define(index);
+  // The condition comes last: nothing can name it.
+  members.push({ name: '', reads: builder.namesIn(condition, '/if') });
+  const dependencies = dependenciesOf(members);
+  const order = orderedMembers(members, dependencies, builder);
+  const needed = neededMembers(dependencies);
+  const define = (isNeeded: boolean) =>
+    order.forEach((index) => {
+      const name = names[index];
+      if (name === undefined || needed.has(index) !== isNeeded) return;
+      builder.define(name, expressions[name]!, pathOf(name));
+    });
+  define(true);
   const register = condition === undefined ? undefined : builder.boolean(condition, '/if');
   startBody();
-  for (const index of order) if (!needed.has(index)) define(index);
+  define(false);
   return register;
 }
 
+type Dependencies = ReturnType<typeof dependenciesOf>;
+
 /** They may name one another in any order. */
-function orderedMembers(members: readonly Member[], builder: Builder): readonly number[] {
-  const ordering = orderOf(members);
+function orderedMembers(members: readonly Member[], dependencies: Dependencies, builder: Builder): readonly number[] {
+  const ordering = orderOf(members, dependencies);
   if ('order' in ordering) return ordering.order;
   builder.issue(pathOf(members[ordering.first]!.name), 'circle', ordering.circle);
   return [...members.keys()];
 }
 
 /** What the last names, and what that names in turn. */
-function neededMembers(members: readonly Member[]): ReadonlySet<number> {
-  const dependencies = dependenciesOf(members);
+function neededMembers(dependencies: Dependencies): ReadonlySet<number> {
   const needed = new Set<number>();
-  const open = [members.length - 1];
-  for (const index of open) {
-    for (const next of dependencies[index]!) {
-      if (needed.has(next)) continue;
-      needed.add(next);
-      open.push(next);
-    }
+  const look = (index: number) => {
+    if (needed.has(index)) return;
+    needed.add(index);
+    open.push(index);
+  };
+  const open: number[] = [];
+  for (let next: number | undefined = dependencies.length - 1; next !== undefined; next = open.pop()) {
+    dependencies[next]!.forEach(look);
   }
   return needed;
 }

@@ -132,8 +132,9 @@ function compileParameter(member: Member, scope: Scope, compiler: Compiler, writ
   const { pointer } = member;
   const { definition, row, register } = member.parameter!;
   const compute = (expression: Expression, path: string, kind: 'number' | 'boolean'): Computed => {
-    const { term, source } = compiler.meaningOf(expression, pointer + path, scope, kind);
-    return { register: writer.write(term, source), term, pointer: source.pointer };
+    const place = pointer + path;
+    const term = compiler.read(expression, place, scope, kind);
+    return { register: writer.write(term, { pointer: place, text: String(expression) }), term };
   };
   const { issues, vocabulary } = compiler;
   const behaviour = row.compile(definition, { pointer, issues, vocabulary, compute });

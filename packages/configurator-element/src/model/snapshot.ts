@@ -51,7 +51,7 @@ class Copier {
     }
     this.#grow(2);
     const entries: Record<string, unknown> = {};
-    for (const key of Object.keys(object)) {
+    Object.keys(object).forEach((key) => {
       this.#path.push(key);
       if (key === '__proto__') this.#fail('forbidden-key', 'No key may be "__proto__"');
       const entry: unknown = Reflect.get(object, key);
@@ -60,7 +60,7 @@ class Copier {
         entries[key] = this.copy(entry);
       }
       this.#path.pop();
-    }
+    });
     return Object.freeze(entries);
   }
 

@@ -63,17 +63,23 @@ export class Program {
   }
 
   link(): { readonly code: Int32Array; readonly places: readonly Place[]; readonly registers: Float64Array } {
-    const places: Place[] = [];
-    const code: number[] = [];
-    for (const section of this.#sections) {
-      section.from = code.length;
-      for (const number of section.instructions) code.push(number);
-      for (const place of section.places) places.push(place);
-      section.to = code.length;
+    const sections = this.#sections;
+    let length = 0;
+    for (let index = 0; index < sections.length; index++) {
+      const section = sections[index]!;
+      section.from = length;
+      length += section.instructions.length;
+      section.to = length;
+    }
+    const code = new Int32Array(length);
+    for (let index = 0; index < sections.length; index++) {
+      code.set(sections[index]!.instructions, sections[index]!.from);
     }
     const registers = new Float64Array(this.levels.length);
-    for (const [value, register] of this.#constants) registers[register] = value;
-    return { code: Int32Array.from(code), places, registers };
+    this.#constants.forEach((register, value) => {
+      registers[register] = value;
+    });
+    return { code, places: sections.flatMap(({ places }) => places), registers };
   }
 }
 
@@ -85,7 +91,8 @@ export class Writer {
   readonly #program: Program;
   readonly #earlier: Writer | undefined;
   #sections: readonly Section[];
-  readonly #written = new Map<string, number>();
+  /** Registers by what they hold: the operation and the two that it reads. */
+  readonly #written = new Map<number, number>();
 
   /** `earlier`: whose instructions have all run when these do. */
   constructor(program: Program, sections: readonly Section[], earlier?: Writer) {
@@ -112,19 +119,19 @@ export class Writer {
     const { value, operation, args, level, at, symbol } = term;
     if (value !== undefined) return this.#program.constant(value);
     const section = branch ?? this.#sections[level]!;
-    const place = { source, at, symbol };
-    if (operation >= jump) return this.#choose(term, place, section, branch);
-    const [a, b] = args.map((arg) => this.write(arg, source, branch));
-    const key = `${operation} ${a} ${b}`;
+    if (operation >= jump) return this.#choose(term, { source, at, symbol }, section, branch);
+    const a = this.write(args[0]!, source, branch);
+    const b = args.length > 1 ? this.write(args[1]!, source, branch) : a;
+    const key = (a * 2 ** 21 + b) * 2 ** 6 + operation;
     const known = this.#find(key);
     if (known !== undefined) return known;
     const target = this.#program.register(level);
-    section.add(place, operation, target, a, b ?? a);
+    section.add({ source, at, symbol }, operation, target, a, b);
     if (!branch) this.#written.set(key, target);
     return target;
   }
 
-  #find(key: string): number | undefined {
+  #find(key: number): number | undefined {
     return this.#written.get(key) ?? (this.#earlier ? this.#earlier.#find(key) : undefined);
   }
 

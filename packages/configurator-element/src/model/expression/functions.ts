@@ -1,9 +1,9 @@
 // The functions that an expression may call: a row each, with its arguments and what becomes of them.
 
 import * as op from './operations.js';
-import type { Term } from './term.js';
+import type { Kind, Term } from './term.js';
 
-/** What a function is built with; each checks the types of what it takes. */
+/** What a function that is more than one operation is built with. */
 export interface Call {
   apply(operation: number, ...args: readonly Term[]): Term;
   choose(selector: Term, options: readonly Term[]): Term;
@@ -13,73 +13,74 @@ export interface Call {
   sum(index: number, material: Term): Term;
 }
 
+type Build = (call: Call, args: readonly Term[]) => Term;
+
 export interface FunctionRow {
   /** As in `clamp(x, lo, hi)`; what ends in "?" may be left out, and "…" is any number of what stands before it. */
   readonly usage: string;
+  /** How many arguments there have to be, and may be. */
+  readonly least: number;
+  readonly most: number;
+  /** An operation on its arguments; of any number of them, two at a time. */
+  readonly how: number | Build;
+  /** Of all arguments; undefined where it looks at their types itself. */
+  readonly takes: Kind | undefined;
   /** Only in the estimate. */
-  readonly isSum?: boolean;
-  build(call: Call, args: readonly Term[]): Term;
+  readonly isSum: boolean;
 }
 
-function one(operation: number, usage = 'x'): FunctionRow {
-  return { usage, build: (call, args) => call.apply(operation, ...args) };
+function row(usage: string, how: FunctionRow['how'], takes?: Kind, isSum = false): FunctionRow {
+  const names = usage.split(', ');
+  const isOpen = usage.endsWith('…');
+  const least = isOpen ? names.length - 2 : names.filter((name) => !name.endsWith('?')).length;
+  return { usage, least, most: isOpen ? Infinity : names.length, how, takes, isSum };
 }
 
-/** Any number of arguments, two at a time. */
-function folded(operation: number): FunctionRow {
-  return {
-    usage: 'a, b, …',
-    build(call, [first, ...rest]) {
-      const others = rest.length > 0 ? rest : [first!];
-      return others.reduce((left, right) => call.apply(operation, left, right), first!);
-    },
-  };
+function ofNumbers(usage: string, how: FunctionRow['how']): FunctionRow {
+  return row(usage, how, 'number');
+}
+
+function ofText(usage: string, how: FunctionRow['how']): FunctionRow {
+  return row(usage, how, 'text');
 }
 
 function sum(index: number): FunctionRow {
-  return { usage: 'material', isSum: true, build: (call, [material]) => call.sum(index, material!) };
+  return row('material', (call, [material]) => call.sum(index, material!), undefined, true);
 }
 
+const any = 'a, b, …';
+
 const rows: Readonly<Record<string, FunctionRow>> = {
-  abs: one(op.abs),
-  ceil: one(op.ceil),
-  floor: one(op.floor),
-  round: {
-    usage: 'x, step?',
-    build: (call, args) => call.apply(args.length > 1 ? op.roundTo : op.round, ...args),
-  },
-  sign: one(op.sign),
-  min: folded(op.min),
-  max: folded(op.max),
-  clamp: {
-    usage: 'x, lo, hi',
-    build: (call, [x, lo, hi]) => call.apply(op.min, call.apply(op.max, x!, lo!), hi!),
-  },
-  sqrt: one(op.sqrt),
-  pow: one(op.pow, 'x, y'),
-  hypot: {
-    usage: 'a, b, …',
-    build(call, args) {
-      const squares = args.map((arg) => call.apply(op.multiply, arg, arg));
-      return call.apply(
-        op.sqrt,
-        squares.reduce((left, right) => call.apply(op.add, left, right)),
-      );
-    },
-  },
-  sin: one(op.sin, 'degrees'),
-  cos: one(op.cos, 'degrees'),
-  tan: one(op.tan, 'degrees'),
-  asin: one(op.asin),
-  acos: one(op.acos),
-  atan: one(op.atan),
-  atan2: one(op.atan2, 'y, x'),
-  pick: { usage: 'i, a, b, …', build: (call, [selector, ...options]) => call.choose(selector!, options) },
-  lookup: { usage: "'table', key", build: (call, [table, key]) => call.lookup(table!, key!) },
-  materialById: { usage: 'id', build: (call, [id]) => call.material(id!) },
-  random: one(op.random, 'seed'),
-  length: one(op.length, 'text'),
-  textWidth: one(op.textWidth, 'text'),
+  abs: ofNumbers('x', op.abs),
+  ceil: ofNumbers('x', op.ceil),
+  floor: ofNumbers('x', op.floor),
+  round: ofNumbers('x, step?', (call, args) => call.apply(args.length > 1 ? op.roundTo : op.round, ...args)),
+  sign: ofNumbers('x', op.sign),
+  min: ofNumbers(any, op.min),
+  max: ofNumbers(any, op.max),
+  clamp: ofNumbers('x, lo, hi', (call, [x, lo, hi]) => call.apply(op.min, call.apply(op.max, x!, lo!), hi!)),
+  sqrt: ofNumbers('x', op.sqrt),
+  pow: ofNumbers('x, y', op.pow),
+  hypot: ofNumbers(any, (call, args) => {
+    const squares = args.map((arg) => call.apply(op.multiply, arg, arg));
+    return call.apply(
+      op.sqrt,
+      squares.reduce((left, right) => call.apply(op.add, left, right)),
+    );
+  }),
+  sin: ofNumbers('degrees', op.sin),
+  cos: ofNumbers('degrees', op.cos),
+  tan: ofNumbers('degrees', op.tan),
+  asin: ofNumbers('x', op.asin),
+  acos: ofNumbers('x', op.acos),
+  atan: ofNumbers('x', op.atan),
+  atan2: ofNumbers('y, x', op.atan2),
+  pick: row('i, a, b, …', (call, [selector, ...options]) => call.choose(selector!, options)),
+  lookup: row("'table', key", (call, [table, key]) => call.lookup(table!, key!)),
+  materialById: ofText('id', (call, [id]) => call.material(id!)),
+  random: ofNumbers('seed', op.random),
+  length: ofText('text', op.length),
+  textWidth: ofText('text', op.textWidth),
   areaOf: sum(0),
   volumeOf: sum(1),
   massOf: sum(2),

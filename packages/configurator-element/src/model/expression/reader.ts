@@ -5,30 +5,35 @@ import type { ModelIssueCode } from '../errors.js';
 import { limits } from '../limits.js';
 import { ExpressionFault, unknownFault } from './fault.js';
 import { type Call, functions } from './functions.js';
-import { Calculator } from './machine.js';
+import type { Calculator } from './machine.js';
 import * as op from './operations.js';
-import { firstSum, type Scope, type Vocabulary } from './scope.js';
-import { boolean, type Kind, type Name, number, type Term, type ValueType } from './term.js';
+import { firstSum, Scope, type Vocabulary } from './scope.js';
+import { boolean, composed, constant, type Kind, number, reference, type Term, type ValueType } from './term.js';
 import { end, mark, numeral, quoted, type Token, waysOut, word } from './tokens.js';
 
 export const reservedNames: readonly string[] = ['true', 'false', 'panels', 'edges', 'holes', 'volume', 'mass'];
 
-/** From loose to tight, with the operation and whether it gives a number; all of one level group from the left. */
-const operators: Readonly<Record<string, readonly [level: number, operation: number, type: ValueType]>> = {
-  '||': [1, op.jumpUnless, boolean],
-  '&&': [2, op.jumpUnless, boolean],
-  '==': [3, op.equal, boolean],
-  '!=': [3, op.differ, boolean],
-  '<': [4, op.less, boolean],
-  '<=': [4, op.atMost, boolean],
-  '>': [4, op.more, boolean],
-  '>=': [4, op.atLeast, boolean],
-  '+': [5, op.add, number],
-  '-': [5, op.subtract, number],
-  '*': [6, op.multiply, number],
-  '/': [6, op.divide, number],
-  '%': [6, op.remainder, number],
+/** From loose to tight; all of one level group from the left. */
+const operators: Readonly<Record<string, readonly [level: number, operation: number]>> = {
+  '||': [1, op.jumpUnless],
+  '&&': [2, op.jumpUnless],
+  '==': [3, op.equal],
+  '!=': [3, op.differ],
+  '<': [4, op.less],
+  '<=': [4, op.atMost],
+  '>': [4, op.more],
+  '>=': [4, op.atLeast],
+  '+': [5, op.add],
+  '-': [5, op.subtract],
+  '*': [6, op.multiply],
+  '/': [6, op.divide],
+  '%': [6, op.remainder],
 };
+
+/** The last levels of what takes truths, of what compares any two values, and of what gives a truth. */
+const ofTruths = 2;
+const ofAny = 3;
+const givesTruth = 4;
 
 const typeNames: Readonly<Record<Kind, string>> = {
   number: 'a number',
@@ -43,21 +48,26 @@ export function expectType({ type, at }: Term, kind: Kind, what: string): void {
   throw new ExpressionFault('type', at, `${what} has to be ${typeNames[kind]}, and is ${typeNames[type.kind]}`);
 }
 
+/** Reads one expression after another. */
 export class Reader {
-  readonly #tokens: readonly Token[];
-  readonly #scope: Scope;
   readonly #vocabulary: Vocabulary;
+  readonly #calculator: Calculator;
+  #tokens: readonly Token[] = [];
+  #scope = new Scope();
   #next = 0;
   #depth = 0;
 
-  constructor(tokens: readonly Token[], scope: Scope, vocabulary: Vocabulary) {
-    this.#tokens = tokens;
-    this.#scope = scope;
+  constructor(vocabulary: Vocabulary, calculator: Calculator) {
     this.#vocabulary = vocabulary;
+    this.#calculator = calculator;
   }
 
   /** @throws ExpressionFault */
-  read(): Term {
+  read(tokens: readonly Token[], scope: Scope): Term {
+    this.#tokens = tokens;
+    this.#scope = scope;
+    this.#next = 0;
+    this.#depth = 0;
     const term = this.#choice();
     if (this.#token.kind !== end) throw this.#unexpected('an operator');
     return term;
@@ -74,32 +84,36 @@ export class Reader {
     const condition = this.#binary(1);
     const { at } = this.#token;
     if (!this.#take('?')) return condition;
-    return this.#deeper(at, () => {
-      const then = this.#choice();
-      this.#expect(':');
-      const otherwise = this.#choice();
-      expectType(condition, 'boolean', 'What stands before "?"');
-      return this.#choose(condition, [then, otherwise], at);
-    });
+    this.#enter(at);
+    const then = this.#choice();
+    this.#expect(':');
+    const otherwise = this.#choice();
+    this.#depth--;
+    expectType(condition, 'boolean', 'What stands before "?"');
+    return this.#choose(condition, [then, otherwise], at);
   }
 
   #binary(least: number): Term {
-    let left = this.#unary();
+    let left = this.#operand();
     while (true) {
       const { kind, text, at } = this.#token;
       const row = kind === mark ? operators[text] : undefined;
       if (!row || row[0] < least) return left;
       this.#next++;
-      left = this.#combine(text, left, this.#binary(row[0] + 1), at);
+      left = this.#combine(text, row[0], row[1], left, this.#binary(row[0] + 1), at);
     }
   }
 
-  #combine(symbol: string, left: Term, right: Term, at: number): Term {
-    const [level, operation, type] = operators[symbol]!;
-    const sides = [left, right];
-    if (level === 3) this.#checkComparable(symbol, left.type.kind, right.type.kind, at);
-    else for (const side of sides) expectType(side, level < 3 ? 'boolean' : 'number', `Each side of "${symbol}"`);
-    if (level > 2) return this.#apply(operation, symbol, sides, type, at);
+  #combine(symbol: string, level: number, operation: number, left: Term, right: Term, at: number): Term {
+    const type = level > givesTruth ? number : boolean;
+    if (level === ofAny) this.#checkComparable(symbol, left.type.kind, right.type.kind, at);
+    else {
+      const kind = level > ofTruths ? 'number' : 'boolean';
+      const what = `Each side of "${symbol}"`;
+      expectType(left, kind, what);
+      expectType(right, kind, what);
+    }
+    if (level > ofTruths) return this.#apply(operation, symbol, [left, right], type, at);
     return this.#choose(left, level > 1 ? [right, constant(type, 0, at)] : [constant(type, 1, at), right], at);
   }
 
@@ -110,72 +124,75 @@ export class Reader {
     throw new ExpressionFault('type', at, `"${symbol}" compares two of one kind, and these are ${found}`);
   }
 
-  #unary(): Term {
-    const { at, text } = this.#token;
-    const isMinus = this.#take('-');
-    if (!isMinus && !this.#take('!')) return this.#postfix();
-    return this.#deeper(at, () => {
-      const operand = this.#unary();
-      expectType(operand, isMinus ? 'number' : 'boolean', `What follows "${text}"`);
-      return this.#apply(isMinus ? op.negate : op.not, text, [operand], operand.type, at);
-    });
-  }
-
-  #postfix(): Term {
-    let term = this.#sum() ?? this.#primary();
-    while (true) {
-      const { at } = this.#token;
-      if (!this.#take('.')) return term;
+  /** Whatever binary operators stand between. */
+  #operand(): Term {
+    const { kind, text, at } = this.#token;
+    this.#next++;
+    let term: Term;
+    if (kind === word) term = this.#word(text, at);
+    else if (kind === numeral) term = this.constant(Number(text), at);
+    else if (kind === quoted) term = this.constant(text.slice(1, -1), at);
+    else if (text === '-' || text === '!') return this.#unary(text, at);
+    else if (text === '(') {
+      this.#enter(at);
+      term = this.#choice();
+      this.#depth--;
+      this.#expect(')');
+    } else {
+      this.#next--;
+      throw this.#unexpected('a value');
+    }
+    for (let { at } = this.#token; this.#take('.'); at = this.#token.at) {
       const { kind, text } = this.#token;
       if (kind !== word) throw this.#unexpected('a field');
       this.#next++;
       term = this.#field(term, text, at);
     }
+    return term;
   }
 
-  #primary(): Term {
-    const { kind, text, at } = this.#token;
-    this.#next++;
-    if (kind === numeral) return this.constant(Number(text), at);
-    if (kind === quoted) return this.constant(text.slice(1, -1), at);
-    if (kind === word) {
-      if (text === 'true' || text === 'false') return this.constant(text === 'true', at);
-      return this.#take('(') ? this.#deeper(at, () => this.#call(text, at)) : this.#name(text, at);
-    }
-    this.#next--;
-    if (!this.#take('(')) throw this.#unexpected('a value');
-    return this.#deeper(at, () => {
-      const term = this.#choice();
-      this.#expect(')');
+  #unary(text: string, at: number): Term {
+    this.#enter(at);
+    const operand = this.#operand();
+    this.#depth--;
+    expectType(operand, text === '-' ? 'number' : 'boolean', `What follows "${text}"`);
+    return this.#apply(text === '-' ? op.negate : op.not, text, [operand], operand.type, at);
+  }
+
+  #word(text: string, at: number): Term {
+    if (text === 'true' || text === 'false') return this.constant(text === 'true', at);
+    if (this.#take('(')) {
+      this.#enter(at);
+      const term = this.#call(text, at);
+      this.#depth--;
       return term;
-    });
-  }
-
-  #name(text: string, at: number): Term {
-    const name = this.#scope.get(text);
+    }
+    const scope = this.#scope;
+    if (scope.hasSums && this.#token.text === '.' && reservedNames.includes(text)) return this.#sum(`${text}.`, at);
+    const name = scope.get(text);
     if (name) return reference(name, at);
     const row = functions.get(text);
     if (row) throw new ExpressionFault('unknown-name', at, `"${text}" is a function: write ${text}(${row.usage})`);
-    if (reservedNames.includes(text) && !this.#scope.hasSums) throw onlyInEstimate('unknown-name', text, at);
-    throw unknownFault('unknown-name', at, 'name', text, this.#scope.names());
+    if (reservedNames.includes(text) && !scope.hasSums) throw onlyInEstimate('unknown-name', text, at);
+    throw unknownFault('unknown-name', at, 'name', text, scope.names());
   }
 
-  /** `panels.count`, where the sums may be named. */
-  #sum(): Term | undefined {
-    const [record, dot, field] = this.#tokens.slice(this.#next, this.#next + 3);
-    if (!this.#scope.hasSums || dot?.text !== '.' || !reservedNames.includes(record!.text)) return undefined;
-    const prefix = `${record!.text}.`;
-    const sum = this.#scope.get(prefix + field!.text);
+  /** `panels.count` */
+  #sum(prefix: string, at: number): Term {
+    const dot = this.#token.at;
+    this.#next++;
+    const { text } = this.#token;
+    const sum = this.#scope.get(prefix + text);
     if (!sum) {
       const known = this.#scope.names().filter((name) => name.startsWith(prefix));
       throw unknownField(
-        field!.text,
-        dot.at,
+        text,
+        dot,
         known.map((name) => name.slice(prefix.length)),
       );
     }
-    this.#next += 3;
-    return reference(sum, record!.at);
+    this.#next++;
+    return reference(sum, at);
   }
 
   #field(record: Term, field: string, at: number): Term {
@@ -200,8 +217,7 @@ export class Reader {
   #call(name: string, at: number): Term {
     const row = functions.get(name);
     if (!row) throw unknownFault('unknown-function', at, 'function', name, functions.keys());
-    const { usage, isSum } = row;
-    if (isSum && !this.#scope.hasSums) throw onlyInEstimate('unknown-function', name, at);
+    if (row.isSum && !this.#scope.hasSums) throw onlyInEstimate('unknown-function', name, at);
     const args = name === 'lookup' ? this.#table() : [];
     if (!this.#take(')')) {
       if (args.length > 0) this.#expect(',');
@@ -209,33 +225,30 @@ export class Reader {
       while (this.#take(','));
       this.#expect(')');
     }
-    const names = usage.split(', ');
-    const isOpen = usage.endsWith('…');
-    const least = isOpen ? names.length - 2 : names.filter((each) => !each.endsWith('?')).length;
-    if (args.length < least || (!isOpen && args.length > names.length)) {
-      const message = `Write ${name}(${usage}): ${args.length} arguments are given`;
-      throw new ExpressionFault('arguments', at, message);
+    const { usage, least, most, takes, how } = row;
+    if (args.length < least || args.length > most) {
+      throw new ExpressionFault('arguments', at, `Write ${name}(${usage}): ${args.length} arguments are given`);
     }
-    return row.build(this.#calling(name, at), args);
+    const what = `What ${name}() takes here`;
+    if (takes) for (const arg of args) expectType(arg, takes, what);
+    if (typeof how !== 'number') return how(this.#calling(name, at, what), args);
+    if (most === 1 || args.length === 2) return this.#apply(how, name, args, number, at);
+    const [first, ...rest] = args;
+    return (rest.length > 0 ? rest : args).reduce(
+      (left, right) => this.#apply(how, name, [left, right], number, at),
+      first!,
+    );
   }
 
-  #calling(symbol: string, at: number): Call {
-    const what = `What ${symbol}() takes here`;
+  #calling(symbol: string, at: number, what: string): Call {
     return {
-      apply: (operation, ...args) => {
-        for (const arg of args)
-          expectType(arg, operation === op.length || operation === op.textWidth ? 'text' : 'number', what);
-        return this.#apply(operation, symbol, args, number, at);
-      },
+      apply: (operation, ...args) => this.#apply(operation, symbol, args, number, at),
       choose: (selector, options) => {
         expectType(selector, 'number', what);
         return this.#choose(selector, options, at);
       },
       lookup: (table, key) => this.#lookup(table, key, at),
-      material: (id) => {
-        expectType(id, 'text', what);
-        return this.#material(id, at);
-      },
+      material: (id) => this.#material(id, at),
       sum: (index, material) => {
         if (material.type.kind !== 'record') expectType(material, 'text', what);
         const row = constant(number, firstSum + index, at);
@@ -297,23 +310,20 @@ export class Reader {
   }
 
   #apply(operation: number, symbol: string, args: readonly Term[], type: ValueType, at: number): Term {
-    const [a, b = a] = args;
-    if (a?.value !== undefined && b?.value !== undefined && operation !== op.field) {
-      const value = new Calculator(this.#vocabulary).calculate(operation, a.value, b.value);
+    const a = args[0]!;
+    const b = args[1] ?? a;
+    if (a.value !== undefined && b.value !== undefined && operation !== op.field) {
+      const value = this.#calculator.calculate(operation, a.value, b.value);
       // What is not finite is left to be found with its place when it is run: perhaps it never is.
       if (!Number.isNaN(value)) return constant(type, value, at);
     }
     return composed(operation, symbol, args, type, at);
   }
 
-  #deeper<T>(at: number, read: () => T): T {
-    if (++this.#depth > limits.expressionDepth) {
-      const message = `An expression is at most ${limits.expressionDepth} levels deep${waysOut}`;
-      throw new ExpressionFault('expression-too-deep', at, message);
-    }
-    const value = read();
-    this.#depth--;
-    return value;
+  #enter(at: number): void {
+    if (++this.#depth <= limits.expressionDepth) return;
+    const message = `An expression is at most ${limits.expressionDepth} levels deep${waysOut}`;
+    throw new ExpressionFault('expression-too-deep', at, message);
   }
 
   get #token(): Token {
@@ -321,8 +331,7 @@ export class Reader {
   }
 
   #take(sign: string): boolean {
-    const { kind, text } = this.#token;
-    const isFound = kind === mark && text === sign;
+    const isFound = this.#token.text === sign;
     if (isFound) this.#next++;
     return isFound;
   }
@@ -336,25 +345,6 @@ export class Reader {
     const found = kind === end ? 'the expression ends' : `there is ${text.startsWith('"') ? text : `"${text}"`}`;
     return new ExpressionFault('syntax', at, `Where ${expected} should be, ${found}`);
   }
-}
-
-function constant(type: ValueType, value: number, at: number): Term {
-  return { type, at, level: 0, operation: op.move, symbol: '', args: [], value };
-}
-
-export function reference(name: Name, at: number): Term {
-  const { type, level, register } = name;
-  return { type, at, level, operation: op.move, symbol: '', args: [], name, register };
-}
-
-export function composed(
-  operation: number,
-  symbol: string,
-  args: readonly Term[],
-  type: ValueType = number,
-  at = 0,
-): Term {
-  return { type, at, level: Math.max(...args.map(({ level }) => level)), operation, symbol, args };
 }
 
 function onlyInEstimate(code: ModelIssueCode, name: string, at: number): ExpressionFault {

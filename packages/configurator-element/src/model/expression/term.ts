@@ -1,5 +1,7 @@
 // An expression whose names and types are known: what is left to turn into instructions.
 
+import { move } from './operations.js';
+
 export type Kind = 'number' | 'boolean' | 'text' | 'record';
 
 export interface ValueType {
@@ -35,9 +37,40 @@ export interface Term {
   /** As the author wrote it: `+`, `sqrt`. */
   readonly symbol: string;
   readonly args: readonly Term[];
-  readonly name?: Name;
+  readonly name: Name | undefined;
   /** Of a constant. */
-  readonly value?: number;
+  readonly value: number | undefined;
   /** Where its value lies, once that is known. */
-  register?: number | undefined;
+  register: number | undefined;
+}
+
+const none: readonly Term[] = [];
+
+export function constant(type: ValueType, value: number, at: number): Term {
+  return termOf(type, at, 0, move, '', none, undefined, value, undefined);
+}
+
+export function reference(name: Name, at: number): Term {
+  return termOf(name.type, at, name.level, move, '', none, name, undefined, name.register);
+}
+
+export function composed(operation: number, symbol: string, args: readonly Term[], type = number, at = 0): Term {
+  let level = 0;
+  for (let index = 0; index < args.length; index++) level = Math.max(level, args[index]!.level);
+  return termOf(type, at, level, operation, symbol, args, undefined, undefined, undefined);
+}
+
+/** All of one shape: there are thousands, made and read before any machine has got to know them. */
+function termOf(
+  type: ValueType,
+  at: number,
+  level: number,
+  operation: number,
+  symbol: string,
+  args: readonly Term[],
+  name: Name | undefined,
+  value: number | undefined,
+  register: number | undefined,
+): Term {
+  return { type, at, level, operation, symbol, args, name, value, register };
 }

@@ -47,7 +47,6 @@ export interface Behaviour {
 export interface Computed {
   readonly register: number;
   readonly term: Term;
-  readonly pointer: string;
 }
 
 /** What a parameter type is compiled with. */
