@@ -142,21 +142,21 @@ describe('checking a document', () => {
   const doubts: readonly (readonly [string, Json, string, string, RegExp])[] = [
     [
       'a part that never is',
-      { parts: [panel({ size: ['width', 1, 1] }), box({ if: 'width > 9000' })] },
+      { parts: [panel({ size: ['width', 19, 1] }), box({ if: 'width > 9000' })] },
       'never-reached',
       '"width > 9000"',
       /"box" was in none of 60 configurations that were tried: its "if" never holds/,
     ],
     [
       'a part that is repeated no time',
-      { parts: [panel({ size: ['width', 1, 1] }), box({ repeat: { i: 'width - 9000' } })] },
+      { parts: [panel({ size: ['width', 19, 1] }), box({ repeat: { i: 'width - 9000' } })] },
       'never-reached',
       '{',
       /its "repeat" never comes to 1/,
     ],
     [
       'a group that never is, and not of its parts',
-      { parts: [panel({ size: ['width', 1, 1] }), { id: 'g', kind: 'group', if: 'width < 0', parts: [box()] }] },
+      { parts: [panel({ size: ['width', 19, 1] }), { id: 'g', kind: 'group', if: 'width < 0', parts: [box()] }] },
       'never-reached',
       '"width < 0"',
       /"g" was in none/,
@@ -165,7 +165,7 @@ describe('checking a document', () => {
       'a part in a group that never is',
       {
         parts: [
-          panel({ size: ['width', 1, 1] }),
+          panel({ size: ['width', 19, 1] }),
           { id: 'g', kind: 'group', parts: [box({ if: 'width < 0' }), box({ id: 'c' })] },
         ],
       },
@@ -175,7 +175,7 @@ describe('checking a document', () => {
     ],
     [
       'an item that never is',
-      { parts: [panel({ size: ['width', 1, 1] }), { id: 'screw', kind: 'item', quantity: 4, if: 'width < 0' }] },
+      { parts: [panel({ size: ['width', 19, 1] }), { id: 'screw', kind: 'item', quantity: 4, if: 'width < 0' }] },
       'never-reached',
       '"width < 0"',
       /"screw" was in none/,
@@ -205,7 +205,7 @@ describe('checking a document', () => {
       'an option that is never offered',
       {
         parameters: [width, choice({ options: [legs, { value: 'none', label: 'None', if: 'width > 9000' }] })],
-        parts: [panel({ size: ['width', 1, 1] }), isRound],
+        parts: [panel({ size: ['width', 19, 1] }), isRound],
       },
       'never-offered',
       '"width > 9000"',
@@ -222,7 +222,7 @@ describe('checking a document', () => {
       'a parameter that is never shown',
       {
         parameters: [width, choice({ options: [legs], visible: 'width > 9000' })],
-        parts: [panel({ size: ['width', 1, 1] }), isRound],
+        parts: [panel({ size: ['width', 19, 1] }), isRound],
       },
       'never-shown',
       '"width > 9000"',
@@ -259,21 +259,21 @@ describe('checking a document', () => {
     ],
     [
       'a name of a part that the part does not use',
-      { parts: [panel({ size: ['width', 1, 1], let: { t: 3 } })] },
+      { parts: [panel({ size: ['width', 19, 1], let: { t: 3 } })] },
       'unused-let',
       '"t"',
       /Nothing in the part "board" uses "t"/,
     ],
     [
       'what can not be built',
-      { parts: [panel({ size: ['2000 - width', 1, 1] })] },
+      { parts: [panel({ size: ['2000 - width', 19, 1] })] },
       'out-of-range',
       '"2000 - width"',
       /^With \{"width": 2400\} it can't be built: board: The size/,
     ],
     [
       'more parts than there may be',
-      { parts: [panel({ size: ['width', 1, 1] }), box({ repeat: { i: 'width * 10' } })] },
+      { parts: [panel({ size: ['width', 19, 1] }), box({ repeat: { i: 'width * 10' } })] },
       'too-many-parts',
       '{',
       /^With \{"width": 2400\} it can't be built/,
@@ -308,28 +308,28 @@ describe('checking a document', () => {
   });
 
   it('holds against a document that what the form begins with can not be built', () => {
-    const [code, { message }] = only(sound({ parts: [panel({ size: ['width - 1000', 1, 1] })] }));
+    const [code, { message }] = only(sound({ parts: [panel({ size: ['width - 1000', 19, 1] })] }));
     assert.equal(code, 'error out-of-range');
     assert.match(message, /^As the form begins, it can't be built: board: The size has to be above 0, and is 0/);
   });
 
   it('holds against a document that what a preset offers can not be built', () => {
     const presets = [{ id: 'small', name: 'Small', configuration: { width: 500 } }];
-    const [code, { message }] = only(sound({ presets, parts: [panel({ size: ['width - 500', 1, 1] })] }));
+    const [code, { message }] = only(sound({ presets, parts: [panel({ size: ['width - 500', 19, 1] })] }));
     assert.equal(code, 'error out-of-range');
     assert.match(message, /^With the preset "small" it can't be built/);
   });
 
   it('says that nobody can order what breaks', () => {
     const rules = [{ require: 'width < 2000', message: 'No', keys: ['width'] }];
-    const [, { message }] = only(sound({ rules, parts: [panel({ size: ['2000 - width', 1, 1] })] }));
+    const [, { message }] = only(sound({ rules, parts: [panel({ size: ['2000 - width', 19, 1] })] }));
     assert.match(message, /it can't be built \(no quote is given for it, but it is shown\): /);
   });
 
   it('names no more of a configuration than what breaks it', () => {
     const more = [1, 2, 3].map((n) => ({ ...width, key: `w${n}` }));
-    const size = ['width + w1 + w2 + w3', '2500 - w2', 1];
-    const parts = [panel({ size }), box({ if: 'width > 2300 && w3 < 500', size: ['2300 - width', 1, 1] })];
+    const size = ['width + w1 + w2 + w3', '2500 - w2', 19];
+    const parts = [panel({ size, normal: 'z' }), box({ if: 'width > 2300 && w3 < 500', size: ['2300 - width', 1, 1] })];
     const text = JSON.stringify(sound({ parameters: [width, ...more], parts }));
     const [fault] = checkText(text, { samples: 300 }).faults;
     assert.deepEqual(Object.keys(fault?.configuration ?? {}), ['width', 'w3']);

@@ -11,6 +11,8 @@ import { presetFaults } from './presets.js';
 import { faultsOf } from './recover/read-on.js';
 import { doubtsAbout } from './samples/doubts.js';
 import { type Effort, observe } from './samples/observe.js';
+import { assetsIn } from './uses/assets.js';
+import { languagesIn } from './uses/languages.js';
 import { unusedIn } from './uses/unused.js';
 
 export function checkText(text: string, effort: Effort): Findings {
@@ -38,7 +40,9 @@ function checkDocument(document: unknown, effort: Effort): Checked {
 function checkModel(model: Model, presets: readonly Preset[], effort: Effort): Checked {
   const seen = observe(model, effort);
   const wrong = presetFaults(model, presets);
-  return { faults: [...wrong, ...unusedIn(model.document), ...doubtsAbout(model, seen)], samples: seen.samples };
+  const { document } = model;
+  const still = [...unusedIn(document), ...languagesIn(document), ...assetsIn(document)];
+  return { faults: [...wrong, ...still, ...doubtsAbout(model, seen)], samples: seen.samples };
 }
 
 function repeatedIn({ repeated }: JsonSource): readonly PlacedFault[] {

@@ -9,12 +9,13 @@ const text = read('../../docs/checker.md');
 
 describe('the checker’s documentation', () => {
   it('names every code of its own', () => {
-    const sources = ['./samples/doubts.ts', './uses/unused.ts', './check-text.ts'].map(read).join('\n');
-    const codes = new Set(
-      [...sources.matchAll(/'((?:unused|never|rule|repeated)-[a-z-]+)'/g)].map(([, code]) => code!),
-    );
+    const files = ['unused', 'languages', 'assets'].map((name) => `./uses/${name}.ts`);
+    const sources = [...files, './samples/doubts.ts', './samples/probe/checks.ts', './check-text.ts']
+      .map(read)
+      .join('\n');
+    const codes = new Set([...sources.matchAll(/(?:code: |warning\()'([a-z-]+)'/g)].map(([, code]) => code!));
     for (const what of ['parameter', 'define']) codes.add(`unused-${what}`);
-    assert.ok(codes.size >= 12, [...codes].join());
+    assert.ok(codes.size >= 20, [...codes].join());
     for (const code of codes) assert.ok(text.includes(`\`${code}\``), code);
   });
 

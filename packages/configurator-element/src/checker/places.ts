@@ -6,7 +6,7 @@ import type { JsonSource } from './json-source.js';
 import { stepsOf } from './pointer.js';
 
 /** What is wrong with the key itself, whatever its value. */
-const ofKeys: ReadonlySet<string> = new Set(['unknown-key', 'forbidden-key']);
+const ofKeys: ReadonlySet<string> = new Set(['unknown-key', 'forbidden-key', 'unknown-language']);
 
 /** What is wrong with a name; in these objects the names are the keys. */
 const ofNames: ReadonlySet<string> = new Set([

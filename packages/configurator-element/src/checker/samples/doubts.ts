@@ -1,13 +1,31 @@
 // What is doubtful about a document after it was tried: what never happened, and what went wrong.
 
-import { type Model, type ModelDocument, type Parameter, type Part, textIn } from '../../model/index.js';
+import {
+  type Model,
+  type ModelDocument,
+  type ModelIssue,
+  type Parameter,
+  type Part,
+  textIn,
+} from '../../model/index.js';
 import type { Fault } from '../fault.js';
-import type { Failure, Observations } from './observe.js';
+import type { Input } from './draw.js';
+import type { Observations } from './observe.js';
 import { smallest } from './smallest.js';
 
 export function doubtsAbout(model: Model, seen: Observations): readonly Fault[] {
   const { document } = model;
-  const failures = seen.failures.map((failure) => faultOf(model, smallest(model, failure)));
+  const { failures: broken, prober } = seen.lookers;
+  const failures = [
+    ...seen.failures.map((each) => {
+      const { input, what } = smallest(model, each, (input) => broken.with(input).find(isAt(each.what)));
+      return failureOf(model, input, what);
+    }),
+    ...seen.doubts.map((each) => {
+      const { input, what } = smallest(model, each, (input) => prober.look(input).find(isAt(each.what)));
+      return { ...warning(what.code, what.pointer, `${whenOf(model, input)} ${what.message}`), configuration: input };
+    }),
+  ];
   // Where hardly anything could be built, nothing can be said of what was not seen.
   if (seen.built < fewest) return failures;
   return [
@@ -21,21 +39,41 @@ export function doubtsAbout(model: Model, seen: Observations): readonly Fault[] 
 
 const fewest = 20;
 
+interface Place {
+  readonly pointer: string;
+  readonly code: string;
+}
+
+function isAt({ pointer, code }: Place): (other: Place) => boolean {
+  return (other) => other.pointer === pointer && other.code === code;
+}
+
 /** What a form begins with and what a preset offers must work; what only some choices lead to may be meant to be mended. */
-function faultOf(model: Model, { input, issue }: Failure): Fault {
-  const isStart = Object.keys(input).length === 0;
-  const preset = (model.document.presets ?? []).find(({ configuration }) => isSame(configuration, input));
-  const refused = model.validate(input).issues.some(({ code }) => code === 'rule');
-  const when = isStart ? 'As the form begins,' : preset ? `With the preset "${preset.id}"` : `With ${show(input)}`;
+function failureOf(model: Model, input: Input, { code, pointer, message, suggestion }: ModelIssue): Fault {
+  const refused = model.validate(input).issues.some((issue) => issue.code === 'rule');
   const note = refused ? ' (no quote is given for it, but it is shown)' : '';
   return {
-    severity: isStart || preset ? 'error' : 'warning',
-    code: issue.code,
-    pointer: issue.pointer,
-    message: `${when} it can't be built${note}: ${issue.message}`,
-    ...(issue.suggestion === undefined ? {} : { suggestion: issue.suggestion }),
+    severity: isStart(input) || presetOf(model, input) ? 'error' : 'warning',
+    code,
+    pointer,
+    message: `${whenOf(model, input)} it can't be built${note}: ${message}`,
+    ...(suggestion === undefined ? {} : { suggestion }),
     configuration: input,
   };
+}
+
+function whenOf(model: Model, input: Input): string {
+  if (isStart(input)) return 'As the form begins,';
+  const preset = presetOf(model, input);
+  return preset ? `With the preset "${preset.id}"` : `With ${show(input)}`;
+}
+
+function isStart(input: Input): boolean {
+  return Object.keys(input).length === 0;
+}
+
+function presetOf({ document: { presets = [] } }: Model, input: Input) {
+  return presets.find(({ configuration }) => isSame(configuration, input));
 }
 
 function isSame(a: object, b: object): boolean {

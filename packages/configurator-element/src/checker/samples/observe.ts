@@ -2,18 +2,15 @@
 
 import { type Model, ModelError, type ModelIssue, type Product } from '../../model/index.js';
 import { type Input, inputsFor } from './draw.js';
+import { Failures } from './failures.js';
+import { type Doubt, Prober } from './probe/prober.js';
+import type { Seen } from './smallest.js';
 
 export interface Effort {
   /** Configurations at most. */
   readonly samples: number;
   /** Asked before each: whether it has taken long enough. */
   readonly isOver?: () => boolean;
-}
-
-/** A configuration that can't be built, and why. */
-export interface Failure {
-  readonly input: Input;
-  readonly issue: ModelIssue;
 }
 
 export interface Observations {
@@ -23,8 +20,12 @@ export interface Observations {
   readonly built: number;
   /** Those of them that no rule refuses. */
   readonly orderable: number;
-  /** The first of each place and code. */
-  readonly failures: readonly Failure[];
+  /** Why some can't be built: the first of each place and code. */
+  readonly failures: readonly Seen<ModelIssue>[];
+  /** What no author wants of those that can be ordered: the first of each place and code. */
+  readonly doubts: readonly Seen<Doubt>[];
+  /** With which it was looked for. */
+  readonly lookers: { readonly failures: Failures; readonly prober: Prober };
   /** By rule, how often it held. */
   readonly held: readonly number[];
   /** Messages of rules that refused what could not be built either. */
@@ -45,7 +46,7 @@ export interface Observations {
 const mostWork = 3_000_000;
 
 export function observe(model: Model, { samples, isOver = () => false }: Effort): Observations {
-  const seen = new Seen(model);
+  const seen = new Observer(model);
   const inputs = inputsFor(model);
   // Asked before the next one is drawn, which of a large document takes time by itself.
   while (seen.samples < samples && seen.work <= mostWork && !isOver()) {
@@ -56,12 +57,14 @@ export function observe(model: Model, { samples, isOver = () => false }: Effort)
   return seen;
 }
 
-class Seen implements Observations {
+class Observer implements Observations {
   samples = 0;
   built = 0;
   orderable = 0;
   work = 0;
-  readonly failures: Failure[] = [];
+  readonly failures: Seen<ModelIssue>[] = [];
+  readonly doubts: Seen<Doubt>[] = [];
+  readonly lookers;
   readonly held: number[];
   readonly parts = new Set<string>();
   readonly shown = new Set<string>();
@@ -70,10 +73,11 @@ class Seen implements Observations {
   readonly presets = new Set<string>();
   readonly refusals = new Set<string>();
   readonly #model: Model;
-  readonly #failed = new Set<string>();
+  readonly #known = new Set<string>();
 
   constructor(model: Model) {
     this.#model = model;
+    this.lookers = { failures: new Failures(model), prober: new Prober(model.document) };
     this.held = (model.document.rules ?? []).map(() => 0);
   }
 
@@ -83,10 +87,10 @@ class Seen implements Observations {
     this.work += this.#model.document.parameters.length ** 2;
     try {
       this.#lookAtForm(input);
-      this.#lookAtProduct(this.#model.evaluate(input));
+      this.#lookAtProduct(this.#model.evaluate(input), input);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      this.#fail(input, error.issues[0]!);
+      this.#fail(input);
     }
   }
 
@@ -101,24 +105,34 @@ class Seen implements Observations {
     for (const { id, available } of this.#model.presets(input)) if (available) this.presets.add(id);
   }
 
-  #lookAtProduct({ parts, items = [], rules }: Product): void {
+  #lookAtProduct({ parts, items = [], rules }: Product, input: Input): void {
     this.built++;
     this.work += parts.length;
     rules.forEach(({ holds }, index) => {
       if (holds) this.held[index]!++;
     });
-    if (rules.every(({ holds, level }) => holds || level === 'warning')) this.orderable++;
+    if (rules.every(({ holds, level }) => holds || level === 'warning')) {
+      this.orderable++;
+      for (const doubt of this.lookers.prober.look(input))
+        if (this.#isNew(doubt)) this.doubts.push({ input, what: doubt });
+    }
     for (const { path } of [...parts, ...items]) {
       // `drawer[1]/front` is of the group `drawer`, too.
       for (const step of path.split('/')) this.parts.add(step.replace(/(?:\[\d+\])+$/, ''));
     }
   }
 
-  #fail(input: Input, issue: ModelIssue): void {
+  #fail(input: Input): void {
     for (const { code, message } of this.#model.validate(input).issues) if (code === 'rule') this.refusals.add(message);
-    const place = `${issue.pointer} ${issue.code}`;
-    if (this.#failed.has(place)) return;
-    this.#failed.add(place);
-    this.failures.push({ input, issue });
+    for (const issue of this.lookers.failures.with(input)) {
+      if (this.#isNew(issue)) this.failures.push({ input, what: issue });
+    }
+  }
+
+  #isNew({ pointer, code }: { readonly pointer: string; readonly code: string }): boolean {
+    const place = `${pointer} ${code}`;
+    const isNew = !this.#known.has(place);
+    this.#known.add(place);
+    return isNew;
   }
 }

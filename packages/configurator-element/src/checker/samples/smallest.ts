@@ -1,22 +1,25 @@
-// The least that has to be chosen for a product to fail: the rest of the configuration would only hide it.
+// The least that has to be chosen for something to be seen: the rest of the configuration would only hide it.
 
-import { type Model, ModelError, type ModelIssue } from '../../model/index.js';
+import { type Model, ModelError } from '../../model/index.js';
 import type { Input } from './draw.js';
-import type { Failure } from './observe.js';
 
-/** Fails at the same place for the same reason, and would not with one value fewer. */
-export function smallest(model: Model, failure: Failure): Failure {
-  let left = failing(model, settled(model, failure.input), failure) ?? failure;
-  for (const key of Object.keys(left.input)) {
-    const { [key]: _, ...fewer } = left.input;
-    left = failing(model, fewer, failure) ?? left;
-  }
-  return left;
+export interface Seen<T> {
+  readonly input: Input;
+  readonly what: T;
 }
 
-function failing(model: Model, input: Input, { issue: { pointer, code } }: Failure): Failure | undefined {
-  const issue = issueOf(model, input);
-  return issue?.pointer === pointer && issue.code === code ? { input, issue } : undefined;
+/** @param look what is to be seen with a configuration; with one value fewer than what is given back it is not */
+export function smallest<T>(model: Model, seen: Seen<T>, look: (input: Input) => T | undefined): Seen<T> {
+  const attempt = (input: Input): Seen<T> | undefined => {
+    const what = look(input);
+    return what === undefined ? undefined : { input, what };
+  };
+  let left = attempt(settled(model, seen.input)) ?? seen;
+  for (const key of Object.keys(left.input)) {
+    const { [key]: _, ...fewer } = left.input;
+    left = attempt(fewer) ?? left;
+  }
+  return left;
 }
 
 /** The values that were given, as a form would have them, in its order. */
@@ -26,16 +29,6 @@ function settled(model: Model, input: Input): Input {
     return Object.fromEntries(Object.entries(configuration).filter(([key]) => Object.hasOwn(input, key)));
   } catch (error) {
     if (error instanceof ModelError) return input;
-    throw error;
-  }
-}
-
-function issueOf(model: Model, input: Input): ModelIssue | undefined {
-  try {
-    model.evaluate(input);
-    return undefined;
-  } catch (error) {
-    if (error instanceof ModelError) return error.issues[0];
     throw error;
   }
 }

@@ -1,9 +1,7 @@
-// Every expression of a document, and what it names. Found along the JSON Schema, so a new kind of part needs no line here.
+// Every expression of a document, and what it names.
 
-import { pointerStep } from '../../model/errors.js';
 import { namesOf, quoted, tokensOf } from '../../model/expression/tokens.js';
-import { expressionReference } from '../schema/fragments.js';
-import { type Applying, SchemaWalk } from '../schema/walk.js';
+import { valuesOf } from './values.js';
 
 export interface ExpressionPlace {
   readonly pointer: string;
@@ -16,22 +14,9 @@ export interface ExpressionPlace {
 
 /** Of a document that has been compiled. */
 export function expressionsIn(document: unknown): readonly ExpressionPlace[] {
-  const walk = new SchemaWalk();
-  return [...placesIn(document, walk.start(document), '', walk)].map(([pointer, text]) => read(pointer, text));
-}
-
-function* placesIn(
-  value: unknown,
-  applying: Applying,
-  pointer: string,
-  walk: SchemaWalk,
-): Generator<readonly [pointer: string, text: string]> {
-  if (typeof value === 'string' && applying.some(({ $ref }) => $ref === expressionReference.$ref))
-    yield [pointer, value];
-  if (typeof value !== 'object' || value === null || applying.length === 0) return;
-  for (const [key, member] of Object.entries(value)) {
-    yield* placesIn(member, walk.step(value, key, applying), pointer + pointerStep(key), walk);
-  }
+  return valuesOf(document, 'expression').flatMap(({ pointer, value }) =>
+    typeof value === 'string' ? [read(pointer, value)] : [],
+  );
 }
 
 function read(pointer: string, expression: string): ExpressionPlace {
