@@ -2,9 +2,11 @@
 // out finely when there is time.
 
 import { Data3DTexture, DataTexture, type IUniform, LinearFilter, RedFormat, Vector2, Vector3 } from 'three';
-import type { Bounds, Product } from '../model/product.js';
-import { bakeLight, fineCells, type LightVolume, quickCells } from '../view/light-volume.js';
-import { occludersOf } from './occluders.js';
+import { formOf, trianglesOf } from '../mesh/index.js';
+import type { Bounds, PlacedPart, Product } from '../model/product.js';
+import { bakeLight, bakingLight, fineCells, type LightVolume, quickCells, type Surface } from '../view/light-volume.js';
+import { occludersOf } from '../view/occluders.js';
+import type { HasTime } from './idle.js';
 
 export interface SoftLightUniforms {
   readonly lightVolume: IUniform<Data3DTexture>;
@@ -42,11 +44,14 @@ export class SoftLight {
   };
   #lit: Lit | undefined;
   #stale: Product | undefined;
+  #work: Generator<void, LightVolume> | undefined;
 
   fit(product: Product): void {
+    const { parts, bounds } = product;
     this.#stale = product;
-    if (this.#lit) this.#stretch(this.#lit, product.bounds);
-    else this.#work(product, quickCells);
+    this.#work = undefined;
+    if (this.#lit) this.#stretch(this.#lit, bounds);
+    else this.#take(product, bakeLight(occludersOf(parts), bounds, quickCells));
   }
 
   /** Whether the light is still rough, or another product's. */
@@ -54,21 +59,32 @@ export class SoftLight {
     return this.#stale !== undefined;
   }
 
-  /** @returns whether the light is another now */
-  refine(): boolean {
-    if (!this.#stale) return false;
-    this.#work(this.#stale, fineCells);
-    this.#stale = undefined;
-    return true;
+  /**
+   * Goes on with it, as long as there is time.
+   * @returns whether the light is another now
+   */
+  refine(hasTime: HasTime): boolean {
+    while (this.#stale && hasTime()) {
+      const { parts, bounds } = this.#stale;
+      this.#work ??= bakingLight(occludersOf(parts, surfaceOf), bounds, fineCells);
+      const { done, value } = this.#work.next();
+      if (!done) continue;
+      this.#take(this.#stale, value);
+      this.#stale = undefined;
+      this.#work = undefined;
+      return true;
+    }
+    return false;
   }
 
   dispose(): void {
+    this.#stale = undefined;
+    this.#work = undefined;
     this.uniforms.lightVolume.value.dispose();
     this.uniforms.floorLight.value.dispose();
   }
 
-  #work({ parts, bounds }: Product, cells: number): void {
-    const volume = bakeLight(occludersOf(parts, cells === fineCells), bounds, cells);
+  #take({ parts, bounds }: Product, volume: LightVolume): void {
     const { counts, data, floor } = volume;
     const { lightVolume, floorLight } = this.uniforms;
     lightVolume.value = refill(lightVolume.value, data, counts, volumeOf);
@@ -92,6 +108,11 @@ export class SoftLight {
     floorOrigin.value.set(place(0, floor.origin[0], x), place(2, floor.origin[1], z));
     floorExtent.value.set(floor.counts[0] * cell * x, floor.counts[1] * cell * z);
   }
+}
+
+function surfaceOf(part: PlacedPart): Surface | undefined {
+  const form = formOf(part);
+  return form && trianglesOf(form);
 }
 
 /** How much longer one box is than another; 1 where there is nothing to compare. */

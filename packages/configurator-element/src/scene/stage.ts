@@ -235,7 +235,7 @@ export class Stage {
 
   /** @returns whether something is left */
   #refine(hasTime: HasTime): boolean {
-    const lit = this.#softLight.refine();
+    const lit = this.#softLight.refine(hasTime);
     const finished = this.#productView.refine(hasTime);
     if (lit || finished) this.#frames.request();
     return this.#unfinished;

@@ -18,7 +18,7 @@ export interface Occluder {
 const smallestCell = 16;
 
 /** Open cells around the product, for the floor's shadow and for light from the sides. */
-const margin = 3;
+export const openCells = 3;
 
 /** How often the light is evened out between neighbours. */
 const softenings = 2;
@@ -52,7 +52,7 @@ const directions: readonly Direction[] = [-1, 0, 1].flatMap((x) =>
 );
 
 /** The studio: a bright tent, brightest above, in front and to the left. */
-function studioLight([x, y, z]: readonly [number, number, number]): number {
+export function studioLight([x, y, z]: readonly [number, number, number]): number {
   if (y < 0) return 0;
   return 0.86 + 0.22 * y + 0.24 * z - 0.12 * x;
 }
@@ -69,7 +69,7 @@ export class LightGrid {
   readonly cell: number;
   readonly #strides: Triple;
   /** By axis: the share of light that gets from the middle of a cell to the middle of the next, and back. */
-  readonly #links: Links;
+  readonly links: Links;
   /** Lets everything through. */
   readonly #unlinked: Float32Array;
   readonly #light: Float32Array;
@@ -81,26 +81,27 @@ export class LightGrid {
     const size = [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const;
     this.cell = cellFor(size, cells);
     const fit = (length: number) => Math.max(1, Math.ceil(length / this.cell));
-    this.counts = [fit(size[0]) + 2 * margin, fit(size[1]) + 1, fit(size[2]) + 2 * margin];
+    this.counts = [fit(size[0]) + 2 * openCells, fit(size[1]) + 1, fit(size[2]) + 2 * openCells];
     const [nx, ny, nz] = this.counts;
     this.origin = [(min[0] + max[0] - nx * this.cell) / 2, min[1], (min[2] + max[2] - nz * this.cell) / 2];
     this.#strides = [1, nx + 2, (nx + 2) * (ny + 2)];
     const total = this.#strides[2] * (nz + 2);
     const open = () => new Float32Array(total).fill(1);
-    this.#links = [open(), open(), open()];
+    this.links = [open(), open(), open()];
     this.#unlinked = open();
     this.#light = new Float32Array(total);
     this.#sums = new Float32Array(4 * total);
     this.#softened = new Float32Array(4 * total);
   }
 
-  add(part: Occluder): void {
+  *adding(part: Occluder): Generator<void, void> {
     if (part.surface) {
       this.#skin ??= new LightSkin(this, this.#light.length);
-      this.#skin.add(part.surface, part.matrix);
+      yield* this.#skin.adding(part.surface, part.matrix);
       return;
     }
     for (const piece of piecesOf(part, 2 * this.cell)) this.#add(piece);
+    yield;
   }
 
   #add(part: Occluder): void {
@@ -118,7 +119,7 @@ export class LightGrid {
       cellsOf(start[u]!, end[u]!, this.counts[u]! - 1),
       cellsOf(start[v]!, end[v]!, this.counts[v]! - 1),
     ];
-    const links = this.#links[axis]!;
+    const links = this.links[axis]!;
     for (let j = vs.first; j <= vs.last; j++) {
       const cv = shade(start[v]!, end[v]!, j);
       for (let i = us.first; i <= us.last && cv > 0; i++) {
@@ -134,23 +135,26 @@ export class LightGrid {
     return this.#sums;
   }
 
-  /** @returns what arrives on the floor, x fastest */
-  sweep(): Float32Array {
-    this.#skin?.close(this.#links);
+  /** Lets the light in: from now on, the light is in `light` and the links are what is open. */
+  *sweeping(): Generator<void, void> {
+    this.#skin?.close(this.links);
     for (const direction of directions) {
       if (direction.step[1] < 0) continue;
       this.#light.fill(direction.radiance);
       this.#sweepFrom(direction);
+      yield;
     }
-    const lit = this.#floorLight();
-    const bounced = this.#bounceOf(lit);
+    const bounced = this.#bounceOf(this.#floorLight());
     for (const direction of directions) {
       if (direction.step[1] >= 0) continue;
       this.#light.set(bounced);
       this.#sweepFrom(direction);
+      yield;
     }
-    for (let pass = 0; pass < softenings; pass++) this.#soften();
-    return lit;
+    for (let pass = 0; pass < softenings; pass++) {
+      this.#soften();
+      yield;
+    }
   }
 
   #sweepFrom({ step, unit, weight }: Direction): void {
@@ -158,9 +162,9 @@ export class LightGrid {
     const [sx, sy, sz] = this.#strides;
     const light = this.#light;
     const sums = this.#sums;
-    const linksX = step[0] ? this.#links[0] : this.#unlinked;
-    const linksY = step[1] ? this.#links[1] : this.#unlinked;
-    const linksZ = step[2] ? this.#links[2] : this.#unlinked;
+    const linksX = step[0] ? this.links[0] : this.#unlinked;
+    const linksY = step[1] ? this.links[1] : this.#unlinked;
+    const linksZ = step[2] ? this.links[2] : this.#unlinked;
     // A link is kept with the lower of its two cells.
     const [toX, toY, toZ] = [step[0] < 0 ? -sx : 0, step[1] < 0 ? -sy : 0, step[2] < 0 ? -sz : 0];
     // Twice the mean of light × direction is what the light on a surface changes by as it turns.
@@ -187,7 +191,7 @@ export class LightGrid {
   #soften(): void {
     const [nx, ny, nz] = this.counts;
     const [sx, sy, sz] = this.#strides;
-    const [linksX, linksY, linksZ] = this.#links;
+    const [linksX, linksY, linksZ] = this.links;
     const from = this.#sums;
     const to = this.#softened;
     for (let z = 0; z < nz; z++) {
@@ -274,8 +278,9 @@ function boxOf({ size, matrix: m }: Occluder): readonly [low: Triple, high: Trip
 function cellFor(size: Triple, target: number): number {
   let cell = Math.max(smallestCell, Math.cbrt((size[0] * size[1] * size[2]) / target));
   for (let i = 0; i < 4; i++) {
-    const cells = (size[0] / cell + 2 * margin) * (size[1] / cell + 1) * (size[2] / cell + 2 * margin);
+    const cells = (size[0] / cell + 2 * openCells) * (size[1] / cell + 1) * (size[2] / cell + 2 * openCells);
     cell *= Math.cbrt(cells / target);
   }
-  return Math.max(cell, smallestCell);
+  // Roots differ in their last digits from one machine to the next: what is worked out from here on must not.
+  return Math.max(Math.round(cell * 1e6) / 1e6, smallestCell);
 }

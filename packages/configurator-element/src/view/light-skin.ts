@@ -25,6 +25,9 @@ const step = 0.5;
 /** Along a side of a triangle. */
 const mostSteps = 60;
 
+/** Triangles in one step. */
+const atOnce = 64;
+
 export class LightSkin {
   readonly #cells: Cells;
   /** By axis, of a link's cross section: what faces along the axis, and what faces back. */
@@ -37,10 +40,11 @@ export class LightSkin {
   }
 
   /** @param matrix column-major 4 × 4, to the product's axes */
-  add({ positions, indices }: Surface, matrix: ArrayLike<number>): void {
+  *adding({ positions, indices }: Surface, matrix: ArrayLike<number>): Generator<void, void> {
     for (let i = 0; i < indices.length; i += 3) {
       const corner = (at: number) => this.#placed(positions, 3 * indices[i + at]!, matrix);
       this.#addTriangle(corner(0), corner(1), corner(2));
+      if (i % (3 * atOnce) === 0) yield;
     }
   }
 
@@ -68,7 +72,7 @@ export class LightSkin {
       (u[2] * v[0] - u[0] * v[2]) / 2,
       (u[0] * v[1] - u[1] * v[0]) / 2,
     ];
-    const longest = Math.max(Math.hypot(...u), Math.hypot(...v), Math.hypot(...minus(c, b)));
+    const longest = Math.max(lengthOf(u), lengthOf(v), lengthOf(minus(c, b)));
     const steps = Math.max(1, Math.min(mostSteps, Math.ceil(longest / step)));
     const share: Triple = [area[0] / steps ** 2, area[1] / steps ** 2, area[2] / steps ** 2];
     // The middles of the smaller triangles that it falls into, upright ones and those between them.
@@ -101,4 +105,9 @@ export class LightSkin {
 
 function minus(a: Triple, b: Triple): Triple {
   return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+}
+
+/** Without `Math.hypot`, whose last digits differ from one browser to the next. */
+function lengthOf([x, y, z]: Triple): number {
+  return Math.sqrt(x * x + y * y + z * z);
 }

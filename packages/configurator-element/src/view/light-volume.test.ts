@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Bounds, PanelPart, Vector } from '../model/product.js';
-import { bakeLight, fineCells, type LightVolume, lightScale, type Surface } from './light-volume.js';
+import { bakeLight, bakingLight, fineCells, type LightVolume, lightScale, type Surface } from './light-volume.js';
 
 function board(at: Vector, size: Vector): PanelPart {
   const matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...at, 1];
@@ -102,6 +102,27 @@ describe('bakeLight', () => {
     const { origin, counts } = volume.floor;
     assert.ok(floorAt(volume, origin[0] + 1, origin[1] + 1) > 0.95);
     assert.equal(volume.floor.data.length, counts[0] * counts[1]);
+  });
+
+  it('shades the floor under a high board less and less from its middle on, without a stripe', () => {
+    const wide: Bounds = { min: [0, 0, 0], max: [1400, 740, 700] };
+    const volume = bakeLight([board([0, 700, 0], [1400, 40, 700])], wide, fineCells);
+    const outwards = Array.from({ length: 18 }, (_, i) => floorAt(volume, 700 + 50 * i, 350));
+    for (let i = 1; i < outwards.length; i++) assert.ok(outwards[i]! > outwards[i - 1]! - 0.01, `${outwards}`);
+    assert.ok(outwards[0]! < 0.65 && outwards.at(-1)! > 0.75, `${outwards}`);
+  });
+
+  it('is the same in steps, which are many', () => {
+    const work = bakingLight(box, cube, fineCells);
+    let steps = 0;
+    for (;;) {
+      const { done, value } = work.next();
+      steps += 1;
+      if (!done) continue;
+      assert.deepEqual(value, bakeLight(box, cube, fineCells));
+      break;
+    }
+    assert.ok(steps > 40, `${steps} steps`);
   });
 
   it('turns boards where they are turned', () => {

@@ -4,7 +4,9 @@
 // pass, so that it costs the same on every graphics card and on none.
 
 import type { Bounds } from '../model/product.js';
-import { LightGrid, type Occluder } from './light-grid.js';
+import { floorLight } from './floor-light.js';
+import { LightGrid, type Occluder, openCells, studioLight } from './light-grid.js';
+import { allOf } from './steps.js';
 
 export type { Occluder } from './light-grid.js';
 export type { Surface } from './light-skin.js';
@@ -39,15 +41,27 @@ export const fineCells = 10_000;
 /** Open cells around the volume, into which the floor's shadow fades. */
 const floorMargin = 5;
 
-/** How deep the stripes in a high board's shadow are, of the light. */
-const stripes = 0.06;
+/** How often the floor's shadow is evened out between neighbours. */
+const floorSoftenings = 1;
+
+/** Rings of rays from the floor, and rays a ring: for a first picture, and where there is time. */
+const quickRays = [3, 9] as const;
+const fineRays = [5, 15] as const;
 
 export function bakeLight(parts: Iterable<Occluder>, bounds: Bounds, cells = quickCells): LightVolume {
+  return allOf(bakingLight(parts, bounds, cells));
+}
+
+/** The same in steps of about a millisecond. */
+export function* bakingLight(parts: Iterable<Occluder>, bounds: Bounds, cells: number): Generator<void, LightVolume> {
   const grid = new LightGrid(bounds, cells);
-  for (const part of parts) grid.add(part);
-  const floor = grid.sweep();
+  for (const part of parts) yield* grid.adding(part);
+  yield* grid.sweeping();
   const { counts, origin, cell } = grid;
-  return { counts, origin, cell, data: encode(grid), floor: encodeFloor(grid, floor) };
+  const data = encode(grid);
+  yield;
+  const floor = yield* floorLight(grid, floorMargin, cells < fineCells ? quickRays : fineRays, studioLight);
+  return { counts, origin, cell, data, floor: encodeFloor(grid, floor) };
 }
 
 function encode(grid: LightGrid): Uint8Array<ArrayBuffer> {
@@ -69,27 +83,21 @@ function encode(grid: LightGrid): Uint8Array<ArrayBuffer> {
   return new Uint8Array(data.buffer);
 }
 
-function encodeFloor(grid: LightGrid, lit: Float32Array): LightVolume['floor'] {
+function encodeFloor(grid: LightGrid, map: Float32Array<ArrayBuffer>): LightVolume['floor'] {
   const [nx, , nz] = grid.counts;
   const [width, depth] = [nx + 2 * floorMargin, nz + 2 * floorMargin];
-  const open = lit[0]!;
-  const map = new Float32Array(width * depth).fill(1);
-  for (let z = 0; z < nz; z++) {
-    for (let x = 0; x < nx; x++) {
-      map[(z + floorMargin) * width + x + floorMargin] = Math.min(1, lit[z * nx + x]! / open);
-    }
-  }
-  const near = blurred(map, width, 2);
-  const wide = blurred(near, width, 6);
-  // From so few sides a high board's shadow falls apart into stripes, which the wide map has not; what stands on the floor
-  // is much darker than it.
-  const soft = near.map((value, i) => wide[i]! - 1.3 * Math.max(0, wide[i]! - value - stripes));
+  const soft = blurred(map, width, floorSoftenings);
+  const reach = floorMargin + openCells - 1;
+  const data = Uint8Array.from(soft, (value, i) => {
+    const [column, row] = [i % width, Math.floor(i / width)];
+    // How far it is to the product's box, where 1 is the end of the map.
+    const beside = Math.max(0, 1 - Math.min(column, width - 1 - column) / reach);
+    const before = Math.max(0, 1 - Math.min(row, depth - 1 - row) / reach);
+    const near = Math.max(0, 1 - beside * beside - before * before);
+    return Math.round(255 * (1 - near * near * Math.max(0, 1 - value)));
+  });
   const margin = floorMargin * grid.cell;
-  return {
-    counts: [width, depth],
-    origin: [grid.origin[0] - margin, grid.origin[2] - margin],
-    data: Uint8Array.from(soft, (value) => Math.round(Math.max(0, value) * 255)),
-  };
+  return { counts: [width, depth], origin: [grid.origin[0] - margin, grid.origin[2] - margin], data };
 }
 
 /** Softens a map of that width as often along both axes. */

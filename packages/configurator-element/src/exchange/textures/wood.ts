@@ -2,6 +2,7 @@
 
 import { plywood, wood } from '../../view/figures.js';
 import { computeGrain, fibreTile, type GrainTile, ringTile } from '../../view/grain.js';
+import { allOf } from '../../view/steps.js';
 import type { Rgb } from '../color.js';
 import { smoothstep } from './noise.js';
 import type { Figure } from './tile.js';
@@ -149,11 +150,7 @@ class Channel {
 }
 
 export function wholeGrain(): GrainTile {
-  const work = computeGrain();
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-  }
+  return allOf(computeGrain());
 }
 
 function modulo(value: number, by: number): number {

@@ -1,9 +1,11 @@
 // What stands in the studio's light: everything but glass.
 
-import { formOf, trianglesOf } from '../mesh/index.js';
 import { writePartMatrix } from '../model/columns.js';
 import type { PartColumns, PartKind, PartList, PlacedPart } from '../model/product.js';
-import type { Occluder } from '../view/light-volume.js';
+import type { Occluder, Surface } from './light-volume.js';
+
+/** A part's triangles, in its frame; undefined for what has none. */
+export type SurfaceOf = (part: PlacedPart) => Surface | undefined;
 
 /** What leaves so much of its box open that the box would darken the part itself. */
 const curved: ReadonlySet<PartKind> = new Set(['revolve', 'tube', 'extrude']);
@@ -11,14 +13,18 @@ const curved: ReadonlySet<PartKind> = new Set(['revolve', 'tube', 'extrude']);
 /** Of what is smaller, nobody sees the light that its box takes; mm. */
 const smallestSurface = 100;
 
-/** @param fine by their surfaces where it matters, which costs ten times what their boxes do */
-export function* occludersOf(parts: PartList, fine: boolean): Generator<Occluder> {
-  if (parts.columns) yield* fromRows(parts, parts.columns, fine);
-  else for (const part of parts) if (!isClear(part)) yield fine && curved.has(part.kind) ? withSurface(part) : part;
+/** @param surfaceOf where boxes are not fine enough; costs ten times what they do */
+export function* occludersOf(parts: PartList, surfaceOf?: SurfaceOf): Generator<Occluder> {
+  if (parts.columns) yield* fromRows(parts, parts.columns, surfaceOf);
+  else {
+    for (const part of parts) {
+      if (!isClear(part)) yield surfaceOf && curved.has(part.kind) ? withSurface(part, surfaceOf) : part;
+    }
+  }
 }
 
 /** One object for all boxes: each holds until the next is asked for. */
-function* fromRows(parts: PartList, columns: PartColumns, fine: boolean): Generator<Occluder> {
+function* fromRows(parts: PartList, columns: PartColumns, surfaceOf: SurfaceOf | undefined): Generator<Occluder> {
   const { count, kind, material, size } = columns;
   const clear = new Map<number, boolean>();
   const open = new Map<number, boolean>();
@@ -27,9 +33,9 @@ function* fromRows(parts: PartList, columns: PartColumns, fine: boolean): Genera
     const id = material[row]!;
     if (!clear.has(id)) clear.set(id, isClear(parts[row]!));
     if (clear.get(id)) continue;
-    if (!open.has(kind[row]!)) open.set(kind[row]!, fine && curved.has(parts[row]!.kind));
-    if (open.get(kind[row]!)) {
-      yield withSurface(parts[row]!);
+    if (!open.has(kind[row]!)) open.set(kind[row]!, curved.has(parts[row]!.kind));
+    if (surfaceOf && open.get(kind[row]!)) {
+      yield withSurface(parts[row]!, surfaceOf);
       continue;
     }
     for (let axis = 0; axis < 3; axis++) occluder.size[axis] = size[3 * row + axis]!;
@@ -38,9 +44,9 @@ function* fromRows(parts: PartList, columns: PartColumns, fine: boolean): Genera
   }
 }
 
-function withSurface(part: PlacedPart): Occluder {
-  const form = Math.max(...part.size) < smallestSurface ? undefined : formOf(part);
-  return form ? { size: part.size, matrix: part.matrix, surface: trianglesOf(form) } : part;
+function withSurface(part: PlacedPart, surfaceOf: SurfaceOf): Occluder {
+  const surface = Math.max(...part.size) < smallestSurface ? undefined : surfaceOf(part);
+  return surface ? { size: part.size, matrix: part.matrix, surface } : part;
 }
 
 function isClear({ material }: PlacedPart): boolean {
