@@ -239,6 +239,37 @@ describe('<parametric-configurator>, in hands', function () {
       });
     });
 
+    it('cover neither a knob nor the tools from any side', async function () {
+      const element = await mountLive(this);
+      measure(element);
+      for (const view of ['Front', 'Side', 'Top', 'Home']) {
+        button(element, view).click();
+        await still(element);
+        const shown = (selector: string) => [...element.renderRoot.querySelectorAll(selector)];
+        const labels = shown('.measure:not(.away)');
+        const others = shown('.grip:not(.away) .knob, .hand-tools, .corner, .hint');
+        expect(labels.length, view).to.be.greaterThan(1);
+        labels.forEach((label, index) => {
+          for (const other of [...labels.slice(index + 1), ...others])
+            expect(overlap(label, other), `${view}: ${label.textContent} and ${other.className}`).to.equal(false);
+        });
+      }
+    });
+
+    it('show the label and a knob of the parameter that has the focus in the form', async function () {
+      const element = await mountLive(this);
+      const stage = get(element, '.stage');
+      stage.style.width = stage.style.height = '120px';
+      measure(element);
+      await still(element);
+      for (const key of ['width', 'height']) {
+        get(element, `${field(key)} .slider`).focus();
+        await still(element);
+        expect(find(element, `.measure[data-key='${key}']:not(.away)`), key).to.exist;
+        expect(find(element, `.grip[data-key='${key}']:not(.away)`), key).to.exist;
+      }
+    });
+
     it('stay within the picture from every side', async function () {
       const element = await mountLive(this);
       measure(element);
@@ -352,6 +383,29 @@ describe('<parametric-configurator>, in hands', function () {
       await until(() => at(element, 'left').matrix[12] === -200);
       expect(find(element, '.measure')).to.equal(null);
       expect(find(element, '.grip')).to.equal(null);
+    });
+
+    it('says that they are hidden, and has them back together with the product', async function () {
+      const element = await mountLive(this);
+      const tool = get(element, "[aria-label='Show the dimensions']");
+      measure(element);
+      element.exploded = 1;
+      await until(() => at(element, 'left').matrix[12] === -200);
+      expect(tool.getAttribute('aria-pressed')).to.equal('false');
+      element.exploded = 0;
+      await until(() => find(element, '.measure') !== null);
+      expect(tool.getAttribute('aria-pressed')).to.equal('true');
+    });
+
+    it('comes together for who asks for the dimensions', async function () {
+      const element = await mountLive(this);
+      const tool = get(element, "[aria-label='Show the dimensions']");
+      element.exploded = 1;
+      await until(() => at(element, 'left').matrix[12] === -200);
+      tool.click();
+      await until(() => find(element, '.measure') !== null);
+      expect(element.exploded).to.equal(0);
+      expect(tool.getAttribute('aria-pressed')).to.equal('true');
     });
 
     it('draws frames only while it moves', async function () {
@@ -481,6 +535,11 @@ function grip(element: ParametricConfigurator, label: string): HTMLElement {
 function middle(target: Element): Spot {
   const { left, top, width, height } = target.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
+}
+
+function overlap(one: Element, other: Element): boolean {
+  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
 async function drag(

@@ -39,6 +39,7 @@ describe('gripsOf', () => {
       key: 'a',
       id: 'a',
       axis: 0,
+      side: 0,
       length: 200,
       feet: [
         [100, 0, 400],

@@ -19,9 +19,11 @@ export interface Measure {
   readonly ends: readonly [Vector, Vector];
   /** mm */
   readonly length: number;
+  /** On which side of the product it stands: 0 where the document has it, else mirrored. */
+  readonly side: number;
 }
 
-type Line = Omit<Measure, 'id'>;
+type Line = Omit<Measure, 'id' | 'side'>;
 
 /** From the product to a line of our own; mm of its largest size. */
 const distanceShare = 0.06;
@@ -32,15 +34,26 @@ const slack = 1;
 /** Where a line is looked at to see whether it covers the product. */
 const samples = [0.05, 0.3, 0.5, 0.7, 0.95] as const;
 
-export function measuresOf({ dimensions, bounds }: Product, lens: Lens): readonly Measure[] {
+/** Along which axes a line is mirrored to stand on another side of the product. */
+const sides: readonly (readonly (0 | 2)[])[] = [[], [2], [0], [0, 2]];
+
+/** A line stays where it is until another side is clearer by more than this; of the samples. */
+const steadiness = 1;
+
+/** @param last in the picture before: a line changes its side only for a clearly better one, and does not tremble */
+export function measuresOf(
+  { dimensions, bounds }: Product,
+  lens: Lens,
+  last: readonly Measure[] = [],
+): readonly Measure[] {
   const own = dimensions.filter(({ length }) => length > slack).map(lineOf);
   const overall = overallOf(bounds).filter(
     ({ axis }) => !own.some((line) => line.axis === axis && spans(line, bounds)),
   );
-  return [...own, ...overall].map((line, index) => ({
-    ...clearOf(line, bounds, lens),
-    id: `${line.key ?? ''}${index}`,
-  }));
+  return [...own, ...overall].map((line, index) => {
+    const id = `${line.key ?? ''}${index}`;
+    return { ...clearOf(line, bounds, lens, last.find((one) => one.id === id)?.side), id };
+  });
 }
 
 /** Whether it measures the product from end to end. */
@@ -79,16 +92,18 @@ function overallOf({ min, max }: Bounds): readonly Line[] {
   return lines.filter(({ length }) => length > slack);
 }
 
-/** The line itself, or its mirror image on the other side of the product: the first that covers the least of it. */
-function clearOf(line: Line, bounds: Bounds, lens: Lens): Line {
-  let best = line;
-  let least = covered(line, bounds, lens);
-  for (const sides of [[2], [0], [0, 2]] as const) {
+/** The line itself, or its mirror image on another side of the product: the first that covers the least of it. */
+function clearOf(line: Line, bounds: Bounds, lens: Lens, last: number | undefined): Omit<Measure, 'id'> {
+  let best: Omit<Measure, 'id'> = { ...line, side: 0 };
+  let least = Number.POSITIVE_INFINITY;
+  const first = last ?? 0;
+  for (const side of [first, ...sides.keys()]) {
     if (least === 0) break;
-    if (!sides.every((side) => isBeside(line, side, bounds))) continue;
-    const other = sides.reduce<Line>((one, side) => mirrored(one, side, bounds), line);
-    const covers = covered(other, bounds, lens);
-    if (covers < least) [best, least] = [other, covers];
+    const axes = sides[side]!;
+    if (!axes.every((axis) => isBeside(line, axis, bounds))) continue;
+    const other = axes.reduce<Line>((one, axis) => mirrored(one, axis, bounds), line);
+    const covers = covered(other, bounds, lens) - (side === last ? steadiness : 0);
+    if (covers < least) [best, least] = [{ ...other, side }, covers];
   }
   return best;
 }

@@ -23,6 +23,8 @@ interface Options {
 }
 
 interface Drag {
+  /** Of the knob. */
+  readonly knob: string;
   readonly grip: Grip;
   readonly key: string;
   readonly lens: Lens;
@@ -53,15 +55,15 @@ export class Dragging {
   }
 
   get held(): Held | undefined {
-    return this.#drag && { key: this.#drag.key, end: this.#drag.grip.end, wish: this.#drag.wish };
+    return this.#drag && { key: this.#drag.key, knob: this.#drag.knob, wish: this.#drag.wish };
   }
 
-  start(grip: Grip, state: NumericState, { x, y }: Spot): void {
+  start(knob: string, grip: Grip, state: NumericState, { x, y }: Spot): void {
     const lens = this.#options.lens();
     const start = lens && alongLine(lens.rayAt(x, y), grip.point, grip.direction);
     if (!lens || start === undefined) return;
     const anchor = this.#endOf(state.key, grip) ?? grip.measure.feet[1 - grip.end]!;
-    this.#drag = { grip, key: state.key, lens, value: state.value, start, anchor, wish: state.value };
+    this.#drag = { knob, grip, key: state.key, lens, value: state.value, start, anchor, wish: state.value };
     this.#options.hold();
     this.#options.onChange();
   }

@@ -6,20 +6,18 @@ import type { ParameterState } from '../../model/index.js';
 import type { PlacedPart, Product, Vector } from '../../model/product.js';
 import { formatLength } from '../../model/units.js';
 import { type Hit, pick } from '../../scene/picking.js';
-import { gripsOf } from '../../view/grips.js';
 import type { Lens } from '../../view/lens.js';
-import { spans } from '../../view/measures.js';
 import { figureHeight, figurePath, type Presentation, plain, present } from '../../view/present/index.js';
 import { fill, type Messages } from '../messages/index.js';
 import { comesApart, type Opening, openingsOf, pressed } from '../openings.js';
 import type { FieldContext } from '../panels/fields/context.js';
-import type { GripsView } from '../panels/grips.js';
 import { type HandsView, renderHands } from '../panels/hands-view.js';
-import type { MeasuresView } from '../panels/measures.js';
 import type { PartsListView } from '../panels/parts-list.js';
+import { Attending } from './attending.js';
 import { Dragging } from './dragging.js';
 import { Glides } from './glides.js';
 import { Measuring } from './measuring.js';
+import { Overlay } from './overlay.js';
 import { PartsPanel } from './parts-panel.js';
 import { Pointing, type Spot } from './pointing.js';
 import { type Lighting, Spotlight } from './spotlight.js';
@@ -65,8 +63,8 @@ const apart = '';
 /** How long the way to come nearer is told; ms. */
 const hintMs = 2200;
 
-/** What the lines beside the product need, where 1 is the product alone. */
-const roomToMeasure = 1.16;
+/** What the lines beside the product need, or the slider below its pieces, where 1 is the product alone. */
+const roomBeside = 1.16;
 
 export class HandsController implements ReactiveController {
   readonly #host: HandsHost;
@@ -77,11 +75,14 @@ export class HandsController implements ReactiveController {
   readonly #parts: PartsPanel;
   readonly #measuring: Measuring;
   readonly #dragging: Dragging;
+  readonly #attending = new Attending(() => this.render());
+  readonly #overlay: Overlay;
   #presentation = plain;
   #shown: Shown | undefined;
   #moving: Moving | undefined;
   /** What was asked for last. */
   #exploded = 0;
+  #room = 1;
   #hinting: ReturnType<typeof setTimeout> | undefined;
   #toggled: string | undefined;
 
@@ -101,7 +102,7 @@ export class HandsController implements ReactiveController {
     });
     this.#parts = new PartsPanel({ root: host.renderRoot, view: () => this.#partsView() });
     const { fields, parameters, stage } = options;
-    this.#measuring = new Measuring({ root: host.renderRoot, fields, parameters, onChange: () => this.render() });
+    this.#measuring = new Measuring({ root: host.renderRoot, parameters, onChange: () => this.render() });
     this.#dragging = new Dragging({
       lens: () => stage.lens,
       product: () => host.product,
@@ -112,11 +113,18 @@ export class HandsController implements ReactiveController {
       letGo: () => stage.letGo(),
       onChange: () => this.render(),
     });
+    this.#overlay = new Overlay({
+      measuring: this.#measuring,
+      dragging: this.#dragging,
+      fields,
+      attended: () => this.#attending.attended,
+    });
     host.addController(this);
   }
 
   hostConnected(): void {
     this.#host.addEventListener('keydown', this.#onKey, { capture: true });
+    this.#attending.watch(this.#host.renderRoot);
   }
 
   hostUpdated(): void {
@@ -130,6 +138,7 @@ export class HandsController implements ReactiveController {
     this.#host.removeEventListener('keydown', this.#onKey, { capture: true });
     clearTimeout(this.#hinting);
     this.#pointing.watch(undefined);
+    this.#attending.unwatch();
     this.#dragging.end();
     // What was on its way is there when the element returns.
     this.#glides.stop();
@@ -179,19 +188,24 @@ export class HandsController implements ReactiveController {
 
   /** Lays what can be taken hold of over the picture, where the picture is now. */
   render(): void {
-    const place = this.#options.stage.place?.querySelector<HTMLElement>('.hands');
+    const { place: stage, lens } = this.#options.stage;
+    const place = stage?.querySelector<HTMLElement>('.hands');
     const { product } = this.#host;
-    const { lens } = this.#options.stage;
-    if (!place || !product || !lens) return;
+    if (!stage || !place || !product || !lens) return;
     place.classList.toggle('measuring', this.#measuring.isOn);
     render(renderHands(this.#view(product, lens)), place);
+    // Once more where what was just laid stands in the way, or is wider than was thought.
+    if (this.#overlay.survey(stage, this.#furniture(lens))) render(renderHands(this.#view(product, lens)), place);
+  }
+
+  /** Changes with whatever moves what stands over the picture. */
+  #furniture({ width, height }: Lens): string {
+    const { isolated } = this.#presentation;
+    const { className } = this.#options.stage.place!;
+    return [width, height, className, isolated.size > 0, this.#list.length > 0, this.#host.language].join();
   }
 
   #view(product: Product, lens: Lens): HandsView {
-    const measuring = this.#measuring.view(product, lens);
-    const grips = this.#gripsView(product, measuring);
-    // Sizes are those of the whole; between its pieces they would say nothing.
-    const isApart = this.#presentation.exploded > 0;
     return {
       messages: this.#host.messages,
       lens,
@@ -205,10 +219,9 @@ export class HandsController implements ReactiveController {
       onToggleAll: () => (this.isAllOpen ? this.closeAll() : this.openAll()),
       isIsolated: this.#presentation.isolated.size > 0,
       onShowAll: () => this.#spotlight.isolate(undefined),
-      isMeasuring: this.#measuring.isOn,
+      isMeasuring: this.#measuring.isOn && this.#isWhole,
       onMeasure: () => this.#measure(),
-      measures: this.#measuring.isOn && !isApart ? { ...measuring, grips: grips.grips } : undefined,
-      grips: isApart ? { ...grips, grips: [] } : grips,
+      ...this.#overlay.view(product, lens, { isWhole: this.#isWhole }),
       hasFigure: this.#presentation.figure,
       figureLabel: fill(this.#host.messages.figure, {
         height: formatLength(figureHeight, this.#options.fields().notation),
@@ -220,25 +233,9 @@ export class HandsController implements ReactiveController {
     };
   }
 
-  #gripsView({ bounds }: Product, { measures, lens, fields, stateOf }: Omit<MeasuresView, 'grips'>): GripsView {
-    const dragging = this.#dragging;
-    const grips = measures.flatMap((measure) => {
-      const state = stateOf(measure);
-      // Between what lies within the product, only its line tells what a knob would move.
-      const isClear = this.#measuring.isOn || spans(measure, bounds);
-      return state && isClear ? gripsOf(measure, bounds, lens).map((grip) => ({ grip, state })) : [];
-    });
-    return {
-      lens,
-      grips,
-      fields,
-      held: dragging.held,
-      onGrasp: (grip, state, spot) => dragging.start(grip, state, spot),
-      onMove: (spot) => dragging.move(spot),
-      onLetGo: () => dragging.end(),
-      // Keys come faster than frames: what counts is the value as it is by now.
-      onKey: (key, state) => dragging.press(key, this.#measuring.stateOf(state.key) ?? state),
-    };
+  /** Sizes are those of the whole; between its pieces they would say nothing. */
+  get #isWhole(): boolean {
+    return this.#presentation.exploded === 0 && this.#glides.target(apart) === 0;
   }
 
   /** By hand: a slider's way is its own animation. */
@@ -262,9 +259,18 @@ export class HandsController implements ReactiveController {
     this.render();
   }
 
+  // Who asks for its sizes while it is apart wants it together.
   #measure(): void {
-    this.#measuring.toggle();
-    this.#options.stage.leaveRoom(this.#measuring.isOn ? roomToMeasure : 1);
+    if (this.#isWhole || !this.#measuring.isOn) this.#measuring.toggle();
+    if (!this.#isWhole) this.#explode(0, false);
+    this.#leaveRoom();
+  }
+
+  #leaveRoom(): void {
+    const room = this.#measuring.isOn || !this.#isWhole ? roomBeside : 1;
+    if (room === this.#room) return;
+    this.#room = room;
+    this.#options.stage.leaveRoom(room);
   }
 
   // The eye goes along with the very product that the hand has made.
@@ -305,6 +311,7 @@ export class HandsController implements ReactiveController {
   /** Something is on its way. */
   #pose(): void {
     this.#show(this.#posed(), { inPlace: false });
+    this.#leaveRoom();
     this.render();
   }
 

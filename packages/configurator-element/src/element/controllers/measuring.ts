@@ -1,17 +1,12 @@
 // Measuring: whether the lines are shown, and which one is being typed at. Knows no picture.
 
 import type { ParameterState } from '../../model/index.js';
-import type { Product } from '../../model/product.js';
-import type { Lens } from '../../view/lens.js';
-import { measuresOf } from '../../view/measures.js';
-import type { FieldContext } from '../panels/fields/context.js';
 import type { NumericState } from '../panels/fields/number.js';
 import type { MeasuresView } from '../panels/measures.js';
 
 interface Options {
   /** Where the labels are. */
   readonly root: ParentNode;
-  readonly fields: () => FieldContext;
   readonly parameters: () => readonly ParameterState[];
   readonly onChange: () => void;
 }
@@ -39,13 +34,13 @@ export class Measuring {
       : undefined;
   }
 
-  view(product: Product, lens: Lens): Omit<MeasuresView, 'grips'> {
+  isEditing(id: string): boolean {
+    return id === this.#editing;
+  }
+
+  get handlers(): Pick<MeasuresView, 'isEditing' | 'onEdit' | 'onDone'> {
     return {
-      lens,
-      measures: measuresOf(product, lens),
-      fields: this.#options.fields(),
-      isEditing: (id) => id === this.#editing,
-      stateOf: ({ key }) => this.stateOf(key),
+      isEditing: (id) => this.isEditing(id),
       onEdit: (id) => this.#edit(id),
       onDone: (how) => this.#end(how),
     };

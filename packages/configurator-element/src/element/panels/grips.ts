@@ -1,7 +1,9 @@
 // Knobs on the sides of the product that make it larger and smaller: each is a slider for who has no pointer.
 
 import { html, nothing, type TemplateResult } from 'lit';
+import { classMap } from 'lit/directives/class-map.js';
 import { repeat } from 'lit/directives/repeat.js';
+import type { Place } from '../../view/free-stretch.js';
 import type { Grip } from '../../view/grips.js';
 import type { Lens } from '../../view/lens.js';
 import type { Spot } from '../controllers/pointing.js';
@@ -10,20 +12,29 @@ import { formatQuantity } from '../format/value.js';
 import type { FieldContext } from './fields/context.js';
 import { limitsOf, type NumericState } from './fields/number.js';
 
-/** The parameter in hand, by which end, and what the hand asks for. */
+/** The parameter in hand, by which knob, and what the hand asks for. */
 export interface Held {
   readonly key: string;
-  readonly end: 0 | 1;
+  readonly knob: string;
   /** mm, within its bounds or not. */
   readonly wish: number;
 }
 
+export interface PlacedGrip {
+  readonly id: string;
+  readonly grip: Grip;
+  readonly state: NumericState;
+  readonly place: Place;
+  /** Others stand where it would: it is there for keys only, and shown when one comes to it. */
+  readonly isAway: boolean;
+}
+
 export interface GripsView {
   readonly lens: Lens;
-  readonly grips: readonly { readonly grip: Grip; readonly state: NumericState }[];
+  readonly grips: readonly PlacedGrip[];
   readonly fields: FieldContext;
   readonly held: Held | undefined;
-  readonly onGrasp: (grip: Grip, state: NumericState, spot: Spot) => void;
+  readonly onGrasp: (id: string, grip: Grip, state: NumericState, spot: Spot) => void;
   readonly onMove: (spot: Spot) => void;
   readonly onLetGo: () => void;
   /** @returns whether the key means something here */
@@ -36,36 +47,37 @@ const patienceMm = 10;
 export function renderGrips(view: GripsView): TemplateResult {
   return html`${repeat(
     view.grips,
-    ({ grip }) => `${grip.measure.id}${grip.end}`,
-    ({ grip, state }, index) => {
+    ({ id }) => id,
+    (one, index) => {
       // A knob at either end moves one parameter: one of them is enough for keys and screen readers.
-      const isFirst = view.grips.findIndex((one) => one.state.key === state.key) === index;
-      return renderGrip(grip, state, isFirst, view);
+      const isFirst = view.grips.findIndex(({ state }) => state.key === one.state.key) === index;
+      return renderGrip(one, isFirst, view);
     },
   )}`;
 }
 
-function renderGrip(grip: Grip, state: NumericState, isFirst: boolean, view: GripsView): TemplateResult {
+function renderGrip(placed: PlacedGrip, isFirst: boolean, view: GripsView): TemplateResult {
+  const { id, grip, state, place, isAway } = placed;
   const { lens, fields, held } = view;
-  const { x, y } = lens.project(grip.point);
-  const isHeld = held?.key === state.key && held.end === grip.end;
-  const place = customProperties({
-    '--x': `${x.toFixed(1)}px`,
-    '--y': `${y.toFixed(1)}px`,
+  const isHeld = held?.knob === id;
+  const properties = customProperties({
+    '--x': `${place.x.toFixed(1)}px`,
+    '--y': `${place.y.toFixed(1)}px`,
     '--turn': `${turnOf(grip, lens).toFixed(1)}deg`,
   });
   return html`
-    <div class="grip ${isHeld ? 'held' : ''}" part="grip" role="slider" tabindex=${isFirst ? 0 : -1}
+    <div class="grip ${classMap({ held: isHeld, away: isAway })}" part="grip" role="slider" tabindex=${isFirst ? 0 : -1}
+      data-key=${state.key} data-knob=${id}
       aria-hidden=${isFirst ? nothing : 'true'} aria-label=${state.label}
       aria-valuemin=${state.min} aria-valuemax=${state.max} aria-valuenow=${state.value}
       aria-valuetext=${formatQuantity(state, state.value, fields.notation)}
-      aria-orientation=${grip.measure.axis === 1 ? 'vertical' : 'horizontal'} ${place}
-      @pointerdown=${(event: PointerEvent) => grasp(event, grip, state, view)}
+      aria-orientation=${grip.measure.axis === 1 ? 'vertical' : 'horizontal'} ${properties}
+      @pointerdown=${(event: PointerEvent) => grasp(event, placed, view)}
       @pointermove=${(event: PointerEvent) => isHeld && view.onMove(spotOf(event))}
       @lostpointercapture=${view.onLetGo}
       @keydown=${(event: KeyboardEvent) => onKey(event, state, view)}
     ><span class="knob"></span></div>
-    ${isHeld ? renderTold(state, held.wish, x, y, view) : nothing}
+    ${isHeld ? renderTold(state, held.wish, place.x, place.y, view) : nothing}
   `;
 }
 
@@ -85,13 +97,13 @@ function renderTold(state: NumericState, wish: number, x: number, y: number, vie
   `;
 }
 
-function grasp(event: PointerEvent, grip: Grip, state: NumericState, view: GripsView): void {
+function grasp(event: PointerEvent, { id, grip, state }: PlacedGrip, view: GripsView): void {
   if (event.button !== 0) return;
   event.preventDefault();
   const knob = event.currentTarget as HTMLElement;
   knob.focus({ preventScroll: true });
   knob.setPointerCapture(event.pointerId);
-  view.onGrasp(grip, state, spotOf(event));
+  view.onGrasp(id, grip, state, spotOf(event));
 }
 
 function onKey(event: KeyboardEvent, state: NumericState, { onKey }: GripsView): void {

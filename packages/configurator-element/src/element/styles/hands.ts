@@ -215,6 +215,12 @@ export const handsStyles = css`
     cursor: grabbing;
   }
 
+  /* Others stand where it would; it comes when it is looked for. */
+  .hands :is(.grip, .measure).away {
+    opacity: 0;
+    pointer-events: none;
+  }
+
   .grip-told {
     transform: translate(-50%, calc(-100% - 26px));
     display: grid;
