@@ -1,7 +1,7 @@
 // A compiled document at work: its registers, and how a failure among its instructions is told.
 
 import { fail, type ModelIssueCode, shorten } from './errors.js';
-import type { Place, Program, Section } from './expression/compile.js';
+import type { Program, Section } from './expression/compile.js';
 import { functions } from './expression/functions.js';
 import { Calculator, done, exhausted, run, stride } from './expression/machine.js';
 import * as op from './expression/operations.js';
@@ -13,17 +13,15 @@ export class Runtime {
   readonly calculator: Calculator;
   readonly machine: DocumentVocabulary;
   readonly code: Int32Array;
-  readonly #places: readonly Place[];
   readonly #rooms: Float64Array[] = [];
   readonly #given = new Map<string, number>();
 
   constructor(program: Program, vocabulary: DocumentVocabulary) {
-    const { code, places, registers } = program.link();
+    const { code, registers } = program.link();
     this.registers = registers;
     this.machine = vocabulary;
     this.calculator = new Calculator(vocabulary);
     this.code = code;
-    this.#places = places;
   }
 
   /** For lanes of step `index`, used anew by each part. */
@@ -62,10 +60,11 @@ export class Runtime {
    * @param instance the part that the instructions are of, asked for where one fails
    * @throws ModelError
    */
-  run({ from, to }: Section, instance?: () => string): void {
+  run(section: Section, instance?: () => string): void {
+    const { from, to } = section;
     if (from === to) return;
     const stopped = run(this.machine, this.code, this.registers, from, to);
-    if (stopped !== done) this.#fail(stopped, from, instance ? `${instance()}: ` : '');
+    if (stopped !== done) this.#fail(stopped, section, instance ? `${instance()}: ` : '');
   }
 
   /** Whether instructions ran to their end. */
@@ -73,8 +72,8 @@ export class Runtime {
     return run(this.machine, this.code, this.registers, from, to) === done;
   }
 
-  #fail(stopped: number, from: number, prefix: string): never {
-    const { source, at, symbol } = this.#places[(stopped === exhausted ? from : stopped) / stride]!;
+  #fail(stopped: number, { from, places }: Section, prefix: string): never {
+    const { source, at, symbol } = places[stopped === exhausted ? 0 : (stopped - from) / stride]!;
     if (stopped === exhausted) failExhausted(source.pointer, prefix);
     const [code, reason] = this.#reason(stopped, symbol);
     const where = at > 0 ? ` (at character ${at + 1} of "${shorten(source.text)}")` : '';

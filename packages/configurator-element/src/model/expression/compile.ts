@@ -19,10 +19,13 @@ export interface Place {
   readonly symbol: string;
 }
 
+/** Fewer instructions are not worth the sorting. */
+const leastSorted = 24;
+
 /** Instructions that run together. `from` and `to` are known once the program is linked. */
 export class Section {
-  readonly instructions: number[] = [];
-  readonly places: Place[] = [];
+  instructions: number[] = [];
+  places: Place[] = [];
   from = 0;
   to = 0;
 
@@ -36,6 +39,52 @@ export class Section {
   land(from: number): void {
     this.instructions[from * stride + 1] = this.places.length - from - 1;
   }
+
+  /** Lets the last instruction write into another register than the one that it made. @returns whether it is that one's */
+  redirect(made: number, target: number): boolean {
+    const { instructions } = this;
+    const last = instructions.length - stride;
+    if (last < 0 || instructions[last]! >= jump || instructions[last + 1] !== made) return false;
+    instructions[last + 1] = target;
+    return true;
+  }
+
+  /** Brings instructions that do the same next to one another, after all that they need. */
+  sort(): void {
+    const { instructions, places } = this;
+    if (places.length < leastSorted) return;
+    const steps = this.#steps().sort((one, other) => one.order - other.order);
+    this.instructions = steps.flatMap(({ from, to }) => instructions.slice(from * stride, to * stride));
+    this.places = steps.flatMap(({ from, to }) => places.slice(from, to));
+  }
+
+  #steps(): Step[] {
+    const { instructions, places } = this;
+    const steps: Step[] = [];
+    /** Of registers that are written here: behind how many steps. */
+    const depths = new Map<number, number>();
+    for (let from = 0, to = 1; from < places.length; from = to++) {
+      let depth = 0;
+      const made: number[] = [];
+      for (let at = from; at < to; at++) {
+        const [operation, target, a, b] = instructions.slice(at * stride, at * stride + stride);
+        depth = Math.max(depth, depths.get(a!) ?? 0, depths.get(b!) ?? 0);
+        if (operation! >= jump) to = Math.max(to, at + target! + 1);
+        else made.push(target!);
+      }
+      for (const register of made) depths.set(register, depth + 1);
+      steps.push({ from, to, order: depth * 64 + instructions[from * stride]! });
+    }
+    return steps;
+  }
+}
+
+/** An instruction that needs no other to follow it, or a choice with all its branches. */
+interface Step {
+  readonly from: number;
+  readonly to: number;
+  /** Steps of the same order need nothing of one another. */
+  readonly order: number;
 }
 
 /** All instructions of a document, and the registers that they work on. */
@@ -62,11 +111,12 @@ export class Program {
     return register;
   }
 
-  link(): { readonly code: Int32Array; readonly places: readonly Place[]; readonly registers: Float64Array } {
+  link(): { readonly code: Int32Array; readonly registers: Float64Array } {
     const sections = this.#sections;
     let length = 0;
     for (let index = 0; index < sections.length; index++) {
       const section = sections[index]!;
+      section.sort();
       section.from = length;
       length += section.instructions.length;
       section.to = length;
@@ -79,7 +129,7 @@ export class Program {
     this.#constants.forEach((register, value) => {
       registers[register] = value;
     });
-    return { code, places: sections.flatMap(({ places }) => places), registers };
+    return { code, registers };
   }
 }
 
@@ -144,7 +194,10 @@ export class Writer {
     if (operation === jumpBy) jumps.splice(0, 1, ...options.map(() => section.add(place, jump, 0)));
     const ends = options.map((option, index) => {
       if (!isBoolean || index > 0) section.land(jumps[isBoolean ? 0 : index]!);
-      section.add(place, move, target, this.write(option, place.source, section));
+      const made = this.write(option, place.source, section);
+      // A choice writes at the end of each of its own branches.
+      const isRedirected = option.operation < jump && section.redirect(made, target);
+      if (!isRedirected) section.add(place, move, target, made);
       return index < options.length - 1 ? [section.add(place, jump, 0)] : [];
     });
     for (const end of ends.flat()) section.land(end);

@@ -317,6 +317,43 @@ describe('a wrong expression', () => {
   });
 });
 
+describe('many definitions together', () => {
+  const count = 40;
+  const define: Record<string, string> = {};
+  for (let n = 0; n < count; n++) {
+    define[`a${n}`] = `width * ${n} + 3`;
+    define[`b${n}`] = `floor(width / 10) % 2 == 0 ? a${n} / ${n + 1} : 1 / (width - 1000)`;
+    define[`c${n}`] =
+      `width > ${100 * n} ? (width > ${60 * n} ? b${n} - a${n} : 1) : pick(width / 500, a${n}, b${n}, sqrt(width))`;
+  }
+  const total = Array.from({ length: count }, (_, n) => `c${n}`).join(' + ');
+
+  const byHand = (width: number): number => {
+    let sum = 0;
+    for (let n = 0; n < count; n++) {
+      const a = width * n + 3;
+      const b = Math.floor(width / 10) % 2 === 0 ? a / (n + 1) : 1 / (width - 1000);
+      const picked = [a, b, Math.sqrt(width)][Math.floor(width / 500)]!;
+      const inner = width > 60 * n ? b - a : 1;
+      sum += width > 100 * n ? inner : picked;
+    }
+    return sum;
+  };
+
+  for (const width of [400, 410, 1000, 1010, 1490]) {
+    it(`come to what they come to one after another, where the width is ${width}`, () => {
+      assert.equal(numberOf(total, { define }, { width }), byHand(width));
+    });
+  }
+
+  it('name the one that can’t be computed', () => {
+    const failing = { ...define, late: 'c7 / (width - 1010) + c8' };
+    const [issue] = issuesOf(documentOf({ define: failing }), { width: 1010 });
+    assert.equal(issue?.pointer, '/define/late');
+    assert.match(issue.message, /^-?[\d.]+ \/ 0 is not a finite number \(at character 4/);
+  });
+});
+
 describe('the depth and length of an expression', () => {
   const nested = (levels: number, open: string, close: string) => `${open.repeat(levels)}1${close.repeat(levels)}`;
 

@@ -31,27 +31,44 @@ export const exhausted = -2;
 export function run(machine: Machine, code: Int32Array, r: Float64Array, from: number, to: number): number {
   machine.budget -= to - from;
   if (machine.budget < 0) return exhausted;
-  for (let pc = from; pc < to; pc += 4) {
+  for (let pc = from; pc < to; ) {
     const x = r[code[pc + 2]!]!;
     const y = r[code[pc + 3]!]!;
     let v: number;
-    // Literals, for a jump table: the numbers of `operations`.
+    // Literals, for a jump table: the numbers of `operations`. What there is most of comes in runs (see `Section.sort`),
+    // each a loop of its own, which is what an engine makes the least code of.
     switch (code[pc]) {
       case 0: // move
         v = x;
         break;
       case 1: // add
-        v = x + y;
-        break;
+        for (; pc < to && code[pc] === 1; pc += 4) {
+          v = r[code[pc + 2]!]! + r[code[pc + 3]!]!;
+          if (v - v !== 0) return pc;
+          r[code[pc + 1]!] = v + 0;
+        }
+        continue;
       case 2: // subtract
-        v = x - y;
-        break;
+        for (; pc < to && code[pc] === 2; pc += 4) {
+          v = r[code[pc + 2]!]! - r[code[pc + 3]!]!;
+          if (v - v !== 0) return pc;
+          r[code[pc + 1]!] = v + 0;
+        }
+        continue;
       case 3: // multiply
-        v = x * y;
-        break;
+        for (; pc < to && code[pc] === 3; pc += 4) {
+          v = r[code[pc + 2]!]! * r[code[pc + 3]!]!;
+          if (v - v !== 0) return pc;
+          r[code[pc + 1]!] = v + 0;
+        }
+        continue;
       case 4: // divide
-        v = x / y;
-        break;
+        for (; pc < to && code[pc] === 4; pc += 4) {
+          v = r[code[pc + 2]!]! / r[code[pc + 3]!]!;
+          if (v - v !== 0) return pc;
+          r[code[pc + 1]!] = v + 0;
+        }
+        continue;
       case 5: // remainder
         v = x % y;
         break;
@@ -159,15 +176,15 @@ export function run(machine: Machine, code: Int32Array, r: Float64Array, from: n
         v = withoutNoise(widthOf(machine.texts[x]!));
         break;
       case 41: // jump, by whole instructions
-        pc += code[pc + 1]! * 4;
+        pc += 4 + code[pc + 1]! * 4;
         continue;
       case 42: // jumpUnless
-        if (x === 0) pc += code[pc + 1]! * 4;
+        pc += x === 0 ? 4 + code[pc + 1]! * 4 : 4;
         continue;
       case 43: // jumpBy: to one of the jumps that follow
         v = Math.floor(x);
         if (!(v >= 0 && v < code[pc + 1]!)) return pc;
-        pc += v * 4;
+        pc += 4 + v * 4;
         continue;
       default: // color
         v = colorOf(machine.texts[x]!);
@@ -175,6 +192,7 @@ export function run(machine: Machine, code: Int32Array, r: Float64Array, from: n
     if (v - v !== 0) return pc;
     // Plus zero: -0 becomes 0, which is what everyone who compares expects.
     r[code[pc + 1]!] = v + 0;
+    pc += 4;
   }
   return done;
 }
