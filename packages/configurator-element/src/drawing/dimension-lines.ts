@@ -178,7 +178,8 @@ function measureIn({ side, feet }: Wish, edge: number, distance: number, text: s
   const [outX, outY] = outwards[side];
   const at = edge + (outX + outY) * distance;
   const level = isLevel(side);
-  const ends = feet.map(([x, y]): Point => (level ? [x, at] : [at, y])) as unknown as readonly [Point, Point];
+  const endOf = ([x, y]: Point): Point => (level ? [x, at] : [at, y]);
+  const ends = [endOf(feet[0]), endOf(feet[1])] as const;
   const middle: Point = [(ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2];
   const above = fontSize * 0.35;
   // Upright sizes are read from the right (ISO 129-1).

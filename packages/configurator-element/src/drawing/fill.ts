@@ -37,20 +37,19 @@ export function facetFill(solid: Solid, facet: Facet, { color, lightAt, camera, 
   const { normal } = facet;
   const { corners, normals: bend } = surfaceOf(solid, facet);
   const points = corners.map((corner) => camera.project(corner));
-  if (corners.length !== 4 || doubleArea(points) < 2 * (bend ? smallestCurved : smallestFlat)) {
+  if (!isQuad(corners) || !isQuad(points) || doubleArea(points) < 2 * (bend ? smallestCurved : smallestFlat)) {
     return lit(color, lightAt(middleOf(corners), normal));
   }
-  const [a, b, c, d] = corners as unknown as Quad<Vector>;
   const blend = ([p, q, r, u]: Quad<Vector>, s: number, t: number) => mix(mix(p, q, s), mix(u, r, s), t);
-  const normalAt = (s: number, t: number) => (bend ? normalize(blend(bend as unknown as Quad<Vector>, s, t)) : normal);
-  const light = (s: number, t: number) => lightAt(blend([a, b, c, d], s, t), normalAt(s, t));
+  const normalAt = (s: number, t: number) => (bend && isQuad(bend) ? normalize(blend(bend, s, t)) : normal);
+  const light = (s: number, t: number) => lightAt(blend(corners, s, t), normalAt(s, t));
   const lights = grid.map((s) => grid.map((t) => light(s, t)));
   const spreadS = spread(lights.map(mean));
   const spreadT = spread(grid.map((_, t) => mean(lights.map((row) => row[t]!))));
   if (Math.max(spreadS, spreadT) < even) return lit(color, mean(lights.map(mean)));
   const alongS = spreadS >= spreadT;
   const along = samples.map((at) => mean(crossSamples.map((over) => (alongS ? light(at, over) : light(over, at)))));
-  const [p, q, r, u] = (alongS ? [0, 1, 2, 3] : [0, 3, 2, 1]).map((i) => points[i]!) as unknown as Quad<Point>;
+  const [p, q, r, u]: Quad<Point> = alongS ? points : [points[0], points[3], points[2], points[1]];
   const stops = along.map((value, i) => ({ at: samples[i]!, color: lit(color, value) }));
   return gradients.fill(...across(half(p, u), half(q, r), half(p, q), half(u, r)), thinned(stops, along));
 }
@@ -62,7 +61,7 @@ export function roundFill(round: readonly SeenFacet[], solid: Solid, axis: Axis,
     const corners = facet.loop.map((i) => solid.vertices[i]!);
     return { middle: middlePoint(points), light: mean(corners.map((corner) => lightAt(corner, facet.normal))) };
   });
-  const [from, to] = axis.map((end) => camera.project(end)) as unknown as readonly [Point, Point];
+  const [from, to] = [camera.project(axis[0]), camera.project(axis[1])];
   const normal: Point = [from[1] - to[1], to[0] - from[0]];
   const length = Math.hypot(...normal);
   const reach = ([x, y]: Point) => ((x - from[0]) * normal[0] + (y - from[1]) * normal[1]) / length;
@@ -79,6 +78,10 @@ export function roundFill(round: readonly SeenFacet[], solid: Solid, axis: Axis,
 
 type Axis = readonly [Vector, Vector];
 type Quad<T> = readonly [T, T, T, T];
+
+function isQuad<T>(items: readonly T[]): items is Quad<T> {
+  return items.length === 4;
+}
 
 /** The way from one side to the opposite one, at a right angle to the lines of even light, which lead from `c` to `d`. */
 function across(a: Point, b: Point, c: Point, d: Point): readonly [Point, Point] {

@@ -36,11 +36,11 @@ export function rimsOf(part: TextPart, typeface: Typeface, scale: number): Lette
   // Of x, z and y, which are left-handed, and of a lower side, one sees the other side of the plane.
   const isTurned = (axis === 1) === isUpper;
   const place = ([u, v]: readonly [number, number]): Vector => {
-    const point = [0, 0, 0];
+    const point: [number, number, number] = [0, 0, 0];
     point[axis] = isUpper ? size[axis] : 0;
     point[first] = u;
     point[second] = v;
-    const [x, y, z] = point as unknown as Vector;
+    const [x, y, z] = point;
     const row = (i: number) => m[i]! * x + m[4 + i]! * y + m[8 + i]! * z + m[12 + i]!;
     return [row(0), row(1), row(2)];
   };

@@ -8,7 +8,8 @@ const steps = 64;
 /** @param light 1 shows the colour as it is, 0 is dark */
 export function lit(color: string, light: number): string {
   const share = Math.round(Math.max(0, light) * steps) / steps;
-  return hex(linear(color).map((channel) => channel * share) as unknown as Rgb);
+  const [red, green, blue] = linear(color);
+  return hex([red * share, green * share, blue * share]);
 }
 
 /** For thin lines along the edges of a surface: darker, or lighter where it is nearly black. */

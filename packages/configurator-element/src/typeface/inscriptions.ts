@@ -57,7 +57,8 @@ function placeOn(letters: TextPart, carrier: PlacedPart): Inscription['place'] |
   const axis = axisIndex[faceAxis(face)];
   const inCarrier = (row: number, column: number) => dot(columnOf(carrier, row), columnOf(letters, column));
   if (Math.abs(inCarrier(axis, axis) - 1) > flat) return undefined;
-  const away = [0, 1, 2].map((i) => letters.matrix[12 + i]! - carrier.matrix[12 + i]!) as unknown as Vector;
+  const awayAlong = (axis: number) => letters.matrix[12 + axis]! - carrier.matrix[12 + axis]!;
+  const away: Vector = [awayAlong(0), awayAlong(1), awayAlong(2)];
   const origin = (row: number) => dot(columnOf(carrier, row), away);
   const ground = face[0] === '+' ? carrier.size[axis] : 0;
   const isInside = letters.depth < 0 === (face[0] === '+');

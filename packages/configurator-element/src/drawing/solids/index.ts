@@ -13,9 +13,8 @@ import type { Facet, Solid } from './solid.js';
 import { textSolids } from './text.js';
 import { tubeSolids } from './tube.js';
 
-type Kinds = {
-  readonly [K in PartKind]: (part: Extract<PlacedPart, { kind: K }>, finest: number) => readonly Solid[];
-};
+type Parts = { readonly [P in PlacedPart as P['kind']]: P };
+type Kinds = { readonly [K in PartKind]: (part: Parts[K], finest: number) => readonly Solid[] };
 
 const kinds: Kinds = {
   panel: panelSolids,
@@ -33,8 +32,11 @@ const kinds: Kinds = {
  * @param finest what is smaller needs no facet; mm
  */
 export function solidsOf(part: PlacedPart, finest: number): readonly Solid[] {
-  const build = kinds[part.kind] as (part: PlacedPart, finest: number) => readonly Solid[];
-  return joinSmooth(build(part, finest)).map((solid) => move(solid, part.matrix));
+  return joinSmooth(build(part.kind, part, finest)).map((solid) => move(solid, part.matrix));
+}
+
+function build<K extends PartKind>(kind: K, part: Parts[K], finest: number): readonly Solid[] {
+  return kinds[kind](part, finest);
 }
 
 function move({ vertices, facets, axis }: Solid, m: readonly number[]): Solid {

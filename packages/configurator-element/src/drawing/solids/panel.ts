@@ -7,7 +7,23 @@ import { blockOf } from './box.js';
 import { prismSolids } from './prism.js';
 import type { Facet, Solid } from './solid.js';
 
-const axes = ['x', 'y', 'z'] as const;
+const directions: Readonly<Record<Face, Vector>> = {
+  '-x': [-1, 0, 0],
+  '+x': [1, 0, 0],
+  '-y': [0, -1, 0],
+  '+y': [0, 1, 0],
+  '-z': [0, 0, -1],
+  '+z': [0, 0, 1],
+};
+
+const opposites: Readonly<Record<Face, Face>> = {
+  '-x': '+x',
+  '+x': '-x',
+  '-y': '+y',
+  '+y': '-y',
+  '-z': '+z',
+  '+z': '-z',
+};
 
 /** A hole that is not wider than so many times the finest detail is not drawn. */
 const widest = 12;
@@ -29,10 +45,9 @@ export function panelSolids(part: PanelPart, finest: number): readonly Solid[] {
 /** With the hole's rim on the side that it is drilled from and, where it goes through, on the other. */
 function drilled(solid: Solid, hole: Hole, { size }: PanelPart): Solid {
   const { face, depth } = hole;
-  const opposite = `${face[0] === '+' ? '-' : '+'}${face[1]}` as Face;
-  const faces = depth === undefined ? [face, opposite] : [face];
+  const faces = depth === undefined ? [face, opposites[face]] : [face];
   const facets = solid.facets.map((facet) => {
-    const marked = faces.find((one) => directionOf(one).every((share, i) => Math.abs(share - facet.normal[i]!) < 1e-9));
+    const marked = faces.find((one) => directions[one].every((share, i) => Math.abs(share - facet.normal[i]!) < 1e-9));
     if (!marked || !facet.shown || !reaches(solid, facet, placeOf(hole, marked, size), hole.diameter / 2)) return facet;
     return { ...facet, marks: [...(facet.marks ?? []), rimOf(hole, marked, size)] };
   });
@@ -66,16 +81,9 @@ function placeOf({ at }: Hole, face: Face, size: Vector, [u, v]: Point = [0, 0])
   return point;
 }
 
-function directionOf(face: Face): Vector {
-  const sign = face[0] === '+' ? 1 : -1;
-  return axes.map((axis) => (axis === face[1] ? sign : 0)) as unknown as Vector;
-}
-
 function rectangleOf({ normal, size }: PanelPart): Region {
-  const [width, height] = axes.filter((axis) => axis !== normal).map((axis) => size[axisIndex[axis]]) as [
-    number,
-    number,
-  ];
+  const [first, second] = acrossAxis[normal];
+  const [width, height] = [size[first], size[second]];
   const corners: readonly Point[] = [
     [width, 0],
     [width, height],

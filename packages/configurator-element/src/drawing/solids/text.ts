@@ -24,5 +24,6 @@ export function textSolids({ on, size }: TextPart): readonly Solid[] {
 }
 
 function withValue(point: Vector, axis: number, value: number): Vector {
-  return point.map((own, i) => (i === axis ? value : own)) as unknown as Vector;
+  const along = (i: 0 | 1 | 2) => (i === axis ? value : point[i]);
+  return [along(0), along(1), along(2)];
 }
