@@ -3,8 +3,9 @@
 
 import type { PanelPart, PartList, PlacedPart, TextPart } from '../model/product.js';
 import { axisIndex, faceAxis, type Inscription, inscribed, inscriptionsOf, type Typeface } from '../typeface/index.js';
+import { boardEase } from './board.js';
 import { inset } from './outline.js';
-import { boardEase, type Carving, isWithin, type PanelShape, panelShape } from './panel.js';
+import { type Carving, isWithin, type PanelShape, panelShape } from './panel.js';
 import { type Area, areasOf, boundsOf, type Rectangle } from './polygon.js';
 import type { Pocket } from './prism.js';
 

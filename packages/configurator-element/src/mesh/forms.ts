@@ -3,10 +3,13 @@
 import type { PartList, PlacedPart } from '../model/product.js';
 import type { Typeface } from '../typeface/index.js';
 import { carvingsOf } from './carve.js';
+import type { FormMemory } from './form-memory.js';
 import { formOf } from './form-of.js';
 import { lettersForm } from './letters.js';
 import { panelForm } from './panel.js';
 import type { Form } from './template.js';
+
+const uncarved: ReturnType<typeof carvingsOf> = new Map();
 
 export interface Forms {
   /** In the part's own frame; undefined for letters while there is no typeface. */
@@ -15,17 +18,19 @@ export interface Forms {
   readonly carved: ReadonlySet<PlacedPart>;
 }
 
-const uncarved: Forms = { of: formOf, carved: new Set() };
-
-/** @param typeface what letters are written in, once it is there */
-export function formsOf(parts: PartList, typeface: Typeface | undefined): Forms {
-  if (!typeface) return uncarved;
-  const carved = carvingsOf(parts, typeface);
+/**
+ * @param typeface what letters are written in, once it is there
+ * @param memory of the products before this one, for who shows one after the other
+ */
+export function formsOf(parts: PartList, typeface: Typeface | undefined, memory?: FormMemory): Forms {
+  memory?.begin();
+  const carved = typeface ? carvingsOf(parts, typeface) : uncarved;
   const sunk = new Set<PlacedPart>([...carved.values()].flat().map(({ letters }) => letters));
   return {
     of: (part) => {
-      if (part.kind === 'text') return lettersForm(part, typeface, sunk.has(part));
-      return part.kind === 'panel' ? panelForm(part, carved.get(part)) : formOf(part);
+      if (part.kind === 'panel') return panelForm(part, carved.get(part), memory);
+      if (part.kind === 'text') return typeface && lettersForm(part, typeface, sunk.has(part));
+      return formOf(part);
     },
     carved: new Set(carved.keys()),
   };

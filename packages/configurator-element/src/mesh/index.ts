@@ -2,7 +2,8 @@
 
 export { AssetError } from './assets/asset-error.js';
 export { type AssetFile, type AssetLook, fillingOf, pieceForm } from './assets/asset-file.js';
+export { boardEase, boardShape } from './board.js';
+export { FormMemory } from './form-memory.js';
 export { formOf, type PartOf, partKinds } from './form-of.js';
 export { type Forms, formsOf } from './forms.js';
-export { boardEase, boardShape } from './panel.js';
 export { type Form, type Shape, type Template, TemplateBuilder, type Triangles, trianglesOf } from './template.js';

@@ -1,27 +1,15 @@
-// A board: a plain rectangle stretches from one template; what is shaped, cut out or drilled is a prism of its own. Holes
-// that are drilled into an edge lie in a joint, where nobody sees them, and are left out.
+// A board: a plain rectangle stretches from one template, and so do those that are drilled alike; what is shaped or cut
+// out is a prism of its own.
 
-import type { Axis, Hole, PanelPart, Vector } from '../model/product.js';
+import type { Hole, PanelPart } from '../model/product.js';
+import { axisIndex } from '../typeface/index.js';
+import { boardEase, boardShape } from './board.js';
 import { cutAway } from './cut-away.js';
-import { easedBox } from './eased-box.js';
+import { drilledForm, faceOf, isInFace, isThrough } from './drilled/index.js';
+import type { FormMemory } from './form-memory.js';
 import { type Area, areasOf, circle, contains, type Polygon, rectangle } from './polygon.js';
 import { addPrism, type Pocket } from './prism.js';
-import { type Form, rigidForm, type Shape } from './template.js';
-
-/** How far a workshop breaks a board's edges; mm. */
-const edgeRadius = 0.8;
-
-/** Across each axis: the other two, in the order x, y, z. */
-const inPlane: Readonly<Record<Axis, readonly [0 | 1, 1 | 2]>> = { x: [1, 2], y: [0, 2], z: [0, 1] };
-const axes: Readonly<Record<Axis, 0 | 1 | 2>> = { x: 0, y: 1, z: 2 };
-
-/** Of every whole board. */
-export const boardShape: Shape = easedBox;
-
-/** How far the edges of a board of this size are eased; mm. */
-export function boardEase(x: number, y: number, z: number): number {
-  return Math.min(edgeRadius, x / 8, y / 8, z / 8);
-}
+import { type Form, rigidForm } from './template.js';
 
 /** Letters cut into one of its faces, clear of everything else. */
 export interface Carving {
@@ -30,17 +18,22 @@ export interface Carving {
   readonly pockets: readonly Pocket[];
 }
 
-export function panelForm(part: PanelPart, carvings: readonly Carving[] = []): Form {
-  const { size, normal, outline, cutouts } = part;
-  const ease = boardEase(...size);
-  const drilled = drilledInFaces(part);
-  if (!outline && !cutouts && drilled.length === 0 && carvings.length === 0) return { shape: boardShape, size, ease };
-  const work = [outline, cutouts, drilled].map((shared) => shared && textOf(shared));
+/** @param memory of the products before this one */
+export function panelForm(part: PanelPart, carvings: readonly Carving[] = [], memory?: FormMemory): Form {
+  const { size, normal, outline, cutouts, holes } = part;
+  const ease = boardEase(size[0], size[1], size[2]);
+  const isRectangle = !outline && !cutouts && carvings.length === 0;
+  const isDrilled = holes?.some((hole) => isInFace(hole, normal)) ?? false;
+  if (isRectangle && !isDrilled) return { shape: boardShape, size, ease };
+  const drilled = isRectangle ? (memory ? memory.drilledBoards.formOf(part) : drilledForm(part)) : undefined;
+  if (drilled) return drilled;
+  const textOf = memory ? memory.textOf : JSON.stringify;
+  const work = [outline, cutouts, isDrilled ? holes : undefined].map((shared) => shared && textOf(shared));
   const key = ['panel', normal, ...size, ...work, ...carvings.map((carving) => carving.key)].join(' ');
   return rigidForm(key, (builder) => {
     const { areas, pockets } = panelShape(part);
     const all = [...pockets, ...carvings.flatMap((carving) => carving.pockets)];
-    addPrism(builder, normal, { areas, length: size[axes[normal]], ease, pockets: all });
+    addPrism(builder, normal, { areas, length: size[axisIndex[normal]], ease, pockets: all });
   });
 }
 
@@ -51,10 +44,10 @@ export interface PanelShape {
 }
 
 export function panelShape(part: PanelPart): PanelShape {
-  const { size, normal, outline, cutouts = [] } = part;
-  const thickness = size[axes[normal]];
-  const drilled = drilledInFaces(part);
-  const board: Area[] = outline ? areasOf(outline) : [{ outer: rectangle(...faceOf(size, normal)), holes: [] }];
+  const { size, normal, outline, cutouts = [], holes = [] } = part;
+  const thickness = size[axisIndex[normal]];
+  const drilled = holes.filter((hole) => isInFace(hole, normal));
+  const board: Area[] = outline ? areasOf(outline) : [{ outer: rectangle(...faceOf(part)), holes: [] }];
   const through = drilled.filter((hole) => isThrough(hole, thickness));
   const cutters = areasOf(cutouts).flatMap(({ outer, holes }) => [outer, ...holes]);
   const areas = cutAway(board, [...cutters, ...through.map(outlineOf)]);
@@ -65,43 +58,12 @@ export function panelShape(part: PanelPart): PanelShape {
   return { areas, pockets };
 }
 
-/** Whether there is wood all around it. */
+/** Whether there is wood all around it and all over it. */
 export function isWithin(outline: Polygon, areas: readonly Area[]): boolean {
-  return areas.some(({ outer, holes }) =>
-    outline.every((point) => contains(outer, point) && !holes.some((other) => contains(other, point))),
-  );
-}
-
-function drilledInFaces({ holes, normal }: PanelPart): readonly Hole[] {
-  if (!holes) return noHoles;
-  const drilled = drilledIn[normal].get(holes) ?? holes.filter(({ face }) => face.endsWith(normal));
-  drilledIn[normal].set(holes, drilled);
-  return drilled;
-}
-
-const noHoles: readonly Hole[] = [];
-
-// What is done to boards is one object for all that are alike: it is looked through and written out once.
-const drilledIn: Readonly<Record<Axis, WeakMap<readonly Hole[], readonly Hole[]>>> = {
-  x: new WeakMap(),
-  y: new WeakMap(),
-  z: new WeakMap(),
-};
-const texts = new WeakMap<object, string>();
-
-function textOf(shared: object): string {
-  const text = texts.get(shared) ?? JSON.stringify(shared);
-  texts.set(shared, text);
-  return text;
-}
-
-function faceOf(size: Vector, normal: Axis): [number, number] {
-  const [u, v] = inPlane[normal];
-  return [size[u], size[v]];
-}
-
-function isThrough({ depth }: Hole, thickness: number): boolean {
-  return depth === undefined || depth >= thickness;
+  return areas.some(({ outer, holes }) => {
+    const isClearOf = (hole: Polygon) => !contains(outline, hole[0]!) && !outline.some((at) => contains(hole, at));
+    return outline.every((at) => contains(outer, at)) && holes.every(isClearOf);
+  });
 }
 
 function outlineOf({ at, diameter }: Hole): Polygon {

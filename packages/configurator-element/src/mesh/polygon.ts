@@ -32,8 +32,13 @@ export function rectangle(width: number, height: number): Polygon {
   ];
 }
 
+/** How many corners a circle has; its radius in mm. */
+export function cornersAround(radius: number): number {
+  return Math.min(96, Math.max(12, Math.ceil(Math.PI / Math.acos(Math.max(0.5, 1 - tolerance / radius)))));
+}
+
 export function circle([u, v]: Point, radius: number): Polygon {
-  const steps = Math.min(96, Math.max(12, Math.ceil(Math.PI / Math.acos(Math.max(0.5, 1 - tolerance / radius)))));
+  const steps = cornersAround(radius);
   return Array.from({ length: steps }, (_, i): Point => {
     const angle = (i / steps) * 2 * Math.PI;
     return [u + radius * Math.cos(angle), v + radius * Math.sin(angle)];

@@ -1,10 +1,10 @@
 // Areas drawn out along an axis, their edges eased at both ends.
 
-import type { Axis, Point, Vector } from '../model/product.js';
+import type { Axis, Point } from '../model/product.js';
 import { inset, outlineSides } from './outline.js';
 import { type Area, contains, type Polygon } from './polygon.js';
 import type { TemplateBuilder } from './template.js';
-import { triangulate } from './triangulate.js';
+import { covers, triangulate } from './triangulate.js';
 
 export interface Prism {
   /** In the two axes other than `axis`, in the order x, y, z. */
@@ -38,8 +38,22 @@ export class Workplane {
     this.#axis = axis;
   }
 
-  vertex(at: Point, height: number, normal: Point, upwards = 0): number {
-    return this.#builder.point(this.#place(at, height), this.#place(normal, upwards));
+  vertex([u, v]: Point, height: number, normal: Point, upwards = 0): number {
+    return this.put(u, v, height, normal[0], normal[1], upwards);
+  }
+
+  put(u: number, v: number, height: number, normalU: number, normalV: number, upwards: number): number {
+    const builder = this.#builder;
+    if (this.#axis === 'x') return builder.put(height, u, v, upwards, normalU, normalV);
+    if (this.#axis === 'y') return builder.put(u, height, v, normalU, upwards, normalV);
+    return builder.put(u, v, height, normalU, normalV, upwards);
+  }
+
+  /** Lets the last vertex move with the part's size: shares of it. */
+  anchor(u: number, v: number, height: number): void {
+    if (this.#axis === 'x') this.#builder.anchor(height, u, v);
+    else if (this.#axis === 'y') this.#builder.anchor(u, height, v);
+    else this.#builder.anchor(u, v, height);
   }
 
   /** Counter-clockwise seen from outside, in a frame in which height, taken after the two axes, is right-handed. */
@@ -53,23 +67,18 @@ export class Workplane {
     this.triangle(a, b, c);
     this.triangle(a, c, d);
   }
-
-  #place([u, v]: Point, height: number): Vector {
-    if (this.#axis === 'x') return [height, u, v];
-    return this.#axis === 'y' ? [u, height, v] : [u, v, height];
-  }
 }
 
 export function addPrism(builder: TemplateBuilder, axis: Axis, prism: Prism): void {
   const { areas, length, ease, from = 0, pockets = [] } = prism;
   const plane = new Workplane(builder, axis);
   for (const area of areas) {
-    const [top, bottom] = [true, false].map((fromTop) =>
-      pockets.filter((pocket) => pocket.fromTop === fromTop && isIn(pocket, area)).map((pocket) => pocket.area),
-    ) as [Area[], Area[]];
-    const end = endOf(area, ease);
-    const low = addEnd(plane, end, bottom, from, -1);
-    const high = addEnd(plane, end, top, from + length, 1);
+    const own = pockets.filter((pocket) => isIn(pocket, area));
+    const [above, below] = [own.filter(({ fromTop }) => fromTop), own.filter(({ fromTop }) => !fromTop)];
+    const top = endOf(area, ease, above);
+    const bottom = own.length === 0 ? top : endOf(area, ease, below);
+    const low = addEnd(plane, bottom, from, -1);
+    const high = addEnd(plane, top, from + length, 1);
     [area.outer, ...area.holes].forEach((polygon, i) => {
       addWall(plane, polygon, low[i] ? from + ease : from, from + length - (high[i] ? ease : 0), low[i], high[i]);
     });
@@ -77,44 +86,42 @@ export function addPrism(builder: TemplateBuilder, axis: Axis, prism: Prism): vo
   for (const pocket of pockets) addPocket(plane, pocket, from, length);
 }
 
-/** What both ends of a prism have in common. */
 interface End {
-  /** The area's, drawn in where the edges are eased. */
-  readonly polygons: readonly Polygon[];
-  /** Of each, whether an eased edge leads to it. */
+  /** The area's, drawn in where the edges are eased, and the mouths of the pockets. */
+  readonly area: Area;
+  /** Of each of the area's polygons, whether an eased edge leads to it. */
   readonly isEased: readonly boolean[];
   /** Between its own corners; see `triangulate`. */
-  readonly triangles: () => readonly number[];
+  readonly triangles: readonly number[];
+  /** What stands as high as the end within a pocket. */
+  readonly islands: readonly Polygon[];
 }
 
-function endOf({ outer, holes }: Area, ease: number): End {
+/** Its edges are left sharp where they would run into one another or into a pocket. */
+function endOf({ outer, holes }: Area, ease: number, pockets: readonly Pocket[]): End {
   const whole = [outer, ...holes];
-  const polygons = whole.map((polygon) => (ease > 0 ? inset(polygon, ease) : polygon));
-  let triangles: readonly number[] | undefined;
-  return {
-    polygons,
-    isEased: polygons.map((polygon, i) => polygon !== whole[i]),
-    triangles: () => {
-      triangles ??= triangulate(areaWithin(polygons));
-      return triangles;
-    },
-  };
+  const mouths = pockets.map(({ area }) => area.outer.toReversed());
+  const islands = pockets.flatMap(({ area }) => area.holes);
+  const drawnIn = ease > 0 ? whole.map((polygon) => inset(polygon, ease)) : whole;
+  const eased = areaWithin([...drawnIn, ...mouths]);
+  const triangles = triangulate(eased);
+  if (covers(triangles, eased)) {
+    return { area: eased, triangles, islands, isEased: whole.map((polygon, i) => polygon !== drawnIn[i]) };
+  }
+  const sharp = areaWithin([...whole, ...mouths]);
+  return { area: sharp, triangles: triangulate(sharp), islands, isEased: whole.map(() => false) };
 }
 
 /** @returns the vertices of each of the area's polygons that an eased edge leads to */
 function addEnd(
   plane: Workplane,
-  { polygons, isEased, triangles }: End,
-  pockets: readonly Area[],
+  { area, isEased, triangles, islands }: End,
   height: number,
   upwards: 1 | -1,
 ): (number[] | undefined)[] {
-  const mouths = pockets.map((pocket) => pocket.outer.toReversed());
-  const islands = pockets.flatMap((pocket) => pocket.holes);
   for (const island of islands) addFlat(plane, { outer: island.toReversed(), holes: [] }, height, upwards);
-  const area = areaWithin([...polygons, ...mouths]);
-  const vertices = addFlat(plane, area, height, upwards, mouths.length > 0 ? triangulate(area) : triangles());
-  return polygons.map((_, i) => (isEased[i] ? vertices[i] : undefined));
+  const vertices = addFlat(plane, area, height, upwards, triangles);
+  return isEased.map((eased, i) => (eased ? vertices[i] : undefined));
 }
 
 function areaWithin([outer, ...holes]: readonly Polygon[]): Area {
@@ -143,14 +150,26 @@ function addFlat(
 
 /** The walls over a polygon, and the eased edges from there to the ends' vertices where these are given. */
 function addWall(plane: Workplane, polygon: Polygon, from: number, to: number, low?: number[], high?: number[]): void {
-  for (const side of outlineSides(polygon)) {
-    const [start, end] = [polygon[side.from]!, polygon[side.to]!];
-    const [a, b] = [plane.vertex(start, from, side.normals[0]), plane.vertex(end, from, side.normals[1])];
-    const [c, d] = [plane.vertex(end, to, side.normals[1]), plane.vertex(start, to, side.normals[0])];
+  const sides = outlineSides(polygon);
+  // Where it is round, a corner is one vertex for both of its sides.
+  const isRound = sides.map((side, i) => sameDirection(sides.at(i - 1)!.normals[1], side.normals[0]));
+  const starts = sides.map(({ normals }, i) => addEdge(plane, polygon[i]!, from, to, normals[0]));
+  sides.forEach((side, i) => {
+    const [a, d] = starts[i]!;
+    const [b, c] = isRound[side.to] ? starts[side.to]! : addEdge(plane, polygon[side.to]!, from, to, side.normals[1]);
     plane.quad(a, b, c, d);
     if (low) plane.quad(low[side.from]!, low[side.to]!, b, a);
     if (high) plane.quad(d, c, high[side.to]!, high[side.from]!);
-  }
+  });
+}
+
+/** @returns its vertices at both heights */
+function addEdge(plane: Workplane, at: Point, from: number, to: number, normal: Point): readonly [number, number] {
+  return [plane.vertex(at, from, normal), plane.vertex(at, to, normal)];
+}
+
+function sameDirection(a: Point, b: Point): boolean {
+  return a[0] === b[0] && a[1] === b[1];
 }
 
 function addPocket(plane: Workplane, { area, depth, fromTop }: Pocket, from: number, length: number): void {

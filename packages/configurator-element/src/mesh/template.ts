@@ -60,56 +60,105 @@ export interface Triangles {
 
 export function trianglesOf({ shape, size, ease }: Form): Triangles {
   const { anchors, offsets, normals, indices } = shape.build();
-  const positions = anchors.map((anchor, i) => anchor * size[i % 3]! + offsets[i]! * ease);
+  const [x, y, z] = size;
+  const positions = new Float32Array(anchors.length);
+  for (let i = 0; i < positions.length; i += 3) {
+    positions[i] = anchors[i]! * x + offsets[i]! * ease;
+    positions[i + 1] = anchors[i + 1]! * y + offsets[i + 1]! * ease;
+    positions[i + 2] = anchors[i + 2]! * z + offsets[i + 2]! * ease;
+  }
   return { positions, normals, indices };
 }
 
+const smallestCapacity = 128;
+
 /** Collects vertices and triangles of a template. */
 export class TemplateBuilder {
-  readonly #anchors: number[] = [];
-  readonly #offsets: number[] = [];
-  readonly #normals: number[] = [];
-  readonly #indices: number[] = [];
+  #anchors = new Float32Array(3 * smallestCapacity);
+  #offsets = new Float32Array(3 * smallestCapacity);
+  #normals = new Float32Array(3 * smallestCapacity);
+  #indices = new Uint32Array(6 * smallestCapacity);
+  #vertices = 0;
+  #corners = 0;
 
   /** @returns the vertex's index */
   vertex(anchor: Vector, offset: Vector, normal: Vector): number {
-    this.#anchors.push(anchor[0], anchor[1], anchor[2]);
-    this.#offsets.push(offset[0], offset[1], offset[2]);
-    this.#normals.push(normal[0], normal[1], normal[2]);
-    return this.#anchors.length / 3 - 1;
+    const vertex = this.point(offset, normal);
+    this.#anchors.set(anchor, 3 * vertex);
+    return vertex;
   }
 
   /** A vertex of a rigid shape; mm. */
   point(position: Vector, normal: Vector): number {
-    return this.vertex(zero, position, normal);
+    return this.put(position[0], position[1], position[2], normal[0], normal[1], normal[2]);
+  }
+
+  /** The same as numbers, for shapes of many vertices. */
+  put(x: number, y: number, z: number, normalX: number, normalY: number, normalZ: number): number {
+    const at = 3 * this.#vertices;
+    if (at === this.#offsets.length) this.#growVertices();
+    const [offsets, normals] = [this.#offsets, this.#normals];
+    offsets[at] = x;
+    offsets[at + 1] = y;
+    offsets[at + 2] = z;
+    normals[at] = normalX;
+    normals[at + 1] = normalY;
+    normals[at + 2] = normalZ;
+    return this.#vertices++;
+  }
+
+  /** Lets the last vertex move with the part's size. */
+  anchor(x: number, y: number, z: number): void {
+    const at = 3 * this.#vertices - 3;
+    this.#anchors[at] = x;
+    this.#anchors[at + 1] = y;
+    this.#anchors[at + 2] = z;
   }
 
   /** The same place with another normal. */
   copy(vertex: number, normal: Vector): number {
-    const at = (values: readonly number[]): Vector => [
-      values[vertex * 3]!,
-      values[vertex * 3 + 1]!,
-      values[vertex * 3 + 2]!,
-    ];
-    return this.vertex(at(this.#anchors), at(this.#offsets), normal);
+    const [from, to] = [3 * vertex, 3 * this.#vertices];
+    const copied = this.point(zero, normal);
+    this.#anchors.copyWithin(to, from, from + 3);
+    this.#offsets.copyWithin(to, from, from + 3);
+    return copied;
   }
 
   triangle(a: number, b: number, c: number): void {
-    this.#indices.push(a, b, c);
+    const at = this.#corners;
+    if (at + 3 > this.#indices.length) this.#indices = grown(this.#indices, new Uint32Array(2 * this.#indices.length));
+    this.#indices[at] = a;
+    this.#indices[at + 1] = b;
+    this.#indices[at + 2] = c;
+    this.#corners += 3;
   }
 
   /** Corners in turn, counter-clockwise seen from outside. */
   quad(a: number, b: number, c: number, d: number): void {
-    this.#indices.push(a, b, c, a, c, d);
+    this.triangle(a, b, c);
+    this.triangle(a, c, d);
   }
 
   build(): Template {
-    const indices = this.#anchors.length / 3 > 0xffff ? Uint32Array : Uint16Array;
+    const numbers = 3 * this.#vertices;
+    const indices = this.#indices.subarray(0, this.#corners);
     return {
-      anchors: new Float32Array(this.#anchors),
-      offsets: new Float32Array(this.#offsets),
-      normals: new Float32Array(this.#normals),
-      indices: new indices(this.#indices),
+      anchors: this.#anchors.slice(0, numbers),
+      offsets: this.#offsets.slice(0, numbers),
+      normals: this.#normals.slice(0, numbers),
+      indices: this.#vertices > 0xffff ? indices.slice() : new Uint16Array(indices),
     };
   }
+
+  #growVertices(): void {
+    const length = 2 * this.#offsets.length;
+    this.#anchors = grown(this.#anchors, new Float32Array(length));
+    this.#offsets = grown(this.#offsets, new Float32Array(length));
+    this.#normals = grown(this.#normals, new Float32Array(length));
+  }
+}
+
+function grown<T extends Float32Array | Uint32Array>(values: T, larger: T): T {
+  larger.set(values);
+  return larger;
 }

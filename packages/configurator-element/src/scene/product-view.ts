@@ -2,7 +2,7 @@
 // buffers of the last one.
 
 import { Group, type RawShaderMaterial } from 'three';
-import { type AssetLook, type Form, type Forms, formsOf, type Shape } from '../mesh/index.js';
+import { type AssetLook, type Form, FormMemory, type Forms, formsOf, type Shape } from '../mesh/index.js';
 import type { Material } from '../model/document.js';
 import type { AssetPart, PartColumns, PartList, PlacedPart, Product } from '../model/product.js';
 import { Lettering, letterColor } from '../typeface/index.js';
@@ -23,6 +23,7 @@ export class ProductView {
   readonly #finishes: Finishes;
   readonly #lettering: Lettering;
   readonly #assets: Assets;
+  readonly #memory = new FormMemory();
   #product: Product | undefined;
 
   constructor(studio: StudioUniforms, files: PictureOptions) {
@@ -40,7 +41,7 @@ export class ProductView {
     this.#assets.begin();
     this.#product = product;
     const { parts } = product;
-    const forms = formsOf(parts, this.#lettering.typefaceFor(parts));
+    const forms = formsOf(parts, this.#lettering.typefaceFor(parts), this.#memory);
     if (parts.columns) this.#addRows(parts, parts.columns, forms);
     else for (const part of parts) this.#add(part, forms);
     for (const [key, batch] of this.#batches) {

@@ -1,0 +1,5 @@
+// Rectangular boards with bores in their faces.
+
+export { DrilledBoards } from './drilled-boards.js';
+export { drilledForm } from './drilled-form.js';
+export { faceOf, isInFace, isThrough } from './drilling.js';
