@@ -25,7 +25,8 @@ export function lettersOf(written: string): readonly number[] {
 
 /** In thousandths of a capital's height. */
 export function advanceOf(letter: number): number {
-  return widths.get(letter) ?? boxAdvance;
+  const width = widths.get(letter) ?? boxAdvance;
+  return width === 0 ? advanceOf(String.fromCodePoint(letter).normalize('NFD').codePointAt(0)!) : width;
 }
 
 /** In heights of a capital. */
