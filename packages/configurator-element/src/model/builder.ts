@@ -17,10 +17,9 @@ import type { Expression, NamedExpressions, VectorDefinition } from './schema.js
 /** Makes a value of what the registers hold. */
 export type Build<T> = (evaluation: Evaluation) => T;
 
-/** Where expressions stand, and where they are written. */
+/** What expressions may name, and where they are written. */
 export interface Site {
   readonly compiler: Compiler;
-  readonly pointer: string;
   readonly scope: Scope;
   readonly writer: Writer;
   /** By level. */
@@ -51,13 +50,14 @@ export class Builder {
   readonly pointer: string;
   readonly #site: Site;
 
-  constructor(site: Site) {
+  /** @param pointer where the expressions stand */
+  constructor(site: Site, pointer: string) {
     this.#site = site;
-    this.pointer = site.pointer;
+    this.pointer = pointer;
   }
 
   within(path: string): Builder {
-    return new Builder({ ...this.#site, pointer: this.pointer + path });
+    return new Builder(this.#site, this.pointer + path);
   }
 
   number(expression: Expression, path: string): number {
@@ -86,13 +86,14 @@ export class Builder {
     return this.#value(expression, path, 'text', op.color, 'color');
   }
 
-  vector([x, y, z]: VectorDefinition, path: string): Triple {
-    return [this.number(x, `${path}/0`), this.number(y, `${path}/1`), this.number(z, `${path}/2`)];
+  vector(vector: VectorDefinition, path: string): Triple {
+    const along = (axis: 0 | 1 | 2) => this.number(vector[axis], `${path}/${axis}`);
+    return [along(0), along(1), along(2)];
   }
 
-  size([x, y, z]: VectorDefinition): Triple {
-    const along = (value: Expression, axis: number) => this.positive(value, `/size/${axis}`, 'size');
-    return [along(x, 0), along(y, 1), along(z, 2)];
+  size(size: VectorDefinition): Triple {
+    const along = (axis: 0 | 1 | 2) => this.positive(size[axis], `/size/${axis}`, 'size');
+    return [along(0), along(1), along(2)];
   }
 
   constant(value: number): number {
@@ -114,7 +115,8 @@ export class Builder {
 
   /** What comes of two registers. */
   apply(operation: number, a: number, b: number): number {
-    const args = [a, b].map((register) => reference({ type: number, register, level: this.levelOf(register) }, 0));
+    const read = (register: number) => reference({ type: number, register, level: this.levelOf(register) }, 0);
+    const args = [read(a), read(b)];
     return this.#write(composed(operation, '', args), this.pointer, '');
   }
 
@@ -161,7 +163,7 @@ export class Builder {
   shape<T>(path: string, compile: (shape: Builder) => Build<T>): () => T {
     const site = this.#site;
     const needs: Needs = { level: 0, most: site.sections.length - 1, registers: new Set() };
-    const build = compile(new Builder({ ...site, pointer: this.pointer + path, needs }));
+    const build = compile(new Builder({ ...site, needs }, this.pointer + path));
     const registers = [...needs.registers];
     // What comes of the same numbers is the same object, so that whoever reads it works it out once.
     const made = new Map<string, T>();
@@ -179,9 +181,9 @@ export class Builder {
 
   /** Within a shape: one value a repetition; one where nothing is repeated. */
   repeated<T>(repeat: NamedExpressions | undefined, compile: (inner: Builder) => Build<T>): Build<readonly T[]> {
-    const names = Object.entries(repeat ?? {});
+    const names = Object.keys(repeat ?? {});
     if (names.length > 3) this.issue('/repeat', 'value', 'A shape repeats by one to three names');
-    const build = this.#loop(names, compile);
+    const build = this.#loop(repeat ?? {}, names, compile);
     return (evaluation) => {
       const values: T[] = [];
       build(evaluation, values);
@@ -200,16 +202,17 @@ export class Builder {
   }
 
   #loop<T>(
-    [first, ...rest]: readonly (readonly [string, Expression])[],
+    repeat: NamedExpressions,
+    names: readonly string[],
     compile: (inner: Builder) => Build<T>,
   ): (evaluation: Evaluation, values: T[]) => void {
-    if (!first) {
+    const name = names[0];
+    if (name === undefined) {
       const build = compile(this);
       return (evaluation, values) => values.push(build(evaluation));
     }
-    const [name, expression] = first;
     const path = `/repeat${pointerStep(name)}`;
-    const count = this.number(expression, path);
+    const count = this.number(repeat[name]!, path);
     const { compiler, sections, writer } = this.#site;
     const section = compiler.program.section();
     const inner = [...sections, section];
@@ -217,7 +220,7 @@ export class Builder {
     const register = compiler.program.register(sections.length);
     compiler.declare(name, this.pointer + path, scope, { type: number, register, level: sections.length });
     const site = { ...this.#site, scope, sections: inner, writer: new Writer(compiler.program, inner, writer) };
-    const build = new Builder(site).#loop(rest, compile);
+    const build = new Builder(site, this.pointer).#loop(repeat, names.slice(1), compile);
     return (evaluation, values) => {
       const { runtime } = evaluation;
       const times = Math.floor(runtime.registers[count]!);
@@ -246,6 +249,7 @@ export class Builder {
 
   #write(term: Term, pointer: string, expression: Expression): number {
     const { needs, writer } = this.#site;
+    if (term.value !== undefined) return this.constant(term.value);
     const register = writer.write(term, { pointer, text: String(expression) });
     if (needs) note(term, register, needs);
     return register;

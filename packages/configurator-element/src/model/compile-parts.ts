@@ -4,7 +4,7 @@ import { Builder, type Site } from './builder.js';
 import type { Compiler } from './compiler.js';
 import type { Part } from './document.js';
 import { pointerStep } from './errors.js';
-import { Writer } from './expression/compile.js';
+import { type Section, Writer } from './expression/compile.js';
 import { Scope } from './expression/scope.js';
 import { number } from './expression/term.js';
 import { Frame, Rotation } from './frame.js';
@@ -31,11 +31,11 @@ interface Surroundings {
   readonly writer: Writer;
   readonly path: PartProgram['path'];
   readonly counters: readonly number[];
-  readonly repeatPointer?: string;
+  readonly repeatPointer: string | undefined;
   /** Of the group, for parts without one of their own. */
   readonly material: number;
   /** A group's colour, written anew for each of its parts. */
-  readonly color?: { readonly expression: Expression; readonly pointer: string; readonly scope: Scope };
+  readonly color: { readonly expression: Expression; readonly pointer: string; readonly scope: Scope } | undefined;
   /** False within scenery. */
   readonly bom: boolean;
 }
@@ -46,7 +46,8 @@ export function compileParts(parts: readonly Part[], settlement: Settlement, com
   const registers = new Map(keys.map(({ definition, register }) => [definition.key, register]));
   const whole = new PartsCompiler(compiler, registers);
   const material = compiler.program.constant(-1);
-  const programs = whole.compile(parts, '/parts', { scope, writer, path: [], counters: [], material, bom: true });
+  const bare = { path: [], counters: [], repeatPointer: undefined, color: undefined, bom: true };
+  const programs = whole.compile(parts, '/parts', { ...bare, scope, writer, material });
   const { definitions } = whole;
   const paths = definitions.map(({ path }) => path.map(({ id, loops }) => id + '[]'.repeat(loops)).join('/'));
   return { programs, definitions, paths, levels: whole.deepest + 1 };
@@ -81,30 +82,50 @@ class PartsCompiler {
     const counters = [...around.counters, ...loops.map(({ register }) => register)];
     const depth = counters.length;
     this.deepest = Math.max(this.deepest, depth);
-    const [needed, body] = [this.#levels(depth), this.#levels(depth)];
+    const body = new Levels(compiler.program, depth);
+    const needed = part.if === undefined ? body : new Levels(compiler.program, depth);
     const writer = new Writer(compiler.program, needed.sections, around.writer);
-    const path = [...around.path, { id: part.id, loops: loops.length }];
-    const within = { ...around, scope, writer, path, counters, ...this.#looks(part, pointer, scope, around) };
-    const compileGroup = (children: readonly Part[]) => this.compile(children, `${pointer}/parts`, within);
-    const site = { compiler, pointer, scope, writer, ...body, compileGroup, before, material: within.material };
-    const builder = new Builder(site);
+    const { repeat, material, color, bom } = part;
+    const within: Surroundings = {
+      scope,
+      writer,
+      path: [...around.path, { id: part.id, loops: loops.length }],
+      counters,
+      repeatPointer: repeat ? `${pointer}/repeat` : around.repeatPointer,
+      material: material === undefined ? around.material : this.#material(material, pointer),
+      color: color === undefined ? around.color : { expression: color, pointer, scope },
+      bom: around.bom && bom !== false,
+    };
+    const site: Site = {
+      compiler,
+      scope,
+      writer,
+      sections: body.sections,
+      builds: body.builds,
+      compileGroup: (children) => this.compile(children, `${pointer}/parts`, within),
+      before,
+      material: within.material,
+    };
+    const builder = new Builder(site, pointer);
     const condition = compileNames(part, builder, () => writer.continueIn(body.sections));
-    const color = within.color && new Builder({ ...site, ...within.color }).color(within.color.expression, '/color');
+    const paint = within.color && this.#color(within.color, site);
     const placing = compilePlacing(part, builder);
     const row = partRowOf(part);
     const index = this.definitions.length;
     // Its place in the document's order, before those in it.
     this.definitions.length++;
     const content = row.compile(part, builder);
-    const looks = typeof content === 'function' ? [] : [...content.traits, color ?? within.material];
-    const counts = loops.map(({ count }) => count);
+    const outer = depth - loops.length;
+    const isFixed = (register: number) => builder.levelOf(register) <= outer;
+    const isEven =
+      typeof content === 'function' || (content.traits.every(isFixed) && isFixed(paint ?? within.material));
     const program: PartProgram = {
       id: part.id,
       name: part.name,
       bom: within.bom,
       row,
       kind: partKinds.indexOf(part.kind),
-      path,
+      path: within.path,
       index,
       pointer,
       repeatPointer: within.repeatPointer ?? pointer,
@@ -116,9 +137,9 @@ class PartsCompiler {
       after: body,
       ...placing,
       material: within.material,
-      color,
+      color: paint,
       content,
-      isEven: [...looks, ...counts].every((register) => builder.levelOf(register) <= depth - loops.length),
+      isEven: isEven && loops.every(({ count }) => isFixed(count)),
       wide: undefined,
     };
     this.definitions[index] = program;
@@ -132,47 +153,28 @@ class PartsCompiler {
     this.#ids.add(id);
   }
 
-  #levels(depth: number): Levels {
-    return new Levels(Array.from({ length: depth + 1 }, () => this.#compiler.program.section()));
-  }
-
   /** The first outermost; a count may use the names before it. */
   #loops({ repeat = {} }: Part, pointer: string, scope: Scope, { writer, counters }: Surroundings): readonly Loop[] {
     const compiler = this.#compiler;
-    const names = Object.entries(repeat);
+    const { program } = compiler;
+    const names = Object.keys(repeat);
     if (names.length > 3) compiler.issues.add(`${pointer}/repeat`, 'value', 'A part repeats by one to three names');
-    return names.map(([name, expression], index) => {
+    return names.map((name, index) => {
       const level = counters.length + index + 1;
       const at = `${pointer}/repeat${pointerStep(name)}`;
-      const section = compiler.program.section();
-      const sections = Array.from({ length: level }, () => section);
-      const site: Site = {
-        compiler,
-        pointer: at,
-        scope,
-        writer: new Writer(compiler.program, sections, writer),
-        sections,
-      };
-      const count = new Builder(site).number(expression, '');
-      const register = compiler.program.register(level);
+      const section = program.section();
+      const sections = new Array<Section>(level).fill(section);
+      const site = { compiler, scope, writer: new Writer(program, sections, writer), sections };
+      const count = new Builder(site, at).number(repeat[name]!, '');
+      const register = program.register(level);
       compiler.declare(name, at, scope, { type: number, register, level });
       return { section, count, register };
     });
   }
 
-  /** What a part has of its own and hands on to those in it. */
-  #looks(
-    { repeat, material, color, bom }: Part,
-    pointer: string,
-    scope: Scope,
-    around: Surroundings,
-  ): Pick<Surroundings, 'bom'> & Partial<Surroundings> {
-    return {
-      bom: around.bom && bom !== false,
-      ...(repeat ? { repeatPointer: `${pointer}/repeat` } : {}),
-      ...(material === undefined ? {} : { material: this.#material(material, pointer) }),
-      ...(color === undefined ? {} : { color: { expression: color, pointer, scope } }),
-    };
+  /** Of a part or of the group that it is in, whose names it then has. */
+  #color({ expression, pointer, scope }: NonNullable<Surroundings['color']>, site: Site): number {
+    return new Builder({ ...site, scope }, pointer).color(expression, '/color');
   }
 
   /** The key of a material parameter or, where none has it, a material's id. */

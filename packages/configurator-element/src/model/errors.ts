@@ -96,7 +96,8 @@ export function unknown(what: string, name: string, suggestion: string | undefin
 
 /** A key as a step of a JSON pointer (RFC 6901). */
 export function pointerStep(key: string | number): string {
-  return `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const step = String(key);
+  return `/${/[~/]/.test(step) ? step.replaceAll('~', '~0').replaceAll('/', '~1') : step}`;
 }
 
 /** Beyond these, looking for the nearest name would take longer than finding the mistake. */

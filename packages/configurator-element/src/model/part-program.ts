@@ -1,7 +1,7 @@
 // A part of the document made ready: what runs for it, level by level, and what it places.
 
 import type { Build } from './builder.js';
-import type { Section } from './expression/compile.js';
+import type { Program, Section } from './expression/compile.js';
 import type { Frame, Rotation, Triple } from './frame.js';
 import type { Content, PartRow } from './parts/row.js';
 import type { Text } from './text.js';
@@ -71,15 +71,18 @@ export interface PartProgram {
 
 /** Sections by level, and what else is built at a level once they have run. */
 export class Levels {
-  readonly sections: readonly Section[];
-  readonly builds: readonly Build<void>[][];
+  readonly sections: Section[] = [];
+  readonly builds: Build<void>[][] = [];
   /** Of each level when it last ran. */
-  readonly #seen: number[];
+  readonly #seen: number[] = [];
 
-  constructor(sections: readonly Section[]) {
-    this.sections = sections;
-    this.builds = sections.map(() => []);
-    this.#seen = sections.map(() => -1);
+  /** @param depth of the last level */
+  constructor(program: Program, depth: number) {
+    for (let level = 0; level <= depth; level++) {
+      this.sections.push(program.section());
+      this.builds.push([]);
+      this.#seen.push(-1);
+    }
   }
 
   /** The first level whose loop has moved on since this was last asked; how many there are where none has. */

@@ -58,7 +58,7 @@ export function compileSettlement(document: ModelDocument, compiler: Compiler): 
   const steps: SettleStep[] = [];
   let section = compiler.program.section();
   for (const member of order) {
-    const builder = new Builder({ compiler, pointer: member.pointer, scope, writer, sections: [section] });
+    const builder = new Builder({ compiler, scope, writer, sections: [section] }, member.pointer);
     writer.continueIn([section]);
     if (!member.parameter) {
       builder.define(member.name, member.expressions[0]![1], '');
@@ -81,7 +81,7 @@ export function compileSettlement(document: ModelDocument, compiler: Compiler): 
 export function sectionFor(pointer: string, settlement: Settlement, compiler: Compiler, scope = settlement.scope) {
   const section = compiler.program.section();
   const writer = new Writer(compiler.program, [section], settlement.writer);
-  return { section, builder: new Builder({ compiler, pointer, scope, writer, sections: [section] }) };
+  return { section, builder: new Builder({ compiler, scope, writer, sections: [section] }, pointer) };
 }
 
 /** In the order in which the document has them. */

@@ -93,6 +93,10 @@ export class Program {
   readonly #constants = new Map<number, number>();
   /** Of each register: how many loops its value changes with. */
   readonly levels: number[] = [];
+  /** Registers by what they hold: the operation and the two that it reads. */
+  readonly written = new Map<number, number>();
+  /** By register. */
+  readonly writers: (Writer | undefined)[] = [];
 
   section(): Section {
     const section = new Section();
@@ -100,14 +104,18 @@ export class Program {
     return section;
   }
 
-  register(level = 0): number {
+  register(level = 0, writer?: Writer): number {
+    this.writers.push(writer);
     return this.levels.push(level) - 1;
   }
 
   /** A register that holds this from the start. */
   constant(value: number): number {
-    const register = this.#constants.get(value) ?? this.register();
-    this.#constants.set(value, register);
+    let register = this.#constants.get(value);
+    if (register === undefined) {
+      register = this.register();
+      this.#constants.set(value, register);
+    }
     return register;
   }
 
@@ -141,8 +149,6 @@ export class Writer {
   readonly #program: Program;
   readonly #earlier: Writer | undefined;
   #sections: readonly Section[];
-  /** Registers by what they hold: the operation and the two that it reads. */
-  readonly #written = new Map<number, number>();
 
   /** `earlier`: whose instructions have all run when these do. */
   constructor(program: Program, sections: readonly Section[], earlier?: Writer) {
@@ -167,22 +173,24 @@ export class Writer {
 
   #write(term: Term, source: Source, branch: Section | undefined): number {
     const { value, operation, args, level, at, symbol } = term;
-    if (value !== undefined) return this.#program.constant(value);
+    const program = this.#program;
+    if (value !== undefined) return program.constant(value);
     const section = branch ?? this.#sections[level]!;
     if (operation >= jump) return this.#choose(term, { source, at, symbol }, section, branch);
     const a = this.write(args[0]!, source, branch);
     const b = args.length > 1 ? this.write(args[1]!, source, branch) : a;
     const key = (a * 2 ** 21 + b) * 2 ** 6 + operation;
-    const known = this.#find(key);
-    if (known !== undefined) return known;
-    const target = this.#program.register(level);
+    const known = program.written.get(key);
+    if (known !== undefined && this.#comesAfter(program.writers[known])) return known;
+    // What a branch computes is nobody else's: it may never have run.
+    const target = program.register(level, branch ? undefined : this);
     section.add({ source, at, symbol }, operation, target, a, b);
-    if (!branch) this.#written.set(key, target);
+    if (!branch) program.written.set(key, target);
     return target;
   }
 
-  #find(key: number): number | undefined {
-    return this.#written.get(key) ?? (this.#earlier ? this.#earlier.#find(key) : undefined);
+  #comesAfter(writer: Writer | undefined): boolean {
+    return writer === this || (this.#earlier ? this.#earlier.#comesAfter(writer) : false);
   }
 
   #choose({ operation, args, level }: Term, place: Place, section: Section, branch: Section | undefined): number {

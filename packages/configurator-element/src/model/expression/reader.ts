@@ -68,7 +68,8 @@ export class Reader {
     this.#scope = scope;
     this.#next = 0;
     this.#depth = 0;
-    const term = this.#choice();
+    // Most are one name or number, and the end.
+    const term = tokens.length > 2 ? this.#choice() : this.#operand();
     if (this.#token.kind !== end) throw this.#unexpected('an operator');
     return term;
   }
@@ -109,9 +110,10 @@ export class Reader {
     if (level === ofAny) this.#checkComparable(symbol, left.type.kind, right.type.kind, at);
     else {
       const kind = level > ofTruths ? 'number' : 'boolean';
-      const what = `Each side of "${symbol}"`;
-      expectType(left, kind, what);
-      expectType(right, kind, what);
+      // The words are made only where they are said.
+      if (left.type.kind !== kind || right.type.kind !== kind) {
+        for (const side of [left, right]) expectType(side, kind, `Each side of "${symbol}"`);
+      }
     }
     if (level > ofTruths) return this.#apply(operation, symbol, [left, right], type, at);
     return this.#choose(left, level > 1 ? [right, constant(type, 0, at)] : [constant(type, 1, at), right], at);
