@@ -66,7 +66,7 @@ test('a pack has all that a workshop needs, and no personal data', async () => {
       '',
     ].join('\r\n'),
   );
-  assert.match(files['cut-list.csv']!, /\r\n1,board,800,300,18,birch-plywood,/);
+  assert.match(files['cut-list.csv']!, /\r\n1,1,board,800,300,18,birch-plywood,/);
   assert.match(files['sheets.csv']!, /\r\nbirch-plywood,18,1,board,0,0,800,300,\r\n/);
   assert.match(files['panels/01-board.dxf']!, /OUTLINE/);
   assert.match(files['picture.svg']!, /^<svg /);

@@ -8,6 +8,7 @@ import {
   loadTypeface,
   nestSheets,
   panelDxf,
+  panelFileName,
 } from '@parametric/configurator-element/manufacture';
 import { type Model, type ParameterState, type Product, textIn } from '@parametric/configurator-element/model';
 import type { OrderRecord } from './database/records.js';
@@ -18,9 +19,8 @@ export async function productionPack(order: OrderRecord, model: Model): Promise<
   const typeface = await loadTypeface();
   const product = model.evaluate(order.configuration);
   const bill = billOfMaterials(product);
-  const panels = bill.panels.map((panel, index): ZipFile => {
-    const number = String(index + 1).padStart(2, '0');
-    return { name: `panels/${number}-${fileName(panel.name)}.dxf`, text: panelDxf(panel, typeface) };
+  const panels = bill.panels.map((panel): ZipFile => {
+    return { name: `panels/${panelFileName(panel)}`, text: panelDxf(panel, typeface) };
   });
   const files: readonly ZipFile[] = [
     { name: 'order.txt', text: describe(order, model) },
@@ -92,14 +92,4 @@ function csv(headings: readonly string[], rows: readonly (readonly (string | num
     return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   return [headings, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
-}
-
-function fileName(name: string): string {
-  const plain = name.normalize('NFKD').replace(/[^A-Za-z0-9]+/g, '-');
-  return (
-    plain
-      .replace(/^-+|-+$/g, '')
-      .toLowerCase()
-      .slice(0, 60) || 'panel'
-  );
 }

@@ -86,7 +86,9 @@ describe('the bill of materials', () => {
     assert.deepEqual(
       { ...row, material: row!.material!.id },
       {
+        number: 1,
         name: 'Side, Top, Front',
+        mirrors: undefined,
         quantity: 4,
         length: 700,
         width: 300,
@@ -149,6 +151,68 @@ describe('the bill of materials', () => {
       panels.map(({ length, quantity }) => [length, quantity]),
       [[600, 2]],
     );
+  });
+
+  it('numbers rows, and names that would read the same where a pair is mirrored', () => {
+    const drilled = (face: string, more: PartInput) => {
+      const holes = [{ at: [100, 40], face, diameter: 5, depth: 10 }];
+      return board([0, 0, 0], [18, 700, 300], { name: 'Side', grain: 'y', holes, ...more });
+    };
+    const { panels } = billOfMaterials(
+      productOf(
+        [
+          board([0, 0, 0], [18, 700, 300], { name: 'Side', grain: 'y', id: 'plain' }),
+          drilled('+x', { id: 'left' }),
+          board([0, 0, 0], [18, 500, 300], { name: 'Side', grain: 'y', id: 'low' }),
+          drilled('-x', { id: 'right' }),
+          drilled('-x', { id: 'again' }),
+          drilled('+x', { id: 'named', name: 'Middle' }),
+          drilled('-x', { id: 'white', material: 'white', grain: undefined }),
+        ].map((part) => JSON.parse(JSON.stringify(part))),
+      ),
+    );
+    assert.deepEqual(
+      panels.map(({ number, name, mirrors, paths }) => [number, name, mirrors, ...paths]),
+      [
+        [1, 'Side (1)', undefined, 'plain'],
+        [2, 'Side, Middle', undefined, 'left', 'named'],
+        [3, 'Side', undefined, 'low'],
+        [4, 'Side (2)', 2, 'right', 'again'],
+        [5, 'Side', undefined, 'white'],
+      ],
+    );
+  });
+
+  it('knows the mirror image of each board that has one', () => {
+    const pocket = (u: number, v: number, face = '+x') => ({ at: [u, v], diameter: 5, depth: 10, face });
+    const rect = (u: number, v: number) => ({ rect: [60, 20], at: [u, v] });
+    const pairs: readonly (readonly [PartInput, PartInput, boolean])[] = [
+      [{ holes: [pocket(100, 40)] }, { holes: [pocket(100, 260)] }, true],
+      [{ holes: [pocket(100, 40)] }, { holes: [pocket(600, 40)] }, true],
+      [{ holes: [pocket(100, 40)] }, { holes: [pocket(100, 40, '-x')] }, true],
+      [{ holes: [pocket(100, 40)] }, { holes: [pocket(100, 50)] }, false],
+      [{ holes: [pocket(100, 40)] }, { holes: [pocket(100, 260)], edges: ['+z'] }, false],
+      [{ holes: [pocket(100, 40)], edges: ['-z'] }, { holes: [pocket(100, 260)], edges: ['+z'] }, true],
+      [
+        { holes: [pocket(100, 40)], cutouts: [rect(0, 0)] },
+        { holes: [pocket(600, 40)], cutouts: [rect(640, 0)] },
+        true,
+      ],
+      // Turned by half, or turned over where all goes through, they are the same.
+      [{ holes: [pocket(100, 40)] }, { holes: [pocket(600, 260)] }, false],
+      [{ cutouts: [rect(0, 0)] }, { cutouts: [rect(640, 0)] }, false],
+    ];
+    for (const [one, other, areMirrored] of pairs) {
+      const parts = [one, other].map((more, i) =>
+        board([0, 0, 0], [18, 700, 300], { id: `p${i}`, grain: 'y', ...more }),
+      );
+      const { panels } = billOfMaterials(productOf(parts));
+      assert.equal(
+        panels.some(({ mirrors }) => mirrors !== undefined),
+        areMirrored,
+        JSON.stringify([one, other]),
+      );
+    }
   });
 
   it('knows a drilled board again when it is turned, and tells its mirror image apart', () => {

@@ -10,8 +10,12 @@ import { type Totals, totalsOf } from './totals.js';
 
 /** Equal panels. */
 export interface PanelRow extends FlatPanel {
-  /** The names of the parts in it, each once. */
+  /** From 1: the same on every list and drawing. */
+  readonly number: number;
+  /** The names of the parts in it, each once; numbered where rows of one name and size differ in what is done to them. */
   readonly name: string;
+  /** The number of the row before it that it is the mirror image of. */
+  readonly mirrors: number | undefined;
   readonly quantity: number;
   /** The parts that it stands for: `divider[0]`, `divider[1]`. */
   readonly paths: readonly string[];
@@ -72,10 +76,35 @@ function panelRows(
   inscriptions: ReadonlyMap<string, readonly Inscription[]>,
 ): readonly PanelRow[] {
   const read = panelReader(inscriptions);
-  return merge(parts, (part) => {
-    const { panel, key } = read(part);
-    return { row: panel, key };
+  const rows = merge(parts, (part) => {
+    const reading = read(part);
+    return { row: reading, key: reading.key };
   });
+  const [blanks, looks] = [new Map<string, number[]>(), new Map<string, number[]>()];
+  rows.forEach(({ name, blankKey }, index) => {
+    put(blanks, blankKey, index);
+    put(looks, `${name}|${blankKey}`, index);
+  });
+  return rows.map(({ panel, name, quantity, paths, blankKey, mirrorKey }, index) => {
+    const before = blanks.get(blankKey)!.filter((other) => other < index);
+    const mirrored = before.length > 0 ? mirrorKey() : '';
+    const twin = before.find((other) => rows[other]!.key === mirrored);
+    const alike = looks.get(`${name}|${blankKey}`)!;
+    return {
+      ...panel,
+      number: index + 1,
+      name: alike.length === 1 ? name : `${name} (${alike.indexOf(index) + 1})`,
+      mirrors: twin === undefined ? undefined : twin + 1,
+      quantity,
+      paths,
+    };
+  });
+}
+
+function put(lists: Map<string, number[]>, key: string, index: number): void {
+  const list = lists.get(key);
+  if (list) list.push(index);
+  else lists.set(key, [index]);
 }
 
 function edgeRows(parts: readonly PanelPart[]): readonly EdgeRow[] {

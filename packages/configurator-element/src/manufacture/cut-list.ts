@@ -8,42 +8,47 @@ export interface CutListOptions {
   readonly separator?: ',' | ';' | '\t';
   /** Default `.`. */
   readonly decimal?: '.' | ',';
-  /** In the order of the columns; default English. */
+  /** In the order of the columns; default English, with the unit. */
   readonly headings?: Readonly<Partial<Record<CutListColumn, string>>>;
   /** The material's name in the reader's language; default its id. */
   readonly materialName?: (material: Material) => string;
 }
 
-export type CutListColumn = keyof typeof columns;
-
 type Cell = string | number | boolean;
+type Column = readonly [key: string, read: (row: PanelRow) => Cell, heading?: string];
 
-const columns = {
-  quantity: (row: PanelRow): Cell => row.quantity,
-  name: (row: PanelRow): Cell => row.name,
-  length: (row: PanelRow): Cell => row.length,
-  width: (row: PanelRow): Cell => row.width,
-  thickness: (row: PanelRow): Cell => row.thickness,
-  material: (row: PanelRow): Cell => row.material?.id ?? '',
-  color: (row: PanelRow): Cell => row.color ?? '',
-  grain: (row: PanelRow): Cell => row.grain,
-  length1: (row: PanelRow): Cell => row.edges.includes('length1'),
-  length2: (row: PanelRow): Cell => row.edges.includes('length2'),
-  width1: (row: PanelRow): Cell => row.edges.includes('width1'),
-  width2: (row: PanelRow): Cell => row.edges.includes('width2'),
-  holes: (row: PanelRow): Cell => row.holes.length,
-  parts: (row: PanelRow): Cell => row.paths.join(' '),
-} as const;
+const columns = [
+  ['number', (row) => row.number],
+  ['quantity', (row) => row.quantity],
+  ['name', (row) => row.name],
+  ['length', (row) => row.length, 'length (mm)'],
+  ['width', (row) => row.width, 'width (mm)'],
+  ['thickness', (row) => row.thickness, 'thickness (mm)'],
+  ['material', (row) => row.material?.id ?? ''],
+  ['color', (row) => row.color ?? ''],
+  ['grain', (row) => row.grain],
+  ['length1', (row) => row.edges.includes('length1')],
+  ['length2', (row) => row.edges.includes('length2')],
+  ['width1', (row) => row.edges.includes('width1')],
+  ['width2', (row) => row.edges.includes('width2')],
+  ['holes', (row) => row.holes.length],
+  ['mirrors', (row) => row.mirrors ?? ''],
+  ['parts', (row) => row.paths.join(' ')],
+] as const satisfies readonly Column[];
 
-/** One line a row of panels, below one line of headings; lines end in CR LF. Millimetres; yes is 1, no is empty. */
+export type CutListColumn = (typeof columns)[number][0];
+
+/**
+ * One line a row of panels, below one line of headings; lines end in CR LF. Millimetres; yes is 1, no is empty. `mirrors`
+ * is the number of the line that it is the mirror image of.
+ */
 export function cutListCsv(bill: BillOfMaterials, options: CutListOptions = {}): string {
   const { separator = ',', decimal = '.', headings = {}, materialName = ({ id }) => id } = options;
-  const keys = Object.keys(columns) as CutListColumn[];
   const write = (cell: Cell) => (typeof cell === 'number' ? decimalText(cell, decimal, separator) : field(plain(cell)));
   const lines = bill.panels.map((row) =>
-    keys.map((key) => write(key === 'material' && row.material ? materialName(row.material) : columns[key](row))),
+    columns.map(([key, read]) => write(key === 'material' && row.material ? materialName(row.material) : read(row))),
   );
-  return [keys.map((key) => write(headings[key] ?? key)), ...lines]
+  return [columns.map(([key, , heading = key]) => write(headings[key] ?? heading)), ...lines]
     .map((line) => `${line.join(separator)}\r\n`)
     .join('');
 }

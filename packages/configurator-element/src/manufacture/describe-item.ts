@@ -7,6 +7,8 @@ import { micrometres } from './units.js';
 import { tubeLength, volumeOf } from './volume.js';
 
 type ItemPart = Exclude<PlacedPart, PanelPart>;
+type ItemKind = ItemPart['kind'];
+type Items = { readonly [P in ItemPart as P['kind']]: P };
 
 interface Description {
   /** mm */
@@ -26,7 +28,7 @@ export interface ItemDescription {
   readonly unitPrice: undefined;
 }
 
-const kinds: { readonly [K in ItemPart['kind']]: (part: Extract<ItemPart, { kind: K }>) => Description } = {
+const kinds: { readonly [K in ItemKind]: (part: Items[K]) => Description } = {
   box: ({ size, radius }) => ({ size: longestFirst(size), form: radius }),
   cylinder: ({ diameter, topDiameter, length }) => ({
     size: [...new Set(longestFirst([diameter, topDiameter])), micrometres(length)],
@@ -49,7 +51,7 @@ const kinds: { readonly [K in ItemPart['kind']]: (part: Extract<ItemPart, { kind
 };
 
 export function describeItem(part: ItemPart): ItemDescription {
-  const { size, note } = describe(part);
+  const { size, note } = describe(part.kind, part);
   const { kind, material, color } = part;
   return {
     kind,
@@ -64,12 +66,12 @@ export function describeItem(part: ItemPart): ItemDescription {
 
 /** Equal for parts that the workshop makes or buys alike. */
 export function itemKey(part: ItemPart): string {
-  const { size, form, note } = describe(part);
+  const { size, form, note } = describe(part.kind, part);
   return JSON.stringify([part.kind, part.material?.id, part.color, size, form, note]);
 }
 
-function describe(part: ItemPart): Description {
-  return (kinds[part.kind] as (part: ItemPart) => Description)(part);
+function describe<K extends ItemKind>(kind: K, part: Items[K]): Description {
+  return kinds[kind](part);
 }
 
 function sectionOf(profile: readonly Region[]): readonly number[] {

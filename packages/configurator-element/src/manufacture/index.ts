@@ -1,7 +1,6 @@
 // What a workshop needs of a product: what to buy, what to cut, how to lay it on sheets, what to drill.
 // Reads a product; knows no drawing, no price and no service.
 
-export { areaOfLoop, boundsOfLoops, flattenLoop } from '../model/curve.js';
 export { loadTypeface, type Typeface } from '../typeface/index.js';
 export type { BillOfMaterials, EdgeRow, ItemRow, PanelRow } from './bill-of-materials.js';
 export { billOfMaterials } from './bill-of-materials.js';
@@ -11,4 +10,5 @@ export type { LoosePanel, MaterialSheets, PlacedPanel, Sheet } from './nest-shee
 export { nestSheets } from './nest-sheets.js';
 export type { BenchPoint, Blank, FlatHole, FlatLetters, FlatPanel, PanelSide } from './panel.js';
 export { panelDxf } from './panel-dxf.js';
+export { panelFileName } from './panel-file-name.js';
 export type { Totals } from './totals.js';

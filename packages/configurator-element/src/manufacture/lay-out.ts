@@ -2,7 +2,7 @@
 // them: of all ways in which the board may lie, the one whose description comes first. Never mirrored.
 
 import type { Axis, Face, Hole, PanelPart, Point, Region, Vector } from '../model/product.js';
-import { baseLine, faceAxis, type Inscription } from '../typeface/index.js';
+import { acrossAxis, axisIndex, baseLine, faceAxis, type Inscription } from '../typeface/index.js';
 import type { BenchPoint, FlatHole, FlatLetters, FlatPanel, PanelSide } from './panel.js';
 import { type Placement, placeRegion } from './place-region.js';
 import { micrometres } from './units.js';
@@ -15,16 +15,18 @@ interface Bench {
   direction(direction: Vector): BenchPoint;
 }
 
-const axes = ['x', 'y', 'z'] as const;
-
 /** Right-handed triples of axes. */
 const rightHanded: ReadonlySet<string> = new Set(['xyz', 'yzx', 'zxy']);
 
-const sides: readonly (readonly [FlatHole['side'], BenchPoint])[] = [
+const edges: readonly (readonly [PanelSide, BenchPoint])[] = [
   ['length1', [0, -1, 0]],
   ['length2', [0, 1, 0]],
   ['width1', [-1, 0, 0]],
   ['width2', [1, 0, 0]],
+];
+
+const sides: readonly (readonly [FlatHole['side'], BenchPoint])[] = [
+  ...edges,
   ['front', [0, 0, 1]],
   ['back', [0, 0, -1]],
 ];
@@ -49,6 +51,7 @@ const quarterTurns: readonly Turn[] = halfTurns.map((turn) => (point, size) => {
  * @param written what is written on it
  * @param along the axis of the part's frame that is the length
  * @param square whether the board may lie across as well
+ * @param isMirrored its mirror image instead
  * @returns the work, and a text that equal boards of one size share
  */
 export function layOut(
@@ -57,9 +60,10 @@ export function layOut(
   along: Axis,
   across: Axis,
   square: boolean,
+  isMirrored: boolean,
 ): { readonly work: Work; readonly key: string } {
   const turns = square ? [...halfTurns, ...quarterTurns] : halfTurns;
-  const benches = turns.map((turn) => benchOf(part, along, across, turn));
+  const benches = turns.map((turn) => benchOf(part, along, across, isMirrored, turn));
   const engraved = written.filter(({ letters }) => letters.depth < 0 && letters.on.face.endsWith(part.normal));
   const ranks = benches.map((bench) => rankOf(part, engraved, bench));
   const first = [...ranks].sort()[0]!;
@@ -68,9 +72,9 @@ export function layOut(
   return keyed.reduce((best, one) => (one.key < best.key ? one : best));
 }
 
-function benchOf(part: PanelPart, along: Axis, across: Axis, turn: Turn): Bench {
-  const mirrored = !rightHanded.has(along + across + part.normal);
-  const [length, width, thickness] = [along, across, part.normal].map((axis) => axes.indexOf(axis)) as [0, 1, 2];
+function benchOf(part: PanelPart, along: Axis, across: Axis, isMirrored: boolean, turn: Turn): Bench {
+  const mirrored = rightHanded.has(along + across + part.normal) === isMirrored;
+  const [length, width, thickness] = [axisIndex[along], axisIndex[across], axisIndex[part.normal]];
   const size: BenchPoint = [part.size[length], part.size[width], part.size[thickness]];
   const toBench = (vector: Vector, reach: number): BenchPoint => {
     return [vector[length], mirrored ? reach - vector[width] : vector[width], vector[thickness]];
@@ -95,15 +99,15 @@ function rankOf(part: PanelPart, engraved: readonly Inscription[], bench: Bench)
 
 function workOn(part: PanelPart, engraved: readonly Inscription[], bench: Bench): Work {
   const banded = bandedSides(part, bench);
-  const [first, second] = axes.filter((axis) => axis !== part.normal) as [Axis, Axis];
+  const [first, second] = acrossAxis[part.normal];
   const flat = ([x, y]: BenchPoint): Point => [x, y];
   const placement: Placement = {
-    point: ([u, v]) => flat(bench.point(inFrame({ [first]: u, [second]: v }))),
-    direction: ([u, v]) => flat(bench.direction(inFrame({ [first]: u, [second]: v }))),
+    point: ([u, v]) => flat(bench.point(inFrame([first, u], [second, v]))),
+    direction: ([u, v]) => flat(bench.direction(inFrame([first, u], [second, v]))),
   };
   const place = (regions: readonly Region[]) => sorted(regions.map((region) => placeRegion(region, placement)));
   return {
-    edges: sides.flatMap(([side]) => (banded.has(side) ? [side as PanelSide] : [])),
+    edges: edges.flatMap(([side]) => (banded.has(side) ? [side] : [])),
     holes: sorted((part.holes ?? []).map((hole) => holeOn(hole, part, bench))),
     outline: part.outline && place(part.outline),
     cutouts: place(part.cutouts ?? []),
@@ -134,14 +138,13 @@ function direction(share: number): number {
 
 function holeOn(hole: Hole, part: PanelPart, bench: Bench): FlatHole {
   const { face, at, depth } = hole;
-  const axis = faceAxis(face);
-  const [first, second] = axes.filter((other) => other !== axis) as [Axis, Axis];
-  const mouth = inFrame({ [first]: at[0], [second]: at[1], [axis]: face[0] === '+' ? sizeOf(part, axis) : 0 });
-  const [x, y, z] = bench.point(mouth).map(micrometres) as unknown as BenchPoint;
+  const [axis, [first, second]] = [axisIndex[faceAxis(face)], acrossAxis[faceAxis(face)]];
+  const mouth = inFrame([first, at[0]], [second, at[1]], [axis, face[0] === '+' ? part.size[axis] : 0]);
+  const [x, y, z] = bench.point(mouth);
   const through = isThrough(hole, part);
   return {
     side: through ? 'front' : sideOf(face, bench),
-    at: [x, y, through ? micrometres(sizeOf(part, axis)) : z],
+    at: [micrometres(x), micrometres(y), micrometres(through ? part.size[axis] : z)],
     diameter: micrometres(hole.diameter),
     depth: depth === undefined ? undefined : micrometres(depth),
   };
@@ -157,16 +160,14 @@ function bandedSides({ edges }: PanelPart, bench: Bench): ReadonlySet<FlatHole['
 }
 
 function sideOf(face: Face, bench: Bench): FlatHole['side'] {
-  const [u, v, w] = bench.direction(inFrame({ [faceAxis(face)]: face[0] === '+' ? 1 : -1 }));
+  const [u, v, w] = bench.direction(inFrame([axisIndex[faceAxis(face)], face[0] === '+' ? 1 : -1]));
   return sides.find(([, [x, y, z]]) => x * u + y * v + z * w > 0.5)![0];
 }
 
-function inFrame(values: Readonly<Partial<Record<Axis, number>>>): Vector {
-  return [values.x ?? 0, values.y ?? 0, values.z ?? 0];
-}
-
-function sizeOf(part: PanelPart, axis: Axis): number {
-  return part.size[axes.indexOf(axis) as 0 | 1 | 2];
+/** What is given along some axes, and 0 along the others. */
+function inFrame(...values: readonly (readonly [axis: number, value: number])[]): Vector {
+  const along = (axis: number) => values.find(([own]) => own === axis)?.[1] ?? 0;
+  return [along(0), along(1), along(2)];
 }
 
 function sorted<T>(values: readonly T[]): readonly T[] {

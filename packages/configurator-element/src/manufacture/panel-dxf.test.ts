@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as dxfParser from 'dxf-parser';
 import { board, type PartInput, productOf } from '../testing/product-of.js';
+import { loadTypeface } from '../typeface/index.js';
 import { billOfMaterials } from './bill-of-materials.js';
 import { panelDxf } from './panel-dxf.js';
+
+const typeface = await loadTypeface();
 
 // The package's types are those of another module format than Node gives.
 const DxfParser = dxfParser.default as unknown as typeof dxfParser.DxfParser;
@@ -76,6 +79,41 @@ describe('the DXF of a panel', () => {
     assert.ok(Math.min(...xs) === 0 || Math.max(...xs) === 400);
   });
 
+  it('has names of layers that R12 allows, however fine the measures', () => {
+    const holes = [
+      { face: '-x', at: [40, 12.3456], diameter: 8, depth: 100.1234 },
+      { at: [100.5, 50], diameter: 8, depth: 12.3456 },
+    ];
+    const { layers } = read(board([0, 0, 0], [1400, 300, 18], { holes }));
+    assert.ok(layers.includes('HOLES_DEPTH_12_35'), layers.join());
+    assert.ok(
+      layers.some((name) => /^HOLES_WIDTH[12]_D_100_12_Z_12_35$/.test(name)),
+      layers.join(),
+    );
+    for (const name of layers) assert.match(name, /^[A-Z0-9_$-]{1,31}$/);
+  });
+
+  it('has letters on a layer of their own that says how deep, every line of them closed', () => {
+    const sign = board([0, 0, 0], [400, 200, 18], { id: 'sign', grain: 'x' });
+    const letters = {
+      kind: 'text',
+      text: "'Bö8'",
+      height: 60,
+      depth: -2.5,
+      at: [40, 50, 0],
+      on: { part: 'sign', face: '+z' },
+    };
+    const { entities, layers } = read(sign, letters);
+    assert.deepEqual(layers, ['ENGRAVING_DEPTH_2_5', 'OUTLINE']);
+    const lines = entities.filter(({ layer }) => layer === 'ENGRAVING_DEPTH_2_5');
+    // Two eyes in B and in 8, one in ö, two dots.
+    assert.equal(lines.length, 3 + 4 + 3);
+    for (const { type, shape, vertices = [] } of lines) {
+      assert.deepEqual([type, shape], ['POLYLINE', true]);
+      for (const { x, y } of vertices) assert.ok(x > 0 && x < 400 && y > 0 && y < 200);
+    }
+  });
+
   it('has arcs as arcs, whole circles as circles, and free curves close to what they are', () => {
     const { entities } = read(
       board([0, 0, 0], [400, 300, 18], {
@@ -115,13 +153,13 @@ const curved = board([0, 0, 0], [18, 300, 800], {
   outline: { path: [['M', 0, 0], ['L', 300, 0], ['L', 300, 700], ['A', 200, 700, 100, 0, 90], ['L', 0, 800], ['Z']] },
 });
 
-function read(part: PartInput): {
+function read(...parts: readonly PartInput[]): {
   header: Record<string, unknown>;
   entities: readonly Entity[];
   layers: readonly string[];
 } {
-  const [row] = billOfMaterials(productOf([part])).panels;
-  const file = new DxfParser().parseSync(panelDxf(row!))!;
+  const [row] = billOfMaterials(productOf(parts)).panels;
+  const file = new DxfParser().parseSync(panelDxf(row!, typeface))!;
   return {
     header: file.header,
     entities: file.entities as unknown as readonly Entity[],

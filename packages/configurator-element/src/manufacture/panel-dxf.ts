@@ -6,7 +6,8 @@
 //   HOLES_THROUGH                 drilled through the faces
 //   HOLES_DEPTH_12_5              drilled 12.5 mm deep from the front; HOLES_BACK_… from the back
 //   ENGRAVING_DEPTH_3             letters cut 3 mm deep into the front; ENGRAVING_BACK_… into the back
-//   HOLES_LENGTH1_DEPTH_30_Z_9    drilled into that side, 9 mm above the back: their outline as seen from the front
+//   HOLES_LENGTH1_DEPTH_30_Z_9    drilled into that side, 9 mm above the back: their outline as seen from the front;
+//                                 HOLES_LENGTH1_D_1000_25_Z_9_25 where the name would be longer than R12 allows
 
 import type { Loop, Region } from '../model/product.js';
 import { placeRegions, type Typeface } from '../typeface/index.js';
@@ -62,7 +63,8 @@ function holeEntity(hole: FlatHole, panel: FlatPanel): DxfEntity {
   const inwards = side.endsWith('1') ? reach : -reach;
   const [dx, dy] = alongWidth ? [diameter / 2, 0] : [0, diameter / 2];
   const [inX, inY] = alongWidth ? [0, inwards] : [inwards, 0];
-  const layer = `HOLES_${side.toUpperCase()}_${depth === undefined ? 'THROUGH' : `DEPTH_${layerNumber(depth)}`}_Z_${layerNumber(z)}`;
+  const reached = depth === undefined ? 'THROUGH' : `DEPTH_${layerNumber(depth)}`;
+  const layer = layerName(`HOLES_${side.toUpperCase()}_${reached}_Z_${layerNumber(z)}`);
   return polyline(layer, [
     { x: x - dx, y: y - dy },
     { x: x + dx, y: y + dy },
@@ -76,7 +78,14 @@ function faceLayer({ side, depth }: FlatHole): string {
   return `HOLES_${side === 'back' ? 'BACK_' : ''}DEPTH_${layerNumber(depth)}`;
 }
 
-/** R12 allows letters, digits, `$`, `-` and `_` in a layer's name. */
+/** R12 allows letters, digits, `$`, `-` and `_` in a layer's name; a machine tells hundredths of a millimetre apart. */
 function layerNumber(value: number): string {
-  return String(value).replace('.', '_');
+  return String(Math.round(value * 100) / 100).replace('.', '_');
+}
+
+/** R12 allows so many characters in a layer's name. */
+const longestLayer = 31;
+
+function layerName(name: string): string {
+  return name.length > longestLayer ? name.replace('DEPTH_', 'D_') : name;
 }

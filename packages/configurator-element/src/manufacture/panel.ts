@@ -71,6 +71,16 @@ export interface FlatPanel extends Blank {
   readonly letters: readonly FlatLetters[];
 }
 
+export interface PanelReading {
+  readonly panel: FlatPanel;
+  /** Equal for panels that are sawn alike. */
+  readonly blankKey: string;
+  /** Equal for panels that the workshop makes alike. */
+  readonly key: string;
+  /** The key of its mirror image; nothing is cut into that from the letters on this one. */
+  mirrorKey(): string;
+}
+
 /** In the order x, y, z. */
 const inPlane: Readonly<Record<Axis, readonly [Axis, Axis]>> = { x: ['y', 'z'], y: ['x', 'z'], z: ['x', 'y'] };
 
@@ -90,12 +100,11 @@ export function blankOf(part: PanelPart): Blank {
 
 /**
  * Reads panels one after another; those of one part of the document share what is done to them, and it is laid out once.
- * Equal keys are panels that the workshop makes alike.
  * @param inscriptions what is written on parts, by their path
  */
 export function panelReader(
   inscriptions: ReadonlyMap<string, readonly Inscription[]>,
-): (part: PanelPart) => { readonly panel: FlatPanel; readonly key: string } {
+): (part: PanelPart) => PanelReading {
   const works = new Map<string, { readonly work: Work; readonly key: string }>();
   const numbers = new Map<unknown, number>();
   const numberOf = (shared: unknown) => {
@@ -107,15 +116,23 @@ export function panelReader(
     const { length, width, thickness, material, color, grain } = blank;
     const blankKey = `${material?.id}|${color}|${length}|${width}|${thickness}|${grain}`;
     const written = inscriptions.get(part.path) ?? [];
-    if (isUntouched(part) && written.length === 0) return { panel: { ...blank, ...untouched }, key: blankKey };
+    if (isUntouched(part) && written.length === 0) {
+      return { panel: { ...blank, ...untouched }, blankKey, key: blankKey, mirrorKey: () => blankKey };
+    }
     const { holes, outline, cutouts, edges, normal, size } = part;
     const like = [numberOf(holes), numberOf(outline), numberOf(cutouts), normal, part.grain, size, edges];
     // What is written is on one board only.
     const same = [...like, ...written.map(numberOf)].join('|');
     const { along, across } = liesAlong(part);
-    const laidOut = works.get(same) ?? layOut(part, written, along, across, !grain && length === width);
+    const lay = (isMirrored: boolean) => layOut(part, written, along, across, !grain && length === width, isMirrored);
+    const laidOut = works.get(same) ?? lay(false);
     works.set(same, laidOut);
-    return { panel: { ...blank, ...laidOut.work }, key: `${blankKey}|${laidOut.key}` };
+    return {
+      panel: { ...blank, ...laidOut.work },
+      blankKey,
+      key: `${blankKey}|${laidOut.key}`,
+      mirrorKey: () => `${blankKey}|${lay(true).key}`,
+    };
   };
 }
 

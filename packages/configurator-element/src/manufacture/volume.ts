@@ -3,9 +3,11 @@
 
 import { coneVolume, tubeVolume, turnedVolume } from '../model/amounts.js';
 import { areaOfLoop, momentOfLoop, sumOverRegions } from '../model/curve.js';
-import type { PlacedPart, TubePart, Vector } from '../model/product.js';
+import type { PartKind, PlacedPart, TubePart, Vector } from '../model/product.js';
 
-const kinds: { readonly [K in PlacedPart['kind']]: (part: Extract<PlacedPart, { kind: K }>) => number } = {
+type Parts = { readonly [P in PlacedPart as P['kind']]: P };
+
+const kinds: { readonly [K in PartKind]: (part: Parts[K]) => number } = {
   panel: ({ size }) => block(size),
   box: ({ size }) => block(size),
   cylinder: ({ diameter, topDiameter, length }) => coneVolume(diameter, topDiameter, length),
@@ -19,7 +21,11 @@ const kinds: { readonly [K in PlacedPart['kind']]: (part: Extract<PlacedPart, { 
 
 /** m³ */
 export function volumeOf(part: PlacedPart): number {
-  return (kinds[part.kind] as (part: PlacedPart) => number)(part) / 1e9;
+  return cubicMillimetres(part.kind, part) / 1e9;
+}
+
+function cubicMillimetres<K extends PartKind>(kind: K, part: Parts[K]): number {
+  return kinds[kind](part);
 }
 
 /** Of the middle line, which is what is cut before bending; mm. */
