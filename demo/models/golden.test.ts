@@ -31,6 +31,14 @@ describe('by hand', () => {
     assert.deepEqual(edges[0], ['white-laminate', round(8 * side + 4 * inside + 4 * inside + shelf)]);
   });
 
+  test('a kitchen has a cup pull with two screws on each drawer, and a knob on each door', async () => {
+    const { items, panels } = await goldenOf('kitchen-run');
+    const quantityOf = (wanted: string) => items.find(([, name]) => name === wanted)?.[0];
+    assert.deepEqual([quantityOf('Cup pull'), quantityOf('Knob')], [2 * 3, 2]);
+    const [, , , , , , , holes, layers] = panels.find(([, name]) => name === 'Drawer front')!;
+    assert.deepEqual([holes, layers], [2, ['HOLES_DEPTH_12', 'OUTLINE']]);
+  });
+
   test('a lamp’s tube is as long as two quarter turns and what is straight between them', async () => {
     const { items } = await goldenOf('reading-lamp');
     // Half of 320 mm reach is the radius; above the collar at 68 mm, below the end 40 mm straight.

@@ -6,6 +6,7 @@ import type { Store } from './database/store.js';
 import type { InFlight } from './idempotency.js';
 import type { Limiter, Limits } from './limits.js';
 import type { ModelCache } from './model-cache.js';
+import type { ModelFiles } from './model-files.js';
 import type { OrderWatch } from './order-watch.js';
 import type { ProductFiles } from './product-files.js';
 import type { Secrets } from './secrets.js';
@@ -18,6 +19,7 @@ export interface Context {
   readonly store: Store;
   readonly secrets: Secrets;
   readonly models: ModelCache;
+  readonly modelFiles: ModelFiles;
   readonly productFiles: ProductFiles;
   readonly builtFiles: BuiltFiles;
   readonly watch: OrderWatch;

@@ -4,6 +4,7 @@
 import { drawPicture, loadTypeface, toSvg } from '@parametric/configurator-element/drawing';
 import { FinishTextures, productGlb } from '@parametric/configurator-element/exchange';
 import type { Product } from '@parametric/configurator-element/model';
+import type { ModelFiles } from './model-files.js';
 
 export type ProductFileName = 'picture.svg' | 'product.glb';
 
@@ -11,13 +12,15 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 export class ProductFiles {
   readonly #textures = new FinishTextures();
+  readonly #modelFiles: ModelFiles;
   readonly #mostBytes: number;
   /** The last used last. */
   readonly #kept = new Map<string, Uint8Array<ArrayBuffer>>();
   readonly #making = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   #bytes = 0;
 
-  constructor(mostBytes = MOST_BYTES) {
+  constructor(modelFiles: ModelFiles, mostBytes = MOST_BYTES) {
+    this.#modelFiles = modelFiles;
     this.#mostBytes = mostBytes;
   }
 
@@ -46,7 +49,8 @@ export class ProductFiles {
       const picture = drawPicture(product, { typeface: await loadTypeface() });
       return new TextEncoder().encode(toSvg(picture));
     }
-    return new Uint8Array(await productGlb(product, { textures: this.#textures }));
+    const options = { textures: this.#textures, assets: this.#modelFiles.of(product) };
+    return new Uint8Array(await productGlb(product, options));
   }
 
   #keep(subject: string, file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {

@@ -8,6 +8,7 @@ import { CannotStartError, codeOf } from './cannot-start.js';
 import type { Store } from './database/store.js';
 import { createId } from './ids.js';
 import { createKey } from './keys.js';
+import type { ModelFiles } from './model-files.js';
 import { modelRecord } from './resources/models.js';
 
 export interface DemoOrganization {
@@ -32,7 +33,7 @@ const owners: readonly Owner[] = [
   { name: 'دار الخشب', owns: (modelId) => modelId === 'writing-desk' },
 ];
 
-const modelFolder = fileURLToPath(new URL('../models', import.meta.url));
+export const modelFolder = fileURLToPath(new URL('../models', import.meta.url));
 
 /** @param shopOrigins the pages that may use the license keys */
 export async function seed(
@@ -40,10 +41,11 @@ export async function seed(
   dataDir: string,
   shopOrigins: readonly string[],
   now: string,
+  files: ModelFiles,
 ): Promise<DemoKeys> {
   const file = join(dataDir, 'demo-keys.json');
   const keys = readKeys(file) ?? (await createOrganizations(store, file, shopOrigins, now));
-  await putModels(store, keys, now);
+  await putModels(store, keys, now, files);
   return keys;
 }
 
@@ -80,9 +82,9 @@ async function createOrganizations(
 }
 
 /** A document whose revision is known was put before; what an organization made of it since then is left alone. */
-async function putModels(store: Store, { organizations }: DemoKeys, now: string): Promise<void> {
+async function putModels(store: Store, { organizations }: DemoKeys, now: string, files: ModelFiles): Promise<void> {
   for (const text of readDocuments()) {
-    const record = modelRecord(JSON.parse(text));
+    const record = modelRecord(files.placed(JSON.parse(text)));
     for (const [index, { id }] of organizations.entries()) {
       if (!owners[index]?.owns(record.id) || (await store.models.get(id, record.id, record.revision))) continue;
       await store.models.put(id, record, now);

@@ -18,10 +18,11 @@ import { startHousekeeping } from './housekeeping.js';
 import { InFlight } from './idempotency.js';
 import { Limiter } from './limits.js';
 import { ModelCache } from './model-cache.js';
+import { ModelFiles } from './model-files.js';
 import { OrderWatch } from './order-watch.js';
 import { ProductFiles } from './product-files.js';
 import { createSecrets, openKeyFile } from './secrets.js';
-import { type DemoKeys, seed } from './seed.js';
+import { type DemoKeys, modelFolder, seed } from './seed.js';
 import { databaseFile, type Settings } from './settings.js';
 import { createSender } from './webhooks/send.js';
 import { WebhookWorker } from './webhooks/worker.js';
@@ -51,8 +52,9 @@ export async function startService({ settings, shopOrigins = [], clock = Date.no
   let store: Store | undefined;
   try {
     store = await openSqliteStore(databaseFile(settings), timestamp(clock()));
-    const keys = await seed(store, settings.dataDir, shopOrigins, timestamp(clock()));
-    return await listen(settings, store, keys, clock, unlock);
+    const modelFiles = ModelFiles.read(modelFolder);
+    const keys = await seed(store, settings.dataDir, shopOrigins, timestamp(clock()), modelFiles);
+    return await listen(settings, store, keys, modelFiles, clock, unlock);
   } catch (error) {
     await store?.close();
     unlock();
@@ -64,6 +66,7 @@ async function listen(
   settings: Settings,
   store: Store,
   keys: DemoKeys,
+  modelFiles: ModelFiles,
   clock: Clock,
   unlock: () => void,
 ): Promise<Service> {
@@ -80,7 +83,8 @@ async function listen(
     send,
     models: new ModelCache(),
     builtFiles: new BuiltFiles(),
-    productFiles: new ProductFiles(),
+    modelFiles,
+    productFiles: new ProductFiles(modelFiles),
     watch: new OrderWatch(store),
     limiters: {
       quotes: new Limiter(settings.limits.quotes),

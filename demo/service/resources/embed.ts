@@ -1,8 +1,9 @@
-// The loader, and the hashed files that it loads: what the packages' builds left.
+// The loader, and the hashed files that it loads: what the packages' builds left, and the files that models name.
 
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { BuiltFile } from '../built-files.js';
 import { acceptedEncoding } from '../http/compress.js';
 import type { Call, Route } from '../http/route.js';
 import { ProblemError } from '../problems.js';
@@ -28,6 +29,8 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
 const COMPRESSED_TYPES = ['js', 'css', 'json', 'wasm', 'svg', 'glb'];
 
 export const embedRoutes: readonly Route[] = [
@@ -43,21 +46,28 @@ export const embedRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/assets/:name',
     access: 'public',
-    summary: 'A file that the loader loads; its name changes with its content.',
+    summary: 'A file that the loader loads, or that a model names; its name changes with its content.',
     answers: { 200: { type: 'text/javascript' }, 304: { nothing: true } },
     handle: (call) => {
       const name = call.params.name!;
       if (!ASSET_NAME.test(name)) throw missing(name);
+      const own = call.context.modelFiles.get(name);
+      if (own) return answerWith(call, own, name, FOR_EVER);
       // The loader under a name that never means another, for shops that pin what they run.
       const folder = name.startsWith('embed-') ? loaderFolder : assetFolder;
-      return serveFile(call, join(folder, name), 'public, max-age=31536000, immutable');
+      return serveFile(call, join(folder, name), FOR_EVER);
     },
   },
 ];
 
-async function serveFile({ context, request }: Call, path: string, cacheControl: string): Promise<Response> {
-  const file = await context.builtFiles.get(path);
+async function serveFile(call: Call, path: string, cacheControl: string): Promise<Response> {
+  const file = await call.context.builtFiles.get(path);
   if (!file) throw await absence(path);
+  return answerWith(call, file, path, cacheControl);
+}
+
+/** @param path ends with the type */
+async function answerWith({ request }: Call, file: BuiltFile, path: string, cacheControl: string): Promise<Response> {
   const type = path.slice(path.lastIndexOf('.') + 1);
   const headers = new Headers({
     'content-type': TYPES[type] ?? 'application/octet-stream',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { productGlb } from '@parametric/configurator-element/exchange';
 import { compileModel } from '@parametric/configurator-element/model';
+import { ModelFiles } from '../model-files.js';
 import { ProductFiles } from '../product-files.js';
 import { boardDocument } from '../testing/models.js';
 import { request, startTestService, type TestService } from '../testing/service.js';
@@ -107,8 +108,8 @@ for (const file of ['picture.svg', 'product.glb']) {
 
 test('files are kept up to a number of bytes, the last used longest, and made once for all who wait', async () => {
   const product = compileModel(boardDocument()).evaluate({});
-  const size = (await new ProductFiles().make('a', 'picture.svg', product)).length;
-  const files = new ProductFiles(2 * size);
+  const size = (await new ProductFiles(new ModelFiles()).make('a', 'picture.svg', product)).length;
+  const files = new ProductFiles(new ModelFiles(), 2 * size);
   const [first, again] = [files.make('a', 'picture.svg', product), files.make('a', 'picture.svg', product)];
   assert.equal(await first, await again);
   await files.make('b', 'picture.svg', product);
