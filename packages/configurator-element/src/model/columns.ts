@@ -21,19 +21,21 @@ export class Columns implements PartColumns {
   count = 0;
   at!: Float64Array;
   size!: Float64Array;
+  /** `at` itself until a corner lies elsewhere: in most products nothing is turned or grouped. */
   origin!: Float64Array;
   explode!: Float64Array;
-  traits!: Float64Array;
   color!: Uint32Array;
   /** What a row's loops stood at, from the outermost on; `counterCount` a row. */
   counters!: Float64Array;
   definition!: Uint16Array;
   rotation!: Uint16Array;
+  trait!: Uint16Array;
   material!: Int16Array;
   kind!: Uint8Array;
   readonly counterCount: number;
   readonly paths: readonly string[];
   readonly rotations: number[] = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+  readonly traits: number[] = [];
   /** What is more than a few numbers: holes, profiles, paths, texts. */
   readonly shapes: Shape[] = [];
   readonly motions: (readonly Motion[] | undefined)[] = [];
@@ -54,19 +56,34 @@ export class Columns implements PartColumns {
     return first;
   }
 
-  /** The number of a rotation, the same as the last one's where it is the same. */
-  rotationOf(matrix: Float64Array): number {
-    const { rotations } = this;
-    const own = matrix.subarray(0, 9);
-    const last = rotations.length - 9;
-    if (own.some((value, index) => value !== rotations[last + index])) rotations.push(...own);
-    return rotations.length / 9 - 1;
+  /** Whether corners lie elsewhere than `at`. */
+  get isApart(): boolean {
+    return this.origin !== this.at;
+  }
+
+  /** Lets them, from now on. */
+  setApart(): void {
+    if (!this.isApart) this.origin = this.at.slice();
+  }
+
+  rotationOf(matrix: ArrayLike<number>): number {
+    return numberAmong(this.rotations, matrix, 9);
+  }
+
+  traitOf(traits: readonly number[]): number {
+    return numberAmong(this.traits, traits, 4);
+  }
+
+  traitsAt(row: number): readonly number[] {
+    const from = 4 * this.trait[row]!;
+    return this.traits.slice(from, from + 4);
   }
 
   /** All in one buffer, one allocation: the widest first, so that every column begins where its numbers may lie. */
   #allocate(capacity: number): void {
     const { counterCount } = this;
-    const buffer = new ArrayBuffer((139 + 8 * counterCount) * capacity);
+    const buffer = new ArrayBuffer((85 + 8 * counterCount) * capacity);
+    const { isApart } = this;
     let start = 0;
     const room = <T extends { set(old: T): void }>(Column: ColumnType<T>, width: number, old: T): T => {
       const column = new Column(buffer, start, width * capacity);
@@ -76,17 +93,31 @@ export class Columns implements PartColumns {
     };
     this.at = room(Float64Array, 3, this.at);
     this.size = room(Float64Array, 3, this.size);
-    this.origin = room(Float64Array, 3, this.origin);
     this.explode = room(Float64Array, 3, this.explode);
-    this.traits = room(Float64Array, 4, this.traits);
     this.counters = room(Float64Array, counterCount, this.counters);
     this.color = room(Uint32Array, 1, this.color);
     this.definition = room(Uint16Array, 1, this.definition);
     this.rotation = room(Uint16Array, 1, this.rotation);
+    this.trait = room(Uint16Array, 1, this.trait);
     this.material = room(Int16Array, 1, this.material);
     this.kind = room(Uint8Array, 1, this.kind);
+    const corners = this.origin;
+    this.origin = this.at;
+    if (isApart) {
+      this.setApart();
+      this.origin.set(corners);
+    }
     this.#capacity = capacity;
   }
+}
+
+/** The number of an entry among others of its length: the last one's where it is the same. Short ones end in zeros. */
+function numberAmong(all: number[], entry: ArrayLike<number>, length: number): number {
+  const last = all.length - length;
+  let isKnown = last >= 0;
+  for (let index = 0; index < length; index++) isKnown &&= all[last + index] === (entry[index] ?? 0);
+  for (let index = 0; index < length && !isKnown; index++) all.push(entry[index] ?? 0);
+  return all.length / length - 1;
 }
 
 interface ColumnType<T> {

@@ -80,22 +80,17 @@ export class Placement {
   /** Instances that nothing turns or moves, whose colour and traits are the registers'. */
   addAll(part: PartProgram, { results, traits }: WideProgram, wide: Wide): void {
     const { columns } = this;
+    const { matrix } = this.#frame;
     const first = columns.claim(wide.total);
-    const { at, size, origin: corner, counters, counterCount } = columns;
+    if (this.#frame !== root) columns.setApart();
+    const { at, origin: corner, counters, counterCount } = columns;
     for (let axis = 0; axis < 3; axis++) {
-      wide.copy(results[axis]!, at, 3 * first + axis, 3);
-      wide.copy(results[3 + axis]!, size, 3 * first + axis, 3);
-      const start = this.#frame.matrix[9 + axis]!;
-      let [low, high] = [this.#min[axis]!, this.#max[axis]!];
-      for (let cell = 3 * first + axis; cell < 3 * columns.count; cell += 3) {
-        const near = start + at[cell]!;
-        const far = near + size[cell]!;
-        corner[cell] = near;
-        if (near < low) low = near;
-        if (far > high) high = far;
-      }
-      this.#min[axis] = low;
-      this.#max[axis] = high;
+      const start = matrix[9 + axis]!;
+      const reach = wide.place(results[axis]!, results[3 + axis]!, columns, 3 * first + axis, start);
+      this.#min[axis] = Math.min(this.#min[axis]!, reach[0]);
+      this.#max[axis] = Math.max(this.#max[axis]!, reach[1]);
+      if (!columns.isApart) continue;
+      for (let cell = 3 * first + axis; cell < 3 * columns.count; cell += 3) corner[cell] = start + at[cell]!;
     }
     const outer = part.counters.length - part.loops.length;
     part.counters.forEach((register, position) => {
@@ -126,8 +121,9 @@ export class Placement {
       const cell = 3 * row + axis;
       columns.at[cell] = this.#runtime.registers[part.at[axis]!]! + offset[axis]!;
       columns.size[cell] = size[axis]!;
+      if (columns.at[cell] !== matrix[9 + axis]) columns.setApart();
       columns.origin[cell] = matrix[9 + axis]!;
-      columns.explode[cell] = frame.explode[axis]!;
+      if (frame.isExploded) columns.explode[cell] = frame.explode[axis]!;
       // The turned box: what each of its sides adds to its least and its greatest.
       let [low, high] = [matrix[9 + axis]!, matrix[9 + axis]!];
       for (let side = 0; side < 3; side++) {
@@ -141,7 +137,9 @@ export class Placement {
     if (frame.isTurned) columns.rotation[row] = columns.rotationOf(matrix);
     if (motions.length > 0) columns.motions[row] = motions;
     if (shape !== undefined) columns.shapes[row] = shape;
-    columns.counters.set(this.#values(part.counters), columns.counterCount * row);
+    part.counters.forEach((register, position) => {
+      columns.counters[columns.counterCount * row + position] = this.#runtime.registers[register]!;
+    });
     this.#look(part, row, 1, traits);
   }
 
@@ -169,17 +167,19 @@ export class Placement {
 
   /** Kind, material, colour and traits of rows. */
   #look(part: PartProgram, from: number, count: number, own: readonly number[]): void {
-    const { kind, definition, material, color, traits } = this.columns;
+    const { columns } = this;
+    const { kind, definition, material, color, trait } = columns;
     const { registers } = this.#runtime;
-    const to = from + count;
     const index = registers[part.material]!;
-    kind.fill(part.kind, from, to);
-    definition.fill(part.index, from, to);
-    material.fill(index, from, to);
-    color.fill((part.color && registers[part.color]) ?? this.#materialColors[index] ?? neutral, from, to);
-    own.forEach((trait, position) => {
-      for (let cell = 4 * from + position; cell < 4 * to; cell += 4) traits[cell] = trait;
-    });
+    const look = (part.color && registers[part.color]) ?? this.#materialColors[index] ?? neutral;
+    const traits = columns.traitOf(own);
+    for (let row = from; row < from + count; row++) {
+      kind[row] = part.kind;
+      definition[row] = part.index;
+      material[row] = index;
+      color[row] = look;
+      trait[row] = traits;
+    }
   }
 
   /** In the product's axes; the document has it in the part's own frame. */

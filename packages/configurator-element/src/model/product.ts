@@ -278,14 +278,16 @@ export interface PartColumns {
   readonly explode: Float64Array;
   /** `PartBase.motions` of a row; nothing where it does not open. */
   readonly motions: readonly (readonly Motion[] | undefined)[];
+  /** Which of `traits`. */
+  readonly trait: Uint16Array;
   /**
-   * 4 a row, the kind's own, 0 where it has fewer; an axis is 0 for x, 1 for y, 2 for z.
+   * 4 each, the kind's own, 0 where it has fewer; an axis is 0 for x, 1 for y, 2 for z.
    * panel: axis of its thickness, axis of its grain (−1 for none), banded sides (−x 1, +x 2, −y 4, +y 8, −z 16, +z 32),
    * 0 where it is sure to be a whole rectangle without holes;
    * box: radius; cylinder: axis, diameter, top diameter; extrude: axis, bevel; revolve: axis, angle;
    * tube: diameter, wall (0 for none), bend (−1 for a mitre); text: height, depth.
    */
-  readonly traits: Float64Array;
+  readonly traits: ArrayLike<number>;
 }
 
 /** In the bill of materials only: screws, hinges. */

@@ -1,6 +1,7 @@
 // A plain part's instances computed together: each instruction once for every value of the loops that it reads, on lanes
 // of numbers that lie next to one another. What goes wrong is left to be found one by one. Knows no column.
 
+import type { Columns } from './columns.js';
 import { stride } from './expression/machine.js';
 import * as op from './expression/operations.js';
 import type { PartProgram } from './part-program.js';
@@ -122,24 +123,50 @@ export class Wide {
   }
 
   /** Writes a value of each instance, `step` numbers apart. */
-  copy(
-    { mask, index }: Slot,
-    target: Float64Array,
-    start: number,
-    step: number,
-    [a, b, c]: Three = this.#counts,
-  ): void {
-    const lanes = this.#lanes[mask]!;
-    const [x, y, z] = this.#within(mask);
-    // How far the next value of a loop lies away; nowhere where it does not change with it.
-    const [first, second, third] = [x > 1 ? y * z : 0, y > 1 ? z : 0, z > 1 ? 1 : 0];
+  copy(slot: Slot, target: Float64Array, start: number, step: number, [a, b, c]: Three = this.#counts): void {
+    const lanes = this.#lanes[slot.mask]!;
+    const [base, first, second, third] = this.#stepsOf(slot);
     let at = start;
     for (let i = 0; i < a; i++) {
       for (let j = 0; j < b; j++) {
-        let from = index * x * y * z + i * first + j * second;
+        let from = base + i * first + j * second;
         for (let k = 0; k < c; k++, at += step, from += third) target[at] = lanes[from]!;
       }
     }
+  }
+
+  /**
+   * Writes place and size of each instance along an axis, from `cell` on.
+   * @param start of what they are placed in
+   * @returns how far they reach
+   */
+  place(near: Slot, extent: Slot, { at, size }: Columns, cell: number, start: number): readonly [number, number] {
+    const [a, b, c] = this.#counts;
+    const [places, sizes] = [this.#lanes[near.mask]!, this.#lanes[extent.mask]!];
+    const [base, first, second, third] = this.#stepsOf(near);
+    const [sizeBase, sizeFirst, sizeSecond, sizeThird] = this.#stepsOf(extent);
+    let [low, high, to] = [Infinity, -Infinity, cell];
+    for (let i = 0; i < a; i++) {
+      for (let j = 0; j < b; j++) {
+        let from = base + i * first + j * second;
+        let sizeFrom = sizeBase + i * sizeFirst + j * sizeSecond;
+        for (let k = 0; k < c; k++, to += 3, from += third, sizeFrom += sizeThird) {
+          const place = places[from]!;
+          const own = sizes[sizeFrom]!;
+          at[to] = place;
+          size[to] = own;
+          if (start + place < low) low = start + place;
+          if (start + place + own > high) high = start + place + own;
+        }
+      }
+    }
+    return [low, high];
+  }
+
+  /** Where a value's first lies, and how far on the next one of each loop; nowhere where it does not change with it. */
+  #stepsOf({ mask, index }: Slot): readonly [number, number, number, number] {
+    const [x, y, z] = this.#within(mask);
+    return [index * x * y * z, x > 1 ? y * z : 0, y > 1 ? z : 0, z > 1 ? 1 : 0];
   }
 
   #within(mask: Mask): Three {
@@ -163,6 +190,8 @@ function runLanes(code: Int32Array, lanes: Float64Array, count: number, { machin
       if (operation === op.add) v = x + y;
       else if (operation === op.subtract) v = x - y;
       else if (operation === op.multiply) v = x * y;
+      else if (operation === op.divide) v = x / y;
+      else if (operation === op.abs) v = Math.abs(x);
       else if (operation === op.positive && x > 0) v = x;
       else v = calculator.calculate(operation, x, y);
       if (v - v !== 0) return false;

@@ -98,7 +98,7 @@ export class ProductView {
 
   // Most parts of most products are whole boards: they are drawn from their numbers, and no object is made of them.
   #addRows(parts: PartList, columns: PartColumns, forms: Forms): void {
-    const { count, kind, material, traits } = columns;
+    const { count, kind, material, trait, traits } = columns;
     const { carved } = forms;
     const boards = new Map<number, Batch>();
     const shared = sharedBy(columns);
@@ -107,7 +107,7 @@ export class ProductView {
       if (board < 0 && parts[row]!.kind === 'panel') board = kind[row]!;
       const first = row;
       const own = material[first];
-      while (row < count && kind[row] === board && material[row] === own && traits[4 * row + 3] === 0) {
+      while (row < count && kind[row] === board && material[row] === own && traits[4 * trait[row]! + 3] === 0) {
         if (carved.size > 0 && carved.has(parts[row]!)) break;
         row += 1;
       }

@@ -26,7 +26,7 @@ export function traitsOf(part: PlacedPart, into: Numbers, at: number): void {
  * @param stride from one board's traits to the next one's
  */
 export function writeBoardTraits(
-  { traits, size, definition, counters, counterCount }: PartColumns,
+  { trait, traits, size, definition, counters, counterCount }: PartColumns,
   first: number,
   end: number,
   seeds: ArrayLike<number>,
@@ -36,11 +36,12 @@ export function writeBoardTraits(
 ): void {
   let at = start;
   for (let row = first; row < end; row++, at += stride) {
-    const thickness = traits[4 * row]!;
-    const grain = traits[4 * row + 1]!;
+    const own = 4 * trait[row]!;
+    const thickness = traits[own]!;
+    const grain = traits[own + 1]!;
     into[at] = grain >= 0 ? grain : longerOf(size, 3 * row, thickness);
     into[at + 1] = thickness;
-    into[at + 2] = traits[4 * row + 2]!;
+    into[at + 2] = traits[own + 2]!;
     let hash = seeds[definition[row]!]!;
     const from = counterCount * row;
     for (let i = 0, weight = weightStep; i < counterCount; i++) {

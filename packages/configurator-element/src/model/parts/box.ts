@@ -14,5 +14,5 @@ export const box: PartRow<PartDefinitionOf<'box'>> = {
     const shortest = size.reduce((a, b) => builder.apply(min, a, b));
     return { size, traits: [builder.apply(min, radius, builder.apply(multiply, shortest, builder.constant(0.5)))] };
   },
-  read: ({ traits }, row) => ({ kind: 'box', radius: traits[4 * row]! }),
+  read: (columns, row) => ({ kind: 'box', radius: columns.traitsAt(row)[0]! }),
 };

@@ -17,18 +17,18 @@ export const cylinder: PartRow<PartDefinitionOf<'cylinder'>> = {
     const along = (each: string) => (each === axis ? long : width);
     return { size: [along('x'), along('y'), along('z')], traits: [builder.constant(axisIndex[axis]), bottom, top] };
   },
-  read({ size, traits }, row) {
-    const [axis, diameter, topDiameter] = traits.subarray(4 * row);
+  read(columns, row) {
+    const [axis, diameter, topDiameter] = columns.traitsAt(row);
     return {
       kind: 'cylinder',
       axis: axes[axis!]!,
       diameter: diameter!,
       topDiameter: topDiameter!,
-      length: size[3 * row + axis!]!,
+      length: columns.size[3 * row + axis!]!,
     };
   },
-  volume({ size, traits }, row) {
-    const [axis, a, b] = traits.subarray(4 * row);
-    return coneVolume(a!, b!, size[3 * row + axis!]!);
+  volume(columns, row) {
+    const [axis, a, b] = columns.traitsAt(row);
+    return coneVolume(a!, b!, columns.size[3 * row + axis!]!);
   },
 };

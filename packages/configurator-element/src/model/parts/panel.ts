@@ -29,20 +29,20 @@ export const panel: PartRow<Definition> = {
     ];
     return { size: builder.size(definition.size), traits, shape };
   },
-  read({ traits, shapes }, row) {
-    const [normal, grain, edges] = traits.subarray(4 * row);
+  read(columns, row) {
+    const [normal, grain, edges] = columns.traitsAt(row);
     return {
       kind: 'panel',
       normal: axes[normal!]!,
       grain: axes[grain!],
       edges: facesOf(edges!),
-      ...shapes[row]?.work,
+      ...columns.shapes[row]?.work,
     };
   },
-  board({ size, traits, shapes }, row) {
-    const [normal, , edges] = traits.subarray(4 * row);
-    const holes = shapes[row]?.work?.holes?.length ?? 0;
-    return boardAmounts(size.subarray(3 * row), normal!, edges!, holes);
+  board(columns, row) {
+    const [normal, , edges] = columns.traitsAt(row);
+    const holes = columns.shapes[row]?.work?.holes?.length ?? 0;
+    return boardAmounts(columns.size.subarray(3 * row), normal!, edges!, holes);
   },
 };
 

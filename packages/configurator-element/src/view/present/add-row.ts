@@ -40,6 +40,7 @@ export function addRow(columns: PartColumns, part: PlacedPart): PartColumns {
     color: Uint32Array.from([...columns.color.subarray(0, count), Number.parseInt(part.color.slice(1), 16)]),
     explode: floats(columns.explode, [0, 0, 0]),
     motions: columns.motions,
-    traits: floats(columns.traits, [0, 0, 0, 0]),
+    trait: words(columns.trait, columns.traits.length / 4),
+    traits: [...Array.from(columns.traits), 0, 0, 0, 0],
   };
 }

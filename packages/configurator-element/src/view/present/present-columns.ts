@@ -75,7 +75,7 @@ function addRotation(rotations: number[], matrix: Matrix): number {
 /** All columns by name: what holds them may be an object of a class. */
 function own(columns: PartColumns): PartColumns {
   const { count, kind, definition, paths, counters, counterCount, at, size, origin, rotation, rotations } = columns;
-  const { material, color, explode, motions, traits } = columns;
+  const { material, color, explode, motions, trait, traits } = columns;
   return {
     count,
     kind,
@@ -92,6 +92,7 @@ function own(columns: PartColumns): PartColumns {
     color,
     explode,
     motions,
+    trait,
     traits,
   };
 }
