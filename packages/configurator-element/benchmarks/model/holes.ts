@@ -1,6 +1,6 @@
 // 400 boards with four holes bored through each: evaluated with outlines that are ready to triangulate, and as triangles.
 
-import { formOf, trianglesOf } from '../../src/mesh/index.js';
+import { type Form, FormMemory, formsOf, trianglesOf } from '../../src/mesh/index.js';
 import { compileModel } from '../../src/model/index.js';
 import type { Library } from '../solids/library.js';
 import { type Contestant, race } from '../support/measure.js';
@@ -63,18 +63,22 @@ const outlines = forming('outlines', () => 1);
 const triangles = forming('triangles', (form) => trianglesOf(form).indices.length);
 
 /** @param read a form, once for boards that are alike */
-function forming(name: string, read: (form: NonNullable<ReturnType<typeof formOf>>) => number): Contestant {
+function forming(name: string, read: (form: Form) => number): Contestant {
   const model = compileModel(documentOf(small, { drilled: true }));
+  const memory = new FormMemory();
   let step = 0;
   return {
     name,
     run: () => {
       const known = new Set<string>();
+      const { parts } = model.evaluate({ width: widthAt(step++), material: 'oak' });
+      const forms = formsOf(parts, undefined, memory);
       let sum = 0;
-      for (const part of model.evaluate({ width: widthAt(step++), material: 'oak' }).parts) {
-        const form = formOf(part)!;
-        if (known.has(form.shape.key)) continue;
-        known.add(form.shape.key);
+      for (const part of parts) {
+        const form = forms.of(part)!;
+        const key = `${form.shape.key} ${form.size}`;
+        if (known.has(key)) continue;
+        known.add(key);
         sum += read(form);
       }
       return sum;
