@@ -1,5 +1,7 @@
 import { aTimeout, expect, nextFrame } from '@open-wc/testing';
 import type { PlacedPart } from '../model/product.js';
+import { lensFor } from '../view/lens.js';
+import { viewpointFor } from '../view/viewpoint.js';
 import type { ParametricConfigurator } from './parametric-configurator.js';
 import { cupboardDocument } from './testing/cupboard.js';
 import { field, find, get, hasWebGL2, hush, listen, mount, next, textOf } from './testing/mount.js';
@@ -175,6 +177,30 @@ describe('<parametric-configurator>, in hands', function () {
       await element.highlight();
       expect(litPaths(element)).to.deep.equal([]);
     });
+  });
+
+  describe('the tools', () => {
+    for (const width of [320, 390, 800, 1280]) {
+      it(`and the hint cover nothing of the product at ${width} pixels`, async function () {
+        const element = await mountLive(this);
+        element.style.width = `${width}px`;
+        await until(() => Math.abs(get(element, '.scene canvas').clientWidth - get(element, '.scene').clientWidth) < 1);
+        await still(element);
+        const { left, top, width: across, height } = get(element, '.scene').getBoundingClientRect();
+        const lens = lensFor(viewpointFor('home', element.product!.bounds, across / height), across, height);
+        const { min, max } = element.product!.bounds;
+        const spots = [0, 1, 2, 3, 4, 5, 6, 7].map((corner) =>
+          lens.project([corner & 1 ? max[0] : min[0], corner & 2 ? max[1] : min[1], corner & 4 ? max[2] : min[2]]),
+        );
+        const [xs, ys] = [spots.map(({ x }) => left + x), spots.map(({ y }) => top + y)];
+        for (const selector of ['.hand-tools', '.corner', '.hint']) {
+          const box = get(element, selector).getBoundingClientRect();
+          const isBeside = box.right <= Math.min(...xs) || box.left >= Math.max(...xs);
+          const isAboveOrBelow = box.bottom <= Math.min(...ys) || box.top >= Math.max(...ys);
+          expect(isBeside || isAboveOrBelow, selector).to.equal(true);
+        }
+      });
+    }
   });
 
   describe('the dimensions', () => {

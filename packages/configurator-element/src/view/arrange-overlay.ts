@@ -61,10 +61,10 @@ const toStay = 1;
 /** How far from its line a label steps aside, and what that costs against sliding along; pixels. */
 const tracks = [
   { aside: 0, cost: 0 },
-  { aside: 4, cost: 26 },
-  { aside: -4, cost: 26 },
-  { aside: 22, cost: 48 },
-  { aside: -22, cost: 48 },
+  { aside: 4, cost: 36 },
+  { aside: -4, cost: 36 },
+  { aside: 22, cost: 84 },
+  { aside: -22, cost: 84 },
 ] as const;
 
 /** How much better another place must be than the one that is held; pixels. */

@@ -137,7 +137,7 @@ export class StageController implements ReactiveController {
    * where it shows a measured side.
    */
   get lens(): Lens | undefined {
-    const { clientWidth, clientHeight } = this.#place ?? { clientWidth: 0, clientHeight: 0 };
+    const { clientWidth, clientHeight } = this.#frame;
     const { shown } = this.#host;
     if (!shown || clientWidth === 0 || clientHeight === 0) return undefined;
     const isLive = this.state === 'live' && this.#stage;
@@ -216,6 +216,11 @@ export class StageController implements ReactiveController {
     this.#measure();
   }
 
+  /** Of the place, what the picture and the scene fill: its tools may stand below. */
+  get #frame(): { readonly clientWidth: number; readonly clientHeight: number } {
+    return this.#place?.querySelector('.scene') ?? { clientWidth: 0, clientHeight: 0 };
+  }
+
   #unobserve(): void {
     this.#sizes?.disconnect();
     this.#sight?.disconnect();
@@ -223,7 +228,7 @@ export class StageController implements ReactiveController {
   }
 
   #measure(): void {
-    const { clientWidth, clientHeight } = this.#place ?? { clientWidth: 0, clientHeight: 0 };
+    const { clientWidth, clientHeight } = this.#frame;
     if (clientWidth === 0 || clientHeight === 0) return;
     const aspect = clientWidth / clientHeight;
     if (Math.abs(aspect / this.aspect - 1) < 0.002) return;

@@ -45,6 +45,14 @@ export const handsStyles = css`
     background: color-mix(in srgb, var(--stage) 70%, transparent);
   }
 
+  @container configurator (width < 1080px) {
+    .hand-tools {
+      inset-block: auto 3px;
+      inset-inline: 4px auto;
+      display: flex;
+    }
+  }
+
   .hand-tools > * {
     pointer-events: auto;
   }
@@ -57,7 +65,7 @@ export const handsStyles = css`
 
   .explode {
     position: absolute;
-    inset-block-end: 8px;
+    inset-block-end: max(2px, var(--strip) - 3px);
     inset-inline: 0;
     inline-size: min(280px, 60%);
     margin-inline: auto;
@@ -67,16 +75,12 @@ export const handsStyles = css`
     pointer-events: auto;
   }
 
-  .stage:not(.touched) .explode {
-    inset-block-end: 44px;
-  }
-
   .measure-lines,
   .outlines {
     position: absolute;
     inset: 0;
     inline-size: 100%;
-    block-size: 100%;
+    block-size: calc(100% - var(--strip));
   }
 
   .outlines {

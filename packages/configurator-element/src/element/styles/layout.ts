@@ -234,7 +234,7 @@ export const layout = css`
     .stage {
       position: relative;
       inset-block-start: auto;
-      max-block-size: max(320px, 100svh - var(--configurator-sticky-top, var(--space)) - 140px);
+      max-block-size: max(320px, 100svh - var(--configurator-sticky-top, var(--space)) - 140px - var(--strip));
     }
 
     .toolbar {

@@ -4,10 +4,14 @@ import { css } from 'lit';
 
 export const stage = css`
   .stage {
+    /* Below the picture, for tools that beside it would cover the product. */
+    --strip: 0px;
     position: relative;
+    box-sizing: content-box;
     aspect-ratio: 4 / 3;
-    max-block-size: 42svh;
+    max-block-size: calc(42svh - var(--strip));
     inline-size: 100%;
+    padding-block-end: var(--strip);
     border-radius: var(--radius);
     background: var(--stage);
     overflow: hidden;
@@ -17,7 +21,7 @@ export const stage = css`
   .picture,
   .scene {
     position: absolute;
-    inset: 0;
+    inset: 0 0 var(--strip);
     transition: opacity 180ms linear;
   }
 
@@ -109,18 +113,21 @@ export const stage = css`
     color: light-dark(#1c1c1e, #f2f2f4);
   }
 
+  /* As high as what stays free below the product. */
   .hint {
     position: absolute;
-    inset-block-end: 10px;
+    inset-block-end: max(0px, var(--strip) - 4px);
     inset-inline: 0;
     inline-size: max-content;
-    max-inline-size: calc(100% - 24px);
+    max-inline-size: calc(100% - 8px);
     margin-inline: auto;
-    padding: 0.25em 0.875em;
+    padding: 0 0.875em;
+    line-height: 16px;
+    white-space: nowrap;
     border-radius: 99px;
     background: color-mix(in srgb, var(--stage) 80%, transparent);
     color: light-dark(#3c3c40, #d8d8dc);
-    font-size: 0.8125em;
+    font-size: 0.75em;
     pointer-events: none;
     transition: opacity 300ms;
   }
@@ -145,9 +152,40 @@ export const stage = css`
   }
 
   .stage:fullscreen {
+    box-sizing: border-box;
     aspect-ratio: auto;
     max-block-size: none;
     border-radius: 0;
+  }
+
+  @container configurator (width < 1080px) {
+    .stage {
+      --strip: calc(var(--target) + 8px);
+    }
+
+    .corner {
+      inset-block: auto 3px;
+      inset-inline-end: 4px;
+    }
+  }
+
+  @container configurator (width >= 1080px) {
+    .hint {
+      inset-block-end: 4px;
+      font-size: 0.8125em;
+      line-height: 22px;
+    }
+  }
+
+  /* Its words have no room beside the tools; they are still its name. */
+  @container configurator (width < 560px) {
+    .corner .room.button {
+      inline-size: var(--target);
+      min-block-size: var(--target);
+      padding: 0;
+      justify-content: center;
+      font-size: 0;
+    }
   }
 
   .toolbar {
