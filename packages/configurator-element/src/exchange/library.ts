@@ -4,18 +4,22 @@ import type { Accessor, Buffer, Document, Material, Mesh, Texture } from '@gltf-
 import type { Form, Forms } from '../mesh/index.js';
 import type { PlacedPart } from '../model/product.js';
 import { dimJoints } from './joints.js';
-import { materialsOf, type Patch, Patches, textureCoordinates } from './patches.js';
+import { materialsOf, type Patch, Patches, shadeCoordinates, textureCoordinates } from './patches.js';
+import type { ShadeAt, Shades } from './shades.js';
 import { type MaterialLook, type Surface, surfaceOf } from './surfaces/index.js';
 import type { BakedTexture, FinishTextures } from './textures/index.js';
 
 /** glTF's number for it. */
 const mirroredRepeat = 33648;
+const clampToEdge = 33071;
+const linear = 9729;
 
 export class Library {
   readonly #document: Document;
   readonly #textures: FinishTextures;
   readonly #forms: Forms;
   readonly #joints: ReadonlyMap<PlacedPart, readonly number[]>;
+  readonly #shades: Shades | undefined;
   readonly #buffer: Buffer;
   readonly #patches = new Patches();
   readonly #accessors = new Map<object, Accessor>();
@@ -23,17 +27,20 @@ export class Library {
   readonly #images = new Map<BakedTexture, Texture>();
   readonly #meshes = new Map<string, Mesh>();
   readonly #numbers = new Map<object, number>();
+  #shadePicture: Texture | undefined;
 
   constructor(
     document: Document,
     textures: FinishTextures,
     forms: Forms,
     joints: ReadonlyMap<PlacedPart, readonly number[]>,
+    shades: Shades | undefined,
   ) {
     this.#document = document;
     this.#textures = textures;
     this.#forms = forms;
     this.#joints = joints;
+    this.#shades = shades;
     this.#buffer = document.createBuffer();
   }
 
@@ -44,15 +51,16 @@ export class Library {
   meshOf(part: PlacedPart, form: Form | undefined = this.#forms.of(part)): Mesh | undefined {
     if (!form) return undefined;
     const surface = dimJoints(surfaceOf(part), part, this.#joints.get(part));
-    const patches = this.#patches.of(form, surface);
+    const shadeAt = this.#shades?.of(part);
+    const patches = this.#patches.of(form, surface, shadeAt !== undefined);
     if (patches.every(({ indices }) => indices.length === 0)) return undefined;
     const isTextured = materialsOf(surface).some(({ texture }, i) => texture && patches[i]!.indices.length > 0);
-    if (isTextured) return this.#create(part, surface, patches);
+    if (isTextured || shadeAt) return this.#create(part, surface, patches, shadeAt);
     // Nothing of it is the part's own: equal parts are one mesh.
     const key = JSON.stringify([materialsOf(surface), this.#numberOf(patches)]);
     const existing = this.#meshes.get(key);
     if (existing) return existing;
-    const mesh = this.#create(part, surface, patches);
+    const mesh = this.#create(part, surface, patches, undefined);
     this.#meshes.set(key, mesh);
     return mesh;
   }
@@ -66,26 +74,31 @@ export class Library {
     return accessor;
   }
 
-  #create(part: PlacedPart, surface: Surface, patches: readonly Patch[]): Mesh {
+  #create(part: PlacedPart, surface: Surface, patches: readonly Patch[], shadeAt: ShadeAt | undefined): Mesh {
     const mesh = this.#document.createMesh(part.id);
     materialsOf(surface).forEach((look, i) => {
       const patch = patches[i]!;
       if (patch.indices.length === 0) return;
       const primitive = this.#document
         .createPrimitive()
-        .setMaterial(this.#materialOf(look))
+        .setMaterial(this.#materialOf(look, shadeAt !== undefined))
         .setIndices(this.accessor(patch.indices, 'SCALAR'))
         .setAttribute('POSITION', this.accessor(patch.positions, 'VEC3'))
         .setAttribute('NORMAL', this.accessor(patch.normals, 'VEC3'));
       const coordinates = textureCoordinates(patch, surface);
       if (coordinates) primitive.setAttribute('TEXCOORD_0', this.accessor(coordinates, 'VEC2'));
+      if (shadeAt) {
+        // A file has no second row of coordinates without a first one.
+        const name = coordinates ? 'TEXCOORD_1' : 'TEXCOORD_0';
+        primitive.setAttribute(name, this.accessor(shadeCoordinates(patch, shadeAt), 'VEC2'));
+      }
       mesh.addPrimitive(primitive);
     });
     return mesh;
   }
 
-  #materialOf(look: MaterialLook): Material {
-    const key = JSON.stringify(look);
+  #materialOf(look: MaterialLook, shaded: boolean): Material {
+    const key = JSON.stringify([look, shaded]);
     const existing = this.#materials.get(key);
     if (existing) return existing;
     const { name, color, opacity, roughness, metalness, texture } = look;
@@ -98,8 +111,22 @@ export class Library {
       .setMetallicFactor(shorten(metalness));
     if (opacity < 1) material.setAlphaMode('BLEND');
     if (texture) this.#addTexture(material, this.#textures.get(texture.name, texture.headroom), texture.name);
+    if (shaded) this.#addShades(material, texture ? 1 : 0);
     this.#materials.set(key, material);
     return material;
+  }
+
+  #addShades(material: Material, coordinates: 0 | 1): void {
+    this.#shadePicture ??= this.#document.createTexture('light').setImage(this.#shades!.png).setMimeType('image/png');
+    material.setOcclusionTexture(this.#shadePicture);
+    material
+      .getOcclusionTextureInfo()
+      ?.setTexCoord(coordinates)
+      .setWrapS(clampToEdge)
+      .setWrapT(clampToEdge)
+      // Its patches lie side by side: halved, they would run into one another.
+      .setMinFilter(linear)
+      .setMagFilter(linear);
   }
 
   #addTexture(material: Material, baked: BakedTexture, name: string): void {

@@ -3,6 +3,7 @@
 
 import { type Form, type Triangles, trianglesOf } from '../mesh/index.js';
 import type { Vector } from '../model/product.js';
+import { facingOf, type ShadeAt } from './shades.js';
 import type { MaterialLook, Surface } from './surfaces/index.js';
 
 /** Triangles of one material. */
@@ -13,6 +14,8 @@ export interface Patch {
   readonly indices: Uint16Array | Uint32Array;
   /** Of the vertices: which of the surface's sides they are on. */
   readonly sides: Uint8Array;
+  /** Of the vertices: which way the triangles face that they are in; 0 where it does not matter. */
+  readonly facings: Uint8Array;
 }
 
 /** The patches of equal parts are the same objects. */
@@ -20,16 +23,19 @@ export class Patches {
   readonly #triangles = new Map<string, Triangles>();
   readonly #patches = new Map<string, readonly Patch[]>();
 
-  /** In the order of the surface's materials; a material that is on no triangle has an empty patch. */
-  of(form: Form, surface: Surface): readonly Patch[] {
+  /**
+   * In the order of the surface's materials; a material that is on no triangle has an empty patch.
+   * @param faced where triangles that face another way meet, each has a vertex of its own
+   */
+  of(form: Form, surface: Surface, faced: boolean): readonly Patch[] {
     const shape = `${form.shape.key} ${form.size} ${form.ease}`;
     const triangles = this.#trianglesOf(shape, form);
-    const sides = sidesOf(triangles, surface);
+    const places = placesOf(triangles, surface, faced);
     const groups = surface.sides.map(({ material }) => materialsOf(surface).indexOf(material));
-    const key = `${shape} ${sides.join('')} ${groups}`;
+    const key = `${shape} ${places} ${groups}`;
     const existing = this.#patches.get(key);
     if (existing) return existing;
-    const patches = materialsOf(surface).map((_, i) => cut(triangles, sides, (side) => groups[side] === i));
+    const patches = materialsOf(surface).map((_, i) => cut(triangles, places, (side) => groups[side] === i));
     this.#patches.set(key, patches);
     return patches;
   }
@@ -61,21 +67,33 @@ export function textureCoordinates({ positions, sides }: Patch, surface: Surface
   return coordinates;
 }
 
+/** Where the vertices lie on the picture of how light it is, two numbers a vertex. */
+export function shadeCoordinates({ positions, facings }: Patch, shadeAt: ShadeAt): Float32Array {
+  const coordinates = new Float32Array(facings.length * 2);
+  facings.forEach((facing, i) => {
+    const [x, y, z] = at(positions, i);
+    const [u, v] = shadeAt([x * 1000, y * 1000, z * 1000], facing);
+    coordinates[i * 2] = round(u);
+    coordinates[i * 2 + 1] = round(v);
+  });
+  return coordinates;
+}
+
 /** To a millionth: of a metre, of a normal, of a texture's repetition. Never −0. */
 export function round(value: number): number {
   return Math.round(value * 1e6) / 1e6 + 0;
 }
 
-/** A side a triangle. */
-function sidesOf({ positions, normals, indices }: Triangles, surface: Surface): Uint8Array {
-  const sides = new Uint8Array(indices.length / 3);
-  if (surface.sides.length === 1) return sides;
-  return sides.map((_, i) => {
+/** A triangle's place in a patch: the side that it is on, times eight, and which way it faces. */
+function placesOf({ positions, normals, indices }: Triangles, surface: Surface, faced: boolean): Uint8Array {
+  const places = new Uint8Array(indices.length / 3);
+  if (surface.sides.length === 1 && !faced) return places;
+  return places.map((_, i) => {
     const corners = [indices[i * 3]!, indices[i * 3 + 1]!, indices[i * 3 + 2]!];
     const normal = meanAt(normals, corners);
     const length = Math.hypot(...normal) || 1;
     const facing: Vector = [normal[0] / length, normal[1] / length, normal[2] / length];
-    return surface.sideFacing(facing, meanAt(positions, corners));
+    return 8 * surface.sideFacing(facing, meanAt(positions, corners)) + (faced ? facingOf(normal) : 0);
   });
 }
 
@@ -85,15 +103,19 @@ function meanAt(values: Float32Array, corners: readonly number[]): Vector {
   return [mean(0), mean(1), mean(2)];
 }
 
-function cut({ positions, normals, indices }: Triangles, sides: Uint8Array, belongs: (side: number) => boolean): Patch {
+function cut(
+  { positions, normals, indices }: Triangles,
+  places: Uint8Array,
+  belongs: (side: number) => boolean,
+): Patch {
   const vertices = new Map<number, number>();
   const own: number[] = [];
   const corners: number[] = [];
-  sides.forEach((side, triangle) => {
-    if (!belongs(side)) return;
+  places.forEach((place, triangle) => {
+    if (!belongs(place >> 3)) return;
     for (let corner = 0; corner < 3; corner++) {
       const vertex = indices[triangle * 3 + corner]!;
-      const key = vertex * 256 + side;
+      const key = vertex * 256 + place;
       const known = vertices.get(key);
       if (known === undefined) {
         vertices.set(key, own.length);
@@ -110,7 +132,8 @@ function cut({ positions, normals, indices }: Triangles, sides: Uint8Array, belo
     positions: take(positions, 0.001),
     normals: take(normals, 1),
     indices: own.length > 0xffff ? Uint32Array.from(corners) : Uint16Array.from(corners),
-    sides: Uint8Array.from(own, (key) => key % 256),
+    sides: Uint8Array.from(own, (key) => (key % 256) >> 3),
+    facings: Uint8Array.from(own, (key) => key % 8),
   };
 }
 

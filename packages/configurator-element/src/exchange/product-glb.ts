@@ -10,6 +10,7 @@ import { AssetCopies } from './asset.js';
 import { jointsOf } from './joints.js';
 import { Library } from './library.js';
 import { metresBetween, PartTree } from './part-tree.js';
+import { Shades } from './shades.js';
 import { FinishTextures } from './textures/index.js';
 
 export interface GlbOptions {
@@ -19,19 +20,22 @@ export interface GlbOptions {
   readonly assets?: ReadonlyMap<string, Uint8Array>;
   /**
    * Doors and drawers as animations by their path, closed at the start and open at the end. Without: some viewers play
-   * what there is unasked. With them joints are not darkened, since they open.
+   * what there is unasked. With them nothing is darkened where little light comes, since it opens.
    */
   readonly motions?: boolean;
+  /** How little light comes where, in a texture; default where nothing opens. */
+  readonly shades?: boolean;
 }
 
 /**
  * One product as a binary glTF 2.0 file without extensions: metres, y up, the front towards +z, standing on the middle
  * of the ground. The node `product` holds the product's own axes; in it is a node for each group and part, named by
- * its path (`drawer[1]/front`). Wood, plywood, fabric and stone have their figures in textures at true scale.
+ * its path (`drawer[1]/front`). Wood, plywood, fabric and stone have their figures in textures at true scale; how little light
+ * comes into a shelf is in another one.
  * @throws {AssetError} for a file of hardware that can't be read
  */
 export async function productGlb(product: Product, options: GlbOptions = {}): Promise<Uint8Array> {
-  const { textures = new FinishTextures(), assets = new Map(), motions = false } = options;
+  const { textures = new FinishTextures(), assets = new Map(), motions = false, shades = !motions } = options;
   const document = new Document();
   document.getRoot().getAsset().generator = '@parametric/configurator-element';
   const { min, max } = product.bounds;
@@ -40,7 +44,8 @@ export async function productGlb(product: Product, options: GlbOptions = {}): Pr
   document.getRoot().setDefaultScene(document.createScene().addChild(root));
   const hasLetters = [...product.parts].some(({ kind }) => kind === 'text');
   const forms = formsOf(product.parts, hasLetters ? await loadTypeface() : undefined);
-  const library = new Library(document, textures, forms, motions ? new Map() : jointsOf(product.parts));
+  const joints = motions ? new Map() : jointsOf(product.parts);
+  const library = new Library(document, textures, forms, joints, shades ? new Shades(product) : undefined);
   const tree = new PartTree(document, root);
   const files = await readAssets(document, product, assets);
   for (const part of product.parts) {

@@ -6,13 +6,13 @@ import { lightScale } from '../view/light-volume.js';
 import { lampDirection, shadowTexels } from './lamp.js';
 
 /** What an open, evenly white studio gives a surface; with the lamp, a front is shown as its swatch. */
-const softLevel = 0.77;
+const softLevel = 0.8;
 
 /** What gets into the deepest corner, of that: as a photographer lightens up what would be black. */
 const fill = 0.36;
 
 /** What the lamp adds to a surface that faces it. */
-const lampLevel = [0.37, 0.36, 0.345] as const;
+const lampLevel = [0.345, 0.335, 0.32] as const;
 
 const vec3 = (values: readonly number[]) => `vec3(${values.map((value) => value.toFixed(4)).join(', ')})`;
 

@@ -5,7 +5,10 @@ import { smoothstep } from '../textures/noise.js';
 import { lookOf, plainSurface, type SurfaceFactory } from './surface.js';
 
 /** What mirrors a room looks darker than it is. */
-const mirrorGain = 1.35;
+const mirrorGain = 1.3;
+
+/** Viewers light a file with a few lamps in a dim room, in which the front of whole metal would be nearly black. */
+const mostMetalness = 0.8;
 
 export const metalSurface: SurfaceFactory = (board) => {
   const look = lookOf(board, 0.32);
@@ -16,7 +19,7 @@ export const metalSurface: SurfaceFactory = (board) => {
   return plainSurface({
     ...look,
     color: multiply(look.color, [gain, gain, gain]),
-    metalness: bare,
+    metalness: bare * mostMetalness,
     roughness: coated + (look.roughness - coated) * bare,
   });
 };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inflateSync } from 'node:zlib';
 import { linearOf, type Rgb } from '../color.js';
 import { colorDifference } from '../testing/color.js';
+import { decodePng } from '../testing/decode-png.js';
 import { FinishTextures, type Headroom, type TextureName } from './index.js';
 import { encodePng } from './png.js';
 
@@ -80,25 +80,4 @@ function differenceFrom(color: string, name: TextureName, headroom: Headroom): n
 
 function linearOfByte(byte: number): number {
   return linearOf(`#${byte.toString(16).padStart(2, '0')}0000`)[0];
-}
-
-/** A picture with a palette, its lines unfiltered. */
-function decodePng(png: Uint8Array) {
-  const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
-  const chunks = new Map<string, Uint8Array>();
-  for (let at = 8; at < png.length; ) {
-    const length = view.getUint32(at);
-    chunks.set(String.fromCharCode(...png.subarray(at + 4, at + 8)), png.subarray(at + 8, at + 8 + length));
-    at += 12 + length;
-  }
-  assert.deepEqual([...chunks.keys()], ['IHDR', 'sRGB', 'PLTE', 'IDAT', 'IEND']);
-  const header = chunks.get('IHDR')!;
-  const { width, height } = { width: header[2]! * 256 + header[3]!, height: header[6]! * 256 + header[7]! };
-  const lines = inflateSync(chunks.get('IDAT')!);
-  const pixels = new Uint8Array(width * height);
-  for (let row = 0; row < height; row++) {
-    assert.equal(lines[row * (width + 1)], 0, 'unfiltered');
-    pixels.set(lines.subarray(row * (width + 1) + 1, (row + 1) * (width + 1)), row * width);
-  }
-  return { width, height, pixels, palette: chunks.get('PLTE')! };
 }

@@ -16,7 +16,7 @@ export type UsdzOptions = Omit<GlbOptions, 'motions'>;
  * @throws {AssetError} for a file of hardware that can't be read
  */
 export async function productUsdz(product: Product, options: UsdzOptions = {}): Promise<Uint8Array> {
-  const root = (await new WebIO().readBinary(await productGlb(product, options))).getRoot();
+  const root = (await new WebIO().readBinary(await productGlb(product, { ...options, shades: false }))).getRoot();
   const stage = new Stage();
   for (const node of root.getDefaultScene()?.listChildren() ?? []) stage.add(node);
   return pack(stage.files);
