@@ -221,8 +221,9 @@ export const help: Readonly<Record<string, Help>> = {
     about: 'Hardware that somebody modelled, such as a handle.',
     keys: {
       ...part,
-      src: 'A GLB: an address relative to the document, or an https one.',
+      src: 'A GLB: an address relative to the document, or an https one. 4 MiB and 200,000 triangles at most.',
       size: '[x, y, z] in mm that it is fitted into.',
+      material: 'Of what has no material in the file.',
     },
   },
   'part-item': {
