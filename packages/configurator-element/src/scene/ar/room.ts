@@ -126,7 +126,7 @@ export class Room {
     const { product } = this.#options;
     this.#view.refine(() => true);
     this.#softLight.fit(product);
-    this.#softLight.refine();
+    this.#softLight.refine(() => true);
     this.#lamp.aim(product.bounds);
     this.#ground.fit(product.bounds);
     this.#lamp.cast(this.#renderer, this.#scene);
