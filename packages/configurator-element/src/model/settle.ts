@@ -43,8 +43,8 @@ export function describe(
   language: string,
 ): readonly ParameterState[] {
   return parameters.map((parameter) => {
-    const { key, label, help, group } = parameter.definition;
-    const shown = {
+    const { key, label, help, group, type } = parameter.definition;
+    const state = {
       key,
       label: textIn(label, language),
       ...(help === undefined ? {} : { help: textIn(help, language) }),
@@ -52,8 +52,11 @@ export function describe(
       visible: isVisible(parameter, runtime),
       value: configuration[key]!,
       default: settledDefault(parameter, runtime),
+      type,
+      ...parameter.behaviour.state(runtime, language),
     };
-    return parameter.behaviour.state(shown, runtime, language);
+    // A type's behaviour gives its own values and its own part of the state.
+    return state as ParameterState;
   });
 }
 

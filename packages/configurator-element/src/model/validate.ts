@@ -49,24 +49,29 @@ function issueOf({ key, to, reason }: Adjustment, { settlement, runtime }: Compi
   return {
     pointer,
     code: reason,
-    message: messages[reason](key, limits ?? {}),
+    message: messages(key, limits)[reason],
     ...(limits && reason !== 'hidden' ? { limits } : {}),
     ...(to === undefined ? {} : { nearest: to }),
   };
 }
 
-const messages: Readonly<Record<Adjustment['reason'], (key: string, limits: Limits) => string>> = {
-  'unknown-key': (key) => `There is no parameter "${key}"`,
-  type: (key) => `"${key}" is of another type`,
-  min: (key, { min }) => `"${key}" has to be at least ${min}`,
-  max: (key, { max }) => `"${key}" may be at most ${max}`,
-  step: (key, { min, step }) => `"${key}" goes from ${min} by steps of ${step}`,
-  option: (key, { options = [] }) => `"${key}" has to be one of ${options.join(', ')}`,
-  hidden: (key) => `"${key}" can't be chosen with these values: leave it out`,
-  pattern: (key) => `"${key}" has characters that are not allowed`,
-  'min-length': (key, { min }) => `"${key}" needs at least ${min} characters`,
-  'max-length': (key, { max }) => `"${key}" may have at most ${max} characters`,
-};
+function messages(
+  key: string,
+  { min, max, step, options = [] }: Limits = {},
+): Readonly<Record<Adjustment['reason'], string>> {
+  return {
+    'unknown-key': `There is no parameter "${key}"`,
+    type: `"${key}" is of another type`,
+    min: `"${key}" has to be at least ${min}`,
+    max: `"${key}" may be at most ${max}`,
+    step: `"${key}" goes from ${min} by steps of ${step}`,
+    option: `"${key}" has to be one of ${options.join(', ')}`,
+    hidden: `"${key}" can't be chosen with these values: leave it out`,
+    pattern: `"${key}" has characters that are not allowed`,
+    'min-length': `"${key}" needs at least ${min} characters`,
+    'max-length': `"${key}" may have at most ${max} characters`,
+  };
+}
 
 function ruleIssues(
   model: CompiledModel,

@@ -17,16 +17,10 @@ export interface Outcome {
   readonly because?: readonly string[];
 }
 
-/** What all states have, and the language of their labels. */
-export interface Shown {
-  readonly key: string;
-  readonly label: string;
-  readonly help?: string;
-  readonly group?: string;
-  readonly visible: boolean;
-  readonly value: ConfigurationValue;
-  readonly default: ConfigurationValue;
-}
+type Common = 'key' | 'label' | 'help' | 'group' | 'visible' | 'value' | 'default' | 'type';
+
+/** A type's own part of its state. */
+export type OwnState<S = ParameterState> = S extends ParameterState ? Omit<S, Common> : never;
 
 /** A compiled parameter, read after its expressions have run. */
 export interface Behaviour {
@@ -40,7 +34,8 @@ export interface Behaviour {
   /** What expressions work with. */
   encode(value: ConfigurationValue, runtime: Runtime): number;
   limits(runtime: Runtime): Limits | undefined;
-  state(shown: Shown, runtime: Runtime, language: string): ParameterState;
+  /** What a form shows besides what all types have. */
+  state(runtime: Runtime, language: string): OwnState;
 }
 
 /** A value that an expression gives while a configuration is settled. */

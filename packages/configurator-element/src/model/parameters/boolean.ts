@@ -14,7 +14,7 @@ export const booleanRow: ParameterRow<ParameterOf<'boolean'>> = {
       settle: (given) => (typeof given === 'boolean' ? { value: given } : { value: undefined, reason: 'type' }),
       encode: (value) => Number(value),
       limits: () => undefined,
-      state: (shown) => ({ ...(shown as typeof shown & { value: boolean; default: boolean }), type: 'boolean' }),
+      state: () => ({}),
     };
   },
 };

@@ -12,13 +12,13 @@ export const colorRow: ParameterRow<ParameterOf<'color'>> = {
   compile(definition, context) {
     const colors = definition.options?.map(lower);
     const fallback = lower(definition.default);
+    const given = colors?.map((value) => ({ value }));
     const options =
-      colors &&
-      compileOptions(
-        colors.map((value) => ({ value })),
-        fallback,
-        context,
-      );
+      given &&
+      compileOptions(given, fallback, context, (index) => ({
+        label: given[index]!.value,
+        color: given[index]!.value,
+      }));
     const reserved = context.vocabulary.texts.push('') - 1;
     return {
       default: () => fallback,
@@ -30,11 +30,7 @@ export const colorRow: ParameterRow<ParameterOf<'color'>> = {
       },
       encode: (value, runtime) => runtime.number(String(value), reserved),
       limits: () => colors && { options: colors },
-      state: (shown) => ({
-        ...(shown as typeof shown & { value: string; default: string }),
-        type: 'color',
-        ...(colors ? { options: colors.map((color) => ({ value: color, label: color, available: true, color })) } : {}),
-      }),
+      state: (runtime, language) => options?.state(runtime, language) ?? {},
     };
   },
 };

@@ -21,19 +21,13 @@ export function materialRow(materials: readonly Material[]): ParameterRow<Parame
         issues.addUnknown(`${pointer}/options/${index}`, 'unknown-material', 'material', id, indices.keys());
       });
       const given = definition.options.map((value) => ({ value }));
-      const { available: _, ...options } = compileOptions(given, definition.default, context);
       return {
-        ...options,
-        encode: (value) => indices.get(String(value))!,
-        state: (shown, _runtime, language) => ({
-          ...(shown as typeof shown & { value: string; default: string }),
-          type: 'material',
-          options: definition.options.map((value) => {
-            const material = materials[indices.get(value)!]!;
-            const { color, finish, name } = material;
-            return { value, label: textIn(name, language), available: true, color, finish, material };
-          }),
+        ...compileOptions(given, definition.default, context, (index, language) => {
+          const material = materials[indices.get(definition.options[index]!)!]!;
+          const { color, finish, name } = material;
+          return { label: textIn(name, language), color, finish, material };
         }),
+        encode: (value) => indices.get(String(value))!,
       };
     },
   };

@@ -34,7 +34,8 @@ export const numberRow: ParameterRow<ParameterOf<'number' | 'integer'>> = {
     }),
   compile(definition, { compute, pointer }) {
     const isWhole = definition.type === 'integer';
-    const given = { ...definition, step: isWhole ? 1 : definition.step };
+    const { step: every, unit } = { step: isWhole ? 1 : undefined, unit: undefined, ...definition };
+    const given = { ...definition, step: every };
     const [min, max, step, fallback] = keys.map((key) => {
       const expression = given[key];
       return expression === undefined ? undefined : compute(expression, `/${key}`, 'number');
@@ -74,19 +75,16 @@ export const numberRow: ParameterRow<ParameterOf<'number' | 'integer'>> = {
         const { min, max, step } = gridOf(runtime);
         return { min, max, ...(step === undefined ? {} : { step }) };
       },
-      state(shown, runtime) {
+      state(runtime) {
         const grid = gridOf(runtime);
-        const common = {
-          ...(shown as typeof shown & { value: number; default: number }),
+        return {
           min: grid.min,
           max: grid.max,
           step: grid.step ?? 1,
           ...because(min, runtime, 'minBecause'),
           ...because(max, runtime, 'maxBecause'),
+          ...(unit === undefined ? {} : { unit }),
         };
-        if (definition.type === 'integer') return { ...common, type: 'integer' };
-        const { unit } = definition;
-        return { ...common, type: 'number', ...(unit === undefined ? {} : { unit }) };
       },
     };
   },

@@ -11,17 +11,25 @@ export interface Option {
   readonly if?: Expression | undefined;
 }
 
-export interface Options extends Pick<Behaviour, 'default' | 'settle' | 'limits'> {
-  /** With whether each may be chosen now. */
-  readonly available: (runtime: Runtime) => readonly boolean[];
+export interface Options<S> extends Pick<Behaviour, 'default' | 'settle' | 'limits'> {
+  readonly state: (runtime: Runtime, language: string) => { readonly options: readonly (OptionState & S)[] };
 }
 
-/** What is wrong with the list is added to the issues. */
-export function compileOptions(
+interface OptionState {
+  readonly value: string;
+  readonly available: boolean;
+}
+
+/**
+ * What is wrong with the list is added to the issues.
+ * @param show what else a form shows of an option
+ */
+export function compileOptions<S>(
   options: readonly Option[],
   fallback: string,
   { pointer, issues, compute }: ParameterContext,
-): Options {
+  show: (index: number, language: string) => S,
+): Options<S> {
   const values = options.map(({ value }) => value);
   if (values.length === 0) issues.add(`${pointer}/options`, 'value', 'There has to be at least one option');
   values.forEach((value, index) => {
@@ -37,7 +45,12 @@ export function compileOptions(
   const available = ({ registers }: Runtime) =>
     conditions.map((condition) => !condition || registers[condition.register] !== 0);
   return {
-    available,
+    state(runtime, language) {
+      const may = available(runtime);
+      return {
+        options: values.map((value, index) => ({ value, available: may[index]!, ...show(index, language) })),
+      };
+    },
     default: () => fallback,
     limits: (runtime) => {
       const may = available(runtime);

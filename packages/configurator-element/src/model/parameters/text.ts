@@ -45,13 +45,7 @@ export const textRow: ParameterRow<Definition> = {
       settle,
       encode: (value, runtime) => runtime.number(String(value), reserved),
       limits: () => ({ min: minLength, max: maxLength }),
-      state: (shown) => ({
-        ...(shown as typeof shown & { value: string; default: string }),
-        type: 'text',
-        minLength,
-        maxLength,
-        pattern,
-      }),
+      state: () => ({ minLength, maxLength, pattern }),
     };
   },
 };
