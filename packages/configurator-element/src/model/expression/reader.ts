@@ -53,6 +53,7 @@ export class Reader {
   readonly #vocabulary: Vocabulary;
   readonly #calculator: Calculator;
   #tokens: readonly Token[] = [];
+  #token: Token = { kind: end, text: '', at: 0 };
   #scope = new Scope();
   #next = 0;
   #depth = 0;
@@ -67,6 +68,7 @@ export class Reader {
     this.#tokens = tokens;
     this.#scope = scope;
     this.#next = 0;
+    this.#token = tokens[0]!;
     this.#depth = 0;
     // Most are one name or number, and the end.
     const term = tokens.length > 2 ? this.#choice() : this.#operand();
@@ -100,7 +102,7 @@ export class Reader {
       const { kind, text, at } = this.#token;
       const row = kind === mark ? operators[text] : undefined;
       if (!row || row[0] < least) return left;
-      this.#next++;
+      this.#advance();
       left = this.#combine(text, row[0], row[1], left, this.#binary(row[0] + 1), at);
     }
   }
@@ -129,25 +131,23 @@ export class Reader {
   /** Whatever binary operators stand between. */
   #operand(): Term {
     const { kind, text, at } = this.#token;
-    this.#next++;
+    if (kind === end || (kind === mark && !'-!('.includes(text))) throw this.#unexpected('a value');
+    this.#advance();
     let term: Term;
     if (kind === word) term = this.#word(text, at);
     else if (kind === numeral) term = this.constant(Number(text), at);
     else if (kind === quoted) term = this.constant(text.slice(1, -1), at);
     else if (text === '-' || text === '!') return this.#unary(text, at);
-    else if (text === '(') {
+    else {
       this.#enter(at);
       term = this.#choice();
       this.#depth--;
       this.#expect(')');
-    } else {
-      this.#next--;
-      throw this.#unexpected('a value');
     }
     for (let { at } = this.#token; this.#take('.'); at = this.#token.at) {
       const { kind, text } = this.#token;
       if (kind !== word) throw this.#unexpected('a field');
-      this.#next++;
+      this.#advance();
       term = this.#field(term, text, at);
     }
     return term;
@@ -182,7 +182,7 @@ export class Reader {
   /** `panels.count` */
   #sum(prefix: string, at: number): Term {
     const dot = this.#token.at;
-    this.#next++;
+    this.#advance();
     const { text } = this.#token;
     const sum = this.#scope.get(prefix + text);
     if (!sum) {
@@ -193,7 +193,7 @@ export class Reader {
         known.map((name) => name.slice(prefix.length)),
       );
     }
-    this.#next++;
+    this.#advance();
     return reference(sum, at);
   }
 
@@ -266,7 +266,7 @@ export class Reader {
     if (kind !== word && kind !== quoted) {
       throw new ExpressionFault('type', at, 'lookup() takes the name of a table first');
     }
-    this.#next++;
+    this.#advance();
     const name = kind === word ? text : text.slice(1, -1);
     const { tableIndices } = this.#vocabulary;
     const index = tableIndices.get(name);
@@ -328,13 +328,13 @@ export class Reader {
     throw new ExpressionFault('expression-too-deep', at, message);
   }
 
-  get #token(): Token {
-    return this.#tokens[this.#next]!;
+  #advance(): void {
+    this.#token = this.#tokens[++this.#next]!;
   }
 
   #take(sign: string): boolean {
     const isFound = this.#token.text === sign;
-    if (isFound) this.#next++;
+    if (isFound) this.#advance();
     return isFound;
   }
 
