@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compileModel, type Model, ModelError, type Product } from './index.js';
 import { documentOf, issuesOf, type Json } from './testing/documents.js';
-import { generateConfiguration, generateDocument } from './testing/generate.js';
+import { generateConfiguration, generateDocument, generateSureDocument } from './testing/generate.js';
 import { Lots } from './testing/lots.js';
 
 const documents = 100;
@@ -103,6 +103,62 @@ describe('of every document and configuration', () => {
     });
   });
 });
+
+describe('of every document that can be built whatever is chosen', () => {
+  it('all that is chosen settles, is built, and comes to finite numbers', () => {
+    const kinds = new Map<string, number>();
+    for (let seed = 0; seed < 300; seed++) {
+      const lots = new Lots(seed);
+      const document = generateSureDocument(lots);
+      const model = compileModel(document);
+      for (let index = 0; index < 6; index++) {
+        const { configuration } = model.settle(generateConfiguration(document, lots));
+        const product = model.evaluate(configuration);
+        for (const value of numbersIn({ ...product, parts: [...product.parts] })) {
+          assert.ok(Number.isFinite(value), `seed ${seed}, configuration ${index}`);
+        }
+        assertEnclosed(product, `seed ${seed}`);
+        for (const { kind, motions } of product.parts) {
+          kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+          if (motions) kinds.set('opening', (kinds.get('opening') ?? 0) + 1);
+        }
+        kinds.set('item', (kinds.get('item') ?? 0) + (product.items?.length ?? 0));
+      }
+    }
+    const all = ['panel', 'box', 'cylinder', 'extrude', 'revolve', 'tube', 'text', 'asset', 'item', 'opening'];
+    for (const kind of all) assert.ok(kinds.get(kind)! > 100, `${kind}: ${kinds.get(kind)}`);
+  });
+});
+
+describe('of every document and whatever is chosen', () => {
+  it('what can not be built is said by a ModelError, at a place that is there', () => {
+    let failed = 0;
+    for (let seed = 0; seed < 300; seed++) {
+      const lots = new Lots(seed);
+      const document = generateDocument(lots);
+      const model = compileModel(document);
+      for (let index = 0; index < 6; index++) {
+        try {
+          model.evaluate(generateConfiguration(document, lots));
+        } catch (error) {
+          failed++;
+          assert.ok(error instanceof ModelError, `seed ${seed}: ${error}`);
+          for (const { pointer, message } of error.issues) {
+            assert.notEqual(valueAt(document, pointer), undefined, `seed ${seed}: ${pointer} is nowhere (${message})`);
+          }
+        }
+      }
+    }
+    assert.ok(failed > 100 && failed < 1700, `${failed} could not be built`);
+  });
+});
+
+function valueAt(document: unknown, pointer: string): unknown {
+  return stepsOf(pointer).reduce<unknown>(
+    (value, step) => (typeof value === 'object' && value !== null ? (value as Json)[step] : undefined),
+    document,
+  );
+}
 
 function assertEnclosed({ parts, bounds }: Product, seed: string): void {
   for (const { matrix: m, size, path } of parts) {
@@ -280,16 +336,20 @@ function attemptIssues<T>(document: Json, run: () => T, seed: number): T | undef
 
 /** The place itself, or where it would stand if it were there. */
 function hasPlace(document: unknown, pointer: string): boolean {
-  const steps = pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const steps = stepsOf(pointer);
   let value = document;
   for (const step of steps.slice(0, -1)) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return false;
     value = (value as Json)[step];
   }
   return steps.length === 0 || (typeof value === 'object' && value !== null);
+}
+
+function stepsOf(pointer: string): readonly string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** One value somewhere becomes another. */

@@ -1,35 +1,45 @@
-// Documents and configurations by lot. What is generated is right by the format; whether it can be built with every
-// value is left to chance.
+// Documents and configurations by lot. What is generated is right by the format.
 
 import { type Json, oak, steel } from './documents.js';
+import { generateBoolean, generateNumber, type Names } from './generate-expressions.js';
+import { generateParts, type Sizes } from './generate-parts.js';
 import type { Lots } from './lots.js';
 
-/** Names by what they are, in sight of an expression. */
-interface Names {
-  readonly numbers: readonly string[];
-  readonly booleans: readonly string[];
+/** Whether it can be built with every value is left to chance. */
+export function generateDocument(lots: Lots): Json {
+  return generate(lots, 'free');
 }
 
-export function generateDocument(lots: Lots): Json {
+/** It can be built with every value: every size is above 0, every value finite, what lies within something is small enough. */
+export function generateSureDocument(lots: Lots): Json {
+  return generate(lots, 'sure');
+}
+
+function generate(lots: Lots, sizes: Sizes): Json {
   const keys = lots.many(2, 8, (index) => `p${index}`);
   const types = keys.map(() => lots.pick(['number', 'integer', 'boolean', 'choice', 'material', 'color', 'text']));
   // An expression names only what stands before it: circles have a test of their own.
   const seen = (end: number): Names => ({
     numbers: keys.filter((_, i) => i < end && (types[i] === 'number' || types[i] === 'integer')),
     booleans: keys.filter((_, i) => i < end && types[i] === 'boolean'),
+    texts: keys.filter((_, i) => i < end && (types[i] === 'choice' || types[i] === 'text')),
+    colors: keys.filter((_, i) => i < end && types[i] === 'color'),
   });
   const parameters = keys.map((key, index) => generateParameter(key, types[index]!, seen(index), lots));
   const all = seen(keys.length);
-  const define = Object.fromEntries(lots.many(0, 4, (index) => [`d${index}`, generateNumber(all, lots, 3)]));
+  // Within bounds, so that nothing that is made of it can leave what a number holds.
+  const value = () =>
+    sizes === 'sure' ? `clamp(${generateNumber(all, lots, 3)}, -3000, 3000)` : generateNumber(all, lots, 3);
+  const define = Object.fromEntries(lots.many(0, 4, (index) => [`d${index}`, value()]));
   const names: Names = { ...all, numbers: [...all.numbers, ...Object.keys(define)] };
   return {
     format: 'parametric-model/1',
     id: 'generated',
     name: 'Generated',
     parameters,
-    materials: [oak, steel],
+    materials: [{ ...oak, sheet: [2800, 2070], kerf: 4 }, steel],
     define,
-    parts: lots.many(1, 5, (index) => generatePart(`part${index}`, names, lots, 2)),
+    parts: generateParts('part', names, lots, sizes, 2, 5),
     rules: lots.many(0, 3, () => ({
       require: generateBoolean(names, lots, 2),
       message: 'No',
@@ -111,91 +121,4 @@ function generateParameter(key: string, type: string, names: Names, lots: Lots):
         pattern: lots.pick(['any', 'letters']),
       };
   }
-}
-
-function generatePart(id: string, names: Names, lots: Lots, depth: number): Json {
-  const loop = `${id}_i`;
-  const repeat = lots.chance(0.5) ? { [loop]: `clamp(${generateNumber(names, lots, 1)}, 0, 6)` } : undefined;
-  const inner: Names = repeat ? { ...names, numbers: [...names.numbers, loop] } : names;
-  const number = () => generateNumber(inner, lots, 2);
-  const size = () => `1 + abs(clamp(${number()}, -1000, 1000))`;
-  const common = {
-    id,
-    ...(repeat ? { repeat } : {}),
-    ...(lots.chance(0.3) ? { if: generateBoolean(inner, lots, 1) } : {}),
-    at: [number(), number(), number()],
-    ...(lots.chance(0.3) ? { rotate: [number(), 0, number()] } : {}),
-    ...(lots.chance(0.3) ? { explode: [0, number(), 0] } : {}),
-    material: lots.pick(['oak', 'steel']),
-  };
-  const kinds: readonly (() => Json)[] = [
-    () => ({ kind: 'box', size: [size(), size(), size()], radius: `abs(${number()})` }),
-    () => ({
-      kind: 'panel',
-      size: [size(), size(), size()],
-      normal: 'y',
-      edges: [{ on: '+x', if: generateBoolean(inner, lots, 1) }],
-      holes: [{ at: [number(), number()], diameter: size(), repeat: { [`${id}_k`]: lots.whole(0, 3) } }],
-    }),
-    () => ({
-      kind: 'cylinder',
-      diameter: size(),
-      topDiameter: size(),
-      length: size(),
-      axis: lots.pick(['x', 'y', 'z']),
-    }),
-    () => ({
-      kind: 'extrude',
-      axis: lots.pick(['x', 'y', 'z']),
-      length: size(),
-      profile: { rect: [size(), size()], radius: 2 },
-    }),
-    () => ({
-      kind: 'revolve',
-      axis: lots.pick(['x', 'y', 'z']),
-      angle: lots.pick([30, 90, 270, 360]),
-      profile: { rect: [size(), size()], at: [1, number()] },
-    }),
-    () => ({
-      kind: 'tube',
-      path: [
-        [0, 0, 0],
-        [size(), 0, 0],
-        [`2000 + ${size()}`, size(), size()],
-      ],
-      diameter: 5,
-    }),
-  ];
-  if (depth === 0 || lots.chance(0.75)) return { ...common, ...lots.pick(kinds)() };
-  const parts = lots.many(1, 3, (index) => generatePart(`${id}_${index}`, inner, lots, depth - 1));
-  return { ...common, kind: 'group', parts };
-}
-
-export function generateNumber(names: Names, lots: Lots, depth: number): string {
-  if (depth === 0 || lots.chance(0.3)) {
-    return names.numbers.length > 0 && lots.chance(0.6)
-      ? lots.pick(names.numbers)
-      : String(lots.pick([0, 1, 2, 18, 300, 0.5]));
-  }
-  const number = () => generateNumber(names, lots, depth - 1);
-  return lots.pick([
-    () => `(${number()} ${lots.pick(['+', '-', '*'])} ${number()})`,
-    () => `${number()} / (1 + abs(${number()}))`,
-    () => `${lots.pick(['abs', 'floor', 'round', 'sin', 'random', '-'])}(${number()})`,
-    () => `${lots.pick(['min', 'max', 'hypot'])}(${number()}, ${number()})`,
-    () => `(${generateBoolean(names, lots, depth - 1)} ? ${number()} : ${number()})`,
-    () => `pick(${lots.whole(0, 1)}, ${number()}, ${number()})`,
-  ])();
-}
-
-export function generateBoolean(names: Names, lots: Lots, depth: number): string {
-  if (depth === 0)
-    return names.booleans.length > 0 && lots.chance(0.6) ? lots.pick(names.booleans) : lots.pick(['true', 'false']);
-  const boolean = () => generateBoolean(names, lots, depth - 1);
-  return lots.pick([
-    () =>
-      `(${generateNumber(names, lots, depth - 1)} ${lots.pick(['<', '<=', '>', '>=', '==', '!='])} ${generateNumber(names, lots, depth - 1)})`,
-    () => `(${boolean()} ${lots.pick(['&&', '||', '=='])} ${boolean()})`,
-    () => `!(${boolean()})`,
-  ])();
 }

@@ -1,0 +1,270 @@
+// Parts of every kind by lot, with all that a part may have.
+
+import type { Json } from './documents.js';
+import { generateBoolean, generateNumber, type Names } from './generate-expressions.js';
+import type { Lots } from './lots.js';
+
+/** Free: a size may be 0 or less, a bend may be too tight. Sure: never, whatever is chosen. */
+export type Sizes = 'sure' | 'free';
+
+/** What a part is made with. */
+interface Making {
+  readonly id: string;
+  readonly lots: Lots;
+  readonly sizes: Sizes;
+  /** Any number. */
+  number(): string;
+  /** A length or a diameter. */
+  size(): string;
+  /** A number that may be 0 or less, but only once values are chosen. */
+  any(): string;
+  boolean(): string;
+  text(): string;
+  color(): string;
+}
+
+const axes = ['x', 'y', 'z'] as const;
+const faces = ['+x', '-x', '+y', '-y', '+z', '-z'] as const;
+
+/** @param depth how deep groups may lie in one another yet */
+function generatePart(id: string, names: Names, lots: Lots, sizes: Sizes, depth: number): Json {
+  const loops = lots.pick([[], [`${id}_i`], [`${id}_i`, `${id}_j`]].slice(0, depth === 2 ? 3 : 2));
+  const inner: Names = { ...names, numbers: [...names.numbers, ...loops, `${id}_v`] };
+  const making = makingOf(id, inner, lots, sizes);
+  const counted = makingOf(id, names, lots, sizes);
+  const common = {
+    id,
+    ...(loops.length > 0
+      ? { repeat: Object.fromEntries(loops.map((loop) => [loop, `clamp(${counted.number()}, 0, 4)`])) }
+      : {}),
+    let: { [`${id}_v`]: bounded(generateNumber({ ...names, numbers: [...names.numbers, ...loops] }, lots, 2)) },
+    ...generateLooks(making),
+    ...generatePlace(making),
+  };
+  if (depth === 0 || lots.chance(0.75)) return { ...common, ...lots.pick(kinds)(making) };
+  return { ...common, kind: 'group', parts: generateParts(id, inner, lots, sizes, depth - 1, 3) };
+}
+
+/** Beside one another, and letters on one of them. */
+export function generateParts(
+  id: string,
+  names: Names,
+  lots: Lots,
+  sizes: Sizes,
+  depth: number,
+  most: number,
+): readonly Json[] {
+  const parts = lots.many(1, most, (index) => generatePart(`${id}_${index}`, names, lots, sizes, depth));
+  return [...parts, ...generateLetters(`${id}_letters`, parts, makingOf(id, names, lots, sizes))];
+}
+
+/** On one of these parts, if one is there that letters may stand on. */
+function generateLetters(id: string, parts: readonly Json[], { lots, number, size, text }: Making): readonly Json[] {
+  const carriers = parts.filter(({ kind, repeat }) => kind !== 'group' && kind !== 'item' && repeat === undefined);
+  if (carriers.length === 0) return [];
+  const on = { part: lots.pick(carriers).id, face: lots.pick(faces) };
+  return [{ id, kind: 'text', text: text(), height: size(), depth: number(), at: [number(), number(), 0], on }];
+}
+
+function bounded(number: string): string {
+  return `clamp(${number}, -3000, 3000)`;
+}
+
+function makingOf(id: string, names: Names, lots: Lots, sizes: Sizes): Making {
+  const number = () => generateNumber(names, lots, 2);
+  // What is 0 before any value is known is wrong before any is chosen.
+  const varying = names.numbers.filter((name) => /^p\d+$/.test(name));
+  const any = () => `${number()} + 0 * ${lots.pick(varying)}`;
+  const sure = () => `1 + abs(clamp(${number()}, -1000, 1000))`;
+  return {
+    id,
+    lots,
+    sizes,
+    number,
+    size: () => (sizes === 'sure' || varying.length === 0 || lots.chance(0.85) ? sure() : any()),
+    any: () => (varying.length === 0 ? sure() : any()),
+    boolean: () => generateBoolean(names, lots, 1),
+    text: () =>
+      names.texts.length > 0 && lots.chance(0.6) ? lots.pick(names.texts) : lots.pick(["'Ä b'", "''", "'8'"]),
+    color: () => lots.pick([...names.colors, "'#aabbcc'"]),
+  };
+}
+
+function generateLooks({ id, lots, boolean, color }: Making): Json {
+  return {
+    ...(lots.chance(0.3) ? { if: boolean() } : {}),
+    ...(lots.chance(0.1) ? { bom: false } : {}),
+    ...(lots.chance(0.3) ? { color: color() } : {}),
+    ...(lots.chance(0.9) ? { material: lots.pick(['oak', 'steel']) } : {}),
+    ...(lots.chance(0.2) ? { name: { en: id, de: 'Teil' } } : {}),
+  };
+}
+
+function generatePlace({ lots, number }: Making): Json {
+  const vector = () => [number(), number(), number()];
+  const motions = [
+    { kind: 'hinge', axis: lots.pick(axes), at: vector(), angle: number() },
+    { kind: 'slide', by: vector() },
+  ];
+  return {
+    at: vector(),
+    ...(lots.chance(0.3) ? { rotate: [number(), lots.pick(['0', number()]), number()] } : {}),
+    ...(lots.chance(0.2) ? { pivot: vector() } : {}),
+    ...(lots.chance(0.3) ? { explode: [0, number(), 0] } : {}),
+    ...(lots.chance(0.3) ? { motion: lots.pick(motions) } : {}),
+  };
+}
+
+/** The kinds of all parts but groups. */
+const kinds: readonly ((making: Making) => Json)[] = [
+  generatePanel,
+  ({ size, number }) => ({ kind: 'box', size: [size(), size(), size()], radius: `abs(${number()})` }),
+  ({ size, lots }) => ({
+    kind: 'cylinder',
+    diameter: size(),
+    ...(lots.chance(0.5) ? { topDiameter: size() } : {}),
+    length: size(),
+    axis: lots.pick(axes),
+  }),
+  (making) => ({
+    kind: 'extrude',
+    axis: making.lots.pick(axes),
+    length: making.size(),
+    profile: generateProfile(making, 1),
+    ...(making.lots.chance(0.5) ? { bevel: `abs(${making.number()})` } : {}),
+  }),
+  generateTurned,
+  generateTube,
+  ({ size }) => ({ kind: 'asset', src: 'handle.glb', size: [size(), size(), size()] }),
+  ({ number }) => ({ kind: 'item', quantity: `abs(${number()})`, unitPrice: number() }),
+];
+
+function generatePanel(making: Making): Json {
+  const { id, lots, number, size, boolean } = making;
+  const normal = lots.pick(axes);
+  const sides = faces.filter((face) => !face.endsWith(normal));
+  const length = size();
+  const across = size();
+  const [first, second] = axes.filter((axis) => axis !== normal);
+  const sizes = { [normal]: size(), [first!]: length, [second!]: across };
+  const holes = lots.many(0, 3, (index) => ({
+    at: [number(), number()],
+    diameter: size(),
+    ...(lots.chance(0.5) ? { depth: size() } : {}),
+    ...(lots.chance(0.5) ? { face: lots.pick(faces) } : {}),
+    ...(lots.chance(0.5) ? { repeat: { [`${id}_k${index}`]: lots.whole(0, 3) } } : {}),
+  }));
+  return {
+    kind: 'panel',
+    size: axes.map((axis) => sizes[axis]),
+    normal,
+    ...(lots.chance(0.5) ? { grain: lots.pick([first, second]) } : {}),
+    edges: sides.filter(() => lots.chance(0.4)).map((on) => (lots.chance(0.5) ? on : { on, if: boolean() })),
+    ...(lots.chance(0.3) ? { outline: generateOutline(length, across, making) } : {}),
+    ...(lots.chance(0.5) ? { cutouts: lots.many(1, 2, () => generateProfile(making, 1)) } : {}),
+    ...(holes.length > 0 ? { holes } : {}),
+  };
+}
+
+/** Within its board, whatever its sizes come to; free, it may reach beyond. */
+function generateOutline(length: string, across: string, { lots, sizes, any }: Making): Json {
+  const [u, v] = [`(${length})`, `(${across})`];
+  const out = sizes === 'free' && lots.chance(0.2) ? any() : '0';
+  return lots.pick<Json>([
+    { rect: [`${u} / 2 + ${out}`, `${v} / 2`], at: [`${u} / 4`, `${v} / 4`], radius: '3' },
+    { circle: `0.9 * min(${u}, ${v}) + ${out}`, at: [`${u} / 2`, `${v} / 2`] },
+    {
+      polygon: [
+        [0, 0],
+        [`${u} * 0.9 + ${out}`, 0],
+        [`${u} / 3`, `${v} * 0.8`],
+      ],
+    },
+    {
+      path: [
+        ['M', 0, 0],
+        ['L', `${u} * 0.9 + ${out}`, 0],
+        ['C', `${u} * 0.9`, `${v} / 2`, `${u} / 2`, `${v} * 0.9`, 0, `${v} / 2`],
+        ['Z'],
+      ],
+    },
+  ]);
+}
+
+/** Anywhere in its plane. */
+function generateProfile(making: Making, depth: number): Json {
+  const { id, lots, number, size } = making;
+  const common = {
+    ...(lots.chance(0.5) ? { at: [number(), number()] } : {}),
+    ...(lots.chance(0.2) && depth > 0 ? { repeat: { [`${id}_p`]: lots.whole(1, 3) } } : {}),
+    ...(lots.chance(0.3) && depth > 0 ? { holes: [generateProfile(making, 0)] } : {}),
+  };
+  return { ...common, ...lots.pick(shapes)(size, lots) };
+}
+
+const shapes: readonly ((size: () => string, lots: Lots) => Json)[] = [
+  (size) => ({ rect: [size(), size()], radius: 2 }),
+  (size) => ({ circle: size() }),
+  (size) => ({
+    polygon: [
+      [0, 0],
+      [size(), 0],
+      [0, size()],
+    ],
+  }),
+  (size, lots) => {
+    const radius = size();
+    const end = lots.pick([90, 180, -270, 359]);
+    return { path: [['M', 0, 0], ['L', radius, 0], ['A', 0, 0, radius, 0, end], ['Z']] };
+  },
+  (size) => {
+    const width = size();
+    return {
+      path: [
+        ['M', 0, 0],
+        ['C', 0, 9, width, 9, width, 0],
+        ['L', 0, `-(${size()})`],
+      ],
+    };
+  },
+];
+
+/** To the right of its axis. */
+function generateTurned({ lots, number, size, any, sizes }: Making): Json {
+  const away = sizes === 'free' && lots.chance(0.2) ? any() : `abs(${number()})`;
+  return {
+    kind: 'revolve',
+    axis: lots.pick(axes),
+    ...(lots.chance(0.6) ? { angle: lots.pick([30, 90, 270, 360, size()]) } : {}),
+    profile: lots.pick<Json>([
+      { rect: [size(), size()], at: [away, number()] },
+      {
+        polygon: [
+          [0, 0],
+          [size(), 0],
+          [0, size()],
+        ],
+        at: [away, number()],
+      },
+      { circle: 2, at: [`1 + ${away}`, number()], holes: [{ circle: 1, at: [`1 + ${away}`, '0'] }] },
+    ]),
+  };
+}
+
+/** Turns by right angles at most, and pieces that are long enough for their bends. */
+function generateTube({ lots, any, size, sizes }: Making): Json {
+  const long = () => (sizes === 'free' && lots.chance(0.3) ? any() : `100 + ${size()}`);
+  const [x, y] = [long(), long()];
+  return {
+    kind: 'tube',
+    path: [
+      [0, 0, 0],
+      [x, 0, 0],
+      [x, y, 0],
+      [x, y, long()],
+    ],
+    diameter: 10,
+    ...(lots.chance(0.5) ? { wall: lots.pick([1, 5]) } : {}),
+    ...(lots.chance(0.5) ? { bend: lots.pick([0, 5, 30]) } : {}),
+  };
+}
