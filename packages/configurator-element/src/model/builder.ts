@@ -10,6 +10,7 @@ import * as op from './expression/operations.js';
 import { grainRow, Scope } from './expression/scope.js';
 import { composed, type Kind, number, reference, type Term } from './expression/term.js';
 import type { Triple } from './frame.js';
+import { Memo } from './memo.js';
 import type { PartProgram } from './part-program.js';
 import { outOfRange } from './runtime.js';
 import type { Expression, NamedExpressions, VectorDefinition } from './schema.js';
@@ -165,16 +166,13 @@ export class Builder {
     const needs: Needs = { level: 0, most: site.sections.length - 1, registers: new Set() };
     const build = compile(new Builder({ ...site, needs }, this.pointer + path));
     const registers = [...needs.registers];
-    // What comes of the same numbers is the same object, so that whoever reads it works it out once.
-    const made = new Map<string, T>();
-    let turn = 0;
+    const memo = new Memo<T>();
     let value: T | undefined;
     site.builds![needs.level]!.push((evaluation) => {
-      if (turn !== evaluation.turn) made.clear();
-      turn = evaluation.turn;
-      const key = registers.map((register) => evaluation.runtime.registers[register]).join();
-      value = made.get(key) ?? build(evaluation);
-      made.set(key, value);
+      const numbers = registers.map((register) => evaluation.runtime.registers[register]);
+      const made = memo.at(evaluation.turn, numbers);
+      made.value ??= build(evaluation);
+      value = made.value;
     });
     return () => value!;
   }
@@ -257,7 +255,8 @@ export class Builder {
 }
 
 /** What a term reads of what is there before its shape is built. */
-function note({ level, args, name }: Term, register: number | undefined, needs: Needs): void {
+function note({ level, args, name, value }: Term, register: number | undefined, needs: Needs): void {
+  if (value !== undefined) return;
   if (level <= needs.most && register !== undefined) {
     needs.level = Math.max(needs.level, level);
     needs.registers.add(register);

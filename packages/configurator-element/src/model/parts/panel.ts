@@ -7,6 +7,7 @@ import { boundsOfLoops, type Rectangle } from '../curve.js';
 import type { PartDefinitionOf } from '../document.js';
 import { fail } from '../errors.js';
 import { add, multiply } from '../expression/operations.js';
+import { Memo } from '../memo.js';
 import type { Axis, Face, Hole, Region, Vector } from '../product.js';
 import { compileProfile } from '../profile.js';
 import type { ProfileDefinition } from '../profile-schema.js';
@@ -54,31 +55,16 @@ function compileWork(definition: Definition, builder: Builder): Solid['shape'] {
     builder.shape(`/cutouts/${index}`, (shape) => compileProfile(profile, shape)),
   );
   const drilled = builder.shape('/holes', (shape) => compileHoles(holes, normal, shape));
-  const numbers = new Map<unknown, number>();
-  const made = new Map<string, Shape>();
-  let turn = 0;
+  const memo = new Memo<Shape>();
   return (size, part, evaluation) => {
     evaluation.runtime.spend(cut.length, part.pointer);
     const kept = left?.();
     if (kept) checkOutline(kept, size, normal, () => evaluation.placement.pathOf(part), part.pointer);
-    if (turn !== evaluation.turn) {
-      numbers.clear();
-      made.clear();
-    }
-    turn = evaluation.turn;
-    const all = [kept, drilled(), ...cut.map((read) => read())];
-    for (const each of all) if (!numbers.has(each)) numbers.set(each, numbers.size);
-    // The same object where the same is done, so that whoever reads it works it out once.
-    const key = all.map((each) => numbers.get(each)).join();
-    const shape =
-      made.get(key) ??
-      workOf(
-        kept,
-        drilled(),
-        cut.flatMap((read) => read()),
-      );
-    made.set(key, shape);
-    return shape;
+    const holes = drilled();
+    const cutouts = cut.map((read) => read());
+    const made = memo.at(evaluation.turn, [kept, holes, ...cutouts]);
+    made.value ??= workOf(kept, holes, cutouts.flat());
+    return made.value;
   };
 }
 
