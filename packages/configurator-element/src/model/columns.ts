@@ -1,6 +1,6 @@
 // What is placed, as columns of numbers. Knows no kind by name.
 
-import type { Motion, PanelPart, PartBase, PartColumns, PlacedPart } from './product.js';
+import type { Block, Motion, PanelPart, PartBase, PartColumns, PlacedPart } from './product.js';
 
 /** What a kind adds to all that parts have in common. */
 export type Own<P extends PlacedPart = PlacedPart> = P extends PlacedPart ? Omit<P, keyof PartBase> : never;
@@ -39,6 +39,7 @@ export class Columns implements PartColumns {
   /** What is more than a few numbers: holes, profiles, paths, texts. */
   readonly shapes: Shape[] = [];
   readonly motions: (readonly Motion[] | undefined)[] = [];
+  readonly blocks: Block[] = [];
   #capacity = 0;
 
   /** @param capacity rows to make room for at once */

@@ -97,7 +97,11 @@ export class Placement {
       const slot = position < outer ? { mask: 0, index: register } : results[6 + position - outer]!;
       wide.copy(slot, counters, counterCount * first + position, counterCount);
     });
-    this.#look(part, first, wide.total, this.#values(traits));
+    const own = this.#values(traits);
+    this.#look(part, first, wide.total, own);
+    const enclosing = this.#values(part.counters.slice(0, outer));
+    const look = [part.index, columns.material[first]!, columns.color[first]!, ...own, ...wide.counts, ...enclosing];
+    columns.blocks.push({ first, end: columns.count, look });
   }
 
   /** An instance of a part whose size is in registers. */

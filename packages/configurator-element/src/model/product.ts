@@ -288,6 +288,20 @@ export interface PartColumns {
    * tube: diameter, wall (0 for none), bend (−1 for a mitre); text: height, depth.
    */
   readonly traits: ArrayLike<number>;
+  /** In order. Rows that are in none are not known to be alike. */
+  readonly blocks: readonly Block[];
+}
+
+/** Rows of one part, placed all at once. */
+export interface Block {
+  readonly first: number;
+  /** After the last row. */
+  readonly end: number;
+  /**
+   * All that their columns hold besides `at`, `size` and `origin`: two products of one document hold the same there when
+   * these numbers are the same.
+   */
+  readonly look: readonly number[];
 }
 
 /** In the bill of materials only: screws, hinges. */

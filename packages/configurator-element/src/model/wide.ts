@@ -96,12 +96,12 @@ type Three = readonly [number, number, number];
 export class Wide {
   readonly total: number;
   /** How often each of three loops repeats, the innermost last; one that there is not goes once. */
-  readonly #counts: Three;
+  readonly counts: Three;
   readonly #lanes: Float64Array[] = [];
 
   constructor(counts: readonly number[]) {
     const [c, b = 1, a = 1] = counts.toReversed();
-    this.#counts = [a, b, c!];
+    this.counts = [a, b, c!];
     this.total = a * b * c!;
   }
 
@@ -123,7 +123,7 @@ export class Wide {
   }
 
   /** Writes a value of each instance, `step` numbers apart. */
-  copy(slot: Slot, target: Float64Array, start: number, step: number, [a, b, c]: Three = this.#counts): void {
+  copy(slot: Slot, target: Float64Array, start: number, step: number, [a, b, c]: Three = this.counts): void {
     const lanes = this.#lanes[slot.mask]!;
     const [base, first, second, third] = this.#stepsOf(slot);
     let at = start;
@@ -141,7 +141,7 @@ export class Wide {
    * @returns how far they reach
    */
   place(near: Slot, extent: Slot, { at, size }: Columns, cell: number, start: number): readonly [number, number] {
-    const [a, b, c] = this.#counts;
+    const [a, b, c] = this.counts;
     const [places, sizes] = [this.#lanes[near.mask]!, this.#lanes[extent.mask]!];
     const [base, first, second, third] = this.#stepsOf(near);
     const [sizeBase, sizeFirst, sizeSecond, sizeThird] = this.#stepsOf(extent);
@@ -170,7 +170,7 @@ export class Wide {
   }
 
   #within(mask: Mask): Three {
-    const [a, b, c] = this.#counts;
+    const [a, b, c] = this.counts;
     return [mask & 1 ? a : 1, mask & 2 ? b : 1, mask & 4 ? c : 1];
   }
 }

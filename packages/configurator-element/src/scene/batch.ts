@@ -1,5 +1,5 @@
-// One draw call: every part of one form in one finish. A part is an instance, a row of numbers; the rows are rewritten
-// in place and replaced only when they are too few.
+// One draw call: every part of one form in one finish. A part is an instance, two rows of numbers (see instances.ts); they
+// are rewritten in place and replaced only when they are too few.
 
 import {
   BufferAttribute,
@@ -12,7 +12,7 @@ import {
 } from 'three';
 import type { Form, Shape, Template } from '../mesh/index.js';
 import type { PartColumns, PlacedPart } from '../model/product.js';
-import { rowLayout, rowLength, type Shared, writeBoards, writePart } from './instances.js';
+import { moveBoards, type Rows, rowLayout, rowLength, type Shared, writeBoards, writePart } from './instances.js';
 import { castsShadow } from './lamp.js';
 
 const smallestCapacity = 16;
@@ -21,17 +21,19 @@ export class Batch {
   readonly shape: Shape;
   readonly mesh: Mesh<InstancedBufferGeometry>;
   readonly #template: Template;
-  #rows: InstancedInterleavedBuffer;
-  #numbers: Float32Array;
+  #buffers: Buffers;
+  #rows: Rows;
   #capacity = smallestCapacity;
   #count = 0;
+  /** Whether more than what moves was written since the last end. */
+  #altered = false;
 
   constructor(shape: Shape, material: Material) {
     this.shape = shape;
     this.#template = shape.build();
     this.#rows = createRows(this.#capacity);
-    this.#numbers = this.#rows.array as Float32Array;
-    this.mesh = new Mesh(geometryOf(this.#template, this.#rows), material);
+    this.#buffers = buffersOf(this.#rows);
+    this.mesh = new Mesh(geometryOf(this.#template, this.#buffers), material);
     // Its bounds change with every instance, and the product is what the camera looks at.
     this.mesh.frustumCulled = false;
     this.mesh.matrixAutoUpdate = false;
@@ -48,21 +50,29 @@ export class Batch {
 
   add(part: PlacedPart, form: Form): void {
     const start = this.#claim(1);
-    writePart(part, form, this.#numbers, start);
+    writePart(part, form, this.#rows, start);
+    this.#altered = true;
   }
 
   /** Whole boards, see `writeBoards`. */
   addBoards(columns: PartColumns, first: number, end: number, shared: Shared): void {
     const start = this.#claim(end - first);
-    writeBoards(columns, first, end, shared, this.#numbers, start);
+    moveBoards(columns, first, end, this.#rows.moving, start);
+    writeBoards(columns, first, end, shared, this.#rows.lasting, start);
+    this.#altered = true;
+  }
+
+  /** Whole boards in the rows that they had before: they only move. */
+  moveBoards(columns: PartColumns, first: number, end: number): void {
+    moveBoards(columns, first, end, this.#rows.moving, this.#claim(end - first));
   }
 
   end(): void {
     this.mesh.geometry.instanceCount = this.#count;
     this.mesh.visible = this.#count > 0;
-    this.#rows.clearUpdateRanges();
-    this.#rows.addUpdateRange(0, this.#count * rowLength);
-    this.#rows.needsUpdate = true;
+    this.#send(this.#buffers.moving);
+    if (this.#altered) this.#send(this.#buffers.lasting);
+    this.#altered = false;
   }
 
   dispose(): void {
@@ -78,30 +88,55 @@ export class Batch {
   }
 
   #grow(): void {
-    const before = this.#numbers;
+    const before = this.#rows;
     while (this.#capacity < this.#count) this.#capacity *= 2;
     this.#rows = createRows(this.#capacity);
-    this.#numbers = this.#rows.array as Float32Array;
-    this.#numbers.set(before);
+    this.#rows.moving.set(before.moving);
+    this.#rows.lasting.set(before.lasting);
+    this.#buffers = buffersOf(this.#rows);
     this.mesh.geometry.dispose();
-    this.mesh.geometry = geometryOf(this.#template, this.#rows);
+    this.mesh.geometry = geometryOf(this.#template, this.#buffers);
+  }
+
+  #send(buffer: InstancedInterleavedBuffer): void {
+    buffer.clearUpdateRanges();
+    buffer.addUpdateRange(0, this.#count * rowLength);
+    buffer.needsUpdate = true;
   }
 }
 
-function createRows(capacity: number): InstancedInterleavedBuffer {
-  const rows = new InstancedInterleavedBuffer(new Float32Array(capacity * rowLength), rowLength);
-  rows.setUsage(DynamicDrawUsage);
-  return rows;
+type Buffers = Readonly<Record<keyof Rows, InstancedInterleavedBuffer>>;
+
+function createRows(capacity: number): Rows {
+  const numbers = capacity * rowLength;
+  return { moving: new Float32Array(numbers), lasting: new Float32Array(numbers) };
 }
 
-function geometryOf({ anchors, offsets, normals, indices }: Template, rows: InstancedInterleavedBuffer) {
+function buffersOf({ moving, lasting }: Rows): Buffers {
+  return { moving: bufferOf(moving), lasting: bufferOf(lasting) };
+}
+
+function bufferOf(rows: Float32Array): InstancedInterleavedBuffer {
+  const buffer = new InstancedInterleavedBuffer(rows, rowLength);
+  buffer.setUsage(DynamicDrawUsage);
+  return buffer;
+}
+
+function geometryOf({ anchors, offsets, normals, indices }: Template, { moving, lasting }: Buffers) {
   const geometry = new InstancedBufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(anchors, 3));
   geometry.setAttribute('templateOffset', new BufferAttribute(offsets, 3));
   geometry.setAttribute('normal', new BufferAttribute(normals, 3));
   geometry.setIndex(new BufferAttribute(indices, 1));
-  for (const [name, [from, size]] of Object.entries(rowLayout)) {
+  setRows(geometry, moving, rowLayout.moving);
+  setRows(geometry, lasting, rowLayout.lasting);
+  return geometry;
+}
+
+type Layout = Readonly<Record<string, readonly [from: number, size: number]>>;
+
+function setRows(geometry: InstancedBufferGeometry, rows: InstancedInterleavedBuffer, layout: Layout): void {
+  for (const [name, [from, size]] of Object.entries(layout)) {
     geometry.setAttribute(name, new InterleavedBufferAttribute(rows, size, from));
   }
-  return geometry;
 }

@@ -1,14 +1,25 @@
-// Parts as instances: one row of numbers a part, which `instanceShader` (stretch.ts) reads. Rows are rewritten in place.
+// Parts as instances: two rows of numbers a part, which `instanceShader` (stretch.ts) reads. One has what a step of a slider
+// changes, the other what stays: only the first is rewritten and sent to the graphics card at every step.
 
 import { boardEase, type Form } from '../mesh/index.js';
 import type { PartColumns, PlacedPart } from '../model/product.js';
-import { seedsOf, traitsOf, writeBoardTraits } from '../view/traits.js';
+import { boardGrain, seedsOf, traitsOf, writeBoardTraits } from '../view/traits.js';
 
-/** Numbers a row: place and colour (0xrrggbb), turn (a quaternion), size and ease, traits (see view/traits.ts). */
-export const rowLength = 16;
+/** Numbers in each of a part's rows. */
+export const rowLength = 8;
 
 /** Where each attribute begins in a row, and how many numbers it has. */
-export const rowLayout = { place: [0, 4], turn: [4, 4], extent: [8, 4], traits: [12, 4] } as const;
+export const rowLayout = {
+  /** Place and grain axis, size and ease. */
+  moving: { place: [0, 4], extent: [4, 4] },
+  /** A quaternion, the colour (0xrrggbb) and the other traits (see view/traits.ts). */
+  lasting: { turn: [0, 4], look: [4, 4] },
+} as const;
+
+export interface Rows {
+  readonly moving: Float32Array;
+  readonly lasting: Float32Array;
+}
 
 /** Beside the bits of the banded sides: a board from a sheet, whose sides without a band are raw. */
 export const boardBit = 64;
@@ -17,21 +28,23 @@ interface Numbers {
   [index: number]: number;
 }
 
-export function writePart(part: PlacedPart, { shape, size, ease }: Form, rows: Float32Array, at: number): void {
+export function writePart(part: PlacedPart, { shape, size, ease }: Form, { moving, lasting }: Rows, at: number): void {
   const { matrix } = part;
-  rows[at] = matrix[12]!;
-  rows[at + 1] = matrix[13]!;
-  rows[at + 2] = matrix[14]!;
-  rows[at + 3] = Number.parseInt(part.color.slice(1), 16);
-  writeTurn(matrix, 0, 4, rows, at + 4);
   // A rigid shape lies at its offsets whatever the size; a finish wants to know it all the same.
   const extent = shape.rigid ? part.size : size;
-  rows[at + 8] = extent[0];
-  rows[at + 9] = extent[1];
-  rows[at + 10] = extent[2];
-  rows[at + 11] = ease;
-  traitsOf(part, rows, at + 12);
-  if (part.kind === 'panel') rows[at + 14]! += boardBit;
+  writeTurn(matrix, 0, 4, lasting, at);
+  traitsOf(part, lasting, at + 4);
+  moving[at] = matrix[12]!;
+  moving[at + 1] = matrix[13]!;
+  moving[at + 2] = matrix[14]!;
+  // The first of the traits moves, the colour is in its place.
+  moving[at + 3] = lasting[at + 4]!;
+  moving[at + 4] = extent[0];
+  moving[at + 5] = extent[1];
+  moving[at + 6] = extent[2];
+  moving[at + 7] = ease;
+  lasting[at + 4] = Number.parseInt(part.color.slice(1), 16);
+  if (part.kind === 'panel') lasting[at + 6]! += boardBit;
 }
 
 /** What the rows of a product's columns share. */
@@ -46,39 +59,54 @@ export function sharedBy(columns: PartColumns): Shared {
 }
 
 /**
- * Whole boards, one after the other.
+ * What moves of whole boards, one after the other.
  * @param end after the last row
  */
+export function moveBoards(
+  { origin, size, trait, traits }: PartColumns,
+  first: number,
+  end: number,
+  moving: Float32Array,
+  start: number,
+): void {
+  let at = start;
+  for (let row = first; row < end; row++, at += rowLength) {
+    const from = 3 * row;
+    const x = size[from]!;
+    const y = size[from + 1]!;
+    const z = size[from + 2]!;
+    const own = 4 * trait[row]!;
+    moving[at] = origin[from]!;
+    moving[at + 1] = origin[from + 1]!;
+    moving[at + 2] = origin[from + 2]!;
+    moving[at + 3] = boardGrain(traits[own]!, traits[own + 1]!, x, y, z);
+    moving[at + 4] = x;
+    moving[at + 5] = y;
+    moving[at + 6] = z;
+    moving[at + 7] = -boardEase(x, y, z);
+  }
+}
+
+/** What stays of them. */
 export function writeBoards(
   columns: PartColumns,
   first: number,
   end: number,
   { turns, seeds }: Shared,
-  rows: Float32Array,
+  lasting: Float32Array,
   start: number,
 ): void {
-  const { origin, size, rotation, color } = columns;
-  writeBoardTraits(columns, first, end, seeds, rows, start + 12, rowLength);
+  const { rotation, color } = columns;
+  writeBoardTraits(columns, first, end, seeds, lasting, start + 5, rowLength);
   let at = start;
   for (let row = first; row < end; row++, at += rowLength) {
-    const from = 3 * row;
     const turn = 4 * rotation[row]!;
-    const x = size[from]!;
-    const y = size[from + 1]!;
-    const z = size[from + 2]!;
-    rows[at] = origin[from]!;
-    rows[at + 1] = origin[from + 1]!;
-    rows[at + 2] = origin[from + 2]!;
-    rows[at + 3] = color[row]!;
-    rows[at + 4] = turns[turn]!;
-    rows[at + 5] = turns[turn + 1]!;
-    rows[at + 6] = turns[turn + 2]!;
-    rows[at + 7] = turns[turn + 3]!;
-    rows[at + 8] = x;
-    rows[at + 9] = y;
-    rows[at + 10] = z;
-    rows[at + 11] = -boardEase(x, y, z);
-    rows[at + 14]! += boardBit;
+    lasting[at] = turns[turn]!;
+    lasting[at + 1] = turns[turn + 1]!;
+    lasting[at + 2] = turns[turn + 2]!;
+    lasting[at + 3] = turns[turn + 3]!;
+    lasting[at + 4] = color[row]!;
+    lasting[at + 6]! += boardBit;
   }
 }
 

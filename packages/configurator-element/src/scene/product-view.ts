@@ -10,9 +10,10 @@ import { isAside } from '../view/present/index.js';
 import { dyed } from './assets/dyed.js';
 import { Assets } from './assets/index.js';
 import { Batch } from './batch.js';
+import { type BoardRun, boardRunsOf, lookAlike } from './board-runs.js';
 import { Finishes } from './finishes/index.js';
 import type { HasTime } from './idle.js';
-import { sharedBy } from './instances.js';
+import { type Shared, sharedBy } from './instances.js';
 import type { PictureOptions } from './pictures/index.js';
 import { drawnForm, plainBox } from './plain-box.js';
 import type { StudioUniforms } from './surface.js';
@@ -25,6 +26,8 @@ export class ProductView {
   readonly #assets: Assets;
   readonly #memory = new FormMemory();
   #product: Product | undefined;
+  /** Of the product that is shown, and what it looks like; none where letters are cut into its boards. */
+  #boards: { readonly columns: PartColumns; readonly runs: readonly BoardRun[] } | undefined;
 
   constructor(studio: StudioUniforms, files: PictureOptions) {
     const onArrival = () => {
@@ -43,7 +46,10 @@ export class ProductView {
     const { parts } = product;
     const forms = formsOf(parts, this.#lettering.typefaceFor(parts), this.#memory);
     if (parts.columns) this.#addRows(parts, parts.columns, forms);
-    else for (const part of parts) this.#add(part, forms);
+    else {
+      this.#boards = undefined;
+      for (const part of parts) this.#add(part, forms);
+    }
     for (const [key, batch] of this.#batches) {
       batch.end();
       if (batch.count === 0 && batch.shape.rigid) this.#remove(key, batch);
@@ -96,31 +102,28 @@ export class ProductView {
     batch.add({ ...part, color: dyed(look.color, part) }, form);
   }
 
-  // Most parts of most products are whole boards: they are drawn from their numbers, and no object is made of them.
   #addRows(parts: PartList, columns: PartColumns, forms: Forms): void {
-    const { count, kind, material, trait, traits } = columns;
     const { carved } = forms;
-    const boards = new Map<number, Batch>();
-    const shared = sharedBy(columns);
-    let board = -1;
-    for (let row = 0; row < count; ) {
-      if (board < 0 && parts[row]!.kind === 'panel') board = kind[row]!;
-      const first = row;
-      const own = material[first];
-      while (row < count && kind[row] === board && material[row] === own && traits[4 * trait[row]! + 3] === 0) {
-        if (carved.size > 0 && carved.has(parts[row]!)) break;
-        row += 1;
+    const before = carved.size === 0 ? this.#boards : undefined;
+    this.#boards = undefined;
+    const known = before && lookAlike(before.columns, columns) ? before.runs : undefined;
+    const runs = known ?? boardRunsOf(parts, columns, carved, (part) => this.#batchFor(plainBox, part.material));
+    let shared: Shared | undefined;
+    let row = 0;
+    for (const run of runs) {
+      const { batch, first, end } = run;
+      while (row < first) this.#add(parts[row++]!, forms);
+      const stays = known && run.place === batch.count;
+      run.place = batch.count;
+      if (stays) batch.moveBoards(columns, first, end);
+      else {
+        shared ??= sharedBy(columns);
+        batch.addBoards(columns, first, end, shared);
       }
-      if (row === first) this.#add(parts[row++]!, forms);
-      else this.#boardsOf(own!, parts[first]!, boards).addBoards(columns, first, row, shared);
+      row = end;
     }
-  }
-
-  /** @param part one of them */
-  #boardsOf(material: number, part: PlacedPart, known: Map<number, Batch>): Batch {
-    const batch = known.get(material) ?? this.#batchFor(plainBox, part.material);
-    known.set(material, batch);
-    return batch;
+    while (row < columns.count) this.#add(parts[row++]!, forms);
+    if (carved.size === 0) this.#boards = { columns, runs };
   }
 
   #batchFor(shape: Shape, material: Material | undefined): Batch {

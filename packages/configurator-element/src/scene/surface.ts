@@ -31,7 +31,7 @@ precision highp float;
 uniform mat4 projectionMatrix, viewMatrix;
 ${instanceShader}
 in vec3 normal;
-in vec4 traits;
+in vec4 look;
 out vec3 vPart;
 out vec3 vPlace;
 centroid out vec3 vNormal;
@@ -41,11 +41,11 @@ flat out vec4 vTurn;
 flat out vec4 vTraits;
 
 void main() {
-  vec3 swatch = mod(floor(vec3(place.w) / vec3(65536.0, 256.0, 1.0)), 256.0) / 255.0;
+  vec3 swatch = mod(floor(vec3(look.x) / vec3(65536.0, 256.0, 1.0)), 256.0) / 255.0;
   vColor = mix(swatch / 12.92, pow((swatch + 0.055) / 1.055, vec3(2.4)), step(0.04045, swatch));
   vSize = extent;
   vTurn = turn;
-  vTraits = traits;
+  vTraits = vec4(place.w, look.yzw);
   vNormal = normal;
   vPart = stretched();
   vPlace = placed(vPart);

@@ -1,5 +1,6 @@
 // Which letters lie on which part, and where. Knows neither triangles nor a page.
 
+import { partKinds } from '../model/parts/index.js';
 import type { PartList, PlacedPart, Point, Region, TextPart, Vector } from '../model/product.js';
 import { acrossAxis, axisIndex, faceAxis, placeRegions } from './faces.js';
 import type { Typeface } from './typeface.js';
@@ -34,20 +35,17 @@ export function inscriptionsOf(parts: PartList): ReadonlyMap<string, readonly In
   return found;
 }
 
-/** All letters of a product. Most have none: one part of each kind is looked at to know. */
+const letterKind = partKinds.indexOf('text');
+
+/** All letters of a product. Most have none. */
 export function lettersIn(parts: PartList): readonly TextPart[] {
   const { columns } = parts;
   if (!columns) return [...parts].filter((part) => part.kind === 'text');
   const { kind, count } = columns;
   const letters: TextPart[] = [];
-  // A bit for each kind that is no letters.
-  let others = 0;
-  for (let row = 0; row < count; row++) {
-    const bit = 1 << kind[row]!;
-    if (others & bit) continue;
+  for (let row = kind.indexOf(letterKind); row >= 0 && row < count; row = kind.indexOf(letterKind, row + 1)) {
     const part = parts[row]!;
     if (part.kind === 'text') letters.push(part);
-    else others |= bit;
   }
   return letters;
 }

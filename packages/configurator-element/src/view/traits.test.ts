@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { leg, material, panel } from '../scene/testing/products.js';
 import { board, productOf } from '../testing/product-of.js';
-import { seedsOf, traitsOf, writeBoardTraits } from './traits.js';
+import { boardGrain, seedsOf, traitsOf, writeBoardTraits } from './traits.js';
 
 const oak = material('wood', '#c9a26d');
 
@@ -55,7 +55,11 @@ describe('writeBoardTraits', () => {
     assert.ok(columns);
     const stride = 5;
     const rows = new Float32Array(stride * parts.length);
-    writeBoardTraits(columns, 0, parts.length, seedsOf(columns), rows, 1, stride);
+    writeBoardTraits(columns, 0, parts.length, seedsOf(columns), rows, 2, stride);
+    for (const [row, { size }] of [...parts].entries()) {
+      const own = 4 * columns.trait[row]!;
+      rows[stride * row + 1] = boardGrain(columns.traits[own]!, columns.traits[own + 1]!, ...size);
+    }
     const asObjects = new Float32Array(rows.length);
     for (const [row, part] of [...parts].entries()) traitsOf(part, asObjects, stride * row + 1);
     assert.equal(parts.length, 59);
@@ -67,9 +71,9 @@ describe('writeBoardTraits', () => {
     const numberOf = (columns: number) => {
       const { parts } = productOf([{ ...board([0, 0, 0], [600, 18, 300]), id: 'shelf', repeat: { i: 3, j: columns } }]);
       const row = [...parts].findIndex(({ path }) => path === 'shelf[2][1]');
-      const into = [0, 0, 0, 0];
-      writeBoardTraits(parts.columns!, row, row + 1, seedsOf(parts.columns!), into, 0, 4);
-      return into[3];
+      const into = [0, 0, 0];
+      writeBoardTraits(parts.columns!, row, row + 1, seedsOf(parts.columns!), into, 0, 3);
+      return into[2];
     };
     assert.equal(numberOf(2), numberOf(5));
   });

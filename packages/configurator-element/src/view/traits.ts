@@ -20,13 +20,25 @@ export function traitsOf(part: PlacedPart, into: Numbers, at: number): void {
 }
 
 /**
- * The same for the boards in some rows of columns.
+ * The grain axis of a board in columns, the only one of its traits that may follow its size.
+ * @param thickness its axis
+ * @param grain its axis; below 0 where it was left open
+ */
+export function boardGrain(thickness: number, grain: number, x: number, y: number, z: number): number {
+  if (grain >= 0) return grain;
+  if (thickness === 0) return y >= z ? 1 : 2;
+  if (thickness === 1) return z >= x ? 2 : 0;
+  return x >= y ? 0 : 1;
+}
+
+/**
+ * The rest for the boards in some rows of columns: thickness axis, banded sides and own numbers.
  * @param end after the last row
  * @param seeds see `seedsOf`
  * @param stride from one board's traits to the next one's
  */
 export function writeBoardTraits(
-  { trait, traits, size, definition, counters, counterCount }: PartColumns,
+  { trait, traits, definition, counters, counterCount }: PartColumns,
   first: number,
   end: number,
   seeds: ArrayLike<number>,
@@ -37,18 +49,15 @@ export function writeBoardTraits(
   let at = start;
   for (let row = first; row < end; row++, at += stride) {
     const own = 4 * trait[row]!;
-    const thickness = traits[own]!;
-    const grain = traits[own + 1]!;
-    into[at] = grain >= 0 ? grain : longerOf(size, 3 * row, thickness);
-    into[at + 1] = thickness;
-    into[at + 2] = traits[own + 2]!;
+    into[at] = traits[own]!;
+    into[at + 1] = traits[own + 2]!;
     let hash = seeds[definition[row]!]!;
     const from = counterCount * row;
     for (let i = 0, weight = weightStep; i < counterCount; i++) {
       hash = (hash + Math.imul(counters[from + i]!, weight)) | 0;
       weight = Math.imul(weight, weightStep);
     }
-    into[at + 3] = fractionOf(hash);
+    into[at + 2] = fractionOf(hash);
   }
 }
 
@@ -59,13 +68,6 @@ export function seedsOf({ paths }: PartColumns): Int32Array {
 
 interface Numbers {
   [index: number]: number;
-}
-
-/** Of the two axes across the thickness. */
-function longerOf(size: ArrayLike<number>, from: number, thickness: number): number {
-  const a = thickness === 2 ? 0 : thickness + 1;
-  const b = thickness === 0 ? 2 : thickness - 1;
-  return size[from + a]! >= size[from + b]! ? a : b;
 }
 
 function shortestAxis({ size }: PlacedPart): number {

@@ -42,5 +42,6 @@ export function addRow(columns: PartColumns, part: PlacedPart): PartColumns {
     motions: columns.motions,
     trait: words(columns.trait, columns.traits.length / 4),
     traits: [...Array.from(columns.traits), 0, 0, 0, 0],
+    blocks: columns.blocks,
   };
 }

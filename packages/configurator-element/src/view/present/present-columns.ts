@@ -94,6 +94,8 @@ function own(columns: PartColumns): PartColumns {
     motions,
     trait,
     traits,
+    // What is tinted or has moved is no longer alike.
+    blocks: [],
   };
 }
 

@@ -1,0 +1,80 @@
+// Which rows of a product are whole boards that follow one another in one batch. Most parts of most products are: they are
+// drawn from their numbers, and no object is made of them. From one step of a slider to the next they only move.
+
+import { partKinds } from '../model/parts/index.js';
+import type { Block, PartColumns, PartList, PlacedPart } from '../model/product.js';
+import type { Batch } from './batch.js';
+
+const boardKind = partKinds.indexOf('panel');
+
+export interface BoardRun {
+  readonly batch: Batch;
+  readonly first: number;
+  /** After the last row. */
+  readonly end: number;
+  /** How many parts of its batch lie before it. */
+  place: number;
+}
+
+/**
+ * @param carved boards that are not whole
+ * @param batchOf of a board like this one
+ */
+export function boardRunsOf(
+  parts: PartList,
+  { count, kind, material, trait, traits }: PartColumns,
+  carved: ReadonlySet<PlacedPart>,
+  batchOf: (part: PlacedPart) => Batch,
+): readonly BoardRun[] {
+  const runs: BoardRun[] = [];
+  const batches = new Map<number, Batch>();
+  for (let row = 0; row < count; ) {
+    const first = row;
+    const own = material[first]!;
+    while (row < count && kind[row] === boardKind && material[row] === own && traits[4 * trait[row]! + 3] === 0) {
+      if (carved.size > 0 && carved.has(parts[row]!)) break;
+      row += 1;
+    }
+    if (row === first) {
+      row += 1;
+      continue;
+    }
+    const batch = batches.get(own) ?? batchOf(parts[first]!);
+    batches.set(own, batch);
+    runs.push({ batch, first, end: row, place: 0 });
+  }
+  return runs;
+}
+
+/** Whether the parts of two products of one document look alike, in other places and sizes. */
+export function lookAlike(a: PartColumns, b: PartColumns): boolean {
+  if (a.count !== b.count || a.paths !== b.paths || a.blocks.length !== b.blocks.length) return false;
+  if (!areSame(a.rotations, b.rotations)) return false;
+  let row = 0;
+  for (const [index, { first, end, look }] of a.blocks.entries()) {
+    const other: Block = b.blocks[index]!;
+    if (other.first !== first || other.end !== end || !areSame(look, other.look)) return false;
+    if (!rowsLookAlike(a, b, row, first)) return false;
+    row = end;
+  }
+  return rowsLookAlike(a, b, row, a.count);
+}
+
+function rowsLookAlike(a: PartColumns, b: PartColumns, first: number, end: number): boolean {
+  const { counterCount } = a;
+  for (let row = first; row < end; row++) {
+    if (a.definition[row] !== b.definition[row] || a.rotation[row] !== b.rotation[row]) return false;
+    if (a.material[row] !== b.material[row] || a.color[row] !== b.color[row]) return false;
+    const [own, other] = [4 * a.trait[row]!, 4 * b.trait[row]!];
+    for (let i = 0; i < 4; i++) if (a.traits[own + i] !== b.traits[other + i]) return false;
+    for (let i = counterCount * row; i < counterCount * (row + 1); i++)
+      if (a.counters[i] !== b.counters[i]) return false;
+  }
+  return true;
+}
+
+function areSame(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
