@@ -12,6 +12,10 @@ type Side = 'left' | 'right' | 'top' | 'bottom';
 
 /** A dimension with its place on the drawing. */
 export interface Measure {
+  /** The parameter that it shows. */
+  readonly key: string | undefined;
+  /** mm */
+  readonly length: number;
   readonly text: string;
   /** Where the extension lines begin: what is measured. */
   readonly feet: readonly [Point, Point];
@@ -38,6 +42,7 @@ const tick = 7;
 const outwards: Readonly<Record<Side, Point>> = { left: [-1, 0], right: [1, 0], top: [0, -1], bottom: [0, 1] };
 
 interface Wish {
+  readonly key?: string | undefined;
   readonly side: Side;
   readonly feet: readonly [Point, Point];
   readonly length: number;
@@ -48,12 +53,14 @@ export function measuresOf(
   { dimensions, bounds }: Product,
   camera: Camera,
   towardsEye: Vector,
+  /** Around what is drawn: the lines stand beside it. */
   frame: Rect,
   format: (mm: number) => string,
 ): readonly Measure[] {
+  const whole = rectOf([camera.project(bounds.min), camera.project(bounds.max)]);
   const wishes = dimensions.filter((dimension) => liesInPlane(dimension, towardsEye)).map((one) => wishOf(one, camera));
   const unique = wishes.filter((wish, i) => wishes.findIndex((other) => areAlike(wish, other)) === i);
-  const overall = overallOf(bounds, camera, frame).filter((wish) => !unique.some((other) => spansLike(wish, other)));
+  const overall = overallOf(bounds, camera, whole).filter((wish) => !unique.some((other) => spansLike(wish, other)));
   return inLanes([...unique, ...overall], frame, format);
 }
 
@@ -100,13 +107,13 @@ function liesInPlane({ from, to, length }: MeasuredDimension, towardsEye: Vector
   return length > 0 && Math.abs(dot(subtract(to, from), towardsEye)) < 0.01 * length;
 }
 
-function wishOf({ from, to, offset, length }: MeasuredDimension, camera: Camera): Wish {
+function wishOf({ key, from, to, offset, length }: MeasuredDimension, camera: Camera): Wish {
   const feet = [camera.project(from), camera.project(to)] as const;
   const zero = camera.project([0, 0, 0]);
   const tip = camera.project(offset);
   const level = Math.abs(feet[1][0] - feet[0][0]) >= Math.abs(feet[1][1] - feet[0][1]);
-  if (level) return { side: tip[1] < zero[1] ? 'top' : 'bottom', feet, length };
-  return { side: tip[0] > zero[0] ? 'right' : 'left', feet, length };
+  if (level) return { key, side: tip[1] < zero[1] ? 'top' : 'bottom', feet, length };
+  return { key, side: tip[0] > zero[0] ? 'right' : 'left', feet, length };
 }
 
 function overallOf(
@@ -174,7 +181,7 @@ function widened([from, to]: readonly [number, number], width: number): readonly
   return [from - more, to + more];
 }
 
-function measureIn({ side, feet }: Wish, edge: number, distance: number, text: string): Measure {
+function measureIn({ key, length, side, feet }: Wish, edge: number, distance: number, text: string): Measure {
   const [outX, outY] = outwards[side];
   const at = edge + (outX + outY) * distance;
   const level = isLevel(side);
@@ -184,8 +191,8 @@ function measureIn({ side, feet }: Wish, edge: number, distance: number, text: s
   const above = fontSize * 0.35;
   // Upright sizes are read from the right (ISO 129-1).
   return level
-    ? { text, feet, ends, middle: [middle[0], middle[1] - above], turn: 0 }
-    : { text, feet, ends, middle: [middle[0] - above, middle[1]], turn: -90 };
+    ? { key, length, text, feet, ends, middle: [middle[0], middle[1] - above], turn: 0 }
+    : { key, length, text, feet, ends, middle: [middle[0] - above, middle[1]], turn: -90 };
 }
 
 function extensionLine(foot: Point, end: Point): readonly Point[] {

@@ -60,26 +60,43 @@ const widestSlit = 0.5;
 /** A facet may lie this far inside the round surface that it stands for; units of the drawing. */
 const roundness = 0.2;
 
+/** A measured view before its dimensions are drawn. */
+export interface Layout {
+  readonly measures: readonly Measure[];
+  /** Left, top, width and height in the drawing's units. */
+  readonly box: readonly [number, number, number, number];
+  /** Units of the drawing for a millimetre. */
+  readonly scale: number;
+  readonly towardsEye: Vector;
+  readonly up: Vector;
+  /** An `svg` of what is seen of the product. */
+  readonly drawing: Shape;
+}
+
 /** An `svg` whose units suit the product's longer side, 1000 of them; the caller gives it its role and title. */
 export function drawView(product: Product, side: ViewSide, options: ViewOptions = {}): Shape {
-  const { format = millimetres, dimensions = true, fontFamily, typeface } = options;
+  const { drawing, measures } = layOut(product, side, options);
+  return { ...drawing, children: [...drawing.children, ...dimensionShapes(measures, options.fontFamily)] };
+}
+
+/** @param measured the product itself, where it is shown opened or with somebody beside it */
+export function layOut(product: Product, side: ViewSide, options: ViewOptions, measured = product): Layout {
+  const { format = millimetres, dimensions = true, typeface } = options;
   const [towardsEye, up] = sides[side];
   const camera = parallelCamera(towardsEye, up, scaleOf(product, towardsEye, up));
   const lines = visibleLines(product, camera, towardsEye, typeface);
   const frame = rectOf([camera.project(product.bounds.min), camera.project(product.bounds.max)]);
-  const measures: readonly Measure[] = dimensions ? measuresOf(product, camera, towardsEye, frame, format) : [];
+  const measures: readonly Measure[] = dimensions ? measuresOf(measured, camera, towardsEye, frame, format) : [];
   const { left, top, right, bottom } = rectAround([frame, ...measuresRect(measures)]);
-  const box = [left - border, top - border, right - left + 2 * border, bottom - top + 2 * border].map(Math.round);
+  const [x, y] = [Math.round(left - border), Math.round(top - border)];
+  const box = [x, y, Math.round(right - left + 2 * border), Math.round(bottom - top + 2 * border)] as const;
   const drawn: Shape = {
     tag: 'path',
     attributes: { d: linesData(lines), 'stroke-width': 2, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' },
     children: [],
   };
-  return {
-    tag: 'svg',
-    attributes: { viewBox: box.join(' '), fill: 'none', stroke: 'currentColor' },
-    children: [drawn, ...dimensionShapes(measures, fontFamily)],
-  };
+  const attributes = { viewBox: box.join(' '), fill: 'none', stroke: 'currentColor' };
+  return { measures, box, scale: camera.scale, towardsEye, up, drawing: { tag: 'svg', attributes, children: [drawn] } };
 }
 
 function millimetres(mm: number): string {

@@ -265,6 +265,46 @@ describe('<parametric-configurator>, in hands', function () {
       });
     });
 
+    it('are typed at on a measured side where there is no WebGL, and follow the side and the product', async () => {
+      await withoutWebGL(async () => {
+        const element = await mount({ units: 'cm' }, cupboardDocument);
+        await until(() => find(element, '.hand-tools') !== null);
+        button(element, 'Front').click();
+        await until(() => find(element, '.measure') !== null);
+        expect(textsOf(element, '.measure').sort()).to.deep.equal(['70 cm', '80 cm']);
+        expect(textsOf(element, '.picture text')).to.deep.equal([]);
+        typeAt(element, 'Width', '1 m');
+        await element.updateComplete;
+        expect(element.value.width).to.equal(1000);
+        expect(textsOf(element, '.measure').sort()).to.deep.equal(['100 cm', '70 cm']);
+        element.units = 'mm';
+        await element.updateComplete;
+        expect(textsOf(element, '.measure')).to.include('1000 mm');
+        keydown(grip(element, 'Width'), 'Home');
+        await element.updateComplete;
+        expect(textsOf(element, '.measure')).to.include('600 mm');
+        button(element, 'Side').click();
+        await until(() => textsOf(element, '.measure').includes('400 mm'));
+        expect(textsOf(element, '.measure')).to.not.include('600 mm');
+        await expect(get(element, '.stage')).to.be.accessible();
+      });
+    });
+
+    it('stand on a measured side at the lines that they measure', async () => {
+      await withoutWebGL(async () => {
+        const element = await mount({ units: 'cm' }, cupboardDocument);
+        await until(() => find(element, '.hand-tools') !== null);
+        button(element, 'Front').click();
+        await until(() => find(element, '.measure') !== null);
+        const drawn = get<SVGPathElement & HTMLElement>(element, '.picture path').getBoundingClientRect();
+        const [left, right] = endsOf(element, 'Width').map(({ x }) => x);
+        const place = get(element, '.stage').getBoundingClientRect().left;
+        const ends = [left! + place, right! + place].sort((a, b) => a - b);
+        expect(Math.abs(ends[0]! - drawn.left)).to.be.lessThan(2);
+        expect(Math.abs(ends[1]! - drawn.right)).to.be.lessThan(2);
+      });
+    });
+
     it('cover neither a knob nor the tools from any side', async function () {
       const element = await mountLive(this);
       measure(element);
@@ -584,9 +624,10 @@ async function drag(
   await nextFrame();
 }
 
-/** The ends of a measuring line: of the first three lines drawn, each has its own two. */
+/** The ends of a measuring line: of five lines drawn for each, the first is its own. */
 function endsOf(element: ParametricConfigurator, label: string): readonly Spot[] {
-  const index = { Width: 0 }[label] ?? 0;
+  const labels = [...element.renderRoot.querySelectorAll('.measure')];
+  const index = labels.findIndex((one) => one.getAttribute('aria-label')?.startsWith(label));
   const data = get(element, '.measure-lines path:last-child').getAttribute('d') ?? '';
   const numbers = data.split('M').filter(Boolean)[index * 5]!.split(/[ L]/).map(Number);
   return [

@@ -153,13 +153,14 @@ export class ParametricConfigurator extends LitElement {
   readonly #stage = new StageController(this, {
     onFirstFrame: () => this.#ready(),
     onDraw: () => this.#hands.hands?.render(),
-    drawsHome: () => this.#picture.view === 'home',
+    lensFor: (width, height) => this.#picture.lensFor(width, height),
     onUnavailable: (cause) => this.#stay(cause),
     addressOf: (address) => this.#models.addressOf(address),
   });
   readonly #picture = new PictureController(this, {
     aspect: () => (this.#stage.state === 'live' ? undefined : this.#stage.aspect),
     format: (mm) => formatLength(mm, this.#format.notation),
+    labels: () => this.#hands.hands !== undefined,
     onFirstPaint: () => this.#painted(),
   });
   readonly #sharing = new LazySharing(this, {
@@ -172,6 +173,7 @@ export class ParametricConfigurator extends LitElement {
 
   readonly #hands = new LazyHands(this, {
     stage: this.#stage,
+    measures: () => (this.#stage.state === 'live' ? undefined : this.#picture.measures),
     wanted: () => this.product !== undefined && (this.#stage.state === 'live' || this.#stage.state === 'unavailable'),
     nameOf: (path) => this.#partName(path),
     fields: () => this.#fieldContext(this.#parameters),

@@ -5,11 +5,12 @@ import { alongLine, lensFor } from './lens.js';
 import { viewpointFor } from './viewpoint.js';
 
 const bounds = { min: [0, 0, 0], max: [1200, 800, 400] } as const;
-const lens = lensFor(viewpointFor('home', bounds, 1.5), 600, 400);
+const viewpoint = viewpointFor('home', bounds, 1.5);
+const lens = lensFor(viewpoint, 600, 400);
 
 describe('lensFor', () => {
   it('shows what is looked at in the middle', () => {
-    const { x, y } = lens.project(lens.viewpoint.target);
+    const { x, y } = lens.project(viewpoint.target);
     assert.ok(Math.abs(x - 300) < 1e-6 && Math.abs(y - 200) < 1e-6);
   });
 
@@ -35,7 +36,7 @@ describe('lensFor', () => {
   });
 
   it('says what lies behind the eye', () => {
-    const [x, y, z] = lens.viewpoint.position;
+    const [x, y, z] = viewpoint.position;
     assert.ok(lens.project([x * 2, y * 2, z * 2]).depth < 0);
   });
 });

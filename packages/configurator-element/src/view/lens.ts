@@ -22,7 +22,6 @@ export interface Ray {
 export interface Lens {
   readonly width: number;
   readonly height: number;
-  readonly viewpoint: Viewpoint;
   project(point: Vector): Spot;
   rayAt(x: number, y: number): Ray;
 }
@@ -37,7 +36,6 @@ export function lensFor(viewpoint: Viewpoint, width: number, height: number): Le
   return {
     width,
     height,
-    viewpoint,
     project(point) {
       const offset = subtract(point, position);
       const depth = -dot(offset, back);

@@ -7,6 +7,7 @@ import type { PlacedPart, Product, Vector } from '../../model/product.js';
 import { formatLength } from '../../model/units.js';
 import { type Hit, pick } from '../../scene/picking.js';
 import type { Lens } from '../../view/lens.js';
+import type { Measure } from '../../view/measures.js';
 import { figureHeight, figurePath, type Presentation, plain, present } from '../../view/present/index.js';
 import { fill, type Messages } from '../messages/index.js';
 import { comesApart, type Opening, openingsOf, pressed } from '../openings.js';
@@ -35,6 +36,8 @@ export type HandsHost = ReactiveControllerHost &
 
 export interface HandsOptions {
   readonly stage: StageController;
+  /** Of a measured side, where the drawing shows one. */
+  readonly measures: () => readonly Measure[] | undefined;
   /** What a part or a group is called, by its path. */
   readonly nameOf: (path: string) => string;
   /** What a field needs to show a parameter and to take what is typed. */
@@ -192,7 +195,7 @@ export class HandsController implements ReactiveController {
     const place = stage?.querySelector<HTMLElement>('.hands');
     const { product } = this.#host;
     if (!stage || !place || !product || !lens) return;
-    place.classList.toggle('measuring', this.#measuring.isOn);
+    place.classList.toggle('measuring', this.#measuring.isOn || this.#options.measures() !== undefined);
     render(renderHands(this.#view(product, lens)), place);
     // Once more where what was just laid stands in the way, or is wider than was thought.
     if (this.#overlay.survey(stage, this.#furniture(lens))) render(renderHands(this.#view(product, lens)), place);
@@ -206,6 +209,7 @@ export class HandsController implements ReactiveController {
   }
 
   #view(product: Product, lens: Lens): HandsView {
+    const measures = this.#options.measures();
     return {
       messages: this.#host.messages,
       lens,
@@ -219,9 +223,10 @@ export class HandsController implements ReactiveController {
       onToggleAll: () => (this.isAllOpen ? this.closeAll() : this.openAll()),
       isIsolated: this.#presentation.isolated.size > 0,
       onShowAll: () => this.#spotlight.isolate(undefined),
-      isMeasuring: this.#measuring.isOn && this.#isWhole,
+      // A measured side has no choice.
+      isMeasuring: measures ? undefined : this.#measuring.isOn && this.#isWhole,
       onMeasure: () => this.#measure(),
-      ...this.#overlay.view(product, lens, { isWhole: this.#isWhole }),
+      ...this.#overlay.view(product, lens, { isWhole: this.#isWhole, measures }),
       hasFigure: this.#presentation.figure,
       figureLabel: fill(this.#host.messages.figure, {
         height: formatLength(figureHeight, this.#options.fields().notation),

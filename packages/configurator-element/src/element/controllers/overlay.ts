@@ -30,6 +30,13 @@ export interface OverlayView {
   readonly grips: GripsView;
 }
 
+interface Shown {
+  /** It is not pulled apart. */
+  readonly isWhole: boolean;
+  /** Of a measured side, which are always shown. */
+  readonly measures: readonly Measure[] | undefined;
+}
+
 /** What stands over the picture and stays where it is. */
 const furniture = '.hand-tools, .corner, .badge, .alone, .stage:not(.touched) > .hint, .stage.hinting > .hint';
 
@@ -51,10 +58,10 @@ export class Overlay {
     this.#options = options;
   }
 
-  view(product: Product, lens: Lens, { isWhole }: { readonly isWhole: boolean }): OverlayView {
+  view(product: Product, lens: Lens, { isWhole, measures }: Shown): OverlayView {
     const { measuring } = this.#options;
-    this.#measures = measuresOf(product, lens, this.#measures);
-    const isMeasuring = measuring.isOn && isWhole;
+    this.#measures = measures ?? measuresOf(product, lens, this.#measures);
+    const isMeasuring = (measuring.isOn || measures !== undefined) && isWhole;
     const handholds = handholdsOf(
       product,
       isWhole ? this.#measures : [],

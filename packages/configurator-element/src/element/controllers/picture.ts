@@ -1,24 +1,46 @@
 // The drawing of the product, where it is seen: before the scene, and whenever there is none. Knows no three.js.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { drawView } from '../../drawing/draw-view.js';
 import { drawPicture, type Shape } from '../../drawing/index.js';
+import type { Sheet, sheetOf } from '../../drawing/sheet.js';
 import type { Product } from '../../model/product.js';
 import { Lettering } from '../../typeface/index.js';
-import type { ViewName } from '../../view/viewpoint.js';
+import { type Lens, lensFor } from '../../view/lens.js';
+import type { Measure } from '../../view/measures.js';
+import { type ViewName, viewpointFor } from '../../view/viewpoint.js';
 import { afterPaint } from '../paint.js';
 import { renderShape } from '../render-shape.js';
 
-type Host = ReactiveControllerHost & HTMLElement & { readonly shown: Product | undefined };
+type Host = ReactiveControllerHost &
+  HTMLElement & {
+    readonly product: Product | undefined;
+    /** As a person has it shown. */
+    readonly shown: Product | undefined;
+  };
 
 interface Options {
   /** Width through height of the place it fills; undefined while the scene fills it. */
   readonly aspect: () => number | undefined;
   /** A length in the person's words. */
   readonly format: (mm: number) => string;
+  /** Somebody else lays the dimensions over it. */
+  readonly labels: () => boolean;
   /** The first drawing is on the screen. */
   readonly onFirstPaint: () => void;
 }
+
+/** What the drawing depends on. */
+interface Drawn {
+  readonly product: Product;
+  readonly aspect: number;
+  readonly view: ViewName;
+  readonly isLabelled: boolean;
+  /** How lengths are written. */
+  readonly words: string;
+}
+
+/** Around a measured side; pixels, as its style says. */
+const margin = 12;
 
 export class PictureController implements ReactiveController {
   node: SVGElement | undefined;
@@ -31,8 +53,10 @@ export class PictureController implements ReactiveController {
     this.#drawn = undefined;
     this.#host.requestUpdate();
   });
-  #drawn: { readonly product: Product; readonly aspect: number; readonly view: ViewName } | undefined;
-  #drawView: typeof drawView | undefined;
+  #drawn: Drawn | undefined;
+  #sheet: Sheet | undefined;
+  #sheetOf: typeof sheetOf | undefined;
+  #wanted: ViewName = 'home';
 
   constructor(host: Host, options: Options) {
     this.#host = host;
@@ -44,32 +68,49 @@ export class PictureController implements ReactiveController {
     const { shown: product } = this.#host;
     const aspect = this.#options.aspect();
     if (!product || aspect === undefined) return;
-    const { view } = this;
-    if (this.#drawn?.product === product && this.#drawn.aspect === aspect && this.#drawn.view === view) return;
+    const { labels, format } = this.#options;
+    const drawn: Drawn = { product, aspect, view: this.view, isLabelled: !labels(), words: format(1234.5) };
+    if (this.#drawn && isAlike(this.#drawn, drawn)) return;
     const isFirst = this.node === undefined;
-    this.#drawn = { product, aspect, view };
-    this.node = renderShape(this.#draw(product, aspect));
+    this.#drawn = drawn;
+    this.node = renderShape(this.#draw(drawn));
     if (isFirst) void this.#paintFirst();
   }
 
   /** Shows it from a side: what draws sides is fetched when somebody asks for one. */
   async show(view: ViewName): Promise<void> {
-    this.view = view;
-    if (view !== 'home') this.#drawView ??= (await import('../../drawing/draw-view.js')).drawView;
+    this.#wanted = view;
+    if (view !== 'home') this.#sheetOf ??= (await import('../../drawing/sheet.js')).sheetOf;
+    // Until it is here, somebody may have asked for another.
+    this.view = this.#wanted;
     this.#host.requestUpdate();
+  }
+
+  /** The dimensions of a measured side, where they are drawn; undefined at home. */
+  get measures(): readonly Measure[] | undefined {
+    return this.view === 'home' ? undefined : this.#sheet?.measures;
+  }
+
+  /** How the drawing shows the product in a place of that size. */
+  lensFor(width: number, height: number): Lens | undefined {
+    const { shown } = this.#host;
+    if (this.view !== 'home') return this.#sheet?.lensFor(width, height, margin);
+    return shown && lensFor(viewpointFor('home', shown.bounds, width / height), width, height);
   }
 
   /** There is nothing to draw any more. */
   clear(): void {
     this.node = undefined;
-    this.#drawn = undefined;
+    this.#drawn = this.#sheet = undefined;
   }
 
-  #draw(product: Product, aspect: number): Shape {
-    const { view } = this;
+  #draw({ product, aspect, view, isLabelled }: Drawn): Shape {
     const typeface = this.#lettering.typefaceFor(product.parts);
-    if (view === 'home' || !this.#drawView) return drawPicture(product, { aspect, typeface });
-    return this.#drawView(product, view, { format: this.#options.format, typeface });
+    if (view === 'home' || !this.#sheetOf) return drawPicture(product, { aspect, typeface });
+    const { format } = this.#options;
+    const { product: measured = product } = this.#host;
+    this.#sheet = this.#sheetOf(product, view, { measured, format, typeface, labelled: isLabelled });
+    return this.#sheet.shape;
   }
 
   // Asked for before the scene asks for its own frame, so that the drawing is not kept waiting.
@@ -77,4 +118,10 @@ export class PictureController implements ReactiveController {
     await afterPaint();
     if (this.node) this.#options.onFirstPaint();
   }
+}
+
+function isAlike(one: Drawn, other: Drawn): boolean {
+  const { product, aspect, view, isLabelled, words } = other;
+  if (one.product !== product || one.aspect !== aspect || one.view !== view) return false;
+  return view === 'home' || (one.isLabelled === isLabelled && one.words === words);
 }

@@ -5,7 +5,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Product, Vector } from '../../model/product.js';
 import type { PictureOptions, Stage } from '../../scene/index.js';
 import { type Lens, lensFor } from '../../view/lens.js';
-import { type ViewName, viewpointFor } from '../../view/viewpoint.js';
+import type { ViewName } from '../../view/viewpoint.js';
 import { warn } from '../failure.js';
 import { afterPaint } from '../paint.js';
 import type { ColorScheme } from './theme.js';
@@ -31,8 +31,8 @@ interface Options {
   readonly onFirstFrame: () => void;
   /** After each frame: what lies over the picture follows it. */
   readonly onDraw: () => void;
-  /** Whether the drawing, where there is no scene, is seen from home. */
-  readonly drawsHome: () => boolean;
+  /** How the drawing, where there is no scene, shows the product in a place of that size. */
+  readonly lensFor: (width: number, height: number) => Lens | undefined;
   /** Why there is no scene. */
   readonly onUnavailable: (cause: unknown) => void;
   /** From an address as the document writes it to where the file lies. */
@@ -133,17 +133,15 @@ export class StageController implements ReactiveController {
   }
 
   /**
-   * How the picture in the place shows the product: from where the eye stands in the scene, else in the drawing; undefined
-   * where it shows a measured side.
+   * How the picture in the place shows the product: from where the eye stands in the scene, else in the drawing;
+   * undefined before there is one.
    */
   get lens(): Lens | undefined {
     const { clientWidth, clientHeight } = this.#frame;
     const { shown } = this.#host;
     if (!shown || clientWidth === 0 || clientHeight === 0) return undefined;
-    const isLive = this.state === 'live' && this.#stage;
-    if (!isLive && !this.#options.drawsHome()) return undefined;
-    const viewpoint = isLive ? isLive.viewpoint : viewpointFor('home', shown.bounds, clientWidth / clientHeight);
-    return lensFor(viewpoint, clientWidth, clientHeight);
+    if (this.state !== 'live' || !this.#stage) return this.#options.lensFor(clientWidth, clientHeight);
+    return lensFor(this.#stage.viewpoint, clientWidth, clientHeight);
   }
 
   /** Comes up to a point of the product; undefined goes back to all of it, from the same angle. */

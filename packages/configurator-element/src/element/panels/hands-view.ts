@@ -29,7 +29,8 @@ export interface HandsView {
   /** Some parts stand alone. */
   readonly isIsolated: boolean;
   readonly onShowAll: () => void;
-  readonly isMeasuring: boolean;
+  /** Undefined where the dimensions are shown anyway. */
+  readonly isMeasuring: boolean | undefined;
   readonly onMeasure: () => void;
   /** Undefined where the lines are not shown. */
   readonly measures: MeasuresView | undefined;
@@ -74,7 +75,7 @@ function renderTools(view: HandsView): TemplateResult {
   const { messages, openings, isAllOpen, isMeasuring, comesApart, exploded, onExplode } = view;
   return html`
     <div class="hand-tools" part="hand-tools" role="group" aria-label=${messages.handTools}>
-      ${renderTool({ name: 'measure', label: messages.measure, isOn: isMeasuring, onPress: view.onMeasure })}
+      ${isMeasuring === undefined ? nothing : renderTool({ name: 'measure', label: messages.measure, isOn: isMeasuring, onPress: view.onMeasure })}
       ${openings.length === 0 ? nothing : renderTool({ name: 'open', label: messages.openAll, isOn: isAllOpen, onPress: view.onToggleAll })}
       ${comesApart ? renderTool({ name: 'explode', label: messages.explode, isOn: exploded > 0, onPress: () => onExplode(exploded > 0 ? 0 : 1, { isSlid: false }) }) : nothing}
   ${renderTool({ name: 'figure', label: view.figureLabel, isOn: view.hasFigure, onPress: view.onFigure })}

@@ -70,11 +70,6 @@ export const stage = css`
     }
   }
 
-  /* A measured side has its own dimensions, and nothing in it is where the picture from home has it. */
-  .aside > .hands {
-    display: none;
-  }
-
   .aside > .picture {
     padding: 12px;
   }
