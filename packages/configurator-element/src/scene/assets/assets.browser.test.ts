@@ -1,12 +1,13 @@
 import type { Document } from '@gltf-transform/core';
 import { expect } from '@open-wc/testing';
-import { bare, bytesOf, glbOf, red, wedge } from '../../mesh/assets/testing/files.js';
+import { bare, bytesOf, glbOf, red, triangles, wedge } from '../../mesh/assets/testing/files.js';
 import type { Material } from '../../model/document.js';
 import type { AssetPart, Product, Vector } from '../../model/product.js';
 import { plain, present } from '../../view/present/index.js';
 import { coverage, difference, hasWebGL2, mount, type Pixels, pixelAt, unmountAll } from '../testing/mount.js';
 import { material, productOf, shelf } from '../testing/products.js';
 import { complaintsDuring, countDrawCalls } from '../testing/watch.js';
+import { Assets } from './index.js';
 
 const steel = material('metal', '#808080', 'steel');
 const green = material('laminate', '#208020', 'green');
@@ -265,15 +266,47 @@ describe('hardware from files', () => {
     });
   });
 
-  it('shows blocks where all copies together would be too many triangles, and says so once', async () => {
-    const warnings: string[] = [];
-    const { draw } = mount({ onWarning: (message) => warnings.push(message) });
-    const src = await served(wedge(bare));
-    const parts = Array.from({ length: 250_001 }, (_, i) => asset(`a${i}`, src, [i, 0, 0], [1, 1, 1]));
-    await draw(productOf([parts[0]!]));
-    await draw({ ...productOf([parts[0]!]), parts });
-    expect(warnings).to.have.length(1);
-    expect(warnings[0]).to.contain('more than 2000000 triangles');
+  describe('in numbers that would stop a page', () => {
+    function watched() {
+      const warnings: string[] = [];
+      const assets = new Assets({
+        addressOf: (address) => address,
+        onArrival: () => {},
+        onWarning: (message) => warnings.push(message),
+      });
+      return { assets, warnings };
+    }
+
+    it('is shown as long as all copies together are few enough triangles', async () => {
+      const { assets, warnings } = watched();
+      const part = asset('a', await served(triangles(150_000)), [0, 0, 0], [40, 40, 40]);
+      assets.begin();
+      expect(assets.of(part), 'on its way').to.equal(undefined);
+      await assets.arrived();
+      for (let show = 0; show < 2; show++) {
+        assets.begin();
+        const shown = Array.from({ length: 20 }, () => assets.of(part) !== undefined);
+        expect(shown.indexOf(false)).to.equal(13);
+      }
+      expect(warnings).to.have.length(1);
+      expect(warnings[0]).to.contain('more than 2000000 triangles');
+      assets.dispose();
+    });
+
+    it('is fetched from so many files and no more', async () => {
+      const { assets, warnings } = watched();
+      const bytes = await bytesOf(wedge());
+      window.fetch = async (address) => {
+        asked.push(String(address));
+        return new Response(bytes);
+      };
+      for (let i = 0; i < 40; i++) assets.of(asset(`a${i}`, `https://files.example/${i}.glb`, [0, 0, 0], [1, 1, 1]));
+      await assets.arrived();
+      expect(asked).to.have.length(32);
+      expect(warnings).to.have.length(1);
+      expect(warnings[0]).to.contain('32 files at most');
+      assets.dispose();
+    });
   });
 });
 

@@ -34,6 +34,19 @@ export function wedgeNode(document: Document, material: MaterialOf = red) {
   return document.createNode().setMesh(document.createMesh().addPrimitive(primitive));
 }
 
+/** One triangle so many times over, in few bytes. */
+export function triangles(count: number): Document {
+  const document = new Document();
+  const buffer = document.createBuffer();
+  const corners = new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]);
+  const positions = document.createAccessor().setType('VEC3').setArray(corners).setBuffer(buffer);
+  const order = Uint16Array.from({ length: 3 * count }, (_, i) => i % 3);
+  const indices = document.createAccessor().setType('SCALAR').setArray(order).setBuffer(buffer);
+  const primitive = document.createPrimitive().setAttribute('POSITION', positions).setIndices(indices);
+  document.createScene().addChild(document.createNode().setMesh(document.createMesh().addPrimitive(primitive)));
+  return document;
+}
+
 export async function bytesOf(document: Document): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new WebIO().writeBinary(document));
 }
