@@ -48,20 +48,23 @@ export function circle([u, v]: Point, radius: number): Polygon {
 /** mm²; below 0 where it runs clockwise. */
 export function areaOf(polygon: Polygon): number {
   let sum = 0;
-  polygon.forEach(([u, v], i) => {
-    const [nextU, nextV] = polygon[(i + 1) % polygon.length]!;
-    sum += u * nextV - nextU * v;
-  });
+  let before = polygon.at(-1)!;
+  for (const corner of polygon) {
+    sum += before[0] * corner[1] - corner[0] * before[1];
+    before = corner;
+  }
   return sum / 2;
 }
 
 /** Whether a point lies inside, whichever way the polygon runs. */
 export function contains(polygon: Polygon, [u, v]: Point): boolean {
   let inside = false;
-  polygon.forEach(([u0, v0], i) => {
-    const [u1, v1] = polygon[(i + 1) % polygon.length]!;
+  let before = polygon.at(-1)!;
+  for (const corner of polygon) {
+    const [u0, v0, u1, v1] = [before[0], before[1], corner[0], corner[1]];
     if (v0 > v !== v1 > v && u < ((u1 - u0) * (v - v0)) / (v1 - v0) + u0) inside = !inside;
-  });
+    before = corner;
+  }
   return inside;
 }
 
@@ -71,7 +74,13 @@ export interface Rectangle {
 }
 
 export function boundsOf(polygon: Polygon): Rectangle {
-  const us = polygon.map(([u]) => u);
-  const vs = polygon.map(([, v]) => v);
-  return { min: [Math.min(...us), Math.min(...vs)], max: [Math.max(...us), Math.max(...vs)] };
+  const min: [number, number] = [Infinity, Infinity];
+  const max: [number, number] = [-Infinity, -Infinity];
+  for (const [u, v] of polygon) {
+    min[0] = Math.min(min[0], u);
+    min[1] = Math.min(min[1], v);
+    max[0] = Math.max(max[0], u);
+    max[1] = Math.max(max[1], v);
+  }
+  return { min, max };
 }

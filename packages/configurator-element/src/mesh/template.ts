@@ -20,7 +20,7 @@ export interface Template {
 export interface Shape {
   /** Equal keys are equal templates. */
   readonly key: string;
-  /** True when it fits one part only, so that it goes when its part goes. */
+  /** True when it was made for the parts at hand, so that it goes with the last of them. */
   readonly rigid: boolean;
   readonly build: () => Template;
 }
@@ -28,9 +28,9 @@ export interface Shape {
 /** A shape at its size. */
 export interface Form {
   readonly shape: Shape;
-  /** mm; 1 for a rigid shape, whose offsets are millimetres. */
+  /** mm; 1 where the offsets alone say where its vertices lie. */
   readonly size: Vector;
-  /** The radius of the eased edges, mm; 1 for a rigid shape. */
+  /** The radius of the eased edges, mm; 1 for a rigid shape, whose offsets are millimetres. */
   readonly ease: number;
 }
 
