@@ -188,12 +188,12 @@ describe('hardware from files', () => {
   });
 
   describe('that can’t be shown', () => {
-    async function shownInstead(src: string, answer?: () => Response) {
+    async function shownInstead(src: string, answer?: (options: RequestInit) => Response | Promise<Response>) {
       const warnings: string[] = [];
       if (answer) {
-        window.fetch = async (address) => {
+        window.fetch = async (address, options = {}) => {
           asked.push(String(address));
-          return answer();
+          return answer(options);
         };
       }
       const { draw, stage } = mount({ width: 300, height: 300, onWarning: (message) => warnings.push(message) });
@@ -217,6 +217,21 @@ describe('hardware from files', () => {
     it('since nobody answers', async () => {
       const said = await shownInstead('http://127.0.0.1:9/knob.glb');
       expect(said).to.match(/it did not come \(.+\)\. Check that .+ Access-Control-Allow-Origin.+ connect-src/);
+    });
+
+    it('since it does not come in time', async () => {
+      const { setTimeout } = window;
+      // Of all who wait, only the one who waits longest is told that the time is up.
+      const atOnce = (work: () => void, ms?: number) => setTimeout(work, ms === 20_000 ? 0 : ms);
+      window.setTimeout = atOnce as typeof setTimeout;
+      const never = (signal: AbortSignal) =>
+        new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      const said = await shownInstead('https://files.example/a.glb', (options) => never(options.signal!)).finally(
+        () => {
+          window.setTimeout = setTimeout;
+        },
+      );
+      expect(said).to.contain('it did not come within 20 seconds');
     });
 
     it('since it is a page', async () => {
