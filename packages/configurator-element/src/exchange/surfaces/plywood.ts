@@ -5,6 +5,9 @@ import { pliesLength } from '../textures/wood.js';
 import { lookOf, type SurfaceFactory, startingAt, textured } from './surface.js';
 import { faceAt, trunkPlace } from './wood.js';
 
+/** Half as many as the scene draws from nearby: in a viewer thinner ones would be a pattern that is not there; mm. */
+const plyInFile = 2 * plywood.ply;
+
 /** What faces across the plies. */
 const faceFrom = 0.7;
 
@@ -33,5 +36,5 @@ export const plywoodSurface: SurfaceFactory = (board) => {
 
 /** An odd number, so that both faces run along the grain. */
 export function pliesIn(thickness: number): number {
-  return Math.max(3, Math.floor(thickness / (2 * plywood.ply)) * 2 + 1);
+  return Math.max(3, Math.floor(thickness / (2 * plyInFile)) * 2 + 1);
 }

@@ -7,6 +7,17 @@ import { woodShader } from './wood-shader.js';
 
 const { face, edge, ply } = plywood;
 
+const pliesShader = /* glsl */ `
+// How far a place counted in plies is in one that runs along, and how far in the glue between two.
+vec2 pliesAt(float ply) {
+  float soft = clamp(fwidth(ply), 0.001, 1.0);
+  float within = abs(fract(ply * 0.5) * 2.0 - 1.0);
+  float along = mix(smoothstep(0.5 - soft, 0.5 + soft, within), 0.5, smoothstep(0.7, 1.0, soft));
+  float glue = (1.0 - smoothstep(0.0, 0.12 + soft, abs(within - 0.5))) * (1.0 - soft);
+  return vec2(along, glue);
+}
+`;
+
 const look = /* glsl */ `
 vec3 at = startingAt(vPart, vTraits.x);
 float thickness = startingAt(vSize.xyz, vTraits.y).x;
@@ -15,13 +26,12 @@ float edge = isEdge(face, vTraits) * (1.0 - banded(face, vTraits, vPart, vSize.x
 vec2 figure = grainAt(vec2(at.x, at.y + at.z), vTraits.w);
 // An odd number of plies, so that both faces run along the grain.
 float plies = max(3.0, floor(thickness / ${(2 * ply).toFixed(2)}) * 2.0 + 1.0);
-float ply = depth / thickness * plies;
-float soft = clamp(fwidth(ply), 0.001, 1.0);
-float within = abs(fract(ply * 0.5) * 2.0 - 1.0);
-float crossed = mix(smoothstep(0.5 - soft, 0.5 + soft, within), 0.5, smoothstep(0.7, 1.0, soft));
-float glue = (1.0 - smoothstep(0.0, 0.12 + soft, abs(within - 0.5))) * (1.0 - soft);
+float share = depth / thickness;
+// Where they are finer than a pixel, fewer and broader ones are shown: by its edge one knows plywood from afar.
+float fineness = smoothstep(0.6, 1.0, fwidth(share * plies));
+vec2 seen = mix(pliesAt(share * plies), pliesAt(share * (plies > 7.0 ? 5.0 : 3.0)), fineness);
 float lightness = figure.x * ${face.rings} + figure.y * ${face.fibres};
-float edgeLightness = mix(${edge.crossed}, ${edge.along}, crossed) - glue * ${edge.glue} + figure.y * ${edge.fibres};
+float edgeLightness = mix(${edge.crossed}, ${edge.along}, seen.x) - seen.y * ${edge.glue} + figure.y * ${edge.fibres};
 color = woodColor(color, mix(lightness, edgeLightness, edge));
 rough = mix(rough, ${edge.roughness}, edge);
 `;
@@ -29,7 +39,7 @@ rough = mix(rough, ${edge.roughness}, edge);
 export const plywoodFinish: Finish = ({ grain }, material) => ({
   roughness: material?.roughness ?? 0.55,
   metalness: material?.metalness ?? 0,
-  functions: partShader + woodShader,
+  functions: partShader + woodShader + pliesShader,
   look,
   uniforms: { grain: grain() },
 });
