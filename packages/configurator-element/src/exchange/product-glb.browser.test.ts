@@ -4,7 +4,9 @@ import { shadedShowroomDigest, showroomDigest } from './testing/digest.js';
 import { showroom, showroomAssets } from './testing/showroom.js';
 
 describe('productGlb in a browser', () => {
-  it('is byte for byte what Node makes of the same product', async () => {
+  it('is byte for byte what Node makes of the same product', async function () {
+    // Textures are baked here, twice.
+    this.timeout(20_000);
     for (const [motions, wanted] of [
       [true, showroomDigest],
       [false, shadedShowroomDigest],

@@ -99,8 +99,10 @@ vec4 lit(vec3 place, vec3 normal, vec3 color, float roughness, float metalness) 
   float slant2 = slant * slant;
   vec3 share = straight + (max(vec3(1.0 - roughness), straight) - straight) * (slant2 * slant2 * slant * (1.0 - 0.7 * roughness));
   float seen = mix(0.45, 1.0, min(max(around.x + dot(around.yzw, ray), 0.0), 1.0));
+  // Less contrast in what is not metal: lamps would lie on dark colours like a veil.
+  vec3 reflected = mirrored(ray, roughness);
   // What the tone mapping takes away for a shine that metal has not, and a dark corner lacks.
-  vec3 shine = (mirrored(ray, roughness) + 0.25 * (1.0 - metalness)) * share * seen + 0.04 * mix(1.0 - seen, 1.0, metalness);
+  vec3 shine = mix(0.6 * reflected + 0.42, reflected, metalness) * share * seen + 0.04 * mix(1.0 - seen, 1.0, metalness);
   return vec4(color * (1.0 - metalness) * (1.0 - share) * arrived + shine, dot(shine, vec3(0.3, 0.6, 0.1)));
 }
 

@@ -44,3 +44,6 @@ export const chipboard = {
   range: 0.9,
   roughness: 0.9,
 } as const;
+
+/** What is as dense is no chipboard but compact: paper and resin all through, nearly black where it was sawn; kg/m³. */
+export const compact = { density: 1200, color: [0.03, 0.026, 0.024], roughness: 0.5 } as const;

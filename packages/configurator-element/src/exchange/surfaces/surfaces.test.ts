@@ -90,6 +90,21 @@ describe('surfaceOf', () => {
     assert.equal(side(board('plywood', {}, '#dfc79d'), up!).material.texture?.headroom, 1.22);
   });
 
+  it('shows the dark core of a laminate that is too dense for chipboard', () => {
+    const material: Material = {
+      id: 'hpl',
+      name: 'HPL',
+      color: '#f2f1ed',
+      finish: 'laminate',
+      thickness: 10,
+      density: 1400,
+    };
+    const edge = side(board('laminate', { material }), front!).material;
+    assert.equal(edge.texture, undefined);
+    assert.ok(Math.max(...edge.color) < 0.05, `${edge.color}`);
+    assert.equal(side(board('laminate', { material }), up!).material.name, 'hpl');
+  });
+
   it('takes dark metal for coated and light metal for bare', () => {
     assert.equal(side(board('metal', {}, '#26272a'), up!).material.metalness, 0);
     assert.ok(side(board('metal', {}, '#d9dcdf'), up!).material.metalness > 0.7);

@@ -15,6 +15,7 @@ import {
 } from 'three';
 import type { AssetLook } from '../../mesh/index.js';
 import type { Material } from '../../model/document.js';
+import { compact } from '../../view/figures.js';
 import { computeGrain, type GrainTile } from '../../view/grain.js';
 import { computeNoise, noiseSide } from '../../view/noise.js';
 import { type PictureOptions, Pictures } from '../pictures/index.js';
@@ -67,8 +68,9 @@ export class Finishes {
   /** Parts whose keys are equal share a finish. */
   keyOf(material: Material | undefined): string {
     if (!material) return 'laminate';
-    const { finish, roughness = '', metalness = '' } = material;
-    const key = `${finish} ${roughness} ${metalness}`;
+    const { finish, roughness = '', metalness = '', density = 0 } = material;
+    const core = finish === 'laminate' && density >= compact.density ? ' compact' : '';
+    const key = `${finish}${core} ${roughness} ${metalness}`;
     return material.texture === undefined ? key : `${key} ${this.#pictures.keyOf(material, material.texture)}`;
   }
 
