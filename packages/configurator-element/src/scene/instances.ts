@@ -30,7 +30,7 @@ interface Numbers {
 
 export function writePart(part: PlacedPart, { shape, size, ease }: Form, { moving, lasting }: Rows, at: number): void {
   const { matrix } = part;
-  // A rigid shape lies at its offsets whatever the size; a finish wants to know it all the same.
+  // Most rigid shapes lie at their offsets whatever the size; a finish wants to know it all the same.
   const extent = shape.rigid ? part.size : size;
   writeTurn(matrix, 0, 4, lasting, at);
   traitsOf(part, lasting, at + 4);

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { difference, hasWebGL2, mount, pause, unmountAll, until } from './testing/mount.js';
-import { shelf } from './testing/products.js';
+import { material, panel, productOf, shelf } from './testing/products.js';
 import { countDrawCalls } from './testing/watch.js';
 
 describe('Stage: what it costs', () => {
@@ -27,6 +27,20 @@ describe('Stage: what it costs', () => {
       // The ground, the boards, and the boards once more for their shadows.
       expect(few).to.equal(3);
       expect(many).to.equal(few);
+    });
+
+    it('draws boards that are drilled alike in one call, whatever their sizes, and as they are when it is new', async () => {
+      const { stage, draw, context, pixels } = mount();
+      const calls = countDrawCalls(context);
+      await draw(drilledBoards(400));
+      const called = await calls(() => {
+        stage.show(drilledBoards(430));
+        return stage.drawn();
+      });
+      // The ground, the boards, and the boards once more for their shadows.
+      expect(called).to.equal(3);
+      await stage.rested();
+      expect(difference(pixels(), await mount().draw(drilledBoards(430)))).to.be.below(0.001);
     });
 
     it('runs nothing while nothing moves', async () => {
@@ -71,3 +85,18 @@ describe('Stage: what it costs', () => {
     });
   });
 });
+
+/** Upright boards, each lower than the one before it, with a large hole near a corner and a small one in the middle. */
+function drilledBoards(width: number) {
+  const oak = material('wood', '#c8a06a');
+  return productOf(
+    [0, 1, 2, 3].map((i) =>
+      panel(`board[${i}]`, [0, 0, -100 * i], [width, 200 + 50 * i, 18], oak, {
+        holes: [
+          { face: '+z', at: [width - 60, 140 + 50 * i], diameter: 60, depth: undefined },
+          { face: '+z', at: [width / 2, 60], diameter: 35, depth: 12 },
+        ],
+      }),
+    ),
+  );
+}

@@ -52,14 +52,19 @@ export class DrilledBoards {
       if (own < nearest) fitting.push(rule);
       if (own < least) [like, least] = [rule, own];
     }
-    return fitting.find((rule) => rule.reach(face)) ?? this.#add(part, face, like);
+    return fitting.find((rule) => rule.reach(face)) ?? this.#add(part, face, like, fitting[0]);
   }
 
-  #add(part: PanelPart, face: Point, like: Rule | undefined): Rule | undefined {
-    const drilling = drillingOf(part, like ? sharesBetween(like) : nearestEdges);
+  /**
+   * @param like whose bores lie near by
+   * @param fitting whose bores lie there, though its triangles do not hold
+   */
+  #add(part: PanelPart, face: Point, like: Rule | undefined, fitting: Rule | undefined): Rule | undefined {
+    const drilling = fitting?.drilling ?? drillingOf(part, like ? sharesBetween(like) : nearestEdges);
     if (!isClear(drilling, face)) return undefined;
-    const rule = new Rule(`drilled ${this.#count++}`, drilling, face, like);
-    this.#rules.push(rule);
+    const key = `drilled ${this.#count++}`;
+    const rule = (fitting && ruleForBoth(key, fitting, face)) ?? new Rule(key, drilling, face, sizesOf(face), like);
+    this.#rules.unshift(rule);
     return rule;
   }
 }
@@ -72,13 +77,13 @@ class Rule {
   /** Of the board that it was last used for; mm. */
   face: Point;
   readonly ends: DrilledEnds;
-  #sizes: Sizes;
+  sizes: Sizes;
 
-  constructor(key: string, drilling: Drilling, face: Point, like?: Rule) {
+  constructor(key: string, drilling: Drilling, face: Point, sizes: Sizes, like?: Rule) {
     this.drilling = drilling;
     this.face = face;
-    this.#sizes = { smallest: face, largest: face };
-    this.ends = drilledEnds(drilling, face, like?.ends);
+    this.sizes = sizes;
+    this.ends = drilledEnds(drilling, middleOfSizes(sizes), like?.ends);
     let template: Template | undefined;
     this.shape = {
       key,
@@ -92,27 +97,41 @@ class Rule {
 
   /** Whether its triangles are known to hold for a face of this size. */
   covers(face: Point): boolean {
-    const { smallest, largest } = this.#sizes;
+    const { smallest, largest } = this.sizes;
     return face[0] >= smallest[0] && face[1] >= smallest[1] && face[0] <= largest[0] && face[1] <= largest[1];
   }
 
   /** Whether they turn out to; then it covers it, and what lies between and around. */
   reach(face: Point): boolean {
-    const { smallest, largest } = this.#sizes;
-    const exact: Sizes = { smallest: lesser(smallest, face, 0), largest: greater(largest, face, 0) };
-    const ahead: Sizes = { smallest: lesser(smallest, face, foresight), largest: greater(largest, face, foresight) };
-    const sizes = [ahead, exact].find((range) => holdsFor(this.ends, range));
-    if (sizes) this.#sizes = sizes;
+    const around = [foresight, 0].map((by) => grown(this.sizes, face, by));
+    const sizes = around.find((each) => holdsFor(this.ends, each));
+    if (sizes) this.sizes = sizes;
     return sizes !== undefined;
   }
 }
 
-function lesser(a: Point, b: Point, by: number): Point {
-  return [Math.min(a[0], b[0] * (1 - by)), Math.min(a[1], b[1] * (1 - by))];
+/** The same rule with other triangles, which hold for its sizes and one more; undefined where none are found. */
+function ruleForBoth(key: string, { drilling, sizes }: Rule, face: Point): Rule | undefined {
+  const both = grown(sizes, face, 0);
+  if (!isClear(drilling, middleOfSizes(both))) return undefined;
+  const rule = new Rule(key, drilling, face, both);
+  return holdsFor(rule.ends, both) ? rule : undefined;
 }
 
-function greater(a: Point, b: Point, by: number): Point {
-  return [Math.max(a[0], b[0] * (1 + by)), Math.max(a[1], b[1] * (1 + by))];
+function sizesOf(face: Point): Sizes {
+  return { smallest: face, largest: face };
+}
+
+function middleOfSizes({ smallest, largest }: Sizes): Point {
+  return [(smallest[0] + largest[0]) / 2, (smallest[1] + largest[1]) / 2];
+}
+
+/** So that a face lies within, and by a share of it more. */
+function grown({ smallest, largest }: Sizes, [width, height]: Point, by: number): Sizes {
+  return {
+    smallest: [Math.min(smallest[0], width * (1 - by)), Math.min(smallest[1], height * (1 - by))],
+    largest: [Math.max(largest[0], width * (1 + by)), Math.max(largest[1], height * (1 + by))],
+  };
 }
 
 /** The rule by which the bores of one board came to lie where they lie on another one. */
