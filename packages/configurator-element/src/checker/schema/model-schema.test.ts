@@ -3,12 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { document as format } from '../../model/document.js';
+import { IssueList, pointerStep } from '../../model/errors.js';
 import { compileModel, ModelError, partKinds } from '../../model/index.js';
+import { parseDocument } from '../../model/parse-document.js';
 import { box, documentOf, type Json, panel, width } from '../../model/testing/documents.js';
 import { generateDocument } from '../../model/testing/generate.js';
 import { Lots } from '../../model/testing/lots.js';
 import { help } from './help.js';
 import { modelJsonSchema } from './index.js';
+import { broken } from './testing/broken.js';
 import { ZodSchemas } from './zod-schema.js';
 
 const schema = modelJsonSchema();
@@ -135,11 +138,24 @@ describe('the JSON Schema of a document', () => {
         lots,
       );
       const accepted = accepts(document);
-      if (accepted) assert.ok(zodSchema.safeParse(document).success, JSON.stringify(document));
+      if (accepted) assert.doesNotThrow(() => parseDocument(document, new IssueList()), JSON.stringify(document));
       else assert.ok(!compiles(document), JSON.stringify(validate.errors));
       verdicts[accepted ? 'both' : 'neither']++;
     }
     assert.ok(verdicts.both > 200 && verdicts.neither > 200, JSON.stringify(verdicts));
+  });
+
+  it('is made of a schema that finds fault at the places where the model does', () => {
+    const lots = new Lots(11);
+    let found = 0;
+    for (let round = 0; round < 1000; round++) {
+      const document = broken(JSON.parse(JSON.stringify(lots.pick(sold)[1])), lots);
+      if (document.format !== 'parametric-model/1') continue;
+      const places = placesOf(document);
+      assert.deepEqual(zodPlacesOf(document), places, JSON.stringify(document));
+      found += places.length;
+    }
+    assert.ok(found > 200, `${found}`);
   });
 
   it('has words for every key, and none for a key that is not there', () => {
@@ -166,6 +182,29 @@ function typesOfParameters(): readonly string[] {
   return oneOf.map(({ $ref }) => $ref.replace('#/$defs/parameter-', ''));
 }
 
+/** Where the model finds keys and values wrong. */
+function placesOf(document: unknown): readonly string[] {
+  try {
+    parseDocument(document, new IssueList());
+    return [];
+  } catch (error) {
+    if (error instanceof ModelError) return error.issues.map(({ pointer }) => pointer).sort();
+    throw error;
+  }
+}
+
+function zodPlacesOf(document: unknown): readonly string[] {
+  const issues = zodSchema.safeParse(document).error?.issues ?? [];
+  const pointer = (path: readonly PropertyKey[]) => path.map((step) => pointerStep(String(step))).join('');
+  return issues
+    .flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => pointer([...issue.path, key]))
+        : [pointer(issue.path)],
+    )
+    .sort();
+}
+
 function compiles(document: unknown): boolean {
   try {
     compileModel(document);
@@ -174,30 +213,4 @@ function compiles(document: unknown): boolean {
     if (error instanceof ModelError) return false;
     throw error;
   }
-}
-
-const values = [null, true, -1, 0.5, 'width', '', '#aabbcc', [], {}, [1, 2], ['M', 0, 0], 'x', '+x'];
-
-/** The document with one value replaced, one key renamed or one entry left out, somewhere. */
-function broken(document: Json, lots: Lots): Json {
-  const places: (readonly [Record<string, unknown>, string])[] = [];
-  const look = (value: unknown) => {
-    if (typeof value !== 'object' || value === null) return;
-    for (const key of Object.keys(value)) {
-      places.push([value as Record<string, unknown>, key]);
-      look((value as Record<string, unknown>)[key]);
-    }
-  };
-  look(document);
-  const [owner, key] = lots.pick(places);
-  const value = owner[key];
-  const how = lots.whole(0, 3);
-  if (how === 0) owner[key] = lots.pick(values);
-  else if (Array.isArray(owner)) owner.splice(Number(key), 1);
-  else {
-    delete owner[key];
-    if (how === 1) owner[`${key}s`] = value;
-    if (how === 2) owner[lots.pick(['name', 'size', 'if', 'kind', 'depth'])] = value;
-  }
-  return document;
 }
