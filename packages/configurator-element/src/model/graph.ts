@@ -13,9 +13,9 @@ export interface Member {
 
 /** Each after what it reads, otherwise as they stand; or what is wrong with a circle, told from its first member on. */
 export function orderOf(members: readonly Member[], dependencies = dependenciesOf(members)): Ordering {
-  const state = new Uint8Array(members.length);
+  const state = members.map((): State => unseen);
   /** How many of its dependencies have been looked at. */
-  const looked = new Uint32Array(members.length);
+  const looked = members.map(() => 0);
   const order: number[] = [];
   // By hand, not by recursion: a document may chain thousands.
   const path: number[] = [];
@@ -52,9 +52,10 @@ export function dependenciesOf(members: readonly Member[]): readonly (readonly n
   });
 }
 
-const unseen = 0;
-const open = 1;
-const closed = 2;
+type State = 0 | 1 | 2;
+const unseen: State = 0;
+const open: State = 1;
+const closed: State = 2;
 
 function circleOf(path: readonly number[], from: number, members: readonly Member[]): Ordering {
   const circle = path.slice(path.indexOf(from));

@@ -12,8 +12,9 @@ import { dependenciesOf, type Member, orderOf } from './graph.js';
 export function compileNames(part: Part, builder: Builder, startBody: () => void): number | undefined {
   const { let: expressions = {}, if: condition } = part;
   const names = Object.keys(expressions);
-  const members = names.map((name): Member => {
-    return { name, reads: builder.namesIn(expressions[name], pathOf(name)) };
+  const paths = names.map(pathOf);
+  const members = names.map((name, index): Member => {
+    return { name, reads: builder.namesIn(expressions[name], paths[index]!) };
   });
   // The condition comes last: nothing can name it.
   members.push({ name: '', reads: builder.namesIn(condition, '/if') });
@@ -24,7 +25,7 @@ export function compileNames(part: Part, builder: Builder, startBody: () => void
     order.forEach((index) => {
       const name = names[index];
       if (name === undefined || needed.has(index) !== isNeeded) return;
-      builder.define(name, expressions[name]!, pathOf(name));
+      builder.define(name, expressions[name]!, paths[index]!);
     });
   define(true);
   const register = condition === undefined ? undefined : builder.boolean(condition, '/if');

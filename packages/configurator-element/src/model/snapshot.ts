@@ -51,7 +51,9 @@ class Copier {
     }
     this.#grow(2);
     const entries: Record<string, unknown> = {};
-    Object.keys(object).forEach((key) => {
+    const keys = Object.keys(object);
+    for (let index = 0; index < keys.length; index++) {
+      const key = keys[index]!;
       this.#path.push(key);
       if (key === '__proto__') this.#fail('forbidden-key', 'No key may be "__proto__"');
       const entry: unknown = Reflect.get(object, key);
@@ -60,7 +62,7 @@ class Copier {
         entries[key] = this.copy(entry);
       }
       this.#path.pop();
-    });
+    }
     return Object.freeze(entries);
   }
 

@@ -16,9 +16,9 @@ export interface Token {
   readonly at: number;
 }
 
-/** White space, then one of the kinds in their order, or the end. */
+/** One of the kinds, or the end. */
 const pattern =
-  /[ \t\r\n]*(?:((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?![\w.]))|('[^']*'|"[^"]*")|([A-Za-z_]\w*)|(\|\||&&|[=!<>]=|[-<>+*/%!?:().,])|$)/y;
+  /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?![\w.])|'[^']*'|"[^"]*"|[A-Za-z_]\w*|\|\||&&|[=!<>]=|[-<>+*/%!?:().,]|$/y;
 
 /** @throws ExpressionFault */
 export function tokensOf(source: string): readonly Token[] {
@@ -31,23 +31,32 @@ export function tokensOf(source: string): readonly Token[] {
     );
   }
   const tokens: Token[] = [];
-  pattern.lastIndex = 0;
-  while (tokens.at(-1)?.kind !== end) {
-    const from = pattern.lastIndex;
-    const match = pattern.exec(source);
-    if (!match) throw strange(source, from);
-    let kind = mark;
-    while (kind > end && match[kind] === undefined) kind--;
-    const text = kind === end ? '' : match[kind]!;
-    tokens.push({ kind, text, at: from + match[0].length - text.length });
+  let at = 0;
+  while (true) {
+    while (' \t\r\n'.includes(source[at] ?? '.')) at++;
+    pattern.lastIndex = at;
+    if (!pattern.test(source)) throw strange(source, at);
+    const text = source.slice(at, pattern.lastIndex);
+    tokens.push({ kind: kindOf(text), text, at });
+    if (text === '') return tokens;
+    at = pattern.lastIndex;
   }
-  return tokens;
+}
+
+/** Told by how it begins: with a digit, a letter or "_", a point, a quote. */
+function kindOf(text: string): number {
+  const first = text.charCodeAt(0);
+  if (first >= 0x30 && first <= 0x39) return numeral;
+  if (first >= 0x41 && first <= 0x7a) return word;
+  if (text === '') return end;
+  if (text.length === 1) return mark;
+  if (text.startsWith('.')) return numeral;
+  return /^['"]/.test(text) ? quoted : mark;
 }
 
 export const waysOut = ': name its parts in "define" or "let"';
 
-function strange(source: string, from: number): ExpressionFault {
-  const at = from + source.slice(from).search(/[^ \t\r\n]/);
+function strange(source: string, at: number): ExpressionFault {
   const [found] = /^[\w.]+|./su.exec(source.slice(at))!;
   const what = /['"]/.test(found)
     ? 'A text has no end: its closing quote is missing'
