@@ -105,24 +105,12 @@ export type Parameter = Value<typeof parameter>;
 export type ParameterType = Parameter['type'];
 export type ParameterOf<T extends ParameterType> = Extract<Parameter, { readonly type: T }>;
 
-const solids = {
-  panel: { ...commonShape, ...shapes.panel },
-  box: { ...commonShape, ...shapes.box },
-  cylinder: { ...commonShape, ...shapes.cylinder },
-  extrude: { ...commonShape, ...shapes.extrude },
-  revolve: { ...commonShape, ...shapes.revolve },
-  tube: { ...commonShape, ...shapes.tube },
-  text: { ...commonShape, ...shapes.text },
-  asset: { ...commonShape, ...shapes.asset },
-  item: { ...commonShape, ...shapes.item },
-};
-
 export interface GroupDefinition extends Value<Fields<typeof commonShape>> {
   readonly kind: 'group';
   readonly parts: readonly Part[];
 }
 
-export type Part = Value<Variants<'kind', typeof solids>> | GroupDefinition;
+export type Part = Value<Variants<'kind', typeof shapes>> | GroupDefinition;
 export type PartDefinitionOf<K extends Part['kind']> = Extract<Part, { readonly kind: K }>;
 
 const inGroup: RecursiveList<Part> = {
@@ -133,7 +121,7 @@ const inGroup: RecursiveList<Part> = {
 };
 
 export const part: Typed<Part> & Variants<'kind', Readonly<Record<Part['kind'], Shape>>> = variants('kind', {
-  ...solids,
+  ...shapes,
   group: { ...commonShape, parts: inGroup },
 });
 

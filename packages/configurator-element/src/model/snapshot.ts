@@ -18,18 +18,13 @@ class Copier {
     if (this.#path.length > limits.documentDepth) {
       this.#fail('document-too-deep', `Objects and arrays may lie ${limits.documentDepth} deep in one another`);
     }
-    switch (typeof value) {
-      case 'object':
-        if (value === null) return this.#scalar(value, 4);
-        return Array.isArray(value) ? this.#array(value) : this.#object(value);
-      case 'string':
-        return this.#scalar(value, this.#textBytes(value));
-      case 'boolean':
-        return this.#scalar(value, value ? 4 : 5);
-      case 'number':
-        if (Number.isFinite(value)) return this.#scalar(value, String(value).length);
+    if (typeof value === 'object' && value !== null) {
+      return Array.isArray(value) ? this.#array(value) : this.#object(value);
     }
-    return this.#fail('not-json', `A document holds JSON, not ${typeof value === 'number' ? value : typeof value}`);
+    if (typeof value === 'string') this.#grow(this.#textBytes(value));
+    else if (value === null || typeof value === 'boolean' || Number.isFinite(value)) this.#grow(String(value).length);
+    else this.#fail('not-json', `A document holds JSON, not ${typeof value === 'number' ? value : typeof value}`);
+    return value;
   }
 
   #array(array: readonly unknown[]): unknown {
@@ -64,11 +59,6 @@ class Copier {
       this.#path.pop();
     }
     return Object.freeze(entries);
-  }
-
-  #scalar<T>(value: T, bytes: number): T {
-    this.#grow(bytes);
-    return value;
   }
 
   #grow(bytes: number): void {

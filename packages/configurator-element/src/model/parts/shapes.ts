@@ -57,6 +57,7 @@ function isFace(value: unknown): boolean {
 /** By kind; groups aside. */
 export const shapes = {
   panel: {
+    ...commonShape,
     size: vector,
     normal: axis,
     grain: optional(axis),
@@ -65,12 +66,24 @@ export const shapes = {
     cutouts: optional(list(profile)),
     holes: optional(list(hole)),
   },
-  box: { size: vector, radius: optional(expression) },
-  cylinder: { diameter: expression, length: expression, axis, topDiameter: optional(expression) },
-  extrude: { profile, length: expression, axis, bevel: optional(expression) },
-  revolve: { profile, axis, angle: optional(expression) },
-  tube: { path: list(vector), diameter: expression, wall: optional(expression), bend: optional(expression) },
-  text: { text: expression, height: expression, depth: expression, on: fields({ part: string, face }) },
-  asset: { src: address, size: vector },
-  item: { quantity: expression, unitPrice: optional(expression) },
+  box: { ...commonShape, size: vector, radius: optional(expression) },
+  cylinder: { ...commonShape, diameter: expression, length: expression, axis, topDiameter: optional(expression) },
+  extrude: { ...commonShape, profile, length: expression, axis, bevel: optional(expression) },
+  revolve: { ...commonShape, profile, axis, angle: optional(expression) },
+  tube: {
+    ...commonShape,
+    path: list(vector),
+    diameter: expression,
+    wall: optional(expression),
+    bend: optional(expression),
+  },
+  text: {
+    ...commonShape,
+    text: expression,
+    height: expression,
+    depth: expression,
+    on: fields({ part: string, face }),
+  },
+  asset: { ...commonShape, src: address, size: vector },
+  item: { ...commonShape, quantity: expression, unitPrice: optional(expression) },
 };
