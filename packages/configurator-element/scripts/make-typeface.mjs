@@ -187,10 +187,12 @@ function write() {
     place('typeface/inter.ts'),
     `${made}, read by typeface.ts. The licence is in docs/Inter-OFL.txt.\n\nexport const licence =\n  '${licence}';\n\nexport const contours =\n  '${contours}';\n\nexport const glyphs =\n  '${glyphs}';\n`,
   );
-  const runs = advances.map(([code, widths]) => `  [0x${code.toString(16)}, [${widths.join(', ')}]],\n`).join('');
+  const runs = advances
+    .map(([code, widths]) => `  '${[code, ...widths].map((each) => each.toString(36)).join(' ')}',\n`)
+    .join('');
   writeFileSync(
     place('model/advances.ts'),
-    `${made} from Inter SemiBold.\n\n/** From a code point on: how wide each letter is, in thousandths of a capital's height; 0 is as wide as without its accent. */\nexport const advances: readonly (readonly [from: number, widths: readonly number[]])[] = [\n${runs}];\n`,
+    `${made} from Inter SemiBold.\n\n/**\n * From a code point on: how wide each letter is, in thousandths of a capital's height; 0 is as wide as without its accent.\n * All to the base of 36.\n */\nexport const advances: readonly string[] = [\n${runs}];\n`,
   );
 }
 

@@ -8,7 +8,13 @@ export const boxAdvance = 800;
 /** What measuring a letter costs, in operations. */
 export const letterCost = 20;
 
-const widths = new Map(advances.flatMap(([from, run]) => run.map((width, i) => [from + i, width] as const)));
+const widths = new Map(advances.flatMap(widthsIn));
+
+/** By code points. */
+function widthsIn(run: string): readonly (readonly [letter: number, width: number])[] {
+  const [from, ...all] = run.split(' ').map((each) => Number.parseInt(each, 36));
+  return all.map((width, index) => [from! + index, width]);
+}
 
 /** What has no place of its own: accents that no letter takes, joiners, controls. */
 const isNothing = /^[\p{M}\p{Cf}\p{Cc}]$/u;

@@ -26,10 +26,10 @@ export const boolean = check<boolean>('true or false', (value) => typeof value =
 
 export const anything = check<unknown>('', () => true);
 
-export const name = textWhere('a name: letters, digits and underscores, not beginning with a digit', isName);
-
 /** What a name is, in words. */
 export const namesAre = 'letters, digits and underscores, not beginning with a digit, 64 at most';
+
+export const name = textWhere(`a name: ${namesAre}`, isName);
 
 export function isName(value: string): boolean {
   return /^[A-Za-z_]\w{0,63}$/.test(value);

@@ -8,7 +8,10 @@ import { loadTypeface } from './load-typeface.js';
 
 const typeface = await loadTypeface();
 
-const known = advances.flatMap(([from, widths]) => widths.map((_, i) => String.fromCodePoint(from + i)));
+const known = advances.flatMap((run) => {
+  const [from, ...widths] = run.split(' ').map((each) => Number.parseInt(each, 36));
+  return widths.map((_, index) => String.fromCodePoint(from! + index));
+});
 
 function boundsOf(regions: readonly Region[]) {
   return boundsOfLoops(regions.map(({ outer }) => outer));
