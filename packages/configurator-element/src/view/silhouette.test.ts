@@ -1,37 +1,101 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lensFor } from './lens.js';
-import { silhouetteOf } from './silhouette.js';
+import { formOf, formsOf, trianglesOf } from '../mesh/index.js';
+import type { PlacedPart } from '../model/product.js';
+import { board, productOf, rod } from '../testing/product-of.js';
+import { loadTypeface } from '../typeface/index.js';
+import type { Place } from './free-stretch.js';
+import { type Lens, lensFor } from './lens.js';
+import { hullOf, silhouetteOf } from './silhouette.js';
 import { viewpointFor } from './viewpoint.js';
 
-const bounds = { min: [0, 0, 0], max: [1200, 800, 400] } as const;
-const box = { size: [1200, 800, 400], matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] } as const;
-
 describe('silhouetteOf', () => {
-  it('is a rectangle from the front and a hexagon from home', () => {
-    assert.equal(silhouetteOf(box, lensFor(viewpointFor('front', bounds, 1.5), 600, 400)).length, 4);
-    assert.equal(silhouetteOf(box, lensFor(viewpointFor('home', bounds, 1.5), 600, 400)).length, 6);
-  });
-
-  it('encloses every corner', () => {
-    const lens = lensFor(viewpointFor('home', bounds, 1.5), 600, 400);
-    const outline = silhouetteOf(box, lens);
-    for (const x of [0, 1200]) {
-      for (const y of [0, 800]) {
-        for (const z of [0, 400]) {
-          const spot = lens.project([x, y, z]);
-          const inside = outline.every((from, i) => {
-            const to = outline[(i + 1) % outline.length]!;
-            return (to.x - from.x) * (spot.y - from.y) - (to.y - from.y) * (spot.x - from.x) >= -1e-6;
-          });
-          assert.ok(inside, `${x} ${y} ${z}`);
+  it('encloses every point of what is turned, round or cut, and no more than that', () => {
+    const cut = board([0, 0, 0], [600, 400, 18], { cutouts: [{ circle: 200, at: [300, 200] }] });
+    for (const part of [board([0, 0, 0], [1200, 800, 400]), rod([0, 0, 0], 300, 900, 'y'), cut]) {
+      const product = productOf([part]);
+      const placed = product.parts[0]!;
+      const lens = lensFor(viewpointFor('home', product.bounds, 1.5), 600, 400);
+      const outline = outlineOf(placed, lens);
+      for (let x = 0.5; x < 600; x += 7) {
+        for (let y = 0.5; y < 400; y += 7) {
+          assert.equal(windsAround(outline, { x, y }), isHit(placed, lens, x, y), `${placed.kind} ${x} ${y}`);
         }
       }
     }
   });
 
+  it('is a circle for a rod that is seen from above, and no square', () => {
+    const product = productOf([rod([0, 0, 0], 300, 900, 'y')]);
+    const lens = lensFor(viewpointFor('top', product.bounds, 1), 400, 400);
+    const [loop] = [...outlineOf(product.parts[0]!, lens)].sort((a, b) => b.length - a.length);
+    const away = loop!.map(({ x, y }) => Math.hypot(x - 200, y - 200));
+    assert.ok(Math.max(...away) - Math.min(...away) < 2);
+  });
+
+  it('outlines each letter, with the ground in its eyes', async () => {
+    const letters = {
+      id: 'name',
+      kind: 'text',
+      text: "'oi'",
+      height: 100,
+      depth: 2,
+      on: { part: 'board', face: '+z' },
+    };
+    const product = productOf([
+      { ...board([0, 0, 0], [600, 200, 18]), id: 'board' },
+      { ...letters, at: [300, 100, 0] },
+    ]);
+    const text = product.parts[1]!;
+    const form = formsOf([text], await loadTypeface()).of(text)!;
+    const lens = lensFor(viewpointFor('front', product.bounds, 3), 600, 200);
+    const loops = silhouetteOf(hullOf(trianglesOf(form)), text.matrix, lens);
+    // The o has two lines around it, the i a dot.
+    assert.ok(loops.length >= 4, `${loops.length}`);
+  });
+
   it('is nothing where the eye stands within', () => {
-    const viewpoint = { ...viewpointFor('home', bounds, 1.5), position: [600, 400, 200] } as const;
-    assert.deepEqual(silhouetteOf(box, lensFor(viewpoint, 600, 400)), []);
+    const product = productOf([board([0, 0, 0], [1200, 800, 400])]);
+    const viewpoint = { ...viewpointFor('home', product.bounds, 1.5), position: [600, 400, 200] } as const;
+    assert.deepEqual(outlineOf(product.parts[0]!, lensFor(viewpoint, 600, 400)), []);
   });
 });
+
+function outlineOf(part: PlacedPart, lens: Lens): readonly (readonly Place[])[] {
+  return silhouetteOf(hullOf(trianglesOf(formOf(part)!)), part.matrix, lens);
+}
+
+/** By the rule of non-zero winding. */
+function windsAround(loops: readonly (readonly Place[])[], { x, y }: Place): boolean {
+  let winding = 0;
+  for (const loop of loops) {
+    loop.forEach((from, i) => {
+      const to = loop[(i + 1) % loop.length]!;
+      if (from.y <= y === to.y <= y) return;
+      const at = from.x + ((y - from.y) / (to.y - from.y)) * (to.x - from.x);
+      if (at > x) winding += from.y < to.y ? 1 : -1;
+    });
+  }
+  return winding !== 0;
+}
+
+/** Whether any of its triangles covers a spot. */
+function isHit(part: PlacedPart, lens: Lens, x: number, y: number): boolean {
+  const { positions, indices } = trianglesOf(formOf(part)!);
+  const spots = Array.from({ length: positions.length / 3 }, (_, i) => {
+    const [px, py, pz] = [positions[3 * i]!, positions[3 * i + 1]!, positions[3 * i + 2]!];
+    const m = part.matrix;
+    const along = (axis: 0 | 1 | 2) => m[axis]! * px + m[4 + axis]! * py + m[8 + axis]! * pz + m[12 + axis]!;
+    return lens.project([along(0), along(1), along(2)]);
+  });
+  for (let i = 0; i < indices.length; i += 3) {
+    const [a, b, c] = [spots[indices[i]!]!, spots[indices[i + 1]!]!, spots[indices[i + 2]!]!];
+    const sides = [
+      [a, b],
+      [b, c],
+      [c, a],
+    ].map(([p, q]) => (q!.x - p!.x) * (y - p!.y) - (q!.y - p!.y) * (x - p!.x));
+    if (sides.every((side) => side >= 0) || sides.every((side) => side <= 0)) return true;
+  }
+  return false;
+}

@@ -1,48 +1,121 @@
-// The outline of a box in the picture, whichever way it is turned: so a part is found that lies behind others. Knows no
-// part.
+// The outline of a body in the picture, whichever way it is turned: so a part is found that lies behind others. It runs
+// where what faces the eye meets what faces away. Knows no part.
 
-import type { Vector } from '../model/product.js';
+import type { Place } from './free-stretch.js';
 import type { Lens } from './lens.js';
 
-export interface Box {
-  /** mm */
-  readonly size: Vector;
-  /** Column-major 4 × 4; its smallest corner is its origin. */
-  readonly matrix: readonly number[];
+interface Numbers {
+  readonly length: number;
+  readonly [index: number]: number;
 }
 
-export interface Corner {
-  readonly x: number;
-  readonly y: number;
+/** A closed surface, as triangles that share their vertices. */
+export interface Hull {
+  /** x, y, z of each vertex, in the body's own frame; mm. */
+  readonly positions: readonly number[];
+  /** Three vertices for each triangle, counter-clockwise seen from outside. */
+  readonly corners: readonly number[];
+  /** For each side of each triangle, the triangle beyond it; −1 where there is none. */
+  readonly beyond: Int32Array;
 }
 
-/** Counter-clockwise on paper, where y points up; none where a corner lies behind the eye. */
-export function silhouetteOf({ size, matrix: m }: Box, lens: Lens): readonly Corner[] {
-  const spots = corners.map(([a, b, c]) => {
-    const [x, y, z] = [a * size[0], b * size[1], c * size[2]];
-    const along = (axis: number) => m[axis]! * x + m[4 + axis]! * y + m[8 + axis]! * z + m[12 + axis]!;
-    return lens.project([along(0), along(1), along(2)]);
+/** Vertices nearer to each other are one; mm. */
+const nearness = 1e-3;
+
+/** Triangles have vertices of their own where the surface has an edge: here they share them. */
+export function hullOf(triangles: { readonly positions: Numbers; readonly indices: Numbers }): Hull {
+  const { positions, corners } = welded(triangles.positions, triangles.indices);
+  const count = positions.length / 3;
+  const sides = new Map<number, number>();
+  corners.forEach((from, side) => {
+    sides.set(from * count + corners[nextSide(side)]!, side);
   });
-  return spots.every(({ depth }) => depth > 0) ? hullOf(spots) : [];
+  const beyond = Int32Array.from(corners, (from, side) => {
+    const other = sides.get(corners[nextSide(side)]! * count + from);
+    return other === undefined ? -1 : Math.floor(other / 3);
+  });
+  return { positions, corners, beyond };
 }
 
-/** Andrew's monotone chain. */
-function hullOf(spots: readonly Corner[]): readonly Corner[] {
-  const sorted = [...spots].sort((a, b) => a.x - b.x || a.y - b.y);
-  return [...chainOf(sorted), ...chainOf(sorted.reverse())];
-}
-
-function chainOf(spots: readonly Corner[]): readonly Corner[] {
-  const chain: Corner[] = [];
-  for (const spot of spots) {
-    while (chain.length >= 2 && turn(chain.at(-2)!, chain.at(-1)!, spot) <= 0) chain.pop();
-    chain.push(spot);
+/**
+ * Closed lines, which fill to all that the body covers by the rule of non-zero winding; none where a vertex lies behind
+ * the eye.
+ * @param matrix column-major 4 × 4: where the body stands
+ */
+export function silhouetteOf(hull: Hull, matrix: Numbers, lens: Lens): readonly (readonly Place[])[] {
+  const spots = projected(hull.positions, matrix, lens);
+  if (!spots) return [];
+  const { corners, beyond } = hull;
+  const facing = new Uint8Array(corners.length / 3);
+  for (let face = 0; face < facing.length; face++) {
+    const [a, b, c] = [spots[corners[3 * face]!]!, spots[corners[3 * face + 1]!]!, spots[corners[3 * face + 2]!]!];
+    // On paper, where y points down, what turns counter-clockwise has a negative area.
+    if ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) < 0) facing[face] = 1;
   }
-  return chain.slice(0, -1);
+  const ways = new Map<number, number[]>();
+  for (let side = 0; side < corners.length; side++) {
+    const other = beyond[side]!;
+    if (!facing[Math.floor(side / 3)] || (other >= 0 && facing[other])) continue;
+    const from = corners[side]!;
+    const to = corners[nextSide(side)]!;
+    const onwards = ways.get(from);
+    if (onwards) onwards.push(to);
+    else ways.set(from, [to]);
+  }
+  return loopsOf(ways).map((loop) => loop.map((vertex) => spots[vertex]!));
 }
 
-function turn(a: Corner, b: Corner, c: Corner): number {
-  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+/** The next side of the same triangle: it begins where this one ends. */
+function nextSide(side: number): number {
+  return side % 3 === 2 ? side - 2 : side + 1;
 }
 
-const corners: readonly Vector[] = [0, 1].flatMap((x) => [0, 1].flatMap((y) => [0, 1].map((z): Vector => [x, y, z])));
+function projected(positions: readonly number[], m: Numbers, lens: Lens): readonly Place[] | undefined {
+  const spots: Place[] = [];
+  for (let at = 0; at < positions.length; at += 3) {
+    const [x, y, z] = [positions[at]!, positions[at + 1]!, positions[at + 2]!];
+    const along = (axis: 0 | 1 | 2) => m[axis]! * x + m[4 + axis]! * y + m[8 + axis]! * z + m[12 + axis]!;
+    const spot = lens.project([along(0), along(1), along(2)]);
+    if (spot.depth <= 0) return undefined;
+    spots.push(spot);
+  }
+  return spots;
+}
+
+function welded(positions: Numbers, indices: Numbers): Pick<Hull, 'positions' | 'corners'> {
+  const vertices = new Map<string, number>();
+  const found: number[] = [];
+  const corners: number[] = [];
+  for (let i = 0; i < indices.length; i += 3) {
+    const triangle = [0, 1, 2].map((corner) => {
+      const at = 3 * indices[i + corner]!;
+      const point = [positions[at]!, positions[at + 1]!, positions[at + 2]!];
+      const key = point.map((value) => Math.round(value / nearness)).join();
+      const vertex = vertices.get(key) ?? vertices.size;
+      if (vertex === vertices.size) {
+        vertices.set(key, vertex);
+        found.push(...point);
+      }
+      return vertex;
+    });
+    const [a, b, c] = triangle;
+    if (a !== b && b !== c && c !== a) corners.push(...triangle);
+  }
+  return { positions: found, corners };
+}
+
+/** Takes every way once. */
+function loopsOf(ways: Map<number, number[]>): readonly (readonly number[])[] {
+  const loops: number[][] = [];
+  for (const start of ways.keys()) {
+    while (ways.get(start)!.length > 0) {
+      const loop: number[] = [];
+      for (let vertex: number | undefined = start; vertex !== undefined; vertex = ways.get(vertex)?.pop()) {
+        if (vertex === start && loop.length > 0) break;
+        loop.push(vertex);
+      }
+      loops.push(loop);
+    }
+  }
+  return loops;
+}

@@ -6,6 +6,7 @@ import type { ParameterState } from '../../model/index.js';
 import type { PlacedPart, Product, Vector } from '../../model/product.js';
 import { formatLength } from '../../model/units.js';
 import { type Hit, pick } from '../../scene/picking.js';
+import { Lettering } from '../../typeface/index.js';
 import type { Lens } from '../../view/lens.js';
 import type { Measure } from '../../view/measures.js';
 import { figureHeight, figurePath, type Presentation, plain, present } from '../../view/present/index.js';
@@ -80,6 +81,7 @@ export class HandsController implements ReactiveController {
   readonly #dragging: Dragging;
   readonly #attending = new Attending(() => this.render());
   readonly #overlay: Overlay;
+  readonly #lettering = new Lettering(() => this.render());
   #presentation = plain;
   #shown: Shown | undefined;
   #moving: Moving | undefined;
@@ -214,7 +216,13 @@ export class HandsController implements ReactiveController {
       messages: this.#host.messages,
       lens,
       parts: this.present(product).parts,
-      outlined: this.#spotlight.listed,
+      outlines: {
+        shown: this.present(product).parts,
+        parts: product.parts,
+        outlined: this.#spotlight.listed,
+        lens,
+        typeface: () => this.#lettering.typefaceFor(product.parts),
+      },
       openings: this.#list,
       nameOf: this.#options.nameOf,
       isOpen: (path) => this.#isOpen(path),

@@ -11,15 +11,15 @@ import { fill, type Messages } from '../messages/index.js';
 import { middleOf, type Opening } from '../openings.js';
 import { type GripsView, renderGrips } from './grips.js';
 import { type MeasuresView, renderMeasures } from './measures.js';
-import { renderOutlines } from './outlines.js';
+import { type OutlinesView, renderOutlines } from './outlines.js';
 
 export interface HandsView {
   readonly messages: Messages;
   readonly lens: Lens;
   /** As they are shown. */
   readonly parts: PartList;
-  /** Paths of the parts to be found in the picture, wherever they are. */
-  readonly outlined: ReadonlySet<string>;
+  /** Of the parts to be found in the picture, wherever they are. */
+  readonly outlines: OutlinesView;
   readonly openings: readonly Opening[];
   readonly nameOf: (path: string) => string;
   readonly isOpen: (path: string) => boolean;
@@ -47,7 +47,7 @@ export interface HandsView {
 
 export function renderHands(view: HandsView): TemplateResult {
   return html`
-    ${renderOutlines(view.parts, view.outlined, view.lens)} ${view.measures ? renderMeasures(view.measures) : nothing} ${renderOpenings(view)} ${renderGrips(view.grips)}
+    ${renderOutlines(view.outlines)} ${view.measures ? renderMeasures(view.measures) : nothing} ${renderOpenings(view)} ${renderGrips(view.grips)}
     ${renderTools(view)} ${view.comesApart && view.exploded > 0 ? renderExplode(view) : nothing}
     ${view.isIsolated ? renderAlone(view) : nothing}
   `;

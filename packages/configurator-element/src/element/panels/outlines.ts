@@ -1,28 +1,54 @@
 // The outlines of parts that are meant from elsewhere, over the picture: one finds them behind other parts, too.
 
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { formsOf, trianglesOf } from '../../mesh/index.js';
 import type { PartList, PlacedPart } from '../../model/product.js';
+import type { Typeface } from '../../typeface/index.js';
+import type { Place } from '../../view/free-stretch.js';
 import type { Lens } from '../../view/lens.js';
-import { silhouetteOf } from '../../view/silhouette.js';
+import { type Hull, hullOf, silhouetteOf } from '../../view/silhouette.js';
+
+export interface OutlinesView {
+  /** Where they stand. */
+  readonly shown: PartList;
+  /** The same rows as the product has them: what they look like does not change with where they stand. */
+  readonly parts: PartList;
+  readonly outlined: ReadonlySet<string>;
+  readonly lens: Lens;
+  /** What letters are written in; undefined until it is here. */
+  readonly typeface: () => Typeface | undefined;
+}
 
 /** More would be a tangle. */
 const most = 80;
 
-export function renderOutlines(
-  parts: PartList,
-  outlined: ReadonlySet<string>,
-  lens: Lens,
-): TemplateResult | typeof nothing {
+export function renderOutlines({ shown, parts, outlined, ...view }: OutlinesView): TemplateResult | typeof nothing {
   if (outlined.size === 0) return nothing;
-  const found: PlacedPart[] = [];
-  for (const part of parts) {
-    if (outlined.has(part.path)) found.push(part);
-    if (found.length === most) break;
+  const found: (readonly [PlacedPart, PlacedPart])[] = [];
+  for (let row = 0; row < parts.length && found.length < most; row++) {
+    const part = parts[row]!;
+    if (outlined.has(part.path)) found.push([part, shown[row]!]);
   }
   return html`<svg class="outlines" aria-hidden="true">
-    ${found.map((part) => {
-      const corners = silhouetteOf(part, lens).map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`);
-      return svg`<polygon points=${corners.join(' ')}></polygon>`;
+    ${found.map(([part, { matrix }]) => {
+      const hull = hullFor(part, view.typeface);
+      return hull ? svg`<path d=${silhouetteOf(hull, matrix, view.lens).map(loopData).join('')}></path>` : nothing;
     })}
   </svg>`;
+}
+
+const hulls = new WeakMap<PlacedPart, Hull>();
+
+function hullFor(part: PlacedPart, typeface: OutlinesView['typeface']): Hull | undefined {
+  const known = hulls.get(part);
+  if (known) return known;
+  const form = formsOf([part], part.kind === 'text' ? typeface() : undefined).of(part);
+  if (!form) return undefined;
+  const hull = hullOf(trianglesOf(form));
+  hulls.set(part, hull);
+  return hull;
+}
+
+function loopData(loop: readonly Place[]): string {
+  return `M${loop.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`;
 }
