@@ -73,6 +73,7 @@ export class Ground {
     const reach = 1.1 * Math.max(max[1] - min[1], (max[0] - min[0]) / 2, (max[2] - min[2]) / 2);
     this.mesh.position.set((min[0] + max[0]) / 2, min[1], (min[2] + max[2]) / 2);
     this.mesh.scale.set(max[0] - min[0] + 2 * reach, 1, max[2] - min[2] + 2 * reach);
+    this.mesh.updateMatrixWorld();
   }
 
   dispose(): void {

@@ -1,7 +1,7 @@
 // The eye in the person's hand: it turns about the product by mouse, finger and key, glides to a named view, and stays
 // where it was turned to when the product changes.
 
-import { MOUSE, type PerspectiveCamera, TOUCH } from 'three';
+import { Matrix4, MOUSE, type PerspectiveCamera, TOUCH, Vector3 } from 'three';
 import { OrbitControls } from 'three-stdlib';
 import type { Bounds, Vector } from '../model/product.js';
 import type { ViewName, Viewpoint } from '../view/viewpoint.js';
@@ -42,6 +42,9 @@ const closeUp = 0.45;
 
 /** So that left and right keep their meaning from nearly above; radians. */
 const steepest = 0.06;
+
+const offset = new Vector3();
+const turn = new Matrix4();
 
 export class Orbit {
   readonly #options: Options;
@@ -121,6 +124,7 @@ export class Orbit {
 
   goTo(pose: Pose, animate: boolean): void {
     if (animate && !this.#options.reducedMotion) {
+      this.#calm();
       this.#glide = { from: this.#pose, to: pose, start: undefined };
     } else {
       this.#glide = undefined;
@@ -140,8 +144,8 @@ export class Orbit {
     this.#glide.start ??= time;
     const share = Math.min(1, (time - this.#glide.start) / glideMs);
     this.#pose = mixPoses(this.#glide.from, this.#glide.to, ease(share));
-    this.#apply();
     if (share === 1) this.#glide = undefined;
+    this.#apply();
     return share < 1;
   }
 
@@ -207,11 +211,39 @@ export class Orbit {
     camera.position.set(...eye.position);
     camera.updateProjectionMatrix();
     this.#controls.target.set(...eye.target);
-    // The controls look where they are told, and remember it.
+    if (this.#glide) this.#look();
+    else this.#tellControls();
+    camera.updateMatrixWorld();
+  }
+
+  /** The controls look where they are told, and remember it. */
+  #tellControls(): void {
     this.#applying = true;
     this.#controls.update();
     this.#applying = false;
-    camera.updateMatrixWorld();
+  }
+
+  /** Turns the camera as the controls would, at a fraction of what they take: for the frames of a glide. */
+  #look(): void {
+    const { position, quaternion, up } = this.#options.camera;
+    const { target } = this.#controls;
+    offset.subVectors(position, target);
+    const distance = offset.length();
+    const lowest = distance * Math.cos(steepest);
+    if (offset.y > lowest) {
+      const azimuth = Math.atan2(offset.x, offset.z);
+      const across = distance * Math.sin(steepest);
+      position.set(Math.sin(azimuth) * across, lowest, Math.cos(azimuth) * across).add(target);
+    }
+    quaternion.setFromRotationMatrix(turn.lookAt(position, target, up));
+  }
+
+  /** What the controls still have to move after a hand has let go, they leave. */
+  #calm(): void {
+    const { enableDamping } = this.#controls;
+    this.#controls.enableDamping = false;
+    this.#tellControls();
+    this.#controls.enableDamping = enableDamping;
   }
 
   readonly #grasp = (): void => {

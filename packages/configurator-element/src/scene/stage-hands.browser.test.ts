@@ -52,6 +52,19 @@ describe('Stage: turning and coming nearer', () => {
       expect(difference(pixels(), jumped.pixels())).to.be.lessThan(0.01);
     });
 
+    it('glides to a view while a drag still runs out, and stays there', async () => {
+      const { stage, draw, frames } = mount({ reducedMotion: false });
+      await draw(shelf());
+      stage.view('side', { animate: false });
+      const { position } = stage.viewpoint;
+      stage.view('home', { animate: false });
+      drag(stage, [60, 30]);
+      stage.view('side');
+      await untilStill(frames);
+      for (const [axis, along] of stage.viewpoint.position.entries())
+        expect(along).to.be.closeTo(position[axis]!, 1e-6);
+    });
+
     it('keeps the angle that it was turned to, and frames what is shown next', async () => {
       const { stage, draw, frames, pixels } = mount();
       await draw(shelf());

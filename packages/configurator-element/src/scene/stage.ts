@@ -69,6 +69,8 @@ export class Stage {
   readonly #listeners = new AbortController();
   readonly #resizing = new ResizeObserver(() => this.#resize());
   #product: Product | undefined;
+  /** Of the screen that the canvas was last fitted to: pixels a CSS pixel. */
+  #density = 0;
 
   constructor(options: StageOptions) {
     const { container, reducedMotion = false } = options;
@@ -89,7 +91,9 @@ export class Stage {
       onMove: () => this.#frames.request(),
     });
     teachManners(this.canvas, this.#orbit, this.#listeners.signal);
-    this.#scene.add(this.#ground.mesh, this.#productView.group);
+    // Who moves something in it says so: nobody has to look for it at every frame.
+    this.#scene.matrixWorldAutoUpdate = false;
+    this.#scene.add(this.#camera, this.#ground.mesh, this.#productView.group);
     container.append(this.canvas);
     this.#resizing.observe(container);
     this.#fitCanvas();
@@ -258,6 +262,7 @@ export class Stage {
   #fitCanvas(): boolean {
     const { clientWidth, clientHeight } = this.#options.container;
     if (clientWidth === 0 || clientHeight === 0) return false;
+    this.#density = devicePixelRatio;
     return this.#setSize(clientWidth, clientHeight, Math.min(devicePixelRatio, maxPixelRatio));
   }
 
@@ -272,7 +277,7 @@ export class Stage {
   #frame(time: number): boolean {
     if (!this.#product) return false;
     // The window may have come to another screen.
-    this.#fitCanvas();
+    if (this.#density !== devicePixelRatio) this.#fitCanvas();
     const moving = this.#orbit.step(time);
     this.#render();
     this.#options.onDraw?.();
