@@ -3,6 +3,7 @@
 
 import type { Vector } from '../../model/product.js';
 import { wood } from '../../view/figures.js';
+import { placeFactors } from '../../view/grain.js';
 import { multiply } from '../color.js';
 import { endSize, woodColor, woodSize } from '../textures/wood.js';
 import {
@@ -20,7 +21,7 @@ type Place = (along: number, across: number) => readonly [u: number, v: number];
 
 /** From mm along and across the grain to repetitions, beginning anywhere in the trunk. */
 export function trunkPlace(own: number): Place {
-  const [u, v] = [fraction(own * 173.3), fraction(own * 61.7)];
+  const [u, v] = [fraction(own * placeFactors[0]), fraction(own * placeFactors[1])];
   return (along, across) => [along / woodSize[0] + u, across / woodSize[1] + v];
 }
 

@@ -1,5 +1,7 @@
 // GLSL that several finishes ask a part with: its axes, its bands, its place in a pattern.
 
+import { placeFactors } from '../../view/grain.js';
+
 /** Turned axes, and whether a band covers a side. */
 export const partShader = /* glsl */ `
 // Turns the axes so that the first one is the given one.
@@ -38,7 +40,7 @@ export const grainShader = (ringTile: readonly number[], fibreTile: readonly num
 uniform sampler2D grain;
 
 vec2 grainAt(vec2 at, float own) {
-  vec2 place = fract(own * vec2(173.3, 61.7));
+  vec2 place = fract(own * vec2(${placeFactors.join(', ')}));
   float rings = texture(grain, at / vec2(${ringTile.join('.0, ')}.0) + place).r;
   float fibres = texture(grain, at / vec2(${fibreTile.join('.0, ')}.0) + place.yx).g;
   return vec2(rings, fibres) * 2.0 - 1.0;
