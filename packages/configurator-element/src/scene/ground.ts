@@ -20,11 +20,13 @@ uniform vec2 floorOrigin, floorExtent;
 in vec3 position;
 in vec2 uv;
 out vec2 vFloor, vMiddle;
+out vec3 vSight;
 void main() {
   vec4 onGround = modelMatrix * vec4(position, 1.0);
   vFloor = (onGround.xz - floorOrigin) / floorExtent;
   vMiddle = uv * 2.0 - 1.0;
   gl_Position = projectionMatrix * viewMatrix * onGround;
+  vSight = gl_Position.xyw;
 }
 `;
 
@@ -33,11 +35,15 @@ precision highp float;
 uniform sampler2D floorLight;
 uniform float depth, glow;
 in vec2 vFloor, vMiddle;
+in vec3 vSight;
 out vec4 picture;
 void main() {
   float lit = texture(floorLight, vFloor).r;
-  float shadow = depth * (1.0 - lit);
-  float light = glow * lit * (1.0 - smoothstep(0.2, 1.0, length(vMiddle)));
+  // Where the canvas ends the page goes on, which has neither shadow nor light.
+  vec2 aside = smoothstep(0.72, 1.0, abs(vSight.xy) / vSight.z);
+  float within = (1.0 - aside.x) * (1.0 - aside.y);
+  float shadow = depth * (1.0 - lit) * within;
+  float light = glow * lit * within * (1.0 - smoothstep(0.2, 1.0, length(vMiddle)));
   float alpha = shadow + light * (1.0 - shadow);
   picture = vec4(vec3(light * (1.0 - shadow) / max(alpha, 0.001)), alpha);
   // A step of noise, where the last shade would end in a ring.

@@ -88,7 +88,7 @@ vec4 lit(vec3 place, vec3 normal, vec3 color, float roughness, float metalness) 
   float arriving = max(around.x + dot(around.yzw, normal), 0.0);
   float facing = max(dot(normal, toLamp), 0.0);
   // Boards light one another, and the lighter they are the more.
-  vec3 bouncing = mix(color, vec3(dot(color, vec3(0.3, 0.6, 0.1))), 0.4);
+  vec3 bouncing = mix(color, vec3(dot(color, vec3(0.3, 0.6, 0.1))), 0.2);
   float filled = ${fill.toFixed(2)} + ${(1 - fill).toFixed(2)} * arriving;
   vec3 soft = filled / (1.0 - 0.8 * bouncing * (1.0 - min(filled, 1.0)));
   vec3 tint = mix(vec3(1.03, 1.0, 0.96), vec3(0.985, 1.0, 1.02), 0.5 + 0.5 * normal.y);
