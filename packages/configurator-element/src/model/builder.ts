@@ -145,7 +145,7 @@ export class Builder {
 
   /** A part beside this one, placed before it and once; what is wrong is added to the issues. */
   sibling(id: string, path: string): PartProgram | undefined {
-    const before = this.#site.before!.filter(({ row }) => row.isPlaced);
+    const before = this.#site.before!.filter(({ row }) => row.isPlaced !== false);
     const found = before.find((part) => part.id === id);
     if (!found) {
       const known = before.map((part) => part.id);

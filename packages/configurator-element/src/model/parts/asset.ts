@@ -4,8 +4,6 @@ import type { PartDefinitionOf } from '../document.js';
 import type { PartRow } from './row.js';
 
 export const asset: PartRow<PartDefinitionOf<'asset'>> = {
-  kind: 'asset',
-  isPlaced: true,
   compile({ src, size }, builder) {
     // What fills its box is not known.
     const file = { own: { kind: 'asset', src }, volume: 0 } as const;

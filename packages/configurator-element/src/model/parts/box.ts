@@ -5,8 +5,6 @@ import { min, multiply } from '../expression/operations.js';
 import type { PartRow } from './row.js';
 
 export const box: PartRow<PartDefinitionOf<'box'>> = {
-  kind: 'box',
-  isPlaced: true,
   compile(definition, builder) {
     const size = builder.size(definition.size);
     if (definition.radius === undefined) return { size, traits: [] };

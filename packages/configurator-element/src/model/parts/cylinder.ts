@@ -7,8 +7,6 @@ import { axes, axisIndex } from './axes.js';
 import type { PartRow } from './row.js';
 
 export const cylinder: PartRow<PartDefinitionOf<'cylinder'>> = {
-  kind: 'cylinder',
-  isPlaced: true,
   compile({ axis, diameter, topDiameter, length }, builder) {
     const bottom = builder.positive(diameter, '/diameter', 'diameter');
     const top = topDiameter === undefined ? bottom : builder.positive(topDiameter, '/topDiameter', 'diameter');

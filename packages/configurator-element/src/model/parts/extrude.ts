@@ -7,8 +7,6 @@ import { axes, axisIndex } from './axes.js';
 import type { PartRow } from './row.js';
 
 export const extrude: PartRow<PartDefinitionOf<'extrude'>> = {
-  kind: 'extrude',
-  isPlaced: true,
   compile({ profile, length, axis, bevel = 0 }, builder) {
     const section = builder.shape('/profile', (shape) => {
       const build = compileProfile(profile, shape);

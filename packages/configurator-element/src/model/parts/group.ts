@@ -4,7 +4,6 @@ import type { GroupDefinition } from '../document.js';
 import type { PartRow } from './row.js';
 
 export const group: PartRow<GroupDefinition> = {
-  kind: 'group',
   isPlaced: false,
   compile({ parts }, builder) {
     const within = builder.parts(parts);

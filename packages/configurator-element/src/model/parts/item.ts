@@ -4,7 +4,6 @@ import type { PartDefinitionOf } from '../document.js';
 import type { PartRow } from './row.js';
 
 export const item: PartRow<PartDefinitionOf<'item'>> = {
-  kind: 'item',
   isPlaced: false,
   compile({ quantity, unitPrice }, builder) {
     const count = builder.notNegative(quantity, '/quantity', 'quantity');

@@ -18,8 +18,6 @@ import type { PartRow, Solid } from './row.js';
 type Definition = PartDefinitionOf<'panel'>;
 
 export const panel: PartRow<Definition> = {
-  kind: 'panel',
-  isPlaced: true,
   compile(definition, builder) {
     const shape = compileWork(definition, builder);
     const traits = [

@@ -10,8 +10,6 @@ import { axisIndex } from './axes.js';
 import type { PartRow } from './row.js';
 
 export const revolve: PartRow<PartDefinitionOf<'revolve'>> = {
-  kind: 'revolve',
-  isPlaced: true,
   compile({ profile, axis, angle: turn = 360 }, builder) {
     const section = builder.shape('/profile', (shape) => {
       const build = compileProfile(profile, shape);

@@ -36,9 +36,8 @@ export interface Solid {
 export type Content = Solid | ((part: PartProgram, evaluation: Evaluation) => Made | undefined);
 
 export interface PartRow<P extends Part = Part> {
-  readonly kind: P['kind'];
-  /** Whether an instance is a placed part. */
-  readonly isPlaced: boolean;
+  /** Where an instance is no placed part. */
+  readonly isPlaced?: false;
   /** Reads the kind's own keys. */
   compile(definition: P, builder: Builder): Content;
   /** The kind's own properties; of a kind that does not make a shape of them. */

@@ -8,8 +8,6 @@ import type { Vector } from '../product.js';
 import type { PartRow } from './row.js';
 
 export const text: PartRow<PartDefinitionOf<'text'>> = {
-  kind: 'text',
-  isPlaced: true,
   compile({ text: words, height: tall, depth: deep, on }, builder) {
     const letters = builder.text(words, '/text');
     const heights = builder.positive(tall, '/height', 'height');

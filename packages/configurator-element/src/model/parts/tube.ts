@@ -7,8 +7,6 @@ import { fail } from '../errors.js';
 import type { PartRow } from './row.js';
 
 export const tube: PartRow<PartDefinitionOf<'tube'>> = {
-  kind: 'tube',
-  isPlaced: true,
   compile({ path, diameter: across, wall: thick, bend: inside }, builder) {
     if (path.length < 2) builder.issue('/path', 'value', 'A path has at least two points');
     const outer = builder.positive(across, '/diameter', 'diameter');
