@@ -1,20 +1,18 @@
 // `pnpm bench:model`: the model and its peers, in Node and in Chromium, a table each.
 
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { measureBytes } from './model/bytes.js';
 import type { Compilations, Compiled } from './model/compiling.js';
+import { type Host, startNode, startPage } from './model/hosts.js';
 import { bundle } from './support/bundle.js';
-import { launchChrome, openPage } from './support/chrome.js';
-import { median } from './support/measure.js';
+import { launchChrome } from './support/chrome.js';
+import { median, medians, turns } from './support/measure.js';
 import { page, script, serve } from './support/server.js';
 import { print, type Row, type Table } from './support/table.js';
 
-const execute = promisify(execFile);
 const wasmFile = createRequire(import.meta.url).resolve('manifold-3d/manifold.wasm');
 
 const freshRuns = 5;
@@ -29,11 +27,7 @@ async function inNode(): Promise<void> {
   try {
     const file = join(folder, 'model.mjs');
     await writeFile(file, await bundle({ entry: 'model/in-node.ts', platform: 'node' }));
-    const ask = async (...args: string[]) => JSON.parse((await execute('node', [file, ...args])).stdout);
-    print(await ask('all', wasmFile));
-    const runs: Compilations[] = [];
-    for (let run = 0; run < freshRuns; run++) runs.push(await ask('compile'));
-    print([compileTable(runs)]);
+    await measureOn(() => startNode(file, wasmFile));
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -50,21 +44,39 @@ async function inChrome(): Promise<void> {
   );
   try {
     console.log(`\n━━ ${await browser.version()}`);
-    const ask = async <T>(call: string): Promise<T> => {
-      const opened = await openPage(browser, server.origin);
-      await opened.waitForFunction('window.benchmark');
-      const result = (await opened.evaluate(`window.benchmark.${call}`)) as T;
-      await opened.close();
-      return result;
-    };
-    print(await ask('all("/manifold.wasm")'));
-    const runs: Compilations[] = [];
-    for (let run = 0; run < freshRuns; run++) runs.push(await ask('compile()'));
-    print([compileTable(runs)]);
+    await measureOn(() => startPage(browser, server.origin));
   } finally {
     await browser.close();
     await server.close();
   }
+}
+
+/** @param start a fresh process or page */
+async function measureOn(start: () => Promise<Host>): Promise<void> {
+  const alone = async <T>(use: (host: Host) => Promise<T>): Promise<T> => {
+    const host = await start();
+    const result = await use(host);
+    await host.close();
+    return result;
+  };
+  await alone((host) => host.ask('check'));
+  const fields = await alone((host) => host.ask('fields'));
+  const samples = new Map<string, number[]>();
+  for (const { names, rounds } of fields) {
+    const entrants: { readonly name: string; readonly host: Host }[] = [];
+    for (const name of names) {
+      const host = await start();
+      await host.ask('enter', name);
+      entrants.push({ name, host });
+      samples.set(name, []);
+    }
+    for (const { name, host } of turns(entrants, rounds)) samples.get(name)!.push(await host.ask('sample'));
+    for (const { host } of entrants) await host.close();
+  }
+  print(await alone((host) => host.ask('tables', [...medians(samples)])));
+  const runs: Compilations[] = [];
+  for (let run = 0; run < freshRuns; run++) runs.push(await alone((host) => host.ask('compile')));
+  print([compileTable(runs)]);
 }
 
 function compileTable(runs: readonly Compilations[]): Table {

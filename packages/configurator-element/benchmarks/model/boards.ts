@@ -1,31 +1,39 @@
 // One step of a slider over plain boards: from the configuration to the numbers in their columns.
 
 import { compileModel } from '../../src/model/index.js';
-import type { Build, Library } from '../solids/library.js';
-import { type Contestant, race } from '../support/measure.js';
+import type { Build } from '../solids/library.js';
+import type { Contestant } from '../support/measure.js';
 import type { Table } from '../support/table.js';
+import { type Field, type Libraries, libraryNames } from './field.js';
 import { boardCount, documentOf, floatsABoard, large, small, type Wall, widthAt, writeBoards } from './shelving.js';
 
-export function measureBoards(libraries: readonly Library[]): Table {
-  for (const wall of [small, large]) checkBoards(wall);
-  const walls = [small, large] as const;
-  // Two fields that differ by their slowest: beside a library of 50 ms a loop of 20 µs finds its caches cold.
-  const lean = race(walls.flatMap((wall) => [evaluating(wall), byHand(wall)]));
-  const whole = race(
-    walls.flatMap((wall) => [evaluating(wall), ...libraries.map((library) => building(library, wall))]),
-    { rounds: 15 },
-  );
-  const ms = (times: ReadonlyMap<string, number>, name: string, wall: Wall) => times.get(nameOf(name, wall))!;
-  const growth = (name: string) => ms(lean, name, large) / ms(lean, name, small);
+const walls = [small, large] as const;
+
+export const boardField: Field = {
+  contestants: Object.fromEntries(
+    walls.flatMap((wall) => [
+      [nameOf('evaluate', wall), () => evaluating(wall)],
+      [nameOf('by hand', wall), () => byHand(wall)],
+      ...libraryNames.map((name) => [
+        nameOf(name, wall),
+        async (libraries: Libraries) => stepping(nameOf(name, wall), (await libraries[name]!()).plain(wall)),
+      ]),
+    ]),
+  ),
+};
+
+export function boardTable(times: ReadonlyMap<string, number>): Table {
+  const ms = (name: string, wall: Wall) => times.get(nameOf(name, wall))!;
+  const growth = (name: string) => ms(name, large) / ms(name, small);
   return {
     title: 'Plain boards, a step of a slider, all expressions included',
     rows: [
       ...walls.map((wall) => ({
         what: `${boardCount(wall)} boards, numbers in their columns`,
-        ours: 1000 * ms(lean, 'evaluate', wall),
+        ours: 1000 * ms('evaluate', wall),
         unit: 'µs' as const,
         peer: 'by hand into one Float32Array',
-        theirs: 1000 * ms(lean, 'by hand', wall),
+        theirs: 1000 * ms('by hand', wall),
         goal: { kind: 'within' as const, times: 10 },
       })),
       {
@@ -37,12 +45,12 @@ export function measureBoards(libraries: readonly Library[]): Table {
         goal: { kind: 'within', times: 1.25 },
       },
       ...walls.flatMap((wall) =>
-        libraries.map(({ name }) => ({
+        libraryNames.map((name) => ({
           what: `${boardCount(wall)} boards, evaluate as a whole`,
-          ours: ms(whole, 'evaluate', wall),
+          ours: ms('evaluate', wall),
           unit: 'ms' as const,
           peer: `${name}, a solid a board`,
-          theirs: ms(whole, name, wall),
+          theirs: ms(name, wall),
           goal: { kind: 'faster' as const, times: name === 'JSCAD' ? 3 : 15 },
         })),
       ),
@@ -75,17 +83,17 @@ function byHand(wall: Wall): Contestant {
   };
 }
 
-function building(library: Library, wall: Wall): Contestant {
-  return stepping(nameOf(library.name, wall), library.plain(wall));
-}
-
 export function stepping(name: string, build: Build): Contestant {
   let step = 0;
   return { name, run: () => build(widthAt(step++)) };
 }
 
 /** The document and the loop by hand are one product. */
-function checkBoards(wall: Wall): void {
+export function checkBoards(): void {
+  for (const wall of walls) checkWall(wall);
+}
+
+function checkWall(wall: Wall): void {
   const boards = new Float32Array(boardCount(wall) * floatsABoard);
   const count = writeBoards(wall, widthAt(7), boards);
   const { columns, length } = compileModel(documentOf(wall)).evaluate({ width: widthAt(7), material: 'oak' }).parts;

@@ -1,12 +1,13 @@
 // 200 different expressions whose inputs all change, by every engine in turn.
 
 import { compileModel } from '../../src/model/index.js';
-import { type Contestant, race } from '../support/measure.js';
+import type { Contestant } from '../support/measure.js';
 import type { Row, Table } from '../support/table.js';
-import { type Engine, names, type Pass } from './engines/engine.js';
+import { type Engine, names } from './engines/engine.js';
 import { jsepClosures } from './engines/jsep.js';
 import { others } from './engines/others.js';
 import { documentOf, ours } from './engines/ours.js';
+import type { Field } from './field.js';
 
 /** What every engine understands: arithmetic, comparison, a choice and four functions. */
 const patterns: readonly ((n: number) => string)[] = [
@@ -24,11 +25,16 @@ const patterns: readonly ((n: number) => string)[] = [
 
 export const expressions = Array.from({ length: 200 }, (_, i) => patterns[i % 10]!(3 + Math.floor(i / 10)));
 
-export function measureExpressions(): Table {
-  const engines = [ours, jsepClosures, ...others];
-  const passes = engines.map((engine) => ({ ...engine, pass: engine.prepare(expressions) }));
-  checkSums(passes);
-  const times = race([...passes.map(contestant), settling()]);
+const engines = [ours, jsepClosures, ...others];
+
+export const expressionField: Field = {
+  contestants: {
+    ...Object.fromEntries(engines.map((engine) => [engine.name, () => contestant(engine)])),
+    settle: settling,
+  },
+};
+
+export function expressionTable(times: ReadonlyMap<string, number>): Table {
   const figure = (name: string) => 1000 * times.get(name)!;
   const row = ({ name }: Engine, times: number): Row => ({
     what: 'one program, inputs to results',
@@ -54,7 +60,8 @@ export function measureExpressions(): Table {
   };
 }
 
-function contestant({ name, pass }: { readonly name: string; readonly pass: Pass }): Contestant {
+function contestant({ name, prepare }: Engine): Contestant {
+  const pass = prepare(expressions);
   const inputs = new Float64Array(names.length);
   let step = 0;
   return {
@@ -95,12 +102,14 @@ function setInputs(inputs: Float64Array, step: number): void {
   inputs[7] = 40 + by;
 }
 
-function checkSums(engines: readonly { readonly name: string; readonly pass: Pass }[]): void {
+/** All engines come to the same numbers. */
+export function checkSums(): void {
+  const passes = engines.map(({ name, prepare }) => ({ name, pass: prepare(expressions) }));
   const inputs = new Float64Array(names.length);
   for (const step of [0, 1, 42, 96]) {
     setInputs(inputs, step);
-    const right = engines[0]!.pass(inputs);
-    for (const { name, pass } of engines) {
+    const right = passes[0]!.pass(inputs);
+    for (const { name, pass } of passes) {
       const sum = pass(inputs);
       if (!(Math.abs(sum - right) < 1e-6)) throw new Error(`${name} comes to ${sum} where ours comes to ${right}.`);
     }

@@ -2,24 +2,41 @@
 
 import { type Form, FormMemory, formsOf, trianglesOf } from '../../src/mesh/index.js';
 import { compileModel } from '../../src/model/index.js';
-import type { Library } from '../solids/library.js';
-import { type Contestant, race } from '../support/measure.js';
+import type { Contestant } from '../support/measure.js';
 import type { Table } from '../support/table.js';
 import { stepping } from './boards.js';
+import { type Field, type Libraries, libraryNames } from './field.js';
 import { boardCount, documentOf, small, widthAt } from './shelving.js';
 
-export function measureHoles(libraries: readonly Library[]): Table {
-  const cached = libraries.map((library) => stepping(onceName(library), library.drilledOnce(small)));
-  const times = race([outlines, triangles, ...cached], { rounds: 15 });
-  // Half a second a call: a few are enough.
-  const each = race(
-    libraries.map((library) => stepping(library.name, library.drilled(small))),
-    {
-      rounds: 3,
-      warmMs: 1,
-    },
-  );
-  const [ready, shown] = [times.get(outlines.name)!, times.get(triangles.name)!];
+export const holeField: Field = {
+  contestants: {
+    outlines: () => forming('outlines', bored),
+    triangles: () => forming('triangles', triangulated),
+    ...Object.fromEntries(
+      libraryNames.map((name) => [
+        onceName(name),
+        async (libraries: Libraries) => stepping(onceName(name), (await libraries[name]!()).drilledOnce(small)),
+      ]),
+    ),
+  },
+  options: { rounds: 31 },
+};
+
+/** Half a second a call: a few are enough. */
+export const boreField: Field = {
+  contestants: Object.fromEntries(
+    libraryNames.map((name) => [
+      name,
+      async (libraries: Libraries) => stepping(name, (await libraries[name]!()).drilled(small)),
+    ]),
+  ),
+  options: { rounds: 3, warmMs: 1 },
+};
+
+export function holeTable(times: ReadonlyMap<string, number>): Table {
+  const ready = times.get('outlines')!;
+  const shown = times.get('triangles')!;
+  const cached = libraryNames.map(onceName);
   return {
     title: `${boardCount(small)} boards with four holes each, a step of a slider`,
     rows: [
@@ -29,21 +46,21 @@ export function measureHoles(libraries: readonly Library[]): Table {
         unit: 'ms',
         goal: { kind: 'at most', limit: 2 },
       },
-      ...cached.map(({ name }) => ({
+      ...cached.map((name) => ({
         what: 'the same',
         ours: ready,
         unit: 'ms' as const,
         peer: name,
         theirs: times.get(name)!,
       })),
-      ...libraries.map(({ name }) => ({
+      ...libraryNames.map((name) => ({
         what: 'the same',
         ours: ready,
         unit: 'ms' as const,
         peer: `${name}, bores taken from each`,
-        theirs: each.get(name)!,
+        theirs: times.get(name)!,
       })),
-      ...cached.map(({ name }) => ({
+      ...cached.map((name) => ({
         what: 'as triangles, once a distinct board',
         ours: shown,
         unit: 'ms' as const,
@@ -54,34 +71,40 @@ export function measureHoles(libraries: readonly Library[]): Table {
   };
 }
 
-function onceName({ name }: Library): string {
+function onceName(name: string): string {
   return `${name}, extruded once a distinct board`;
 }
 
-const outlines = forming('outlines', () => 1);
-
-const triangles = forming('triangles', (form) => trianglesOf(form).indices.length);
-
-/** @param read a form, once for boards that are alike */
-function forming(name: string, read: (form: Form) => number): Contestant {
+/** @param read the forms of all boards, as the scene asks for them */
+function forming(name: string, read: (forms: Iterable<Form>) => number): Contestant {
   const model = compileModel(documentOf(small, { drilled: true }));
   const memory = new FormMemory();
   let step = 0;
   return {
     name,
     run: () => {
-      const known = new Set<string>();
       const { parts } = model.evaluate({ width: widthAt(step++), material: 'oak' });
       const forms = formsOf(parts, undefined, memory);
-      let sum = 0;
-      for (const part of parts) {
-        const form = forms.of(part)!;
-        const key = `${form.shape.key} ${form.size}`;
-        if (known.has(key)) continue;
-        known.add(key);
-        sum += read(form);
-      }
-      return sum;
+      return read(Array.from(parts, (part) => forms.of(part)!));
     },
   };
+}
+
+function bored(forms: Iterable<Form>): number {
+  let sum = 0;
+  for (const { size, ease } of forms) sum += size[0] + ease;
+  return sum;
+}
+
+/** Once for boards that are alike. */
+function triangulated(forms: Iterable<Form>): number {
+  const known = new Set<string>();
+  let sum = 0;
+  for (const form of forms) {
+    const key = `${form.shape.key} ${form.size}`;
+    if (known.has(key)) continue;
+    known.add(key);
+    sum += trianglesOf(form).indices.length;
+  }
+  return sum;
 }

@@ -1,14 +1,11 @@
-// Runs in a Node of its own: `all` measures everything, `compile` a first and a warm compile of a large document.
+// Runs in a Node of its own and answers what the benchmark asks it for.
 
-import { readFileSync } from 'node:fs';
-import { measureModel, timeCompilations } from './suite.js';
+import { readFile } from 'node:fs/promises';
+import { callsWith } from './suite.js';
 
-const [what, wasm] = process.argv.slice(2);
-if (what === 'all') {
-  const file = readFileSync(wasm!);
-  console.log(
-    JSON.stringify(await measureModel(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength))),
-  );
-} else {
-  console.log(JSON.stringify(timeCompilations()));
-}
+const calls = callsWith(async () => Uint8Array.from(await readFile(process.argv[2]!)).buffer);
+
+process.on('message', async ([call, ...args]: [keyof typeof calls, ...never[]]) => {
+  const answer: unknown = await Reflect.apply(calls[call], undefined, args);
+  process.send!({ answer });
+});

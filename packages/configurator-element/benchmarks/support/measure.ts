@@ -17,19 +17,38 @@ export interface RaceOptions {
   readonly warmMs?: number;
 }
 
+/** A contestant that is warm. */
+export interface Entrant {
+  readonly name: string;
+  /** How long a call takes; ms. */
+  sample(): number;
+}
+
+export function enter(
+  { name, run }: Contestant,
+  { sampleMs = 2, warmMs = 300 }: Omit<RaceOptions, 'rounds'> = {},
+): Entrant {
+  const calls = warm(run, warmMs, sampleMs);
+  return { name, sample: () => timeOf(run, calls) / calls };
+}
+
 /** @returns by name, the median time of a call; ms */
-export function race(
-  contestants: readonly Contestant[],
-  { rounds = 61, sampleMs = 2, warmMs = 300 }: RaceOptions = {},
-): ReadonlyMap<string, number> {
-  const entrants = contestants.map(({ name, run }) => ({ name, run, calls: warm(run, warmMs, sampleMs) }));
+export function race(contestants: readonly Contestant[], options: RaceOptions = {}): ReadonlyMap<string, number> {
+  const { rounds = 61 } = options;
+  const entrants = contestants.map((contestant) => enter(contestant, options));
   const samples = new Map<string, number[]>(entrants.map(({ name }) => [name, []]));
+  for (const { name, sample } of turns(entrants, rounds)) samples.get(name)!.push(sample());
+  return medians(samples);
+}
+
+/** Each once a round, another one first in every round. */
+export function* turns<T>(all: readonly T[], rounds: number): Generator<T> {
   for (let round = 0; round < rounds; round++) {
-    for (let turn = 0; turn < entrants.length; turn++) {
-      const { name, run, calls } = entrants[(turn + round) % entrants.length]!;
-      samples.get(name)!.push(timeOf(run, calls) / calls);
-    }
+    for (let turn = 0; turn < all.length; turn++) yield all[(turn + round) % all.length]!;
   }
+}
+
+export function medians(samples: ReadonlyMap<string, readonly number[]>): ReadonlyMap<string, number> {
   return new Map([...samples].map(([name, times]) => [name, median(times)]));
 }
 
