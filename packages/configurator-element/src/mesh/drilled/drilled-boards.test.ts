@@ -137,6 +137,20 @@ describe('DrilledBoards', () => {
     assert.deepEqual(shapesAt(607), settled);
   });
 
+  it('comes to triangles that hold for low boards and high ones', () => {
+    const memory = new FormMemory();
+    const shapesAt = (width: number) => {
+      memory.begin();
+      return [200, 300, 500, 900].map((height) => {
+        const face = [width + height / 3, height] as const;
+        const holes = [hole([66, height - 49], 60), hole([face[0] - 85, 55], 35)];
+        return assertSolid(board('z', face, holes), memory);
+      });
+    };
+    for (const width of [300, 301, 302]) shapesAt(width);
+    assert.equal(new Set(shapesAt(303)).size, 1);
+  });
+
   it('forgets a shape that no board of a product has', () => {
     const memory = new FormMemory();
     const shapeAfter = (products: number) => {
