@@ -1,5 +1,6 @@
 import { aTimeout, expect, nextFrame } from '@open-wc/testing';
-import { countListeners } from '../scene/testing/watch.js';
+import { countTenants } from '../scene/contexts.js';
+import { contextsMade, countListeners } from '../scene/testing/watch.js';
 import type { ParametricConfigurator } from './parametric-configurator.js';
 import { cupboardDocument } from './testing/cupboard.js';
 import { find, get, hasWebGL2, mount, next } from './testing/mount.js';
@@ -65,12 +66,13 @@ describe('<parametric-configurator>, looked at', function () {
     expect(frames()).to.equal(0);
   });
 
-  it('leaves no canvas and no listener after forty lives in the page', async function () {
+  it('leaves no canvas, no context, no listener and nothing that adds up after forty lives in the page', async function () {
     this.timeout(300_000);
     const first = await mountLive();
     first.remove();
     await aTimeout(50);
     const left = countListeners();
+    const contexts = contextsMade();
     for (let life = 0; life < 40; life++) {
       const element = await mountLive({ width: 60 });
       get(element, "[aria-label='Show the dimensions']").click();
@@ -79,6 +81,13 @@ describe('<parametric-configurator>, looked at', function () {
       expect(find(element, 'canvas')).to.equal(null);
     }
     await aTimeout(100);
+    const made = contexts();
+    expect(made.length).to.be.at.least(40);
+    expect(made.filter((context) => !context.isContextLost())).to.deep.equal([]);
+    expect(countTenants()).to.equal(0);
+    for (const name of ['configurator-picture', 'configurator-ready']) {
+      expect(performance.getEntriesByName(name).length, name).to.equal(1);
+    }
     // What listens within the element goes with it.
     expect(left().filter((name) => /^(Window|HTMLDocument|HTML(Html|Body|Canvas)Element) /.test(name))).to.deep.equal(
       [],

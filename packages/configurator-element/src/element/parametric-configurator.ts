@@ -37,6 +37,7 @@ import { type Failure, failureFrom, report, warn } from './failure.js';
 import { type Finding, findingsOf } from './findings.js';
 import { regionalLanguage } from './format/language.js';
 import type { ValueFormat } from './format/value.js';
+import { mark } from './mark.js';
 import { fill, type Messages } from './messages/index.js';
 import { renderChecklist } from './panels/checklist.js';
 import { renderFailure } from './panels/failure.js';
@@ -364,12 +365,12 @@ export class ParametricConfigurator extends LitElement {
   #painted(): void {
     // Who has scanned the code finds the way into the room at hand.
     if (this.#link.inRoom) this.#stage.place?.scrollIntoView({ block: 'nearest' });
-    performance.mark('configurator-picture');
+    mark('configurator-picture');
     emit(this, 'configurator-picture', { configuration: this.value });
   }
 
   #ready(): void {
-    performance.mark('configurator-ready');
+    mark('configurator-ready');
     emit(this, 'configurator-ready', { configuration: this.value });
   }
 

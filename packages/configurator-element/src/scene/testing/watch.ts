@@ -63,3 +63,18 @@ export function countListeners(): () => string[] {
     return [...left].filter(([, count]) => count > 0).map(([name]) => name);
   };
 }
+
+/** Follows every WebGL context that is made from now on; the result tells them, and follows no more. */
+export function contextsMade(): () => readonly WebGL2RenderingContext[] {
+  const { getContext } = HTMLCanvasElement.prototype;
+  const made = new Set<WebGL2RenderingContext>();
+  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...args: unknown[]) {
+    const context: unknown = Reflect.apply(getContext, this, args);
+    if (context instanceof WebGL2RenderingContext) made.add(context);
+    return context;
+  } as typeof getContext;
+  return () => {
+    HTMLCanvasElement.prototype.getContext = getContext;
+    return [...made];
+  };
+}
