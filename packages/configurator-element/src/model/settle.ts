@@ -82,7 +82,10 @@ function settleParameter(
     }
     return to;
   }
-  const { value, reason, ...more } = parameter.behaviour.settle(given, runtime);
+  const outcome = parameter.behaviour.settle(given, runtime);
+  // Most values are as they were.
+  if (outcome.value !== undefined && !outcome.reason) return outcome.value;
+  const { value, reason, ...more } = outcome;
   const to = value ?? settledDefault(parameter, runtime);
   if (reason) adjustments.push({ key, from: given, to, reason, ...more });
   return to;

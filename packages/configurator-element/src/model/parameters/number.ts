@@ -45,8 +45,7 @@ export const numberRow: ParameterRow<ParameterOf<'number' | 'integer'>> = {
       const [least, greatest] = [read(runtime, min) ?? -limits.number, read(runtime, max) ?? limits.number];
       const every = read(runtime, step);
       const origin = min && !isWhole ? least : 0;
-      const grid =
-        every === undefined ? { min: least, max: greatest } : within(least, greatest, origin, every, isWhole);
+      const grid = gridWithin(least, greatest, origin, every, isWhole ? 0 : slack);
       if (every !== undefined && every < leastStep) {
         fail(`${pointer}/step`, 'out-of-range', `A step is at least ${leastStep}, and this is ${every}`);
       }
@@ -54,7 +53,7 @@ export const numberRow: ParameterRow<ParameterOf<'number' | 'integer'>> = {
         const what = isWhole ? 'whole number' : 'number';
         fail(`${pointer}/max`, 'no-option', `There is no ${what} from ${least} to ${greatest}`);
       }
-      return { ...grid, step: every, origin };
+      return grid;
     };
     return {
       default: (runtime) => read(runtime, fallback)!,
@@ -90,13 +89,11 @@ export const numberRow: ParameterRow<ParameterOf<'number' | 'integer'>> = {
   },
 };
 
-/** The least and the greatest of a grid. */
-function within(least: number, greatest: number, origin: number, step: number, isWhole: boolean) {
-  const spare = isWhole ? 0 : slack;
-  return {
-    min: withoutNoise(origin + Math.ceil((least - origin) / step - spare) * step) + 0,
-    max: withoutNoise(origin + Math.floor((greatest - origin) / step + spare) * step) + 0,
-  };
+function gridWithin(least: number, greatest: number, origin: number, step: number | undefined, spare: number): Grid {
+  if (step === undefined) return { min: least, max: greatest, step, origin };
+  const min = withoutNoise(origin + Math.ceil((least - origin) / step - spare) * step) + 0;
+  const max = withoutNoise(origin + Math.floor((greatest - origin) / step + spare) * step) + 0;
+  return { min, max, step, origin };
 }
 
 function nearestOn({ min, max, step, origin }: Grid, given: number): number {
