@@ -5,6 +5,7 @@ import { compileModel, type Model, ModelError } from '../model/index.js';
 import { parseDocument } from '../model/parse-document.js';
 import { snapshot } from '../model/snapshot.js';
 import type { Fault } from './fault.js';
+import { withMeant } from './meant.js';
 
 export interface Refusal {
   readonly faults: readonly Fault[];
@@ -14,7 +15,7 @@ export interface Refusal {
 
 export function compile(document: unknown): Model | Refusal {
   const ofShape = refusalOf(() => parseDocument(snapshot(document), new IssueList()));
-  if (Array.isArray(ofShape)) return { faults: ofShape, isOfShape: true };
+  if (Array.isArray(ofShape)) return { faults: withMeant(ofShape, document), isOfShape: true };
   const compiled = refusalOf(() => compileModel(document));
   return Array.isArray(compiled) ? { faults: compiled, isOfShape: false } : compiled;
 }

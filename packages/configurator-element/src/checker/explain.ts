@@ -3,8 +3,9 @@
 import type { Fault } from './fault.js';
 import { hintFor, type KnownWords } from './hints.js';
 import { stepsOf } from './pointer.js';
-import type { Json } from './schema/fragments.js';
-import { SchemaWalk } from './schema/walk.js';
+import { expressionReference, type Json } from './schema/fragments.js';
+import { type Applying, SchemaWalk } from './schema/walk.js';
+import { shapeHint } from './shape-hints.js';
 
 /** Without what only follows from another fault, and with help. */
 export function explain(faults: readonly Fault[], document: unknown): readonly Fault[] {
@@ -17,7 +18,10 @@ export function explain(faults: readonly Fault[], document: unknown): readonly F
   return faults
     .filter(({ code, pointer }) => code !== 'missing-key' || !misspelt.has(pointer))
     .map((fault) => {
-      const hint = hintAt(fault, document);
+      const { value, schemas } = lookAt(fault.pointer, document, walk);
+      const isExpression = schemas.some(({ $ref }) => $ref === expressionReference.$ref);
+      const hint =
+        (isExpression ? hintAt(fault, value, document) : shapeHint(fault, value)) ?? nameHint(fault, document);
       const help = hint ?? (isOfKey(fault) ? helpAt(fault.pointer, document, walk) : undefined);
       return help === undefined ? fault : { ...fault, help };
     });
@@ -49,12 +53,37 @@ function helpAt(pointer: string, document: unknown, walk: SchemaWalk): string | 
   return help;
 }
 
+interface Looked {
+  readonly value: unknown;
+  readonly schemas: Applying;
+}
+
+function lookAt(pointer: string, document: unknown, walk: SchemaWalk): Looked {
+  let [value, schemas] = [document, walk.start(document)];
+  for (const key of stepsOf(pointer)) {
+    schemas = walk.step(value, key, schemas);
+    value = isObject(value) ? value[key] : undefined;
+  }
+  return { value, schemas };
+}
+
 /** Of a name that is more than a slip of the keys, and of what other languages have. */
-function hintAt({ code, message, pointer, suggestion }: Fault, document: unknown): string | undefined {
-  const text = stepsOf(pointer).reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), document);
+function hintAt({ code, message, suggestion }: Fault, text: unknown, document: unknown): string | undefined {
   if (typeof text !== 'string' || (code === 'unknown-name' && suggestion !== undefined)) return undefined;
   const at = Number(/ \(at character (\d+)\)/.exec(message)?.[1] ?? 1) - 1;
   return hintFor({ text, at, code, message }, wordsOf(document));
+}
+
+/** Of a name that may not be one, and of a part that is somewhere else. */
+function nameHint({ code, message, pointer, suggestion }: Fault, document: unknown): string | undefined {
+  const isName = /\/(?:key|define\/[^/]*|let\/[^/]*|repeat\/[^/]*)$/.test(pointer);
+  if (isName && (code === 'duplicate' || code === 'reserved-name')) {
+    return 'functions, parameters, definitions and loops share their names: call it something else';
+  }
+  if (code !== 'unknown-part' || suggestion !== undefined) return undefined;
+  const [, id] = /"([^"]*)"$/.exec(message) ?? [];
+  const isThere = id !== undefined && JSON.stringify(document).includes(`"id":${JSON.stringify(id)}`);
+  return isThere ? `"${id}" comes later or lies in another group: put it before this one, in the same list` : undefined;
 }
 
 /** Of whatever it is that was given. */

@@ -109,6 +109,10 @@ const slips: readonly Slip[] = [
   { after: /^(?:null|undefined|None|nil|NaN|Infinity)\b/, say: 'every value is there: nothing stands for none' },
   { after: /^(?:concat|CONCAT|substring|slice|upper|lower|toUpperCase|String|str|text|format)\s*\(/, say: joining },
   { after: /^(?:`|\$\{|\$)/, say: `a text stands in '…' or "…", and a name by itself; ${joining}` },
+  {
+    after: /^(#[0-9a-f]{6})/i,
+    say: ([, color]) => `here stands an expression, and a text in it needs quotes of its own: "'${color}'"`,
+  },
   { after: /^[{@#]/, say: 'a name stands by itself: width, not {width} or #width' },
   {
     after: /^\[/,

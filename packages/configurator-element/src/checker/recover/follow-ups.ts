@@ -27,15 +27,20 @@ export function ofWritten(faults: readonly Fault[], reading: Reading): readonly 
 export function withoutFollowUps(faults: readonly Fault[], reading: Reading): readonly Fault[] {
   const document = reading.document as ModelDocument;
   const unsure = unsureNames(faults, document, reading);
+  const refused = new Set(
+    faults.flatMap(({ code, message }) => (ofNames.has(code) ? quotedIn(message).slice(0, 1) : [])),
+  );
   const inCircles = new Set(faults.flatMap(({ code, message }) => (code === 'circle' ? quotedIn(message) : [])));
   return faults.filter(({ code, pointer, message }) => {
     if (isReplaced(pointer, reading)) return false;
     if (unknownNames.has(code)) {
       const [name = ''] = quotedIn(message);
       if (reading.lostWords.has(name) || isNameless(code, reading)) return false;
+      if (refused.has(name) && code === 'unknown-name') return false;
       if (inCircles.has(name) && definition.test(pointer)) return false;
     }
     if (ofText.has(code)) return true;
+    if (faults.some((other) => other.pointer === pointer && ofText.has(other.code))) return false;
     if (code === 'value' && isCompared(pointer, reading)) return false;
     const owner = ownerOf(pointer, document);
     if (reading.isGuessed(pointer) || (owner !== undefined && unsure.has(owner))) return false;
@@ -53,6 +58,9 @@ const comparedKeys: ReadonlySet<string> = new Set(['normal', 'minLength', 'maxLe
 function isCompared(pointer: string, { replaced }: Reading): boolean {
   return [...replaced].some((place) => comparedKeys.has(lastStepOf(place)) && isWithin(pointer, parentOf(place)));
 }
+
+/** A name that may not be one: whoever uses it means it all the same. */
+const ofNames: ReadonlySet<string> = new Set(['duplicate', 'reserved-name']);
 
 const unknownNames: ReadonlySet<string> = new Set([
   'unknown-name',

@@ -18,6 +18,11 @@ describe('behind what is wrong, the rest is read on', () => {
   const hiding: readonly (readonly [string, Json, string])[] = [
     ['a misspelt kind', { id: 'a', kind: 'pannel', size: ['width', 1, 1], normal: 'y' }, '/parts/0/kind value'],
     ['a kind that there is not', { id: 'a', kind: 'sofa', cushions: 3 }, '/parts/0/kind value'],
+    [
+      'the word of another program for a kind',
+      { id: 'a', kind: 'board', size: ['width', 1, 1], normal: 'y' },
+      '/parts/0/kind value',
+    ],
     ['no kind at all', { id: 'a', size: ['width', 1, 1] }, '/parts/0/kind missing-key'],
     ['another type of value', panel({ grain: 3 }), '/parts/0/grain value'],
     ['a number too few', panel({ size: ['width', 19] }), '/parts/0/size value'],
@@ -123,7 +128,7 @@ describe('nothing is said', () => {
     [
       'of the type of a parameter of no known type',
       {
-        parameters: [width, { key: 'base', type: 'slider', label: 'B', default: 3 }],
+        parameters: [width, { key: 'base', type: 'sofa', label: 'B', default: 3 }],
         parts: [box({ if: 'base', size: ['base', 1, 1] })],
       },
       ['/parameters/1/type value'],
@@ -142,6 +147,20 @@ describe('nothing is said', () => {
         ],
       },
       ['/parts/0/id missing-key'],
+    ],
+    [
+      'of the use of a name that may not be one',
+      {
+        parameters: [{ ...width, key: 'length' }, width, width],
+        define: { volume: '3', c: 'volume * length' },
+        parts: [box({ size: ['length', 'c', 1], let: { floor: 2 }, at: ['floor', 0, 0] })],
+      },
+      [
+        '/parameters/0/key duplicate',
+        '/parameters/2/key duplicate',
+        '/parts/0/let/floor duplicate',
+        '/define/volume reserved-name',
+      ],
     ],
     [
       'twice of what stands in a circle of a part',

@@ -108,6 +108,8 @@ function unreachedIn(parts: readonly Part[], pointer: string, seen: Observations
   return parts.flatMap((part, index) => {
     const at = `${pointer}/${index}`;
     if (seen.parts.has(part.id)) return part.kind === 'group' ? unreachedIn(part.parts, `${at}/parts`, seen) : [];
+    // Where it would be, it can't be built: that has been said.
+    if (seen.failures.some(({ what }) => `${what.pointer}/`.startsWith(`${at}/`))) return [];
     const cause = causeIn(part);
     const message = `"${part.id}" was in none of ${tried(seen.built, seen.samples)}: ${cause.words}`;
     return [warning('never-reached', `${at}${cause.path}`, message)];

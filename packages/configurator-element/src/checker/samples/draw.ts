@@ -1,33 +1,51 @@
 // Configurations to try a document with: what it begins with, its presets, every limit by itself, all limits together, and
 // then a lot more across all that it allows. The same ones each time.
 
-import { type ConfigurationValue, type Model, ModelError, type ParameterState } from '../../model/index.js';
+import {
+  type ConfigurationValue,
+  type Model,
+  ModelError,
+  type Parameter,
+  type ParameterState,
+} from '../../model/index.js';
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** A value for a parameter; undefined leaves it at its default. */
-type Choose = (state: ParameterState) => ConfigurationValue | undefined;
+/** What a parameter may be with what is chosen before it. */
+interface Room {
+  readonly key: string;
+  readonly visible: boolean;
+  readonly default: ConfigurationValue | undefined;
+  /** The least and the greatest, the first and the last. */
+  readonly ends: readonly ConfigurationValue[];
+  /** All there are; undefined of numbers, of which there are too many. */
+  readonly values: readonly ConfigurationValue[] | undefined;
+  /** Those of them that may be chosen now. */
+  readonly open: readonly ConfigurationValue[];
+}
 
-/** Without an end, but for what the model can't describe; each is a configuration before it settles. */
+/** A value for a parameter; undefined leaves it at its default. */
+type Choose = (room: Room) => ConfigurationValue | undefined;
+
+/** Without an end; each is a configuration before it settles. */
 export function* inputsFor(model: Model): Generator<Input> {
   yield {};
   for (const { configuration } of model.document.presets ?? []) yield configuration;
-  yield drawn(model, leastOf);
-  yield drawn(model, greatestOf);
+  yield drawn(model, ({ ends }) => ends[0]);
+  yield drawn(model, ({ ends }) => ends.at(-1));
   // A document with a thousand options leaves time for others too.
   const random = randomFrom(1);
   for (const input of singleChanges(model)) {
     yield input;
-    yield drawn(model, (state) => anyOf(state, random));
+    yield drawn(model, (room) => anyOf(room, random));
   }
-  while (true) yield drawn(model, (state) => anyOf(state, random));
+  while (true) yield drawn(model, (room) => anyOf(room, random));
 }
 
 /** Each parameter at each of its ends, and at each of its options; the others as they begin. */
 function* singleChanges(model: Model): Generator<Input> {
-  for (const state of describe(model, {})) {
-    const values = 'options' in state && state.options ? state.options.map(({ value }) => value) : endsOf(state);
-    for (const value of values) if (value !== state.default) yield { [state.key]: value };
+  for (const room of roomsOf(model, {})) {
+    for (const value of room.values ?? room.ends) if (value !== room.default) yield { [room.key]: value };
   }
 }
 
@@ -35,40 +53,59 @@ function* singleChanges(model: Model): Generator<Input> {
 function drawn(model: Model, choose: Choose): Input {
   let input: Input = {};
   for (const { key } of model.document.parameters) {
-    const state = describe(model, input).find((each) => each.key === key);
-    const value = state?.visible ? choose(state) : undefined;
+    const room = roomsOf(model, input).find((each) => each.key === key);
+    const value = room?.visible ? choose(room) : undefined;
     if (value !== undefined) input = { ...input, [key]: value };
   }
   return input;
 }
 
-/** Nothing where the document leaves no value: evaluating it will say so. */
-function describe(model: Model, input: Input): readonly ParameterState[] {
+/** Where the form can't be shown with these values, what the document says in plain numbers: others may do. */
+function roomsOf(model: Model, input: Input): readonly Room[] {
   try {
-    return model.describe(input);
+    return model.describe(input).map(roomOf);
   } catch (error) {
-    if (error instanceof ModelError) return [];
+    if (error instanceof ModelError) return model.document.parameters.map(writtenRoomOf);
     throw error;
   }
 }
 
-const leastOf: Choose = (state) => endsOf(state)[0];
-const greatestOf: Choose = (state) => endsOf(state).at(-1);
-
-function endsOf(state: ParameterState): readonly ConfigurationValue[] {
+function roomOf(state: ParameterState): Room {
+  const { key, visible } = state;
+  const room = { key, visible, default: state.default };
+  if ('options' in state && state.options) {
+    const values = state.options.map(({ value }) => value);
+    const open = state.options.filter(({ available }) => available).map(({ value }) => value);
+    return { ...room, values, open, ends: [open[0], open.at(-1)].filter((value) => value !== undefined) };
+  }
   switch (state.type) {
     case 'number':
     case 'integer':
-      return [state.min, state.max];
-    case 'boolean':
-      return [false, true];
-    case 'text':
-      return [textOf(state, state.minLength), textOf(state, state.maxLength)];
+      return { ...room, values: undefined, open: [], ends: [state.min, state.max] };
+    case 'text': {
+      const ends = [textOf(state, state.minLength), textOf(state, state.maxLength)];
+      return { ...room, values: ends, open: ends, ends };
+    }
     default: {
-      const values = (state.options ?? []).filter(({ available }) => available).map(({ value }) => value);
-      return [values[0], values.at(-1)].filter((value) => value !== undefined);
+      const ends = state.type === 'boolean' ? [false, true] : [];
+      return { ...room, values: ends, open: ends, ends };
     }
   }
+}
+
+function writtenRoomOf(parameter: Parameter): Room {
+  const room = { key: parameter.key, visible: true, default: undefined };
+  const values = valuesWrittenIn(parameter);
+  if (parameter.type !== 'number' && parameter.type !== 'integer')
+    return { ...room, values, open: values, ends: values };
+  const ends = [parameter.min, parameter.max].filter((bound) => typeof bound === 'number');
+  return { ...room, values: undefined, open: [], ends };
+}
+
+function valuesWrittenIn(parameter: Parameter): readonly ConfigurationValue[] {
+  if (parameter.type === 'boolean') return [false, true];
+  if (!('options' in parameter)) return [];
+  return (parameter.options ?? []).map((option) => (typeof option === 'string' ? option : option.value));
 }
 
 /** Wide letters: they take the most room. */
@@ -79,16 +116,16 @@ function textOf({ pattern }: ParameterState & { readonly type: 'text' }, length:
 }
 
 /** Often an end, where most goes wrong, sometimes as it begins, else anything between. */
-function anyOf(state: ParameterState, random: () => number): ConfigurationValue | undefined {
+function anyOf({ ends, values, open }: Room, random: () => number): ConfigurationValue | undefined {
   const lot = random();
-  const ends = endsOf(state);
   if (lot < 0.15) return ends[0];
   if (lot < 0.3) return ends.at(-1);
   if (lot < 0.4) return undefined;
-  if (state.type === 'number' || state.type === 'integer') return state.min + random() * (state.max - state.min);
-  if (!('options' in state) || !state.options) return ends[Math.floor(random() * ends.length)];
-  const values = state.options.filter(({ available }) => available);
-  return values[Math.floor(random() * values.length)]?.value;
+  const [least, greatest = least] = ends;
+  if (values || typeof least !== 'number' || typeof greatest !== 'number') {
+    return open[Math.floor(random() * open.length)];
+  }
+  return least + random() * (greatest - least);
 }
 
 /** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
