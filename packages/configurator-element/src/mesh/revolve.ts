@@ -78,12 +78,10 @@ class Lathe {
   }
 
   #place(at: Point, angle: number): Vector {
-    const point = this.#turned(at, angle) as [number, number, number];
-    const others = [0, 1, 2].filter((axis) => axis !== this.#axis);
-    others.forEach((axis, i) => {
-      point[axis]! += this.#center[i]!;
-    });
-    return point;
+    const [x, y, z] = this.#turned(at, angle);
+    const [u, v] = this.#center;
+    // Through the middle, along the two axes other than its own.
+    return this.#axis === 0 ? [x, y + u, z + v] : this.#axis === 1 ? [x + u, y, z + v] : [x + u, y + v, z];
   }
 
   /** Of x, y, z, x … a turn starts at the axis after its own. */

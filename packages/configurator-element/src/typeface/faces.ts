@@ -23,8 +23,10 @@ const directions: Readonly<Record<Face, Directions>> = {
   '-z': { right: [-1, 0, 0], up: [0, 1, 0] },
 };
 
+const axisOfFace: Readonly<Record<Face, Axis>> = { '-x': 'x', '+x': 'x', '-y': 'y', '+y': 'y', '-z': 'z', '+z': 'z' };
+
 export function faceAxis(face: Face): Axis {
-  return face[1] as Axis;
+  return axisOfFace[face];
 }
 
 /** What is written, laid on its side. @param written to the right and upwards from the start of the base line; mm */

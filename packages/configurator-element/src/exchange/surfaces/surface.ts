@@ -78,7 +78,7 @@ export function startingAt([x, y, z]: Vector, axis: 0 | 1 | 2): Vector {
 
 /** The axis that a normal is nearest to. */
 export function axisOf(normal: Vector): 0 | 1 | 2 {
-  const [x, y, z] = normal.map(Math.abs) as [number, number, number];
+  const [x, y, z] = [Math.abs(normal[0]), Math.abs(normal[1]), Math.abs(normal[2])];
   if (x > Math.max(y, z)) return 0;
   return y > z ? 1 : 2;
 }
