@@ -3,6 +3,7 @@
 import type { Browser, CDPSession } from 'puppeteer-core';
 import { injected } from '../support/bundle.js';
 import { openPage } from '../support/chrome.js';
+import { heapOfObjects } from '../support/heap.js';
 import type { Row, Table } from '../support/table.js';
 
 type Element = 'configurator' | 'model-viewer';
@@ -10,6 +11,8 @@ type Element = 'configurator' | 'model-viewer';
 interface Left {
   /** KiB */
   readonly heap: number;
+  /** What the page's scripts keep; without what the engine has compiled of them. KiB */
+  readonly objects: number;
   readonly nodes: number;
   readonly contexts: number;
 }
@@ -23,16 +26,17 @@ export async function measureLives(browser: Browser, origin: string): Promise<Ta
   const theirs = await livesOf(browser, origin, 'model-viewer');
   const rows = last.flatMap((count, index): Row[] => {
     const [own, other] = [ours[index]!, theirs[index]!];
-    const row = (what: string, read: (left: Left) => number, unit: Row['unit'], limit: number): Row => ({
+    const row = (what: string, read: (left: Left) => number, unit: Row['unit'], limit?: number): Row => ({
       what: `${count} mounts: ${what}`,
       ours: read(own),
       unit,
       peer: 'model-viewer',
       theirs: read(other),
-      goal: { kind: 'at most', limit },
+      ...(limit === undefined ? {} : { goal: { kind: 'at most', limit } }),
     });
     return [
       row('heap growth a mount', ({ heap }) => heap, 'KiB', 5),
+      row('of that, objects', ({ objects }) => objects, 'KiB'),
       row('nodes left', ({ nodes }) => nodes, '', 0),
       row('contexts live', ({ contexts }) => contexts, '', 0),
     ];
@@ -56,6 +60,7 @@ async function livesOf(browser: Browser, origin: string, element: Element): Prom
     else
       results.push({
         heap: (now.heap - start.heap) / (count - first),
+        objects: (now.objects - start.objects) / (count - first),
         nodes: now.nodes - start.nodes,
         contexts: now.contexts,
       });
@@ -82,5 +87,5 @@ async function collectAnd(session: CDPSession, expression: string): Promise<unkn
 async function countsOf(session: CDPSession, contexts: number): Promise<Counts> {
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   const { nodes } = await session.send('Memory.getDOMCounters');
-  return { heap: usedSize / 1024, nodes, contexts };
+  return { heap: usedSize / 1024, objects: await heapOfObjects(session), nodes, contexts };
 }
