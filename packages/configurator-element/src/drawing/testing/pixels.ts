@@ -17,12 +17,15 @@ interface Painted {
 
 /** The filled paths of a picture, without its shadow, in the order in which they are painted. */
 export function paintedPaths(picture: Shape): readonly Painted[] {
-  const group = picture.children.at(-1) as Shape;
-  return group.children.flatMap((child) => {
-    const { attributes } = child as Shape;
+  const group = shapesIn(picture).at(-1)!;
+  return shapesIn(group).flatMap(({ attributes }) => {
     const fill = String(attributes.fill);
     return fill === 'none' ? [] : [{ fill, loops: loopsOf(String(attributes.d)) }];
   });
+}
+
+function shapesIn({ children }: Shape): readonly Shape[] {
+  return children.filter((child) => typeof child !== 'string');
 }
 
 /** The fill of what was painted last over the point. */
