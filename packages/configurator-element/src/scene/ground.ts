@@ -39,11 +39,13 @@ in vec3 vSight;
 out vec4 picture;
 void main() {
   float lit = texture(floorLight, vFloor).r;
+  picture = vec4(0.0);
+  if (lit == 1.0 && glow == 0.0) return;
   // Where the canvas ends the page goes on, which has neither shadow nor light.
-  vec2 aside = smoothstep(0.72, 1.0, abs(vSight.xy) / vSight.z);
-  float within = (1.0 - aside.x) * (1.0 - aside.y);
-  float shadow = depth * (1.0 - lit) * within;
-  float light = glow * lit * within * (1.0 - smoothstep(0.2, 1.0, length(vMiddle)));
+  vec2 seen = abs(vSight.xy) / vSight.z;
+  vec2 aside = smoothstep(0.72, 1.0, seen);
+  float shadow = depth * (1.0 - lit) * (1.0 - aside.x) * (1.0 - aside.y);
+  float light = glow * lit * (1.0 - smoothstep(0.5, 1.0, length(seen * vec2(1.0, 0.85)))) * (1.0 - smoothstep(0.2, 1.0, length(vMiddle)));
   float alpha = shadow + light * (1.0 - shadow);
   picture = vec4(vec3(light * (1.0 - shadow) / max(alpha, 0.001)), alpha);
   // A step of noise, where the last shade would end in a ring.
