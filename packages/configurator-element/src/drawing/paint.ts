@@ -76,6 +76,7 @@ function paintBody(body: Body, seen: readonly SeenFacet[], brush: Brush, add: Ad
   if (axis && round.length > 0) {
     add(0, { fill: roundFill(round, body.solid, axis, brush) }, loopData(body.outline));
   }
+  paintGround(body, seen, brush, add);
   const unlined = [...round];
   for (const seenFacet of seen) {
     if (round.includes(seenFacet)) continue;
@@ -92,6 +93,14 @@ function paintBody(body: Body, seen: readonly SeenFacet[], brush: Brush, add: Ad
   const { corners } = surfaceOf(body.solid, facet);
   const line = lineTone(lit(brush.color, brush.lightAt(middleOf(corners), facet.normal)));
   add(3, { fill: 'none', stroke: line }, linesOf(body, unlined, brush.camera));
+}
+
+/** Where two fills meet, each covers a pixel by half and the page would shine through: here the body itself does. */
+function paintGround(body: Body, seen: readonly SeenFacet[], { color, lightAt }: Brush, add: Add): void {
+  const largest = seen.reduce((one, two) => (doubleArea(two.points) > doubleArea(one.points) ? two : one));
+  const { corners } = surfaceOf(body.solid, largest.facet);
+  const fill = lit(color, lightAt(middleOf(corners), largest.facet.normal));
+  add(0, { fill, stroke: fill }, loopData(body.outline));
 }
 
 function paintHole(rim: readonly Vector[], normal: Vector, { color, lightAt, camera }: Brush, add: Add): void {
