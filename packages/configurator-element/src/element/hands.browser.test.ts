@@ -170,6 +170,27 @@ describe('<parametric-configurator>, in hands', function () {
       expect(at(element, 'back').material?.id).to.equal('oak');
     });
 
+    it('leaves by Escape first a dialog and the view, and only then what stands alone', async function () {
+      const element = await mountLive(this);
+      await openList(element);
+      get(element, '.bill tbody tr:first-child button').click();
+      const isAlone = () => at(element, 'back').material?.finish === 'glass';
+      const dialog = document.createElement('dialog');
+      const within = document.createElement('button');
+      dialog.append(within);
+      element.renderRoot.append(dialog);
+      keydown(within, 'Escape');
+      expect(isAlone()).to.equal(true);
+      dialog.remove();
+      const canvas = get(element, '.scene canvas');
+      canvas.focus();
+      keydown(canvas, 'Escape');
+      expect((element.renderRoot as ShadowRoot).activeElement).to.equal(null);
+      expect(isAlone()).to.equal(true);
+      keydown(document.body, 'Escape');
+      expect(isAlone()).to.equal(false);
+    });
+
     it('lights up by method, a group as a whole', async () => {
       const element = await mountList();
       await element.highlight('drawer');

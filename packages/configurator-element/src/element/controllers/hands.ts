@@ -88,6 +88,8 @@ export class HandsController implements ReactiveController {
   /** What was asked for last. */
   #exploded = 0;
   #room = 1;
+  #isLaying = false;
+  #isStale = false;
   #hinting: ReturnType<typeof setTimeout> | undefined;
   #toggled: string | undefined;
 
@@ -128,7 +130,7 @@ export class HandsController implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#host.addEventListener('keydown', this.#onKey, { capture: true });
+    document.addEventListener('keydown', this.#onKey);
     this.#attending.watch(this.#host.renderRoot);
   }
 
@@ -140,7 +142,7 @@ export class HandsController implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    this.#host.removeEventListener('keydown', this.#onKey, { capture: true });
+    document.removeEventListener('keydown', this.#onKey);
     clearTimeout(this.#hinting);
     this.#pointing.watch(undefined);
     this.#attending.unwatch();
@@ -193,6 +195,19 @@ export class HandsController implements ReactiveController {
 
   /** Lays what can be taken hold of over the picture, where the picture is now. */
   render(): void {
+    this.#isStale = true;
+    // What is taken away may have had the focus, and tells at once that it has it no more.
+    if (this.#isLaying) return;
+    this.#isLaying = true;
+    try {
+      while (this.#isStale) this.#lay();
+    } finally {
+      this.#isLaying = false;
+    }
+  }
+
+  #lay(): void {
+    this.#isStale = false;
     const { place: stage, lens } = this.#options.stage;
     const place = stage?.querySelector<HTMLElement>('.hands');
     const { product } = this.#host;
@@ -200,7 +215,7 @@ export class HandsController implements ReactiveController {
     place.classList.toggle('measuring', this.#measuring.isOn || this.#options.measures() !== undefined);
     render(renderHands(this.#view(product, lens)), place);
     // Once more where what was just laid stands in the way, or is wider than was thought.
-    if (this.#overlay.survey(stage, this.#furniture(lens))) render(renderHands(this.#view(product, lens)), place);
+    if (this.#overlay.survey(stage, this.#furniture(lens))) this.#isStale = true;
   }
 
   /** Changes with whatever moves what stands over the picture. */
@@ -313,11 +328,14 @@ export class HandsController implements ReactiveController {
     this.render();
   }
 
-  // Before anything within takes the key: what is hidden comes back first.
+  // The last that the key ends: after a dialog, typing, the view that holds the wheel, and the full screen. Who has left
+  // the view with it is nowhere, and means the product still.
   readonly #onKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || this.#presentation.isolated.size === 0) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || this.#presentation.isolated.size === 0) return;
+    const path = event.composedPath();
+    const isMeant = path.includes(this.#host) || event.target === document.body;
+    if (!isMeant || document.fullscreenElement || path.some((one) => one instanceof HTMLDialogElement)) return;
     event.preventDefault();
-    event.stopPropagation();
     this.#spotlight.isolate(undefined);
   };
 

@@ -75,6 +75,13 @@ export const handsStyles = css`
     pointer-events: auto;
   }
 
+  /* Above the hint, as long as it is there. */
+  @container configurator (width >= 1080px) {
+    .stage:not(.touched) .explode {
+      inset-block-end: 28px;
+    }
+  }
+
   .measure-lines,
   .outlines {
     position: absolute;
