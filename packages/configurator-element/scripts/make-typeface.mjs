@@ -1,7 +1,7 @@
 // Writes the typeface that letters are made of, from the free font Inter (SIL Open Font License 1.1):
 //
 //   src/typeface/inter.ts          outlines, fetched only when a product has letters
-//   src/model/advances.ts    how wide each letter is, for the evaluator
+//   src/model/advances.ts          how wide each letter is, for the evaluator
 //
 // Run it after a change of font or characters: node packages/configurator-element/scripts/make-typeface.mjs
 
@@ -42,8 +42,7 @@ const ranges = [
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /**
- * @returns {{ contours: string, glyphs: string, advances: [number, number[]][] }} as in the two files: runs of advances
- * begin at a code point
+ * @returns {{ contours: string, glyphs: string, advances: string[] }} as in the two files
  */
 export function makeTypeface() {
   const fonts = subsets.map((subset) => {
@@ -173,7 +172,7 @@ function runsOf(letters) {
     if (run && run[0] + run[1].length === code) run[1].push(width);
     else runs.push([code, [width]]);
   }
-  return runs;
+  return runs.map(([code, widths]) => [code, ...widths].map((each) => each.toString(36)).join(' '));
 }
 
 function write() {
@@ -187,9 +186,7 @@ function write() {
     place('typeface/inter.ts'),
     `${made}, read by typeface.ts. The licence is in docs/Inter-OFL.txt.\n\nexport const licence =\n  '${licence}';\n\nexport const contours =\n  '${contours}';\n\nexport const glyphs =\n  '${glyphs}';\n`,
   );
-  const runs = advances
-    .map(([code, widths]) => `  '${[code, ...widths].map((each) => each.toString(36)).join(' ')}',\n`)
-    .join('');
+  const runs = advances.map((run) => `  '${run}',\n`).join('');
   writeFileSync(
     place('model/advances.ts'),
     `${made} from Inter SemiBold.\n\n/**\n * From a code point on: how wide each letter is, in thousandths of a capital's height; 0 is as wide as without its accent.\n * All to the base of 36.\n */\nexport const advances: readonly string[] = [\n${runs}];\n`,
