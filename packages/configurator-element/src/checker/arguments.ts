@@ -15,7 +15,7 @@ export interface Answer {
   readonly say: 'help' | 'version';
 }
 
-/** Why it can't be done. */
+/** Why it can't be done: a whole sentence. */
 export interface Misuse {
   readonly misuse: string;
 }
@@ -52,22 +52,22 @@ export function parseArguments(args: readonly string[]): Request | Answer | Misu
     if (token.kind !== 'option') continue;
     if (!known.includes(token.name)) return { misuse: unknownMessage('option', token.rawName, known, '--') };
     const takesValue = token.name === 'samples';
-    if (takesValue && token.value === undefined) return { misuse: `${token.rawName} needs a number` };
-    if (!takesValue && token.value !== undefined) return { misuse: `${token.rawName} takes no value` };
+    if (takesValue && token.value === undefined) return { misuse: `${token.rawName} needs a number.` };
+    if (!takesValue && token.value !== undefined) return { misuse: `${token.rawName} takes no value.` };
   }
   const { help, version, json, strict, samples } = parsed.values;
   if (help) return { say: 'help' };
   if (version) return { say: 'version' };
   const [command, ...files] = parsed.positionals;
-  if (command === undefined) return { misuse: 'What to do? Say "check" and the files' };
+  if (command === undefined) return { misuse: 'What to do? Say "check" and the files.' };
   if (!commands.some((each) => each === command)) return { misuse: unknownMessage('command', command, commands, '') };
-  if (files.length === 0) return { misuse: 'Which files to check? For the standard input say "-"' };
+  if (files.length === 0) return { misuse: 'Which files to check? For the standard input say "-".' };
   const count = /^\d{1,6}$/.test(String(samples)) ? Number(samples) : Number.NaN;
-  if (!(count <= mostSamples)) return { misuse: `--samples takes a whole number from 0 to ${mostSamples}` };
+  if (!(count <= mostSamples)) return { misuse: `--samples takes a whole number from 0 to ${mostSamples}.` };
   return { files, isJson: json === true, isStrict: strict === true, samples: count };
 }
 
 function unknownMessage(what: string, given: string, known: readonly string[], dashes: string): string {
   const near = nearestName(given.replace(/^-+/, ''), known);
-  return `There is no ${what} "${given}"${near === undefined ? '' : `; did you mean "${dashes}${near}"?`}`;
+  return `There is no ${what} "${given}"${near === undefined ? '.' : `; did you mean "${dashes}${near}"?`}`;
 }

@@ -371,6 +371,17 @@ describe('checking a document', () => {
     );
   });
 
+  it('says of a colour in capitals that it is written in small letters', () => {
+    const tone = { key: 'tone', type: 'color', label: 'Tone', default: '#AABBCC' };
+    const presets = [{ id: 'a', name: 'A', configuration: { tone: '#DDEEFF' } }];
+    const parts = [panel({ size: ['width', 19, 300], color: 'tone' })];
+    const { faults } = checkText(JSON.stringify(sound({ parameters: [width, tone], presets, parts })), { samples: 9 });
+    assert.deepEqual(
+      faults.map(({ code, message, suggestion }) => [code, message, suggestion]),
+      [['preset', '"tone" is written in small letters', '"#ddeeff"']],
+    );
+  });
+
   it('says once that a document can not be built at all, whatever its presets', () => {
     const presets = [{ id: 'a', name: 'A', configuration: {} }];
     const [code, { at }] = only(sound({ presets, parameters: [{ ...width, min: 3000 }] }));

@@ -90,6 +90,13 @@ ${path}: 1 error
     ]);
   });
 
+  it('says in whole sentences that it was called wrongly', async () => {
+    const [question, statement] = await Promise.all([run(['chek', 'a.json']), run(['a.json'])]);
+    assert.deepEqual([question.code, statement.code], [2, 2]);
+    assert.match(question.errors, /^There is no command "chek"; did you mean "check"\?\n\n/);
+    assert.match(statement.errors, /^There is no command "a\.json"\.\n\n/);
+  });
+
   it('says what it can do, and which it is', async () => {
     const [help, version] = await Promise.all([run(['--help']), run(['check', '--version'])]);
     assert.deepEqual([help.code, version.code], [0, 0]);

@@ -19,7 +19,7 @@ const triesMs = 15_000;
 export async function main(args: readonly string[]): Promise<number> {
   const request = parseArguments(args);
   if ('misuse' in request) {
-    process.stderr.write(`${request.misuse}.\n\n${usage}\n`);
+    process.stderr.write(`${request.misuse}\n\n${usage}\n`);
     return exitCodes.unusable;
   }
   if ('say' in request) {

@@ -45,11 +45,14 @@ export function refusing(check: () => readonly ConfigurationIssue[]): readonly C
 
 function issueOf({ key, to, reason }: Adjustment, { settlement, runtime }: CompiledModel): ConfigurationIssue {
   const pointer = pointerStep(key);
-  const limits = settlement.byKey.get(key)?.behaviour.limits(runtime);
+  const parameter = settlement.byKey.get(key);
+  const limits = parameter?.behaviour.limits(runtime);
+  const isColor = parameter?.definition.type === 'color';
   return {
     pointer,
     code: reason,
-    message: messages(key, limits)[reason],
+    // By capitals alone: what is no colour at all is of another type.
+    message: isColor && reason === 'pattern' ? `"${key}" is written in small letters` : messages(key, limits)[reason],
     ...(limits && reason !== 'hidden' ? { limits } : {}),
     ...(to === undefined ? {} : { nearest: to }),
   };
