@@ -122,11 +122,11 @@ function placeWithin({ x, y }: Place, { width, height }: Lens, reachX: number, r
 /** Who goes on to something else has typed what was meant; what is refused stays, in the form too. */
 function onLeave(event: FocusEvent, { id }: ShownLabel, state: NumericState, view: MeasuresView): void {
   const { fields, isEditing, onDone } = view;
-  const editor = event.currentTarget as HTMLElement;
+  const place = event.currentTarget as HTMLElement;
   // The focus leaves what is taken away, too.
   if (!isEditing(id)) return;
-  if (event.relatedTarget instanceof Node && editor.contains(event.relatedTarget)) return;
-  const { value } = editor.querySelector('input')!;
+  if (event.relatedTarget instanceof Node && place.contains(event.relatedTarget)) return;
+  const { value } = place.querySelector('input')!;
   if (value !== (fields.draftOf(state.key) ?? textOf(state, fields))) take(value, state, fields);
   onDone({ returns: false });
 }
