@@ -215,7 +215,8 @@ export const handsStyles = css`
     pointer-events: auto;
   }
 
-  @media (hover: hover) {
+  /* Whatever the device is mostly used with: a mouse may be beside it. */
+  @media (any-hover: hover) {
     .stage:hover .grip {
       opacity: 1;
       pointer-events: auto;
