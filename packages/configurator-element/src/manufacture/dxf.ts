@@ -84,19 +84,23 @@ function section(name: string, groups: readonly Group[]): readonly Group[] {
 }
 
 function header(points: DxfEntity['points']): readonly Group[] {
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  let [left, bottom, right, top] = [0, 0, 0, 0];
+  for (const [x, y] of points) {
+    [left, bottom] = [Math.min(left, x), Math.min(bottom, y)];
+    [right, top] = [Math.max(right, x), Math.max(top, y)];
+  }
   return [
     [9, '$ACADVER'],
     [1, 'AC1009'],
     [9, '$INSUNITS'],
     [70, millimetres],
     [9, '$EXTMIN'],
-    [10, number(Math.min(...xs, 0))],
-    [20, number(Math.min(...ys, 0))],
+    [10, number(left)],
+    [20, number(bottom)],
     [30, 0],
     [9, '$EXTMAX'],
-    [10, number(Math.max(...xs, 0))],
-    [20, number(Math.max(...ys, 0))],
+    [10, number(right)],
+    [20, number(top)],
     [30, 0],
   ];
 }

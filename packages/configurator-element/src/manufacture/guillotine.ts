@@ -161,7 +161,12 @@ function isBetter(a: readonly (readonly PlacedPiece[])[], b: readonly (readonly 
 }
 
 function leastFilled(sheets: readonly (readonly PlacedPiece[])[]): number {
-  return Math.min(...sheets.map((sheet) => sheet.reduce((sum, piece) => sum + piece.length * piece.width, 0)));
+  return sheets.reduce((least, sheet) => {
+    return Math.min(
+      least,
+      sheet.reduce((sum, piece) => sum + piece.length * piece.width, 0),
+    );
+  }, Infinity);
 }
 
 function fitsIn(length: number, width: number, stock: Stock): boolean {

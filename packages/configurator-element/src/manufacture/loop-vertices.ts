@@ -9,12 +9,7 @@ const tolerance = 0.02;
 
 /** The corners of the curve, each with what leads to the next. */
 export function loopVertices({ start, segments }: Loop): readonly DxfVertex[] {
-  const vertices: DxfVertex[] = [];
-  let from = start;
-  for (const segment of segments) {
-    vertices.push(...segmentVertices(from, segment));
-    from = segment.to;
-  }
+  const vertices = segments.flatMap((segment, i) => segmentVertices(segments[i - 1]?.to ?? start, segment));
   return vertices.filter((vertex, i) => !isSame(vertex, vertices[(i + 1) % vertices.length]!));
 }
 

@@ -42,7 +42,7 @@ function carvingsIn(part: PanelPart, inscriptions: readonly Inscription[], typef
     const fromTop = on.face.startsWith('+');
     const pockets = areasOf(inscribed(inscription, typeface)).map((area): Pocket => ({ area, depth: -depth, fromTop }));
     if (!pockets.every((pocket) => isWithin(pocket.area.outer, shape.areas) && isClear(pocket, taken))) continue;
-    taken.push(...pockets);
+    for (const pocket of pockets) taken.push(pocket);
     const key = JSON.stringify([text, height, depth, on.face, place([0, 0]), place([1, 0])]);
     carvings.push({ letters, key, pockets });
   }

@@ -81,7 +81,7 @@ function outlineOf(sides: readonly Side[]): [Point, Point][] {
   for (let i = 0; i < heights.length; i++) {
     const height = heights[i]!;
     const above = i + 1 < heights.length ? spansBetween(sides, height, heights[i + 1]!) : [];
-    outline.push(...levelSides(below, above, height));
+    for (const side of levelSides(below, above, height)) outline.push(side);
     for (const { low, high } of above) {
       outline.push([
         [low[1], height],

@@ -33,7 +33,7 @@ class Lathe {
     this.#axis = axis;
     this.#center = center;
     this.#closed = degrees >= 360;
-    const radius = Math.max(...areas.map(({ outer }) => boundsOf(outer).max[0]));
+    const radius = areas.reduce((widest, { outer }) => Math.max(widest, boundsOf(outer).max[0]), 0);
     const steps = Math.max(4, Math.ceil((stepsAround(radius) * Math.min(degrees, 360)) / 360));
     this.#angles = Array.from({ length: steps + 1 }, (_, i) => ((i / steps) * Math.min(degrees, 360) * Math.PI) / 180);
   }

@@ -2,6 +2,7 @@
 
 import { flattenLoop } from '../../model/curve.js';
 import type { Axis, Point, Region, Vector } from '../../model/product.js';
+import { extentOf } from './extent.js';
 import { convexPieces, type Piece, type Polygon } from './partition.js';
 import { type Facet, facetOf, type Solid } from './solid.js';
 
@@ -65,8 +66,8 @@ function reversed(loop: readonly number[], sides: readonly boolean[]): [readonly
 
 /** The rectangle around the points: a facet cut into pieces is in one light. */
 function outermost(points: Polygon): Polygon {
-  const [us, vs] = [points.map(([u]) => u), points.map(([, v]) => v)];
-  const [left, right, bottom, top] = [Math.min(...us), Math.max(...us), Math.min(...vs), Math.max(...vs)];
+  const [left, right] = extentOf(points.map(([u]) => u));
+  const [bottom, top] = extentOf(points.map(([, v]) => v));
   const corner = (u: number, v: number): Point => [u, v];
   return [corner(left, bottom), corner(right, bottom), corner(right, top), corner(left, top)];
 }

@@ -2,6 +2,7 @@
 
 import { flattenLoop } from '../../model/curve.js';
 import type { RevolvePart, Vector } from '../../model/product.js';
+import { extentOf } from './extent.js';
 import { convexPieces, type Piece } from './partition.js';
 import { type Facet, facetOf, type Solid, stack } from './solid.js';
 
@@ -18,7 +19,7 @@ type Place = (reach: number, height: number, angle: number) => Vector;
 export function revolveSolids(part: RevolvePart, finest: number): readonly Solid[] {
   const { profile, angle } = part;
   const polygons = profile.flatMap(({ outer, holes }) => [outer, ...holes]).map((loop) => flattenLoop(loop, finest));
-  const widest = Math.max(...polygons.flat().map(([reach]) => reach));
+  const widest = extentOf(polygons.flat().map(([reach]) => reach))[1];
   const around = 4 * Math.min(mostWedges / 4, Math.max(3, Math.ceil((Math.PI * Math.sqrt(widest / 2 / finest)) / 4)));
   const place = placeOf(part);
   return convexPieces(polygons, []).flatMap((piece) =>
@@ -42,16 +43,15 @@ function placeOf({ axis, center }: RevolvePart): Place {
 
 /** Whether it reaches to the axis all along. */
 function isSolid({ corners }: Piece): boolean {
-  const heights = corners.map(([, height]) => height);
+  const [low, high] = extentOf(corners.map(([, height]) => height));
   const ends = corners.filter(([reach]) => reach < onAxis).map(([, height]) => height);
-  return ends.includes(Math.min(...heights)) && ends.includes(Math.max(...heights));
+  return ends.includes(low) && ends.includes(high);
 }
 
 /** A ring for each corner away from the axis, and a point where it comes to a tip. */
 function turned({ corners, edge, sharp }: Piece, around: number, place: Place): Solid {
   const rim = corners.flatMap(([reach], i) => (reach >= onAxis ? [i] : []));
-  const heights = corners.map(([, height]) => height);
-  const [low, high] = [Math.min(...heights), Math.max(...heights)];
+  const [low, high] = extentOf(corners.map(([, height]) => height));
   const [first, last] = [rim[0]!, rim.at(-1)!];
   const tipBelow = corners[first]![1] > low + onAxis ? [{ reach: 0, height: low }] : [];
   const tipAbove = corners[last]![1] < high - onAxis ? [{ reach: 0, height: high }] : [];
