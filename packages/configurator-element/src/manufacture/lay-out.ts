@@ -2,6 +2,7 @@
 // them: of all ways in which the board may lie, the one whose description comes first. Never mirrored.
 
 import type { Axis, Face, Hole, PanelPart, Point, Region, Vector } from '../model/product.js';
+import { isThrough } from '../model/through.js';
 import { acrossAxis, axisIndex, baseLine, faceAxis, type Inscription } from '../typeface/index.js';
 import type { BenchPoint, FlatHole, FlatLetters, FlatPanel, PanelSide } from './panel.js';
 import { type Placement, placeRegion } from './place-region.js';
@@ -91,10 +92,10 @@ function benchOf(part: PanelPart, along: Axis, across: Axis, isMirrored: boolean
  */
 function rankOf(part: PanelPart, engraved: readonly Inscription[], bench: Bench): string {
   const banded = bandedSides(part, bench);
-  const above = part.holes?.filter((hole) => isThrough(hole, part) || sideOf(hole.face, bench) === 'front') ?? [];
+  const above = part.holes?.filter((hole) => isThroughFaces(hole, part) || sideOf(hole.face, bench) === 'front') ?? [];
   const below = engraved.filter(({ letters }) => sideOf(letters.on.face, bench) === 'back');
   const elsewhere = (part.holes?.length ?? 0) - above.length + below.length;
-  return `${String(elsewhere).padStart(5, '0')}${sides.map(([side]) => (banded.has(side) ? 0 : 1)).join('')}`;
+  return `${String(elsewhere).padStart(6, '0')}${sides.map(([side]) => (banded.has(side) ? 0 : 1)).join('')}`;
 }
 
 function workOn(part: PanelPart, engraved: readonly Inscription[], bench: Bench): Work {
@@ -141,18 +142,18 @@ function holeOn(hole: Hole, part: PanelPart, bench: Bench): FlatHole {
   const [axis, [first, second]] = [axisIndex[faceAxis(face)], acrossAxis[faceAxis(face)]];
   const mouth = inFrame([first, at[0]], [second, at[1]], [axis, face[0] === '+' ? part.size[axis] : 0]);
   const [x, y, z] = bench.point(mouth);
-  const through = isThrough(hole, part);
+  const through = isThroughFaces(hole, part);
   return {
     side: through ? 'front' : sideOf(face, bench),
     at: [micrometres(x), micrometres(y), micrometres(through ? part.size[axis] : z)],
     diameter: micrometres(hole.diameter),
-    depth: depth === undefined ? undefined : micrometres(depth),
+    depth: depth === undefined || isThrough(hole, part.size[axis]) ? undefined : micrometres(depth),
   };
 }
 
 /** From one face to the other, and so the same from both. */
-function isThrough({ face, depth }: Hole, { normal }: PanelPart): boolean {
-  return depth === undefined && face.endsWith(normal);
+function isThroughFaces(hole: Hole, { size, normal }: PanelPart): boolean {
+  return hole.face.endsWith(normal) && isThrough(hole, size[axisIndex[normal]]);
 }
 
 function bandedSides({ edges }: PanelPart, bench: Bench): ReadonlySet<FlatHole['side']> {

@@ -4,6 +4,7 @@ import * as dxfParser from 'dxf-parser';
 import { board, type PartInput, productOf } from '../testing/product-of.js';
 import { loadTypeface } from '../typeface/index.js';
 import { billOfMaterials } from './bill-of-materials.js';
+import type { FlatHole, FlatPanel } from './panel.js';
 import { panelDxf } from './panel-dxf.js';
 
 const typeface = await loadTypeface();
@@ -138,6 +139,27 @@ describe('the DXF of a panel', () => {
     assert.ok(Math.abs(high - low - 130) < 0.05, `${low} to ${high}`);
   });
 
+  it('has every hole of a board that has as many as a document may have', () => {
+    const { panel, count } = perforated(200_000);
+    const text = panelDxf(panel);
+    assert.equal(text.split('\r\nCIRCLE\r\n').length - 1, count);
+    assert.match(text, /\$EXTMAX\r\n 10\r\n4000\r\n 20\r\n4000\r\n/);
+  });
+
+  it('takes a hole as deep as its board for one that goes through, from whichever side it is drilled', () => {
+    const drilled = (face: string, depth?: number) =>
+      board([0, 0, 0], [400, 300, 18], { holes: [{ at: [60, 20], diameter: 8, face, depth }] });
+    const boards = [drilled('+z'), drilled('+z', 18), drilled('-z', 0.1 + 17.9), drilled('+z', 20)].map((part) =>
+      JSON.parse(JSON.stringify(part)),
+    );
+    assert.equal(billOfMaterials(productOf(boards)).panels.length, 1);
+    for (const part of boards) assert.deepEqual(read(part).layers, ['HOLES_THROUGH', 'OUTLINE']);
+    const inEdge = { face: '-x', at: [40, 9], diameter: 8 };
+    const { layers } = read(board([0, 0, 0], [400, 300, 18], { holes: [{ ...inEdge, depth: 400 }] }));
+    assert.match(layers.find((name) => name.startsWith('HOLES'))!, /^HOLES_WIDTH[12]_THROUGH_Z_9$/);
+    assert.deepEqual(read(drilled('+z', 17.99)).layers, ['HOLES_DEPTH_17_99', 'OUTLINE']);
+  });
+
   it('lies within the sheet size that the bill names', () => {
     const { panels } = billOfMaterials(productOf([curved]));
     const { entities } = read(curved);
@@ -152,6 +174,14 @@ describe('the DXF of a panel', () => {
 const curved = board([0, 0, 0], [18, 300, 800], {
   outline: { path: [['M', 0, 0], ['L', 300, 0], ['L', 300, 700], ['A', 200, 700, 100, 0, 90], ['L', 0, 800], ['Z']] },
 });
+
+function perforated(count: number): { readonly panel: FlatPanel; readonly count: number } {
+  const [row] = billOfMaterials(productOf([board([0, 0, 0], [4000, 4000, 18], { material: 'white' })])).panels;
+  const holes = Array.from({ length: count }, (_, i): FlatHole => {
+    return { side: 'front', at: [5 + 8 * (i % 450), 5 + 8 * Math.floor(i / 450), 18], diameter: 5, depth: undefined };
+  });
+  return { panel: { ...row!, holes }, count };
+}
 
 function read(...parts: readonly PartInput[]): {
   header: Record<string, unknown>;

@@ -2,10 +2,11 @@
 // out is a prism of its own.
 
 import type { Hole, PanelPart } from '../model/product.js';
+import { isThrough } from '../model/through.js';
 import { axisIndex } from '../typeface/index.js';
 import { boardEase, boardShape } from './board.js';
 import { cutAway } from './cut-away.js';
-import { drilledForm, faceOf, isInFace, isThrough } from './drilled/index.js';
+import { drilledForm, faceOf, isInFace } from './drilled/index.js';
 import type { FormMemory } from './form-memory.js';
 import { type Area, areasOf, circle, contains, type Polygon, rectangle } from './polygon.js';
 import { addPrism, type Pocket } from './prism.js';

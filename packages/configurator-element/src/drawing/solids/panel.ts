@@ -1,6 +1,7 @@
 // A board, with what is cut out of it and the rims of its larger holes.
 
 import type { Face, Hole, PanelPart, Point, Region, Vector } from '../../model/product.js';
+import { isThrough } from '../../model/through.js';
 import { acrossAxis, axisIndex, faceAxis } from '../../typeface/index.js';
 import { cross, dot, normalize, subtract } from '../../view/vector.js';
 import { blockOf } from './box.js';
@@ -44,8 +45,8 @@ export function panelSolids(part: PanelPart, finest: number): readonly Solid[] {
 
 /** With the hole's rim on the side that it is drilled from and, where it goes through, on the other. */
 function drilled(solid: Solid, hole: Hole, { size }: PanelPart): Solid {
-  const { face, depth } = hole;
-  const faces = depth === undefined ? [face, opposites[face]] : [face];
+  const { face } = hole;
+  const faces = isThrough(hole, size[axisIndex[faceAxis(face)]]) ? [face, opposites[face]] : [face];
   const facets = solid.facets.map((facet) => {
     const marked = faces.find((one) => directions[one].every((share, i) => Math.abs(share - facet.normal[i]!) < 1e-9));
     if (!marked || !facet.shown || !reaches(solid, facet, placeOf(hole, marked, size), hole.diameter / 2)) return facet;

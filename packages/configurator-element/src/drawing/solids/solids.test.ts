@@ -162,11 +162,12 @@ describe('the bodies of a part', () => {
         { at: [100, 100], diameter: 40 },
         { at: [200, 100], diameter: 40, depth: 10 },
         { at: [300, 100], diameter: 3 },
+        { at: [300, 200], diameter: 40, depth: 18 },
       ],
     });
     const [solid] = solidsOf(productOf([input]).parts[0]!, 0.5);
     const marks = solid!.facets.map(({ marks: rims = [] }) => rims.length).filter(Boolean);
-    assert.deepEqual(marks.sort(), [1, 2]);
+    assert.deepEqual(marks.sort(), [2, 3]);
   });
 
   it('show the rim of a hole on the piece of the board that it is in, and on no other', () => {

@@ -2,6 +2,7 @@
 // board's side and so far from there. Knows no triangles.
 
 import type { Axis, Hole, PanelPart, Point } from '../../model/product.js';
+import { isThrough } from '../../model/through.js';
 import { axisIndex } from '../../typeface/index.js';
 import { boardEase, facePlane } from '../board.js';
 import { cornersAround } from '../polygon.js';
@@ -105,10 +106,6 @@ export function deviation({ normal, ease, bores }: Drilling, part: PanelPart, mo
 /** Those in its edges lie in joints, where nobody sees them. */
 export function isInFace({ face }: Hole, normal: Axis): boolean {
   return face[1] === normal;
-}
-
-export function isThrough({ depth }: Hole, thickness: number): boolean {
-  return depth === undefined || depth >= thickness;
 }
 
 function isAlike({ radius, end, depth }: Bore, hole: Hole, thickness: number): boolean {

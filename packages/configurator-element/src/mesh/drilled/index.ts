@@ -2,4 +2,4 @@
 
 export { DrilledBoards } from './drilled-boards.js';
 export { drilledForm } from './drilled-form.js';
-export { faceOf, isInFace, isThrough } from './drilling.js';
+export { faceOf, isInFace } from './drilling.js';
