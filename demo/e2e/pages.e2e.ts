@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { openChromium } from './support/browsers.js';
+import { ConfiguratorOnPage } from './support/configurator.js';
 import { type Demo, startDemo } from './support/demo.js';
 
 const pages = [
@@ -55,3 +56,28 @@ for (const { path, products } of pages) {
     await page.close();
   });
 }
+
+test('the product fills the screen with its ways to look, and a button leads back', async () => {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 900 });
+  await page.goto(`${demo.shopUrl}/kitchen.html`);
+  const configurator = new ConfiguratorOnPage(page);
+  await configurator.find('.stage.live');
+  const sizes = () =>
+    page.evaluate(() => {
+      const root = document.querySelector('parametric-configurator')?.shadowRoot;
+      return ['.stage', '.views'].map((selector) => {
+        const { width = 0, bottom = 0 } = root?.querySelector(selector)?.getBoundingClientRect() ?? {};
+        return { width, isSeen: bottom > 0 && bottom <= innerHeight };
+      });
+    });
+  await (await configurator.find("[aria-label='Full screen']")).click();
+  await configurator.find("[aria-label='Leave full screen']");
+  const [stage, views] = await sizes();
+  assert.equal(stage?.width, await page.evaluate(() => innerWidth));
+  assert.ok(views && views.width > 0 && views.isSeen);
+  await (await configurator.find("[aria-label='Leave full screen']")).click();
+  await configurator.find("[aria-label='Full screen']");
+  assert.ok((await sizes())[0]!.width < 1000);
+  await page.close();
+});

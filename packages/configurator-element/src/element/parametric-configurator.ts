@@ -600,7 +600,7 @@ export class ParametricConfigurator extends LitElement {
     const ready = state.status === 'ready' && this.#language.settled;
     return html`
       <div class="configure">
-        <div class="look">${this.#renderStage()}</div>
+        <div class="look" @fullscreenchange=${() => this.requestUpdate()}>${this.#renderStage()}</div>
         <div class="choose">
           ${ready ? this.#renderChoices(state.loaded) : html`<p class="hidden-text" role="status">${this.messages.loading}</p>`}
         </div>
@@ -624,6 +624,7 @@ export class ParametricConfigurator extends LitElement {
       isBusy: this.#sharing.isBusy,
       onRoom: () => void this.#sharing.open('room'),
       onShare: () => void this.#sharing.open('share'),
+      isExpanded: this.#stage.isExpanded,
       onExpand: () => this.#stage.expand(),
       touched: this.#touched,
       onTouch: () => this.#touch(),

@@ -193,10 +193,14 @@ export class StageController implements ReactiveController {
     return this.state === 'live' ? this.#stage?.toBlob(options) : undefined;
   }
 
-  /** The place itself, over the whole screen; and back. */
+  /** The place with the ways to look at it, over the whole screen; and back. */
   expand(): void {
     if (document.fullscreenElement) void document.exitFullscreen();
-    else void this.#place?.requestFullscreen();
+    else void this.#place?.parentElement?.requestFullscreen();
+  }
+
+  get isExpanded(): boolean {
+    return this.#place?.parentElement?.matches(':fullscreen') === true;
   }
 
   #observe(): void {

@@ -105,6 +105,12 @@ const groupMessages: Readonly<Record<string, MessageKey>> = {
   legs: 'groupLegs',
   storage: 'groupStorage',
   extras: 'groupExtras',
+  words: 'groupWords',
+  board: 'groupBoard',
+  letters: 'groupLetters',
+  mounting: 'groupMounting',
+  shade: 'groupShade',
+  stand: 'groupStand',
   '': 'options',
 };
 

@@ -28,6 +28,8 @@ export interface StageView {
   readonly isBusy: boolean;
   readonly onRoom: () => void;
   readonly onShare: () => void;
+  /** It fills the screen. */
+  readonly isExpanded: boolean;
   readonly onExpand: () => void;
   /** What else is done to what is seen; nothing before there is a product. */
   readonly tools: TemplateResult | typeof nothing;
@@ -71,7 +73,8 @@ function classesOf({ state, picture, touched, drawnView }: StageView): Readonly<
 
 /** What is done with what is seen. */
 function renderCorner(view: StageView): TemplateResult {
-  const { messages, onShare, onExpand } = view;
+  const { messages, isExpanded, onShare, onExpand } = view;
+  const expand = isExpanded ? messages.expandLeave : messages.expand;
   return html`
     <div class="corner" part="corner">
       ${renderRoom(view)}
@@ -80,8 +83,8 @@ function renderCorner(view: StageView): TemplateResult {
       </button>
       ${
         document.fullscreenEnabled
-          ? html`<button type="button" class="tool" title=${messages.expand} aria-label=${messages.expand} @click=${onExpand}>
-              ${symbol('expand')}
+          ? html`<button type="button" class="tool" title=${expand} aria-label=${expand} @click=${onExpand}>
+              ${symbol(isExpanded ? 'shrink' : 'expand')}
             </button>`
           : nothing
       }

@@ -13,6 +13,7 @@ const paths = {
   share: 'M12 15V4M8 8l4-4 4 4M6 12H5v8h14v-8h-1',
   room: 'm12 3 8 4.5v9L12 21l-8-4.5v-9zM12 12l8-4.5M12 12 4 7.5M12 12v9',
   expand: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
+  shrink: 'M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5',
   chevron: 'm6 9 6 6 6-6',
   back: 'm15 6-6 6 6 6',
   check: 'm5 12.5 4.5 4.5L19 7.5',

@@ -146,11 +146,23 @@ export const stage = css`
     }
   }
 
-  .stage:fullscreen {
-    box-sizing: border-box;
+  .look:fullscreen {
+    display: grid;
+    grid-template-rows: minmax(0, 1fr) auto;
+    gap: 0;
+    background: var(--stage);
+  }
+
+  .look:fullscreen > .stage {
+    position: relative;
     aspect-ratio: auto;
     max-block-size: none;
     border-radius: 0;
+  }
+
+  .look:fullscreen > .toolbar {
+    margin: 0;
+    padding-inline: var(--space);
   }
 
   @container configurator (width < 1080px) {
