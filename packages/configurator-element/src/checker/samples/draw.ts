@@ -1,5 +1,5 @@
-// Configurations to try a document with: what it begins with, its presets, every limit by itself, all limits together, and
-// then a lot more across all that it allows. The same ones each time.
+// Configurations to try a document with: what it begins with, its presets, every limit by itself, all limits together, what
+// one choice opens for the others, and then a lot more across all that it allows. The same ones each time.
 
 import {
   type ConfigurationValue,
@@ -8,98 +8,160 @@ import {
   type Parameter,
   type ParameterState,
 } from '../../model/index.js';
+import { expressionsIn } from '../uses/expressions.js';
+import { type Random, randomFrom, shuffled } from './random.js';
+import { Texts } from './texts.js';
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** What a parameter may be with what is chosen before it. */
+/** What a parameter may be with what is chosen already. */
 interface Room {
   readonly key: string;
   readonly visible: boolean;
   readonly default: ConfigurationValue | undefined;
   /** The least and the greatest, the first and the last. */
   readonly ends: readonly ConfigurationValue[];
-  /** All there are; undefined of numbers, of which there are too many. */
-  readonly values: readonly ConfigurationValue[] | undefined;
+  /** All there are, or what to try of those that are too many. */
+  readonly values: readonly ConfigurationValue[];
   /** Those of them that may be chosen now. */
   readonly open: readonly ConfigurationValue[];
+  any(random: Random): ConfigurationValue | undefined;
 }
 
 /** A value for a parameter; undefined leaves it at its default. */
 type Choose = (room: Room) => ConfigurationValue | undefined;
 
 /** Without an end; each is a configuration before it settles. */
-export function* inputsFor(model: Model): Generator<Input> {
-  yield {};
-  for (const { configuration } of model.document.presets ?? []) yield configuration;
-  yield drawn(model, ({ ends }) => ends[0]);
-  yield drawn(model, ({ ends }) => ends.at(-1));
-  // A document with a thousand options leaves time for others too.
-  const random = randomFrom(1);
-  for (const input of singleChanges(model)) {
-    yield input;
-    yield drawn(model, (room) => anyOf(room, random));
+export function inputsFor(model: Model): Generator<Input> {
+  return new Draw(model).inputs();
+}
+
+class Draw {
+  readonly #model: Model;
+  readonly #keys: readonly string[];
+  readonly #texts: Texts;
+  readonly #random = randomFrom(1);
+
+  constructor(model: Model) {
+    this.#model = model;
+    this.#keys = model.document.parameters.map(({ key }) => key);
+    this.#texts = new Texts(expressionsIn(model.document).flatMap(({ texts }) => [...texts]));
   }
-  while (true) yield drawn(model, (room) => anyOf(room, random));
+
+  *inputs(): Generator<Input> {
+    yield {};
+    for (const { configuration } of this.#model.document.presets ?? []) yield configuration;
+    yield* this.#extremes();
+    const start = this.#roomsWith({});
+    const single = singleChanges(start);
+    // A document with a thousand options leaves time for others too.
+    for (const input of single) {
+      yield input;
+      yield this.#anything();
+    }
+    for (const input of single) {
+      yield* this.#openedBy(input, start);
+      yield this.#anything();
+    }
+    while (true) yield this.#anything();
+  }
+
+  /** All at their least and all at their greatest: whichever is chosen first bounds the others. */
+  *#extremes(): Generator<Input> {
+    const seen = new Set<string>();
+    for (const keys of [this.#keys, this.#keys.toReversed(), shuffled(this.#keys, this.#random)]) {
+      for (const end of [0, -1]) {
+        const input = this.#drawn(keys, ({ ends }) => ends.at(end));
+        const text = JSON.stringify(input);
+        if (!seen.has(text)) yield input;
+        seen.add(text);
+      }
+    }
+  }
+
+  /** Limits, options and parameters that are not there as the form begins, each with the choice that brings them. */
+  *#openedBy(input: Input, start: readonly Room[]): Generator<Input> {
+    for (const [index, { key, visible, open }] of this.#roomsWith(input).entries()) {
+      if (!visible || Object.hasOwn(input, key)) continue;
+      const before = start[index]?.visible ? start[index].open : [];
+      for (const value of open) if (!before.includes(value)) yield this.#inFormOrder({ ...input, [key]: value });
+    }
+  }
+
+  /** As often in the order of the form as in another, since a bound may name what stands after it; often all at their ends. */
+  #anything(): Input {
+    const random = this.#random;
+    const [order, isCorner] = [random(), random() < 0.4];
+    const other = order < 0.75 ? this.#keys.toReversed() : shuffled(this.#keys, random);
+    return this.#drawn(order < 0.5 ? this.#keys : other, (room) =>
+      isCorner ? room.ends.at(random() < 0.5 ? 0 : -1) : anyOf(room, random),
+    );
+  }
+
+  /** One after another, each within what those before it leave. */
+  #drawn(keys: readonly string[], choose: Choose): Input {
+    let input: Input = {};
+    for (const key of keys) {
+      const room = this.#roomsWith(input).find((each) => each.key === key);
+      const value = room?.visible ? choose(room) : undefined;
+      if (value !== undefined) input = { ...input, [key]: value };
+    }
+    return this.#inFormOrder(input);
+  }
+
+  #inFormOrder(input: Input): Input {
+    return Object.fromEntries(this.#keys.flatMap((key) => (Object.hasOwn(input, key) ? [[key, input[key]]] : [])));
+  }
+
+  /** Where the form can't be shown with these values, what the document says in plain numbers: others may do. */
+  #roomsWith(input: Input): readonly Room[] {
+    try {
+      return this.#model.describe(input).map((state) => roomOf(state, this.#texts));
+    } catch (error) {
+      if (error instanceof ModelError) return this.#model.document.parameters.map(writtenRoomOf);
+      throw error;
+    }
+  }
 }
 
 /** Each parameter at each of its ends, and at each of its options; the others as they begin. */
-function* singleChanges(model: Model): Generator<Input> {
-  for (const room of roomsOf(model, {})) {
-    for (const value of room.values ?? room.ends) if (value !== room.default) yield { [room.key]: value };
-  }
+function singleChanges(start: readonly Room[]): readonly Input[] {
+  return start.flatMap(({ key, visible, values, default: begun }) =>
+    visible ? values.flatMap((value) => (value === begun ? [] : [{ [key]: value }])) : [],
+  );
 }
 
-/** In the order of the form, each within what those before it leave. */
-function drawn(model: Model, choose: Choose): Input {
-  let input: Input = {};
-  for (const { key } of model.document.parameters) {
-    const room = roomsOf(model, input).find((each) => each.key === key);
-    const value = room?.visible ? choose(room) : undefined;
-    if (value !== undefined) input = { ...input, [key]: value };
-  }
-  return input;
-}
-
-/** Where the form can't be shown with these values, what the document says in plain numbers: others may do. */
-function roomsOf(model: Model, input: Input): readonly Room[] {
-  try {
-    return model.describe(input).map(roomOf);
-  } catch (error) {
-    if (error instanceof ModelError) return model.document.parameters.map(writtenRoomOf);
-    throw error;
-  }
-}
-
-function roomOf(state: ParameterState): Room {
+function roomOf(state: ParameterState, texts: Texts): Room {
   const { key, visible } = state;
   const room = { key, visible, default: state.default };
   if ('options' in state && state.options) {
     const values = state.options.map(({ value }) => value);
     const open = state.options.filter(({ available }) => available).map(({ value }) => value);
-    return { ...room, values, open, ends: [open[0], open.at(-1)].filter((value) => value !== undefined) };
+    const ends = [open[0], open.at(-1)].filter((value) => value !== undefined);
+    return { ...room, values, open, ends, any: oneOf(open) };
   }
   switch (state.type) {
     case 'number':
     case 'integer':
-      return { ...room, values: undefined, open: [], ends: [state.min, state.max] };
+      return { ...room, ...rangeOf([state.min, state.max]) };
     case 'text': {
-      const ends = [textOf(state, state.minLength), textOf(state, state.maxLength)];
-      return { ...room, values: ends, open: ends, ends };
+      const values = texts.within(state);
+      const ends = [texts.shortest(state), texts.longest(state)];
+      return { ...room, values, open: values, ends, any: (random) => texts.any(state, random) };
     }
-    default: {
-      const ends = state.type === 'boolean' ? [false, true] : [];
-      return { ...room, values: ends, open: ends, ends };
-    }
+    case 'color':
+      return { ...room, ...listOf(['#000000', '#ffffff']) };
+    default:
+      return { ...room, ...listOf(state.type === 'boolean' ? [false, true] : []) };
   }
 }
 
 function writtenRoomOf(parameter: Parameter): Room {
   const room = { key: parameter.key, visible: true, default: undefined };
-  const values = valuesWrittenIn(parameter);
-  if (parameter.type !== 'number' && parameter.type !== 'integer')
-    return { ...room, values, open: values, ends: values };
-  const ends = [parameter.min, parameter.max].filter((bound) => typeof bound === 'number');
-  return { ...room, values: undefined, open: [], ends };
+  if (parameter.type !== 'number' && parameter.type !== 'integer') {
+    return { ...room, ...listOf(valuesWrittenIn(parameter)) };
+  }
+  return { ...room, ...rangeOf([parameter.min, parameter.max].filter((bound) => typeof bound === 'number')) };
 }
 
 function valuesWrittenIn(parameter: Parameter): readonly ConfigurationValue[] {
@@ -108,33 +170,27 @@ function valuesWrittenIn(parameter: Parameter): readonly ConfigurationValue[] {
   return (parameter.options ?? []).map((option) => (typeof option === 'string' ? option : option.value));
 }
 
-/** Wide letters: they take the most room. */
-function textOf({ pattern }: ParameterState & { readonly type: 'text' }, length: number): string {
-  if (pattern === 'url')
-    return length === 0 ? '' : 'https://example.org/'.padEnd(length, 'w').slice(0, Math.max(length, 20));
-  return (pattern === 'digits' ? '8' : 'W').repeat(length);
+type Values = Pick<Room, 'ends' | 'values' | 'open' | 'any'>;
+
+function listOf(values: readonly ConfigurationValue[]): Values {
+  return { ends: values, values, open: values, any: oneOf(values) };
+}
+
+function rangeOf(ends: readonly number[]): Values {
+  const [least, greatest] = ends;
+  const any = (random: Random) =>
+    least === undefined || greatest === undefined ? undefined : least + random() * (greatest - least);
+  return { ends, values: ends, open: ends, any };
+}
+
+function oneOf(values: readonly ConfigurationValue[]): Room['any'] {
+  return (random) => values[Math.floor(random() * values.length)];
 }
 
 /** Often an end, where most goes wrong, sometimes as it begins, else anything between. */
-function anyOf({ ends, values, open }: Room, random: () => number): ConfigurationValue | undefined {
+function anyOf(room: Room, random: Random): ConfigurationValue | undefined {
   const lot = random();
-  if (lot < 0.15) return ends[0];
-  if (lot < 0.3) return ends.at(-1);
-  if (lot < 0.4) return undefined;
-  const [least, greatest = least] = ends;
-  if (values || typeof least !== 'number' || typeof greatest !== 'number') {
-    return open[Math.floor(random() * open.length)];
-  }
-  return least + random() * (greatest - least);
-}
-
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
-  };
+  if (lot < 0.15) return room.ends[0];
+  if (lot < 0.3) return room.ends.at(-1);
+  return lot < 0.4 ? undefined : room.any(random);
 }
