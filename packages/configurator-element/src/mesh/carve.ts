@@ -2,6 +2,7 @@
 // other, and that do not go through.
 
 import type { PanelPart, PartList, PlacedPart, TextPart } from '../model/product.js';
+import { leavesNothing } from '../model/through.js';
 import { axisIndex, faceAxis, type Inscription, inscribed, inscriptionsOf, type Typeface } from '../typeface/index.js';
 import { boardEase } from './board.js';
 import { inset } from './outline.js';
@@ -41,7 +42,8 @@ function carvingsIn(part: PanelPart, inscriptions: readonly Inscription[], typef
     if (depth >= 0 || -depth > thickness - thinnest || faceAxis(on.face) !== part.normal) continue;
     const fromTop = on.face.startsWith('+');
     const pockets = areasOf(inscribed(inscription, typeface)).map((area): Pocket => ({ area, depth: -depth, fromTop }));
-    if (!pockets.every((pocket) => isWithin(pocket.area.outer, shape.areas) && isClear(pocket, taken))) continue;
+    if (!pockets.every((pocket) => isWithin(pocket.area.outer, shape.areas) && isClear(pocket, taken, thickness)))
+      continue;
     for (const pocket of pockets) taken.push(pocket);
     const key = JSON.stringify([text, height, depth, on.face, place([0, 0]), place([1, 0])]);
     carvings.push({ letters, key, pockets });
@@ -60,9 +62,13 @@ function eased({ outer, holes }: Area, ease: number): Area {
   return { outer: inset(outer, ease), holes: holes.map((hole) => inset(hole, ease)) };
 }
 
-function isClear({ area, fromTop }: Pocket, taken: readonly Pocket[]): boolean {
+/** Of what is cut into the same face, and of what comes as deep from the other one. */
+function isClear({ area, depth, fromTop }: Pocket, taken: readonly Pocket[], thickness: number): boolean {
   const own = boundsOf(area.outer);
-  return taken.every((other) => other.fromTop !== fromTop || areApart(own, boundsOf(other.area.outer)));
+  return taken.every((other) => {
+    const areOpposite = other.fromTop !== fromTop && !leavesNothing(depth + other.depth, thickness);
+    return areOpposite || areApart(own, boundsOf(other.area.outer));
+  });
 }
 
 function areApart(a: Rectangle, b: Rectangle): boolean {

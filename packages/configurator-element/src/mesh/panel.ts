@@ -6,7 +6,7 @@ import { isThrough } from '../model/through.js';
 import { axisIndex } from '../typeface/index.js';
 import { boardEase, boardShape } from './board.js';
 import { cutAway } from './cut-away.js';
-import { drilledForm, faceOf, isInFace } from './drilled/index.js';
+import { areApart, drilledForm, faceOf, isInFace } from './drilled/index.js';
 import type { FormMemory } from './form-memory.js';
 import { type Area, areasOf, circle, contains, type Polygon, rectangle } from './polygon.js';
 import { addPrism, type Pocket } from './prism.js';
@@ -54,7 +54,8 @@ export function panelShape(part: PanelPart): PanelShape {
   const areas = cutAway(board, [...cutters, ...through.map(outlineOf)]);
   const pockets = drilled
     .filter((hole) => !isThrough(hole, thickness) && isWithin(outlineOf(hole), areas))
-    .filter((hole, i, all) => all.slice(0, i).every((other) => areApart(hole, other)))
+    // Where one runs into another, the first is enough to see.
+    .filter((hole, i, all) => all.slice(0, i).every((other) => areApart(hole, other, thickness)))
     .map((hole): Pocket => ({ area: areaOf(hole), depth: hole.depth!, fromTop: hole.face.startsWith('+') }));
   return { areas, pockets };
 }
@@ -73,9 +74,4 @@ function outlineOf({ at, diameter }: Hole): Polygon {
 
 function areaOf(hole: Hole): Area {
   return { outer: outlineOf(hole), holes: [] };
-}
-
-/** Where one pocket runs into another, the first is enough to see. */
-function areApart(a: Hole, b: Hole): boolean {
-  return a.face !== b.face || Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]) > (a.diameter + b.diameter) / 2;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Axis, Face, Hole, PanelPart, Point } from '../../model/product.js';
+import { axisIndex } from '../../typeface/index.js';
 import { facePlane } from '../board.js';
 import { FormMemory } from '../form-memory.js';
 import { panelForm, panelShape } from '../panel.js';
@@ -46,7 +47,9 @@ function corners([width, height]: Point): Hole[] {
 function asPrism(part: PanelPart) {
   const { areas, pockets } = panelShape(part);
   return trianglesOf(
-    rigidForm('prism', (builder) => addPrism(builder, part.normal, { areas, length: thickness, ease, pockets })),
+    rigidForm('prism', (builder) => {
+      addPrism(builder, part.normal, { areas, length: part.size[axisIndex[part.normal]], ease, pockets });
+    }),
   );
 }
 
@@ -169,6 +172,34 @@ describe('DrilledBoards', () => {
       const still = [hole([100, 60], 35), hole([100, 120], 35, 12), hole([40, 40], 5, 8, '-z')];
       assertSolid(board('z', [300, 200], [...still, hole([100, v], 20)]), memory);
       assertSolid(board('z', [300, 200], [...still, hole([100, v], 20, 8)]), memory);
+    }
+  });
+
+  it('takes no wood twice where bores from both faces meet inside a board, however it came to that', () => {
+    const [from, towards] = [hole([100, 100], 20, 12), (v: number) => hole([100, v], 20, 12, '-z')];
+    const boardOf = (v: number, thick = thickness) => {
+      const part = board('z', [300, 200], [from, towards(v)]);
+      return { ...part, size: [300, 200, thick] as const };
+    };
+    const taken = (part: PanelPart, memory?: FormMemory) => {
+      const mesh = trianglesOf(panelForm(part, [], memory));
+      assert.deepEqual(openEdges(mesh), []);
+      return volumeOf(asPrism({ ...part, holes: [] })) - volumeOf(mesh);
+    };
+    const one = taken({ ...boardOf(100), holes: [from] });
+    for (const memory of [undefined, new FormMemory()]) {
+      memory?.begin();
+      for (const v of [50, 79, 100, 90, 125]) {
+        const own = v < 80 || v > 120 ? 2 * one : one;
+        assert.ok(
+          Math.abs(taken(boardOf(v), memory) - own) < 1,
+          `${taken(boardOf(v), memory)} instead of ${own} mm³ at ${v}`,
+        );
+      }
+      // The same bores in a thicker board, whose shape the thinner one is not to have.
+      assert.ok(Math.abs(taken(boardOf(100, 30), memory) - 2 * one) < 1);
+      assert.ok(Math.abs(taken(boardOf(100, 24), memory) - one) < 1);
+      assert.ok(Math.abs(taken(boardOf(100, 24.1), memory) - 2 * one) < 1);
     }
   });
 

@@ -7,6 +7,7 @@ import type { Form, Shape, Template } from '../template.js';
 import { type DrilledEnds, drilledEnds, holdsFor, isClear, type Sizes } from './drilled-end.js';
 import { drilledTemplate } from './drilled-template.js';
 import { type Drilling, deviation, drillingOf, faceOf, middleOf, nearestEdges, type SharesOf } from './drilling.js';
+import { meetInside } from './meeting.js';
 
 /** Bores this near to where a rule has them lie there; mm. */
 const nearest = 1e-3;
@@ -41,6 +42,8 @@ export class DrilledBoards {
   }
 
   #ruleFor(part: PanelPart, face: Point): Rule | undefined {
+    // The triangles of the two ends know nothing of one another.
+    if (meetInside(part)) return undefined;
     const last = this.#last;
     if (last && deviation(last.drilling, part, nearest) < nearest && last.covers(face)) return last;
     let like: Rule | undefined;

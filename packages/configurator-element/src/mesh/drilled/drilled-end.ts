@@ -78,7 +78,7 @@ export function rimOf({ radius, end }: Bore, ease: number): number {
   return end === 0 ? radius + ease / Math.cos(Math.PI / cornersAround(radius)) : radius;
 }
 
-/** Whether nothing that is drilled comes near to another bore or to the board's edge. */
+/** Whether nothing that is drilled comes near to another bore of the same end or to the board's edge. */
 export function isClear({ bores, ease }: Drilling, face: Point): boolean {
   return bores.every((bore, i) => {
     const [u, v] = middleOf(bore, face);

@@ -3,3 +3,4 @@
 export { DrilledBoards } from './drilled-boards.js';
 export { drilledForm } from './drilled-form.js';
 export { faceOf, isInFace } from './drilling.js';
+export { areApart } from './meeting.js';
