@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compileModel } from './index.js';
-import { box, documentOf, issuesOf, type Json, material, placesOf, width } from './testing/documents.js';
+import { box, documentOf, issuesOf, type Json, material, oak, placesOf, steel, width } from './testing/documents.js';
 
 const settings: Json = {
   tables: { spans: { oak: 800 } },
@@ -115,6 +115,67 @@ describe('a configuration that reaches for more than the document has', () => {
       const inside = model.validate({ width: value }).issues;
       if (value !== undefined) assert.equal(inside[0]?.pointer, '/width', String(value));
     }
+  });
+});
+
+describe('a document whose numbers are finite each, and not what comes of them', () => {
+  const huge = 1.7e308;
+
+  it('is refused at the part that reaches too far', () => {
+    const far = { ...box(), id: 'far' };
+    const row = { id: 'row', repeat: { i: 2 } };
+    const group = { id: 'g', kind: 'group', at: [huge, 0, 0] };
+    const refused: readonly (readonly [Json, string])[] = [
+      [{ ...far, at: [huge, 0, 0], size: [huge, 1, 1] }, '/parts/1'],
+      [{ ...far, at: [0, 1e16, 0] }, '/parts/1'],
+      [{ ...far, size: [1e150, 1e150, 1e150] }, '/parts/1'],
+      [{ ...far, at: [1e308, 1e308, 0], rotate: [0, 0, 45], pivot: [-1e308, -1e308, 0] }, '/parts/1'],
+      [{ ...group, parts: [{ ...far, at: [huge, 0, 0] }] }, '/parts/1/parts/0'],
+      [{ ...group, parts: [{ ...far, ...row, at: [huge, 0, 0] }] }, '/parts/1/parts/0'],
+      // From no number on, all the rest of the row is none.
+      [{ ...group, pivot: [-huge, 0, 0], rotate: [0, 0, 0], parts: [{ ...far, ...row }] }, '/parts/1/parts/0'],
+      [
+        { id: 'g', kind: 'group', explode: [huge, 0, 0], parts: [{ ...far, explode: [huge, 0, 0] }] },
+        '/parts/1/explode',
+      ],
+      [{ ...far, rotate: [0, 0, 45], motion: { kind: 'slide', by: [huge, huge, 0] } }, '/parts/1/motion'],
+      [
+        { ...far, kind: 'extrude', size: undefined, axis: 'x', length: 1, profile: { circle: 1e200 } },
+        '/parts/1/profile/circle',
+      ],
+    ];
+    for (const [part, pointer] of refused) {
+      assert.deepEqual(
+        placesOf(documentOf({ parts: [box(), part] })),
+        [`${pointer} out-of-range`],
+        JSON.stringify(part),
+      );
+    }
+    assert.match(
+      issuesOf(documentOf({ parts: [box({ repeat: { i: 3 }, at: ['i * 1e15', 0, 0] })] }))[0]!.message,
+      /^box\[1\]: /,
+    );
+  });
+
+  it('is refused at its estimate and its dimensions', () => {
+    const lead = { ...steel, id: 'lead', density: 1e308 };
+    const estimate = { currency: 'EUR', amount: 'mass' };
+    const parts = [box({ material: 'lead', size: [1e5, 1e5, 1e5] })];
+    assert.deepEqual(placesOf(documentOf({ materials: [oak, lead], parts, estimate })), [
+      '/estimate/amount not-finite',
+    ]);
+    for (const offset of [
+      [0, 0, 0],
+      [huge, 0, 0],
+    ]) {
+      const dimensions = [{ from: [offset[0] ? huge : -huge, 0, 0], to: [huge, 0, 0], offset }];
+      assert.deepEqual(placesOf(documentOf({ dimensions })), ['/dimensions/0 not-finite']);
+    }
+  });
+
+  it('is refused where its steps can not be counted', () => {
+    const parameters = [{ ...width, min: -huge, max: huge }];
+    assert.deepEqual(placesOf(documentOf({ parameters, materials: [] })), ['/parameters/0/max not-finite']);
   });
 });
 

@@ -35,6 +35,11 @@ export function boundsOfLoops(loops: readonly Loop[]): Rectangle {
   return { min: min!, max: max! };
 }
 
+/** At how many places a curve is looked at for its bounds, area and moment: what it costs, in ends of lines. */
+export function pointsOf({ segments }: Loop): number {
+  return segments.reduce((sum, segment) => sum + piecesWithin(segment) + (segment.kind === 'line' ? 0 : 1), 0);
+}
+
 /** mm²; below 0 where the curve runs clockwise. */
 export function areaOfLoop(loop: Loop): number {
   return integrate(loop, (u) => u);
@@ -172,7 +177,7 @@ const gauss = [
 function integrate(loop: Loop, f: (u: number) => number): number {
   let sum = 0;
   for (const { from, segment } of piecesOf(loop)) {
-    const pieces = segment.kind === 'arc' ? Math.ceil(Math.abs(segment.toAngle - segment.fromAngle) / 30) : 1;
+    const pieces = piecesWithin(segment);
     for (let piece = 0; piece < pieces; piece++) {
       for (const [t, weight] of gauss) {
         const at = (piece + t) / pieces;
@@ -181,6 +186,11 @@ function integrate(loop: Loop, f: (u: number) => number): number {
     }
   }
   return sum;
+}
+
+/** For each of which the points and weights are exact, or nearly so. */
+function piecesWithin(segment: Segment): number {
+  return segment.kind === 'arc' ? Math.ceil(Math.abs(segment.toAngle - segment.fromAngle) / 30) : 1;
 }
 
 /** dv/dt */

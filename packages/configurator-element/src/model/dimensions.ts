@@ -2,6 +2,7 @@
 
 import type { Compiler } from './compiler.js';
 import type { Dimension } from './document.js';
+import { fail } from './errors.js';
 import type { Section } from './expression/compile.js';
 import type { Triple } from './frame.js';
 import type { MeasuredDimension, Vector } from './product.js';
@@ -9,6 +10,7 @@ import type { Runtime } from './runtime.js';
 import { type Settlement, sectionFor } from './settlement.js';
 
 export interface CompiledDimension {
+  readonly pointer: string;
   readonly key: string | undefined;
   readonly section: Section;
   readonly from: Triple;
@@ -29,6 +31,7 @@ export function compileDimensions(
     }
     const { section, builder } = sectionFor(pointer, settlement, compiler);
     return {
+      pointer,
       key,
       section,
       from: builder.vector(from, '/from'),
@@ -38,10 +41,17 @@ export function compileDimensions(
   });
 }
 
-export function measure({ section, from, to, offset, key }: CompiledDimension, runtime: Runtime): MeasuredDimension {
+export function measure(
+  { pointer, section, from, to, offset, key }: CompiledDimension,
+  runtime: Runtime,
+): MeasuredDimension {
   runtime.run(section);
   const read = ([x, y, z]: Triple): Vector => [runtime.registers[x]!, runtime.registers[y]!, runtime.registers[z]!];
   const [start, end] = [read(from), read(to)];
   const length = Math.hypot(end[0] - start[0], end[1] - start[1], end[2] - start[2]);
-  return { from: start, to: end, offset: read(offset), key, length };
+  const away = read(offset);
+  if (![length, ...[start, end].flatMap((point) => point.map((at, axis) => at + away[axis]!))].every(Number.isFinite)) {
+    fail(pointer, 'not-finite', 'The dimension is not finite');
+  }
+  return { from: start, to: end, offset: away, key, length };
 }

@@ -4,6 +4,7 @@ import { addPart, noSums, type Sums, sumNames } from './amounts.js';
 import type { Columns } from './columns.js';
 import type { Compiler } from './compiler.js';
 import type { ModelDocument } from './document.js';
+import { fail } from './errors.js';
 import type { Section } from './expression/compile.js';
 import { firstSum, Scope } from './expression/scope.js';
 import { number } from './expression/term.js';
@@ -47,7 +48,10 @@ export function estimateOf(
   const totals = addUp(columns, definitions, document, runtime.machine.fields);
   for (const name of sumNames) runtime.registers[sums[name]] = totals[name];
   runtime.run(section);
-  return { amount: runtime.registers[amount]!, currency };
+  const sum = runtime.registers[amount]!;
+  // Expressions give nothing else, but the sums that they name may.
+  if (!Number.isFinite(sum)) fail('/estimate/amount', 'not-finite', 'The amount is not a finite number');
+  return { amount: sum, currency };
 }
 
 /**

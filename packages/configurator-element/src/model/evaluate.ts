@@ -8,6 +8,7 @@ import { Evaluation } from './evaluation.js';
 import { partListOf } from './part-list.js';
 import { Placement } from './placement.js';
 import type { PlacedItem, Product } from './product.js';
+import { checkReach } from './reach.js';
 import { checkRules } from './rules.js';
 import { settle } from './settle.js';
 import { textIn } from './text.js';
@@ -19,6 +20,7 @@ export function evaluate(model: CompiledModel, input: Readonly<Record<string, un
   const rules = checkRules(model.rules, runtime, language);
   const evaluation = placeParts(model);
   const { columns, bounds } = evaluation.placement;
+  checkReach(bounds, columns, parts.definitions);
   const items = itemsOf(evaluation, language);
   return {
     configuration,

@@ -10,6 +10,7 @@ import { pathOf } from './part-list.js';
 import type { MotionProgram, PartProgram } from './part-program.js';
 import type { Made, Solid } from './parts/row.js';
 import type { Bounds, Motion, Vector } from './product.js';
+import { failBeyond, isWithinReach } from './reach.js';
 import type { Runtime } from './runtime.js';
 import type { Wide, WideProgram } from './wide.js';
 
@@ -164,6 +165,7 @@ export class Placement {
     if (explode) {
       const own = turned(parent.matrix, this.#vector(explode));
       frame.explode = [own[0] + parent.explode[0], own[1] + parent.explode[1], own[2] + parent.explode[2]];
+      this.#checkReach(part, frame.explode, 'explode');
     }
     frame.motions = motion ? [...parent.motions, this.#motionOf(part, motion, frame.matrix)] : parent.motions;
     return frame;
@@ -190,9 +192,14 @@ export class Placement {
   #motionOf(part: PartProgram, { kind, axis, vector, angle }: MotionProgram, matrix: Float64Array): Motion {
     const path = this.pathOf(part);
     const by = turned(matrix, this.#vector(vector));
+    this.#checkReach(part, by, 'motion');
     if (kind === 'slide') return { kind, path, by };
     const origin: Vector = [matrix[9]! + by[0], matrix[10]! + by[1], matrix[11]! + by[2]];
     return { kind, path, origin, axis: turned(matrix, axis), angle: this.#runtime.registers[angle]! };
+  }
+
+  #checkReach(part: PartProgram, lengths: Vector, key: string): void {
+    if (!isWithinReach(lengths)) failBeyond(`${part.pointer}/${key}`, this.pathOf(part));
   }
 
   #values(registers: readonly number[]): readonly number[] {

@@ -2,7 +2,7 @@
 // Knows no part.
 
 import type { Build, Builder } from './builder.js';
-import { arcPoint, areaOfLoop, reversed } from './curve.js';
+import { arcPoint, areaOfLoop, pointsOf, reversed } from './curve.js';
 import type { Loop, Point, Region, Segment } from './product.js';
 import type { PathCommand, ProfileDefinition } from './profile-schema.js';
 import type { PointDefinition } from './schema.js';
@@ -21,8 +21,9 @@ function compileOne(definition: ProfileDefinition, shape: Builder): Build<readon
   const holes = (definition.holes ?? []).map((hole, index) => compileProfile(hole, shape.within(`/holes/${index}`)));
   return (evaluation) => {
     const outer = loop(evaluation);
-    shape.charge(evaluation, outer.segments.length);
+    shape.charge(evaluation, pointsOf(outer));
     const area = areaOfLoop(outer);
+    if (!Number.isFinite(area)) shape.fail(`/${kind}`, 'The profile is too large');
     if (!(Math.abs(area) > leastArea)) shape.fail(`/${kind}`, 'The profile encloses no area');
     const inner = holes.flatMap((hole) => hole(evaluation));
     return [

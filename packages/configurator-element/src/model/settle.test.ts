@@ -508,6 +508,62 @@ describe('the way out of a failed rule', () => {
     assert.deepEqual(bound.suggest({ width: 9999 }), [], 'the document itself sets it');
   });
 
+  const wayFrom = (value: number, require: string, more: Json = {}) =>
+    compileModel(
+      documentOf({ parameters: [number(more), material], rules: [{ require, message: 'No', keys: ['n'] }] }),
+    ).suggest({ n: value })[0]?.value;
+
+  it('is the nearest even where what is right lies scattered', () => {
+    const grid = { min: 300, max: 1200, step: 10, default: 300 };
+    assert.equal(wayFrom(500, 'n == 300 || n == 450 || n == 600', grid), 450);
+    assert.equal(wayFrom(700, 'n % 150 == 0', grid), 750);
+    assert.equal(wayFrom(450, 'n == 360 || n == 550', grid), 360);
+    assert.equal(wayFrom(450, 'n == 350 || n == 550', grid), 550, 'of two that are as far, the greater');
+    assert.equal(wayFrom(0, 'n > 0.25', { min: 0, max: 1, step: 0.1, default: 0 }), 0.3);
+  });
+
+  it('is found on grids that are too long to try all of', () => {
+    const grid = { min: 0, max: 1_000_000, step: 1, default: 0 };
+    assert.equal(wayFrom(700_000, 'n <= 123456', grid), 123_456);
+    assert.equal(wayFrom(0, 'n > 900000', grid), 900_001);
+    assert.equal(wayFrom(5000, 'n == 4801 || n > 5600', grid), 4801);
+    assert.equal(wayFrom(0, 'n >= 770 && n <= 780 || n >= 900', grid), 770, 'the nearer end of the last stride');
+  });
+
+  it('is as fine as a thousandth where there is no step', () => {
+    const any = { min: 0, max: 2000, default: 0 };
+    assert.equal(wayFrom(700, 'n <= 512.5', any), 512.5);
+    assert.equal(wayFrom(700.3, 'n <= 512.347', any), 512.347);
+    assert.equal(wayFrom(700.3, 'n == 500', any), 500);
+    assert.equal(wayFrom(0.5, 'n > 3', any), 3.001);
+    assert.equal(wayFrom(1999.2, 'n > 1999.5', { ...any, max: 1999.6 }), 1999.501);
+  });
+
+  it('shortens a text, and never makes one up', () => {
+    const wayFromText = (require: string, more: Json = {}) =>
+      compileModel(
+        documentOf({
+          parameters: [{ key: 't', type: 'text', label: 'T', default: 'Grüße 🎉!', ...more }],
+          materials: [],
+          rules: [{ require, message: 'No', keys: ['t'] }],
+        }),
+      ).suggest({});
+    assert.deepEqual(wayFromText('length(t) <= 7'), [{ rule: 0, key: 't', value: 'Grüße 🎉' }]);
+    assert.deepEqual(wayFromText('length(t) < 5 && length(t) != 4'), [{ rule: 0, key: 't', value: 'Grü' }]);
+    assert.deepEqual(wayFromText('length(t) < 5', { minLength: 5 }), []);
+    assert.deepEqual(wayFromText('length(t) > 9'), []);
+    const address = { default: 'https://example.org/a', pattern: 'url' };
+    assert.deepEqual(wayFromText('length(t) < 21', address), [], 'a piece of an address is another');
+    assert.deepEqual(wayFromText("t == '#ffffff'", { type: 'color', default: '#000000' }), []);
+  });
+
+  it('is looked for at every key, however long it took at the first', () => {
+    const long = number({ key: 'long', min: 0, max: 100_000, step: 1, default: 0 });
+    const rules = [{ require: 'width > 1500 && long < 1', message: 'No', keys: ['long', 'width'] }];
+    const model = compileModel(documentOf({ parameters: [long, width], materials: [], rules }));
+    assert.deepEqual(model.suggest({}), [{ rule: 0, key: 'width', value: 1510 }]);
+  });
+
   it('is none where none is found', () => {
     const never = compileModel(
       documentOf({ rules: [{ require: 'false', message: 'No', keys: ['width', 'material'] }] }),

@@ -3,10 +3,11 @@
 
 import type { CompiledModel } from './compile-model.js';
 import { ModelError } from './errors.js';
+import { nearestNumber } from './nearest-number.js';
 import type { ConfigurationValue } from './product.js';
 import { type CompiledRule, holds } from './rules.js';
 import { isVisible, settle } from './settle.js';
-import type { Limits, Suggestion } from './states.js';
+import type { Adjustment, Limits, Suggestion } from './states.js';
 
 /** For a configuration, which is settled first: of all rules that fail, and of all bounds that it ran into. */
 export function suggestionsFor(model: CompiledModel, input: Readonly<Record<string, unknown>>): readonly Suggestion[] {
@@ -16,17 +17,24 @@ export function suggestionsFor(model: CompiledModel, input: Readonly<Record<stri
   // Limits are read before anything is tried, which fills the registers with something else.
   const limits = new Map(
     settlement.parameters.map((parameter) => {
-      const own = isVisible(parameter, runtime) ? (parameter.behaviour.limits(runtime) ?? {}) : undefined;
-      return [parameter.definition.key, own] as const;
+      const { definition, behaviour } = parameter;
+      // A piece of an address is another address.
+      const isSearched = isVisible(parameter, runtime) && !(definition.type === 'text' && definition.pattern === 'url');
+      return [definition.key, isSearched ? (behaviour.limits(runtime) ?? {}) : undefined] as const;
     }),
   );
-  let tries = 0;
+  const failed = rules.filter((_, index) => !held[index]);
+  // What one search leaves is shared among those that are still to come.
+  let searches = [...failed.map(({ definition }) => definition.keys), ...adjustments.map(causesOf)].flat().length;
+  let tries = mostTries;
   const find = <W extends object>(way: W, keys: readonly string[], bound: object, kept: readonly CompiledRule[]) =>
     keys.flatMap((key) => {
       const own = limits.get(key);
+      const share = Math.floor(tries / searches--);
+      const end = tries - share;
       const isRight = (value: ConfigurationValue) =>
-        ++tries <= mostTries && wouldHold(configuration, { ...bound, [key]: value }, kept, model);
-      const value = own && nearestValue(own, configuration[key]!, isRight);
+        tries > end && tries-- > 0 && wouldHold(configuration, { ...bound, [key]: value }, kept, model);
+      const value = own && nearestValue(own, configuration[key]!, isRight, share);
       return value === undefined ? [] : [{ ...way, key, value }];
     });
   const kept = rules.filter((rule, index) => held[index] && rule.definition.level !== 'warning');
@@ -34,45 +42,45 @@ export function suggestionsFor(model: CompiledModel, input: Readonly<Record<stri
     ...rules.flatMap((rule, index) =>
       held[index] ? [] : find({ rule: index }, rule.definition.keys, {}, [...kept, rule]),
     ),
-    ...adjustments.flatMap(({ key, from, because = [] }) => find({ bound: key }, because, { [key]: from }, kept)),
+    ...adjustments.flatMap((adjustment) =>
+      find({ bound: adjustment.key }, causesOf(adjustment), { [adjustment.key]: adjustment.from }, kept),
+    ),
   ];
+}
+
+function causesOf({ because = [] }: Adjustment): readonly string[] {
+  return because;
 }
 
 /** Of all keys of all rules and bounds together: some milliseconds. */
 const mostTries = 1000;
 
+type IsRight<T> = (value: T) => boolean;
+
+/** @param tries that `isRight` may be asked; beyond them it says no */
 function nearestValue(
-  { min, max, step = 1, options }: Limits,
+  { min, max, step, options }: Limits,
   current: ConfigurationValue,
-  isRight: (value: ConfigurationValue) => boolean,
+  isRight: IsRight<ConfigurationValue>,
+  tries: number,
 ): ConfigurationValue | undefined {
   if (typeof current === 'boolean') return isRight(!current) ? !current : undefined;
-  if (typeof current === 'string') return options?.find((option) => option !== current && isRight(option));
-  const found = [nearestAlong(current, step, max!, isRight), nearestAlong(current, -step, min!, isRight)];
-  return found.filter((value) => value !== undefined).sort((a, b) => Math.abs(a - current) - Math.abs(b - current))[0];
+  if (options) return options.find((option) => option !== current && isRight(option));
+  if (max === undefined || min === undefined) return undefined;
+  return typeof current === 'string'
+    ? longestBeginning(current, min, isRight)
+    : nearestNumber(current, { min, max, step }, isRight, tries);
 }
 
-/** The first value that will do, going by steps from `from` as far as `end`; halves towards it once one is found. */
-function nearestAlong(
-  from: number,
-  step: number,
-  end: number,
-  isRight: (value: number) => boolean,
-): number | undefined {
-  const last = Math.floor(Math.abs(end - from) / Math.abs(step) + 1e-9);
-  const at = (steps: number) => (steps >= last ? end : from + steps * step);
-  let [wrong, right] = [0, 1];
-  while (!isRight(at(right))) {
-    if (right >= last) return undefined;
-    wrong = right;
-    right *= 2;
-  }
-  while (right - wrong > 1) {
-    const middle = Math.floor((wrong + right) / 2);
-    if (isRight(at(middle))) right = middle;
-    else wrong = middle;
-  }
-  return at(Math.min(right, last));
+/** No words are put into a customer's mouth: a text is only shortened. */
+function longestBeginning(text: string, least: number, isRight: IsRight<string>): string | undefined {
+  const characters = [...text];
+  const shorter = Array.from(
+    { length: Math.max(0, characters.length - least) },
+    (_, cut) => characters.length - 1 - cut,
+  );
+  const length = shorter.find((count) => isRight(characters.slice(0, count).join('')));
+  return length === undefined ? undefined : characters.slice(0, length).join('');
 }
 
 /** Whether all of `wanted` stays as it is when it is settled, and the rules hold with it. */

@@ -145,7 +145,10 @@ export class Wide {
     const [places, sizes] = [this.#lanes[near.mask]!, this.#lanes[extent.mask]!];
     const [base, first, second, third] = this.#stepsOf(near);
     const [sizeBase, sizeFirst, sizeSecond, sizeThird] = this.#stepsOf(extent);
-    let [low, high, to] = [Infinity, -Infinity, cell];
+    let to = cell;
+    // The first one's, so that what is no number stays none.
+    let low = start + places[base]!;
+    let high = low;
     for (let i = 0; i < a; i++) {
       for (let j = 0; j < b; j++) {
         let from = base + i * first + j * second;

@@ -264,6 +264,8 @@ describe('a wrong expression', () => {
   }
 
   const failing: readonly (readonly [expression: string, code: string, message: RegExp])[] = [
+    ['2 + 1e400', 'not-finite', /^1e400 is not a finite number \(at character 5/],
+    ['width > 1 ? 0 : -1e999', 'not-finite', /^1e999 is not a finite number/],
     ['1 / 0', 'not-finite', /1 \/ 0 is not a finite number \(at character 3/],
     ['width / (width - 1000)', 'not-finite', /1000 \/ 0 is not a finite number/],
     ['1 / (1 / (width - 1000))', 'not-finite', /1 \/ 0/],

@@ -1,7 +1,7 @@
 // Reads an expression: its grammar, the meaning of its names, its types; what is constant is computed. No value is known
 // yet.
 
-import type { ModelIssueCode } from '../errors.js';
+import { type ModelIssueCode, shorten } from '../errors.js';
 import { limits } from '../limits.js';
 import { ExpressionFault, unknownFault } from './fault.js';
 import { type Call, functions } from './functions.js';
@@ -135,7 +135,7 @@ export class Reader {
     this.#advance();
     let term: Term;
     if (kind === word) term = this.#word(text, at);
-    else if (kind === numeral) term = this.constant(Number(text), at);
+    else if (kind === numeral) term = this.constant(finite(text, at), at);
     else if (kind === quoted) term = this.constant(text.slice(1, -1), at);
     else if (text === '-' || text === '!') return this.#unary(text, at);
     else {
@@ -347,6 +347,13 @@ export class Reader {
     const found = kind === end ? 'the expression ends' : `there is ${text.startsWith('"') ? text : `"${text}"`}`;
     return new ExpressionFault('syntax', at, `Where ${expected} should be, ${found}`);
   }
+}
+
+/** A numeral's value. */
+function finite(text: string, at: number): number {
+  const value = Number(text);
+  if (Number.isFinite(value)) return value;
+  throw new ExpressionFault('not-finite', at, `${shorten(text)} is not a finite number`);
 }
 
 function onlyInEstimate(code: ModelIssueCode, name: string, at: number): ExpressionFault {

@@ -51,7 +51,11 @@ export const numberRow: ParameterRow<ParameterOf<'number' | 'integer'>> = {
       }
       if (grid.min > grid.max || least > greatest) {
         const what = isWhole ? 'whole number' : 'number';
-        fail(`${pointer}/max`, 'no-option', `There is no ${what} from ${least} to ${greatest}`);
+        const [from, to] = [least, greatest].map(withoutNoise);
+        fail(`${pointer}/max`, 'no-option', `There is no ${what} from ${from} to ${to}`);
+      }
+      if (!Number.isFinite(grid.max - grid.min)) {
+        fail(`${pointer}/max`, 'not-finite', `From ${least} to ${greatest} is too far to count steps`);
       }
       return grid;
     };
