@@ -155,6 +155,23 @@ describe('<parametric-configurator>, in hands', function () {
       expect(get(element, '.stage').classList.contains('opens')).to.equal(true);
     });
 
+    it('outlines what the mouse is over, until it leaves or the wheel brings something else under it', async function () {
+      const element = await mountLive(this);
+      const spot = spotOf(element, 'Open Door');
+      const outlines = () => element.renderRoot.querySelectorAll('.outlines:not(.far) path').length;
+      for (const gone of [
+        new PointerEvent('pointerleave'),
+        new WheelEvent('wheel', { deltaY: 40, ctrlKey: true, bubbles: true }),
+      ]) {
+        point(element, spot);
+        await until(() => outlines() === 1);
+        expect(litPaths(element)).to.deep.equal(['door/leaf']);
+        get(element, gone.type === 'wheel' ? '.scene canvas' : '.stage').dispatchEvent(gone);
+        await until(() => outlines() === 0);
+        expect(litPaths(element)).to.deep.equal([]);
+      }
+    });
+
     it('leaves a part standing alone, and brings the others back by button and by Escape', async () => {
       const element = await mountList();
       get(element, '.bill tbody tr:first-child button').click();

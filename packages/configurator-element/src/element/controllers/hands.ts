@@ -234,7 +234,8 @@ export class HandsController implements ReactiveController {
       outlines: {
         shown: this.present(product).parts,
         parts: product.parts,
-        outlined: this.#spotlight.listed,
+        outlined: this.#presentation.lit,
+        isFar: this.#spotlight.listed.size > 0,
         lens,
         typeface: () => this.#lettering.typefaceFor(product.parts),
       },

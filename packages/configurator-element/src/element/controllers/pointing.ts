@@ -80,6 +80,8 @@ export class Pointing {
   // Who takes the wheel keeps it to itself, and says so only after this.
   #onWheel(event: WheelEvent): void {
     if (isControl(event)) return;
+    // What is under the mouse now, nobody has pointed at.
+    this.#report(undefined);
     setTimeout(() => {
       if (!event.defaultPrevented) this.#options.onPass();
     });

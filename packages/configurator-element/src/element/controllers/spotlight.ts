@@ -9,10 +9,7 @@ interface Options {
   readonly onPart: (path: string | undefined) => void;
 }
 
-export type Lighting = Pick<Presentation, 'lit' | 'strength' | 'isolated'>;
-
-/** What one points at with the mouse is under it anyway; what is meant from elsewhere has to be found. */
-const strengths = { near: 0.22, far: 0.6 } as const;
+export type Lighting = Pick<Presentation, 'lit' | 'isolated'>;
 
 const none: ReadonlySet<string> = new Set();
 
@@ -28,9 +25,9 @@ export class Spotlight {
   }
 
   get lighting(): Lighting {
-    if (this.#listed.size > 0) return { lit: this.#listed, strength: strengths.far, isolated: this.#isolated };
+    if (this.#listed.size > 0) return { lit: this.#listed, isolated: this.#isolated };
     const lit = this.#hovered === undefined ? none : new Set([this.#hovered]);
-    return { lit, strength: strengths.near, isolated: this.#isolated };
+    return { lit, isolated: this.#isolated };
   }
 
   /** Paths of what is meant from elsewhere, and may lie hidden in the picture. */

@@ -1,4 +1,4 @@
-// The outlines of parts that are meant from elsewhere, over the picture: one finds them behind other parts, too.
+// The outlines of parts that are pointed at, over the picture: one finds them behind other parts, too.
 
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { formsOf, trianglesOf } from '../../mesh/index.js';
@@ -14,6 +14,8 @@ export interface OutlinesView {
   /** The same rows as the product has them: what they look like does not change with where they stand. */
   readonly parts: PartList;
   readonly outlined: ReadonlySet<string>;
+  /** They are meant from elsewhere, and have to be found; what is under the mouse has not. */
+  readonly isFar: boolean;
   readonly lens: Lens;
   /** What letters are written in; undefined until it is here. */
   readonly typeface: () => Typeface | undefined;
@@ -22,14 +24,20 @@ export interface OutlinesView {
 /** More would be a tangle. */
 const most = 80;
 
-export function renderOutlines({ shown, parts, outlined, ...view }: OutlinesView): TemplateResult | typeof nothing {
+export function renderOutlines({
+  shown,
+  parts,
+  outlined,
+  isFar,
+  ...view
+}: OutlinesView): TemplateResult | typeof nothing {
   if (outlined.size === 0) return nothing;
   const found: (readonly [PlacedPart, PlacedPart])[] = [];
   for (let row = 0; row < parts.length && found.length < most; row++) {
     const part = parts[row]!;
     if (outlined.has(part.path)) found.push([part, shown[row]!]);
   }
-  return html`<svg class="outlines" aria-hidden="true">
+  return html`<svg class="outlines ${isFar ? 'far' : ''}" aria-hidden="true">
     ${found.map(([part, { matrix }]) => {
       const hull = hullFor(part, view.typeface);
       return hull ? svg`<path d=${silhouetteOf(hull, matrix, view.lens).map(loopData).join('')}></path>` : nothing;

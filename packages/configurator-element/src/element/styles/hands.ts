@@ -91,11 +91,16 @@ export const handsStyles = css`
   }
 
   .outlines {
-    fill: #2f7bff;
-    fill-opacity: 0.12;
+    fill: none;
     stroke: #2f7bff;
     stroke-width: 1.5;
     stroke-linejoin: round;
+  }
+
+  .outlines.far {
+    fill: #2f7bff;
+    fill-opacity: 0.12;
+    stroke-width: 2;
   }
 
   .measure-lines {

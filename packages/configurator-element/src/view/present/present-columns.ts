@@ -36,7 +36,7 @@ function tint(parts: PartList, columns: PartColumns, presentation: Presentation)
       material[row] = asideIndex;
       color[row] = asideColor;
     } else if (lit.has(path)) {
-      color[row] = litColor(color[row]!, presentation);
+      color[row] = litColor(color[row]!);
     }
   }
   return { ...own(columns), color, material };

@@ -54,6 +54,6 @@ function presentPart(part: PlacedPart, presentation: Presentation): PlacedPart {
     return { ...part, matrix, material: aside, color: aside.color };
   }
   if (!lit.has(part.path)) return { ...part, matrix };
-  const color = litColor(Number.parseInt(part.color.slice(1), 16), presentation);
+  const color = litColor(Number.parseInt(part.color.slice(1), 16));
   return { ...part, matrix, color: `#${color.toString(16).padStart(6, '0')}` };
 }

@@ -8,10 +8,6 @@ export interface Presentation {
   readonly opened: ReadonlyMap<string, number>;
   /** Paths of the parts that are lit up. */
   readonly lit: ReadonlySet<string>;
-  /** How much of a lit part's colour is the light's, 0 to 1. */
-  readonly strength: number;
-  /** `0xrrggbb`: what lit parts are tinted with. */
-  readonly light: number;
   /** Paths of the parts that stand alone, the others being mere glass; empty shows all alike. */
   readonly isolated: ReadonlySet<string>;
   /** A person stands beside it, for scale. */
@@ -23,8 +19,6 @@ export const plain: Presentation = {
   exploded: 0,
   opened: new Map(),
   lit: new Set(),
-  strength: 0.6,
-  light: 0x2f7bff,
   isolated: new Set(),
   figure: false,
 };

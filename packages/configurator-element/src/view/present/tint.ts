@@ -1,7 +1,6 @@
 // What a lit part and one that stands aside look like. Knows no part.
 
 import type { Material } from '../../model/document.js';
-import type { Presentation } from './presentation.js';
 
 /** Of what is not looked at: it is still there, but one sees through it. */
 export const aside: Material = { id: '', name: '', color: '#b9c2c9', finish: 'glass' };
@@ -10,11 +9,14 @@ export function isAside(material: Material | undefined): boolean {
   return material === aside;
 }
 
+/** How far a lit part's colour goes towards white: with any hue in it, it would look like another material. */
+const lightening = 0.14;
+
 /** @param color `0xrrggbb` */
-export function litColor(color: number, { light, strength }: Pick<Presentation, 'light' | 'strength'>): number {
+export function litColor(color: number): number {
   const channel = (shift: number) => {
-    const [from, to] = [(color >> shift) & 0xff, (light >> shift) & 0xff];
-    return Math.round(from + (to - from) * strength) << shift;
+    const from = (color >> shift) & 0xff;
+    return Math.round(from + (0xff - from) * lightening) << shift;
   };
   return channel(16) | channel(8) | channel(0);
 }
