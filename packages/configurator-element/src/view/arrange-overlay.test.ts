@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Arrangement, arrangeOverlay, type Knob, knobSize, type Label, type Overlay } from './arrange-overlay.js';
+import {
+  type Arrangement,
+  arrangeOverlay,
+  type Knob,
+  knobInside,
+  knobSize,
+  type Label,
+  type Overlay,
+} from './arrange-overlay.js';
 import { type Place, rectAround, touches } from './free-stretch.js';
 
 describe('arrangeOverlay', () => {
@@ -45,6 +53,28 @@ describe('arrangeOverlay', () => {
     const knobs = [knob('a0', 'a', [100, 100]), knob('a1', 'a', [110, 100])];
     assert.deepEqual([...arrange({ knobs }).knobs.keys()], ['a0']);
     assert.deepEqual([...arrange({ knobs, attended: { key: 'a', knob: 'a1' } }).knobs.keys()], ['a1']);
+  });
+
+  it('shows no knob that the edge of the picture cuts, but the one that a person is at', () => {
+    const knobs = [
+      knob('left', 'a', [10, 150]),
+      knob('right', 'b', [395, 150]),
+      knob('above', 'c', [200, -100]),
+      knob('below', 'd', [200, 290]),
+      knob('whole', 'e', [200, 150]),
+    ];
+    assert.deepEqual([...arrange({ knobs }).knobs.keys()], ['whole']);
+    for (const { id, key } of knobs) {
+      const place = arrange({ knobs, attended: { key, knob: id } }).knobs.get(id);
+      assert.deepEqual(
+        placeOf(place),
+        knobInside(knobs.find((one) => one.id === id)!.place, { width: 400, height: 300 }),
+      );
+    }
+    assert.deepEqual(knobInside({ x: 950, y: -5 }, { width: 400, height: 300 }), {
+      x: 400 - knobSize / 2,
+      y: knobSize / 2,
+    });
   });
 
   it('leaves what is under the mouse where it is', () => {

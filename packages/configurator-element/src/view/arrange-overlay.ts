@@ -84,7 +84,8 @@ export function arrangeOverlay(overlay: Overlay, last: Arrangement = nothingArra
   const tryKnob = (knob: Knob): boolean => {
     const rect = rectAround(knob.place, knobSize, knobSize);
     const margin = last.knobs.has(knob.id) ? toStay : toCome;
-    if (knobs.has(knob.id) || taken.some((other) => touches(rect, other, margin))) return false;
+    if (knobs.has(knob.id) || !isWithin(rect, overlay, margin)) return false;
+    if (taken.some((other) => touches(rect, other, margin))) return false;
     putKnob(knob, knob.place);
     return true;
   };
@@ -121,6 +122,12 @@ export function arrangeOverlay(overlay: Overlay, last: Arrangement = nothingArra
   }
   for (const knob of overlay.knobs) if (!knob.label || labels.has(knob.label)) tryKnob(knob);
   return { labels, knobs };
+}
+
+/** Pixels. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
 }
 
 interface Candidate extends PlacedLabel {
@@ -209,13 +216,19 @@ function clearOf(place: Place, overlay: Overlay, size = { width: knobSize, heigh
   return clear;
 }
 
-function inside(
-  { x, y }: Place,
-  size: { readonly width: number; readonly height: number },
-  { width, height }: Overlay,
-): Place {
+/** Where a knob stands that has no place, for whom the keys bring to it. */
+export function knobInside(place: Place, picture: Size): Place {
+  return inside(place, { width: knobSize, height: knobSize }, picture);
+}
+
+function inside({ x, y }: Place, size: Size, { width, height }: Size): Place {
   const [reachX, reachY] = [size.width / 2, size.height / 2];
   return { x: Math.max(reachX, Math.min(width - reachX, x)), y: Math.max(reachY, Math.min(height - reachY, y)) };
+}
+
+/** Half a knob at the picture's edge is none. */
+function isWithin({ left, top, right, bottom }: Rect, { width, height }: Size, margin: number): boolean {
+  return left >= margin && top >= margin && right <= width - margin && bottom <= height - margin;
 }
 
 /** Whether anything of a line is in the picture. */

@@ -3,7 +3,7 @@
 
 import type { Product } from '../../model/product.js';
 import { formatLength } from '../../model/units.js';
-import { arrangeOverlay, nothingArranged } from '../../view/arrange-overlay.js';
+import { arrangeOverlay, knobInside, nothingArranged } from '../../view/arrange-overlay.js';
 import type { Rect } from '../../view/free-stretch.js';
 import { type Handholds, handholdsOf } from '../../view/handholds.js';
 import type { Lens } from '../../view/lens.js';
@@ -31,7 +31,7 @@ export interface OverlayView {
 }
 
 interface Shown {
-  /** It is not pulled apart. */
+  /** It is not pulled apart, and no part stands alone. */
   readonly isWhole: boolean;
   /** Of a measured side, which are always shown. */
   readonly measures: readonly Measure[] | undefined;
@@ -135,7 +135,7 @@ export class Overlay {
           const state = grip.measure === measure && measuring.stateOf(measure.key);
           if (!state) return [];
           const placed = this.#arrangement.knobs.get(id);
-          return [{ id, grip, state, place: placed ?? place, isAway: placed === undefined }];
+          return [{ id, grip, state, place: placed ?? knobInside(place, lens), isAway: placed === undefined }];
         }),
       ),
       fields: fields(),
