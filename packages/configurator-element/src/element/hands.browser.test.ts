@@ -208,6 +208,30 @@ describe('<parametric-configurator>, in hands', function () {
       expect(isAlone()).to.equal(false);
     });
 
+    it('hides dimensions and knobs while a part stands alone, says so, and has them back with the others', async function () {
+      const element = await mountLive(this);
+      const tool = get(element, "[aria-label='Show the dimensions']");
+      measure(element);
+      await openList(element);
+      const isolate = () => get(element, '.bill tbody tr:first-child button').click();
+      isolate();
+      await element.updateComplete;
+      expect(find(element, '.measure')).to.equal(null);
+      expect(find(element, '.grip')).to.equal(null);
+      expect(tool.getAttribute('aria-pressed')).to.equal('false');
+      get(element, '.alone').click();
+      await element.updateComplete;
+      expect(find(element, '.measure')).to.exist;
+      expect(find(element, '.grip')).to.exist;
+      expect(tool.getAttribute('aria-pressed')).to.equal('true');
+      isolate();
+      tool.click();
+      await element.updateComplete;
+      expect(at(element, 'back').material?.finish).to.not.equal('glass');
+      expect(find(element, '.measure')).to.exist;
+      expect(tool.getAttribute('aria-pressed')).to.equal('true');
+    });
+
     it('lights up by method, a group as a whole', async () => {
       const element = await mountList();
       await element.highlight('drawer');

@@ -262,8 +262,12 @@ export class HandsController implements ReactiveController {
     };
   }
 
-  /** Sizes are those of the whole; between its pieces they would say nothing. */
+  /** Sizes are those of the whole; between its pieces, or at one that stands alone, they would say nothing. */
   get #isWhole(): boolean {
+    return this.#isTogether && this.#presentation.isolated.size === 0;
+  }
+
+  get #isTogether(): boolean {
     return this.#presentation.exploded === 0 && this.#glides.target(apart) === 0;
   }
 
@@ -288,15 +292,16 @@ export class HandsController implements ReactiveController {
     this.render();
   }
 
-  // Who asks for its sizes while it is apart wants it together.
+  // Who asks for its sizes while it is apart, or while a part stands alone, wants it whole.
   #measure(): void {
     if (this.#isWhole || !this.#measuring.isOn) this.#measuring.toggle();
-    if (!this.#isWhole) this.#explode(0, false);
+    if (!this.#isTogether) this.#explode(0, false);
+    this.#spotlight.isolate(undefined);
     this.#leaveRoom();
   }
 
   #leaveRoom(): void {
-    const room = this.#measuring.isOn || !this.#isWhole ? roomBeside : 1;
+    const room = this.#measuring.isOn || !this.#isTogether ? roomBeside : 1;
     if (room === this.#room) return;
     this.#room = room;
     this.#options.stage.leaveRoom(room);
