@@ -454,6 +454,22 @@ describe('<parametric-configurator>, in hands', function () {
       expect(Math.hypot(after!.x - left!.x, after!.y - left!.y)).to.be.lessThan(1);
     });
 
+    it('are not covered by their value, at the top of the picture either', async function () {
+      const element = await mountLive(this);
+      const knob = grip(element, 'Height');
+      const { x, y } = middle(knob);
+      send(knob, 'pointerdown', { x, y }, { buttons: 1 });
+      for (const rise of [0, 100, 200, 400]) {
+        send(knob, 'pointermove', { x, y: y - rise }, { buttons: 1 });
+        await still(element);
+        const told = get(element, '.grip-told');
+        expect(overlap(told, get(element, '.grip.held .knob')), `${rise}`).to.equal(false);
+        const [box, stage] = [told, get(element, '.stage')].map((one) => one.getBoundingClientRect());
+        expect(box!.top >= stage!.top && box!.bottom <= stage!.bottom, `${rise}`).to.equal(true);
+      }
+      send(knob, 'lostpointercapture', { x, y });
+    });
+
     it('are sliders for keys', async function () {
       const element = await mountLive(this);
       const knob = grip(element, 'Width');

@@ -81,16 +81,19 @@ function renderGrip(placed: PlacedGrip, isFirst: boolean, view: GripsView): Temp
   `;
 }
 
+/** What the value and a reason of some lines need above the knob; pixels. */
+const roomAbove = 120;
+
 /** The value under the hand, and the reason why it goes no further. */
 function renderTold(state: NumericState, wish: number, x: number, y: number, view: GripsView): TemplateResult {
   const { fields, lens } = view;
   const isBeyond = wish > state.max + patienceMm || wish < state.min - patienceMm;
   const place = customProperties({
     '--x': `${Math.max(120, Math.min(lens.width - 120, x)).toFixed(1)}px`,
-    '--y': `${Math.max(60, y).toFixed(1)}px`,
+    '--y': `${y.toFixed(1)}px`,
   });
   return html`
-    <output class="grip-told" ${place}>
+    <output class="grip-told ${classMap({ below: y < roomAbove })}" ${place}>
       <strong>${formatQuantity(state, state.value, fields.notation)}</strong>
       ${isBeyond ? html`<span>${limitsOf(state, wish, fields)}</span>` : nothing}
     </output>

@@ -253,6 +253,10 @@ export const handsStyles = css`
     text-align: center;
   }
 
+  .grip-told.below {
+    transform: translate(-50%, 26px);
+  }
+
   .grip-told strong {
     font-size: 1.0625em;
     font-variant-numeric: tabular-nums;
