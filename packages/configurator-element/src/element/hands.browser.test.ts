@@ -454,6 +454,34 @@ describe('<parametric-configurator>, in hands', function () {
       expect(Math.hypot(after!.x - left!.x, after!.y - left!.y)).to.be.lessThan(1);
     });
 
+    it('are gone where the picture ends before them, and come whole into it with the focus', async function () {
+      const element = await mountLive(this);
+      const stage = get(element, '.stage');
+      stage.style.width = '390px';
+      await still(element);
+      get(element, '.scene canvas').focus();
+      for (let times = 0; times < 8; times++) keydown(get(element, '.scene canvas'), '+');
+      await still(element);
+      const picture = get(element, '.hands').getBoundingClientRect();
+      // Round, whichever way its arrows lie.
+      const isWhole = (knob: HTMLElement) => {
+        const { x, y } = middle(knob);
+        const reach = knob.querySelector<HTMLElement>('.knob')!.offsetWidth / 2;
+        const isAcross = x - reach >= picture.left && x + reach <= picture.right;
+        return isAcross && y - reach >= picture.top && y + reach <= picture.bottom;
+      };
+      const knobs = [...element.renderRoot.querySelectorAll<HTMLElement>('.grip')];
+      const gone = knobs.filter((knob) => knob.classList.contains('away'));
+      expect(gone).to.not.be.empty;
+      for (const knob of knobs) expect(isWhole(knob), knob.dataset.knob).to.equal(true);
+      const [first] = gone.filter((knob) => knob.tabIndex === 0);
+      first!.focus();
+      await still(element);
+      expect(first!.classList.contains('away')).to.equal(false);
+      expect(isWhole(first!)).to.equal(true);
+      expect(get(element, '.hands').scrollLeft).to.equal(0);
+    });
+
     it('are not covered by their value, at the top of the picture either', async function () {
       const element = await mountLive(this);
       const knob = grip(element, 'Height');

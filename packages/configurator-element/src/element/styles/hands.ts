@@ -6,7 +6,8 @@ export const handsStyles = css`
   .hands {
     position: absolute;
     inset: 0;
-    overflow: hidden;
+    /* Not even by the focus that comes to what sticks out is it moved against the picture. */
+    overflow: clip;
     pointer-events: none;
     color: light-dark(#1c1c1e, #f2f2f4);
   }
