@@ -298,11 +298,13 @@ describe('the bill of materials', () => {
         cut(elsewhere),
         board([0, 0, 0], [400, 300, 18], { material: 'white', cutouts: [{ circle: 60, at: [200, 150] }] }),
         board([0, 0, 0], [400, 300, 18], { material: 'white', cutouts: [{ circle: 61, at: [200, 150] }] }),
+        board([0, 0, 0], [400, 300, 18], { material: 'white', cutouts: [{ circle: 60, at: [100, 50] }] }),
+        board([0, 0, 0], [400, 300, 18], { material: 'white', cutouts: [{ circle: 60, at: [300, 250] }] }),
       ]),
     );
     assert.deepEqual(
       panels.map(({ quantity }) => quantity),
-      [4, 1, 1],
+      [4, 1, 1, 2],
     );
   });
 

@@ -42,7 +42,16 @@ function placeLoop({ start, segments }: Loop, placement: Placement): Loop {
     return { ...segment, center: point(segment.center), fromAngle, toAngle, to: point(segment.to) };
   });
   const loop: Loop = { start: point(start), segments: placed };
-  return beginAtSmallest(plain(mirrored ? reversed(loop) : loop));
+  return beginAtSmallest(plain(wholeCircle(mirrored ? reversed(loop) : loop)));
+}
+
+/** A circle that is one arc has no corner to begin at: it begins at its smallest point. */
+function wholeCircle(loop: Loop): Loop {
+  const [arc, ...others] = loop.segments;
+  if (arc?.kind !== 'arc' || others.length > 0) return loop;
+  const start = rounded([arc.center[0] - arc.radius, arc.center[1]]);
+  const turn = arc.toAngle - arc.fromAngle;
+  return { start, segments: [{ ...arc, fromAngle: 180, toAngle: 180 + turn, to: start }] };
 }
 
 /** Arcs that begin between 0 and 360 degrees. */
