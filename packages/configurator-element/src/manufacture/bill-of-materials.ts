@@ -4,7 +4,7 @@
 import type { Material } from '../model/document.js';
 import type { PanelPart, PlacedItem, PlacedPart, Product } from '../model/product.js';
 import { type Inscription, inscriptionsOf } from '../typeface/index.js';
-import { describeItem, itemKey } from './describe-item.js';
+import { describeItem, itemKeys } from './describe-item.js';
 import { bandingOf, type FlatPanel, panelReader } from './panel.js';
 import { type Totals, totalsOf } from './totals.js';
 
@@ -119,7 +119,8 @@ function edgeRows(parts: readonly PanelPart[]): readonly EdgeRow[] {
 }
 
 function madeRows(parts: readonly Exclude<PlacedPart, PanelPart>[]): readonly ItemRow[] {
-  return merge(parts, (part) => ({ row: describeItem(part), key: itemKey(part) }));
+  const keyOf = itemKeys();
+  return merge(parts, (part) => ({ row: describeItem(part), key: keyOf(part) }));
 }
 
 function boughtRows(items: readonly PlacedItem[]): readonly ItemRow[] {

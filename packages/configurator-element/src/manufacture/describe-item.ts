@@ -3,6 +3,8 @@
 import { boundsOfLoops } from '../model/curve.js';
 import type { Material } from '../model/document.js';
 import type { PanelPart, PlacedPart, Region } from '../model/product.js';
+import { pathKey } from './same-path.js';
+import { sectionKey, turnedKey } from './same-section.js';
 import { micrometres } from './units.js';
 import { tubeLength, volumeOf } from './volume.js';
 
@@ -13,9 +15,16 @@ type Items = { readonly [P in ItemPart as P['kind']]: P };
 interface Description {
   /** mm */
   readonly size: readonly number[];
-  /** What else has to be equal. */
-  readonly form?: unknown;
+  /** What else has to be equal, free of the noise of floating point. */
+  readonly form?: readonly (number | string | boolean | undefined)[];
+  readonly section?: Section;
   readonly note?: string;
+}
+
+/** A profile, and a text that those share that make the same piece. */
+interface Section {
+  readonly profile: readonly Region[];
+  readonly keyOf: (profile: readonly Region[]) => string;
 }
 
 export interface ItemDescription {
@@ -29,24 +38,29 @@ export interface ItemDescription {
 }
 
 const kinds: { readonly [K in ItemKind]: (part: Items[K]) => Description } = {
-  box: ({ size, radius }) => ({ size: longestFirst(size), form: radius }),
+  box: ({ size, radius }) => ({ size: longestFirst(size), form: [micrometres(radius)] }),
   cylinder: ({ diameter, topDiameter, length }) => ({
     size: [...new Set(longestFirst([diameter, topDiameter])), micrometres(length)],
   }),
-  // About y a profile's two axes, x and z, turn the other way round: a mirror image.
-  extrude: ({ profile, length, axis, bevel }) => ({
-    size: [...sectionOf(profile), micrometres(length)],
-    form: [profile, axis === 'y', bevel],
+  extrude: ({ profile, length, bevel }) => ({
+    size: [...sidesOf(profile), micrometres(length)],
+    form: [micrometres(bevel)],
+    section: { profile, keyOf: sectionKey },
   }),
   revolve: ({ profile, angle }) => {
     const { min, max } = boundsOfLoops(profile.map(({ outer }) => outer));
-    return { size: [micrometres(2 * max[0]), micrometres(max[1] - min[1])], form: [profile, angle] };
+    const size = [micrometres(2 * max[0]), micrometres(max[1] - min[1])];
+    return { size, form: [micrometres(angle)], section: { profile, keyOf: turnedKey } };
   },
   tube: (part) => ({
     size: [micrometres(part.diameter), micrometres(tubeLength(part))],
-    form: [part.wall, part.centerline],
+    form: [part.wall === undefined ? undefined : micrometres(part.wall), pathKey(part)],
   }),
-  text: ({ text, height, depth }) => ({ size: [height, Math.abs(depth)], form: depth < 0, note: text }),
+  text: ({ text, height, depth }) => ({
+    size: [micrometres(height), micrometres(Math.abs(depth))],
+    form: [depth < 0],
+    note: text,
+  }),
   asset: ({ src, size }) => ({ size: longestFirst(size), note: src }),
 };
 
@@ -64,17 +78,28 @@ export function describeItem(part: ItemPart): ItemDescription {
   };
 }
 
-/** Equal for parts that the workshop makes or buys alike. */
-export function itemKey(part: ItemPart): string {
-  const { size, form, note } = describe(part.kind, part);
-  return JSON.stringify([part.kind, part.material?.id, part.color, size, form, note]);
+/** Reads parts one after another into texts that those share that the workshop makes or buys alike. */
+export function itemKeys(): (part: ItemPart) => string {
+  // A profile is turned every way once, however many parts are drawn out of it.
+  const sections = new Map<string, string>();
+  const sectionOf = (kind: ItemKind, { profile, keyOf }: Section) => {
+    const drawn = `${kind} ${JSON.stringify(profile)}`;
+    const key = sections.get(drawn) ?? keyOf(profile);
+    sections.set(drawn, key);
+    return key;
+  };
+  return (part) => {
+    const { size, form, section, note } = describe(part.kind, part);
+    const profile = section && sectionOf(part.kind, section);
+    return JSON.stringify([part.kind, part.material?.id, part.color, size, form, profile, note]);
+  };
 }
 
 function describe<K extends ItemKind>(kind: K, part: Items[K]): Description {
   return kinds[kind](part);
 }
 
-function sectionOf(profile: readonly Region[]): readonly number[] {
+function sidesOf(profile: readonly Region[]): readonly number[] {
   const { min, max } = boundsOfLoops(profile.map(({ outer }) => outer));
   return longestFirst([max[0] - min[0], max[1] - min[1]]);
 }
