@@ -1,9 +1,9 @@
-// The product as a photograph would show it, from the scene's own home view: hidden facets hidden, soft light, a shadow
+// The product as a photograph would show it, from the scene's own home view unless told otherwise: hidden facets hidden, soft light, a shadow
 // on the ground. Only presentation attributes: no styles, nothing that a strict page refuses.
 
 import type { Product } from '../model/product.js';
 import type { Typeface } from '../typeface/index.js';
-import { viewpointFor } from '../view/viewpoint.js';
+import { type Viewpoint, viewpointFor } from '../view/viewpoint.js';
 import { arrange } from './arrange.js';
 import { bodyOf } from './body.js';
 import { perspectiveCamera } from './camera.js';
@@ -17,6 +17,8 @@ import { solidsOf } from './solids/index.js';
 export interface PictureOptions {
   /** Width through height of the picture; default 4/3, also where it is no number above 0. */
   readonly aspect?: number;
+  /** Where the eye stands, all of the product before it; default the home view, which shows it whole. */
+  readonly viewpoint?: Viewpoint | undefined;
   /** A colour behind the product; default none. */
   readonly background?: string;
   /** The shadow on the ground; default true. */
@@ -40,7 +42,8 @@ export function drawPicture(product: Product, options: PictureOptions = {}): Sha
   const { background, shadow = true, idPrefix = 'g', typeface } = options;
   const aspect = aspectOf(options);
   const width = Math.round(height * aspect);
-  const camera = perspectiveCamera(viewpointFor('home', product.bounds, aspect), width, height);
+  const { viewpoint = viewpointFor('home', product.bounds, aspect) } = options;
+  const camera = perspectiveCamera(viewpoint, width, height);
   const parts = [...product.parts];
   const bodies = parts.flatMap((part, index) =>
     solidsOf(part, roundness / camera.scale).map((solid) => bodyOf(solid, index, isOpaque(part), camera)),

@@ -44,6 +44,34 @@ describe('<parametric-configurator>, looked at', function () {
     expect(Math.abs((await widthOf(element)) - wide)).to.be.lessThan(2);
   });
 
+  it('shows the side that was looked at while the context is lost, has the ways to look, and goes on from there', async () => {
+    const element = await mountLive();
+    const look = async (label: string) => {
+      const all = [...element.renderRoot.querySelectorAll<HTMLElement>('.views button')];
+      all.find(({ textContent }) => textContent?.trim() === label)!.click();
+      return widthOf(element);
+    };
+    const drawing = () => get<SVGElement>(element, '.picture svg').innerHTML;
+    const home = drawing();
+    const wide = await look('Top');
+    const context = get<HTMLCanvasElement>(element, '.scene canvas').getContext('webgl2')!;
+    const extension = context.getExtension('WEBGL_lose_context')!;
+    const isLive = () => get(element, '.stage').classList.contains('live');
+    extension.loseContext();
+    while (isLive()) await nextFrame();
+    const top = drawing();
+    expect(top).not.to.equal(home);
+    expect(await widthOf(element)).to.be.closeTo(wide, 1);
+    const front = await look('Front');
+    expect(drawing()).not.to.be.oneOf([home, top]);
+    expect(front).not.to.be.closeTo(wide, 1);
+    await look('Top');
+    expect(drawing()).to.equal(top);
+    extension.restoreContext();
+    while (!isLive()) await nextFrame();
+    expect(await widthOf(element)).to.be.closeTo(wide, 1);
+  });
+
   it('asks for no frame in five idle seconds, with everything on', async () => {
     const element = await mountLive();
     get(element, "[aria-label='Show the dimensions']").click();

@@ -160,6 +160,7 @@ export class ParametricConfigurator extends LitElement {
   });
   readonly #picture = new PictureController(this, {
     aspect: () => (this.#stage.state === 'live' ? undefined : this.#stage.aspect),
+    viewpoint: (bounds, aspect) => this.#stage.standIn(bounds, aspect),
     format: (mm) => formatLength(mm, this.#format.notation),
     labels: () => this.#hands.hands !== undefined,
     onFirstPaint: () => this.#painted(),

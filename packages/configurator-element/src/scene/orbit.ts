@@ -78,6 +78,11 @@ export class Orbit {
     return this.#pose;
   }
 
+  /** From the eye to what it looks at; mm. */
+  get distance(): number {
+    return distanceOf(this.#eye);
+  }
+
   /** Frames what has these bounds, from the person's angle. */
   frame(bounds: Bounds, aspect: number): void {
     this.#bounds = bounds;

@@ -114,9 +114,9 @@ export class Stage {
     this.#orbit.frame(product.bounds, this.#aspect);
   }
 
-  /** Where the eye stands in the last frame, and what it sees. */
+  /** Where the eye stands, and what it sees; while the context is lost, too. */
   get viewpoint(): Viewpoint {
-    return viewpointOf(this.#camera);
+    return viewpointOf(this.#camera, this.#orbit.distance);
   }
 
   /** Whether somebody can see what it draws. */
@@ -300,12 +300,12 @@ function createCanvas(document: Document): HTMLCanvasElement {
   return canvas;
 }
 
-function viewpointOf({ matrixWorld: { elements: m }, fov }: PerspectiveCamera): Viewpoint {
+function viewpointOf({ matrixWorld: { elements: m }, fov }: PerspectiveCamera, distance: number): Viewpoint {
   const column = (from: number): Vector => [m[from]!, m[from + 1]!, m[from + 2]!];
   const [up, back, position] = [column(4), column(8), column(12)];
   return {
     position,
-    target: [position[0] - back[0], position[1] - back[1], position[2] - back[2]],
+    target: [position[0] - back[0] * distance, position[1] - back[1] * distance, position[2] - back[2] * distance],
     up,
     fieldOfView: fov,
   };

@@ -3,11 +3,11 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { drawPicture, type Shape } from '../../drawing/index.js';
 import type { Sheet, sheetOf } from '../../drawing/sheet.js';
-import type { Product } from '../../model/product.js';
+import type { Bounds, Product } from '../../model/product.js';
 import { Lettering } from '../../typeface/index.js';
 import { type Lens, lensFor } from '../../view/lens.js';
 import type { Measure } from '../../view/measures.js';
-import { type ViewName, viewpointFor } from '../../view/viewpoint.js';
+import { type ViewName, type Viewpoint, viewpointFor } from '../../view/viewpoint.js';
 import { afterPaint } from '../paint.js';
 import { renderShape } from '../render-shape.js';
 
@@ -21,6 +21,8 @@ type Host = ReactiveControllerHost &
 interface Options {
   /** Width through height of the place it fills; undefined while the scene fills it. */
   readonly aspect: () => number | undefined;
+  /** Where the eye stands while it stands in for the scene; undefined is the home view. */
+  readonly viewpoint: (bounds: Bounds, aspect: number) => Viewpoint | undefined;
   /** A length in the person's words. */
   readonly format: (mm: number) => string;
   /** Somebody else lays the dimensions over it. */
@@ -34,6 +36,7 @@ interface Drawn {
   readonly product: Product;
   readonly aspect: number;
   readonly view: ViewName;
+  readonly viewpoint: Viewpoint | undefined;
   readonly isLabelled: boolean;
   /** How lengths are written. */
   readonly words: string;
@@ -69,7 +72,8 @@ export class PictureController implements ReactiveController {
     const aspect = this.#options.aspect();
     if (!product || aspect === undefined) return;
     const { labels, format } = this.#options;
-    const drawn: Drawn = { product, aspect, view: this.view, isLabelled: !labels(), words: format(1234.5) };
+    const viewpoint = this.#options.viewpoint(product.bounds, aspect);
+    const drawn: Drawn = { product, aspect, view: this.view, viewpoint, isLabelled: !labels(), words: format(1234.5) };
     if (this.#drawn && isAlike(this.#drawn, drawn)) return;
     const isFirst = this.node === undefined;
     this.#drawn = drawn;
@@ -104,9 +108,9 @@ export class PictureController implements ReactiveController {
     this.#drawn = this.#sheet = undefined;
   }
 
-  #draw({ product, aspect, view, isLabelled }: Drawn): Shape {
+  #draw({ product, aspect, view, viewpoint, isLabelled }: Drawn): Shape {
     const typeface = this.#lettering.typefaceFor(product.parts);
-    if (view === 'home' || !this.#sheetOf) return drawPicture(product, { aspect, typeface });
+    if (view === 'home' || !this.#sheetOf) return drawPicture(product, { aspect, viewpoint, typeface });
     const { format } = this.#options;
     const { product: measured = product } = this.#host;
     this.#sheet = this.#sheetOf(product, view, { measured, format, typeface, labelled: isLabelled });
@@ -121,7 +125,8 @@ export class PictureController implements ReactiveController {
 }
 
 function isAlike(one: Drawn, other: Drawn): boolean {
-  const { product, aspect, view, isLabelled, words } = other;
+  const { product, aspect, view, viewpoint, isLabelled, words } = other;
   if (one.product !== product || one.aspect !== aspect || one.view !== view) return false;
+  if (one.viewpoint?.position.join() !== viewpoint?.position.join()) return false;
   return view === 'home' || (one.isLabelled === isLabelled && one.words === words);
 }

@@ -2,10 +2,11 @@
 // everything back when the element is gone. Knows no parameter and no three.js.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Product, Vector } from '../../model/product.js';
+import type { Bounds, Product, Vector } from '../../model/product.js';
 import type { PictureOptions, Stage } from '../../scene/index.js';
 import { type Lens, lensFor } from '../../view/lens.js';
-import type { ViewName } from '../../view/viewpoint.js';
+import { normalize, subtract } from '../../view/vector.js';
+import { type ViewName, type Viewpoint, viewpointAlong } from '../../view/viewpoint.js';
 import { warn } from '../failure.js';
 import { afterPaint } from '../paint.js';
 import type { ColorScheme } from './theme.js';
@@ -120,6 +121,7 @@ export class StageController implements ReactiveController {
 
   view(name: ViewName): void {
     this.#stage?.view(name);
+    this.#redraw();
   }
 
   /** The place that the picture and the scene share; undefined before there is one. */
@@ -140,8 +142,19 @@ export class StageController implements ReactiveController {
     const { clientWidth, clientHeight } = this.#frame;
     const { shown } = this.#host;
     if (!shown || clientWidth === 0 || clientHeight === 0) return undefined;
-    if (this.state !== 'live' || !this.#stage) return this.#options.lensFor(clientWidth, clientHeight);
-    return lensFor(this.#stage.viewpoint, clientWidth, clientHeight);
+    const aspect = clientWidth / clientHeight;
+    const viewpoint = this.state === 'live' ? this.#stage?.viewpoint : this.standIn(shown.bounds, aspect);
+    if (!viewpoint) return this.#options.lensFor(clientWidth, clientHeight);
+    return lensFor(viewpoint, clientWidth, clientHeight);
+  }
+
+  /** From where the drawing shows the product while the scene's context is lost: from where its eye stands. */
+  standIn(bounds: Bounds, aspect: number): Viewpoint | undefined {
+    if (this.state !== 'lost' || !this.#stage) return undefined;
+    const { viewpoint } = this.#stage;
+    const back = normalize(subtract(viewpoint.position, viewpoint.target));
+    // Only the scene can stand among the parts: the drawing steps back.
+    return isBefore(viewpoint, back, bounds) ? viewpoint : viewpointAlong(back, bounds, aspect);
   }
 
   /** Comes up to a point of the product; undefined goes back to all of it, from the same angle. */
@@ -181,6 +194,7 @@ export class StageController implements ReactiveController {
     }
     this.#stage.show(shown, { inPlace });
     this.#product = shown;
+    this.#redraw();
   }
 
   /** From an address as the document writes it to where the file lies. */
@@ -286,9 +300,17 @@ export class StageController implements ReactiveController {
     const { scheme } = this.#host;
     if (scheme !== this.#scheme) this.#stage?.setColorScheme(scheme);
     this.#scheme = scheme;
-    if (product !== this.#product) this.#stage?.show(product);
+    if (product !== this.#product) {
+      this.#stage?.show(product);
+      this.#redraw();
+    }
     this.#product = product;
     this.#label();
+  }
+
+  /** The eye stands elsewhere, and the drawing is to follow where it stands in for the scene. */
+  #redraw(): void {
+    if (this.state === 'lost') this.#host.requestUpdate();
   }
 
   #label(): void {
@@ -316,6 +338,14 @@ export class StageController implements ReactiveController {
     this.#scheme = undefined;
     if (this.state !== 'unavailable') this.state = 'waiting';
   }
+}
+
+/** Whether all of the bounds lie before the eye. */
+function isBefore({ position }: Viewpoint, back: Vector, { min, max }: Bounds): boolean {
+  const nearest = ([0, 1, 2] as const).map(
+    (axis) => ((back[axis] > 0 ? max : min)[axis] - position[axis]) * back[axis],
+  );
+  return nearest.reduce((sum, along) => sum + along, 0) < 0;
 }
 
 function prefersStillness(): boolean {

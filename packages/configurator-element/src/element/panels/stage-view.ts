@@ -62,7 +62,7 @@ export function renderStage(view: StageView): TemplateResult {
       ${view.test ? html`<p class="badge" part="badge">${messages.testMode}</p>` : nothing}
     </div>
     <div class="toolbar" part="toolbar">
-      ${state === 'live' || state === 'unavailable' ? renderViews(view) : nothing} ${view.tools}
+      ${state === 'waiting' ? nothing : renderViews(view)} ${view.tools}
     </div>
   `;
 }
