@@ -96,6 +96,7 @@ describe('an expression that reaches for more than the format has', () => {
 
 describe('a configuration that reaches for more than the document has', () => {
   const model = compileModel(documentOf(settings));
+  const codesOf = (input: unknown) => model.validate(input).issues.map(({ pointer, code }) => `${pointer} ${code}`);
 
   it('finds no parameter under a name that every object has', () => {
     for (const key of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
@@ -106,6 +107,41 @@ describe('a configuration that reaches for more than the document has', () => {
       );
       assert.deepEqual(Object.keys(model.settle(input).configuration), ['width', 'material', 'words']);
     }
+  });
+
+  it('is refused where it can not be read', () => {
+    const throwing = {
+      get width(): number {
+        throw new Error('no');
+      },
+    };
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    for (const input of [throwing, proxy]) assert.deepEqual(codesOf(input), [' type']);
+    let asked = 0;
+    const wavering = {
+      get width(): number {
+        if (asked++ > 0) throw new Error('no');
+        return 1000;
+      },
+    };
+    assert.deepEqual(codesOf(wavering), []);
+  });
+
+  it('is told 50 mistakes at most', () => {
+    const input = Object.fromEntries(Array.from({ length: 1000 }, (_, k) => [`k${k}`, k]));
+    assert.equal(model.validate(input).issues.length, 50);
+    const rules = Array.from({ length: 40 }, () => ({ require: 'false', message: 'No', keys: ['width', 'material'] }));
+    assert.equal(compileModel(documentOf({ rules })).validate({}).issues.length, 50);
+  });
+
+  it('is told which type is wanted', () => {
+    const messages = model.validate({ width: '1000', material: 7, words: null }).issues.map(({ message }) => message);
+    assert.deepEqual(messages, [
+      '"width" has to be a number',
+      '"material" has to be a text, the id of a material',
+      '"words" has to be a text',
+    ]);
   });
 
   it('is refused, never run, whatever it is', () => {

@@ -59,8 +59,8 @@ export class ModelError extends Error {
   }
 }
 
-/** The most issues that one error lists: a hostile document must not make a page say everything. */
-const issueLimit = 50;
+/** The most issues that are listed at once: hostile input must not make a page say everything. */
+export const issueLimit = 50;
 
 /** Collects what is wrong, so that an author sees all of it at once. */
 export class IssueList {

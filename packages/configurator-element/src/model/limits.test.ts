@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compileModel } from './index.js';
-import { box, documentOf, evaluate, issuesOf, panel, placesOf, width } from './testing/documents.js';
+import { box, documentOf, evaluate, issuesOf, type Json, panel, placesOf, width } from './testing/documents.js';
 
 describe('what a product may be', () => {
   it('has 20,000 parts at most', () => {
@@ -61,6 +61,17 @@ describe('what a product may be', () => {
     ]);
     const parts = [{ id: 'e', kind: 'extrude', axis: 'z', length: 1, repeat: { i: 20_000 }, profile: { polygon } }];
     assert.deepEqual(placesOf(documentOf({ parts })), ['/parts/0/profile too-much-work']);
+  });
+
+  it('charges round profiles for all that their arcs ask', () => {
+    const round = (count: number, profile: Json) => {
+      const repeated = { repeat: { k: count }, at: ['k * 2', 0], ...profile };
+      return placesOf(documentOf({ parts: [{ id: 'e', kind: 'extrude', axis: 'x', length: 1, profile: repeated }] }));
+    };
+    assert.deepEqual(round(15_000, { circle: 1 }), []);
+    assert.deepEqual(round(25_000, { circle: 1 }), ['/parts/0/profile too-much-work']);
+    assert.deepEqual(round(25_000, { rect: [1, 1], radius: 0.2 }), ['/parts/0/profile too-much-work']);
+    assert.deepEqual(round(25_000, { rect: [1, 1] }), []);
   });
 
   it('is not held up by what names itself over and over', () => {

@@ -9,7 +9,7 @@ import type { Product } from './product.js';
 import { describe, settle } from './settle.js';
 import type { ParameterState, PresetState, Settled, Suggestion, Validation } from './states.js';
 import { suggestionsFor } from './suggest.js';
-import { refusing, validateSettled } from './validate.js';
+import { entriesOf, refusing, validateSettled } from './validate.js';
 
 export interface LanguageOption {
   /** BCP 47; default `en`. Falls back to the base language, then to the first of the document's. */
@@ -76,11 +76,12 @@ class CompiledDocument implements Model {
   }
 
   validate(input: unknown, { language = 'en' }: LanguageOption = {}): Validation {
-    const issues = validateSettled(this.#compiled, input, { language, suggests: true });
+    const given = entriesOf(input);
+    const issues = validateSettled(this.#compiled, given, { language, suggests: true });
     if (issues.length > 0) return { issues };
     return {
       issues: refusing(() => {
-        this.evaluate(input as Readonly<Record<string, unknown>>);
+        this.evaluate(given);
         return [];
       }),
     };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compileModel, ModelError } from './index.js';
-import { documentOf, type Json, material, oak, placesOf, width } from './testing/documents.js';
+import { documentOf, issuesOf, type Json, material, oak, placesOf, width } from './testing/documents.js';
 
 const number = (more: Json): Json => ({ key: 'n', type: 'number', label: 'N', default: 0, ...more });
 const modelOf = (...parameters: Json[]) => compileModel(documentOf({ parameters }));
@@ -246,6 +246,11 @@ describe('settling', () => {
     assert.deepEqual(places(number({ min: 'width', max: 500 })), ['/parameters/1/max no-option']);
     assert.deepEqual(places({ ...number({ min: 1.2, max: 1.8 }), type: 'integer' }), ['/parameters/1/max no-option']);
     assert.deepEqual(places(number({ min: 0, max: 5, step: 'width - 1000' })), ['/parameters/1/step out-of-range']);
+    const noise = number({ min: '3 * 293.7 + width * 0.0001', max: 800 });
+    assert.match(
+      issuesOf(documentOf({ parameters: [width, noise] }))[0]!.message,
+      /^There is no number from 881.2 to 800$/,
+    );
     assert.deepEqual(places(number({ default: '1 / (width - 1000)' })), ['/parameters/1/default not-finite']);
     assert.deepEqual(places(number({ visible: 'sqrt(-width) > 0' })), ['/parameters/1/visible not-finite']);
   });
@@ -558,9 +563,9 @@ describe('the way out of a failed rule', () => {
   });
 
   it('is looked for at every key, however long it took at the first', () => {
-    const long = number({ key: 'long', min: 0, max: 100_000, step: 1, default: 0 });
-    const rules = [{ require: 'width > 1500 && long < 1', message: 'No', keys: ['long', 'width'] }];
-    const model = compileModel(documentOf({ parameters: [long, width], materials: [], rules }));
+    const others = ['a', 'b', 'c'].map((key) => number({ key, min: 0, max: 900, step: 1, default: 0 }));
+    const rules = [{ require: 'width > 1500', message: 'No', keys: ['a', 'b', 'c', 'width'] }];
+    const model = compileModel(documentOf({ parameters: [...others, width], materials: [], rules }));
     assert.deepEqual(model.suggest({}), [{ rule: 0, key: 'width', value: 1510 }]);
   });
 

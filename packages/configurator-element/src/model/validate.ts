@@ -1,7 +1,8 @@
 // What a service refuses: it settles nothing on a customer's behalf.
 
 import type { CompiledModel } from './compile-model.js';
-import { ModelError, pointerStep } from './errors.js';
+import type { Parameter } from './document.js';
+import { issueLimit, ModelError, pointerStep, shorten } from './errors.js';
 import type { Configuration } from './product.js';
 import { holds } from './rules.js';
 import { settle } from './settle.js';
@@ -18,19 +19,26 @@ interface ValidateOptions {
 /** A configuration that can't be settled at all is refused too: it is input, and no input is an accident. */
 export function validateSettled(
   model: CompiledModel,
-  input: unknown,
+  input: Readonly<Record<string, unknown>> | undefined,
   options: ValidateOptions,
 ): readonly ConfigurationIssue[] {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-    return [{ pointer: '', code: 'type', message: 'A configuration is an object of values by key' }];
-  }
+  if (!input) return [{ pointer: '', code: 'type', message: 'A configuration is an object of values by key' }];
   return refusing(() => {
-    const { configuration, adjustments } = settle(model.settlement, model.runtime, input as Record<string, unknown>);
+    const { configuration, adjustments } = settle(model.settlement, model.runtime, input);
     return [
-      ...adjustments.map((adjustment) => issueOf(adjustment, model)),
+      ...adjustments.slice(0, issueLimit).map((adjustment) => issueOf(adjustment, model)),
       ...ruleIssues(model, configuration, options),
-    ];
+    ].slice(0, issueLimit);
   });
+}
+
+/** Of an object, read once: it may answer otherwise the next time, or with an error. */
+export function entriesOf(input: unknown): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return typeof input === 'object' && input !== null && !Array.isArray(input) ? { ...input } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What a document can't be built with is an issue here, not an exception. */
@@ -47,24 +55,38 @@ function issueOf({ key, to, reason }: Adjustment, { settlement, runtime }: Compi
   const pointer = pointerStep(key);
   const parameter = settlement.byKey.get(key);
   const limits = parameter?.behaviour.limits(runtime);
-  const isColor = parameter?.definition.type === 'color';
+  const type = parameter?.definition.type;
   return {
     pointer,
     code: reason,
     // By capitals alone: what is no colour at all is of another type.
-    message: isColor && reason === 'pattern' ? `"${key}" is written in small letters` : messages(key, limits)[reason],
+    message:
+      type === 'color' && reason === 'pattern'
+        ? `"${key}" is written in small letters`
+        : messages(key, type && typeNames[type], limits)[reason],
     ...(limits && reason !== 'hidden' ? { limits } : {}),
     ...(to === undefined ? {} : { nearest: to }),
   };
 }
 
+const typeNames: Readonly<Record<Parameter['type'], string>> = {
+  number: 'a number',
+  integer: 'a number',
+  boolean: 'true or false',
+  choice: 'a text, the value of an option',
+  material: 'a text, the id of a material',
+  color: 'a text like "#aabbcc"',
+  text: 'a text',
+};
+
 function messages(
   key: string,
+  type = '',
   { min, max, step, options = [] }: Limits = {},
 ): Readonly<Record<Adjustment['reason'], string>> {
   return {
-    'unknown-key': `There is no parameter "${key}"`,
-    type: `"${key}" is of another type`,
+    'unknown-key': `There is no parameter "${shorten(key)}"`,
+    type: `"${key}" has to be ${type}`,
     min: `"${key}" has to be at least ${min}`,
     max: `"${key}" may be at most ${max}`,
     step: `"${key}" goes from ${min} by steps of ${step}`,
