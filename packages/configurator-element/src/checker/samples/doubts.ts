@@ -3,6 +3,7 @@
 import {
   type Model,
   type ModelDocument,
+  ModelError,
   type ModelIssue,
   type Parameter,
   type Part,
@@ -22,7 +23,9 @@ export function doubtsAbout(model: Model, seen: Observations): readonly Fault[] 
       return failureOf(model, input, what);
     }),
     ...seen.doubts.map((each) => {
-      const { input, what } = smallest(model, each, (input) => prober.look(input).find(isAt(each.what)));
+      const { input, what } = smallest(model, each, (input) =>
+        isBuildable(model, input) ? prober.lookAt(each.what, input) : undefined,
+      );
       return { ...warning(what.code, what.pointer, `${whenOf(model, input)} ${what.message}`), configuration: input };
     }),
   ];
@@ -38,6 +41,16 @@ export function doubtsAbout(model: Model, seen: Observations): readonly Fault[] 
 }
 
 const fewest = 20;
+
+function isBuildable(model: Model, input: Input): boolean {
+  try {
+    model.evaluate(input);
+    return true;
+  } catch (error) {
+    if (error instanceof ModelError) return false;
+    throw error;
+  }
+}
 
 interface Place {
   readonly pointer: string;

@@ -1,6 +1,7 @@
 // What is seen of a document while it is tried with one configuration after another.
 
 import { type Model, ModelError, type ModelIssue, type Product } from '../../model/index.js';
+import { limits } from '../../model/limits.js';
 import { type Input, inputsFor } from './draw.js';
 import { Failures } from './failures.js';
 import { type Doubt, Prober } from './probe/prober.js';
@@ -46,7 +47,7 @@ export interface Observations {
 const mostWork = 3_000_000;
 
 export function observe(model: Model, { samples, isOver = () => false }: Effort): Observations {
-  const seen = new Observer(model);
+  const seen = new Observer(model, isOver);
   const inputs = inputsFor(model);
   // Asked before the next one is drawn, which of a large document takes time by itself.
   while (seen.samples < samples && seen.work <= mostWork && !isOver()) {
@@ -75,9 +76,9 @@ class Observer implements Observations {
   readonly #model: Model;
   readonly #known = new Set<string>();
 
-  constructor(model: Model) {
+  constructor(model: Model, isOver: () => boolean) {
     this.#model = model;
-    this.lookers = { failures: new Failures(model), prober: new Prober(model.document) };
+    this.lookers = { failures: new Failures(model), prober: new Prober(model.document, isOver) };
     this.held = (model.document.rules ?? []).map(() => 0);
   }
 
@@ -113,13 +114,20 @@ class Observer implements Observations {
     });
     if (rules.every(({ holds, level }) => holds || level === 'warning')) {
       this.orderable++;
-      for (const doubt of this.lookers.prober.look(input))
-        if (this.#isNew(doubt)) this.doubts.push({ input, what: doubt });
+      this.#probe(input);
     }
     for (const { path } of [...parts, ...items]) {
       // `drawer[1]/front` is of the group `drawer`, too.
       for (const step of path.split('/')) this.parts.add(step.replace(/(?:\[\d+\])+$/, ''));
     }
+  }
+
+  #probe(input: Input): void {
+    const { prober } = this.lookers;
+    const before = prober.placed;
+    for (const doubt of prober.look(input)) if (this.#isNew(doubt)) this.doubts.push({ input, what: doubt });
+    // What one product may have is in the bounds of the work as they are.
+    this.work += Math.max(0, prober.placed - before - limits.parts);
   }
 
   #fail(input: Input): void {

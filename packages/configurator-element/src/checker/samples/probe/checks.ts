@@ -83,7 +83,7 @@ const letters: Check = {
   },
 };
 
-/** Asked for in the part's `explode`, which says nothing else here. */
+/** What was asked for stands in the part's `explode`, where the probing document has put it. */
 const shrunken: Check = {
   code: 'drawn-smaller',
   see(part) {

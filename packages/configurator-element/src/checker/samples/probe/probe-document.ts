@@ -18,6 +18,11 @@ export interface ProbeDocument {
   readonly probes: ReadonlyMap<string, readonly Probe[]>;
 }
 
+/** Whether a part is a board for one hole or cutout; no id that is written has such a mark. */
+export function isCopy(id: string): boolean {
+  return id.includes('#');
+}
+
 /** Of a document that has been compiled. */
 export function probeDocumentOf({ rules, presets, dimensions, estimate, ...rest }: ModelDocument): ProbeDocument {
   const probes = new Map<string, readonly Probe[]>();
@@ -34,6 +39,8 @@ function probed(parts: readonly Part[], pointer: string, probes: Map<string, rea
     const own = shrinkable(still);
     if (own) probes.set(part.id, [{ pointer: `${at}/${own.key}`, check: checks.shrunken }]);
     if (still.kind === 'text') probes.set(part.id, [{ pointer: at, check: checks.letters }]);
+    // A part says only what it was drawn with. `explode` is worked out in each part with the part's own names, is kept with
+    // it, and moves nothing that is looked at: what was asked for gets out by it.
     return own ? [{ ...still, explode: [own.asked, 0, 0] }] : [still];
   });
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { compileModel } from '../../../model/index.js';
 import { box, documentOf, type Json, oak, panel, steel, width } from '../../../model/testing/documents.js';
 import { checkText } from '../../check-text.js';
+import { Prober } from './prober.js';
 
 interface Said {
   readonly code: string;
@@ -10,9 +12,9 @@ interface Said {
 }
 
 /** What is said of a document with a width from 400 to 2400, 1000 to begin with. */
-function said(parts: readonly Json[], more: Json = {}): readonly Said[] {
+function said(parts: readonly Json[], more: Json = {}, samples = 60): readonly Said[] {
   const document = documentOf({ parameters: [width], materials: [oak, steel], parts, ...more });
-  const { faults } = checkText(JSON.stringify(document), { samples: 60 });
+  const { faults } = checkText(JSON.stringify(document), { samples });
   return faults.filter(({ code }) => !code.startsWith('unused-'));
 }
 
@@ -227,6 +229,56 @@ describe('what is placed is looked at with each configuration that is tried', ()
     );
   });
 });
+
+describe('boards with more holes than a product may have parts', () => {
+  const inside = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ at: [20 + 10 * index, 50], diameter: 5 }));
+  const beside = { at: [-50, 5], diameter: 5 };
+  const many = (holes: readonly Json[], more: Json = {}) =>
+    board({ repeat: { i: 4100 }, at: ['i * 3000', 0, 0], holes, ...more });
+  const place = (text: RegExp, found: readonly Said[]) =>
+    assert.deepEqual(
+      found.map(({ pointer, message }) => [pointer, text.test(message)]),
+      [[found[0]?.pointer, true]],
+    );
+
+  it('are looked at all the same, whichever hole it is', () => {
+    for (const index of [0, 3, 12]) {
+      const found = said([many(inside(12).toSpliced(index, 0, beside))], {}, 1);
+      place(/^As the form begins, board\[0\]: a hole of 5 mm at -50, 5 lies beside the board/, found);
+      assert.equal(found[0]?.pointer, `/parts/0/holes/${index}`);
+    }
+  });
+
+  it('are looked at in their groups, with what else there is', () => {
+    const group = { id: 'g', kind: 'group', parts: [many(inside(5), { cutouts: [{ circle: 8, at: [-90, 0] }] })] };
+    const found = said([group, sign, letters({ at: [150, 60, 0] })], {}, 3);
+    assert.deepEqual(
+      found.map(({ code, pointer }) => `${code} ${pointer}`),
+      ['cutout-outside /parts/0/parts/0/cutouts/0', 'letters-outside /parts/2'],
+    );
+    assert.match(found[1]!.message, /^With \{"width": 400\} name/);
+  });
+
+  it('are looked at where a board for each hole would make the document too large', () => {
+    const names = Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [`n${index}`, `i * ${index} + width * 0`]),
+    );
+    const found = said([board({ repeat: { i: 2 }, let: names, holes: [...inside(300).map(flat), beside] })]);
+    place(/a hole of 5 mm at -50, 5 lies beside the board/, found);
+  });
+
+  it('are looked at until it has taken long enough', () => {
+    const { document } = compileModel(documentOf({ parameters: [width], parts: [many([...inside(12), beside])] }));
+    const [whole, cut] = [new Prober(document, () => false), new Prober(document, () => true)];
+    assert.equal(whole.look({}).length, 1);
+    assert.equal(whole.placed, 14 * 4100);
+    assert.deepEqual(cut.look({}), []);
+    assert.equal(cut.placed, 4100);
+  });
+});
+
+const flat = ({ diameter }: Json) => ({ at: [100, 150], diameter });
 
 describe('what can not be built', () => {
   it('is shown of every part, though the first ends the evaluation', () => {

@@ -1,15 +1,9 @@
 // Looks at what a configuration places, and says what of it no author wants.
 
-import {
-  compileModel,
-  type Model,
-  type ModelDocument,
-  ModelError,
-  type PlacedPart,
-  type Product,
-} from '../../../model/index.js';
+import type { ModelDocument, Part, PlacedPart, Product } from '../../../model/index.js';
 import type { Input } from '../draw.js';
-import { type Probe, probeDocumentOf } from './probe-document.js';
+import { Batch } from './batch.js';
+import { isCopy, type Probe, probeDocumentOf } from './probe-document.js';
 
 /** Something that is so with one configuration. */
 export interface Doubt {
@@ -18,23 +12,60 @@ export interface Doubt {
   readonly message: string;
 }
 
-export class Prober {
-  readonly #probes: ReadonlyMap<string, readonly Probe[]>;
-  /** Undefined where there is nothing to look at. */
-  readonly #model: Model | undefined;
+/** A place and what is said of it. */
+type Place = Pick<Doubt, 'code' | 'pointer'>;
 
-  /** @param document that has been compiled */
-  constructor(document: ModelDocument) {
+export class Prober {
+  /** Parts that were placed to be looked at. */
+  placed = 0;
+  readonly #probes: ReadonlyMap<string, readonly Probe[]>;
+  readonly #document: ModelDocument;
+  readonly #isOver: () => boolean;
+  readonly #all: Batch;
+  /** By the id of what is looked at alone. */
+  readonly #batches = new Map<string, Batch>();
+
+  /**
+   * @param document that has been compiled
+   * @param isOver asked before more is evaluated than a product may have at once: whether it has taken long enough
+   */
+  constructor(document: ModelDocument, isOver: () => boolean) {
     const { document: probed, probes } = probeDocumentOf(document);
     this.#probes = probes;
-    this.#model = probes.size === 0 ? undefined : compiled(probed);
+    this.#document = probed;
+    this.#isOver = isOver;
+    this.#all = this.#batchOf(idsIn(probed.parts));
   }
 
-  /** What is seen first of each place. */
+  /** What is seen first of each place, with a configuration that can be built. */
   look(input: Input): readonly Doubt[] {
-    const product = this.#evaluate(input);
-    if (!product) return [];
+    return this.#look(input, this.#all);
+  }
+
+  /** The same of one place, which takes less. */
+  lookAt({ pointer, code }: Place, input: Input): Doubt | undefined {
+    const isHere = (each: Probe) => each.pointer === pointer && each.check.code === code;
+    const [id = ''] = [...this.#probes].find(([, probes]) => probes.some(isHere)) ?? [];
+    const batch = this.#batches.get(id) ?? this.#batchOf(isCopy(id) ? [id] : idsIn(this.#document.parts).filter(isOwn));
+    this.#batches.set(id, batch);
+    return this.#look(input, batch).find((each) => each.pointer === pointer && each.code === code);
+  }
+
+  #batchOf(ids: readonly string[]): Batch {
+    return new Batch(this.#document, ids, isCopy);
+  }
+
+  #look(input: Input, batch: Batch): readonly Doubt[] {
+    if (this.#probes.size === 0) return [];
     const found = new Map<string, Doubt>();
+    for (const product of batch.products(input, this.#isOver)) {
+      this.placed += product.parts.length;
+      this.#lookThrough(product, found);
+    }
+    return [...found.values()];
+  }
+
+  #lookThrough(product: Product, found: Map<string, Doubt>): void {
     const find = finderIn(product);
     for (const part of this.#partsOf(product)) {
       for (const { pointer, check } of this.#probes.get(part.id)!) {
@@ -46,7 +77,6 @@ export class Prober {
         found.set(key, { code: check.code, pointer, message: `${path}: ${said}` });
       }
     }
-    return [...found.values()];
   }
 
   /** Those that are looked at; an object is made of these alone. */
@@ -57,26 +87,14 @@ export class Prober {
     );
     for (let row = 0; row < count; row++) if (isProbed[definition[row]!]) yield parts[row]!;
   }
-
-  #evaluate(input: Input): Product | undefined {
-    try {
-      return this.#model?.evaluate(input);
-    } catch (error) {
-      // With a board for each hole there may be more parts than there may be.
-      if (error instanceof ModelError) return undefined;
-      throw error;
-    }
-  }
 }
 
-/** Nothing where the boards for each hole make the document too large. */
-function compiled(document: ModelDocument): Model | undefined {
-  try {
-    return compileModel(document);
-  } catch (error) {
-    if (error instanceof ModelError) return undefined;
-    throw error;
-  }
+function isOwn(id: string): boolean {
+  return !isCopy(id);
+}
+
+function idsIn(parts: readonly Part[]): readonly string[] {
+  return parts.flatMap((part) => (part.kind === 'group' ? idsIn(part.parts) : [part.id]));
 }
 
 /** Finds parts by their path; looked for only once one is asked for. */
