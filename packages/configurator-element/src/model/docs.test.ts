@@ -9,6 +9,24 @@ import { limits } from './limits.js';
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const text = read('../../docs/model-format.md');
 
+const { documentBytes, documentDepth, expressionLength, expressionDepth, ...more } = limits;
+const { presets, parts, repetitions, operations, textLength, number, reach } = more;
+
+/** How the documentation says each limit. */
+const wordsOf: Readonly<Record<keyof typeof limits, string>> = {
+  documentBytes: `${documentBytes / 1024} KiB of JSON`,
+  documentDepth: `${documentDepth} levels deep`,
+  expressionLength: `${expressionLength.toLocaleString('en')} characters, `,
+  expressionDepth: `${expressionDepth} levels (`,
+  presets: `presets ${presets} `,
+  parts: `${parts.toLocaleString('en')} placed parts`,
+  repetitions: `${repetitions.toLocaleString('en')} repetitions`,
+  operations: `${operations.toLocaleString('en')} operations`,
+  textLength: `${textLength.toLocaleString('en')} characters of a parameter`,
+  number: `±${number.toLocaleString('en')} without bounds`,
+  reach: `${reach.toExponential().replace('+', '')} mm from the origin`,
+};
+
 describe('the format’s documentation', () => {
   it('begins with a document that works', () => {
     const [, json] = /```json\n(\{\n {2}"format"[\s\S]*?)```/.exec(text) ?? [];
@@ -27,9 +45,9 @@ describe('the format’s documentation', () => {
     const keys = Object.keys(document.of).map((key) => `\`${key}\``);
     const kinds = partKinds.map((kind) => `**\`${kind}\`**`);
     const named = [...functions.keys()];
-    const numbers = [limits.expressionLength, limits.parts, limits.repetitions, limits.operations].map((limit) =>
-      limit.toLocaleString('en'),
-    );
-    for (const name of [...codes, ...keys, ...kinds, ...named, ...numbers]) assert.ok(text.includes(name), name);
+    for (const name of [...codes, ...keys, ...kinds, ...named]) assert.ok(text.includes(name), name);
+    const [, table = ''] = /^## Limits\n([\s\S]*?)^## /m.exec(text) ?? [];
+    const rows = table.replace(/[\s|]+/g, ' ');
+    for (const [limit, words] of Object.entries(wordsOf)) assert.ok(rows.includes(` ${words}`), `${limit}: ${words}`);
   });
 });
