@@ -4,6 +4,7 @@ import type { ModelDocument, Part } from '../../model/index.js';
 import type { Fault } from '../fault.js';
 import { stepsOf } from '../pointer.js';
 import { isWithin, lastStepOf, parentOf } from './edit.js';
+import { quotedIn } from './quoted.js';
 import type { Reading } from './reading.js';
 
 /** True of an expression whatever its names stand for. */
@@ -116,8 +117,4 @@ function ownerOf(pointer: string, { parameters }: ModelDocument): string | undef
 
 function wordsIn(expression: unknown): readonly string[] {
   return typeof expression === 'string' ? (expression.match(/[A-Za-z_]\w*/g) ?? []) : [];
-}
-
-function quotedIn(message: string): readonly string[] {
-  return [...message.matchAll(/"(.+?)"/g)].map(([, name]) => name!);
 }

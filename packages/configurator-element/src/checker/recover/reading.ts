@@ -6,6 +6,7 @@ import { pointerStep } from '../../model/errors.js';
 import type { Fault } from '../fault.js';
 import { stepsOf } from '../pointer.js';
 import { type Edits, edited, isWithin, lastStepOf, parentOf } from './edit.js';
+import { quotedIn } from './quoted.js';
 import { StandIns } from './stand-in.js';
 
 export class Reading {
@@ -146,7 +147,7 @@ export class Reading {
     message: string,
     values: Map<string, unknown>,
   ): void {
-    const names = [...message.matchAll(/"(\w+)"/g)].map(([, name]) => name!);
+    const names = quotedIn(message);
     const reads = (expression: unknown) =>
       typeof expression === 'string' && (expression.match(/\w+/g) ?? []).some((word) => names.includes(word));
     for (const key of ['default', 'min', 'max', 'step', 'visible']) {
