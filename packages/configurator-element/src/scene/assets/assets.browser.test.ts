@@ -153,7 +153,7 @@ describe('hardware from files', () => {
     const middle = (pixels: Pixels) => pixelAt(pixels, 0.4, 0.4);
     const itself = middle(await draw(product));
     const lit = middle(await draw(present(product, { ...plain, lit: new Set(['knob']) })));
-    expect(lit[2]!).to.be.greaterThan(itself[2]! + 40);
+    expect(lit[2]!).to.be.greaterThan(itself[2]! + 8);
     const away = middle(await draw(present(product, { ...plain, isolated: new Set(['other']) })));
     expect(away[3]).to.be.within(1, 254);
     expect(away[0]).to.be.lessThan(itself[0]!);
