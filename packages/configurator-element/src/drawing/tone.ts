@@ -1,5 +1,7 @@
 // Colours under the studio's light. Knows neither facets nor SVG.
 
+import { colorNumber } from '../model/color.js';
+
 type Rgb = readonly [red: number, green: number, blue: number];
 
 /** Steps of light that are told apart, so that facets in equal light share a path. */
@@ -26,7 +28,7 @@ export function lightnessOf(color: string): number {
 }
 
 function linear(color: string): Rgb {
-  const value = Number.parseInt(color.slice(1), 16);
+  const value = colorNumber(color);
   return [decode((value >> 16) & 255), decode((value >> 8) & 255), decode(value & 255)];
 }
 

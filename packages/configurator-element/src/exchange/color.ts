@@ -1,11 +1,13 @@
 // Colours as glTF takes them: linear factors, and bytes of a texture in sRGB.
 
+import { colorNumber } from '../model/color.js';
+
 /** Red, green, blue; linear, 1 is white. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** @param color `#rrggbb` */
 export function linearOf(color: string): Rgb {
-  const value = Number.parseInt(color.slice(1), 16);
+  const value = colorNumber(color);
   return [toLinear((value >> 16) & 255), toLinear((value >> 8) & 255), toLinear(value & 255)];
 }
 

@@ -1,5 +1,6 @@
 // A document becomes a model: read, checked as a whole, and turned into one program.
 
+import { colorNumber } from './color.js';
 import { type CompiledParts, compileParts } from './compile-parts.js';
 import { Compiler } from './compiler.js';
 import { type CompiledDimension, compileDimensions } from './dimensions.js';
@@ -57,7 +58,7 @@ export function compileDocument(given: unknown): CompiledModel {
     dimensions,
     estimate,
     presets,
-    materialColors: Uint32Array.from(document.materials ?? [], ({ color }) => Number.parseInt(color.slice(1), 16)),
+    materialColors: Uint32Array.from(document.materials ?? [], ({ color }) => colorNumber(color)),
     lastCount: 16,
   };
 }

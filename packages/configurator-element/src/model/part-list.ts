@@ -1,5 +1,6 @@
 // What is placed, as objects made where one is asked for. Knows no kind by name.
 
+import { colorText } from './color.js';
 import { type Columns, writePartMatrix } from './columns.js';
 import type { Material } from './document.js';
 import type { PartProgram } from './part-program.js';
@@ -45,7 +46,7 @@ function makePart(columns: Columns, row: number, { definitions, materials, langu
     size: vectorAt(columns.size, row),
     matrix,
     material: materials[columns.material[row]!],
-    color: `#${columns.color[row]!.toString(16).padStart(6, '0')}`,
+    color: colorText(columns.color[row]!),
     bom,
     ...(explode.some((distance) => distance !== 0) ? { explode } : {}),
     ...(motions ? { motions } : {}),

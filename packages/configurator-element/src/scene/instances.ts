@@ -2,6 +2,7 @@
 // changes, the other what stays: only the first is rewritten and sent to the graphics card at every step.
 
 import { boardEase, type Form } from '../mesh/index.js';
+import { colorNumber } from '../model/color.js';
 import type { PartColumns, PlacedPart } from '../model/product.js';
 import { boardGrain, seedsOf, traitsOf, writeBoardTraits } from '../view/traits.js';
 
@@ -43,7 +44,7 @@ export function writePart(part: PlacedPart, { shape, size, ease }: Form, { movin
   moving[at + 5] = extent[1];
   moving[at + 6] = extent[2];
   moving[at + 7] = ease;
-  lasting[at + 4] = Number.parseInt(part.color.slice(1), 16);
+  lasting[at + 4] = colorNumber(part.color);
   if (part.kind === 'panel') lasting[at + 6]! += boardBit;
 }
 

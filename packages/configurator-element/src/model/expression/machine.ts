@@ -1,6 +1,7 @@
 // Runs compiled expressions: a program on registers, each instruction four integers (operation, target, a, b). Every
 // value is a number: booleans are 0 and 1, texts and materials their indices. Knows no expression's text and no type.
 
+import { colorNumber } from '../color.js';
 import { letterCost, widthOf } from '../letters.js';
 
 /** What instructions name besides registers. */
@@ -254,5 +255,5 @@ function random(seed: number): number {
 
 /** 0xrrggbb of `#rrggbb`, else not a number. */
 export function colorOf(text: string): number {
-  return /^#[0-9a-f]{6}$/i.test(text) ? Number.parseInt(text.slice(1), 16) : Number.NaN;
+  return /^#[0-9a-f]{6}$/i.test(text) ? colorNumber(text) : Number.NaN;
 }

@@ -1,5 +1,6 @@
 // Columns with one row more: a part of the picture that is none of the product's.
 
+import { colorNumber } from '../../model/color.js';
 import { partKinds } from '../../model/parts/index.js';
 import type { PartColumns, PlacedPart } from '../../model/product.js';
 
@@ -37,7 +38,7 @@ export function addRow(columns: PartColumns, part: PlacedPart): PartColumns {
     rotation: words(columns.rotation, added.length / 9 - 1),
     rotations: added,
     material: Int16Array.from([...columns.material.subarray(0, count), materialOfOthers]),
-    color: Uint32Array.from([...columns.color.subarray(0, count), Number.parseInt(part.color.slice(1), 16)]),
+    color: Uint32Array.from([...columns.color.subarray(0, count), colorNumber(part.color)]),
     explode: floats(columns.explode, [0, 0, 0]),
     motions: columns.motions,
     trait: words(columns.trait, columns.traits.length / 4),

@@ -1,6 +1,7 @@
 // The same in columns: what stays as it is is shared with the product's own, the rest is copied. A product of thousands
 // of boards opens and comes apart without an object being made of one.
 
+import { colorNumber } from '../../model/color.js';
 import { writePartMatrix } from '../../model/columns.js';
 import type { Bounds, PartColumns, PartList, Vector } from '../../model/product.js';
 import { Extent } from './extent.js';
@@ -11,7 +12,7 @@ import { aside, litColor } from './tint.js';
 /** What no document's material has as its index. */
 export const asideIndex = 0x7fff;
 
-const asideColor = Number.parseInt(aside.color.slice(1), 16);
+const asideColor = colorNumber(aside.color);
 
 interface Presented {
   readonly columns: PartColumns;

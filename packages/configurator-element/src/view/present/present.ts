@@ -1,6 +1,7 @@
 // The product as a person has it shown: the same product, with parts that stand and look otherwise. So whoever draws a
 // product draws it opened, pulled apart or lit, and knows nothing of it.
 
+import { colorNumber, colorText } from '../../model/color.js';
 import type { Bounds, PlacedPart, Product } from '../../model/product.js';
 import { subtract } from '../vector.js';
 import { addRow } from './add-row.js';
@@ -54,6 +55,6 @@ function presentPart(part: PlacedPart, presentation: Presentation): PlacedPart {
     return { ...part, matrix, material: aside, color: aside.color };
   }
   if (!lit.has(part.path)) return { ...part, matrix };
-  const color = litColor(Number.parseInt(part.color.slice(1), 16));
-  return { ...part, matrix, color: `#${color.toString(16).padStart(6, '0')}` };
+  const color = litColor(colorNumber(part.color));
+  return { ...part, matrix, color: colorText(color) };
 }

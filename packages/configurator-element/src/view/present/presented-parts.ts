@@ -1,6 +1,7 @@
 // A product's parts as they are shown, made where one is asked for: each is the product's own, placed and coloured by
 // other columns.
 
+import { colorText } from '../../model/color.js';
 import { writePartMatrix } from '../../model/columns.js';
 import type { PartColumns, PartList, PlacedPart } from '../../model/product.js';
 import { asideIndex } from './present-columns.js';
@@ -44,7 +45,7 @@ export class PresentedParts implements PartList {
       ...part,
       matrix,
       material: material[row] === asideIndex ? aside : part.material,
-      color: `#${color[row]!.toString(16).padStart(6, '0')}`,
+      color: colorText(color[row]!),
     };
   }
 }

@@ -1,0 +1,11 @@
+// A colour as a document writes it, `#rrggbb`, and as columns hold it, 0xrrggbb.
+
+/** @param text `#rrggbb` */
+export function colorNumber(text: string): number {
+  return Number.parseInt(text.slice(1), 16);
+}
+
+/** @returns `#rrggbb`, in small letters */
+export function colorText(color: number): string {
+  return `#${color.toString(16).padStart(6, '0')}`;
+}
