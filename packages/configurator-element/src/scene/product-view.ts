@@ -11,10 +11,10 @@ import { dyed } from './assets/dyed.js';
 import { Assets } from './assets/index.js';
 import { Batch } from './batch.js';
 import { type BoardRun, boardRunsOf, lookAlike } from './board-runs.js';
+import type { FileOptions } from './files.js';
 import { Finishes } from './finishes/index.js';
 import type { HasTime } from './idle.js';
 import { type Shared, sharedBy } from './instances.js';
-import type { PictureOptions } from './pictures/index.js';
 import { drawnForm, plainBox } from './plain-box.js';
 import type { StudioUniforms } from './surface.js';
 
@@ -29,7 +29,7 @@ export class ProductView {
   /** Of the product that is shown, and what it looks like; none where letters are cut into its boards. */
   #boards: { readonly columns: PartColumns; readonly runs: readonly BoardRun[] } | undefined;
 
-  constructor(studio: StudioUniforms, files: PictureOptions) {
+  constructor(studio: StudioUniforms, files: FileOptions) {
     const onArrival = () => {
       if (this.#product) this.show(this.#product);
       files.onArrival();

@@ -4,7 +4,7 @@
 import { assetLimits } from '../../mesh/assets/limits.js';
 import { type AssetFile, type AssetLook, type Form, pieceForm } from '../../mesh/index.js';
 import type { AssetPart } from '../../model/product.js';
-import type { PictureOptions } from '../pictures/index.js';
+import type { FileOptions } from '../files.js';
 
 /** What looks alike, at the size of a part. */
 export interface FittedPiece {
@@ -14,7 +14,7 @@ export interface FittedPiece {
 }
 
 export class Assets {
-  readonly #options: PictureOptions;
+  readonly #options: FileOptions;
   readonly #ending = new AbortController();
   /** By address; undefined where a file did not come, or is not there yet. */
   readonly #files = new Map<string, AssetFile | undefined>();
@@ -22,7 +22,7 @@ export class Assets {
   readonly #warned = new Set<string>();
   #triangles = 0;
 
-  constructor(options: PictureOptions) {
+  constructor(options: FileOptions) {
     this.#options = options;
   }
 

@@ -18,7 +18,8 @@ import type { Material } from '../../model/document.js';
 import { compact } from '../../view/figures.js';
 import { computeGrain, type GrainTile } from '../../view/grain.js';
 import { computeNoise, noiseSide } from '../../view/noise.js';
-import { type PictureOptions, Pictures } from '../pictures/index.js';
+import type { FileOptions } from '../files.js';
+import { Pictures } from '../pictures/index.js';
 import { createSurface, type StudioUniforms } from '../surface.js';
 import { fabricFinish } from './fabric.js';
 import type { Finish, FinishContext } from './finish.js';
@@ -51,7 +52,7 @@ export class Finishes {
   #work: Generator<void, GrainTile> | undefined;
   #noise: IUniform<Data3DTexture> | undefined;
 
-  constructor(studio: StudioUniforms, pictures: PictureOptions) {
+  constructor(studio: StudioUniforms, pictures: FileOptions) {
     this.#studio = studio;
     this.#pictures = new Pictures(pictures);
     const grain = () => {

@@ -3,26 +3,18 @@
 
 import type { RawShaderMaterial, Texture } from 'three';
 import type { Material } from '../../model/document.js';
+import type { FileOptions } from '../files.js';
 import { createSurface, type StudioUniforms, type SurfaceOptions } from '../surface.js';
 
-export interface PictureOptions {
-  /** From an address as the document writes it to where the file lies. */
-  readonly addressOf: (address: string) => string;
-  /** What is shown looks different now. */
-  readonly onArrival: () => void;
-  /** A picture that did not come: one sentence for each. */
-  readonly onWarning: (message: string) => void;
-}
-
 export class Pictures {
-  readonly #options: PictureOptions;
+  readonly #options: FileOptions;
   readonly #ending = new AbortController();
   readonly #textures = new Map<string, Promise<Texture<HTMLImageElement> | undefined>>();
   /** Documents may write the same address and mean another place. */
   readonly #keys = new WeakMap<Material, string>();
   readonly #underway = new Set<Promise<void>>();
 
-  constructor(options: PictureOptions) {
+  constructor(options: FileOptions) {
     this.#options = options;
   }
 
