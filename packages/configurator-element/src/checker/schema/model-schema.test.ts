@@ -4,11 +4,12 @@ import { describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { document as format } from '../../model/document.js';
 import { IssueList, pointerStep } from '../../model/errors.js';
-import { compileModel, ModelError, partKinds } from '../../model/index.js';
+import { ModelError, partKinds } from '../../model/index.js';
 import { parseDocument } from '../../model/parse-document.js';
 import { box, documentOf, type Json, panel, width } from '../../model/testing/documents.js';
 import { generateDocument } from '../../model/testing/generate.js';
 import { Lots } from '../../model/testing/lots.js';
+import { compiles } from '../testing/compiles.js';
 import { help } from './help.js';
 import { modelJsonSchema } from './index.js';
 import { broken } from './testing/broken.js';
@@ -203,14 +204,4 @@ function zodPlacesOf(document: unknown): readonly string[] {
         : [pointer(issue.path)],
     )
     .sort();
-}
-
-function compiles(document: unknown): boolean {
-  try {
-    compileModel(document);
-    return true;
-  } catch (error) {
-    if (error instanceof ModelError) return false;
-    throw error;
-  }
 }

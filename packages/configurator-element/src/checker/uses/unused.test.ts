@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { compileModel, ModelError } from '../../model/index.js';
+import { compileModel } from '../../model/index.js';
 import { box, documentOf, type Json, material, oak, panel, steel, width } from '../../model/testing/documents.js';
 import { generateDocument } from '../../model/testing/generate.js';
 import { Lots } from '../../model/testing/lots.js';
+import { compiles } from '../testing/compiles.js';
 import { expressionsIn } from './expressions.js';
 import { unusedIn } from './unused.js';
 
@@ -143,14 +144,4 @@ function without(document: Json, [list, name]: Named): Json {
     rules: rules.map((rule) => ({ ...rule, keys: (rule.keys as string[]).filter((key) => key !== name) })),
     dimensions: dimensions.map(({ key, ...rest }) => (key === name ? rest : { ...rest, ...(key ? { key } : {}) })),
   };
-}
-
-function compiles(document: Json): boolean {
-  try {
-    compileModel(document);
-    return true;
-  } catch (error) {
-    if (error instanceof ModelError) return false;
-    throw error;
-  }
 }

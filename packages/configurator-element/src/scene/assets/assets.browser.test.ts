@@ -247,15 +247,9 @@ describe('hardware from files', () => {
     it('since it says that it is too large, and is not downloaded', async () => {
       let pulled = 0;
       const answer = () => {
-        const body = new ReadableStream(
-          {
-            pull: (controller) => {
-              pulled += 1;
-              controller.enqueue(new Uint8Array(1024 * 1024));
-            },
-          },
-          { highWaterMark: 0 },
-        );
+        const body = megabytes(() => {
+          pulled += 1;
+        });
         return new Response(body, { headers: { 'content-length': String(5 * 1024 * 1024) } });
       };
       expect(await shownInstead('https://files.example/a.glb', answer)).to.contain('it has 5.0 MiB');
@@ -265,15 +259,9 @@ describe('hardware from files', () => {
     it('since it turns out too large, and no more of it is downloaded', async () => {
       let pulled = 0;
       const answer = () => {
-        const body = new ReadableStream(
-          {
-            pull: (controller) => {
-              pulled += 1;
-              controller.enqueue(new Uint8Array(1024 * 1024));
-            },
-          },
-          { highWaterMark: 0 },
-        );
+        const body = megabytes(() => {
+          pulled += 1;
+        });
         return new Response(body);
       };
       expect(await shownInstead('https://files.example/a.glb', answer)).to.contain('4.0 MiB is the most');
@@ -348,4 +336,17 @@ function hueOf([red = 0, green = 0, blue = 0]: readonly number[]): 'red' | 'gree
   const most = Math.max(red, green, blue);
   if (most - Math.min(red, green, blue) < 30) return 'grey';
   return most === red ? 'red' : most === green ? 'green' : 'blue';
+}
+
+/** As many as are pulled. */
+function megabytes(onPull: () => void): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      pull: (controller) => {
+        onPull();
+        controller.enqueue(new Uint8Array(1024 * 1024));
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
