@@ -1,8 +1,8 @@
 // The demo: the service, then the shops that embed it, until it is told to end.
 
-import { CannotStartError } from './service/cannot-start.js';
 import { portError, type Service, startService } from './service/server.js';
 import { readSettings, readWhole, type Settings } from './service/settings.js';
+import { StartupError } from './service/startup-error.js';
 import { type Shop, startShop } from './shop/shop.js';
 
 const DEFAULT_SHOP_PORT = 8081;
@@ -11,7 +11,7 @@ try {
   await run();
 } catch (error) {
   // What an operator can mend is one sentence; anything else is a fault of ours, with its place.
-  console.error(error instanceof CannotStartError ? error.message : error);
+  console.error(error instanceof StartupError ? error.message : error);
   process.exit(1);
 }
 

@@ -3,13 +3,13 @@
 
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context as HonoContext } from 'hono';
-import type { Context } from './context.js';
+import type { ServiceContext } from './context.js';
 import { authenticate } from './credentials.js';
-import { clientAddress } from './http/address.js';
-import { compressed } from './http/compress.js';
+import { clientAddress } from './http/client-address.js';
+import { compressResponse } from './http/compress.js';
 import { addCorsHeaders, isPreflight, preflightResponse } from './http/cors.js';
-import { invalidQuery } from './http/page.js';
-import type { Call, Route } from './http/route.js';
+import { invalidQuery } from './http/pagination.js';
+import type { RequestContext, Route } from './http/route.js';
 import { createId } from './ids.js';
 import { openApiRoute } from './openapi.js';
 import { ProblemError, problemResponse } from './problems.js';
@@ -38,9 +38,9 @@ const resources: readonly Route[] = [
 export const routes: readonly Route[] = [...resources, openApiRoute(resources)];
 
 type App = Hono<{ Bindings: HttpBindings }>;
-type Handle = (call: Call) => Promise<Response>;
+type Handle = (call: RequestContext) => Promise<Response>;
 
-export function createApp(context: Context): App {
+export function createApp(context: ServiceContext): App {
   const app: App = new Hono();
   const by =
     (handle: Handle, isPublic: boolean) =>
@@ -61,7 +61,7 @@ export function createApp(context: Context): App {
 }
 
 async function answer(
-  context: Context,
+  context: ServiceContext,
   request: Request,
   params: Readonly<Record<string, string>>,
   socketAddress: string,
@@ -72,7 +72,7 @@ async function answer(
   const forwarded = request.headers.get('x-forwarded-for');
   const address = clientAddress(socketAddress, forwarded, context.settings.trustedProxies);
   const origin = request.headers.get('origin');
-  const call: Call = { context, request, url, params, requestId: createId('req'), address, origin };
+  const call: RequestContext = { context, request, url, params, requestId: createId('req'), address, origin };
   let response: Response;
   let readableBy = isPublic ? '*' : (origin ?? undefined);
   try {
@@ -81,7 +81,7 @@ async function answer(
     response = problemResponse(problemOf(error, call), { path: url.pathname, requestId: call.requestId });
     readableBy = '*';
   }
-  const sent = await compressed(response, request);
+  const sent = await compressResponse(response, request);
   sent.headers.set('request-id', call.requestId);
   sent.headers.set('x-content-type-options', 'nosniff');
   if (context.draining.aborted) sent.headers.set('connection', 'close');
@@ -90,7 +90,7 @@ async function answer(
 }
 
 /** What every request passes before its handler. */
-async function enter(route: Route, call: Call): Promise<Response> {
+async function enter(route: Route, call: RequestContext): Promise<Response> {
   const { context, request, url, params } = call;
   if (context.draining.aborted && url.pathname !== '/healthz') {
     const headers = { 'retry-after': '1' };
@@ -126,7 +126,7 @@ function refuseMethod(path: string): Handle {
   };
 }
 
-async function refusePath({ request, url }: Call): Promise<Response> {
+async function refusePath({ request, url }: RequestContext): Promise<Response> {
   if (isPreflight(request)) return preflightResponse();
   throw refusedPath(url.pathname);
 }
@@ -135,7 +135,7 @@ function refusedPath(path: string): ProblemError {
   return new ProblemError('not_found', `There is nothing at ${path}. GET /v1/openapi.json lists what there is.`);
 }
 
-function problemOf(error: unknown, { context, requestId, request, url }: Call): ProblemError {
+function problemOf(error: unknown, { context, requestId, request, url }: RequestContext): ProblemError {
   if (error instanceof ProblemError) return error;
   console.error(`${requestId} ${request.method} ${url.pathname}`, error);
   if (context.store.isUnavailable(error)) {

@@ -1,21 +1,21 @@
 // Who asks: the key or token of a request, checked, with what it may do. An organization comes only from here.
 
 import { timingSafeEqual } from 'node:crypto';
-import type { Context } from './context.js';
+import type { ServiceContext } from './context.js';
 import type { ActiveKey, KeyRecord } from './database/records.js';
 import { hashKey, isApiKey, looksLikeKey } from './keys.js';
-import { limitHeaders } from './limits.js';
 import { isOriginAllowed } from './origins.js';
 import { type ProblemDetails, ProblemError, type ServiceProblemCode } from './problems.js';
+import { rateLimitHeaders } from './rate-limits.js';
 import { looksLikeAccessToken } from './secrets.js';
 
-export type Access = 'license' | 'api' | 'token';
+export type CredentialKind = 'license' | 'api' | 'token';
 
 export type Credential =
   | { readonly kind: 'license' | 'api'; readonly key: ActiveKey }
   | { readonly kind: 'token'; readonly token: string };
 
-export interface AskedBy {
+export interface CredentialSource {
   /** The whole header. */
   readonly authorization: string | null;
   /** `license_key` of the address, where the route takes one. */
@@ -28,7 +28,11 @@ export interface AskedBy {
  * A token is only seen to be one here: which order it is of, the route knows.
  * @throws {ProblemError} 401, 403, 429
  */
-export async function authenticate(context: Context, asked: AskedBy, allowed: readonly Access[]): Promise<Credential> {
+export async function authenticate(
+  context: ServiceContext,
+  asked: CredentialSource,
+  allowed: readonly CredentialKind[],
+): Promise<Credential> {
   const secret = readSecret(asked);
   if (looksLikeAccessToken(secret)) {
     permit('token', allowed);
@@ -72,7 +76,7 @@ export function originNotAllowed(origin: string): ProblemError {
   );
 }
 
-function readSecret({ authorization, keyInQuery }: AskedBy): string {
+function readSecret({ authorization, keyInQuery }: CredentialSource): string {
   if (authorization === null) {
     if (keyInQuery === null) {
       throw unauthorized('key_missing', 'There is no key: send the header authorization: Bearer <key>.');
@@ -87,24 +91,24 @@ function readSecret({ authorization, keyInQuery }: AskedBy): string {
   throw unauthorized('key_invalid', 'The authorization header must be: Bearer <key>.', true);
 }
 
-async function findKey(context: Context, secret: string): Promise<ActiveKey | undefined> {
+async function findKey(context: ServiceContext, secret: string): Promise<ActiveKey | undefined> {
   const hash = hashKey(secret);
   const key = await context.store.keys.find(hash);
   return key && timingSafeEqual(Buffer.from(key.hash), Buffer.from(hash)) ? key : undefined;
 }
 
 /** Only wrong keys are counted, so that nobody's customers are locked out by a neighbour. */
-function invalidKey(context: Context, address: string): ProblemError {
+function invalidKey(context: ServiceContext, address: string): ProblemError {
   const allowance = context.limiters.failedKeys.take(address, context.clock());
   if (!allowance.allowed) {
     return new ProblemError('rate_limited', 'Too many wrong keys from this address.', {
-      headers: limitHeaders('failed-keys', allowance),
+      headers: rateLimitHeaders('failed-keys', allowance),
     });
   }
   return unauthorized('key_invalid', 'There is no such key, or it was revoked.', true);
 }
 
-function permit(kind: Access, allowed: readonly Access[]): void {
+function permit(kind: CredentialKind, allowed: readonly CredentialKind[]): void {
   if (allowed.includes(kind)) return;
   const names = { license: 'A license key', api: 'An API key', token: "An order's access token" };
   const wanted = {

@@ -4,17 +4,17 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { CannotStartError, codeOf } from './cannot-start.js';
+import { errorCode, StartupError } from './startup-error.js';
 
-/** @throws {CannotStartError} @returns what gives the folder free again */
+/** @throws {StartupError} @returns what gives the folder free again */
 export function lockFolder(folder: string): () => void {
   const lock = openLock(folder);
   try {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
-    if (!codeOf(error).startsWith('SQLITE_BUSY')) throw error;
-    throw new CannotStartError(
+    if (!errorCode(error).startsWith('SQLITE_BUSY')) throw error;
+    throw new StartupError(
       `Another service is running on the data folder ${folder}. End it first, or give this one another folder by DATA_DIR.`,
     );
   }
@@ -26,8 +26,8 @@ function openLock(folder: string): Database.Database {
     mkdirSync(folder, { recursive: true });
     return new Database(join(folder, 'lock.sqlite'), { timeout: 0 });
   } catch (error) {
-    const reason = codeOf(error) || (error instanceof Error ? error.message : String(error));
-    throw new CannotStartError(
+    const reason = errorCode(error) || (error instanceof Error ? error.message : String(error));
+    throw new StartupError(
       `The data folder ${folder} can't be written (${reason}). Allow it, or choose another folder by DATA_DIR.`,
     );
   }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foreignFiles } from './foreign-files.js';
+import { foreignFileIssues } from './foreign-files.js';
 
-const places = (document: object) => foreignFiles(document, '/document').map(({ pointer }) => pointer);
+const places = (document: object) => foreignFileIssues(document, '/document').map(({ pointer }) => pointer);
 
 test('files beside the document and words that are no files are fine', () => {
   const document = {

@@ -6,11 +6,11 @@ const FILE_KEYS = ['texture', 'src'];
 const HERE = 'https://here.invalid';
 
 /** @param pointer of the value in the request's body */
-export function foreignFiles(value: unknown, pointer: string): ProblemIssue[] {
+export function foreignFileIssues(value: unknown, pointer: string): ProblemIssue[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, child]) => {
     const place = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    if (!FILE_KEYS.includes(key) || typeof child !== 'string' || isHere(child)) return foreignFiles(child, place);
+    if (!FILE_KEYS.includes(key) || typeof child !== 'string' || isHere(child)) return foreignFileIssues(child, place);
     const detail = `"${child.slice(0, 60)}" is on another host: a model's files are served by this service.`;
     return [{ pointer: place, code: 'foreign_host', detail }];
   });

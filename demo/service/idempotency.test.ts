@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { claimOf, InFlight } from './idempotency.js';
+import { createClaim, KeyedLock } from './idempotency.js';
 
-const claim = claimOf('key_1', 'POST /v1/orders', 'a', 'f');
+const claim = createClaim('key_1', 'POST /v1/orders', 'a', 'f');
 
 test('requests with one claim run one after the other, others beside them', async () => {
-  const inFlight = new InFlight();
+  const inFlight = new KeyedLock();
   const log: string[] = [];
   let finish: () => void = () => undefined;
   const first = inFlight.run(claim, async () => {
@@ -16,7 +16,7 @@ test('requests with one claim run one after the other, others beside them', asyn
     log.push('first ends');
   });
   const second = inFlight.run(claim, async () => log.push('second'));
-  await inFlight.run(claimOf('key_1', 'POST /v1/orders', 'b', 'f'), async () => log.push('other'));
+  await inFlight.run(createClaim('key_1', 'POST /v1/orders', 'b', 'f'), async () => log.push('other'));
   await inFlight.run(undefined, async () => log.push('none'));
   finish();
   await Promise.all([first, second]);
@@ -24,7 +24,7 @@ test('requests with one claim run one after the other, others beside them', asyn
 });
 
 test('a second that waits too long is told that the first is at work, with Retry-After', async () => {
-  const inFlight = new InFlight(1);
+  const inFlight = new KeyedLock(1);
   let finish: () => void = () => undefined;
   const first = inFlight.run(
     claim,
@@ -46,7 +46,7 @@ test('a second that waits too long is told that the first is at work, with Retry
 });
 
 test('a first that fails lets the second run', async () => {
-  const inFlight = new InFlight();
+  const inFlight = new KeyedLock();
   const first = inFlight.run(claim, () => Promise.reject(new Error('no')));
   const second = inFlight.run(claim, async () => 'yes');
   await assert.rejects(first, /no/);
@@ -54,5 +54,5 @@ test('a first that fails lets the second run', async () => {
 });
 
 test('a claim holds no key as it was sent', () => {
-  assert.ok(!JSON.stringify(claimOf('key_1', 'r', 'secret-word', 'f')).includes('secret-word'));
+  assert.ok(!JSON.stringify(createClaim('key_1', 'r', 'secret-word', 'f')).includes('secret-word'));
 });

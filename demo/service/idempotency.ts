@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import type { Credential } from './credentials.js';
 import type { IdempotencyClaim } from './database/records.js';
-import type { Repeated } from './database/store.js';
+import type { ReplayResult } from './database/store.js';
 import { ProblemError } from './problems.js';
 
 /** 128 bits in base64url are 22 characters, in hexadecimal 32. */
@@ -40,12 +40,12 @@ export function readIdempotencyKey(
 }
 
 /** Scoped to the credential and the route; holds digests alone. */
-export function claimOf(keyId: string, route: string, key: string, fingerprint: string): IdempotencyClaim {
+export function createClaim(keyId: string, route: string, key: string, fingerprint: string): IdempotencyClaim {
   return { keyId, route, keyHash: createHash('sha256').update(key).digest('hex'), fingerprint };
 }
 
 /** @throws {ProblemError} 422 where the key was used with another body */
-export function resourceOf(repeated: Repeated): string {
+export function replayedResource(repeated: ReplayResult): string {
   if (repeated.outcome === 'replayed') return repeated.resource;
   throw new ProblemError(
     'idempotency_key_reused',
@@ -54,7 +54,7 @@ export function resourceOf(repeated: Repeated): string {
 }
 
 /** Requests with the same claim wait for one another, so that the second is a replay and not a race. */
-export class InFlight {
+export class KeyedLock {
   readonly #waitMs: number;
   readonly #running = new Map<string, Promise<unknown>>();
 
@@ -68,7 +68,7 @@ export class InFlight {
     const subject = `${claim.keyId} ${claim.route} ${claim.keyHash}`;
     const deadline = performance.now() + this.#waitMs;
     for (let running = this.#running.get(subject); running; running = this.#running.get(subject)) {
-      if (!(await endsBefore(running, deadline))) {
+      if (!(await settlesBefore(running, deadline))) {
         const detail = 'The first request with this Idempotency-Key is still at work. Try again in a moment.';
         throw new ProblemError('key_in_flight', detail, { headers: { 'retry-after': '1' } });
       }
@@ -83,7 +83,7 @@ export class InFlight {
   }
 }
 
-async function endsBefore(running: Promise<unknown>, deadline: number): Promise<boolean> {
+async function settlesBefore(running: Promise<unknown>, deadline: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, Math.max(0, deadline - performance.now()), false);

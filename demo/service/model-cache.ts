@@ -5,7 +5,7 @@ import type { ModelRecord } from './database/records.js';
 
 const MOST = 200;
 
-export class ModelCache {
+export class CompiledModelCache {
   readonly #models = new Map<string, Model>();
 
   /** @throws {ModelError} for a document that could not have been stored */

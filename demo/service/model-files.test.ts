@@ -55,12 +55,12 @@ test('the service’s GLB holds the hardware, byte for byte what the page export
 
 test('every file beside the documents can be shown', async () => {
   const files = ModelFiles.read(modelFolder);
-  const document = files.placed(
+  const document = files.withAssetUrls(
     JSON.parse(readFileSync(new URL('../models/kitchen-run.json', import.meta.url), 'utf8')),
   );
   const product = compileModel(document).evaluate({});
-  assert.equal(files.of(product).size, 1);
-  await assert.doesNotReject(productGlb(product, { assets: files.of(product) }), AssetError);
+  assert.equal(files.assetsOf(product).size, 1);
+  await assert.doesNotReject(productGlb(product, { assets: files.assetsOf(product) }), AssetError);
 });
 
 test('what is no file of its own stays as the document has it, and has no bytes', () => {
@@ -78,6 +78,6 @@ test('what is no file of its own stays as the document has it, and has no bytes'
     parameters: [],
     parts: parts.map((src, i) => ({ id: `part_${i}`, kind: 'asset', src, size: [10, 10, 10] })),
   };
-  assert.deepEqual(files.placed(document), document);
-  assert.equal(files.of(compileModel(document).evaluate({})).size, 0);
+  assert.deepEqual(files.withAssetUrls(document), document);
+  assert.equal(files.assetsOf(compileModel(document).evaluate({})).size, 0);
 });

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { Product } from '@parametric/configurator-element/model';
-import { BuiltFile } from './built-files.js';
+import { StaticFile } from './static-files.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -20,7 +20,7 @@ const ASSETS = '../assets/';
 
 export class ModelFiles {
   /** By the name of the asset. */
-  readonly #files = new Map<string, BuiltFile>();
+  readonly #files = new Map<string, StaticFile>();
   /** By the address in a document, the name of the asset. */
   readonly #names = new Map<string, string>();
 
@@ -34,18 +34,18 @@ export class ModelFiles {
   }
 
   /** @param name of the asset */
-  get(name: string): BuiltFile | undefined {
+  get(name: string): StaticFile | undefined {
     return this.#files.get(name);
   }
 
   /** The document with its files where the service has them: relative to the document itself. */
-  placed(document: Json): Json {
+  withAssetUrls(document: Json): Json {
     const entries = Object.entries(document).map(([key, value]) => [key, this.#placed(key, value)]);
     return Object.fromEntries(entries);
   }
 
   /** The files that a product's parts name, by how they name them. */
-  of({ parts }: Product): ReadonlyMap<string, Uint8Array> {
+  assetsOf({ parts }: Product): ReadonlyMap<string, Uint8Array> {
     const found = new Map<string, Uint8Array>();
     for (const part of parts) {
       if (part.kind !== 'asset' || !part.src.startsWith(ASSETS)) continue;
@@ -59,13 +59,13 @@ export class ModelFiles {
     const digest = createHash('sha256').update(content).digest('hex').slice(0, 16);
     const { name, ext } = posix.parse(address);
     const asset = `${name}-${digest}${ext}`;
-    this.#files.set(asset, new BuiltFile(content, 0));
+    this.#files.set(asset, new StaticFile(content, 0));
     this.#names.set(address, asset);
   }
 
   #placed(key: string, value: unknown): unknown {
     if (Array.isArray(value)) return value.map((entry) => this.#placed('', entry));
-    if (typeof value === 'object' && value !== null) return this.placed({ ...value });
+    if (typeof value === 'object' && value !== null) return this.withAssetUrls({ ...value });
     const name = typeof value === 'string' && FILE_KEYS.includes(key) ? this.#names.get(value) : undefined;
     return name === undefined ? value : ASSETS + name;
   }

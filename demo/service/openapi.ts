@@ -3,9 +3,9 @@
 
 import { problemSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
-import type { Access } from './credentials.js';
-import type { Answer, Route } from './http/route.js';
-import { json } from './http/route.js';
+import type { CredentialKind } from './credentials.js';
+import type { Route, RouteResponse } from './http/route.js';
+import { jsonResponse } from './http/route.js';
 
 type JsonObject = Record<string, unknown>;
 
@@ -18,10 +18,10 @@ export function openApiRoute(routes: readonly Route[]): Route {
     path: '/v1/openapi.json',
     access: 'public',
     summary: 'This document.',
-    answers: { 200: { type: 'application/json' } },
+    responses: { 200: { type: 'application/json' } },
     handle: async () => {
       document ??= describe(all);
-      return json(200, document, { 'cache-control': 'public, max-age=300' });
+      return jsonResponse(200, document, { 'cache-control': 'public, max-age=300' });
     },
   };
   all.push(route);
@@ -61,7 +61,7 @@ function describe(routes: readonly Route[]): JsonObject {
 
 function describeRoute(route: Route): JsonObject {
   const parameters = [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)];
-  const answers = Object.entries(route.answers).map(([status, answer]) => [status, describeAnswer(answer)]);
+  const answers = Object.entries(route.responses).map(([status, answer]) => [status, describeAnswer(answer)]);
   return {
     summary: route.summary,
     security: route.access === 'public' ? [] : schemesOf(route.access, route.keyInQuery === true),
@@ -73,7 +73,7 @@ function describeRoute(route: Route): JsonObject {
   };
 }
 
-function schemesOf(access: readonly Access[], keyInQuery: boolean): JsonObject[] {
+function schemesOf(access: readonly CredentialKind[], keyInQuery: boolean): JsonObject[] {
   const schemes = access.map((kind) => ({ [kind]: [] }));
   return keyInQuery ? [...schemes, { licenseInQuery: [] }] : schemes;
 }
@@ -102,7 +102,7 @@ function headerParameters({ method, path }: Route): JsonObject[] {
   return isIdempotent ? [{ name: 'Idempotency-Key', in: 'header', description, schema: { type: 'string' } }] : [];
 }
 
-function describeAnswer(answer: Answer): JsonObject {
+function describeAnswer(answer: RouteResponse): JsonObject {
   if ('nothing' in answer) return { description: 'Nothing more.' };
   const content =
     'schema' in answer

@@ -12,11 +12,11 @@ export const nextStatuses: Readonly<Record<KnownOrderStatus, readonly KnownOrder
   failed: [],
 };
 
-export function mayMove(from: KnownOrderStatus, to: KnownOrderStatus): boolean {
+export function canTransition(from: KnownOrderStatus, to: KnownOrderStatus): boolean {
   return nextStatuses[from].includes(to);
 }
 
 /** Whether it moves no more. */
-export function isFinal(status: KnownOrderStatus): boolean {
+export function isFinalStatus(status: KnownOrderStatus): boolean {
   return nextStatuses[status].length === 0;
 }

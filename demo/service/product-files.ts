@@ -10,13 +10,13 @@ export type ProductFileName = 'picture.svg' | 'product.glb';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
-export class ProductFiles {
+export class ProductFileCache {
   readonly #textures = new FinishTextures();
   readonly #modelFiles: ModelFiles;
   readonly #mostBytes: number;
   /** The last used last. */
-  readonly #kept = new Map<string, Uint8Array<ArrayBuffer>>();
-  readonly #making = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  readonly #files = new Map<string, Uint8Array<ArrayBuffer>>();
+  readonly #pending = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   #bytes = 0;
 
   constructor(modelFiles: ModelFiles, mostBytes = MOST_BYTES) {
@@ -26,39 +26,39 @@ export class ProductFiles {
 
   /** @returns undefined where it has to be made first */
   find(subject: string): Uint8Array<ArrayBuffer> | undefined {
-    const file = this.#kept.get(subject);
+    const file = this.#files.get(subject);
     if (!file) return undefined;
-    this.#kept.delete(subject);
-    this.#kept.set(subject, file);
+    this.#files.delete(subject);
+    this.#files.set(subject, file);
     return file;
   }
 
   /** Made once, however many ask meanwhile. */
-  make(subject: string, name: ProductFileName, product: Product): Promise<Uint8Array<ArrayBuffer>> {
-    const begun = this.#making.get(subject);
+  create(subject: string, name: ProductFileName, product: Product): Promise<Uint8Array<ArrayBuffer>> {
+    const begun = this.#pending.get(subject);
     if (begun) return begun;
-    const making = this.#make(name, product)
-      .then((file) => this.#keep(subject, file))
-      .finally(() => this.#making.delete(subject));
-    this.#making.set(subject, making);
+    const making = this.#create(name, product)
+      .then((file) => this.#store(subject, file))
+      .finally(() => this.#pending.delete(subject));
+    this.#pending.set(subject, making);
     return making;
   }
 
-  async #make(name: ProductFileName, product: Product): Promise<Uint8Array<ArrayBuffer>> {
+  async #create(name: ProductFileName, product: Product): Promise<Uint8Array<ArrayBuffer>> {
     if (name === 'picture.svg') {
       const picture = drawPicture(product, { typeface: await loadTypeface() });
       return new TextEncoder().encode(toSvg(picture));
     }
-    const options = { textures: this.#textures, assets: this.#modelFiles.of(product) };
+    const options = { textures: this.#textures, assets: this.#modelFiles.assetsOf(product) };
     return new Uint8Array(await productGlb(product, options));
   }
 
-  #keep(subject: string, file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-    this.#kept.set(subject, file);
+  #store(subject: string, file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+    this.#files.set(subject, file);
     this.#bytes += file.length;
-    for (const [oldest, { length }] of this.#kept) {
+    for (const [oldest, { length }] of this.#files) {
       if (this.#bytes <= this.#mostBytes) break;
-      this.#kept.delete(oldest);
+      this.#files.delete(oldest);
       this.#bytes -= length;
     }
     return file;

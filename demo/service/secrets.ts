@@ -4,7 +4,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
-import { CannotStartError, codeOf } from './cannot-start.js';
+import { errorCode, StartupError } from './startup-error.js';
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
@@ -62,7 +62,7 @@ export function openKeyFile(file: string): Uint8Array {
   try {
     return readKeyFile(file);
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (errorCode(error) !== 'ENOENT') throw error;
   }
   // Written aside and linked into place: a power cut leaves no half of a key, and two starts agree on one.
   const draft = `${file}.${process.pid}`;
@@ -70,7 +70,7 @@ export function openKeyFile(file: string): Uint8Array {
   try {
     linkSync(draft, file);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(draft, { force: true });
   }
@@ -80,7 +80,7 @@ export function openKeyFile(file: string): Uint8Array {
 function readKeyFile(file: string): Uint8Array {
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
   if (key.length === KEY_BYTES) return key;
-  throw new CannotStartError(
+  throw new StartupError(
     `${file} holds no key of ${KEY_BYTES} bytes. Put the right one back: without it no webhook is signed.`,
   );
 }

@@ -4,12 +4,12 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CannotStartError, codeOf } from './cannot-start.js';
 import type { Store } from './database/store.js';
 import { createId } from './ids.js';
 import { createKey } from './keys.js';
 import type { ModelFiles } from './model-files.js';
 import { modelRecord } from './resources/models.js';
+import { errorCode, StartupError } from './startup-error.js';
 
 export interface DemoOrganization {
   readonly id: string;
@@ -22,15 +22,15 @@ export interface DemoKeys {
   readonly organizations: readonly DemoOrganization[];
 }
 
-interface Owner {
+interface DemoOwner {
   readonly name: string;
   /** Whether this model is its own. */
-  readonly owns: (modelId: string) => boolean;
+  readonly ownsModel: (modelId: string) => boolean;
 }
 
-const owners: readonly Owner[] = [
-  { name: 'Tann & Holm', owns: () => true },
-  { name: 'دار الخشب', owns: (modelId) => modelId === 'writing-desk' },
+const owners: readonly DemoOwner[] = [
+  { name: 'Tann & Holm', ownsModel: () => true },
+  { name: 'دار الخشب', ownsModel: (modelId) => modelId === 'writing-desk' },
 ];
 
 export const modelFolder = fileURLToPath(new URL('../models', import.meta.url));
@@ -53,8 +53,8 @@ function readKeys(file: string): DemoKeys | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw new CannotStartError(`${file} can't be read. Put it back, or remove the data folder to begin anew.`);
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw new StartupError(`${file} can't be read. Put it back, or remove the data folder to begin anew.`);
   }
 }
 
@@ -84,9 +84,9 @@ async function createOrganizations(
 /** A document whose revision is known was put before; what an organization made of it since then is left alone. */
 async function putModels(store: Store, { organizations }: DemoKeys, now: string, files: ModelFiles): Promise<void> {
   for (const text of readDocuments()) {
-    const record = modelRecord(files.placed(JSON.parse(text)));
+    const record = modelRecord(files.withAssetUrls(JSON.parse(text)));
     for (const [index, { id }] of organizations.entries()) {
-      if (!owners[index]?.owns(record.id) || (await store.models.get(id, record.id, record.revision))) continue;
+      if (!owners[index]?.ownsModel(record.id) || (await store.models.get(id, record.id, record.revision))) continue;
       await store.models.put(id, record, now);
     }
   }

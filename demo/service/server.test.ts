@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { CannotStartError } from './cannot-start.js';
 import { startService } from './server.js';
 import { defaultSettings, readSettings } from './settings.js';
+import { StartupError } from './startup-error.js';
 import { placeOrder, request, startTestService } from './testing/service.js';
 
 test('it says that it lives and that it can serve', async () => {
@@ -21,7 +21,7 @@ test('a second service on the same folder, or on the same port, is refused in a 
   const start = (other: Partial<typeof settings>) =>
     startService({ settings: { ...settings, ...other } }).then((started) => started.close());
   await assert.rejects(start({}), (error) => {
-    assert.ok(error instanceof CannotStartError);
+    assert.ok(error instanceof StartupError);
     assert.match(error.message, /Another service is running on the data folder .*DATA_DIR/);
     return true;
   });

@@ -7,23 +7,23 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.js';
-import { BuiltFiles } from './built-files.js';
-import { CannotStartError, codeOf } from './cannot-start.js';
 import { type Clock, timestamp } from './clock.js';
-import type { Context } from './context.js';
+import type { ServiceContext } from './context.js';
 import { openSqliteStore } from './database/sqlite-store.js';
 import type { Store } from './database/store.js';
 import { lockFolder } from './folder-lock.js';
-import { startHousekeeping } from './housekeeping.js';
-import { InFlight } from './idempotency.js';
-import { Limiter } from './limits.js';
-import { ModelCache } from './model-cache.js';
+import { KeyedLock } from './idempotency.js';
+import { CompiledModelCache } from './model-cache.js';
 import { ModelFiles } from './model-files.js';
-import { OrderWatch } from './order-watch.js';
-import { ProductFiles } from './product-files.js';
+import { OrderEventHub } from './order-events.js';
+import { ProductFileCache } from './product-files.js';
+import { RateLimiter } from './rate-limits.js';
+import { startRetention } from './retention.js';
 import { createSecrets, openKeyFile } from './secrets.js';
 import { type DemoKeys, modelFolder, seed } from './seed.js';
 import { databaseFile, type Settings } from './settings.js';
+import { errorCode, StartupError } from './startup-error.js';
+import { StaticFileCache } from './static-files.js';
 import { createSender } from './webhooks/send.js';
 import { WebhookWorker } from './webhooks/worker.js';
 
@@ -41,12 +41,12 @@ export interface Service {
   readonly url: string;
   readonly keys: DemoKeys;
   readonly store: Store;
-  readonly context: Context;
+  readonly context: ServiceContext;
   /** Finishes what runs, within ten seconds. */
   close(): Promise<void>;
 }
 
-/** @throws {CannotStartError} */
+/** @throws {StartupError} */
 export async function startService({ settings, shopOrigins = [], clock = Date.now }: ServiceOptions): Promise<Service> {
   const unlock = lockFolder(settings.dataDir);
   let store: Store | undefined;
@@ -75,35 +75,35 @@ async function listen(
   const send = createSender(settings.webhooks);
   const { retryDelaysMs } = settings.webhooks;
   const worker = new WebhookWorker({ store, secrets, clock, send, retryDelaysMs });
-  const context: Context = {
+  const context: ServiceContext = {
     settings,
     clock,
     store,
     secrets,
-    send,
-    models: new ModelCache(),
-    builtFiles: new BuiltFiles(),
+    sendWebhook: send,
+    models: new CompiledModelCache(),
+    staticFiles: new StaticFileCache(),
     modelFiles,
-    productFiles: new ProductFiles(modelFiles),
-    watch: new OrderWatch(store),
+    productFiles: new ProductFileCache(modelFiles),
+    orderEvents: new OrderEventHub(store),
     limiters: {
-      quotes: new Limiter(settings.limits.quotes),
-      orders: new Limiter(settings.limits.orders),
-      ordersADay: new Limiter(settings.limits.ordersADay),
-      files: new Limiter(settings.limits.files),
-      failedKeys: new Limiter(settings.limits.failedKeys),
+      quotes: new RateLimiter(settings.limits.quotes),
+      orders: new RateLimiter(settings.limits.orders),
+      ordersADay: new RateLimiter(settings.limits.ordersADay),
+      files: new RateLimiter(settings.limits.files),
+      failedKeys: new RateLimiter(settings.limits.failedKeys),
     },
-    inFlight: new InFlight(),
+    idempotencyLocks: new KeyedLock(),
     wakeWorker: () => worker.wake(),
     draining: drain.signal,
   };
   const server = createServer(getRequestListener(createApp(context).fetch));
   const url = await bind(server, settings);
   worker.start();
-  const stopHousekeeping = startHousekeeping(store, clock, settings.retentionMs);
+  const stopHousekeeping = startRetention(store, clock, settings.retentionMs);
   const close = async () => {
     drain.abort();
-    context.watch.close();
+    context.orderEvents.close();
     stopHousekeeping();
     await Promise.all([endServer(server), worker.stop(DRAIN_MS / 2)]);
     await store.close();
@@ -127,12 +127,12 @@ async function bind(server: Server, { port, host }: Settings): Promise<string> {
 
 /** What can be said better than the system does: a port that is taken, or not ours to take. */
 export function portError(error: unknown, port: number, setting: string): unknown {
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (code === 'EADDRINUSE') {
-    return new CannotStartError(`Port ${port} is taken. End what uses it, or choose another port by ${setting}.`);
+    return new StartupError(`Port ${port} is taken. End what uses it, or choose another port by ${setting}.`);
   }
   if (code === 'EACCES') {
-    return new CannotStartError(`Port ${port} is not ours to take. Choose one above 1023 by ${setting}.`);
+    return new StartupError(`Port ${port} is not ours to take. Choose one above 1023 by ${setting}.`);
   }
   return error;
 }

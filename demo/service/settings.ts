@@ -2,9 +2,9 @@
 
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CannotStartError } from './cannot-start.js';
 import { DAY_MS } from './clock.js';
-import { defaultLimits, type Limits, parseLimit } from './limits.js';
+import { defaultRateLimits, parseRateLimit, type RateLimits } from './rate-limits.js';
+import { StartupError } from './startup-error.js';
 
 export interface Settings {
   /** 0 takes a free one. */
@@ -13,7 +13,7 @@ export interface Settings {
   readonly dataDir: string;
   /** Proxies of ours before the service: the address of a request is what the outermost of them saw. */
   readonly trustedProxies: number;
-  readonly limits: Limits;
+  readonly limits: RateLimits;
   readonly webhooks: WebhookSettings;
   /** Personal data of an order is erased this long after its last status. */
   readonly retentionMs: number;
@@ -34,7 +34,7 @@ export const defaultSettings: Settings = {
   host: '127.0.0.1',
   dataDir: fileURLToPath(new URL('../.data', import.meta.url)),
   trustedProxies: 0,
-  limits: defaultLimits,
+  limits: defaultRateLimits,
   webhooks: {
     allowLoopback: false,
     // Ten tries over three days.
@@ -56,7 +56,7 @@ export const defaultSettings: Settings = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @throws {CannotStartError} that names the variable and what it may be */
+/** @throws {StartupError} that names the variable and what it may be */
 export function readSettings(environment: Environment): Settings {
   const { DATA_DIR, HOST, LIMIT_QUOTES, LIMIT_ORDERS, LIMIT_ORDERS_A_DAY, LIMIT_FILES, LIMIT_FAILED_KEYS } =
     environment;
@@ -67,11 +67,11 @@ export function readSettings(environment: Environment): Settings {
     dataDir: DATA_DIR ? resolve(DATA_DIR) : defaultSettings.dataDir,
     trustedProxies: readWhole(environment, 'TRUST_PROXY', defaultSettings.trustedProxies, 16),
     limits: {
-      quotes: parseLimit('LIMIT_QUOTES', LIMIT_QUOTES, limits.quotes),
-      orders: parseLimit('LIMIT_ORDERS', LIMIT_ORDERS, limits.orders),
-      ordersADay: parseLimit('LIMIT_ORDERS_A_DAY', LIMIT_ORDERS_A_DAY, limits.ordersADay),
-      files: parseLimit('LIMIT_FILES', LIMIT_FILES, limits.files),
-      failedKeys: parseLimit('LIMIT_FAILED_KEYS', LIMIT_FAILED_KEYS, limits.failedKeys),
+      quotes: parseRateLimit('LIMIT_QUOTES', LIMIT_QUOTES, limits.quotes),
+      orders: parseRateLimit('LIMIT_ORDERS', LIMIT_ORDERS, limits.orders),
+      ordersADay: parseRateLimit('LIMIT_ORDERS_A_DAY', LIMIT_ORDERS_A_DAY, limits.ordersADay),
+      files: parseRateLimit('LIMIT_FILES', LIMIT_FILES, limits.files),
+      failedKeys: parseRateLimit('LIMIT_FAILED_KEYS', LIMIT_FAILED_KEYS, limits.failedKeys),
     },
     webhooks: { ...webhooks, allowLoopback: readSwitch(environment, 'WEBHOOKS_TO_LOOPBACK', webhooks.allowLoopback) },
     retentionMs: readWhole(environment, 'RETENTION_DAYS', defaultSettings.retentionMs / DAY_MS, 36_500) * DAY_MS,
@@ -87,12 +87,12 @@ export function readWhole(environment: Environment, name: string, fallback: numb
   if (text === undefined || text === '') return fallback;
   const value = Number(text);
   if (/^\d+$/.test(text) && value <= most) return value;
-  throw new CannotStartError(`${name} is "${text}"; it must be a whole number from 0 to ${most}.`);
+  throw new StartupError(`${name} is "${text}"; it must be a whole number from 0 to ${most}.`);
 }
 
 function readSwitch(environment: Environment, name: string, fallback: boolean): boolean {
   const text = environment[name];
   if (text === undefined || text === '') return fallback;
   if (text === '0' || text === '1') return text === '1';
-  throw new CannotStartError(`${name} is "${text}"; it must be 0 or 1.`);
+  throw new StartupError(`${name} is "${text}"; it must be 0 or 1.`);
 }

@@ -12,7 +12,7 @@ import {
   SqliteDriver,
 } from 'kysely';
 import type Database from 'libsql';
-import { codeOf } from '../cannot-start.js';
+import { errorCode } from '../startup-error.js';
 
 type Libsql = Database.Database;
 
@@ -108,7 +108,7 @@ async function begin(database: Libsql, longestWaitMs: number): Promise<void> {
       database.exec('begin immediate');
       return;
     } catch (error) {
-      if (!codeOf(error).startsWith('SQLITE_BUSY') || performance.now() >= deadline) throw error;
+      if (!errorCode(error).startsWith('SQLITE_BUSY') || performance.now() >= deadline) throw error;
     }
     await sleep(LOOK_EVERY_MS * (0.5 + Math.random()));
   }

@@ -1,7 +1,7 @@
 // The schema, step by step. A step that was released is never changed: what comes after is a step of its own.
 
 import { type CreateTableBuilder, type Kysely, sql, type Transaction } from 'kysely';
-import { CannotStartError } from '../cannot-start.js';
+import { StartupError } from '../startup-error.js';
 import type { Tables } from './tables.js';
 
 type Schema = Transaction<Tables>['schema'];
@@ -29,7 +29,7 @@ export async function migrate(db: Kysely<Tables>, now: string): Promise<void> {
     const known = new Set(migrations.map(({ name }) => name));
     const foreign = applied.find(({ name }) => !known.has(name));
     if (foreign) {
-      throw new CannotStartError(
+      throw new StartupError(
         `The database was written by a newer version of the service (${foreign.name}). Run that version, or another DATA_DIR.`,
       );
     }

@@ -85,7 +85,7 @@ export interface QuoteRecord {
 }
 
 /** A quote with the request that it answers. */
-export interface AskedQuote {
+export interface QuoteWithRequest {
   readonly request: QuoteRequestRecord;
   readonly quote: QuoteRecord;
 }
@@ -132,7 +132,7 @@ export interface OrderEventRecord {
 }
 
 /** An order with its history, the first status first. */
-export interface TracedOrder {
+export interface OrderWithHistory {
   readonly order: OrderRecord;
   readonly history: readonly OrderEventRecord[];
 }

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
 import Database from 'libsql';
-import { codeOf } from '../cannot-start.js';
+import { errorCode } from '../startup-error.js';
 import { LibsqlDialect } from './libsql-dialect.js';
 import { migrate } from './migrations.js';
 import { deliveryQueries } from './queries/deliveries.js';
@@ -53,7 +53,7 @@ export async function openSqliteStore(file: string, now: string, longestWaitMs =
     ping: async () => {
       await db.selectFrom('organizations').select('id').limit(1).execute();
     },
-    isUnavailable: (error) => UNAVAILABLE.test(codeOf(error)),
+    isUnavailable: (error) => UNAVAILABLE.test(errorCode(error)),
     close: () => db.destroy(),
   };
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createId } from '../ids.js';
-import { mayMove } from '../order-status.js';
+import { canTransition } from '../order-status.js';
 import type { EndpointRecord, QuoteRecord, QuoteRequestRecord } from './records.js';
 import { openSqliteStore } from './sqlite-store.js';
 import type { NewOrder, Store } from './store.js';
@@ -123,7 +123,7 @@ for (const { name, open } of kinds) {
       const confirm = { status: 'confirmed', tracking: undefined } as const;
       const outcomes = await Promise.all(
         [store, second, store, second].map((each) =>
-          each.orders.move(organizationId, order.id, confirm, start, mayMove),
+          each.orders.move(organizationId, order.id, confirm, start, canTransition),
         ),
       );
       assert.deepEqual(outcomes.map(({ outcome }) => outcome).sort(), ['moved', 'unchanged', 'unchanged', 'unchanged']);
@@ -193,15 +193,21 @@ for (const { name, open } of kinds) {
       const delivered = { status: 'delivered', nextAttemptAt: at(1), responseStatus: 204, detail: undefined } as const;
       await store.deliveries.finish(first.delivery.id, first.lease, delivered, at(1));
       await store.deliveries.redeliver(organizationId, first.delivery.id, at(500));
-      await store.orders.move(organizationId, order.id, { status: 'confirmed', tracking: undefined }, at(2), mayMove);
+      await store.orders.move(
+        organizationId,
+        order.id,
+        { status: 'confirmed', tracking: undefined },
+        at(2),
+        canTransition,
+      );
       assert.equal((await store.deliveries.claim(at(3), at(60), 2))?.delivery.sequence, 2);
       await store.endpoints.remove(organizationId, endpoint.id);
     });
 
     test('personal data goes with time, and the order stays', async () => {
       const { organizationId, order } = await placeNew();
-      assert.equal(await store.orders.eraseRecipientsUnmovedSince(start), 0);
-      assert.ok((await store.orders.eraseRecipientsUnmovedSince(at(1))) > 0);
+      assert.equal(await store.orders.eraseRecipientsChangedBefore(start), 0);
+      assert.ok((await store.orders.eraseRecipientsChangedBefore(at(1))) > 0);
       const traced = await store.orders.get(organizationId, order.id);
       assert.equal(traced?.order.recipient, undefined);
       assert.equal(traced?.order.status, 'received');
@@ -211,9 +217,9 @@ for (const { name, open } of kinds) {
       const { organizationId, quotes } = await prepare();
       const claim = { keyId: createId('key'), route: 'r', keyHash: 'h', fingerprint: 'f' };
       await store.orders.place(orderOf(organizationId, quotes[0]), claim);
-      await store.idempotency.sweep(start);
+      await store.idempotency.deleteBefore(start);
       assert.equal((await store.idempotency.find(claim))?.outcome, 'replayed');
-      await store.idempotency.sweep(at(1));
+      await store.idempotency.deleteBefore(at(1));
       assert.equal(await store.idempotency.find(claim), undefined);
     });
 

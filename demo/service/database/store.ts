@@ -4,7 +4,6 @@
 import type { KnownOrderStatus, Tracking } from '@parametric/api-client';
 import type {
   ActiveKey,
-  AskedQuote,
   DeliveryRecord,
   DeliveryStatus,
   EndpointRecord,
@@ -14,10 +13,11 @@ import type {
   ModelSummaryRecord,
   OrderEventRecord,
   OrderRecord,
+  OrderWithHistory,
   OrganizationRecord,
   QuoteRecord,
   QuoteRequestRecord,
-  TracedOrder,
+  QuoteWithRequest,
 } from './records.js';
 
 export interface Store {
@@ -72,12 +72,12 @@ export interface ModelStore {
 }
 
 /** What became of a claim that was made before: the same answer again, or a key that was used for something else. */
-export type Repeated = { readonly outcome: 'replayed'; readonly resource: string } | { readonly outcome: 'reused' };
+export type ReplayResult = { readonly outcome: 'replayed'; readonly resource: string } | { readonly outcome: 'reused' };
 
 export interface IdempotencyStore {
-  find(claim: IdempotencyClaim): Promise<Repeated | undefined>;
+  find(claim: IdempotencyClaim): Promise<ReplayResult | undefined>;
   /** Forgets what was claimed before then. */
-  sweep(before: string): Promise<void>;
+  deleteBefore(before: string): Promise<void>;
 }
 
 export interface QuoteStore {
@@ -86,8 +86,8 @@ export interface QuoteStore {
     request: QuoteRequestRecord,
     quotes: readonly QuoteRecord[],
     claim: IdempotencyClaim | undefined,
-  ): Promise<Repeated | { readonly outcome: 'saved' }>;
-  get(organizationId: string, id: string): Promise<AskedQuote | undefined>;
+  ): Promise<ReplayResult | { readonly outcome: 'saved' }>;
+  get(organizationId: string, id: string): Promise<QuoteWithRequest | undefined>;
   ofRequest(organizationId: string, requestId: string): Promise<RequestedQuotes | undefined>;
 }
 
@@ -107,8 +107,8 @@ export type QuoteRefusal =
 export type NewOrder = Omit<OrderRecord, 'status' | 'tracking' | 'changedAt'>;
 
 export type PlaceOutcome =
-  | { readonly outcome: 'placed'; readonly traced: TracedOrder }
-  | { readonly outcome: 'repeated'; readonly repeated: Repeated }
+  | { readonly outcome: 'placed'; readonly traced: OrderWithHistory }
+  | { readonly outcome: 'repeated'; readonly repeated: ReplayResult }
   | QuoteRefusal;
 
 export interface OrderMove {
@@ -117,7 +117,7 @@ export interface OrderMove {
 }
 
 export type MoveOutcome =
-  | { readonly outcome: 'moved' | 'unchanged'; readonly traced: TracedOrder }
+  | { readonly outcome: 'moved' | 'unchanged'; readonly traced: OrderWithHistory }
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'refused'; readonly from: KnownOrderStatus };
 
@@ -140,18 +140,18 @@ export interface OrderStore {
     now: string,
     mayMove: (from: KnownOrderStatus, to: KnownOrderStatus) => boolean,
   ): Promise<MoveOutcome>;
-  get(organizationId: string, id: string): Promise<TracedOrder | undefined>;
+  get(organizationId: string, id: string): Promise<OrderWithHistory | undefined>;
   /** Of any organization: for its own access token, which names no organization. */
-  find(id: string): Promise<TracedOrder | undefined>;
+  find(id: string): Promise<OrderWithHistory | undefined>;
   /** The newest first. */
-  list(organizationId: string, filter: OrderFilter, page: PageQuery): Promise<PageRows<TracedOrder>>;
+  list(organizationId: string, filter: OrderFilter, page: PageQuery): Promise<PageRows<OrderWithHistory>>;
   /** The last sequence of each of these orders. */
-  lastSequences(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  latestSequences(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   eventsAfter(id: string, sequence: number): Promise<readonly OrderEventRecord[]>;
   /** Removes who receives it; the order stays. */
   eraseRecipient(organizationId: string, id: string): Promise<boolean>;
   /** The same for every order that has not moved since then. @returns how many */
-  eraseRecipientsUnmovedSince(before: string): Promise<number>;
+  eraseRecipientsChangedBefore(before: string): Promise<number>;
 }
 
 export interface EndpointStore {
@@ -178,7 +178,7 @@ export interface ClaimedDelivery {
   readonly lease: string;
 }
 
-export interface AttemptResult {
+export interface DeliveryAttempt {
   readonly status: DeliveryStatus;
   readonly nextAttemptAt: string;
   readonly responseStatus: number | undefined;
@@ -192,7 +192,7 @@ export interface DeliveryStore {
    */
   claim(now: string, leasedUntil: string, mostInFlight: number): Promise<ClaimedDelivery | undefined>;
   /** Counts the attempt and ends the lease. @returns false where the lease has ended already */
-  finish(id: string, lease: string, result: AttemptResult, now: string): Promise<boolean>;
+  finish(id: string, lease: string, result: DeliveryAttempt, now: string): Promise<boolean>;
   /** Ends the lease as if nothing had been tried. */
   release(id: string, lease: string): Promise<void>;
   list(organizationId: string, filter: DeliveryFilter, page: PageQuery): Promise<PageRows<DeliveryRecord>>;
@@ -200,5 +200,5 @@ export interface DeliveryStore {
   /** Due at once, with all its tries, and ahead of nothing: it holds up no later event. */
   redeliver(organizationId: string, id: string, now: string): Promise<DeliveryRecord | undefined>;
   /** Forgets what was delivered before then. */
-  sweep(before: string): Promise<void>;
+  deleteBefore(before: string): Promise<void>;
 }

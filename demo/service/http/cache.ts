@@ -1,9 +1,9 @@
 // What may be kept of an answer, and for how long.
 
-import type { Call } from './route.js';
+import type { RequestContext } from './route.js';
 
 /** A page's browser asks again each time and mostly hears 304; a CDN may answer for a minute on its own. */
-export function cacheHeaders({ request }: Call, version: string) {
+export function cacheHeaders({ request }: RequestContext, version: string) {
   const isShared = !request.headers.has('authorization');
   return {
     etag: `W/"${version}"`,
@@ -12,7 +12,7 @@ export function cacheHeaders({ request }: Call, version: string) {
 }
 
 /** Whether the asker has it already. */
-export function isFresh({ request }: Call, etag: string): boolean {
+export function isNotModified({ request }: RequestContext, etag: string): boolean {
   const known = request.headers.get('if-none-match');
   if (known === null) return false;
   const bare = (tag: string) => tag.trim().replace(/^W\//, '');

@@ -32,7 +32,7 @@ export function compress(body: Uint8Array, encoding: Encoding, isKept = false): 
 }
 
 /** The answer, compressed where that is worth it. */
-export async function compressed(response: Response, request: Request): Promise<Response> {
+export async function compressResponse(response: Response, request: Request): Promise<Response> {
   const { status, headers } = response;
   const isText = COMPRESSIBLE.test(headers.get('content-type') ?? '');
   if (!isText || !response.body || headers.has('content-encoding')) return response;

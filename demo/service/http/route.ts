@@ -2,14 +2,14 @@
 // `Allow`, the checks before the handler and the OpenAPI document are made.
 
 import type * as z from 'zod/mini';
-import type { Context } from '../context.js';
-import type { Access, Credential } from '../credentials.js';
+import type { ServiceContext } from '../context.js';
+import type { Credential, CredentialKind } from '../credentials.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One request on its way through a handler. */
-export interface Call {
-  readonly context: Context;
+export interface RequestContext {
+  readonly context: ServiceContext;
   readonly request: Request;
   readonly url: URL;
   readonly params: Readonly<Record<string, string>>;
@@ -19,11 +19,11 @@ export interface Call {
 }
 
 /** By someone that the route admits. */
-export interface KnownCall extends Call {
+export interface AuthenticatedContext extends RequestContext {
   readonly credential: Credential;
 }
 
-interface Description {
+interface RouteDescription {
   readonly method: Method;
   /** `/v1/models/:id` */
   readonly path: string;
@@ -32,27 +32,27 @@ interface Description {
   readonly body?: z.ZodMiniType | undefined;
   readonly query?: Readonly<Record<string, string>>;
   /** What it answers, by status. */
-  readonly answers: Readonly<Record<number, Answer>>;
+  readonly responses: Readonly<Record<number, RouteResponse>>;
 }
 
 /** A schema of JSON, or the media type of something else. */
-export type Answer = { readonly schema: z.ZodMiniType } | { readonly type: string } | { readonly nothing: true };
+export type RouteResponse = { readonly schema: z.ZodMiniType } | { readonly type: string } | { readonly nothing: true };
 
-export interface PublicRoute extends Description {
+export interface PublicRoute extends RouteDescription {
   readonly access: 'public';
-  readonly handle: (call: Call) => Promise<Response>;
+  readonly handle: (call: RequestContext) => Promise<Response>;
 }
 
-export interface KeyedRoute extends Description {
-  readonly access: readonly Access[];
+export interface AuthenticatedRoute extends RouteDescription {
+  readonly access: readonly CredentialKind[];
   /** Takes `?license_key=`, since an `<img>` sends no header. */
   readonly keyInQuery?: boolean;
-  readonly handle: (call: KnownCall) => Promise<Response>;
+  readonly handle: (call: AuthenticatedContext) => Promise<Response>;
 }
 
-export type Route = PublicRoute | KeyedRoute;
+export type Route = PublicRoute | AuthenticatedRoute;
 
-export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response {
+export function jsonResponse(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },

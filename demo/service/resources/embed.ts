@@ -3,10 +3,10 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BuiltFile } from '../built-files.js';
 import { acceptedEncoding } from '../http/compress.js';
-import type { Call, Route } from '../http/route.js';
+import type { RequestContext, Route } from '../http/route.js';
 import { ProblemError } from '../problems.js';
+import type { StaticFile } from '../static-files.js';
 
 const packages = fileURLToPath(new URL('../../../packages', import.meta.url));
 const loaderFolder = join(packages, 'embed-loader/dist');
@@ -39,7 +39,7 @@ export const embedRoutes: readonly Route[] = [
     path: '/v1/embed.js',
     access: 'public',
     summary: 'The loader that a shop pastes as a script tag.',
-    answers: { 200: { type: 'text/javascript' }, 304: { nothing: true } },
+    responses: { 200: { type: 'text/javascript' }, 304: { nothing: true } },
     handle: (call) => serveFile(call, loaderFile, 'public, max-age=300, stale-while-revalidate=86400'),
   },
   {
@@ -47,7 +47,7 @@ export const embedRoutes: readonly Route[] = [
     path: '/v1/assets/:name',
     access: 'public',
     summary: 'A file that the loader loads, or that a model names; its name changes with its content.',
-    answers: { 200: { type: 'text/javascript' }, 304: { nothing: true } },
+    responses: { 200: { type: 'text/javascript' }, 304: { nothing: true } },
     handle: (call) => {
       const name = call.params.name!;
       if (!ASSET_NAME.test(name)) throw missing(name);
@@ -60,14 +60,19 @@ export const embedRoutes: readonly Route[] = [
   },
 ];
 
-async function serveFile(call: Call, path: string, cacheControl: string): Promise<Response> {
-  const file = await call.context.builtFiles.get(path);
+async function serveFile(call: RequestContext, path: string, cacheControl: string): Promise<Response> {
+  const file = await call.context.staticFiles.get(path);
   if (!file) throw await absence(path);
   return answerWith(call, file, path, cacheControl);
 }
 
 /** @param path ends with the type */
-async function answerWith({ request }: Call, file: BuiltFile, path: string, cacheControl: string): Promise<Response> {
+async function answerWith(
+  { request }: RequestContext,
+  file: StaticFile,
+  path: string,
+  cacheControl: string,
+): Promise<Response> {
   const type = path.slice(path.lastIndexOf('.') + 1);
   const headers = new Headers({
     'content-type': TYPES[type] ?? 'application/octet-stream',

@@ -2,8 +2,8 @@
 
 import { DAY_MS } from '../clock.js';
 import { invalidToken, originNotAllowed } from '../credentials.js';
-import type { TracedOrder } from '../database/records.js';
-import type { KnownCall } from '../http/route.js';
+import type { OrderWithHistory } from '../database/records.js';
+import type { AuthenticatedContext } from '../http/route.js';
 import { isId } from '../ids.js';
 import { isOriginAllowed } from '../origins.js';
 import { notFound } from '../problems.js';
@@ -12,7 +12,7 @@ import { notFound } from '../problems.js';
 const TOKEN_LIFE_MS = 90 * DAY_MS;
 
 /** @throws {ProblemError} 401, 403, 404 */
-export async function findOrder(call: KnownCall): Promise<TracedOrder> {
+export async function authorizeOrder(call: AuthenticatedContext): Promise<OrderWithHistory> {
   const { context, credential, params } = call;
   const id = params.id!;
   // Before any look at the order: the answer to a wrong token must not tell whether there is one.
@@ -31,7 +31,7 @@ export async function findOrder(call: KnownCall): Promise<TracedOrder> {
 }
 
 /** A token names no key, so its page must be on the list of one of the organization's license keys. */
-async function checkPage({ context, origin }: KnownCall, organizationId: string): Promise<void> {
+async function checkPage({ context, origin }: AuthenticatedContext, organizationId: string): Promise<void> {
   if (origin === null) return;
   const keys = await context.store.keys.licenseKeys(organizationId);
   if (!keys.some(({ origins, mode }) => isOriginAllowed(origin, origins, mode))) throw originNotAllowed(origin);

@@ -1,7 +1,7 @@
 // Whether the process lives, and whether it can serve.
 
 import * as z from 'zod/mini';
-import { json, type Route } from '../http/route.js';
+import { jsonResponse, type Route } from '../http/route.js';
 import { ProblemError } from '../problems.js';
 
 const statusSchema = z.object({ status: z.literal('ok') });
@@ -12,21 +12,21 @@ export const healthRoutes: readonly Route[] = [
     path: '/healthz',
     access: 'public',
     summary: 'The process lives.',
-    answers: { 200: { schema: statusSchema } },
-    handle: async () => json(200, { status: 'ok' }),
+    responses: { 200: { schema: statusSchema } },
+    handle: async () => jsonResponse(200, { status: 'ok' }),
   },
   {
     method: 'GET',
     path: '/readyz',
     access: 'public',
     summary: 'The process can serve: it is not ending, and its database answers.',
-    answers: { 200: { schema: statusSchema } },
+    responses: { 200: { schema: statusSchema } },
     handle: async ({ context }) => {
       await context.store.ping().catch((cause: unknown) => {
         console.error('The database does not answer.', cause);
         throw new ProblemError('unavailable', 'The database does not answer.');
       });
-      return json(200, { status: 'ok' });
+      return jsonResponse(200, { status: 'ok' });
     },
   },
 ];

@@ -7,11 +7,11 @@ import * as z from 'zod/mini';
 import { timestamp } from '../clock.js';
 import { keyOf } from '../credentials.js';
 import type { ModelRecord } from '../database/records.js';
-import { foreignFiles } from '../foreign-files.js';
+import { foreignFileIssues } from '../foreign-files.js';
 import { parseAs, readJson } from '../http/body.js';
-import { cacheHeaders, isFresh } from '../http/cache.js';
-import { pageOf, readPage } from '../http/page.js';
-import { json, type KeyedRoute, type KnownCall } from '../http/route.js';
+import { cacheHeaders, isNotModified } from '../http/cache.js';
+import { createPage, readPageQuery } from '../http/pagination.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, jsonResponse } from '../http/route.js';
 import { invalidRequest, notFound } from '../problems.js';
 
 /** A document may be 256 KiB; escaped in its body it is a little more. */
@@ -19,7 +19,7 @@ const DOCUMENT_BODY_BYTES = 320 * 1024;
 
 const modelPutSchema = z.strictObject({ document: z.record(z.string(), z.unknown()) });
 
-export const modelRoutes: readonly KeyedRoute[] = [
+export const modelRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
     path: '/v1/models',
@@ -27,7 +27,7 @@ export const modelRoutes: readonly KeyedRoute[] = [
     keyInQuery: true,
     summary: 'The models that this key may show.',
     query: { limit: '1 to 100, 20 by default.', after: '`next` of the page before.' },
-    answers: { 200: { schema: modelPageSchema } },
+    responses: { 200: { schema: modelPageSchema } },
     handle: listModels,
   },
   {
@@ -37,7 +37,7 @@ export const modelRoutes: readonly KeyedRoute[] = [
     keyInQuery: true,
     summary: 'A model and its document.',
     query: { revision: 'An earlier revision; the newest by default.' },
-    answers: { 200: { schema: modelSchema } },
+    responses: { 200: { schema: modelSchema } },
     handle: getModel,
   },
   {
@@ -46,7 +46,7 @@ export const modelRoutes: readonly KeyedRoute[] = [
     access: ['api'],
     summary: "Makes this document the model's newest revision; earlier revisions are kept.",
     body: modelPutSchema,
-    answers: { 200: { schema: modelSchema }, 201: { schema: modelSchema } },
+    responses: { 200: { schema: modelSchema }, 201: { schema: modelSchema } },
     handle: putModel,
   },
 ];
@@ -56,7 +56,7 @@ export const modelRoutes: readonly KeyedRoute[] = [
  * @throws {ProblemError} 404, the same for a missing model, another organization's, and one not licensed to the key
  */
 export async function findModel(
-  { context, credential }: KnownCall,
+  { context, credential }: AuthenticatedContext,
   id: string,
   revision?: string,
 ): Promise<{ readonly record: ModelRecord; readonly model: Model }> {
@@ -74,30 +74,30 @@ export function modelRecord(document: Readonly<Record<string, unknown>>): ModelR
   return { id, name: read.name, revision: digest(text).slice(0, 16), document: text };
 }
 
-async function listModels({ context, credential, url }: KnownCall): Promise<Response> {
+async function listModels({ context, credential, url }: AuthenticatedContext): Promise<Response> {
   const key = keyOf(credential);
-  const page = readPage(url.searchParams);
+  const page = readPageQuery(url.searchParams);
   const rows = await context.store.models.list(key.organizationId, page, key.models);
-  return json(
+  return jsonResponse(
     200,
-    pageOf(rows, page, ({ id, name, revision }) => ({ id, name, revision })),
+    createPage(rows, page, ({ id, name, revision }) => ({ id, name, revision })),
   );
 }
 
-async function getModel(call: KnownCall): Promise<Response> {
+async function getModel(call: AuthenticatedContext): Promise<Response> {
   const { record } = await findModel(call, call.params.id!, call.url.searchParams.get('revision') ?? undefined);
   const headers = cacheHeaders(call, record.revision);
-  return isFresh(call, headers.etag)
+  return isNotModified(call, headers.etag)
     ? new Response(null, { status: 304, headers })
     : new Response(toJson(record), { headers: { 'content-type': 'application/json', ...headers } });
 }
 
-async function putModel(call: KnownCall): Promise<Response> {
+async function putModel(call: AuthenticatedContext): Promise<Response> {
   const { context, request, params } = call;
   const { json: body } = await readJson(request, DOCUMENT_BODY_BYTES);
   const { document } = parseAs(modelPutSchema, body);
   const record = readDocument(document);
-  const foreign = foreignFiles(document, '/document');
+  const foreign = foreignFileIssues(document, '/document');
   if (foreign.length > 0) throw invalidRequest(foreign);
   if (record.id !== params.id) {
     const detail = `The document's id is "${record.id}"; the address says "${params.id}".`;

@@ -3,10 +3,10 @@ import { after, before, test } from 'node:test';
 import { createClient, type OrderEvent } from '@parametric/api-client';
 import { openSqliteStore } from '../database/sqlite-store.js';
 import { hashKey } from '../keys.js';
-import { mayMove } from '../order-status.js';
+import { canTransition } from '../order-status.js';
 import { databaseFile } from '../settings.js';
-import { eventually } from '../testing/eventually.js';
 import { placeOrder, request, startTestService, type TestService } from '../testing/service.js';
+import { waitUntil } from '../testing/wait-until.js';
 
 let service: TestService;
 
@@ -99,7 +99,7 @@ test('a move by another process is told too', async () => {
   await stream.next();
   const elsewhere = await openSqliteStore(databaseFile(service.context.settings), new Date().toISOString());
   const confirmed = { status: 'confirmed', tracking: undefined } as const;
-  await elsewhere.orders.move(service.shop.id, id, confirmed, new Date().toISOString(), mayMove);
+  await elsewhere.orders.move(service.shop.id, id, confirmed, new Date().toISOString(), canTransition);
   await elsewhere.close();
   assert.equal((await stream.next())?.event.status, 'confirmed');
   stream.close();
@@ -107,12 +107,12 @@ test('a move by another process is told too', async () => {
 
 test('who hangs up is forgotten', async () => {
   const { id, access_token: key } = await placeOrder(service);
-  const before = service.context.watch.size;
+  const before = service.context.orderEvents.size;
   const streams = await Promise.all([open(id, key), open(id, key), open(id, key)]);
   await Promise.all(streams.map((stream) => stream.next()));
-  assert.equal(service.context.watch.size, before + 3);
+  assert.equal(service.context.orderEvents.size, before + 3);
   for (const stream of streams) stream.close();
-  await eventually('nobody watches', () => service.context.watch.size === before);
+  await waitUntil('nobody watches', () => service.context.orderEvents.size === before);
 });
 
 test('a stream ends when the API key that reads it is revoked', async () => {

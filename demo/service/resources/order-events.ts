@@ -2,39 +2,39 @@
 
 import { keyOf } from '../credentials.js';
 import type { OrderEventRecord } from '../database/records.js';
-import type { KeyedRoute, KnownCall } from '../http/route.js';
+import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { orderEvent } from '../order-event.js';
-import { isFinal } from '../order-status.js';
-import { Watcher } from '../order-watch.js';
-import { findOrder } from './find-order.js';
+import { OrderSubscription } from '../order-events.js';
+import { isFinalStatus } from '../order-status.js';
+import { authorizeOrder } from './find-order.js';
 
 const COMMENT_EVERY_MS = 15_000;
 const RECONNECT_AFTER_MS = 2_000;
 
-export const orderEventRoutes: readonly KeyedRoute[] = [
+export const orderEventRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
     path: '/v1/orders/:id/events',
     access: ['api', 'token'],
     summary: 'Server-sent events: each move of the order, the past ones first; resumes after `Last-Event-ID`.',
-    answers: { 200: { type: 'text/event-stream' }, 204: { nothing: true } },
+    responses: { 200: { type: 'text/event-stream' }, 204: { nothing: true } },
     handle: watchOrder,
   },
 ];
 
-async function watchOrder(call: KnownCall): Promise<Response> {
-  const { order, history } = await findOrder(call);
+async function watchOrder(call: AuthenticatedContext): Promise<Response> {
+  const { order, history } = await authorizeOrder(call);
   const seen = readLastEventId(call.request.headers.get('last-event-id'), history.length);
   const headers = { 'cache-control': 'no-store' };
   // Nothing more will come: 204 is how a stream says so.
-  if (isFinal(order.status) && seen >= history.length) return new Response(null, { status: 204, headers });
+  if (isFinalStatus(order.status) && seen >= history.length) return new Response(null, { status: 204, headers });
   const keyId = call.credential.kind === 'api' ? keyOf(call.credential).id : undefined;
-  return new Response(streamOf(call, new Watcher(order.id, keyId, seen)), {
+  return new Response(streamOf(call, new OrderSubscription(order.id, keyId, seen)), {
     headers: { ...headers, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },
   });
 }
 
-function streamOf(call: KnownCall, watcher: Watcher): ReadableStream<Uint8Array> {
+function streamOf(call: AuthenticatedContext, watcher: OrderSubscription): ReadableStream<Uint8Array> {
   const messages = readMessages(call, watcher);
   const encoder = new TextEncoder();
   return new ReadableStream({
@@ -50,22 +50,25 @@ function streamOf(call: KnownCall, watcher: Watcher): ReadableStream<Uint8Array>
   });
 }
 
-async function* readMessages({ context }: KnownCall, watcher: Watcher): AsyncGenerator<string, void, undefined> {
-  context.watch.add(watcher);
+async function* readMessages(
+  { context }: AuthenticatedContext,
+  watcher: OrderSubscription,
+): AsyncGenerator<string, void, undefined> {
+  context.orderEvents.add(watcher);
   try {
     yield `retry: ${RECONNECT_AFTER_MS}\n\n`;
     while (true) {
       for (const event of await context.store.orders.eventsAfter(watcher.orderId, watcher.seen)) {
         watcher.seen = event.sequence;
         yield messageOf(watcher.orderId, event);
-        if (isFinal(event.status)) return;
+        if (isFinalStatus(event.status)) return;
       }
       const wake = await watcher.next(COMMENT_EVERY_MS);
       if (wake === 'end') return;
       if (wake === 'quiet') yield ': no news\n\n';
     }
   } finally {
-    context.watch.remove(watcher);
+    context.orderEvents.remove(watcher);
   }
 }
 

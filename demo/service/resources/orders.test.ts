@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { orderPageSchema, orderSchema, orderStatuses, quoteSchema } from '@parametric/api-client';
 import Database from 'libsql';
 import { DAY_MS } from '../clock.js';
-import { mayMove } from '../order-status.js';
+import { canTransition } from '../order-status.js';
 import {
   askQuote,
   orderOf,
@@ -241,13 +241,13 @@ for (const from of orderStatuses) {
     };
     const id = await reach();
     const steps = wayTo[from].length + 1;
-    for (const to of orderStatuses.filter((status) => !mayMove(from, status))) {
+    for (const to of orderStatuses.filter((status) => !canTransition(from, status))) {
       const answer = await move(id, { status: to });
       assert.equal(answer.status, from === to ? 200 : 409, to);
       if (from === to) assert.equal(answer.as(orderSchema).history.length, steps);
       else assert.equal(answer.problem().code, 'invalid_transition');
     }
-    for (const to of orderStatuses.filter((status) => mayMove(from, status))) {
+    for (const to of orderStatuses.filter((status) => canTransition(from, status))) {
       const moved = (await move(await reach(), { status: to })).as(orderSchema);
       assert.equal(moved.status, to);
       assert.equal(moved.history.length, steps + 1);

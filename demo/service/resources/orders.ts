@@ -4,17 +4,17 @@ import { orderPageSchema, orderSchema, orderStatuses, orderUpdateSchema } from '
 import { timestamp } from '../clock.js';
 import { keyOf } from '../credentials.js';
 import { parseAs, readJson } from '../http/body.js';
-import { invalidQuery, pageOf, readPage } from '../http/page.js';
-import { json, type KeyedRoute, type KnownCall } from '../http/route.js';
+import { createPage, invalidQuery, readPageQuery } from '../http/pagination.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, jsonResponse } from '../http/route.js';
 import { isId } from '../ids.js';
-import { mayMove, nextStatuses } from '../order-status.js';
+import { canTransition, nextStatuses } from '../order-status.js';
 import { notFound, ProblemError } from '../problems.js';
 import { productionPack } from '../production-pack.js';
-import { findOrder } from './find-order.js';
-import { orderView } from './order-view.js';
+import { authorizeOrder } from './find-order.js';
+import { orderResource } from './order-representation.js';
 import { placeOrderRoute } from './place-order.js';
 
-export const orderRoutes: readonly KeyedRoute[] = [
+export const orderRoutes: readonly AuthenticatedRoute[] = [
   placeOrderRoute,
   {
     method: 'GET',
@@ -27,7 +27,7 @@ export const orderRoutes: readonly KeyedRoute[] = [
       status: `One of ${orderStatuses.join(', ')}.`,
       created_after: 'A time, RFC 3339.',
     },
-    answers: { 200: { schema: orderPageSchema } },
+    responses: { 200: { schema: orderPageSchema } },
     handle: listOrders,
   },
   {
@@ -35,10 +35,10 @@ export const orderRoutes: readonly KeyedRoute[] = [
     path: '/v1/orders/:id',
     access: ['api', 'token'],
     summary: 'An order with its history; with its access token, without personal data.',
-    answers: { 200: { schema: orderSchema } },
+    responses: { 200: { schema: orderSchema } },
     handle: async (call) => {
-      const traced = await findOrder(call);
-      return json(200, orderView(traced, call.credential.kind === 'api'));
+      const traced = await authorizeOrder(call);
+      return jsonResponse(200, orderResource(traced, call.credential.kind === 'api'));
     },
   },
   {
@@ -47,7 +47,7 @@ export const orderRoutes: readonly KeyedRoute[] = [
     access: ['api'],
     summary: 'Moves an order, or says where its parcel is. The same status again changes nothing.',
     body: orderUpdateSchema,
-    answers: { 200: { schema: orderSchema } },
+    responses: { 200: { schema: orderSchema } },
     handle: moveOrder,
   },
   {
@@ -56,7 +56,7 @@ export const orderRoutes: readonly KeyedRoute[] = [
     access: ['api'],
     summary:
       'What the workshop needs to make it: cut list, sheets, a DXF of each panel, picture, configuration in words.',
-    answers: { 200: { type: 'application/zip' } },
+    responses: { 200: { type: 'application/zip' } },
     handle: getProductionPack,
   },
   {
@@ -64,14 +64,14 @@ export const orderRoutes: readonly KeyedRoute[] = [
     path: '/v1/orders/:id/erase-personal-data',
     access: ['api'],
     summary: 'Erases who receives it, for good. The order stays.',
-    answers: { 200: { schema: orderSchema } },
+    responses: { 200: { schema: orderSchema } },
     handle: eraseOrder,
   },
 ];
 
-async function listOrders({ context, credential, url }: KnownCall): Promise<Response> {
+async function listOrders({ context, credential, url }: AuthenticatedContext): Promise<Response> {
   const query = url.searchParams;
-  const page = readPage(query);
+  const page = readPageQuery(query);
   const status = query.get('status') ?? undefined;
   if (status !== undefined && !orderStatuses.some((known) => known === status)) {
     throw invalidQuery('status', `status is "${status}"; it must be one of ${orderStatuses.join(', ')}.`);
@@ -79,12 +79,12 @@ async function listOrders({ context, credential, url }: KnownCall): Promise<Resp
   const createdAfter = query.get('created_after') ?? undefined;
   const filter = { status, createdAfter: createdAfter === undefined ? undefined : readTime(createdAfter) };
   const rows = await context.store.orders.list(keyOf(credential).organizationId, filter, page);
-  return json(
+  return jsonResponse(
     200,
-    pageOf(
+    createPage(
       rows?.map((traced) => ({ id: traced.order.id, traced })),
       page,
-      ({ traced }) => orderView(traced, true),
+      ({ traced }) => orderResource(traced, true),
     ),
   );
 }
@@ -95,14 +95,14 @@ function readTime(text: string): string {
   return timestamp(ms);
 }
 
-async function moveOrder({ context, credential, params, request }: KnownCall): Promise<Response> {
+async function moveOrder({ context, credential, params, request }: AuthenticatedContext): Promise<Response> {
   const { json: body } = await readJson(request);
   const { status, tracking } = parseAs(orderUpdateSchema, body);
   const id = params.id!;
   if (!isId('ord', id)) throw notFound('order');
   const { organizationId } = keyOf(credential);
   const now = timestamp(context.clock());
-  const outcome = await context.store.orders.move(organizationId, id, { status, tracking }, now, mayMove);
+  const outcome = await context.store.orders.move(organizationId, id, { status, tracking }, now, canTransition);
   if (outcome.outcome === 'missing') throw notFound('order');
   if (outcome.outcome === 'refused') {
     const next = nextStatuses[outcome.from];
@@ -110,16 +110,16 @@ async function moveOrder({ context, credential, params, request }: KnownCall): P
     throw new ProblemError('invalid_transition', `The order is ${outcome.from}: ${then}, not ${status}.`);
   }
   if (outcome.outcome === 'moved') {
-    context.watch.notify(id);
+    context.orderEvents.notify(id);
     context.wakeWorker();
   }
-  return json(200, orderView(outcome.traced, true));
+  return jsonResponse(200, orderResource(outcome.traced, true));
 }
 
 /** Of the revision that was ordered, whatever the model is today. */
-async function getProductionPack(call: KnownCall): Promise<Response> {
+async function getProductionPack(call: AuthenticatedContext): Promise<Response> {
   const { context } = call;
-  const { order } = await findOrder(call);
+  const { order } = await authorizeOrder(call);
   const record = await context.store.models.get(order.organizationId, order.model, order.modelRevision);
   if (!record) throw notFound('model');
   const pack = await productionPack(order, context.models.get(order.organizationId, record));
@@ -132,11 +132,11 @@ async function getProductionPack(call: KnownCall): Promise<Response> {
   });
 }
 
-async function eraseOrder({ context, credential, params }: KnownCall): Promise<Response> {
+async function eraseOrder({ context, credential, params }: AuthenticatedContext): Promise<Response> {
   const { organizationId } = keyOf(credential);
   const id = params.id!;
   await context.store.orders.eraseRecipient(organizationId, id);
   const traced = await context.store.orders.get(organizationId, id);
   if (!traced) throw notFound('order');
-  return json(200, orderView(traced, true));
+  return jsonResponse(200, orderResource(traced, true));
 }

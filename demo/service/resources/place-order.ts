@@ -2,31 +2,31 @@
 
 import { type OrderRequest, orderRequestSchema, orderSchema } from '@parametric/api-client';
 import { timestamp } from '../clock.js';
-import type { Context } from '../context.js';
+import type { ServiceContext } from '../context.js';
 import { keyOf } from '../credentials.js';
-import type { ActiveKey, AskedQuote, IdempotencyClaim } from '../database/records.js';
+import type { ActiveKey, IdempotencyClaim, QuoteWithRequest } from '../database/records.js';
 import type { NewOrder, PlaceOutcome } from '../database/store.js';
-import { destinationIssues, samePlace } from '../destination.js';
 import { parseAs, readJson } from '../http/body.js';
-import { json, type KeyedRoute, type KnownCall } from '../http/route.js';
-import { claimOf, readIdempotencyKey, resourceOf } from '../idempotency.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, jsonResponse } from '../http/route.js';
+import { createClaim, readIdempotencyKey, replayedResource } from '../idempotency.js';
 import { createId, isId } from '../ids.js';
-import { limitHeaders } from '../limits.js';
+import { destinationIssues, isSameDestination } from '../postal-address.js';
 import { invalidRequest, notFound, ProblemError } from '../problems.js';
-import { workshops } from '../workshops/index.js';
-import { placedView } from './order-view.js';
+import { rateLimitHeaders } from '../rate-limits.js';
+import { workshops } from '../workshops/offers.js';
+import { placedOrderResource } from './order-representation.js';
 
-export const placeOrderRoute: KeyedRoute = {
+export const placeOrderRoute: AuthenticatedRoute = {
   method: 'POST',
   path: '/v1/orders',
   access: ['license', 'api'],
   summary: 'Accepts a quote: its siblings are canceled, and it can be ordered only once.',
   body: orderRequestSchema,
-  answers: { 201: { schema: orderSchema } },
+  responses: { 201: { schema: orderSchema } },
   handle: createOrder,
 };
 
-async function createOrder(call: KnownCall): Promise<Response> {
+async function createOrder(call: AuthenticatedContext): Promise<Response> {
   const { context, credential, request } = call;
   const key = keyOf(credential);
   if (!key.mayOrder) {
@@ -37,16 +37,16 @@ async function createOrder(call: KnownCall): Promise<Response> {
   }
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), credential, true);
   const { json: body, fingerprint } = await readJson(request);
-  const claim = idempotencyKey ? claimOf(key.id, 'POST /v1/orders', idempotencyKey, fingerprint) : undefined;
-  return context.inFlight.run(claim, async () => {
+  const claim = idempotencyKey ? createClaim(key.id, 'POST /v1/orders', idempotencyKey, fingerprint) : undefined;
+  return context.idempotencyLocks.run(claim, async () => {
     const repeated = claim ? await context.store.idempotency.find(claim) : undefined;
-    if (repeated) return replay(context, key, resourceOf(repeated));
+    if (repeated) return replay(context, key, replayedResource(repeated));
     return place(call, key, parseAs(orderRequestSchema, body), claim);
   });
 }
 
 async function place(
-  call: KnownCall,
+  call: AuthenticatedContext,
   key: ActiveKey,
   body: OrderRequest,
   claim: IdempotencyClaim | undefined,
@@ -57,22 +57,22 @@ async function place(
   checkMatch(body, asked);
   const headers = key.kind === 'license' ? takeAllowance(call, key) : {};
   const outcome = await context.store.orders.place(newOrder(body, asked, key, timestamp(context.clock())), claim);
-  if (outcome.outcome === 'repeated') return replay(context, key, resourceOf(outcome.repeated));
+  if (outcome.outcome === 'repeated') return replay(context, key, replayedResource(outcome.repeated));
   if (outcome.outcome !== 'placed') throw refusal(outcome);
-  context.watch.notify(outcome.traced.order.id);
+  context.orderEvents.notify(outcome.traced.order.id);
   context.wakeWorker();
   const { order } = outcome.traced;
-  return json(201, placedView(outcome.traced, key.kind === 'api', context.secrets), {
+  return jsonResponse(201, placedOrderResource(outcome.traced, key.kind === 'api', context.secrets), {
     ...headers,
     location: `/v1/orders/${order.id}`,
   });
 }
 
 /** The order as it was when it was placed. */
-async function replay(context: Context, key: ActiveKey, id: string): Promise<Response> {
+async function replay(context: ServiceContext, key: ActiveKey, id: string): Promise<Response> {
   const traced = await context.store.orders.get(key.organizationId, id);
   if (!traced) throw notFound('order');
-  return json(201, placedView(traced, key.kind === 'api', context.secrets), {
+  return jsonResponse(201, placedOrderResource(traced, key.kind === 'api', context.secrets), {
     location: `/v1/orders/${id}`,
     'idempotent-replayed': 'true',
   });
@@ -89,18 +89,18 @@ function checkShipping({ shipping }: OrderRequest, { kind }: ActiveKey): void {
 }
 
 /** @throws {ProblemError} 404: a license key orders only what it asked for */
-async function findQuote(context: Context, key: ActiveKey, id: string): Promise<AskedQuote> {
+async function findQuote(context: ServiceContext, key: ActiveKey, id: string): Promise<QuoteWithRequest> {
   const asked = isId('qte', id) ? await context.store.quotes.get(key.organizationId, id) : undefined;
   if (!asked || (key.kind === 'license' && asked.request.keyId !== key.id)) throw notFound('quote');
   return asked;
 }
 
 /** @throws {ProblemError} 409 where the order is not what was quoted */
-function checkMatch({ workshop, shipping }: OrderRequest, { request: { shipTo }, quote }: AskedQuote): void {
+function checkMatch({ workshop, shipping }: OrderRequest, { request: { shipTo }, quote }: QuoteWithRequest): void {
   if (workshop !== quote.workshop.slug) {
     throw new ProblemError('workshop_mismatch', `This quote is of ${quote.workshop.slug}, not of "${workshop}".`);
   }
-  if (shipTo && !samePlace(shipping, shipTo)) {
+  if (shipTo && !isSameDestination(shipping, shipTo)) {
     const { country, postcode } = shipTo;
     throw new ProblemError(
       'destination_mismatch',
@@ -114,19 +114,24 @@ function checkMatch({ workshop, shipping }: OrderRequest, { request: { shipTo },
 }
 
 /** @throws {ProblemError} 429 */
-function takeAllowance({ context, address }: KnownCall, key: ActiveKey): Readonly<Record<string, string>> {
+function takeAllowance({ context, address }: AuthenticatedContext, key: ActiveKey): Readonly<Record<string, string>> {
   const now = context.clock();
   const allowance = context.limiters.orders.take(`${key.id} ${address}`, now);
-  const headers = limitHeaders('orders', allowance);
+  const headers = rateLimitHeaders('orders', allowance);
   if (!allowance.allowed) throw new ProblemError('rate_limited', 'Too many orders from this address.', { headers });
   const daily = context.limiters.ordersADay.take(key.organizationId, now);
   if (daily.allowed) return headers;
   throw new ProblemError('rate_limited', 'The shop takes no more orders from its page today; its server still can.', {
-    headers: limitHeaders('orders-a-day', daily),
+    headers: rateLimitHeaders('orders-a-day', daily),
   });
 }
 
-function newOrder({ shipping }: OrderRequest, { request, quote }: AskedQuote, key: ActiveKey, now: string): NewOrder {
+function newOrder(
+  { shipping }: OrderRequest,
+  { request, quote }: QuoteWithRequest,
+  key: ActiveKey,
+  now: string,
+): NewOrder {
   const { country, postcode, ...recipient } = shipping;
   return {
     id: createId('ord'),

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { productGlb } from '@parametric/configurator-element/exchange';
 import { compileModel } from '@parametric/configurator-element/model';
 import { ModelFiles } from '../model-files.js';
-import { ProductFiles } from '../product-files.js';
+import { ProductFileCache } from '../product-files.js';
 import { boardDocument } from '../testing/models.js';
 import { request, startTestService, type TestService } from '../testing/service.js';
 
@@ -108,13 +108,13 @@ for (const file of ['picture.svg', 'product.glb']) {
 
 test('files are kept up to a number of bytes, the last used longest, and made once for all who wait', async () => {
   const product = compileModel(boardDocument()).evaluate({});
-  const size = (await new ProductFiles(new ModelFiles()).make('a', 'picture.svg', product)).length;
-  const files = new ProductFiles(new ModelFiles(), 2 * size);
-  const [first, again] = [files.make('a', 'picture.svg', product), files.make('a', 'picture.svg', product)];
+  const size = (await new ProductFileCache(new ModelFiles()).create('a', 'picture.svg', product)).length;
+  const files = new ProductFileCache(new ModelFiles(), 2 * size);
+  const [first, again] = [files.create('a', 'picture.svg', product), files.create('a', 'picture.svg', product)];
   assert.equal(await first, await again);
-  await files.make('b', 'picture.svg', product);
+  await files.create('b', 'picture.svg', product);
   assert.ok(files.find('a'));
-  await files.make('c', 'picture.svg', product);
+  await files.create('c', 'picture.svg', product);
   assert.deepEqual(
     ['a', 'b', 'c'].map((subject) => files.find(subject) !== undefined),
     [true, false, true],

@@ -5,12 +5,12 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { buildProduct, settleConfiguration, UnbuildableError } from '../build-product.js';
 import { keyOf } from '../credentials.js';
-import { cacheHeaders, isFresh } from '../http/cache.js';
-import { invalidQuery } from '../http/page.js';
-import type { KeyedRoute, KnownCall } from '../http/route.js';
-import { limitHeaders } from '../limits.js';
+import { cacheHeaders, isNotModified } from '../http/cache.js';
+import { invalidQuery } from '../http/pagination.js';
+import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { ProblemError } from '../problems.js';
 import type { ProductFileName } from '../product-files.js';
+import { rateLimitHeaders } from '../rate-limits.js';
 import { findModel } from './models.js';
 
 /** So many take seconds, in which nobody else is answered. */
@@ -21,7 +21,7 @@ const query = {
   revision: 'An earlier revision; the newest by default.',
 };
 
-export const productFileRoutes: readonly KeyedRoute[] = [
+export const productFileRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
     path: '/v1/models/:id/picture.svg',
@@ -29,7 +29,7 @@ export const productFileRoutes: readonly KeyedRoute[] = [
     keyInQuery: true,
     summary: 'A picture of a configuration, for mails, `<noscript>` and social cards.',
     query,
-    answers: { 200: { type: 'image/svg+xml' } },
+    responses: { 200: { type: 'image/svg+xml' } },
     handle: (call) =>
       getFile(call, 'picture.svg', {
         'content-type': 'image/svg+xml; charset=utf-8',
@@ -44,13 +44,13 @@ export const productFileRoutes: readonly KeyedRoute[] = [
     keyInQuery: true,
     summary: 'A configuration as binary glTF 2.0, in metres, for AR viewers and other programs.',
     query,
-    answers: { 200: { type: 'model/gltf-binary' } },
+    responses: { 200: { type: 'model/gltf-binary' } },
     handle: (call) => getFile(call, 'product.glb', { 'content-type': 'model/gltf-binary' }),
   },
 ];
 
 async function getFile(
-  call: KnownCall,
+  call: AuthenticatedContext,
   name: ProductFileName,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
@@ -63,7 +63,7 @@ async function getFile(
     .update(`${record.revision} ${JSON.stringify(configuration)}`)
     .digest('hex');
   const caching = cacheHeaders(call, version.slice(0, 16));
-  if (isFresh(call, caching.etag)) return new Response(null, { status: 304, headers: caching });
+  if (isNotModified(call, caching.etag)) return new Response(null, { status: 304, headers: caching });
   const subject = `${name} ${keyOf(credential).organizationId} ${record.id} ${version}`;
   let file = context.productFiles.find(subject);
   let limits = {};
@@ -77,7 +77,7 @@ async function getFile(
         `This configuration has ${length} parts; a file shows ${MOST_PARTS} at most.`,
       );
     }
-    file = await context.productFiles.make(subject, name, product);
+    file = await context.productFiles.create(subject, name, product);
   }
   // Shown anywhere.
   const shown = { ...headers, 'cross-origin-resource-policy': 'cross-origin' };
@@ -85,9 +85,9 @@ async function getFile(
 }
 
 /** @throws {ProblemError} 429 */
-function takeAllowance({ context, credential, address }: KnownCall): Readonly<Record<string, string>> {
+function takeAllowance({ context, credential, address }: AuthenticatedContext): Readonly<Record<string, string>> {
   const allowance = context.limiters.files.take(`${keyOf(credential).id} ${address}`, context.clock());
-  const headers = limitHeaders('files', allowance);
+  const headers = rateLimitHeaders('files', allowance);
   if (allowance.allowed) return headers;
   throw new ProblemError('rate_limited', 'Too many pictures and models of new configurations; wait a moment.', {
     headers,

@@ -11,30 +11,30 @@ import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import type { Model, Product } from '@parametric/configurator-element/model';
 import { buildProduct, UnbuildableError } from '../build-product.js';
 import { DAY_MS, timestamp } from '../clock.js';
-import type { Context } from '../context.js';
+import type { ServiceContext } from '../context.js';
 import { keyOf } from '../credentials.js';
 import type { IdempotencyClaim, QuoteRecord, QuoteRequestRecord } from '../database/records.js';
-import { destinationIssues } from '../destination.js';
 import { parseAs, readJson } from '../http/body.js';
-import { json, type KeyedRoute, type KnownCall } from '../http/route.js';
-import { claimOf, readIdempotencyKey, resourceOf } from '../idempotency.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, jsonResponse } from '../http/route.js';
+import { createClaim, readIdempotencyKey, replayedResource } from '../idempotency.js';
 import { createId, isId } from '../ids.js';
-import { limitHeaders } from '../limits.js';
+import { destinationIssues } from '../postal-address.js';
 import { invalidRequest, notFound, ProblemError } from '../problems.js';
-import { quoteWorkshops } from '../workshops/index.js';
+import { rateLimitHeaders } from '../rate-limits.js';
+import { requestOffers } from '../workshops/offers.js';
 import { findModel } from './models.js';
 
 const VALID_MS = 14 * DAY_MS;
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-export const quoteRoutes: readonly KeyedRoute[] = [
+export const quoteRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'POST',
     path: '/v1/quotes',
     access: ['license', 'api'],
     summary: 'Asks every workshop: one quote of each that is qualified, and why the others decline.',
     body: quoteRequestSchema,
-    answers: { 201: { schema: quoteListSchema } },
+    responses: { 201: { schema: quoteListSchema } },
     handle: createQuotes,
   },
   {
@@ -42,31 +42,31 @@ export const quoteRoutes: readonly KeyedRoute[] = [
     path: '/v1/quotes/:id',
     access: ['license', 'api'],
     summary: 'A quote that this key asked for; with an API key, any of the organization.',
-    answers: { 200: { schema: quoteSchema } },
+    responses: { 200: { schema: quoteSchema } },
     handle: getQuote,
   },
 ];
 
-async function createQuotes(call: KnownCall): Promise<Response> {
+async function createQuotes(call: AuthenticatedContext): Promise<Response> {
   const { context, credential, request, address } = call;
   const key = keyOf(credential);
   const allowance = context.limiters.quotes.take(`${key.id} ${address}`, context.clock());
-  const headers = limitHeaders('quotes', allowance);
+  const headers = rateLimitHeaders('quotes', allowance);
   if (!allowance.allowed) {
     throw new ProblemError('rate_limited', 'Too many requests for quotes; wait a moment.', { headers });
   }
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), credential, false);
   const { json: body, fingerprint } = await readJson(request);
-  const claim = idempotencyKey && claimOf(key.id, 'POST /v1/quotes', idempotencyKey, fingerprint);
-  return context.inFlight.run(claim || undefined, async () => {
+  const claim = idempotencyKey && createClaim(key.id, 'POST /v1/quotes', idempotencyKey, fingerprint);
+  return context.idempotencyLocks.run(claim || undefined, async () => {
     const repeated = claim ? await context.store.idempotency.find(claim) : undefined;
-    if (repeated) return replay(context, key.organizationId, resourceOf(repeated), headers);
+    if (repeated) return replay(context, key.organizationId, replayedResource(repeated), headers);
     return quote(call, parseAs(quoteRequestSchema, body), claim || undefined, headers);
   });
 }
 
 async function quote(
-  call: KnownCall,
+  call: AuthenticatedContext,
   body: QuoteRequest,
   claim: IdempotencyClaim | undefined,
   headers: Readonly<Record<string, string>>,
@@ -74,7 +74,7 @@ async function quote(
   const { context, credential } = call;
   const { model, record } = await findModel(call, body.model);
   const product = build(model, body);
-  const { offers, declined } = quoteWorkshops({
+  const { offers, declined } = requestOffers({
     product,
     bill: billOfMaterials(product),
     quantity: body.quantity,
@@ -102,15 +102,15 @@ async function quote(
     return { id, requestId: request.id, workshop, price, leadTimeDays: lead_time_days, readyBy, ...unordered };
   });
   const saved = await context.store.quotes.save(request, quotes, claim);
-  if (saved.outcome !== 'saved') return replay(context, organizationId, resourceOf(saved), headers);
-  return json(201, listView(request, quotes), headers);
+  if (saved.outcome !== 'saved') return replay(context, organizationId, replayedResource(saved), headers);
+  return jsonResponse(201, listView(request, quotes), headers);
 }
 
 const unordered = { status: 'open', orderId: undefined } as const;
 
 /** The quotes as they were when they were made. */
 async function replay(
-  context: Context,
+  context: ServiceContext,
   organizationId: string,
   requestId: string,
   headers: Readonly<Record<string, string>>,
@@ -118,14 +118,14 @@ async function replay(
   const asked = await context.store.quotes.ofRequest(organizationId, requestId);
   if (!asked) throw notFound('quote');
   const quotes = asked.quotes.map((record) => ({ ...record, ...unordered }));
-  return json(201, listView(asked.request, quotes), { ...headers, 'idempotent-replayed': 'true' });
+  return jsonResponse(201, listView(asked.request, quotes), { ...headers, 'idempotent-replayed': 'true' });
 }
 
-async function getQuote({ context, credential, params }: KnownCall): Promise<Response> {
+async function getQuote({ context, credential, params }: AuthenticatedContext): Promise<Response> {
   const key = keyOf(credential);
   const asked = isId('qte', params.id!) ? await context.store.quotes.get(key.organizationId, params.id!) : undefined;
   if (!asked || (key.kind === 'license' && asked.request.keyId !== key.id)) throw notFound('quote');
-  return json(200, quoteView(asked.request, asked.quote, timestamp(context.clock())));
+  return jsonResponse(200, quoteView(asked.request, asked.quote, timestamp(context.clock())));
 }
 
 /** @throws {ProblemError} 422 with every place that is wrong */

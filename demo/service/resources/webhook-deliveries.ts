@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 import { timestamp } from '../clock.js';
 import { keyOf } from '../credentials.js';
 import type { DeliveryRecord, DeliveryStatus } from '../database/records.js';
-import { invalidQuery, pageOf, readPage } from '../http/page.js';
-import { json, type KeyedRoute, type KnownCall } from '../http/route.js';
+import { createPage, invalidQuery, readPageQuery } from '../http/pagination.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, jsonResponse } from '../http/route.js';
 import { notFound } from '../problems.js';
 
 const statuses: readonly DeliveryStatus[] = ['pending', 'delivered', 'failed'];
@@ -27,7 +27,7 @@ const deliverySchema = z.looseObject({
   finished_at: z.optional(z.string()),
 });
 
-export const webhookDeliveryRoutes: readonly KeyedRoute[] = [
+export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
     path: '/v1/webhook-deliveries',
@@ -39,7 +39,7 @@ export const webhookDeliveryRoutes: readonly KeyedRoute[] = [
       endpoint: 'Of this endpoint alone.',
       status: `One of ${statuses.join(', ')}.`,
     },
-    answers: { 200: { schema: pageSchema(deliverySchema) } },
+    responses: { 200: { schema: pageSchema(deliverySchema) } },
     handle: listDeliveries,
   },
   {
@@ -47,21 +47,21 @@ export const webhookDeliveryRoutes: readonly KeyedRoute[] = [
     path: '/v1/webhook-deliveries/:id/redeliver',
     access: ['api'],
     summary: 'Delivers it again, with the same webhook-id and all its tries.',
-    answers: { 202: { schema: deliverySchema } },
+    responses: { 202: { schema: deliverySchema } },
     handle: async ({ context, credential, params }) => {
       const { organizationId } = keyOf(credential);
       const now = timestamp(context.clock());
       const delivery = await context.store.deliveries.redeliver(organizationId, params.id!, now);
       if (!delivery) throw notFound('webhook delivery');
       context.wakeWorker();
-      return json(202, view(delivery));
+      return jsonResponse(202, view(delivery));
     },
   },
 ];
 
-async function listDeliveries({ context, credential, url }: KnownCall): Promise<Response> {
+async function listDeliveries({ context, credential, url }: AuthenticatedContext): Promise<Response> {
   const query = url.searchParams;
-  const page = readPage(query);
+  const page = readPageQuery(query);
   const text = query.get('status');
   const status = statuses.find((known) => known === text);
   if (text !== null && !status) {
@@ -69,7 +69,7 @@ async function listDeliveries({ context, credential, url }: KnownCall): Promise<
   }
   const filter = { status, endpointId: query.get('endpoint') ?? undefined };
   const rows = await context.store.deliveries.list(keyOf(credential).organizationId, filter, page);
-  return json(200, pageOf(rows, page, view));
+  return jsonResponse(200, createPage(rows, page, view));
 }
 
 function view(delivery: DeliveryRecord) {

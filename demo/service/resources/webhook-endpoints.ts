@@ -7,8 +7,8 @@ import { DAY_MS, timestamp } from '../clock.js';
 import { keyOf } from '../credentials.js';
 import type { EndpointRecord } from '../database/records.js';
 import { parseAs, readJson } from '../http/body.js';
-import { pageOf, readPage } from '../http/page.js';
-import { json, type KeyedRoute, type KnownCall } from '../http/route.js';
+import { createPage, readPageQuery } from '../http/pagination.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, jsonResponse } from '../http/route.js';
 import { createId } from '../ids.js';
 import { orderEvent } from '../order-event.js';
 import { invalidRequest, notFound } from '../problems.js';
@@ -40,14 +40,14 @@ const testSchema = z.looseObject({
   detail: z.string(),
 });
 
-export const webhookEndpointRoutes: readonly KeyedRoute[] = [
+export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'POST',
     path: '/v1/webhook-endpoints',
     access: ['api'],
     summary: 'Registers an address for order.status_changed. `secret` is shown this once.',
     body: createSchema,
-    answers: { 201: { schema: endpointSchema } },
+    responses: { 201: { schema: endpointSchema } },
     handle: createEndpoint,
   },
   {
@@ -56,11 +56,11 @@ export const webhookEndpointRoutes: readonly KeyedRoute[] = [
     access: ['api'],
     summary: 'The registered addresses, the newest first.',
     query: { limit: '1 to 100, 20 by default.', after: '`next` of the page before.' },
-    answers: { 200: { schema: pageSchema(endpointSchema) } },
+    responses: { 200: { schema: pageSchema(endpointSchema) } },
     handle: async ({ context, credential, url }) => {
-      const page = readPage(url.searchParams);
+      const page = readPageQuery(url.searchParams);
       const rows = await context.store.endpoints.list(keyOf(credential).organizationId, page);
-      return json(200, pageOf(rows, page, view));
+      return jsonResponse(200, createPage(rows, page, view));
     },
   },
   {
@@ -68,8 +68,8 @@ export const webhookEndpointRoutes: readonly KeyedRoute[] = [
     path: '/v1/webhook-endpoints/:id',
     access: ['api'],
     summary: 'A registered address.',
-    answers: { 200: { schema: endpointSchema } },
-    handle: async (call) => json(200, view(await find(call))),
+    responses: { 200: { schema: endpointSchema } },
+    handle: async (call) => jsonResponse(200, view(await find(call))),
   },
   {
     method: 'PATCH',
@@ -77,7 +77,7 @@ export const webhookEndpointRoutes: readonly KeyedRoute[] = [
     access: ['api'],
     summary: 'Switches an address on or off. What waits for one that is switched off is set aside.',
     body: updateSchema,
-    answers: { 200: { schema: endpointSchema } },
+    responses: { 200: { schema: endpointSchema } },
     handle: updateEndpoint,
   },
   {
@@ -85,7 +85,7 @@ export const webhookEndpointRoutes: readonly KeyedRoute[] = [
     path: '/v1/webhook-endpoints/:id',
     access: ['api'],
     summary: 'Removes an address and its deliveries.',
-    answers: { 204: { nothing: true } },
+    responses: { 204: { nothing: true } },
     handle: async (call) => {
       const endpoint = await find(call);
       await call.context.store.endpoints.remove(endpoint.organizationId, endpoint.id);
@@ -97,7 +97,7 @@ export const webhookEndpointRoutes: readonly KeyedRoute[] = [
     path: '/v1/webhook-endpoints/:id/test',
     access: ['api'],
     summary: 'Sends one signed event of an order that does not exist, and says what came of it.',
-    answers: { 200: { schema: testSchema } },
+    responses: { 200: { schema: testSchema } },
     handle: testEndpoint,
   },
   {
@@ -105,12 +105,12 @@ export const webhookEndpointRoutes: readonly KeyedRoute[] = [
     path: '/v1/webhook-endpoints/:id/rotate',
     access: ['api'],
     summary: 'Makes a new secret, shown this once; for 24 hours both sign.',
-    answers: { 200: { schema: endpointSchema } },
+    responses: { 200: { schema: endpointSchema } },
     handle: rotateEndpoint,
   },
 ];
 
-async function createEndpoint({ context, credential, request }: KnownCall): Promise<Response> {
+async function createEndpoint({ context, credential, request }: AuthenticatedContext): Promise<Response> {
   const { json: body } = await readJson(request);
   const { url, description } = parseAs(createSchema, body);
   const target = await checkUrl(url, context.settings.webhooks.allowLoopback);
@@ -129,41 +129,41 @@ async function createEndpoint({ context, credential, request }: KnownCall): Prom
     createdAt: timestamp(context.clock()),
   };
   await context.store.endpoints.add(endpoint);
-  return json(201, { ...view(endpoint), secret }, { location: `/v1/webhook-endpoints/${id}` });
+  return jsonResponse(201, { ...view(endpoint), secret }, { location: `/v1/webhook-endpoints/${id}` });
 }
 
-async function updateEndpoint(call: KnownCall): Promise<Response> {
+async function updateEndpoint(call: AuthenticatedContext): Promise<Response> {
   const { context, request } = call;
   const { json: body } = await readJson(request);
   const { status } = parseAs(updateSchema, body);
   const { id, organizationId } = await find(call);
   if (status === 'enabled') await context.store.endpoints.enable(organizationId, id);
   else await context.store.endpoints.disable(id, 'Switched off.', timestamp(context.clock()));
-  return json(200, view(await find(call)));
+  return jsonResponse(200, view(await find(call)));
 }
 
-async function testEndpoint(call: KnownCall): Promise<Response> {
+async function testEndpoint(call: AuthenticatedContext): Promise<Response> {
   const { context, request } = call;
   const endpoint = await find(call);
   const now = timestamp(context.clock());
   const payload = JSON.stringify(orderEvent('ord_test', 'received', now));
   const secrets = signingSecrets(endpoint, context.secrets, now);
   const outgoing = { url: endpoint.url, id: createId('evt'), payload, secrets };
-  const { status, detail } = await context.send(outgoing, request.signal);
+  const { status, detail } = await context.sendWebhook(outgoing, request.signal);
   const delivered = status !== undefined && status >= 200 && status < 300;
-  return json(200, { object: 'webhook_test', delivered, response_status: status, detail });
+  return jsonResponse(200, { object: 'webhook_test', delivered, response_status: status, detail });
 }
 
-async function rotateEndpoint(call: KnownCall): Promise<Response> {
+async function rotateEndpoint(call: AuthenticatedContext): Promise<Response> {
   const { context } = call;
   const { id } = await find(call);
   const secret = createWebhookSecret();
   const until = timestamp(context.clock() + ROTATION_MS);
   await context.store.endpoints.rotate(id, context.secrets.encrypt(secret, id), until);
-  return json(200, { ...view(await find(call)), secret });
+  return jsonResponse(200, { ...view(await find(call)), secret });
 }
 
-async function find({ context, credential, params }: KnownCall): Promise<EndpointRecord> {
+async function find({ context, credential, params }: AuthenticatedContext): Promise<EndpointRecord> {
   const endpoint = await context.store.endpoints.get(keyOf(credential).organizationId, params.id!);
   if (!endpoint) throw notFound('webhook endpoint');
   return endpoint;

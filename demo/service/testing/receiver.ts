@@ -6,7 +6,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type OrderEvent, orderEventSchema } from '@parametric/api-client';
 import { Webhook } from 'standardwebhooks';
-import { eventually } from './eventually.js';
+import { waitUntil } from './wait-until.js';
 
 export interface Delivery {
   readonly id: string;
@@ -15,16 +15,16 @@ export interface Delivery {
   readonly body: string;
 }
 
-export interface Reply {
+export interface WebhookReply {
   readonly status: number;
   readonly headers?: Record<string, string>;
 }
 
-export interface Receiver {
+export interface WebhookReceiver {
   readonly url: string;
   readonly deliveries: Delivery[];
   /** What is answered to a delivery; 204 by default. */
-  reply: (delivery: Delivery) => Reply | Promise<Reply>;
+  reply: (delivery: Delivery) => WebhookReply | Promise<WebhookReply>;
   /** @throws where the signature is not of this secret */
   verify(delivery: Delivery, secret: string): void;
   /** Resolves once so many have come. */
@@ -32,7 +32,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-export async function startReceiver(): Promise<Receiver> {
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -44,7 +44,7 @@ export async function startReceiver(): Promise<Receiver> {
     response.writeHead(status, headers).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const receiver: Receiver = {
+  const receiver: WebhookReceiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
     deliveries: [],
     reply: () => ({ status: 204 }),
@@ -53,7 +53,7 @@ export async function startReceiver(): Promise<Receiver> {
       new Webhook(secret).verify(body, Object.fromEntries(names.map((name) => [name, String(headers[name])])));
     },
     until: async (count) => {
-      await eventually(`delivery ${count}`, () => receiver.deliveries.length >= count);
+      await waitUntil(`delivery ${count}`, () => receiver.deliveries.length >= count);
     },
     close: async () => {
       server.closeAllConnections();

@@ -15,7 +15,7 @@ import {
 import type * as z from 'zod/mini';
 import type { Clock } from '../clock.js';
 import { createKey, type NewKey } from '../keys.js';
-import type { Limits } from '../limits.js';
+import type { RateLimits } from '../rate-limits.js';
 import type { DemoOrganization } from '../seed.js';
 import { type Service, startService } from '../server.js';
 import { defaultSettings, type Settings } from '../settings.js';
@@ -30,7 +30,7 @@ export interface TestService extends Service {
 }
 
 export interface TestOptions {
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<RateLimits>;
   readonly webhooks?: Partial<Settings['webhooks']>;
   readonly clock?: Clock;
   readonly trustedProxies?: number;
@@ -88,7 +88,7 @@ export interface TestRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface TestAnswer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -102,7 +102,7 @@ export async function request(
   method: string,
   path: string,
   { key, body, headers = {} }: TestRequest = {},
-): Promise<TestAnswer> {
+): Promise<TestResponse> {
   const sent: Record<string, string> = { ...headers };
   if (key !== undefined) sent.authorization = `Bearer ${key}`;
   if (body !== undefined) sent['content-type'] ??= 'application/json';

@@ -2,7 +2,7 @@
 
 import type { SendResult } from './send.js';
 
-export type Verdict =
+export type DeliveryOutcome =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'retry'; readonly delayMs: number }
   | { readonly kind: 'set-aside' }
@@ -16,12 +16,12 @@ const LONGEST_WAIT_MS = 3 * 86_400_000;
  * @param triesBefore tries that failed before this one
  * @param random from 0 to 1
  */
-export function judge(
+export function nextDeliveryState(
   { status, retryAfterMs = 0 }: SendResult,
   triesBefore: number,
   delaysMs: readonly number[],
   random: number,
-): Verdict {
+): DeliveryOutcome {
   if (status !== undefined && status >= 200 && status < 300) return { kind: 'delivered' };
   if (status === 410) return { kind: 'gone' };
   const delayMs = delaysMs[triesBefore];

@@ -4,11 +4,11 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { signWebhook } from '@parametric/api-client/webhooks';
-import { codeOf } from '../cannot-start.js';
 import type { WebhookSettings } from '../settings.js';
+import { errorCode } from '../startup-error.js';
 import { ForbiddenTargetError, parseTarget, resolveTarget, type Target } from './targets.js';
 
-export interface Outgoing {
+export interface WebhookMessage {
   readonly url: string;
   /** `webhook-id` */
   readonly id: string;
@@ -26,7 +26,7 @@ export interface SendResult {
 }
 
 /** Never throws, save for the signal's reason. */
-export type WebhookSender = (outgoing: Outgoing, signal: AbortSignal) => Promise<SendResult>;
+export type WebhookSender = (outgoing: WebhookMessage, signal: AbortSignal) => Promise<SendResult>;
 
 /** More of an answer than this is not read: only its status counts. */
 const MOST_ANSWER_BYTES = 64 * 1024;
@@ -49,7 +49,7 @@ export function createSender({ allowLoopback, tryTimeoutMs }: WebhookSettings): 
 async function post(
   url: URL,
   target: Target,
-  { id, payload, secrets }: Outgoing,
+  { id, payload, secrets }: WebhookMessage,
   signal: AbortSignal,
 ): Promise<SendResult> {
   const body = Buffer.from(payload);
@@ -104,7 +104,7 @@ function parseRetryAfter(text: string | undefined): number | undefined {
 
 function explain(error: unknown): string {
   if (error instanceof ForbiddenTargetError) return error.message;
-  const code = codeOf(error);
+  const code = errorCode(error);
   return code ? `No connection: ${code}.` : 'No connection.';
 }
 

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import Database from 'libsql';
-import { eventually } from '../testing/eventually.js';
-import { type Receiver, startReceiver } from '../testing/receiver.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../testing/receiver.js';
 import { placeOrder, request, startTestService, type TestService } from '../testing/service.js';
+import { waitUntil } from '../testing/wait-until.js';
 
 let service: TestService;
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 
 beforeEach(async () => {
   service = await startTestService({ webhooks: { retryDelaysMs: [20, 20, 20] } });
-  receiver = await startReceiver();
+  receiver = await startWebhookReceiver();
 });
 
 afterEach(async () => {
@@ -44,7 +44,7 @@ const listDeliveries = async (query = ''): Promise<ListedDelivery[]> =>
   JSON.parse((await ask('GET', `/v1/webhook-deliveries${query}`)).text).data;
 
 function untilListed(fits: (deliveries: readonly ListedDelivery[]) => boolean): Promise<ListedDelivery[]> {
-  return eventually('deliveries as expected', async () => {
+  return waitUntil('deliveries as expected', async () => {
     const deliveries = await listDeliveries();
     return fits(deliveries) && deliveries;
   });
@@ -124,7 +124,7 @@ test('an order whose event was set aside goes on with the next', async () => {
 });
 
 test('an endpoint that does not answer holds up no other, and no more than two of its own at once', async (context) => {
-  const silent = await startReceiver();
+  const silent = await startWebhookReceiver();
   context.after(() => silent.close());
   let answer: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => {
@@ -146,7 +146,7 @@ test('an endpoint that does not answer holds up no other, and no more than two o
 
 test('a try ends when no answer comes in time', async (context) => {
   const impatient = await startTestService({ webhooks: { retryDelaysMs: [], tryTimeoutMs: 200 } });
-  const silent = await startReceiver();
+  const silent = await startWebhookReceiver();
   context.after(async () => {
     await silent.close();
     await impatient.close();
@@ -155,7 +155,7 @@ test('a try ends when no answer comes in time', async (context) => {
   const key = impatient.shop.apiKey;
   await request(impatient, 'POST', '/v1/webhook-endpoints', { key, body: { url: silent.url } });
   await placeOrder(impatient);
-  const detail = await eventually('a delivery that is given up', async () => {
+  const detail = await waitUntil('a delivery that is given up', async () => {
     const { text } = await request(impatient, 'GET', '/v1/webhook-deliveries?status=failed', { key });
     return JSON.parse(text).data[0]?.detail as string | undefined;
   });
@@ -167,7 +167,7 @@ test('410 switches the endpoint off and sets aside what waits; switched on again
   receiver.reply = () => ({ status: 410 });
   const { id } = await placeOrder(service);
   await untilListed(allAre('failed'));
-  const read = await eventually('an endpoint that is off', async () => {
+  const read = await waitUntil('an endpoint that is off', async () => {
     const { text } = await ask('GET', `/v1/webhook-endpoints/${endpoint}`);
     const now = JSON.parse(text);
     return now.status === 'disabled' && now;
@@ -236,7 +236,7 @@ test('a removed endpoint gets nothing more', async () => {
 test("one organization's events go to its own endpoints", async (context) => {
   const body = { url: receiver.url };
   await request(service, 'POST', '/v1/webhook-endpoints', { key: service.other.apiKey, body });
-  const own = await startReceiver();
+  const own = await startWebhookReceiver();
   context.after(() => own.close());
   await register(own.url);
   await placeOrder(service);

@@ -4,7 +4,7 @@
 import { type Clock, timestamp } from '../clock.js';
 import type { ClaimedDelivery, Store } from '../database/store.js';
 import type { Secrets } from '../secrets.js';
-import { judge, type Verdict } from './retry.js';
+import { type DeliveryOutcome, nextDeliveryState } from './retry.js';
 import { signingSecrets } from './secrets.js';
 import type { SendResult, WebhookSender } from './send.js';
 
@@ -102,14 +102,14 @@ export class WebhookWorker {
       if (this.#abort.signal.aborted) return;
       throw error;
     }
-    const verdict = judge(result, delivery.attempts, retryDelaysMs, Math.random());
+    const verdict = nextDeliveryState(result, delivery.attempts, retryDelaysMs, Math.random());
     await this.#record(delivery.id, lease, result, verdict);
     if (verdict.kind === 'gone') {
       await store.endpoints.disable(endpoint.id, 'It answered 410 Gone.', timestamp(clock()));
     }
   }
 
-  async #record(id: string, lease: string, result: SendResult, verdict: Verdict): Promise<void> {
+  async #record(id: string, lease: string, result: SendResult, verdict: DeliveryOutcome): Promise<void> {
     const now = this.#parts.clock();
     const status = verdict.kind === 'delivered' ? 'delivered' : verdict.kind === 'retry' ? 'pending' : 'failed';
     const nextAttemptAt = timestamp(verdict.kind === 'retry' ? now + verdict.delayMs : now);

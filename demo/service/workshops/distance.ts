@@ -1,22 +1,22 @@
 // How far it is from a workshop to a destination, as the crow flies. Knows no price.
 
 import type { Destination } from '@parametric/api-client';
-import { placeOf } from './places.js';
-import type { Place } from './workshop.js';
+import { locationOf } from './places.js';
+import type { GeoLocation } from './workshop.js';
 
 const earthRadiusKm = 6371;
 /** What the tables of places can bear. */
 const precisionKm = 10;
 
 /** Kilometres, rounded to ten and at least ten; nothing where the country's place is not known. */
-export function distanceInKm(from: Place, { country, postcode }: Destination): number | undefined {
-  const to = placeOf(country, postcode);
+export function distanceKm(from: GeoLocation, { country, postcode }: Destination): number | undefined {
+  const to = locationOf(country, postcode);
   if (!to) return undefined;
   return Math.max(precisionKm, Math.round(greatCircleKm(from, to) / precisionKm) * precisionKm);
 }
 
 /** By the haversine formula, on a sphere. */
-export function greatCircleKm(a: Place, b: Place): number {
+export function greatCircleKm(a: GeoLocation, b: GeoLocation): number {
   const [latitude, longitude] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)];
   const share =
     Math.sin(latitude / 2) ** 2 +

@@ -3,8 +3,8 @@
 // the United States and Japan 300), a country's middle is as far off as the country is large. Good enough to sort
 // workshops by nearness and to choose a haulier's distance band, not to plan a route.
 
-import { entryOf } from './entry-of.js';
-import type { Place } from './workshop.js';
+import { ownValue } from './own-value.js';
+import type { GeoLocation } from './workshop.js';
 
 type Coordinates = readonly [latitude: number, longitude: number];
 
@@ -275,20 +275,20 @@ const zones: Readonly<Record<string, Readonly<Record<string, Coordinates>>>> = {
 };
 
 /** The middle of the postcode's zone, else of its country, else nothing. */
-export function placeOf(country: string, postcode: string): Place | undefined {
-  const coordinates = zoneOf(country, postcode) ?? entryOf(countries, country);
+export function locationOf(country: string, postcode: string): GeoLocation | undefined {
+  const coordinates = zoneOf(country, postcode) ?? ownValue(countries, country);
   return coordinates && { latitude: coordinates[0], longitude: coordinates[1] };
 }
 
 function zoneOf(country: string, postcode: string): Coordinates | undefined {
-  const known = entryOf(zones, country);
+  const known = ownValue(zones, country);
   if (!known) return undefined;
   const code = postcode.toUpperCase().replace(/[^A-Z0-9]/g, '');
   // A British area is all the letters in front: "SE1" is no part of "S".
   const beginning = country === 'GB' ? (/^[A-Z]+/.exec(code)?.[0] ?? '') : code;
   const shortest = country === 'GB' ? beginning.length : 1;
   for (let length = Math.min(beginning.length, 3); length >= Math.max(1, shortest); length -= 1) {
-    const zone = entryOf(known, beginning.slice(0, length));
+    const zone = ownValue(known, beginning.slice(0, length));
     if (zone) return zone;
   }
   return undefined;

@@ -2,9 +2,9 @@
 // of the lines and never rounded itself. Nothing is converted between currencies.
 
 import type { Price, PriceLine, PriceLineKind } from '@parametric/api-client';
-import { entryOf } from './entry-of.js';
-import { type BoardMaterial, type Job, nameOf } from './job.js';
-import { shippingOf } from './shipping.js';
+import { ownValue } from './own-value.js';
+import { type BoardMaterial, materialName, type Requirements } from './requirements.js';
+import { shippingLine } from './shipping.js';
 import { taxIn } from './tax.js';
 import type { QuantityBreak, Rates, WorkshopProfile } from './workshop.js';
 
@@ -16,15 +16,15 @@ interface Line {
 }
 
 /** The workshop must offer the job's currency and hold its materials: see `reasonToDecline`. */
-export function priceJob(workshop: WorkshopProfile, job: Job): Price {
+export function calculatePrice(workshop: WorkshopProfile, job: Requirements): Price {
   const currency = job.currency ?? workshop.currency;
-  const rates = entryOf(workshop.rates, currency);
+  const rates = ownValue(workshop.rates, currency);
   if (!rates) throw new Error(`${workshop.slug} has no price list in ${currency}.`);
   const before = [
     ...materialLines(workshop, rates, job),
     ...workLines(workshop, rates, job),
     setupLine(rates, job),
-    shippingOf(workshop, rates.delivery, job),
+    shippingLine(workshop, rates.delivery, job),
   ].filter(({ amount }) => amount > 0);
   const lines = [...before, taxLine(workshop, job, total(before))];
   const money = (amount: number) => ({ amount, currency });
@@ -46,17 +46,17 @@ export function gradedQuantity(quantity: number, breaks: readonly QuantityBreak[
   return (quantity * 100 - discounts.reduce((sum, discount) => sum + discount, 0)) / 100;
 }
 
-function materialLines({ offcutPercent }: WorkshopProfile, rates: Rates, job: Job): readonly Line[] {
+function materialLines({ offcutPercent }: WorkshopProfile, rates: Rates, job: Requirements): readonly Line[] {
   const { quantity, boards, solids, hardwareCount } = job;
   return [
     ...boards.map(({ material, amount }): Line => {
       const area = amount * quantity * (1 + offcutPercent / 100);
-      const label = `${nameOf(material)}, ${decimal(area, 2)} m² with offcuts`;
+      const label = `${materialName(material)}, ${decimal(area, 2)} m² with offcuts`;
       return { kind: 'material', label, amount: Math.round(area * rateOf(rates.boards, material.id)) };
     }),
     ...solids.map(({ material, amount }): Line => {
       const volume = amount * quantity;
-      const label = `${nameOf(material)}, ${solidAmount(volume, material)}`;
+      const label = `${materialName(material)}, ${solidAmount(volume, material)}`;
       return { kind: 'material', label, amount: Math.round(volume * rateOf(rates.solids, material.id)) };
     }),
     {
@@ -67,7 +67,7 @@ function materialLines({ offcutPercent }: WorkshopProfile, rates: Rates, job: Jo
   ];
 }
 
-function workLines({ delivers, quantityBreaks }: WorkshopProfile, rates: Rates, job: Job): readonly Line[] {
+function workLines({ delivers, quantityBreaks }: WorkshopProfile, rates: Rates, job: Requirements): readonly Line[] {
   const { quantity, panelCount, itemCount, holeCount, cutLength, edgeLength } = job;
   const graded = gradedQuantity(quantity, quantityBreaks);
   const panels = count(panelCount * quantity, 'panel');
@@ -98,12 +98,12 @@ function workLines({ delivers, quantityBreaks }: WorkshopProfile, rates: Rates, 
   ];
 }
 
-function setupLine({ setup }: Rates, { panels }: Job): Line {
+function setupLine({ setup }: Rates, { panels }: Requirements): Line {
   const label = `Setup, ${count(panels.length, 'different panel')}`;
   return { kind: 'setup', label, amount: setup.order + setup.row * panels.length };
 }
 
-function taxLine({ country }: WorkshopProfile, { shipTo }: Job, net: number): Line {
+function taxLine({ country }: WorkshopProfile, { shipTo }: Requirements, net: number): Line {
   const { label, basisPoints } = taxIn(shipTo?.country ?? country);
   return { kind: 'tax', label, amount: Math.round((net * basisPoints) / 10_000) };
 }
@@ -114,7 +114,7 @@ function solidAmount(volume: number, { finish, density = 0 }: BoardMaterial): st
 }
 
 function rateOf(rates: Readonly<Record<string, number>>, material: string): number {
-  const rate = entryOf(rates, material);
+  const rate = ownValue(rates, material);
   if (rate === undefined) throw new Error(`The price list has no ${material}.`);
   return rate;
 }

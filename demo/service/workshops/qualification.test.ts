@@ -3,19 +3,19 @@ import { test } from 'node:test';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { modelOf } from '../../models/testing/documents.js';
 import { tischlereiHain as hain } from './catalogue/tischlerei-hain.js';
-import { type Job, jobOf } from './job.js';
-import { reasonToDecline } from './qualification.js';
+import { findDeclineReason } from './qualification.js';
+import { type Requirements, requirementsOf } from './requirements.js';
 import type { WorkshopProfile } from './workshop.js';
 
 const job = jobFor({});
 
 test('a workshop that can do it all has no reason to decline', () => {
-  assert.equal(reasonToDecline(hain, job), undefined);
+  assert.equal(findDeclineReason(hain, job), undefined);
 });
 
 test('a board thinner than the machines take is named with both thicknesses', () => {
   const coarse: WorkshopProfile = { ...hain, machines: { ...hain.machines, thickness: [8, 40] } };
-  assert.deepEqual(reasonToDecline(coarse, job), {
+  assert.deepEqual(findDeclineReason(coarse, job), {
     reason: 'thickness_not_machined',
     detail: 'The panel “Back” is 6 mm thick; our machines take 8 to 40 mm.',
   });
@@ -26,7 +26,7 @@ test('a board that no sheet is large enough for is named with both sizes', () =>
     ...job,
     panels: job.panels.map((row) => ({ ...row, material: sheetOf(row.material!, [1100, 600]) })),
   };
-  assert.deepEqual(reasonToDecline(hain, small), {
+  assert.deepEqual(findDeclineReason(hain, small), {
     reason: 'panel_too_large',
     detail: 'The panel “Left side” is 1182 × 320 mm; Birch plywood comes in sheets of 1100 × 600 mm.',
   });
@@ -36,7 +36,7 @@ test('only a board without grain may lie across its sheet', () => {
   const across = (configuration: object) => {
     const { panels, ...rest } = jobFor(configuration);
     const turned = panels.map((row) => ({ ...row, material: sheetOf(row.material!, [700, 2500]) }));
-    return reasonToDecline({ ...hain, rates: { EUR: anyMaterial } }, { ...rest, panels: turned })?.reason;
+    return findDeclineReason({ ...hain, rates: { EUR: anyMaterial } }, { ...rest, panels: turned })?.reason;
   };
   assert.equal(across({ material: 'birch-plywood' }), 'panel_too_large');
   assert.equal(across({ material: 'white-laminate', backMaterial: 'white-laminate-8' }), undefined);
@@ -44,23 +44,23 @@ test('only a board without grain may lie across its sheet', () => {
 
 test('a board takes a saw that it fits either way round', () => {
   const turned: WorkshopProfile = { ...hain, machines: { ...hain.machines, largestPanel: [1182, 482] } };
-  assert.equal(reasonToDecline(turned, job), undefined);
+  assert.equal(findDeclineReason(turned, job), undefined);
   const shorter: WorkshopProfile = { ...hain, machines: { ...hain.machines, largestPanel: [1181, 482] } };
-  assert.match(reasonToDecline(shorter, job)?.detail ?? '', /is 1182 × 320 mm; our saw takes 1181 × 482 mm at most/);
+  assert.match(findDeclineReason(shorter, job)?.detail ?? '', /is 1182 × 320 mm; our saw takes 1181 × 482 mm at most/);
 });
 
 test('a board of no material is named', () => {
   const [first, ...others] = job.panels;
   const nameless = { ...job, panels: [{ ...first!, material: undefined }, ...others] };
-  const { reason, detail } = reasonToDecline(hain, nameless)!;
+  const { reason, detail } = findDeclineReason(hain, nameless)!;
   assert.equal(reason, 'material_not_held');
   assert.match(detail, /^The panel “.+” names no material/);
 });
 
 test('what can not be helped is said first', () => {
   const hopeless = { ...job, quantity: 1000, currency: 'JPY', shipTo: { country: 'BR', postcode: '' } };
-  assert.equal(reasonToDecline(hain, hopeless)?.reason, 'country_not_served');
-  assert.equal(reasonToDecline(hain, { ...hopeless, shipTo: undefined })?.reason, 'currency_not_offered');
+  assert.equal(findDeclineReason(hain, hopeless)?.reason, 'country_not_served');
+  assert.equal(findDeclineReason(hain, { ...hopeless, shipTo: undefined })?.reason, 'currency_not_offered');
 });
 
 const anyMaterial = {
@@ -68,9 +68,9 @@ const anyMaterial = {
   boards: { ...hain.rates.EUR!.boards, 'white-laminate': 1, 'white-laminate-8': 1 },
 };
 
-function jobFor(configuration: object): Job {
+function jobFor(configuration: object): Requirements {
   const product = modelOf('hallway-shelf').evaluate({ ...configuration });
-  return jobOf({ product, bill: billOfMaterials(product), quantity: 1 });
+  return requirementsOf({ product, bill: billOfMaterials(product), quantity: 1 });
 }
 
 function sheetOf<M extends object>(material: M, sheet: readonly [number, number]): M & { sheet: [number, number] } {

@@ -2,8 +2,8 @@
 
 import type { DeclineReason } from '@parametric/api-client';
 import type { ItemRow } from '@parametric/configurator-element/manufacture';
-import { entryOf } from './entry-of.js';
-import { type Job, nameOf } from './job.js';
+import { ownValue } from './own-value.js';
+import { materialName, type Requirements } from './requirements.js';
 import type { Craft, WorkshopProfile } from './workshop.js';
 
 export interface Decline {
@@ -12,7 +12,7 @@ export interface Decline {
   readonly detail: string;
 }
 
-type Check = (workshop: WorkshopProfile, job: Job) => string | undefined;
+type Check = (workshop: WorkshopProfile, job: Requirements) => string | undefined;
 
 /** In the order in which a customer would want to know: what can't be helped first. */
 const checks: readonly (readonly [DeclineReason, Check])[] = [
@@ -27,7 +27,7 @@ const checks: readonly (readonly [DeclineReason, Check])[] = [
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
-export function reasonToDecline(workshop: WorkshopProfile, job: Job): Decline | undefined {
+export function findDeclineReason(workshop: WorkshopProfile, job: Requirements): Decline | undefined {
   for (const [reason, check] of checks) {
     const detail = check(workshop, job);
     if (detail !== undefined) return { reason, detail };
@@ -35,29 +35,29 @@ export function reasonToDecline(workshop: WorkshopProfile, job: Job): Decline | 
   return undefined;
 }
 
-function servesCountry({ delivers }: WorkshopProfile, { shipTo }: Job): string | undefined {
+function servesCountry({ delivers }: WorkshopProfile, { shipTo }: Requirements): string | undefined {
   if (!shipTo || delivers.to.includes(shipTo.country)) return undefined;
   return `We do not deliver to ${countryNames.of(shipTo.country)} (${shipTo.country}).`;
 }
 
-function offersCurrency({ rates }: WorkshopProfile, { currency }: Job): string | undefined {
-  if (currency === undefined || entryOf(rates, currency)) return undefined;
+function offersCurrency({ rates }: WorkshopProfile, { currency }: Requirements): string | undefined {
+  if (currency === undefined || ownValue(rates, currency)) return undefined;
   return `We have no price list in ${currency}; we quote in ${list(Object.keys(rates))}.`;
 }
 
-function holdsMaterials({ rates, currency }: WorkshopProfile, job: Job): string | undefined {
+function holdsMaterials({ rates, currency }: WorkshopProfile, job: Requirements): string | undefined {
   const nameless = job.panels.find((row) => !row.material);
   if (nameless) return `The panel “${nameless.name}” names no material that we could cut it from.`;
   const { boards, solids } = rates[currency]!;
   const missing = [
-    ...job.boards.filter(({ material }) => entryOf(boards, material.id) === undefined),
-    ...job.solids.filter(({ material }) => entryOf(solids, material.id) === undefined),
+    ...job.boards.filter(({ material }) => ownValue(boards, material.id) === undefined),
+    ...job.solids.filter(({ material }) => ownValue(solids, material.id) === undefined),
   ];
   if (missing.length === 0) return undefined;
-  return `We do not hold ${list([...new Set(missing.map(({ material }) => nameOf(material)))])}.`;
+  return `We do not hold ${list([...new Set(missing.map(({ material }) => materialName(material)))])}.`;
 }
 
-function takesPanels({ machines }: WorkshopProfile, { panels }: Job): string | undefined {
+function takesPanels({ machines }: WorkshopProfile, { panels }: Requirements): string | undefined {
   const [longest, widest] = machines.largestPanel;
   for (const { name, length, width, material, grain } of panels) {
     const size = `The panel “${name}” is ${millimetres(length, width)}`;
@@ -65,12 +65,12 @@ function takesPanels({ machines }: WorkshopProfile, { panels }: Job): string | u
     if (long > longest || short > widest) return `${size}; our saw takes ${millimetres(longest, widest)} at most.`;
     const sheet = material?.sheet;
     if (!sheet || fits(length, width, sheet) || (!grain && fits(width, length, sheet))) continue;
-    return `${size}; ${material ? nameOf(material) : 'the board'} comes in sheets of ${millimetres(...sheet)}.`;
+    return `${size}; ${material ? materialName(material) : 'the board'} comes in sheets of ${millimetres(...sheet)}.`;
   }
   return undefined;
 }
 
-function takesThicknesses({ machines }: WorkshopProfile, { panels }: Job): string | undefined {
+function takesThicknesses({ machines }: WorkshopProfile, { panels }: Requirements): string | undefined {
   const [least, most] = machines.thickness;
   const panel = panels.find(({ thickness }) => thickness < least || thickness > most);
   if (!panel) return undefined;
@@ -90,7 +90,7 @@ const refusals: Readonly<Record<Craft, string>> = {
   engraving: 'is engraved, and we have no engraver',
 };
 
-function hasCrafts({ machines }: WorkshopProfile, { items }: Job): string | undefined {
+function hasCrafts({ machines }: WorkshopProfile, { items }: Requirements): string | undefined {
   for (const { kind, name } of items) {
     const craft = craftOf[kind];
     if (craft && !machines.crafts.includes(craft)) return `The part “${name}” ${refusals[craft]}.`;
@@ -98,7 +98,7 @@ function hasCrafts({ machines }: WorkshopProfile, { items }: Job): string | unde
   return undefined;
 }
 
-function hasCapacity({ capacity }: WorkshopProfile, { panelCount, quantity }: Job): string | undefined {
+function hasCapacity({ capacity }: WorkshopProfile, { panelCount, quantity }: Requirements): string | undefined {
   const panels = panelCount * quantity;
   if (panels <= capacity) return undefined;
   return `${quantity} of it are ${panels} panels; we take ${capacity} panels in one order.`;

@@ -1,7 +1,7 @@
 // What delivery costs: by the heavier of weight and bulk, and by how far it goes. Knows no other cost.
 
-import { distanceInKm } from './distance.js';
-import type { Job } from './job.js';
+import { distanceKm } from './distance.js';
+import type { Requirements } from './requirements.js';
 import type { DeliveryRates, WorkshopProfile } from './workshop.js';
 
 /** Hauliers charge a bulky load as if it weighed so much; kg/m³. */
@@ -17,9 +17,9 @@ export interface ShippingLine {
 }
 
 /** Without a destination it is the workshop's flat rate, the same for all it serves. */
-export function shippingOf(workshop: WorkshopProfile, rates: DeliveryRates, job: Job): ShippingLine {
-  const { place, delivers } = workshop;
-  const distance = job.shipTo && distanceInKm(place, job.shipTo);
+export function shippingLine(workshop: WorkshopProfile, rates: DeliveryRates, job: Requirements): ShippingLine {
+  const { location: place, delivers } = workshop;
+  const distance = job.shipTo && distanceKm(place, job.shipTo);
   if (distance === undefined) {
     return { kind: 'shipping', label: `Delivery, ${delivers.as}, flat rate`, amount: rates.flat * job.quantity };
   }
@@ -33,7 +33,7 @@ export function shippingOf(workshop: WorkshopProfile, rates: DeliveryRates, job:
 }
 
 /** Kilograms. */
-function chargeableMass({ delivers }: WorkshopProfile, job: Job): number {
+function chargeableMass({ delivers }: WorkshopProfile, job: Requirements): number {
   const volume = delivers.as === 'assembled' ? job.outerVolume : job.solidVolume * packing;
   return job.quantity * Math.max(job.mass, volume * bulkDensity);
 }

@@ -7,7 +7,7 @@
 // It holds across borders too: a workshop pays it at the border, nothing is due on arrival. Not modelled: regions with rates
 // of their own (Canary Islands, Azores, Corsica), customs duty, and the buyer's own tax number.
 
-import { entryOf } from './entry-of.js';
+import { ownValue } from './own-value.js';
 
 export interface Tax {
   readonly label: string;
@@ -69,9 +69,9 @@ const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
 /** Throws for a country of which no rate is known: a price without its tax would be wrong, not merely incomplete. */
 export function taxIn(country: string): Tax {
-  const none = entryOf(untaxed, country);
+  const none = ownValue(untaxed, country);
   if (none !== undefined) return { label: none, basisPoints: 0 };
-  const basisPoints = entryOf(standardRates, country);
+  const basisPoints = ownValue(standardRates, country);
   if (basisPoints === undefined) throw new Error(`No tax rate is known for ${country}; add it to tax.ts.`);
   return { label: `VAT ${basisPoints / 100} %, ${countryNames.of(country)}`, basisPoints };
 }

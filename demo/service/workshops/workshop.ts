@@ -2,7 +2,7 @@
 // Knows no product and no price.
 
 /** A place on the globe, in degrees. */
-export interface Place {
+export interface GeoLocation {
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -48,7 +48,7 @@ export interface WorkshopProfile {
   readonly name: string;
   /** ISO 3166-1 */
   readonly country: string;
-  readonly place: Place;
+  readonly location: GeoLocation;
   readonly machines: {
     /** The largest panel that the saw takes, length and width; mm. */
     readonly largestPanel: readonly [length: number, width: number];

@@ -15,7 +15,7 @@ export {
   UnexpectedResponseError,
 } from './errors.js';
 export { createIdempotencyKey } from './idempotency.js';
-export type { Paged } from './paged.js';
+export type { Paged } from './pagination.js';
 export type { RequestOptions } from './request.js';
 export type { GetModelOptions, ListModelsOptions, ModelsResource } from './resources/models.js';
 export type { ListOrdersOptions, OrderOptions, OrdersResource, WatchOptions } from './resources/orders.js';

@@ -1,9 +1,9 @@
 // One request to the service: headers, time limits, retries, answer. Knows no resource.
 
 import type * as z from 'zod/mini';
-import { readAnswer, readError, type Subject } from './answer.js';
 import { ApiError, ConnectionError, TimeoutError } from './errors.js';
 import { createIdempotencyKey } from './idempotency.js';
+import { type RequestLine, readError, readResponse } from './response.js';
 import { isRetryable, retryDelayMs } from './retry.js';
 import { type LinkedSignal, linkSignal, sleep } from './signals.js';
 
@@ -26,7 +26,7 @@ export interface TransportOptions {
   readonly retries: number;
 }
 
-export interface Call {
+export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** `/v1/orders`, with its ids already escaped. */
   readonly path: string;
@@ -48,9 +48,9 @@ export interface OpenResponse {
 
 export interface Transport {
   /** @throws {ApiError} by kind; the signal's reason when that aborts */
-  readonly request: <Answer>(call: Call, schema: z.ZodMiniType<Answer>) => Promise<Answer>;
+  readonly request: <Answer>(call: ApiRequest, schema: z.ZodMiniType<Answer>) => Promise<Answer>;
   /** One try, whose body the caller reads as it comes. */
-  readonly open: (call: Call) => Promise<OpenResponse>;
+  readonly open: (call: ApiRequest) => Promise<OpenResponse>;
 }
 
 export function createTransport(options: TransportOptions): Transport {
@@ -62,7 +62,7 @@ export function createTransport(options: TransportOptions): Transport {
 
 async function requestWithRetries<Answer>(
   options: TransportOptions,
-  call: Call,
+  call: ApiRequest,
   schema: z.ZodMiniType<Answer>,
 ): Promise<Answer> {
   const url = buildUrl(options, call);
@@ -83,7 +83,7 @@ async function requestWithRetries<Answer>(
 
 async function tryOnce<Answer>(
   options: TransportOptions,
-  call: Call,
+  call: ApiRequest,
   schema: z.ZodMiniType<Answer>,
   url: string,
   init: RequestInit,
@@ -92,15 +92,15 @@ async function tryOnce<Answer>(
   const link = linkSignal(call.signal, limitMs);
   try {
     const response = await options.fetch(url, { ...init, signal: link.signal });
-    return await readAnswer(response, schema, call);
+    return await readResponse(response, schema, call);
   } catch (error) {
-    throw failureOf(error, call, link, limitMs, url);
+    throw toRequestError(error, call, link, limitMs, url);
   } finally {
     link.release();
   }
 }
 
-async function openStream(options: TransportOptions, call: Call): Promise<OpenResponse> {
+async function openStream(options: TransportOptions, call: ApiRequest): Promise<OpenResponse> {
   const url = buildUrl(options, call);
   const init = buildInit(options, call);
   const link = linkSignal(call.signal, options.tryTimeoutMs);
@@ -110,15 +110,21 @@ async function openStream(options: TransportOptions, call: Call): Promise<OpenRe
     return { response, link };
   } catch (error) {
     link.release();
-    throw failureOf(error, call, link, options.tryTimeoutMs, url);
+    throw toRequestError(error, call, link, options.tryTimeoutMs, url);
   }
 }
 
 /** Turns what `fetch` threw into the caller's own abort, a time limit or a lost connection. */
-export function failureOf(error: unknown, call: Call, link: LinkedSignal, limitMs: number, url = call.path): unknown {
+export function toRequestError(
+  error: unknown,
+  call: ApiRequest,
+  link: LinkedSignal,
+  limitMs: number,
+  url = call.path,
+): unknown {
   if (call.signal?.aborted) return call.signal.reason;
   if (error instanceof ApiError) return error;
-  const { method, path }: Subject = call;
+  const { method, path }: RequestLine = call;
   if (link.timedOut()) {
     const seconds = Math.round(limitMs / 100) / 10;
     return new TimeoutError(`${method} ${path} had no answer within ${seconds} s.`, { code: 'timeout', cause: error });
@@ -131,7 +137,7 @@ export function failureOf(error: unknown, call: Call, link: LinkedSignal, limitM
   );
 }
 
-function buildUrl({ baseUrl, key, keyKind }: TransportOptions, call: Call): string {
+function buildUrl({ baseUrl, key, keyKind }: TransportOptions, call: ApiRequest): string {
   const url = new URL(baseUrl + call.path);
   for (const [name, value] of Object.entries(call.query ?? {})) {
     if (value !== undefined) url.searchParams.set(name, String(value));
@@ -141,7 +147,7 @@ function buildUrl({ baseUrl, key, keyKind }: TransportOptions, call: Call): stri
 }
 
 // No `credentials`, `mode` or `cache`: edge runtimes refuse them, and their defaults send no cookie across origins.
-function buildInit({ key, keyKind }: TransportOptions, call: Call): RequestInit {
+function buildInit({ key, keyKind }: TransportOptions, call: ApiRequest): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json', ...call.headers };
   const inQuery = call.publicKeyInQuery && keyKind === 'license';
   if (!inQuery) headers.authorization = `Bearer ${headerValue('accessToken', call.accessToken ?? key)}`;

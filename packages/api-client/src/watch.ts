@@ -1,9 +1,9 @@
 // An order watched as an async iterator: its event stream, read with `fetch` (an EventSource sends no token), connected
 // again where it breaks and resumed after the last event seen.
 
-import { parseAnswer } from './answer.js';
 import { ApiError, UnexpectedResponseError } from './errors.js';
-import { type Call, failureOf, type OpenResponse, type Transport } from './request.js';
+import { type ApiRequest, type OpenResponse, type Transport, toRequestError } from './request.js';
+import { parseBody } from './response.js';
 import { isRetryable, retryDelayMs } from './retry.js';
 import { type OrderEvent, orderEventSchema } from './schemas/event.js';
 import { isFinalOrderStatus } from './schemas/order.js';
@@ -42,7 +42,7 @@ export async function* watchOrder(
     try {
       const resume = progress.lastEventId === undefined ? undefined : { 'last-event-id': progress.lastEventId };
       const headers = { accept: 'text/event-stream', ...resume };
-      const call: Call = { method: 'GET', path, signal, accessToken, headers };
+      const call: ApiRequest = { method: 'GET', path, signal, accessToken, headers };
       const ended = yield* readConnection(transport, call, progress, silenceLimitMs);
       if (ended) return;
       retryAfterMs = progress.retryMs;
@@ -63,7 +63,7 @@ export async function* watchOrder(
 /** @returns whether there is nothing more to come */
 async function* readConnection(
   transport: Transport,
-  call: Call,
+  call: ApiRequest,
   progress: Progress,
   silenceLimitMs: number,
 ): AsyncGenerator<OrderEvent, boolean, undefined> {
@@ -71,7 +71,7 @@ async function* readConnection(
   try {
     if (opened.response.status === 204) return true;
     for await (const message of readMessages(opened, call, progress, silenceLimitMs)) {
-      const event = parseAnswer(message.data, orderEventSchema, call, opened.response);
+      const event = parseBody(message.data, orderEventSchema, call, opened.response);
       yield event;
       // Only now has the reader had it: had it thrown, a new watch would start before this event.
       if (message.id !== '') progress.lastEventId = message.id;
@@ -86,7 +86,7 @@ async function* readConnection(
 
 async function* readMessages(
   { response, link }: OpenResponse,
-  call: Call,
+  call: ApiRequest,
   progress: Progress,
   silenceLimitMs: number,
 ): AsyncGenerator<ServerSentMessage, void, undefined> {
@@ -104,11 +104,11 @@ async function* readMessages(
       yield* messages;
     }
   } catch (error) {
-    throw failureOf(error, call, link, silenceLimitMs);
+    throw toRequestError(error, call, link, silenceLimitMs);
   }
 }
 
-function streamOf({ status, headers, body }: Response, { method, path }: Call): ReadableStream<Uint8Array> {
+function streamOf({ status, headers, body }: Response, { method, path }: ApiRequest): ReadableStream<Uint8Array> {
   const type = headers.get('content-type') ?? 'no content type';
   if (body && type.startsWith('text/event-stream')) return body;
   throw new UnexpectedResponseError(`${method} ${path} answered ${status} with ${type} instead of an event stream.`, {

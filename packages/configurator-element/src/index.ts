@@ -1,8 +1,8 @@
 // The class, its events and its types. Importing it registers nothing and is safe on a server.
 
-export type { Units } from './element/attributes.js';
-export type { Change, Patch } from './element/controllers/configuration.js';
-export type { Theme } from './element/controllers/theme.js';
-export type { ConfiguratorEvent, ConfiguratorEventDetails, ConfiguratorEventName } from './element/events.js';
 export { ParametricConfigurator } from './element/parametric-configurator.js';
-export type { Configuration, ConfigurationValue, Product } from './model/product.js';
+export type { Change, Patch } from './element/session/configuration-store.js';
+export type { Units } from './element/shared/attributes.js';
+export type { ConfiguratorEvent, ConfiguratorEventDetails, ConfiguratorEventName } from './element/shared/events.js';
+export type { Theme } from './element/shared/theme.js';
+export type { Configuration, ConfigurationValue, Product } from './model/evaluate/product.js';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { createId } from '../../ids.js';
 import { orderEvent } from '../../order-event.js';
 import type { DeliveryRecord, OrderRecord } from '../records.js';
-import type { AttemptResult, DeliveryStore } from '../store.js';
+import type { DeliveryAttempt, DeliveryStore } from '../store.js';
 import type { DeliveryRow, Tables } from '../tables.js';
 import { toEndpoint } from './endpoints.js';
 import { cursorOf } from './paging.js';
@@ -65,7 +65,7 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
         .executeTakeFirst();
       return row && toRecord(row);
     },
-    sweep: async (before) => {
+    deleteBefore: async (before) => {
       const query = db.deleteFrom('webhook_deliveries').where('status', '=', 'delivered');
       await query.where('finished_at', '<', before).execute();
     },
@@ -73,7 +73,7 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
 }
 
 /** Writes the order's newest event for every endpoint of its organization that is switched on. */
-export async function announce(
+export async function enqueueDeliveries(
   transaction: Transaction<Tables>,
   order: OrderRecord,
   sequence: number,
@@ -146,7 +146,7 @@ async function finish(
   db: Kysely<Tables>,
   id: string,
   lease: string,
-  { status, nextAttemptAt, responseStatus, detail }: AttemptResult,
+  { status, nextAttemptAt, responseStatus, detail }: DeliveryAttempt,
   now: string,
 ): Promise<boolean> {
   const result = await db

@@ -3,25 +3,25 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import type { IdempotencyClaim } from '../records.js';
-import type { IdempotencyStore, Repeated } from '../store.js';
+import type { IdempotencyStore, ReplayResult } from '../store.js';
 import type { Tables } from '../tables.js';
 
 export function idempotencyQueries(db: Kysely<Tables>): IdempotencyStore {
   return {
     find: (claim) => find(db, claim),
-    sweep: async (before) => {
+    deleteBefore: async (before) => {
       await db.deleteFrom('idempotency').where('created_at', '<', before).execute();
     },
   };
 }
 
 /** @returns what the claim was used for before; undefined where it is new, and now taken for `resource` */
-export async function claimOnce(
+export async function claimKey(
   transaction: Transaction<Tables>,
   claim: IdempotencyClaim | undefined,
   resource: string,
   now: string,
-): Promise<Repeated | undefined> {
+): Promise<ReplayResult | undefined> {
   if (!claim) return undefined;
   const taken = await transaction
     .insertInto('idempotency')
@@ -39,7 +39,7 @@ export async function claimOnce(
   return taken ? undefined : find(transaction, claim);
 }
 
-async function find(db: Kysely<Tables>, claim: IdempotencyClaim): Promise<Repeated | undefined> {
+async function find(db: Kysely<Tables>, claim: IdempotencyClaim): Promise<ReplayResult | undefined> {
   const row = await db
     .selectFrom('idempotency')
     .select(['fingerprint', 'resource'])

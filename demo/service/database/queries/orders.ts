@@ -2,11 +2,11 @@
 
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { OrderEventRecord, OrderRecord, TracedOrder } from '../records.js';
+import type { OrderEventRecord, OrderRecord, OrderWithHistory } from '../records.js';
 import type { NewOrder, OrderStore, PlaceOutcome, QuoteRefusal } from '../store.js';
 import type { OrderEventRow, OrderRow, Tables } from '../tables.js';
-import { announce } from './deliveries.js';
-import { claimOnce } from './idempotency.js';
+import { enqueueDeliveries } from './deliveries.js';
+import { claimKey } from './idempotency.js';
 import { cursorOf } from './paging.js';
 
 export function orderQueries(db: Kysely<Tables>): OrderStore {
@@ -14,7 +14,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
     place: (order, claim) =>
       rollBackWhenRefused(() =>
         db.transaction().execute(async (transaction) => {
-          const repeated = await claimOnce(transaction, claim, order.id, order.createdAt);
+          const repeated = await claimKey(transaction, claim, order.id, order.createdAt);
           if (repeated) return { outcome: 'repeated', repeated };
           await acceptQuote(transaction, order);
           return { outcome: 'placed', traced: await writeOrder(transaction, order) };
@@ -56,7 +56,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
       if (createdAfter !== undefined) query = query.where('created_at', '>', createdAfter);
       return trace(db, await query.execute());
     },
-    lastSequences: async (ids) => {
+    latestSequences: async (ids) => {
       if (ids.length === 0) return new Map();
       const rows = await db
         .selectFrom('order_events')
@@ -76,7 +76,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
       const result = await query.where('organization_id', '=', organizationId).executeTakeFirst();
       return result.numUpdatedRows > 0n;
     },
-    eraseRecipientsUnmovedSince: async (before) => {
+    eraseRecipientsChangedBefore: async (before) => {
       const query = db.updateTable('orders').set({ recipient: null }).where('recipient', 'is not', null);
       const result = await query.where('changed_at', '<', before).executeTakeFirst();
       return Number(result.numUpdatedRows);
@@ -136,7 +136,7 @@ async function reasonOf(transaction: Transaction<Tables>, order: NewOrder): Prom
   return { outcome: quote.status === 'canceled' ? 'canceled' : 'expired' };
 }
 
-async function writeOrder(transaction: Transaction<Tables>, placed: NewOrder): Promise<TracedOrder> {
+async function writeOrder(transaction: Transaction<Tables>, placed: NewOrder): Promise<OrderWithHistory> {
   const order: OrderRecord = { ...placed, status: 'received', tracking: undefined, changedAt: placed.createdAt };
   await transaction.insertInto('orders').values(toRow(order)).execute();
   return { order, history: [await writeEvent(transaction, order, 1, order.createdAt)] };
@@ -151,7 +151,7 @@ async function writeEvent(
 ): Promise<OrderEventRecord> {
   const event = { order_id: order.id, sequence, status: order.status, occurred_at: order.changedAt };
   await transaction.insertInto('order_events').values(event).execute();
-  await announce(transaction, order, sequence, now);
+  await enqueueDeliveries(transaction, order, sequence, now);
   return eventRecord(event);
 }
 
@@ -160,14 +160,18 @@ function later(now: string, before: string): string {
   return now > before ? now : new Date(Date.parse(before) + 1).toISOString();
 }
 
-async function getTraced(db: Kysely<Tables>, id: string, organizationId?: string): Promise<TracedOrder | undefined> {
+async function getTraced(
+  db: Kysely<Tables>,
+  id: string,
+  organizationId?: string,
+): Promise<OrderWithHistory | undefined> {
   let query = db.selectFrom('orders').selectAll().where('id', '=', id);
   if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
   const [traced] = await trace(db, await query.execute());
   return traced;
 }
 
-async function trace(db: Kysely<Tables>, rows: readonly Selectable<OrderRow>[]): Promise<TracedOrder[]> {
+async function trace(db: Kysely<Tables>, rows: readonly Selectable<OrderRow>[]): Promise<OrderWithHistory[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const query = db.selectFrom('order_events').selectAll().where('order_id', 'in', ids).orderBy('sequence');

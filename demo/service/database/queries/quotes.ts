@@ -4,13 +4,13 @@ import type { Kysely } from 'kysely';
 import type { QuoteRecord, QuoteRequestRecord } from '../records.js';
 import type { QuoteStore } from '../store.js';
 import type { QuoteRequestRow, QuoteRow, Tables } from '../tables.js';
-import { claimOnce } from './idempotency.js';
+import { claimKey } from './idempotency.js';
 
 export function quoteQueries(db: Kysely<Tables>): QuoteStore {
   return {
     save: (request, quotes, claim) =>
       db.transaction().execute(async (transaction) => {
-        const repeated = await claimOnce(transaction, claim, request.id, request.createdAt);
+        const repeated = await claimKey(transaction, claim, request.id, request.createdAt);
         if (repeated) return repeated;
         await transaction.insertInto('quote_requests').values(requestRow(request)).execute();
         const rows = quotes.map((quote, position) => quoteRow(quote, request, position));

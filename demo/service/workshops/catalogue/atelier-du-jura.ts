@@ -6,7 +6,7 @@ export const atelierDuJura: WorkshopProfile = {
   slug: 'atelier-du-jura',
   name: 'Atelier du Jura',
   country: 'CH',
-  place: { latitude: 47.1, longitude: 6.83 },
+  location: { latitude: 47.1, longitude: 6.83 },
   machines: { largestPanel: [2050, 1250], thickness: [4, 60], crafts: ['turning', 'bending', 'engraving'] },
   capacity: 160,
   panelsADay: 9,

@@ -6,7 +6,7 @@ export const cascadeMillwork: WorkshopProfile = {
   slug: 'cascade-millwork',
   name: 'Cascade Millwork',
   country: 'US',
-  place: { latitude: 45.51, longitude: -122.66 },
+  location: { latitude: 45.51, longitude: -122.66 },
   machines: { largestPanel: [2440, 1220], thickness: [6, 45], crafts: ['turning', 'bending', 'engraving'] },
   capacity: 600,
   panelsADay: 32,

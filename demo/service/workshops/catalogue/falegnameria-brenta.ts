@@ -6,7 +6,7 @@ export const falegnameriaBrenta: WorkshopProfile = {
   slug: 'falegnameria-brenta',
   name: 'Falegnameria Brenta',
   country: 'IT',
-  place: { latitude: 45.53, longitude: 11.87 },
+  location: { latitude: 45.53, longitude: 11.87 },
   machines: { largestPanel: [2800, 2070], thickness: [6, 50], crafts: ['turning', 'bending'] },
   capacity: 1800,
   panelsADay: 70,

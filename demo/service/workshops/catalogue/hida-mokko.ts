@@ -6,7 +6,7 @@ export const hidaMokko: WorkshopProfile = {
   slug: 'hida-mokko',
   name: 'Hida Mokkō',
   country: 'JP',
-  place: { latitude: 36.14, longitude: 137.25 },
+  location: { latitude: 36.14, longitude: 137.25 },
   machines: { largestPanel: [1820, 910], thickness: [5, 40], crafts: ['turning', 'bending', 'engraving'] },
   capacity: 300,
   panelsADay: 14,

@@ -6,7 +6,7 @@ export const kolbUndTochter: WorkshopProfile = {
   slug: 'kolb-und-tochter',
   name: 'Kolb & Tochter',
   country: 'DE',
-  place: { latitude: 50.98, longitude: 11.03 },
+  location: { latitude: 50.98, longitude: 11.03 },
   machines: { largestPanel: [900, 600], thickness: [3, 40], crafts: ['turning', 'bending', 'engraving'] },
   capacity: 60,
   panelsADay: 6,

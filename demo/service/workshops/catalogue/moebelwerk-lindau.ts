@@ -6,7 +6,7 @@ export const moebelwerkLindau: WorkshopProfile = {
   slug: 'moebelwerk-lindau',
   name: 'Möbelwerk Lindau',
   country: 'DE',
-  place: { latitude: 47.55, longitude: 9.69 },
+  location: { latitude: 47.55, longitude: 9.69 },
   machines: { largestPanel: [2800, 2070], thickness: [3, 50], crafts: ['engraving'] },
   capacity: 12000,
   panelsADay: 260,

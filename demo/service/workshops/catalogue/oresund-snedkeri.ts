@@ -6,7 +6,7 @@ export const oresundSnedkeri: WorkshopProfile = {
   slug: 'oresund-snedkeri',
   name: 'Øresund Snedkeri',
   country: 'DK',
-  place: { latitude: 55.65, longitude: 12.6 },
+  location: { latitude: 55.65, longitude: 12.6 },
   machines: { largestPanel: [3050, 1525], thickness: [6, 45], crafts: ['turning', 'engraving'] },
   capacity: 900,
   panelsADay: 40,

@@ -6,7 +6,7 @@ export const sheafStreetJoinery: WorkshopProfile = {
   slug: 'sheaf-street-joinery',
   name: 'Sheaf Street Joinery',
   country: 'GB',
-  place: { latitude: 53.38, longitude: -1.46 },
+  location: { latitude: 53.38, longitude: -1.46 },
   machines: { largestPanel: [2440, 1220], thickness: [6, 50], crafts: ['turning', 'bending', 'engraving'] },
   capacity: 420,
   panelsADay: 24,

@@ -6,7 +6,7 @@ export const shuwaikhWoodworks: WorkshopProfile = {
   slug: 'shuwaikh-woodworks',
   name: 'Shuwaikh Woodworks',
   country: 'KW',
-  place: { latitude: 29.35, longitude: 47.95 },
+  location: { latitude: 29.35, longitude: 47.95 },
   machines: { largestPanel: [2800, 2070], thickness: [6, 40], crafts: ['turning', 'bending', 'engraving'] },
   capacity: 2400,
   panelsADay: 90,

@@ -6,7 +6,7 @@ export const tischlereiHain: WorkshopProfile = {
   slug: 'tischlerei-hain',
   name: 'Tischlerei Hain',
   country: 'DE',
-  place: { latitude: 52.49, longitude: 13.45 },
+  location: { latitude: 52.49, longitude: 13.45 },
   machines: { largestPanel: [2500, 1250], thickness: [6, 40], crafts: ['turning', 'engraving'] },
   capacity: 240,
   panelsADay: 16,

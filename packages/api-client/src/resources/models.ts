@@ -1,6 +1,6 @@
 // The models that a key may show.
 
-import { Paged } from '../paged.js';
+import { Paged } from '../pagination.js';
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { type Model, type ModelSummary, modelPageSchema, modelSchema } from '../schemas/model.js';
 

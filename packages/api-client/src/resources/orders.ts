@@ -1,6 +1,6 @@
 // Orders: placing one, reading and moving it, watching it move.
 
-import { Paged } from '../paged.js';
+import { Paged } from '../pagination.js';
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
 import type { OrderEvent } from '../schemas/event.js';
 import { type Order, type OrderStatus, orderPageSchema, orderSchema } from '../schemas/order.js';

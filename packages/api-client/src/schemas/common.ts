@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 export type Open<Word extends string> = Word | (string & {});
 
 /** A string whose known values have names and whose unknown ones pass. */
-export function openWord<const Word extends string>(known: readonly Word[]): z.ZodMiniType<Open<Word>, Open<Word>> {
+export function openEnum<const Word extends string>(known: readonly Word[]): z.ZodMiniType<Open<Word>, Open<Word>> {
   return z.string().check(z.meta({ examples: [...known] })) as z.ZodMiniType<Open<Word>, Open<Word>>;
 }
 

@@ -1,14 +1,14 @@
 // The event that says that an order moved: the body of a webhook, and of one message of an order's event stream.
 
 import * as z from 'zod/mini';
-import { openWord, timestampSchema } from './common.js';
+import { openEnum, timestampSchema } from './common.js';
 import { orderStatuses } from './order.js';
 
 export const orderEventSchema = z.looseObject({
-  event: openWord(['order.status_changed']),
+  event: openEnum(['order.status_changed']),
   order: z.string(),
   /** The status after the change. */
-  status: openWord(orderStatuses),
+  status: openEnum(orderStatuses),
   /** Grows strictly within an order. */
   occurred_at: timestampSchema,
 });

@@ -1,7 +1,7 @@
 // What an order answers, and the lifecycle that it runs through.
 
 import * as z from 'zod/mini';
-import { configurationSchema, type Open, openWord, pageSchema, timestampSchema } from './common.js';
+import { configurationSchema, type Open, openEnum, pageSchema, timestampSchema } from './common.js';
 import { moneySchema } from './money.js';
 import { workshopSchema } from './quote.js';
 
@@ -40,7 +40,7 @@ export const trackingSchema = z.looseObject({
 });
 
 export const orderStatusChangeSchema = z.looseObject({
-  status: openWord(orderStatuses),
+  status: openEnum(orderStatuses),
   occurred_at: timestampSchema,
 });
 
@@ -55,7 +55,7 @@ export const orderSchema = z.looseObject({
   quantity: z.int(),
   total: moneySchema,
   shipping: z.optional(shippingSchema),
-  status: openWord(orderStatuses),
+  status: openEnum(orderStatuses),
   history: z.array(orderStatusChangeSchema),
   tracking: z.optional(trackingSchema),
   created_at: timestampSchema,

@@ -1,7 +1,7 @@
 // What the service says when it refuses: a problem, RFC 9457, with a stable code and the places that are wrong.
 
 import * as z from 'zod/mini';
-import { type Open, openWord } from './common.js';
+import { type Open, openEnum } from './common.js';
 
 export const problemCodes = [
   'malformed_json',
@@ -48,7 +48,7 @@ export const problemSchema = z.looseObject({
   status: z.int(),
   detail: z.optional(z.string()),
   instance: z.optional(z.string()),
-  code: openWord(problemCodes),
+  code: openEnum(problemCodes),
   request_id: z.optional(z.string()),
   errors: z.optional(z.array(problemIssueSchema)),
   /** Of `quote_already_ordered`: the order that accepted the quote. */

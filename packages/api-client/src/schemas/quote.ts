@@ -1,7 +1,7 @@
 // What a workshop answers to a request for a quote.
 
 import * as z from 'zod/mini';
-import { configurationSchema, dayOrTimeSchema, type Open, openWord, timestampSchema } from './common.js';
+import { configurationSchema, dayOrTimeSchema, type Open, openEnum, timestampSchema } from './common.js';
 import { moneySchema } from './money.js';
 
 export const quoteStatuses = ['open', 'accepted', 'expired', 'canceled'] as const;
@@ -31,7 +31,7 @@ export const workshopSchema = z.looseObject({
 });
 
 export const priceLineSchema = z.looseObject({
-  kind: openWord(priceLineKinds),
+  kind: openEnum(priceLineKinds),
   label: z.string(),
   amount: moneySchema,
 });
@@ -49,7 +49,7 @@ export const quoteSchema = z.looseObject({
   configuration: configurationSchema,
   quantity: z.int(),
   workshop: workshopSchema,
-  status: openWord(quoteStatuses),
+  status: openEnum(quoteStatuses),
   price: priceSchema,
   ship_to: z.optional(z.looseObject({ country: z.string(), postcode: z.string() })),
   lead_time_days: z.number(),
@@ -60,7 +60,7 @@ export const quoteSchema = z.looseObject({
 
 export const declinedSchema = z.looseObject({
   workshop: workshopSchema,
-  reason: openWord(declineReasons),
+  reason: openEnum(declineReasons),
   /** The reason as a sentence, with the figures. */
   detail: z.optional(z.string()),
 });

@@ -1,7 +1,7 @@
 // What was asked for on the command line.
 
 import { parseArgs } from 'node:util';
-import { nearestName } from '../model/errors.js';
+import { nearestName } from '../model/document/errors.js';
 
 export interface Request {
   readonly files: readonly string[];

@@ -1,9 +1,9 @@
 // A document as the model takes it, or all that the model says against it.
 
-import { IssueList } from '../model/errors.js';
+import { copyJson } from '../model/document/copy-json.js';
+import { IssueList } from '../model/document/errors.js';
+import { parseDocument } from '../model/document/parse-document.js';
 import { compileModel, type Model, ModelError } from '../model/index.js';
-import { parseDocument } from '../model/parse-document.js';
-import { snapshot } from '../model/snapshot.js';
 import type { Fault } from './fault.js';
 import { withMeant } from './meant.js';
 
@@ -14,7 +14,7 @@ export interface Refusal {
 }
 
 export function compile(document: unknown): Model | Refusal {
-  const ofShape = refusalOf(() => parseDocument(snapshot(document), new IssueList()));
+  const ofShape = refusalOf(() => parseDocument(copyJson(document), new IssueList()));
   if (Array.isArray(ofShape)) return { faults: withMeant(ofShape, document), isOfShape: true };
   const compiled = refusalOf(() => compileModel(document));
   return Array.isArray(compiled) ? { faults: compiled, isOfShape: false } : compiled;

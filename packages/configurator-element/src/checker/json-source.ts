@@ -1,7 +1,7 @@
 // JSON that remembers where in its text everything stands.
 
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
-import { pointerStep } from '../model/errors.js';
+import { pointerStep } from '../model/document/errors.js';
 import type { PlacedFault, Span } from './fault.js';
 import { stepsOf } from './pointer.js';
 import { depthFault, syntaxFaults } from './syntax.js';

@@ -1,6 +1,6 @@
 // Where in the text a fault stands: at a key, at a value, or at a character of an expression.
 
-import { isName } from '../model/schema.js';
+import { isName } from '../model/document/fields.js';
 import type { Fault, PlacedFault, Span } from './fault.js';
 import type { JsonSource } from './json-source.js';
 import { stepsOf } from './pointer.js';

@@ -1,6 +1,6 @@
 // Presets that do not validate: why, and what would be taken instead.
 
-import { nearestName } from '../model/errors.js';
+import { nearestName } from '../model/document/errors.js';
 import type { ConfigurationIssue, Model, Preset } from '../model/index.js';
 import type { Fault } from './fault.js';
 

@@ -1,7 +1,7 @@
 // What is wrong with a text that should be JSON: where, what should be there, and the mistake that is most often behind it.
 
 import { createScanner, type ParseError, printParseErrorCode } from 'jsonc-parser';
-import { limits } from '../model/limits.js';
+import { limits } from '../model/document/limits.js';
 import type { PlacedFault } from './fault.js';
 
 export function syntaxFaults(text: string, errors: readonly ParseError[]): readonly PlacedFault[] {

@@ -1,14 +1,14 @@
 // From millimetres to the picture's own units, in perspective or straight on. Knows no product.
 
-import type { Vector } from '../model/product.js';
+import type { Vector } from '../model/evaluate/product.js';
+import type { CameraPose } from '../view/camera-pose.js';
 import { cross, dot, normalize, subtract } from '../view/vector.js';
-import type { Viewpoint } from '../view/viewpoint.js';
 
-export type Point = readonly [x: number, y: number];
+export type PicturePoint = readonly [x: number, y: number];
 
 export interface Camera {
   /** x to the right, y down. */
-  project(point: Vector): Point;
+  project(point: Vector): PicturePoint;
   /** Above 0 where the eye is beyond the plane, on the side that its normal points to. */
   side(normal: Vector, offset: number): number;
   /** Units of the picture for a millimetre, at the distance of what is looked at. */
@@ -19,7 +19,7 @@ export interface Camera {
 
 /** A picture of `width` by `height` units, with the viewpoint's target in its middle. */
 export function perspectiveCamera(
-  { position, target, up, fieldOfView }: Viewpoint,
+  { position, target, up, fieldOfView }: CameraPose,
   width: number,
   height: number,
 ): Camera {
@@ -41,7 +41,7 @@ export function perspectiveCamera(
 }
 
 /** The eye infinitely far away in the direction `back`; `scale` units a millimetre, the origin's picture at 0, 0. */
-export function parallelCamera(back: Vector, up: Vector, scale: number): Camera {
+export function orthographicCamera(back: Vector, up: Vector, scale: number): Camera {
   const right = cross(up, back);
   return {
     scale,

@@ -1,7 +1,7 @@
 // Contour lines of a grid of values (marching squares; W. Lorensen, H. Cline, "Marching Cubes", 1987, in the plane).
 // Knows nothing of what the values mean.
 
-import type { Point } from './camera.js';
+import type { PicturePoint } from './camera.js';
 
 /** A square's corners in order; edge n leads from corner n to the next. */
 const corners = [
@@ -20,7 +20,7 @@ export function contours(
   values: ArrayLike<number>,
   columns: number,
   levels: readonly number[],
-): readonly (readonly (readonly Point[])[])[] {
+): readonly (readonly (readonly PicturePoint[])[])[] {
   const rows = values.length / columns;
   const at = (x: number, y: number) => (x < 0 || y < 0 || x >= columns || y >= rows ? 0 : values[y * columns + x]!);
   const steps = levels.map(() => new Map<number, Step>());
@@ -40,7 +40,7 @@ export function contours(
 }
 
 interface Step {
-  readonly point: Point;
+  readonly point: PicturePoint;
   readonly next: number;
 }
 
@@ -60,7 +60,7 @@ function addSteps(
     while (!(values[entry]! <= level && values[(entry + 1) % 4]! > level)) entry = (entry + 1) % 4;
     const share = (value - level) / (value - next);
     const [a, b] = [corners[edge]!, corners[(edge + 1) % 4]!];
-    const point: Point = [x + a[0] + (b[0] - a[0]) * share, y + a[1] + (b[1] - a[1]) * share];
+    const point: PicturePoint = [x + a[0] + (b[0] - a[0]) * share, y + a[1] + (b[1] - a[1]) * share];
     steps.set(keyOf(x, y, edge, columns), { point, next: keyOf(x, y, entry, columns) });
   }
 }
@@ -71,10 +71,10 @@ function keyOf(x: number, y: number, edge: number, columns: number): number {
   return 2 * ((y + 1 + down) * (columns + 2) + x + 1 + right) + (edge % 2);
 }
 
-function loopsOf(steps: Map<number, Step>): readonly (readonly Point[])[] {
-  const loops: Point[][] = [];
+function loopsOf(steps: Map<number, Step>): readonly (readonly PicturePoint[])[] {
+  const loops: PicturePoint[][] = [];
   for (const start of steps.keys()) {
-    const loop: Point[] = [];
+    const loop: PicturePoint[] = [];
     for (let step = steps.get(start), key = start; step; key = step.next, step = steps.get(key)) {
       loop.push(step.point);
       steps.delete(key);

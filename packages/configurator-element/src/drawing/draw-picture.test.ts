@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Product } from '../model/product.js';
+import type { Product } from '../model/evaluate/product.js';
 import { board, productOf, rod, shelf } from '../testing/product-of.js';
-import { drawPicture, type Shape, toSvg } from './index.js';
+import { drawPicture, type SvgShape, toSvg } from './index.js';
 import { fillAt, type Pixel, paintedPaths, partAt } from './testing/pixels.js';
 import { colored, scenes, tintOf } from './testing/scenes.js';
 
@@ -50,9 +50,9 @@ describe('the picture', () => {
     const behind = board([100, 100, 0], [400, 200, 18]);
     const kinds = (material: string) =>
       (
-        drawPicture(productOf([{ ...pane, material }, behind]), { shadow: false }).children.at(-1) as Shape
+        drawPicture(productOf([{ ...pane, material }, behind]), { shadow: false }).children.at(-1) as SvgShape
       ).children.map((path) =>
-        (path as Shape).attributes['fill-opacity'] ? 'glass' : (path as Shape).attributes.fill,
+        (path as SvgShape).attributes['fill-opacity'] ? 'glass' : (path as SvgShape).attributes.fill,
       );
     const glass = kinds('glass');
     assert.ok(glass.indexOf('glass') > 0 && glass.indexOf('none') > glass.indexOf('glass'), glass.join());
@@ -153,12 +153,12 @@ function surelyAt(product: Product, { x, y }: Pixel): string | undefined {
 }
 
 /** The first colour of each gradient, by what refers to it. */
-function firstStops(picture: Shape): ReadonlyMap<string, string> {
-  const defs = picture.children.find((child): child is Shape => typeof child !== 'string' && child.tag === 'defs');
-  const gradients = (defs?.children ?? []) as readonly Shape[];
+function firstStops(picture: SvgShape): ReadonlyMap<string, string> {
+  const defs = picture.children.find((child): child is SvgShape => typeof child !== 'string' && child.tag === 'defs');
+  const gradients = (defs?.children ?? []) as readonly SvgShape[];
   return new Map(
     gradients.map(({ attributes, children }) => {
-      return [`url(#${attributes.id})`, String((children[0] as Shape).attributes['stop-color'])];
+      return [`url(#${attributes.id})`, String((children[0] as SvgShape).attributes['stop-color'])];
     }),
   );
 }

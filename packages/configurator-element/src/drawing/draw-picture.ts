@@ -1,24 +1,24 @@
 // The product as a photograph would show it, from the scene's own home view unless told otherwise: hidden facets hidden, soft light, a shadow
 // on the ground. Only presentation attributes: no styles, nothing that a strict page refuses.
 
-import type { Product } from '../model/product.js';
+import type { Product } from '../model/evaluate/product.js';
 import type { Typeface } from '../typeface/index.js';
-import { type Viewpoint, viewpointFor } from '../view/viewpoint.js';
-import { arrange } from './arrange.js';
-import { bodyOf } from './body.js';
+import { type CameraPose, cameraPoseForView } from '../view/camera-pose.js';
 import { perspectiveCamera } from './camera.js';
 import { Gradients } from './gradients.js';
-import { lightOf } from './light.js';
+import { lightingOf } from './lighting.js';
 import { isOpaque, paint } from './paint.js';
+import { paintOrder } from './paint-order.js';
+import { projectSolid } from './projected-solid.js';
 import { shadowOf } from './shadow.js';
-import type { Shape } from './shape.js';
 import { solidsOf } from './solids/index.js';
+import type { SvgShape } from './svg-shape.js';
 
-export interface PictureOptions {
+export interface DrawPictureOptions {
   /** Width through height of the picture; default 4/3, also where it is no number above 0. */
   readonly aspect?: number;
   /** Where the eye stands, all of the product before it; default the home view, which shows it whole. */
-  readonly viewpoint?: Viewpoint | undefined;
+  readonly viewpoint?: CameraPose | undefined;
   /** A colour behind the product; default none. */
   readonly background?: string;
   /** The shadow on the ground; default true. */
@@ -38,28 +38,28 @@ const usualAspect = 4 / 3;
 const roundness = 0.25;
 
 /** An `svg` of 1000 · aspect by 1000 units; the caller gives it its role and title. */
-export function drawPicture(product: Product, options: PictureOptions = {}): Shape {
+export function drawPicture(product: Product, options: DrawPictureOptions = {}): SvgShape {
   const { background, shadow = true, idPrefix = 'g', typeface } = options;
   const aspect = aspectOf(options);
   const width = Math.round(height * aspect);
-  const { viewpoint = viewpointFor('home', product.bounds, aspect) } = options;
+  const { viewpoint = cameraPoseForView('home', product.bounds, aspect) } = options;
   const camera = perspectiveCamera(viewpoint, width, height);
   const parts = [...product.parts];
   const bodies = parts.flatMap((part, index) =>
-    solidsOf(part, roundness / camera.scale).map((solid) => bodyOf(solid, index, isOpaque(part), camera)),
+    solidsOf(part, roundness / camera.scale).map((solid) => projectSolid(solid, index, isOpaque(part), camera)),
   );
-  const children: Shape[] = [];
+  const children: SvgShape[] = [];
   if (background) children.push({ tag: 'rect', attributes: { width, height, fill: background }, children: [] });
-  const light = lightOf(parts.filter(isOpaque), product.bounds);
+  const light = lightingOf(parts.filter(isOpaque), product.bounds);
   if (shadow && parts.length > 0) children.push(shadowOf(light, product.bounds.min[1], camera));
   const gradients = new Gradients(idPrefix);
-  const paths = paint(arrange(bodies, camera), parts, light, camera, gradients, typeface);
+  const paths = paint(paintOrder(bodies, camera), parts, light, camera, gradients, typeface);
   const attributes = { 'stroke-width': 1, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
   children.push(...gradients.shapes, { tag: 'g', attributes, children: paths });
   return { tag: 'svg', attributes: { viewBox: `0 0 ${width} ${height}` }, children };
 }
 
 /** A picture without a size yet has none. */
-function aspectOf({ aspect = usualAspect }: PictureOptions): number {
+function aspectOf({ aspect = usualAspect }: DrawPictureOptions): number {
   return aspect > 0 && Number.isFinite(aspect) ? aspect : usualAspect;
 }

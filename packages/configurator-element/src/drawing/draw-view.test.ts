@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Product } from '../model/product.js';
+import type { Product } from '../model/evaluate/product.js';
 import { block, board, productOf, rod, shelf } from '../testing/product-of.js';
-import { drawView, type Shape, toSvg, type ViewOptions, type ViewSide } from './index.js';
+import { type DrawViewOptions, drawView, type SvgShape, toSvg, type ViewSide } from './index.js';
 
 describe('a measured view', () => {
   it('shows the edges of a block, and its two sizes', () => {
@@ -101,7 +101,7 @@ describe('a measured view', () => {
   it('writes sizes as it is told, and tenths only where there are any', () => {
     const product = productOf([block([0, 0, 0], [1000.04, 500.26, 200])]);
     assert.deepEqual(texts(drawView(product, 'front')), ['500.3', '1000']);
-    const format: ViewOptions['format'] = (mm) => `<${(mm / 10).toFixed(1)} cm>`;
+    const format: DrawViewOptions['format'] = (mm) => `<${(mm / 10).toFixed(1)} cm>`;
     assert.deepEqual(texts(drawView(product, 'front', { format })), ['<50.0 cm>', '<100.0 cm>']);
     assert.match(toSvg(drawView(product, 'front', { format })), />&lt;50\.0 cm&gt;</);
   });
@@ -145,7 +145,7 @@ describe('a measured view', () => {
 
 /** The lines of the product itself, each as its two ends, the smaller first. */
 function edges(product: Product, side: ViewSide): readonly string[] {
-  const [lines] = drawView(product, side).children as readonly Shape[];
+  const [lines] = drawView(product, side).children as readonly SvgShape[];
   const found: string[] = [];
   for (const run of runs(String(lines!.attributes.d))) {
     for (let i = 1; i < run.length; i++) {
@@ -156,8 +156,10 @@ function edges(product: Product, side: ViewSide): readonly string[] {
   return found.sort();
 }
 
-function points(drawing: Shape): readonly (readonly [number, number])[] {
-  const paths = drawing.children.filter((child): child is Shape => typeof child !== 'string' && child.tag === 'path');
+function points(drawing: SvgShape): readonly (readonly [number, number])[] {
+  const paths = drawing.children.filter(
+    (child): child is SvgShape => typeof child !== 'string' && child.tag === 'path',
+  );
   return paths.flatMap(({ attributes }) => runs(String(attributes.d)).flat());
 }
 
@@ -173,9 +175,9 @@ function runs(data: string): readonly (readonly (readonly [number, number])[])[]
   });
 }
 
-function drawnTexts(drawing: Shape): readonly { text: string; x: number; y: number; turned: boolean }[] {
-  const group = drawing.children.find((child): child is Shape => typeof child !== 'string' && child.tag === 'g');
-  return ((group?.children ?? []) as readonly Shape[]).map(({ attributes, children }) => ({
+function drawnTexts(drawing: SvgShape): readonly { text: string; x: number; y: number; turned: boolean }[] {
+  const group = drawing.children.find((child): child is SvgShape => typeof child !== 'string' && child.tag === 'g');
+  return ((group?.children ?? []) as readonly SvgShape[]).map(({ attributes, children }) => ({
     text: String(children[0]),
     x: Number(attributes.x),
     y: Number(attributes.y),
@@ -183,6 +185,6 @@ function drawnTexts(drawing: Shape): readonly { text: string; x: number; y: numb
   }));
 }
 
-function texts(drawing: Shape): readonly string[] {
+function texts(drawing: SvgShape): readonly string[] {
   return drawnTexts(drawing).map(({ text }) => text);
 }

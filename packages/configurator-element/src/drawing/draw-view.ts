@@ -1,25 +1,25 @@
 // A measured view as a workshop draws it: no perspective, hidden lines left out, sizes written at dimension lines. Drawn
 // in `currentColor`, so that it suits a light page and a dark one.
 
-import type { PlacedPart, Product, Vector } from '../model/product.js';
+import type { PlacedPart, Product, Vector } from '../model/evaluate/product.js';
 import type { Typeface } from '../typeface/index.js';
 import { dot, mix, subtract } from '../view/vector.js';
-import { type Body, bodyOf } from './body.js';
-import { type Camera, parallelCamera } from './camera.js';
-import { dimensionShapes, type Measure, measuresOf, measuresRect } from './dimension-lines.js';
+import { type Camera, orthographicCamera } from './camera.js';
+import { rectAround, rectOf } from './convex-outline.js';
+import { type DrawnDimension, dimensionRects, dimensionShapes, drawnDimensionsOf } from './dimensions.js';
 import { edgesOf } from './edges.js';
-import { Grid } from './grid.js';
-import { hiddenStretch, type Stretch, visibleStretches } from './hidden-lines.js';
-import { rimsOf } from './letters.js';
-import { type Line, linesData, mergedLines } from './lines.js';
-import { rectAround, rectOf } from './outline.js';
+import { type HiddenInterval, hiddenInterval, visibleIntervals } from './hidden-lines.js';
+import { type Line, linesData, mergedLines } from './merge-lines.js';
 import { isOpaque } from './paint.js';
-import type { Shape } from './shape.js';
+import { textOutlinesOf } from './part-text.js';
+import { type ProjectedSolid, projectSolid } from './projected-solid.js';
+import { RectGrid } from './rect-grid.js';
 import { solidsOf } from './solids/index.js';
+import type { SvgShape } from './svg-shape.js';
 
 export type ViewSide = 'front' | 'side' | 'top';
 
-export interface ViewOptions {
+export interface DrawViewOptions {
   /** What is written at a dimension; default millimetres, with a tenth where there is one. */
   readonly format?: (mm: number) => string;
   /** Default true. */
@@ -61,42 +61,51 @@ const widestSlit = 0.5;
 const roundness = 0.2;
 
 /** A measured view before its dimensions are drawn. */
-export interface Layout {
-  readonly measures: readonly Measure[];
+export interface ViewLayout {
+  readonly dimensions: readonly DrawnDimension[];
   /** Left, top, width and height in the drawing's units. */
   readonly box: readonly [number, number, number, number];
   /** Units of the drawing for a millimetre. */
   readonly scale: number;
-  readonly towardsEye: Vector;
+  readonly towardsCamera: Vector;
   readonly up: Vector;
   /** An `svg` of what is seen of the product. */
-  readonly drawing: Shape;
+  readonly drawing: SvgShape;
 }
 
 /** An `svg` whose units suit the product's longer side, 1000 of them; the caller gives it its role and title. */
-export function drawView(product: Product, side: ViewSide, options: ViewOptions = {}): Shape {
-  const { drawing, measures } = layOut(product, side, options);
+export function drawView(product: Product, side: ViewSide, options: DrawViewOptions = {}): SvgShape {
+  const { drawing, dimensions: measures } = layOutView(product, side, options);
   return { ...drawing, children: [...drawing.children, ...dimensionShapes(measures, options.fontFamily)] };
 }
 
 /** @param measured the product itself, where it is shown opened or with somebody beside it */
-export function layOut(product: Product, side: ViewSide, options: ViewOptions, measured = product): Layout {
+export function layOutView(product: Product, side: ViewSide, options: DrawViewOptions, measured = product): ViewLayout {
   const { format = millimetres, dimensions = true, typeface } = options;
   const [towardsEye, up] = sides[side];
-  const camera = parallelCamera(towardsEye, up, scaleOf(product, towardsEye, up));
+  const camera = orthographicCamera(towardsEye, up, scaleOf(product, towardsEye, up));
   const lines = visibleLines(product, camera, towardsEye, typeface);
   const frame = rectOf([camera.project(product.bounds.min), camera.project(product.bounds.max)]);
-  const measures: readonly Measure[] = dimensions ? measuresOf(measured, camera, towardsEye, frame, format) : [];
-  const { left, top, right, bottom } = rectAround([frame, ...measuresRect(measures)]);
+  const measures: readonly DrawnDimension[] = dimensions
+    ? drawnDimensionsOf(measured, camera, towardsEye, frame, format)
+    : [];
+  const { left, top, right, bottom } = rectAround([frame, ...dimensionRects(measures)]);
   const [x, y] = [Math.round(left - border), Math.round(top - border)];
   const box = [x, y, Math.round(right - left + 2 * border), Math.round(bottom - top + 2 * border)] as const;
-  const drawn: Shape = {
+  const drawn: SvgShape = {
     tag: 'path',
     attributes: { d: linesData(lines), 'stroke-width': 2, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' },
     children: [],
   };
   const attributes = { viewBox: box.join(' '), fill: 'none', stroke: 'currentColor' };
-  return { measures, box, scale: camera.scale, towardsEye, up, drawing: { tag: 'svg', attributes, children: [drawn] } };
+  return {
+    dimensions: measures,
+    box,
+    scale: camera.scale,
+    towardsCamera: towardsEye,
+    up,
+    drawing: { tag: 'svg', attributes, children: [drawn] },
+  };
 }
 
 function millimetres(mm: number): string {
@@ -105,7 +114,7 @@ function millimetres(mm: number): string {
 
 /** Units of the drawing for a millimetre. */
 function scaleOf({ bounds: { min, max } }: Product, towardsEye: Vector, up: Vector): number {
-  const camera = parallelCamera(towardsEye, up, 1);
+  const camera = orthographicCamera(towardsEye, up, 1);
   const { left, top, right, bottom } = rectOf([camera.project(min), camera.project(max)]);
   return extent / Math.max(right - left, bottom - top, 1);
 }
@@ -119,22 +128,22 @@ function visibleLines(
   const finest = roundness / camera.scale;
   const parts = [...product.parts];
   const bodies = parts.flatMap((part, index) =>
-    solidsOf(part, finest).map((solid) => bodyOf(solid, index, isOpaque(part), camera)),
+    solidsOf(part, finest).map((solid) => projectSolid(solid, index, isOpaque(part), camera)),
   );
   const opaque = bodies.filter((body) => body.opaque);
-  const grid = new Grid(opaque.map(({ rect }) => rect));
+  const grid = new RectGrid(opaque.map(({ rect }) => rect));
   const lines = bodies.flatMap((body) =>
     outlinesOf(body, parts[body.part]!, camera, typeface).flatMap(([a, b]): Line[] => {
-      const hidden: Stretch[] = [];
+      const hidden: HiddenInterval[] = [];
       const farthest = Math.min(dot(a, towardsEye), dot(b, towardsEye));
       grid.near(rectOf([camera.project(a), camera.project(b)]), (i) => {
         const other = opaque[i]!;
         if (other === body || dot(other.high, towardsEye) <= farthest) return true;
-        const stretch = hiddenStretch(a, b, towardsEye, other.solid);
+        const stretch = hiddenInterval(a, b, towardsEye, other.solid);
         if (stretch) hidden.push(stretch);
         return !stretch || stretch[1] - stretch[0] < 1;
       });
-      return visibleStretches(hidden, widestSlit / Math.hypot(...subtract(b, a))).map(
+      return visibleIntervals(hidden, widestSlit / Math.hypot(...subtract(b, a))).map(
         ([from, to]): Line => [camera.project(mix(a, b, from)), camera.project(mix(a, b, to))],
       );
     }),
@@ -145,15 +154,20 @@ function visibleLines(
 type Edge = readonly [Vector, Vector];
 
 /** The edges of a body, and the rims of its holes; of letters, their own. */
-function outlinesOf(body: Body, part: PlacedPart, camera: Camera, typeface: Typeface | undefined): readonly Edge[] {
+function outlinesOf(
+  body: ProjectedSolid,
+  part: PlacedPart,
+  camera: Camera,
+  typeface: Typeface | undefined,
+): readonly Edge[] {
   if (part.kind === 'text') {
     if (!typeface) return [];
-    const { rims, normal } = rimsOf(part, typeface, camera.scale);
+    const { outlines: rims, normal } = textOutlinesOf(part, typeface, camera.scale);
     return camera.side(normal, 0) > flat ? rims.flatMap(edgesAround) : [];
   }
   const { vertices } = body.solid;
   const edges = edgesOf(body, body.front, camera).map(([i, j]): Edge => [vertices[i]!, vertices[j]!]);
-  const rims = body.front.flatMap(({ facet }) => (facet.marks ?? []).flatMap(edgesAround));
+  const rims = body.front.flatMap(({ facet }) => (facet.holeRims ?? []).flatMap(edgesAround));
   return [...edges, ...rims];
 }
 

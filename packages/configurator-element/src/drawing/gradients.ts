@@ -1,8 +1,8 @@
 // Linear gradients, each named after what it is: two drawings on one page may hold the same name only for the same
 // gradient. Knows no facets.
 
-import type { Point } from './camera.js';
-import type { Shape } from './shape.js';
+import type { PicturePoint } from './camera.js';
+import type { SvgShape } from './svg-shape.js';
 
 export interface Stop {
   /** Along the way, 0 to 1. */
@@ -12,21 +12,21 @@ export interface Stop {
 
 export class Gradients {
   readonly #prefix: string;
-  readonly #shapes = new Map<string, Shape>();
+  readonly #shapes = new Map<string, SvgShape>();
 
   constructor(prefix: string) {
     this.#prefix = prefix;
   }
 
   /** The value for `fill`; the gradient's lines of equal colour stand across the way between the points. */
-  fill([x1, y1]: Point, [x2, y2]: Point, stops: readonly Stop[]): string {
+  fill([x1, y1]: PicturePoint, [x2, y2]: PicturePoint, stops: readonly Stop[]): string {
     const ends = { x1: Math.round(x1), y1: Math.round(y1), x2: Math.round(x2), y2: Math.round(y2) };
     const offsets = stops.map(({ at }) => Math.round(at * 100) / 100);
     const text = `${ends.x1} ${ends.y1} ${ends.x2} ${ends.y2}${stops.map(({ color }, i) => ` ${offsets[i]} ${color}`).join('')}`;
     const id = `${this.#prefix}${hash(text)}`;
     if (!this.#shapes.has(id)) {
       const children = stops.map(
-        ({ color }, i): Shape => ({
+        ({ color }, i): SvgShape => ({
           tag: 'stop',
           attributes: { offset: offsets[i]!, 'stop-color': color },
           children: [],
@@ -39,7 +39,7 @@ export class Gradients {
   }
 
   /** What the fills refer to; empty where there are none. */
-  get shapes(): readonly Shape[] {
+  get shapes(): readonly SvgShape[] {
     return this.#shapes.size === 0 ? [] : [{ tag: 'defs', attributes: {}, children: [...this.#shapes.values()] }];
   }
 }

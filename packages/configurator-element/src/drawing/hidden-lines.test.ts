@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Vector } from '../model/product.js';
+import type { Vector } from '../model/evaluate/product.js';
 import { block, type PartInput, productOf, rod } from '../testing/product-of.js';
-import { hiddenStretch, visibleStretches } from './hidden-lines.js';
+import { hiddenInterval, visibleIntervals } from './hidden-lines.js';
 import { solidsOf } from './solids/index.js';
 
 const fromFront: Vector = [0, 0, 1];
 
 function hiddenBy(part: PartInput, a: Vector, b: Vector): readonly number[] | undefined {
   const [solid] = solidsOf(productOf([part]).parts[0]!, 0.01);
-  return hiddenStretch(a, b, fromFront, solid!)?.map((share) => Math.round(share * 100) / 100);
+  return hiddenInterval(a, b, fromFront, solid!)?.map((share) => Math.round(share * 100) / 100);
 }
 
 describe('a line behind a body', () => {
@@ -44,7 +44,7 @@ describe('a line behind a body', () => {
 describe('what is left of a line', () => {
   it('lies between what is hidden', () => {
     assert.deepEqual(
-      visibleStretches([
+      visibleIntervals([
         [0.6, 0.8],
         [0.2, 0.4],
         [0.3, 0.5],
@@ -55,8 +55,8 @@ describe('what is left of a line', () => {
         [0.8, 1],
       ],
     );
-    assert.deepEqual(visibleStretches([[0, 1]]), []);
-    assert.deepEqual(visibleStretches([]), [[0, 1]]);
+    assert.deepEqual(visibleIntervals([[0, 1]]), []);
+    assert.deepEqual(visibleIntervals([]), [[0, 1]]);
   });
 
   it('is not what shows in the slits between the pieces of one board', () => {
@@ -64,7 +64,7 @@ describe('what is left of a line', () => {
       [0.2, 0.4],
       [0.401, 0.7],
     ] as const;
-    assert.deepEqual(visibleStretches(pieces, 0.002), [
+    assert.deepEqual(visibleIntervals(pieces, 0.002), [
       [0, 0.2],
       [0.7, 1],
     ]);

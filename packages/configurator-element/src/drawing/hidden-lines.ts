@@ -2,12 +2,12 @@
 // between it and the eye lies inside the body: linear inequalities in the place along the line and the way to the eye,
 // of which the second is eliminated (Fourier–Motzkin). Knows no drawing.
 
-import type { Vector } from '../model/product.js';
+import type { Vector } from '../model/evaluate/product.js';
 import { dot, subtract } from '../view/vector.js';
 import type { Solid } from './solids/solid.js';
 
 /** Shares of a line's length. */
-export type Stretch = readonly [from: number, to: number];
+export type HiddenInterval = readonly [from: number, to: number];
 
 /** What lies less deep in a body, or behind it, is not hidden: boards touch; mm. */
 const depth = 0.05;
@@ -19,7 +19,12 @@ interface Bound {
 }
 
 /** The part of the line from `a` to `b` that the body hides. */
-export function hiddenStretch(a: Vector, b: Vector, towardsEye: Vector, { facets }: Solid): Stretch | undefined {
+export function hiddenInterval(
+  a: Vector,
+  b: Vector,
+  towardsEye: Vector,
+  { facets }: Solid,
+): HiddenInterval | undefined {
   const along = subtract(b, a);
   const nearest: Bound[] = [{ offset: depth, slope: 0 }];
   const farthest: Bound[] = [];
@@ -50,8 +55,8 @@ export function hiddenStretch(a: Vector, b: Vector, towardsEye: Vector, { facets
  * @param slit what is no longer than that between two bodies, as a share of the line, is where the pieces of one board
  * meet: each hides a little less than it covers
  */
-export function visibleStretches(hidden: readonly Stretch[], slit = 0): readonly Stretch[] {
-  const visible: Stretch[] = [];
+export function visibleIntervals(hidden: readonly HiddenInterval[], slit = 0): readonly HiddenInterval[] {
+  const visible: HiddenInterval[] = [];
   let at = 0;
   for (const [from, to] of [...hidden].sort((a, b) => a[0] - b[0])) {
     if (from - at > (at > 0 ? slit : 0)) visible.push([at, from]);

@@ -7,7 +7,7 @@ const mostDepths = 400;
  * The length of the longest way to each node. Where nodes wait for each other in a circle, or nothing is known about
  * them, the farthest goes first.
  */
-export function levelsOf(
+export function paintLayersOf(
   later: readonly (readonly number[])[] | undefined,
   depths: readonly number[],
 ): readonly number[] {
@@ -40,7 +40,7 @@ export function levelsOf(
 }
 
 /** Nodes that wait for each other: circles that share no node, at least one wherever there are any. */
-export function circlesOf(later: readonly (readonly number[])[]): readonly (readonly number[])[] {
+export function cyclesOf(later: readonly (readonly number[])[]): readonly (readonly number[])[] {
   const core = coreOf(later);
   const circles: number[][] = [];
   const visits = later.map(() => 0);

@@ -1,15 +1,15 @@
 // The `d` of a path, short: whole tenths of a unit, each point relative to the one before. Knows no colours.
 
-import type { Point } from './camera.js';
+import type { PicturePoint } from './camera.js';
 
 /** Closed loops of three points or more. */
-export function loopData(points: readonly Point[]): string {
+export function loopData(points: readonly PicturePoint[]): string {
   const data = lineData(points);
   return data && `${data}z`;
 }
 
 /** An open line; empty where all its points fall together. */
-export function lineData(points: readonly Point[]): string {
+export function lineData(points: readonly PicturePoint[]): string {
   let [x, y] = [Number.NaN, Number.NaN];
   let data = '';
   let count = 0;

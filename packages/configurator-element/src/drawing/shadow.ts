@@ -1,11 +1,11 @@
 // The soft shadow on the ground as a map's contour lines: layers of even darkness, each within the one before. No filter
 // and no gradient, which would need ids. Knows no product.
 
-import type { Camera, Point } from './camera.js';
+import type { Camera, PicturePoint } from './camera.js';
 import { contours } from './contours.js';
-import type { Light } from './light.js';
+import type { Lighting } from './lighting.js';
 import { loopData } from './path-data.js';
-import type { Shape } from './shape.js';
+import type { SvgShape } from './svg-shape.js';
 
 const count = 22;
 
@@ -22,14 +22,14 @@ const blurs = 3;
 const starts = Array.from({ length: count }, (_, i) => 0.03 + 0.97 * (i / count) ** 1.5);
 
 /** @param height of the ground, mm */
-export function shadowOf({ floor, cell }: Light, height: number, camera: Camera): Shape {
+export function shadowOf({ floor, cell }: Lighting, height: number, camera: Camera): SvgShape {
   const [columns] = floor.counts;
   const dark = Float64Array.from(floor.data, (light) => Math.max(0, 1 - light / 255 - faintest) / (1 - faintest));
   const map = blurred(dark, columns);
-  const project = ([x, z]: Point) =>
+  const project = ([x, z]: PicturePoint) =>
     camera.project([floor.origin[0] + (x + 0.5) * cell, height, floor.origin[1] + (z + 0.5) * cell]);
   const layers = contours(map, columns, starts);
-  const paths = starts.flatMap((start, i): Shape[] => {
+  const paths = starts.flatMap((start, i): SvgShape[] => {
     const d = layers[i]!.map((loop) => loopData(loop.map(project))).join('');
     // Painted over the layers below, it lets through so much that together they let through what they should.
     const opacity = 1 - (1 - darkness * (starts[i + 1] ?? 1)) / (1 - darkness * start);

@@ -1,13 +1,13 @@
 // A drawing as text. Knows nothing of what is drawn.
 
-import type { Shape } from './shape.js';
+import type { SvgShape } from './svg-shape.js';
 
 /** A standalone SVG document; equal shapes give equal text. */
-export function toSvg(shape: Shape): string {
+export function toSvg(shape: SvgShape): string {
   return write({ ...shape, attributes: { xmlns: 'http://www.w3.org/2000/svg', ...shape.attributes } });
 }
 
-function write({ tag, attributes, children }: Shape): string {
+function write({ tag, attributes, children }: SvgShape): string {
   const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeText(String(value))}"`);
   const content = children.map((child) => (typeof child === 'string' ? escapeText(child) : write(child))).join('');
   return content ? `<${tag}${pairs.join('')}>${content}</${tag}>` : `<${tag}${pairs.join('')}/>`;

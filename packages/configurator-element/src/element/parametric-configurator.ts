@@ -4,62 +4,62 @@ import type { Client } from '@parametric/api-client';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
+import type { Configuration, Product } from '../model/evaluate/product.js';
 import { type Adjustment, languageOf, type ParameterState, textIn } from '../model/index.js';
-import type { Configuration, Product } from '../model/product.js';
-import { formatLength, lengthUnitOf } from '../model/units.js';
-import type { PictureOptions } from '../scene/index.js';
-import type { ViewName } from '../view/viewpoint.js';
+import type { SnapshotOptions } from '../scene/index.js';
+import type { ViewDirection } from '../view/camera-pose.js';
+import { renderChecklist } from './diagnostics/checklist.js';
+import { type ChecklistRow, checklistRows } from './diagnostics/checklist-rows.js';
+import { type Failure, failureFrom, report, warn } from './diagnostics/failure.js';
+import { renderFailure } from './diagnostics/failure-view.js';
+import { PolicyViolations } from './diagnostics/policy-violations.js';
+import type { FieldContext, RuleProblem } from './form/fields/context.js';
+import { form } from './form/form-styles.js';
+import { renderNotice } from './form/notice-bar.js';
+import { options } from './form/option-styles.js';
+import { renderForm } from './form/parameter-form.js';
+import { renderPresets } from './form/presets.js';
+import { renderPriceBar } from './form/price-bar.js';
+import { quantityKey, renderQuantity } from './form/quantity.js';
+import { LazyInteraction } from './interaction/lazy-interaction.js';
+import { LazyOrdering } from './order/lazy-ordering.js';
+import type { ConfigurationLine } from './order/ordering-controller.js';
+import { partName } from './parts-list/part-name.js';
+import { renderPartsFrame } from './parts-list/parts-frame.js';
+import { parts } from './parts-list/parts-frame-styles.js';
+import type { Change, ChangeOptions, Patch } from './session/configuration-store.js';
+import { type LoadedModel, ModelLoader } from './session/model-loader.js';
+import { type HistoryAction, Session } from './session/session.js';
 import {
   configurationConverter,
   quantityConverter,
+  readFraction,
   readPatch,
   readQuantity,
-  readShare,
   type Units,
   unitsConverter,
   wordConverter,
-} from './attributes.js';
-import type { Change, ChangeOptions, Patch } from './controllers/configuration.js';
-import { LanguageController } from './controllers/language.js';
-import { LazyHands } from './controllers/lazy-hands.js';
-import { LazyOrdering } from './controllers/lazy-ordering.js';
-import { LazySharing } from './controllers/lazy-sharing.js';
-import { type LoadedModel, ModelController } from './controllers/model.js';
-import { OpenedLink } from './controllers/opened-link.js';
-import type { ConfigurationLine } from './controllers/ordering.js';
-import { PictureController } from './controllers/picture.js';
-import { PolicyController } from './controllers/policy.js';
-import { StageController } from './controllers/stage.js';
-import { type ColorScheme, type Theme, ThemeController } from './controllers/theme.js';
-import { customProperties } from './directives/custom-properties.js';
-import { emit } from './events.js';
-import { type Failure, failureFrom, report, warn } from './failure.js';
-import { type Finding, findingsOf } from './findings.js';
-import { regionalLanguage } from './format/language.js';
-import type { ValueFormat } from './format/value.js';
-import { mark } from './mark.js';
-import { fill, type Messages } from './messages/index.js';
-import { renderChecklist } from './panels/checklist.js';
-import { renderFailure } from './panels/failure.js';
-import type { FieldContext, FieldProblem } from './panels/fields/context.js';
-import { renderNotice } from './panels/notice.js';
-import { renderForm } from './panels/parameter-form.js';
-import { renderPartsFrame } from './panels/parts-frame.js';
-import { renderPresets } from './panels/presets.js';
-import { renderPriceBar } from './panels/price-bar.js';
-import { quantityKey, renderQuantity } from './panels/quantity.js';
-import { renderStage } from './panels/stage-view.js';
-import { renderTools } from './panels/tools.js';
-import { partName } from './part-names.js';
-import { describeView, summarize, wordsOf } from './sentences.js';
-import { Session, type Way } from './session.js';
-import { controls } from './styles/controls.js';
-import { form } from './styles/form.js';
-import { layout } from './styles/layout.js';
-import { options } from './styles/options.js';
-import { parts } from './styles/parts.js';
-import { stage } from './styles/stage.js';
-import { tokens } from './styles/tokens.js';
+} from './shared/attributes.js';
+import { customProperties } from './shared/directives/custom-properties.js';
+import { emit } from './shared/events.js';
+import { regionalLanguage } from './shared/format/language.js';
+import { formatLength, lengthUnitOf } from './shared/format/length.js';
+import type { ValueFormat } from './shared/format/value.js';
+import { LanguageController } from './shared/language.js';
+import { mark } from './shared/mark.js';
+import { fill, type Messages } from './shared/messages/index.js';
+import { configurationLines, describeView, summaryLine } from './shared/sentences.js';
+import { controls } from './shared/styles/controls.js';
+import { layout } from './shared/styles/layout.js';
+import { tokens } from './shared/styles/tokens.js';
+import { type ColorScheme, type Theme, ThemeController } from './shared/theme.js';
+import { LazySharing } from './sharing/lazy-sharing.js';
+import { OpenedLink } from './sharing/opened-link.js';
+import { DrawingController } from './stage/drawing-controller.js';
+import { renderHistoryButtons } from './stage/history-buttons.js';
+import { StageController } from './stage/stage-controller.js';
+import { stage } from './stage/stage-styles.js';
+import { renderStage } from './stage/stage-view.js';
 
 /**
  * A made-to-order product that a customer sees, changes, prices and orders. Give it a license key and the id of a model,
@@ -134,35 +134,35 @@ export class ParametricConfigurator extends LitElement {
   readonly #internals = this.attachInternals();
   readonly #language = new LanguageController(this);
   readonly #theme = new ThemeController(this);
-  readonly #policy = new PolicyController(this);
+  readonly #policy = new PolicyViolations(this);
   readonly #session = new Session({
     host: this,
     language: () => this.language,
-    onTakenBack: (error) => report(this, failureFrom(error, this)),
+    onRefused: (error) => report(this, failureFrom(error, this)),
   });
   readonly #link = new OpenedLink({
     session: this.#session,
     client: () => this.client,
     onTold: () => this.requestUpdate(),
   });
-  readonly #models = new ModelController(this, {
+  readonly #models = new ModelLoader(this, {
     onReady: (loaded) => this.#start(loaded),
     onLoaded: ({ model, revision }) => emit(this, 'configurator-load', { model: model.id, revision }),
     onFailed: (failure) => this.#fail(failure),
-    onGone: () => this.#clear(),
+    onCleared: () => this.#clear(),
   });
   readonly #stage = new StageController(this, {
     onFirstFrame: () => this.#ready(),
-    onDraw: () => this.#hands.hands?.render(),
+    onDraw: () => this.#hands.controller?.render(),
     lensFor: (width, height) => this.#picture.lensFor(width, height),
     onUnavailable: (cause) => this.#stay(cause),
     addressOf: (address) => this.#models.addressOf(address),
   });
-  readonly #picture = new PictureController(this, {
+  readonly #picture = new DrawingController(this, {
     aspect: () => (this.#stage.state === 'live' ? undefined : this.#stage.aspect),
-    viewpoint: (bounds, aspect) => this.#stage.standIn(bounds, aspect),
+    viewpoint: (bounds, aspect) => this.#stage.cameraWhileLost(bounds, aspect),
     format: (mm) => formatLength(mm, this.#format.notation),
-    labels: () => this.#hands.hands !== undefined,
+    labels: () => this.#hands.controller !== undefined,
     onFirstPaint: () => this.#painted(),
   });
   readonly #sharing = new LazySharing(this, {
@@ -173,7 +173,7 @@ export class ParametricConfigurator extends LitElement {
     onFailed: (cause) => report(this, failureFrom(cause, this)),
   });
 
-  readonly #hands = new LazyHands(this, {
+  readonly #hands = new LazyInteraction(this, {
     stage: this.#stage,
     measures: () => (this.#stage.state === 'live' ? undefined : this.#picture.measures),
     wanted: () => this.product !== undefined && (this.#stage.state === 'live' || this.#stage.state === 'unavailable'),
@@ -185,8 +185,8 @@ export class ParametricConfigurator extends LitElement {
   });
 
   readonly #ordering = new LazyOrdering(this, {
-    wanted: () => this.client !== undefined && this.#models.state.status === 'ready' && this.#language.settled,
-    inWords: (configuration) => this.#inWords(configuration),
+    wanted: () => this.client !== undefined && this.#models.state.status === 'ready' && this.#language.isLoaded,
+    describeConfiguration: (configuration) => this.#inWords(configuration),
     onFailed: (cause) => report(this, failureFrom(cause, this)),
   });
 
@@ -309,7 +309,7 @@ export class ParametricConfigurator extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('quantity')) this.quantity = readQuantity(this.quantity);
-    if (changed.has('exploded')) this.exploded = readShare(this.exploded);
+    if (changed.has('exploded')) this.exploded = readFraction(this.exploded);
   }
 
   protected override updated(): void {
@@ -365,7 +365,7 @@ export class ParametricConfigurator extends LitElement {
 
   #painted(): void {
     // Who has scanned the code finds the way into the room at hand.
-    if (this.#link.inRoom) this.#stage.place?.scrollIntoView({ block: 'nearest' });
+    if (this.#link.forAr) this.#stage.place?.scrollIntoView({ block: 'nearest' });
     mark('configurator-picture');
     emit(this, 'configurator-picture', { configuration: this.value });
   }
@@ -384,8 +384,8 @@ export class ParametricConfigurator extends LitElement {
     this.#announce(this.#session.change(patch, options));
   }
 
-  #go(way: Way): void {
-    this.#announce(this.#session.go(way));
+  #go(way: HistoryAction): void {
+    this.#announce(this.#session.applyHistory(way));
   }
 
   #announce(change: Change | undefined): void {
@@ -421,7 +421,7 @@ export class ParametricConfigurator extends LitElement {
     return languageOf(name, this.language) ?? nothing;
   }
 
-  get #ways(): Readonly<Record<Way, boolean>> {
+  get #ways(): Readonly<Record<HistoryAction, boolean>> {
     const { canUndo, canRedo, canReset } = this.#session.configuration;
     return { undo: canUndo, redo: canRedo, reset: canReset };
   }
@@ -450,7 +450,7 @@ export class ParametricConfigurator extends LitElement {
   #summary(): string {
     const { product } = this;
     return product
-      ? summarize(this.#name, product, this.#session.configuration.parameters(this.language), this.#format)
+      ? summaryLine(this.#name, product, this.#session.configuration.parameters(this.language), this.#format)
       : '';
   }
 
@@ -471,17 +471,17 @@ export class ParametricConfigurator extends LitElement {
     };
   }
 
-  #problemsOf(key: string): FieldProblem[] {
+  #problemsOf(key: string): RuleProblem[] {
     return (this.product?.rules ?? []).flatMap(({ holds, keys, level, message }, rule) => {
       if (holds || !keys.includes(key)) return [];
       const { suggestions } = this.#session.configuration;
       const wayOut = suggestions.find((suggestion) => suggestion.rule === rule && suggestion.key === key)?.value;
-      return [{ level, message, wayOut }];
+      return [{ level, message, fix: wayOut }];
     });
   }
 
-  #findings(): Finding[] {
-    return findingsOf({
+  #findings(): ChecklistRow[] {
+    return checklistRows({
       licenseKey: this.licenseKey,
       model: this.model,
       baseUrl: this.baseUrl,
@@ -494,7 +494,7 @@ export class ParametricConfigurator extends LitElement {
   }
 
   #inWords(configuration: Readonly<Record<string, unknown>>): readonly ConfigurationLine[] {
-    return wordsOf(this.#session.configuration.describe(configuration, this.language), this.#format);
+    return configurationLines(this.#session.configuration.describe(configuration, this.language), this.#format);
   }
 
   #touch(): void {
@@ -503,7 +503,7 @@ export class ParametricConfigurator extends LitElement {
     this.requestUpdate();
   }
 
-  #look(view: ViewName): void {
+  #look(view: ViewDirection): void {
     if (this.#stage.state === 'unavailable') void this.#picture.show(view);
     else this.#stage.view(view);
   }
@@ -530,30 +530,30 @@ export class ParametricConfigurator extends LitElement {
       for (const adjustment of adjustments) if (adjustment.key in patch) warn(settledLine(adjustment));
     } else {
       this.#asked = { ...this.#asked, ...readPatch(patch) };
-      await this.#models.arrived();
+      await this.#models.whenSettled();
     }
     await this.updateComplete;
     await this.#stage.shown();
   }
 
   undo(): void {
-    this.#session.go('undo');
+    this.#session.applyHistory('undo');
   }
 
   redo(): void {
-    this.#session.go('redo');
+    this.#session.applyHistory('redo');
   }
 
   /** Back to what the page asked for. */
   reset(): void {
-    this.#session.go('reset');
+    this.#session.applyHistory('reset');
   }
 
   /**
    * What the view shows, as a PNG: the scene, or the drawing where there is none. Undefined while there is no product.
    * @throws while the scene has lost its context
    */
-  async toBlob(options: PictureOptions = {}): Promise<Blob | undefined> {
+  async toBlob(options: SnapshotOptions = {}): Promise<Blob | undefined> {
     return this.product && this.#sharing.picture(options);
   }
 
@@ -578,8 +578,8 @@ export class ParametricConfigurator extends LitElement {
     return html`
       <div
         class="root ${classMap({ [status]: true, [this.scheme]: true, own })}"
-        lang=${this.#language.spoken}
-        ${customProperties({ '--accent': this.accent || undefined, '--ground': this.#theme.ground })}
+        lang=${this.#language.messagesLanguage}
+        ${customProperties({ '--accent': this.accent || undefined, '--ground': this.#theme.background })}
       >
         ${this.#renderBody()}
         ${this.debug ? this.#renderChecklist() : nothing}
@@ -598,7 +598,7 @@ export class ParametricConfigurator extends LitElement {
         onRetry: () => this.#retry(),
       });
     }
-    const ready = state.status === 'ready' && this.#language.settled;
+    const ready = state.status === 'ready' && this.#language.isLoaded;
     return html`
       <div class="configure">
         <div class="look" @fullscreenchange=${() => this.requestUpdate()}>${this.#renderStage()}</div>
@@ -616,21 +616,21 @@ export class ParametricConfigurator extends LitElement {
       picture: this.#picture.node,
       label: this.viewLabel,
       description: this.#describe(),
-      test: this.licenseKey.startsWith('pclk_test_'),
+      isTestKey: this.licenseKey.startsWith('pclk_test_'),
       messages: this.messages,
       drawnView: this.#picture.view,
       onView: (name) => this.#look(name),
-      hasRoom: this.#sharing.hasRoom,
-      inRoom: this.#link.inRoom,
-      isBusy: this.#sharing.isBusy,
-      onRoom: () => void this.#sharing.open('room'),
+      hasAr: this.#sharing.hasAr,
+      openedForAr: this.#link.forAr,
+      isArLoading: this.#sharing.isArLoading,
+      onAr: () => void this.#sharing.open('room'),
       onShare: () => void this.#sharing.open('share'),
       isExpanded: this.#stage.isExpanded,
       onExpand: () => this.#stage.expand(),
-      touched: this.#touched,
+      isTouched: this.#touched,
       onTouch: () => this.#touch(),
       tools: this.product
-        ? renderTools({ can: this.#ways, messages: this.messages, onGo: (way) => this.#go(way) })
+        ? renderHistoryButtons({ can: this.#ways, messages: this.messages, onGo: (way) => this.#go(way) })
         : nothing,
     });
   }
@@ -648,7 +648,7 @@ export class ParametricConfigurator extends LitElement {
       ${renderPresets({
         presets: configuration.presets(language),
         messages,
-        onPreset: (preset) => this.#choose(preset.configuration, { anew: true }),
+        onPreset: (preset) => this.#choose(preset.configuration, { fromDefaults: true }),
       })}
       ${renderForm(parameters, this.#fieldContext(parameters), this.#textLanguage)}
       ${renderQuantity({

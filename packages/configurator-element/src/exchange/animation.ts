@@ -1,10 +1,10 @@
 // A door or a drawer that opens, as a glTF animation of its name: closed at its start, open at its end.
 
 import type { Document } from '@gltf-transform/core';
-import type { HingeMotion } from '../model/product.js';
-import type { Library } from './library.js';
-import type { Moving } from './part-tree.js';
-import { round } from './patches.js';
+import type { HingeMotion } from '../model/evaluate/product.js';
+import type { MeshLibrary } from './mesh-library.js';
+import type { AnimatedNode } from './node-tree.js';
+import { round } from './primitives.js';
 import type { Quaternion } from './quaternion.js';
 
 const seconds = 1;
@@ -12,7 +12,7 @@ const seconds = 1;
 /** Between two rotations a viewer takes the shorter way: no step is so wide that there are two. */
 const widestStep = 90;
 
-export function addAnimation(document: Document, library: Library, { node, motion }: Moving): void {
+export function addAnimation(document: Document, library: MeshLibrary, { node, motion }: AnimatedNode): void {
   const turns = motion.kind === 'hinge';
   const keys = turns ? turnKeys(motion) : slideKeys(node.getTranslation(), motion.by);
   const last = keys.length - 1;

@@ -1,6 +1,6 @@
 // Colours as glTF takes them: linear factors, and bytes of a texture in sRGB.
 
-import { colorNumber } from '../model/color.js';
+import { colorNumber } from '../model/document/color.js';
 
 /** Red, green, blue; linear, 1 is white. */
 export type Rgb = readonly [red: number, green: number, blue: number];

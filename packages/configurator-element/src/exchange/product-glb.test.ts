@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { getBounds } from '@gltf-transform/core';
 import { validateBytes } from 'gltf-validator';
-import { bare, bytesOf, wedge, wedgeNode } from '../mesh/assets/testing/files.js';
-import { formsOf, trianglesOf as formTriangles } from '../mesh/index.js';
+import { bare, bytesOf, wedge, wedgeNode } from '../mesh/hardware/testing/files.js';
+import { toTriangleMesh as formTriangles, productGeometries } from '../mesh/index.js';
+import type { Product } from '../model/evaluate/product.js';
 import { compileModel, type Model } from '../model/index.js';
-import type { Product } from '../model/product.js';
 import { loadTypeface } from '../typeface/index.js';
 import { AssetError, FinishTextures, productGlb } from './index.js';
 import { shadedShowroomDigest, showroomDigest } from './testing/digest.js';
@@ -84,7 +84,7 @@ describe('productGlb', () => {
   it('keeps the volume of what mesh/ gives, whatever the finish cuts it into', async () => {
     const product = showroom();
     const nodes = new Map(nodesOf(await readGlb(await glbOf(product))).map(({ name, node }) => [name, node]));
-    const forms = formsOf(product.parts, await loadTypeface());
+    const forms = productGeometries(product.parts, await loadTypeface());
     for (const part of product.parts) {
       const { positions, indices } = formTriangles(forms.of(part)!);
       let wanted = 0;
@@ -98,7 +98,7 @@ describe('productGlb', () => {
   });
 
   it('writes the geometry of equal parts once', async () => {
-    const glb = await productGlb(showroom(), { textures, shades: false });
+    const glb = await productGlb(showroom(), { textures, ambientOcclusion: false });
     const nodes = new Map(nodesOf(await readGlb(glb)).map(({ name, node }) => [name, node]));
     const mesh = (name: string) => nodes.get(name)!.getMesh()!;
     assert.equal(mesh('shelf[0]'), mesh('shelf[2]'));

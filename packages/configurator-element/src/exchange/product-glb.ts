@@ -2,15 +2,15 @@
 // any program takes it apart. The same product is the same bytes, in a browser and in Node.
 
 import { Document, type Node, VertexLayout, WebIO } from '@gltf-transform/core';
-import { formsOf } from '../mesh/index.js';
-import type { AssetPart, PlacedPart, Product } from '../model/product.js';
+import { productGeometries } from '../mesh/index.js';
+import type { AssetPart, PlacedPart, Product } from '../model/evaluate/product.js';
 import { loadTypeface } from '../typeface/index.js';
 import { addAnimation } from './animation.js';
-import { AssetCopies } from './asset.js';
-import { jointsOf } from './joints.js';
-import { Library } from './library.js';
-import { metresBetween, PartTree } from './part-tree.js';
-import { Shades } from './shades.js';
+import { AssetCopies } from './asset-copies.js';
+import { coveredSidesOf } from './covered-sides.js';
+import { MeshLibrary } from './mesh-library.js';
+import { NodeTree, offsetInMetres } from './node-tree.js';
+import { OcclusionMap } from './occlusion-map.js';
 import { FinishTextures } from './textures/index.js';
 
 export interface GlbOptions {
@@ -24,7 +24,7 @@ export interface GlbOptions {
    */
   readonly motions?: boolean;
   /** How little light comes where, in a texture; default where nothing opens. */
-  readonly shades?: boolean;
+  readonly ambientOcclusion?: boolean;
 }
 
 /**
@@ -35,29 +35,34 @@ export interface GlbOptions {
  * @throws {AssetError} for a file of hardware that can't be read
  */
 export async function productGlb(product: Product, options: GlbOptions = {}): Promise<Uint8Array> {
-  const { textures = new FinishTextures(), assets = new Map(), motions = false, shades = !motions } = options;
+  const {
+    textures = new FinishTextures(),
+    assets = new Map(),
+    motions = false,
+    ambientOcclusion: shades = !motions,
+  } = options;
   const document = new Document();
   document.getRoot().getAsset().generator = '@parametric/configurator-element';
   const { min, max } = product.bounds;
   const foot = [(min[0] + max[0]) / 2, min[1], (min[2] + max[2]) / 2] as const;
-  const root = document.createNode('product').setTranslation(metresBetween(foot, [0, 0, 0]));
+  const root = document.createNode('product').setTranslation(offsetInMetres(foot, [0, 0, 0]));
   document.getRoot().setDefaultScene(document.createScene().addChild(root));
   const hasLetters = [...product.parts].some(({ kind }) => kind === 'text');
-  const forms = formsOf(product.parts, hasLetters ? await loadTypeface() : undefined);
-  const joints = motions ? new Map() : jointsOf(product.parts);
-  const library = new Library(document, textures, forms, joints, shades ? new Shades(product) : undefined);
-  const tree = new PartTree(document, root);
+  const forms = productGeometries(product.parts, hasLetters ? await loadTypeface() : undefined);
+  const joints = motions ? new Map() : coveredSidesOf(product.parts);
+  const library = new MeshLibrary(document, textures, forms, joints, shades ? new OcclusionMap(product) : undefined);
+  const tree = new NodeTree(document, root);
   const files = await readAssets(document, product, assets);
   for (const part of product.parts) {
     const show = showingOf(part, library, files);
-    if (show) show(tree.place(part, motions ? (part.motions ?? []) : []));
+    if (show) show(tree.addPart(part, motions ? (part.motions ?? []) : []));
   }
-  for (const moving of tree.moving) addAnimation(document, library, moving);
+  for (const moving of tree.animated) addAnimation(document, library, moving);
   return new WebIO().setVertexLayout(VertexLayout.SEPARATE).writeBinary(document);
 }
 
 /** How a part's node gets what it shows; undefined for a part that shows nothing. */
-function showingOf(part: PlacedPart, library: Library, files: ReadonlyMap<string, AssetCopies>) {
+function showingOf(part: PlacedPart, library: MeshLibrary, files: ReadonlyMap<string, AssetCopies>) {
   const file = part.kind === 'asset' ? files.get(part.src) : undefined;
   if (part.kind === 'asset' && file) return (node: Node) => file.show(part, node, library);
   const mesh = library.meshOf(part);

@@ -1,6 +1,6 @@
 // The rotation in a matrix, as glTF's animations and nodes have it.
 
-import { round } from './patches.js';
+import { round } from './primitives.js';
 
 export type Quaternion = [x: number, y: number, z: number, w: number];
 

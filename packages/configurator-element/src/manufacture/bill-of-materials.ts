@@ -1,11 +1,11 @@
 // The bill of materials: equal panels merged to rows, banding by material, everything else counted.
 // Knows neither sheets nor files.
 
-import type { Material } from '../model/document.js';
-import type { PanelPart, PlacedItem, PlacedPart, Product } from '../model/product.js';
-import { type Inscription, inscriptionsOf } from '../typeface/index.js';
+import type { Material } from '../model/document/model-document.js';
+import type { PanelPart, PlacedItem, PlacedPart, Product } from '../model/evaluate/product.js';
+import { type PartText, textsByPart } from '../typeface/index.js';
 import { describeItem, itemKeys } from './describe-item.js';
-import { bandingOf, type FlatPanel, panelReader } from './panel.js';
+import { bandingOf, canonicalPanels, type FlatPanel } from './flat-panel.js';
 import { type Totals, totalsOf } from './totals.js';
 
 /** Equal panels. */
@@ -64,7 +64,7 @@ export function billOfMaterials(product: Product): BillOfMaterials {
   const panels = parts.filter((part) => part.kind === 'panel');
   const others = parts.filter((part) => part.kind !== 'panel');
   return {
-    panels: panelRows(panels, inscriptionsOf(product.parts)),
+    panels: panelRows(panels, textsByPart(product.parts)),
     edges: edgeRows(panels),
     items: [...madeRows(others), ...boughtRows(product.items ?? [])],
     totals: totalsOf(parts),
@@ -73,9 +73,9 @@ export function billOfMaterials(product: Product): BillOfMaterials {
 
 function panelRows(
   parts: readonly PanelPart[],
-  inscriptions: ReadonlyMap<string, readonly Inscription[]>,
+  inscriptions: ReadonlyMap<string, readonly PartText[]>,
 ): readonly PanelRow[] {
-  const read = panelReader(inscriptions);
+  const read = canonicalPanels(inscriptions);
   const rows = merge(parts, (part) => {
     const reading = read(part);
     return { row: reading, key: reading.key };

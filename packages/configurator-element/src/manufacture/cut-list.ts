@@ -1,6 +1,6 @@
 // The cut list as text that spreadsheets and optimisers read: RFC 4180.
 
-import type { Material } from '../model/document.js';
+import type { Material } from '../model/document/model-document.js';
 import type { BillOfMaterials, PanelRow } from './bill-of-materials.js';
 
 export interface CutListOptions {

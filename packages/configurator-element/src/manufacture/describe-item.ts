@@ -1,10 +1,10 @@
 // What a workshop needs to know of a part that is not cut from a sheet, one entry a kind. Knows no rows.
 
-import { boundsOfLoops } from '../model/curve.js';
-import type { Material } from '../model/document.js';
-import type { PanelPart, PlacedPart, Region } from '../model/product.js';
-import { pathKey } from './same-path.js';
-import { sectionKey, turnedKey } from './same-section.js';
+import { loopBounds } from '../geometry/curve.js';
+import type { Material } from '../model/document/model-document.js';
+import type { PanelPart, PlacedPart, Region } from '../model/evaluate/product.js';
+import { sectionKey, turnedSectionKey } from './section-key.js';
+import { tubeKey } from './tube-key.js';
 import { micrometres } from './units.js';
 import { tubeLength, volumeOf } from './volume.js';
 
@@ -37,7 +37,7 @@ export interface ItemDescription {
   readonly unitPrice: undefined;
 }
 
-const kinds: { readonly [K in ItemKind]: (part: Items[K]) => Description } = {
+const itemDescriptions: { readonly [K in ItemKind]: (part: Items[K]) => Description } = {
   box: ({ size, radius }) => ({ size: longestFirst(size), form: [micrometres(radius)] }),
   cylinder: ({ diameter, topDiameter, length }) => ({
     size: [...new Set(longestFirst([diameter, topDiameter])), micrometres(length)],
@@ -48,13 +48,13 @@ const kinds: { readonly [K in ItemKind]: (part: Items[K]) => Description } = {
     section: { profile, keyOf: sectionKey },
   }),
   revolve: ({ profile, angle }) => {
-    const { min, max } = boundsOfLoops(profile.map(({ outer }) => outer));
+    const { min, max } = loopBounds(profile.map(({ outer }) => outer));
     const size = [micrometres(2 * max[0]), micrometres(max[1] - min[1])];
-    return { size, form: [micrometres(angle)], section: { profile, keyOf: turnedKey } };
+    return { size, form: [micrometres(angle)], section: { profile, keyOf: turnedSectionKey } };
   },
   tube: (part) => ({
     size: [micrometres(part.diameter), micrometres(tubeLength(part))],
-    form: [part.wall === undefined ? undefined : micrometres(part.wall), pathKey(part)],
+    form: [part.wall === undefined ? undefined : micrometres(part.wall), tubeKey(part)],
   }),
   text: ({ text, height, depth }) => ({
     size: [micrometres(height), micrometres(Math.abs(depth))],
@@ -96,11 +96,11 @@ export function itemKeys(): (part: ItemPart) => string {
 }
 
 function describe<K extends ItemKind>(kind: K, part: Items[K]): Description {
-  return kinds[kind](part);
+  return itemDescriptions[kind](part);
 }
 
 function sidesOf(profile: readonly Region[]): readonly number[] {
-  const { min, max } = boundsOfLoops(profile.map(({ outer }) => outer));
+  const { min, max } = loopBounds(profile.map(({ outer }) => outer));
   return longestFirst([max[0] - min[0], max[1] - min[1]]);
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { boundsOfLoops } from '../model/curve.js';
+import { loopBounds } from '../geometry/curve.js';
 import { board, type PartInput, productOf } from '../testing/product-of.js';
 import { loadTypeface } from '../typeface/index.js';
 import { billOfMaterials } from './bill-of-materials.js';
-import type { FlatLetters } from './panel.js';
+import type { FlatLetters } from './flat-panel.js';
 import { panelDxf } from './panel-dxf.js';
 
 const typeface = await loadTypeface();
@@ -33,7 +33,7 @@ function layerOf(dxf: string, layer: string) {
 }
 
 /** Of an F: its stem stands at its left. */
-const { min, max } = boundsOfLoops(typeface.write('F', 30).map(({ outer }) => outer));
+const { min, max } = loopBounds(typeface.layOut('F', 30).map(({ outer }) => outer));
 
 function assertNear(actual: number, wanted: number) {
   assert.ok(Math.abs(actual - wanted) < 0.002, `${actual} instead of ${wanted}`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Packing, type Piece, pack, type Stock } from './guillotine.js';
+import { type Packing, pack, type Stock, type StockPiece } from './guillotine.js';
 
 const stock: Stock = { length: 2800, width: 2070, kerf: 4 };
 
@@ -8,12 +8,12 @@ describe('panels on sheets', () => {
   it('lays every panel on a sheet once, inside it, a cut apart, and reports the others', () => {
     const random = seeded(7);
     for (let round = 0; round < 60; round++) {
-      const pieces = Array.from({ length: 1 + Math.floor(random() * 80) }, (_, i): Piece => {
+      const pieces = Array.from({ length: 1 + Math.floor(random() * 80) }, (_, i): StockPiece => {
         const piece = {
           path: `p${i}`,
           length: 20 + random() * 1900,
           width: 20 + random() * 1200,
-          turns: random() < 0.5,
+          canRotate: random() < 0.5,
         };
         return random() < 0.03 ? { ...piece, length: 2801 + random() * 900, width: 2071 } : piece;
       });
@@ -23,19 +23,24 @@ describe('panels on sheets', () => {
   });
 
   it('keeps the grain: a panel that must not turn does not', () => {
-    const pieces = [{ path: 'a', length: 500, width: 2500, turns: false }];
+    const pieces = [{ path: 'a', length: 500, width: 2500, canRotate: false }];
     const packing = pack(pieces, stock);
     assert.deepEqual(packing.oversize, [{ path: 'a', length: 500, width: 2500 }]);
-    assert.equal(pack([{ ...pieces[0]!, turns: true }], stock).sheets[0]![0]!.turned, true);
+    assert.equal(pack([{ ...pieces[0]!, canRotate: true }], stock).sheets[0]![0]!.turned, true);
   });
 
   it('takes a panel as large as the sheet, without a cut', () => {
-    const packing = pack([{ path: 'a', length: 2800, width: 2070, turns: false }], stock);
+    const packing = pack([{ path: 'a', length: 2800, width: 2070, canRotate: false }], stock);
     assert.deepEqual(packing.sheets, [[{ path: 'a', x: 0, y: 0, length: 2800, width: 2070, turned: false }]]);
   });
 
   it('fills a sheet to the last cut', () => {
-    const pieces = Array.from({ length: 20 }, (_, i) => ({ path: `p${i}`, length: 556.8, width: 514.5, turns: false }));
+    const pieces = Array.from({ length: 20 }, (_, i) => ({
+      path: `p${i}`,
+      length: 556.8,
+      width: 514.5,
+      canRotate: false,
+    }));
     assert.equal(pack(pieces, stock).sheets.length, 1);
     assert.equal(pack(pieces, { ...stock, kerf: 4.2 }).sheets.length > 1, true);
   });
@@ -43,9 +48,9 @@ describe('panels on sheets', () => {
   it('needs no more than a third more than the area for a kitchen of panels', () => {
     const random = seeded(3);
     const sizes = [720, 560, 564, 300, 450, 600, 140, 100];
-    const pieces = Array.from({ length: 90 }, (_, i): Piece => {
+    const pieces = Array.from({ length: 90 }, (_, i): StockPiece => {
       const pick = () => sizes[Math.floor(random() * sizes.length)]!;
-      return { path: `p${i}`, length: pick(), width: pick(), turns: i % 2 === 0 };
+      return { path: `p${i}`, length: pick(), width: pick(), canRotate: i % 2 === 0 };
     });
     const area = pieces.reduce((sum, { length, width }) => sum + length * width, 0);
     const { sheets } = pack(pieces, stock);
@@ -54,34 +59,39 @@ describe('panels on sheets', () => {
 
   it('gives the same sheets for the same panels', () => {
     const random = seeded(9);
-    const pieces = Array.from({ length: 40 }, (_, i): Piece => {
-      return { path: `p${i}`, length: 100 + random() * 900, width: 100 + random() * 400, turns: true };
+    const pieces = Array.from({ length: 40 }, (_, i): StockPiece => {
+      return { path: `p${i}`, length: 100 + random() * 900, width: 100 + random() * 400, canRotate: true };
     });
     assert.deepEqual(pack(pieces, stock), pack(pieces, stock));
   });
 
   it('can be cut with a saw that goes from edge to edge', () => {
     const random = seeded(5);
-    const pieces = Array.from({ length: 60 }, (_, i): Piece => {
-      return { path: `p${i}`, length: 100 + random() * 900, width: 100 + random() * 600, turns: true };
+    const pieces = Array.from({ length: 60 }, (_, i): StockPiece => {
+      return { path: `p${i}`, length: 100 + random() * 900, width: 100 + random() * 600, canRotate: true };
     });
     for (const placed of pack(pieces, stock).sheets) assert.ok(canBeSawn(placed));
   });
 
   it('lays thousands of panels without comparing each with each', () => {
-    const pieces = Array.from({ length: 20_000 }, (_, i) => ({ path: `p${i}`, length: 900, width: 300, turns: true }));
+    const pieces = Array.from({ length: 20_000 }, (_, i) => ({
+      path: `p${i}`,
+      length: 900,
+      width: 300,
+      canRotate: true,
+    }));
     checkCount(pieces, pack(pieces, stock));
   });
 });
 
-function checkPacking(pieces: readonly Piece[], packing: Packing, { length, width, kerf }: Stock): void {
+function checkPacking(pieces: readonly StockPiece[], packing: Packing, { length, width, kerf }: Stock): void {
   checkCount(pieces, packing);
   const byPath = new Map(pieces.map((piece) => [piece.path, piece]));
   for (const sheet of packing.sheets) {
     for (const [i, a] of sheet.entries()) {
       const piece = byPath.get(a.path)!;
       assert.deepEqual(a.turned ? [a.width, a.length] : [a.length, a.width], [piece.length, piece.width]);
-      assert.ok(!a.turned || piece.turns);
+      assert.ok(!a.turned || piece.canRotate);
       assert.ok(a.x >= 0 && a.y >= 0 && a.x + a.length <= length + 1e-6 && a.y + a.width <= width + 1e-6);
       for (const b of sheet.slice(i + 1)) {
         const apart = Math.max(b.x - a.x - a.length, a.x - b.x - b.length, b.y - a.y - a.width, a.y - b.y - b.width);
@@ -91,11 +101,11 @@ function checkPacking(pieces: readonly Piece[], packing: Packing, { length, widt
   }
   for (const { length: long, width: wide, path } of packing.oversize) {
     const fits = (l: number, w: number) => l <= length && w <= width;
-    assert.ok(!fits(long, wide) && !(byPath.get(path)!.turns && fits(wide, long)));
+    assert.ok(!fits(long, wide) && !(byPath.get(path)!.canRotate && fits(wide, long)));
   }
 }
 
-function checkCount(pieces: readonly Piece[], { sheets, oversize }: Packing): void {
+function checkCount(pieces: readonly StockPiece[], { sheets, oversize }: Packing): void {
   const paths = [...sheets.flat(), ...oversize].map(({ path }) => path);
   assert.equal(new Set(paths).size, pieces.length);
   assert.equal(paths.length, pieces.length);

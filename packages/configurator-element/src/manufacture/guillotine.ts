@@ -2,15 +2,15 @@
 // several orders, choices and splits, of which the best result is kept (J. Jylänki, "A Thousand Ways to Pack the Bin",
 // 2010, chapter 2). Deterministic. Knows no material.
 
-export interface Piece {
+export interface StockPiece {
   readonly path: string;
   readonly length: number;
   readonly width: number;
   /** Whether it may lie across. */
-  readonly turns: boolean;
+  readonly canRotate: boolean;
 }
 
-export interface PlacedPiece {
+export interface PlacedStockPiece {
   readonly path: string;
   readonly x: number;
   readonly y: number;
@@ -27,11 +27,11 @@ export interface Stock {
 }
 
 export interface Packing {
-  readonly sheets: readonly (readonly PlacedPiece[])[];
+  readonly sheets: readonly (readonly PlacedStockPiece[])[];
   readonly oversize: readonly { readonly path: string; readonly length: number; readonly width: number }[];
 }
 
-interface Rectangle {
+interface FreeRect {
   readonly x: number;
   readonly y: number;
   readonly length: number;
@@ -39,7 +39,7 @@ interface Rectangle {
 }
 
 interface Strategy {
-  readonly order: (a: Piece, b: Piece) => number;
+  readonly order: (a: StockPiece, b: StockPiece) => number;
   /** Smaller is better: what would be left of a free rectangle. */
   readonly score: (restLength: number, restWidth: number, rest: number) => number;
   /** Whether the long cut runs along the sheet's length. */
@@ -47,8 +47,8 @@ interface Strategy {
 }
 
 interface OpenSheet {
-  readonly placed: PlacedPiece[];
-  free: Rectangle[];
+  readonly placed: PlacedStockPiece[];
+  free: FreeRect[];
 }
 
 /** Comparisons that one packing may take; more pieces get fewer strategies. */
@@ -81,16 +81,16 @@ const strategies: readonly Strategy[] = orders.flatMap((order) =>
 );
 
 /** Places every piece that fits on an empty sheet; the others are given back as `oversize`. */
-export function pack(pieces: readonly Piece[], stock: Stock): Packing {
-  const fits = (piece: Piece) =>
-    fitsIn(piece.length, piece.width, stock) || (piece.turns && fitsIn(piece.width, piece.length, stock));
+export function pack(pieces: readonly StockPiece[], stock: Stock): Packing {
+  const fits = (piece: StockPiece) =>
+    fitsIn(piece.length, piece.width, stock) || (piece.canRotate && fitsIn(piece.width, piece.length, stock));
   const fitting = pieces.filter(fits);
   const oversize = pieces.filter((piece) => !fits(piece)).map(({ path, length, width }) => ({ path, length, width }));
   if (fitting.length === 0) return { sheets: [], oversize };
   const area = fitting.reduce((sum, piece) => sum + piece.length * piece.width, 0);
   const fewest = Math.max(1, Math.ceil(area / (stock.length * stock.width) - tolerance));
   const tries = Math.max(1, Math.min(strategies.length, Math.floor(effort / fitting.length ** 2)));
-  let best: readonly (readonly PlacedPiece[])[] | undefined;
+  let best: readonly (readonly PlacedStockPiece[])[] | undefined;
   for (const strategy of strategies.slice(0, tries)) {
     const sheets = packWith(strategy, fitting, stock);
     if (!best || isBetter(sheets, best)) best = sheets;
@@ -99,28 +99,37 @@ export function pack(pieces: readonly Piece[], stock: Stock): Packing {
   return { sheets: best ?? [], oversize };
 }
 
-function packWith(strategy: Strategy, pieces: readonly Piece[], stock: Stock): readonly (readonly PlacedPiece[])[] {
+function packWith(
+  strategy: Strategy,
+  pieces: readonly StockPiece[],
+  stock: Stock,
+): readonly (readonly PlacedStockPiece[])[] {
   const sheets: OpenSheet[] = [];
   for (const piece of [...pieces].sort(strategy.order)) {
-    const spot = bestSpot(strategy, piece, sheets, stock.kerf) ?? onNewSheet(strategy, piece, sheets, stock);
+    const spot = bestSlot(strategy, piece, sheets, stock.kerf) ?? onNewSheet(strategy, piece, sheets, stock);
     place(strategy, piece, spot, stock.kerf);
   }
   return sheets.map((sheet) => sheet.placed);
 }
 
-interface Spot {
+interface FreeSlot {
   readonly sheet: OpenSheet;
   readonly index: number;
   readonly turned: boolean;
 }
 
-function bestSpot(strategy: Strategy, piece: Piece, sheets: readonly OpenSheet[], kerf: number): Spot | undefined {
-  let best: Spot | undefined;
+function bestSlot(
+  strategy: Strategy,
+  piece: StockPiece,
+  sheets: readonly OpenSheet[],
+  kerf: number,
+): FreeSlot | undefined {
+  let best: FreeSlot | undefined;
   let bestScore = Number.POSITIVE_INFINITY;
   for (const sheet of sheets.slice(-openSheets)) {
     for (let index = 0; index < sheet.free.length; index++) {
       const free = sheet.free[index]!;
-      for (let turn = 0; turn < (piece.turns ? 2 : 1); turn++) {
+      for (let turn = 0; turn < (piece.canRotate ? 2 : 1); turn++) {
         const restLength = free.length - (turn ? piece.width : piece.length) - kerf;
         const restWidth = free.width - (turn ? piece.length : piece.width) - kerf;
         if (restLength < -tolerance || restWidth < -tolerance) continue;
@@ -136,14 +145,19 @@ function bestSpot(strategy: Strategy, piece: Piece, sheets: readonly OpenSheet[]
   return best;
 }
 
-function onNewSheet(strategy: Strategy, piece: Piece, sheets: OpenSheet[], { length, width, kerf }: Stock): Spot {
+function onNewSheet(
+  strategy: Strategy,
+  piece: StockPiece,
+  sheets: OpenSheet[],
+  { length, width, kerf }: Stock,
+): FreeSlot {
   // One kerf more each way: the last piece of a row needs no cut behind it.
   const sheet: OpenSheet = { placed: [], free: [{ x: 0, y: 0, length: length + kerf, width: width + kerf }] };
   sheets.push(sheet);
-  return bestSpot(strategy, piece, [sheet], kerf)!;
+  return bestSlot(strategy, piece, [sheet], kerf)!;
 }
 
-function place(strategy: Strategy, piece: Piece, { sheet, index, turned }: Spot, kerf: number): void {
+function place(strategy: Strategy, piece: StockPiece, { sheet, index, turned }: FreeSlot, kerf: number): void {
   const free = sheet.free[index]!;
   const length = turned ? piece.width : piece.length;
   const width = turned ? piece.length : piece.width;
@@ -156,11 +170,11 @@ function place(strategy: Strategy, piece: Piece, { sheet, index, turned }: Spot,
 }
 
 /** Fewer sheets; of as many, the one that leaves most of its emptiest sheet. */
-function isBetter(a: readonly (readonly PlacedPiece[])[], b: readonly (readonly PlacedPiece[])[]): boolean {
+function isBetter(a: readonly (readonly PlacedStockPiece[])[], b: readonly (readonly PlacedStockPiece[])[]): boolean {
   return a.length < b.length || (a.length === b.length && leastFilled(a) < leastFilled(b) - tolerance);
 }
 
-function leastFilled(sheets: readonly (readonly PlacedPiece[])[]): number {
+function leastFilled(sheets: readonly (readonly PlacedStockPiece[])[]): number {
   return sheets.reduce((least, sheet) => {
     return Math.min(
       least,
@@ -173,10 +187,10 @@ function fitsIn(length: number, width: number, stock: Stock): boolean {
   return length <= stock.length + tolerance && width <= stock.width + tolerance;
 }
 
-function longer(piece: Piece): number {
+function longer(piece: StockPiece): number {
   return Math.max(piece.length, piece.width);
 }
 
-function shorter(piece: Piece): number {
+function shorter(piece: StockPiece): number {
   return Math.min(piece.length, piece.width);
 }

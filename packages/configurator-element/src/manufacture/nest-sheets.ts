@@ -1,9 +1,9 @@
 // Panels laid on sheets: how many to buy, where to saw. Knows no prices.
 
-import type { Material } from '../model/document.js';
-import type { Product } from '../model/product.js';
+import type { Material } from '../model/document/model-document.js';
+import type { Product } from '../model/evaluate/product.js';
+import { type Blank, blankOf } from './flat-panel.js';
 import { pack } from './guillotine.js';
-import { type Blank, blankOf } from './panel.js';
 
 export interface PlacedPanel {
   readonly path: string;
@@ -70,7 +70,7 @@ function nestMaterial(
     path,
     length: panel.length,
     width: panel.width,
-    turns: !panel.grain,
+    canRotate: !panel.grain,
   }));
   if (!sheet) {
     const oversize = pieces.map(({ path, length, width }) => ({ path, length, width }));

@@ -4,7 +4,7 @@ import * as dxfParser from 'dxf-parser';
 import { board, type PartInput, productOf } from '../testing/product-of.js';
 import { loadTypeface } from '../typeface/index.js';
 import { billOfMaterials } from './bill-of-materials.js';
-import type { FlatHole, FlatPanel } from './panel.js';
+import type { FlatHole, FlatPanel } from './flat-panel.js';
 import { panelDxf } from './panel-dxf.js';
 
 const typeface = await loadTypeface();

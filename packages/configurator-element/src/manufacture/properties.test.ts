@@ -8,8 +8,8 @@ import { Lots } from '../model/testing/lots.js';
 import { loadTypeface } from '../typeface/index.js';
 import { billOfMaterials } from './bill-of-materials.js';
 import { cutListCsv } from './cut-list.js';
+import { blankOf } from './flat-panel.js';
 import { type MaterialSheets, nestSheets, type PlacedPanel } from './nest-sheets.js';
-import { blankOf } from './panel.js';
 import { panelDxf } from './panel-dxf.js';
 import { panelFileName } from './panel-file-name.js';
 

@@ -1,8 +1,8 @@
 // The sums that estimates and prices are made from, over placed parts.
 
-import { addPart, noSums, type Sums } from '../model/amounts.js';
-import type { PlacedPart } from '../model/product.js';
-import { amountsOf } from './panel.js';
+import { addPart, noSums, type Sums } from '../model/evaluate/amounts.js';
+import type { PlacedPart } from '../model/evaluate/product.js';
+import { amountsOf } from './flat-panel.js';
 import { volumeOf } from './volume.js';
 
 /** Areas in m², lengths in m, volumes in m³, masses in kg. */

@@ -1,18 +1,18 @@
 // How much there is of a part, one entry a kind. Holes, cutouts and outlines of a board lessen nothing: it is what is
 // taken from the sheet. Knows no materials.
 
-import { coneVolume, tubeVolume, turnedVolume } from '../model/amounts.js';
-import { areaOfLoop, momentOfLoop, sumOverRegions } from '../model/curve.js';
-import type { PartKind, PlacedPart, TubePart, Vector } from '../model/product.js';
+import { loopArea, loopMoment, sumOverRegions } from '../geometry/curve.js';
+import { coneVolume, tubeVolume, turnedVolume } from '../model/evaluate/amounts.js';
+import type { PartKind, PlacedPart, TubePart, Vector } from '../model/evaluate/product.js';
 
 type Parts = { readonly [P in PlacedPart as P['kind']]: P };
 
-const kinds: { readonly [K in PartKind]: (part: Parts[K]) => number } = {
+const volumeFormulas: { readonly [K in PartKind]: (part: Parts[K]) => number } = {
   panel: ({ size }) => block(size),
   box: ({ size }) => block(size),
   cylinder: ({ diameter, topDiameter, length }) => coneVolume(diameter, topDiameter, length),
-  extrude: ({ profile, length }) => sumOverRegions(profile, areaOfLoop) * length,
-  revolve: ({ profile, angle }) => turnedVolume(sumOverRegions(profile, momentOfLoop), angle),
+  extrude: ({ profile, length }) => sumOverRegions(profile, loopArea) * length,
+  revolve: ({ profile, angle }) => turnedVolume(sumOverRegions(profile, loopMoment), angle),
   tube: (part) => tubeVolume(part.diameter, part.wall, tubeLength(part)),
   // Letters add to no blank, and what fills a modelled part's box is not known.
   text: () => 0,
@@ -25,7 +25,7 @@ export function volumeOf(part: PlacedPart): number {
 }
 
 function cubicMillimetres<K extends PartKind>(kind: K, part: Parts[K]): number {
-  return kinds[kind](part);
+  return volumeFormulas[kind](part);
 }
 
 /** Of the middle line, which is what is cut before bending; mm. */

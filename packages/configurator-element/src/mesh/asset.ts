@@ -1,9 +1,9 @@
 // Hardware that somebody modelled in a file: until the file is there, a block of its size with round edges.
 
-import type { AssetPart } from '../model/product.js';
+import type { AssetPart } from '../model/evaluate/product.js';
 import { roundedBox } from './rounded-box.js';
-import type { Form } from './template.js';
+import type { PartGeometry } from './stretch-geometry.js';
 
-export function assetForm({ size }: AssetPart): Form {
-  return { shape: roundedBox, size, ease: Math.min(...size) / 4 };
+export function assetPlaceholder({ size }: AssetPart): PartGeometry {
+  return { source: roundedBox, size, edgeRadius: Math.min(...size) / 4 };
 }

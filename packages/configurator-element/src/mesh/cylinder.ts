@@ -1,23 +1,27 @@
 // Rods, legs and knobs stretch from one template an axis; a cone's slope depends on its size, so each has its own.
 
-import type { Axis, CylinderPart, Vector } from '../model/product.js';
-import { type Form, rigidForm, type Shape, TemplateBuilder } from './template.js';
+import type { Axis, CylinderPart, Vector } from '../model/evaluate/product.js';
+import { fixedGeometry, GeometryBuilder, type GeometrySource, type PartGeometry } from './stretch-geometry.js';
 
 const segments = 40;
 
 /** How far the rim is broken; mm. */
 const rimRadius = 1;
 
-const straight: Readonly<Record<Axis, Shape>> = { x: straightShape(0), y: straightShape(1), z: straightShape(2) };
+const straight: Readonly<Record<Axis, GeometrySource>> = {
+  x: straightShape(0),
+  y: straightShape(1),
+  z: straightShape(2),
+};
 
 const axes: Readonly<Record<Axis, number>> = { x: 0, y: 1, z: 2 };
 
-export function cylinderForm(part: CylinderPart): Form {
+export function cylinderGeometry(part: CylinderPart): PartGeometry {
   const { axis, diameter, topDiameter, length } = part;
   const ease = Math.min(rimRadius, length / 4, Math.min(diameter, topDiameter) / 8);
-  if (diameter === topDiameter) return { shape: straight[axis], size: part.size, ease };
+  if (diameter === topDiameter) return { source: straight[axis], size: part.size, edgeRadius: ease };
   const key = `cone ${axis} ${diameter} ${topDiameter} ${length}`;
-  return rigidForm(key, (builder) => addCone(builder, part, ease));
+  return fixedGeometry(key, (builder) => addCone(builder, part, ease));
 }
 
 /** A ring of the outline from the bottom to the top, turned about the axis. */
@@ -28,7 +32,7 @@ interface Ring {
   readonly normal: readonly [along: number, out: number];
 }
 
-function straightShape(axis: number): Shape {
+function straightShape(axis: number): GeometrySource {
   const rings: Ring[] = [
     { anchor: [0, 0], offset: [0, 0], normal: [-1, 0] },
     { anchor: [0, 1], offset: [0, -1], normal: [-1, 0] },
@@ -38,13 +42,13 @@ function straightShape(axis: number): Shape {
     { anchor: [1, 0], offset: [0, 0], normal: [1, 0] },
   ];
   // The unit circle stands in the unit square, its middle at a half.
-  const builder = new TemplateBuilder();
+  const builder = new GeometryBuilder();
   turn(builder, rings, axis, 0.5, { anchor: 0.5, offset: 0 });
   const template = builder.build();
-  return { key: `cylinder ${axis}`, rigid: false, build: () => template };
+  return { key: `cylinder ${axis}`, disposable: false, build: () => template };
 }
 
-function addCone(builder: TemplateBuilder, part: CylinderPart, ease: number): void {
+function addCone(builder: GeometryBuilder, part: CylinderPart, ease: number): void {
   const { axis, diameter, topDiameter, length } = part;
   const [bottom, top] = [diameter / 2, topDiameter / 2];
   const slant = Math.hypot(length, bottom - top);
@@ -62,7 +66,7 @@ function addCone(builder: TemplateBuilder, part: CylinderPart, ease: number): vo
 }
 
 function turn(
-  builder: TemplateBuilder,
+  builder: GeometryBuilder,
   rings: readonly Ring[],
   axis: number,
   anchorScale: number,

@@ -1,14 +1,16 @@
-import type { ExtrudePart } from '../model/product.js';
-import { cutAway } from './cut-away.js';
-import { areasOf } from './polygon.js';
+import { flattenRegions } from '../geometry/polygon.js';
+import { subtractPolygons } from '../geometry/subtract-polygons.js';
+import type { ExtrudePart } from '../model/evaluate/product.js';
 import { addPrism } from './prism.js';
-import { type Form, rigidForm } from './template.js';
+import { fixedGeometry, type PartGeometry } from './stretch-geometry.js';
 
 /** A sharp edge would catch no light; mm. */
 const sharpest = 0.3;
 
-export function extrudeForm({ axis, profile, length, bevel, size }: ExtrudePart): Form {
+export function extrudeGeometry({ axis, profile, length, bevel, size }: ExtrudePart): PartGeometry {
   const ease = Math.max(bevel, Math.min(sharpest, Math.min(...size) / 10));
   const key = `extrude ${axis} ${JSON.stringify([profile, length, ease])}`;
-  return rigidForm(key, (builder) => addPrism(builder, axis, { areas: cutAway(areasOf(profile), []), length, ease }));
+  return fixedGeometry(key, (builder) =>
+    addPrism(builder, axis, { areas: subtractPolygons(flattenRegions(profile), []), length, edgeRadius: ease }),
+  );
 }

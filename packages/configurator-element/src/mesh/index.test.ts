@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type {
   AssetPart,
   BoxPart,
-  CenterlinePiece,
+  CenterlineSegment,
   CylinderPart,
   ExtrudePart,
   Loop,
@@ -13,9 +13,9 @@ import type {
   RevolvePart,
   TubePart,
   Vector,
-} from '../model/product.js';
-import { formOf, type PartOf, partKinds, trianglesOf } from './index.js';
-import { boundsOf, dot, length, openEdges, triangles, volumeOf } from './testing/surfaces.js';
+} from '../model/evaluate/product.js';
+import { meshKinds, type PartOf, partGeometry, toTriangleMesh } from './index.js';
+import { boundsOf, dot, length, openEdges, triangles, volumeOf } from './testing/measure-mesh.js';
 
 const base = {
   path: 'part',
@@ -63,7 +63,7 @@ function revolve(axis: 'x' | 'y' | 'z', angle: number, inner = 20): RevolvePart 
   return { ...base, kind: 'revolve', size, axis, profile: [{ outer, holes: [] }], angle, center: [50, 50] };
 }
 
-function tube(centerline: readonly CenterlinePiece[], wall?: number): TubePart {
+function tube(centerline: readonly CenterlineSegment[], wall?: number): TubePart {
   const size: Vector = [330, 330, 30];
   return { ...base, kind: 'tube', size, points: [], centerline, diameter: 30, wall, bend: undefined };
 }
@@ -81,12 +81,12 @@ const lShape: readonly Point[] = [
   [0, 40],
 ];
 
-const mitred: readonly CenterlinePiece[] = [
+const mitred: readonly CenterlineSegment[] = [
   { kind: 'line', from: [15, 0, 15], to: [15, 315, 15] },
   { kind: 'line', from: [15, 315, 15], to: [330, 315, 15] },
 ];
 
-const bent: readonly CenterlinePiece[] = [
+const bent: readonly CenterlineSegment[] = [
   { kind: 'line', from: [15, 0, 15], to: [15, 250, 15] },
   {
     kind: 'arc',
@@ -203,12 +203,12 @@ const brokenRim = 0.25;
 
 describe('formOf', () => {
   it('has a form for every kind of part', () => {
-    assert.deepEqual(Object.keys(samples).sort(), [...partKinds].sort());
+    assert.deepEqual(Object.keys(samples).sort(), [...meshKinds].sort());
   });
 
-  for (const kind of partKinds) {
+  for (const kind of meshKinds) {
     for (const [index, { part, volume, open = false }] of samples[kind].entries()) {
-      const mesh = trianglesOf(formOf(part)!);
+      const mesh = toTriangleMesh(partGeometry(part)!);
       const label = `${kind} ${part.size.join(' × ')} (${index + 1})`;
 
       it(`closes the surface of a ${label}`, () => {
@@ -245,15 +245,15 @@ describe('formOf', () => {
   }
 
   it('stretches one template to boards of every size, with edges that do not stretch', () => {
-    const [small, large] = [formOf(panel([300, 18, 300]))!, formOf(panel([2400, 25, 600]))!];
-    assert.equal(small.shape, large.shape);
-    assert.equal(small.ease, large.ease);
+    const [small, large] = [partGeometry(panel([300, 18, 300]))!, partGeometry(panel([2400, 25, 600]))!];
+    assert.equal(small.source, large.source);
+    assert.equal(small.edgeRadius, large.edgeRadius);
   });
 
   it('gives every cone a template of its own, which goes with it', () => {
-    const [slim, wide] = [formOf(cylinder('y', 50, 700, 30))!, formOf(cylinder('y', 60, 700, 30))!];
-    assert.notEqual(slim.shape.key, wide.shape.key);
-    assert.ok(slim.shape.rigid);
+    const [slim, wide] = [partGeometry(cylinder('y', 50, 700, 30))!, partGeometry(cylinder('y', 60, 700, 30))!];
+    assert.notEqual(slim.source.key, wide.source.key);
+    assert.ok(slim.source.disposable);
   });
 });
 

@@ -1,18 +1,18 @@
 // Areas drawn out along an axis, their edges eased at both ends.
 
-import type { Axis, Point } from '../model/product.js';
-import { inset, outlineSides } from './outline.js';
-import { type Area, contains, type Polygon } from './polygon.js';
-import type { TemplateBuilder } from './template.js';
-import { covers, triangulate } from './triangulate.js';
+import { containsPoint, type Polygon, type PolygonWithHoles } from '../geometry/polygon.js';
+import { insetPolygon, polygonEdges } from '../geometry/polygon-edges.js';
+import { coversArea, triangulate } from '../geometry/triangulate.js';
+import type { Axis, Point } from '../model/evaluate/product.js';
+import type { GeometryBuilder } from './stretch-geometry.js';
 
 export interface Prism {
   /** In the two axes other than `axis`, in the order x, y, z. */
-  readonly areas: readonly Area[];
+  readonly areas: readonly PolygonWithHoles[];
   /** From 0; mm. */
   readonly length: number;
   /** mm */
-  readonly ease: number;
+  readonly edgeRadius: number;
   /** Where the lower end lies; default 0; mm. */
   readonly from?: number;
   /** What is sunk into the ends; clear of everything else. */
@@ -21,7 +21,7 @@ export interface Prism {
 
 export interface Pocket {
   /** Its holes stand as high as the end. */
-  readonly area: Area;
+  readonly area: PolygonWithHoles;
   /** mm */
   readonly depth: number;
   /** From the end at `length`, else from the one at 0. */
@@ -30,10 +30,10 @@ export interface Pocket {
 
 /** A plane across an axis: writes into a builder what is given as in-plane coordinates and a height. */
 export class Workplane {
-  readonly #builder: TemplateBuilder;
+  readonly #builder: GeometryBuilder;
   readonly #axis: Axis;
 
-  constructor(builder: TemplateBuilder, axis: Axis) {
+  constructor(builder: GeometryBuilder, axis: Axis) {
     this.#builder = builder;
     this.#axis = axis;
   }
@@ -69,8 +69,8 @@ export class Workplane {
   }
 }
 
-export function addPrism(builder: TemplateBuilder, axis: Axis, prism: Prism): void {
-  const { areas, length, ease, from = 0, pockets = [] } = prism;
+export function addPrism(builder: GeometryBuilder, axis: Axis, prism: Prism): void {
+  const { areas, length, edgeRadius: ease, from = 0, pockets = [] } = prism;
   const plane = new Workplane(builder, axis);
   for (const area of areas) {
     const own = pockets.filter((pocket) => isIn(pocket, area));
@@ -88,7 +88,7 @@ export function addPrism(builder: TemplateBuilder, axis: Axis, prism: Prism): vo
 
 interface End {
   /** The area's, drawn in where the edges are eased, and the mouths of the pockets. */
-  readonly area: Area;
+  readonly area: PolygonWithHoles;
   /** Of each of the area's polygons, whether an eased edge leads to it. */
   readonly isEased: readonly boolean[];
   /** Between its own corners; see `triangulate`. */
@@ -98,14 +98,14 @@ interface End {
 }
 
 /** Its edges are left sharp where they would run into one another or into a pocket. */
-function endOf({ outer, holes }: Area, ease: number, pockets: readonly Pocket[]): End {
+function endOf({ outer, holes }: PolygonWithHoles, ease: number, pockets: readonly Pocket[]): End {
   const whole = [outer, ...holes];
   const mouths = pockets.map(({ area }) => area.outer.toReversed());
   const islands = pockets.flatMap(({ area }) => area.holes);
-  const drawnIn = ease > 0 ? whole.map((polygon) => inset(polygon, ease)) : whole;
+  const drawnIn = ease > 0 ? whole.map((polygon) => insetPolygon(polygon, ease)) : whole;
   const eased = areaWithin([...drawnIn, ...mouths]);
   const triangles = triangulate(eased);
-  if (covers(triangles, eased)) {
+  if (coversArea(triangles, eased)) {
     return { area: eased, triangles, islands, isEased: whole.map((polygon, i) => polygon !== drawnIn[i]) };
   }
   const sharp = areaWithin([...whole, ...mouths]);
@@ -124,14 +124,14 @@ function addEnd(
   return isEased.map((eased, i) => (eased ? vertices[i] : undefined));
 }
 
-function areaWithin([outer, ...holes]: readonly Polygon[]): Area {
+function areaWithin([outer, ...holes]: readonly Polygon[]): PolygonWithHoles {
   return { outer: outer!, holes };
 }
 
 /** @returns the vertices of each of the area's polygons */
 function addFlat(
   plane: Workplane,
-  area: Area,
+  area: PolygonWithHoles,
   height: number,
   upwards: 1 | -1,
   triangles: readonly number[] = triangulate(area),
@@ -150,7 +150,7 @@ function addFlat(
 
 /** The walls over a polygon, and the eased edges from there to the ends' vertices where these are given. */
 function addWall(plane: Workplane, polygon: Polygon, from: number, to: number, low?: number[], high?: number[]): void {
-  const sides = outlineSides(polygon);
+  const sides = polygonEdges(polygon);
   // Where it is round, a corner is one vertex for both of its sides.
   const isRound = sides.map((side, i) => sameDirection(sides.at(i - 1)!.normals[1], side.normals[0]));
   const starts = sides.map(({ normals }, i) => addEdge(plane, polygon[i]!, from, to, normals[0]));
@@ -178,6 +178,6 @@ function addPocket(plane: Workplane, { area, depth, fromTop }: Pocket, from: num
   addFlat(plane, area, fromTop ? low : high, fromTop ? 1 : -1);
 }
 
-function isIn({ area }: Pocket, { outer }: Area): boolean {
-  return contains(outer, area.outer[0]!);
+function isIn({ area }: Pocket, { outer }: PolygonWithHoles): boolean {
+  return containsPoint(outer, area.outer[0]!);
 }

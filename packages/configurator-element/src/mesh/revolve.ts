@@ -1,53 +1,59 @@
 // A profile turned about an axis, all the way round or as a piece of it, whose two ends are then closed.
 
-import type { Axis, Point, RevolvePart, Vector } from '../model/product.js';
-import { type OutlineSide, outlineSides } from './outline.js';
-import { type Area, areasOf, boundsOf, type Polygon } from './polygon.js';
-import { type Form, rigidForm, type TemplateBuilder } from './template.js';
-import { triangulate } from './triangulate.js';
+import { flattenRegions, type Polygon, type PolygonWithHoles, polygonBounds } from '../geometry/polygon.js';
+import { type PolygonEdge, polygonEdges } from '../geometry/polygon-edges.js';
+import { triangulate } from '../geometry/triangulate.js';
+import type { Axis, Point, RevolvePart, Vector } from '../model/evaluate/product.js';
+import { fixedGeometry, type GeometryBuilder, type PartGeometry } from './stretch-geometry.js';
 
 /** Nearer to the axis is on it; mm. */
 const onAxis = 1e-6;
 
 const axes: Readonly<Record<Axis, 0 | 1 | 2>> = { x: 0, y: 1, z: 2 };
 
-export function revolveForm({ axis, profile, angle, center }: RevolvePart): Form {
+export function revolveGeometry({ axis, profile, angle, center }: RevolvePart): PartGeometry {
   const key = `revolve ${axis} ${JSON.stringify([profile, angle, center])}`;
-  return rigidForm(key, (builder) => {
-    const areas = areasOf(profile);
+  return fixedGeometry(key, (builder) => {
+    const areas = flattenRegions(profile);
     const lathe = new Lathe(builder, axes[axis], center, angle, areas);
     for (const area of areas) lathe.add(area);
   });
 }
 
 class Lathe {
-  readonly #builder: TemplateBuilder;
+  readonly #builder: GeometryBuilder;
   readonly #axis: 0 | 1 | 2;
   readonly #center: Point;
   /** Radians, from the first to the last. */
   readonly #angles: readonly number[];
   readonly #closed: boolean;
 
-  constructor(builder: TemplateBuilder, axis: 0 | 1 | 2, center: Point, degrees: number, areas: readonly Area[]) {
+  constructor(
+    builder: GeometryBuilder,
+    axis: 0 | 1 | 2,
+    center: Point,
+    degrees: number,
+    areas: readonly PolygonWithHoles[],
+  ) {
     this.#builder = builder;
     this.#axis = axis;
     this.#center = center;
     this.#closed = degrees >= 360;
-    const radius = areas.reduce((widest, { outer }) => Math.max(widest, boundsOf(outer).max[0]), 0);
+    const radius = areas.reduce((widest, { outer }) => Math.max(widest, polygonBounds(outer).max[0]), 0);
     const steps = Math.max(4, Math.ceil((stepsAround(radius) * Math.min(degrees, 360)) / 360));
     this.#angles = Array.from({ length: steps + 1 }, (_, i) => ((i / steps) * Math.min(degrees, 360) * Math.PI) / 180);
   }
 
-  add(area: Area): void {
+  add(area: PolygonWithHoles): void {
     for (const polygon of [area.outer, ...area.holes]) {
-      for (const side of outlineSides(polygon)) this.#addSide(polygon, side);
+      for (const side of polygonEdges(polygon)) this.#addSide(polygon, side);
     }
     if (this.#closed) return;
     this.#addEnd(area, this.#angles[0]!, false);
     this.#addEnd(area, this.#angles.at(-1)!, true);
   }
 
-  #addSide(polygon: Polygon, { from, to, normals }: OutlineSide): void {
+  #addSide(polygon: Polygon, { from, to, normals }: PolygonEdge): void {
     const [start, end] = [polygon[from]!, polygon[to]!];
     if (start[0] < onAxis && end[0] < onAxis) return;
     const rings = this.#angles.map((angle) => [
@@ -60,7 +66,7 @@ class Lathe {
     }
   }
 
-  #addEnd(area: Area, angle: number, isLast: boolean): void {
+  #addEnd(area: PolygonWithHoles, angle: number, isLast: boolean): void {
     const normal = this.#turned([0, 0], angle + (isLast ? Math.PI / 2 : -Math.PI / 2), 1);
     const vertices = [area.outer, ...area.holes]
       .flat()

@@ -1,8 +1,8 @@
 // A box with round edges and corners. Each face is a grid whose outer cells bend over the edge, half of the way: the
 // neighbouring face brings the other half.
 
-import type { Vector } from '../model/product.js';
-import { type Shape, type Template, TemplateBuilder } from './template.js';
+import type { Vector } from '../model/evaluate/product.js';
+import { GeometryBuilder, type GeometrySource, type StretchGeometry } from './stretch-geometry.js';
 
 /** Cells from a flat face to the middle of its edge. */
 const cells = 4;
@@ -22,15 +22,15 @@ const steps: readonly Step[] = [0, 1].flatMap((anchor) =>
 
 const template = build();
 
-export const roundedBox: Shape = { key: 'rounded-box', rigid: false, build: () => template };
+export const roundedBox: GeometrySource = { key: 'rounded-box', disposable: false, build: () => template };
 
-function build(): Template {
-  const builder = new TemplateBuilder();
+function build(): StretchGeometry {
+  const builder = new GeometryBuilder();
   for (const axis of [0, 1, 2]) for (const side of [0, 1]) addFace(builder, axis, side);
   return builder.build();
 }
 
-function addFace(builder: TemplateBuilder, axis: number, side: number): void {
+function addFace(builder: GeometryBuilder, axis: number, side: number): void {
   const ids = steps.map((u) => steps.map((v) => addVertex(builder, axis, side, u, v)));
   for (let i = 1; i < steps.length; i++) {
     for (let j = 1; j < steps.length; j++) {
@@ -41,7 +41,7 @@ function addFace(builder: TemplateBuilder, axis: number, side: number): void {
   }
 }
 
-function addVertex(builder: TemplateBuilder, axis: number, side: number, u: Step, v: Step): number {
+function addVertex(builder: GeometryBuilder, axis: number, side: number, u: Step, v: Step): number {
   const anchor = along(axis, side, u.anchor, v.anchor);
   const direction = along(axis, side === 1 ? 1 : -1, u.slope, v.slope);
   const length = Math.hypot(...direction);

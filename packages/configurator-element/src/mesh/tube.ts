@@ -1,17 +1,17 @@
 // A round bar or pipe along a line of straight pieces and bends. A mitre is cut in the plane between its two pieces.
 
-import type { CenterlinePiece, TubePart, Vector } from '../model/product.js';
-import { type Form, rigidForm, type TemplateBuilder } from './template.js';
-import { add, cross, dot, normalize, rotate, scale } from './vector.js';
+import { add, cross, dot, normalize, rotate, scale } from '../geometry/vector.js';
+import type { CenterlineSegment, TubePart, Vector } from '../model/evaluate/product.js';
+import { fixedGeometry, type GeometryBuilder, type PartGeometry } from './stretch-geometry.js';
 
 const stepsAround = 28;
 
 /** Of a bend; degrees. */
 const bendStep = 9;
 
-export function tubeForm({ centerline, diameter, wall }: TubePart): Form {
+export function tubeGeometry({ centerline, diameter, wall }: TubePart): PartGeometry {
   const key = `tube ${JSON.stringify([centerline, diameter, wall])}`;
-  return rigidForm(key, (builder) => {
+  return fixedGeometry(key, (builder) => {
     const rings = ringsAlong(centerline);
     const outer = addSkin(builder, rings, diameter / 2, 1);
     const inner = wall === undefined ? undefined : addSkin(builder, rings, diameter / 2 - wall, -1);
@@ -33,7 +33,7 @@ interface Ring {
   readonly joined: boolean;
 }
 
-function ringsAlong(pieces: readonly CenterlinePiece[]): Ring[] {
+function ringsAlong(pieces: readonly CenterlineSegment[]): Ring[] {
   const rings: Ring[] = [];
   let along = startOf(pieces[0]!);
   let across = normalize(cross(along, Math.abs(along[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0]));
@@ -71,13 +71,13 @@ function ringsAlong(pieces: readonly CenterlinePiece[]): Ring[] {
 }
 
 /** The direction in which a piece begins. */
-function startOf(piece: CenterlinePiece): Vector {
+function startOf(piece: CenterlineSegment): Vector {
   if (piece.kind === 'line') return normalize(add(piece.to, piece.from, -1));
   return normalize(cross(piece.axis, add(piece.from, piece.center, -1)));
 }
 
 /** @param outwards 1 for the outside, −1 for the inside of a pipe. @returns the vertices of each ring */
-function addSkin(builder: TemplateBuilder, rings: readonly Ring[], radius: number, outwards: 1 | -1): number[][] {
+function addSkin(builder: GeometryBuilder, rings: readonly Ring[], radius: number, outwards: 1 | -1): number[][] {
   const all = rings.map((ring) => angles.map((angle) => addPoint(builder, ring, radius, angle, outwards)));
   for (let i = 1; i < rings.length; i++) {
     if (!rings[i - 1]!.joined) continue;
@@ -92,7 +92,7 @@ function addSkin(builder: TemplateBuilder, rings: readonly Ring[], radius: numbe
 
 const angles = Array.from({ length: stepsAround + 1 }, (_, i) => ((i % stepsAround) / stepsAround) * 2 * Math.PI);
 
-function addPoint(builder: TemplateBuilder, ring: Ring, radius: number, angle: number, outwards: number): number {
+function addPoint(builder: GeometryBuilder, ring: Ring, radius: number, angle: number, outwards: number): number {
   const out = outOf(ring, angle);
   return builder.point(onCut(ring, scale(out, radius)), scale(out, outwards));
 }
@@ -106,7 +106,7 @@ function onCut({ middle, along, cut }: Ring, offset: Vector): Vector {
   return add(add(middle, offset), along, -dot(offset, cut) / dot(along, cut));
 }
 
-function addEnd(builder: TemplateBuilder, ring: Ring, outer: number[], inner: number[] | undefined, towards: 1 | -1) {
+function addEnd(builder: GeometryBuilder, ring: Ring, outer: number[], inner: number[] | undefined, towards: 1 | -1) {
   const normal = scale(ring.along, towards);
   const rim = outer.map((vertex) => builder.copy(vertex, normal));
   const within = inner

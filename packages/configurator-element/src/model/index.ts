@@ -1,7 +1,7 @@
 // A product's document made ready: settled configurations, parts, limits and rules. Pure; the same in browser and
 // service. Knows none of its readers.
 
-export { writePartMatrix } from './columns.js';
+export { ModelError, type ModelIssue, type ModelIssueCode } from './document/errors.js';
 export type {
   Dimension,
   Finish,
@@ -12,16 +12,15 @@ export type {
   Part,
   Preset,
   Rule,
-} from './document.js';
-export { ModelError, type ModelIssue, type ModelIssueCode } from './errors.js';
-export { compileModel, type LanguageOption, type Model } from './model.js';
-export { partKinds } from './parts/index.js';
+} from './document/model-document.js';
+export { languageOf, type Text, textIn } from './document/text.js';
+export { writePartMatrix } from './evaluate/columns.js';
 export type {
   AssetPart,
   Axis,
   Bounds,
   BoxPart,
-  CenterlinePiece,
+  CenterlineSegment,
   Configuration,
   ConfigurationValue,
   CylinderPart,
@@ -49,7 +48,9 @@ export type {
   TextPart,
   TubePart,
   Vector,
-} from './product.js';
+} from './evaluate/product.js';
+export { compileModel, type LanguageOption, type Model } from './model.js';
+export { partKinds } from './parts/index.js';
 export type {
   Adjustment,
   AdjustmentReason,
@@ -69,5 +70,4 @@ export type {
   Suggestion,
   TextState,
   Validation,
-} from './states.js';
-export { languageOf, type Text, textIn } from './text.js';
+} from './settle/states.js';

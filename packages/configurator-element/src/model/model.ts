@@ -1,15 +1,15 @@
 // A document made ready: compile once, evaluate as often as a slider moves.
 
-import { type CompiledModel, compileDocument } from './compile-model.js';
-import type { ModelDocument } from './document.js';
-import { IssueList } from './errors.js';
-import { evaluate } from './evaluate.js';
-import { checkPresets, describePreset } from './presets.js';
-import type { Product } from './product.js';
-import { describe, settle } from './settle.js';
-import type { ParameterState, PresetState, Settled, Suggestion, Validation } from './states.js';
-import { suggestionsFor } from './suggest.js';
-import { entriesOf, refusing, validateSettled } from './validate.js';
+import { type CompiledModel, compileDocument } from './compile-document.js';
+import { IssueList } from './document/errors.js';
+import type { ModelDocument } from './document/model-document.js';
+import { evaluate } from './evaluate/evaluate.js';
+import type { Product } from './evaluate/product.js';
+import { checkPresets, describePreset } from './settle/presets.js';
+import { describe, settle } from './settle/settle.js';
+import type { ParameterState, PresetState, Settled, Suggestion, Validation } from './settle/states.js';
+import { suggest } from './settle/suggest.js';
+import { entriesOf, issuesFrom, validateSettled } from './settle/validate.js';
 
 export interface LanguageOption {
   /** BCP 47; default `en`. Falls back to the base language, then to the first of the document's. */
@@ -80,7 +80,7 @@ class CompiledDocument implements Model {
     const issues = validateSettled(this.#compiled, given, { language, suggests: true });
     if (issues.length > 0) return { issues };
     return {
-      issues: refusing(() => {
+      issues: issuesFrom(() => {
         this.evaluate(given);
         return [];
       }),
@@ -98,7 +98,7 @@ class CompiledDocument implements Model {
   }
 
   suggest(configuration = noInput): readonly Suggestion[] {
-    return suggestionsFor(this.#compiled, configuration);
+    return suggest(this.#compiled, configuration);
   }
 
   presets(configuration = noInput, { language = 'en' }: LanguageOption = {}): readonly PresetState[] {

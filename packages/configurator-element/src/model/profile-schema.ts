@@ -1,7 +1,7 @@
 // Flat shapes as a document writes them: profiles, cutouts, outlines, and the holes of a panel.
 
-import { check, fields, list, optional, type RecursiveList, type Value } from './pieces.js';
-import { type Expression, expression, face, namedExpressions, point } from './schema.js';
+import { type Expression, expression, face, namedExpressions, point } from './document/fields.js';
+import { check, fields, list, optional, type RecursiveList, type ValueOf } from './document/schema.js';
 
 export type PathCommand =
   | readonly ['M' | 'L', Expression, Expression]
@@ -45,7 +45,7 @@ export const profile = fields({
 });
 
 /** One of `rect`, `circle`, `polygon` and `path`. */
-export interface ProfileDefinition extends Value<typeof profile> {}
+export interface ProfileDefinition extends ValueOf<typeof profile> {}
 
 export const hole = fields({
   at: point,
@@ -55,4 +55,4 @@ export const hole = fields({
   repeat: optional(namedExpressions),
 });
 
-export type HoleDefinition = Value<typeof hole>;
+export type HoleDefinition = ValueOf<typeof hole>;

@@ -1,12 +1,12 @@
 // What a configuration must satisfy beyond its bounds.
 
-import type { Compiler } from './compiler.js';
-import type { Rule } from './document.js';
-import type { Section } from './expression/compile.js';
-import type { RuleResult } from './product.js';
-import type { Runtime } from './runtime.js';
-import { type Settlement, sectionFor } from './settlement.js';
-import { textIn } from './text.js';
+import type { Rule } from './document/model-document.js';
+import { textIn } from './document/text.js';
+import type { RuleResult } from './evaluate/product.js';
+import type { ExpressionCompiler } from './expression/expression-compiler.js';
+import type { Section } from './expression/program.js';
+import type { Runtime } from './expression/runtime.js';
+import { type ConfigurationProgram, sectionAfterSettling } from './settle/settlement.js';
 
 export interface CompiledRule {
   readonly definition: Rule;
@@ -17,8 +17,8 @@ export interface CompiledRule {
 
 export function compileRules(
   rules: readonly Rule[],
-  settlement: Settlement,
-  compiler: Compiler,
+  settlement: ConfigurationProgram,
+  compiler: ExpressionCompiler,
 ): readonly CompiledRule[] {
   const { byKey } = settlement;
   return rules.map((definition, index) => {
@@ -27,7 +27,7 @@ export function compileRules(
       if (byKey.has(key)) return;
       compiler.issues.addUnknown(`${pointer}/keys/${position}`, 'unknown-parameter', 'parameter', key, byKey.keys());
     });
-    const { section, builder } = sectionFor(pointer, settlement, compiler);
+    const { section, builder } = sectionAfterSettling(pointer, settlement, compiler);
     return { definition, section, register: builder.boolean(definition.require, '/require') };
   });
 }

@@ -1,14 +1,14 @@
 // Which rows of a product are whole boards that follow one another in one batch. Most parts of most products are: they are
 // drawn from their numbers, and no object is made of them. From one step of a slider to the next they only move.
 
+import type { PartColumns, PartList, PlacedPart, RowGroup } from '../model/evaluate/product.js';
 import { partKinds } from '../model/parts/index.js';
-import type { Block, PartColumns, PartList, PlacedPart } from '../model/product.js';
-import type { Batch } from './batch.js';
+import type { InstanceBatch } from './instance-batch.js';
 
 const boardKind = partKinds.indexOf('panel');
 
 export interface BoardRun {
-  readonly batch: Batch;
+  readonly batch: InstanceBatch;
   readonly first: number;
   /** After the last row. */
   readonly end: number;
@@ -22,12 +22,12 @@ export interface BoardRun {
  */
 export function boardRunsOf(
   parts: PartList,
-  { count, kind, material, trait, traits }: PartColumns,
+  { count, kind, material, attributeSet: trait, attributeSets: traits }: PartColumns,
   carved: ReadonlySet<PlacedPart>,
-  batchOf: (part: PlacedPart) => Batch,
+  batchOf: (part: PlacedPart) => InstanceBatch,
 ): readonly BoardRun[] {
   const runs: BoardRun[] = [];
-  const batches = new Map<number, Batch>();
+  const batches = new Map<number, InstanceBatch>();
   for (let row = 0; row < count; ) {
     const first = row;
     const own = material[first]!;
@@ -48,12 +48,12 @@ export function boardRunsOf(
 
 /** Whether the parts of two products of one document look alike, in other places and sizes. */
 export function lookAlike(a: PartColumns, b: PartColumns): boolean {
-  if (a.count !== b.count || a.paths !== b.paths || a.blocks.length !== b.blocks.length) return false;
+  if (a.count !== b.count || a.paths !== b.paths || a.rowGroups.length !== b.rowGroups.length) return false;
   if (!areSame(a.rotations, b.rotations)) return false;
   let row = 0;
-  for (const [index, { first, end, look }] of a.blocks.entries()) {
-    const other: Block = b.blocks[index]!;
-    if (other.first !== first || other.end !== end || !areSame(look, other.look)) return false;
+  for (const [index, { first, end, key: look }] of a.rowGroups.entries()) {
+    const other: RowGroup = b.rowGroups[index]!;
+    if (other.first !== first || other.end !== end || !areSame(look, other.key)) return false;
     if (!rowsLookAlike(a, b, row, first)) return false;
     row = end;
   }
@@ -65,8 +65,8 @@ function rowsLookAlike(a: PartColumns, b: PartColumns, first: number, end: numbe
   for (let row = first; row < end; row++) {
     if (a.definition[row] !== b.definition[row] || a.rotation[row] !== b.rotation[row]) return false;
     if (a.material[row] !== b.material[row] || a.color[row] !== b.color[row]) return false;
-    const [own, other] = [4 * a.trait[row]!, 4 * b.trait[row]!];
-    for (let i = 0; i < 4; i++) if (a.traits[own + i] !== b.traits[other + i]) return false;
+    const [own, other] = [4 * a.attributeSet[row]!, 4 * b.attributeSet[row]!];
+    for (let i = 0; i < 4; i++) if (a.attributeSets[own + i] !== b.attributeSets[other + i]) return false;
     for (let i = counterCount * row; i < counterCount * (row + 1); i++)
       if (a.counters[i] !== b.counters[i]) return false;
   }

@@ -2,8 +2,8 @@
 // page is; on a dark page, where no shadow would show, a pool of light does.
 
 import { GLSL3, Mesh, PlaneGeometry, RawShaderMaterial } from 'three';
-import type { Bounds } from '../model/product.js';
-import type { SoftLightUniforms } from './soft-light.js';
+import type { Bounds } from '../model/evaluate/product.js';
+import type { AmbientOcclusionUniforms } from './ambient-occlusion.js';
 
 export type ColorScheme = 'light' | 'dark';
 
@@ -58,7 +58,7 @@ export class Ground {
   readonly #depth = { value: depth.light };
   readonly #glow = { value: glow.light };
 
-  constructor({ floorLight, floorOrigin, floorExtent }: SoftLightUniforms) {
+  constructor({ floorLight, floorOrigin, floorExtent }: AmbientOcclusionUniforms) {
     const material = new RawShaderMaterial({
       uniforms: { floorLight, floorOrigin, floorExtent, depth: this.#depth, glow: this.#glow },
       glslVersion: GLSL3,

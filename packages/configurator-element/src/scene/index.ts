@@ -1,6 +1,6 @@
 // The scene: the same parts as the drawing's, in three.js. The element loads this module when it is wanted; nothing of
 // three.js is in any other.
 
-export type { ViewName } from '../view/viewpoint.js';
+export type { ViewDirection } from '../view/camera-pose.js';
 export { SceneUnavailableError } from './errors.js';
-export { type PictureOptions, Stage, type StageOptions } from './stage.js';
+export { ProductScene, type ProductSceneOptions, type SnapshotOptions } from './product-scene.js';

@@ -1,20 +1,26 @@
 // A board as the scene draws it: twelve triangles. Its edges are eased by the shader, which bends the normals near them,
 // so that they shine even where the bevel is narrower than a pixel; bevels of triangles would be four times the work.
 
-import { boardShape, type Form, type Shape, type Template, TemplateBuilder } from '../mesh/index.js';
-import type { Vector } from '../model/product.js';
+import {
+  GeometryBuilder,
+  type GeometrySource,
+  type PartGeometry,
+  plainPanelSource,
+  type StretchGeometry,
+} from '../mesh/index.js';
+import type { Vector } from '../model/evaluate/product.js';
 
 const template = build();
 
-export const plainBox: Shape = { key: 'plain-box', rigid: false, build: () => template };
+export const plainBox: GeometrySource = { key: 'plain-box', disposable: false, build: () => template };
 
 /** The form with which the scene draws what has this one: negative where the shader eases the edges. */
-export function drawnForm(form: Form): Form {
-  return form.shape === boardShape ? { shape: plainBox, size: form.size, ease: -form.ease } : form;
+export function drawnForm(form: PartGeometry): PartGeometry {
+  return form.source === plainPanelSource ? { source: plainBox, size: form.size, edgeRadius: -form.edgeRadius } : form;
 }
 
-function build(): Template {
-  const builder = new TemplateBuilder();
+function build(): StretchGeometry {
+  const builder = new GeometryBuilder();
   for (const axis of [0, 1, 2]) {
     for (const side of [0, 1]) {
       const at = (u: number, v: number) => builder.vertex(turned(axis, side, u, v), [0, 0, 0], outwards(axis, side));

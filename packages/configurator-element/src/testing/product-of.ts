@@ -1,7 +1,7 @@
 // Small products for tests, written as an author writes them.
 
+import type { Product } from '../model/evaluate/product.js';
 import { compileModel } from '../model/index.js';
-import type { Product } from '../model/product.js';
 
 export const materials = [
   {

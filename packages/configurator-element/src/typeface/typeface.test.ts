@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { loopArea, loopBounds } from '../geometry/curve.js';
 import { advances } from '../model/advances.js';
-import { areaOfLoop, boundsOfLoops } from '../model/curve.js';
+import type { Region } from '../model/evaluate/product.js';
 import { widthOf } from '../model/letters.js';
-import type { Region } from '../model/product.js';
 import { loadTypeface } from './load-typeface.js';
 
 const typeface = await loadTypeface();
@@ -14,27 +14,27 @@ const known = advances.flatMap((run) => {
 });
 
 function boundsOf(regions: readonly Region[]) {
-  return boundsOfLoops(regions.map(({ outer }) => outer));
+  return loopBounds(regions.map(({ outer }) => outer));
 }
 
 describe('the typeface', () => {
   it('writes a capital as high as it is asked to', () => {
-    const { min, max } = boundsOf(typeface.write('H', 50));
+    const { min, max } = boundsOf(typeface.layOut('H', 50));
     assert.equal(min[1], 0);
     assert.equal(max[1], 50);
   });
 
   it('has an outline for every letter that it has a width for', () => {
-    const blank = known.filter((letter) => typeface.write(letter, 10).length === 0);
+    const blank = known.filter((letter) => typeface.layOut(letter, 10).length === 0);
     assert.deepEqual(blank, [' ', '\u00a0']);
   });
 
   it('runs counter-clockwise around what is filled, and clockwise around what is not', () => {
     for (const letter of known) {
-      for (const { outer, holes } of typeface.write(letter, 10)) {
-        assert.ok(areaOfLoop(outer) > 0, letter);
+      for (const { outer, holes } of typeface.layOut(letter, 10)) {
+        assert.ok(loopArea(outer) > 0, letter);
         assert.ok(
-          holes.every((hole) => areaOfLoop(hole) < 0 && areaOfLoop(hole) > -areaOfLoop(outer)),
+          holes.every((hole) => loopArea(hole) < 0 && loopArea(hole) > -loopArea(outer)),
           letter,
         );
       }
@@ -43,7 +43,7 @@ describe('the typeface', () => {
 
   it('closes every curve where it began', () => {
     for (const letter of known) {
-      for (const loop of typeface.write(letter, 10).flatMap(({ outer, holes }) => [outer, ...holes])) {
+      for (const loop of typeface.layOut(letter, 10).flatMap(({ outer, holes }) => [outer, ...holes])) {
         assert.deepEqual(loop.segments.at(-1)!.to, loop.start, letter);
       }
     }
@@ -51,30 +51,30 @@ describe('the typeface', () => {
 
   it('writes within the width that the evaluator counts on', () => {
     for (const letter of known) {
-      const regions = typeface.write(`H${letter}H`, 100);
+      const regions = typeface.layOut(`H${letter}H`, 100);
       const { min, max } = boundsOf(regions);
       assert.ok(min[0] > 0 && max[0] < 100 * widthOf(`H${letter}H`), letter);
     }
   });
 
   it('opens the eyes of letters', () => {
-    const eyes = (letter: string) => typeface.write(letter, 10).flatMap(({ holes }) => holes).length;
+    const eyes = (letter: string) => typeface.layOut(letter, 10).flatMap(({ holes }) => holes).length;
     assert.deepEqual(['A', 'B', 'C', 'ö', '8'].map(eyes), [1, 2, 0, 1, 2]);
   });
 
   it('writes a letter with its accent, in one piece or in two', () => {
-    assert.deepEqual(typeface.write('e\u0301', 10), typeface.write('\u00e9', 10));
-    assert.equal(typeface.write('\u00e9', 10).length, 2);
+    assert.deepEqual(typeface.layOut('e\u0301', 10), typeface.layOut('\u00e9', 10));
+    assert.equal(typeface.layOut('\u00e9', 10).length, 2);
   });
 
   it('shows a box for a letter that it lacks', () => {
-    const [box, ...others] = typeface.write('漢', 1000);
+    const [box, ...others] = typeface.layOut('漢', 1000);
     assert.equal(others.length, 0);
     assert.equal(box!.holes.length, 1);
     assert.deepEqual(boundsOf([box!]), { min: [90, 0], max: [710, 1000] });
   });
 
   it('writes nothing for what has no place', () => {
-    assert.deepEqual(typeface.write('A\u200d\u0007', 10), typeface.write('A', 10));
+    assert.deepEqual(typeface.layOut('A\u200d\u0007', 10), typeface.layOut('A', 10));
   });
 });

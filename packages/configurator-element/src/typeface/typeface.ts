@@ -1,9 +1,9 @@
 // Letters as areas, from the compact table that holds their outlines. Knows neither parts nor pages.
 
-import { areaOfLoop } from '../model/curve.js';
+import { laidOnFace, placeRegions } from '../geometry/axes.js';
+import { loopArea } from '../geometry/curve.js';
+import type { Loop, Point, Region, Segment, TextPart } from '../model/evaluate/product.js';
 import { advanceOf, boxAdvance, lettersOf } from '../model/letters.js';
-import type { Loop, Point, Region, Segment, TextPart } from '../model/product.js';
-import { laidOnFace, placeRegions } from './faces.js';
 
 /** Made by `scripts/make-typeface.mjs`. */
 export interface TypefaceTable {
@@ -45,7 +45,7 @@ export class Typeface {
    * What is written, as areas: to the right and upwards from the start of its base line; mm.
    * @param height of a capital; mm
    */
-  write(written: string, height: number): readonly Region[] {
+  layOut(written: string, height: number): readonly Region[] {
     const scale = height / capital;
     const regions: Region[] = [];
     let start = 0;
@@ -58,8 +58,8 @@ export class Typeface {
   }
 
   /** The letters of a part in its own frame, in the two axes other than its side's, in the order x, y, z; mm. */
-  lettersOf(part: TextPart): readonly Region[] {
-    return laidOnFace(this.write(part.text, part.height), part);
+  regionsOf(part: TextPart): readonly Region[] {
+    return laidOnFace(this.layOut(part.text, part.height), part);
   }
 
   #regionsOf(letter: number): readonly Region[] {
@@ -84,7 +84,7 @@ export class Typeface {
 function regionsOf(loops: readonly Loop[]): readonly Region[] {
   const regions: { outer: Loop; holes: Loop[] }[] = [];
   for (const loop of loops) {
-    if (areaOfLoop(loop) > 0) regions.push({ outer: loop, holes: [] });
+    if (loopArea(loop) > 0) regions.push({ outer: loop, holes: [] });
     else regions.at(-1)?.holes.push(loop);
   }
   return regions;

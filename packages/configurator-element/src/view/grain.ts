@@ -19,7 +19,7 @@ export const ringTile = [1900, 460] as const;
 export const fibreTile = [230, 70] as const;
 
 /** By these a board's own number becomes the place that it is cut from: so that boards beside one another seldom look alike. */
-export const placeFactors = [148.4, 104.6] as const;
+export const tileOffsetFactors = [148.4, 104.6] as const;
 
 const length = 256;
 const width = 512;

@@ -1,8 +1,8 @@
 // Light swept through a grid of cells from 26 sides, past the boards that stand in it. Knows no texture and no shader.
 
-import type { Bounds } from '../model/product.js';
-import { LightSkin, type Surface } from './light-skin.js';
-import { piecesOf } from './pieces.js';
+import type { Bounds } from '../model/evaluate/product.js';
+import { splitTurnedBox } from './split-box.js';
+import { type OccluderMesh, SurfaceOcclusion } from './surface-occlusion.js';
 
 /** What stands in the light: a part, or as much of it as matters. */
 export interface Occluder {
@@ -11,14 +11,14 @@ export interface Occluder {
   /** Column-major 4 × 4, to the product's axes. */
   readonly matrix: ArrayLike<number>;
   /** Where it is far from filling its box: what light it holds up is worked out from this. */
-  readonly surface?: Surface;
+  readonly mesh?: OccluderMesh;
 }
 
 /** mm */
 const smallestCell = 16;
 
 /** Open cells around the product, for the floor's shadow and for light from the sides. */
-export const openCells = 3;
+export const paddingCells = 3;
 
 /** How often the light is evened out between neighbours. */
 const softenings = 2;
@@ -57,7 +57,7 @@ export function studioLight([x, y, z]: readonly [number, number, number]): numbe
   return 0.86 + 0.22 * y + 0.24 * z - 0.12 * x;
 }
 
-type Links = readonly [Float32Array, Float32Array, Float32Array];
+type Transmittance = readonly [Float32Array, Float32Array, Float32Array];
 type Triple = readonly [number, number, number];
 
 // Cells with a border of one more on each side, through which light enters.
@@ -69,38 +69,38 @@ export class LightGrid {
   readonly cell: number;
   readonly #strides: Triple;
   /** By axis: the share of light that gets from the middle of a cell to the middle of the next, and back. */
-  readonly links: Links;
+  readonly transmittance: Transmittance;
   /** Lets everything through. */
-  readonly #unlinked: Float32Array;
+  readonly #openTransmittance: Float32Array;
   readonly #light: Float32Array;
   #sums: Float32Array;
   #softened: Float32Array;
-  #skin: LightSkin | undefined;
+  #surfaces: SurfaceOcclusion | undefined;
 
   constructor({ min, max }: Bounds, cells: number) {
     const size = [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const;
     this.cell = cellFor(size, cells);
     const fit = (length: number) => Math.max(1, Math.ceil(length / this.cell));
-    this.counts = [fit(size[0]) + 2 * openCells, fit(size[1]) + 1, fit(size[2]) + 2 * openCells];
+    this.counts = [fit(size[0]) + 2 * paddingCells, fit(size[1]) + 1, fit(size[2]) + 2 * paddingCells];
     const [nx, ny, nz] = this.counts;
     this.origin = [(min[0] + max[0] - nx * this.cell) / 2, min[1], (min[2] + max[2] - nz * this.cell) / 2];
     this.#strides = [1, nx + 2, (nx + 2) * (ny + 2)];
     const total = this.#strides[2] * (nz + 2);
     const open = () => new Float32Array(total).fill(1);
-    this.links = [open(), open(), open()];
-    this.#unlinked = open();
+    this.transmittance = [open(), open(), open()];
+    this.#openTransmittance = open();
     this.#light = new Float32Array(total);
     this.#sums = new Float32Array(4 * total);
     this.#softened = new Float32Array(4 * total);
   }
 
   *adding(part: Occluder): Generator<void, void> {
-    if (part.surface) {
-      this.#skin ??= new LightSkin(this, this.#light.length);
-      yield* this.#skin.adding(part.surface, part.matrix);
+    if (part.mesh) {
+      this.#surfaces ??= new SurfaceOcclusion(this, this.#light.length);
+      yield* this.#surfaces.adding(part.mesh, part.matrix);
       return;
     }
-    for (const piece of piecesOf(part, 2 * this.cell)) this.#add(piece);
+    for (const piece of splitTurnedBox(part, 2 * this.cell)) this.#add(piece);
     yield;
   }
 
@@ -119,7 +119,7 @@ export class LightGrid {
       cellsOf(start[u]!, end[u]!, this.counts[u]! - 1),
       cellsOf(start[v]!, end[v]!, this.counts[v]! - 1),
     ];
-    const links = this.links[axis]!;
+    const links = this.transmittance[axis]!;
     for (let j = vs.first; j <= vs.last; j++) {
       const cv = shade(start[v]!, end[v]!, j);
       for (let i = us.first; i <= us.last && cv > 0; i++) {
@@ -137,7 +137,7 @@ export class LightGrid {
 
   /** Lets the light in: from now on, the light is in `light` and the links are what is open. */
   *sweeping(): Generator<void, void> {
-    this.#skin?.close(this.links);
+    this.#surfaces?.close(this.transmittance);
     for (const direction of directions) {
       if (direction.step[1] < 0) continue;
       this.#light.fill(direction.radiance);
@@ -162,9 +162,9 @@ export class LightGrid {
     const [sx, sy, sz] = this.#strides;
     const light = this.#light;
     const sums = this.#sums;
-    const linksX = step[0] ? this.links[0] : this.#unlinked;
-    const linksY = step[1] ? this.links[1] : this.#unlinked;
-    const linksZ = step[2] ? this.links[2] : this.#unlinked;
+    const linksX = step[0] ? this.transmittance[0] : this.#openTransmittance;
+    const linksY = step[1] ? this.transmittance[1] : this.#openTransmittance;
+    const linksZ = step[2] ? this.transmittance[2] : this.#openTransmittance;
     // A link is kept with the lower of its two cells.
     const [toX, toY, toZ] = [step[0] < 0 ? -sx : 0, step[1] < 0 ? -sy : 0, step[2] < 0 ? -sz : 0];
     // Twice the mean of light × direction is what the light on a surface changes by as it turns.
@@ -191,7 +191,7 @@ export class LightGrid {
   #soften(): void {
     const [nx, ny, nz] = this.counts;
     const [sx, sy, sz] = this.#strides;
-    const [linksX, linksY, linksZ] = this.links;
+    const [linksX, linksY, linksZ] = this.transmittance;
     const from = this.#sums;
     const to = this.#softened;
     for (let z = 0; z < nz; z++) {
@@ -278,7 +278,7 @@ function boxOf({ size, matrix: m }: Occluder): readonly [low: Triple, high: Trip
 function cellFor(size: Triple, target: number): number {
   let cell = Math.max(smallestCell, Math.cbrt((size[0] * size[1] * size[2]) / target));
   for (let i = 0; i < 4; i++) {
-    const cells = (size[0] / cell + 2 * openCells) * (size[1] / cell + 1) * (size[2] / cell + 2 * openCells);
+    const cells = (size[0] / cell + 2 * paddingCells) * (size[1] / cell + 1) * (size[2] / cell + 2 * paddingCells);
     cell *= Math.cbrt(cells / target);
   }
   // Roots differ in their last digits from one machine to the next: what is worked out from here on must not.

@@ -1,11 +1,11 @@
 // What stands in the studio's light: everything but glass.
 
-import { writePartMatrix } from '../model/columns.js';
-import type { PartColumns, PartKind, PartList, PlacedPart } from '../model/product.js';
-import type { Occluder, Surface } from './light-volume.js';
+import { writePartMatrix } from '../model/evaluate/columns.js';
+import type { PartColumns, PartKind, PartList, PlacedPart } from '../model/evaluate/product.js';
+import type { Occluder, OccluderMesh } from './irradiance-volume.js';
 
 /** A part's triangles, in its frame; undefined for what has none. */
-export type SurfaceOf = (part: PlacedPart) => Surface | undefined;
+export type OccluderMeshOf = (part: PlacedPart) => OccluderMesh | undefined;
 
 /** What leaves so much of its box open that the box would darken the part itself. */
 const curved: ReadonlySet<PartKind> = new Set(['revolve', 'tube', 'extrude']);
@@ -14,7 +14,7 @@ const curved: ReadonlySet<PartKind> = new Set(['revolve', 'tube', 'extrude']);
 const smallestSurface = 100;
 
 /** @param surfaceOf where boxes are not fine enough; costs ten times what they do */
-export function* occludersOf(parts: PartList, surfaceOf?: SurfaceOf): Generator<Occluder> {
+export function* occludersOf(parts: PartList, surfaceOf?: OccluderMeshOf): Generator<Occluder> {
   if (parts.columns) yield* fromRows(parts, parts.columns, surfaceOf);
   else {
     for (const part of parts) {
@@ -24,7 +24,7 @@ export function* occludersOf(parts: PartList, surfaceOf?: SurfaceOf): Generator<
 }
 
 /** One object for all boxes: each holds until the next is asked for. */
-function* fromRows(parts: PartList, columns: PartColumns, surfaceOf: SurfaceOf | undefined): Generator<Occluder> {
+function* fromRows(parts: PartList, columns: PartColumns, surfaceOf: OccluderMeshOf | undefined): Generator<Occluder> {
   const { count, kind, material, size } = columns;
   const clear = new Map<number, boolean>();
   const open = new Map<number, boolean>();
@@ -44,9 +44,9 @@ function* fromRows(parts: PartList, columns: PartColumns, surfaceOf: SurfaceOf |
   }
 }
 
-function withSurface(part: PlacedPart, surfaceOf: SurfaceOf): Occluder {
+function withSurface(part: PlacedPart, surfaceOf: OccluderMeshOf): Occluder {
   const surface = Math.max(...part.size) < smallestSurface ? undefined : surfaceOf(part);
-  return surface ? { size: part.size, matrix: part.matrix, surface } : part;
+  return surface ? { size: part.size, matrix: part.matrix, mesh: surface } : part;
 }
 
 function isClear({ material }: PlacedPart): boolean {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formOf, formsOf, trianglesOf } from '../mesh/index.js';
-import type { PlacedPart } from '../model/product.js';
+import { partGeometry, productGeometries, toTriangleMesh } from '../mesh/index.js';
+import type { PlacedPart } from '../model/evaluate/product.js';
 import { board, productOf, rod } from '../testing/product-of.js';
 import { loadTypeface } from '../typeface/index.js';
-import type { Place } from './free-stretch.js';
-import { type Lens, lensFor } from './lens.js';
-import { hullOf, silhouetteOf } from './silhouette.js';
-import { viewpointFor } from './viewpoint.js';
+import { cameraPoseForView } from './camera-pose.js';
+import type { ScreenPoint } from './free-intervals.js';
+import { type Projection, perspectiveProjection } from './projection.js';
+import { closedMeshOf, silhouetteOf } from './silhouette.js';
 
 describe('silhouetteOf', () => {
   it('encloses every point of what is turned, round or cut, and no more than that', () => {
@@ -15,7 +15,7 @@ describe('silhouetteOf', () => {
     for (const part of [board([0, 0, 0], [1200, 800, 400]), rod([0, 0, 0], 300, 900, 'y'), cut]) {
       const product = productOf([part]);
       const placed = product.parts[0]!;
-      const lens = lensFor(viewpointFor('home', product.bounds, 1.5), 600, 400);
+      const lens = perspectiveProjection(cameraPoseForView('home', product.bounds, 1.5), 600, 400);
       const outline = outlineOf(placed, lens);
       for (let x = 0.5; x < 600; x += 7) {
         for (let y = 0.5; y < 400; y += 7) {
@@ -27,7 +27,7 @@ describe('silhouetteOf', () => {
 
   it('is a circle for a rod that is seen from above, and no square', () => {
     const product = productOf([rod([0, 0, 0], 300, 900, 'y')]);
-    const lens = lensFor(viewpointFor('top', product.bounds, 1), 400, 400);
+    const lens = perspectiveProjection(cameraPoseForView('top', product.bounds, 1), 400, 400);
     const [loop] = [...outlineOf(product.parts[0]!, lens)].sort((a, b) => b.length - a.length);
     const away = loop!.map(({ x, y }) => Math.hypot(x - 200, y - 200));
     assert.ok(Math.max(...away) - Math.min(...away) < 2);
@@ -47,26 +47,26 @@ describe('silhouetteOf', () => {
       { ...letters, at: [300, 100, 0] },
     ]);
     const text = product.parts[1]!;
-    const form = formsOf([text], await loadTypeface()).of(text)!;
-    const lens = lensFor(viewpointFor('front', product.bounds, 3), 600, 200);
-    const loops = silhouetteOf(hullOf(trianglesOf(form)), text.matrix, lens);
+    const form = productGeometries([text], await loadTypeface()).of(text)!;
+    const lens = perspectiveProjection(cameraPoseForView('front', product.bounds, 3), 600, 200);
+    const loops = silhouetteOf(closedMeshOf(toTriangleMesh(form)), text.matrix, lens);
     // The o has two lines around it, the i a dot.
     assert.ok(loops.length >= 4, `${loops.length}`);
   });
 
   it('is nothing where the eye stands within', () => {
     const product = productOf([board([0, 0, 0], [1200, 800, 400])]);
-    const viewpoint = { ...viewpointFor('home', product.bounds, 1.5), position: [600, 400, 200] } as const;
-    assert.deepEqual(outlineOf(product.parts[0]!, lensFor(viewpoint, 600, 400)), []);
+    const viewpoint = { ...cameraPoseForView('home', product.bounds, 1.5), position: [600, 400, 200] } as const;
+    assert.deepEqual(outlineOf(product.parts[0]!, perspectiveProjection(viewpoint, 600, 400)), []);
   });
 });
 
-function outlineOf(part: PlacedPart, lens: Lens): readonly (readonly Place[])[] {
-  return silhouetteOf(hullOf(trianglesOf(formOf(part)!)), part.matrix, lens);
+function outlineOf(part: PlacedPart, lens: Projection): readonly (readonly ScreenPoint[])[] {
+  return silhouetteOf(closedMeshOf(toTriangleMesh(partGeometry(part)!)), part.matrix, lens);
 }
 
 /** By the rule of non-zero winding. */
-function windsAround(loops: readonly (readonly Place[])[], { x, y }: Place): boolean {
+function windsAround(loops: readonly (readonly ScreenPoint[])[], { x, y }: ScreenPoint): boolean {
   let winding = 0;
   for (const loop of loops) {
     loop.forEach((from, i) => {
@@ -80,8 +80,8 @@ function windsAround(loops: readonly (readonly Place[])[], { x, y }: Place): boo
 }
 
 /** Whether any of its triangles covers a spot. */
-function isHit(part: PlacedPart, lens: Lens, x: number, y: number): boolean {
-  const { positions, indices } = trianglesOf(formOf(part)!);
+function isHit(part: PlacedPart, lens: Projection, x: number, y: number): boolean {
+  const { positions, indices } = toTriangleMesh(partGeometry(part)!);
   const spots = Array.from({ length: positions.length / 3 }, (_, i) => {
     const [px, py, pz] = [positions[3 * i]!, positions[3 * i + 1]!, positions[3 * i + 2]!];
     const m = part.matrix;

@@ -1,8 +1,8 @@
 // The outline of a body in the picture, whichever way it is turned: so a part is found that lies behind others. It runs
 // where what faces the eye meets what faces away. Knows no part.
 
-import type { Place } from './free-stretch.js';
-import type { Lens } from './lens.js';
+import type { ScreenPoint } from './free-intervals.js';
+import type { Projection } from './projection.js';
 
 interface Numbers {
   readonly length: number;
@@ -10,21 +10,21 @@ interface Numbers {
 }
 
 /** A closed surface, as triangles that share their vertices. */
-export interface Hull {
+export interface ClosedMesh {
   /** x, y, z of each vertex, in the body's own frame; mm. */
   readonly positions: readonly number[];
   /** Three vertices for each triangle, counter-clockwise seen from outside. */
-  readonly corners: readonly number[];
+  readonly indices: readonly number[];
   /** For each side of each triangle, the triangle beyond it; −1 where there is none. */
-  readonly beyond: Int32Array;
+  readonly neighbours: Int32Array;
 }
 
 /** Vertices nearer to each other are one; mm. */
 const nearness = 1e-3;
 
 /** Triangles have vertices of their own where the surface has an edge: here they share them. */
-export function hullOf(triangles: { readonly positions: Numbers; readonly indices: Numbers }): Hull {
-  const { positions, corners } = welded(triangles.positions, triangles.indices);
+export function closedMeshOf(triangles: { readonly positions: Numbers; readonly indices: Numbers }): ClosedMesh {
+  const { positions, indices: corners } = welded(triangles.positions, triangles.indices);
   const count = positions.length / 3;
   const sides = new Map<number, number>();
   corners.forEach((from, side) => {
@@ -34,7 +34,7 @@ export function hullOf(triangles: { readonly positions: Numbers; readonly indice
     const other = sides.get(corners[nextSide(side)]! * count + from);
     return other === undefined ? -1 : Math.floor(other / 3);
   });
-  return { positions, corners, beyond };
+  return { positions, indices: corners, neighbours: beyond };
 }
 
 /**
@@ -42,10 +42,10 @@ export function hullOf(triangles: { readonly positions: Numbers; readonly indice
  * the eye.
  * @param matrix column-major 4 × 4: where the body stands
  */
-export function silhouetteOf(hull: Hull, matrix: Numbers, lens: Lens): readonly (readonly Place[])[] {
+export function silhouetteOf(hull: ClosedMesh, matrix: Numbers, lens: Projection): readonly (readonly ScreenPoint[])[] {
   const spots = projected(hull.positions, matrix, lens);
   if (!spots) return [];
-  const { corners, beyond } = hull;
+  const { indices: corners, neighbours: beyond } = hull;
   const facing = new Uint8Array(corners.length / 3);
   for (let face = 0; face < facing.length; face++) {
     const [a, b, c] = [spots[corners[3 * face]!]!, spots[corners[3 * face + 1]!]!, spots[corners[3 * face + 2]!]!];
@@ -70,8 +70,8 @@ function nextSide(side: number): number {
   return side % 3 === 2 ? side - 2 : side + 1;
 }
 
-function projected(positions: readonly number[], m: Numbers, lens: Lens): readonly Place[] | undefined {
-  const spots: Place[] = [];
+function projected(positions: readonly number[], m: Numbers, lens: Projection): readonly ScreenPoint[] | undefined {
+  const spots: ScreenPoint[] = [];
   for (let at = 0; at < positions.length; at += 3) {
     const [x, y, z] = [positions[at]!, positions[at + 1]!, positions[at + 2]!];
     const along = (axis: 0 | 1 | 2) => m[axis]! * x + m[4 + axis]! * y + m[8 + axis]! * z + m[12 + axis]!;
@@ -82,7 +82,7 @@ function projected(positions: readonly number[], m: Numbers, lens: Lens): readon
   return spots;
 }
 
-function welded(positions: Numbers, indices: Numbers): Pick<Hull, 'positions' | 'corners'> {
+function welded(positions: Numbers, indices: Numbers): Pick<ClosedMesh, 'positions' | 'indices'> {
   const vertices = new Map<string, number>();
   const found: number[] = [];
   const corners: number[] = [];
@@ -101,7 +101,7 @@ function welded(positions: Numbers, indices: Numbers): Pick<Hull, 'positions' | 
     const [a, b, c] = triangle;
     if (a !== b && b !== c && c !== a) corners.push(...triangle);
   }
-  return { positions: found, corners };
+  return { positions: found, indices: corners };
 }
 
 /** Takes every way once. */

@@ -1,6 +1,6 @@
 // Arithmetic of three numbers, for whatever looks at a product. Knows no product.
 
-import type { Vector } from '../model/product.js';
+import type { Vector } from '../model/evaluate/product.js';
 
 export function subtract(a: Vector, b: Vector): Vector {
   return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];

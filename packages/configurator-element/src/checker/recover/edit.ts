@@ -1,6 +1,6 @@
 // A document with some of its keys renamed, left out or added, and some of its values replaced. Knows no format.
 
-import { pointerStep } from '../../model/errors.js';
+import { pointerStep } from '../../model/document/errors.js';
 
 /** All by JSON pointers into the document that is edited. */
 export interface Edits {

@@ -1,8 +1,8 @@
 // A document read on as it was most likely meant, in spite of what is wrong with its keys and values. Round by round: what
 // is mended lets the next faults be seen.
 
-import { format } from '../../model/document.js';
-import { pointerStep } from '../../model/errors.js';
+import { pointerStep } from '../../model/document/errors.js';
+import { format } from '../../model/document/model-document.js';
 import type { Fault } from '../fault.js';
 import { stepsOf } from '../pointer.js';
 import { type Edits, edited, isWithin, lastStepOf, parentOf } from './edit.js';

@@ -1,7 +1,7 @@
 // What is seen of a document while it is tried with one configuration after another.
 
+import { limits } from '../../model/document/limits.js';
 import { type Model, ModelError, type ModelIssue, type Product } from '../../model/index.js';
-import { limits } from '../../model/limits.js';
 import { type Input, inputsFor } from './draw.js';
 import { Failures } from './failures.js';
 import { type Doubt, Prober } from './probe/prober.js';

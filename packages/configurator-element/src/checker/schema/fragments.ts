@@ -1,9 +1,5 @@
 // The JSON Schema of what the format checks by hand: of a check nothing can be said but that there is one.
 
-import { limits } from '../../model/limits.js';
-import { edge } from '../../model/parts/shapes.js';
-import type { Piece } from '../../model/pieces.js';
-import { pathCommand } from '../../model/profile-schema.js';
 import {
   address,
   expression,
@@ -14,7 +10,11 @@ import {
   share,
   text,
   textLength,
-} from '../../model/schema.js';
+} from '../../model/document/fields.js';
+import { limits } from '../../model/document/limits.js';
+import type { Schema } from '../../model/document/schema.js';
+import { edge } from '../../model/parts/part-schema.js';
+import { pathCommand } from '../../model/profile-schema.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -23,7 +23,7 @@ export const expressionReference: Json = { $ref: '#/$defs/expression' };
 /** `http:` or `https:` as a browser reads it: it drops what lies between the letters. */
 const webScheme = ['[hH]', '[tT]', '[tT]', '[pP]', '(?:[sS]', ')?:', '/', '/'].join('[\\u0000- ]*');
 
-export const fragments: ReadonlyMap<Piece, Json> = new Map<Piece, Json>([
+export const fragments: ReadonlyMap<Schema, Json> = new Map<Schema, Json>([
   [expression, { title: 'a number or an expression', type: ['number', 'string', 'boolean'] }],
   [
     text,

@@ -2,7 +2,7 @@
 // description that the model itself reads documents by, so that the two can't disagree; the words come from `help`.
 
 import * as z from 'zod/mini';
-import { document, format } from '../../model/document.js';
+import { document, format } from '../../model/document/model-document.js';
 import { fragments, type Json } from './fragments.js';
 import { help } from './help.js';
 import { namedSchemas } from './named-schemas.js';

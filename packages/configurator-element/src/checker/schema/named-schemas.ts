@@ -2,9 +2,6 @@
 // without a line here.
 
 import type * as z from 'zod/mini';
-import { dimension, estimate, material, parameter, part, preset, rule } from '../../model/document.js';
-import { edge, motion } from '../../model/parts/shapes.js';
-import { hole, profile } from '../../model/profile-schema.js';
 import {
   address,
   axis,
@@ -20,7 +17,10 @@ import {
   text,
   textLength,
   vector,
-} from '../../model/schema.js';
+} from '../../model/document/fields.js';
+import { dimension, estimate, material, parameter, part, preset, rule } from '../../model/document/model-document.js';
+import { edge, motion } from '../../model/parts/part-schema.js';
+import { hole, profile } from '../../model/profile-schema.js';
 import type { ZodSchemas } from './zod-schema.js';
 
 const simple = { expression, text, name, named: namedExpressions, color: hexColor, axis, face, vector, point };

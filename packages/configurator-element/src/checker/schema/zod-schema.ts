@@ -1,13 +1,13 @@
 // The format's description as a schema of zod's, which knows how JSON Schema says things.
 
 import * as z from 'zod/mini';
-import type { Optional, Piece, Shape } from '../../model/pieces.js';
-import { anything, boolean, number, string } from '../../model/schema.js';
+import { anything, boolean, number, string } from '../../model/document/fields.js';
+import type { FieldSchemas, Optional, Schema } from '../../model/document/schema.js';
 
-type Schema = z.ZodMiniType;
+type ZodSchema = z.ZodMiniType;
 
 /** What zod has words for itself. */
-const plain: ReadonlyMap<Piece, () => Schema> = new Map<Piece, () => Schema>([
+const plain: ReadonlyMap<Schema, () => ZodSchema> = new Map<Schema, () => ZodSchema>([
   [string, z.string],
   [number, z.number],
   [boolean, z.boolean],
@@ -16,10 +16,10 @@ const plain: ReadonlyMap<Piece, () => Schema> = new Map<Piece, () => Schema>([
 
 /** Schemas of pieces; of one piece, and of the fields of one variant, it is always the same. */
 export class ZodSchemas {
-  readonly #made = new Map<Piece | Shape, Schema>();
-  readonly #open = new Set<Piece>();
+  readonly #made = new Map<Schema | FieldSchemas, ZodSchema>();
+  readonly #open = new Set<Schema>();
 
-  of(piece: Piece): Schema {
+  of(piece: Schema): ZodSchema {
     const known = this.#made.get(piece);
     if (known) return known;
     // What has itself in it.
@@ -30,7 +30,7 @@ export class ZodSchemas {
     return schema;
   }
 
-  #make(piece: Piece): Schema {
+  #make(piece: Schema): ZodSchema {
     switch (piece.is) {
       case 'check':
         return plain.get(piece)?.() ?? z.custom(piece.of);
@@ -59,16 +59,16 @@ export class ZodSchemas {
   }
 
   /** Of the fields of a variant whose piece has been asked for. */
-  variant(shape: Shape): Schema {
+  variant(shape: FieldSchemas): ZodSchema {
     return this.#made.get(shape)!;
   }
 
-  #shape(shape: Shape): Record<string, Schema> {
+  #shape(shape: FieldSchemas): Record<string, ZodSchema> {
     const entries = Object.entries(shape).map(([key, piece]) => [key, this.#field(piece)]);
     return Object.fromEntries(entries);
   }
 
-  #field(piece: Piece | Optional<Piece>): Schema {
+  #field(piece: Schema | Optional<Schema>): ZodSchema {
     return piece.is === 'optional' ? z.optional(this.of(piece.of)) : this.of(piece);
   }
 }

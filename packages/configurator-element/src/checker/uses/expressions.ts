@@ -1,6 +1,6 @@
 // Every expression of a document, and what it names.
 
-import { namesOf, quoted, tokensOf } from '../../model/expression/tokens.js';
+import { namesOf, stringToken, tokenize } from '../../model/expression/tokenizer.js';
 import { valuesOf } from './values.js';
 
 export interface ExpressionPlace {
@@ -20,9 +20,9 @@ export function expressionsIn(document: unknown): readonly ExpressionPlace[] {
 }
 
 function read(pointer: string, expression: string): ExpressionPlace {
-  const tokens = tokensOf(expression);
+  const tokens = tokenize(expression);
   const bare = (text: string) => text.replace(/^['"]|['"]$/g, '');
-  const texts = tokens.filter(({ kind }) => kind === quoted).map(({ text }) => bare(text));
+  const texts = tokens.filter(({ kind }) => kind === stringToken).map(({ text }) => bare(text));
   // Its name may do without quotes.
   const tables = tokens.filter((_, index) => tokens[index - 1]?.text === '(' && tokens[index - 2]?.text === 'lookup');
   return {

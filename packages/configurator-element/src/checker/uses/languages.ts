@@ -1,6 +1,6 @@
 // The languages of a document's texts: tags that no page asks for, and texts that lack a language that others have.
 
-import { nearestName, pointerStep } from '../../model/errors.js';
+import { nearestName, pointerStep } from '../../model/document/errors.js';
 import type { Fault } from '../fault.js';
 import { valuesOf } from './values.js';
 

@@ -1,6 +1,6 @@
 // What a document defines and nothing uses.
 
-import { pointerStep } from '../../model/errors.js';
+import { pointerStep } from '../../model/document/errors.js';
 import type { ModelDocument, Part } from '../../model/index.js';
 import type { Fault } from '../fault.js';
 import { type ExpressionPlace, expressionsIn } from './expressions.js';

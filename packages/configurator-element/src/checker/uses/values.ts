@@ -1,6 +1,6 @@
 // Every value of one sort in a document. Found along the JSON Schema, so a new kind of part needs no line here.
 
-import { pointerStep } from '../../model/errors.js';
+import { pointerStep } from '../../model/document/errors.js';
 import { type Applying, SchemaWalk } from '../schema/walk.js';
 
 export interface PlacedValue {

@@ -1,6 +1,6 @@
 // A block: six facets, or more where its edges are round.
 
-import type { BoxPart, Vector } from '../../model/product.js';
+import type { BoxPart, Vector } from '../../model/evaluate/product.js';
 import { type Solid, stack } from './solid.js';
 
 /** Facets across a quarter turn of a round edge. */

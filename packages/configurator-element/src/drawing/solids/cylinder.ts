@@ -1,6 +1,6 @@
 // A rod, a leg or a cone: as many facets as its roundness needs at the picture's size.
 
-import type { Axis, CylinderPart, Vector } from '../../model/product.js';
+import type { Axis, CylinderPart, Vector } from '../../model/evaluate/product.js';
 import { type Solid, stack } from './solid.js';
 
 /** From a circle's plane and its axis to x, y, z; each turns the right-handed way. */

@@ -1,6 +1,6 @@
 // A moulding, a plate, a bracket. A bevel is finer than a drawing.
 
-import type { ExtrudePart } from '../../model/product.js';
+import type { ExtrudePart } from '../../model/evaluate/product.js';
 import { prismSolids } from './prism.js';
 import type { Solid } from './solid.js';
 

@@ -1,14 +1,14 @@
 // What each kind of part looks like, one kind a file. Knows neither camera nor light.
 
-import type { PartKind, PlacedPart, Vector } from '../../model/product.js';
+import type { PartKind, PlacedPart, Vector } from '../../model/evaluate/product.js';
 import { dot } from '../../view/vector.js';
 import { assetSolids } from './asset.js';
 import { boxSolids } from './box.js';
 import { cylinderSolids } from './cylinder.js';
 import { extrudeSolids } from './extrude.js';
+import { joinSmooth } from './join-smooth.js';
 import { panelSolids } from './panel.js';
 import { revolveSolids } from './revolve.js';
-import { joinSmooth } from './smooth.js';
 import type { Facet, Solid } from './solid.js';
 import { textSolids } from './text.js';
 import { tubeSolids } from './tube.js';
@@ -50,17 +50,17 @@ function move({ vertices, facets, axis }: Solid, m: readonly number[]): Solid {
     const [x, y, z] = turn(point);
     return [x + shift[0], y + shift[1], z + shift[2]];
   };
-  const moveFacet = ({ beyond, whole, marks, ...facet }: Facet): Facet => {
+  const moveFacet = ({ smoothNormals: beyond, whole, holeRims: marks, ...facet }: Facet): Facet => {
     const normal = turn(facet.normal);
     return {
       ...facet,
       normal,
       offset: facet.offset + dot(normal, shift),
-      ...(beyond && { beyond: beyond.map((other) => other && turn(other)) }),
+      ...(beyond && { smoothNormals: beyond.map((other) => other && turn(other)) }),
       ...(whole && {
         whole: { corners: whole.corners.map(place), ...(whole.normals && { normals: whole.normals.map(turn) }) },
       }),
-      ...(marks && { marks: marks.map((mark) => mark.map(place)) }),
+      ...(marks && { holeRims: marks.map((mark) => mark.map(place)) }),
     };
   };
   return {

@@ -1,8 +1,8 @@
 // A board, with what is cut out of it and the rims of its larger holes.
 
-import type { Face, Hole, PanelPart, Point, Region, Vector } from '../../model/product.js';
-import { isThrough } from '../../model/through.js';
-import { acrossAxis, axisIndex, faceAxis } from '../../typeface/index.js';
+import type { Face, Hole, PanelPart, Point, Region, Vector } from '../../model/evaluate/product.js';
+import { isThrough } from '../../model/parts/through-hole.js';
+import { axisIndex, faceAxis, planeAxes } from '../../typeface/index.js';
 import { cross, dot, normalize, subtract } from '../../view/vector.js';
 import { blockOf } from './box.js';
 import { prismSolids } from './prism.js';
@@ -50,7 +50,7 @@ function drilled(solid: Solid, hole: Hole, { size }: PanelPart): Solid {
   const facets = solid.facets.map((facet) => {
     const marked = faces.find((one) => directions[one].every((share, i) => Math.abs(share - facet.normal[i]!) < 1e-9));
     if (!marked || !facet.shown || !reaches(solid, facet, placeOf(hole, marked, size), hole.diameter / 2)) return facet;
-    return { ...facet, marks: [...(facet.marks ?? []), rimOf(hole, marked, size)] };
+    return { ...facet, holeRims: [...(facet.holeRims ?? []), rimOf(hole, marked, size)] };
   });
   return { ...solid, facets };
 }
@@ -74,7 +74,7 @@ function rimOf(hole: Hole, face: Face, size: Vector): readonly Vector[] {
 
 function placeOf({ at }: Hole, face: Face, size: Vector, [u, v]: Point = [0, 0]): Vector {
   const axis = axisIndex[faceAxis(face)];
-  const [first, second] = acrossAxis[faceAxis(face)];
+  const [first, second] = planeAxes[faceAxis(face)];
   const point: [number, number, number] = [0, 0, 0];
   point[first] = at[0] + u;
   point[second] = at[1] + v;
@@ -83,7 +83,7 @@ function placeOf({ at }: Hole, face: Face, size: Vector, [u, v]: Point = [0, 0])
 }
 
 function rectangleOf({ normal, size }: PanelPart): Region {
-  const [first, second] = acrossAxis[normal];
+  const [first, second] = planeAxes[normal];
   const [width, height] = [size[first], size[second]];
   const corners: readonly Point[] = [
     [width, 0],

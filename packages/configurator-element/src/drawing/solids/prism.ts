@@ -1,9 +1,9 @@
 // An area drawn out along an axis: boards with an outline of their own, mouldings, brackets. Knows no part.
 
-import { flattenLoop } from '../../model/curve.js';
-import type { Axis, Point, Region, Vector } from '../../model/product.js';
+import { flattenLoop } from '../../geometry/curve.js';
+import type { Axis, Point, Region, Vector } from '../../model/evaluate/product.js';
+import { type ConvexPiece, convexPieces, type PlanePolygon } from './convex-pieces.js';
 import { extentOf } from './extent.js';
-import { convexPieces, type Piece, type Polygon } from './partition.js';
 import { type Facet, facetOf, type Solid } from './solid.js';
 
 /** From the plane's two axes, in the order x, y, z, and the third. */
@@ -25,14 +25,14 @@ export function prismSolids(
   length: number,
   finest: number,
 ): readonly Solid[] {
-  const polygons = (list: readonly Region[]): readonly Polygon[] =>
+  const polygons = (list: readonly Region[]): readonly PlanePolygon[] =>
     list.flatMap(({ outer, holes }) => [outer, ...holes]).map((loop) => flattenLoop(loop, finest));
   const material = polygons(regions);
   const surface = outermost(material.flat());
   return convexPieces(material, polygons(cutouts)).map((piece) => prism(piece, surface, axis, length));
 }
 
-function prism(piece: Piece, whole: Polygon, axis: Axis, length: number): Solid {
+function prism(piece: ConvexPiece, whole: PlanePolygon, axis: Axis, length: number): Solid {
   const { corners, edge, sharp } = piece;
   const count = corners.length;
   const vertices = [0, length].flatMap((w) => corners.map(([u, v]) => place[axis](u, v, w)));
@@ -65,7 +65,7 @@ function reversed(loop: readonly number[], sides: readonly boolean[]): [readonly
 }
 
 /** The rectangle around the points: a facet cut into pieces is in one light. */
-function outermost(points: Polygon): Polygon {
+function outermost(points: PlanePolygon): PlanePolygon {
   const [left, right] = extentOf(points.map(([u]) => u));
   const [bottom, top] = extentOf(points.map(([, v]) => v));
   const corner = (u: number, v: number): Point => [u, v];

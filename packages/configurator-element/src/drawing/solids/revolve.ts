@@ -1,9 +1,9 @@
 // A turned part: a stack of rings where it is solid, wedges around the axis where it is hollow or not turned all around.
 
-import { flattenLoop } from '../../model/curve.js';
-import type { RevolvePart, Vector } from '../../model/product.js';
+import { flattenLoop } from '../../geometry/curve.js';
+import type { RevolvePart, Vector } from '../../model/evaluate/product.js';
+import { type ConvexPiece, convexPieces } from './convex-pieces.js';
 import { extentOf } from './extent.js';
-import { convexPieces, type Piece } from './partition.js';
 import { type Facet, facetOf, type Solid, stack } from './solid.js';
 
 /** Around the whole axis. */
@@ -42,14 +42,14 @@ function placeOf({ axis, center }: RevolvePart): Place {
 }
 
 /** Whether it reaches to the axis all along. */
-function isSolid({ corners }: Piece): boolean {
+function isSolid({ corners }: ConvexPiece): boolean {
   const [low, high] = extentOf(corners.map(([, height]) => height));
   const ends = corners.filter(([reach]) => reach < onAxis).map(([, height]) => height);
   return ends.includes(low) && ends.includes(high);
 }
 
 /** A ring for each corner away from the axis, and a point where it comes to a tip. */
-function turned({ corners, edge, sharp }: Piece, around: number, place: Place): Solid {
+function turned({ corners, edge, sharp }: ConvexPiece, around: number, place: Place): Solid {
   const rim = corners.flatMap(([reach], i) => (reach >= onAxis ? [i] : []));
   const [low, high] = extentOf(corners.map(([, height]) => height));
   const [first, last] = [rim[0]!, rim.at(-1)!];
@@ -73,7 +73,7 @@ function turned({ corners, edge, sharp }: Piece, around: number, place: Place): 
 }
 
 /** The piece drawn around the axis step by step, each step a body with flat sides. */
-function wedges(piece: Piece, degrees: number, around: number, place: Place): readonly Solid[] {
+function wedges(piece: ConvexPiece, degrees: number, around: number, place: Place): readonly Solid[] {
   const count = Math.ceil((around * degrees) / 360);
   const step = (degrees / count / 180) * Math.PI;
   const whole = degrees === 360;
@@ -83,7 +83,7 @@ function wedges(piece: Piece, degrees: number, around: number, place: Place): re
 }
 
 function wedge(
-  { corners, edge, sharp }: Piece,
+  { corners, edge, sharp }: ConvexPiece,
   from: number,
   to: number,
   isFirst: boolean,

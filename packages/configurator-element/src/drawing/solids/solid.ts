@@ -1,6 +1,6 @@
 // A convex body with flat facets: what everything that can be seen is made of. Knows no part and no picture.
 
-import type { Vector } from '../../model/product.js';
+import type { Vector } from '../../model/evaluate/product.js';
 import { cross, dot, mix, normalize, subtract } from '../../view/vector.js';
 
 export interface Solid {
@@ -16,27 +16,27 @@ export interface Facet {
   /** Whether the edge that begins at each index is sharp, and drawn; a curved side has smooth edges. */
   readonly sharp: readonly boolean[];
   /** By corner: the normal beyond the smooth edge that begins there; absent where no edge is smooth. */
-  readonly beyond?: readonly (Vector | undefined)[];
+  readonly smoothNormals?: readonly (Vector | undefined)[];
   /** Outwards, of length 1. */
   readonly normal: Vector;
   /** Along the normal, from the origin; mm. */
   readonly offset: number;
   /** Of which this is a piece; absent where nothing is cut from it. */
-  readonly whole?: Surface;
+  readonly whole?: FacetSurface;
   /** False for a cut through the body, where another piece goes on. */
   readonly shown: boolean;
   /** The rims of holes in it, each a loop of points. */
-  readonly marks?: readonly (readonly Vector[])[];
+  readonly holeRims?: readonly (readonly Vector[])[];
 }
 
-export interface Surface {
+export interface FacetSurface {
   readonly corners: readonly Vector[];
   /** By corner, of the curve that it stands for; absent where it is flat. */
   readonly normals?: readonly Vector[];
 }
 
 /** The whole facet. */
-export function surfaceOf({ vertices }: Solid, { loop, normal, beyond, whole }: Facet): Surface {
+export function surfaceOf({ vertices }: Solid, { loop, normal, smoothNormals: beyond, whole }: Facet): FacetSurface {
   if (whole) return whole;
   const corners = loop.map((i) => vertices[i]!);
   if (!beyond) return { corners };
@@ -54,7 +54,7 @@ function mean(normals: readonly (Vector | undefined)[]): Vector {
 }
 
 /** Points nearer to a plane than this lie on it; mm. */
-export const touch = 0.02;
+export const planeTolerance = 0.02;
 
 export interface StackOptions {
   /** Whether the edges from ring to ring are. */
@@ -102,8 +102,8 @@ export function split(
   offset: number,
 ): { readonly beyond?: Solid; readonly before?: Solid } {
   const distances = solid.vertices.map((vertex) => dot(vertex, normal) - offset);
-  if (!distances.some((distance) => distance > touch)) return { before: solid };
-  if (!distances.some((distance) => distance < -touch)) return { beyond: solid };
+  if (!distances.some((distance) => distance > planeTolerance)) return { before: solid };
+  if (!distances.some((distance) => distance < -planeTolerance)) return { beyond: solid };
   return {
     beyond: { ...solid, ...halve(solid, distances, normal, offset, 1) },
     before: { ...solid, ...halve(solid, distances, normal, offset, -1) },
@@ -122,7 +122,7 @@ function halve(solid: Solid, distances: readonly number[], normal: Vector, offse
     if (onRim) rim.push(kept.length);
     return kept.push(point()) - 1;
   };
-  const corner = (i: number) => put(i, () => vertices[i]!, Math.abs(distances[i]!) <= touch);
+  const corner = (i: number) => put(i, () => vertices[i]!, Math.abs(distances[i]!) <= planeTolerance);
   const crossing = (i: number, j: number) => {
     const [a, b] = i < j ? [i, j] : [j, i];
     const share = distances[a]! / (distances[a]! - distances[b]!);
@@ -136,23 +136,32 @@ function halve(solid: Solid, distances: readonly number[], normal: Vector, offse
       const j = facet.loop[(step + 1) % facet.loop.length]!;
       const here = distances[i]! * side;
       const there = distances[j]! * side;
-      const inward = here >= -touch;
+      const inward = here >= -planeTolerance;
       if (inward) {
         loop.push(corner(i));
-        const isCut = here <= touch && there < -touch;
+        const isCut = here <= planeTolerance && there < -planeTolerance;
         sharp.push(facet.sharp[step]! && !isCut);
-        beyond.push(isCut ? undefined : facet.beyond?.[step]);
+        beyond.push(isCut ? undefined : facet.smoothNormals?.[step]);
       }
-      if ((here > touch && there < -touch) || (here < -touch && there > touch)) {
+      if ((here > planeTolerance && there < -planeTolerance) || (here < -planeTolerance && there > planeTolerance)) {
         loop.push(crossing(i, j));
         sharp.push(facet.sharp[step]! && !inward);
-        beyond.push(inward ? undefined : facet.beyond?.[step]);
+        beyond.push(inward ? undefined : facet.smoothNormals?.[step]);
       }
     });
     if (loop.length < 3) return [];
-    const marks = facet.marks?.filter((mark) => mark.every((point) => (dot(point, normal) - offset) * side > 0));
+    const marks = facet.holeRims?.filter((mark) => mark.every((point) => (dot(point, normal) - offset) * side > 0));
     const whole = facet.shown && { whole: surfaceOf(solid, facet) };
-    return [{ ...facet, loop, sharp, ...whole, ...(facet.beyond && { beyond }), ...(marks && { marks }) }];
+    return [
+      {
+        ...facet,
+        loop,
+        sharp,
+        ...whole,
+        ...(facet.smoothNormals && { smoothNormals: beyond }),
+        ...(marks && { holeRims: marks }),
+      },
+    ];
   });
   const cap = capOf(kept, rim, side === 1 ? [-normal[0], -normal[1], -normal[2]] : normal, -side * offset);
   return { vertices: kept, facets: cap ? [...rest, cap] : rest };

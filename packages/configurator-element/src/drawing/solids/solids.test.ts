@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Vector } from '../../model/product.js';
+import type { Vector } from '../../model/evaluate/product.js';
 import { block, board, type PartInput, productOf, rod } from '../../testing/product-of.js';
 import { cross, dot, subtract } from '../../view/vector.js';
 import { solidsOf } from './index.js';
@@ -166,7 +166,7 @@ describe('the bodies of a part', () => {
       ],
     });
     const [solid] = solidsOf(productOf([input]).parts[0]!, 0.5);
-    const marks = solid!.facets.map(({ marks: rims = [] }) => rims.length).filter(Boolean);
+    const marks = solid!.facets.map(({ holeRims: rims = [] }) => rims.length).filter(Boolean);
     assert.deepEqual(marks.sort(), [2, 3]);
   });
 
@@ -174,7 +174,7 @@ describe('the bodies of a part', () => {
     const cutouts = [{ rect: [100, 100], at: [150, 100] }];
     const input = board([0, 0, 0], [400, 300, 18], { cutouts, holes: [{ at: [40, 150], diameter: 40, depth: 5 }] });
     const pieces = solidsOf(productOf([input]).parts[0]!, 0.5);
-    const marked = pieces.filter(({ facets }) => facets.some(({ marks = [] }) => marks.length > 0));
+    const marked = pieces.filter(({ facets }) => facets.some(({ holeRims: marks = [] }) => marks.length > 0));
     assert.ok(pieces.length > 1);
     for (const { vertices } of marked)
       assert.ok(
@@ -188,7 +188,7 @@ describe('the bodies of a part', () => {
       const solids = solidsOf(productOf([parts[name]![0]]).parts[0]!, 0.5);
       for (const facet of solids.flatMap(({ facets }) => facets).filter(({ shown }) => shown)) {
         facet.sharp.forEach((sharp, step) => {
-          const beyond = facet.beyond?.[step];
+          const beyond = facet.smoothNormals?.[step];
           if (sharp) assert.equal(beyond, undefined);
           else assert.ok(!beyond || dot(beyond, facet.normal) > 0.6, name);
         });

@@ -1,6 +1,6 @@
 // A bent frame or rail: a short rod for each straight piece, more for each bend, joined at their mitres.
 
-import type { CenterlinePiece, TubePart, Vector } from '../../model/product.js';
+import type { CenterlineSegment, TubePart, Vector } from '../../model/evaluate/product.js';
 import { cross, dot, normalize, subtract } from '../../view/vector.js';
 import { type Solid, stack } from './solid.js';
 
@@ -29,7 +29,7 @@ export function tubeSolids({ centerline, diameter }: TubePart, finest: number): 
 }
 
 /** The middle line with its arcs as short straight pieces. */
-function pathOf(centerline: readonly CenterlinePiece[]): readonly Vector[] {
+function pathOf(centerline: readonly CenterlineSegment[]): readonly Vector[] {
   const [first] = centerline;
   if (!first) return [];
   return [

@@ -1,9 +1,9 @@
 // What one sees at a point of a picture, found twice: by reading the picture's paths from the last painted to the
 // first, and by casting a ray at the parts themselves. Shares no code with the drawing.
 
-import type { PlacedPart, Product, Vector } from '../../model/product.js';
-import { viewpointFor } from '../../view/viewpoint.js';
-import type { Shape } from '../shape.js';
+import type { PlacedPart, Product, Vector } from '../../model/evaluate/product.js';
+import { cameraPoseForView } from '../../view/camera-pose.js';
+import type { SvgShape } from '../svg-shape.js';
 
 export interface Pixel {
   readonly x: number;
@@ -16,7 +16,7 @@ interface Painted {
 }
 
 /** The filled paths of a picture, without its shadow, in the order in which they are painted. */
-export function paintedPaths(picture: Shape): readonly Painted[] {
+export function paintedPaths(picture: SvgShape): readonly Painted[] {
   const group = shapesIn(picture).at(-1)!;
   return shapesIn(group).flatMap(({ attributes }) => {
     const fill = String(attributes.fill);
@@ -24,7 +24,7 @@ export function paintedPaths(picture: Shape): readonly Painted[] {
   });
 }
 
-function shapesIn({ children }: Shape): readonly Shape[] {
+function shapesIn({ children }: SvgShape): readonly SvgShape[] {
   return children.filter((child) => typeof child !== 'string');
 }
 
@@ -35,7 +35,7 @@ export function fillAt(paths: readonly Painted[], { x, y }: Pixel): string | und
 
 /** The part that a ray through the point meets first; undefined where it meets none. */
 export function partAt(product: Product, { x, y }: Pixel, width: number, height: number): PlacedPart | undefined {
-  const { position, target, up, fieldOfView } = viewpointFor('home', product.bounds, width / height);
+  const { position, target, up, fieldOfView } = cameraPoseForView('home', product.bounds, width / height);
   const back = unit(minus(position, target));
   const right = unit(crossed(up, back));
   const above = crossed(back, right);

@@ -1,7 +1,7 @@
 // Products that are hard to paint in the right order. Every part has a colour of its own, so that a picture tells which
 // part one sees.
 
-import type { Product } from '../../model/product.js';
+import type { Product } from '../../model/evaluate/product.js';
 import { block, board, type PartInput, productOf, rod, shelf } from '../../testing/product-of.js';
 
 const cabinet: readonly PartInput[] = [

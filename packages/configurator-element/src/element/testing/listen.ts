@@ -1,6 +1,6 @@
 // Hears the element's events. For tests alone.
 
-import type { ConfiguratorEvent, ConfiguratorEventName } from '../events.js';
+import type { ConfiguratorEvent, ConfiguratorEventName } from '../shared/events.js';
 
 /** The events of a name, as they come. */
 export function listen<Name extends ConfiguratorEventName>(target: EventTarget, name: Name): ConfiguratorEvent<Name>[] {

@@ -2,8 +2,8 @@
 
 import { fixture, html, oneEvent } from '@open-wc/testing';
 import '../../define.js';
-import type { ConfiguratorEvent, ConfiguratorEventName } from '../events.js';
 import type { ParametricConfigurator } from '../parametric-configurator.js';
+import type { ConfiguratorEvent, ConfiguratorEventName } from '../shared/events.js';
 import { shelfDocument } from './document.js';
 
 export { listen } from './listen.js';

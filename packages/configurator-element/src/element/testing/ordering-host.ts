@@ -3,13 +3,13 @@
 
 import { type Client, createClient } from '@parametric/api-client';
 import { html, LitElement, type TemplateResult } from 'lit';
-import { OrderingController, type OrderingHost } from '../controllers/ordering.js';
-import { defaultMessages, loadMessages, type Messages } from '../messages/index.js';
-import { renderOrdering } from '../panels/ordering-panel.js';
-import { controls } from '../styles/controls.js';
-import { options } from '../styles/options.js';
-import { orderingStyles } from '../styles/ordering.js';
-import { tokens } from '../styles/tokens.js';
+import { options } from '../form/option-styles.js';
+import { OrderingController, type OrderingHost } from '../order/ordering-controller.js';
+import { orderingStyles } from '../order/ordering-styles.js';
+import { renderOrdering } from '../order/ordering-view.js';
+import { defaultMessages, loadMessages, type Messages } from '../shared/messages/index.js';
+import { controls } from '../shared/styles/controls.js';
+import { tokens } from '../shared/styles/tokens.js';
 import type { Service } from './service.js';
 
 export class OrderingTestHost extends LitElement implements OrderingHost {
@@ -32,7 +32,7 @@ export class OrderingTestHost extends LitElement implements OrderingHost {
   scheme: 'light' | 'dark' = 'light';
 
   readonly ordering = new OrderingController(this, {
-    inWords: (configuration) =>
+    describeConfiguration: (configuration) =>
       Object.entries(configuration).map(([key, value]) => ({ label: `Label of ${key}`, value: String(value) })),
   });
 

@@ -1,7 +1,7 @@
 // What an exported file holds, for tests: its nodes by name with their triangles in the file's own axes.
 
 import { type Document, type Node, type Primitive, WebIO } from '@gltf-transform/core';
-import type { Vector } from '../../model/product.js';
+import type { Vector } from '../../model/evaluate/product.js';
 
 export interface ReadNode {
   readonly name: string;

@@ -1,6 +1,6 @@
 // A product with every kind of part and every finish, for tests in Node and in a browser alike.
 
-import { bare, bytesOf, wedge, wedgeNode } from '../../mesh/assets/testing/files.js';
+import { bare, bytesOf, wedge, wedgeNode } from '../../mesh/hardware/testing/files.js';
 import { compileModel, type Product } from '../../model/index.js';
 
 const materials = [

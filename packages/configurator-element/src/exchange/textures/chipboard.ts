@@ -1,17 +1,17 @@
 // Chipboard where it was sawn: chips pressed together, lighter and darker.
 
-import { chipboard } from '../../view/figures.js';
-import { cloudOf } from './noise.js';
-import type { Figure } from './tile.js';
+import { chipboard } from '../../view/finish-appearance.js';
+import { cloudNoise } from './noise.js';
+import type { TexturePattern } from './texture-tile.js';
 
 /** mm */
 export const chipboardSize = 64;
 
 const pixels = 128;
 
-export function chipboardFigure(): Figure {
+export function chipboardPattern(): TexturePattern {
   // Of about 1 and 3 mm.
-  const [fine, coarse] = [cloudOf([64, 64], 6), cloudOf([20, 20], 7)];
+  const [fine, coarse] = [cloudNoise([64, 64], 6), cloudNoise([20, 20], 7)];
   return {
     width: pixels,
     height: pixels,

@@ -1,14 +1,14 @@
 // A plain weave: threads that go over and under in turn.
 
-import { fabric } from '../../view/figures.js';
-import type { Figure } from './tile.js';
+import { fabric } from '../../view/finish-appearance.js';
+import type { TexturePattern } from './texture-tile.js';
 
 /** Two threads each way; mm. */
 export const fabricSize = 2 * fabric.thread;
 
 const pixels = 32;
 
-export function fabricFigure(): Figure {
+export function fabricPattern(): TexturePattern {
   return {
     width: pixels,
     height: pixels,

@@ -1,11 +1,11 @@
 // The textures by name, each baked when it is first asked for and kept by whoever exports more than one product.
 
-import { chipboardFigure } from './chipboard.js';
-import { fabricFigure } from './fabric.js';
+import { chipboardPattern } from './chipboard.js';
+import { fabricPattern } from './fabric.js';
 import { encodePng } from './png.js';
-import { stoneFigure } from './stone.js';
-import { bake, type Figure } from './tile.js';
-import { endFigure, pliesFigure, veneerFigure, wholeGrain, woodFigure } from './wood.js';
+import { stonePattern } from './stone.js';
+import { bake, type TexturePattern } from './texture-tile.js';
+import { endGrainPattern, pliesPattern, veneerPattern, wholeGrain, woodPattern } from './wood.js';
 
 export type TextureName = 'wood' | 'end' | 'veneer' | 'plies' | 'chipboard' | 'fabric' | 'stone';
 
@@ -21,7 +21,7 @@ export interface BakedTexture {
 /** The textures of finishes. Baking them is most of the work of an export: give the same one to the next. */
 export class FinishTextures {
   readonly #baked = new Map<string, BakedTexture>();
-  readonly #figures = new Map<TextureName, Figure>();
+  readonly #figures = new Map<TextureName, TexturePattern>();
 
   get(name: TextureName, headroom: Headroom): BakedTexture {
     const key = `${name} ${headroom}`;
@@ -33,7 +33,7 @@ export class FinishTextures {
     return baked;
   }
 
-  #figureOf(name: TextureName): Figure {
+  #figureOf(name: TextureName): TexturePattern {
     const existing = this.#figures.get(name);
     if (existing) return existing;
     const figure = figures[name]();
@@ -42,12 +42,12 @@ export class FinishTextures {
   }
 }
 
-const figures: Readonly<Record<TextureName, () => Figure>> = {
-  wood: () => woodFigure(wholeGrain()),
-  end: () => endFigure(wholeGrain()),
-  veneer: () => veneerFigure(wholeGrain()),
-  plies: () => pliesFigure(wholeGrain()),
-  chipboard: chipboardFigure,
-  fabric: fabricFigure,
-  stone: stoneFigure,
+const figures: Readonly<Record<TextureName, () => TexturePattern>> = {
+  wood: () => woodPattern(wholeGrain()),
+  end: () => endGrainPattern(wholeGrain()),
+  veneer: () => veneerPattern(wholeGrain()),
+  plies: () => pliesPattern(wholeGrain()),
+  chipboard: chipboardPattern,
+  fabric: fabricPattern,
+  stone: stonePattern,
 };

@@ -6,7 +6,7 @@ export function smoothstep(from: number, to: number, value: number): number {
 }
 
 /** Values at the corners of so many cells across and down, joined smoothly; 0 to 1, repeating. */
-export function cloudOf([columns, rows]: readonly [number, number], seed: number): (u: number, v: number) => number {
+export function cloudNoise([columns, rows]: readonly [number, number], seed: number): (u: number, v: number) => number {
   const at = (column: number, row: number) => noiseAt(column % columns, row % rows, seed);
   return (u, v) => {
     const [x, y] = [u * columns, v * rows];

@@ -2,11 +2,16 @@
 // differently, and one product must be one file.
 
 import { zlibSync } from 'fflate';
-import type { Tile } from './tile.js';
+import type { TextureTile } from './texture-tile.js';
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-export function encodePng({ width, height, pixels, palette }: Pick<Tile, 'width' | 'height' | 'pixels' | 'palette'>) {
+export function encodePng({
+  width,
+  height,
+  pixels,
+  palette,
+}: Pick<TextureTile, 'width' | 'height' | 'pixels' | 'palette'>) {
   // Size, 8 bits a pixel, a palette, the only compression and filter there are, not interlaced.
   const header = [...bigEndian(width), ...bigEndian(height), 8, 3, 0, 0, 0];
   const chunks = [

@@ -1,7 +1,7 @@
 // Stone: clouds and a few veins. The scene's run through the block; a file's are on a tile that repeats.
 
-import { cloudOf, smoothstep } from './noise.js';
-import type { Figure } from './tile.js';
+import { cloudNoise, smoothstep } from './noise.js';
+import type { TexturePattern } from './texture-tile.js';
 
 /** mm */
 export const stoneSize = 1000;
@@ -11,11 +11,11 @@ const pixels = 512;
 /** How far space is bent, so that clouds and veins are drawn out as they are in rock; of the tile. */
 const bend = 55 / stoneSize;
 
-export function stoneFigure(): Figure {
+export function stonePattern(): TexturePattern {
   // Cells of about 90 and 50, 170 and 90, 23, and 4 mm.
-  const [clouds, veins] = [cloudOf([11, 20], 1), cloudOf([6, 11], 2)];
-  const [across, down] = [cloudOf([43, 43], 3), cloudOf([43, 43], 4)];
-  const grit = cloudOf([256, 256], 5);
+  const [clouds, veins] = [cloudNoise([11, 20], 1), cloudNoise([6, 11], 2)];
+  const [across, down] = [cloudNoise([43, 43], 3), cloudNoise([43, 43], 4)];
+  const grit = cloudNoise([256, 256], 5);
   return {
     width: pixels,
     height: pixels,

@@ -1,11 +1,11 @@
 // The figures of wood: a board's face, veneer, and a plywood's edge, from the same tile of grain as the scene's.
 
-import { plywood, wood } from '../../view/figures.js';
+import { plywood, wood } from '../../view/finish-appearance.js';
 import { computeGrain, fibreTile, type GrainTile, ringTile } from '../../view/grain.js';
-import { allOf } from '../../view/steps.js';
+import { runToEnd } from '../../view/run-to-end.js';
 import type { Rgb } from '../color.js';
 import { smoothstep } from './noise.js';
-import type { Figure } from './tile.js';
+import type { TexturePattern } from './texture-tile.js';
 
 /** Along and across the grain; mm. Rings repeat mirrored across it. */
 export const woodSize: readonly [number, number] = ringTile;
@@ -19,11 +19,11 @@ interface Strengths {
   readonly fibres: number;
 }
 
-export function woodFigure(grain: GrainTile): Figure {
+export function woodPattern(grain: GrainTile): TexturePattern {
   return faceFigure(grain, [512, 1024], wood.face);
 }
 
-export function veneerFigure(grain: GrainTile): Figure {
+export function veneerPattern(grain: GrainTile): TexturePattern {
   return faceFigure(grain, [512, 512], plywood.face);
 }
 
@@ -38,7 +38,7 @@ export function woodColor(lightness: number): Rgb {
 export const endSize = 400;
 const pith = [-60, -130] as const;
 
-export function endFigure(grain: GrainTile): Figure {
+export function endGrainPattern(grain: GrainTile): TexturePattern {
   const pixels = 256;
   const rings = new Channel(grain, 0);
   const fibres = new Channel(grain, 1);
@@ -56,7 +56,11 @@ export function endFigure(grain: GrainTile): Figure {
   };
 }
 
-function faceFigure(grain: GrainTile, [width, height]: readonly [number, number], strengths: Strengths): Figure {
+function faceFigure(
+  grain: GrainTile,
+  [width, height]: readonly [number, number],
+  strengths: Strengths,
+): TexturePattern {
   const rings = new Channel(grain, 0);
   const fibres = new Channel(grain, 1);
   // Whole repetitions of the fibres, so that the tile has no seam.
@@ -80,7 +84,7 @@ function faceFigure(grain: GrainTile, [width, height]: readonly [number, number]
 /** What the tile of a plywood's edge measures across the plies; mm. */
 const twoPlies = 2 * plywood.ply;
 
-export function pliesFigure(grain: GrainTile): Figure {
+export function pliesPattern(grain: GrainTile): TexturePattern {
   const [width, height] = [256, 64];
   const { along, crossed, glue, fibres: strength } = plywood.edge;
   const fibres = new Channel(grain, 1);
@@ -150,7 +154,7 @@ class Channel {
 }
 
 export function wholeGrain(): GrainTile {
-  return allOf(computeGrain());
+  return runToEnd(computeGrain());
 }
 
 function modulo(value: number, by: number): number {

@@ -1,7 +1,7 @@
 // Triangles as USD has them.
 
 import type { Accessor, Primitive } from '@gltf-transform/core';
-import { type Prim, tuple } from './prim.js';
+import { type Prim, tuple } from './usda.js';
 
 /** Undefined for what is no triangles. */
 export function geometryPrim(primitive: Primitive): Prim | undefined {

@@ -2,7 +2,7 @@
 // roughness, metalness, opacity.
 
 import type { Material, Texture, TextureInfo } from '@gltf-transform/core';
-import { decimal, type Prim, tuple } from './prim.js';
+import { decimal, type Prim, tuple } from './usda.js';
 
 /** glTF's numbers for how a picture goes on beyond its edge. */
 const wraps: Readonly<Record<number, string>> = { 10497: 'repeat', 33071: 'clamp', 33648: 'mirror' };

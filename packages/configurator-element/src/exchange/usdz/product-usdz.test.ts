@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { unzipSync } from 'fflate';
+import type { Product } from '../../model/evaluate/product.js';
 import { compileModel } from '../../model/index.js';
-import type { Product } from '../../model/product.js';
 import { productUsdz } from '../index.js';
 import { showroom } from '../testing/showroom.js';
 

@@ -2,10 +2,10 @@
 // the same in browser and Node.
 
 import { WebIO } from '@gltf-transform/core';
-import type { Product } from '../../model/product.js';
+import type { Product } from '../../model/evaluate/product.js';
 import { type GlbOptions, productGlb } from '../product-glb.js';
-import { pack } from './pack.js';
-import { Stage } from './stage.js';
+import { UsdStage } from './usd-stage.js';
+import { zipAligned } from './zip.js';
 
 /** Of animations an AR viewer on a phone plays all at once: a product is shown as it stands. */
 export type UsdzOptions = Omit<GlbOptions, 'motions'>;
@@ -16,8 +16,10 @@ export type UsdzOptions = Omit<GlbOptions, 'motions'>;
  * @throws {AssetError} for a file of hardware that can't be read
  */
 export async function productUsdz(product: Product, options: UsdzOptions = {}): Promise<Uint8Array> {
-  const root = (await new WebIO().readBinary(await productGlb(product, { ...options, shades: false }))).getRoot();
-  const stage = new Stage();
+  const root = (
+    await new WebIO().readBinary(await productGlb(product, { ...options, ambientOcclusion: false }))
+  ).getRoot();
+  const stage = new UsdStage();
   for (const node of root.getDefaultScene()?.listChildren() ?? []) stage.add(node);
-  return pack(stage.files);
+  return zipAligned(stage.files);
 }

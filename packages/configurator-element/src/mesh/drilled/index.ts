@@ -1,6 +1,6 @@
 // Rectangular boards with bores in their faces.
 
-export { DrilledBoards } from './drilled-boards.js';
-export { drilledForm } from './drilled-form.js';
-export { faceOf, isInFace } from './drilling.js';
-export { areApart } from './meeting.js';
+export { boresAreApart } from './bore-collisions.js';
+export { faceSize, isInFace } from './drill-pattern.js';
+export { drilledPanel } from './drilled-panel.js';
+export { DrilledPanelCache } from './drilled-panel-cache.js';

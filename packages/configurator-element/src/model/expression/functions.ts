@@ -1,56 +1,56 @@
 // The functions that an expression may call: a row each, with its arguments and what becomes of them.
 
-import * as op from './operations.js';
-import type { Kind, Term } from './term.js';
+import type { ExpressionNode, ValueKind } from './expression-node.js';
+import * as op from './opcodes.js';
 
 /** What a function that is more than one operation is built with. */
-export interface Call {
-  apply(operation: number, ...args: readonly Term[]): Term;
-  choose(selector: Term, options: readonly Term[]): Term;
-  lookup(table: Term, key: Term): Term;
-  material(id: Term): Term;
+export interface NodeFactory {
+  apply(operation: number, ...args: readonly ExpressionNode[]): ExpressionNode;
+  choose(selector: ExpressionNode, options: readonly ExpressionNode[]): ExpressionNode;
+  lookup(table: ExpressionNode, key: ExpressionNode): ExpressionNode;
+  material(id: ExpressionNode): ExpressionNode;
   /** @param index area, volume, mass */
-  sum(index: number, material: Term): Term;
+  sum(index: number, material: ExpressionNode): ExpressionNode;
 }
 
-type Build = (call: Call, args: readonly Term[]) => Term;
+type Build = (call: NodeFactory, args: readonly ExpressionNode[]) => ExpressionNode;
 
-export interface FunctionRow {
+export interface FunctionDefinition {
   /** As in `clamp(x, lo, hi)`; what ends in "?" may be left out, and "…" is any number of what stands before it. */
   readonly usage: string;
   /** How many arguments there have to be, and may be. */
-  readonly least: number;
-  readonly most: number;
+  readonly minArguments: number;
+  readonly maxArguments: number;
   /** An operation on its arguments; of any number of them, two at a time. */
-  readonly how: number | Build;
+  readonly build: number | Build;
   /** Of all arguments; undefined where it looks at their types itself. */
-  readonly takes: Kind | undefined;
+  readonly takes: ValueKind | undefined;
   /** Only in the estimate. */
   readonly isSum: boolean;
 }
 
-function row(usage: string, how: FunctionRow['how'], takes?: Kind, isSum = false): FunctionRow {
+function row(usage: string, how: FunctionDefinition['build'], takes?: ValueKind, isSum = false): FunctionDefinition {
   const names = usage.split(', ');
   const isOpen = usage.endsWith('…');
   const least = isOpen ? names.length - 2 : names.filter((name) => !name.endsWith('?')).length;
-  return { usage, least, most: isOpen ? Infinity : names.length, how, takes, isSum };
+  return { usage, minArguments: least, maxArguments: isOpen ? Infinity : names.length, build: how, takes, isSum };
 }
 
-function ofNumbers(usage: string, how: FunctionRow['how']): FunctionRow {
+function ofNumbers(usage: string, how: FunctionDefinition['build']): FunctionDefinition {
   return row(usage, how, 'number');
 }
 
-function ofText(usage: string, how: FunctionRow['how']): FunctionRow {
+function ofText(usage: string, how: FunctionDefinition['build']): FunctionDefinition {
   return row(usage, how, 'text');
 }
 
-function sum(index: number): FunctionRow {
+function sum(index: number): FunctionDefinition {
   return row('material', (call, [material]) => call.sum(index, material!), undefined, true);
 }
 
 const any = 'a, b, …';
 
-const rows: Readonly<Record<string, FunctionRow>> = {
+const rows: Readonly<Record<string, FunctionDefinition>> = {
   abs: ofNumbers('x', op.abs),
   ceil: ofNumbers('x', op.ceil),
   floor: ofNumbers('x', op.floor),
@@ -86,4 +86,4 @@ const rows: Readonly<Record<string, FunctionRow>> = {
   massOf: sum(2),
 };
 
-export const functions: ReadonlyMap<string, FunctionRow> = new Map(Object.entries(rows));
+export const functions: ReadonlyMap<string, FunctionDefinition> = new Map(Object.entries(rows));

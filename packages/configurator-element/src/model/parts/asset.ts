@@ -1,12 +1,12 @@
 // Hardware that somebody modelled: handles, castors.
 
-import type { PartDefinitionOf } from '../document.js';
-import type { PartRow } from './row.js';
+import type { PartDefinitionOf } from '../document/model-document.js';
+import type { PartKindRow } from './part-kind.js';
 
-export const asset: PartRow<PartDefinitionOf<'asset'>> = {
+export const asset: PartKindRow<PartDefinitionOf<'asset'>> = {
   compile({ src, size }, builder) {
     // What fills its box is not known.
     const file = { own: { kind: 'asset', src }, volume: 0 } as const;
-    return { size: builder.size(size), traits: [], shape: () => file };
+    return { size: builder.size(size), attributes: [], details: () => file };
   },
 };

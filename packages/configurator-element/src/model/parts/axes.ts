@@ -1,4 +1,4 @@
-import type { Axis, Face } from '../product.js';
+import type { Axis, Face } from '../evaluate/product.js';
 
 export const axes: readonly Axis[] = ['x', 'y', 'z'];
 

@@ -1,22 +1,22 @@
 // Rods, legs, knobs, cones.
 
-import { coneVolume } from '../amounts.js';
-import type { PartDefinitionOf } from '../document.js';
-import { max } from '../expression/operations.js';
+import type { PartDefinitionOf } from '../document/model-document.js';
+import { coneVolume } from '../evaluate/amounts.js';
+import { max } from '../expression/opcodes.js';
 import { axes, axisIndex } from './axes.js';
-import type { PartRow } from './row.js';
+import type { PartKindRow } from './part-kind.js';
 
-export const cylinder: PartRow<PartDefinitionOf<'cylinder'>> = {
+export const cylinder: PartKindRow<PartDefinitionOf<'cylinder'>> = {
   compile({ axis, diameter, topDiameter, length }, builder) {
     const bottom = builder.positive(diameter, '/diameter', 'diameter');
     const top = topDiameter === undefined ? bottom : builder.positive(topDiameter, '/topDiameter', 'diameter');
     const width = builder.apply(max, bottom, top);
     const long = builder.positive(length, '/length', 'length');
     const along = (each: string) => (each === axis ? long : width);
-    return { size: [along('x'), along('y'), along('z')], traits: [builder.constant(axisIndex[axis]), bottom, top] };
+    return { size: [along('x'), along('y'), along('z')], attributes: [builder.constant(axisIndex[axis]), bottom, top] };
   },
   read(columns, row) {
-    const [axis, diameter, topDiameter] = columns.traitsAt(row);
+    const [axis, diameter, topDiameter] = columns.attributesAt(row);
     return {
       kind: 'cylinder',
       axis: axes[axis!]!,
@@ -26,7 +26,7 @@ export const cylinder: PartRow<PartDefinitionOf<'cylinder'>> = {
     };
   },
   volume(columns, row) {
-    const [axis, a, b] = columns.traitsAt(row);
+    const [axis, a, b] = columns.attributesAt(row);
     return coneVolume(a!, b!, columns.size[3 * row + axis!]!);
   },
 };

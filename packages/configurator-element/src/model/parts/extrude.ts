@@ -1,20 +1,20 @@
 // Mouldings, plates, brackets: a profile drawn out along an axis.
 
-import { areaOfLoop, boundsOfLoops, sumOverRegions, translatedRegion } from '../curve.js';
-import type { PartDefinitionOf } from '../document.js';
-import { compileProfile } from '../profile.js';
+import { loopArea, loopBounds, sumOverRegions, translateRegion } from '../../geometry/curve.js';
+import type { PartDefinitionOf } from '../document/model-document.js';
 import { axes, axisIndex } from './axes.js';
-import type { PartRow } from './row.js';
+import type { PartKindRow } from './part-kind.js';
+import { compileProfile } from './profile.js';
 
-export const extrude: PartRow<PartDefinitionOf<'extrude'>> = {
+export const extrude: PartKindRow<PartDefinitionOf<'extrude'>> = {
   compile({ profile, length, axis, bevel = 0 }, builder) {
-    const section = builder.shape('/profile', (shape) => {
+    const section = builder.cached('/profile', (shape) => {
       const build = compileProfile(profile, shape);
       return (evaluation) => {
         const drawn = build(evaluation);
-        const { min, max } = boundsOfLoops(drawn.map(({ outer }) => outer));
-        const regions = drawn.map((region) => translatedRegion(region, [-min[0], -min[1]]));
-        return { regions, size: [max[0] - min[0], max[1] - min[1]], area: sumOverRegions(regions, areaOfLoop) };
+        const { min, max } = loopBounds(drawn.map(({ outer }) => outer));
+        const regions = drawn.map((region) => translateRegion(region, [-min[0], -min[1]]));
+        return { regions, size: [max[0] - min[0], max[1] - min[1]], area: sumOverRegions(regions, loopArea) };
       };
     });
     const along = builder.positive(length, '/length', 'length');
@@ -25,7 +25,11 @@ export const extrude: PartRow<PartDefinitionOf<'extrude'>> = {
       const [x, y, z] = axes.map((each) => (each === axis ? long : rest.shift()!));
       const broken = Math.min(registers[chamfer]!, x! / 2, y! / 2, z! / 2);
       const own = { kind: 'extrude', axis, profile: regions, length: long, bevel: broken } as const;
-      return { size: [x!, y!, z!], traits: [axisIndex[axis], broken], shape: { own, volume: area * long } };
+      return {
+        size: [x!, y!, z!],
+        attributes: [axisIndex[axis], broken],
+        details: { properties: own, volume: area * long },
+      };
     };
   },
 };

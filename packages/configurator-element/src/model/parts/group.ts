@@ -1,9 +1,9 @@
 // Parts that are placed, turned, repeated, hidden, moved and exploded together. No placed part itself.
 
-import type { GroupDefinition } from '../document.js';
-import type { PartRow } from './row.js';
+import type { GroupDefinition } from '../document/model-document.js';
+import type { PartKindRow } from './part-kind.js';
 
-export const group: PartRow<GroupDefinition> = {
+export const group: PartKindRow<GroupDefinition> = {
   isPlaced: false,
   compile({ parts }, builder) {
     const within = builder.parts(parts);

@@ -1,11 +1,15 @@
 // What is drilled into a panel.
 
-import type { Build, Builder } from '../builder.js';
-import type { Axis, Face, Hole } from '../product.js';
+import type { Computation, FieldCompiler } from '../evaluate/field-compiler.js';
+import type { Axis, Face, Hole } from '../evaluate/product.js';
 import type { HoleDefinition } from '../profile-schema.js';
 
 /** @param normal of the panel: a hole that names no face is drilled from its + side */
-export function compileHoles(holes: readonly HoleDefinition[], normal: Axis, shape: Builder): Build<readonly Hole[]> {
+export function compileHoles(
+  holes: readonly HoleDefinition[],
+  normal: Axis,
+  shape: FieldCompiler,
+): Computation<readonly Hole[]> {
   const builds = holes.map((hole, index) => {
     const own = shape.within(`/${index}`);
     return own.repeated(hole.repeat, (inner) => compileHole(hole, hole.face ?? `+${normal}`, inner));
@@ -13,7 +17,7 @@ export function compileHoles(holes: readonly HoleDefinition[], normal: Axis, sha
   return (evaluation) => builds.flatMap((build) => build(evaluation));
 }
 
-function compileHole(hole: HoleDefinition, face: Face, shape: Builder): Build<Hole> {
+function compileHole(hole: HoleDefinition, face: Face, shape: FieldCompiler): Computation<Hole> {
   const u = shape.number(hole.at[0], '/at/0');
   const v = shape.number(hole.at[1], '/at/1');
   const diameter = shape.positive(hole.diameter, '/diameter', 'diameter');

@@ -1,9 +1,9 @@
 // In the bill of materials only: screws, hinges.
 
-import type { PartDefinitionOf } from '../document.js';
-import type { PartRow } from './row.js';
+import type { PartDefinitionOf } from '../document/model-document.js';
+import type { PartKindRow } from './part-kind.js';
 
-export const item: PartRow<PartDefinitionOf<'item'>> = {
+export const item: PartKindRow<PartDefinitionOf<'item'>> = {
   isPlaced: false,
   compile({ quantity, unitPrice }, builder) {
     const count = builder.notNegative(quantity, '/quantity', 'quantity');

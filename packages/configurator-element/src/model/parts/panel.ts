@@ -1,23 +1,23 @@
 // A board that a workshop cuts from a sheet.
 
-import { boardAmounts } from '../amounts.js';
-import type { Build, Builder } from '../builder.js';
-import type { Shape } from '../columns.js';
-import { boundsOfLoops, type Rectangle } from '../curve.js';
-import type { PartDefinitionOf } from '../document.js';
-import { fail } from '../errors.js';
-import { add, multiply } from '../expression/operations.js';
-import { Memo } from '../memo.js';
-import type { Axis, Face, Hole, Region, Vector } from '../product.js';
-import { compileProfile } from '../profile.js';
+import { loopBounds, type Rectangle } from '../../geometry/curve.js';
+import { fail } from '../document/errors.js';
+import type { PartDefinitionOf } from '../document/model-document.js';
+import { boardAmounts } from '../evaluate/amounts.js';
+import type { PartDetails } from '../evaluate/columns.js';
+import { EvaluationCache } from '../evaluate/evaluation-cache.js';
+import type { Computation, FieldCompiler } from '../evaluate/field-compiler.js';
+import type { Axis, Face, Hole, Region, Vector } from '../evaluate/product.js';
+import { add, multiply } from '../expression/opcodes.js';
 import type { ProfileDefinition } from '../profile-schema.js';
 import { axes, axisIndex, faces } from './axes.js';
 import { compileHoles } from './holes.js';
-import type { PartRow, Solid } from './row.js';
+import type { InstanceRegisters, PartKindRow } from './part-kind.js';
+import { compileProfile } from './profile.js';
 
 type Definition = PartDefinitionOf<'panel'>;
 
-export const panel: PartRow<Definition> = {
+export const panel: PartKindRow<Definition> = {
   compile(definition, builder) {
     const shape = compileWork(definition, builder);
     const traits = [
@@ -26,49 +26,49 @@ export const panel: PartRow<Definition> = {
       compileEdges(definition, builder),
       builder.constant(shape ? 1 : 0),
     ];
-    return { size: builder.size(definition.size), traits, shape };
+    return { size: builder.size(definition.size), attributes: traits, details: shape };
   },
   read(columns, row) {
-    const [normal, grain, edges] = columns.traitsAt(row);
+    const [normal, grain, edges] = columns.attributesAt(row);
     return {
       kind: 'panel',
       normal: axes[normal!]!,
       grain: axes[grain!],
       edges: facesOf(edges!),
-      ...columns.shapes[row]?.work,
+      ...columns.details[row]?.machining,
     };
   },
   board(columns, row) {
-    const [normal, , edges] = columns.traitsAt(row);
-    const holes = columns.shapes[row]?.work?.holes?.length ?? 0;
+    const [normal, , edges] = columns.attributesAt(row);
+    const holes = columns.details[row]?.machining?.holes?.length ?? 0;
     return boardAmounts(columns.size.subarray(3 * row), normal!, edges!, holes);
   },
 };
 
-function compileWork(definition: Definition, builder: Builder): Solid['shape'] {
+function compileWork(definition: Definition, builder: FieldCompiler): InstanceRegisters['details'] {
   const { outline, cutouts = [], holes = [], normal } = definition;
   if (!outline && cutouts.length === 0 && holes.length === 0) return undefined;
-  const left = outline && builder.shape('/outline', (shape) => compileOutline(outline, shape));
+  const left = outline && builder.cached('/outline', (shape) => compileOutline(outline, shape));
   const cut = cutouts.map((profile, index) =>
-    builder.shape(`/cutouts/${index}`, (shape) => compileProfile(profile, shape)),
+    builder.cached(`/cutouts/${index}`, (shape) => compileProfile(profile, shape)),
   );
-  const drilled = builder.shape('/holes', (shape) => compileHoles(holes, normal, shape));
-  const memo = new Memo<Shape>();
+  const drilled = builder.cached('/holes', (shape) => compileHoles(holes, normal, shape));
+  const memo = new EvaluationCache<PartDetails>();
   return (size, part, evaluation) => {
     evaluation.runtime.spend(cut.length, part.pointer);
     const kept = left?.();
     if (kept) checkOutline(kept, size, normal, () => evaluation.placement.pathOf(part), part.pointer);
     const holes = drilled();
     const cutouts = cut.map((read) => read());
-    const made = memo.at(evaluation.turn, [kept, holes, ...cutouts]);
+    const made = memo.at(evaluation.id, [kept, holes, ...cutouts]);
     made.value ??= workOf(kept, holes, cutouts.flat());
     return made.value;
   };
 }
 
-function workOf(kept: Outline | undefined, holes: readonly Hole[], cutouts: readonly Region[]): Shape {
+function workOf(kept: Outline | undefined, holes: readonly Hole[], cutouts: readonly Region[]): PartDetails {
   return {
-    work: {
+    machining: {
       ...(kept ? { outline: kept.regions } : {}),
       ...(cutouts.length > 0 ? { cutouts } : {}),
       ...(holes.length > 0 ? { holes } : {}),
@@ -80,11 +80,11 @@ interface Outline extends Rectangle {
   readonly regions: readonly Region[];
 }
 
-function compileOutline(outline: ProfileDefinition, shape: Builder): Build<Outline> {
+function compileOutline(outline: ProfileDefinition, shape: FieldCompiler): Computation<Outline> {
   const build = compileProfile(outline, shape);
   return (evaluation) => {
     const regions = build(evaluation);
-    return { regions, ...boundsOfLoops(regions.map(({ outer }) => outer)) };
+    return { regions, ...loopBounds(regions.map(({ outer }) => outer)) };
   };
 }
 
@@ -100,14 +100,14 @@ function checkOutline({ min, max }: Outline, size: Vector, normal: Axis, path: (
 const slack = 1e-6;
 
 /** The grain that the part asks for where its material has any, else −1. */
-function compileGrain({ normal, grain }: Definition, builder: Builder): number {
+function compileGrain({ normal, grain }: Definition, builder: FieldCompiler): number {
   if (grain === undefined) return builder.constant(-1);
   if (grain === normal) builder.issue('/grain', 'value', 'The grain runs along a board, not through its thickness');
   return builder.grain(axisIndex[grain]);
 }
 
 /** Bits of the banded sides, in the order of `faces`. */
-function compileEdges({ edges = [], normal }: Definition, builder: Builder): number {
+function compileEdges({ edges = [], normal }: Definition, builder: FieldCompiler): number {
   const seen = new Set<Face>();
   return edges.reduce((sum, edge, index) => {
     const path = `/edges/${index}`;

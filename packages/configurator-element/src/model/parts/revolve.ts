@@ -1,24 +1,24 @@
 // Turned parts, lamp shades: a profile turned about an axis.
 
-import { turnedVolume } from '../amounts.js';
-import { boundsOfLoops, momentOfLoop, sumOverRegions, translatedRegion } from '../curve.js';
-import type { PartDefinitionOf } from '../document.js';
-import { cosine, sine } from '../expression/machine.js';
-import type { Point } from '../product.js';
-import { compileProfile } from '../profile.js';
+import { loopBounds, loopMoment, sumOverRegions, translateRegion } from '../../geometry/curve.js';
+import type { PartDefinitionOf } from '../document/model-document.js';
+import { turnedVolume } from '../evaluate/amounts.js';
+import type { Point } from '../evaluate/product.js';
+import { cosine, sine } from '../expression/register-machine.js';
 import { axisIndex } from './axes.js';
-import type { PartRow } from './row.js';
+import type { PartKindRow } from './part-kind.js';
+import { compileProfile } from './profile.js';
 
-export const revolve: PartRow<PartDefinitionOf<'revolve'>> = {
+export const revolve: PartKindRow<PartDefinitionOf<'revolve'>> = {
   compile({ profile, axis, angle: turn = 360 }, builder) {
-    const section = builder.shape('/profile', (shape) => {
+    const section = builder.cached('/profile', (shape) => {
       const build = compileProfile(profile, shape);
       return (evaluation) => {
         const drawn = build(evaluation);
-        const { min, max } = boundsOfLoops(drawn.map(({ outer }) => outer));
+        const { min, max } = loopBounds(drawn.map(({ outer }) => outer));
         if (min[0] < -slack) shape.fail('', `A profile is turned about x = 0 and keeps to x ≥ 0, not from ${min[0]}`);
-        const regions = drawn.map((region) => translatedRegion(region, [0, -min[1]]));
-        const moment = sumOverRegions(regions, momentOfLoop);
+        const regions = drawn.map((region) => translateRegion(region, [0, -min[1]]));
+        const moment = sumOverRegions(regions, loopMoment);
         return { regions, inner: Math.max(0, min[0]), outer: max[0], length: max[1] - min[1], moment };
       };
     });
@@ -34,9 +34,9 @@ export const revolve: PartRow<PartDefinitionOf<'revolve'>> = {
       const center: Point = index === 1 ? [0 - bottom, 0 - left] : [0 - left, 0 - bottom];
       return {
         size: [along(0), along(1), along(2)],
-        traits: [index, angle],
-        shape: {
-          own: { kind: 'revolve', axis, profile: regions, angle, center },
+        attributes: [index, angle],
+        details: {
+          properties: { kind: 'revolve', axis, profile: regions, angle, center },
           volume: turnedVolume(moment, angle),
         },
       };

@@ -1,24 +1,24 @@
 // Engraved or raised letters on another part.
 
-import type { PartDefinitionOf } from '../document.js';
-import { withoutNoise } from '../expression/machine.js';
-import { Frame } from '../frame.js';
+import type { PartDefinitionOf } from '../document/model-document.js';
+import { CoordinateFrame } from '../evaluate/coordinate-frame.js';
+import type { Vector } from '../evaluate/product.js';
+import { roundToNineDecimals } from '../expression/register-machine.js';
 import { letterCost, widthOf } from '../letters.js';
-import type { Vector } from '../product.js';
-import type { PartRow } from './row.js';
+import type { PartKindRow } from './part-kind.js';
 
-export const text: PartRow<PartDefinitionOf<'text'>> = {
+export const text: PartKindRow<PartDefinitionOf<'text'>> = {
   compile({ text: words, height: tall, depth: deep, on }, builder) {
     const letters = builder.text(words, '/text');
     const heights = builder.positive(tall, '/height', 'height');
     const depths = builder.number(deep, '/depth');
     // What lets letters find the part that they stand on.
     const carrier = builder.sibling(on.part, '/on/part');
-    if (carrier) carrier.frame ??= new Frame();
+    if (carrier) carrier.frame ??= new CoordinateFrame();
     const [side, axis] = on.face;
     const normal = 'xyz'.indexOf(axis!);
     return (part, { runtime, placement }) => {
-      const { registers, machine } = runtime;
+      const { registers, data: machine } = runtime;
       const written = machine.texts[registers[letters]!]!;
       const frame = carrier?.frame;
       if (!frame || !placement.isPlaced(frame) || written.trim() === '') return undefined;
@@ -26,7 +26,7 @@ export const text: PartRow<PartDefinitionOf<'text'>> = {
       const wide = widthOf(written);
       if (wide === 0) return undefined;
       const [height, depth] = [registers[heights]!, registers[depths]!];
-      const [long, thick] = [withoutNoise(wide * height), Math.abs(depth)];
+      const [long, thick] = [roundToNineDecimals(wide * height), Math.abs(depth)];
       // Letters run along z on the sides, else along x; they stand along z on top and below, else along y.
       const sizes: readonly Vector[] = [
         [thick, height, long],
@@ -38,11 +38,11 @@ export const text: PartRow<PartDefinitionOf<'text'>> = {
       const offset = (at: number) => (at === normal ? from : 0);
       return {
         size: sizes[normal]!,
-        traits: [height, depth],
+        attributes: [height, depth],
         offset: [offset(0), offset(1), offset(2)],
         frame,
         // Letters add to no blank.
-        shape: { own: { kind: 'text', text: written, on, height, depth }, volume: 0 },
+        details: { properties: { kind: 'text', text: written, on, height, depth }, volume: 0 },
       };
     };
   },

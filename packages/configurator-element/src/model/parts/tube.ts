@@ -1,18 +1,18 @@
 // Bent frames, rails.
 
-import { tubeVolume } from '../amounts.js';
-import { centerlineOf } from '../centerline.js';
-import type { PartDefinitionOf } from '../document.js';
-import { fail } from '../errors.js';
-import type { PartRow } from './row.js';
+import { fail } from '../document/errors.js';
+import type { PartDefinitionOf } from '../document/model-document.js';
+import { tubeVolume } from '../evaluate/amounts.js';
+import { centerlineOf } from './centerline.js';
+import type { PartKindRow } from './part-kind.js';
 
-export const tube: PartRow<PartDefinitionOf<'tube'>> = {
+export const tube: PartKindRow<PartDefinitionOf<'tube'>> = {
   compile({ path, diameter: across, wall: thick, bend: inside }, builder) {
     if (path.length < 2) builder.issue('/path', 'value', 'A path has at least two points');
     const outer = builder.positive(across, '/diameter', 'diameter');
     const inner = thick === undefined ? undefined : builder.positive(thick, '/wall', 'wall');
     const radius = inside === undefined ? undefined : builder.notNegative(inside, '/bend', 'radius');
-    const bent = builder.shape('', (shape) => {
+    const bent = builder.cached('', (shape) => {
       // Read here too, so that the path is bent anew with them.
       shape.number(across, '/diameter');
       if (inside !== undefined) shape.number(inside, '/bend');
@@ -32,10 +32,10 @@ export const tube: PartRow<PartDefinitionOf<'tube'>> = {
       if (2 * (wall ?? 0) > diameter) fail(`${part.pointer}/wall`, 'out-of-range', 'The wall is thicker than the tube');
       return {
         size: [max[0] - min[0], max[1] - min[1], max[2] - min[2]],
-        traits: [diameter, wall ?? 0, bend ?? -1],
+        attributes: [diameter, wall ?? 0, bend ?? -1],
         offset: min,
-        shape: {
-          own: { kind: 'tube', points, centerline: pieces, diameter, wall, bend },
+        details: {
+          properties: { kind: 'tube', points, centerline: pieces, diameter, wall, bend },
           volume: tubeVolume(diameter, wall, length),
         },
       };

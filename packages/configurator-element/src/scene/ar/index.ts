@@ -1,3 +1,3 @@
 // The product in a person's room, in a chunk of its own: few devices can, and fewer people ask.
 
-export { Room, type RoomOptions } from './room.js';
+export { ArSession, type ArSessionOptions } from './ar-session.js';

@@ -1,7 +1,7 @@
 // Where a product stands in a room, at true scale.
 
 import { Matrix4, Vector3 } from 'three';
-import type { Bounds } from '../../model/product.js';
+import type { Bounds } from '../../model/evaluate/product.js';
 
 const metresInMillimetre = 0.001;
 

@@ -1,7 +1,7 @@
 // Fabric: a plain weave at true scale, and the pale rim of its fibres against the light.
 
-import { fabric } from '../../view/figures.js';
-import type { Finish } from './finish.js';
+import { fabric } from '../../view/finish-appearance.js';
+import type { ShaderFinish } from './shader-finish.js';
 
 const { thread, depth } = fabric;
 
@@ -24,7 +24,7 @@ color *= 1.0 + (height - 0.64) * ${depth} * near;
 color = mix(color, vec3(1.0), 0.16 * slant * slant * slant);
 `;
 
-export const fabricFinish: Finish = (_context, material) => ({
+export const fabricFinish: ShaderFinish = (_context, material) => ({
   roughness: material?.roughness ?? 0.95,
   metalness: material?.metalness ?? 0,
   look,

@@ -1,8 +1,8 @@
 // Glass: one sees through it, less so along it; its edges are deep and greenish.
 
-import { glass } from '../../view/figures.js';
-import type { Finish } from './finish.js';
+import { glass } from '../../view/finish-appearance.js';
 import { partShader } from './part-shader.js';
+import type { ShaderFinish } from './shader-finish.js';
 
 const edgePower = glass.edgePower.map((power) => power.toFixed(2));
 const edgeTint = glass.edgeTint.map((share) => share.toFixed(2));
@@ -14,7 +14,7 @@ color = mix(color, pow(color, vec3(${edgePower.join(', ')})) * vec3(${edgeTint.j
 opacity = mix(${glass.paneOpacity} + 0.5 * slant * slant * slant * slant, ${glass.edgeOpacity}, edge);
 `;
 
-export const glassFinish: Finish = (_context, material) => ({
+export const glassFinish: ShaderFinish = (_context, material) => ({
   roughness: material?.roughness ?? 0.04,
   metalness: material?.metalness ?? 0,
   transparent: true,

@@ -1,10 +1,10 @@
 // Laminate: one colour on both faces and on the bands, which a hairline parts from the faces. What has no band shows the
 // chipboard between the two faces, or the dark core of a compact board.
 
-import { chipboard, compact } from '../../view/figures.js';
+import { chipboard, compact } from '../../view/finish-appearance.js';
 import { noiseSide } from '../../view/noise.js';
-import type { Finish } from './finish.js';
 import { noiseShader, partShader } from './part-shader.js';
+import type { ShaderFinish } from './shader-finish.js';
 
 /** How thick the faces' paper is, and how thick a band; mm. */
 const paper = 0.4;
@@ -39,7 +39,7 @@ if (raw > 0.0) {
 
 const resin = look(`color = mix(color, vec3(${compact.color.join(', ')}), raw);`, compact.roughness);
 
-export const laminateFinish: Finish = ({ noise }, material) => ({
+export const laminateFinish: ShaderFinish = ({ noise }, material) => ({
   roughness: material?.roughness ?? 0.5,
   metalness: material?.metalness ?? 0,
   ...((material?.density ?? 0) < compact.density

@@ -1,8 +1,8 @@
 // Metal: light colours are bare and brushed along the part, dark ones are powder-coated, since no bare metal is dark.
 
 import { fibreTile, ringTile } from '../../view/grain.js';
-import type { Finish } from './finish.js';
 import { grainShader, partShader } from './part-shader.js';
+import type { ShaderFinish } from './shader-finish.js';
 
 /** A metalness that the document gives decides instead. */
 const look = (given: number | undefined) => /* glsl */ `
@@ -17,7 +17,7 @@ color *= mix(1.0, 1.26, bare) + stroke * 0.2;
 rough = mix(max(rough, 0.45), rough, bare);
 `;
 
-export const metalFinish: Finish = ({ grain }, material) => ({
+export const metalFinish: ShaderFinish = ({ grain }, material) => ({
   roughness: material?.roughness ?? 0.32,
   functions: partShader + grainShader(ringTile, fibreTile),
   look: look(material?.metalness),

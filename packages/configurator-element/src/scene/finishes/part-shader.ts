@@ -1,6 +1,6 @@
 // GLSL that several finishes ask a part with: its axes, its bands, its place in a pattern.
 
-import { placeFactors } from '../../view/grain.js';
+import { tileOffsetFactors } from '../../view/grain.js';
 
 /** Turned axes, and whether a band covers a side. */
 export const partShader = /* glsl */ `
@@ -40,7 +40,7 @@ export const grainShader = (ringTile: readonly number[], fibreTile: readonly num
 uniform sampler2D grain;
 
 vec2 grainAt(vec2 at, float own) {
-  vec2 place = fract(own * vec2(${placeFactors.join(', ')}));
+  vec2 place = fract(own * vec2(${tileOffsetFactors.join(', ')}));
   float rings = texture(grain, at / vec2(${ringTile.join('.0, ')}.0) + place).r;
   float fibres = texture(grain, at / vec2(${fibreTile.join('.0, ')}.0) + place.yx).g;
   return vec2(rings, fibres) * 2.0 - 1.0;

@@ -1,8 +1,8 @@
 // Plywood: veneer on both faces, and at the edges the plies, one along and one across in turn. A band hides them.
 
-import { plywood } from '../../view/figures.js';
-import type { Finish } from './finish.js';
+import { plywood } from '../../view/finish-appearance.js';
 import { partShader } from './part-shader.js';
+import type { ShaderFinish } from './shader-finish.js';
 import { woodShader } from './wood-shader.js';
 
 const { face, edge, ply } = plywood;
@@ -36,7 +36,7 @@ color = woodColor(color, mix(lightness, edgeLightness, edge));
 rough = mix(rough, ${edge.roughness}, edge);
 `;
 
-export const plywoodFinish: Finish = ({ grain }, material) => ({
+export const plywoodFinish: ShaderFinish = ({ grain }, material) => ({
   roughness: material?.roughness ?? 0.55,
   metalness: material?.metalness ?? 0,
   functions: partShader + woodShader + pliesShader,

@@ -1,8 +1,8 @@
 // Stone: clouds and a few veins that run through the whole block, so that they meet at its edges.
 
 import { noiseSide } from '../../view/noise.js';
-import type { Finish } from './finish.js';
 import { noiseShader } from './part-shader.js';
+import type { ShaderFinish } from './shader-finish.js';
 
 const look = /* glsl */ `
 vec3 at = vPart + vTraits.w * 5000.0;
@@ -15,7 +15,7 @@ float grit = noiseAt(at / 1.3) + 0.5 * noiseAt(at / 3.1) - 0.75;
 color *= 1.03 + 0.16 * (broad - 0.5) + 0.14 * grit - 0.16 * line * smoothstep(0.35, 0.7, broad);
 `;
 
-export const stoneFinish: Finish = ({ noise }, material) => ({
+export const stoneFinish: ShaderFinish = ({ noise }, material) => ({
   roughness: material?.roughness ?? 0.22,
   metalness: material?.metalness ?? 0,
   functions: noiseShader(noiseSide),

@@ -1,6 +1,6 @@
 // GLSL that solid wood shares with plywood, whose faces are veneer.
 
-import { wood } from '../../view/figures.js';
+import { wood } from '../../view/finish-appearance.js';
 import { fibreTile, ringTile } from '../../view/grain.js';
 import { grainShader } from './part-shader.js';
 

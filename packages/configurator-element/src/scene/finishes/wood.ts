@@ -1,9 +1,9 @@
 // Solid wood and veneer: growth rings and fibres at true scale along the grain, each board cut from another place of the
 // trunk. Where the fibres end, the rings show as arcs, unless a band is glued over them.
 
-import { wood } from '../../view/figures.js';
-import type { Finish } from './finish.js';
+import { wood } from '../../view/finish-appearance.js';
 import { partShader } from './part-shader.js';
+import type { ShaderFinish } from './shader-finish.js';
 import { woodShader } from './wood-shader.js';
 
 const { face, end } = wood;
@@ -25,7 +25,7 @@ color = woodColor(color, dot(figure, shows) + own * ${wood.ownRange} + end * ${e
 rough = clamp(rough - figure.y * 0.25 + end * 0.2, 0.1, 1.0);
 `;
 
-export const woodFinish: Finish = ({ grain }, material) => ({
+export const woodFinish: ShaderFinish = ({ grain }, material) => ({
   roughness: material?.roughness ?? 0.5,
   metalness: material?.metalness ?? 0,
   functions: partShader + woodShader,

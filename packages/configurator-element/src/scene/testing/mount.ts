@@ -1,7 +1,7 @@
 // A stage in the page, for tests: counts its frames, keeps the pixels of the last one, and takes itself away.
 
-import type { Product } from '../../model/product.js';
-import { Stage, type StageOptions } from '../index.js';
+import type { Product } from '../../model/evaluate/product.js';
+import { ProductScene, type ProductSceneOptions } from '../index.js';
 
 export interface Pixels {
   readonly width: number;
@@ -11,7 +11,7 @@ export interface Pixels {
 }
 
 export interface Mounted {
-  readonly stage: Stage;
+  readonly stage: ProductScene;
   readonly container: HTMLElement;
   readonly context: WebGL2RenderingContext;
   /** Frames drawn so far. */
@@ -30,7 +30,7 @@ export function hasWebGL2(): boolean {
 
 const mounted: Mounted[] = [];
 
-interface MountOptions extends Partial<Omit<StageOptions, 'onDraw'>> {
+interface MountOptions extends Partial<Omit<ProductSceneOptions, 'onDraw'>> {
   readonly width?: number;
   readonly height?: number;
 }
@@ -44,12 +44,12 @@ export function mount({ width = 320, height = 240, ...options }: MountOptions = 
     frames += 1;
     last = read(context);
   };
-  const stage = new Stage({ reducedMotion: true, ...options, container, onDraw });
+  const stage = new ProductScene({ reducedMotion: true, ...options, container, onDraw });
   const context = stage.canvas.getContext('webgl2')!;
   const pixels = () => last!;
   const draw = async (product: Product) => {
     stage.show(product);
-    await stage.rested();
+    await stage.whenIdle();
     return pixels();
   };
   const result = { stage, container, context, frames: () => frames, pixels, draw };

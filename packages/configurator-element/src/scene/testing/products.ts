@@ -1,7 +1,7 @@
 // Products made of parts by hand, so that the scene is tested without the evaluator.
 
-import type { Material } from '../../model/document.js';
-import type { Bounds, CylinderPart, PanelPart, PlacedPart, Product, Vector } from '../../model/product.js';
+import type { Material } from '../../model/document/model-document.js';
+import type { Bounds, CylinderPart, PanelPart, PlacedPart, Product, Vector } from '../../model/evaluate/product.js';
 
 type Finish = Material['finish'];
 

@@ -1,7 +1,7 @@
 // What can be seen of one placed part that no author wants: work beside a board, letters beside their face, a thickness that
 // cannot be bought. True statements with numbers, or nothing.
 
-import { boundsOfLoops } from '../../../model/curve.js';
+import { loopBounds } from '../../../geometry/curve.js';
 import type { Hole, PanelPart, PlacedPart, TextPart, Vector } from '../../../model/index.js';
 import { axisIndex } from '../../../model/parts/axes.js';
 
@@ -47,7 +47,7 @@ const cutout: Check = {
     if (part.kind !== 'panel') return undefined;
     const [long, wide] = acrossOf(part.size, axisIndex[part.normal]);
     for (const { outer } of part.cutouts ?? []) {
-      const { min, max } = boundsOfLoops([outer]);
+      const { min, max } = loopBounds([outer]);
       if (max[0] > slack && max[1] > slack && min[0] < long - slack && min[1] < wide - slack) continue;
       const found = `${mm(min[0])}, ${mm(min[1])} to ${mm(max[0])}, ${mm(max[1])}`;
       return `a cutout from ${found} lies beside the board of ${mm(long)} × ${mm(wide)} mm`;

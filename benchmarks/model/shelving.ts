@@ -1,0 +1,152 @@
+// A wall of compartments, four boards each, in three readings of one product: as a document, as a loop by hand into
+// six floats a board, and as the sizes of boards that a geometry library is asked for.
+
+import type { ModelDocument } from '../../packages/configurator-element/src/model/index.js';
+
+export interface Wall {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** 60 boards, 400 boards, 2,000 boards. */
+export const tiny: Wall = { columns: 3, rows: 5 };
+export const small: Wall = { columns: 10, rows: 10 };
+export const large: Wall = { columns: 20, rows: 25 };
+
+export const floatsABoard = 6;
+
+export function boardCount({ columns, rows }: Wall): number {
+  return 4 * columns * rows;
+}
+
+/** A slider that moves on by a millimetre. */
+export function widthAt(step: number): number {
+  return 2400 + (step % 400);
+}
+
+const thickness = 18;
+const height = 2600;
+const depth = 380;
+
+/** Where a row begins: lower rows are taller; how deep it is: the front is a wave. */
+const lets = {
+  x: 'thickness + i * (cell + thickness)',
+  y: 'thickness + j * (pitch + grading * (rows - j))',
+  deep: 'depth - wave * abs(sin(20 * j))',
+  high: 'pitch + grading * (rows - 2 * j - 1) - thickness',
+};
+
+export const holeDiameter = 8;
+
+/** Of a hole, as the geometry libraries draw it. */
+export const holeSegments = 16;
+
+export interface WallOptions {
+  /** Four holes through each board. */
+  readonly drilled?: boolean;
+  /** Shelves, dividers, and what is upright in front and behind, of one material each. */
+  readonly colorful?: boolean;
+}
+
+export function documentOf(
+  { columns, rows }: Wall,
+  { drilled = false, colorful = false }: WallOptions = {},
+): ModelDocument {
+  const [second, third] = colorful ? ['laminate', 'stone'] : ['material', 'material'];
+  const parts = [
+    panel('shelf', 'y', ['x', 'y - thickness', '0'], ['cell', 'thickness', 'deep'], second),
+    panel('divider', 'x', ['x - thickness', 'y', '0'], ['thickness', 'high', 'deep - 2'], third),
+    panel('back', 'z', ['x', 'y', '0'], ['cell', 'high', '8']),
+    panel('front', 'z', ['x + gap', 'y + gap', 'deep'], ['cell - 2 * gap', 'high - 2 * gap', 'thickness']),
+  ];
+  return {
+    format: 'parametric-model/1',
+    id: 'wall',
+    name: 'Wall',
+    parameters: [
+      { key: 'width', type: 'number', label: 'Width', min: 600, max: 6000, step: 1, default: 2400, unit: 'mm' },
+      { key: 'material', type: 'material', label: 'Material', options: ['oak', 'laminate'], default: 'oak' },
+    ],
+    materials: [
+      { id: 'oak', name: 'Oak', color: '#c39a67', finish: 'wood', thickness, density: 720 },
+      { id: 'laminate', name: 'Laminate', color: '#e8e4da', finish: 'laminate', thickness, density: 650 },
+      { id: 'stone', name: 'Stone', color: '#7d7f82', finish: 'stone', thickness, density: 2600 },
+    ],
+    define: {
+      columns,
+      rows,
+      height,
+      depth,
+      gap: 2,
+      wave: 60,
+      grading: 0.4,
+      thickness: 'material.thickness',
+      cell: '(width - (columns + 1) * thickness) / columns',
+      pitch: '(height - thickness) / rows - grading',
+    },
+    parts: drilled ? parts.map((part) => ({ ...part, holes: holesFor(part) })) : parts,
+  };
+}
+
+type Triple = [string, string, string];
+
+function panel(id: string, normal: 'x' | 'y' | 'z', at: Triple, size: Triple, material = 'material') {
+  const repeat = { i: 'columns', j: 'rows' };
+  return { id, kind: 'panel' as const, repeat, let: lets, at, size, normal, material };
+}
+
+/** One near each corner. */
+function holesFor({ size, normal }: ReturnType<typeof panel>) {
+  const [u, v] = size.filter((_, axis) => 'xyz'[axis] !== normal) as [string, string];
+  return [
+    { at: ['40', '40'] },
+    { at: [`${u} - 40`, '40'] },
+    { at: ['40', `${v} - 40`] },
+    { at: [`${u} - 40`, `${v} - 40`] },
+  ].map(({ at }) => ({ at: at as [string, string], diameter: holeDiameter }));
+}
+
+/** The same boards by hand, as whoever writes one product only would: x, y, z and the three sizes of each. */
+export function writeBoards({ columns, rows }: Wall, width: number, target: Float32Array): number {
+  const grading = 0.4;
+  const gap = 2;
+  const cell = (width - (columns + 1) * thickness) / columns;
+  const pitch = (height - thickness) / rows - grading;
+  let at = 0;
+  const write = (x: number, y: number, z: number, w: number, h: number, d: number) => {
+    target[at] = x;
+    target[at + 1] = y;
+    target[at + 2] = z;
+    target[at + 3] = w;
+    target[at + 4] = h;
+    target[at + 5] = d;
+    at += floatsABoard;
+  };
+  const eachCell = (place: (x: number, y: number, high: number, deep: number) => void) => {
+    for (let i = 0; i < columns; i++) {
+      for (let j = 0; j < rows; j++) {
+        const x = thickness + i * (cell + thickness);
+        const y = thickness + j * (pitch + grading * (rows - j));
+        const deep = depth - 60 * Math.abs(Math.sin((20 * j * Math.PI) / 180));
+        place(x, y, pitch + grading * (rows - 2 * j - 1) - thickness, deep);
+      }
+    }
+  };
+  eachCell((x, y, _, deep) => write(x, y - thickness, 0, cell, thickness, deep));
+  eachCell((x, y, high, deep) => write(x - thickness, y, 0, thickness, high, deep - 2));
+  eachCell((x, y, high) => write(x, y, 0, cell, high, 8));
+  eachCell((x, y, high, deep) => write(x + gap, y + gap, deep, cell - 2 * gap, high - 2 * gap, thickness));
+  return at / floatsABoard;
+}
+
+/** Where the holes of a board are, in its plane: its two longer axes in the order x, y, z. */
+export function holesOf(size: readonly [number, number, number]): {
+  readonly normal: 0 | 1 | 2;
+  readonly face: readonly [number, number];
+  readonly centers: readonly (readonly [number, number])[];
+} {
+  const normal = size.indexOf(Math.min(...size)) as 0 | 1 | 2;
+  const [u, v] = size.filter((_, axis) => axis !== normal) as [number, number];
+  const centers = [40, u - 40].flatMap((x) => [40, v - 40].map((y) => [x, y] as const));
+  return { normal, face: [u, v], centers };
+}

@@ -1,0 +1,76 @@
+// Modules made into one file, as a page gets them, so that what is measured is what is shipped and not what a loader
+// made of it.
+
+import { fileURLToPath } from 'node:url';
+import { build, type InlineConfig, type Plugin } from 'vite';
+
+export interface BundleOptions {
+  /** A file, from the folder of the benchmarks; or the text of a module. */
+  readonly entry: string | { readonly source: string };
+  readonly platform?: 'node' | 'browser';
+  /** Packages that are left out, with all that lies in them. */
+  readonly without?: readonly string[];
+  readonly minify?: boolean;
+  /** Names that stand for JSON. */
+  readonly define?: Readonly<Record<string, string>>;
+}
+
+const virtualEntry = 'virtual:entry';
+
+const folder = fileURLToPath(new URL('../../packages/configurator-element/benchmarks', import.meta.url));
+
+/** @returns the one file's text */
+export async function bundle({
+  entry,
+  platform = 'browser',
+  without = [],
+  minify = false,
+  define = {},
+}: BundleOptions): Promise<string> {
+  const isNode = platform === 'node';
+  const input = typeof entry === 'string' ? `${folder}${entry}` : virtualEntry;
+  const config: InlineConfig = {
+    configFile: false,
+    root: folder,
+    plugins: typeof entry === 'string' ? [] : [written(entry.source)],
+    logLevel: 'error',
+    define: { ...define },
+    resolve: { conditions: ['@parametric/source', 'module', isNode ? 'node' : 'browser'] },
+    ssr: { noExternal: true, resolve: { conditions: ['@parametric/source', 'module', 'node'] } },
+    build: {
+      write: false,
+      target: 'es2022',
+      minify: minify && 'oxc',
+      modulePreload: false,
+      ssr: isNode,
+      rolldownOptions: {
+        input,
+        external: (id: string) => without.some((name) => id === name || id.startsWith(`${name}/`)),
+        preserveEntrySignatures: 'strict',
+        output: { codeSplitting: false },
+      },
+    },
+  };
+  const result = await build(config);
+  const outputs = Array.isArray(result) ? result : [result];
+  const chunks = outputs.flatMap((given) => ('output' in given ? given.output : []));
+  const entryChunk = chunks.find((chunk) => chunk.type === 'chunk' && chunk.isEntry);
+  if (entryChunk?.type !== 'chunk') throw new Error(`${input} could not be bundled.`);
+  return entryChunk.code;
+}
+
+/** A module without exports, as a script that a page runs before its own. */
+export async function injected(entry: string): Promise<string> {
+  return `{${await bundle({ entry })}}`;
+}
+
+/** A module that lies in no file; what it imports is looked for from the folder of the benchmarks. */
+function written(source: string): Plugin {
+  const id = `${folder}${virtualEntry}`;
+  return {
+    name: 'written-entry',
+    enforce: 'pre',
+    resolveId: (name) => (name === virtualEntry ? id : undefined),
+    load: (name) => (name === id ? source : undefined),
+  };
+}

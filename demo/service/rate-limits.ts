@@ -1,0 +1,111 @@
+// How often something may be done, counted in this process: the last `count` times within `windowMs` are remembered for
+// each subject. Knows no request.
+
+import { DAY_MS } from './clock.js';
+import { StartupError } from './startup-error.js';
+
+export interface RateLimit {
+  readonly count: number;
+  readonly windowMs: number;
+}
+
+export interface RateLimits {
+  /** Requests for quotes, for a key and address. */
+  readonly quotes: RateLimit;
+  /** Orders by license key, for a key and address. */
+  readonly orders: RateLimit;
+  /** Orders by license key, for an organization. */
+  readonly ordersADay: RateLimit;
+  /** Pictures and models that have to be made, for a key and address. */
+  readonly files: RateLimit;
+  /** Wrong keys, for an address. */
+  readonly failedKeys: RateLimit;
+}
+
+export const defaultRateLimits: RateLimits = {
+  quotes: { count: 20, windowMs: 10_000 },
+  orders: { count: 5, windowMs: 60_000 },
+  ordersADay: { count: 1_000, windowMs: DAY_MS },
+  files: { count: 30, windowMs: 10_000 },
+  failedKeys: { count: 20, windowMs: 60_000 },
+};
+
+/** Above this many subjects, those that have been quiet are forgotten. */
+const MOST_SUBJECTS = 50_000;
+
+/** What is left for a subject. */
+export interface Allowance {
+  readonly allowed: boolean;
+  readonly limit: RateLimit;
+  readonly remaining: number;
+  /** Until one more is allowed. */
+  readonly resetMs: number;
+}
+
+export class RateLimiter {
+  readonly #limit: RateLimit;
+  readonly #times = new Map<string, number[]>();
+
+  constructor(limit: RateLimit) {
+    this.#limit = limit;
+  }
+
+  /** Counts one, where it is allowed. */
+  take(subject: string, now: number): Allowance {
+    const times = this.#recent(subject, now);
+    const allowed = times.length < this.#limit.count;
+    if (allowed) {
+      times.push(now);
+      // Moved to the end: the map's order is that of the last use.
+      this.#times.delete(subject);
+      this.#times.set(subject, times);
+      this.#forgetQuiet(now);
+    }
+    return this.#allowance(allowed, times, now);
+  }
+
+  #recent(subject: string, now: number): number[] {
+    const since = now - this.#limit.windowMs;
+    return (this.#times.get(subject) ?? []).filter((time) => time > since);
+  }
+
+  #allowance(allowed: boolean, times: readonly number[], now: number): Allowance {
+    const oldest = times[0] ?? now - this.#limit.windowMs;
+    return {
+      allowed,
+      limit: this.#limit,
+      remaining: this.#limit.count - times.length,
+      resetMs: Math.max(0, oldest + this.#limit.windowMs - now),
+    };
+  }
+
+  #forgetQuiet(now: number): void {
+    if (this.#times.size <= MOST_SUBJECTS) return;
+    for (const [subject, times] of this.#times) {
+      const isQuiet = times.at(-1)! <= now - this.#limit.windowMs;
+      if (!isQuiet && this.#times.size <= MOST_SUBJECTS) return;
+      this.#times.delete(subject);
+    }
+  }
+}
+
+/** @throws {StartupError} that names the setting */
+export function parseRateLimit(name: string, text: string | undefined, fallback: RateLimit): RateLimit {
+  if (text === undefined || text === '') return fallback;
+  const [, count, seconds] = /^([1-9]\d{0,6})\/([1-9]\d{0,6})$/.exec(text) ?? [];
+  if (count && seconds) return { count: Number(count), windowMs: Number(seconds) * 1_000 };
+  throw new StartupError(`${name} is "${text}"; write how many in how many seconds: 20/10.`);
+}
+
+/** The IETF draft's two fields, and `Retry-After` where it was refused. */
+export function rateLimitHeaders(
+  name: string,
+  { allowed, limit, remaining, resetMs }: Allowance,
+): Readonly<Record<string, string>> {
+  const seconds = Math.ceil(resetMs / 1_000);
+  return {
+    'ratelimit-policy': `"${name}";q=${limit.count};w=${limit.windowMs / 1_000}`,
+    ratelimit: `"${name}";r=${remaining};t=${seconds}`,
+    ...(allowed ? {} : { 'retry-after': String(Math.max(1, seconds)) }),
+  };
+}

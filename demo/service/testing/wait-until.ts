@@ -1,0 +1,19 @@
+// Waits for what must come, and says what did not.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const LONGEST_MS = 20_000;
+
+/** Looks again and again until `look` finds something else than undefined or false. */
+export async function waitUntil<Found>(
+  what: string,
+  look: () => Promise<Found | undefined | false> | Found | undefined | false,
+): Promise<Found> {
+  const deadline = Date.now() + LONGEST_MS;
+  while (Date.now() < deadline) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    await sleep(20);
+  }
+  throw new Error(`It did not come: ${what}.`);
+}

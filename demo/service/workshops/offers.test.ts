@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  declinedSchema,
+  declineReasons,
+  type Price,
+  priceLineKinds,
+  priceSchema,
+  workshopSchema,
+} from '@parametric/api-client';
+import { billOfMaterials } from '@parametric/configurator-element/manufacture';
+import { drawConfiguration, modelOf, models, randomFrom } from '../../models/testing/documents.js';
+import { type OfferRequest, requestOffers, type WorkshopOffers, workshops } from './offers.js';
+
+const destinations = [
+  { country: 'DE', postcode: '10405' },
+  { country: 'DE', postcode: '88131' },
+  { country: 'CH', postcode: '8004' },
+  { country: 'NO', postcode: '0150' },
+  { country: 'GB', postcode: 'S1 2HE' },
+  { country: 'IT', postcode: '09124' },
+  { country: 'JP', postcode: '150-0001' },
+  { country: 'KW', postcode: '70050' },
+  { country: 'US', postcode: '97214' },
+  { country: 'BR', postcode: '01310-100' },
+];
+const currencies = ['EUR', 'CHF', 'DKK', 'GBP', 'JPY', 'KWD', 'USD', 'XAU'];
+
+test('the lines add up to the total in whole minor units, for hundreds of requests in every currency', () => {
+  const seen = new Set<string>();
+  for (const request of drawRequests(400)) {
+    for (const { price } of requestOffers(request).offers) {
+      const { total, lines } = priceSchema.parse(price);
+      assert.equal(sumOf(price), total.amount);
+      for (const { amount } of [...lines.map((line) => line.amount), total]) assert.ok(Number.isSafeInteger(amount));
+      for (const line of lines) assert.equal(line.amount.currency, total.currency);
+      seen.add(total.currency);
+    }
+  }
+  assert.deepEqual([...seen].sort(), ['CHF', 'DKK', 'EUR', 'GBP', 'JPY', 'KWD', 'USD']);
+});
+
+test('every workshop answers every request once, with an offer or a reason', () => {
+  for (const request of drawRequests(100)) {
+    const { offers, declined } = requestOffers(request);
+    const slugs = [...offers, ...declined].map(({ workshop }) => workshopSchema.parse(workshop).slug);
+    assert.deepEqual(slugs.sort(), workshops.map(({ slug }) => slug).sort());
+  }
+});
+
+test('the same request has the same answer', () => {
+  for (const request of drawRequests(50)) {
+    assert.deepEqual(requestOffers(request), requestOffers(structuredCloneOf(request)));
+  }
+});
+
+test('one piece more never costs less and never takes less time', () => {
+  for (const request of drawRequests(12)) {
+    let before: WorkshopOffers | undefined;
+    for (const quantity of [1, 2, 3, 4, 5, 6, 9, 10, 11, 19, 20, 21, 24, 25, 26, 49, 50, 99, 100, 101]) {
+      const answers = requestOffers({ ...request, quantity });
+      for (const { workshop, price, lead_time_days } of answers.offers) {
+        const less = before?.offers.find((offer) => offer.workshop.slug === workshop.slug);
+        if (!less) continue;
+        assert.ok(price.total.amount > less.price.total.amount, `${workshop.slug} at ${quantity}`);
+        assert.ok(lead_time_days >= less.lead_time_days);
+      }
+      before = answers;
+    }
+  }
+});
+
+test('a hundred cost less than a hundred times one', () => {
+  const one = offerFrom('moebelwerk-lindau', requestFor('hallway-shelf'));
+  const hundred = offerFrom('moebelwerk-lindau', { ...requestFor('hallway-shelf'), quantity: 100 });
+  assert.ok(hundred.price.total.amount < 85 * one.price.total.amount);
+});
+
+test('the lines come in the order of the contract, and none is nothing but a tax', () => {
+  for (const request of drawRequests(50)) {
+    for (const { price } of requestOffers(request).offers) {
+      const kinds = price.lines.map(({ kind }) => (priceLineKinds as readonly string[]).indexOf(kind));
+      assert.deepEqual(
+        kinds,
+        [...kinds].sort((a, b) => a - b),
+      );
+      assert.ok(price.lines.every(({ kind, amount }) => kind === 'tax' || amount.amount > 0));
+      assert.equal(price.lines.filter(({ kind }) => kind === 'tax').length, 1);
+    }
+  }
+});
+
+test('a workshop quotes in its own currency until it is asked for another that it has', () => {
+  const request = requestFor('hallway-shelf', {}, { country: 'CH', postcode: '8004' });
+  assert.equal(offerFrom('atelier-du-jura', request).price.total.currency, 'CHF');
+  assert.equal(offerFrom('atelier-du-jura', { ...request, currency: 'EUR' }).price.total.currency, 'EUR');
+});
+
+test('the tax is that of the destination, and without one that of the workshop', () => {
+  const label = (request: OfferRequest) => offerFrom('moebelwerk-lindau', request).price.lines.at(-1)?.label;
+  assert.equal(label(requestFor('hallway-shelf')), 'VAT 19 %, Germany');
+  assert.equal(label(requestFor('hallway-shelf', {}, { country: 'HU', postcode: '1011' })), 'VAT 27 %, Hungary');
+});
+
+test('the tax is its share of all other lines', () => {
+  const { lines } = offerFrom('tischlerei-hain', requestFor('hallway-shelf')).price;
+  const net = lines.slice(0, -1).reduce((sum, { amount }) => sum + amount.amount, 0);
+  assert.equal(lines.at(-1)?.amount.amount, Math.round(net * 0.19));
+});
+
+test('without a destination delivery is a flat rate and no distance is said', () => {
+  const { price, workshop } = offerFrom('tischlerei-hain', requestFor('hallway-shelf'));
+  assert.equal(price.lines.find(({ kind }) => kind === 'shipping')?.label, 'Delivery, assembled, flat rate');
+  assert.ok(!('distance_km' in workshop));
+});
+
+test('delivery costs more the farther it goes', () => {
+  const near = offerFrom('tischlerei-hain', requestFor('hallway-shelf', {}, { country: 'DE', postcode: '10405' }));
+  const far = offerFrom('tischlerei-hain', requestFor('hallway-shelf', {}, { country: 'DE', postcode: '88131' }));
+  assert.ok(near.workshop.distance_km! < far.workshop.distance_km!);
+  assert.ok(amountOf(near.price, 'shipping') < amountOf(far.price, 'shipping'));
+  assert.equal(amountOf(near.price, 'material'), amountOf(far.price, 'material'));
+});
+
+test('each reason to decline comes with a sentence that names the figures', () => {
+  const berlin = { country: 'DE', postcode: '10405' };
+  const wide = { width: 2400, material: 'oak', frontMaterial: 'oak' };
+  const cases: readonly (readonly [string, OfferRequest, string, RegExp])[] = [
+    [
+      'country_not_served',
+      requestFor('hallway-shelf', {}, { country: 'PT', postcode: '1100-148' }),
+      'tischlerei-hain',
+      /^We do not deliver to Portugal \(PT\)\.$/,
+    ],
+    [
+      'currency_not_offered',
+      { ...requestFor('hallway-shelf'), currency: 'JPY' },
+      'oresund-snedkeri',
+      /^We have no price list in JPY; we quote in DKK, SEK, and EUR\.$/,
+    ],
+    [
+      'material_not_held',
+      requestFor('hallway-shelf', { material: 'walnut', backMaterial: 'walnut-8' }, berlin),
+      'tischlerei-hain',
+      /^We do not hold Walnut veneer and Walnut veneer, 8 mm\.$/,
+    ],
+    [
+      'panel_too_large',
+      requestFor('sideboard', wide, berlin),
+      'atelier-du-jura',
+      /^The panel “Top” is 2400 × \d+ mm; our saw takes 2050 × 1250 mm at most\.$/,
+    ],
+    [
+      'no_capacity',
+      { ...requestFor('hallway-shelf', {}, berlin), quantity: 200 },
+      'tischlerei-hain',
+      /^200 of it are \d+ panels; we take 240 panels in one order\.$/,
+    ],
+  ];
+  for (const [reason, request, slug, sentence] of cases) {
+    const answers = requestOffers(request).declined.map((each) => declinedSchema.parse(each));
+    const decline = answers.find(({ workshop }) => workshop.slug === slug);
+    assert.equal(decline?.reason, reason, slug);
+    assert.match(decline?.detail ?? '', sentence);
+  }
+});
+
+test('every reason of the contract occurs, but for boards that no product on sale has', () => {
+  const seen = new Set(drawRequests(400).flatMap((request) => requestOffers(request).declined.map((d) => d.reason)));
+  const missing = declineReasons.filter((reason) => !seen.has(reason));
+  assert.deepEqual(missing, ['thickness_not_machined']);
+});
+
+test('each product, as it comes, is offered by at least three workshops in Germany', () => {
+  for (const id of models.keys()) {
+    const { offers } = requestOffers(requestFor(id, {}, { country: 'DE', postcode: '10405' }));
+    assert.ok(offers.length >= 3, `${id}: ${offers.map(({ workshop }) => workshop.slug)}`);
+  }
+});
+
+test('where nobody delivers there are no offers, and everyone says why', () => {
+  const { offers, declined } = requestOffers(requestFor('sideboard', {}, { country: 'BR', postcode: '01310-100' }));
+  assert.deepEqual(offers, []);
+  assert.ok(declined.every(({ reason }) => reason === 'country_not_served'));
+});
+
+test('the estimate lies among what German workshops ask', () => {
+  for (const model of models.values()) {
+    for (const configuration of [{}, ...(model.document.presets ?? []).map((preset) => preset.configuration)]) {
+      const product = model.evaluate(configuration);
+      const request = requestFor(model.id, configuration, { country: 'DE', postcode: '10405' });
+      const totals = requestOffers({ ...request, currency: 'EUR' }).offers.map(({ price }) => price.total.amount);
+      const estimate = product.estimate!.amount * 100;
+      assert.ok(estimate > 0.8 * Math.min(...totals), `${model.id}: ${estimate} of ${totals}`);
+      assert.ok(estimate < 1.05 * Math.max(...totals), `${model.id}: ${estimate} of ${totals}`);
+    }
+  }
+});
+
+function requestFor(id: string, configuration: object = {}, shipTo?: OfferRequest['shipTo']): OfferRequest {
+  const model = modelOf(id);
+  const product = model.evaluate(model.settle({ ...configuration }).configuration);
+  return { product, bill: billOfMaterials(product), quantity: 1, shipTo };
+}
+
+function drawRequests(count: number): readonly OfferRequest[] {
+  const random = randomFrom(7);
+  const oneOf = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
+  return Array.from({ length: count }, () => {
+    const model = oneOf([...models.values()]);
+    const request = requestFor(model.id, drawConfiguration(model, random));
+    return {
+      ...request,
+      quantity: Math.ceil(random() ** 4 * 400),
+      shipTo: random() < 0.2 ? undefined : oneOf(destinations),
+      currency: random() < 0.5 ? undefined : oneOf(currencies),
+    };
+  });
+}
+
+function offerFrom(slug: string, request: OfferRequest) {
+  const { offers, declined } = requestOffers(request);
+  const offer = offers.find(({ workshop }) => workshop.slug === slug);
+  assert.ok(offer, `${slug} declines: ${declined.find(({ workshop }) => workshop.slug === slug)?.detail}`);
+  return offer;
+}
+
+function structuredCloneOf({ bill, ...request }: OfferRequest): OfferRequest {
+  return { ...request, bill: structuredClone(bill) };
+}
+
+function sumOf({ lines }: Price): number {
+  return lines.reduce((sum, { amount }) => sum + amount.amount, 0);
+}
+
+function amountOf(price: Price, kind: string): number {
+  return sumOf({ ...price, lines: price.lines.filter((line) => line.kind === kind) });
+}

@@ -1,0 +1,104 @@
+// What is asked of a workshop, in its own words: how much of which material, how many cuts, how heavy.
+// Knows no workshop and no price.
+
+import type { Destination } from '@parametric/api-client';
+import type { BillOfMaterials, ItemRow, PanelRow } from '@parametric/configurator-element/manufacture';
+import type { Product } from '@parametric/configurator-element/model';
+
+export interface OfferRequest {
+  readonly product: Product;
+  /** `billOfMaterials(product)`, of one piece. */
+  readonly bill: BillOfMaterials;
+  /** Pieces, whole, 1 or more. */
+  readonly quantity: number;
+  readonly shipTo?: Destination | undefined;
+  /** ISO 4217; without it each workshop quotes in its own. */
+  readonly currency?: string | undefined;
+}
+
+export type BoardMaterial = NonNullable<PanelRow['material']>;
+
+/** Everything but the quantity is of one piece. */
+export interface Requirements {
+  readonly quantity: number;
+  readonly shipTo: Destination | undefined;
+  readonly currency: string | undefined;
+  readonly panels: readonly PanelRow[];
+  readonly items: readonly ItemRow[];
+  /** Square metres, by material. */
+  readonly boards: readonly Amount[];
+  /** Litres, by material. */
+  readonly solids: readonly Amount[];
+  /** Parts that name no material. */
+  readonly hardwareCount: number;
+  readonly panelCount: number;
+  readonly itemCount: number;
+  readonly holeCount: number;
+  /** All sides of all panels; metres. */
+  readonly cutLength: number;
+  /** Metres. */
+  readonly edgeLength: number;
+  /** Kilograms. */
+  readonly mass: number;
+  /** Of the boards and blocks themselves; m³. */
+  readonly solidVolume: number;
+  /** Of the box around the product; m³. */
+  readonly outerVolume: number;
+}
+
+export interface Amount {
+  readonly material: BoardMaterial;
+  readonly amount: number;
+}
+
+export function requirementsOf({ product, bill, quantity, shipTo, currency }: OfferRequest): Requirements {
+  const { min, max } = product.bounds;
+  const { panels, items } = bill;
+  return {
+    quantity,
+    shipTo,
+    currency,
+    panels,
+    items,
+    boards: addUp(panels, (row) => (row.length * row.width) / 1e6),
+    solids: addUp(items, volumeOf),
+    hardwareCount: sum(items, (row) => (row.material || row.kind === 'text' ? 0 : row.quantity)),
+    panelCount: sum(panels, (row) => row.quantity),
+    itemCount: sum(items, (row) => row.quantity),
+    holeCount: bill.totals['holes.count'],
+    cutLength: sum(panels, (row) => (row.quantity * 2 * (row.length + row.width)) / 1000),
+    edgeLength: sum(bill.edges, (row) => row.length),
+    mass: bill.totals.mass,
+    solidVolume: bill.totals.volume,
+    outerVolume: ((max[0] - min[0]) * (max[1] - min[1]) * (max[2] - min[2])) / 1e9,
+  };
+}
+
+/** A material's name in English, as the price's lines are. */
+export function materialName({ id, name }: BoardMaterial): string {
+  if (typeof name === 'string') return name;
+  return name.en ?? Object.values(name)[0] ?? id;
+}
+
+/** Litres: of a block what it is milled from; of what is turned, bent or formed itself. */
+function volumeOf({ kind, size, volume }: ItemRow): number {
+  return kind === 'extrude' ? size.reduce((product, length) => product * length, 1) / 1e6 : volume * 1000;
+}
+
+function addUp<R extends BillOfMaterials['panels'][number] | ItemRow>(
+  rows: readonly R[],
+  amountOf: (row: R) => number,
+): readonly Amount[] {
+  const amounts = new Map<string, Amount>();
+  for (const row of rows) {
+    const { material } = row;
+    if (!material) continue;
+    const before = amounts.get(material.id)?.amount ?? 0;
+    amounts.set(material.id, { material, amount: before + row.quantity * amountOf(row) });
+  }
+  return [...amounts.values()];
+}
+
+function sum<T>(rows: readonly T[], of: (row: T) => number): number {
+  return rows.reduce((total, row) => total + of(row), 0);
+}

@@ -1,0 +1,95 @@
+// Convex outlines on the picture. Knows nothing of what they are the outlines of.
+
+import type { PicturePoint } from './camera.js';
+
+/** Counter-clockwise in a frame whose y points down: the inside of each edge is where `distance` is negative. */
+export type ConvexOutline = readonly PicturePoint[];
+
+export interface Rect {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** The convex outline of points (A. M. Andrew, "Another efficient algorithm for convex hulls", 1979). */
+export function convexHullOf(points: readonly PicturePoint[]): ConvexOutline {
+  const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const half = (ordered: Iterable<PicturePoint>) => {
+    const chain: PicturePoint[] = [];
+    for (const point of ordered) {
+      while (chain.length > 1 && turn(chain.at(-2)!, chain.at(-1)!, point) >= 0) chain.pop();
+      chain.push(point);
+    }
+    chain.pop();
+    return chain;
+  };
+  return [...half(sorted), ...half(sorted.reverse())];
+}
+
+export function rectOf(points: Iterable<PicturePoint>): Rect {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of points) {
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < top) top = y;
+    if (y > bottom) bottom = y;
+  }
+  return { left, top, right, bottom };
+}
+
+/** The smallest one around all of them. */
+export function rectAround(rects: readonly Rect[]): Rect {
+  return rectOf(
+    rects.flatMap(({ left, top, right, bottom }): PicturePoint[] => [
+      [left, top],
+      [right, bottom],
+    ]),
+  );
+}
+
+/** Whether they share more than a seam of the width `seam`. */
+export function overlap(a: ConvexOutline, b: ConvexOutline, seam: number): boolean {
+  return a.length > 2 && b.length > 2 && !isBeside(a, b, seam) && !isBeside(b, a, seam);
+}
+
+/** Whether all the points lie inside or no farther outside than `seam`. */
+export function encloses(outline: ConvexOutline, points: readonly PicturePoint[], seam: number): boolean {
+  if (outline.length < 3) return false;
+  for (let i = 0; i < outline.length; i++) {
+    const a = outline[i]!;
+    const b = outline[i + 1 === outline.length ? 0 : i + 1]!;
+    const limit = seam * Math.hypot(b[0] - a[0], b[1] - a[1]);
+    for (const point of points) if (turn(a, b, point) > limit) return false;
+  }
+  return true;
+}
+
+/** Twice the area, never negative. */
+export function doubleArea(points: readonly PicturePoint[]): number {
+  let sum = 0;
+  for (let i = 1; i + 1 < points.length; i++) sum += turn(points[0]!, points[i]!, points[i + 1]!);
+  return Math.abs(sum);
+}
+
+/** Whether an edge of `a` has all of `b` on its outer side. */
+function isBeside(a: ConvexOutline, b: ConvexOutline, seam: number): boolean {
+  for (let i = 0; i < a.length; i++) {
+    const from = a[i]!;
+    const to = a[i + 1 === a.length ? 0 : i + 1]!;
+    const limit = -seam * Math.hypot(to[0] - from[0], to[1] - from[1]);
+    let beside = true;
+    for (const point of b) {
+      if (turn(from, to, point) < limit) {
+        beside = false;
+        break;
+      }
+    }
+    if (beside) return true;
+  }
+  return false;
+}
+
+function turn(a: PicturePoint, b: PicturePoint, c: PicturePoint): number {
+  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+}

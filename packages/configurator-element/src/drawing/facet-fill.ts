@@ -1,0 +1,130 @@
+// What a facet or a round side is filled with: one colour, or a gradient where the light on it changes.
+// Knows neither levels nor lines.
+
+import type { Vector } from '../model/evaluate/product.js';
+import { mix, normalize } from '../view/vector.js';
+import type { Camera, PicturePoint } from './camera.js';
+import { doubleArea } from './convex-outline.js';
+import type { Gradients, Stop } from './gradients.js';
+import type { ProjectedFacet } from './projected-solid.js';
+import { shade } from './shade.js';
+import { type Facet, middleOf, type Solid, surfaceOf } from './solids/solid.js';
+
+/** What a part is painted with. */
+export interface Shading {
+  readonly color: string;
+  /** How much light a point of a surface with this normal gives back; 1 shows the colour as it is. */
+  readonly lightAt: (point: Vector, normal: Vector) => number;
+  readonly camera: Camera;
+  readonly gradients: Gradients;
+}
+
+/** Light that changes by less looks even. */
+const even = 0.04;
+
+/** Smaller facets are of one colour, flat ones and those of a curve; units² of the picture. */
+const smallestFlat = 3000;
+const smallestCurved = 700;
+
+/** Where the light is taken first, on both of a facet's sides, as far from its edges as the light is soft. */
+const grid = [0.1, 0.5, 0.9] as const;
+
+/** Where it is taken along the side on which it changes, and across it. */
+const samples = [0.06, 0.28, 0.5, 0.72, 0.94] as const;
+const crossSamples = [0.25, 0.75] as const;
+
+export function facetFill(solid: Solid, facet: Facet, { color, lightAt, camera, gradients }: Shading): string {
+  const { normal } = facet;
+  const { corners, normals: bend } = surfaceOf(solid, facet);
+  const points = corners.map((corner) => camera.project(corner));
+  if (!isQuad(corners) || !isQuad(points) || doubleArea(points) < 2 * (bend ? smallestCurved : smallestFlat)) {
+    return shade(color, lightAt(middleOf(corners), normal));
+  }
+  const blend = ([p, q, r, u]: Quad<Vector>, s: number, t: number) => mix(mix(p, q, s), mix(u, r, s), t);
+  const normalAt = (s: number, t: number) => (bend && isQuad(bend) ? normalize(blend(bend, s, t)) : normal);
+  const light = (s: number, t: number) => lightAt(blend(corners, s, t), normalAt(s, t));
+  const lights = grid.map((s) => grid.map((t) => light(s, t)));
+  const spreadS = spread(lights.map(mean));
+  const spreadT = spread(grid.map((_, t) => mean(lights.map((row) => row[t]!))));
+  if (Math.max(spreadS, spreadT) < even) return shade(color, mean(lights.map(mean)));
+  const alongS = spreadS >= spreadT;
+  const along = samples.map((at) => mean(crossSamples.map((over) => (alongS ? light(at, over) : light(over, at)))));
+  const [p, q, r, u]: Quad<PicturePoint> = alongS ? points : [points[0], points[3], points[2], points[1]];
+  const stops = along.map((value, i) => ({ at: samples[i]!, color: shade(color, value) }));
+  return gradients.fill(...across(half(p, u), half(q, r), half(p, q), half(u, r)), thinned(stops, along));
+}
+
+/** Across a round side, from its one outline to its other. */
+export function roundFill(round: readonly ProjectedFacet[], solid: Solid, axis: Axis, brush: Shading): string {
+  const { color, lightAt, camera, gradients } = brush;
+  const lights = round.map(({ facet, points }) => {
+    const corners = facet.loop.map((i) => solid.vertices[i]!);
+    return { middle: middlePoint(points), light: mean(corners.map((corner) => lightAt(corner, facet.normal))) };
+  });
+  const [from, to] = [camera.project(axis[0]), camera.project(axis[1])];
+  const normal: PicturePoint = [from[1] - to[1], to[0] - from[0]];
+  const length = Math.hypot(...normal);
+  const reach = ([x, y]: PicturePoint) => ((x - from[0]) * normal[0] + (y - from[1]) * normal[1]) / length;
+  const reaches = round.flatMap(({ points }) => points.map(reach));
+  const [low, high] = [Math.min(...reaches), Math.max(...reaches)];
+  const sorted = lights.map(({ middle, light }) => ({ at: (reach(middle) - low) / (high - low), light }));
+  sorted.sort((a, b) => a.at - b.at);
+  const values = sorted.map(({ light }) => light);
+  if (!(length > 1 && high - low > 1) || spread(values) < even) return shade(color, mean(values));
+  const place = (by: number): PicturePoint => [
+    from[0] + (normal[0] * by) / length,
+    from[1] + (normal[1] * by) / length,
+  ];
+  const stops = sorted.map(({ at, light }) => ({ at, color: shade(color, light) }));
+  return gradients.fill(place(low), place(high), thinned(stops, values));
+}
+
+type Axis = readonly [Vector, Vector];
+type Quad<T> = readonly [T, T, T, T];
+
+function isQuad<T>(items: readonly T[]): items is Quad<T> {
+  return items.length === 4;
+}
+
+/** The way from one side to the opposite one, at a right angle to the lines of even light, which lead from `c` to `d`. */
+function across(
+  a: PicturePoint,
+  b: PicturePoint,
+  c: PicturePoint,
+  d: PicturePoint,
+): readonly [PicturePoint, PicturePoint] {
+  const normal: PicturePoint = [c[1] - d[1], d[0] - c[0]];
+  const share = ((b[0] - a[0]) * normal[0] + (b[1] - a[1]) * normal[1]) / (normal[0] ** 2 + normal[1] ** 2 || 1);
+  return [a, [a[0] + normal[0] * share, a[1] + normal[1] * share]];
+}
+
+/** Without the stops that lie between their neighbours anyway. */
+function thinned(stops: readonly Stop[], values: readonly number[]): readonly Stop[] {
+  const kept: number[] = [0];
+  for (let i = 1; i < stops.length; i++) {
+    const last = kept.at(-1)!;
+    const straight = Array.from({ length: i - last - 1 }, (_, k) => last + 1 + k).every((k) => {
+      const share = (stops[k]!.at - stops[last]!.at) / (stops[i]!.at - stops[last]!.at || 1);
+      return Math.abs(values[last]! + (values[i]! - values[last]!) * share - values[k]!) < even / 4;
+    });
+    if (!straight) kept.push(i - 1);
+  }
+  if (stops.length > 1) kept.push(stops.length - 1);
+  return kept.map((i) => stops[i]!);
+}
+
+function middlePoint(points: readonly PicturePoint[]): PicturePoint {
+  return [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];
+}
+
+function half(a: PicturePoint, b: PicturePoint): PicturePoint {
+  return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function spread(values: readonly number[]): number {
+  return Math.max(...values) - Math.min(...values);
+}

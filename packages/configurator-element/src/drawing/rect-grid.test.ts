@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Rect } from './convex-outline.js';
+import { RectGrid } from './rect-grid.js';
+
+const rect = (left: number, top: number, width: number, height: number): Rect => {
+  return { left, top, right: left + width, bottom: top + height };
+};
+
+function pairsOf(rects: readonly Rect[]): readonly string[] {
+  const pairs: string[] = [];
+  new RectGrid(rects).eachPair((i, j) => {
+    pairs.push(`${i} ${j}`);
+    return true;
+  });
+  return pairs.sort();
+}
+
+function pairsByAll(rects: readonly Rect[]): readonly string[] {
+  return rects
+    .flatMap((b, j) =>
+      rects.slice(0, j).flatMap((a, i) => {
+        const apart = a.left > b.right || b.left > a.right || a.top > b.bottom || b.top > a.bottom;
+        return apart ? [] : [`${i} ${j}`];
+      }),
+    )
+    .sort();
+}
+
+describe('a grid of rectangles', () => {
+  it('finds each pair that overlaps once: small ones, long ones, and one over all', () => {
+    const small = Array.from({ length: 60 }, (_, i) => rect((i * 37) % 101, (i * 53) % 97, 3 + (i % 9), 2 + (i % 7)));
+    const long = Array.from({ length: 20 }, (_, i) => rect(0, i * 5, 110, 6));
+    for (const rects of [small, long, [...small, ...long, rect(-5, -5, 130, 130)], [rect(0, 0, 1, 1)], []]) {
+      assert.deepEqual(pairsOf(rects), pairsByAll(rects));
+    }
+  });
+
+  it('finds what lies in no extent at all', () => {
+    assert.deepEqual(pairsOf([rect(1, 1, 0, 0), rect(1, 1, 0, 0)]), ['0 1']);
+  });
+
+  it('stops when it is told to', () => {
+    let visits = 0;
+    new RectGrid(Array.from({ length: 30 }, () => rect(0, 0, 5, 5))).eachPair(() => ++visits < 7);
+    assert.equal(visits, 7);
+  });
+});

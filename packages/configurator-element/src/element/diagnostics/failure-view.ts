@@ -1,0 +1,48 @@
+// What stands in place of a configurator that can't be shown: the shop's own fallback, else a quiet sentence; for the
+// author of a document, what is wrong with it and where.
+
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ModelIssue } from '../../model/index.js';
+import { fill, type Messages } from '../shared/messages/index.js';
+import type { Failure } from './failure.js';
+
+export interface FailureView {
+  readonly failure: Failure;
+  /** Who looks is who can mend it. */
+  readonly forAuthor: boolean;
+  readonly messages: Messages;
+  readonly onRetry: () => void;
+}
+
+export function renderFailure({ failure, forAuthor, messages, onRetry }: FailureView): TemplateResult {
+  const offline = failure.isTemporary && !navigator.onLine;
+  return html`
+    <slot name="fallback">
+      <div class="failure" part="failure" role="status">
+        <p>${offline ? messages.offline : messages.unavailable}</p>
+        ${failure.isTemporary ? html`<button type="button" class="button" part="button" @click=${onRetry}>${messages.tryAgain}</button>` : nothing}
+      </div>
+    </slot>
+    ${forAuthor && failure.issues.length > 0 ? renderIssues(failure.issues, messages) : nothing}
+  `;
+}
+
+function renderIssues(issues: readonly ModelIssue[], messages: Messages): TemplateResult {
+  return html`
+    <section class="issues" part="issues">
+      <h3>${messages.problems}</h3>
+      <ol>
+        ${issues.map(
+          ({ pointer, message, code, suggestion }) => html`
+            <li>
+              <code>${pointer || '/'}</code>
+              <span>${message}</span>
+              ${suggestion ? html`<span>${fill(messages.problemSuggestion, { name: suggestion })}</span>` : nothing}
+              <span class="small muted">${code}</span>
+            </li>
+          `,
+        )}
+      </ol>
+    </section>
+  `;
+}

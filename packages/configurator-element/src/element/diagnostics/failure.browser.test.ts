@@ -1,0 +1,143 @@
+import { aTimeout, expect, nextFrame } from '@open-wc/testing';
+import { shelfDocument } from '../testing/document.js';
+import { click, find, hush, listen, mount, next, textOf } from '../testing/mount.js';
+
+const misspelt = {
+  ...shelfDocument,
+  parts: [{ id: 'left', kind: 'box', size: ['widht', 'height', 300], material: 'material' }],
+};
+
+/** Mounts what is bound to fail, and gives the lines that the console was told. */
+async function fail(attributes: Readonly<Record<string, string>>, document?: unknown) {
+  let element!: Awaited<ReturnType<typeof mount>>;
+  const heard: CustomEvent[] = [];
+  const note = (event: Event) => heard.push(event as CustomEvent);
+  window.addEventListener('configurator-error', note);
+  const lines = await hush('error', async () => {
+    element = await mount(attributes, document);
+    while (heard.length === 0) await nextFrame();
+    await element.updateComplete;
+    await aTimeout(0);
+  });
+  window.removeEventListener('configurator-error', note);
+  return { element, lines, events: heard };
+}
+
+const service = { 'license-key': 'pclk_test_0123456789abcdef', model: 'no-such-model', 'base-url': location.origin };
+
+describe('what can not be shown', () => {
+  it('is a quiet sentence to the customer, accessible, and one line to the owner', async () => {
+    const { element, lines, events } = await fail(service);
+    expect(textOf(element, "[part='failure']")).to.include('can’t be shown right now');
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.match(/^\[parametric-configurator\] \w+: .+\. .+\.$/);
+    expect(events).to.have.length(1);
+    expect(find(element, '.stage')).to.equal(null);
+    await expect(element).to.be.accessible();
+  });
+
+  it('gives way to the fallback of the shop', async () => {
+    const { element } = await fail(service);
+    const own = document.createElement('p');
+    own.slot = 'fallback';
+    own.textContent = 'Call us.';
+    element.append(own);
+    expect(own.checkVisibility()).to.equal(true);
+    expect(find(element, "[part='failure']")!.checkVisibility()).to.equal(false);
+  });
+
+  it('says in a document of the page what is wrong and where', async () => {
+    const { element, events } = await fail({}, misspelt);
+    expect(textOf(element, "[part='issues']")).to.include('/parts/0/size/0');
+    expect(textOf(element, "[part='issues']")).to.include('widht');
+    expect(events[0]!.detail.code).to.equal('model_invalid');
+    expect(events[0]!.detail.issues[0].pointer).to.equal('/parts/0/size/0');
+  });
+
+  it('comes back when the document is mended', async () => {
+    const { element } = await fail({}, misspelt);
+    element.modelDocument = shelfDocument;
+    await element.updateComplete;
+    expect(textOf(element, 'h2')).to.equal('Test shelf');
+    expect(find(element, '.picture svg')).to.exist;
+  });
+
+  it('gives the scene back when a good document is followed by a bad one', async () => {
+    const element = await mount();
+    await next(element, 'configurator-picture');
+    await hush('error', async () => {
+      element.modelDocument = misspelt;
+      await element.updateComplete;
+    });
+    expect(find(element, 'canvas')).to.equal(null);
+    expect(element.value).to.deep.equal({});
+  });
+
+  for (const [missing, code] of [
+    ['model', 'model_missing'],
+    ['base-url', 'base_url_missing'],
+  ] as const) {
+    it(`names a missing ${missing}`, async () => {
+      const { lines } = await fail({ ...service, [missing]: '' });
+      expect(lines[0]).to.include(code);
+      expect(lines[0]).to.include(missing);
+    });
+  }
+
+  it('refuses a secret key before it is sent', async () => {
+    const { lines } = await fail({ ...service, 'license-key': 'pcsk_test_0123456789abcdef' });
+    expect(lines[0]).to.include('secret_key_in_browser');
+  });
+
+  it('lets go of a setConfiguration that waits', async () => {
+    await hush('error', async () => {
+      const element = await mount(service);
+      await element.setConfiguration({ width: 600 });
+      expect(element.value).to.deep.equal({});
+    });
+  });
+
+  it('shows nothing and says nothing while it is given nothing', async () => {
+    const lines = await hush('error', async () => {
+      const element = await mount({}, undefined);
+      const errors = listen(element, 'configurator-error');
+      await nextFrame();
+      expect(errors).to.have.length(0);
+    });
+    expect(lines).to.have.length(0);
+  });
+});
+
+describe('the checklist of debug', () => {
+  it('shows key, origin, model, service and versions in place, and is accessible', async () => {
+    const { element } = await fail({ ...service, debug: '' });
+    const text = textOf(element, "[part='checklist']");
+    expect(text).to.include('pclk_test_0123…cdef');
+    expect(text).to.include(location.origin);
+    expect(text).to.include('no-such-model');
+    await expect(element).to.be.accessible();
+  });
+
+  it('is not shown to customers', async () => {
+    const element = await mount();
+    expect(find(element, "[part='checklist']")).to.equal(null);
+  });
+
+  it('names what the policy of the page blocked', async () => {
+    const element = await mount({ debug: '' });
+    document.dispatchEvent(
+      new SecurityPolicyViolationEvent('securitypolicyviolation', {
+        effectiveDirective: 'connect-src',
+        blockedURI: 'https://service.example',
+        violatedDirective: 'connect-src',
+        documentURI: location.href,
+        originalPolicy: '',
+        disposition: 'enforce',
+        statusCode: 200,
+      }),
+    );
+    await element.updateComplete;
+    expect(textOf(element, "[part='checklist']")).to.include('connect-src https://service.example');
+    await click(element, "[part='checklist'] button");
+  });
+});

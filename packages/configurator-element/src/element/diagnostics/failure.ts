@@ -1,0 +1,96 @@
+// What went wrong, for the one who can mend it: a stable code, the cause and the way out. The customer sees none of it.
+
+import { ApiError, ConnectionError, NotFoundError, OriginError, TimeoutError } from '@parametric/api-client';
+import { ModelError, type ModelIssue } from '../../model/index.js';
+import { emit } from '../shared/events.js';
+
+export interface Failure {
+  /** The service's own word where it said one. */
+  readonly code: string;
+  readonly cause: string;
+  readonly fix: string;
+  readonly requestId: string | undefined;
+  readonly issues: readonly ModelIssue[];
+  /** Asking again may help: nothing needs mending by the owner. */
+  readonly isTemporary: boolean;
+}
+
+/** What the failure was about. */
+export interface FailureContext {
+  readonly model: string;
+  readonly baseUrl: string;
+}
+
+/** Something that the page's author left out or wrote wrongly. */
+export class SetupError extends Error {
+  override readonly name = 'SetupError';
+  readonly code: string;
+  readonly fix: string;
+
+  constructor(code: string, message: string, wayOut: string) {
+    super(message);
+    this.code = code;
+    this.fix = wayOut;
+  }
+}
+
+export function failureFrom(error: unknown, context: FailureContext): Failure {
+  if (error instanceof ModelError) return modelFailure(error);
+  if (error instanceof SetupError) return failure(error.code, error.message, error.fix);
+  if (error instanceof ApiError) return serviceFailure(error, context);
+  const cause = error instanceof Error ? error.message : String(error);
+  // What the client refuses before it asks: an address or a key that is none.
+  if (error instanceof TypeError) return failure('setup_invalid', cause, 'Check the attributes of the element');
+  return failure('internal', cause, 'Report this line to the makers of the element.');
+}
+
+/** One line on the console and one event; nothing else is said of a failure. */
+export function report(target: EventTarget, { code, cause, fix: wayOut, requestId, issues }: Failure): void {
+  const message = `${sentence(cause)} ${sentence(wayOut)}`;
+  const request = requestId === undefined ? '' : ` (request ${requestId})`;
+  console.error(`[parametric-configurator] ${code}: ${message}${request}`);
+  emit(target, 'configurator-error', { code, message, requestId, issues });
+}
+
+/** What the element did with something that it was given and could not take as it was. */
+export function warn(message: string): void {
+  console.warn(`[parametric-configurator] ${message}`);
+}
+
+function modelFailure({ issues, message }: ModelError): Failure {
+  const places = issues.map(({ pointer, message: reason }) => `${pointer || '/'}: ${reason}`).join(' · ');
+  const wayOut = 'Mend the model document at the places named';
+  return { ...failure('model_invalid', places || message, wayOut), issues };
+}
+
+function serviceFailure(error: ApiError, context: FailureContext): Failure {
+  const passing = error instanceof ConnectionError || error instanceof TimeoutError || error.status >= 429;
+  const base = failure(error.code, error.message, fixFor(error, context));
+  return { ...base, requestId: error.requestId, isTemporary: passing };
+}
+
+function fixFor(error: ApiError, { model, baseUrl }: FailureContext): string {
+  const origin = globalThis.location?.origin ?? '';
+  if (error instanceof OriginError) return `Add ${origin} to the allowed origins of the license key`;
+  if (error instanceof NotFoundError) {
+    return `Check the model "${model}": it must exist and be licensed to the organization of this key`;
+  }
+  if (error instanceof ConnectionError) {
+    return `Check that ${baseUrl} can be reached and that the page's content security policy has it in connect-src`;
+  }
+  if (error.code === 'secret_key_in_browser') return 'Use the license key (pclk_…) and revoke the secret one';
+  if (error.status === 401) return 'Check the license key: copy it whole from where it was issued';
+  if (error.status === 403) return 'Use a license key (pclk_…) that is allowed to read models';
+  if (error.status === 429) return 'Wait a moment; if it goes on, ask the operator for a higher limit';
+  if (error.status >= 500 || error instanceof TimeoutError)
+    return 'Try again later; the operator finds the request by its id';
+  return 'Check the attributes of the element';
+}
+
+function failure(code: string, cause: string, wayOut: string): Failure {
+  return { code, cause, fix: wayOut, requestId: undefined, issues: [], isTemporary: false };
+}
+
+function sentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,65 @@
+// An exact value between its − and +: typed as people write it, stepped by buttons or arrow keys. What is typed stays
+// as typed until it is taken. Knows no parameter.
+
+import { html, nothing, type TemplateResult } from 'lit';
+import { unlessTyping } from '../../shared/directives/unless-typing.js';
+import { icon } from '../../shared/icons.js';
+
+export interface Stepper {
+  readonly id: string;
+  readonly text: string;
+  readonly unit?: string | undefined;
+  readonly invalid: boolean;
+  /** The id of what explains the value. */
+  readonly describedBy: string;
+  readonly increaseLabel: string;
+  readonly decreaseLabel: string;
+  readonly canIncrease: boolean;
+  readonly canDecrease: boolean;
+  readonly inputMode: 'decimal' | 'numeric' | 'text';
+  readonly disabled?: boolean;
+  readonly onText: (text: string) => void;
+  readonly onStep: (direction: 1 | -1) => void;
+  /** The value as it was before typing. */
+  readonly onCancel: () => void;
+}
+
+export function renderStepper(stepper: Stepper): TemplateResult {
+  const { id, text, unit, invalid, describedBy } = stepper;
+  const take = (event: Event) => stepper.onText((event.target as HTMLInputElement).value);
+  return html`
+    <div class="stepper" part="stepper">
+      <button type="button" class="step" aria-label=${stepper.decreaseLabel} ?disabled=${!stepper.canDecrease}
+        @click=${() => stepper.onStep(-1)}>${icon('minus')}</button>
+      <label class="value">
+        <input id=${id} class=${stepper.inputMode === 'text' ? 'exact long' : 'exact'} part="input" type="text" inputmode=${stepper.inputMode} autocomplete="off"
+          enterkeyhint="done" maxlength="40" size="5"
+          aria-invalid=${invalid} aria-describedby=${describedBy}
+          ${unlessTyping(text)} @change=${take} @keydown=${(event: KeyboardEvent) => onKey(event, stepper)}
+          @focus=${selectAll}
+        />${unit === undefined ? nothing : html`<span class="unit">${unit}</span>`}
+      </label>
+      <button type="button" class="step" aria-label=${stepper.increaseLabel} ?disabled=${!stepper.canIncrease}
+        @click=${() => stepper.onStep(1)}>${icon('plus')}</button>
+    </div>
+  `;
+}
+
+const stepKeys: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
+
+function onKey(event: KeyboardEvent, { text, invalid, onStep, onCancel }: Stepper): void {
+  const direction = stepKeys[event.key];
+  // Escape is the page's own (it closes the shop's dialog) unless there is something to take back.
+  const input = event.target as HTMLInputElement;
+  const typed = invalid || input.value !== text;
+  if (direction === undefined && !(event.key === 'Escape' && typed)) return;
+  event.preventDefault();
+  // What stands here was not taken, so nothing else would put the text back.
+  input.value = text;
+  if (direction === undefined) onCancel();
+  else onStep(direction);
+}
+
+function selectAll(event: Event): void {
+  (event.target as HTMLInputElement).select();
+}

@@ -1,0 +1,146 @@
+// The form that the model describes: its parameters in groups, each as the field of its type.
+
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { ConfigurationValue } from '../../model/evaluate/product.js';
+import type { ParameterState } from '../../model/index.js';
+import { formatValue } from '../shared/format/value.js';
+import { fill, type MessageKey, type Messages } from '../shared/messages/index.js';
+import { renderBoolean } from './fields/boolean.js';
+import { renderChoice } from './fields/choice.js';
+import { renderColor } from './fields/color.js';
+import { type FieldContext, messageId, type RuleProblem } from './fields/context.js';
+import { renderMaterial } from './fields/material.js';
+import { renderNumber } from './fields/number.js';
+import { renderText } from './fields/text.js';
+
+type Renderers = {
+  readonly [Type in ParameterState['type']]: (
+    state: Extract<ParameterState, { readonly type: Type }>,
+    context: FieldContext,
+  ) => TemplateResult;
+};
+
+/** One row a parameter type. */
+const renderers: Renderers = {
+  number: renderNumber,
+  integer: renderNumber,
+  boolean: renderBoolean,
+  choice: renderChoice,
+  material: renderMaterial,
+  color: renderColor,
+  text: renderText,
+};
+
+/** @param textLanguage of the labels and the options, where it is known */
+export function renderForm(
+  parameters: readonly ParameterState[],
+  context: FieldContext,
+  textLanguage: string | typeof nothing,
+): TemplateResult {
+  const groups = groupsOf(parameters.filter(({ visible }) => visible));
+  return html`
+    <div class="form" part="form" lang=${textLanguage}>
+      ${repeat(
+        groups,
+        ({ name }) => name,
+        ({ name, members }) => html`
+          <fieldset class="group" part="group">
+            <legend class=${isRedundantHeading(name, members, groups.length, context) ? 'hidden-text' : ''}>
+              ${groupLabel(name, context.messages)}
+            </legend>
+            ${repeat(
+              members,
+              ({ key }) => key,
+              (state) => renderField(state, context),
+            )}
+          </fieldset>
+        `,
+      )}
+    </div>
+  `;
+}
+
+function renderField(state: ParameterState, context: FieldContext): TemplateResult {
+  const render = renderers[state.type] as (state: ParameterState, context: FieldContext) => TemplateResult;
+  return html`
+    <div class="field" part="field" data-key=${state.key}>
+      ${render(state, context)}
+      <div id=${messageId(state.key)} class="messages">
+        ${state.help ? html`<p class="help">${state.help}</p>` : nothing}
+        ${context.problemsOf(state.key).map((problem) => renderProblem(problem, state, context))}
+      </div>
+    </div>
+  `;
+}
+
+function renderProblem(problem: RuleProblem, state: ParameterState, context: FieldContext): TemplateResult {
+  const { level, message, fix: wayOut } = problem;
+  return html`
+    <p class="message ${level === 'error' ? 'error' : 'notice'}" part="problem">
+      <span>${message}</span>
+      ${wayOut === undefined ? nothing : renderFix(wayOut, state, context)}
+    </p>
+  `;
+}
+
+function renderFix(wayOut: ConfigurationValue, state: ParameterState, context: FieldContext): TemplateResult {
+  const { label } = state;
+  const { setTo, takeNearest } = context.messages;
+  const value = formatValue(state, wayOut, context);
+  const text = typeof wayOut === 'number' ? fill(takeNearest, { value }) : fill(setTo, { label, value });
+  return html`<button type="button" class="button" @click=${() => context.onValue(state.key, wayOut)}>${text}</button>`;
+}
+
+/** A document names a group by one word for all languages; the usual ones have a name in each. */
+const groupMessages: Readonly<Record<string, MessageKey>> = {
+  size: 'groupSize',
+  layout: 'groupLayout',
+  material: 'groupMaterial',
+  color: 'groupColor',
+  front: 'groupFront',
+  fronts: 'groupFronts',
+  back: 'groupBack',
+  base: 'groupBase',
+  legs: 'groupLegs',
+  storage: 'groupStorage',
+  extras: 'groupExtras',
+  words: 'groupWords',
+  board: 'groupBoard',
+  letters: 'groupLetters',
+  mounting: 'groupMounting',
+  shade: 'groupShade',
+  stand: 'groupStand',
+  '': 'options',
+};
+
+function groupLabel(name: string, messages: Messages): string {
+  const key = groupMessages[name.toLowerCase()];
+  return key === undefined ? `${name.charAt(0).toUpperCase()}${name.slice(1)}` : messages[key];
+}
+
+/** Where the heading would say nothing new: one group without a name, or one field of the same name. */
+function isRedundantHeading(
+  name: string,
+  members: readonly ParameterState[],
+  groups: number,
+  { messages }: FieldContext,
+): boolean {
+  const [only, ...others] = members;
+  return (!name && groups === 1) || (others.length === 0 && only?.label === groupLabel(name, messages));
+}
+
+interface Group {
+  readonly name: string;
+  readonly members: readonly ParameterState[];
+}
+
+/** In the order of their first members; a group's members are together wherever they stand in the document. */
+function groupsOf(parameters: readonly ParameterState[]): Group[] {
+  const groups = new Map<string, ParameterState[]>();
+  for (const state of parameters) {
+    const name = state.group ?? '';
+    groups.set(name, [...(groups.get(name) ?? []), state]);
+  }
+  return [...groups].map(([name, members]) => ({ name, members }));
+}

@@ -1,0 +1,189 @@
+import { aTimeout, expect, nextFrame } from '@open-wc/testing';
+import { countContexts } from '../../scene/context-pool.js';
+import { contextsMade, countListeners } from '../../scene/testing/page-counters.js';
+import type { ParametricConfigurator } from '../parametric-configurator.js';
+import { cupboardDocument } from '../testing/cupboard.js';
+import { find, get, hasWebGL2, mount, next } from '../testing/mount.js';
+
+describe('<parametric-configurator>, looked at', function () {
+  // Frames come slowly where software draws them.
+  this.timeout(60_000);
+
+  before(function () {
+    // Firefox without a screen has none; the drawing has no eye to move.
+    if (!hasWebGL2()) this.skip();
+  });
+
+  it('comes up to what is pressed twice, which stays shut, and goes back from beside it', async () => {
+    const element = await mountLive();
+    const wide = await widthOf(element);
+    pressTwice(element, 0.5, 0.4);
+    expect(await widthOf(element)).to.be.greaterThan(wide * 1.5);
+    expect(element.shown).to.equal(element.product);
+    pressTwice(element, 0.01, 0.01);
+    expect(Math.abs((await widthOf(element)) - wide)).to.be.lessThan(2);
+  });
+
+  it('says how to come nearer when the wheel passes over, and not when it is taken', async () => {
+    const element = await mountLive();
+    wheel(element, { ctrlKey: true });
+    await aTimeout(20);
+    expect(get(element, '.stage').classList.contains('hinting')).to.equal(false);
+    const passing = wheel(element, {});
+    expect(passing.defaultPrevented).to.equal(false);
+    await aTimeout(20);
+    expect(get(element, '.stage').classList.contains('hinting')).to.equal(true);
+  });
+
+  it('leaves room for the dimensions, and takes it back', async () => {
+    const element = await mountLive();
+    const wide = await widthOf(element);
+    get(element, "[aria-label='Show the dimensions']").click();
+    expect(await widthOf(element)).to.be.lessThan(wide * 0.93);
+    get(element, "[aria-label='Show the dimensions']").click();
+    expect(Math.abs((await widthOf(element)) - wide)).to.be.lessThan(2);
+  });
+
+  it('shows the side that was looked at while the context is lost, has the ways to look, and goes on from there', async () => {
+    const element = await mountLive();
+    const look = async (label: string) => {
+      const all = [...element.renderRoot.querySelectorAll<HTMLElement>('.views button')];
+      all.find(({ textContent }) => textContent?.trim() === label)!.click();
+      return widthOf(element);
+    };
+    const drawing = () => get<SVGElement>(element, '.picture svg').innerHTML;
+    const home = drawing();
+    const wide = await look('Top');
+    const context = get<HTMLCanvasElement>(element, '.scene canvas').getContext('webgl2')!;
+    const extension = context.getExtension('WEBGL_lose_context')!;
+    const isLive = () => get(element, '.stage').classList.contains('live');
+    extension.loseContext();
+    while (isLive()) await nextFrame();
+    const top = drawing();
+    expect(top).not.to.equal(home);
+    expect(await widthOf(element)).to.be.closeTo(wide, 1);
+    const front = await look('Front');
+    expect(drawing()).not.to.be.oneOf([home, top]);
+    expect(front).not.to.be.closeTo(wide, 1);
+    await look('Top');
+    expect(drawing()).to.equal(top);
+    extension.restoreContext();
+    while (!isLive()) await nextFrame();
+    expect(await widthOf(element)).to.be.closeTo(wide, 1);
+  });
+
+  it('asks for no frame in five idle seconds, with everything on', async () => {
+    const element = await mountLive();
+    get(element, "[aria-label='Show the dimensions']").click();
+    await element.openAll();
+    await widthOf(element);
+    await stillness();
+    const frames = countFrames();
+    await aTimeout(5000);
+    expect(frames()).to.equal(0);
+  });
+
+  it('moves at once and draws nothing where nobody can see it', async () => {
+    const element = await mountLive();
+    element.style.display = 'block';
+    element.style.marginTop = '6000px';
+    await aTimeout(300);
+    const frames = countFrames();
+    await element.openAll();
+    expect(element.shown?.bounds.max[2]).to.be.greaterThan(600);
+    await aTimeout(300);
+    expect(frames()).to.equal(0);
+  });
+
+  it('leaves no canvas, no context, no listener and nothing that adds up after forty lives in the page', async function () {
+    this.timeout(300_000);
+    const first = await mountLive();
+    first.remove();
+    await aTimeout(50);
+    const left = countListeners();
+    const contexts = contextsMade();
+    for (let life = 0; life < 40; life++) {
+      const element = await mountLive({ width: 60 });
+      get(element, "[aria-label='Show the dimensions']").click();
+      element.remove();
+      await aTimeout(0);
+      expect(find(element, 'canvas')).to.equal(null);
+    }
+    await aTimeout(100);
+    const made = contexts();
+    expect(made.length).to.be.at.least(40);
+    expect(made.filter((context) => !context.isContextLost())).to.deep.equal([]);
+    expect(countContexts()).to.equal(0);
+    for (const name of ['configurator-picture', 'configurator-ready']) {
+      expect(performance.getEntriesByName(name).length, name).to.equal(1);
+    }
+    // What listens within the element goes with it.
+    expect(left().filter((name) => /^(Window|HTMLDocument|HTML(Html|Body|Canvas)Element) /.test(name))).to.deep.equal(
+      [],
+    );
+  });
+});
+
+async function mountLive({ width = 500 } = {}): Promise<ParametricConfigurator> {
+  const element = await mount({ units: 'cm' }, cupboardDocument);
+  element.parentElement!.style.width = `${width}px`;
+  await next(element, 'configurator-ready');
+  while (!find(element, '.hand-tools')) await nextFrame();
+  return element;
+}
+
+/** Between the knobs of the product's width, in pixels, once nothing moves any more. */
+async function widthOf(element: ParametricConfigurator): Promise<number> {
+  let last = Number.NaN;
+  for (let same = 0; same < 8; ) {
+    await nextFrame();
+    const knobs = [...element.renderRoot.querySelectorAll(".grip[aria-label='Width']")];
+    const [a, b] = knobs.map((knob) => knob.getBoundingClientRect().left);
+    const now = Math.abs(a! - b!);
+    same = now === last ? same + 1 : 0;
+    last = now;
+  }
+  return last;
+}
+
+function pressTwice(element: ParametricConfigurator, x: number, y: number): void {
+  const canvas = get(element, '.scene canvas');
+  Object.assign(canvas, { setPointerCapture: () => {}, releasePointerCapture: () => {} });
+  const { left, top, width, height } = canvas.getBoundingClientRect();
+  const at = { clientX: left + width * x, clientY: top + height * y, pointerId: 1, bubbles: true, composed: true };
+  for (const detail of [1, 2]) {
+    canvas.dispatchEvent(new PointerEvent('pointerdown', { ...at, buttons: 1 }));
+    canvas.dispatchEvent(new PointerEvent('pointerup', at));
+    canvas.dispatchEvent(new PointerEvent('click', { ...at, detail }));
+  }
+}
+
+function wheel(element: ParametricConfigurator, more: WheelEventInit): WheelEvent {
+  const event = new WheelEvent('wheel', { deltaY: -40, bubbles: true, composed: true, cancelable: true, ...more });
+  get(element, '.scene canvas').dispatchEvent(event);
+  return event;
+}
+
+/** Once a second has gone by without a frame: light is worked out finer while a busy machine has time, and then shown. */
+async function stillness(): Promise<void> {
+  let asked: number;
+  do {
+    const frames = countFrames();
+    await aTimeout(1000);
+    asked = frames();
+  } while (asked > 0);
+}
+
+/** How many were asked for since; asking ends the count. */
+function countFrames(): () => number {
+  const { requestAnimationFrame } = window;
+  let count = 0;
+  window.requestAnimationFrame = (callback) => {
+    count += 1;
+    return requestAnimationFrame.call(window, callback);
+  };
+  return () => {
+    window.requestAnimationFrame = requestAnimationFrame;
+    return count;
+  };
+}

@@ -1,0 +1,100 @@
+// The last page before an order: what will be made, where it goes, and the one button that orders it.
+
+import type { Quote } from '@parametric/api-client';
+import { html, nothing, type TemplateResult } from 'lit';
+import { type DestinationFields, renderCountry, renderPostcode } from '../quotes/destination-fields.js';
+import { fill, type MessageKey } from '../shared/messages/index.js';
+import { renderTextField } from '../shared/text-field.js';
+import { maxLengths, type OrderSubmission, type TextFieldName } from './order-submission.js';
+import { renderTotal } from './order-summary.js';
+import { safeLink } from './safe-link.js';
+
+export interface OrderForm extends DestinationFields {
+  readonly submission: OrderSubmission;
+  readonly quote: Quote;
+  /** Why it can't be ordered as it is, with a way out. */
+  readonly quoteProblem: TemplateResult | typeof nothing;
+  readonly canOrder: boolean;
+  readonly problem: TemplateResult | typeof nothing;
+  /** Addresses as the shop gives them. */
+  readonly terms: string | undefined;
+  readonly privacy: string | undefined;
+  readonly withdrawal: string | undefined;
+  readonly onType: (field: TextFieldName, text: string) => void;
+  readonly onPlace: () => void;
+}
+
+interface Field {
+  readonly label: MessageKey;
+  readonly autocomplete: string;
+  readonly required: boolean;
+  readonly type?: 'email' | 'tel';
+}
+
+const fields: Readonly<Record<TextFieldName, Field>> = {
+  name: { label: 'fieldName', autocomplete: 'shipping name', required: true },
+  line1: { label: 'fieldLine1', autocomplete: 'shipping address-line1', required: true },
+  line2: { label: 'fieldLine2', autocomplete: 'shipping address-line2', required: false },
+  city: { label: 'fieldCity', autocomplete: 'shipping address-level2', required: true },
+  region: { label: 'fieldRegion', autocomplete: 'shipping address-level1', required: false },
+  email: { label: 'fieldEmail', autocomplete: 'email', required: true, type: 'email' },
+  phone: { label: 'fieldPhone', autocomplete: 'tel', required: false, type: 'tel' },
+};
+
+export function renderOrderForm(form: OrderForm): TemplateResult {
+  const { messages, language, quote, submission: placing, canOrder } = form;
+  const place = (event: Event) => {
+    event.preventDefault();
+    form.onPlace();
+  };
+  return html`
+    <form class="order-form" part="order-form" novalidate @submit=${place}>
+      <fieldset class="address">
+        <legend>${messages.deliveryAddress}</legend>
+        ${renderField('name', form)} ${renderField('line1', form)} ${renderField('line2', form)}
+        ${renderPostcode(form)} ${renderField('city', form)} ${renderField('region', form)} ${renderCountry(form)}
+      </fieldset>
+      <fieldset class="address">
+        <legend>${messages.contact}</legend>
+        ${renderField('email', form)} ${renderField('phone', form)}
+      </fieldset>
+      <div class="finish">
+        ${renderTotal(quote.price.total, language, messages)}
+        <p>${fill(messages.payment, { workshop: quote.workshop.name })}</p>
+        ${renderLinks(form)} ${form.quoteProblem} ${form.problem}
+        <button type="submit" class="button primary" part="button primary-button order-button"
+          aria-disabled=${!canOrder || placing.busy} aria-busy=${placing.busy}>
+          ${placing.busy ? html`<span class="busy" aria-hidden="true"></span>${messages.ordering}` : messages.placeOrder}
+        </button>
+      </div>
+    </form>
+  `;
+}
+
+function renderField(name: TextFieldName, { submission: placing, messages, onType }: OrderForm): TemplateResult {
+  const { label, ...rest } = fields[name];
+  return renderTextField({
+    name,
+    label: messages[label],
+    value: placing.texts[name],
+    maxLength: maxLengths[name],
+    problem: placing.fieldProblems[name],
+    messages,
+    onInput: (text) => onType(name, text),
+    ...rest,
+  });
+}
+
+function renderLinks({ terms, privacy, withdrawal, messages }: OrderForm): TemplateResult | typeof nothing {
+  const links = [
+    { label: messages.terms, href: safeLink(terms) },
+    { label: messages.privacy, href: safeLink(privacy) },
+    { label: messages.withdrawal, href: safeLink(withdrawal) },
+  ].filter(({ href }) => href !== undefined);
+  if (links.length === 0) return nothing;
+  return html`
+    <ul class="links">
+      ${links.map(({ label, href }) => html`<li><a href=${href!} target="_blank" rel="noopener">${label}</a></li>`)}
+    </ul>
+  `;
+}

@@ -1,0 +1,97 @@
+// What the customer is told when a quote or an order does not come about: one sentence, and the way out of it.
+
+import {
+  type ApiError,
+  ConnectionError,
+  type ProblemIssue,
+  RateLimitError,
+  TimeoutError,
+} from '@parametric/api-client';
+import type { MessageKey } from '../shared/messages/index.js';
+
+/** `again`: the same once more. `quotes`: ask for quotes anew. `another`: begin another order. */
+export type Fix = 'again' | 'quotes' | 'another';
+
+export interface OrderingProblem {
+  readonly message: MessageKey;
+  readonly values?: Readonly<Record<string, string | number>>;
+  readonly fix?: Fix;
+}
+
+export const orderFields = [
+  'name',
+  'line1',
+  'line2',
+  'city',
+  'region',
+  'country',
+  'postcode',
+  'email',
+  'phone',
+] as const;
+export type OrderField = (typeof orderFields)[number];
+
+export interface FieldProblem {
+  readonly message: MessageKey;
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+export type FieldProblems = Readonly<Partial<Record<OrderField, FieldProblem>>>;
+
+/** Whether the request may have done its work although no answer says so. */
+export function isUncertain(error: ApiError): boolean {
+  if (error instanceof ConnectionError || error instanceof TimeoutError) return true;
+  return error.status >= 500 || error.status === 0 || error.status < 300 || error.code === 'key_in_flight';
+}
+
+/** The places in the request that the form shows, and a sentence for all the rest. */
+export interface RequestProblems {
+  readonly problem: OrderingProblem | undefined;
+  readonly fields: FieldProblems;
+}
+
+export function quotesProblems(error: ApiError): RequestProblems {
+  const problem = temporaryProblem(error, 'quotesUnreachable');
+  return problem ? { problem, fields: {} } : fieldProblemsOf(error, 'quotesRefused', 'quotesUnavailable');
+}
+
+export function orderProblemsOf(error: ApiError): RequestProblems {
+  const problem = orderProblems[error.code] ?? temporaryProblem(error, 'orderUnanswered');
+  return problem ? { problem, fields: {} } : fieldProblemsOf(error, 'orderRefused', 'orderUnavailable');
+}
+
+const orderProblems: Readonly<Record<string, OrderingProblem>> = {
+  quote_canceled: { message: 'quoteCanceled', fix: 'quotes' },
+  workshop_mismatch: { message: 'quoteUnknown', fix: 'quotes' },
+  not_found: { message: 'quoteUnknown', fix: 'quotes' },
+  destination_mismatch: { message: 'destinationMismatch', fix: 'quotes' },
+  key_in_flight: { message: 'orderInFlight', fix: 'again' },
+};
+
+/** What passes by itself: the same once more is the way out. */
+function temporaryProblem(error: ApiError, unanswered: MessageKey): OrderingProblem | undefined {
+  if (error instanceof RateLimitError) {
+    const seconds = Math.max(1, Math.ceil((error.retryAfterMs ?? 10_000) / 1000));
+    return { message: 'tooMany', values: { seconds }, fix: 'again' };
+  }
+  return isUncertain(error) ? { message: unanswered, fix: 'again' } : undefined;
+}
+
+function fieldProblemsOf(error: ApiError, refused: MessageKey, unavailable: MessageKey): RequestProblems {
+  const places = error.errors.map((issue) => ({ issue, field: fieldOf(issue) }));
+  const fields: FieldProblems = Object.fromEntries(
+    places.flatMap(({ issue, field }) => (field ? [[field, refusedField(issue)]] : [])),
+  );
+  const others = places.filter(({ field }) => field === undefined).map(({ issue }) => issue.detail);
+  if (others.length > 0) return { problem: { message: refused, values: { detail: others.join(' ') } }, fields };
+  return { problem: places.length > 0 ? undefined : { message: unavailable }, fields };
+}
+
+function fieldOf({ pointer }: ProblemIssue): OrderField | undefined {
+  const name = /^\/(?:shipping|ship_to)\/(\w+)$/.exec(pointer)?.[1];
+  return orderFields.find((field) => field === name);
+}
+
+function refusedField({ detail }: ProblemIssue): FieldProblem {
+  return { message: 'fieldRefused', values: { detail } };
+}

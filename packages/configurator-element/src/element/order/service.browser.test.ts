@@ -1,0 +1,137 @@
+import { expect, nextFrame } from '@open-wc/testing';
+import { shelfDocument } from '../testing/document.js';
+import { click, field, find, get, hush, listen, mount, next, slide, textOf, type } from '../testing/mount.js';
+import { Service } from '../testing/service.js';
+
+const attributes = {
+  'license-key': 'pclk_test_0123456789abcdef',
+  model: 'test-shelf',
+  'base-url': 'https://service.test',
+};
+const path = '/v1/models/test-shelf';
+
+function modelAnswer(): Response {
+  return Response.json({ id: 'test-shelf', name: 'Test shelf', revision: 'r7', document: shelfDocument });
+}
+
+describe('<parametric-configurator> with a service', () => {
+  const { fetch } = globalThis;
+  let service: Service;
+
+  beforeEach(() => {
+    service = new Service();
+    globalThis.fetch = service.fetch;
+  });
+
+  afterEach(() => {
+    globalThis.fetch = fetch;
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+
+  async function mountServed(more: Readonly<Record<string, string>> = {}) {
+    service.once('GET', path, modelAnswer);
+    const loaded = next(document, 'configurator-load');
+    const element = await mount({ ...attributes, ...more });
+    const load = await loaded;
+    while (!find(element, '.ordering')) await nextFrame();
+    return { element, load };
+  }
+
+  it('fetches the model with its key, and is accessible', async () => {
+    const { element, load } = await mountServed();
+    expect(load.detail).to.deep.equal({ model: 'test-shelf', revision: 'r7' });
+    expect(textOf(element, 'h2')).to.equal('Test shelf');
+    await expect(element).to.be.accessible();
+  });
+
+  it('marks the view of a test key', async () => {
+    const { element } = await mountServed();
+    expect(textOf(element, '.badge')).to.equal('Test');
+  });
+
+  it('asks workshops for what is shown, and leads to the quotes', async () => {
+    const { element } = await mountServed();
+    const quotes = next(element, 'configurator-quotes');
+    await slide(element, 'width', 600);
+    await type(element, '#item-quantity', '3');
+    get<HTMLSelectElement>(element, '.destination select').value = 'DE';
+    get(element, '.destination select').dispatchEvent(new Event('change', { bubbles: true }));
+    await type(element, '.destination input', '10115');
+    await click(element, '.destination button[type=submit]');
+    await quotes;
+    const [asked] = service.posts('/v1/quotes');
+    expect(asked!.body).to.deep.include({ model: 'test-shelf', quantity: 3 });
+    expect((asked!.body as { configuration: object }).configuration).to.deep.equal(element.value);
+  });
+
+  it('asks for no quote of what is typed and not taken', async () => {
+    const { element } = await mountServed();
+    await type(element, `${field('width')} .exact`, '9 m');
+    get<HTMLSelectElement>(element, '.destination select').value = 'DE';
+    get(element, '.destination select').dispatchEvent(new Event('change', { bubbles: true }));
+    await type(element, '.destination input', '10115');
+    await click(element, '.destination button[type=submit]');
+    expect(service.posts('/v1/quotes')).to.have.length(0);
+  });
+
+  it('loads another model when the attribute says so', async () => {
+    const { element } = await mountServed();
+    service.once('GET', '/v1/models/other', () =>
+      Response.json({
+        id: 'other',
+        name: 'Other',
+        revision: 'r1',
+        document: { ...shelfDocument, name: 'Another shelf' },
+      }),
+    );
+    element.model = 'other';
+    await next(element, 'configurator-load');
+    await element.updateComplete;
+    expect(textOf(element, 'h2')).to.equal('Another shelf');
+  });
+
+  it('ends its request when it leaves', async () => {
+    const held = service.hold('GET', path);
+    const element = await mount(attributes);
+    const errors = listen(element, 'configurator-error');
+    element.remove();
+    held.release();
+    await nextFrame();
+    expect(errors).to.have.length(0);
+    expect(element.value).to.deep.equal({});
+  });
+
+  it('is tried again by the customer when the service was away', async () => {
+    let element!: Awaited<ReturnType<typeof mount>>;
+    for (let tries = 0; tries < 3; tries++) service.once('GET', path, () => new Response(null, { status: 503 }));
+    const lines = await hush('error', async () => {
+      element = await mount(attributes);
+      while (!find(element, "[part='failure'] button")) await nextFrame();
+    });
+    expect(lines).to.have.length(1);
+    service.once('GET', path, modelAnswer);
+    await click(element, "[part='failure'] button");
+    await next(element, 'configurator-load');
+    await element.updateComplete;
+    expect(textOf(element, 'h2')).to.equal('Test shelf');
+  });
+
+  it('names the request of a refusal', async () => {
+    service.once('GET', path, () =>
+      Response.json(
+        { type: 'about:blank', title: 'Forbidden', status: 403, code: 'origin_not_allowed', request_id: 'req_42' },
+        { status: 403, headers: { 'content-type': 'application/problem+json' } },
+      ),
+    );
+    const lines = await hush('error', async () => {
+      const element = await mount(attributes);
+      while (!find(element, "[part='failure']")) await nextFrame();
+    });
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.match(
+      /^\[parametric-configurator\] origin_not_allowed: .*allowed origins.* \(request req_42\)$/,
+    );
+    expect(lines[0]).to.include(location.origin);
+  });
+});

@@ -1,0 +1,121 @@
+// What the product is made of: a row for all equal parts. Pointing at a row lights them up in the picture, pressing it
+// leaves them standing alone. Fetched when it is opened.
+
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { type BillOfMaterials, billOfMaterials } from '../../manufacture/index.js';
+import type { Material } from '../../model/document/model-document.js';
+import type { Product } from '../../model/evaluate/product.js';
+import { textIn } from '../../model/index.js';
+import { formatLength, formatLengthValue, formatNumber, type LengthNotation } from '../shared/format/length.js';
+import { fill, type Messages } from '../shared/messages/index.js';
+
+export interface PartsListView {
+  readonly product: Product;
+  readonly messages: Messages;
+  readonly notation: LengthNotation;
+  readonly language: string;
+  /** Paths of the parts that are lit up. */
+  readonly highlighted: ReadonlySet<string>;
+  /** Paths of the parts that stand alone; empty when all are shown. */
+  readonly isolated: ReadonlySet<string>;
+  /** Undefined when the person points at no row any more. */
+  readonly onHighlight: (paths: readonly string[] | undefined) => void;
+  /** Undefined brings all others back. */
+  readonly onIsolate: (paths: readonly string[] | undefined) => void;
+}
+
+interface Row {
+  readonly name: string;
+  readonly quantity: number;
+  /** mm */
+  readonly size: readonly number[];
+  readonly material: Material | undefined;
+  readonly note: string | undefined;
+  /** None for what is only counted: there is nothing of it in the picture. */
+  readonly paths: readonly string[];
+}
+
+export function renderPartsList(view: PartsListView): TemplateResult {
+  const { product, messages } = view;
+  const bill = billOf(product);
+  const rows = rowsOf(bill);
+  return html`
+    <table class="bill">
+      <thead>
+        <tr>
+          <th scope="col">${messages.partQuantity}</th>
+          <th scope="col">${messages.partName}</th>
+          <th scope="col">${messages.partSize}</th>
+          <th scope="col">${messages.partMaterial}</th>
+        </tr>
+      </thead>
+      <tbody @pointerleave=${() => view.onHighlight(undefined)}>
+        ${repeat(
+          rows,
+          ({ paths, name }) => paths[0] ?? name,
+          (row) => renderRow(row, view),
+        )}
+      </tbody>
+    </table>
+    ${renderBanding(bill, view)}
+  `;
+}
+
+function renderRow(row: Row, view: PartsListView): TemplateResult {
+  const { paths, name, note, quantity } = row;
+  const isLit = paths.some((path) => view.highlighted.has(path));
+  return html`
+    <tr class=${isLit ? 'lit' : ''} @pointerenter=${() => view.onHighlight(paths)}>
+      <td class="count">${quantity}&nbsp;×</td>
+      <th scope="row">
+        ${paths.length === 0 ? name : renderName(row, view)}${note ? html` <q>${note}</q>` : nothing}
+      </th>
+      <td>${sizeOf(row, view.notation)}</td>
+      <td>${row.material ? textIn(row.material.name, view.language) : nothing}</td>
+    </tr>
+  `;
+}
+
+function renderName({ paths, name }: Row, view: PartsListView): TemplateResult {
+  const { messages, isolated } = view;
+  const isAlone = isolated.size > 0 && paths.every((path) => isolated.has(path));
+  return html`<button type="button" class="link" aria-pressed=${isAlone} title=${messages.showAlone}
+    @focus=${() => view.onHighlight(paths)} @blur=${() => view.onHighlight(undefined)}
+    @click=${() => view.onIsolate(isAlone ? undefined : paths)}>${name}</button>`;
+}
+
+function renderBanding({ edges }: BillOfMaterials, view: PartsListView): TemplateResult | typeof nothing {
+  if (edges.length === 0) return nothing;
+  const { messages, language } = view;
+  return html`
+    <p class="small muted">
+      ${edges.map(({ material, length }) => {
+        const name = material ? textIn(material.name, language) : '';
+        return html`${fill(messages.partEdges, { length: formatNumber(length, language), material: name })} `;
+      })}
+    </p>
+  `;
+}
+
+function sizeOf({ size }: Row, notation: LengthNotation): string {
+  const last = size.at(-1);
+  if (last === undefined) return '';
+  const others = size.slice(0, -1).map((length) => `${formatLengthValue(length, notation)} × `);
+  return others.join('') + formatLength(last, notation);
+}
+
+function rowsOf({ panels, items }: BillOfMaterials): readonly Row[] {
+  const boards = panels.map(({ length, width, thickness, ...panel }): Row => {
+    return { ...panel, size: [length, width, thickness], note: undefined };
+  });
+  return [...boards, ...items.map((item) => ({ ...item, paths: item.kind === 'item' ? [] : item.paths }))];
+}
+
+const bills = new WeakMap<Product, BillOfMaterials>();
+
+function billOf(product: Product): BillOfMaterials {
+  const bill = bills.get(product) ?? billOfMaterials(product);
+  bills.set(product, bill);
+  return bill;
+}

@@ -1,0 +1,60 @@
+// The countries that something can be sent to, their names, and the one that a visitor most likely means.
+
+import { knownLanguage } from '../shared/format/language.js';
+
+/** ISO 3166-1 alpha-2. Browsers know the names of regions but no list of them. */
+export const countryCodes: readonly string[] = (
+  'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC ' +
+  'CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD ' +
+  'GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH ' +
+  'KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW ' +
+  'MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC ' +
+  'SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY ' +
+  'UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
+).split(' ');
+
+export interface Country {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** All of them, in the order of the language. */
+export function countriesIn(language: string): readonly Country[] {
+  const known = knownLanguage(language);
+  const { compare } = new Intl.Collator(known);
+  return countryCodes
+    .map((code) => ({ code, name: countryName(code, language) }))
+    .sort((one, other) => compare(one.name, other.name));
+}
+
+export function countryName(code: string, language: string): string {
+  try {
+    return new Intl.DisplayNames(knownLanguage(language), { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/**
+ * The region that the page's language names, or a visitor's own in that language; else where that language is at home.
+ * English is at home everywhere: there the visitor's region counts for more. Empty where nothing tells.
+ */
+export function guessCountry(pageLanguage: string, visitorLanguages: readonly string[]): string {
+  const page = localeOf(pageLanguage);
+  const visitor = visitorLanguages.map(localeOf);
+  const sameLanguage = visitor.find((locale) => locale?.language === page?.language && locale?.region);
+  const home = page && new Intl.Locale(page.language).maximize().region;
+  const guesses = [
+    page?.region,
+    sameLanguage?.region,
+    page?.language === 'en' ? undefined : home,
+    visitor.find((locale) => locale?.region)?.region,
+    home,
+  ];
+  return guesses.find((guess) => guess !== undefined && countryCodes.includes(guess)) ?? '';
+}
+
+function localeOf(language: string): Intl.Locale | undefined {
+  const known = knownLanguage(language);
+  return known === undefined ? undefined : new Intl.Locale(known);
+}

@@ -1,0 +1,219 @@
+// Quotes side by side: a table where there is room, a card each where there is not, from the same rows.
+
+import type { Declined, DeclineReason, PriceLine, PriceLineKind, Quote } from '@parametric/api-client';
+import { html, nothing, type TemplateResult } from 'lit';
+import { classMap } from 'lit/directives/class-map.js';
+import { live } from 'lit/directives/live.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { formatMoney } from '../shared/format/money.js';
+import { formatDay, formatDays, formatDistance } from '../shared/format/time.js';
+import { icon } from '../shared/icons.js';
+import { defaultMessages, fill, type MessageKey, type Messages } from '../shared/messages/index.js';
+import { countryName } from './countries.js';
+import { hasOneCurrency, type QuoteSort, quoteSorts, sortQuotes } from './sort-quotes.js';
+
+export interface QuoteTable {
+  readonly quotes: readonly Quote[];
+  readonly sort: QuoteSort;
+  /** Whether they can be ordered. */
+  readonly current: boolean;
+  /** Quotes whose lines are shown. */
+  readonly expanded: ReadonlySet<string>;
+  /** The one that the page was given. */
+  readonly handedOver: string | undefined;
+  readonly language: string;
+  readonly messages: Messages;
+  readonly onSort: (order: QuoteSort) => void;
+  readonly onToggleLines: (quote: string) => void;
+  readonly onChoose: (quote: Quote) => void;
+}
+
+const orderLabels: Readonly<Record<QuoteSort, MessageKey>> = {
+  price: 'sortPrice',
+  speed: 'sortSpeed',
+  distance: 'sortDistance',
+};
+
+const lineLabels: Readonly<Record<PriceLineKind, MessageKey | undefined>> = {
+  material: 'lineMaterial',
+  cutting: 'lineCutting',
+  edging: 'lineEdging',
+  assembly: 'lineAssembly',
+  setup: 'lineSetup',
+  shipping: 'lineShipping',
+  tax: 'lineTax',
+};
+
+const reasonLabels: Readonly<Record<DeclineReason, MessageKey | undefined>> = {
+  panel_too_large: 'declinePanelTooLarge',
+  material_not_held: 'declineMaterial',
+  thickness_not_machined: 'declineThickness',
+  country_not_served: 'declineCountry',
+  no_capacity: 'declineCapacity',
+  currency_not_offered: 'declineCurrency',
+  craft_not_offered: 'declineCraft',
+};
+
+export function renderQuotes(table: QuoteTable): TemplateResult {
+  const { quotes, sort: order, current, messages } = table;
+  const count = fill(quotes.length === 1 ? messages.quotesOne : messages.quotesMany, { count: quotes.length });
+  return html`
+    <div class="quotes ${classMap({ current })}" part="quotes">
+      <div class="quotes-head">
+        <h3 id="ordering-count">${count}</h3>
+        ${quotes.length > 1 ? renderSorting(table) : nothing}
+      </div>
+      ${hasOneCurrency(quotes) ? nothing : html`<p class="small muted">${messages.ownCurrencies}</p>`}
+      <table role="table" aria-labelledby="ordering-count">
+        <thead role="rowgroup">
+          <tr role="row">
+            ${renderHeader(messages.workshop)} ${renderHeader(messages.total)} ${renderHeader(messages.readyBy)}
+            ${renderHeader(messages.validUntil)} <td role="cell"></td>
+          </tr>
+        </thead>
+        ${repeat(
+          sortQuotes(quotes, order),
+          ({ id }) => id,
+          (quote) => renderQuote(quote, table),
+        )}
+      </table>
+    </div>
+  `;
+}
+
+/** Who does not quote, and why. */
+export function renderDeclined(
+  declined: readonly Declined[],
+  { messages, open }: { readonly messages: Messages; readonly open: boolean },
+): TemplateResult | typeof nothing {
+  if (declined.length === 0) return nothing;
+  const count = fill(declined.length === 1 ? messages.declinedOne : messages.declinedMany, { count: declined.length });
+  return html`
+    <details class="folded declined" part="declined" ?open=${open}>
+      <summary>${icon('chevron')}${count}</summary>
+      <ul>
+        ${declined.map(
+          (one) => html`
+            <li>
+              <strong>${one.workshop.name}</strong>
+              <span class="muted">${reasonOf(one, messages)}</span>
+            </li>
+          `,
+        )}
+      </ul>
+    </details>
+  `;
+}
+
+export function renderLines(lines: readonly PriceLine[], language: string, messages: Messages): TemplateResult {
+  return html`
+    <dl class="lines">
+      ${lines.map(
+        ({ kind, label, amount }) => html`
+          <div>
+            <dt>${nameOfLine(kind, messages)} ${label}</dt>
+            <dd>${formatMoney(amount, language)}</dd>
+          </div>
+        `,
+      )}
+    </dl>
+  `;
+}
+
+function renderHeader(text: string): TemplateResult {
+  return html`<th role="columnheader" scope="col">${text}</th>`;
+}
+
+function renderSorting({ sort: order, messages, onSort }: QuoteTable): TemplateResult {
+  return html`
+    <fieldset class="sorting">
+      <legend class="small muted">${messages.sortBy}</legend>
+      <div class="options">
+        ${quoteSorts.map(
+          (each) => html`
+            <label class="option segment" part="option">
+              <input type="radio" name="ordering-order" value=${each} .checked=${live(each === order)}
+                @change=${() => onSort(each)} />
+              ${messages[orderLabels[each]]}
+            </label>
+          `,
+        )}
+      </div>
+    </fieldset>
+  `;
+}
+
+function renderQuote(quote: Quote, table: QuoteTable): TemplateResult {
+  const { id, workshop, price, lead_time_days: days, ready_by, expires_at } = quote;
+  const { language, messages, expanded: unfolded, onToggleLines: onUnfold } = table;
+  const open = unfolded.has(id);
+  const linesId = `ordering-lines-${id}`;
+  return html`
+    <tbody role="rowgroup" class="quote" part="quote" data-workshop=${workshop.slug}>
+      <tr role="row">
+        <th role="rowheader" scope="row">
+          <span class="main">${workshop.name}</span>
+          <span class="small muted">${whereOf(quote, language)}</span>
+        </th>
+        <td role="cell" class="total">
+          <span class="main price-total">${formatMoney(price.total, language)}</span>
+          <button type="button" class="link small" aria-expanded=${open} aria-controls=${linesId} @click=${() => onUnfold(id)}>
+            ${messages.madeOf}<span class="hidden-text">, ${workshop.name}</span>
+          </button>
+        </td>
+        <td role="cell">
+          <span class="cell-label small muted" aria-hidden="true">${messages.readyBy}</span>
+          <span class="main">${formatDay(ready_by, language)}</span>
+          <span class="small muted">${formatDays(days, language)}</span>
+        </td>
+        <td role="cell">
+          <span class="cell-label small muted" aria-hidden="true">${messages.validUntil}</span>
+          <span>${formatDay(expires_at, language)}</span>
+        </td>
+        <td role="cell" class="action">${renderChoose(quote, table)}</td>
+      </tr>
+      <tr role="row" id=${linesId} class="lines-row" ?hidden=${!open}>
+        <td role="cell" colspan="5">${open ? renderLines(price.lines, language, messages) : nothing}</td>
+      </tr>
+    </tbody>
+  `;
+}
+
+function renderChoose(quote: Quote, { current, handedOver, messages, onChoose }: QuoteTable): TemplateResult {
+  const { name } = quote.workshop;
+  const chosen = handedOver === quote.id;
+  return html`
+    <button type="button" class="button ${classMap({ primary: current && !chosen })}" part="button choose-button"
+      ?disabled=${!current} @click=${() => onChoose(quote)}>
+      ${chosen ? icon('check') : nothing}${chosen ? messages.chosen : messages.choose}
+      <span class="hidden-text">${name}</span>
+    </button>
+  `;
+}
+
+function whereOf({ workshop: { country, distance_km: distance } }: Quote, language: string): string {
+  const where = countryName(country, language);
+  return distance === undefined ? where : `${where} · ${formatDistance(distance, language)}`;
+}
+
+/** The service labels its lines in English; elsewhere what kind of line it is goes before. */
+function nameOfLine(kind: string, messages: Messages): TemplateResult | typeof nothing {
+  const key = isEnglish(messages) ? undefined : labelOf(lineLabels, kind);
+  return key ? html`<strong>${messages[key]}</strong>` : nothing;
+}
+
+/** The service's own sentence has the figures, in English; elsewhere the reason has to do. */
+function reasonOf({ reason, detail }: Declined, messages: Messages): string {
+  const key = labelOf(reasonLabels, reason);
+  if (detail && (!key || isEnglish(messages))) return detail;
+  return messages[key ?? 'declineOther'];
+}
+
+function isEnglish(messages: Messages): boolean {
+  return messages === defaultMessages;
+}
+
+/** A word that a later service has is in no table. */
+function labelOf(labels: Readonly<Record<string, MessageKey | undefined>>, word: string): MessageKey | undefined {
+  return Object.hasOwn(labels, word) ? labels[word] : undefined;
+}

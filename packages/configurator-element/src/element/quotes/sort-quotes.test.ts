@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Quote } from '@parametric/api-client';
+import { hasOneCurrency, quoteSorts, sortQuotes } from './sort-quotes.js';
+
+interface Given {
+  readonly slug: string;
+  readonly amount: number;
+  readonly currency?: string;
+  readonly readyBy?: string;
+  readonly distance?: number;
+}
+
+function quote({ slug, amount, currency = 'EUR', readyBy = '2026-12-01', distance }: Given): Quote {
+  const total = { amount, currency };
+  const workshop = { slug, name: slug, country: 'DE', ...(distance === undefined ? {} : { distance_km: distance }) };
+  return {
+    id: `qte_${slug}`,
+    object: 'quote',
+    request: 'rqt_1',
+    model: 'shelf',
+    model_revision: '1',
+    configuration: {},
+    quantity: 1,
+    workshop,
+    status: 'open',
+    price: { total, lines: [{ kind: 'material', label: 'All', amount: total }] },
+    lead_time_days: 10,
+    ready_by: readyBy,
+    expires_at: '2026-12-05T00:00:00Z',
+    created_at: '2026-11-21T00:00:00Z',
+  };
+}
+
+function slugs(quotes: readonly Quote[]): string {
+  return quotes.map(({ workshop }) => workshop.slug).join(' ');
+}
+
+const quotes = [
+  quote({ slug: 'far', amount: 100, readyBy: '2026-12-20', distance: 900 }),
+  quote({ slug: 'unknown', amount: 300, readyBy: '2026-12-03' }),
+  quote({ slug: 'near', amount: 200, readyBy: '2026-12-03', distance: 0 }),
+];
+
+test('quotes stand by price, by speed, by distance; what is equal by price, what is unknown last', () => {
+  assert.equal(slugs(sortQuotes(quotes, 'price')), 'far near unknown');
+  assert.equal(slugs(sortQuotes(quotes, 'speed')), 'near unknown far');
+  assert.equal(slugs(sortQuotes(quotes, 'distance')), 'near far unknown');
+});
+
+test('amounts of different currencies are never compared: the currency of the most comes first', () => {
+  const mixed = [
+    quote({ slug: 'yen', amount: 5, currency: 'JPY' }),
+    ...quotes,
+    quote({ slug: 'a', amount: 1, currency: 'CHF' }),
+  ];
+  assert.equal(slugs(sortQuotes(mixed, 'price')), 'far near unknown a yen');
+  assert.ok(hasOneCurrency(quotes));
+  assert.ok(!hasOneCurrency(mixed));
+});
+
+test('sorting leaves what it was given as it was', () => {
+  const given = slugs(quotes);
+  for (const order of quoteSorts) sortQuotes(quotes, order);
+  assert.equal(slugs(quotes), given);
+});

@@ -1,0 +1,203 @@
+// What was chosen, what it settles to, and the way back. Knows no field and no event.
+
+import type { ReactiveControllerHost } from 'lit';
+import type { Configuration, ConfigurationValue, Product } from '../../model/evaluate/product.js';
+import type { Adjustment, Model, ParameterState, PresetState, Suggestion } from '../../model/index.js';
+
+/** Values as they are asked for, before the model settles them. */
+export type Patch = Readonly<Record<string, ConfigurationValue>>;
+
+/** What a change came to. */
+export interface Change {
+  /** Keys whose settled value is another now. */
+  readonly changed: readonly string[];
+  readonly adjustments: readonly Adjustment[];
+}
+
+export interface ChangeOptions {
+  /** One step for undo, however many values a slider passes: changes of one gesture have the same name. */
+  readonly gesture?: string | undefined;
+  /** Begins from the defaults: what was chosen before is left behind. */
+  readonly fromDefaults?: boolean | undefined;
+}
+
+const historyLimit = 200;
+
+export class ConfigurationStore {
+  readonly #host: ReactiveControllerHost;
+  #model: Model | undefined;
+  /** Only what was chosen: everything else keeps following its default. */
+  #chosen: Configuration = {};
+  #value: Configuration = {};
+  #initial: Configuration = {};
+  #past: Configuration[] = [];
+  #future: Configuration[] = [];
+  #gesture: string | undefined;
+  #language = '';
+  #product: Product | undefined;
+  #parameters: readonly ParameterState[] | undefined;
+  #suggestions: readonly Suggestion[] | undefined;
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+  }
+
+  /** The settled configuration; empty before there is a model. */
+  get value(): Configuration {
+    return this.#value;
+  }
+
+  /** Only what was chosen; the rest follows its defaults. */
+  get chosen(): Configuration {
+    return this.#chosen;
+  }
+
+  get canUndo(): boolean {
+    return this.#past.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#future.length > 0;
+  }
+
+  get canReset(): boolean {
+    return !isEqual(this.#chosen, this.#initial);
+  }
+
+  /** @throws ModelError when the configuration can't be built */
+  product(language: string): Product | undefined {
+    this.#setLanguage(language);
+    this.#product ??= this.#model?.evaluate(this.#value, { language });
+    return this.#product;
+  }
+
+  /** Ways out of the rules that fail; none while all hold. */
+  get suggestions(): readonly Suggestion[] {
+    const suggestions = this.#suggestions ?? this.#model?.suggest(this.#value) ?? [];
+    this.#suggestions = suggestions;
+    return suggestions;
+  }
+
+  presets(language: string): readonly PresetState[] {
+    return this.#model?.presets(this.#value, { language }) ?? [];
+  }
+
+  parameters(language: string): readonly ParameterState[] {
+    this.#setLanguage(language);
+    const parameters = this.#parameters ?? this.#model?.describe(this.#value, { language }) ?? [];
+    this.#parameters = parameters;
+    return parameters;
+  }
+
+  /** What the form would show of another configuration: of one that was ordered before. */
+  describe(configuration: Readonly<Record<string, unknown>>, language: string): readonly ParameterState[] {
+    return this.#model?.describe(configuration, { language }) ?? [];
+  }
+
+  /** Starts over with a model and the configuration that the page asks for. */
+  start(model: Model, asked: Patch): Change {
+    this.#model = model;
+    this.#past = [];
+    this.#future = [];
+    this.#gesture = undefined;
+    const change = this.#settle(asked);
+    this.#initial = this.#chosen;
+    return change;
+  }
+
+  /** In place of what the page asked for, which reset goes back to: nothing was done that could be undone. */
+  open(values: Configuration): Change {
+    this.#past = [];
+    this.#future = [];
+    return this.#restore(values);
+  }
+
+  clear(): void {
+    this.#model = undefined;
+    this.#chosen = {};
+    this.#setValue({});
+  }
+
+  change(patch: Patch, { gesture, fromDefaults: anew = false }: ChangeOptions = {}): Change {
+    const before = this.#chosen;
+    const change = this.#settle(anew ? patch : { ...before, ...patch });
+    if (change.changed.length === 0) return change;
+    if (gesture === undefined || gesture !== this.#gesture) this.#past = [...this.#past, before].slice(-historyLimit);
+    this.#gesture = gesture;
+    this.#future = [];
+    return change;
+  }
+
+  /** The next change is a step of its own, whatever its name. */
+  endGesture(): void {
+    this.#gesture = undefined;
+  }
+
+  undo(): Change | undefined {
+    const previous = this.#past.at(-1);
+    if (!previous) return undefined;
+    this.#past = this.#past.slice(0, -1);
+    this.#future = [this.#chosen, ...this.#future];
+    return this.#restore(previous);
+  }
+
+  redo(): Change | undefined {
+    const [next, ...rest] = this.#future;
+    if (!next) return undefined;
+    this.#future = rest;
+    this.#past = [...this.#past, this.#chosen];
+    return this.#restore(next);
+  }
+
+  /** Forgets the last change, as if it had never been asked for. */
+  revert(): void {
+    this.undo();
+    this.#future = [];
+  }
+
+  /** Back to what the page asked for; itself a step that can be undone. */
+  reset(): Change | undefined {
+    if (!this.canReset) return undefined;
+    this.#past = [...this.#past, this.#chosen];
+    this.#future = [];
+    return this.#restore(this.#initial);
+  }
+
+  #restore(chosen: Configuration): Change {
+    this.#gesture = undefined;
+    return this.#settle(chosen);
+  }
+
+  #settle(asked: Patch): Change {
+    if (!this.#model) return { changed: [], adjustments: [] };
+    const before = this.#value;
+    const { configuration, adjustments } = this.#model.settle(asked);
+    // What is hidden now keeps what was chosen for it, for when it is shown again.
+    const hidden = new Set(adjustments.filter(({ reason }) => reason === 'hidden').map(({ key }) => key));
+    const keys = Object.keys(asked).filter((key) => key in configuration);
+    this.#chosen = Object.fromEntries(keys.map((key) => [key, (hidden.has(key) ? asked : configuration)[key]!]));
+    const changed = Object.keys(configuration).filter((key) => configuration[key] !== before[key]);
+    if (changed.length > 0) this.#setValue(configuration);
+    return { changed, adjustments };
+  }
+
+  #setValue(value: Configuration): void {
+    this.#value = value;
+    this.#product = undefined;
+    this.#parameters = undefined;
+    this.#suggestions = undefined;
+    this.#host.requestUpdate();
+  }
+
+  #setLanguage(language: string): void {
+    if (language === this.#language) return;
+    this.#language = language;
+    this.#product = undefined;
+    this.#parameters = undefined;
+  }
+}
+
+function isEqual(one: Configuration, other: Configuration): boolean {
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
+}

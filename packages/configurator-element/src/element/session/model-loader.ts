@@ -1,0 +1,190 @@
+// The model document: given by the page or fetched with its key, then compiled. One request at a time; a newer wish
+// ends the older. Knows no configuration.
+
+import { type Client, createClient } from '@parametric/api-client';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { compileModel, type Model } from '../../model/index.js';
+import { type Failure, failureFrom, SetupError } from '../diagnostics/failure.js';
+
+export interface LoadedModel {
+  readonly model: Model;
+  /** Of the service; undefined for a document of the page's own. */
+  readonly revision: string | undefined;
+}
+
+export type ModelState =
+  | { readonly status: 'idle' }
+  | { readonly status: 'loading' }
+  | { readonly status: 'ready'; readonly loaded: LoadedModel }
+  | { readonly status: 'failed'; readonly failure: Failure };
+
+type Host = ReactiveControllerHost &
+  HTMLElement & {
+    readonly licenseKey: string;
+    readonly model: string;
+    readonly baseUrl: string;
+    readonly modelDocument: unknown;
+  };
+
+interface Options {
+  /** There is a model to begin with; what it throws is a failure of the document. */
+  readonly onReady: (loaded: LoadedModel) => void;
+  /** And it holds. */
+  readonly onLoaded: (loaded: LoadedModel) => void;
+  readonly onFailed: (failure: Failure) => void;
+  /** The model that was there is none any more; another may come. */
+  readonly onCleared: () => void;
+}
+
+export class ModelLoader implements ReactiveController {
+  state: ModelState = { status: 'idle' };
+  /** For quotes and orders; undefined without a service. */
+  client: Client | undefined;
+
+  readonly #host: Host;
+  readonly #options: Options;
+  #source: readonly unknown[] = [];
+  #request: AbortController | undefined;
+  #waiting: (() => void)[] = [];
+
+  constructor(host: Host, options: Options) {
+    this.#host = host;
+    this.#options = options;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    window.addEventListener('online', this.#retry);
+    this.#host.requestUpdate();
+  }
+
+  hostUpdate(): void {
+    // An element updates outside the page too; nobody is there to show a model to.
+    if (!this.#host.isConnected) return;
+    const { licenseKey, model, baseUrl, modelDocument } = this.#host;
+    const wish = modelDocument === undefined ? [licenseKey, model, baseUrl] : [modelDocument];
+    if (wish.length === this.#source.length && wish.every((part, index) => part === this.#source[index])) return;
+    this.#source = wish;
+    this.load();
+  }
+
+  hostUpdated(): void {
+    if (this.state.status === 'ready' || this.state.status === 'failed') this.#resolveWaiting();
+  }
+
+  hostDisconnected(): void {
+    window.removeEventListener('online', this.#retry);
+    queueMicrotask(() => {
+      if (this.#host.isConnected) return;
+      this.#resolveWaiting();
+      if (this.state.status !== 'loading') return;
+      this.#request?.abort();
+      this.#source = [];
+      this.state = { status: 'idle' };
+    });
+  }
+
+  /**
+   * From an address as the document writes it to where the file lies: relative to the document, which is the service's
+   * or, where the page gives it, the page.
+   */
+  addressOf(address: string): string {
+    const { model, baseUrl, modelDocument } = this.#host;
+    const page = document.baseURI;
+    if (modelDocument !== undefined) return new URL(address, page).href;
+    const service = new URL(baseUrl, page).href.replace(/\/$/, '');
+    return new URL(address, `${service}/v1/models/${encodeURIComponent(model)}`).href;
+  }
+
+  /** Settles when there is a model, or when there will be none. */
+  whenSettled(): Promise<void> {
+    if (this.state.status === 'ready' || this.state.status === 'failed' || !this.#host.isConnected) {
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+    });
+  }
+
+  /** Begins once more with the model that is there. */
+  restart(): void {
+    if (this.state.status !== 'ready') return;
+    try {
+      this.#begin(this.state.loaded);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Begins anew with what the host says now. */
+  load(): void {
+    this.#request?.abort();
+    this.client = undefined;
+    const { licenseKey, model, modelDocument } = this.#host;
+    if (modelDocument === undefined && !licenseKey && !model) {
+      this.state = { status: 'idle' };
+      this.#options.onCleared();
+    } else if (modelDocument === undefined) {
+      void this.#fetch();
+    } else {
+      this.#compile(modelDocument, undefined);
+    }
+  }
+
+  async #fetch(): Promise<void> {
+    this.state = { status: 'loading' };
+    this.#options.onCleared();
+    this.#request = new AbortController();
+    const { signal } = this.#request;
+    try {
+      this.client = this.#createClient();
+      const { document, revision } = await this.client.models.get(this.#host.model, { signal });
+      if (signal.aborted) return;
+      this.#compile(document, String(revision));
+    } catch (error) {
+      if (!signal.aborted) this.#fail(error);
+    }
+    this.#host.requestUpdate();
+  }
+
+  #createClient(): Client {
+    const { licenseKey, model, baseUrl } = this.#host;
+    if (!licenseKey) throw new SetupError('license_key_missing', 'There is no license key', 'Set license-key="pclk_…"');
+    if (!model)
+      throw new SetupError('model_missing', 'No model is named', 'Set model="…" to the id of a licensed model');
+    if (!baseUrl) throw new SetupError('base_url_missing', 'No service is named', 'Set base-url="https://…"');
+    return createClient({ baseUrl: new URL(baseUrl, document.baseURI).href, licenseKey });
+  }
+
+  #compile(document: unknown, revision: string | undefined): void {
+    try {
+      const loaded = { model: compileModel(document), revision };
+      this.#begin(loaded);
+      this.#options.onLoaded(loaded);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #begin(loaded: LoadedModel): void {
+    this.state = { status: 'ready', loaded };
+    this.#options.onReady(loaded);
+  }
+
+  #fail(error: unknown): void {
+    const { model, baseUrl } = this.#host;
+    const failure = failureFrom(error, { model, baseUrl });
+    this.state = { status: 'failed', failure };
+    this.#options.onFailed(failure);
+  }
+
+  #resolveWaiting(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
+  readonly #retry = (): void => {
+    if (this.state.status !== 'failed' || !this.state.failure.isTemporary) return;
+    this.load();
+    this.#host.requestUpdate();
+  };
+}

@@ -1,0 +1,59 @@
+// The element's events: their names, what each carries, and the one way to send them. All bubble and are composed; all
+// have the prefix, so that none meets an event of the page's own.
+
+import type { Order, OrderEvent, Quote } from '@parametric/api-client';
+import type { Configuration } from '../../model/evaluate/product.js';
+import type { Adjustment, ModelIssue } from '../../model/index.js';
+
+export interface ConfiguratorEventDetails {
+  /** The model document is here and compiled. */
+  'configurator-load': { readonly model: string; readonly revision: string | undefined };
+  /** The drawing is painted. */
+  'configurator-picture': { readonly configuration: Configuration };
+  /** The first 3D frame is drawn. */
+  'configurator-ready': { readonly configuration: Configuration };
+  /** A person changed the configuration; never sent for what a script set. */
+  'configurator-change': {
+    readonly configuration: Configuration;
+    readonly changed: readonly string[];
+    readonly adjustments: readonly Adjustment[];
+  };
+  /** A person points at another part, in the picture or in the parts list; undefined: at none any more. */
+  'configurator-part': { readonly path: string | undefined; readonly name: string | undefined };
+  /** Cancelable: `preventDefault()` keeps quotes from being asked for. */
+  'configurator-before-quotes': { readonly configuration: Configuration; readonly quantity: number };
+  'configurator-quotes': { readonly quotes: readonly Quote[] };
+  /** Cancelable: `preventDefault()` hands the chosen quote to the page (a shop's own cart). */
+  'configurator-before-order': { readonly quote: Quote };
+  'configurator-order': { readonly order: Order };
+  'configurator-order-status': { readonly event: OrderEvent };
+  /** Something failed; the same line is on the console. */
+  'configurator-error': {
+    readonly code: string;
+    readonly message: string;
+    readonly requestId: string | undefined;
+    readonly issues: readonly ModelIssue[];
+  };
+}
+
+export type ConfiguratorEventName = keyof ConfiguratorEventDetails;
+
+export type ConfiguratorEvent<Name extends ConfiguratorEventName = ConfiguratorEventName> = CustomEvent<
+  ConfiguratorEventDetails[Name]
+>;
+
+/** @returns false when a listener prevented the default */
+export function emit<Name extends ConfiguratorEventName>(
+  target: EventTarget,
+  name: Name,
+  detail: ConfiguratorEventDetails[Name],
+): boolean {
+  const cancelable = name.startsWith('configurator-before-');
+  return target.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }));
+}
+
+declare global {
+  interface HTMLElementEventMap extends ConfiguratorEventHandlers {}
+}
+
+type ConfiguratorEventHandlers = { [Name in ConfiguratorEventName]: ConfiguratorEvent<Name> };

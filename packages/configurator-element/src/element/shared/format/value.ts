@@ -1,0 +1,32 @@
+// A parameter's value as the form and every sentence show it.
+
+import type { ConfigurationValue } from '../../../model/evaluate/product.js';
+import type { ParameterState } from '../../../model/index.js';
+import type { Messages } from '../messages/index.js';
+import { formatLength, formatNumber, type LengthNotation } from './length.js';
+
+export interface ValueFormat {
+  readonly messages: Messages;
+  readonly notation: LengthNotation;
+}
+
+export function formatValue(state: ParameterState, value: ConfigurationValue, format: ValueFormat): string {
+  if (typeof value === 'number') return formatQuantity(state, value, format.notation);
+  if (typeof value === 'boolean') return value ? format.messages.on : format.messages.off;
+  return optionLabel(state, value) ?? value;
+}
+
+/** A number with its unit: a length in the person's unit, an angle in degrees, anything else bare. */
+export function formatQuantity(state: ParameterState, value: number, notation: LengthNotation): string {
+  const unit = unitOf(state);
+  if (unit === 'mm') return formatLength(value, notation);
+  return `${formatNumber(value, notation.language)}${unit === 'deg' ? '°' : ''}`;
+}
+
+export function unitOf(state: ParameterState): 'mm' | 'deg' | undefined {
+  return 'unit' in state ? state.unit : undefined;
+}
+
+function optionLabel(state: ParameterState, value: string): string | undefined {
+  return 'options' in state ? state.options?.find((option) => option.value === value)?.label : undefined;
+}

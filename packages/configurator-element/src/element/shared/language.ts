@@ -1,0 +1,86 @@
+// The language that the element speaks: its own, else its surroundings', else the browser's. English is there at once,
+// another language is fetched beside the document.
+
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { composedParent } from './composed-parent.js';
+import { defaultMessages, hasMessages, loadMessages, type Messages } from './messages/index.js';
+
+type Host = ReactiveControllerHost & HTMLElement;
+
+/** Of the messages that are there at once. */
+const defaultLanguage = 'en';
+
+export class LanguageController implements ReactiveController {
+  /** BCP 47: `de-AT` */
+  language = 'en';
+  messages: Messages = defaultMessages;
+  /** Of the messages: that of the page, or English where there are none in it. */
+  messagesLanguage = defaultLanguage;
+  /** False while the language's messages are on their way: whoever can wait does, and no text changes under the eye. */
+  isLoaded = true;
+
+  readonly #host: Host;
+  #observer: MutationObserver | undefined;
+
+  constructor(host: Host) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#observer = new MutationObserver(() => this.#host.requestUpdate());
+    const watched = { attributeFilter: ['lang'] };
+    this.#observer.observe(this.#host, watched);
+    this.#observer.observe(document.documentElement, watched);
+    this.#follow();
+  }
+
+  hostDisconnected(): void {
+    this.#observer?.disconnect();
+  }
+
+  hostUpdate(): void {
+    this.#follow();
+  }
+
+  #follow(): void {
+    const language = inheritedLanguage(this.#host);
+    if (language === this.language) return;
+    this.language = language;
+    if (!hasMessages(language)) {
+      this.messages = defaultMessages;
+      this.messagesLanguage = language.startsWith(defaultLanguage) ? language : defaultLanguage;
+      this.isLoaded = true;
+      return;
+    }
+    this.isLoaded = false;
+    loadMessages(language)
+      .catch(() => defaultMessages)
+      .then((messages) => {
+        if (this.language !== language) return;
+        this.messages = messages;
+        this.messagesLanguage = messages === defaultMessages ? defaultLanguage : language;
+        this.isLoaded = true;
+        this.#host.requestUpdate();
+      });
+  }
+}
+
+function inheritedLanguage(host: HTMLElement): string {
+  for (let element: Element | undefined = host; element; element = composedParent(element)) {
+    const language = parseLanguageTag(element.getAttribute('lang'));
+    if (language) return language;
+  }
+  return parseLanguageTag(navigator.language) ?? 'en';
+}
+
+/** What `Intl` takes: `en_GB` as a page may say it, and `en-US@posix` as a browser may, are no tags. */
+function parseLanguageTag(given: string | null): string | undefined {
+  const plain = given?.replace(/[@.].*/, '').replaceAll('_', '-');
+  if (!plain) return undefined;
+  try {
+    return Intl.getCanonicalLocales(plain)[0];
+  } catch {
+    return undefined;
+  }
+}

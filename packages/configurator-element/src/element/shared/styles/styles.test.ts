@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('../../styles', import.meta.url));
+const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+
+/** Where the place of a part is told: parts that lie in one another say it of themselves, and only once. */
+const placing = /\b(position|inset|display|inline-size|block-size|transform)\s*:/;
+
+/** The classes that a file lays out wherever they stand, whatever they stand in. */
+function classesLaidOut(file: string): readonly string[] {
+  const rules = readFileSync(`${folder}${file}`, 'utf8').matchAll(/([^{};]+)\{([^{}]*)\}/g);
+  return [...rules].flatMap(([, selectors = '', body = '']) =>
+    placing.test(body)
+      ? selectors
+          .split(',')
+          .flatMap((selector) => /^\s*\.([\w-]+)\s*$/.exec(selector.replace(/\/\*.*\*\//s, ''))?.[1] ?? [])
+      : [],
+  );
+}
+
+test('no class is laid out by two parts of the element: they share one shadow root, some only once they are fetched', () => {
+  const owners = new Map<string, string>();
+  for (const file of files) {
+    for (const name of new Set(classesLaidOut(file))) {
+      assert.equal(owners.get(name), undefined, `.${name} is laid out in ${owners.get(name)} and in ${file}`);
+      owners.set(name, file);
+    }
+  }
+  assert.ok(owners.size > 20, 'Hardly any class was found.');
+});

@@ -1,0 +1,81 @@
+// Light or dark. A shop says it in many ways or in none, but its text colour always tells: light text stands on a dark
+// page. Knows no colour of the element's own.
+
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { composedParent } from './composed-parent.js';
+
+export type Theme = 'auto' | 'light' | 'dark';
+export type ColorScheme = 'light' | 'dark';
+
+type Host = ReactiveControllerHost & HTMLElement & { readonly theme: Theme };
+
+/** Where pages switch their theme: a class, an attribute or a style of the root or the body. */
+const watched: MutationObserverInit = { attributes: true };
+
+export class ThemeController implements ReactiveController {
+  readonly #host: Host;
+  #inherited: ColorScheme = 'light';
+  #background: string | undefined;
+  #observer: MutationObserver | undefined;
+  #media: MediaQueryList | undefined;
+
+  constructor(host: Host) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  get scheme(): ColorScheme {
+    return this.#host.theme === 'auto' ? this.#inherited : this.#host.theme;
+  }
+
+  /** The page's own colour behind the element, for what must cover it; undefined where it has none to follow. */
+  get background(): string | undefined {
+    return this.#host.theme === 'auto' ? this.#background : undefined;
+  }
+
+  hostConnected(): void {
+    this.#media = matchMedia('(prefers-color-scheme: dark)');
+    this.#media.addEventListener('change', this.#read);
+    this.#observer = new MutationObserver(this.#read);
+    this.#observer.observe(document.documentElement, watched);
+    this.#observer.observe(document.body, watched);
+    this.#read();
+  }
+
+  hostDisconnected(): void {
+    this.#observer?.disconnect();
+    this.#media?.removeEventListener('change', this.#read);
+  }
+
+  readonly #read = (): void => {
+    const scheme: ColorScheme = isLight(getComputedStyle(this.#host).color) ? 'dark' : 'light';
+    const ground = backgroundUnder(this.#host);
+    if (scheme === this.#inherited && ground === this.#background) return;
+    this.#inherited = scheme;
+    this.#background = ground;
+    this.#host.requestUpdate();
+  };
+}
+
+/** A computed colour with an alpha below one: `rgba(0, 0, 0, 0)`, `oklch(0.5 0.1 20 / 0.5)`. */
+const transparent = /^transparent$|^rgba\(.*,\s*0?(\.\d+)?\)$|\/\s*0?(\.\d+)?\)$/;
+
+/** The nearest opaque background colour. */
+function backgroundUnder(host: HTMLElement): string | undefined {
+  for (let element: Element | undefined = host; element; element = composedParent(element)) {
+    const { backgroundColor } = getComputedStyle(element);
+    if (!transparent.test(backgroundColor)) return backgroundColor;
+  }
+  return undefined;
+}
+
+/** Whether a computed colour is nearer to white than to black. */
+export function isLight(color: string): boolean {
+  const [space = '', ...parts] = color.split(/[\s,()/]+/);
+  const numbers = parts.map(Number.parseFloat).filter((part) => !Number.isNaN(part));
+  const [first = 0, second = 0, third = 0] = numbers;
+  if (/^ok(lch|lab)$/.test(space)) return first > 0.6;
+  if (/^(lch|lab)$/.test(space)) return first > 55;
+  const scale = space === 'color' ? 1 : 255;
+  return (0.2126 * first + 0.7152 * second + 0.0722 * third) / scale > 0.55;
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { compileModel } from '../../model/index.js';
+import { shelfDocument } from '../testing/document.js';
+import { type ConfigurationLink, readLink, writeLink } from './link.js';
+
+const { parameters } = compileModel(shelfDocument).document;
+const link: ConfigurationLink = {
+  revision: '3f2a90c1d2e4b5f6',
+  values: { width: 600.5, back: false, material: 'birch', engraving: 'Flur & Küche ~ 100% "a.b" +1=?#/' },
+  forAr: false,
+};
+
+function read(address: string, model = 'test-shelf') {
+  return readLink(new URL(address).search, model, parameters);
+}
+
+describe('a link to a configuration', () => {
+  it('brings back each value in its own type, whatever characters it has', () => {
+    assert.deepEqual(read(writeLink('https://shop.example/shelf', 'test-shelf', link)), link);
+  });
+
+  it('brings them back when a router has decoded the query and written it anew', () => {
+    const url = new URL(writeLink('https://shop.example/shelf', 'test-shelf', link));
+    url.search = new URLSearchParams(url.search).toString();
+    assert.deepEqual(read(url.href), link);
+  });
+
+  it('says that it was scanned to see the product in a room', () => {
+    const address = writeLink('https://shop.example/', 'test-shelf', { ...link, forAr: true });
+    assert.equal(read(address)?.forAr, true);
+  });
+
+  it("is short and readable where values are plain, and leaves the page's own query and route as they are", () => {
+    const values = { width: 600, material: 'oak' };
+    assert.equal(
+      writeLink('https://shop.example/p?id=7&plus=a+b%20c&flag#/route?x=1', 'shelf', { ...link, values }),
+      'https://shop.example/p?id=7&plus=a+b%20c&flag&configurator-shelf=3f2a90c1d2e4b5f6~width.600~material.oak#/route?x=1',
+    );
+  });
+
+  it('takes the place of the one that the address has, and of no other', () => {
+    const first = writeLink('https://shop.example/?a=1', 'test-shelf', link);
+    const other = writeLink(first, 'desk', { ...link, values: { width: 1 } });
+    const second = writeLink(other, 'test-shelf', { ...link, values: { width: 900 } });
+    assert.deepEqual(read(second)?.values, { width: 900 });
+    assert.equal(new URL(second).searchParams.getAll('configurator-test-shelf').length, 1);
+    assert.equal(new URL(second).searchParams.get('configurator-desk'), '3f2a90c1d2e4b5f6~width.1');
+  });
+
+  it('is none where the query has none for this model', () => {
+    assert.equal(read('https://shop.example/?configurator-desk=1~width.2'), undefined);
+  });
+
+  it('that was cut in the middle of a character can not be read', () => {
+    assert.equal(read('https://shop.example/?configurator-test-shelf=~engraving.100%25%'), null);
+  });
+
+  it('keeps what it does not understand, for the model to leave out and say so', () => {
+    assert.deepEqual(read('https://shop.example/?configurator-test-shelf=~width.wide~legs.4')?.values, {
+      width: 'wide',
+      legs: '4',
+    });
+  });
+});

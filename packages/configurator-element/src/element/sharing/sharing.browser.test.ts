@@ -1,0 +1,324 @@
+import { WebIO } from '@gltf-transform/core';
+import { expect, nextFrame } from '@open-wc/testing';
+import { Vector3 } from 'three';
+import { bytesOf, wedge } from '../../mesh/hardware/testing/files.js';
+import { ArDevice } from '../../scene/testing/ar-device.js';
+import type { ParametricConfigurator } from '../parametric-configurator.js';
+import { shelfDocument } from '../testing/document.js';
+import { catchDownloads, pixelsOf, refuseWebGL } from '../testing/downloads.js';
+import { click, find, get, hasWebGL2, hush, mount, textOf } from '../testing/mount.js';
+import { decodeQrCode } from '../testing/qr-decoder.js';
+import { readLink } from './link.js';
+import { paintDrawing } from './paint-drawing.js';
+
+const shareButton = ".corner button[aria-label='Share and save']";
+const roomButton = ".corner button[aria-label='See it in your room']";
+
+/** Opens a dialog by its button, as a keyboard does. */
+async function open(element: ParametricConfigurator, button: string): Promise<HTMLDialogElement> {
+  const opener = get<HTMLButtonElement>(element, button);
+  opener.focus();
+  opener.click();
+  while (!find(element, 'dialog[open]')) await nextFrame();
+  return get<HTMLDialogElement>(element, 'dialog');
+}
+
+function linkIn(dialog: HTMLElement): string {
+  return dialog.querySelector<HTMLInputElement>('.address')!.value;
+}
+
+function focusedIn(element: ParametricConfigurator): Element | null {
+  return (element.renderRoot as ShadowRoot).activeElement;
+}
+
+describe('sharing', () => {
+  it('gives the page a picture of any size, with and without a ground', async () => {
+    const element = await mount();
+    const clear = await pixelsOf((await element.toBlob({ width: 320 }))!);
+    expect(clear.width).to.equal(320);
+    expect(clear.at(0, 0)[3]).to.equal(0);
+    const grounded = await pixelsOf((await element.toBlob({ width: 200, background: 'rgb(10, 20, 30)' }))!);
+    expect(grounded.width).to.equal(200);
+    expect(grounded.at(0, 0)).to.deep.equal([10, 20, 30, 255]);
+  });
+
+  describe('the dialog', () => {
+    it('is accessible', async () => {
+      const element = await mount();
+      await open(element, shareButton);
+      await expect(element).to.be.accessible();
+    });
+
+    it('takes the focus, and gives it back', async () => {
+      const element = await mount();
+      const dialog = await open(element, shareButton);
+      expect(dialog.contains(focusedIn(element))).to.equal(true);
+      dialog.querySelector<HTMLButtonElement>("button[aria-label='Close']")!.click();
+      while (find(element, 'dialog')) await nextFrame();
+      expect(focusedIn(element)).to.equal(get(element, shareButton));
+    });
+
+    it('is accessible in the dark', async () => {
+      const element = await mount({ theme: 'dark' });
+      await open(element, shareButton);
+      await expect(element).to.be.accessible();
+    });
+
+    it('has the link to what is shown, and follows it', async () => {
+      const element = await mount({ configuration: '{"width": 600, "engraving": "Flur & Küche"}' });
+      const dialog = await open(element, shareButton);
+      const parameters = (element.modelDocument as { parameters: never }).parameters;
+      const read = () => readLink(new URL(linkIn(dialog)).search, 'test-shelf', parameters);
+      expect(read()?.values).to.deep.include({ width: 600, engraving: 'Flur & Küche', height: 1200 });
+      await element.setConfiguration({ width: 700 });
+      expect(read()?.values).to.deep.include({ width: 700 });
+    });
+
+    it('copies the link, and says so', async () => {
+      const element = await mount();
+      const dialog = await open(element, shareButton);
+      const copied = stubClipboard(async () => {});
+      await click(element, '.dialog .line .button');
+      await nextFrame();
+      expect(copied).to.deep.equal([linkIn(dialog)]);
+      expect(textOf(element, ".dialog [role='status']")).to.equal('The link is copied.');
+    });
+
+    it('selects the link where the page may not copy', async () => {
+      const element = await mount();
+      const dialog = await open(element, shareButton);
+      stubClipboard(async () => {
+        throw new DOMException('No.', 'NotAllowedError');
+      });
+      await click(element, '.dialog .line .button');
+      await nextFrame();
+      const input = dialog.querySelector<HTMLInputElement>('.address')!;
+      expect(input.selectionEnd).to.equal(input.value.length);
+      expect(textOf(element, ".dialog [role='status']")).to.include('copy it from there');
+    });
+  });
+
+  describe('files', () => {
+    it('are the product as GLB and as USDZ', async () => {
+      const element = await mount();
+      await open(element, shareButton);
+      const downloads = catchDownloads();
+      const [glb, usdz] = element.renderRoot.querySelectorAll<HTMLButtonElement>('.files .button');
+      for (const [button, name, magic] of [
+        [glb!, 'test-shelf.glb', 'glTF'],
+        [usdz!, 'test-shelf.usdz', 'PK'],
+      ] as const) {
+        button.click();
+        const file = await downloads.next();
+        expect(file.name).to.equal(name);
+        expect((await file.blob.text()).slice(0, magic.length)).to.equal(magic);
+        while (button.disabled) await nextFrame();
+      }
+      downloads.stop();
+    });
+
+    it('have hardware from its file, asked for where the document is, and a block where it does not come', async () => {
+      const { fetch } = window;
+      const asked: string[] = [];
+      const knob = await bytesOf(wedge());
+      window.fetch = async (address, options) => {
+        if (String(address).startsWith('blob:')) return fetch(address, options);
+        asked.push(String(address));
+        return String(address).endsWith('/knob.glb') ? new Response(knob) : new Response('', { status: 404 });
+      };
+      const hardware = (id: string) => ({ id, kind: 'asset', src: `${id}.glb`, size: [40, 40, 40] });
+      const parts = [...shelfDocument.parts, hardware('knob'), hardware('hinge')];
+      const element = await mount({}, { ...shelfDocument, parts });
+      await open(element, shareButton);
+      const downloads = catchDownloads();
+      let glb = new Uint8Array();
+      const warnings = await hush('warn', async () => {
+        await click(element, '.files .button');
+        glb = new Uint8Array(await (await downloads.next()).blob.arrayBuffer());
+      });
+      downloads.stop();
+      window.fetch = fetch;
+      const names = (await new WebIO().readBinary(glb))
+        .getRoot()
+        .listNodes()
+        .map((node) => node.getName());
+      expect(names).to.include('knob/file');
+      expect(names).to.include('hinge').and.not.include('hinge/file');
+      const here = (name: string) => new URL(name, document.baseURI).href;
+      expect(asked).to.include(here('knob.glb'));
+      expect(warnings.join()).to.contain(`${here('hinge.glb')} can't be shown: the answer was 404.`);
+      expect(warnings.join()).to.contain('A block of its size is in the file.');
+    });
+
+    it('that can not be made are said to be so', async () => {
+      const element = await mount();
+      await open(element, shareButton);
+      Object.defineProperty(element, 'product', { get: () => undefined });
+      const warnings = await hush('warn', async () => {
+        await click(element, '.files .button');
+        while (!textOf(element, ".dialog [role='status']")) await nextFrame();
+      });
+      expect(textOf(element, ".dialog [role='status']")).to.include('didn’t work');
+      expect(warnings.join()).to.include('The glb could not be made.');
+    });
+  });
+
+  describe('the picture', () => {
+    let allow = () => {};
+
+    beforeEach(() => {
+      allow = refuseWebGL();
+    });
+
+    afterEach(() => allow());
+
+    async function save(width: string, background: boolean) {
+      let saved: Awaited<ReturnType<ReturnType<typeof catchDownloads>['next']>> | undefined;
+      await hush('warn', async (lines) => {
+        const element = await mount();
+        while (lines.length === 0) await nextFrame();
+        await element.updateComplete;
+        const dialog = await open(element, shareButton);
+        dialog.querySelector('select')!.value = width;
+        dialog.querySelector<HTMLInputElement>("input[type='checkbox']")!.checked = background;
+        const downloads = catchDownloads();
+        dialog.querySelector<HTMLButtonElement>('form .button')!.click();
+        saved = await downloads.next();
+        downloads.stop();
+      });
+      return { name: saved!.name, ...(await pixelsOf(saved!.blob)) };
+    }
+
+    it('of the drawing is as wide as was asked for, on the ground of the view', async () => {
+      const { name, width, at } = await save('1600', true);
+      expect(name).to.equal('test-shelf.png');
+      expect(width).to.equal(1600);
+      expect(at(2, 2)).to.deep.equal([0xf1, 0xef, 0xec, 255]);
+    });
+
+    it('of the drawing has nothing behind it where nothing was asked for, and the product in the middle', async () => {
+      const { width, height, at } = await save('1600', false);
+      expect(at(2, 2)[3]).to.equal(0);
+      expect(at(width / 2, height / 2)[3]).to.equal(255);
+    });
+  });
+
+  describe('to the room, from a desk', () => {
+    it('is a code that a phone reads: the link, to be put into a room', async () => {
+      const element = await mount({ configuration: '{"width": 600, "material": "birch"}' });
+      const dialog = await open(element, roomButton);
+      await expect(element).to.be.accessible();
+      const code = get<SVGSVGElement>(element, '.dialog .qr');
+      const { pixels } = await pixelsOf(await paintDrawing(code, { width: 600 }));
+      const text = await decodeQrCode(pixels);
+      expect(text).to.equal(linkIn(dialog));
+      const { parameters } = element.modelDocument as { parameters: never };
+      const link = readLink(new URL(text!).search, 'test-shelf', parameters);
+      expect(link?.forAr).to.equal(true);
+      expect(link?.values).to.deep.include({ width: 600, material: 'birch' });
+    });
+  });
+
+  describe('to the room, on a phone of Apple’s', () => {
+    const { supports } = DOMTokenList.prototype;
+
+    beforeEach(() => {
+      DOMTokenList.prototype.supports = (token) => token === 'ar';
+    });
+
+    afterEach(() => {
+      DOMTokenList.prototype.supports = supports;
+    });
+
+    it('is one press away, by a link that Quick Look opens', async () => {
+      const element = await mount();
+      while (!find(element, '.corner .room')) await nextFrame();
+      const downloads = catchDownloads();
+      await click(element, '.corner .room');
+      const { link, name, blob } = await downloads.next();
+      downloads.stop();
+      expect(link.rel).to.equal('ar');
+      expect(link.children).to.have.length(1);
+      expect(link.firstElementChild?.localName).to.equal('img');
+      expect(new URL(link.href).hash).to.equal('#allowsContentScaling=0');
+      expect(name).to.equal('product.usdz');
+      expect(blob.type).to.equal('model/vnd.usdz+zip');
+    });
+
+    it('is what one came for, when the code was scanned', async () => {
+      const { href } = location;
+      history.replaceState(null, '', '?configurator-test-shelf=~width.600~room');
+      const above = document.createElement('div');
+      above.style.height = '3000px';
+      document.body.prepend(above);
+      const element = await mount();
+      history.replaceState(null, '', href);
+      while (get(element, '.stage').getBoundingClientRect().top > innerHeight) await nextFrame();
+      above.remove();
+      while (!find(element, '.corner .room')) await nextFrame();
+      expect(get(element, '.corner .room').classList.contains('primary')).to.equal(true);
+      expect(element.value.width).to.equal(600);
+      await expect(element).to.be.accessible();
+    });
+  });
+});
+
+describe('to the room, in this page', () => {
+  let phone: ArDevice | undefined;
+
+  beforeEach(function () {
+    if (!hasWebGL2()) this.skip();
+    phone = new ArDevice();
+    phone.aim(new Vector3(0, 1.6, 2), new Vector3(0, 0, 0));
+  });
+
+  afterEach(() => phone?.uninstall());
+
+  it('says what to do, and goes back to the page by a button', async () => {
+    const element = await mount();
+    while (!find(element, '.corner .room')) await nextFrame();
+    const told = new Set<string>();
+    await click(element, '.corner .room');
+    while (!told.has('Tap to put it here.')) {
+      told.add(textOf(element, ".over-room [role='status']"));
+      await nextFrame();
+    }
+    await phone!.tap();
+    while (!told.has('Walk around it. Tap elsewhere to move it.')) {
+      told.add(textOf(element, ".over-room [role='status']"));
+      await nextFrame();
+    }
+    await expect(element).to.be.accessible();
+    await click(element, ".over-room button[aria-label='Leave the room']");
+    while (find(element, '.over-room')) await nextFrame();
+    while (get<HTMLButtonElement>(element, '.corner .room').disabled) await nextFrame();
+    expect(find(element, 'dialog')).to.equal(null);
+  });
+
+  it('leads to the code where the device refuses after all', async () => {
+    const element = await mount();
+    while (!find(element, '.corner .room')) await nextFrame();
+    navigator.xr!.requestSession = async () => {
+      throw new DOMException('No.', 'NotAllowedError');
+    };
+    const warnings = await hush('warn', async () => {
+      await click(element, '.corner .room');
+      while (!find(element, 'dialog[open] .qr')) await nextFrame();
+    });
+    expect(warnings.join()).to.include("can't be shown in the room by webxr");
+    expect(find(element, '.over-room')).to.equal(null);
+  });
+});
+
+/** @returns what was copied */
+function stubClipboard(write: (text: string) => Promise<void>): string[] {
+  const copied: string[] = [];
+  const clipboard = {
+    writeText: (text: string) => {
+      copied.push(text);
+      return write(text);
+    },
+  };
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, get: () => clipboard });
+  return copied;
+}

@@ -1,0 +1,157 @@
+// Hardware that somebody modelled in a file of its own: its nodes, meshes and materials, put to the part's size, and what
+// has no material in the file in that of the part. What moves in it, and what only an extension says, is left out.
+
+import type { Accessor, Document, Material, Mesh, Node, Primitive, Texture, TextureInfo } from '@gltf-transform/core';
+import { openAsset } from '../mesh/hardware/open-asset.js';
+import { triangleModes } from '../mesh/hardware/primitive-builder.js';
+import { assetOf } from '../mesh/hardware/read-asset.js';
+import { type AssetFile, assetGeometry, fitToBox } from '../mesh/index.js';
+import type { AssetPart } from '../model/evaluate/product.js';
+import type { MeshLibrary } from './mesh-library.js';
+
+/** Copies of what a file holds, each made once however many parts show it. */
+export class AssetCopies {
+  readonly #source: Document;
+  readonly #file: AssetFile;
+  readonly #target: Document;
+  readonly #accessors = new Map<Accessor, Accessor>();
+  readonly #meshes = new Map<Mesh, Mesh | undefined>();
+  readonly #materials = new Map<Material, Material>();
+  readonly #textures = new Map<Texture, Texture>();
+
+  /** @throws {AssetError} that names the file */
+  static async open(src: string, bytes: Uint8Array, target: Document): Promise<AssetCopies> {
+    const source = await openAsset(src, bytes);
+    return new AssetCopies(source, assetOf(src, source), target);
+  }
+
+  private constructor(source: Document, file: AssetFile, target: Document) {
+    this.#source = source;
+    this.#file = file;
+    this.#target = target;
+  }
+
+  /** Lets the part's node show what the file does, filling the part's box. */
+  show(part: AssetPart, node: Node, library: MeshLibrary): void {
+    const { primitives: pieces } = this.#file;
+    const bare = pieces.findIndex(({ material: look }) => !look);
+    if (bare >= 0) {
+      const mesh = library.meshOf(part, assetGeometry(this.#file, pieces[bare]!, `${bare} ${part.src}`, part.size));
+      if (mesh) node.setMesh(mesh);
+    }
+    if (pieces.some(({ material: look }) => look)) node.addChild(this.#fill(part));
+  }
+
+  /** What has a look of its own. */
+  #fill({ path, size: [width, height, depth] }: AssetPart): Node {
+    const root = this.#source.getRoot();
+    const scene = root.getDefaultScene() ?? root.listScenes()[0];
+    const { scale, move } = fitToBox(this.#file.bounds, [width / 1000, height / 1000, depth / 1000]);
+    const node = this.#target
+      .createNode(`${path}/file`)
+      .setScale([...scale])
+      .setTranslation([...move]);
+    for (const child of scene?.listChildren() ?? []) node.addChild(this.#node(child));
+    return node;
+  }
+
+  #node(from: Node): Node {
+    const node = this.#target
+      .createNode(from.getName())
+      .setTranslation(from.getTranslation())
+      .setRotation(from.getRotation())
+      .setScale(from.getScale());
+    const own = from.getMesh();
+    const mesh = own && this.#mesh(own);
+    if (mesh) node.setMesh(mesh);
+    for (const child of from.listChildren()) node.addChild(this.#node(child));
+    return node;
+  }
+
+  /** Undefined where none of it has a material. */
+  #mesh(from: Mesh): Mesh | undefined {
+    return once(this.#meshes, from, () => {
+      const own = from
+        .listPrimitives()
+        .filter((primitive) => primitive.getMaterial() && primitive.getMode() >= triangleModes.list);
+      if (own.length === 0) return undefined;
+      const mesh = this.#target.createMesh(from.getName());
+      for (const primitive of own) mesh.addPrimitive(this.#primitive(primitive));
+      return mesh;
+    });
+  }
+
+  #primitive(from: Primitive): Primitive {
+    const copy = this.#target.createPrimitive().setMode(from.getMode());
+    for (const semantic of from.listSemantics()) {
+      // Bones are not copied, and what hangs on them would fall.
+      if (/^(JOINTS|WEIGHTS)_/.test(semantic)) continue;
+      copy.setAttribute(semantic, this.#accessor(from.getAttribute(semantic)!));
+    }
+    const [indices, material] = [from.getIndices(), from.getMaterial()];
+    if (indices) copy.setIndices(this.#accessor(indices));
+    if (material) copy.setMaterial(this.#material(material));
+    return copy;
+  }
+
+  #accessor(from: Accessor): Accessor {
+    return once(this.#accessors, from, () => {
+      const [buffer = null] = this.#target.getRoot().listBuffers();
+      const values = from.getArray();
+      return this.#target
+        .createAccessor()
+        .setType(from.getType())
+        .setNormalized(from.getNormalized())
+        .setArray(values ? values.slice() : null)
+        .setBuffer(buffer);
+    });
+  }
+
+  #material(from: Material): Material {
+    return once(this.#materials, from, () => {
+      const copy = this.#target
+        .createMaterial(from.getName())
+        .setBaseColorFactor(from.getBaseColorFactor())
+        .setMetallicFactor(from.getMetallicFactor())
+        .setRoughnessFactor(from.getRoughnessFactor())
+        .setEmissiveFactor(from.getEmissiveFactor())
+        .setNormalScale(from.getNormalScale())
+        .setOcclusionStrength(from.getOcclusionStrength())
+        .setAlphaMode(from.getAlphaMode())
+        .setAlphaCutoff(from.getAlphaCutoff())
+        .setDoubleSided(from.getDoubleSided())
+        .setBaseColorTexture(this.#texture(from.getBaseColorTexture()))
+        .setMetallicRoughnessTexture(this.#texture(from.getMetallicRoughnessTexture()))
+        .setNormalTexture(this.#texture(from.getNormalTexture()))
+        .setOcclusionTexture(this.#texture(from.getOcclusionTexture()))
+        .setEmissiveTexture(this.#texture(from.getEmissiveTexture()));
+      copyInfo(from.getBaseColorTextureInfo(), copy.getBaseColorTextureInfo());
+      copyInfo(from.getMetallicRoughnessTextureInfo(), copy.getMetallicRoughnessTextureInfo());
+      copyInfo(from.getNormalTextureInfo(), copy.getNormalTextureInfo());
+      copyInfo(from.getOcclusionTextureInfo(), copy.getOcclusionTextureInfo());
+      copyInfo(from.getEmissiveTextureInfo(), copy.getEmissiveTextureInfo());
+      return copy;
+    });
+  }
+
+  #texture(from: Texture | null): Texture | null {
+    const image = from?.getImage();
+    if (!from || !image) return null;
+    return once(this.#textures, from, () =>
+      this.#target.createTexture(from.getName()).setImage(image.slice()).setMimeType(from.getMimeType()),
+    );
+  }
+}
+
+function copyInfo(from: TextureInfo | null, to: TextureInfo | null): void {
+  if (!from || !to) return;
+  to.setTexCoord(from.getTexCoord()).setWrapS(from.getWrapS()).setWrapT(from.getWrapT());
+  to.setMagFilter(from.getMagFilter()).setMinFilter(from.getMinFilter());
+}
+
+function once<From, To>(made: Map<From, To>, from: From, make: () => To): To {
+  if (made.has(from)) return made.get(from)!;
+  const copy = make();
+  made.set(from, copy);
+  return copy;
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Finish, Material } from '../../model/document/model-document.js';
+import type { PanelPart, Vector } from '../../model/evaluate/product.js';
+import { ringTile } from '../../view/grain.js';
+import { linearOf } from '../color.js';
+import { type MaterialSide, partMaterialsOf } from './index.js';
+import { pliesIn } from './plywood.js';
+
+/** A board 900 mm wide, 18 mm thick and 300 mm deep, its grain along its width. */
+function board(finish: Finish, more: Partial<PanelPart> = {}, color = '#c39a67'): PanelPart {
+  const material: Material = { id: 'stuff', name: 'Stuff', color, finish, thickness: 18 };
+  const matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+  const base = { kind: 'panel', path: 'board', id: 'board', name: 'Board', at: [0, 0, 0], bom: true } as const;
+  return { ...base, size: [900, 18, 300], matrix, material, color, normal: 'y', grain: 'x', edges: [], ...more };
+}
+
+const [up, right, front]: readonly Vector[] = [
+  [0, 1, 0],
+  [1, 0, 0],
+  [0, 0, 1],
+];
+
+function side(part: PanelPart, facing: Vector): MaterialSide {
+  const { sides, sideFacing } = partMaterialsOf(part);
+  // On the outside of its box, in the middle of that side.
+  const at = part.size.map((length, axis) => (length * (1 + facing[axis]!)) / 2);
+  return sides[sideFacing(facing, [at[0]!, at[1]!, at[2]!])]!;
+}
+
+function moved(of: MaterialSide, from: Vector, to: Vector): readonly number[] {
+  const [a, b] = [of.textureAt!(from), of.textureAt!(to)];
+  return [b[0] - a[0], b[1] - a[1]].map((value) => Math.round(value * 1e6) / 1e6);
+}
+
+describe('surfaceOf', () => {
+  it('lays wood at true scale along the grain, whichever way that runs', () => {
+    const whole = side(board('wood'), up!);
+    assert.deepEqual(moved(whole, [0, 18, 0], [ringTile[0], 18, 0]), [1, 0]);
+    assert.deepEqual(moved(whole, [0, 18, 0], [0, 18, ringTile[1]]), [0, 1]);
+    const upright = side(board('wood', { size: [300, 900, 18], normal: 'z', grain: 'y' }), front!);
+    assert.deepEqual(moved(upright, [0, 0, 18], [0, ringTile[0], 18]), [1, 0]);
+  });
+
+  it('goes on around the edge between two faces', () => {
+    const part = board('wood');
+    const edge: Vector = [400, 18, 300];
+    assert.deepEqual(side(part, up!).textureAt!(edge), side(part, front!).textureAt!(edge));
+  });
+
+  it('cuts every board from another place, and the same board always from the same', () => {
+    const place = (path: string) => side(board('wood', { path }), up!).textureAt!([0, 18, 0]);
+    assert.deepEqual(place('shelf[0]'), place('shelf[0]'));
+    assert.notDeepEqual(place('shelf[0]'), place('shelf[1]'));
+  });
+
+  it('shows the ends of the fibres, plies and chipboard where no band covers them', () => {
+    for (const [finish, facing, banded] of [
+      ['wood', right!, '+x'],
+      ['plywood', front!, '+z'],
+      ['laminate', front!, '+z'],
+    ] as const) {
+      const face = side(board(finish), up!).material;
+      assert.notEqual(side(board(finish), facing).material, face, finish);
+      const covered = board(finish, { edges: [banded] });
+      assert.equal(side(covered, facing).material.name, side(covered, up!).material.name, finish);
+    }
+    // In a hole that faces like the band, there is none.
+    const drilled = partMaterialsOf(board('plywood', { edges: ['+z'] }));
+    assert.notEqual(drilled.sideFacing(front!, [400, 9, 150]), drilled.sideFacing(front!, [400, 9, 300]));
+    assert.equal(side(board('wood'), right!).material.texture?.name, 'end');
+    assert.equal(side(board('plywood'), front!).material.texture?.name, 'plies');
+    assert.equal(side(board('laminate'), front!).material.texture?.name, 'chipboard');
+  });
+
+  it('has an odd number of plies, so that both faces run alike', () => {
+    for (const thickness of [3, 6, 9, 12, 18, 21, 30]) assert.equal(pliesIn(thickness) % 2, 1);
+    const edge = side(board('plywood'), front!);
+    assert.deepEqual(moved(edge, [0, 0, 300], [0, 18, 300]), [0, pliesIn(18) / 2]);
+  });
+
+  it('shows a colour as it is, unless a figure makes it lighter and darker', () => {
+    for (const finish of ['laminate', 'plywood', 'fabric', 'stone'] as const) {
+      assert.deepEqual(side(board(finish, {}, '#6f8a4e'), up!).material.color, linearOf('#6f8a4e'), finish);
+    }
+  });
+
+  it('leaves no room above what is nearly white', () => {
+    assert.equal(side(board('plywood', {}, '#fbfaf6'), up!).material.texture?.headroom, 1.05);
+    assert.equal(side(board('plywood', {}, '#dfc79d'), up!).material.texture?.headroom, 1.22);
+  });
+
+  it('shows the dark core of a laminate that is too dense for chipboard', () => {
+    const material: Material = {
+      id: 'hpl',
+      name: 'HPL',
+      color: '#f2f1ed',
+      finish: 'laminate',
+      thickness: 10,
+      density: 1400,
+    };
+    const edge = side(board('laminate', { material }), front!).material;
+    assert.equal(edge.texture, undefined);
+    assert.ok(Math.max(...edge.color) < 0.05, `${edge.color}`);
+    assert.equal(side(board('laminate', { material }), up!).material.name, 'hpl');
+  });
+
+  it('takes dark metal for coated and light metal for bare', () => {
+    assert.equal(side(board('metal', {}, '#26272a'), up!).material.metalness, 0);
+    assert.ok(side(board('metal', {}, '#d9dcdf'), up!).material.metalness > 0.7);
+  });
+
+  it('lets one see through a pane, and less through its edges', () => {
+    const [pane, edge] = [side(board('glass'), up!), side(board('glass'), right!)].map(({ material }) => material);
+    assert.ok(pane!.opacity < edge!.opacity && edge!.opacity < 1);
+  });
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Vector } from '../model/evaluate/product.js';
+import { compileModel, type Product } from '../model/index.js';
+import { OcclusionMap } from './occlusion-map.js';
+import { decodePng } from './testing/decode-png.js';
+
+function panel(id: string, at: Vector, size: Vector, material = 'board') {
+  const normal = ['x', 'y', 'z'][size.indexOf(Math.min(...size))];
+  return { id, kind: 'panel', at, size, normal, material };
+}
+
+/** A box of boards that is open at the front, 600 mm each way, and what else is given. */
+function box(color: string, ...more: object[]): Product {
+  const materials = [
+    { id: 'board', name: 'Board', color, finish: 'laminate', thickness: 18 },
+    { id: 'pane', name: 'Pane', color: '#d5e6e2', finish: 'glass', thickness: 6 },
+  ];
+  const parts = [
+    panel('floor', [0, 0, 0], [600, 18, 600]),
+    panel('top', [0, 582, 0], [600, 18, 600]),
+    panel('left', [0, 18, 0], [18, 564, 600]),
+    panel('right', [582, 18, 0], [18, 564, 600]),
+    panel('back', [18, 18, 0], [564, 564, 18]),
+    ...more,
+  ];
+  const document = { format: 'parametric-model/1', id: 'box', name: 'Box', parameters: [], materials, parts };
+  return compileModel(document).evaluate({});
+}
+
+/** What the picture holds at a point of a part, 0 to 1; `facing` is twice the axis, and one more towards its end. */
+function shadeAt(product: Product, path: string, point: Vector, facing: number): number {
+  const shades = new OcclusionMap(product);
+  const part = [...product.parts].find((one) => one.path === path)!;
+  const { width, height, pixels } = decodePng(shades.png);
+  const [u, v] = shades.of(part)!(point, facing);
+  return pixels[Math.floor(v * height) * width + Math.floor(u * width)]! / 255;
+}
+
+describe('Shades', () => {
+  it('are dark in the depth of a box, and light on its front and on its outside', () => {
+    const open = box('#808080');
+    const back = shadeAt(open, 'back', [280, 280, 18], 5);
+    assert.ok(back < 0.7, `${back} at the back`);
+    const [deep, outer] = [60, 590].map((z) => shadeAt(open, 'floor', [300, 18, z], 3));
+    assert.ok(outer! > deep! + 0.2, `${deep} in the depth, ${outer} at the front`);
+    assert.ok(shadeAt(open, 'top', [300, 18, 300], 3) > 0.98);
+    assert.ok(shadeAt(open, 'floor', [300, 9, 600], 5) > 0.9);
+  });
+
+  it('are lighter between light boards than between dark ones', () => {
+    const [light, dark] = ['#f2f1ed', '#202020'].map((color) => shadeAt(box(color), 'back', [280, 280, 18], 5));
+    assert.ok(light! > dark! + 0.08, `${light} and ${dark}`);
+  });
+
+  it('let light through glass, and know nothing of it itself', () => {
+    const door = panel('door', [0, 0, 600], [600, 600, 6], 'pane');
+    const product = box('#808080', door);
+    assert.equal(new OcclusionMap(product).of([...product.parts].at(-1)!), undefined);
+    const shut = box('#808080', panel('door', [0, 0, 600], [600, 600, 18]));
+    const [glass, board] = [product, shut].map((one) => shadeAt(one, 'back', [280, 280, 18], 5));
+    assert.ok(glass! > board! + 0.1, `${glass} behind glass, ${board} behind a board`);
+  });
+
+  it('keep apart what lies side by side on the picture', () => {
+    const product = box('#808080');
+    const shades = new OcclusionMap(product);
+    const { width, height } = decodePng(shades.png);
+    const taken = new Map<string, string>();
+    for (const part of product.parts) {
+      for (let facing = 0; facing < 6; facing++) {
+        for (const share of [0, 0.5, 1]) {
+          const [u, v] = shades.of(part)!([part.size[0] * share, part.size[1] * share, part.size[2] * share], facing);
+          assert.ok(u > 0 && u < 1 && v > 0 && v < 1);
+          const pixel = `${Math.floor(u * width)} ${Math.floor(v * height)}`;
+          assert.equal(taken.get(pixel) ?? `${part.path} ${facing}`, `${part.path} ${facing}`);
+          taken.set(pixel, `${part.path} ${facing}`);
+        }
+      }
+    }
+  });
+
+  it('are the same for the same product', () => {
+    assert.deepEqual(new OcclusionMap(box('#808080')).png, new OcclusionMap(box('#808080')).png);
+  });
+});

@@ -1,0 +1,208 @@
+// Closed curves of lines, arcs and cubic curves: their bounds, their area, their points. Knows no part.
+
+import type { Loop, Point, Region, Segment } from '../model/evaluate/product.js';
+import { cosine, sine } from '../model/expression/register-machine.js';
+
+export interface Rectangle {
+  readonly min: Point;
+  readonly max: Point;
+}
+
+type Arc = Extract<Segment, { readonly kind: 'arc' }>;
+type Curve = Extract<Segment, { readonly kind: 'curve' }>;
+
+/** The point of an arc's circle at an angle in degrees. */
+export function arcPoint([u, v]: Point, radius: number, angle: number): Point {
+  return [u + radius * cosine(angle), v + radius * sine(angle)];
+}
+
+/** The least rectangle around the curves themselves, not around their controls. */
+export function loopBounds(loops: readonly Loop[]): Rectangle {
+  const [min, max]: [number, number][] = [
+    [Infinity, Infinity],
+    [-Infinity, -Infinity],
+  ];
+  for (const loop of loops) {
+    for (const { from, segment } of piecesOf(loop)) {
+      for (const [u, v] of [from, segment.to, ...extremesOf(from, segment)]) {
+        min![0] = Math.min(min![0], u);
+        min![1] = Math.min(min![1], v);
+        max![0] = Math.max(max![0], u);
+        max![1] = Math.max(max![1], v);
+      }
+    }
+  }
+  return { min: min!, max: max! };
+}
+
+/** At how many places a curve is looked at for its bounds, area and moment: what it costs, in ends of lines. */
+export function pointsOf({ segments }: Loop): number {
+  return segments.reduce((sum, segment) => sum + piecesWithin(segment) + (segment.kind === 'line' ? 0 : 1), 0);
+}
+
+/** mm²; below 0 where the curve runs clockwise. */
+export function loopArea(loop: Loop): number {
+  return integrate(loop, (u) => u);
+}
+
+/** mm³: the area, each bit of it by its distance from the second axis. */
+export function loopMoment(loop: Loop): number {
+  return integrate(loop, (u) => (u * u) / 2);
+}
+
+/** Of regions: their outer curves less their holes. */
+export function sumOverRegions(regions: readonly Region[], ofLoop: (loop: Loop) => number): number {
+  return regions.flatMap(({ outer, holes }) => [outer, ...holes]).reduce((sum, loop) => sum + ofLoop(loop), 0);
+}
+
+export function reverseLoop({ start, segments }: Loop): Loop {
+  const ends = [start, ...segments.map(({ to }) => to)];
+  const back = segments.map((segment, index): Segment => {
+    const to = ends[index]!;
+    if (segment.kind === 'line') return { kind: 'line', to };
+    if (segment.kind === 'arc') return { ...segment, fromAngle: segment.toAngle, toAngle: segment.fromAngle, to };
+    return { kind: 'curve', control1: segment.control2, control2: segment.control1, to };
+  });
+  return { start: ends.at(-1)!, segments: back.reverse() };
+}
+
+export function translateLoop({ start, segments }: Loop, [du, dv]: Point): Loop {
+  if (du === 0 && dv === 0) return { start, segments };
+  const move = ([u, v]: Point): Point => [u + du, v + dv];
+  const moved = segments.map((segment): Segment => {
+    if (segment.kind === 'line') return { kind: 'line', to: move(segment.to) };
+    if (segment.kind === 'arc') return { ...segment, center: move(segment.center), to: move(segment.to) };
+    const { control1, control2, to } = segment;
+    return { kind: 'curve', control1: move(control1), control2: move(control2), to: move(to) };
+  });
+  return { start: move(start), segments: moved };
+}
+
+export function translateRegion({ outer, holes }: Region, by: Point): Region {
+  return { outer: translateLoop(outer, by), holes: holes.map((hole) => translateLoop(hole, by)) };
+}
+
+/**
+ * The corners of a polygon that keeps within `tolerance` (mm) of the curve; the first is not repeated at the end.
+ */
+export function flattenLoop(loop: Loop, tolerance = 0.05): readonly Point[] {
+  const points: Point[] = [loop.start];
+  for (const { from, segment } of piecesOf(loop)) {
+    const steps = segment.kind === 'line' ? 1 : stepsOf(from, segment, tolerance);
+    for (let step = 1; step <= steps; step++)
+      points.push(step === steps ? segment.to : pointOn(from, segment, step / steps));
+  }
+  const [first, last] = [points[0]!, points.at(-1)!];
+  if (points.length > 1 && first[0] === last[0] && first[1] === last[1]) points.pop();
+  return points;
+}
+
+interface Piece {
+  readonly from: Point;
+  readonly segment: Segment;
+}
+
+function piecesOf({ start, segments }: Loop): readonly Piece[] {
+  return segments.map((segment, index) => ({ from: index === 0 ? start : segments[index - 1]!.to, segment }));
+}
+
+function pointOn(from: Point, segment: Segment, t: number): Point {
+  if (segment.kind === 'arc') return arcPoint(segment.center, segment.radius, angleAt(segment, t));
+  if (segment.kind === 'curve') return [bezier(from, segment, 0, t), bezier(from, segment, 1, t)];
+  return [from[0] + t * (segment.to[0] - from[0]), from[1] + t * (segment.to[1] - from[1])];
+}
+
+function angleAt({ fromAngle, toAngle }: Arc, t: number): number {
+  return fromAngle + t * (toAngle - fromAngle);
+}
+
+function bezier(from: Point, { control1, control2, to }: Curve, axis: 0 | 1, t: number): number {
+  const s = 1 - t;
+  return (
+    s * s * s * from[axis] + 3 * s * s * t * control1[axis] + 3 * s * t * t * control2[axis] + t * t * t * to[axis]
+  );
+}
+
+function stepsOf(from: Point, segment: Arc | Curve, tolerance: number): number {
+  if (segment.kind === 'arc') {
+    const turn = Math.abs(segment.toAngle - segment.fromAngle);
+    const perStep = 2 * Math.acos(Math.max(0.5, 1 - tolerance / segment.radius)) * (180 / Math.PI);
+    return Math.max(Math.ceil(turn / perStep), Math.ceil(turn / 45));
+  }
+  // The distance between a curve's chord and the curve is at most an eighth of its second difference a step².
+  const bend = ([0, 1] as const).map((axis) => {
+    const { control1, control2, to } = segment;
+    const first = from[axis] - 2 * control1[axis] + control2[axis];
+    return Math.max(Math.abs(first), Math.abs(control1[axis] - 2 * control2[axis] + to[axis]));
+  });
+  return Math.min(256, Math.max(1, Math.ceil(Math.sqrt((0.75 * Math.hypot(bend[0]!, bend[1]!)) / tolerance))));
+}
+
+/** Where a piece may reach furthest, besides its ends. */
+function extremesOf(from: Point, segment: Segment): readonly Point[] {
+  if (segment.kind === 'line') return [];
+  if (segment.kind === 'arc') {
+    const [low, high] = [segment.fromAngle, segment.toAngle].sort((a, b) => a - b);
+    const points: Point[] = [];
+    for (let angle = Math.ceil(low! / 90) * 90; angle <= high!; angle += 90) {
+      points.push(arcPoint(segment.center, segment.radius, angle));
+    }
+    return points;
+  }
+  return ([0, 1] as const)
+    .flatMap((axis) => flatPoints(from[axis], segment.control1[axis], segment.control2[axis], segment.to[axis]))
+    .map((t) => pointOn(from, segment, t));
+}
+
+/** Where a cubic curve's coordinate neither grows nor shrinks. */
+function flatPoints(p0: number, p1: number, p2: number, p3: number): readonly number[] {
+  const a = p3 - 3 * p2 + 3 * p1 - p0;
+  const b = 2 * (p2 - 2 * p1 + p0);
+  const c = p1 - p0;
+  const root = Math.sqrt(b * b - 4 * a * c);
+  const roots = Math.abs(a) < 1e-12 ? [-c / b] : [(-b + root) / (2 * a), (-b - root) / (2 * a)];
+  return roots.filter((t) => t > 0 && t < 1);
+}
+
+/** Gauss and Legendre's points and weights from 0 to 1: exact for what lines and cubic curves ask. */
+const gauss = [
+  [0.5, 0.28444444444444444],
+  [0.2307653449471585, 0.23931433524968324],
+  [0.7692346550528415, 0.23931433524968324],
+  [0.04691007703066802, 0.11846344252809454],
+  [0.9530899229693319, 0.11846344252809454],
+] as const;
+
+/** ∮ f(u) dv, which by Green's theorem is an integral over the area. */
+function integrate(loop: Loop, f: (u: number) => number): number {
+  let sum = 0;
+  for (const { from, segment } of piecesOf(loop)) {
+    const pieces = piecesWithin(segment);
+    for (let piece = 0; piece < pieces; piece++) {
+      for (const [t, weight] of gauss) {
+        const at = (piece + t) / pieces;
+        sum += (weight / pieces) * f(pointOn(from, segment, at)[0]) * slopeOf(from, segment, at);
+      }
+    }
+  }
+  return sum;
+}
+
+/** For each of which the points and weights are exact, or nearly so. */
+function piecesWithin(segment: Segment): number {
+  return segment.kind === 'arc' ? Math.ceil(Math.abs(segment.toAngle - segment.fromAngle) / 30) : 1;
+}
+
+/** dv/dt */
+function slopeOf(from: Point, segment: Segment, t: number): number {
+  if (segment.kind === 'line') return segment.to[1] - from[1];
+  if (segment.kind === 'arc') {
+    const turn = ((segment.toAngle - segment.fromAngle) * Math.PI) / 180;
+    return turn * segment.radius * cosine(angleAt(segment, t));
+  }
+  const { control1, control2, to } = segment;
+  const s = 1 - t;
+  return (
+    3 * s * s * (control1[1] - from[1]) + 6 * s * t * (control2[1] - control1[1]) + 3 * t * t * (to[1] - control2[1])
+  );
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Point } from '../model/evaluate/product.js';
+import { circle, type Polygon, type PolygonWithHoles, rectangle, signedArea } from './polygon.js';
+import { subtractPolygons } from './subtract-polygons.js';
+import { triangulate } from './triangulate.js';
+
+const board: PolygonWithHoles = { outer: rectangle(600, 300), holes: [] };
+
+function square(u: number, v: number, side: number): Polygon {
+  return rectangle(side, side).map(([x, y]) => [u + x, v + y]);
+}
+
+function size(areas: readonly PolygonWithHoles[]): number {
+  return areas.flatMap(({ outer, holes }) => [outer, ...holes]).reduce((sum, polygon) => sum + signedArea(polygon), 0);
+}
+
+function triangulatedSize(area: PolygonWithHoles): number {
+  const points = [area.outer, ...area.holes].flat();
+  const indices = triangulate(area);
+  let sum = 0;
+  for (let i = 0; i < indices.length; i += 3) {
+    const part = signedArea(indices.slice(i, i + 3).map((index) => points[index]!));
+    assert.ok(part >= -1e-9, 'a triangle that runs clockwise');
+    sum += part;
+  }
+  return sum;
+}
+
+const cases: Readonly<
+  Record<string, { readonly cutters: readonly Polygon[]; readonly left: number; readonly areas?: number }>
+> = {
+  nothing: { cutters: [], left: 180_000 },
+  'a square inside': { cutters: [square(100, 100, 50)], left: 177_500 },
+  'many squares inside': {
+    cutters: Array.from({ length: 40 }, (_, i) => square(10 + (i % 10) * 58, 10 + Math.floor(i / 10) * 70, 40)),
+    left: 180_000 - 40 * 1600,
+  },
+  'a notch in the edge': { cutters: [square(-25, 100, 50)], left: 180_000 - 25 * 50 },
+  'a notch in a corner': { cutters: [square(-25, -25, 50)], left: 180_000 - 25 * 25 },
+  'two squares that overlap': { cutters: [square(100, 100, 50), square(125, 125, 50)], left: 180_000 - 4375 },
+  'two squares side by side': { cutters: [square(100, 100, 50), square(150, 100, 50)], left: 180_000 - 5000 },
+  'a slot through the whole board': {
+    cutters: [rectangle(50, 500).map(([u, v]) => [u + 200, v - 100])],
+    left: 180_000 - 50 * 300,
+    areas: 2,
+  },
+  'a frame, whose middle stays': {
+    cutters: [square(100, 100, 100), square(125, 125, 50).toReversed()],
+    left: 180_000 - 7500,
+    areas: 2,
+  },
+  'all of it': { cutters: [rectangle(600, 300)], left: 0, areas: 0 },
+  'a diamond over a corner': {
+    cutters: [
+      [
+        [-100, 0],
+        [0, -100],
+        [100, 0],
+        [0, 100],
+      ],
+    ],
+    left: 180_000 - 5000,
+  },
+};
+
+describe('cutAway', () => {
+  for (const [name, { cutters, left, areas = 1 }] of Object.entries(cases)) {
+    it(`leaves what it should after ${name}`, () => {
+      const rest = subtractPolygons([board], cutters);
+      assert.equal(rest.length, areas);
+      assert.ok(Math.abs(size(rest) - left) < 1, `${size(rest)} of ${left} mm²`);
+      assert.ok(rest.every(({ outer, holes }) => signedArea(outer) > 0 && holes.every((hole) => signedArea(hole) < 0)));
+    });
+  }
+
+  for (const [u, v, share] of [
+    [0, 0, 4],
+    [600, 0, 4],
+    [0, 150, 2],
+    [300, 300, 2],
+    [300, 150, 1],
+  ] as const) {
+    it(`takes 1 / ${share} of a circle around ${u}, ${v}`, () => {
+      const left = size(subtractPolygons([board], [circle([u, v], 60)]));
+      assert.ok(Math.abs(180_000 - left - (Math.PI * 3600) / share) < 60, `${180_000 - left} mm² taken`);
+    });
+  }
+
+  it('cuts circles that overlap one another and the edge', () => {
+    const [one, two] = [circle([300, 0], 40), circle([330, 0], 40)];
+    const alone = 180_000 - size(subtractPolygons([board], [one]));
+    const both = 180_000 - size(subtractPolygons([board], [one, two]));
+    assert.ok(Math.abs(alone - (Math.PI * 1600) / 2) < 20);
+    assert.ok(both > alone && both < 2 * alone - 500);
+  });
+});
+
+/** The sides of triangles that neither another triangle nor the area's own outline walks the other way. */
+function openSides(area: PolygonWithHoles): string[] {
+  const points = [area.outer, ...area.holes].flat();
+  const walked = new Map<string, number>();
+  const walk = (from: Point, to: Point, times: number) => {
+    const [one, other] = [`${from} → ${to}`, `${to} → ${from}`];
+    walked.set(one, (walked.get(one) ?? 0) + times);
+    walked.set(other, (walked.get(other) ?? 0) - times);
+  };
+  triangulate(area).forEach((index, i, all) => {
+    walk(points[index]!, points[all[i % 3 === 2 ? i - 2 : i + 1]!]!, 1);
+  });
+  for (const polygon of [area.outer, ...area.holes]) {
+    polygon.forEach((corner, i) => {
+      walk(corner, polygon[(i + 1) % polygon.length]!, -1);
+    });
+  }
+  return [...walked].filter(([, times]) => times > 0).map(([side]) => side);
+}
+
+describe('triangulate', () => {
+  for (const [name, { cutters }] of Object.entries(cases)) {
+    it(`leaves no corner in the middle of a side after ${name}`, () => {
+      assert.deepEqual(subtractPolygons([board], cutters).flatMap(openSides), []);
+    });
+  }
+
+  it('keeps corners at which the outline goes straight on', () => {
+    const outer: Polygon = [
+      ...rectangle(600, 300).slice(0, 2),
+      [600, 100],
+      [600, 200],
+      [600, 300],
+      [300, 300],
+      [0, 300],
+    ];
+    assert.deepEqual(
+      openSides({ outer, holes: [square(200, 100, 50).toReversed(), square(400, 100, 50).toReversed()] }),
+      [],
+    );
+  });
+
+  for (const [name, { cutters, left }] of Object.entries(cases)) {
+    it(`covers what is left after ${name}, and no more`, () => {
+      const covered = subtractPolygons([board], cutters).reduce((sum, area) => sum + triangulatedSize(area), 0);
+      assert.ok(Math.abs(covered - left) < 1, `${covered} of ${left} mm²`);
+    });
+  }
+
+  it('covers a board full of round holes', () => {
+    const holes = Array.from({ length: 60 }, (_, i) => circle([25 + (i % 12) * 50, 30 + Math.floor(i / 12) * 60], 12));
+    const rest = subtractPolygons([board], holes);
+    const covered = rest.reduce((sum, area) => sum + triangulatedSize(area), 0);
+    assert.ok(Math.abs(covered - size(rest)) < 1);
+  });
+
+  it('covers a comb', () => {
+    const comb: Polygon = [
+      [0, 0],
+      [210, 0],
+      ...Array.from({ length: 10 }, (_, i) => 200 - i * 20).flatMap((u): [number, number][] => [
+        [u + 10, 100],
+        [u, 100],
+        [u, 10],
+        [u - 10, 10],
+      ]),
+      [0, 100],
+    ];
+    const area = { outer: comb, holes: [] };
+    assert.ok(Math.abs(triangulatedSize(area) - signedArea(comb)) < 1e-6);
+  });
+});

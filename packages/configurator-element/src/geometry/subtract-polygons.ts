@@ -1,0 +1,247 @@
+// What is left of a board when pieces are cut out of it, however they overlap one another and its edge. The plane is
+// swept from bottom to top in strips in which no two sides cross; the strips' ends are walked to closed polygons.
+
+import type { Point } from '../model/evaluate/product.js';
+import { containsPoint, type Polygon, type PolygonWithHoles, polygonBounds, type Rect, signedArea } from './polygon.js';
+
+/** Nearer corners are one; mm. */
+const grid = 1e-4;
+
+/** What turns by less goes straight on; radians. */
+const straightest = 1e-3;
+
+interface Side {
+  /** The lower end. */
+  readonly low: Point;
+  readonly high: Point;
+  /** 1 where it runs upwards, −1 where it runs downwards. */
+  readonly winding: number;
+  /** Of a piece that is cut out. */
+  readonly cuts: boolean;
+}
+
+/** @param cutters each running counter-clockwise, their holes clockwise */
+export function subtractPolygons(
+  material: readonly PolygonWithHoles[],
+  cutters: readonly Polygon[],
+): PolygonWithHoles[] {
+  const simple = areDisjoint(material) && areClear(cutters, material);
+  if (simple) return withHoles(material, cutters);
+  const sides = [
+    ...material.flatMap(({ outer, holes }) => [outer, ...holes]).flatMap((polygon) => sidesOf(polygon, false)),
+    ...cutters.flatMap((polygon) => sidesOf(polygon, true)),
+  ];
+  return assemble(walk(outlineOf(splitAtCrossings(sides))));
+}
+
+/** Whether each lies within one area and touches nothing: the usual case, which needs no sweep. */
+function areClear(cutters: readonly Polygon[], material: readonly PolygonWithHoles[]): boolean {
+  const bounds = cutters.map(polygonBounds);
+  return cutters.every((cutter, i) => {
+    const isApart = (other: Rect) => areApart(bounds[i]!, other);
+    const around = material.find(({ outer }) => containsPoint(outer, cutter[0]!));
+    if (!around || !bounds.every((other, k) => k === i || isApart(other)) || signedArea(cutter) < 0) return false;
+    return around.holes.every((hole) => isApart(polygonBounds(hole))) && !sidesCross(cutter, around.outer);
+  });
+}
+
+function areDisjoint(material: readonly PolygonWithHoles[]): boolean {
+  const all = material.map(({ outer }) => polygonBounds(outer));
+  return all.every((one, i) => all.slice(i + 1).every((other) => areApart(one, other)));
+}
+
+function areApart(a: Rect, b: Rect): boolean {
+  return a.max[0] < b.min[0] || b.max[0] < a.min[0] || a.max[1] < b.min[1] || b.max[1] < a.min[1];
+}
+
+function sidesCross(a: Polygon, b: Polygon): boolean {
+  const others = sidesOf(b, false);
+  return sidesOf(a, true).some((one) => others.some((other) => meet(one, other).length > 0));
+}
+
+function withHoles(material: readonly PolygonWithHoles[], cutters: readonly Polygon[]): PolygonWithHoles[] {
+  if (cutters.length === 0) return [...material];
+  return material.map(({ outer, holes }) => {
+    const inside = cutters.filter((cutter) => containsPoint(outer, cutter[0]!));
+    return { outer, holes: [...holes, ...inside.map((cutter) => cutter.toReversed())] };
+  });
+}
+
+function sidesOf(polygon: Polygon, cuts: boolean): Side[] {
+  const corners = polygon.map(([u, v]): Point => [snap(u), snap(v)]);
+  return corners.map((from, i): Side => {
+    const to = corners[(i + 1) % corners.length]!;
+    const rises = upwards(from, to) < 0;
+    return { low: rises ? from : to, high: rises ? to : from, winding: rises ? 1 : -1, cuts };
+  });
+}
+
+/** The directed sides of what is left, which lies on their left. */
+function outlineOf(sides: readonly Side[]): [Point, Point][] {
+  const heights = heightsOf(sides);
+  const outline: [Point, Point][] = [];
+  let below: Span[] = [];
+  for (let i = 0; i < heights.length; i++) {
+    const height = heights[i]!;
+    const above = i + 1 < heights.length ? spansBetween(sides, height, heights[i + 1]!) : [];
+    for (const side of levelSides(below, above, height)) outline.push(side);
+    for (const { low, high } of above) {
+      outline.push([
+        [low[1], height],
+        [high[1], heights[i + 1]!],
+      ]);
+      outline.push([
+        [high[0], heights[i + 1]!],
+        [low[0], height],
+      ]);
+    }
+    below = above;
+  }
+  return outline;
+}
+
+/** What is left between two heights, from one side to another. */
+interface Span {
+  readonly low: readonly [from: number, to: number];
+  readonly high: readonly [from: number, to: number];
+}
+
+function spansBetween(sides: readonly Side[], bottom: number, top: number): Span[] {
+  const crossing = sides
+    .filter(({ low, high }) => low[1] <= bottom && high[1] >= top)
+    .map((side) => ({ side, low: at(side, bottom), high: at(side, top) }))
+    .sort((a, b) => a.low + a.high - b.low - b.high);
+  const spans: Span[] = [];
+  let [material, cut] = [0, 0];
+  let start: (typeof crossing)[number] | undefined;
+  for (const next of crossing) {
+    if (next.side.cuts) cut -= next.side.winding;
+    else material -= next.side.winding;
+    const solid = material > 0 && cut <= 0;
+    if (solid && !start) start = next;
+    if (solid || !start) continue;
+    if (next.low - start.low > grid || next.high - start.high > grid) {
+      spans.push({ low: [start.low, next.low], high: [start.high, next.high] });
+    }
+    start = undefined;
+  }
+  return spans;
+}
+
+/** The level sides: where there is something only below, or only above. */
+function levelSides(below: readonly Span[], above: readonly Span[], height: number): [Point, Point][] {
+  const ends = [...below.flatMap(({ high }) => high), ...above.flatMap(({ low }) => low)];
+  const stops = [...new Set(ends)].sort((a, b) => a - b);
+  return stops.slice(1).flatMap((to, i): [Point, Point][] => {
+    const from = stops[i]!;
+    const middle = (from + to) / 2;
+    const solidBelow = below.some(({ high }) => high[0] < middle && middle < high[1]);
+    const solidAbove = above.some(({ low }) => low[0] < middle && middle < low[1]);
+    if (solidBelow === solidAbove) return [];
+    const side: [Point, Point] = [
+      [from, height],
+      [to, height],
+    ];
+    return [solidAbove ? side : [side[1], side[0]]];
+  });
+}
+
+/** All heights at which a side begins or ends. */
+function heightsOf(sides: readonly Side[]): number[] {
+  return [...new Set(sides.flatMap(({ low, high }) => [low[1], high[1]]))].sort((a, b) => a - b);
+}
+
+/** Sides that meet others only at their ends: whoever crosses is cut in two, both in the very same place. */
+function splitAtCrossings(sides: readonly Side[]): Side[] {
+  const stops = sides.map((): Point[] => []);
+  sides.forEach((one, i) => {
+    for (let k = i + 1; k < sides.length; k++) {
+      for (const point of meet(one, sides[k]!)) {
+        stops[i]!.push(point);
+        stops[k]!.push(point);
+      }
+    }
+  });
+  return sides.flatMap((side, i) => {
+    const points = [side.low, ...stops[i]!.sort(upwards), side.high];
+    return points
+      .slice(1)
+      .map((high, k) => ({ ...side, low: points[k]!, high }))
+      .filter(({ low, high }) => low[0] !== high[0] || low[1] !== high[1]);
+  });
+}
+
+function upwards(a: Point, b: Point): number {
+  return a[1] - b[1] || a[0] - b[0];
+}
+
+/** Where two sides cross or touch. */
+function meet(a: Side, b: Side): Point[] {
+  if (a.high[1] < b.low[1] || b.high[1] < a.low[1]) return [];
+  const [au, av] = [a.high[0] - a.low[0], a.high[1] - a.low[1]];
+  const [bu, bv] = [b.high[0] - b.low[0], b.high[1] - b.low[1]];
+  const turn = au * bv - av * bu;
+  if (turn === 0) return [];
+  const [du, dv] = [b.low[0] - a.low[0], b.low[1] - a.low[1]];
+  const alongA = (du * bv - dv * bu) / turn;
+  const alongB = (du * av - dv * au) / turn;
+  const both = alongA >= 0 && alongA <= 1 && alongB >= 0 && alongB <= 1;
+  return both ? [[snap(a.low[0] + alongA * au), snap(a.low[1] + alongA * av)]] : [];
+}
+
+/** Where a side is at a height. */
+function at({ low, high }: Side, height: number): number {
+  if (height === low[1]) return low[0];
+  if (height === high[1]) return high[0];
+  return snap(low[0] + ((high[0] - low[0]) * (height - low[1])) / (high[1] - low[1]));
+}
+
+/** Joins directed sides to closed polygons. */
+function walk(sides: readonly [Point, Point][]): Polygon[] {
+  const bySource = new Map<string, [Point, Point][]>();
+  for (const side of sides) {
+    const key = side[0].join(' ');
+    bySource.set(key, [...(bySource.get(key) ?? []), side]);
+  }
+  const polygons: Polygon[] = [];
+  for (const first of sides) {
+    const corners: Point[] = [];
+    let side = take(bySource, first[0], first);
+    while (side) {
+      corners.push(side[0]);
+      side = take(bySource, side[1]);
+    }
+    if (corners.length > 2) polygons.push(straightened(corners));
+  }
+  return polygons.filter((polygon) => Math.abs(signedArea(polygon)) > grid);
+}
+
+function take(
+  bySource: Map<string, [Point, Point][]>,
+  from: Point,
+  wanted?: [Point, Point],
+): [Point, Point] | undefined {
+  const list = bySource.get(from.join(' ')) ?? [];
+  const index = wanted ? list.indexOf(wanted) : list.length - 1;
+  return index < 0 ? undefined : list.splice(index, 1)[0];
+}
+
+/** Without the corners at which it goes straight on. */
+function straightened(corners: readonly Point[]): Polygon {
+  return corners.filter(([u, v], i) => {
+    const [u0, v0] = corners.at(i - 1)!;
+    const [u1, v1] = corners[(i + 1) % corners.length]!;
+    const turn = (u - u0) * (v1 - v) - (v - v0) * (u1 - u);
+    return Math.abs(turn) > straightest * Math.hypot(u - u0, v - v0) * Math.hypot(u1 - u, v1 - v);
+  });
+}
+
+function assemble(polygons: readonly Polygon[]): PolygonWithHoles[] {
+  const outers = polygons.filter((polygon) => signedArea(polygon) > 0);
+  const holes = polygons.filter((polygon) => signedArea(polygon) < 0);
+  return outers.map((outer) => ({ outer, holes: holes.filter((hole) => containsPoint(outer, hole[0]!)) }));
+}
+
+function snap(value: number): number {
+  return Math.round(value / grid) * grid;
+}

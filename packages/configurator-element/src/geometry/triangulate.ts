@@ -1,0 +1,143 @@
+// An area as triangles between its own corners, by earcut. Knows no third dimension.
+
+import earcut from 'earcut';
+import { type PolygonWithHoles, signedArea } from './polygon.js';
+
+/** What is nearer to a side lies on it, as a share of the side's length. */
+const straightest = 1e-9;
+
+/** What sums may be off, as a share of an area. */
+const slack = 1e-9;
+
+/**
+ * Triangles, counter-clockwise, three indices each into the corners of the outer polygon and then of the holes. Every
+ * corner is the end of all sides that it lies on, so that walls over the polygons close with them.
+ */
+export function triangulate({ outer, holes }: PolygonWithHoles): number[] {
+  let start = outer.length;
+  const starts = holes.map((hole) => {
+    start += hole.length;
+    return start - hole.length;
+  });
+  return triangulateCoordinates([outer, ...holes].flat(2), starts);
+}
+
+/**
+ * The same of corners as numbers.
+ * @param corners two numbers each
+ * @param starts the first corner of each hole
+ */
+export function triangulateCoordinates(corners: ArrayLike<number>, starts: readonly number[]): number[] {
+  const triangles = earcut(corners, starts);
+  // So many they are when no corner was passed over.
+  const complete = corners.length / 2 + 2 * starts.length - 2;
+  return triangles.length === 3 * complete ? triangles : splitAtCorners(triangles, corners, starts);
+}
+
+/** Whether triangles fill an area: not where its polygons run into one another. */
+export function coversArea(triangles: readonly number[], { outer, holes }: PolygonWithHoles): boolean {
+  const corners = [outer, ...holes].flat();
+  const size = [outer, ...holes].reduce((sum, polygon) => sum + signedArea(polygon), 0);
+  let covered = 0;
+  for (let i = 0; i < triangles.length; i += 3) {
+    const [a, b, c] = [corners[triangles[i]!]!, corners[triangles[i + 1]!]!, corners[triangles[i + 2]!]!];
+    covered += Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])) / 2;
+  }
+  return Math.abs(covered - size) < slack * size;
+}
+
+/**
+ * Earcut passes over a corner at which its way goes straight on: a triangle beside it is cut in two there. A triangle
+ * that is itself no more than a line goes, since those beside it are cut at its corner.
+ */
+function splitAtCorners(triangles: readonly number[], corners: ArrayLike<number>, starts: readonly number[]): number[] {
+  const sides = new Sides(corners.length / 2);
+  sides.addRings(starts);
+  const open: number[] = [];
+  for (let i = 0; i < triangles.length; i += 3) {
+    const [a, b, c] = [triangles[i]!, triangles[i + 1]!, triangles[i + 2]!];
+    if (isLine(corners, a, b, c)) continue;
+    sides.addTriangle(a, b, c);
+    open.push(a, b, c);
+  }
+  const splitAt = (from: number, to: number, across: number): boolean => {
+    const corner = sides.isWalkedBack(from, to) ? -1 : cornerBetween(corners, from, to);
+    if (corner < 0) return false;
+    sides.addCut(corner, across);
+    open.push(from, corner, across, corner, to, across);
+    return true;
+  };
+  const whole: number[] = [];
+  while (open.length > 0) {
+    const c = open.pop()!;
+    const b = open.pop()!;
+    const a = open.pop()!;
+    if (!splitAt(a, b, c) && !splitAt(b, c, a) && !splitAt(c, a, b)) whole.push(a, b, c);
+  }
+  return whole;
+}
+
+/** Which sides are walked from which end: round a triangle, and round the area from outside. */
+class Sides {
+  readonly #count: number;
+  readonly #walked = new Set<number>();
+
+  /** @param count of all corners */
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  addTriangle(a: number, b: number, c: number): void {
+    this.#add(a, b);
+    this.#add(b, c);
+    this.#add(c, a);
+  }
+
+  addRings(starts: readonly number[]): void {
+    let start = 0;
+    for (const end of [...starts, this.#count]) {
+      for (let corner = start; corner < end; corner++) this.#add(corner + 1 < end ? corner + 1 : start, corner);
+      start = end;
+    }
+  }
+
+  /** Between the halves of a triangle. */
+  addCut(a: number, b: number): void {
+    this.#add(a, b);
+    this.#add(b, a);
+  }
+
+  /** Where it is, no corner lies between its ends. */
+  isWalkedBack(from: number, to: number): boolean {
+    return this.#walked.has(to * this.#count + from);
+  }
+
+  #add(from: number, to: number): void {
+    this.#walked.add(from * this.#count + to);
+  }
+}
+
+/** −1 where there is none. */
+function cornerBetween(corners: ArrayLike<number>, from: number, to: number): number {
+  const count = corners.length / 2;
+  for (let corner = 0; corner < count; corner++) if (isBetween(corners, corner, from, to)) return corner;
+  return -1;
+}
+
+function isLine(corners: ArrayLike<number>, a: number, b: number, c: number): boolean {
+  return isBetween(corners, a, b, c) || isBetween(corners, b, c, a) || isBetween(corners, c, a, b);
+}
+
+function isBetween(corners: ArrayLike<number>, corner: number, from: number, to: number): boolean {
+  const u = corners[2 * from]!;
+  const v = corners[2 * from + 1]!;
+  const du = corners[2 * to]! - u;
+  const dv = corners[2 * to + 1]! - v;
+  const length2 = du * du + dv * dv;
+  const near = straightest * length2;
+  const ownU = corners[2 * corner]! - u;
+  const ownV = corners[2 * corner + 1]! - v;
+  if (Math.abs(ownU * dv - ownV * du) >= near) return false;
+  const along = ownU * du + ownV * dv;
+  return along > near && along < length2 - near;
+}

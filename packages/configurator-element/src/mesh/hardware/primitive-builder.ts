@@ -1,0 +1,142 @@
+// Primitives of a glTF file as one indexed surface: placed, with normals, seen from both sides where their material says so.
+
+import type { Accessor, mat4, Primitive } from '@gltf-transform/core';
+import { add, cross, dot, normalize, scale } from '../../geometry/vector.js';
+import type { Vector } from '../../model/evaluate/product.js';
+import type { TriangleMesh } from '../stretch-geometry.js';
+
+/** glTF's numbers for what triangles are made of; those of points and lines come before. */
+export const triangleModes = { list: 4, strip: 5, fan: 6 } as const;
+
+type Corners = readonly [number, number, number];
+
+export class PrimitiveBuilder {
+  readonly #positions: number[] = [];
+  readonly #normals: number[] = [];
+  readonly #indices: number[] = [];
+
+  /** @param place column-major, of the node that shows it */
+  add(primitive: Primitive, place: mat4): void {
+    const at = primitive.getAttribute('POSITION');
+    if (!at) return;
+    const facing = primitive.getAttribute('NORMAL');
+    // A mirrored node turns its triangles inside out.
+    const isMirrored = determinantOf(place) < 0;
+    const triangles = cornersOf(primitive, at).map(([a, b, c]): Corners => (isMirrored ? [a, c, b] : [a, b, c]));
+    const smooth = facing && facing.getCount() === at.getCount();
+    if (smooth) this.#addSmooth(at, facing, triangles, place);
+    else this.#addFlat(at, triangles, place);
+    if (primitive.getMaterial()?.getDoubleSided()) this.#addBacks(triangles.length);
+  }
+
+  build(): TriangleMesh {
+    const indices = this.#positions.length / 3 > 0xffff ? Uint32Array : Uint16Array;
+    return {
+      positions: new Float32Array(this.#positions),
+      normals: new Float32Array(this.#normals),
+      indices: new indices(this.#indices),
+    };
+  }
+
+  #addSmooth(at: Accessor, facing: Accessor, triangles: readonly Corners[], place: mat4): void {
+    const first = this.#positions.length / 3;
+    const count = at.getCount();
+    const upright = normalMatrixOf(place);
+    for (let row = 0; row < count; row++) {
+      this.#positions.push(...placed(elementOf(at, row), place));
+      this.#normals.push(...normalize(turned(elementOf(facing, row), upright)));
+    }
+    for (const corners of triangles) {
+      if (corners.some((corner) => corner >= count)) throw new Error('a triangle has a corner that is not there');
+      for (const corner of corners) this.#indices.push(first + corner);
+    }
+  }
+
+  #addFlat(at: Accessor, triangles: readonly Corners[], place: mat4): void {
+    for (const corners of triangles) {
+      const [a, b, c] = [corners[0], corners[1], corners[2]].map((row) => placed(elementOf(at, row), place));
+      const normal = normalize(cross(add(b!, a!, -1), add(c!, a!, -1)));
+      for (const corner of [a!, b!, c!]) {
+        this.#indices.push(this.#positions.length / 3);
+        this.#positions.push(...corner);
+        this.#normals.push(...normal);
+      }
+    }
+  }
+
+  /** The last triangles once more, looking the other way. */
+  #addBacks(count: number): void {
+    const from = this.#indices.length - 3 * count;
+    const copies = new Map<number, number>();
+    const copyOf = (vertex: number) => {
+      const known = copies.get(vertex);
+      if (known !== undefined) return known;
+      const copy = this.#positions.length / 3;
+      for (let axis = 3 * vertex; axis < 3 * vertex + 3; axis++) {
+        this.#positions.push(this.#positions[axis]!);
+        this.#normals.push(-this.#normals[axis]!);
+      }
+      copies.set(vertex, copy);
+      return copy;
+    };
+    for (let i = from; i < from + 3 * count; i += 3) {
+      const [a, b, c] = [this.#indices[i]!, this.#indices[i + 1]!, this.#indices[i + 2]!];
+      this.#indices.push(copyOf(a), copyOf(c), copyOf(b));
+    }
+  }
+}
+
+/** The triangles of a list, a strip or a fan, by vertex. */
+function cornersOf(primitive: Primitive, at: Accessor): Corners[] {
+  const indices = primitive.getIndices();
+  const count = indices?.getCount() ?? at.getCount();
+  const vertex = (i: number) => indices?.getScalar(i) ?? i;
+  const corners: Corners[] = [];
+  if (primitive.getMode() === triangleModes.list) {
+    for (let i = 0; i + 2 < count; i += 3) corners.push([vertex(i), vertex(i + 1), vertex(i + 2)]);
+    return corners;
+  }
+  const isFan = primitive.getMode() === triangleModes.fan;
+  for (let i = 0; i + 2 < count; i++) {
+    // In a strip every other triangle turns the other way.
+    const [second, third] = isFan || i % 2 === 0 ? [i + 1, i + 2] : [i + 2, i + 1];
+    corners.push([vertex(isFan ? 0 : i), vertex(second), vertex(third)]);
+  }
+  return corners;
+}
+
+function elementOf(accessor: Accessor, row: number): Vector {
+  const [x = Number.NaN, y = Number.NaN, z = Number.NaN] = accessor.getElement(row, []);
+  return [x, y, z];
+}
+
+function placed([x, y, z]: Vector, m: mat4): Vector {
+  const along = (axis: 0 | 1 | 2) => m[axis] * x + m[4 + axis]! * y + m[8 + axis]! * z + m[12 + axis]!;
+  return [along(0), along(1), along(2)];
+}
+
+type Columns = readonly [Vector, Vector, Vector];
+
+function columnsOf(m: mat4): Columns {
+  return [
+    [m[0], m[1], m[2]],
+    [m[4], m[5], m[6]],
+    [m[8], m[9], m[10]],
+  ];
+}
+
+function determinantOf(m: mat4): number {
+  const [x, y, z] = columnsOf(m);
+  return dot(x, cross(y, z));
+}
+
+/** Keeps what stands upright upright where the place stretches: the cofactors, turned about where it mirrors. */
+function normalMatrixOf(m: mat4): Columns {
+  const [x, y, z] = columnsOf(m);
+  const way = determinantOf(m) < 0 ? -1 : 1;
+  return [scale(cross(y, z), way), scale(cross(z, x), way), scale(cross(x, y), way)];
+}
+
+function turned([x, y, z]: Vector, [a, b, c]: Columns): Vector {
+  return add(add(scale(a, x), b, y), c, z);
+}

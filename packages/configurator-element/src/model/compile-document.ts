@@ -1,0 +1,64 @@
+// A document becomes a model: read, checked as a whole, and turned into one program.
+
+import { colorNumber } from './document/color.js';
+import { copyJson } from './document/copy-json.js';
+import { IssueList } from './document/errors.js';
+import type { ModelDocument } from './document/model-document.js';
+import { parseDocument } from './document/parse-document.js';
+import { type CompiledParts, compileParts } from './evaluate/compile-parts.js';
+import { type CompiledDimension, compileDimensions } from './evaluate/dimensions.js';
+import { type CompiledEstimate, compileEstimate } from './evaluate/estimate.js';
+import { LoopVersions } from './evaluate/evaluation.js';
+import { compileVectorized } from './evaluate/vectorized.js';
+import { ExpressionCompiler } from './expression/expression-compiler.js';
+import { Runtime } from './expression/runtime.js';
+import { symbolsOf } from './expression/symbols.js';
+import { type CompiledRule, compileRules } from './rules.js';
+import { type CompiledPreset, compilePresets } from './settle/presets.js';
+import { type ConfigurationProgram, compileConfiguration } from './settle/settlement.js';
+
+export interface CompiledModel {
+  readonly document: ModelDocument;
+  readonly runtime: Runtime;
+  readonly clock: LoopVersions;
+  readonly settlement: ConfigurationProgram;
+  readonly rules: readonly CompiledRule[];
+  readonly parts: CompiledParts;
+  readonly dimensions: readonly CompiledDimension[];
+  readonly estimate: CompiledEstimate | undefined;
+  readonly presets: readonly CompiledPreset[];
+  /** 0xrrggbb */
+  readonly materialColors: Uint32Array;
+  /** How many parts the last product had: room for as many is made at once. */
+  lastCount: number;
+}
+
+/** @throws ModelError with every issue that is found */
+export function compileDocument(given: unknown): CompiledModel {
+  const issues = new IssueList();
+  const document = parseDocument(copyJson(given), issues);
+  const vocabulary = symbolsOf(document, issues);
+  const compiler = new ExpressionCompiler(vocabulary, issues);
+  const settlement = compileConfiguration(document, compiler);
+  const rules = compileRules(document.rules ?? [], settlement, compiler);
+  const parts = compileParts(document.parts, settlement, compiler);
+  const dimensions = compileDimensions(document.dimensions ?? [], settlement, compiler);
+  const estimate = compileEstimate(document.estimate, settlement, compiler);
+  const presets = compilePresets(document.presets ?? [], settlement, compiler);
+  issues.throwIfAny();
+  const runtime = new Runtime(compiler.program, vocabulary);
+  for (const part of parts.definitions) part.vectorized = compileVectorized(part, runtime);
+  return {
+    document,
+    runtime,
+    clock: new LoopVersions(parts.levels),
+    settlement,
+    rules,
+    parts,
+    dimensions,
+    estimate,
+    presets,
+    materialColors: Uint32Array.from(document.materials ?? [], ({ color }) => colorNumber(color)),
+    lastCount: 16,
+  };
+}

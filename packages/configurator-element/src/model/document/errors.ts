@@ -1,0 +1,145 @@
+// What is wrong in a document, said so that its author can mend it: the place, a stable code, the reason, and the
+// nearest name where a name is unknown. Knows no format.
+
+export type ModelIssueCode =
+  // The document as JSON
+  | 'document-too-large'
+  | 'document-too-deep'
+  | 'not-json'
+  | 'forbidden-key'
+  | 'malformed-text'
+  | 'format'
+  // Its keys and values
+  | 'unknown-key'
+  | 'missing-key'
+  | 'type'
+  | 'value'
+  | 'reserved-name'
+  | 'duplicate'
+  | 'unknown-parameter'
+  | 'unknown-material'
+  | 'unknown-part'
+  // Its expressions
+  | 'expression-too-long'
+  | 'expression-too-deep'
+  | 'syntax'
+  | 'unknown-name'
+  | 'unknown-function'
+  | 'unknown-field'
+  | 'unknown-table'
+  | 'arguments'
+  | 'circle'
+  // Found only with values
+  | 'not-finite'
+  | 'out-of-range'
+  | 'no-option'
+  | 'preset'
+  | 'too-many-repetitions'
+  | 'too-many-parts'
+  | 'too-much-work';
+
+export interface ModelIssue {
+  /** JSON pointer into the document as written: `/parts/3/size/0`; empty for the document itself. */
+  readonly pointer: string;
+  readonly code: ModelIssueCode;
+  readonly message: string;
+  /** The nearest name that is known. */
+  readonly suggestion?: string;
+}
+
+/** A document that cannot be used, or not with the values at hand. */
+export class ModelError extends Error {
+  override readonly name = 'ModelError';
+  readonly issues: readonly ModelIssue[];
+
+  constructor(issues: readonly ModelIssue[]) {
+    const lines = issues.map(({ pointer, message }) => `${pointer || '(document)'}: ${message}`);
+    super(lines.join('\n'));
+    this.issues = issues;
+  }
+}
+
+/** The most issues that are listed at once: hostile input must not make a page say everything. */
+export const issueLimit = 50;
+
+/** Collects what is wrong, so that an author sees all of it at once. */
+export class IssueList {
+  readonly #issues: ModelIssue[] = [];
+
+  /** @throws ModelError once there are so many that no more are worth looking for */
+  add(pointer: string, code: ModelIssueCode, message: string, suggestion?: string): void {
+    const isKnown = this.#issues.some((issue) => issue.pointer === pointer && issue.message === message);
+    if (!isKnown) this.#issues.push(issueOf(pointer, code, message, suggestion));
+    if (this.#issues.length === issueLimit) this.throwIfAny();
+  }
+
+  /** An unknown name, with the nearest of those known. */
+  addUnknown(pointer: string, code: ModelIssueCode, what: string, name: string, known: Iterable<string>): void {
+    const suggestion = nearestName(name, known);
+    this.add(pointer, code, unknownName(what, name, suggestion), suggestion);
+  }
+
+  /** @throws ModelError when there is an issue */
+  throwIfAny(): void {
+    if (this.#issues.length > 0) throw new ModelError(this.#issues);
+  }
+}
+
+/** @throws ModelError always */
+export function fail(pointer: string, code: ModelIssueCode, message: string): never {
+  throw new ModelError([issueOf(pointer, code, message)]);
+}
+
+export function unknownName(what: string, name: string, suggestion: string | undefined): string {
+  return `There is no ${what} "${shorten(name)}"${suggestion === undefined ? '' : `; did you mean "${suggestion}"?`}`;
+}
+
+/** A key as a step of a JSON pointer (RFC 6901). */
+export function pointerStep(key: string | number): string {
+  const step = String(key);
+  return `/${/[~/]/.test(step) ? step.replaceAll('~', '~0').replaceAll('/', '~1') : step}`;
+}
+
+/** Beyond these, looking for the nearest name would take longer than finding the mistake. */
+const mostCandidates = 1000;
+const longestName = 40;
+
+/** The known name that takes the fewest changes to reach, if they are few for its length. */
+export function nearestName(name: string, known: Iterable<string>): string | undefined {
+  let nearest: string | undefined;
+  let least = Math.max(Math.min(name.length, 2), Math.ceil(Math.min(name.length, 24) / 2));
+  let looked = 0;
+  for (const candidate of known) {
+    if (++looked > mostCandidates || name.length > longestName) break;
+    if (Math.abs(candidate.length - name.length) >= least || candidate.length > longestName) continue;
+    const changes = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    if (changes >= least) continue;
+    nearest = candidate;
+    least = changes;
+  }
+  return nearest;
+}
+
+export function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+function issueOf(pointer: string, code: ModelIssueCode, message: string, suggestion?: string): ModelIssue {
+  return { pointer, code, message, ...(suggestion === undefined ? {} : { suggestion }) };
+}
+
+/** Insertions, deletions, replacements, and neighbours that changed places. */
+function editDistance(a: string, b: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? before[j - 2]! + 1 : replaced;
+      next.push(Math.min(replaced, swapped, row[j]! + 1, next[j - 1]! + 1));
+    }
+    [before, row] = [row, next];
+  }
+  return row[b.length]!;
+}

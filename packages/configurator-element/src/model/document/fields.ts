@@ -1,0 +1,85 @@
+// The pieces that every part of the format is made of. Knows no part kind and no parameter type.
+
+import { limits } from './limits.js';
+import { check, oneOf, recordOf, tuple } from './schema.js';
+import type { Text } from './text.js';
+
+/** A number, `true` or `false`, or an expression as text. */
+export type Expression = number | boolean | string;
+
+export const expression = check<Expression>(
+  'a number or an expression',
+  (value) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean',
+);
+
+export const text = check<Text>('a text, or texts by language', (value) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return typeof value === 'string';
+  const texts = Object.values(value);
+  return texts.length > 0 && texts.every((entry) => typeof entry === 'string');
+});
+
+export const string = check<string>('a text', (value) => typeof value === 'string');
+
+export const number = check<number>('a number', (value) => typeof value === 'number');
+
+export const boolean = check<boolean>('true or false', (value) => typeof value === 'boolean');
+
+export const anything = check<unknown>('', () => true);
+
+/** What a name is, in words. */
+export const nameRule = 'letters, digits and underscores, not beginning with a digit, 64 at most';
+
+export const name = textWhere(`a name: ${nameRule}`, isName);
+
+export function isName(value: string): boolean {
+  return /^[A-Za-z_]\w{0,63}$/.test(value);
+}
+
+/** `#rrggbb` */
+export const hexColor = textWhere('a colour like "#aabbcc"', isHexColor);
+
+export function isHexColor(value: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(value);
+}
+
+export const positive = numberWhere('a number above 0', (value) => value > 0);
+
+export const notNegative = numberWhere('a number of at least 0', (value) => value >= 0);
+
+/** From 0 to 1. */
+export const share = numberWhere('a number from 0 to 1', (value) => value >= 0 && value <= 1);
+
+export const textLength = numberWhere(
+  `a whole number from 0 to ${limits.textLength}`,
+  (value) => Number.isInteger(value) && value >= 0 && value <= limits.textLength,
+);
+
+/** An address within the document's own place or on the web: never one that runs (`javascript:`) or carries data. */
+export const address = textWhere('a relative or an https address', (value) => {
+  // Browsers drop tabs and line ends from addresses before they look for the scheme.
+  const plain = [...value].filter((character) => character > ' ').join('');
+  return value !== '' && (!/^[^/?#]*:/.test(plain) || /^https?:\/\//i.test(plain));
+});
+
+export const axis = oneOf('x', 'y', 'z');
+
+export const face = oneOf('+x', '-x', '+y', '-y', '+z', '-z');
+
+export const vector = tuple(expression, expression, expression);
+
+export const point = tuple(expression, expression);
+
+/** Values by names of the author's choice; the names are checked where they come into scope. */
+export const namedExpressions = recordOf(expression);
+
+function textWhere(expected: string, isRight: (value: string) => boolean) {
+  return check<string>(expected, (value) => typeof value === 'string' && isRight(value));
+}
+
+function numberWhere(expected: string, isRight: (value: number) => boolean) {
+  return check<number>(expected, (value) => typeof value === 'number' && isRight(value));
+}
+
+export type VectorDefinition = readonly [Expression, Expression, Expression];
+export type PointDefinition = readonly [Expression, Expression];
+export type NamedExpressions = Readonly<Record<string, Expression>>;

@@ -1,0 +1,178 @@
+// The parametric model document, format 1: its description and its types. Knows no value and no part in space.
+
+import { commonPartFields, partFields } from '../parts/part-schema.js';
+import {
+  address,
+  anything,
+  boolean,
+  expression,
+  hexColor,
+  name,
+  namedExpressions,
+  notNegative,
+  number,
+  positive,
+  share,
+  string,
+  text,
+  textLength,
+  vector,
+} from './fields.js';
+import {
+  type FieldSchemas,
+  type Fields,
+  fields,
+  type HasValueType,
+  list,
+  oneOf,
+  optional,
+  type RecursiveList,
+  recordOf,
+  tuple,
+  type ValueOf,
+  type Variants,
+  variants,
+} from './schema.js';
+
+export const format = 'parametric-model/1';
+
+const finish = oneOf('wood', 'plywood', 'laminate', 'metal', 'glass', 'fabric', 'stone');
+
+export type Finish = ValueOf<typeof finish>;
+
+export const material = fields({
+  id: string,
+  name: text,
+  /** mm */
+  thickness: optional(positive),
+  /** `#rrggbb` */
+  color: hexColor,
+  finish,
+  texture: optional(address),
+  roughness: optional(share),
+  metalness: optional(share),
+  /** kg/m³; without one the mass is 0. */
+  density: optional(notNegative),
+  /** A square metre with `thickness`, a cubic metre without; major unit of the document's currency. */
+  price: optional(notNegative),
+  /** Length and width of what is bought; mm. */
+  sheet: optional(tuple(positive, positive)),
+  /** What a saw takes; mm. */
+  kerf: optional(notNegative),
+  /** Whether a grain runs along a sheet's length. */
+  grain: optional(boolean),
+});
+
+export type Material = ValueOf<typeof material>;
+
+const everyParameter = {
+  key: name,
+  label: text,
+  help: optional(text),
+  group: optional(string),
+  visible: optional(expression),
+};
+
+const bounds = { min: optional(expression), max: optional(expression) };
+
+export const parameter = variants('type', {
+  number: {
+    ...everyParameter,
+    default: expression,
+    ...bounds,
+    step: optional(expression),
+    unit: optional(oneOf('mm', 'deg')),
+  },
+  integer: { ...everyParameter, default: expression, ...bounds },
+  boolean: { ...everyParameter, default: expression },
+  choice: {
+    ...everyParameter,
+    default: string,
+    options: list(fields({ value: string, label: text, if: optional(expression) })),
+  },
+  material: { ...everyParameter, default: string, options: list(string) },
+  color: { ...everyParameter, default: hexColor, options: optional(list(hexColor)) },
+  text: {
+    ...everyParameter,
+    default: string,
+    minLength: optional(textLength),
+    maxLength: optional(textLength),
+    pattern: optional(oneOf('any', 'letters', 'digits', 'url')),
+  },
+});
+
+export type Parameter = ValueOf<typeof parameter>;
+export type ParameterType = Parameter['type'];
+export type ParameterOf<T extends ParameterType> = Extract<Parameter, { readonly type: T }>;
+
+export interface GroupDefinition extends ValueOf<Fields<typeof commonPartFields>> {
+  readonly kind: 'group';
+  readonly parts: readonly Part[];
+}
+
+export type Part = ValueOf<Variants<'kind', typeof partFields>> | GroupDefinition;
+export type PartDefinitionOf<K extends Part['kind']> = Extract<Part, { readonly kind: K }>;
+
+const inGroup: RecursiveList<Part> = {
+  is: 'list',
+  get of() {
+    return part;
+  },
+};
+
+export const part: HasValueType<Part> & Variants<'kind', Readonly<Record<Part['kind'], FieldSchemas>>> = variants(
+  'kind',
+  {
+    ...partFields,
+    group: { ...commonPartFields, parts: inGroup },
+  },
+);
+
+export const rule = fields({
+  require: expression,
+  message: text,
+  keys: list(string),
+  level: optional(oneOf('error', 'warning')),
+});
+
+export type Rule = ValueOf<typeof rule>;
+
+export const dimension = fields({
+  from: vector,
+  to: vector,
+  key: optional(string),
+  offset: optional(vector),
+});
+
+export type Dimension = ValueOf<typeof dimension>;
+
+export const preset = fields({
+  id: string,
+  name: text,
+  configuration: recordOf(anything),
+  if: optional(expression),
+});
+
+export type Preset = ValueOf<typeof preset>;
+
+export const estimate = fields({ currency: string, amount: expression });
+
+export const document = fields({
+  /** For editors: where the JSON Schema lies. */
+  $schema: optional(string),
+  format: oneOf(format),
+  id: string,
+  name: text,
+  description: optional(text),
+  parameters: list(parameter),
+  materials: optional(list(material)),
+  tables: optional(recordOf(recordOf(number))),
+  define: optional(namedExpressions),
+  parts: list(part),
+  rules: optional(list(rule)),
+  dimensions: optional(list(dimension)),
+  presets: optional(list(preset)),
+  estimate: optional(estimate),
+});
+
+export type ModelDocument = ValueOf<typeof document>;

@@ -1,0 +1,222 @@
+// Compiles parts into programs: their names in order, their expressions at the level of the loops that they need.
+
+import { pointerStep } from '../document/errors.js';
+import type { Expression } from '../document/fields.js';
+import type { Part } from '../document/model-document.js';
+import type { ExpressionCompiler } from '../expression/expression-compiler.js';
+import { numberType } from '../expression/expression-node.js';
+import { CodeGenerator, type Section } from '../expression/program.js';
+import { Scope } from '../expression/scope.js';
+import { axisIndex } from '../parts/axes.js';
+import { partKindRowOf, partKinds } from '../parts/index.js';
+import type { ConfigurationProgram } from '../settle/settlement.js';
+import { compileNames } from './compile-names.js';
+import { CoordinateFrame, Rotation } from './coordinate-frame.js';
+import { type CompileContext, FieldCompiler } from './field-compiler.js';
+import { HoistedSections, type Loop, type MotionProgram, type PartProgram } from './part-program.js';
+
+export interface CompiledParts {
+  readonly programs: readonly PartProgram[];
+  /** Of all parts, those in groups too, in document order. */
+  readonly definitions: readonly PartProgram[];
+  /** See `PartColumns.paths`. */
+  readonly paths: readonly string[];
+  /** One more than the deepest loop. */
+  readonly levels: number;
+}
+
+/** What encloses a part. */
+interface Surroundings {
+  readonly scope: Scope;
+  readonly writer: CodeGenerator;
+  readonly path: PartProgram['path'];
+  readonly counters: readonly number[];
+  readonly repeatPointer: string | undefined;
+  /** Of the group, for parts without one of their own. */
+  readonly material: number;
+  /** A group's colour, written anew for each of its parts. */
+  readonly color: { readonly expression: Expression; readonly pointer: string; readonly scope: Scope } | undefined;
+  /** False within scenery. */
+  readonly bom: boolean;
+}
+
+export function compileParts(
+  parts: readonly Part[],
+  settlement: ConfigurationProgram,
+  compiler: ExpressionCompiler,
+): CompiledParts {
+  const { scope, generator: writer, parameters } = settlement;
+  const keys = parameters.filter(({ definition }) => definition.type === 'material');
+  const registers = new Map(keys.map(({ definition, register }) => [definition.key, register]));
+  const whole = new PartsCompiler(compiler, registers);
+  const material = compiler.program.constant(-1);
+  const bare = { path: [], counters: [], repeatPointer: undefined, color: undefined, bom: true };
+  const programs = whole.compile(parts, '/parts', { ...bare, scope, writer, material });
+  const { definitions } = whole;
+  const paths = definitions.map(({ path }) => path.map(({ id, loops }) => id + '[]'.repeat(loops)).join('/'));
+  return { programs, definitions, paths, levels: whole.deepest + 1 };
+}
+
+class PartsCompiler {
+  readonly definitions: PartProgram[] = [];
+  deepest = 0;
+  readonly #compiler: ExpressionCompiler;
+  readonly #materialParameters: ReadonlyMap<string, number>;
+  readonly #ids = new Set<string>();
+
+  /** @param materialParameters keys to registers */
+  constructor(compiler: ExpressionCompiler, materialParameters: ReadonlyMap<string, number>) {
+    this.#compiler = compiler;
+    this.#materialParameters = materialParameters;
+  }
+
+  compile(parts: readonly Part[], pointer: string, around: Surroundings): readonly PartProgram[] {
+    const programs: PartProgram[] = [];
+    parts.forEach((part, index) => {
+      programs.push(this.#part(part, `${pointer}/${index}`, around, programs));
+    });
+    return programs;
+  }
+
+  #part(part: Part, pointer: string, around: Surroundings, before: readonly PartProgram[]): PartProgram {
+    this.#checkId(part.id, pointer);
+    const compiler = this.#compiler;
+    const scope = new Scope(around.scope);
+    const loops = this.#loops(part, pointer, scope, around);
+    const counters = [...around.counters, ...loops.map(({ register }) => register)];
+    const depth = counters.length;
+    this.deepest = Math.max(this.deepest, depth);
+    const body = new HoistedSections(compiler.program, depth);
+    const needed = part.if === undefined ? body : new HoistedSections(compiler.program, depth);
+    const writer = new CodeGenerator(compiler.program, needed.sections, around.writer);
+    const { repeat, material, color, bom } = part;
+    const within: Surroundings = {
+      scope,
+      writer,
+      path: [...around.path, { id: part.id, loops: loops.length }],
+      counters,
+      repeatPointer: repeat ? `${pointer}/repeat` : around.repeatPointer,
+      material: material === undefined ? around.material : this.#material(material, pointer),
+      color: color === undefined ? around.color : { expression: color, pointer, scope },
+      bom: around.bom && bom !== false,
+    };
+    const site: CompileContext = {
+      compiler,
+      scope,
+      writer,
+      sections: body.sections,
+      computations: body.builds,
+      compileGroup: (children) => this.compile(children, `${pointer}/parts`, within),
+      siblings: before,
+      material: within.material,
+    };
+    const builder = new FieldCompiler(site, pointer);
+    const condition = compileNames(part, builder, () => writer.continueIn(body.sections));
+    const paint = within.color && this.#color(within.color, site);
+    const placing = compilePlacing(part, builder);
+    const row = partKindRowOf(part);
+    const index = this.definitions.length;
+    // Its place in the document's order, before those in it.
+    this.definitions.length++;
+    const content = row.compile(part, builder);
+    const outer = depth - loops.length;
+    const isFixed = (register: number) => builder.levelOf(register) <= outer;
+    const isEven =
+      typeof content === 'function' || (content.attributes.every(isFixed) && isFixed(paint ?? within.material));
+    const program: PartProgram = {
+      id: part.id,
+      name: part.name,
+      bom: within.bom,
+      partKind: row,
+      kindIndex: partKinds.indexOf(part.kind),
+      path: within.path,
+      index,
+      pointer,
+      repeatPointer: within.repeatPointer ?? pointer,
+      counters,
+      loops,
+      depth,
+      before: needed,
+      condition,
+      after: body,
+      ...placing,
+      material: within.material,
+      color: paint,
+      instances: content,
+      isUniform: isEven && loops.every(({ count }) => isFixed(count)),
+      vectorized: undefined,
+    };
+    this.definitions[index] = program;
+    return program;
+  }
+
+  #checkId(id: string, pointer: string): void {
+    const { issues } = this.#compiler;
+    if (id === '' || /[/[\]]/.test(id)) issues.add(`${pointer}/id`, 'type', 'An id is a text without "/", "[" and "]"');
+    if (this.#ids.has(id)) issues.add(`${pointer}/id`, 'duplicate', `Another part has the id "${id}"`);
+    this.#ids.add(id);
+  }
+
+  /** The first outermost; a count may use the names before it. */
+  #loops({ repeat = {} }: Part, pointer: string, scope: Scope, { writer, counters }: Surroundings): readonly Loop[] {
+    const compiler = this.#compiler;
+    const { program } = compiler;
+    const names = Object.keys(repeat);
+    if (names.length > 3) compiler.issues.add(`${pointer}/repeat`, 'value', 'A part repeats by one to three names');
+    return names.map((name, index) => {
+      const level = counters.length + index + 1;
+      const at = `${pointer}/repeat${pointerStep(name)}`;
+      const section = program.section();
+      const sections = new Array<Section>(level).fill(section);
+      const site = { compiler, scope, writer: new CodeGenerator(program, sections, writer), sections };
+      const count = new FieldCompiler(site, at).number(repeat[name]!, '');
+      const register = program.register(level);
+      compiler.declare(name, at, scope, { type: numberType, register, loopDepth: level });
+      return { section, count, register };
+    });
+  }
+
+  /** Of a part or of the group that it is in, whose names it then has. */
+  #color({ expression, pointer, scope }: NonNullable<Surroundings['color']>, site: CompileContext): number {
+    return new FieldCompiler({ ...site, scope }, pointer).color(expression, '/color');
+  }
+
+  /** The key of a material parameter or, where none has it, a material's id. */
+  #material(name: string, pointer: string): number {
+    const { issues, program, symbols: vocabulary } = this.#compiler;
+    const parameter = this.#materialParameters.get(name);
+    if (parameter !== undefined) return parameter;
+    const material = vocabulary.materials.get(name);
+    if (material === undefined) {
+      const known = [...this.#materialParameters.keys(), ...vocabulary.materials.keys()];
+      issues.addUnknown(`${pointer}/material`, 'unknown-material', 'material or material parameter', name, known);
+    }
+    return program.constant(material ?? -1);
+  }
+}
+
+const origin = [0, 0, 0] as const;
+
+/** Where it stands, and how it moves. */
+function compilePlacing({ at, rotate, pivot, explode, motion, kind }: Part, builder: FieldCompiler) {
+  const corner = builder.vector(at ?? origin, '/at');
+  return {
+    at: corner,
+    rotate: rotate && builder.vector(rotate, '/rotate'),
+    rotation: rotate && new Rotation(),
+    pivot: pivot ? builder.vector(pivot, '/pivot') : corner,
+    explode: explode && builder.vector(explode, '/explode'),
+    motion: motion && compileMotion(motion, builder),
+    frame: kind === 'group' ? new CoordinateFrame() : undefined,
+  };
+}
+
+function compileMotion(motion: NonNullable<Part['motion']>, builder: FieldCompiler): MotionProgram {
+  const { kind } = motion;
+  if (kind === 'slide') {
+    return { kind, axis: origin, vector: builder.vector(motion.by, '/motion/by'), angle: builder.constant(0) };
+  }
+  const along = (axis: number) => Number(axis === axisIndex[motion.axis]);
+  const vector = builder.vector(motion.at, '/motion/at');
+  return { kind, axis: [along(0), along(1), along(2)], vector, angle: builder.number(motion.angle, '/motion/angle') };
+}

@@ -1,0 +1,52 @@
+// A configuration becomes a product.
+
+import type { CompiledModel } from '../compile-document.js';
+import { textIn } from '../document/text.js';
+import { checkRules } from '../rules.js';
+import { settle } from '../settle/settle.js';
+import { PartColumnsBuilder } from './columns.js';
+import { checkCoordinates } from './coordinate-limit.js';
+import { measureDimension } from './dimensions.js';
+import { estimateOf } from './estimate.js';
+import { Evaluation } from './evaluation.js';
+import { partListOf } from './part-list.js';
+import { Placement } from './placement.js';
+import type { PlacedItem, Product } from './product.js';
+
+/** @throws ModelError where the document can't be built with these values */
+export function evaluate(model: CompiledModel, input: Readonly<Record<string, unknown>>, language: string): Product {
+  const { document, runtime, settlement, parts, estimate } = model;
+  const { configuration } = settle(settlement, runtime, input);
+  const rules = checkRules(model.rules, runtime, language);
+  const evaluation = placeParts(model);
+  const { columns, bounds } = evaluation.placement;
+  checkCoordinates(bounds, columns, parts.definitions);
+  const items = itemsOf(evaluation, language);
+  return {
+    configuration,
+    parts: partListOf(columns, { definitions: parts.definitions, materials: document.materials ?? [], language }),
+    ...(items.length > 0 ? { items } : {}),
+    bounds,
+    rules,
+    dimensions: model.dimensions.map((dimension) => measureDimension(dimension, runtime)),
+    ...(estimate ? { estimate: estimateOf(estimate, columns, parts.definitions, document, runtime) } : {}),
+  };
+}
+
+function placeParts(model: CompiledModel): Evaluation {
+  const { runtime, clock, materialColors, parts } = model;
+  const columns = new PartColumnsBuilder(model.lastCount, parts.levels - 1, parts.paths);
+  const evaluation = new Evaluation(runtime, clock, new Placement(runtime, materialColors, columns));
+  evaluation.place(parts.programs);
+  model.lastCount = columns.count;
+  return evaluation;
+}
+
+function itemsOf({ items }: Evaluation, language: string): readonly PlacedItem[] {
+  return items
+    .filter(({ part }) => part.bom)
+    .map(({ part, path, quantity, unitPrice }) => {
+      const { id, name } = part;
+      return { path, id, name: name === undefined ? id : textIn(name, language), quantity, unitPrice };
+    });
+}

@@ -1,0 +1,74 @@
+// What is placed, as objects made where one is asked for. Knows no kind by name.
+
+import { colorText } from '../document/color.js';
+import type { Material } from '../document/model-document.js';
+import { textIn } from '../document/text.js';
+import { type PartColumnsBuilder, writePartMatrix } from './columns.js';
+import type { PartProgram } from './part-program.js';
+import type { PartList, PlacedPart, Vector } from './product.js';
+
+/** What the objects are made with besides the columns. */
+export interface ListContext {
+  /** Of all parts, those in groups too, in document order. */
+  readonly definitions: readonly PartProgram[];
+  readonly materials: readonly Material[];
+  readonly language: string;
+}
+
+export function partListOf(columns: PartColumnsBuilder, context: ListContext): PartList {
+  const made: PlacedPart[] = [];
+  const length = columns.count;
+  const at = (row: number): PlacedPart | undefined => {
+    if (!(row < length)) return undefined;
+    made[row] ??= makePart(columns, row, context);
+    return made[row];
+  };
+  function* each(): Generator<PlacedPart> {
+    for (let row = 0; row < length; row++) yield at(row)!;
+  }
+  const list = { columns, length, [Symbol.iterator]: each, toJSON: () => [...each()] };
+  return new Proxy<PartList>(list, {
+    get: (target, key) => (typeof key === 'string' && /^\d/.test(key) ? at(Number(key)) : Reflect.get(target, key)),
+  });
+}
+
+function makePart(
+  columns: PartColumnsBuilder,
+  row: number,
+  { definitions, materials, language }: ListContext,
+): PlacedPart {
+  const { id, name, bom, partKind: kind, path } = definitions[columns.definition[row]!]!;
+  const explode = vectorAt(columns.explode, row);
+  const motions = columns.motions[row];
+  const matrix: number[] = [];
+  writePartMatrix(columns, row, matrix, 0);
+  return {
+    path: pathOf(path, columns.counters, columns.counterCount * row),
+    id,
+    name: name === undefined ? id : textIn(name, language),
+    at: vectorAt(columns.at, row),
+    size: vectorAt(columns.size, row),
+    matrix,
+    material: materials[columns.material[row]!],
+    color: colorText(columns.color[row]!),
+    bom,
+    ...(explode.some((distance) => distance !== 0) ? { explode } : {}),
+    ...(motions ? { motions } : {}),
+    ...(kind.read?.(columns, row) ?? columns.details[row]!.properties!),
+  };
+}
+
+/** `drawer[1]/front[0][2]` */
+export function pathOf(path: PartProgram['path'], counters: ArrayLike<number>, start = 0): string {
+  let next = start;
+  const steps = path.map(({ id, loops }) => {
+    let step = id;
+    for (let loop = 0; loop < loops; loop++) step += `[${counters[next++]}]`;
+    return step;
+  });
+  return steps.join('/');
+}
+
+function vectorAt(column: Float64Array, row: number): Vector {
+  return [column[3 * row]!, column[3 * row + 1]!, column[3 * row + 2]!];
+}

@@ -1,0 +1,346 @@
+// What evaluation gives: the one thing that every reader (form, drawing, scene, bill of materials, service) reads.
+// Knows no reader.
+
+import type { Material } from '../document/model-document.js';
+
+/** x to the right (width), y up (height), z towards the viewer (depth); millimetres. */
+export type Vector = readonly [x: number, y: number, z: number];
+
+export interface Bounds {
+  readonly min: Vector;
+  readonly max: Vector;
+}
+
+export type Axis = 'x' | 'y' | 'z';
+
+/** A side of a part's box: `+x` is the right one. */
+export type Face = '+x' | '-x' | '+y' | '-y' | '+z' | '-z';
+
+/** A value of a parameter as a configuration holds it; a material or choice is its id. */
+export type ConfigurationValue = number | string | boolean;
+
+/** Values by parameter key. */
+export type Configuration = Readonly<Record<string, ConfigurationValue>>;
+
+export interface PartBase {
+  /** The instance: `divider[2]`, within a group `drawer[1]/front`. */
+  readonly path: string;
+  /** The part's id in the document. */
+  readonly id: string;
+  /** The name in the language asked for, else the id. */
+  readonly name: string;
+  /** The smallest corner of the unturned box, in its own frame's parent; mm. */
+  readonly at: Vector;
+  /** The box before it is turned; mm. */
+  readonly size: Vector;
+  /**
+   * Column-major 4 × 4, from the part's frame (origin at its smallest corner, millimetres, not scaled) to the
+   * product's.
+   */
+  readonly matrix: readonly number[];
+  readonly material: Material | undefined;
+  /** `#rrggbb`: the part's own colour, else its material's, else a neutral one. */
+  readonly color: string;
+  /** False for scenery, which no workshop makes. */
+  readonly bom: boolean;
+  /** How far it goes at full explosion, in the product's axes; mm. */
+  readonly explode?: Vector;
+  /** What opens it: its own motion last, before it those of the groups that it is in, the outermost first. */
+  readonly motions?: readonly Motion[];
+}
+
+/**
+ * A door or a drawer, closed as the product shows it. All parts of one group share one object, and everything lies in
+ * the product's axes at rest: to open a part, apply its motions to its matrix from the last to the first.
+ */
+export type Motion = HingeMotion | SlideMotion;
+
+export interface HingeMotion {
+  readonly kind: 'hinge';
+  /** The instance that opens: of the part or of the group. */
+  readonly path: string;
+  /** A point that the axis goes through; mm. */
+  readonly origin: Vector;
+  /** The axis, of length 1. */
+  readonly axis: Vector;
+  /** Degrees when open, right-handed about the axis. */
+  readonly angle: number;
+}
+
+export interface SlideMotion {
+  readonly kind: 'slide';
+  /** The instance that opens: of the part or of the group. */
+  readonly path: string;
+  /** How far it goes when open; mm. */
+  readonly by: Vector;
+}
+
+/** In the plane of a profile; mm. */
+export type Point = readonly [u: number, v: number];
+
+/** A piece of a closed curve, from where the last one ended. */
+export type Segment =
+  | { readonly kind: 'line'; readonly to: Point }
+  | {
+      readonly kind: 'arc';
+      readonly center: Point;
+      readonly radius: number;
+      /** Degrees from the first axis towards the second; counter-clockwise where `to` is the greater. */
+      readonly fromAngle: number;
+      readonly toAngle: number;
+      readonly to: Point;
+    }
+  | { readonly kind: 'curve'; readonly control1: Point; readonly control2: Point; readonly to: Point };
+
+/** A closed curve: its last segment ends where it starts. */
+export interface Loop {
+  readonly start: Point;
+  readonly segments: readonly Segment[];
+}
+
+/** An area: its outer curve runs counter-clockwise, each hole clockwise. */
+export interface Region {
+  readonly outer: Loop;
+  readonly holes: readonly Loop[];
+}
+
+/** A drilled hole, or a pocket where it has a depth. */
+export interface Hole {
+  /** The side that it is drilled from. */
+  readonly face: Face;
+  /** Of its middle, along the two axes other than the face's, in the order x, y, z, from the smallest corner; mm. */
+  readonly at: Point;
+  /** mm */
+  readonly diameter: number;
+  /** Inwards, mm; undefined goes through. */
+  readonly depth: number | undefined;
+}
+
+export interface PanelPart extends PartBase {
+  readonly kind: 'panel';
+  /** The axis of its thickness. */
+  readonly normal: Axis;
+  /** The axis that the grain follows; undefined where the material has none or the part leaves it open. */
+  readonly grain: Axis | undefined;
+  /** Banded sides. */
+  readonly edges: readonly Face[];
+  /** What is left of the board; absent for the whole rectangle. In the two axes other than `normal`, like cutouts. */
+  readonly outline?: readonly Region[];
+  /** What is cut out of it, right through; absent where there is nothing. */
+  readonly cutouts?: readonly Region[];
+  /** Absent where there are none. */
+  readonly holes?: readonly Hole[];
+}
+
+export interface BoxPart extends PartBase {
+  readonly kind: 'box';
+  /** mm; 0 is a sharp edge. */
+  readonly radius: number;
+}
+
+export interface CylinderPart extends PartBase {
+  readonly kind: 'cylinder';
+  readonly axis: Axis;
+  /** mm, at the start of the axis. */
+  readonly diameter: number;
+  /** mm, at the end of the axis; equal to `diameter` unless it is a cone. */
+  readonly topDiameter: number;
+  /** mm */
+  readonly length: number;
+}
+
+export interface ExtrudePart extends PartBase {
+  readonly kind: 'extrude';
+  /** The axis that the profile is drawn out along. */
+  readonly axis: Axis;
+  /** In the two axes other than `axis`, in the order x, y, z, from the smallest corner. */
+  readonly profile: readonly Region[];
+  /** mm */
+  readonly length: number;
+  /** mm, taken off both ends' edges; 0 is a sharp edge. */
+  readonly bevel: number;
+}
+
+export interface RevolvePart extends PartBase {
+  readonly kind: 'revolve';
+  readonly axis: Axis;
+  /** The first coordinate is the distance from the axis, the second runs along it from the smallest corner. */
+  readonly profile: readonly Region[];
+  /**
+   * Degrees, right-handed about the axis. Of x, y, z, x … it starts at the axis after its own: about y it goes from z
+   * towards x.
+   */
+  readonly angle: number;
+  /** Where the axis goes through the part's frame: in the two axes other than `axis`, in the order x, y, z; mm. */
+  readonly center: Point;
+}
+
+/** From the smallest corner; mm. */
+export type CenterlineSegment =
+  | { readonly kind: 'line'; readonly from: Vector; readonly to: Vector }
+  | {
+      readonly kind: 'arc';
+      readonly from: Vector;
+      readonly to: Vector;
+      readonly center: Vector;
+      /** Of length 1; the arc turns right-handed about it. */
+      readonly axis: Vector;
+      /** mm */
+      readonly radius: number;
+      /** Degrees. */
+      readonly angle: number;
+    };
+
+export interface TubePart extends PartBase {
+  readonly kind: 'tube';
+  /** Corners of the middle line before it is bent, from the smallest corner; mm. */
+  readonly points: readonly Vector[];
+  /** The middle line: straight pieces and, unless it is mitred, the arcs between them. */
+  readonly centerline: readonly CenterlineSegment[];
+  /** mm */
+  readonly diameter: number;
+  /** mm; undefined is solid. */
+  readonly wall: number | undefined;
+  /** The radius on the inside of each bend, mm; undefined is a mitre. */
+  readonly bend: number | undefined;
+}
+
+export interface TextPart extends PartBase {
+  readonly kind: 'text';
+  readonly text: string;
+  /** Of a capital letter; mm. */
+  readonly height: number;
+  /** mm; below 0 it is engraved. */
+  readonly depth: number;
+  /**
+   * What it stands on, in whose frame it lies. Seen from outside, letters run to the right and stand upright; on top and
+   * below, with the front towards the reader.
+   */
+  readonly on: { readonly part: string; readonly face: Face };
+}
+
+export interface AssetPart extends PartBase {
+  readonly kind: 'asset';
+  /** A GLB; relative to the document. */
+  readonly src: string;
+}
+
+export type PlacedPart =
+  | PanelPart
+  | BoxPart
+  | CylinderPart
+  | ExtrudePart
+  | RevolvePart
+  | TubePart
+  | TextPart
+  | AssetPart;
+
+export type PartKind = PlacedPart['kind'];
+
+/** An array-like over typed columns: an object is made only when one is asked for, and then kept. */
+export interface PartList extends Iterable<PlacedPart> {
+  readonly length: number;
+  readonly [index: number]: PlacedPart;
+  /** The same as numbers, for who draws thousands of parts at every step of a slider. */
+  readonly columns?: PartColumns;
+}
+
+/**
+ * What is placed, a row a part, in the order of the list. The arrays may be longer than `count` rows. They belong to
+ * their product alone: the next evaluation writes into others. `writePartMatrix` makes a row's matrix.
+ */
+export interface PartColumns {
+  readonly count: number;
+  /** Of `partKinds`. */
+  readonly kind: Uint8Array;
+  /** Which part of the document it comes from: rows of one part are next to each other, unless it is in a group. */
+  readonly definition: Uint16Array;
+  /** By definition: `PartBase.path` without its counts: `drawer[]/front[][]`. */
+  readonly paths: readonly string[];
+  /** `counterCount` a row: the counts in `PartBase.path`, in its order; 0 where it has fewer. */
+  readonly counters: Float64Array;
+  readonly counterCount: number;
+  /** 3 a row: `PartBase.at`; mm. */
+  readonly at: Float64Array;
+  /** 3 a row: `PartBase.size`; mm. */
+  readonly size: Float64Array;
+  /** 3 a row: the smallest corner in the product's axes; mm. */
+  readonly origin: Float64Array;
+  /** Which of `rotations`; 0 is not turned. */
+  readonly rotation: Uint16Array;
+  /** 9 each, column-major; the first is the identity. */
+  readonly rotations: ArrayLike<number>;
+  /** Index into the document's materials; −1 for none. */
+  readonly material: Int16Array;
+  /** 0xrrggbb: `PartBase.color`. */
+  readonly color: Uint32Array;
+  /** 3 a row: `PartBase.explode`, 0 where it stays; mm. */
+  readonly explode: Float64Array;
+  /** `PartBase.motions` of a row; nothing where it does not open. */
+  readonly motions: readonly (readonly Motion[] | undefined)[];
+  /** Which of `traits`. */
+  readonly attributeSet: Uint16Array;
+  /**
+   * 4 each, the kind's own, 0 where it has fewer; an axis is 0 for x, 1 for y, 2 for z.
+   * panel: axis of its thickness, axis of its grain (−1 for none), banded sides (−x 1, +x 2, −y 4, +y 8, −z 16, +z 32),
+   * 0 where it is sure to be a whole rectangle without holes;
+   * box: radius; cylinder: axis, diameter, top diameter; extrude: axis, bevel; revolve: axis, angle;
+   * tube: diameter, wall (0 for none), bend (−1 for a mitre); text: height, depth.
+   */
+  readonly attributeSets: ArrayLike<number>;
+  /** In order. Rows that are in none are not known to be alike. */
+  readonly rowGroups: readonly RowGroup[];
+}
+
+/** Rows of one part, placed all at once. */
+export interface RowGroup {
+  readonly first: number;
+  /** After the last row. */
+  readonly end: number;
+  /**
+   * All that their columns hold besides `at`, `size` and `origin`: two products of one document hold the same there when
+   * these numbers are the same.
+   */
+  readonly key: readonly number[];
+}
+
+/** In the bill of materials only: screws, hinges. */
+export interface PlacedItem {
+  readonly path: string;
+  readonly id: string;
+  readonly name: string;
+  readonly quantity: number;
+  /** Major unit of the document's currency; undefined where the document says nothing. */
+  readonly unitPrice: number | undefined;
+}
+
+export interface RuleResult {
+  readonly holds: boolean;
+  readonly level: 'error' | 'warning';
+  readonly message: string;
+  readonly keys: readonly string[];
+}
+
+export interface MeasuredDimension {
+  readonly from: Vector;
+  readonly to: Vector;
+  readonly offset: Vector;
+  /** The parameter that it shows. */
+  readonly key: string | undefined;
+  /** The distance from `from` to `to`; mm. */
+  readonly length: number;
+}
+
+export interface Product {
+  /** The settled configuration that it was evaluated from. */
+  readonly configuration: Configuration;
+  readonly parts: PartList;
+  /** Absent where the document has none. */
+  readonly items?: readonly PlacedItem[];
+  /** Encloses the turned boxes of all parts. */
+  readonly bounds: Bounds;
+  readonly rules: readonly RuleResult[];
+  readonly dimensions: readonly MeasuredDimension[];
+  /** In the currency's major unit, not rounded; absent where the document has none. */
+  readonly estimate?: { readonly amount: number; readonly currency: string };
+}

@@ -1,0 +1,87 @@
+// An expression's text as tokens. Knows no grammar.
+
+import { limits } from '../document/limits.js';
+import { ExpressionError } from './expression-error.js';
+
+export const endToken = 0;
+export const numberToken = 1;
+export const stringToken = 2;
+export const identifierToken = 3;
+export const operatorToken = 4;
+
+export interface Token {
+  readonly kind: number;
+  readonly text: string;
+  /** Offset into the expression's text. */
+  readonly at: number;
+}
+
+/** One of the kinds, or the end. */
+const pattern =
+  /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?![\w.])|'[^']*'|"[^"]*"|[A-Za-z_]\w*|\|\||&&|[=!<>]=|[-<>+*/%!?:().,]|$/y;
+
+/** @throws ExpressionFault */
+export function tokenize(source: string): readonly Token[] {
+  const { length } = source;
+  if (length > limits.expressionLength) {
+    throw new ExpressionError(
+      'expression-too-long',
+      0,
+      `An expression has at most ${limits.expressionLength} characters, not ${length}${splitHint}`,
+    );
+  }
+  const tokens: Token[] = [];
+  let at = 0;
+  while (true) {
+    while (' \t\r\n'.includes(source[at] ?? '.')) at++;
+    pattern.lastIndex = at;
+    if (!pattern.test(source)) throw unexpectedCharacter(source, at);
+    const text = source.slice(at, pattern.lastIndex);
+    tokens.push({ kind: kindOf(text), text, at });
+    if (text === '') return tokens;
+    at = pattern.lastIndex;
+  }
+}
+
+/** Told by how it begins: with a digit, a letter or "_", a point, a quote. */
+function kindOf(text: string): number {
+  const first = text.charCodeAt(0);
+  if (first >= 0x30 && first <= 0x39) return numberToken;
+  if (first >= 0x41 && first <= 0x7a) return identifierToken;
+  if (text === '') return endToken;
+  if (text.length === 1) return operatorToken;
+  if (text.startsWith('.')) return numberToken;
+  return /^['"]/.test(text) ? stringToken : operatorToken;
+}
+
+export const splitHint = ': name its parts in "define" or "let"';
+
+function unexpectedCharacter(source: string, at: number): ExpressionError {
+  const [found] = /^[\w.]+|./su.exec(source.slice(at))!;
+  const what = /['"]/.test(found)
+    ? 'A text has no end: its closing quote is missing'
+    : /[\w.]/.test(found)
+      ? `"${found}" is neither a number nor a name`
+      : `"${found}" means nothing here${hints[found] ?? ''}`;
+  return new ExpressionError('syntax', at, what);
+}
+
+const hints: Readonly<Record<string, string>> = {
+  '=': '; to compare, write "=="',
+  '&': '; write "&&"',
+  '|': '; write "||"',
+  '^': '; write pow(x, y)',
+};
+
+/** Every name that is read, fields and functions aside. */
+export function namesOf(tokens: readonly Token[]): ReadonlySet<string> {
+  const names = tokens.filter(
+    ({ kind, text }, index) =>
+      kind === identifierToken &&
+      text !== 'true' &&
+      text !== 'false' &&
+      tokens[index - 1]?.text !== '.' &&
+      tokens[index + 1]!.text !== '(',
+  );
+  return new Set(names.map(({ text }) => text));
+}

@@ -1,0 +1,228 @@
+// Profiles: what a document writes as rectangles, circles, polygons and paths becomes regions of closed curves.
+// Knows no part.
+
+import { arcPoint, loopArea, pointsOf, reverseLoop } from '../../geometry/curve.js';
+import type { PointDefinition } from '../document/fields.js';
+import type { Computation, FieldCompiler } from '../evaluate/field-compiler.js';
+import type { Loop, Point, Region, Segment } from '../evaluate/product.js';
+import type { PathCommand, ProfileDefinition } from '../profile-schema.js';
+
+/** Regions in the profile's own plane, where its `at` puts them. */
+export function compileProfile(definition: ProfileDefinition, shape: FieldCompiler): Computation<readonly Region[]> {
+  const build = shape.repeated(definition.repeat, (inner) => compileOne(definition, inner));
+  return (evaluation) => build(evaluation).flat();
+}
+
+function compileOne(definition: ProfileDefinition, shape: FieldCompiler): Computation<readonly Region[]> {
+  const at = compilePoint(definition.at ?? [0, 0], '/at', shape);
+  const kind = kindOf(definition, shape);
+  if (!kind) return () => [];
+  const loop = loopBuilders[kind](definition, at, shape);
+  const holes = (definition.holes ?? []).map((hole, index) => compileProfile(hole, shape.within(`/holes/${index}`)));
+  return (evaluation) => {
+    const outer = loop(evaluation);
+    shape.charge(evaluation, pointsOf(outer));
+    const area = loopArea(outer);
+    if (!Number.isFinite(area)) shape.fail(`/${kind}`, 'The profile is too large');
+    if (!(Math.abs(area) > leastArea)) shape.fail(`/${kind}`, 'The profile encloses no area');
+    const inner = holes.flatMap((hole) => hole(evaluation));
+    return [
+      { outer: area > 0 ? outer : reverseLoop(outer), holes: inner.map((region) => reverseLoop(region.outer)) },
+      // What a hole leaves standing within it is a piece of its own.
+      ...inner.flatMap((region) => region.holes.map((island): Region => ({ outer: reverseLoop(island), holes: [] }))),
+    ];
+  };
+}
+
+/** mm² */
+const leastArea = 1e-9;
+
+const kinds = ['rect', 'circle', 'polygon', 'path'] as const;
+
+type ProfileKind = (typeof kinds)[number];
+
+function kindOf(definition: ProfileDefinition, shape: FieldCompiler): ProfileKind | undefined {
+  const found = kinds.filter((kind) => definition[kind] !== undefined);
+  if (found.length !== 1) {
+    shape.issue(
+      '',
+      found.length === 0 ? 'missing-key' : 'value',
+      'A profile has one of "rect", "circle", "polygon" and "path"',
+    );
+  }
+  if (definition.radius !== undefined && found[0] !== 'rect') {
+    shape.issue('/radius', 'unknown-key', 'Only the corners of "rect" have a "radius"');
+  }
+  return found[0];
+}
+
+type LoopBuilder = (definition: ProfileDefinition, at: Computation<Point>, shape: FieldCompiler) => Computation<Loop>;
+
+const loopBuilders: Readonly<Record<ProfileKind, LoopBuilder>> = {
+  rect: compileRect,
+  circle: compileCircle,
+  polygon: compilePolygon,
+  path: compilePath,
+};
+
+function compileRect(
+  { rect, radius = 0 }: ProfileDefinition,
+  at: Computation<Point>,
+  shape: FieldCompiler,
+): Computation<Loop> {
+  const width = shape.positive(rect![0], '/rect/0', 'size');
+  const height = shape.positive(rect![1], '/rect/1', 'size');
+  const rounding = shape.notNegative(radius, '/radius', 'radius');
+  return (evaluation) => {
+    const r = evaluation.runtime.registers;
+    return rectLoop(at(evaluation), r[width]!, r[height]!, r[rounding]!);
+  };
+}
+
+function rectLoop([u, v]: Point, width: number, height: number, rounding: number): Loop {
+  const radius = Math.min(rounding, width / 2, height / 2);
+  const [right, top] = [u + width, v + height];
+  if (radius === 0)
+    return polygonLoop([
+      [u, v],
+      [right, v],
+      [right, top],
+      [u, top],
+    ]);
+  const corners: readonly (readonly [Point, Point, number])[] = [
+    [[right - radius, v], [right - radius, v + radius], 270],
+    [[right, top - radius], [right - radius, top - radius], 0],
+    [[u + radius, top], [u + radius, top - radius], 90],
+    [[u, v + radius], [u + radius, v + radius], 180],
+  ];
+  const segments = corners.flatMap(([to, center, angle]): Segment[] => [
+    { kind: 'line', to },
+    arc(center, radius, angle, angle + 90),
+  ]);
+  return { start: segments.at(-1)!.to, segments };
+}
+
+function compileCircle({ circle }: ProfileDefinition, at: Computation<Point>, shape: FieldCompiler): Computation<Loop> {
+  const diameter = shape.positive(circle!, '/circle', 'diameter');
+  return (evaluation) => {
+    const turn = arc(at(evaluation), evaluation.runtime.registers[diameter]! / 2, 0, 360);
+    return { start: turn.to, segments: [turn] };
+  };
+}
+
+function compilePolygon(
+  { polygon = [] }: ProfileDefinition,
+  at: Computation<Point>,
+  shape: FieldCompiler,
+): Computation<Loop> {
+  if (polygon.length < 3) shape.issue('/polygon', 'value', 'A polygon has at least three corners');
+  const corners = polygon.map((corner, index) => compilePoint(corner, `/polygon/${index}`, shape));
+  return (evaluation) => {
+    const [u, v] = at(evaluation);
+    return polygonLoop(
+      corners.map((corner) => {
+        const [x, y] = corner(evaluation);
+        return [u + x, v + y];
+      }),
+    );
+  };
+}
+
+function polygonLoop(corners: readonly Point[]): Loop {
+  const [start, ...rest] = corners;
+  return { start: start!, segments: [...rest, start!].map((to) => ({ kind: 'line', to })) };
+}
+
+/** Adds its pieces; `at` is where it is drawn from. */
+type Draw = (segments: Segment[], from: Point | undefined, at: Point, registers: Float64Array) => Point;
+
+function compilePath(
+  { path = [] }: ProfileDefinition,
+  at: Computation<Point>,
+  shape: FieldCompiler,
+): Computation<Loop> {
+  checkPath(path, shape);
+  const draws = path
+    .filter(([command]) => command !== 'Z')
+    .map((command, index) => {
+      const args = command.slice(1).map((value, position) => shape.number(value!, `/path/${index}/${position + 1}`));
+      return compileCommand(command[0], args, index, shape);
+    });
+  return (evaluation) => {
+    const { registers } = evaluation.runtime;
+    const origin = at(evaluation);
+    const segments: Segment[] = [];
+    let from: Point | undefined;
+    let start: Point | undefined;
+    for (const draw of draws) {
+      from = draw(segments, from, origin, registers);
+      start ??= from;
+    }
+    if (from![0] !== start![0] || from![1] !== start![1]) segments.push({ kind: 'line', to: start! });
+    return { start: start!, segments };
+  };
+}
+
+/** One closed curve: it begins with "M", and "Z", which it may leave out, ends it. */
+function checkPath(path: readonly PathCommand[], shape: FieldCompiler): void {
+  path.forEach(([command], index) => {
+    if ((command === 'M') !== (index === 0)) {
+      shape.issue(
+        `/path/${index}`,
+        'value',
+        'A path begins with "M" and has no other: what is cut out of it is in "holes"',
+      );
+    }
+    if (command === 'Z' && index < path.length - 1) shape.issue(`/path/${index}`, 'value', '"Z" ends a path');
+  });
+  if (path.filter(([command]) => command !== 'Z').length < 2) {
+    shape.issue('/path', 'value', 'A path draws at least one piece after "M"');
+  }
+}
+
+function compileCommand(command: PathCommand[0], args: readonly number[], index: number, shape: FieldCompiler): Draw {
+  const point = (first: number, [u, v]: Point, r: Float64Array): Point => [
+    u + r[args[first]!]!,
+    v + r[args[first + 1]!]!,
+  ];
+  if (command === 'A') {
+    return (segments, from, at, r) => {
+      const [radius, start, end] = [r[args[2]!]!, r[args[3]!]!, r[args[4]!]!];
+      if (!(radius > 0)) shape.fail(`/path/${index}/3`, `The radius has to be above 0, and is ${radius}`);
+      if (Math.abs(end - start) > 360) shape.fail(`/path/${index}/5`, 'An arc goes round once at most');
+      const turn = arc(point(0, at, r), radius, start, end);
+      const begin = arcPoint(turn.center, radius, start);
+      if (from && !isNear(from, begin)) segments.push({ kind: 'line', to: begin });
+      segments.push(turn);
+      return turn.to;
+    };
+  }
+  if (command === 'C') {
+    return (segments, _from, at, r) => {
+      const to = point(4, at, r);
+      segments.push({ kind: 'curve', control1: point(0, at, r), control2: point(2, at, r), to });
+      return to;
+    };
+  }
+  return (segments, from, at, r) => {
+    const to = point(0, at, r);
+    if (from) segments.push({ kind: 'line', to });
+    return to;
+  };
+}
+
+function compilePoint(point: PointDefinition, path: string, shape: FieldCompiler): Computation<Point> {
+  const [u, v] = point.map((value, index) => shape.number(value, `${path}/${index}`));
+  return ({ runtime: { registers } }) => [registers[u!]!, registers[v!]!];
+}
+
+type Arc = Extract<Segment, { readonly kind: 'arc' }>;
+
+function arc(center: Point, radius: number, fromAngle: number, toAngle: number): Arc {
+  return { kind: 'arc', center, radius, fromAngle, toAngle, to: arcPoint(center, radius, toAngle) };
+}
+
+/** Below what any machine can tell apart; mm. */
+function isNear([u, v]: Point, [x, y]: Point): boolean {
+  return Math.abs(u - x) < 1e-6 && Math.abs(v - y) < 1e-6;
+}

@@ -1,0 +1,69 @@
+// The order in which what names one another is computed. Knows nothing of what it orders.
+
+export type DependencyOrder =
+  | { readonly order: readonly number[] }
+  /** What is wrong, and at which of them. */
+  | { readonly circle: string; readonly first: number };
+
+/** Something with a name, and the names that it reads. */
+export interface Declaration {
+  readonly name: string;
+  readonly references: { forEach(look: (name: string) => void): void };
+}
+
+/** Each after what it reads, otherwise as they stand; or what is wrong with a circle, told from its first member on. */
+export function dependencyOrder(
+  members: readonly Declaration[],
+  dependencies = dependenciesOf(members),
+): DependencyOrder {
+  const state = members.map((): State => unseen);
+  /** How many of its dependencies have been looked at. */
+  const looked = members.map(() => 0);
+  const order: number[] = [];
+  // By hand, not by recursion: a document may chain thousands.
+  const path: number[] = [];
+  for (let root = 0; root < members.length; root++) {
+    if (state[root] === unseen) path.push(root);
+    while (path.length > 0) {
+      const index = path.at(-1)!;
+      state[index] = open;
+      const next = dependencies[index]![looked[index]!++];
+      if (next === undefined) {
+        state[index] = closed;
+        order.push(index);
+        path.pop();
+      } else if (state[next] === open) return cycleOf(path, next, members);
+      else if (state[next] === unseen) path.push(next);
+    }
+  }
+  return { order };
+}
+
+/** By index, the indices of those that are read. Of two of one name, the first is meant. */
+export function dependenciesOf(members: readonly Declaration[]): readonly (readonly number[])[] {
+  const indices = new Map<string, number>();
+  members.forEach(({ name }, index) => {
+    if (!indices.has(name)) indices.set(name, index);
+  });
+  return members.map(({ references: reads }) => {
+    const found: number[] = [];
+    reads.forEach((name) => {
+      const index = indices.get(name);
+      if (index !== undefined) found.push(index);
+    });
+    return found;
+  });
+}
+
+type State = 0 | 1 | 2;
+const unseen: State = 0;
+const open: State = 1;
+const closed: State = 2;
+
+function cycleOf(path: readonly number[], from: number, members: readonly Declaration[]): DependencyOrder {
+  const circle = path.slice(path.indexOf(from));
+  const start = circle.indexOf(Math.min(...circle));
+  const names = [...circle.slice(start), ...circle.slice(0, start)].map((index) => `"${members[index]!.name}"`);
+  const what = names.length === 1 ? 'depends on itself' : 'depend on one another in a circle';
+  return { circle: `${names.join(', ')} ${what}`, first: circle[start]! };
+}

@@ -1,0 +1,34 @@
+// One of the document's materials.
+
+import type { Material, ParameterOf } from '../../document/model-document.js';
+import { textIn } from '../../document/text.js';
+import { compileOptions } from './options.js';
+import type { ParameterTypeRow } from './parameter-type.js';
+
+/** @param materials of the document */
+export function materialRow(materials: readonly Material[]): ParameterTypeRow<ParameterOf<'material'>> {
+  return {
+    type: ({ options }, vocabulary) => ({
+      kind: 'record',
+      values: options.flatMap((id) => vocabulary.materials.get(id) ?? []),
+    }),
+    expressions: () => [],
+    compile(definition, context) {
+      const { pointer, issues, symbols: vocabulary } = context;
+      const indices = vocabulary.materials;
+      definition.options.forEach((id, index) => {
+        if (indices.has(id)) return;
+        issues.addUnknown(`${pointer}/options/${index}`, 'unknown-material', 'material', id, indices.keys());
+      });
+      const given = definition.options.map((value) => ({ value }));
+      return {
+        ...compileOptions(given, definition.default, context, (index, language) => {
+          const material = materials[indices.get(definition.options[index]!)!]!;
+          const { color, finish, name } = material;
+          return { label: textIn(name, language), color, finish, material };
+        }),
+        encode: (value) => indices.get(String(value))!,
+      };
+    },
+  };
+}

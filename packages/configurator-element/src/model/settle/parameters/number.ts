@@ -1,0 +1,107 @@
+// A length, an angle or a plain number on the grid of its step, or a count: between its bounds.
+
+import { fail } from '../../document/errors.js';
+import { limits } from '../../document/limits.js';
+import type { ParameterOf } from '../../document/model-document.js';
+import { numberType } from '../../expression/expression-node.js';
+import { roundToNineDecimals } from '../../expression/register-machine.js';
+import type { Runtime } from '../../expression/runtime.js';
+import { because } from './because.js';
+import type { CompiledExpression, ParameterTypeRow, SettledValue } from './parameter-type.js';
+
+/** Finer steps than this are lost among the nine decimals that a value keeps. */
+const leastStep = 1e-6;
+
+/** So that a slack of floating point does not cost the last step. */
+const slack = 1e-9;
+
+/** From `origin` by steps; `max` is the last of them. */
+interface Grid {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number | undefined;
+  readonly origin: number;
+}
+
+const keys = ['min', 'max', 'step', 'default'] as const;
+
+export const numberRow: ParameterTypeRow<ParameterOf<'number' | 'integer'>> = {
+  type: () => numberType,
+  expressions: (definition) =>
+    keys.flatMap((key) => {
+      const expression = { step: undefined, ...definition }[key];
+      return expression === undefined ? [] : [[`/${key}`, expression] as const];
+    }),
+  compile(definition, { compute, pointer }) {
+    const isWhole = definition.type === 'integer';
+    const { step: every, unit } = { step: isWhole ? 1 : undefined, unit: undefined, ...definition };
+    const given = { ...definition, step: every };
+    const [min, max, step, fallback] = keys.map((key) => {
+      const expression = given[key];
+      return expression === undefined ? undefined : compute(expression, `/${key}`, 'number');
+    });
+    const read = ({ registers }: Runtime, computed: CompiledExpression | undefined) =>
+      computed && registers[computed.register]!;
+    const gridOf = (runtime: Runtime): Grid => {
+      const [least, greatest] = [read(runtime, min) ?? -limits.number, read(runtime, max) ?? limits.number];
+      const every = read(runtime, step);
+      const origin = min && !isWhole ? least : 0;
+      const grid = gridWithin(least, greatest, origin, every, isWhole ? 0 : slack);
+      if (every !== undefined && every < leastStep) {
+        fail(`${pointer}/step`, 'out-of-range', `A step is at least ${leastStep}, and this is ${every}`);
+      }
+      if (grid.min > grid.max || least > greatest) {
+        const what = isWhole ? 'whole number' : 'number';
+        const [from, to] = [least, greatest].map(roundToNineDecimals);
+        fail(`${pointer}/max`, 'no-option', `There is no ${what} from ${from} to ${to}`);
+      }
+      if (!Number.isFinite(grid.max - grid.min)) {
+        fail(`${pointer}/max`, 'not-finite', `From ${least} to ${greatest} is too far to count steps`);
+      }
+      return grid;
+    };
+    return {
+      default: (runtime) => read(runtime, fallback)!,
+      settle(value, runtime): SettledValue {
+        if (typeof value !== 'number' || !Number.isFinite(value)) return { value: undefined, reason: 'type' };
+        const grid = gridOf(runtime);
+        const to = nearestOn(grid, value);
+        if (to === value) return { value };
+        const isLow = value < (read(runtime, min) ?? -limits.number);
+        if (!isLow && value <= (read(runtime, max) ?? limits.number)) {
+          return { value: to, reason: 'step', ...because(step, runtime, 'because') };
+        }
+        const bound = isLow ? min : max;
+        return { value: to, reason: isLow ? 'min' : 'max', limit: to, ...because(bound, runtime, 'because') };
+      },
+      encode: Number,
+      limits(runtime) {
+        const { min, max, step } = gridOf(runtime);
+        return { min, max, ...(step === undefined ? {} : { step }) };
+      },
+      state(runtime) {
+        const grid = gridOf(runtime);
+        return {
+          min: grid.min,
+          max: grid.max,
+          step: grid.step ?? 1,
+          ...because(min, runtime, 'minBecause'),
+          ...because(max, runtime, 'maxBecause'),
+          ...(unit === undefined ? {} : { unit }),
+        };
+      },
+    };
+  },
+};
+
+function gridWithin(least: number, greatest: number, origin: number, step: number | undefined, spare: number): Grid {
+  if (step === undefined) return { min: least, max: greatest, step, origin };
+  const min = roundToNineDecimals(origin + Math.ceil((least - origin) / step - spare) * step) + 0;
+  const max = roundToNineDecimals(origin + Math.floor((greatest - origin) / step + spare) * step) + 0;
+  return { min, max, step, origin };
+}
+
+function nearestOn({ min, max, step, origin }: Grid, given: number): number {
+  const snapped = step === undefined ? given : roundToNineDecimals(origin + Math.round((given - origin) / step) * step);
+  return Math.max(min, Math.min(max, snapped)) + 0;
+}

@@ -1,0 +1,61 @@
+// Words of the customer's own, to be engraved or printed: within a length, of allowed characters.
+
+import { limits } from '../../document/limits.js';
+import type { ParameterOf } from '../../document/model-document.js';
+import { textType } from '../../expression/expression-node.js';
+import type { ParameterCompileContext, ParameterTypeRow, SettledValue } from './parameter-type.js';
+
+type Definition = ParameterOf<'text'>;
+type Pattern = NonNullable<Definition['pattern']>;
+
+/** What is left of a text; a pattern that no character can be taken from gives undefined. */
+const cleaners: Readonly<Record<Pattern, (text: string) => string | undefined>> = {
+  any: (text) => text,
+  letters: (text) => text.replace(/[^\p{L}\p{M}\s]/gu, ''),
+  digits: (text) => text.replace(/[^0-9]/g, ''),
+  url: (text) => (/^https?:\/\/[^\s/?#]+\.[^\s]+$/i.test(text) ? text : undefined),
+};
+
+/** UTF-16 units of what is given: more than any length, so that nobody makes a page read a book. */
+const readAtMost = 4 * limits.textLength;
+
+/** Halves of surrogate pairs, control characters and what XML can't hold: no reader could write them. */
+const unwritable = /[\p{Surrogate}\p{Cc}\ufffe\uffff]/gu;
+
+export const textRow: ParameterTypeRow<Definition> = {
+  type: () => textType,
+  expressions: () => [],
+  compile(definition, context) {
+    const { minLength = 0, maxLength = limits.textLength, pattern = 'any' } = definition;
+    const settle = (given: unknown): SettledValue => {
+      if (typeof given !== 'string') return { value: undefined, reason: 'type' };
+      const clean = cleaners[pattern](given.slice(0, readAtMost).replace(unwritable, ''));
+      if (clean === undefined) return { value: undefined, reason: 'pattern' };
+      const characters = [...clean];
+      if (characters.length < minLength) return { value: undefined, reason: 'min-length', limit: minLength };
+      if (characters.length > maxLength) {
+        return { value: characters.slice(0, maxLength).join(''), reason: 'max-length', limit: maxLength };
+      }
+      return clean === given ? { value: given } : { value: clean, reason: 'pattern' };
+    };
+    checkDefinition(definition, settle(definition.default), context);
+    const reserved = context.symbols.texts.push('') - 1;
+    return {
+      default: () => definition.default,
+      settle,
+      encode: (value, runtime) => runtime.textNumber(String(value), reserved),
+      limits: () => ({ min: minLength, max: maxLength }),
+      state: () => ({ minLength, maxLength, pattern }),
+    };
+  },
+};
+
+function checkDefinition(
+  { minLength = 0, maxLength = limits.textLength }: Definition,
+  fallback: SettledValue,
+  { pointer, issues }: ParameterCompileContext,
+): void {
+  if (minLength > maxLength) issues.add(`${pointer}/maxLength`, 'value', 'It is less than "minLength"');
+  else if (fallback.reason)
+    issues.add(`${pointer}/default`, 'value', `The default breaks the text's own "${fallback.reason}"`);
+}

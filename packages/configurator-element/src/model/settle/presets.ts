@@ -1,0 +1,69 @@
+// Ready configurations, each of which must stand as it is written.
+
+import type { IssueList } from '../document/errors.js';
+import { limits } from '../document/limits.js';
+import type { Preset } from '../document/model-document.js';
+import { textIn } from '../document/text.js';
+import type { ExpressionCompiler } from '../expression/expression-compiler.js';
+import type { Section } from '../expression/program.js';
+import type { Runtime } from '../expression/runtime.js';
+import { type ConfigurationProgram, sectionAfterSettling } from './settlement.js';
+import type { ConfigurationIssue, PresetState } from './states.js';
+
+export interface CompiledPreset {
+  readonly definition: Preset;
+  readonly section: Section;
+  /** Whether it is offered; undefined is always. */
+  readonly condition: number | undefined;
+}
+
+export function compilePresets(
+  presets: readonly Preset[],
+  settlement: ConfigurationProgram,
+  compiler: ExpressionCompiler,
+): readonly CompiledPreset[] {
+  if (presets.length > limits.presets) {
+    compiler.issues.add('/presets', 'value', `There may be ${limits.presets} presets`);
+  }
+  const ids = new Set<string>();
+  return presets.map((definition, index) => {
+    const pointer = `/presets/${index}`;
+    const { id } = definition;
+    if (ids.has(id)) compiler.issues.add(`${pointer}/id`, 'duplicate', `Another preset has the id "${id}"`);
+    ids.add(id);
+    const { section, builder } = sectionAfterSettling(pointer, settlement, compiler);
+    return {
+      definition,
+      section,
+      condition: definition.if === undefined ? undefined : builder.boolean(definition.if, '/if'),
+    };
+  });
+}
+
+export function checkPresets(
+  presets: readonly Preset[],
+  validate: (configuration: Preset['configuration']) => readonly ConfigurationIssue[],
+  issues: IssueList,
+): void {
+  presets.forEach(({ configuration }, index) => {
+    for (const { pointer, message } of validate(configuration)) {
+      issues.add(`/presets/${index}/configuration${pointer}`, 'preset', message);
+    }
+  });
+}
+
+/** For the configuration that has just been settled. */
+export function describePreset(
+  { definition, section, condition }: CompiledPreset,
+  runtime: Runtime,
+  language: string,
+): PresetState {
+  runtime.run(section);
+  const { id, name, configuration } = definition;
+  return {
+    id,
+    name: textIn(name, language),
+    configuration: configuration as PresetState['configuration'],
+    available: condition === undefined || runtime.registers[condition] !== 0,
+  };
+}

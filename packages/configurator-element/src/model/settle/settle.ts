@@ -1,0 +1,101 @@
+// A configuration made one that the document allows, and what had to change for it. Knows no part.
+
+import { textIn } from '../document/text.js';
+import type { Configuration, ConfigurationValue } from '../evaluate/product.js';
+import type { Runtime } from '../expression/runtime.js';
+import { because } from './parameters/because.js';
+import type { CompiledParameter, ConfigurationProgram } from './settlement.js';
+import type { Adjustment, ParameterState, Settled } from './states.js';
+
+/** Leaves the registers of `runtime` filled with the settled values. */
+export function settle(
+  { steps, parameters, byKey }: ConfigurationProgram,
+  runtime: Runtime,
+  input: Readonly<Record<string, unknown>>,
+): Settled {
+  runtime.begin();
+  const values = new Map<string, ConfigurationValue>();
+  const adjustments: Adjustment[] = [];
+  for (const key of Object.keys(input)) {
+    if (!byKey.has(key) && input[key] !== undefined) {
+      adjustments.push({ key, from: input[key], to: undefined, reason: 'unknown-key' });
+    }
+  }
+  for (const { section, parameter } of steps) {
+    runtime.run(section);
+    if (!parameter) continue;
+    const { key } = parameter.definition;
+    const given = Object.hasOwn(input, key) ? input[key] : undefined;
+    const value = settleParameter(parameter, given, runtime, adjustments);
+    values.set(key, value);
+    runtime.registers[parameter.register] = parameter.type.encode(value, runtime);
+  }
+  const configuration: Record<string, ConfigurationValue> = {};
+  for (const { definition } of parameters) configuration[definition.key] = values.get(definition.key)!;
+  return { configuration, adjustments: adjustments.length > 1 ? inFormOrder(adjustments, configuration) : adjustments };
+}
+
+/** What a form shows, for the configuration that `settle` has just settled. */
+export function describe(
+  { parameters }: ConfigurationProgram,
+  runtime: Runtime,
+  configuration: Configuration,
+  language: string,
+): readonly ParameterState[] {
+  return parameters.map((parameter) => {
+    const { key, label, help, group, type } = parameter.definition;
+    const state = {
+      key,
+      label: textIn(label, language),
+      ...(help === undefined ? {} : { help: textIn(help, language) }),
+      ...(group === undefined ? {} : { group }),
+      visible: isVisible(parameter, runtime),
+      value: configuration[key]!,
+      default: settledDefault(parameter, runtime),
+      type,
+      ...parameter.type.state(runtime, language),
+    };
+    // A type's behaviour gives its own values and its own part of the state.
+    return state as ParameterState;
+  });
+}
+
+/** Unknown keys first. */
+function inFormOrder(adjustments: readonly Adjustment[], configuration: Configuration): readonly Adjustment[] {
+  const order = new Map(Object.keys(configuration).map((key, index) => [key, index]));
+  return adjustments.toSorted((a, b) => (order.get(a.key) ?? -1) - (order.get(b.key) ?? -1));
+}
+
+function settleParameter(
+  parameter: CompiledParameter,
+  given: unknown,
+  runtime: Runtime,
+  adjustments: Adjustment[],
+): ConfigurationValue {
+  if (given === undefined) return settledDefault(parameter, runtime);
+  const { key } = parameter.definition;
+  if (!isVisible(parameter, runtime)) {
+    const to = settledDefault(parameter, runtime);
+    if (given !== to) {
+      const causes = because(parameter.visible, runtime, 'because');
+      adjustments.push({ key, from: given, to, reason: 'hidden', ...causes });
+    }
+    return to;
+  }
+  const outcome = parameter.type.settle(given, runtime);
+  // Most values are as they were.
+  if (outcome.value !== undefined && !outcome.reason) return outcome.value;
+  const { value, reason, ...more } = outcome;
+  const to = value ?? settledDefault(parameter, runtime);
+  if (reason) adjustments.push({ key, from: given, to, reason, ...more });
+  return to;
+}
+
+function settledDefault({ type: behaviour }: CompiledParameter, runtime: Runtime): ConfigurationValue {
+  const fallback = behaviour.default(runtime);
+  return behaviour.settle(fallback, runtime).value ?? fallback;
+}
+
+export function isVisible({ visible }: CompiledParameter, { registers }: Runtime): boolean {
+  return visible === undefined || registers[visible.register] !== 0;
+}

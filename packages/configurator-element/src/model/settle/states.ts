@@ -1,0 +1,165 @@
+// What a model says of a configuration besides the product itself: what settling changed, what a service refuses, and
+// what a form shows. Types only.
+
+import type { Finish, Material } from '../document/model-document.js';
+import type { Configuration, ConfigurationValue } from '../evaluate/product.js';
+
+export type AdjustmentReason =
+  | 'unknown-key'
+  | 'type'
+  | 'min'
+  | 'max'
+  | 'step'
+  | 'option'
+  | 'hidden'
+  | 'pattern'
+  | 'min-length'
+  | 'max-length';
+
+/** A value that settling changed. Keys that were not given take their defaults without one. */
+export interface Adjustment {
+  readonly key: string;
+  readonly from: unknown;
+  /** Undefined where the key is unknown: the value is left out. */
+  readonly to: ConfigurationValue | undefined;
+  readonly reason: AdjustmentReason;
+  /** Keys of the parameters that set the limit, step or condition that it ran into, where others do. */
+  readonly because?: readonly string[];
+  /** What it ran into: the least or the greatest value. */
+  readonly limit?: number;
+}
+
+export interface Settled {
+  readonly configuration: Configuration;
+  readonly adjustments: readonly Adjustment[];
+}
+
+export type ConfigurationIssueCode = AdjustmentReason | 'rule' | 'unbuildable';
+
+export interface Limits {
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  readonly options?: readonly string[];
+}
+
+/** Why a service refuses a configuration. */
+export interface ConfigurationIssue {
+  /** JSON pointer into the configuration: `/width`; empty for the whole. */
+  readonly pointer: string;
+  readonly code: ConfigurationIssueCode;
+  readonly message: string;
+  readonly limits?: Limits;
+  /** A value for this key that would be taken, or with which the rule would hold. */
+  readonly nearest?: ConfigurationValue;
+}
+
+export interface Validation {
+  readonly issues: readonly ConfigurationIssue[];
+}
+
+interface CommonState {
+  readonly key: string;
+  readonly label: string;
+  readonly help?: string;
+  readonly group?: string;
+  readonly visible: boolean;
+}
+
+export interface NumberState extends CommonState {
+  readonly type: 'number';
+  readonly value: number;
+  readonly default: number;
+  readonly min: number;
+  /** The greatest value that can be reached from `min` by steps. */
+  readonly max: number;
+  readonly step: number;
+  readonly unit?: 'mm' | 'deg';
+  /** Keys of the parameters that set the limits, where others do. */
+  readonly minBecause?: readonly string[];
+  readonly maxBecause?: readonly string[];
+}
+
+export interface IntegerState extends Omit<NumberState, 'type' | 'unit'> {
+  readonly type: 'integer';
+}
+
+export interface BooleanState extends CommonState {
+  readonly type: 'boolean';
+  readonly value: boolean;
+  readonly default: boolean;
+}
+
+interface OptionState {
+  readonly value: string;
+  readonly label: string;
+  readonly available: boolean;
+}
+
+export interface ChoiceState extends CommonState {
+  readonly type: 'choice';
+  readonly value: string;
+  readonly default: string;
+  readonly options: readonly OptionState[];
+}
+
+export interface MaterialOption extends OptionState {
+  readonly color: string;
+  readonly finish: Finish;
+  readonly material: Material;
+}
+
+export interface MaterialState extends CommonState {
+  readonly type: 'material';
+  readonly value: string;
+  readonly default: string;
+  readonly options: readonly MaterialOption[];
+}
+
+export interface ColorState extends CommonState {
+  readonly type: 'color';
+  /** `#rrggbb` */
+  readonly value: string;
+  readonly default: string;
+  /** Absent where any colour may be chosen. */
+  readonly options?: readonly (OptionState & { readonly color: string })[];
+}
+
+export interface TextState extends CommonState {
+  readonly type: 'text';
+  readonly value: string;
+  readonly default: string;
+  readonly minLength: number;
+  readonly maxLength: number;
+  readonly pattern: 'any' | 'letters' | 'digits' | 'url';
+}
+
+/** What a form shows of a parameter, for one configuration. */
+export type ParameterState =
+  | NumberState
+  | IntegerState
+  | BooleanState
+  | ChoiceState
+  | MaterialState
+  | ColorState
+  | TextState;
+
+/** The way out of a failed rule, or of a bound. */
+export interface Suggestion {
+  /** Of a rule: its index among the document's, and the product's. */
+  readonly rule?: number;
+  /** Of a bound: the key whose value had to change. */
+  readonly bound?: string;
+  /** What to change; of a bound, one of the keys that set it. */
+  readonly key: string;
+  /** With which the rule holds, or the value that was asked for may be; and no rule breaks. */
+  readonly value: ConfigurationValue;
+}
+
+export interface PresetState {
+  readonly id: string;
+  readonly name: string;
+  readonly configuration: Readonly<Record<string, ConfigurationValue>>;
+  /** Whether it is offered with the configuration at hand. */
+  readonly available: boolean;
+}

@@ -1,0 +1,119 @@
+// What a service refuses: it settles nothing on a customer's behalf.
+
+import type { CompiledModel } from '../compile-document.js';
+import { issueLimit, ModelError, pointerStep, shorten } from '../document/errors.js';
+import type { Parameter } from '../document/model-document.js';
+import { textIn } from '../document/text.js';
+import type { Configuration } from '../evaluate/product.js';
+import { holds } from '../rules.js';
+import { settle } from './settle.js';
+import type { Adjustment, ConfigurationIssue, Limits } from './states.js';
+import { suggest } from './suggest.js';
+
+interface ValidateOptions {
+  readonly language: string;
+  /** Whether to look for the way out of failed rules. */
+  readonly suggests: boolean;
+}
+
+/** A configuration that can't be settled at all is refused too: it is input, and no input is an accident. */
+export function validateSettled(
+  model: CompiledModel,
+  input: Readonly<Record<string, unknown>> | undefined,
+  options: ValidateOptions,
+): readonly ConfigurationIssue[] {
+  if (!input) return [{ pointer: '', code: 'type', message: 'A configuration is an object of values by key' }];
+  return issuesFrom(() => {
+    const { configuration, adjustments } = settle(model.settlement, model.runtime, input);
+    return [
+      ...adjustments.slice(0, issueLimit).map((adjustment) => issueOf(adjustment, model)),
+      ...ruleIssues(model, configuration, options),
+    ].slice(0, issueLimit);
+  });
+}
+
+/** Of an object, read once: it may answer otherwise the next time, or with an error. */
+export function entriesOf(input: unknown): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return typeof input === 'object' && input !== null && !Array.isArray(input) ? { ...input } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a document can't be built with is an issue here, not an exception. */
+export function issuesFrom(check: () => readonly ConfigurationIssue[]): readonly ConfigurationIssue[] {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return error.issues.map(({ message }) => ({ pointer: '', code: 'unbuildable', message }));
+  }
+}
+
+function issueOf({ key, to, reason }: Adjustment, { settlement, runtime }: CompiledModel): ConfigurationIssue {
+  const pointer = pointerStep(key);
+  const parameter = settlement.byKey.get(key);
+  const limits = parameter?.type.limits(runtime);
+  const type = parameter?.definition.type;
+  return {
+    pointer,
+    code: reason,
+    // By capitals alone: what is no colour at all is of another type.
+    message:
+      type === 'color' && reason === 'pattern'
+        ? `"${key}" is written in small letters`
+        : messages(key, type && typeNames[type], limits)[reason],
+    ...(limits && reason !== 'hidden' ? { limits } : {}),
+    ...(to === undefined ? {} : { nearest: to }),
+  };
+}
+
+const typeNames: Readonly<Record<Parameter['type'], string>> = {
+  number: 'a number',
+  integer: 'a number',
+  boolean: 'true or false',
+  choice: 'a text, the value of an option',
+  material: 'a text, the id of a material',
+  color: 'a text like "#aabbcc"',
+  text: 'a text',
+};
+
+function messages(
+  key: string,
+  type = '',
+  { min, max, step, options = [] }: Limits = {},
+): Readonly<Record<Adjustment['reason'], string>> {
+  return {
+    'unknown-key': `There is no parameter "${shorten(key)}"`,
+    type: `"${key}" has to be ${type}`,
+    min: `"${key}" has to be at least ${min}`,
+    max: `"${key}" may be at most ${max}`,
+    step: `"${key}" goes from ${min} by steps of ${step}`,
+    option: `"${key}" has to be one of ${options.join(', ')}`,
+    hidden: `"${key}" can't be chosen with these values: leave it out`,
+    pattern: `"${key}" has characters that are not allowed`,
+    'min-length': `"${key}" needs at least ${min} characters`,
+    'max-length': `"${key}" may have at most ${max} characters`,
+  };
+}
+
+function ruleIssues(
+  model: CompiledModel,
+  configuration: Configuration,
+  { language, suggests }: ValidateOptions,
+): ConfigurationIssue[] {
+  const { rules, runtime } = model;
+  const broken = rules.map((rule) => rule.definition.level !== 'warning' && !holds(rule, runtime));
+  if (!broken.includes(true)) return [];
+  const suggestions = suggests ? suggest(model, configuration) : [];
+  return rules.flatMap(({ definition: { keys, message } }, index) => {
+    if (!broken[index]) return [];
+    const issue = { code: 'rule' as const, message: textIn(message, language) };
+    if (keys.length === 0) return [{ pointer: '', ...issue }];
+    return keys.map((key) => {
+      const nearest = suggestions.find((suggestion) => suggestion.rule === index && suggestion.key === key)?.value;
+      return { pointer: pointerStep(key), ...issue, ...(nearest === undefined ? {} : { nearest }) };
+    });
+  });
+}

@@ -1,0 +1,56 @@
+// The page comes first: its wheel scrolls it, unless Ctrl or ⌘ is held or the view was clicked; one finger up or down
+// scrolls it, sideways turns the product. Keys turn it while the view has the focus, and Escape leaves.
+
+import type { OrbitCamera } from './orbit-camera.js';
+import { farthestZoom, nearestZoom } from './orbit-pose.js';
+
+const turnStep = Math.PI / 18;
+const zoomStep = 0.85;
+
+/** Wheel steps come in pixels, lines or pages. */
+const wheelUnits = [1, 16, 400] as const;
+
+type Action = (orbit: OrbitCamera, canvas: HTMLCanvasElement) => void;
+
+const keys: Readonly<Record<string, Action>> = {
+  ArrowLeft: (orbit) => orbit.turn(-turnStep, 0),
+  ArrowRight: (orbit) => orbit.turn(turnStep, 0),
+  ArrowUp: (orbit) => orbit.turn(0, -turnStep),
+  ArrowDown: (orbit) => orbit.turn(0, turnStep),
+  '+': (orbit) => orbit.turn(0, 0, zoomStep),
+  '=': (orbit) => orbit.turn(0, 0, zoomStep),
+  '-': (orbit) => orbit.turn(0, 0, 1 / zoomStep),
+  Home: (orbit) => orbit.view('home', true),
+  Escape: (_orbit, canvas) => canvas.blur(),
+};
+
+export function bindInput(canvas: HTMLCanvasElement, orbit: OrbitCamera, signal: AbortSignal): void {
+  canvas.style.touchAction = 'pan-y';
+  canvas.addEventListener('keydown', (event) => onKey(event, canvas, orbit), { signal });
+  // Before the controls' own listener, which would take every wheel from the page.
+  canvas.addEventListener('wheel', (event) => onWheel(event, canvas, orbit), { signal, capture: true, passive: false });
+  // A drag that leaves the window ends there too.
+  canvas.addEventListener('pointerdown', (event) => canvas.setPointerCapture(event.pointerId), { signal });
+}
+
+function onKey(event: KeyboardEvent, canvas: HTMLCanvasElement, orbit: OrbitCamera): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const action = keys[event.key];
+  if (!action) return;
+  event.preventDefault();
+  action(orbit, canvas);
+}
+
+function onWheel(event: WheelEvent, canvas: HTMLCanvasElement, orbit: OrbitCamera): void {
+  event.stopImmediatePropagation();
+  // A pinch on a touchpad comes with ctrlKey too.
+  const meant = event.ctrlKey || event.metaKey;
+  if (!meant && !canvas.matches(':focus')) return;
+  const { zoom } = orbit.pose;
+  const spent = event.deltaY < 0 ? zoom <= nearestZoom : zoom >= farthestZoom;
+  if (spent && !meant) return;
+  event.preventDefault();
+  const pixels = event.deltaY * wheelUnits[event.deltaMode as 0 | 1 | 2];
+  const speed = event.ctrlKey ? 0.006 : 0.0015;
+  orbit.zoom(Math.exp(Math.max(-120, Math.min(120, pixels)) * speed));
+}

@@ -1,0 +1,151 @@
+// The studio's lamp: to the left in front, above. Its shadows fall on the product itself; the ground's shadow is the soft
+// light's. They are drawn when the product changes, not with the eye.
+
+import {
+  BackSide,
+  DepthTexture,
+  GLSL3,
+  type IUniform,
+  LessEqualCompare,
+  LinearFilter,
+  Matrix4,
+  type Object3D,
+  OrthographicCamera,
+  RawShaderMaterial,
+  RedFormat,
+  type Scene,
+  UnsignedIntType,
+  Vector3,
+  type WebGLRenderer,
+  WebGLRenderTarget,
+} from 'three';
+import type { Bounds, Vector } from '../model/evaluate/product.js';
+import { instanceShader } from './instance-shader.js';
+
+/** From the product to the lamp. */
+const towards = new Vector3(-0.5, 0.95, 0.8).normalize();
+
+export const keyLightDirection: Vector = [towards.x, towards.y, towards.z];
+
+/** Of its shadow map, a side. */
+export const shadowMapSize = 512;
+
+/** Of a texel, at least: finer shadows would end as sharply as in the sun; mm. */
+const smallestTexel = 1.3;
+
+/** Around what the shadow map covers; mm. */
+const margin = 20;
+
+const shadowLayer = 1;
+
+export function enableShadow(object: Object3D): void {
+  object.layers.enable(shadowLayer);
+}
+
+export interface KeyLightUniforms {
+  /** From the product's axes to the shadow map, 0 to 1. */
+  readonly lampMatrix: IUniform<Matrix4>;
+  readonly lampShadow: IUniform<DepthTexture>;
+  /** Of a texel of the shadow map; mm. */
+  readonly lampTexel: IUniform<number>;
+}
+
+const vertexShader = /* glsl */ `
+precision highp float;
+uniform mat4 projectionMatrix, viewMatrix;
+${instanceShader}
+void main() {
+  gl_Position = projectionMatrix * viewMatrix * vec4(placed(stretched()), 1.0);
+}
+`;
+
+const fragmentShader = 'void main() {}';
+
+export class KeyLight {
+  readonly uniforms: KeyLightUniforms;
+  readonly #camera = new OrthographicCamera();
+  readonly #target: WebGLRenderTarget;
+  // The far sides of what stands in the light, so that nothing shades itself.
+  readonly #material = new RawShaderMaterial({
+    vertexShader,
+    fragmentShader,
+    glslVersion: GLSL3,
+    side: BackSide,
+    colorWrite: false,
+  });
+  #stale = true;
+
+  constructor() {
+    const depthTexture = new DepthTexture(shadowMapSize, shadowMapSize, UnsignedIntType);
+    depthTexture.compareFunction = LessEqualCompare;
+    depthTexture.magFilter = LinearFilter;
+    depthTexture.minFilter = LinearFilter;
+    this.#target = new WebGLRenderTarget(shadowMapSize, shadowMapSize, { format: RedFormat, depthTexture });
+    this.uniforms = {
+      lampMatrix: { value: new Matrix4() },
+      lampShadow: { value: depthTexture },
+      lampTexel: { value: 1 },
+    };
+    this.#camera.layers.set(shadowLayer);
+  }
+
+  /** Lets the shadow map cover the product, and no more. */
+  fitTo({ min, max }: Bounds): void {
+    const camera = this.#camera;
+    const middle = new Vector3(...min).add(new Vector3(...max)).multiplyScalar(0.5);
+    const half = new Vector3(...max).sub(middle);
+    camera.position.copy(middle).add(towards);
+    camera.lookAt(middle);
+    camera.updateMatrixWorld();
+    const least = (smallestTexel * shadowMapSize) / 2;
+    const right = Math.max(least, margin + reachOf(half, camera.matrixWorld, 0));
+    const up = Math.max(least, margin + reachOf(half, camera.matrixWorld, 1));
+    const depth = margin + reachOf(half, camera.matrixWorld, 2);
+    camera.position.copy(middle).addScaledVector(towards, depth);
+    camera.left = -right;
+    camera.right = right;
+    camera.bottom = -up;
+    camera.top = up;
+    camera.near = 0;
+    camera.far = 2 * depth;
+    camera.updateProjectionMatrix();
+    camera.updateMatrixWorld();
+    const { lampMatrix, lampTexel } = this.uniforms;
+    lampMatrix.value.copy(toTexture).multiply(camera.projectionMatrix).multiply(camera.matrixWorldInverse);
+    lampTexel.value = (2 * Math.max(right, up)) / shadowMapSize;
+    this.#stale = true;
+  }
+
+  /** What it shone on is no longer what it was, or the shadow map is lost. */
+  invalidate(): void {
+    this.#stale = true;
+  }
+
+  /** Draws the shadows, if they are not there. */
+  renderShadowMap(renderer: WebGLRenderer, scene: Scene): void {
+    if (!this.#stale) return;
+    this.#stale = false;
+    const { background } = scene;
+    scene.background = null;
+    scene.overrideMaterial = this.#material;
+    renderer.setRenderTarget(this.#target);
+    renderer.render(scene, this.#camera);
+    renderer.setRenderTarget(null);
+    scene.overrideMaterial = null;
+    scene.background = background;
+  }
+
+  dispose(): void {
+    this.#target.dispose();
+    this.#material.dispose();
+  }
+}
+
+/** From −1…1 to 0…1. */
+const toTexture = new Matrix4().makeScale(0.5, 0.5, 0.5).setPosition(0.5, 0.5, 0.5);
+
+/** How far a box of these half sides reaches along an axis of a frame. */
+function reachOf(half: Vector3, { elements }: Matrix4, axis: number): number {
+  const [x, y, z] = [elements[4 * axis]!, elements[4 * axis + 1]!, elements[4 * axis + 2]!];
+  return Math.abs(x) * half.x + Math.abs(y) * half.y + Math.abs(z) * half.z;
+}

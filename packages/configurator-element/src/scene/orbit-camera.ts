@@ -1,0 +1,283 @@
+// The eye in the person's hand: it turns about the product by mouse, finger and key, glides to a named view, and stays
+// where it was turned to when the product changes.
+
+import { Matrix4, MOUSE, type PerspectiveCamera, TOUCH, Vector3 } from 'three';
+import { OrbitControls } from 'three-stdlib';
+import type { Bounds, Vector } from '../model/evaluate/product.js';
+import type { CameraPose, ViewDirection } from '../view/camera-pose.js';
+import {
+  cameraPoseFor,
+  farthestZoom,
+  interpolateOrbitPoses,
+  movedOrbitPose,
+  nearestZoom,
+  type OrbitPose,
+  orbitPoseForView,
+  orbitPoseOf,
+  viewDistance,
+} from './orbit-pose.js';
+
+interface Options {
+  readonly camera: PerspectiveCamera;
+  readonly canvas: HTMLCanvasElement;
+  readonly reducedMotion: boolean;
+  /** The eye has moved, or is about to. */
+  readonly onMove: () => void;
+}
+
+interface Transition {
+  readonly from: OrbitPose;
+  readonly to: OrbitPose;
+  /** Of the first frame; ms. */
+  start: number | undefined;
+}
+
+const glideMs = 480;
+
+/** From here on two fingers move the picture aside; before, they turn it. */
+const zoomedIn = 0.8;
+
+/** How near it comes to a point that is looked at, where 1 frames the product. */
+const closeUp = 0.45;
+
+/** So that left and right keep their meaning from nearly above; radians. */
+const steepest = 0.06;
+
+const offset = new Vector3();
+const turn = new Matrix4();
+
+export class OrbitCamera {
+  readonly #options: Options;
+  readonly #controls: OrbitControls;
+  #pose = orbitPoseForView('home');
+  #from: ViewDirection = 'home';
+  #transition: Transition | undefined;
+  #bounds: Bounds = { min: [-1, -1, -1], max: [1, 1, 1] };
+  #aspect = 1;
+  #cameraPose = cameraPoseFor(this.#pose, this.#from, this.#bounds, 1);
+  /** How much farther away it stands than the product alone would need. */
+  #padding = 1;
+  /** Where the eye stands while it is held. */
+  #frozen: CameraPose | undefined;
+  #applying = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+    const controls = new OrbitControls(options.camera, options.canvas);
+    controls.enableDamping = !options.reducedMotion;
+    controls.dampingFactor = 0.16;
+    controls.minPolarAngle = steepest;
+    controls.maxPolarAngle = Math.PI / 2;
+    controls.mouseButtons = { LEFT: MOUSE.ROTATE, MIDDLE: MOUSE.DOLLY, RIGHT: MOUSE.PAN };
+    controls.addEventListener('start', this.#onControlsStart);
+    controls.addEventListener('change', this.#onControlsChange);
+    this.#controls = controls;
+  }
+
+  get pose(): OrbitPose {
+    return this.#pose;
+  }
+
+  /** From the eye to what it looks at; mm. */
+  get distance(): number {
+    return viewDistance(this.#cameraPose);
+  }
+
+  /** Frames what has these bounds, from the person's angle. */
+  frame(bounds: Bounds, aspect: number): void {
+    this.#bounds = bounds;
+    this.#aspect = aspect;
+    this.#apply();
+  }
+
+  view(name: ViewDirection, animate: boolean): void {
+    this.#from = name;
+    this.goTo(orbitPoseForView(name), animate);
+  }
+
+  /** Turns by angles in radians and comes nearer by a factor below 1. */
+  turn(azimuth: number, polar: number, factor = 1): void {
+    const { pose } = this.#transition ? { pose: this.#transition.to } : this;
+    const to = {
+      ...pose,
+      azimuth: pose.azimuth + azimuth,
+      polar: Math.min(Math.PI / 2, Math.max(steepest, pose.polar + polar)),
+    };
+    this.goTo(factor === 1 ? to : zoomed(to, factor), true);
+  }
+
+  /** Comes nearer by a factor below 1, at once. */
+  zoom(factor: number): void {
+    this.goTo(zoomed(this.#pose, factor), false);
+  }
+
+  /** Comes up to a point of what it looks at; undefined goes back to all of it, from the same angle. */
+  lookAt(point: Vector | undefined, animate: boolean): void {
+    const { min, max } = this.#bounds;
+    const whole = { ...this.#pose, zoom: 1, focus: orbitPoseForView('home').focus };
+    if (!point) {
+      this.goTo(whole, animate);
+      return;
+    }
+    const { target } = cameraPoseFor(whole, this.#from, this.#bounds, this.#aspect);
+    const along = (axis: 0 | 1 | 2) => {
+      const half = (max[axis] - min[axis]) / 2;
+      return half > 0 ? Math.max(-1, Math.min(1, (point[axis] - target[axis]) / half)) : 0;
+    };
+    this.goTo({ ...whole, zoom: closeUp, focus: [along(0), along(1), along(2)] }, animate);
+  }
+
+  goTo(pose: OrbitPose, animate: boolean): void {
+    if (animate && !this.#options.reducedMotion) {
+      this.#stopDamping();
+      this.#transition = { from: this.#pose, to: pose, start: undefined };
+    } else {
+      this.#transition = undefined;
+      this.#pose = pose;
+      this.#apply();
+    }
+    this.#options.onMove();
+  }
+
+  /**
+   * Moves on.
+   * @param time the frame's; ms
+   * @returns whether it goes on moving
+   */
+  step(time: number): boolean {
+    if (!this.#transition) return this.#controls.update();
+    this.#transition.start ??= time;
+    const share = Math.min(1, (time - this.#transition.start) / glideMs);
+    this.#pose = interpolateOrbitPoses(this.#transition.from, this.#transition.to, ease(share));
+    if (share === 1) this.#transition = undefined;
+    this.#apply();
+    return share < 1;
+  }
+
+  /** At once where a glide would end. */
+  finishTransition(): void {
+    if (!this.#transition) return;
+    this.#pose = this.#transition.to;
+    this.#transition = undefined;
+    this.#apply();
+  }
+
+  /** Leaves room around the product for what is shown beside it: 1 is none. */
+  setPadding(room: number): void {
+    const to = this.#transition?.to ?? this.#pose;
+    this.#pose = zoomed(this.#pose, this.#padding / room, Infinity);
+    this.#padding = room;
+    this.goTo(to, true);
+  }
+
+  /** The eye stays where it is, however the product grows, until it is let go. */
+  freeze(): void {
+    this.finishTransition();
+    this.#frozen = this.#cameraPose;
+  }
+
+  /** The held eye goes along by so much, from where it was held; mm. */
+  panFrozen([dx, dy, dz]: Vector): void {
+    if (!this.#frozen) return;
+    const moved = ([x, y, z]: Vector): Vector => [x + dx, y + dy, z + dz];
+    const { position, target } = this.#frozen;
+    this.#setCamera({ ...this.#frozen, position: moved(position), target: moved(target) });
+  }
+
+  /** It glides to where it frames the product again, from the same angle. */
+  unfreeze(): void {
+    if (!this.#frozen) return;
+    this.#frozen = undefined;
+    const to = this.#pose;
+    this.#pose = zoomed(
+      orbitPoseOf(this.#cameraPose, this.#from, this.#bounds, this.#aspect),
+      1 / this.#padding,
+      Infinity,
+    );
+    this.goTo(to, true);
+  }
+
+  dispose(): void {
+    this.#controls.removeEventListener('start', this.#onControlsStart);
+    this.#controls.removeEventListener('change', this.#onControlsChange);
+    this.#controls.dispose();
+  }
+
+  #apply(): void {
+    const pose = zoomed(this.#pose, this.#padding, Infinity);
+    this.#setCamera(this.#frozen ?? cameraPoseFor(pose, this.#from, this.#bounds, this.#aspect));
+  }
+
+  #setCamera(eye: CameraPose): void {
+    const { camera } = this.#options;
+    const distance = viewDistance(eye);
+    const radius = 1 + viewDistance({ position: this.#bounds.min, target: this.#bounds.max });
+    this.#cameraPose = eye;
+    camera.fov = eye.fieldOfView;
+    camera.aspect = this.#aspect;
+    camera.near = Math.max(distance / 50, distance - radius * 1.2);
+    camera.far = distance + radius * 4;
+    camera.position.set(...eye.position);
+    camera.updateProjectionMatrix();
+    this.#controls.target.set(...eye.target);
+    if (this.#transition) this.#look();
+    else this.#updateControls();
+    camera.updateMatrixWorld();
+  }
+
+  /** The controls look where they are told, and remember it. */
+  #updateControls(): void {
+    this.#applying = true;
+    this.#controls.update();
+    this.#applying = false;
+  }
+
+  /** Turns the camera as the controls would, at a fraction of what they take: for the frames of a glide. */
+  #look(): void {
+    const { position, quaternion, up } = this.#options.camera;
+    const { target } = this.#controls;
+    offset.subVectors(position, target);
+    const distance = offset.length();
+    const lowest = distance * Math.cos(steepest);
+    if (offset.y > lowest) {
+      const azimuth = Math.atan2(offset.x, offset.z);
+      const across = distance * Math.sin(steepest);
+      position.set(Math.sin(azimuth) * across, lowest, Math.cos(azimuth) * across).add(target);
+    }
+    quaternion.setFromRotationMatrix(turn.lookAt(position, target, up));
+  }
+
+  /** What the controls still have to move after a hand has let go, they leave. */
+  #stopDamping(): void {
+    const { enableDamping } = this.#controls;
+    this.#controls.enableDamping = false;
+    this.#updateControls();
+    this.#controls.enableDamping = enableDamping;
+  }
+
+  readonly #onControlsStart = (): void => {
+    this.#transition = undefined;
+    this.#controls.touches = {
+      ONE: TOUCH.ROTATE,
+      TWO: this.#pose.zoom < zoomedIn ? TOUCH.DOLLY_PAN : TOUCH.DOLLY_ROTATE,
+    };
+  };
+
+  // The controls moved the camera: what they did becomes the pose, and the pose the camera.
+  readonly #onControlsChange = (): void => {
+    if (this.#applying) return;
+    const position = this.#options.camera.position.toArray() as Vector;
+    const target = this.#controls.target.toArray() as Vector;
+    this.#pose = movedOrbitPose(this.#pose, this.#cameraPose, { position, target }, this.#bounds);
+    this.#apply();
+    this.#options.onMove();
+  };
+}
+
+function zoomed(pose: OrbitPose, factor: number, farthest = farthestZoom): OrbitPose {
+  return { ...pose, zoom: Math.min(farthest, Math.max(nearestZoom, pose.zoom * factor)) };
+}
+
+function ease(share: number): number {
+  return share * share * (3 - 2 * share);
+}

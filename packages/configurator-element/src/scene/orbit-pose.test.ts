@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Bounds, Vector } from '../model/evaluate/product.js';
+import { cameraPoseForView, type ViewDirection } from '../view/camera-pose.js';
+import {
+  cameraPoseFor,
+  farthestZoom,
+  interpolateOrbitPoses,
+  movedOrbitPose,
+  nearestZoom,
+  orbitPoseForView,
+  orbitPoseOf,
+  viewDistance,
+} from './orbit-pose.js';
+
+const shelf: Bounds = { min: [0, 0, 0], max: [2400, 900, 350] };
+const tower: Bounds = { min: [-200, 0, -200], max: [200, 2200, 200] };
+const names: readonly ViewDirection[] = ['home', 'front', 'side', 'top'];
+
+describe('eyeFor', () => {
+  for (const name of names) {
+    it(`stands where the drawing's eye stands: ${name}`, () => {
+      for (const bounds of [shelf, tower]) {
+        for (const aspect of [0.5, 1, 2]) {
+          const eye = cameraPoseFor(orbitPoseForView(name), name, bounds, aspect);
+          const expected = cameraPoseForView(name, bounds, aspect);
+          near(eye.position, expected.position, 1e-6);
+          near(eye.target, expected.target, 1e-6);
+        }
+      }
+    });
+  }
+
+  it('comes no nearer when one turns on to a narrow side, and goes back when one turns on to a broad one', () => {
+    const home = viewDistance(cameraPoseFor(orbitPoseForView('home'), 'home', shelf, 1));
+    const turned = (azimuth: number) =>
+      viewDistance(cameraPoseFor({ ...orbitPoseForView('home'), azimuth }, 'home', shelf, 1));
+    assert.ok(Math.abs(turned(Math.PI / 2) - home) < 1);
+    assert.ok(turned(0) >= home);
+  });
+
+  it('keeps the angle and the zoom when the product grows', () => {
+    const pose = { azimuth: 1, polar: 1.2, zoom: 0.5, focus: [0.3, -0.5, 0] as const };
+    const [small, large] = [cameraPoseFor(pose, 'home', tower, 1), cameraPoseFor(pose, 'home', shelf, 1)];
+    near(directionOf(small), directionOf(large), 1e-9);
+  });
+
+  it('never stands below the ground', () => {
+    for (const azimuth of [0, 1, 2, 3]) {
+      const pose = { azimuth, polar: Math.PI / 2, zoom: farthestZoom, focus: [0, -1, 0] as const };
+      assert.ok(cameraPoseFor(pose, 'home', tower, 1).position[1] >= -1e-6);
+    }
+  });
+});
+
+describe('movedPose', () => {
+  it('is the same pose for a hand that did not move', () => {
+    const pose = { azimuth: 0.4, polar: 1.1, zoom: 0.7, focus: [0.2, 0.1, -0.4] as const };
+    const eye = cameraPoseFor(pose, 'home', shelf, 1.5);
+    const moved = movedOrbitPose(pose, eye, eye, shelf);
+    near(moved.focus, pose.focus, 1e-9);
+    assert.ok(Math.abs(moved.azimuth - pose.azimuth) < 1e-9);
+    assert.ok(Math.abs(moved.polar - pose.polar) < 1e-9);
+    assert.ok(Math.abs(moved.zoom - pose.zoom) < 1e-9);
+  });
+
+  it('comes no nearer and goes no farther than its limits, and looks no farther aside than the product reaches', () => {
+    const pose = orbitPoseForView('home');
+    const eye = cameraPoseFor(pose, 'home', shelf, 1);
+    const towards = (factor: number, aside: number) => {
+      const target: Vector = [eye.target[0] + aside, eye.target[1], eye.target[2]];
+      const position = eye.position.map((value, i) => target[i]! + (value - eye.target[i]!) * factor);
+      return movedOrbitPose(pose, eye, { position: position as unknown as Vector, target }, shelf);
+    };
+    assert.equal(towards(0.001, 0).zoom, nearestZoom);
+    assert.equal(towards(1000, 0).zoom, farthestZoom);
+    assert.equal(towards(1, 99_999).focus[0], 1);
+  });
+});
+
+describe('poseAt', () => {
+  it('is the way back from an eye to its pose, whatever the product has become', () => {
+    const pose = { azimuth: 0.4, polar: 1.1, zoom: 0.7, focus: [0.2, 0.1, -0.4] as const };
+    const eye = cameraPoseFor(pose, 'home', shelf, 1.5);
+    near(orbitPoseOf(eye, 'home', shelf, 1.5).focus, pose.focus, 1e-9);
+    const other = cameraPoseFor(orbitPoseOf(eye, 'home', tower, 1.5), 'home', tower, 1.5);
+    near(other.position, eye.position, 1e-6);
+    near(other.target, eye.target, 1e-6);
+  });
+});
+
+describe('mixPoses', () => {
+  const at = (azimuth: number) => ({ ...orbitPoseForView('front'), azimuth });
+
+  it('turns the shorter way', () => {
+    assert.ok(Math.abs(interpolateOrbitPoses(at(3), at(-3), 0.5).azimuth - Math.PI) < 1e-9);
+    assert.ok(Math.abs(interpolateOrbitPoses(at(-0.2), at(0.4), 0.5).azimuth - 0.1) < 1e-9);
+    assert.ok(Math.abs(interpolateOrbitPoses(at(0), at(4 * Math.PI + 0.2), 1).azimuth - 0.2) < 1e-9);
+  });
+
+  it('begins at the one and ends at the other', () => {
+    const [home, top] = [orbitPoseForView('home'), { ...orbitPoseForView('top'), zoom: 0.5 }];
+    assert.equal(interpolateOrbitPoses(home, top, 0).polar, home.polar);
+    assert.equal(interpolateOrbitPoses(home, top, 1).polar, top.polar);
+    assert.equal(interpolateOrbitPoses(home, top, 1).zoom, 0.5);
+  });
+});
+
+function directionOf({ position, target }: { position: Vector; target: Vector }): Vector {
+  const distance = viewDistance({ position, target });
+  const along = (axis: 0 | 1 | 2) => (position[axis] - target[axis]) / distance;
+  return [along(0), along(1), along(2)];
+}
+
+function near(actual: Vector, expected: Vector, tolerance: number): void {
+  const far = actual.some((value, i) => Math.abs(value - expected[i]!) > tolerance);
+  assert.ok(!far, `${actual} is not near ${expected}`);
+}

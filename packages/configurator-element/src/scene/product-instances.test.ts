@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { InterleavedBufferAttribute, Mesh } from 'three';
+import { compileModel, type Product } from '../model/index.js';
+import { materials } from '../testing/product-of.js';
+import { present, unchanged } from '../view/presentation/index.js';
+import { AmbientOcclusion } from './ambient-occlusion.js';
+import { KeyLight } from './key-light.js';
+import { ProductInstances } from './product-instances.js';
+
+const number = (key: string, value: number) => ({ key, type: 'number', label: key, min: 0, max: 4000, default: value });
+
+const model = compileModel({
+  format: 'parametric-model/1',
+  id: 'rack',
+  name: 'Rack',
+  parameters: [
+    number('width', 800),
+    number('count', 3),
+    number('drilled', 0),
+    number('angle', 10),
+    number('pairs', 2),
+    number('missing', 2),
+    { key: 'wood', type: 'material', label: 'Wood', options: ['oak', 'white'], default: 'oak' },
+    { key: 'shelves', type: 'material', label: 'Shelves', options: ['oak', 'white'], default: 'oak' },
+    { key: 'banded', type: 'boolean', label: 'Banded', default: true },
+  ],
+  materials,
+  parts: [
+    panel('side', 'x', [0, 0, 0], [18, 900, 300], { edges: ['-z', { on: '+z', if: 'banded' }] }),
+    panel('base', 'y', [18, 0, 0], [764, 18, 300], {
+      holes: [{ at: [50, 50], diameter: 8, repeat: { hole: 'drilled' } }],
+    }),
+    panel('shelf', 'y', [18, '60 + 200 * i', 0], ['width - 36', 18, 300], {
+      repeat: { i: 'count' },
+      material: 'shelves',
+    }),
+    panel('brace', 'z', [0, 950, 0], ['width', 100, 18], { rotate: [0, 0, 'angle'] }),
+    panel('front', 'z', ['40 * i', '40 * j', 0], [30, 30, 12], { repeat: { i: 'pairs', j: '4 / pairs' } }),
+    {
+      id: 'box',
+      kind: 'group',
+      at: ['width', 0, '100 * k'],
+      repeat: { k: 3 },
+      if: 'k != missing',
+      parts: [panel('lid', 'y', [0, '40 * i', 0], ['width / 4', 12, 90], { repeat: { i: 2 } })],
+    },
+  ],
+});
+
+type Expression = number | string;
+
+function panel(id: string, normal: string, at: readonly Expression[], size: readonly Expression[], more = {}) {
+  return { id, kind: 'panel', material: 'wood', normal, at, size, ...more };
+}
+
+const narrow = model.evaluate({});
+
+const steps: readonly (readonly [what: string, product: Product])[] = [
+  ['wider', model.evaluate({ width: 1000 })],
+  // Then the grain follows the other side.
+  ['so narrow that its shelves are deeper than wide', model.evaluate({ width: 200 })],
+  ['with more shelves', model.evaluate({ count: 5 })],
+  ['with fewer shelves', model.evaluate({ count: 2 })],
+  ['with a part in another batch', model.evaluate({ drilled: 1 })],
+  ['in another material', model.evaluate({ wood: 'white' })],
+  ['with shelves in another material', model.evaluate({ shelves: 'white' })],
+  ['with other edges', model.evaluate({ banded: false })],
+  ['with as many parts, counted otherwise', model.evaluate({ pairs: 1 })],
+  ['with the first of some parts missing instead of the last', model.evaluate({ missing: 0 })],
+  ['with a part turned otherwise', model.evaluate({ angle: 40 })],
+  ['with a part lit', present(narrow, { ...unchanged, highlighted: new Set(['shelf[1]']) })],
+  ['with somebody beside it', present(narrow, { ...unchanged, person: true })],
+];
+
+describe('ProductView', () => {
+  for (const [what, product] of steps) {
+    it(`shows a product ${what} as if it had shown nothing before`, () => {
+      const view = createView();
+      view.show(narrow);
+      view.show(product);
+      assert.deepEqual(rowsOf(view), rowsOf(showing(product)));
+      view.show(narrow);
+      assert.deepEqual(rowsOf(view), rowsOf(showing(narrow)));
+    });
+  }
+
+  it('sends no more to the graphics card than what moved', () => {
+    const view = createView();
+    view.show(model.evaluate({ drilled: 1 }));
+    const before = versions(view, 'look');
+    view.show(model.evaluate({ drilled: 1, width: 1000 }));
+    const after = versions(view, 'look');
+    // The drilled one alone is no whole board.
+    assert.equal(after.filter((version, index) => version !== before[index]).length, 1);
+    assert.ok(before.length > 1);
+  });
+});
+
+function createView(): ProductInstances {
+  const files = { addressOf: (address: string) => address, onLoad: () => {}, onWarning: () => {} };
+  return new ProductInstances({ ...new AmbientOcclusion().uniforms, ...new KeyLight().uniforms }, files);
+}
+
+function showing(product: Product): ProductInstances {
+  const view = createView();
+  view.show(product);
+  return view;
+}
+
+/** Of each draw call, all that its instances have. */
+function rowsOf(view: ProductInstances): readonly unknown[] {
+  return meshesOf(view)
+    .map(({ geometry }) => ({
+      vertices: geometry.attributes.position!.count,
+      ...Object.fromEntries(names.map((name) => [name, numbersOf(geometry, name)])),
+    }))
+    .sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
+}
+
+const names = ['place', 'extent', 'turn', 'look'] as const;
+
+function versions(view: ProductInstances, name: string): readonly number[] {
+  return meshesOf(view).map(({ geometry }) => attribute(geometry, name).data.version);
+}
+
+function meshesOf({ group }: ProductInstances): readonly Mesh[] {
+  return group.children.filter(({ visible }) => visible) as Mesh[];
+}
+
+function numbersOf(geometry: Mesh['geometry'], name: string): readonly number[] {
+  const rows = attribute(geometry, name);
+  const count = 'instanceCount' in geometry ? Number(geometry.instanceCount) : 0;
+  return Array.from({ length: 4 * count }, (_, i) => rows.getComponent(i >> 2, i & 3));
+}
+
+function attribute(geometry: Mesh['geometry'], name: string): InterleavedBufferAttribute {
+  return geometry.attributes[name] as InterleavedBufferAttribute;
+}

@@ -1,0 +1,324 @@
+// The stage: a canvas of its own, a product on the ground, light, and an eye. It draws on demand. Knows nothing of the
+// element, its form or the service.
+
+import { Color, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
+import type { Product, Vector } from '../model/evaluate/product.js';
+import type { CameraPose, ViewDirection } from '../view/camera-pose.js';
+import { AmbientOcclusion } from './ambient-occlusion.js';
+import { SceneUnavailableError } from './errors.js';
+import { type ColorScheme, Ground } from './ground.js';
+import { type HasTime, IdleTask } from './idle-task.js';
+import { bindInput } from './input-bindings.js';
+import { KeyLight } from './key-light.js';
+import { OrbitCamera } from './orbit-camera.js';
+import { ProductInstances } from './product-instances.js';
+import { RenderLoop } from './render-loop.js';
+import { RendererContext } from './renderer-context.js';
+
+export interface ProductSceneOptions {
+  /** Has a size of its own, which the canvas fills and follows. */
+  readonly container: HTMLElement;
+  /** Then the eye jumps where it would glide. */
+  readonly reducedMotion?: boolean;
+  /** The canvas is empty until it is restored: the browser took the context, or another scene needed its place. */
+  onContextLost?(): void;
+  onContextRestored?(): void;
+  /** After each frame. */
+  onDraw?(): void;
+  /** From an address as the product's document writes it to where the file lies; default relative to the page. */
+  addressOf?(address: string): string;
+  /** Something that the product names is left out. */
+  onWarning?(message: string): void;
+}
+
+export interface SnapshotOptions {
+  /** Pixels; default the canvas's own. */
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  /** A CSS colour; transparent without. */
+  readonly background?: string | undefined;
+}
+
+const maxPixelRatio = 2;
+
+/** @throws {SceneUnavailableError} where WebGL2 cannot be had */
+export class ProductScene {
+  readonly canvas: HTMLCanvasElement;
+  readonly #options: ProductSceneOptions;
+  readonly #context: RendererContext;
+  readonly #renderer: WebGLRenderer;
+  readonly #scene = new Scene();
+  readonly #camera = new PerspectiveCamera();
+  readonly #keyLight = new KeyLight();
+  readonly #ambientOcclusion = new AmbientOcclusion();
+  readonly #ground = new Ground(this.#ambientOcclusion.uniforms);
+  readonly #instances = new ProductInstances(
+    { ...this.#ambientOcclusion.uniforms, ...this.#keyLight.uniforms },
+    {
+      addressOf: (address) => this.#options.addressOf?.(address) ?? address,
+      onWarning: (message) => this.#options.onWarning?.(message),
+      onLoad: () => {
+        this.#keyLight.invalidate();
+        this.#renderLoop.request();
+      },
+    },
+  );
+  readonly #orbit: OrbitCamera;
+  readonly #renderLoop = new RenderLoop((time) => this.#frame(time));
+  readonly #idle = new IdleTask((hasTime) => this.#refine(hasTime));
+  readonly #listeners = new AbortController();
+  readonly #resizing = new ResizeObserver(() => this.#resize());
+  #product: Product | undefined;
+  /** Of the screen that the canvas was last fitted to: pixels a CSS pixel. */
+  #density = 0;
+
+  constructor(options: ProductSceneOptions) {
+    const { container, reducedMotion = false } = options;
+    this.#options = options;
+    this.canvas = createCanvas(container.ownerDocument);
+    this.#context = new RendererContext({
+      canvas: this.canvas,
+      onChange: () => this.#rest(!this.#context.ready),
+      onLost: () => options.onContextLost?.(),
+      onRestored: () => this.#restore(),
+    });
+    this.#renderer = this.#createRenderer();
+    this.#context.watch(this.#renderer);
+    this.#orbit = new OrbitCamera({
+      camera: this.#camera,
+      canvas: this.canvas,
+      reducedMotion,
+      onMove: () => this.#renderLoop.request(),
+    });
+    bindInput(this.canvas, this.#orbit, this.#listeners.signal);
+    // Who moves something in it says so: nobody has to look for it at every frame.
+    this.#scene.matrixWorldAutoUpdate = false;
+    this.#scene.add(this.#camera, this.#ground.mesh, this.#instances.group);
+    container.append(this.canvas);
+    this.#resizing.observe(container);
+    this.#fitCanvas();
+  }
+
+  /**
+   * Draws it with the next animation frame.
+   * @param inPlace nothing stands elsewhere than in the product that was shown before: the light stays as it is
+   */
+  show(product: Product, { inPlace = false }: { readonly inPlace?: boolean } = {}): void {
+    this.#product = product;
+    this.#instances.show(product);
+    this.#renderLoop.request();
+    if (inPlace) return;
+    this.#ambientOcclusion.update(product);
+    this.#keyLight.fitTo(product.bounds);
+    this.#ground.fit(product.bounds);
+    this.#orbit.frame(product.bounds, this.#aspect);
+  }
+
+  /** Where the eye stands, and what it sees; while the context is lost, too. */
+  get viewpoint(): CameraPose {
+    return viewpointOf(this.#camera, this.#orbit.distance);
+  }
+
+  /** Whether somebody can see what it draws. */
+  get running(): boolean {
+    return this.#renderLoop.running;
+  }
+
+  /** Settles after the frame that shows what `show` was last given; at once while nobody can see it. */
+  drawn(): Promise<void> {
+    return this.#renderLoop.settled();
+  }
+
+  /**
+   * Settles when the picture has nothing left to gain: what could wait is worked out and the eye stands still; at once
+   * while nobody can see it.
+   */
+  async whenIdle(): Promise<void> {
+    await this.#instances.loaded();
+    while (this.#renderLoop.running && (this.#renderLoop.wanted || this.#unfinished)) await this.#renderLoop.next();
+  }
+
+  /** Goes to a named view; it glides unless `animate` is false or motion is reduced. */
+  view(name: ViewDirection, { animate = true }: { readonly animate?: boolean } = {}): void {
+    this.#orbit.view(name, animate && this.#renderLoop.running);
+  }
+
+  /** Comes up to a point of the product; undefined goes back to all of it, from the same angle. */
+  lookAt(point: Vector | undefined): void {
+    this.#orbit.lookAt(point, this.#renderLoop.running);
+  }
+
+  /** Leaves room around the product for what is shown beside it: 1 is none. */
+  setPadding(room: number): void {
+    this.#orbit.setPadding(room);
+  }
+
+  /** The eye stays where it is while a hand makes the product larger or smaller. */
+  freezeCamera(): void {
+    this.#orbit.freeze();
+  }
+
+  /** The held eye goes along with the product; mm, from where it was held. */
+  panCamera(offset: Vector): void {
+    this.#orbit.panFrozen(offset);
+    this.#renderLoop.request();
+  }
+
+  /** It frames the product again. */
+  unfreezeCamera(): void {
+    this.#orbit.unfreeze();
+  }
+
+  setColorScheme(scheme: ColorScheme): void {
+    this.#ground.colorScheme = scheme;
+    this.#renderLoop.request();
+  }
+
+  /**
+   * The picture as a PNG, from where the eye stands, once all files that the product names have come or failed.
+   * @throws {SceneUnavailableError} while the context is lost
+   */
+  async toBlob({ width, height, background }: SnapshotOptions = {}): Promise<Blob> {
+    await this.#instances.loaded();
+    if (this.#context.lost)
+      throw new SceneUnavailableError('The 3D view has lost its context; try again when it is back.');
+    this.#refine(() => true);
+    const size = [width ?? this.canvas.width, height ?? this.canvas.height] as const;
+    // What is larger than the device can draw is smaller on both sides.
+    const share = Math.min(1, this.#renderer.capabilities.maxTextureSize / Math.max(...size));
+    this.#scene.background = background === undefined ? null : new Color(background);
+    this.#setSize(Math.round(size[0] * share), Math.round(size[1] * share), 1);
+    this.#render();
+    // The pixels are taken at once, and only written later.
+    const picture = blobOf(this.canvas);
+    this.#scene.background = null;
+    this.#fitCanvas();
+    this.#render();
+    return picture;
+  }
+
+  /** Gives everything back: canvas, listeners, and the WebGL context, of which a page has sixteen. */
+  dispose(): void {
+    this.#renderLoop.dispose();
+    this.#idle.cancel();
+    this.#resizing.disconnect();
+    this.#listeners.abort();
+    this.#orbit.dispose();
+    this.#instances.dispose();
+    this.#ground.dispose();
+    this.#ambientOcclusion.dispose();
+    this.#keyLight.dispose();
+    this.#renderer.dispose();
+    if (!this.#context.lost) this.#renderer.forceContextLoss();
+    this.#context.dispose();
+    this.canvas.remove();
+  }
+
+  get #aspect(): number {
+    return this.canvas.width / this.canvas.height;
+  }
+
+  #createRenderer(): WebGLRenderer {
+    try {
+      return createRenderer(this.canvas);
+    } catch (error) {
+      this.#context.dispose();
+      throw error;
+    }
+  }
+
+  get #unfinished(): boolean {
+    return this.#ambientOcclusion.unfinished || this.#instances.unfinished;
+  }
+
+  #rest(resting: boolean): void {
+    this.#renderLoop.setRunning(!resting);
+    if (resting) this.#idle.cancel();
+    else if (this.#unfinished) this.#idle.request();
+  }
+
+  /** @returns whether something is left */
+  #refine(hasTime: HasTime): boolean {
+    const lit = this.#ambientOcclusion.refine(hasTime);
+    const finished = this.#instances.refine(hasTime);
+    if (lit || finished) this.#renderLoop.request();
+    return this.#unfinished;
+  }
+
+  #restore(): void {
+    this.#keyLight.invalidate();
+    this.#renderLoop.request();
+    this.#options.onContextRestored?.();
+  }
+
+  // Called between layout and paint: the canvas, empty at its new size, is filled before anybody sees it.
+  #resize(): void {
+    if (!this.#fitCanvas() || !this.#context.ready || !this.#product) return;
+    this.#render();
+    this.#options.onDraw?.();
+  }
+
+  /** @returns whether its size has changed */
+  #fitCanvas(): boolean {
+    const { clientWidth, clientHeight } = this.#options.container;
+    if (clientWidth === 0 || clientHeight === 0) return false;
+    this.#density = devicePixelRatio;
+    return this.#setSize(clientWidth, clientHeight, Math.min(devicePixelRatio, maxPixelRatio));
+  }
+
+  #setSize(width: number, height: number, pixelRatio: number): boolean {
+    const [pixels, lines] = [Math.floor(width * pixelRatio), Math.floor(height * pixelRatio)];
+    if (this.canvas.width === pixels && this.canvas.height === lines) return false;
+    this.#renderer.setDrawingBufferSize(width, height, pixelRatio);
+    if (this.#product) this.#orbit.frame(this.#product.bounds, this.#aspect);
+    return true;
+  }
+
+  #frame(time: number): boolean {
+    if (!this.#product) return false;
+    // The window may have come to another screen.
+    if (this.#density !== devicePixelRatio) this.#fitCanvas();
+    const moving = this.#orbit.step(time);
+    this.#render();
+    this.#options.onDraw?.();
+    if (this.#unfinished) this.#idle.request();
+    return moving;
+  }
+
+  #render(): void {
+    this.#keyLight.renderShadowMap(this.#renderer, this.#scene);
+    this.#renderer.render(this.#scene, this.#camera);
+  }
+}
+
+function createCanvas(document: Document): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.tabIndex = 0;
+  canvas.setAttribute('role', 'img');
+  // Its pixels follow its size, so its size must not follow its pixels.
+  Object.assign(canvas.style, { display: 'block', width: '100%', height: '100%', contain: 'strict' });
+  return canvas;
+}
+
+function viewpointOf({ matrixWorld: { elements: m }, fov }: PerspectiveCamera, distance: number): CameraPose {
+  const column = (from: number): Vector => [m[from]!, m[from + 1]!, m[from + 2]!];
+  const [up, back, position] = [column(4), column(8), column(12)];
+  return {
+    position,
+    target: [position[0] - back[0] * distance, position[1] - back[1] * distance, position[2] - back[2] * distance],
+    up,
+    fieldOfView: fov,
+  };
+}
+
+function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
+  const context = canvas.getContext('webgl2', { alpha: true, antialias: true, stencil: false });
+  if (!context) throw new SceneUnavailableError('This browser has no WebGL2 to draw with; the drawing stays.');
+  return new WebGLRenderer({ canvas, context });
+}
+
+function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be written as a PNG.'))));
+  });
+}

@@ -1,0 +1,155 @@
+import { expect } from '@open-wc/testing';
+import { countContexts, maxContexts } from './context-pool.js';
+import { ProductScene, SceneUnavailableError } from './index.js';
+import { difference, hasWebGL2, type Mounted, mount, pause, unmountAll, until } from './testing/mount.js';
+import { countListeners } from './testing/page-counters.js';
+import { leg, material, panel, productOf, shelf } from './testing/products.js';
+
+describe('Stage: the WebGL context', function () {
+  // Contexts come and go by the dozen, which takes its time where there is no graphics card.
+  this.timeout(90_000);
+
+  before(function () {
+    // Firefox without a screen has none; the drawing serves there.
+    if (!hasWebGL2()) this.skip();
+  });
+
+  afterEach(unmountAll);
+
+  describe('the context', () => {
+    it('shows the same picture however often it was lost and restored', async () => {
+      const heard: string[] = [];
+      const { stage, draw, context, frames, pixels } = mount({
+        onContextLost: () => heard.push('lost'),
+        onContextRestored: () => heard.push('restored'),
+      });
+      const before = await draw(mixed());
+      const extension = context.getExtension('WEBGL_lose_context')!;
+      for (let i = 1; i <= 10; i++) {
+        extension.loseContext();
+        await until(() => heard.length === 2 * i - 1);
+        await stage.drawn();
+        const count = frames();
+        extension.restoreContext();
+        await until(() => frames() > count);
+        expect(heard.slice(-2)).to.deep.equal(['lost', 'restored']);
+        expect(difference(before, pixels())).to.equal(0);
+      }
+    });
+
+    it('refuses a picture while it is lost', async () => {
+      let lost = false;
+      const { stage, context, draw } = mount({
+        onContextLost: () => {
+          lost = true;
+        },
+      });
+      await draw(shelf());
+      context.getExtension('WEBGL_lose_context')!.loseContext();
+      await until(() => lost);
+      const refusal = await stage.toBlob().catch((error: unknown) => error);
+      expect(refusal).to.be.instanceOf(SceneUnavailableError);
+    });
+
+    it('is given back with everything else', async () => {
+      const listening = countListeners();
+      const { stage, container, context, draw } = mount();
+      await draw(shelf());
+      stage.dispose();
+      expect(container.childElementCount).to.equal(0);
+      expect(context.isContextLost()).to.equal(true);
+      expect(listening()).to.deep.equal([]);
+    });
+
+    it('never costs the page one of its own, however many stages come and go', async () => {
+      const own = document.createElement('canvas').getContext('webgl2')!;
+      for (let i = 0; i < 40; i++) {
+        const { draw } = mount({ width: 32, height: 24 });
+        await draw(shelf({ columns: 1, rows: 1 }));
+        unmountAll();
+      }
+      await pause(50);
+      expect(own.isContextLost()).to.equal(false);
+      own.getExtension('WEBGL_lose_context')!.loseContext();
+    });
+
+    it('is the page’s first of all, however many stages it scrolls past', async () => {
+      const own = document.createElement('canvas').getContext('webgl2')!;
+      const container = document.body.appendChild(document.createElement('div'));
+      for (let i = 0; i < 20; i++) {
+        const { stage, container: place } = mountIn(container);
+        stage.show(shelf({ columns: 1, rows: 1 }));
+        place.style.marginTop = '1000px';
+        place.scrollIntoView();
+        await stage.drawn();
+        // An observer tells the others that they are out of sight.
+        await pause(60);
+        expect(countContexts()).to.be.at.most(maxContexts);
+      }
+      expect(own.isContextLost()).to.equal(false);
+      own.getExtension('WEBGL_lose_context')!.loseContext();
+      unmountAll();
+      expect(countContexts()).to.equal(0);
+      container.remove();
+    });
+
+    it(`is not to be had by more than ${maxContexts} stages in sight`, async () => {
+      const container = document.body.appendChild(document.createElement('div'));
+      for (let i = 0; i < maxContexts; i++) mountIn(container);
+      expect(() => mountIn(container)).to.throw(SceneUnavailableError);
+      unmountAll();
+      expect(() => mountIn(container)).not.to.throw();
+      container.remove();
+    });
+
+    it('goes from a stage out of sight to a new one, and comes back when that is gone', async () => {
+      const heard: string[] = [];
+      const far = mount({
+        onContextLost: () => heard.push('lost'),
+        onContextRestored: () => heard.push('restored'),
+      });
+      const before = await far.draw(mixed());
+      far.container.style.marginTop = '5000px';
+      await pause(100);
+      const container = document.body.appendChild(document.createElement('div'));
+      container.style.cssText = 'position: fixed; top: 0';
+      const others = Array.from({ length: maxContexts }, () => mountIn(container));
+      await until(() => heard.includes('lost'));
+      const count = far.frames();
+      far.container.style.marginTop = '0';
+      await pause(100);
+      expect(far.frames()).to.equal(count);
+      others[0]!.stage.dispose();
+      await until(() => far.frames() > count);
+      await far.stage.whenIdle();
+      expect(heard).to.deep.equal(['lost', 'restored']);
+      expect(difference(before, far.pixels())).to.equal(0);
+      container.remove();
+    });
+  });
+});
+
+it('throws where there is no WebGL2', () => {
+  const original = HTMLCanvasElement.prototype.getContext;
+  HTMLCanvasElement.prototype.getContext = () => null;
+  try {
+    expect(() => new ProductScene({ container: document.createElement('div') })).to.throw(SceneUnavailableError);
+  } finally {
+    HTMLCanvasElement.prototype.getContext = original;
+  }
+});
+
+function mixed() {
+  const parts = [
+    panel('top', [0, 700, 0], [900, 24, 500], material('wood', '#c9a26d'), { grain: 'x' }),
+    panel('shelf', [0, 300, 0], [900, 18, 500], material('plywood', '#dcc296'), { grain: 'x' }),
+    leg('left', [40, 0, 40], 50, 700, material('metal', '#2b2b2d')),
+    leg('right', [800, 0, 40], 50, 700, material('metal', '#b08d57'), 30),
+    panel('door', [0, 320, 490], [400, 370, 6], material('glass', '#cfe3dc')),
+  ];
+  return productOf(parts);
+}
+
+function mountIn(container: HTMLElement): Mounted {
+  return mount({ container: container.appendChild(document.createElement('div')), width: 24, height: 16 });
+}

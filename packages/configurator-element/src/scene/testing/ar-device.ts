@@ -1,0 +1,95 @@
+// A phone that can show things in a room, emulated (WebXR): its camera is where the test puts it, over a floor that is flat
+// and endless. For tests alone.
+
+import { metaQuest3, XRDevice, type XRDeviceConfig } from 'iwer';
+import { Matrix4, Quaternion, Vector3 } from 'three';
+
+type Environment = InstanceType<Parameters<XRDevice['installSEM']>[0]>;
+
+/** Of the devices that the emulator knows one that sees the room, with one eye, and a finger for its controller. */
+const config: XRDeviceConfig = {
+  ...metaQuest3,
+  name: 'A phone',
+  supportedFeatures: [...metaQuest3.supportedFeatures, 'dom-overlay'],
+  userAgent: navigator.userAgent,
+};
+
+export class ArDevice {
+  readonly #device = new XRDevice(config, { stereoEnabled: false, ipd: 0 });
+
+  readonly #getContext = HTMLCanvasElement.prototype.getContext;
+
+  constructor() {
+    this.#keepPictures();
+    this.#device.installRuntime({ forceInstall: true });
+    this.#device.installSEM(Floor as unknown as new () => Environment);
+  }
+
+  /** Holds it somewhere and aims at a point; metres, the floor at 0. */
+  aim(from: Vector3, at: Vector3): void {
+    const turned = new Quaternion().setFromRotationMatrix(new Matrix4().lookAt(from, at, new Vector3(0, 1, 0)));
+    this.#device.position.set(from.x, from.y, from.z);
+    this.#device.quaternion.set(turned.x, turned.y, turned.z, turned.w);
+  }
+
+  /** A finger on the glass. */
+  async tap(): Promise<void> {
+    const finger = this.#device.controllers.right;
+    for (const value of [1, 0]) {
+      finger?.updateButtonValue('trigger', value);
+      await frames(3);
+    }
+  }
+
+  /** Share of the picture that something is drawn in. */
+  async covered(): Promise<number> {
+    // The first is the emulator's own: what the camera sees.
+    const source = [...document.querySelectorAll<HTMLCanvasElement>('[data-webxr_runtime] canvas')].at(-1);
+    if (!source) throw new Error('The phone shows nothing.');
+    const canvas = new OffscreenCanvas(64, 64);
+    const context = canvas.getContext('2d', { willReadFrequently: true })!;
+    await frames(2);
+    context.drawImage(source, 0, 0, 64, 64);
+    const { data } = context.getImageData(0, 0, 64, 64);
+    return data.filter((value, index) => index % 4 === 3 && value > 200).length / (64 * 64);
+  }
+
+  uninstall(): void {
+    HTMLCanvasElement.prototype.getContext = this.#getContext;
+    this.#device.uninstallRuntime();
+  }
+
+  /** Until they are looked at: a browser throws them away once they are on the screen. */
+  #keepPictures(): void {
+    const getContext = this.#getContext;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, options?: object) {
+      return Reflect.apply(getContext, this, [kind, { ...options, preserveDrawingBuffer: true }]);
+    } as typeof getContext;
+  }
+}
+
+/** What a hit test finds: where a ray meets the ground. */
+class Floor {
+  readonly version = '1';
+  readonly environmentCanvas = document.createElement('canvas');
+  readonly trackedPlanes = new Set();
+  readonly trackedMeshes = new Set();
+
+  render(): void {}
+
+  computeHitTestResults(ray: ArrayLike<number>): Float32Array[] {
+    const matrix = new Matrix4().fromArray([...Array.from(ray)]);
+    const origin = new Vector3().setFromMatrixPosition(matrix);
+    const direction = new Vector3(0, 0, -1).transformDirection(matrix);
+    const reach = -origin.y / direction.y;
+    if (!(reach > 0)) return [];
+    return [new Float32Array(new Matrix4().makeTranslation(origin.addScaledVector(direction, reach)).elements)];
+  }
+}
+
+export function frames(count: number): Promise<void> {
+  return new Promise((resolve) => {
+    const next = (left: number) => (left === 0 ? resolve() : requestAnimationFrame(() => next(left - 1)));
+    next(count);
+  });
+}

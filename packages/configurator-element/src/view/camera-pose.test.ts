@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Bounds, Vector } from '../model/evaluate/product.js';
+import { cameraPoseForView, type ViewDirection } from './camera-pose.js';
+import { cross, dot, normalize, subtract } from './vector.js';
+
+const products: readonly Bounds[] = [
+  { min: [0, 0, 0], max: [1200, 1800, 320] },
+  { min: [-500, 0, -2000], max: [700, 40, 900] },
+  { min: [0, 0, 0], max: [10, 3000, 10] },
+];
+
+const names: readonly ViewDirection[] = ['home', 'front', 'side', 'top'];
+
+/** Where a point appears: −1 at the left or bottom of the picture, 1 at the right or top. */
+function onPicture(point: Vector, name: ViewDirection, bounds: Bounds, aspect: number): readonly [number, number] {
+  const { position, target, up, fieldOfView } = cameraPoseForView(name, bounds, aspect);
+  const back = normalize(subtract(position, target));
+  const right = normalize(cross(up, back));
+  const offset = subtract(point, position);
+  const reach = -dot(offset, back) * Math.tan((fieldOfView * Math.PI) / 360);
+  return [dot(offset, right) / reach / aspect, dot(offset, cross(back, right)) / reach];
+}
+
+function corners({ min, max }: Bounds): readonly Vector[] {
+  return [min[0], max[0]].flatMap((x) =>
+    [min[1], max[1]].flatMap((y) => [min[2], max[2]].map((z): Vector => [x, y, z])),
+  );
+}
+
+describe('a viewpoint', () => {
+  it('sees all of the product, as large as the tools and words around it let it be, with as much room on one side as on the other', () => {
+    for (const name of names) {
+      for (const bounds of products) {
+        for (const aspect of [0.5, 1, 2.4]) {
+          const points = corners(bounds).map((corner) => onPicture(corner, name, bounds, aspect));
+          const ends = [0, 1].map((axis) => {
+            const values = points.map((point) => point[axis as 0 | 1]);
+            return { low: Math.min(...values), high: Math.max(...values) };
+          });
+          const sides = ends.map(({ low, high }, axis) => [low / [0.86, 0.87][axis]!, high / [0.86, 0.87][axis]!]);
+          for (const [low, high] of sides) assert.ok(low! > -1.0001 && high! < 1.0001, `${name}: ${low} to ${high}`);
+          assert.ok(sides.some(([low, high]) => Math.abs(low! + 1) < 1e-6 && Math.abs(high! - 1) < 1e-6));
+        }
+      }
+    }
+  });
+
+  it('has only numbers for a product without size', () => {
+    const { position, target } = cameraPoseForView('home', { min: [0, 0, 0], max: [0, 0, 0] }, 1);
+    assert.ok([...position, ...target].every(Number.isFinite));
+    assert.notDeepEqual(position, target);
+  });
+});

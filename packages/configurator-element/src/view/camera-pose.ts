@@ -1,0 +1,89 @@
+// Where the eye stands: one answer for the drawing and for the scene, so that the one takes over from the other
+// without a jump. Knows neither of them.
+
+import type { Bounds, Vector } from '../model/evaluate/product.js';
+import { cross, normalize } from './vector.js';
+
+export type ViewDirection = 'home' | 'front' | 'side' | 'top';
+
+export interface CameraPose {
+  /** The eye; mm. */
+  readonly position: Vector;
+  /** What it looks at; mm. */
+  readonly target: Vector;
+  readonly up: Vector;
+  /** Vertical, in degrees. */
+  readonly fieldOfView: number;
+}
+
+/** Narrow, like a product photograph taken from some way off: boards stay nearly parallel. */
+const fieldOfView = 26;
+
+/**
+ * Share of the picture that stays free beside the product, where the tools stand (at which side, the language says), and
+ * above and below it, where words do.
+ */
+const free = { beside: 0.14, above: 0.13 } as const;
+
+const directions: Readonly<Record<ViewDirection, Vector>> = {
+  home: fromAngles(28, 14),
+  front: [0, 0, 1],
+  side: [1, 0, 0],
+  top: [0, 1, 0],
+};
+
+/**
+ * The nearest eye that sees all of the bounds, with as much room on the left as on the right, above as below.
+ * @param aspect width through height of the picture
+ */
+export function cameraPoseForView(name: ViewDirection, bounds: Bounds, aspect: number): CameraPose {
+  return cameraPoseAlong(directions[name], bounds, aspect);
+}
+
+/**
+ * The same from anywhere.
+ * @param direction from the product to the eye, of length 1
+ */
+export function cameraPoseAlong(direction: Vector, bounds: Bounds, aspect: number): CameraPose {
+  // From straight above, what is far away is at the top of the picture.
+  const up: Vector = direction[1] > 0.9999 ? [0, 0, -1] : [0, 1, 0];
+  const middle = middleOf(bounds);
+  const right = normalize(cross(up, direction));
+  const above = cross(direction, right);
+  const tangent = Math.tan((fieldOfView * Math.PI) / 360);
+  const across = fit(bounds, direction, right, tangent * aspect * (1 - free.beside));
+  const upwards = fit(bounds, direction, above, tangent * (1 - free.above));
+  const distance = Math.max(1, across.distance, upwards.distance);
+  const along = (axis: 0 | 1 | 2) => middle[axis] + right[axis] * across.shift + above[axis] * upwards.shift;
+  const target: Vector = [along(0), along(1), along(2)];
+  const position: Vector = [
+    target[0] + direction[0] * distance,
+    target[1] + direction[1] * distance,
+    target[2] + direction[2] * distance,
+  ];
+  return { position, target, up, fieldOfView };
+}
+
+/**
+ * How far away, and how far to the side, the eye must be so that the bounds just fit between two sides of the picture.
+ * What decides is the corner that lies farthest out towards each side: along each axis, the end that lies farther out.
+ */
+function fit({ min, max }: Bounds, direction: Vector, side: Vector, tangent: number) {
+  let [plus, minus] = [0, 0];
+  for (const axis of [0, 1, 2] as const) {
+    const half = (max[axis] - min[axis]) / 2;
+    plus += Math.abs(direction[axis] + side[axis] / tangent) * half;
+    minus += Math.abs(direction[axis] - side[axis] / tangent) * half;
+  }
+  return { distance: (plus + minus) / 2, shift: ((plus - minus) / 2) * tangent };
+}
+
+function fromAngles(azimuth: number, elevation: number): Vector {
+  const a = (azimuth * Math.PI) / 180;
+  const e = (elevation * Math.PI) / 180;
+  return [Math.sin(a) * Math.cos(e), Math.sin(e), Math.cos(a) * Math.cos(e)];
+}
+
+function middleOf({ min, max }: Bounds): Vector {
+  return [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
+}

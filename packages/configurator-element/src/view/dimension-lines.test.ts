@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Product } from '../model/evaluate/product.js';
+import { board, productOf } from '../testing/product-of.js';
+import { cameraPoseAlong, cameraPoseForView, type ViewDirection } from './camera-pose.js';
+import { dimensionLinesOf } from './dimension-lines.js';
+import { intersectBox } from './intersect-box.js';
+import { perspectiveProjection } from './projection.js';
+
+const box = [board([0, 0, 0], [1200, 800, 400])];
+const plain = productOf(box);
+const measured = productOf(box, {
+  parameters: [{ key: 'width', type: 'number', label: 'Width', default: 1200, min: 0, max: 2000 }],
+  dimensions: [
+    { key: 'width', from: [0, 800, 400], to: [1200, 800, 400], offset: [0, 90, 0] },
+    { from: [0, 0, 400], to: [0, 800, 400], offset: [-90, 0, 0] },
+    { from: [300, 100, 400], to: [300, 500, 400] },
+    { from: [0, 0, 0], to: [0, 0, 0] },
+  ],
+});
+
+describe('measuresOf', () => {
+  it('measures width, height and depth of a product that says nothing of them', () => {
+    const measures = dimensionLinesOf(plain, home(plain));
+    assert.deepEqual(
+      measures.map(({ axis, length, key }) => [axis, length, key]),
+      [
+        [0, 1200, undefined],
+        [1, 800, undefined],
+        [2, 400, undefined],
+      ],
+    );
+  });
+
+  it('measures what the document says, and only the rest of the overall sizes', () => {
+    const measures = dimensionLinesOf(measured, home(measured));
+    assert.deepEqual(
+      measures.map(({ axis, length, key }) => [axis, length, key]),
+      [
+        [0, 1200, 'width'],
+        [1, 800, undefined],
+        [1, 400, undefined],
+        [2, 400, undefined],
+      ],
+    );
+  });
+
+  it('keeps every overall line off the product, wherever it is seen from', () => {
+    for (let degrees = 0; degrees < 360; degrees += 15) {
+      const lens = around(measured, degrees);
+      for (const { ends, axis, length } of dimensionLinesOf(measured, lens)) {
+        if (length === 400 && axis === 1) continue;
+        const middle = [0, 1, 2].map((i) => (ends[0][i]! + ends[1][i]!) / 2) as unknown as (typeof ends)[0];
+        const { x, y } = lens.project(middle);
+        assert.equal(intersectBox(lens.rayAt(x, y), measured.bounds), undefined, `axis ${axis} from ${degrees}°`);
+      }
+    }
+  });
+
+  it('stays where the document has it as long as it covers nothing', () => {
+    assert.deepEqual(dimensionLinesOf(measured, home(measured))[1]!.ends[0], [-90, 0, 400]);
+  });
+
+  it('never moves a line within the product: it would measure something else', () => {
+    for (const name of ['home', 'front', 'side', 'top'] as const) {
+      const inner = dimensionLinesOf(measured, seen(measured, name))[2]!;
+      assert.equal(inner.feet[0][0], 300);
+    }
+  });
+});
+
+describe('throughBox', () => {
+  const bounds = { min: [0, 0, 0], max: [10, 10, 10] } as const;
+
+  it('says where a ray goes in and comes out', () => {
+    assert.deepEqual(intersectBox({ origin: [5, 5, 30], direction: [0, 0, -1] }, bounds), [20, 30]);
+    assert.deepEqual(intersectBox({ origin: [5, 5, 5], direction: [0, 0, -1] }, bounds), [0, 5]);
+  });
+
+  it('says nothing of a ray that misses, or points away', () => {
+    assert.equal(intersectBox({ origin: [15, 5, 30], direction: [0, 0, -1] }, bounds), undefined);
+    assert.equal(intersectBox({ origin: [5, 5, 30], direction: [0, 0, 1] }, bounds), undefined);
+  });
+});
+
+function home(product: Product) {
+  return seen(product, 'home');
+}
+
+function seen({ bounds }: Product, name: ViewDirection) {
+  return perspectiveProjection(cameraPoseForView(name, bounds, 1.5), 600, 400);
+}
+
+function around({ bounds }: Product, degrees: number) {
+  const a = (degrees * Math.PI) / 180;
+  const up = 0.25;
+  const flat = Math.sqrt(1 - up * up);
+  return perspectiveProjection(cameraPoseAlong([Math.sin(a) * flat, up, Math.cos(a) * flat], bounds, 1.5), 600, 400);
+}

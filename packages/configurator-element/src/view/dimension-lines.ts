@@ -1,0 +1,135 @@
+// The lines that measure a product in the picture: the document's own, and the overall sizes where it says nothing of
+// them. Each stands where it does not cover the product, on whichever side that is from where the eye stands.
+
+import type { Bounds, MeasuredDimension, Product, Vector } from '../model/evaluate/product.js';
+import { intersectBox } from './intersect-box.js';
+import type { Projection } from './projection.js';
+import { mix } from './vector.js';
+
+export interface DimensionLine {
+  /** The parameter that it shows. */
+  readonly key: string | undefined;
+  /** The same for the same line, however the product changes. */
+  readonly id: string;
+  /** 0 to 2 where it runs along one; undefined where it is slanted. */
+  readonly axis: 0 | 1 | 2 | undefined;
+  /** What is measured. */
+  readonly feet: readonly [Vector, Vector];
+  /** The line itself, beside it. */
+  readonly ends: readonly [Vector, Vector];
+  /** mm */
+  readonly length: number;
+  /** On which side of the product it stands: 0 where the document has it, else mirrored. */
+  readonly side: number;
+}
+
+type Line = Omit<DimensionLine, 'id' | 'side'>;
+
+/** From the product to a line of our own; mm of its largest size. */
+const distanceShare = 0.06;
+
+/** Two points as near as this are the same; mm. */
+const slack = 1;
+
+/** Where a line is looked at to see whether it covers the product. */
+const samples = [0.05, 0.3, 0.5, 0.7, 0.95] as const;
+
+/** Along which axes a line is mirrored to stand on another side of the product. */
+const sides: readonly (readonly (0 | 2)[])[] = [[], [2], [0], [0, 2]];
+
+/** A line stays where it is until another side is clearer by more than this; of the samples. */
+const steadiness = 1;
+
+/** @param last in the picture before: a line changes its side only for a clearly better one, and does not tremble */
+export function dimensionLinesOf(
+  { dimensions, bounds }: Product,
+  lens: Projection,
+  last: readonly DimensionLine[] = [],
+): readonly DimensionLine[] {
+  const own = dimensions.filter(({ length }) => length > slack).map(lineOf);
+  const overall = overallOf(bounds).filter(
+    ({ axis }) => !own.some((line) => line.axis === axis && spansProduct(line, bounds)),
+  );
+  return [...own, ...overall].map((line, index) => {
+    const id = `${line.key ?? ''}${index}`;
+    return { ...clearOf(line, bounds, lens, last.find((one) => one.id === id)?.side), id };
+  });
+}
+
+/** Whether it measures the product from end to end. */
+export function spansProduct({ axis, feet }: Pick<DimensionLine, 'axis' | 'feet'>, { min, max }: Bounds): boolean {
+  if (axis === undefined) return false;
+  const [low, high] = [feet[0][axis], feet[1][axis]].sort((a, b) => a - b) as [number, number];
+  return Math.abs(low - min[axis]) <= slack && Math.abs(high - max[axis]) <= slack;
+}
+
+function lineOf({ key, from, to, offset, length }: MeasuredDimension): Line {
+  return { key, axis: axisOf(from, to), feet: [from, to], ends: [add(from, offset), add(to, offset)], length };
+}
+
+function axisOf(from: Vector, to: Vector): 0 | 1 | 2 | undefined {
+  const along = ([0, 1, 2] as const).filter((axis) => Math.abs(to[axis] - from[axis]) > slack);
+  return along.length === 1 ? along[0] : undefined;
+}
+
+/** Width above, height on the left, depth on the ground on the right. */
+function overallOf({ min, max }: Bounds): readonly Line[] {
+  const away = distanceShare * Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
+  const line = (axis: 0 | 1 | 2, from: Vector, to: Vector, offset: Vector): Line => {
+    return {
+      key: undefined,
+      axis,
+      feet: [from, to],
+      ends: [add(from, offset), add(to, offset)],
+      length: to[axis] - from[axis],
+    };
+  };
+  const lines = [
+    line(0, [min[0], max[1], max[2]], max, [0, away, 0]),
+    line(1, [min[0], min[1], max[2]], [min[0], max[1], max[2]], [-away, 0, 0]),
+    line(2, [max[0], min[1], min[2]], [max[0], min[1], max[2]], [away, 0, 0]),
+  ];
+  return lines.filter(({ length }) => length > slack);
+}
+
+/** The line itself, or its mirror image on another side of the product: the first that covers the least of it. */
+function clearOf(line: Line, bounds: Bounds, lens: Projection, last: number | undefined): Omit<DimensionLine, 'id'> {
+  let best: Omit<DimensionLine, 'id'> = { ...line, side: 0 };
+  let least = Number.POSITIVE_INFINITY;
+  const first = last ?? 0;
+  for (const side of [first, ...sides.keys()]) {
+    if (least === 0) break;
+    const axes = sides[side]!;
+    if (!axes.every((axis) => isBeside(line, axis, bounds))) continue;
+    const other = axes.reduce<Line>((one, axis) => mirrored(one, axis, bounds), line);
+    const covers = covered(other, bounds, lens) - (side === last ? steadiness : 0);
+    if (covers < least) [best, least] = [{ ...other, side }, covers];
+  }
+  return best;
+}
+
+/** It measures along another axis, at one end of the product: at the other end it would say the same. */
+function isBeside({ axis, feet }: Line, side: 0 | 2, { min, max }: Bounds): boolean {
+  if (axis === undefined || axis === side) return false;
+  const at = feet[0][side];
+  return at - min[side] <= slack || max[side] - at <= slack;
+}
+
+function mirrored({ feet, ends, ...line }: Line, side: 0 | 2, { min, max }: Bounds): Line {
+  const mirror = (point: Vector): Vector => {
+    const along = (axis: 0 | 1 | 2) => (axis === side ? min[side] + max[side] - point[axis] : point[axis]);
+    return [along(0), along(1), along(2)];
+  };
+  return { ...line, feet: [mirror(feet[0]), mirror(feet[1])], ends: [mirror(ends[0]), mirror(ends[1])] };
+}
+
+function covered({ ends: [start, end] }: Line, bounds: Bounds, lens: Projection): number {
+  return samples.filter((share) => {
+    const spot = lens.project(mix(start, end, share));
+    return intersectBox(lens.rayAt(spot.x, spot.y), bounds) !== undefined;
+  }).length;
+}
+
+function add(a: Vector, b: Vector): Vector {
+  return [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+}

@@ -1,0 +1,107 @@
+// What a finish may ask about a part besides its size: which way the grain runs, which way the plies lie, which sides
+// are banded, and a number of its own, so that no two boards look the same and each looks the same on every visit.
+
+import type { Axis, Face, PartColumns, PlacedPart } from '../model/evaluate/product.js';
+
+const axes: Readonly<Record<Axis, number>> = { x: 0, y: 1, z: 2 };
+const faceBits: Readonly<Record<Face, number>> = { '-x': 1, '+x': 2, '-y': 4, '+y': 8, '-z': 16, '+z': 32 };
+
+/** From the weight of one of a path's counts to the next one's. */
+const weightStep = 0x9e3779b1;
+
+/** Writes grain axis, thickness axis (0 to 2), the bits of the banded sides, and the part's own number (0 to 1). */
+export function writeFinishAttributes(part: PlacedPart, into: Numbers, at: number): void {
+  const thickness = part.kind === 'panel' ? axes[part.normal] : shortestAxis(part);
+  const grain = part.kind === 'panel' && part.grain ? axes[part.grain] : longestAxis(part, thickness);
+  into[at] = grain;
+  into[at + 1] = thickness;
+  into[at + 2] = part.kind === 'panel' ? part.edges.reduce((bits, face) => bits | faceBits[face], 0) : 0;
+  into[at + 3] = fractionOf(hashOf(part.path));
+}
+
+/**
+ * The grain axis of a board in columns, the only one of its traits that may follow its size.
+ * @param thickness its axis
+ * @param grain its axis; below 0 where it was left open
+ */
+export function panelGrainAxis(thickness: number, grain: number, x: number, y: number, z: number): number {
+  if (grain >= 0) return grain;
+  if (thickness === 0) return y >= z ? 1 : 2;
+  if (thickness === 1) return z >= x ? 2 : 0;
+  return x >= y ? 0 : 1;
+}
+
+/**
+ * The rest for the boards in some rows of columns: thickness axis, banded sides and own numbers.
+ * @param end after the last row
+ * @param seeds see `seedsOf`
+ * @param stride from one board's traits to the next one's
+ */
+export function writePanelAttributes(
+  { attributeSet: trait, attributeSets: traits, definition, counters, counterCount }: PartColumns,
+  first: number,
+  end: number,
+  seeds: ArrayLike<number>,
+  into: Numbers,
+  start: number,
+  stride: number,
+): void {
+  let at = start;
+  for (let row = first; row < end; row++, at += stride) {
+    const own = 4 * trait[row]!;
+    into[at] = traits[own]!;
+    into[at + 1] = traits[own + 2]!;
+    let hash = seeds[definition[row]!]!;
+    const from = counterCount * row;
+    for (let i = 0, weight = weightStep; i < counterCount; i++) {
+      hash = (hash + Math.imul(counters[from + i]!, weight)) | 0;
+      weight = Math.imul(weight, weightStep);
+    }
+    into[at + 2] = fractionOf(hash);
+  }
+}
+
+/** By definition, what the numbers of its parts begin with. */
+export function pathSeedsOf({ paths }: PartColumns): Int32Array {
+  return Int32Array.from(paths, (path) => hashOf(path));
+}
+
+interface Numbers {
+  [index: number]: number;
+}
+
+function shortestAxis({ size }: PlacedPart): number {
+  return size.indexOf(Math.min(...size));
+}
+
+function longestAxis({ size }: PlacedPart, except: number): number {
+  const [a, b] = [(except + 1) % 3, (except + 2) % 3];
+  return size[a]! >= size[b]! ? a : b;
+}
+
+/**
+ * The hash of a path: of its names, and of each of its counts by its place. Where counts are 0 or absent adds nothing,
+ * so that it can be taken from the path as from the names' hash and a row of counts.
+ */
+function hashOf(path: string): number {
+  let names = 0x811c9dc5;
+  let counts = 0;
+  let weight = weightStep;
+  for (let i = 0; i < path.length; i++) {
+    // FNV-1a over the UTF-16 units.
+    names = Math.imul(names ^ path.charCodeAt(i), 0x01000193);
+    if (path[i] !== '[') continue;
+    let count = 0;
+    while (path[i + 1]! >= '0' && path[i + 1]! <= '9') count = 10 * count + Number(path[++i]);
+    counts = (counts + Math.imul(count, weight)) | 0;
+    weight = Math.imul(weight, weightStep);
+  }
+  return (names + counts) | 0;
+}
+
+/** 0 to 1, far apart for hashes that are near. */
+function fractionOf(hash: number): number {
+  let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return ((mixed ^ (mixed >>> 16)) >>> 8) / 0x1000000;
+}

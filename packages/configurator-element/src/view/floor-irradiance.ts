@@ -1,0 +1,89 @@
+// How much of the studio's light each place on the floor gets: rays go up from it through the grid, to many more sides
+// than light is swept from, since a shadow on an even floor shows every one of them.
+
+/** Light as it gets from cell to cell. */
+export interface LightTransport {
+  readonly counts: readonly [number, number, number];
+  /** By axis: the share of light that gets from the middle of a cell to the middle of the next, and back. */
+  readonly transmittance: readonly [ArrayLike<number>, ArrayLike<number>, ArrayLike<number>];
+  index(x: number, y: number, z: number): number;
+}
+
+type Direction = readonly [x: number, y: number, z: number];
+
+/**
+ * @param margin cells around the grid that get light too
+ * @param rings of rays, from steep to flat, and how many rays a ring
+ * @param radiance of the studio, from a direction
+ * @returns x fastest; 1 is as much as on an empty floor. Yields after each row
+ */
+export function* floorIrradiance(
+  grid: LightTransport,
+  margin: number,
+  [rings, around]: readonly [number, number],
+  radiance: (towards: Direction) => number,
+): Generator<void, Float32Array<ArrayBuffer>> {
+  const { counts, transmittance: links } = grid;
+  const [nx, ny, nz] = counts;
+  const [width, depth] = [nx + 2 * margin, nz + 2 * margin];
+  const directions = directionsOf(rings, around);
+  const light = directions.map(radiance);
+  const share = 1 / light.reduce((sum, value) => sum + value, 0);
+  const map = new Float32Array(width * depth);
+  for (let row = 0; row < depth; row++) {
+    for (let column = 0; column < width; column++) {
+      let sum = 0;
+      for (let i = 0; i < directions.length; i++) {
+        sum += light[i]! * openTowards(column - margin, row - margin, directions[i]!);
+      }
+      map[row * width + column] = sum * share;
+    }
+    yield;
+  }
+  return map;
+
+  /** What of a ray from the middle of a cell on the floor gets out. */
+  function openTowards(startX: number, startZ: number, [dx, dy, dz]: Direction): number {
+    let [x, y, z] = [startX, 0, startZ];
+    const [stepX, stepZ] = [dx < 0 ? -1 : 1, dz < 0 ? -1 : 1];
+    // How far it goes from one side of a cell to the other along each axis, and how far it is to the next side.
+    const [acrossX, acrossY, acrossZ] = [1 / Math.abs(dx), 1 / dy, 1 / Math.abs(dz)];
+    let [toX, toY, toZ] = [acrossX / 2, acrossY / 2, acrossZ / 2];
+    let open = 1;
+    while (open > 0.01) {
+      let link = 1;
+      const inside = x >= 0 && x < nx && z >= 0 && z < nz;
+      if (toY <= toX && toY <= toZ) {
+        if (inside) link = links[1][grid.index(x, y, z)]!;
+        toY += acrossY;
+        y += 1;
+        if (y >= ny) return open * link;
+      } else if (toX <= toZ) {
+        const low = stepX < 0 ? x - 1 : x;
+        if (low >= 0 && low < nx && z >= 0 && z < nz) link = links[0][grid.index(low, y, z)]!;
+        toX += acrossX;
+        x += stepX;
+        if (stepX < 0 ? x < 0 : x >= nx) return open * link;
+      } else {
+        const low = stepZ < 0 ? z - 1 : z;
+        if (low >= 0 && low < nz && x >= 0 && x < nx) link = links[2][grid.index(x, y, low)]!;
+        toZ += acrossZ;
+        z += stepZ;
+        if (stepZ < 0 ? z < 0 : z >= nz) return open * link;
+      }
+      open *= link;
+    }
+    return 0;
+  }
+}
+
+/** Upwards, each for as much of the light that falls on a floor. */
+function directionsOf(rings: number, around: number): readonly Direction[] {
+  return Array.from({ length: rings * around }, (_, i): Direction => {
+    const [ring, spoke] = [Math.floor(i / around), i % around];
+    const flat = Math.sqrt((ring + 0.5) / rings);
+    // Each ring is turned a little, so that no two rays lie above one another, and none lies along an axis.
+    const angle = ((spoke + 0.13 + ring / rings) / around) * 2 * Math.PI;
+    return [flat * Math.cos(angle), Math.sqrt(1 - flat * flat), flat * Math.sin(angle)];
+  });
+}

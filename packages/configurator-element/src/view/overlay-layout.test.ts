@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { rectAround, type ScreenPoint, touches } from './free-intervals.js';
+import {
+  handleSize,
+  handleWithin,
+  layOutOverlay,
+  type OverlayContent,
+  type OverlayHandle,
+  type OverlayLabel,
+  type OverlayLayout,
+} from './overlay-layout.js';
+
+describe('arrangeOverlay', () => {
+  it('writes a label in the middle of its line', () => {
+    const { labels } = arrange({ labels: [label('a', [100, 100], [300, 100])] });
+    assert.deepEqual(placeOf(labels.get('a')), { x: 200, y: 100 });
+  });
+
+  it('slides it along its line past a knob', () => {
+    const labels = [label('a', [100, 100], [300, 100])];
+    const { labels: placed, handles: knobs } = arrange({ labels, handles: [knob('k', 'a', [210, 100])] });
+    assert.ok(knobs.has('k'));
+    assert.equal(placed.get('a')?.y, 100);
+    assert.ok(placed.get('a')!.x < 210 - (handleSize + 60) / 2);
+  });
+
+  it('steps aside from a line that is too short between its knobs', () => {
+    const labels = [label('a', [180, 100], [240, 100])];
+    const knobs = [knob('k', 'a', [180, 100]), knob('l', 'b', [240, 100])];
+    const arranged = arrange({ labels, handles: knobs });
+    assert.equal(arranged.handles.size, 2);
+    assert.ok(Math.abs(arranged.labels.get('a')!.y - 100) >= 28);
+  });
+
+  it('gives up the least important where there is no room for all', () => {
+    const labels = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((id) => label(id, [190, 100], [210, 100]));
+    const { labels: placed } = arrange({ labels, height: 160 });
+    assert.ok(placed.has('a') && placed.has('b'));
+    assert.ok(!placed.has('i'));
+  });
+
+  it('always has a label and a knob of the parameter that a person is at', () => {
+    const labels = 'abcdefghi'.split('').map((id) => label(id, [190, 100], [210, 100]));
+    const knobs = 'abcdefghi'.split('').map((id) => knob(`${id}0`, id, [200, 100]));
+    for (const key of 'abcdefghi') {
+      const arranged = arrange({ labels, handles: knobs, height: 160, active: { key } });
+      assert.ok(arranged.labels.has(key) && arranged.handles.has(`${key}0`), key);
+    }
+  });
+
+  it('has the very knob that a person is at', () => {
+    const knobs = [knob('a0', 'a', [100, 100]), knob('a1', 'a', [110, 100])];
+    assert.deepEqual([...arrange({ handles: knobs }).handles.keys()], ['a0']);
+    assert.deepEqual([...arrange({ handles: knobs, active: { key: 'a', knob: 'a1' } }).handles.keys()], ['a1']);
+  });
+
+  it('shows no knob that the edge of the picture cuts, but the one that a person is at', () => {
+    const knobs = [
+      knob('left', 'a', [10, 150]),
+      knob('right', 'b', [395, 150]),
+      knob('above', 'c', [200, -100]),
+      knob('below', 'd', [200, 290]),
+      knob('whole', 'e', [200, 150]),
+    ];
+    assert.deepEqual([...arrange({ handles: knobs }).handles.keys()], ['whole']);
+    for (const { id, key } of knobs) {
+      const place = arrange({ handles: knobs, active: { key, knob: id } }).handles.get(id);
+      assert.deepEqual(
+        placeOf(place),
+        handleWithin(knobs.find((one) => one.id === id)!.position, { width: 400, height: 300 }),
+      );
+    }
+    assert.deepEqual(handleWithin({ x: 950, y: -5 }, { width: 400, height: 300 }), {
+      x: 400 - handleSize / 2,
+      y: handleSize / 2,
+    });
+  });
+
+  it('leaves what is under the mouse where it is', () => {
+    const labels = [label('a', [100, 100], [300, 100]), label('b', [100, 100], [300, 100])];
+    const before = arrange({ labels });
+    const after = arrange({ labels, active: { key: 'b' } }, before);
+    assert.deepEqual(placeOf(after.labels.get('b')), placeOf(before.labels.get('b')));
+  });
+
+  it('covers nothing that stays, and stays within the picture', () => {
+    const tools = { left: 340, top: 0, right: 400, bottom: 300 };
+    const labels = [label('a', [380, 20], [380, 280]), label('b', [-50, 150], [60, 150])];
+    const knobs = [knob('k', 'a', [380, 150]), knob('l', 'b', [399, 20])];
+    for (const key of ['a', 'b', undefined]) {
+      const arranged = arrange({ labels, handles: knobs, obstacles: [tools], active: key ? { key } : undefined });
+      const rects = rectsOf(arranged, labels);
+      assert.ok(rects.length > 0);
+      for (const rect of rects) {
+        assert.ok(!touches(rect, tools, -0.01));
+        assert.ok(rect.left >= 0 && rect.right <= 400 && rect.top >= 0 && rect.bottom <= 300);
+      }
+    }
+  });
+
+  it('shows no knob whose label has no place, as nothing else tells what it moves', () => {
+    const everywhere = { left: 0, top: 100, right: 400, bottom: 300 };
+    const labels = [label('a', [100, 200], [300, 200])];
+    const inner = { ...knob('k', 'a', [200, 50]), label: 'a' };
+    assert.equal(arrange({ labels, handles: [inner], obstacles: [everywhere] }).handles.size, 0);
+    assert.equal(arrange({ labels, handles: [inner] }).handles.size, 1);
+  });
+
+  it('says nothing of a line that is out of the picture', () => {
+    assert.equal(arrange({ labels: [label('a', [-300, 100], [-100, 100])] }).labels.size, 0);
+  });
+
+  it('does not tremble where the picture trembles', () => {
+    // A knob and a short line drift through the label of a long one, and back and forth at each step.
+    for (let by = 0; by < 200; by += 0.5) {
+      const at = (shift: number) => {
+        const labels = [label('a', [100, 100], [300, 100]), label('b', [80 + shift, 100], [120 + shift, 110])];
+        return { labels, handles: [knob('k', 'a', [60 + shift, 100]), knob('l', 'b', [140 + shift, 118])] };
+      };
+      const before = [by, by + 0.6].reduce(
+        (last: OverlayLayout | undefined, shift) => arrange(at(shift), last),
+        undefined,
+      );
+      const back = arrange(at(by), before);
+      const forth = arrange(at(by + 0.6), back);
+      assert.deepEqual(shownIn(forth), shownIn(back), `${by}`);
+      assert.ok(farthest(forth, back) < 3, `${by}`);
+    }
+  });
+});
+
+function arrange(overlay: Partial<OverlayContent>, last?: OverlayLayout): OverlayLayout {
+  const empty = { width: 400, height: 300, obstacles: [], labels: [], handles: [], active: undefined };
+  return layOutOverlay({ ...empty, ...overlay }, last);
+}
+
+function label(id: string, [ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]): OverlayLabel {
+  const line = [
+    { x: ax, y: ay },
+    { x: bx, y: by },
+  ] as const;
+  return { id, key: id, width: 60, height: 28, line };
+}
+
+function knob(id: string, key: string, [x, y]: readonly [number, number]): OverlayHandle {
+  return { id, key, position: { x, y } };
+}
+
+function placeOf(place: ScreenPoint | undefined): ScreenPoint | undefined {
+  return place && { x: place.x, y: place.y };
+}
+
+function rectsOf({ labels, handles: knobs }: OverlayLayout, all: readonly OverlayLabel[]) {
+  return [
+    ...all.flatMap(({ id, width, height }) => (labels.has(id) ? [rectAround(labels.get(id)!, width, height)] : [])),
+    ...[...knobs.values()].map((place) => rectAround(place, handleSize, handleSize)),
+  ];
+}
+
+function shownIn({ labels, handles: knobs }: OverlayLayout): readonly string[] {
+  return [...labels.keys(), ...knobs.keys()].sort();
+}
+
+/** How far a label of the one stands from where it stands in the other; pixels. */
+function farthest(one: OverlayLayout, other: OverlayLayout): number {
+  return Math.max(
+    ...[...one.labels].map(([id, { x, y }]) => {
+      const { x: toX, y: toY } = other.labels.get(id)!;
+      return Math.hypot(toX - x, toY - y);
+    }),
+  );
+}

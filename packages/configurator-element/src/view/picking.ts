@@ -1,0 +1,123 @@
+// Which part lies under a spot of the picture, as it stands there: opened, pulled apart. Boxes are asked first, their
+// shapes only where they are another than their box. Knows no picture and no three.js.
+
+import { partGeometry, type TriangleMesh, toTriangleMesh } from '../mesh/index.js';
+import { writePartMatrix } from '../model/evaluate/columns.js';
+import type { PartList, PlacedPart, Vector } from '../model/evaluate/product.js';
+import type { Ray } from './projection.js';
+
+export interface Hit {
+  readonly part: PlacedPart;
+  /** In the product's axes; mm. */
+  readonly point: Vector;
+  /** From the ray's origin; mm. */
+  readonly distance: number;
+}
+
+interface Numbers {
+  readonly [index: number]: number;
+}
+
+/** In a part's frame, where its box reaches from the origin to its size. */
+interface LocalRay {
+  readonly origin: Vector;
+  readonly direction: Vector;
+}
+
+interface Candidate {
+  readonly row: number;
+  readonly distance: number;
+}
+
+/** @param isThere false for parts that the ray goes through; the part is made only where its box is hit */
+export function pick(parts: PartList, ray: Ray, isThere: (part: PlacedPart) => boolean = () => true): Hit | undefined {
+  let best: { readonly part: PlacedPart; readonly distance: number } | undefined;
+  for (const { row, distance: atBox } of boxesHit(parts, ray)) {
+    if (best && best.distance <= atBox) break;
+    const part = parts[row]!;
+    if (!isThere(part)) continue;
+    const distance = distanceTo(part, localRay(part.matrix, ray), atBox);
+    if (distance !== undefined && distance < (best?.distance ?? Infinity)) best = { part, distance };
+  }
+  return best && { ...best, point: pointAt(ray, best.distance) };
+}
+
+/** The nearest first. */
+function boxesHit(parts: PartList, ray: Ray): readonly Candidate[] {
+  const { columns } = parts;
+  const found: Candidate[] = [];
+  const matrix = new Float64Array(16);
+  for (let row = 0; row < parts.length; row++) {
+    if (columns) writePartMatrix(columns, row, matrix, 0);
+    const part = columns ? undefined : parts[row]!;
+    const local = localRay(part?.matrix ?? matrix, ray);
+    const distance = part ? distanceToBox(local, part.size, 0) : distanceToBox(local, columns!.size, 3 * row);
+    if (distance !== undefined) found.push({ row, distance });
+  }
+  return found.sort((a, b) => a.distance - b.distance);
+}
+
+/** Matrices only turn and move: the inverse of a turn is its transpose. */
+function localRay(m: Numbers, { origin, direction }: Ray): LocalRay {
+  const [x, y, z] = [origin[0] - m[12]!, origin[1] - m[13]!, origin[2] - m[14]!];
+  const [dx, dy, dz] = direction;
+  const from = (side: number) => m[4 * side]! * x + m[4 * side + 1]! * y + m[4 * side + 2]! * z;
+  const to = (side: number) => m[4 * side]! * dx + m[4 * side + 1]! * dy + m[4 * side + 2]! * dz;
+  return { origin: [from(0), from(1), from(2)], direction: [to(0), to(1), to(2)] };
+}
+
+function distanceToBox({ origin, direction }: LocalRay, size: Numbers, at: number): number | undefined {
+  let [near, far] = [0, Infinity];
+  for (const axis of [0, 1, 2] as const) {
+    const [start, step] = [origin[axis], direction[axis]];
+    if (Math.abs(step) < 1e-12) {
+      if (start < 0 || start > size[at + axis]!) return undefined;
+      continue;
+    }
+    const [a, b] = [-start / step, (size[at + axis]! - start) / step];
+    near = Math.max(near, Math.min(a, b));
+    far = Math.min(far, Math.max(a, b));
+    if (near > far) return undefined;
+  }
+  return near;
+}
+
+/** Letters, and what is its own box, are hit where their box is. */
+function distanceTo(part: PlacedPart, ray: LocalRay, atBox: number): number | undefined {
+  const isBoard = part.kind === 'panel' && !part.outline && !part.cutouts;
+  const form = isBoard || part.kind === 'box' ? undefined : partGeometry(part);
+  return form ? distanceToTriangles(ray, toTriangleMesh(form)) : atBox;
+}
+
+/** Möller and Trumbore's test, a triangle at a time. */
+function distanceToTriangles(
+  { origin, direction }: LocalRay,
+  { positions, indices }: TriangleMesh,
+): number | undefined {
+  let nearest: number | undefined;
+  const [ox, oy, oz] = origin;
+  const [dx, dy, dz] = direction;
+  for (let i = 0; i < indices.length; i += 3) {
+    const [a, b, c] = [3 * indices[i]!, 3 * indices[i + 1]!, 3 * indices[i + 2]!];
+    const [ax, ay, az] = [positions[a]!, positions[a + 1]!, positions[a + 2]!];
+    const [ux, uy, uz] = [positions[b]! - ax, positions[b + 1]! - ay, positions[b + 2]! - az];
+    const [vx, vy, vz] = [positions[c]! - ax, positions[c + 1]! - ay, positions[c + 2]! - az];
+    const [px, py, pz] = [dy * vz - dz * vy, dz * vx - dx * vz, dx * vy - dy * vx];
+    const determinant = ux * px + uy * py + uz * pz;
+    if (Math.abs(determinant) < 1e-12) continue;
+    const [sx, sy, sz] = [ox - ax, oy - ay, oz - az];
+    const u = (sx * px + sy * py + sz * pz) / determinant;
+    if (u < 0 || u > 1) continue;
+    const [qx, qy, qz] = [sy * uz - sz * uy, sz * ux - sx * uz, sx * uy - sy * ux];
+    const v = (dx * qx + dy * qy + dz * qz) / determinant;
+    if (v < 0 || u + v > 1) continue;
+    const distance = (vx * qx + vy * qy + vz * qz) / determinant;
+    if (distance > 0 && distance < (nearest ?? Infinity)) nearest = distance;
+  }
+  return nearest;
+}
+
+function pointAt({ origin, direction }: Ray, distance: number): Vector {
+  const along = (axis: 0 | 1 | 2) => origin[axis] + direction[axis] * distance;
+  return [along(0), along(1), along(2)];
+}

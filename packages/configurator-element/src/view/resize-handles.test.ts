@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { board, productOf } from '../testing/product-of.js';
+import { cameraPoseForView, type ViewDirection } from './camera-pose.js';
+import { dimensionLinesOf } from './dimension-lines.js';
+import { perspectiveProjection } from './projection.js';
+import { handlesOf } from './resize-handles.js';
+
+const product = productOf([board([0, 0, 0], [1200, 800, 400])]);
+
+describe('gripsOf', () => {
+  it('takes a wide side in its middle, and the hidden one at the edge that is seen', () => {
+    const [right, left] = grips('home', 0);
+    assert.deepEqual(right!.point, [1200, 400, 200]);
+    assert.deepEqual(right!.direction, [1, 0, 0]);
+    assert.deepEqual(left!.point, [0, 400, 400]);
+    assert.deepEqual(left!.direction, [-1, 0, 0]);
+  });
+
+  it('lifts the top and draws out the front, and leaves the product on the ground and against the wall', () => {
+    assert.deepEqual(
+      grips('home', 1).map(({ point }) => point),
+      [[600, 800, 200]],
+    );
+    assert.deepEqual(
+      grips('home', 2).map(({ point }) => point),
+      [[600, 400, 400]],
+    );
+  });
+
+  it('takes nothing that runs towards the eye', () => {
+    assert.equal(grips('front', 2).length, 0);
+    assert.equal(grips('top', 1).length, 0);
+    assert.equal(grips('side', 0).length, 0);
+  });
+
+  it('takes a line within the product at the ends of the line', () => {
+    const inner = {
+      key: 'a',
+      id: 'a',
+      axis: 0,
+      side: 0,
+      length: 200,
+      feet: [
+        [100, 0, 400],
+        [300, 0, 400],
+      ],
+      ends: [
+        [100, -50, 400],
+        [300, -50, 400],
+      ],
+    } as const;
+    const lens = seen('front');
+    assert.deepEqual(
+      handlesOf(inner, product.bounds, lens).map(({ point }) => point),
+      [inner.ends[1], inner.ends[0]],
+    );
+  });
+});
+
+function seen(name: ViewDirection) {
+  return perspectiveProjection(cameraPoseForView(name, product.bounds, 1.5), 600, 400);
+}
+
+function grips(name: ViewDirection, axis: 0 | 1 | 2) {
+  const lens = seen(name);
+  return handlesOf(dimensionLinesOf(product, lens)[axis]!, product.bounds, lens);
+}
