@@ -52,7 +52,7 @@ describe('arrangeOverlay', () => {
   it('has the very knob that a person is at', () => {
     const knobs = [knob('a0', 'a', [100, 100]), knob('a1', 'a', [110, 100])];
     assert.deepEqual([...arrange({ handles: knobs }).handles.keys()], ['a0']);
-    assert.deepEqual([...arrange({ handles: knobs, active: { key: 'a', knob: 'a1' } }).handles.keys()], ['a1']);
+    assert.deepEqual([...arrange({ handles: knobs, active: { key: 'a', handle: 'a1' } }).handles.keys()], ['a1']);
   });
 
   it('shows no knob that the edge of the picture cuts, but the one that a person is at', () => {
@@ -65,7 +65,7 @@ describe('arrangeOverlay', () => {
     ];
     assert.deepEqual([...arrange({ handles: knobs }).handles.keys()], ['whole']);
     for (const { id, key } of knobs) {
-      const place = arrange({ handles: knobs, active: { key, knob: id } }).handles.get(id);
+      const place = arrange({ handles: knobs, active: { key, handle: id } }).handles.get(id);
       assert.deepEqual(
         placeOf(place),
         handleWithin(knobs.find((one) => one.id === id)!.position, { width: 400, height: 300 }),

@@ -34,7 +34,7 @@ export interface OverlayContent {
   readonly labels: readonly OverlayLabel[];
   readonly handles: readonly OverlayHandle[];
   /** The parameter that a person is at: its label and a knob of it are always there, this very one where it is named. */
-  readonly active: { readonly key: string; readonly knob?: string | undefined } | undefined;
+  readonly active: { readonly key: string; readonly handle?: string | undefined } | undefined;
 }
 
 export interface PlacedLabel extends ScreenPoint {
@@ -100,7 +100,7 @@ export function layOutOverlay(overlay: OverlayContent, last: OverlayLayout = emp
     key !== undefined && key === overlay.active?.key;
 
   const attendedKnob =
-    overlay.handles.find(({ id }) => id === overlay.active?.knob) ?? overlay.handles.find(isAttended);
+    overlay.handles.find(({ id }) => id === overlay.active?.handle) ?? overlay.handles.find(isAttended);
   if (attendedKnob) putKnob(attendedKnob, clearOf(attendedKnob.position, overlay));
   for (const label of overlay.labels.filter(isAttended)) {
     const held = last.labels.get(label.id);
