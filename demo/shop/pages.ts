@@ -1,40 +1,45 @@
-// The shop's pages, and what is particular about each: whose key it carries and which policy it is served under.
+// The shop's pages, and what is particular about each: whose key it carries and which content policy it is served under.
+
+import type { Html, PageValues } from './layout.js';
+import { elementPage, maktabPage, productsPage, strictPolicyPage, twoProductsPage } from './other-pages.js';
+import { kitchenPage, lampPage, shelfPage, signPage } from './product-pages.js';
 
 export interface ShopPage {
   /** The path's last part: `two-products.html`. */
   readonly path: string;
-  /** The template in pages/. */
-  readonly template: string;
+  readonly render: (values: PageValues) => Html;
   /** Whose license key it carries, counted from 0. */
   readonly organization: number;
   readonly policy?: (service: string, nonce: string) => string;
+  /** Whether the page loads the built element itself, instead of through the service's tag. */
+  readonly loadsElement?: boolean;
 }
 
 export const shopPages: readonly ShopPage[] = [
-  { path: '', template: 'index', organization: 0 },
-  { path: 'index.html', template: 'index', organization: 0 },
-  { path: 'products.html', template: 'products', organization: 0 },
-  { path: 'kitchen.html', template: 'kitchen', organization: 0 },
-  { path: 'lamp.html', template: 'lamp', organization: 0 },
-  { path: 'sign.html', template: 'sign', organization: 0 },
-  { path: 'two-products.html', template: 'two-products', organization: 0 },
-  { path: 'element.html', template: 'element', organization: 0 },
-  { path: 'csp.html', template: 'csp', organization: 0, policy: policyByNonce },
-  { path: 'csp-host.html', template: 'csp', organization: 0, policy: policyByHost },
-  { path: 'maktab.html', template: 'maktab', organization: 1 },
+  { path: '', render: shelfPage, organization: 0 },
+  { path: 'index.html', render: shelfPage, organization: 0 },
+  { path: 'products.html', render: productsPage, organization: 0 },
+  { path: 'kitchen.html', render: kitchenPage, organization: 0 },
+  { path: 'lamp.html', render: lampPage, organization: 0 },
+  { path: 'sign.html', render: signPage, organization: 0 },
+  { path: 'two-products.html', render: twoProductsPage, organization: 0 },
+  { path: 'element.html', render: elementPage, organization: 0, loadsElement: true },
+  { path: 'csp.html', render: strictPolicyPage, organization: 0, policy: policyByNonce },
+  { path: 'csp-host.html', render: strictPolicyPage, organization: 0, policy: policyByHost },
+  { path: 'maktab.html', render: maktabPage, organization: 1 },
 ];
 
-/** Scripts by a number used once; what such a script loads is trusted with it. */
+/** Trusts scripts by a nonce, and everything that such a script loads. */
 function policyByNonce(service: string, nonce: string): string {
   return strictPolicy(`'nonce-${nonce}' 'strict-dynamic'`, service);
 }
 
-/** Scripts by the service's name alone. */
+/** Trusts scripts from the service's host alone. */
 function policyByHost(service: string): string {
   return strictPolicy(service, service);
 }
 
-/** Nothing inline, nothing evaluated, no blob, Trusted Types enforced: lit's own policy is the only one allowed. */
+/** No inline code, no eval, no `blob:` URLs; Trusted Types are enforced, and only Lit's own policy is allowed. */
 function strictPolicy(scripts: string, service: string): string {
   return [
     "default-src 'none'",

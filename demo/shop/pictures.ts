@@ -1,18 +1,19 @@
-// The shop's product pictures, drawn from the models themselves: no photograph to take again when a product changes.
+// The shop's product pictures, drawn from the model documents: no photograph to take again when a product changes.
 
 import { drawPicture, type Typeface, toSvg } from '@parametric/configurator-element/drawing';
 import { compileModel } from '@parametric/configurator-element/model';
 
-/** SVG, or nothing for a name that is not a picture's. */
-export type Pictures = (name: string) => string | undefined;
+/** Finds a picture's SVG by its file name. */
+export type FindPicture = (name: string) => string | undefined;
 
 /**
- * Takes the texts of model documents. `sideboard.svg` is the product as it comes, `sideboard-media.svg` as its preset
- * `media` has it. A picture is drawn when it is first asked for, and kept.
+ * `sideboard.svg` is the product with its defaults, `sideboard-media.svg` its preset `media`. A picture is drawn at the
+ * first request for it and cached.
+ * @param documents model documents as JSON text
  */
-export function createPictures(documents: Readonly<Record<string, string>>, typeface: Typeface): Pictures {
+export function createPictures(documents: readonly string[], typeface: Typeface): FindPicture {
   const drawings = new Map<string, () => string>();
-  for (const text of Object.values(documents)) {
+  for (const text of documents) {
     const model = compileModel(JSON.parse(text));
     const draw = (configuration: Readonly<Record<string, unknown>>) => () =>
       toSvg(drawPicture(model.evaluate(configuration), { aspect: 4 / 3, typeface }));
@@ -21,10 +22,10 @@ export function createPictures(documents: Readonly<Record<string, string>>, type
       drawings.set(`${model.id}-${id}.svg`, draw(configuration));
     }
   }
-  const drawn = new Map<string, string>();
+  const pictures = new Map<string, string>();
   return (name) => {
-    const picture = drawn.get(name) ?? drawings.get(name)?.();
-    if (picture !== undefined) drawn.set(name, picture);
+    const picture = pictures.get(name) ?? drawings.get(name)?.();
+    if (picture !== undefined) pictures.set(name, picture);
     return picture;
   };
 }

@@ -1,0 +1,142 @@
+// What the pages of Tann & Holm share: the skeleton with its header and footer, the tag that a shop pastes, and sections
+// that appear on more than one page. Everything interpolated into an html`` template is escaped by Hono.
+
+import { html } from 'hono/html';
+
+export type Html = ReturnType<typeof html>;
+
+/** What differs from one start of the shop to the next, or from one request to the next. */
+export interface PageValues {
+  /** Without a slash at its end: `http://localhost:8080`. */
+  readonly serviceUrl: string;
+  readonly licenseKey: string;
+  /** A random number for the content policy of this one response. */
+  readonly nonce: string;
+  /** The built element's file name, which contains a hash; only for the page that loads the element itself. */
+  readonly elementFile?: string;
+}
+
+export interface Layout {
+  readonly title: string;
+  readonly description?: string;
+  /** Everything inside `<main>`. */
+  readonly content: Html;
+  readonly mainClass?: string;
+  readonly scripts?: Html;
+}
+
+const header = html`<a class="skip" href="#main">Skip to the product</a>
+<header class="masthead">
+  <div class="wrap masthead-row">
+    <a class="wordmark" href="/">Tann <span>&amp;</span> Holm</a>
+    <nav aria-label="Shop">
+      <a href="/products.html">Everything</a>
+      <a href="/">Shelves</a>
+      <a href="/two-products.html#sideboard">Sideboards</a>
+      <a href="/two-products.html#desk">Desks</a>
+      <a href="/kitchen.html">Kitchens</a>
+      <a href="/lamp.html">Lamps</a>
+      <a href="/sign.html">Signs</a>
+      <a href="/#delivery">Delivery</a>
+    </nav>
+  </div>
+</header>`;
+
+const footer = html`<footer class="footer">
+  <div class="wrap footer-columns">
+    <div>
+      <p class="wordmark">Tann <span>&amp;</span> Holm</p>
+      <p>Furniture made to your measurements, by a joinery near you.</p>
+    </div>
+    <nav aria-label="Furniture">
+      <h2>Furniture</h2>
+      <a href="/">Hallway shelf</a>
+      <a href="/two-products.html#sideboard">Sideboard</a>
+      <a href="/two-products.html#desk">Writing desk</a>
+      <a href="/kitchen.html">Kitchen run</a>
+      <a href="/lamp.html">Reading lamp</a>
+      <a href="/sign.html">House sign</a>
+    </nav>
+    <nav aria-label="Good to know">
+      <h2>Good to know</h2>
+      <a href="/#boards">Boards</a>
+      <a href="/#making">How it is made</a>
+      <a href="/#delivery">Delivery and returns</a>
+    </nav>
+    <nav aria-label="The same shop, built otherwise">
+      <h2>Built otherwise</h2>
+      <a href="/element.html">The element alone</a>
+      <a href="/csp.html">A strict content policy</a>
+      <a href="/maktab.html">Dark, right to left</a>
+    </nav>
+  </div>
+  <p class="wrap small">Tann &amp; Holm is the demonstration shop of an embeddable configurator. Nothing is really sold here.</p>
+</footer>`;
+
+export const boardsSection = html`<section class="wrap section" aria-labelledby="boards">
+  <h2 id="boards">Five boards, all of them honest</h2>
+  <ul class="boards">
+    <li><span class="swatch birch" aria-hidden="true"></span><b>Birch plywood</b> 18 mm, oiled. Its edges stay bare and show their plies.</li>
+    <li><span class="swatch oak" aria-hidden="true"></span><b>Oak</b> 19 mm, real veneer, matt lacquer, edges in oak.</li>
+    <li><span class="swatch walnut" aria-hidden="true"></span><b>Walnut</b> 19 mm, real veneer, oiled, edges in walnut.</li>
+    <li><span class="swatch white" aria-hidden="true"></span><b>White laminate</b> 19 mm, warm white, takes a wet umbrella without complaint.</li>
+    <li><span class="swatch sage" aria-hidden="true"></span><b>Sage laminate</b> 19 mm, a green that is nearly a grey.</li>
+  </ul>
+</section>`;
+
+export const deliverySection = html`<section class="wrap section split" aria-labelledby="delivery">
+  <h2 id="delivery">Delivery and returns</h2>
+  <div class="answers">
+    <details open><summary>Where do you deliver?</summary><p>To all of the EU, Switzerland, Norway, Iceland and the United Kingdom, the Gulf, Japan, Korea, Singapore and North America; for each country at least one workshop answers. Enter country and postcode beside the product and the quotes include delivery and tax.</p></details>
+    <details><summary>How long does it take?</summary><p>Each quote names its day. A small joinery starts sooner, a plant with room for a thousand boards starts later and is faster then.</p></details>
+    <details><summary>Can I return it?</summary><p>A piece made to your measurements cannot be returned, which is why the last page before the order repeats every one of them in words. What is broken or wrong is replaced.</p></details>
+  </div>
+</section>`;
+
+export const makingSection = html`<section class="wrap section split" aria-labelledby="making">
+  <div>
+    <h2 id="making">How it is made</h2>
+    <p>The top lies on the sides, the shelves run between the uprights, the back is set in by eight millimetres so that it clears an uneven wall. Where a board would sag, the shelf asks for one upright more.</p>
+    <p>Every edge that you can see is banded and eased; plywood keeps its plies, sanded and oiled. What lies against the wall stays raw.</p>
+  </div>
+  <ol class="steps">
+    <li><b>Measure</b> At the floor, at the height of your hip and above your head. Walls lean; take the least.</li>
+    <li><b>Compare</b> Workshops that have the board and the saw answer at once, side by side.</li>
+    <li><b>Order</b> No account. The workshop sends its invoice, you pay when it confirms.</li>
+    <li><b>Unpack</b> Drilled and packed flat, or assembled and carried in; each quote says which.</li>
+  </ol>
+</section>`;
+
+export function layout({ title, description, content, mainClass, scripts }: Layout): Html {
+  return html`<!doctype html>
+<html lang="en-GB">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <link rel="stylesheet" href="/assets/shop.css">
+  <link rel="icon" href="/assets/mark.svg" type="image/svg+xml">
+  <title>${title} · Tann &amp; Holm</title>
+  ${description === undefined ? '' : html`<meta name="description" content="${description}">`}
+</head>
+<body>
+  ${header}
+  <main id="main"${mainClass === undefined ? '' : html` class="${mainClass}"`}>
+    ${content}
+  </main>
+  ${footer}
+  ${scripts}
+</body>
+</html>
+`;
+}
+
+/** The tag exactly as the embed loader's documentation shows it. */
+export function embedTag({ serviceUrl, licenseKey }: PageValues, model: string): Html {
+  return html`<script async src="${serviceUrl}/v1/embed.js" data-license-key="${licenseKey}" data-model="${model}"></script>`;
+}
+
+/** The same tag with the nonce that a strict content policy asks for. */
+export function embedTagWithNonce({ serviceUrl, licenseKey, nonce }: PageValues, model: string): Html {
+  return html`<script async nonce="${nonce}" src="${serviceUrl}/v1/embed.js" data-license-key="${licenseKey}" data-model="${model}"></script>`;
+}
