@@ -23,7 +23,9 @@ export function checklistRows(circumstances: ChecklistInput): ChecklistRow[] {
   const { licenseKey, model, baseUrl, modelState, stageState, sceneProblem, blocked, messages } = circumstances;
   const failure = modelState.status === 'failed' ? modelState.failure : undefined;
   const policy =
-    blocked.size > 0 ? fill(messages.checkBlocked, { directives: [...blocked].join(', ') }) : messages.checkClear;
+    blocked.size > 0
+      ? fill(messages.checkBlocked, { directives: [...blocked].join(', ') })
+      : messages.checkNothingBlocked;
   return [
     [messages.checkStatus, failure ? `${failure.code}: ${failure.cause} ${failure.fix}` : modelState.status],
     [messages.checkKey, licenseKey ? maskKey(licenseKey) : messages.checkNone],

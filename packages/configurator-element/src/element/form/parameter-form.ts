@@ -86,9 +86,9 @@ function renderProblem(problem: RuleProblem, state: ParameterState, context: Fie
 
 function renderFix(wayOut: ConfigurationValue, state: ParameterState, context: FieldContext): TemplateResult {
   const { label } = state;
-  const { setTo, takeNearest } = context.messages;
+  const { setTo, useNearest } = context.messages;
   const value = formatValue(state, wayOut, context);
-  const text = typeof wayOut === 'number' ? fill(takeNearest, { value }) : fill(setTo, { label, value });
+  const text = typeof wayOut === 'number' ? fill(useNearest, { value }) : fill(setTo, { label, value });
   return html`<button type="button" class="button" @click=${() => context.onValue(state.key, wayOut)}>${text}</button>`;
 }
 

@@ -64,7 +64,7 @@ function renderLabel(label: ShownLabel, view: DimensionLabelsView): TemplateResu
   if (!state) return placed ? html`<span class="measure" ${place}>${text}</span>` : nothing;
   if (isEditing(id)) return renderEditor(label, state, view, { x, y });
   const isRefused = fields.draftOf(state.key) !== undefined;
-  const spoken = fill(fields.messages.editMeasure, { label: state.label, value: text });
+  const spoken = fill(fields.messages.editDimension, { label: state.label, value: text });
   return html`
     <button type="button" class="measure ${classMap({ refused: isRefused, away: !placed })}" part="measure" data-id=${id}
       data-key=${key} aria-label=${spoken} @click=${() => onEdit(id)} ${place}

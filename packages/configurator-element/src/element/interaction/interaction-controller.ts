@@ -252,7 +252,7 @@ export class InteractionController implements ReactiveController {
       onDimensions: () => this.#measure(),
       ...this.#overlay.view(product, lens, { isWhole: this.#isWhole, measures }),
       showsPerson: this.#presentation.person,
-      personLabel: fill(this.#host.messages.figure, {
+      personLabel: fill(this.#host.messages.scalePerson, {
         height: formatLength(personHeight, this.#options.fields().notation),
       }),
       onPerson: () => this.#stand(),

@@ -61,7 +61,7 @@ function renderJointButtons({ joints: openings, parts, lens, messages, ...view }
     ({ path }) => path,
     ({ path, row }, index) => {
       const { x, y } = lens.project(centerOf(parts[row]!));
-      const label = fill(view.isOpen(path) ? messages.closeIt : messages.openIt, { name: names[index]! });
+      const label = fill(view.isOpen(path) ? messages.closeJoint : messages.openJoint, { name: names[index]! });
       return html`
         <button type="button" class="opening" aria-label=${label} @click=${() => view.onToggle(path)}
           ${customProperties({ '--x': `${x.toFixed(1)}px`, '--y': `${y.toFixed(1)}px` })}
@@ -82,8 +82,8 @@ function renderTools(view: InteractionView): TemplateResult {
     onExplode,
   } = view;
   return html`
-    <div class="hand-tools" part="hand-tools" role="group" aria-label=${messages.handTools}>
-      ${isMeasuring === undefined ? nothing : renderTool({ name: 'measure', label: messages.measure, isOn: isMeasuring, onPress: view.onDimensions })}
+    <div class="hand-tools" part="hand-tools" role="group" aria-label=${messages.viewTools}>
+      ${isMeasuring === undefined ? nothing : renderTool({ name: 'measure', label: messages.showDimensions, isOn: isMeasuring, onPress: view.onDimensions })}
       ${openings.length === 0 ? nothing : renderTool({ name: 'open', label: messages.openAll, isOn: isAllOpen, onPress: view.onToggleAll })}
       ${comesApart ? renderTool({ name: 'explode', label: messages.explode, isOn: exploded > 0, onPress: () => onExplode(exploded > 0 ? 0 : 1, { isSlid: false }) }) : nothing}
   ${renderTool({ name: 'figure', label: view.personLabel, isOn: view.showsPerson, onPress: view.onPerson })}
@@ -117,7 +117,7 @@ function renderExplode({ messages, exploded, onExplode }: InteractionView): Temp
 }
 
 function renderShowAll({ messages, onShowAll }: InteractionView): TemplateResult {
-  return html`<button type="button" class="button alone" part="button" @click=${onShowAll}>${messages.showAll}</button>`;
+  return html`<button type="button" class="button alone" part="button" @click=${onShowAll}>${messages.showAllParts}</button>`;
 }
 
 /** Those that share a name are counted. */

@@ -78,7 +78,7 @@ export class Checkout {
       const fate = await placing.readAttempt(client, this.#context.signal);
       if (this.#disposed) return;
       if (fate.is === 'ordered') return this.#showUnreadable({ number: undefined, quote: fate.quote });
-      if (fate.is === 'unknown') return this.#context.notify({ message: 'earlierUnknown' });
+      if (fate.is === 'unknown') return this.#context.notify({ message: 'earlierOrderUnknown' });
     }
     placing.open(chosen);
     if (this.#context.step !== 'order') this.#context.go('order');
@@ -94,7 +94,7 @@ export class Checkout {
     const quote = answer.list.data.find(({ workshop }) => workshop.slug === slug);
     if (!quote) {
       this.back();
-      return this.#context.notify({ message: 'workshopGone', values: { workshop: name } });
+      return this.#context.notify({ message: 'workshopNotQuoting', values: { workshop: name } });
     }
     await this.open({ quote, key: answer.key, expiresAt: answer.expiresAt });
     if (this.submission.chosen?.quote === quote) this.#context.notify(this.#renewed(before, quote));
@@ -114,7 +114,7 @@ export class Checkout {
     if (this.quoteState !== 'current') return moveTo('.standing');
     this.#context.notify(undefined);
     const sent = placing.submit(client, shipTo);
-    this.#context.announce('ordering');
+    this.#context.announce('placingOrder');
     const outcome = await sent;
     if (outcome) await this.#applyOutcome(outcome);
   }
@@ -194,6 +194,8 @@ export class Checkout {
 
   #renewed(before: Quote, now: Quote): OrderingProblem {
     const [from, to] = [before, now].map(({ price }) => formatMoney(price.total, this.#context.host.language));
-    return from === to ? { message: 'quoteRenewed' } : { message: 'quoteRepriced', values: { from: from!, to: to! } };
+    return from === to
+      ? { message: 'quoteRenewed' }
+      : { message: 'quoteRenewedAtPrice', values: { from: from!, to: to! } };
   }
 }

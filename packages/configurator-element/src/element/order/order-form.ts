@@ -64,7 +64,7 @@ export function renderOrderForm(form: OrderForm): TemplateResult {
         ${renderLinks(form)} ${form.quoteProblem} ${form.problem}
         <button type="submit" class="button primary" part="button primary-button order-button"
           aria-disabled=${!canOrder || placing.busy} aria-busy=${placing.busy}>
-          ${placing.busy ? html`<span class="busy" aria-hidden="true"></span>${messages.ordering}` : messages.placeOrder}
+          ${placing.busy ? html`<span class="busy" aria-hidden="true"></span>${messages.placingOrder}` : messages.placeOrder}
         </button>
       </div>
     </form>

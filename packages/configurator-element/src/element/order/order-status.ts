@@ -28,7 +28,7 @@ export function renderOrderStatus(view: OrderStatusView): TemplateResult {
   return html`
     <div class="order-status" part="order-status">
       <p class="number"><span class="muted">${messages.orderNumber}</span> <code>${number}</code></p>
-      ${lost ? html`<p>${messages.orderLost}</p>` : nothing}
+      ${lost ? html`<p>${messages.orderStatusUnavailable}</p>` : nothing}
       ${order ? renderTimeline(order, view) : nothing}
       ${order?.tracking ? renderParcel(order.tracking, messages) : nothing}
       ${order || lost ? nothing : html`<p class="muted">${messages.orderLoading}</p>`}

@@ -42,7 +42,7 @@ export function renderSummary(summary: OrderSummary): TemplateResult {
       ${readyBy ? renderFact(messages.readyBy, formatDay(readyBy, language)) : nothing}
       ${place ? renderFact(messages.deliveredTo, place) : nothing}
     </dl>
-    ${lines ? html`<details class="folded"><summary>${icon('chevron')}${messages.madeOf}</summary>${renderLines(lines, language, messages)}</details>` : nothing}
+    ${lines ? html`<details class="folded"><summary>${icon('chevron')}${messages.priceLines}</summary>${renderLines(lines, language, messages)}</details>` : nothing}
     ${renderTotal(total, language, messages)}
   `;
 }

@@ -31,7 +31,7 @@ export class OrderingController implements ReactiveController {
   checkout: Checkout;
   tracking: OrderTracking;
   step: OrderingStep = 'quotes';
-  sort_: QuoteSort = 'price';
+  sort: QuoteSort = 'price';
   /** Above the step: what just happened to it. */
   notice: OrderingProblem | undefined;
   /** The quote that was handed over to the page. */
@@ -135,7 +135,7 @@ export class OrderingController implements ReactiveController {
   }
 
   setSort(order: QuoteSort): void {
-    this.sort_ = order;
+    this.sort = order;
     this.#update();
   }
 
@@ -160,7 +160,7 @@ export class OrderingController implements ReactiveController {
       return this.checkout.open({ quote, key: answer.key, expiresAt: answer.expiresAt });
     }
     this.handedOver = quote.id;
-    this.#announce('handedOver', { workshop: quote.workshop.name });
+    this.#announce('quoteHandedOver', { workshop: quote.workshop.name });
   }
 
   setText(field: TextFieldName, text: string): void {
@@ -291,7 +291,7 @@ export class OrderingController implements ReactiveController {
     }
     const { configuration, quantity } = host;
     if (!emit(host, 'configurator-before-quotes', { configuration, quantity })) return undefined;
-    this.#announce('asking');
+    this.#announce('askingWorkshops');
     const answer = await quotes.ask();
     if (answer) this.#answered(answer);
     else this.#unanswered();
@@ -301,7 +301,7 @@ export class OrderingController implements ReactiveController {
   #answered({ list: { data } }: QuoteAnswer): void {
     this.handedOver = undefined;
     this.#awaitExpiry();
-    if (data.length === 0) this.#announce('nobodyQualified');
+    if (data.length === 0) this.#announce('noQuotes');
     else this.#announce(data.length === 1 ? 'quotesOne' : 'quotesMany', { count: data.length });
     emit(this.host, 'configurator-quotes', { quotes: data });
   }

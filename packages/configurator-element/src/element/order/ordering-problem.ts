@@ -72,7 +72,7 @@ const orderProblems: Readonly<Record<string, OrderingProblem>> = {
 function temporaryProblem(error: ApiError, unanswered: MessageKey): OrderingProblem | undefined {
   if (error instanceof RateLimitError) {
     const seconds = Math.max(1, Math.ceil((error.retryAfterMs ?? 10_000) / 1000));
-    return { message: 'tooMany', values: { seconds }, fix: 'again' };
+    return { message: 'rateLimited', values: { seconds }, fix: 'again' };
   }
   return isUncertain(error) ? { message: unanswered, fix: 'again' } : undefined;
 }

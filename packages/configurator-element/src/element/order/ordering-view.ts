@@ -65,7 +65,7 @@ function renderDestination(controller: OrderingController): TemplateResult {
         ${renderCountry(fields)} ${renderPostcode(fields)}
         <button type="submit" class="button ${classMap({ primary: !offered })}" part="button primary-button quotes-button" aria-busy=${quotes.asking}>
           ${quotes.asking ? html`<span class="busy" aria-hidden="true"></span>` : nothing}
-          ${quotes.asking ? messages.asking : quotes.answer ? messages.getNewQuotes : messages.getQuotes}
+          ${quotes.asking ? messages.askingWorkshops : quotes.answer ? messages.getNewQuotes : messages.getQuotes}
         </button>
       </fieldset>
       ${quotes.answer ? nothing : html`<p class="small muted">${messages.quotesInclude}</p>`}
@@ -80,13 +80,13 @@ function renderAnswer(controller: OrderingController): TemplateResult | typeof n
   const { data, declined } = answer.list;
   const nobody = data.length === 0;
   return html`
-    ${nobody ? html`<p class="nobody"><strong>${messages.nobodyQualified}</strong> ${messages.nobodyQualifiedHint}</p>` : nothing}
+    ${nobody ? html`<p class="nobody"><strong>${messages.noQuotes}</strong> ${messages.noQuotesHint}</p>` : nothing}
     ${
       nobody
         ? nothing
         : renderQuotes({
             quotes: data,
-            sort: controller.sort_,
+            sort: controller.sort,
             current: controller.quoteState === 'current',
             expanded: controller.expanded,
             handedOver: controller.handedOver,
@@ -103,7 +103,7 @@ function renderAnswer(controller: OrderingController): TemplateResult | typeof n
 
 function renderQuotesStanding(controller: OrderingController): TemplateResult | typeof nothing {
   const { messages, hasErrors } = controller.host;
-  if (hasErrors) return renderStanding(messages.fixFirst);
+  if (hasErrors) return renderStanding(messages.fixConfigurationFirst);
   if (!controller.quotes.answer) return nothing;
   const texts: Readonly<Record<QuoteState, MessageKey | undefined>> = {
     current: undefined,
@@ -129,7 +129,7 @@ function renderOrderStep(controller: OrderingController): TemplateResult {
     ${renderHeading(messages.orderHeading)} ${renderNotice(controller)}
     <div class="order-step">
       <section class="summary-card" part="summary" aria-labelledby="ordering-summary">
-        <h3 id="ordering-summary">${messages.toBeMade}</h3>
+        <h3 id="ordering-summary">${messages.orderSummary}</h3>
         ${renderSummary({ ...summaryOf(quote), values: controller.describeConfiguration(quote.configuration), language, messages })}
         <p class="small">${messages.madeToMeasure}</p>
       </section>
@@ -154,8 +154,8 @@ function renderOrderStanding(controller: OrderingController): TemplateResult | t
   const { checkout, host, quotes } = controller;
   const { quoteState: standing } = checkout;
   const { messages, hasErrors } = host;
-  if (standing === 'asking') return renderStanding(messages.asking);
-  if (hasErrors) return renderStanding(messages.fixFirst);
+  if (standing === 'asking') return renderStanding(messages.askingWorkshops);
+  if (hasErrors) return renderStanding(messages.fixConfigurationFirst);
   if (quotes.problem) return renderProblem({ ...quotes.problem, fix: 'quotes' }, controller);
   if (standing === 'current') return nothing;
   const text = standing === 'stale' ? messages.orderStale : messages.orderExpired;
@@ -182,7 +182,7 @@ function renderUnseen({ checkout: { unreadable: unseen }, host: { messages } }: 
   return html`
     <div class="order-status" part="order-status">
       ${unseen?.number ? html`<p class="number"><span class="muted">${messages.orderNumber}</span> <code>${unseen.number}</code></p>` : nothing}
-      <p>${fill(messages.orderUnseen, { workshop })}</p>
+      <p>${fill(messages.orderUnreadable, { workshop })}</p>
     </div>
   `;
 }
@@ -222,7 +222,7 @@ function renderOrderSummary(order: Order, controller: OrderingController): Templ
 function renderSummaryCard(content: TemplateResult, { host }: OrderingController): TemplateResult {
   return html`
     <section class="summary-card" part="summary" aria-labelledby="ordering-summary">
-      <h3 id="ordering-summary">${host.messages.toBeMade}</h3>
+      <h3 id="ordering-summary">${host.messages.orderSummary}</h3>
       ${content}
     </section>
   `;

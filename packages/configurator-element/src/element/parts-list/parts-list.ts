@@ -80,7 +80,7 @@ function renderRow(row: Row, view: PartsListView): TemplateResult {
 function renderName({ paths, name }: Row, view: PartsListView): TemplateResult {
   const { messages, isolated } = view;
   const isAlone = isolated.size > 0 && paths.every((path) => isolated.has(path));
-  return html`<button type="button" class="link" aria-pressed=${isAlone} title=${messages.showAlone}
+  return html`<button type="button" class="link" aria-pressed=${isAlone} title=${messages.showOnlyThese}
     @focus=${() => view.onHighlight(paths)} @blur=${() => view.onHighlight(undefined)}
     @click=${() => view.onIsolate(isAlone ? undefined : paths)}>${name}</button>`;
 }

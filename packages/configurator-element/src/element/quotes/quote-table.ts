@@ -63,7 +63,7 @@ export function renderQuotes(table: QuoteTable): TemplateResult {
         <h3 id="ordering-count">${count}</h3>
         ${quotes.length > 1 ? renderSorting(table) : nothing}
       </div>
-      ${hasOneCurrency(quotes) ? nothing : html`<p class="small muted">${messages.ownCurrencies}</p>`}
+      ${hasOneCurrency(quotes) ? nothing : html`<p class="small muted">${messages.currenciesNotConverted}</p>`}
       <table role="table" aria-labelledby="ordering-count">
         <thead role="rowgroup">
           <tr role="row">
@@ -158,7 +158,7 @@ function renderQuote(quote: Quote, table: QuoteTable): TemplateResult {
         <td role="cell" class="total">
           <span class="main price-total">${formatMoney(price.total, language)}</span>
           <button type="button" class="link small" aria-expanded=${open} aria-controls=${linesId} @click=${() => onUnfold(id)}>
-            ${messages.madeOf}<span class="hidden-text">, ${workshop.name}</span>
+            ${messages.priceLines}<span class="hidden-text">, ${workshop.name}</span>
           </button>
         </td>
         <td role="cell">

@@ -16,8 +16,8 @@ export function describeView(
   const { messages, notation } = format;
   const { min, max } = product.bounds;
   const [width, height, depth] = [0, 1, 2].map((axis) => formatLength(max[axis]! - min[axis]!, notation));
-  const values = configurationLines(parameters, format).map((line) => fill(messages.describedValue, { ...line }));
-  return [fill(messages.described, { name, width: width!, height: height!, depth: depth! }), ...values].join(' ');
+  const values = configurationLines(parameters, format).map((line) => fill(messages.viewDescriptionValue, { ...line }));
+  return [fill(messages.viewDescription, { name, width: width!, height: height!, depth: depth! }), ...values].join(' ');
 }
 
 /** What a person sees of a configuration, a line each. */
@@ -55,8 +55,8 @@ export function describeAdjustment(
   const labelOf = (name: string) => parameters.find((parameter) => parameter.key === name)?.label ?? name;
   const show = (value: unknown) =>
     state && isValue(value) ? formatValue(state, value, format) : value === undefined ? '–' : String(value);
-  const message = because.length > 0 ? messages.adjustedBecause : messages.adjusted;
-  return fill(to === undefined ? messages.leftOut : message, {
+  const message = because.length > 0 ? messages.valueAdjustedBecause : messages.valueAdjusted;
+  return fill(to === undefined ? messages.valueDropped : message, {
     label: labelOf(key),
     from: show(from),
     to: show(to),

@@ -30,11 +30,11 @@ export async function openArSession({ product, messages, root, addressOf }: ArCo
       overlay,
       addressOf,
       onWarning: warn,
-      onFloor: (found) => tell(found ? 'roomTap' : 'roomSearch'),
-      onPlaced: () => tell('roomMove'),
+      onFloor: (found) => tell(found ? 'arPlace' : 'arFindFloor'),
+      onPlaced: () => tell('arMove'),
       onEnd: () => end(),
     });
-    tell('roomSearch');
+    tell('arFindFloor');
     await ended;
   } finally {
     overlay.remove();
@@ -47,8 +47,8 @@ function renderOverlay(told: MessageKey, messages: Messages, room: () => ArSessi
   return html`
     <p role="status">${messages[told]}</p>
     <div @beforexrselect=${keep}>
-      <button type="button" class="button" @click=${() => room()?.turn()}>${messages.roomTurn}</button>
-      <button type="button" class="button icon" aria-label=${messages.roomLeave} @click=${() => void room()?.close()}>
+      <button type="button" class="button" @click=${() => room()?.turn()}>${messages.arRotate}</button>
+      <button type="button" class="button icon" aria-label=${messages.arLeave} @click=${() => void room()?.close()}>
         ${icon('close')}
       </button>
     </div>

@@ -193,7 +193,7 @@ export class SharingController {
       await work();
     } catch (cause) {
       warn(`The ${what} could not be made. ${cause instanceof Error ? cause.message : cause}`);
-      this.#tell('makingFailed');
+      this.#tell('fileFailed');
     }
     this.busy = undefined;
     this.host.requestUpdate();

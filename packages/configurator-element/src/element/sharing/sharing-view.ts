@@ -21,7 +21,7 @@ interface Content {
 
 const dialogs: Readonly<Record<Dialog, Content>> = {
   share: { title: 'share', render: renderShare },
-  room: { title: 'room', render: renderRoom },
+  room: { title: 'ar', render: renderRoom },
 };
 
 const titleId = 'dialog-title';
@@ -64,8 +64,8 @@ function renderShare(sharing: SharingController): TemplateResult {
 function renderRoom(sharing: SharingController): TemplateResult {
   const { messages } = sharing.host;
   const address = sharing.address(true);
-  if (address === undefined) return html`<p>${messages.roomNowhere}</p>`;
-  return html`<p>${messages.roomScan}</p> ${renderQrCode(address, messages.roomCode)} ${renderAddress(address, sharing)}`;
+  if (address === undefined) return html`<p>${messages.arNoAddress}</p>`;
+  return html`<p>${messages.arScan}</p> ${renderQrCode(address, messages.arQrCode)} ${renderAddress(address, sharing)}`;
 }
 
 function renderAddress(address: string, sharing: SharingController): TemplateResult {
@@ -125,7 +125,7 @@ function renderFile(kind: ModelFile, text: string, sharing: SharingController): 
     <button
       type="button" class="button" part="button" ?disabled=${sharing.busy !== undefined} aria-busy=${busy}
       @click=${() => sharing.saveModel(kind)}
-    >${icon('save')} ${busy ? messages.making : kind.toUpperCase()}</button>
+    >${icon('save')} ${busy ? messages.makingFile : kind.toUpperCase()}</button>
     <span class="small muted">${text}</span>
   `;
 }

@@ -101,7 +101,7 @@ function renderArButton({
   onAr: onRoom,
 }: StageView): TemplateResult {
   if (!hasRoom) {
-    return html`<button type="button" class="tool" title=${messages.room} aria-label=${messages.room} @click=${onRoom}>
+    return html`<button type="button" class="tool" title=${messages.ar} aria-label=${messages.ar} @click=${onRoom}>
       ${icon('room')}
     </button>`;
   }
@@ -109,7 +109,7 @@ function renderArButton({
     <button
       type="button" part="button room-button" class="button room ${inRoom ? 'primary' : 'quiet'}"
       aria-busy=${isBusy} ?disabled=${isBusy} @click=${onRoom}
-    >${icon('room')} ${messages.roomHere}</button>
+    >${icon('room')} ${messages.arInYourRoom}</button>
   `;
 }
 

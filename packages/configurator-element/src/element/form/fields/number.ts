@@ -89,7 +89,7 @@ export function renderRejectedDraft(draft: string, state: NumericState, context:
     <p class="message error">
       <span>${limitsOf(state, typed, context)}</span>
       <button type="button" class="button" @click=${() => context.onValue(state.key, nearest)}>
-        ${fill(context.messages.takeNearest, { value })}
+        ${fill(context.messages.useNearest, { value })}
       </button>
     </p>
   `;
