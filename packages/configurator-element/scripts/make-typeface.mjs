@@ -1,7 +1,7 @@
 // Writes the typeface that letters are made of, from the free font Inter (SIL Open Font License 1.1):
 //
 //   src/typeface/inter.ts          outlines, fetched only when a product has letters
-//   src/model/advances.ts          how wide each letter is, for the evaluator
+//   src/model/expression/letter-advances.ts how wide each letter is, for the evaluator
 //
 // Run it after a change of font or characters: node packages/configurator-element/scripts/make-typeface.mjs
 
@@ -188,7 +188,7 @@ function write() {
   );
   const runs = advances.map((run) => `  '${run}',\n`).join('');
   writeFileSync(
-    place('model/advances.ts'),
+    place('model/expression/letter-advances.ts'),
     `${made} from Inter SemiBold.\n\n/**\n * From a code point on: how wide each letter is, in thousandths of a capital's height; 0 is as wide as without its accent.\n * All to the base of 36.\n */\nexport const advances: readonly string[] = [\n${runs}];\n`,
   );
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { advances } from '../src/model/advances.ts';
+import { advances } from '../src/model/expression/letter-advances.ts';
 import { contours, glyphs } from '../src/typeface/inter.ts';
 import { makeTypeface } from './make-typeface.mjs';
 

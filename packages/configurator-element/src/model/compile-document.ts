@@ -13,11 +13,11 @@ import { compileVectorized } from './evaluate/vectorized.js';
 import { ExpressionCompiler } from './expression/expression-compiler.js';
 import { Runtime } from './expression/runtime.js';
 import { symbolsOf } from './expression/symbols.js';
-import { type CompiledRule, compileRules } from './rules.js';
 import { type CompiledPreset, compilePresets } from './settle/presets.js';
+import { type CompiledRule, compileRules } from './settle/rules.js';
 import { type ConfigurationProgram, compileConfiguration } from './settle/settlement.js';
 
-export interface CompiledModel {
+export interface CompiledDocument {
   readonly document: ModelDocument;
   readonly runtime: Runtime;
   readonly clock: LoopVersions;
@@ -34,7 +34,7 @@ export interface CompiledModel {
 }
 
 /** @throws ModelError with every issue that is found */
-export function compileDocument(given: unknown): CompiledModel {
+export function compileDocument(given: unknown): CompiledDocument {
   const issues = new IssueList();
   const document = parseDocument(copyJson(given), issues);
   const vocabulary = symbolsOf(document, issues);

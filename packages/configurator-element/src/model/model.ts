@@ -1,6 +1,6 @@
 // A document made ready: compile once, evaluate as often as a slider moves.
 
-import { type CompiledModel, compileDocument } from './compile-document.js';
+import { type CompiledDocument, compileDocument } from './compile-document.js';
 import { IssueList } from './document/errors.js';
 import type { ModelDocument } from './document/model-document.js';
 import { evaluate } from './evaluate/evaluate.js';
@@ -56,15 +56,15 @@ export function compileModel(document: unknown): Model {
   const options = { language: 'en', suggests: false };
   checkPresets(compiled.document.presets ?? [], (input) => validateSettled(compiled, input, options), issues);
   issues.throwIfAny();
-  return new CompiledDocument(compiled);
+  return new DocumentModel(compiled);
 }
 
-class CompiledDocument implements Model {
+class DocumentModel implements Model {
   readonly id: string;
   readonly document: ModelDocument;
-  readonly #compiled: CompiledModel;
+  readonly #compiled: CompiledDocument;
 
-  constructor(compiled: CompiledModel) {
+  constructor(compiled: CompiledDocument) {
     this.id = compiled.document.id;
     this.document = compiled.document;
     this.#compiled = compiled;

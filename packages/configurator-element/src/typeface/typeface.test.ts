@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loopArea, loopBounds } from '../geometry/curve.js';
-import { advances } from '../model/advances.js';
 import type { Region } from '../model/evaluate/product.js';
-import { widthOf } from '../model/letters.js';
+import { advances } from '../model/expression/letter-advances.js';
+import { textWidth } from '../model/expression/text-width.js';
 import { loadTypeface } from './load-typeface.js';
 
 const typeface = await loadTypeface();
@@ -53,7 +53,7 @@ describe('the typeface', () => {
     for (const letter of known) {
       const regions = typeface.layOut(`H${letter}H`, 100);
       const { min, max } = boundsOf(regions);
-      assert.ok(min[0] > 0 && max[0] < 100 * widthOf(`H${letter}H`), letter);
+      assert.ok(min[0] > 0 && max[0] < 100 * textWidth(`H${letter}H`), letter);
     }
   });
 

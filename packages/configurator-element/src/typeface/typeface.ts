@@ -3,7 +3,7 @@
 import { laidOnFace, placeRegions } from '../geometry/axes.js';
 import { loopArea } from '../geometry/curve.js';
 import type { Loop, Point, Region, Segment, TextPart } from '../model/evaluate/product.js';
-import { advanceOf, boxAdvance, lettersOf } from '../model/letters.js';
+import { advanceOf, codePointsOf, missingGlyphAdvance } from '../model/expression/text-width.js';
 
 /** Made by `scripts/make-typeface.mjs`. */
 export interface TypefaceTable {
@@ -21,7 +21,10 @@ const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 
 /** Stands for a letter that the typeface lacks. */
 const box: readonly Region[] = [
-  { outer: rectangle(90, 0, boxAdvance - 90, capital), holes: [rectangle(170, capital - 80, boxAdvance - 170, 80)] },
+  {
+    outer: rectangle(90, 0, missingGlyphAdvance - 90, capital),
+    holes: [rectangle(170, capital - 80, missingGlyphAdvance - 170, 80)],
+  },
 ];
 
 export class Typeface {
@@ -49,7 +52,7 @@ export class Typeface {
     const scale = height / capital;
     const regions: Region[] = [];
     let start = 0;
-    for (const letter of lettersOf(written)) {
+    for (const letter of codePointsOf(written)) {
       const from = start;
       regions.push(...placeRegions(this.#regionsOf(letter), ([u, v]) => [(from + u) * scale, v * scale]));
       start += advanceOf(letter);

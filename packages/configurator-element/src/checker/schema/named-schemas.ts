@@ -19,8 +19,8 @@ import {
   vector,
 } from '../../model/document/fields.js';
 import { dimension, estimate, material, parameter, part, preset, rule } from '../../model/document/model-document.js';
+import { hole, profile } from '../../model/document/profile-fields.js';
 import { edge, motion } from '../../model/parts/part-schema.js';
-import { hole, profile } from '../../model/profile-schema.js';
 import type { ZodSchemas } from './zod-schema.js';
 
 const simple = { expression, text, name, named: namedExpressions, color: hexColor, axis, face, vector, point };

@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 const text = read('../../docs/model-format.md');
 
 const { documentBytes, documentDepth, expressionLength, expressionDepth, ...more } = limits;
-const { presets, parts, repetitions, operations, textLength, number, reach } = more;
+const { presets, parts, repetitions, operations, textLength, unboundedNumber, extent } = more;
 
 /** How the documentation says each limit. */
 const wordsOf: Readonly<Record<keyof typeof limits, string>> = {
@@ -23,8 +23,8 @@ const wordsOf: Readonly<Record<keyof typeof limits, string>> = {
   repetitions: `${repetitions.toLocaleString('en')} repetitions`,
   operations: `${operations.toLocaleString('en')} operations`,
   textLength: `${textLength.toLocaleString('en')} characters of a parameter`,
-  number: `±${number.toLocaleString('en')} without bounds`,
-  reach: `${reach.toExponential().replace('+', '')} mm from the origin`,
+  unboundedNumber: `±${unboundedNumber.toLocaleString('en')} without bounds`,
+  extent: `${extent.toExponential().replace('+', '')} mm from the origin`,
 };
 
 describe('the format’s documentation', () => {

@@ -20,7 +20,7 @@ export const limits = {
   /** Characters of a text parameter. */
   textLength: 1000,
   /** How far from the origin a product may reach, along any axis; mm. Until there a millimetre is a millimetre. */
-  reach: 1_000_000_000_000_000,
+  extent: 1_000_000_000_000_000,
   /** What a number or an integer without bounds of its own stays within. */
-  number: 1_000_000,
+  unboundedNumber: 1_000_000,
 } as const;

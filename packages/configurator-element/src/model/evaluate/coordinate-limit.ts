@@ -10,7 +10,7 @@ import type { Bounds } from './product.js';
 
 /** No NaN is. */
 export function isWithinLimit(lengths: readonly number[]): boolean {
-  return lengths.every((length) => Math.abs(length) <= limits.reach);
+  return lengths.every((length) => Math.abs(length) <= limits.extent);
 }
 
 /** @throws ModelError that names the first part that reaches too far */
@@ -35,5 +35,5 @@ function farthestOf({ origin, size }: PartColumnsBuilder, row: number): readonly
 
 /** @throws ModelError always */
 export function failBeyondLimit(pointer: string, path: string): never {
-  return fail(pointer, 'out-of-range', `${path}: It reaches further than ${limits.reach} mm`);
+  return fail(pointer, 'out-of-range', `${path}: It reaches further than ${limits.extent} mm`);
 }

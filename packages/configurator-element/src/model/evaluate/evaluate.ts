@@ -1,8 +1,8 @@
 // A configuration becomes a product.
 
-import type { CompiledModel } from '../compile-document.js';
+import type { CompiledDocument } from '../compile-document.js';
 import { textIn } from '../document/text.js';
-import { checkRules } from '../rules.js';
+import { checkRules } from '../settle/rules.js';
 import { settle } from '../settle/settle.js';
 import { PartColumnsBuilder } from './columns.js';
 import { checkCoordinates } from './coordinate-limit.js';
@@ -14,7 +14,7 @@ import { Placement } from './placement.js';
 import type { PlacedItem, Product } from './product.js';
 
 /** @throws ModelError where the document can't be built with these values */
-export function evaluate(model: CompiledModel, input: Readonly<Record<string, unknown>>, language: string): Product {
+export function evaluate(model: CompiledDocument, input: Readonly<Record<string, unknown>>, language: string): Product {
   const { document, runtime, settlement, parts, estimate } = model;
   const { configuration } = settle(settlement, runtime, input);
   const rules = checkRules(model.rules, runtime, language);
@@ -33,7 +33,7 @@ export function evaluate(model: CompiledModel, input: Readonly<Record<string, un
   };
 }
 
-function placeParts(model: CompiledModel): Evaluation {
+function placeParts(model: CompiledDocument): Evaluation {
   const { runtime, clock, materialColors, parts } = model;
   const columns = new PartColumnsBuilder(model.lastCount, parts.levels - 1, parts.paths);
   const evaluation = new Evaluation(runtime, clock, new Placement(runtime, materialColors, columns));

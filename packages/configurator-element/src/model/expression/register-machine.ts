@@ -2,7 +2,7 @@
 // value is a number: booleans are 0 and 1, texts and materials their indices. Knows no expression's text and no type.
 
 import { colorNumber } from '../document/color.js';
-import { letterCost, widthOf } from '../letters.js';
+import { letterCost, textWidth } from './text-width.js';
 
 /** What instructions name besides registers. */
 export interface MachineData {
@@ -180,7 +180,7 @@ export function runInstructions(
         break;
       case 40: // textWidth, in heights of a capital
         machine.budget -= machine.texts[x]!.length * letterCost;
-        v = roundToNineDecimals(widthOf(machine.texts[x]!));
+        v = roundToNineDecimals(textWidth(machine.texts[x]!));
         break;
       case 41: // jump, by whole instructions
         pc += 4 + code[pc + 1]! * 4;

@@ -1,8 +1,8 @@
 // What is drilled into a panel.
 
+import type { HoleDefinition } from '../document/profile-fields.js';
 import type { Computation, FieldCompiler } from '../evaluate/field-compiler.js';
 import type { Axis, Face, Hole } from '../evaluate/product.js';
-import type { HoleDefinition } from '../profile-schema.js';
 
 /** @param normal of the panel: a hole that names no face is drilled from its + side */
 export function compileHoles(

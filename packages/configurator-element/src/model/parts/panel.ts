@@ -3,13 +3,13 @@
 import { loopBounds, type Rectangle } from '../../geometry/curve.js';
 import { fail } from '../document/errors.js';
 import type { PartDefinitionOf } from '../document/model-document.js';
+import type { ProfileDefinition } from '../document/profile-fields.js';
 import { boardAmounts } from '../evaluate/amounts.js';
 import type { PartDetails } from '../evaluate/columns.js';
 import { EvaluationCache } from '../evaluate/evaluation-cache.js';
 import type { Computation, FieldCompiler } from '../evaluate/field-compiler.js';
 import type { Axis, Face, Hole, Region, Vector } from '../evaluate/product.js';
 import { add, multiply } from '../expression/opcodes.js';
-import type { ProfileDefinition } from '../profile-schema.js';
 import { axes, axisIndex, faces } from './axes.js';
 import { compileHoles } from './holes.js';
 import type { InstanceRegisters, PartKindRow } from './part-kind.js';

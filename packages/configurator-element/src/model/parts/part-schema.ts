@@ -12,8 +12,8 @@ import {
   text,
   vector,
 } from '../document/fields.js';
+import { hole, profile } from '../document/profile-fields.js';
 import { check, fields, list, optional, type ValueOf, variants } from '../document/schema.js';
-import { hole, profile } from '../profile-schema.js';
 
 export const motion = variants('kind', {
   hinge: { axis, at: vector, angle: expression },

@@ -3,9 +3,9 @@
 
 import { arcPoint, loopArea, pointsOf, reverseLoop } from '../../geometry/curve.js';
 import type { PointDefinition } from '../document/fields.js';
+import type { PathCommand, ProfileDefinition } from '../document/profile-fields.js';
 import type { Computation, FieldCompiler } from '../evaluate/field-compiler.js';
 import type { Loop, Point, Region, Segment } from '../evaluate/product.js';
-import type { PathCommand, ProfileDefinition } from '../profile-schema.js';
 
 /** Regions in the profile's own plane, where its `at` puts them. */
 export function compileProfile(definition: ProfileDefinition, shape: FieldCompiler): Computation<readonly Region[]> {

@@ -4,7 +4,7 @@ import type { PartDefinitionOf } from '../document/model-document.js';
 import { CoordinateFrame } from '../evaluate/coordinate-frame.js';
 import type { Vector } from '../evaluate/product.js';
 import { roundToNineDecimals } from '../expression/register-machine.js';
-import { letterCost, widthOf } from '../letters.js';
+import { letterCost, textWidth } from '../expression/text-width.js';
 import type { PartKindRow } from './part-kind.js';
 
 export const text: PartKindRow<PartDefinitionOf<'text'>> = {
@@ -23,7 +23,7 @@ export const text: PartKindRow<PartDefinitionOf<'text'>> = {
       const frame = carrier?.frame;
       if (!frame || !placement.isPlaced(frame) || written.trim() === '') return undefined;
       runtime.spend(written.length * letterCost, part.pointer);
-      const wide = widthOf(written);
+      const wide = textWidth(written);
       if (wide === 0) return undefined;
       const [height, depth] = [registers[heights]!, registers[depths]!];
       const [long, thick] = [roundToNineDecimals(wide * height), Math.abs(depth)];

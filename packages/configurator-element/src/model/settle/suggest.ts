@@ -1,16 +1,16 @@
 // The way out of a failed rule or a bound: for each of its keys, the nearest value with which the rule holds, or with which
 // the bound lets the wanted value be. Found by trying: what is offered has been settled and checked.
 
-import type { CompiledModel } from '../compile-document.js';
+import type { CompiledDocument } from '../compile-document.js';
 import { ModelError } from '../document/errors.js';
 import type { ConfigurationValue } from '../evaluate/product.js';
-import { type CompiledRule, holds } from '../rules.js';
 import { nearestNumber } from './nearest-number.js';
+import { type CompiledRule, holds } from './rules.js';
 import { isVisible, settle } from './settle.js';
 import type { Adjustment, Limits, Suggestion } from './states.js';
 
 /** For a configuration, which is settled first: of all rules that fail, and of all bounds that it ran into. */
-export function suggest(model: CompiledModel, input: Readonly<Record<string, unknown>>): readonly Suggestion[] {
+export function suggest(model: CompiledDocument, input: Readonly<Record<string, unknown>>): readonly Suggestion[] {
   const { settlement, runtime, rules } = model;
   const { configuration, adjustments } = settle(settlement, runtime, input);
   const held = rules.map((rule) => holds(rule, runtime));
@@ -88,7 +88,7 @@ function isAccepted(
   configuration: Readonly<Record<string, unknown>>,
   wanted: Readonly<Record<string, unknown>>,
   rules: readonly CompiledRule[],
-  { settlement, runtime }: CompiledModel,
+  { settlement, runtime }: CompiledDocument,
 ): boolean {
   try {
     const settled = settle(settlement, runtime, { ...configuration, ...wanted }).configuration;

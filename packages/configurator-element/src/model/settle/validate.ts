@@ -1,11 +1,11 @@
 // What a service refuses: it settles nothing on a customer's behalf.
 
-import type { CompiledModel } from '../compile-document.js';
+import type { CompiledDocument } from '../compile-document.js';
 import { issueLimit, ModelError, pointerStep, shorten } from '../document/errors.js';
 import type { Parameter } from '../document/model-document.js';
 import { textIn } from '../document/text.js';
 import type { Configuration } from '../evaluate/product.js';
-import { holds } from '../rules.js';
+import { holds } from './rules.js';
 import { settle } from './settle.js';
 import type { Adjustment, ConfigurationIssue, Limits } from './states.js';
 import { suggest } from './suggest.js';
@@ -18,7 +18,7 @@ interface ValidateOptions {
 
 /** A configuration that can't be settled at all is refused too: it is input, and no input is an accident. */
 export function validateSettled(
-  model: CompiledModel,
+  model: CompiledDocument,
   input: Readonly<Record<string, unknown>> | undefined,
   options: ValidateOptions,
 ): readonly ConfigurationIssue[] {
@@ -51,7 +51,7 @@ export function issuesFrom(check: () => readonly ConfigurationIssue[]): readonly
   }
 }
 
-function issueOf({ key, to, reason }: Adjustment, { settlement, runtime }: CompiledModel): ConfigurationIssue {
+function issueOf({ key, to, reason }: Adjustment, { settlement, runtime }: CompiledDocument): ConfigurationIssue {
   const pointer = pointerStep(key);
   const parameter = settlement.byKey.get(key);
   const limits = parameter?.type.limits(runtime);
@@ -99,7 +99,7 @@ function messages(
 }
 
 function ruleIssues(
-  model: CompiledModel,
+  model: CompiledDocument,
   configuration: Configuration,
   { language, suggests }: ValidateOptions,
 ): ConfigurationIssue[] {

@@ -43,7 +43,10 @@ export const numberRow: ParameterTypeRow<ParameterOf<'number' | 'integer'>> = {
     const read = ({ registers }: Runtime, computed: CompiledExpression | undefined) =>
       computed && registers[computed.register]!;
     const gridOf = (runtime: Runtime): Grid => {
-      const [least, greatest] = [read(runtime, min) ?? -limits.number, read(runtime, max) ?? limits.number];
+      const [least, greatest] = [
+        read(runtime, min) ?? -limits.unboundedNumber,
+        read(runtime, max) ?? limits.unboundedNumber,
+      ];
       const every = read(runtime, step);
       const origin = min && !isWhole ? least : 0;
       const grid = gridWithin(least, greatest, origin, every, isWhole ? 0 : slack);
@@ -67,8 +70,8 @@ export const numberRow: ParameterTypeRow<ParameterOf<'number' | 'integer'>> = {
         const grid = gridOf(runtime);
         const to = nearestOn(grid, value);
         if (to === value) return { value };
-        const isLow = value < (read(runtime, min) ?? -limits.number);
-        if (!isLow && value <= (read(runtime, max) ?? limits.number)) {
+        const isLow = value < (read(runtime, min) ?? -limits.unboundedNumber);
+        if (!isLow && value <= (read(runtime, max) ?? limits.unboundedNumber)) {
           return { value: to, reason: 'step', ...because(step, runtime, 'because') };
         }
         const bound = isLow ? min : max;

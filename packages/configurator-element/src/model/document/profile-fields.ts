@@ -1,7 +1,7 @@
 // Flat shapes as a document writes them: profiles, cutouts, outlines, and the holes of a panel.
 
-import { type Expression, expression, face, namedExpressions, point } from './document/fields.js';
-import { check, fields, list, optional, type RecursiveList, type ValueOf } from './document/schema.js';
+import { type Expression, expression, face, namedExpressions, point } from './fields.js';
+import { check, fields, list, optional, type RecursiveList, type ValueOf } from './schema.js';
 
 export type PathCommand =
   | readonly ['M' | 'L', Expression, Expression]

@@ -1,9 +1,9 @@
 // How wide written words are. Knows no outline: those are fetched only by who draws the letters, and agree with this.
 
-import { advances } from './advances.js';
+import { advances } from './letter-advances.js';
 
 /** The place of a letter that the typeface lacks: a box that stands for it. Thousandths of a capital's height. */
-export const boxAdvance = 800;
+export const missingGlyphAdvance = 800;
 
 /** What measuring a letter costs, in operations. */
 export const letterCost = 20;
@@ -20,7 +20,7 @@ function widthsIn(run: string): readonly (readonly [letter: number, width: numbe
 const isNothing = /^[\p{M}\p{Cf}\p{Cc}]$/u;
 
 /** The code points of what is to be written; letter and accent are one wherever they can be. */
-export function lettersOf(written: string): readonly number[] {
+export function codePointsOf(written: string): readonly number[] {
   const letters: number[] = [];
   for (const letter of written.replace(/\s/gu, ' ').normalize('NFC')) {
     const code = letter.codePointAt(0)!;
@@ -31,11 +31,11 @@ export function lettersOf(written: string): readonly number[] {
 
 /** In thousandths of a capital's height. */
 export function advanceOf(letter: number): number {
-  const width = widths.get(letter) ?? boxAdvance;
+  const width = widths.get(letter) ?? missingGlyphAdvance;
   return width === 0 ? advanceOf(String.fromCodePoint(letter).normalize('NFD').codePointAt(0)!) : width;
 }
 
 /** In heights of a capital. */
-export function widthOf(written: string): number {
-  return lettersOf(written).reduce((sum, letter) => sum + advanceOf(letter), 0) / 1000;
+export function textWidth(written: string): number {
+  return codePointsOf(written).reduce((sum, letter) => sum + advanceOf(letter), 0) / 1000;
 }

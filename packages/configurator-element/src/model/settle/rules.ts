@@ -1,12 +1,12 @@
 // What a configuration must satisfy beyond its bounds.
 
-import type { Rule } from './document/model-document.js';
-import { textIn } from './document/text.js';
-import type { RuleResult } from './evaluate/product.js';
-import type { ExpressionCompiler } from './expression/expression-compiler.js';
-import type { Section } from './expression/program.js';
-import type { Runtime } from './expression/runtime.js';
-import { type ConfigurationProgram, sectionAfterSettling } from './settle/settlement.js';
+import type { Rule } from '../document/model-document.js';
+import { textIn } from '../document/text.js';
+import type { RuleResult } from '../evaluate/product.js';
+import type { ExpressionCompiler } from '../expression/expression-compiler.js';
+import type { Section } from '../expression/program.js';
+import type { Runtime } from '../expression/runtime.js';
+import { type ConfigurationProgram, sectionAfterSettling } from './settlement.js';
 
 export interface CompiledRule {
   readonly definition: Rule;
