@@ -3,8 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const folder = fileURLToPath(new URL('../../styles', import.meta.url));
-const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+const folder = fileURLToPath(new URL('../..', import.meta.url));
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  /(?:-styles|shared\/styles\/[\w-]+)\.ts$/.test(file),
+);
 
 /** Where the place of a part is told: parts that lie in one another say it of themselves, and only once. */
 const placing = /\b(position|inset|display|inline-size|block-size|transform)\s*:/;
