@@ -14,7 +14,7 @@ const peers: Readonly<Record<string, string>> = {
 };
 
 export async function measureBytes(): Promise<Table> {
-  const model = await gzipped('../src/model/index.ts', ['zod']);
+  const model = await gzipped('../packages/configurator-element/src/model/index.ts', ['zod']);
   const rows: Row[] = [];
   for (const [peer, source] of Object.entries(peers)) {
     const theirs = await gzipped({ source });

@@ -17,7 +17,7 @@ export interface BundleOptions {
 
 const virtualEntry = 'virtual:entry';
 
-const folder = fileURLToPath(new URL('../../packages/configurator-element/benchmarks', import.meta.url));
+const folder = fileURLToPath(new URL('..', import.meta.url));
 
 /** @returns the one file's text */
 export async function bundle({

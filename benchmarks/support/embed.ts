@@ -59,7 +59,7 @@ function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): 
 
 function buildLoader(files: readonly string[]): Promise<string> {
   return bundle({
-    entry: '../../embed-loader/src/embed.ts',
+    entry: '../packages/embed-loader/src/embed.ts',
     minify: true,
     define: { ELEMENT_FILES: JSON.stringify(files) },
   });
