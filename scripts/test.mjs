@@ -13,7 +13,8 @@ const stages = {
   packages: { title: 'Packages as published', run: runPackageChecks },
   node: {
     title: 'Unit tests (Node)',
-    run: (counts) => runNode(findTests(['scripts', 'packages', 'demo', 'benchmarks'], ['.test.ts', '.test.mjs']), counts),
+    run: (counts) =>
+      runNode(findTests(['scripts', 'packages', 'demo', 'benchmarks'], ['.test.ts', '.test.mjs']), counts),
   },
   browser: { title: 'Element and loader tests (browser)', run: runBrowser },
   e2e: {
