@@ -13,7 +13,7 @@ import { createId, isId } from '../ids.js';
 import { destinationIssues, isSameDestination } from '../postal-address.js';
 import { invalidRequest, notFound, ProblemError } from '../problems.js';
 import { rateLimitHeaders } from '../rate-limits.js';
-import { workshops } from '../workshops/offers.js';
+import { workshops } from '../workshops/workshop.js';
 import { placedOrderResource } from './order-representation.js';
 
 export const placeOrderRoute: AuthenticatedRoute = {

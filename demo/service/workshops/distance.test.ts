@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { distanceKm, greatCircleKm } from './distance.js';
-import { locationOf } from './places.js';
-import { workshops } from './workshops.js';
+import { distanceKm, greatCircleKm, locationOf } from './distance.js';
+import { workshops } from './workshop.js';
 
 const berlin = { latitude: 52.52, longitude: 13.4 };
 

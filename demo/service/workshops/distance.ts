@@ -1,27 +1,64 @@
-// How far it is from a workshop to a destination, as the crow flies. Knows no price.
+// The distance from a workshop to a destination, as the crow flies.
+//
+// locations.json holds the middles of countries, and of the zones that a postcode's first characters name. They are
+// estimated from the zones' extent, not surveyed: a zone's middle lies within about 100 km of most of its addresses (in
+// the United States and Japan 300 km), a country's middle is as far off as the country is large. That is good enough to
+// sort workshops by distance and to choose a haulier's distance band, not to plan a route.
 
 import type { Destination } from '@parametric/api-client';
-import { locationOf } from './places.js';
+import * as z from 'zod/mini';
+import { ownValue, readData } from './data.js';
 import type { GeoLocation } from './workshop.js';
 
-const earthRadiusKm = 6371;
-/** What the tables of places can bear. */
-const precisionKm = 10;
+const EARTH_RADIUS_KM = 6371;
+/** No finer than the locations are known. */
+const PRECISION_KM = 10;
+const LONGEST_PREFIX = 3;
 
-/** Kilometres, rounded to ten and at least ten; nothing where the country's place is not known. */
+const latitudeLongitude = z.tuple([z.number(), z.number()]);
+const locations = readData(
+  'locations.json',
+  z.strictObject({
+    /** By ISO 3166-1. */
+    countries: z.record(z.string(), latitudeLongitude),
+    /** By country, then by the beginning of the postcode; the longest that fits counts. */
+    postcodeZones: z.record(z.string(), z.record(z.string(), latitudeLongitude)),
+  }),
+);
+
+/** Kilometres, rounded to ten and at least ten; undefined where the country's location is not known. */
 export function distanceKm(from: GeoLocation, { country, postcode }: Destination): number | undefined {
   const to = locationOf(country, postcode);
   if (!to) return undefined;
-  return Math.max(precisionKm, Math.round(greatCircleKm(from, to) / precisionKm) * precisionKm);
+  return Math.max(PRECISION_KM, Math.round(greatCircleKm(from, to) / PRECISION_KM) * PRECISION_KM);
+}
+
+/** The middle of the postcode's zone, or else of the country. */
+export function locationOf(country: string, postcode: string): GeoLocation | undefined {
+  const [latitude, longitude] = zoneOf(country, postcode) ?? ownValue(locations.countries, country) ?? [];
+  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 }
 
 /** By the haversine formula, on a sphere. */
 export function greatCircleKm(a: GeoLocation, b: GeoLocation): number {
   const [latitude, longitude] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)];
-  const share =
+  const haversine =
     Math.sin(latitude / 2) ** 2 +
     Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(longitude / 2) ** 2;
-  return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(share)));
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(haversine)));
+}
+
+function zoneOf(country: string, postcode: string): readonly [number, number] | undefined {
+  const zones = ownValue(locations.postcodeZones, country);
+  if (!zones) return undefined;
+  const code = postcode.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  // A British area is all the letters in front: "SE1" does not belong to "S".
+  if (country === 'GB') return ownValue(zones, /^[A-Z]+/.exec(code)?.[0] ?? '');
+  for (let length = Math.min(code.length, LONGEST_PREFIX); length > 0; length -= 1) {
+    const zone = ownValue(zones, code.slice(0, length));
+    if (zone) return zone;
+  }
+  return undefined;
 }
 
 function radians(degrees: number): number {

@@ -10,7 +10,9 @@ import {
 } from '@parametric/api-client';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { drawConfiguration, modelOf, models, randomFrom } from '../../models/testing/documents.js';
-import { type OfferRequest, requestOffers, type WorkshopOffers, workshops } from './offers.js';
+import { requestOffers, type WorkshopOffers } from './offers.js';
+import type { OfferRequest } from './requirements.js';
+import { workshops } from './workshop.js';
 
 const destinations = [
   { country: 'DE', postcode: '10405' },

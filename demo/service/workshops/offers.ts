@@ -1,23 +1,18 @@
-// Who would make this, for how much and how soon: one offer a qualified workshop, and the reason of every other.
-// Pure: no clock, no database, no chance. Knows neither HTTP nor ids nor expiry.
+// The offers of all workshops for a product: price and lead time of each that is qualified, and the reason of each that
+// declines. Pure functions: no clock, no database, no random number, so the same request has the same result.
 
 import type { Declined, Price, Workshop } from '@parametric/api-client';
 import { distanceKm } from './distance.js';
 import { calculatePrice } from './pricing.js';
 import { findDeclineReason } from './qualification.js';
 import { type OfferRequest, type Requirements, requirementsOf } from './requirements.js';
-import type { WorkshopProfile } from './workshop.js';
-import { workshops } from './workshops.js';
-
-export type { OfferRequest } from './requirements.js';
-export type { GeoLocation, Rates, WorkshopProfile } from './workshop.js';
-export { workshops };
+import { type WorkshopProfile, workshops } from './workshop.js';
 
 export interface Offer {
   readonly workshop: Workshop;
   /** The lines add up to the total, in one currency. */
   readonly price: Price;
-  /** Until it is ready to leave the workshop. */
+  /** Until the product is ready to leave the workshop. */
   readonly lead_time_days: number;
 }
 
@@ -26,24 +21,24 @@ export interface WorkshopOffers {
   readonly declined: readonly Declined[];
 }
 
-/** The same request has the same answer, whenever and wherever it is asked. */
 export function requestOffers(request: OfferRequest, asked: readonly WorkshopProfile[] = workshops): WorkshopOffers {
-  const job = requirementsOf(request);
+  const requirements = requirementsOf(request);
   const offers: Offer[] = [];
   const declined: Declined[] = [];
   for (const profile of asked) {
-    const decline = findDeclineReason(profile, job);
-    if (decline) declined.push({ workshop: workshopSummary(profile, job), ...decline });
-    else offers.push(offerOf(profile, job));
+    const decline = findDeclineReason(profile, requirements);
+    if (decline) declined.push({ workshop: workshopSummary(profile, requirements), ...decline });
+    else offers.push(offerOf(profile, requirements));
   }
   return { offers, declined };
 }
 
-function offerOf(profile: WorkshopProfile, job: Requirements): Offer {
+function offerOf(profile: WorkshopProfile, requirements: Requirements): Offer {
   return {
-    workshop: workshopSummary(profile, job),
-    price: calculatePrice(profile, job),
-    lead_time_days: profile.waitingDays + Math.ceil((job.panelCount * job.quantity) / profile.panelsADay),
+    workshop: workshopSummary(profile, requirements),
+    price: calculatePrice(profile, requirements),
+    lead_time_days:
+      profile.waitingDays + Math.ceil((requirements.panelCount * requirements.quantity) / profile.panelsADay),
   };
 }
 

@@ -1,12 +1,17 @@
-// What a job costs at a workshop. Every line is rounded once, to the minor unit of the currency; the total is the sum
-// of the lines and never rounded itself. Nothing is converted between currencies.
+// The price of a product at a workshop. Every line is rounded once, to the minor unit of the currency; the total is the
+// sum of the lines and is not rounded again. Nothing is converted between currencies.
 
 import type { Price, PriceLine, PriceLineKind } from '@parametric/api-client';
-import { ownValue } from './own-value.js';
+import { ownValue } from './data.js';
+import { distanceKm } from './distance.js';
 import { type BoardMaterial, materialName, type Requirements } from './requirements.js';
-import { shippingLine } from './shipping.js';
 import { taxIn } from './tax.js';
-import type { QuantityBreak, Rates, WorkshopProfile } from './workshop.js';
+import type { DeliveryRates, QuantityBreak, Rates, WorkshopProfile } from './workshop.js';
+
+/** Hauliers charge a bulky load as if it weighed this much; kg/m³. */
+const BULK_DENSITY = 200;
+/** The volume of a flat pack, with cardboard and air between the boards, to that of the boards. */
+const PACKING_FACTOR = 1.35;
 
 interface Line {
   readonly kind: PriceLineKind;
@@ -15,18 +20,18 @@ interface Line {
   readonly amount: number;
 }
 
-/** The workshop must offer the job's currency and hold its materials: see `reasonToDecline`. */
-export function calculatePrice(workshop: WorkshopProfile, job: Requirements): Price {
-  const currency = job.currency ?? workshop.currency;
+/** The workshop must offer the requirements's currency and hold its materials: see `reasonToDecline`. */
+export function calculatePrice(workshop: WorkshopProfile, requirements: Requirements): Price {
+  const currency = requirements.currency ?? workshop.currency;
   const rates = ownValue(workshop.rates, currency);
   if (!rates) throw new Error(`${workshop.slug} has no price list in ${currency}.`);
   const before = [
-    ...materialLines(workshop, rates, job),
-    ...workLines(workshop, rates, job),
-    setupLine(rates, job),
-    shippingLine(workshop, rates.delivery, job),
+    ...materialLines(workshop, rates, requirements),
+    ...workLines(workshop, rates, requirements),
+    setupLine(rates, requirements),
+    shippingLine(workshop, rates.delivery, requirements),
   ].filter(({ amount }) => amount > 0);
-  const lines = [...before, taxLine(workshop, job, total(before))];
+  const lines = [...before, taxLine(workshop, requirements, total(before))];
   const money = (amount: number) => ({ amount, currency });
   return {
     total: money(total(lines)),
@@ -35,8 +40,8 @@ export function calculatePrice(workshop: WorkshopProfile, job: Requirements): Pr
 }
 
 /**
- * How many pieces' full price so many pieces cost: each break lowers only the pieces from it on, so that one piece
- * more never costs less in all.
+ * The quantity to charge at full price: each break makes only the products from its quantity on cheaper, so that one
+ * more never costs less in total.
  */
 export function gradedQuantity(quantity: number, breaks: readonly QuantityBreak[]): number {
   const discounts = breaks.map(({ from, percentOff }, index) => {
@@ -46,8 +51,8 @@ export function gradedQuantity(quantity: number, breaks: readonly QuantityBreak[
   return (quantity * 100 - discounts.reduce((sum, discount) => sum + discount, 0)) / 100;
 }
 
-function materialLines({ offcutPercent }: WorkshopProfile, rates: Rates, job: Requirements): readonly Line[] {
-  const { quantity, boards, solids, hardwareCount } = job;
+function materialLines({ offcutPercent }: WorkshopProfile, rates: Rates, requirements: Requirements): readonly Line[] {
+  const { quantity, boards, solids, hardwareCount } = requirements;
   return [
     ...boards.map(({ material, amount }): Line => {
       const area = amount * quantity * (1 + offcutPercent / 100);
@@ -67,8 +72,12 @@ function materialLines({ offcutPercent }: WorkshopProfile, rates: Rates, job: Re
   ];
 }
 
-function workLines({ delivers, quantityBreaks }: WorkshopProfile, rates: Rates, job: Requirements): readonly Line[] {
-  const { quantity, panelCount, itemCount, holeCount, cutLength, edgeLength } = job;
+function workLines(
+  { delivers, quantityBreaks }: WorkshopProfile,
+  rates: Rates,
+  requirements: Requirements,
+): readonly Line[] {
+  const { quantity, panelCount, itemCount, holeCount, cutLength, edgeLength } = requirements;
   const graded = gradedQuantity(quantity, quantityBreaks);
   const panels = count(panelCount * quantity, 'panel');
   const fitting = delivers.as === 'assembled' ? 'Drilling and assembly' : 'Drilling and packing flat';
@@ -101,6 +110,35 @@ function workLines({ delivers, quantityBreaks }: WorkshopProfile, rates: Rates, 
 function setupLine({ setup }: Rates, { panels }: Requirements): Line {
   const label = `Setup, ${count(panels.length, 'different panel')}`;
   return { kind: 'setup', label, amount: setup.order + setup.row * panels.length };
+}
+
+/**
+ * By the heavier of weight and bulk, and by distance. Without a destination it is the workshop's flat rate, the same
+ * wherever it delivers.
+ */
+function shippingLine(workshop: WorkshopProfile, rates: DeliveryRates, requirements: Requirements): Line {
+  const { location: place, delivers } = workshop;
+  const distance = requirements.shipTo && distanceKm(place, requirements.shipTo);
+  if (distance === undefined) {
+    return {
+      kind: 'shipping',
+      label: `Delivery, ${delivers.as}, flat rate`,
+      amount: rates.flat * requirements.quantity,
+    };
+  }
+  const load = chargeableMass(workshop, requirements);
+  const band = rates.bands.find(({ upToKm }) => distance <= upToKm) ?? rates.bands.at(-1);
+  return {
+    kind: 'shipping',
+    label: `Delivery, ${delivers.as}, ${Math.ceil(load)} kg, about ${distance} km`,
+    amount: rates.start + Math.round(load * (band?.kilogram ?? 0)),
+  };
+}
+
+/** Kilograms. */
+function chargeableMass({ delivers }: WorkshopProfile, requirements: Requirements): number {
+  const volume = delivers.as === 'assembled' ? requirements.outerVolume : requirements.solidVolume * PACKING_FACTOR;
+  return requirements.quantity * Math.max(requirements.mass, volume * BULK_DENSITY);
 }
 
 function taxLine({ country }: WorkshopProfile, { shipTo }: Requirements, net: number): Line {

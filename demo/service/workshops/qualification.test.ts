@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { modelOf } from '../../models/testing/documents.js';
-import { tischlereiHain as hain } from './catalogue/tischlerei-hain.js';
 import { findDeclineReason } from './qualification.js';
 import { type Requirements, requirementsOf } from './requirements.js';
-import type { WorkshopProfile } from './workshop.js';
+import { type WorkshopProfile, workshops } from './workshop.js';
 
-const job = jobFor({});
+const hain = workshops.find(({ slug }) => slug === 'tischlerei-hain')!;
+const requirements = requirementsFor({});
 
 test('a workshop that can do it all has no reason to decline', () => {
-  assert.equal(findDeclineReason(hain, job), undefined);
+  assert.equal(findDeclineReason(hain, requirements), undefined);
 });
 
 test('a board thinner than the machines take is named with both thicknesses', () => {
   const coarse: WorkshopProfile = { ...hain, machines: { ...hain.machines, thickness: [8, 40] } };
-  assert.deepEqual(findDeclineReason(coarse, job), {
+  assert.deepEqual(findDeclineReason(coarse, requirements), {
     reason: 'thickness_not_machined',
     detail: 'The panel “Back” is 6 mm thick; our machines take 8 to 40 mm.',
   });
@@ -23,8 +23,8 @@ test('a board thinner than the machines take is named with both thicknesses', ()
 
 test('a board that no sheet is large enough for is named with both sizes', () => {
   const small = {
-    ...job,
-    panels: job.panels.map((row) => ({ ...row, material: sheetOf(row.material!, [1100, 600]) })),
+    ...requirements,
+    panels: requirements.panels.map((row) => ({ ...row, material: sheetOf(row.material!, [1100, 600]) })),
   };
   assert.deepEqual(findDeclineReason(hain, small), {
     reason: 'panel_too_large',
@@ -34,7 +34,7 @@ test('a board that no sheet is large enough for is named with both sizes', () =>
 
 test('only a board without grain may lie across its sheet', () => {
   const across = (configuration: object) => {
-    const { panels, ...rest } = jobFor(configuration);
+    const { panels, ...rest } = requirementsFor(configuration);
     const turned = panels.map((row) => ({ ...row, material: sheetOf(row.material!, [700, 2500]) }));
     return findDeclineReason({ ...hain, rates: { EUR: anyMaterial } }, { ...rest, panels: turned })?.reason;
   };
@@ -44,21 +44,24 @@ test('only a board without grain may lie across its sheet', () => {
 
 test('a board takes a saw that it fits either way round', () => {
   const turned: WorkshopProfile = { ...hain, machines: { ...hain.machines, largestPanel: [1182, 482] } };
-  assert.equal(findDeclineReason(turned, job), undefined);
+  assert.equal(findDeclineReason(turned, requirements), undefined);
   const shorter: WorkshopProfile = { ...hain, machines: { ...hain.machines, largestPanel: [1181, 482] } };
-  assert.match(findDeclineReason(shorter, job)?.detail ?? '', /is 1182 × 320 mm; our saw takes 1181 × 482 mm at most/);
+  assert.match(
+    findDeclineReason(shorter, requirements)?.detail ?? '',
+    /is 1182 × 320 mm; our saw takes 1181 × 482 mm at most/,
+  );
 });
 
 test('a board of no material is named', () => {
-  const [first, ...others] = job.panels;
-  const nameless = { ...job, panels: [{ ...first!, material: undefined }, ...others] };
+  const [first, ...others] = requirements.panels;
+  const nameless = { ...requirements, panels: [{ ...first!, material: undefined }, ...others] };
   const { reason, detail } = findDeclineReason(hain, nameless)!;
   assert.equal(reason, 'material_not_held');
   assert.match(detail, /^The panel “.+” names no material/);
 });
 
 test('what can not be helped is said first', () => {
-  const hopeless = { ...job, quantity: 1000, currency: 'JPY', shipTo: { country: 'BR', postcode: '' } };
+  const hopeless = { ...requirements, quantity: 1000, currency: 'JPY', shipTo: { country: 'BR', postcode: '' } };
   assert.equal(findDeclineReason(hain, hopeless)?.reason, 'country_not_served');
   assert.equal(findDeclineReason(hain, { ...hopeless, shipTo: undefined })?.reason, 'currency_not_offered');
 });
@@ -68,7 +71,7 @@ const anyMaterial = {
   boards: { ...hain.rates.EUR!.boards, 'white-laminate': 1, 'white-laminate-8': 1 },
 };
 
-function jobFor(configuration: object): Requirements {
+function requirementsFor(configuration: object): Requirements {
   const product = modelOf('hallway-shelf').evaluate({ ...configuration });
   return requirementsOf({ product, bill: billOfMaterials(product), quantity: 1 });
 }

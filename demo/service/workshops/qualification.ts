@@ -1,8 +1,8 @@
-// Whether a workshop can make it, and if not, why, in one sentence with the figures. Knows no price.
+// Whether a workshop can make a product, and if it can't, the reason in one sentence with the figures.
 
 import type { DeclineReason } from '@parametric/api-client';
 import type { ItemRow } from '@parametric/configurator-element/manufacture';
-import { ownValue } from './own-value.js';
+import { ownValue } from './data.js';
 import { materialName, type Requirements } from './requirements.js';
 import type { Craft, WorkshopProfile } from './workshop.js';
 
@@ -12,7 +12,7 @@ export interface Decline {
   readonly detail: string;
 }
 
-type Check = (workshop: WorkshopProfile, job: Requirements) => string | undefined;
+type Check = (workshop: WorkshopProfile, requirements: Requirements) => string | undefined;
 
 /** In the order in which a customer would want to know: what can't be helped first. */
 const checks: readonly (readonly [DeclineReason, Check])[] = [
@@ -27,9 +27,9 @@ const checks: readonly (readonly [DeclineReason, Check])[] = [
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
-export function findDeclineReason(workshop: WorkshopProfile, job: Requirements): Decline | undefined {
+export function findDeclineReason(workshop: WorkshopProfile, requirements: Requirements): Decline | undefined {
   for (const [reason, check] of checks) {
-    const detail = check(workshop, job);
+    const detail = check(workshop, requirements);
     if (detail !== undefined) return { reason, detail };
   }
   return undefined;
@@ -45,13 +45,13 @@ function offersCurrency({ rates }: WorkshopProfile, { currency }: Requirements):
   return `We have no price list in ${currency}; we quote in ${list(Object.keys(rates))}.`;
 }
 
-function holdsMaterials({ rates, currency }: WorkshopProfile, job: Requirements): string | undefined {
-  const nameless = job.panels.find((row) => !row.material);
+function holdsMaterials({ rates, currency }: WorkshopProfile, requirements: Requirements): string | undefined {
+  const nameless = requirements.panels.find((row) => !row.material);
   if (nameless) return `The panel “${nameless.name}” names no material that we could cut it from.`;
   const { boards, solids } = rates[currency]!;
   const missing = [
-    ...job.boards.filter(({ material }) => ownValue(boards, material.id) === undefined),
-    ...job.solids.filter(({ material }) => ownValue(solids, material.id) === undefined),
+    ...requirements.boards.filter(({ material }) => ownValue(boards, material.id) === undefined),
+    ...requirements.solids.filter(({ material }) => ownValue(solids, material.id) === undefined),
   ];
   if (missing.length === 0) return undefined;
   return `We do not hold ${list([...new Set(missing.map(({ material }) => materialName(material)))])}.`;

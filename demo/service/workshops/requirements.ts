@@ -1,5 +1,4 @@
-// What is asked of a workshop, in its own words: how much of which material, how many cuts, how heavy.
-// Knows no workshop and no price.
+// What a product requires of a workshop: how much of which material, how many cuts and holes, how heavy and how bulky.
 
 import type { Destination } from '@parametric/api-client';
 import type { BillOfMaterials, ItemRow, PanelRow } from '@parametric/configurator-element/manufacture';
@@ -7,18 +6,18 @@ import type { Product } from '@parametric/configurator-element/model';
 
 export interface OfferRequest {
   readonly product: Product;
-  /** `billOfMaterials(product)`, of one piece. */
+  /** `billOfMaterials(product)`: of one product. */
   readonly bill: BillOfMaterials;
-  /** Pieces, whole, 1 or more. */
+  /** Whole, 1 or more. */
   readonly quantity: number;
   readonly shipTo?: Destination | undefined;
-  /** ISO 4217; without it each workshop quotes in its own. */
+  /** ISO 4217; without it each workshop quotes in its own currency. */
   readonly currency?: string | undefined;
 }
 
 export type BoardMaterial = NonNullable<PanelRow['material']>;
 
-/** Everything but the quantity is of one piece. */
+/** Everything but the quantity is of one product. */
 export interface Requirements {
   readonly quantity: number;
   readonly shipTo: Destination | undefined;
@@ -34,15 +33,15 @@ export interface Requirements {
   readonly panelCount: number;
   readonly itemCount: number;
   readonly holeCount: number;
-  /** All sides of all panels; metres. */
+  /** The sides of all panels; metres. */
   readonly cutLength: number;
-  /** Metres. */
+  /** Banded edges; metres. */
   readonly edgeLength: number;
   /** Kilograms. */
   readonly mass: number;
-  /** Of the boards and blocks themselves; m³. */
+  /** The volume of the boards and blocks themselves; m³. */
   readonly solidVolume: number;
-  /** Of the box around the product; m³. */
+  /** The volume of the box around the product; m³. */
   readonly outerVolume: number;
 }
 
@@ -74,21 +73,18 @@ export function requirementsOf({ product, bill, quantity, shipTo, currency }: Of
   };
 }
 
-/** A material's name in English, as the price's lines are. */
+/** The material's name in English, the language of price lines. */
 export function materialName({ id, name }: BoardMaterial): string {
   if (typeof name === 'string') return name;
   return name.en ?? Object.values(name)[0] ?? id;
 }
 
-/** Litres: of a block what it is milled from; of what is turned, bent or formed itself. */
+/** Litres: for a milled block the volume of the blank, for what is turned or bent its own volume. */
 function volumeOf({ kind, size, volume }: ItemRow): number {
   return kind === 'extrude' ? size.reduce((product, length) => product * length, 1) / 1e6 : volume * 1000;
 }
 
-function addUp<R extends BillOfMaterials['panels'][number] | ItemRow>(
-  rows: readonly R[],
-  amountOf: (row: R) => number,
-): readonly Amount[] {
+function addUp<R extends PanelRow | ItemRow>(rows: readonly R[], amountOf: (row: R) => number): readonly Amount[] {
   const amounts = new Map<string, Amount>();
   for (const row of rows) {
     const { material } = row;

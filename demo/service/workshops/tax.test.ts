@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { taxIn } from './tax.js';
-import { workshops } from './workshops.js';
+import { workshops } from './workshop.js';
 
 test('a tax names its rate and its country', () => {
   assert.deepEqual(taxIn('DE'), { label: 'VAT 19 %, Germany', basisPoints: 1900 });

@@ -1,71 +1,85 @@
-// What a workshop says of itself: its machines, what it holds, where it delivers and what it charges.
-// Knows no product and no price.
+// The workshops that are asked for a quote: their machines, the materials they hold, where they deliver and what they
+// charge. Each is an entry of workshops.json.
 
-/** A place on the globe, in degrees. */
-export interface GeoLocation {
-  readonly latitude: number;
-  readonly longitude: number;
-}
+import * as z from 'zod/mini';
+import { readData } from './data.js';
 
-/** What one currency's price list says. Every amount is an integer in that currency's minor unit. */
-export interface Rates {
-  /** A square metre of each board it holds, by material id. */
-  readonly boards: Readonly<Record<string, number>>;
-  /** A litre (dm³) of each solid it holds, turned or milled, by material id. */
-  readonly solids: Readonly<Record<string, number>>;
-  /** A piece of hardware that names no material. */
-  readonly hardware: number;
-  readonly cutting: { readonly panel: number; readonly metre: number };
-  /** A metre of banded edge. */
-  readonly edging: number;
-  /** Drilling and fitting: a panel, any other part, a hole. */
-  readonly assembly: { readonly panel: number; readonly item: number; readonly hole: number };
-  /** Once an order: for the order itself, and for each different panel that has to be programmed. */
-  readonly setup: { readonly order: number; readonly row: number };
-  readonly delivery: DeliveryRates;
-}
+const positive = z.number().check(z.positive());
+const count = z.int().check(z.positive());
+/** An amount of money in the minor unit of its price list's currency. */
+const minorUnits = z.int().check(z.positive());
+const country = z.string().check(z.regex(/^[A-Z]{2}$/));
+const slug = z.string().check(z.regex(/^[a-z0-9-]+$/));
 
-export interface DeliveryRates {
-  /** For a piece, wherever it goes, while the destination is not known. */
-  readonly flat: number;
+const deliveryRatesSchema = z.strictObject({
+  /** For one product, wherever it goes, while the destination is not known. */
+  flat: minorUnits,
   /** For each consignment. */
-  readonly start: number;
-  /** A chargeable kilogram, by distance; the nearest band first, the last without an end. */
-  readonly bands: readonly { readonly upToKm: number; readonly kilogram: number }[];
-}
+  start: minorUnits,
+  /** A chargeable kilogram, by distance; the nearest band first. Beyond the last band its rate still applies. */
+  bands: z.array(z.strictObject({ upToKm: positive, kilogram: minorUnits })).check(z.minLength(1)),
+});
 
-/** From this piece on, that much less for the work: the pieces before it cost what they cost, so more is never cheaper. */
-export interface QuantityBreak {
-  readonly from: number;
-  readonly percentOff: number;
-}
+/** The price list of one currency. */
+const ratesSchema = z.strictObject({
+  /** A square metre of each board it holds, by material id. */
+  boards: z.record(z.string(), minorUnits),
+  /** A litre (dm³) of each solid it holds, turned or milled, by material id. */
+  solids: z.record(z.string(), minorUnits),
+  /** A piece of hardware that names no material. */
+  hardware: minorUnits,
+  cutting: z.strictObject({ panel: minorUnits, metre: minorUnits }),
+  /** A metre of banded edge. */
+  edging: minorUnits,
+  /** Drilling and fitting: a panel, any other part, a hole. */
+  assembly: z.strictObject({ panel: minorUnits, item: minorUnits, hole: minorUnits }),
+  /** Once an order: for the order itself, and for each different panel that has to be programmed. */
+  setup: z.strictObject({ order: minorUnits, row: minorUnits }),
+  delivery: deliveryRatesSchema,
+});
 
-/** What a saw and a drill can't do: on the lathe, over the bending form, with the engraver. */
-export type Craft = 'turning' | 'bending' | 'engraving';
+/** From this quantity on, the work costs so much less; what comes before keeps its price, so more is never cheaper. */
+const quantityBreakSchema = z.strictObject({ from: count, percentOff: positive });
 
-export interface WorkshopProfile {
-  readonly slug: string;
-  readonly name: string;
-  /** ISO 3166-1 */
-  readonly country: string;
-  readonly location: GeoLocation;
-  readonly machines: {
-    /** The largest panel that the saw takes, length and width; mm. */
-    readonly largestPanel: readonly [length: number, width: number];
-    /** mm */
-    readonly thickness: readonly [least: number, most: number];
-    readonly crafts: readonly Craft[];
-  };
+/** What a saw and a drill can't do: a lathe, a bending form, an engraver. */
+const crafts = ['turning', 'bending', 'engraving'] as const;
+
+const workshopSchema = z.strictObject({
+  slug,
+  name: z.string(),
+  /** For whoever edits the file; shown nowhere. */
+  description: z.string(),
+  country,
+  /** In degrees. */
+  location: z.strictObject({ latitude: z.number(), longitude: z.number() }),
+  machines: z.strictObject({
+    /** Length and width of the largest panel that the saw takes; mm. */
+    largestPanel: z.tuple([positive, positive]),
+    /** The least and the most; mm. */
+    thickness: z.tuple([positive, positive]),
+    crafts: z.array(z.enum(crafts)),
+  }),
   /** The most panels it takes in one order. */
-  readonly capacity: number;
-  readonly panelsADay: number;
+  capacity: count,
+  panelsADay: count,
   /** Days before the first panel is cut. */
-  readonly waitingDays: number;
-  readonly delivers: { readonly to: readonly string[]; readonly as: 'flat-packed' | 'assembled' };
-  /** What of each sheet is offcut; percent of the panels' area. */
-  readonly offcutPercent: number;
-  readonly quantityBreaks: readonly QuantityBreak[];
-  /** Its own currency comes first in `rates`. */
-  readonly currency: string;
-  readonly rates: Readonly<Record<string, Rates>>;
-}
+  waitingDays: count,
+  delivers: z.strictObject({ to: z.array(country), as: z.enum(['flat-packed', 'assembled']) }),
+  /** The share of each sheet that is waste; percent of the panels' area. */
+  offcutPercent: positive,
+  quantityBreaks: z.array(quantityBreakSchema),
+  currency: z.string(),
+  /** Price lists by currency, its own first. */
+  rates: z.record(z.string().check(z.regex(/^[A-Z]{3}$/)), ratesSchema),
+});
+
+type DeepReadonly<Value> = { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> };
+
+export type WorkshopProfile = DeepReadonly<z.infer<typeof workshopSchema>>;
+export type GeoLocation = WorkshopProfile['location'];
+export type Rates = DeepReadonly<z.infer<typeof ratesSchema>>;
+export type DeliveryRates = Rates['delivery'];
+export type QuantityBreak = WorkshopProfile['quantityBreaks'][number];
+export type Craft = (typeof crafts)[number];
+
+export const workshops: readonly WorkshopProfile[] = readData('workshops.json', z.array(workshopSchema));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { workshops } from './workshops.js';
+import { workshops } from './workshop.js';
 
 for (const workshop of workshops) {
   const { slug, rates, currency, delivers, country, quantityBreaks, machines } = workshop;
