@@ -2,7 +2,7 @@
 // them: of all ways in which the board may lie, the one whose description comes first. Never mirrored.
 
 import type { Axis, Face, Hole, PanelPart, Point, Region, Vector } from '../model/evaluate/product.js';
-import { isThrough } from '../model/parts/through-hole.js';
+import { isThrough } from '../model/parts/hole.js';
 import { axisIndex, baseLine, faceAxis, type PartText, planeAxes } from '../typeface/index.js';
 import { canonicalRegion, type RigidMotion } from './canonical-region.js';
 import type { BenchPoint, FlatHole, FlatLetters, FlatPanel, PanelSide } from './flat-panel.js';

@@ -4,7 +4,7 @@
 import { flattenRegions, type PolygonWithHoles, polygonBounds, type Rect } from '../geometry/polygon.js';
 import { insetPolygon } from '../geometry/polygon-edges.js';
 import type { PanelPart, PartList, PlacedPart, TextPart } from '../model/evaluate/product.js';
-import { leavesNothing } from '../model/parts/through-hole.js';
+import { leavesNothing } from '../model/parts/hole.js';
 import { axisIndex, faceAxis, type PartText, type Typeface, textRegions, textsByPart } from '../typeface/index.js';
 import { panelEdgeRadius } from './board.js';
 import { type Engraving, isWithin, type MachinedPanel, machinePanel } from './panel.js';

@@ -11,7 +11,7 @@ import {
 } from '../geometry/polygon.js';
 import { subtractPolygons } from '../geometry/subtract-polygons.js';
 import type { Hole, PanelPart } from '../model/evaluate/product.js';
-import { isThrough } from '../model/parts/through-hole.js';
+import { isThrough } from '../model/parts/hole.js';
 import { axisIndex } from '../typeface/index.js';
 import { panelEdgeRadius, plainPanelSource } from './board.js';
 import { boresAreApart, drilledPanel, faceSize, isInFace } from './drilled/index.js';

@@ -12,9 +12,9 @@ import {
   textLength,
 } from '../../model/document/fields.js';
 import { limits } from '../../model/document/limits.js';
-import { pathCommand } from '../../model/document/profile-fields.js';
 import type { Schema } from '../../model/document/schema.js';
-import { edge } from '../../model/parts/part-schema.js';
+import { edge } from '../../model/parts/panel.js';
+import { pathCommand } from '../../model/parts/profile.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 

@@ -18,9 +18,12 @@ import {
   textLength,
   vector,
 } from '../../model/document/fields.js';
-import { dimension, estimate, material, parameter, part, preset, rule } from '../../model/document/model-document.js';
-import { hole, profile } from '../../model/document/profile-fields.js';
-import { edge, motion } from '../../model/parts/part-schema.js';
+import { material } from '../../model/document/material.js';
+import { dimension, estimate, parameter, part, preset, rule } from '../../model/document/model-document.js';
+import { hole } from '../../model/parts/hole.js';
+import { edge } from '../../model/parts/panel.js';
+import { motion } from '../../model/parts/part-kind.js';
+import { profile } from '../../model/parts/profile.js';
 import type { ZodSchemas } from './zod-schema.js';
 
 const simple = { expression, text, name, named: namedExpressions, color: hexColor, axis, face, vector, point };

@@ -1,7 +1,7 @@
 // A board, with what is cut out of it and the rims of its larger holes.
 
 import type { Face, Hole, PanelPart, Point, Region, Vector } from '../../model/evaluate/product.js';
-import { isThrough } from '../../model/parts/through-hole.js';
+import { isThrough } from '../../model/parts/hole.js';
 import { axisIndex, faceAxis, planeAxes } from '../../typeface/index.js';
 import { cross, dot, normalize, subtract } from '../../view/vector.js';
 import { blockOf } from './box.js';

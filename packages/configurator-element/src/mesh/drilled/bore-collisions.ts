@@ -1,7 +1,7 @@
 // Bores from both faces of a board that run into one another inside it.
 
 import type { Hole, PanelPart } from '../../model/evaluate/product.js';
-import { isThrough, leavesNothing } from '../../model/parts/through-hole.js';
+import { isThrough, leavesNothing } from '../../model/parts/hole.js';
 import { axisIndex } from '../../typeface/index.js';
 import { isInFace } from './drill-pattern.js';
 

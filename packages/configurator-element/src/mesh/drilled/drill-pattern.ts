@@ -3,7 +3,7 @@
 
 import { circleSegments } from '../../geometry/polygon.js';
 import type { Axis, Hole, PanelPart, Point } from '../../model/evaluate/product.js';
-import { isThrough } from '../../model/parts/through-hole.js';
+import { isThrough } from '../../model/parts/hole.js';
 import { axisIndex } from '../../typeface/index.js';
 import { facePlane, panelEdgeRadius } from '../board.js';
 

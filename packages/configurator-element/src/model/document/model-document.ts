@@ -1,23 +1,20 @@
 // The parametric model document, format 1: its description and its types. Knows no value and no part in space.
 
-import { commonPartFields, partFields } from '../parts/part-schema.js';
+import { partFields } from '../parts/index.js';
+import { commonPartFields } from '../parts/part-kind.js';
 import {
-  address,
   anything,
-  boolean,
   expression,
   hexColor,
   name,
   namedExpressions,
-  notNegative,
   number,
-  positive,
-  share,
   string,
   text,
   textLength,
   vector,
 } from './fields.js';
+import { material } from './material.js';
 import {
   type FieldSchemas,
   type Fields,
@@ -28,42 +25,14 @@ import {
   optional,
   type RecursiveList,
   recordOf,
-  tuple,
   type ValueOf,
   type Variants,
   variants,
 } from './schema.js';
 
+export type { Finish, Material } from './material.js';
+
 export const format = 'parametric-model/1';
-
-const finish = oneOf('wood', 'plywood', 'laminate', 'metal', 'glass', 'fabric', 'stone');
-
-export type Finish = ValueOf<typeof finish>;
-
-export const material = fields({
-  id: string,
-  name: text,
-  /** mm */
-  thickness: optional(positive),
-  /** `#rrggbb` */
-  color: hexColor,
-  finish,
-  texture: optional(address),
-  roughness: optional(share),
-  metalness: optional(share),
-  /** kg/m³; without one the mass is 0. */
-  density: optional(notNegative),
-  /** A square metre with `thickness`, a cubic metre without; major unit of the document's currency. */
-  price: optional(notNegative),
-  /** Length and width of what is bought; mm. */
-  sheet: optional(tuple(positive, positive)),
-  /** What a saw takes; mm. */
-  kerf: optional(notNegative),
-  /** Whether a grain runs along a sheet's length. */
-  grain: optional(boolean),
-});
-
-export type Material = ValueOf<typeof material>;
 
 const everyParameter = {
   key: name,

@@ -1,15 +1,21 @@
 // A part's `let` and `if`: what the condition needs is computed before it, all else only where it holds.
 
 import { pointerStep } from '../document/errors.js';
-import type { Part } from '../document/model-document.js';
+import type { Expression, NamedExpressions } from '../document/fields.js';
 import { type Declaration, dependenciesOf, dependencyOrder } from '../settle/dependency-order.js';
 import type { FieldCompiler } from './field-compiler.js';
+
+/** What a part says of its names. */
+interface PartNames {
+  readonly let?: NamedExpressions | undefined;
+  readonly if?: Expression | undefined;
+}
 
 /**
  * @param startBody is called between the two
  * @returns the register of the condition; undefined is always
  */
-export function compileNames(part: Part, builder: FieldCompiler, startBody: () => void): number | undefined {
+export function compileNames(part: PartNames, builder: FieldCompiler, startBody: () => void): number | undefined {
   const { let: expressions = {}, if: condition } = part;
   const names = Object.keys(expressions);
   const paths = names.map(pathOf);

@@ -106,7 +106,7 @@ class PartsCompiler {
       writer,
       sections: body.sections,
       computations: body.builds,
-      compileGroup: (children) => this.compile(children, `${pointer}/parts`, within),
+      compileGroup: () => (part.kind === 'group' ? this.compile(part.parts, `${pointer}/parts`, within) : []),
       siblings: before,
       material: within.material,
     };
@@ -114,7 +114,7 @@ class PartsCompiler {
     const condition = compileNames(part, builder, () => writer.continueIn(body.sections));
     const paint = within.color && this.#color(within.color, site);
     const placing = compilePlacing(part, builder);
-    const row = partKindRowOf(part);
+    const row = partKindRowOf(part.kind);
     const index = this.definitions.length;
     // Its place in the document's order, before those in it.
     this.definitions.length++;

@@ -7,7 +7,7 @@ import { numberType } from '../expression/expression-node.js';
 import type { Section } from '../expression/program.js';
 import type { Runtime } from '../expression/runtime.js';
 import { firstSumField, Scope } from '../expression/scope.js';
-import type { PartKindRow } from '../parts/part-kind.js';
+import type { InstanceReader } from '../parts/part-kind.js';
 import { type ConfigurationProgram, sectionAfterSettling } from '../settle/settlement.js';
 import { addPart, noSums, type Sums, sumNames } from './amounts.js';
 import type { PartColumnsBuilder } from './columns.js';
@@ -84,7 +84,7 @@ function addUp(
 }
 
 /** mm³ */
-function volumeOf(kind: PartKindRow, columns: PartColumnsBuilder, row: number): number {
+function volumeOf(kind: InstanceReader, columns: PartColumnsBuilder, row: number): number {
   const [x, y, z] = columns.size.subarray(3 * row);
   return kind.volume?.(columns, row) ?? columns.details[row]?.volume ?? x! * y! * z!;
 }

@@ -3,7 +3,6 @@
 
 import { fail, type ModelIssueCode, pointerStep } from '../document/errors.js';
 import type { Expression, NamedExpressions, VectorDefinition } from '../document/fields.js';
-import type { Part } from '../document/model-document.js';
 import type { ExpressionCompiler } from '../expression/expression-compiler.js';
 import {
   bindingNode,
@@ -35,7 +34,8 @@ export interface CompileContext {
   readonly computations?: readonly Computation<void>[][];
   /** The register of the part's material. */
   readonly material?: number;
-  compileGroup?(definitions: readonly Part[]): readonly PartProgram[];
+  /** Compiles the parts of the group that is being compiled. */
+  compileGroup?(): readonly PartProgram[];
   /** The parts beside it that are placed before it. */
   readonly siblings?: readonly PartProgram[];
   readonly dependencies?: ShapeDependencies;
@@ -150,9 +150,9 @@ export class FieldCompiler {
     this.#context.compiler.issues.add(this.pointer + path, code, message);
   }
 
-  /** What is in a group, within its names and its frame. */
-  parts(definitions: readonly Part[]): readonly PartProgram[] {
-    return this.#context.compileGroup!(definitions);
+  /** The parts of the group that is being compiled, in sight of its names. */
+  groupedParts(): readonly PartProgram[] {
+    return this.#context.compileGroup!();
   }
 
   /** A part beside this one, placed before it and once; what is wrong is added to the issues. */

@@ -1,7 +1,7 @@
 // What is placed, as objects made where one is asked for. Knows no kind by name.
 
 import { colorText } from '../document/color.js';
-import type { Material } from '../document/model-document.js';
+import type { Material } from '../document/material.js';
 import { textIn } from '../document/text.js';
 import { type PartColumnsBuilder, writePartMatrix } from './columns.js';
 import type { PartProgram } from './part-program.js';

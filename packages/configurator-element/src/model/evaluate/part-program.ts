@@ -2,7 +2,7 @@
 
 import type { Text } from '../document/text.js';
 import type { Program, Section } from '../expression/program.js';
-import type { InstanceProgram, PartKindRow } from '../parts/part-kind.js';
+import type { InstanceProgram, InstanceReader } from '../parts/part-kind.js';
 import type { CoordinateFrame, Rotation, VectorRegisters } from './coordinate-frame.js';
 import type { Computation } from './field-compiler.js';
 import type { VectorizedProgram } from './vectorized.js';
@@ -30,7 +30,7 @@ export interface PartProgram {
   readonly id: string;
   readonly name: Text | undefined;
   readonly bom: boolean;
-  readonly partKind: PartKindRow;
+  readonly partKind: InstanceReader;
   /** Of `partKinds`. */
   readonly kindIndex: number;
   /** From the outermost group to the part: how many of the loop counters belong to each. */

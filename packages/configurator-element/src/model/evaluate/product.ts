@@ -1,7 +1,7 @@
 // What evaluation gives: the one thing that every reader (form, drawing, scene, bill of materials, service) reads.
 // Knows no reader.
 
-import type { Material } from '../document/model-document.js';
+import type { Material } from '../document/material.js';
 
 /** x to the right (width), y up (height), z towards the viewer (depth); millimetres. */
 export type Vector = readonly [x: number, y: number, z: number];

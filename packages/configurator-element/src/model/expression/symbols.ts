@@ -2,7 +2,7 @@
 
 import type { IssueList } from '../document/errors.js';
 import { limits } from '../document/limits.js';
-import type { Material, ModelDocument } from '../document/model-document.js';
+import type { Material } from '../document/material.js';
 import { fieldCount, type Symbols } from './scope.js';
 
 /** What a material says of itself in an expression; the machine's first rows. */
@@ -15,7 +15,13 @@ export interface DocumentSymbols extends Symbols {
   readonly tableNames: readonly string[];
 }
 
-export function symbolsOf(document: ModelDocument, issues: IssueList): DocumentSymbols {
+/** What of a document its expressions can name besides parameters and definitions. */
+interface NamedData {
+  readonly materials?: readonly Material[] | undefined;
+  readonly tables?: Readonly<Record<string, Readonly<Record<string, number>>>> | undefined;
+}
+
+export function symbolsOf({ materials = [], tables = {} }: NamedData, issues: IssueList): DocumentSymbols {
   const texts: string[] = [];
   const numbers = new Map<string, number>();
   const intern = (text: string): number => {
@@ -23,7 +29,6 @@ export function symbolsOf(document: ModelDocument, issues: IssueList): DocumentS
     numbers.set(text, number);
     return number;
   };
-  const { materials = [], tables = {} } = document;
   const indices = new Map<string, number>();
   materials.forEach(({ id }, index) => {
     if (indices.has(id)) issues.add(`/materials/${index}/id`, 'duplicate', `Another material has the id "${id}"`);

@@ -1,12 +1,14 @@
 // Hardware that somebody modelled: handles, castors.
 
-import type { PartDefinitionOf } from '../document/model-document.js';
-import type { PartKindRow } from './part-kind.js';
+import { address, vector } from '../document/fields.js';
+import type { PartDetails } from '../evaluate/columns.js';
+import { definePartKind } from './part-kind.js';
 
-export const asset: PartKindRow<PartDefinitionOf<'asset'>> = {
+export const asset = definePartKind({
+  fields: { src: address, size: vector },
   compile({ src, size }, builder) {
     // What fills its box is not known.
-    const file = { properties: { kind: 'asset', src }, volume: 0 } as const;
+    const file: PartDetails = { properties: { kind: 'asset', src }, volume: 0 };
     return { size: builder.size(size), attributes: [], details: () => file };
   },
-};
+});

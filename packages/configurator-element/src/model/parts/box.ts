@@ -1,10 +1,12 @@
 // A solid block.
 
-import type { PartDefinitionOf } from '../document/model-document.js';
+import { expression, vector } from '../document/fields.js';
+import { optional } from '../document/schema.js';
 import { min, multiply } from '../expression/opcodes.js';
-import type { PartKindRow } from './part-kind.js';
+import { definePartKind } from './part-kind.js';
 
-export const box: PartKindRow<PartDefinitionOf<'box'>> = {
+export const box = definePartKind({
+  fields: { size: vector, radius: optional(expression) },
   compile(definition, builder) {
     const size = builder.size(definition.size);
     if (definition.radius === undefined) return { size, attributes: [] };
@@ -13,4 +15,4 @@ export const box: PartKindRow<PartDefinitionOf<'box'>> = {
     return { size, attributes: [builder.apply(min, radius, builder.apply(multiply, shortest, builder.constant(0.5)))] };
   },
   read: (columns, row) => ({ kind: 'box', radius: columns.attributesAt(row)[0]! }),
-};
+});

@@ -1,12 +1,14 @@
 // Rods, legs, knobs, cones.
 
-import type { PartDefinitionOf } from '../document/model-document.js';
+import { axis, expression } from '../document/fields.js';
+import { optional } from '../document/schema.js';
 import { coneVolume } from '../evaluate/amounts.js';
 import { max } from '../expression/opcodes.js';
 import { axes, axisIndex } from './axes.js';
-import type { PartKindRow } from './part-kind.js';
+import { definePartKind } from './part-kind.js';
 
-export const cylinder: PartKindRow<PartDefinitionOf<'cylinder'>> = {
+export const cylinder = definePartKind({
+  fields: { diameter: expression, length: expression, axis, topDiameter: optional(expression) },
   compile({ axis, diameter, topDiameter, length }, builder) {
     const bottom = builder.positive(diameter, '/diameter', 'diameter');
     const top = topDiameter === undefined ? bottom : builder.positive(topDiameter, '/topDiameter', 'diameter');
@@ -29,4 +31,4 @@ export const cylinder: PartKindRow<PartDefinitionOf<'cylinder'>> = {
     const [axis, a, b] = columns.attributesAt(row);
     return coneVolume(a!, b!, columns.size[3 * row + axis!]!);
   },
-};
+});

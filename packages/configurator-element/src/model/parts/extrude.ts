@@ -1,12 +1,14 @@
 // Mouldings, plates, brackets: a profile drawn out along an axis.
 
 import { loopArea, loopBounds, sumOverRegions, translateRegion } from '../../geometry/curve.js';
-import type { PartDefinitionOf } from '../document/model-document.js';
+import { axis, expression } from '../document/fields.js';
+import { optional } from '../document/schema.js';
 import { axes, axisIndex } from './axes.js';
-import type { PartKindRow } from './part-kind.js';
-import { compileProfile } from './profile.js';
+import { definePartKind } from './part-kind.js';
+import { compileProfile, profile } from './profile.js';
 
-export const extrude: PartKindRow<PartDefinitionOf<'extrude'>> = {
+export const extrude = definePartKind({
+  fields: { profile, length: expression, axis, bevel: optional(expression) },
   compile({ profile, length, axis, bevel = 0 }, builder) {
     const section = builder.cached('/profile', (shape) => {
       const build = compileProfile(profile, shape);
@@ -32,4 +34,4 @@ export const extrude: PartKindRow<PartDefinitionOf<'extrude'>> = {
       };
     };
   },
-};
+});

@@ -1,15 +1,16 @@
-// Parts that are placed, turned, repeated, hidden, moved and exploded together. No placed part itself.
+// Parts that are placed, turned, repeated, hidden, moved and exploded together. A group is no placed part itself.
 
-import type { GroupDefinition } from '../document/model-document.js';
-import type { PartKindRow } from './part-kind.js';
+import { definePartKind } from './part-kind.js';
 
-export const group: PartKindRow<GroupDefinition> = {
+export const group = definePartKind({
   isPlaced: false,
-  compile({ parts }, builder) {
-    const within = builder.parts(parts);
-    return (part, evaluation) => {
-      evaluation.placeWithin(within, evaluation.placement.locate(part));
+  // Its `parts` are any parts, groups too: model-document.ts adds that key, where all kinds are known.
+  fields: {},
+  compile(_definition, compiler) {
+    const parts = compiler.groupedParts();
+    return (group, evaluation) => {
+      evaluation.placeWithin(parts, evaluation.placement.locate(group));
       return undefined;
     };
   },
-};
+});

@@ -1,9 +1,11 @@
 // In the bill of materials only: screws, hinges.
 
-import type { PartDefinitionOf } from '../document/model-document.js';
-import type { PartKindRow } from './part-kind.js';
+import { expression } from '../document/fields.js';
+import { optional } from '../document/schema.js';
+import { definePartKind } from './part-kind.js';
 
-export const item: PartKindRow<PartDefinitionOf<'item'>> = {
+export const item = definePartKind({
+  fields: { quantity: expression, unitPrice: optional(expression) },
   isPlaced: false,
   compile({ quantity, unitPrice }, builder) {
     const count = builder.notNegative(quantity, '/quantity', 'quantity');
@@ -14,4 +16,4 @@ export const item: PartKindRow<PartDefinitionOf<'item'>> = {
       return undefined;
     };
   },
-};
+});

@@ -2,8 +2,8 @@
 
 import { loopBounds, type Rectangle } from '../../geometry/curve.js';
 import { fail } from '../document/errors.js';
-import type { PartDefinitionOf } from '../document/model-document.js';
-import type { ProfileDefinition } from '../document/profile-fields.js';
+import { axis, type Expression, expression, face, vector } from '../document/fields.js';
+import { check, type Fields, list, optional, type ValueOf } from '../document/schema.js';
 import { boardAmounts } from '../evaluate/amounts.js';
 import type { PartDetails } from '../evaluate/columns.js';
 import { EvaluationCache } from '../evaluate/evaluation-cache.js';
@@ -11,13 +11,37 @@ import type { Computation, FieldCompiler } from '../evaluate/field-compiler.js';
 import type { Axis, Face, Hole, Region, Vector } from '../evaluate/product.js';
 import { add, multiply } from '../expression/opcodes.js';
 import { axes, axisIndex, faces } from './axes.js';
-import { compileHoles } from './holes.js';
-import type { InstanceRegisters, PartKindRow } from './part-kind.js';
-import { compileProfile } from './profile.js';
+import { compileHoles, hole } from './hole.js';
+import { definePartKind, type InstanceRegisters } from './part-kind.js';
+import { compileProfile, type ProfileDefinition, profile } from './profile.js';
 
-type Definition = PartDefinitionOf<'panel'>;
+type EdgeDefinition = Face | { readonly on: Face; readonly if: Expression };
 
-export const panel: PartKindRow<Definition> = {
+export const edge = check<EdgeDefinition>('a side like "+x", or { "on": "+x", "if": … }', (value) => {
+  if (typeof value !== 'object' || value === null) return isFace(value);
+  return (
+    Object.keys(value).length === 2 && 'on' in value && isFace(value.on) && 'if' in value && expression.of(value.if)
+  );
+});
+
+function isFace(value: unknown): boolean {
+  return face.of.some((side) => side === value);
+}
+
+const panelFields = {
+  size: vector,
+  normal: axis,
+  grain: optional(axis),
+  edges: optional(list(edge)),
+  outline: optional(profile),
+  cutouts: optional(list(profile)),
+  holes: optional(list(hole)),
+};
+
+type Definition = ValueOf<Fields<typeof panelFields>>;
+
+export const panel = definePartKind({
+  fields: panelFields,
   compile(definition, builder) {
     const shape = compileWork(definition, builder);
     const traits = [
@@ -43,7 +67,7 @@ export const panel: PartKindRow<Definition> = {
     const holes = columns.details[row]?.machining?.holes?.length ?? 0;
     return boardAmounts(columns.size.subarray(3 * row), normal!, edges!, holes);
   },
-};
+});
 
 function compileWork(definition: Definition, builder: FieldCompiler): InstanceRegisters['details'] {
   const { outline, cutouts = [], holes = [], normal } = definition;

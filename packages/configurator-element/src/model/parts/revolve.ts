@@ -1,15 +1,17 @@
 // Turned parts, lamp shades: a profile turned about an axis.
 
 import { loopBounds, loopMoment, sumOverRegions, translateRegion } from '../../geometry/curve.js';
-import type { PartDefinitionOf } from '../document/model-document.js';
+import { axis, expression } from '../document/fields.js';
+import { optional } from '../document/schema.js';
 import { turnedVolume } from '../evaluate/amounts.js';
 import type { Point } from '../evaluate/product.js';
 import { cosine, sine } from '../expression/register-machine.js';
 import { axisIndex } from './axes.js';
-import type { PartKindRow } from './part-kind.js';
-import { compileProfile } from './profile.js';
+import { definePartKind } from './part-kind.js';
+import { compileProfile, profile } from './profile.js';
 
-export const revolve: PartKindRow<PartDefinitionOf<'revolve'>> = {
+export const revolve = definePartKind({
+  fields: { profile, axis, angle: optional(expression) },
   compile({ profile, axis, angle: turn = 360 }, builder) {
     const section = builder.cached('/profile', (shape) => {
       const build = compileProfile(profile, shape);
@@ -42,7 +44,7 @@ export const revolve: PartKindRow<PartDefinitionOf<'revolve'>> = {
       };
     };
   },
-};
+});
 
 /** mm */
 const slack = 1e-6;

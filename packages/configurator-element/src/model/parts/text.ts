@@ -1,13 +1,15 @@
 // Engraved or raised letters on another part.
 
-import type { PartDefinitionOf } from '../document/model-document.js';
+import { expression, face, string } from '../document/fields.js';
+import { fields } from '../document/schema.js';
 import { CoordinateFrame } from '../evaluate/coordinate-frame.js';
 import type { Vector } from '../evaluate/product.js';
 import { roundToNineDecimals } from '../expression/register-machine.js';
 import { letterCost, textWidth } from '../expression/text-width.js';
-import type { PartKindRow } from './part-kind.js';
+import { definePartKind } from './part-kind.js';
 
-export const text: PartKindRow<PartDefinitionOf<'text'>> = {
+export const text = definePartKind({
+  fields: { text: expression, height: expression, depth: expression, on: fields({ part: string, face }) },
   compile({ text: words, height: tall, depth: deep, on }, builder) {
     const letters = builder.text(words, '/text');
     const heights = builder.positive(tall, '/height', 'height');
@@ -46,4 +48,4 @@ export const text: PartKindRow<PartDefinitionOf<'text'>> = {
       };
     };
   },
-};
+});

@@ -1,12 +1,14 @@
 // Bent frames, rails.
 
 import { fail } from '../document/errors.js';
-import type { PartDefinitionOf } from '../document/model-document.js';
+import { expression, vector } from '../document/fields.js';
+import { list, optional } from '../document/schema.js';
 import { tubeVolume } from '../evaluate/amounts.js';
 import { centerlineOf } from './centerline.js';
-import type { PartKindRow } from './part-kind.js';
+import { definePartKind } from './part-kind.js';
 
-export const tube: PartKindRow<PartDefinitionOf<'tube'>> = {
+export const tube = definePartKind({
+  fields: { path: list(vector), diameter: expression, wall: optional(expression), bend: optional(expression) },
   compile({ path, diameter: across, wall: thick, bend: inside }, builder) {
     if (path.length < 2) builder.issue('/path', 'value', 'A path has at least two points');
     const outer = builder.positive(across, '/diameter', 'diameter');
@@ -41,4 +43,4 @@ export const tube: PartKindRow<PartDefinitionOf<'tube'>> = {
       };
     };
   },
-};
+});

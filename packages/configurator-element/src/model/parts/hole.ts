@@ -1,8 +1,19 @@
-// What is drilled into a panel.
+// Holes that are drilled into a panel, and which of them go right through.
 
-import type { HoleDefinition } from '../document/profile-fields.js';
+import { expression, face, namedExpressions, point } from '../document/fields.js';
+import { fields, optional, type ValueOf } from '../document/schema.js';
 import type { Computation, FieldCompiler } from '../evaluate/field-compiler.js';
 import type { Axis, Face, Hole } from '../evaluate/product.js';
+
+export const hole = fields({
+  at: point,
+  diameter: expression,
+  depth: optional(expression),
+  face: optional(face),
+  repeat: optional(namedExpressions),
+});
+
+export type HoleDefinition = ValueOf<typeof hole>;
 
 /** @param normal of the panel: a hole that names no face is drilled from its + side */
 export function compileHoles(
@@ -32,4 +43,17 @@ function compileHole(hole: HoleDefinition, face: Face, shape: FieldCompiler): Co
       depth: depth === undefined ? undefined : r[depth]!,
     };
   };
+}
+
+/** Depths this near to one another are the same; mm. */
+const exact = 1e-6;
+
+/** @param thickness of the board from the hole's side to the opposite one; mm */
+export function isThrough({ depth }: Hole, thickness: number): boolean {
+  return depth === undefined || leavesNothing(depth, thickness);
+}
+
+/** Whether nothing is left of a thickness, drilled so deep from one side or, together, from both; mm. */
+export function leavesNothing(depth: number, thickness: number): boolean {
+  return depth >= thickness - exact;
 }

@@ -1,0 +1,33 @@
+// A material as a document describes it.
+
+import { address, boolean, hexColor, notNegative, positive, share, string, text } from './fields.js';
+import { fields, oneOf, optional, tuple, type ValueOf } from './schema.js';
+
+const finish = oneOf('wood', 'plywood', 'laminate', 'metal', 'glass', 'fabric', 'stone');
+
+export type Finish = ValueOf<typeof finish>;
+
+export const material = fields({
+  id: string,
+  name: text,
+  /** mm */
+  thickness: optional(positive),
+  /** `#rrggbb` */
+  color: hexColor,
+  finish,
+  texture: optional(address),
+  roughness: optional(share),
+  metalness: optional(share),
+  /** kg/m³; without one the mass is 0. */
+  density: optional(notNegative),
+  /** A square metre with `thickness`, a cubic metre without; major unit of the document's currency. */
+  price: optional(notNegative),
+  /** Length and width of what is bought; mm. */
+  sheet: optional(tuple(positive, positive)),
+  /** What a saw takes; mm. */
+  kerf: optional(notNegative),
+  /** Whether a grain runs along a sheet's length. */
+  grain: optional(boolean),
+});
+
+export type Material = ValueOf<typeof material>;
