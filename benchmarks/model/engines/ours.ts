@@ -6,12 +6,13 @@ import { type Engine, names } from './engine.js';
 export const ours: Engine = {
   name: 'ours',
   prepare: (expressions) => {
-    const { runtime, settlement } = compileDocument(documentOf(expressions));
+    const { program, settlement } = compileDocument(documentOf(expressions));
+    const runtime = program.createRuntime();
     const { section } = settlement.steps.at(-1)!;
     const inputs = names.map((name) => settlement.byKey.get(name)!.register);
     const results = Int32Array.from(expressions, (_, index) => settlement.scope.get(`value${index}`)!.register);
     return (values) => {
-      runtime.begin();
+      runtime.beginSettling();
       for (let i = 0; i < inputs.length; i++) runtime.registers[inputs[i]!] = values[i]!;
       runtime.run(section);
       let sum = 0;

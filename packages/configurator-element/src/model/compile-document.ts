@@ -11,7 +11,7 @@ import { type CompiledEstimate, compileEstimate } from './evaluate/estimate.js';
 import { LoopVersions } from './evaluate/evaluation.js';
 import { compileVectorized } from './evaluate/vectorized.js';
 import { ExpressionCompiler } from './expression/expression-compiler.js';
-import { Runtime } from './expression/runtime.js';
+import { LinkedProgram } from './expression/runtime.js';
 import { symbolsOf } from './expression/symbols.js';
 import { type CompiledPreset, compilePresets } from './settle/presets.js';
 import { type CompiledRule, compileRules } from './settle/rules.js';
@@ -19,7 +19,7 @@ import { type ConfigurationProgram, compileConfiguration } from './settle/settle
 
 export interface CompiledDocument {
   readonly document: ModelDocument;
-  readonly runtime: Runtime;
+  readonly program: LinkedProgram;
   readonly clock: LoopVersions;
   readonly settlement: ConfigurationProgram;
   readonly rules: readonly CompiledRule[];
@@ -46,11 +46,11 @@ export function compileDocument(given: unknown): CompiledDocument {
   const estimate = compileEstimate(document.estimate, settlement, compiler);
   const presets = compilePresets(document.presets ?? [], settlement, compiler);
   issues.throwIfAny();
-  const runtime = new Runtime(compiler.program, vocabulary);
-  for (const part of parts.definitions) part.vectorized = compileVectorized(part, runtime);
+  const program = new LinkedProgram(compiler.program, vocabulary);
+  for (const part of parts.definitions) part.vectorized = compileVectorized(part, program);
   return {
     document,
-    runtime,
+    program,
     clock: new LoopVersions(parts.levels),
     settlement,
     rules,

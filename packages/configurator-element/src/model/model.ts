@@ -1,4 +1,4 @@
-// A document made ready: compile once, evaluate as often as a slider moves.
+// A document made ready: compiled once, evaluated as often as a slider moves.
 
 import { type CompiledDocument, compileDocument } from './compile-document.js';
 import { IssueList } from './document/errors.js';
@@ -6,7 +6,7 @@ import type { ModelDocument } from './document/model-document.js';
 import { evaluate } from './evaluate/evaluate.js';
 import type { Product } from './evaluate/product.js';
 import { checkPresets, describePreset } from './settle/presets.js';
-import { describe, settle } from './settle/settle.js';
+import { describe, type SettledRun, settle } from './settle/settle.js';
 import type { ParameterState, PresetState, Settled, Suggestion, Validation } from './settle/states.js';
 import { suggest } from './settle/suggest.js';
 import { entriesOf, issuesFrom, validateSettled } from './settle/validate.js';
@@ -16,45 +16,50 @@ export interface LanguageOption {
   readonly language?: string;
 }
 
+/** Values by key, which are settled first; or what `settle` of the same model gave, which is taken as it is. */
+export type ConfigurationInput = Readonly<Record<string, unknown>> | Settled;
+
 /** A compiled document. Pure: the same configuration gives the same product everywhere. */
 export interface Model {
   readonly id: string;
   /** As written, frozen. */
   readonly document: ModelDocument;
   /**
-   * The nearest configuration that the document allows, and what had to change; rules aside.
+   * The nearest configuration that the document allows, and what had to change; rules aside. Hand the result itself to the
+   * other methods, and none of them settles again.
    * @throws ModelError where the document leaves no value, such as a `min` above its `max`
    */
   settle(input: Readonly<Record<string, unknown>>): Settled;
   /**
    * What a service refuses: whatever settling would change, failed rules (in the language asked for), and what can't be
    * built. Never throws.
+   * @param input a configuration, or a `Settled`
    */
   validate(input: unknown, options?: LanguageOption): Validation;
   /**
-   * Settles its input; works when rules fail.
+   * Works when rules fail.
    * @throws ModelError where the document can't be built with these values
    */
-  evaluate(configuration: Readonly<Record<string, unknown>>, options?: LanguageOption): Product;
+  evaluate(configuration: ConfigurationInput, options?: LanguageOption): Product;
   /** What a form shows, settled, in form order. */
-  describe(configuration: Readonly<Record<string, unknown>>, options?: LanguageOption): readonly ParameterState[];
+  describe(configuration: ConfigurationInput, options?: LanguageOption): readonly ParameterState[];
   /**
    * For each key of each failed rule, the nearest value with which it would hold; for each key that set a bound which the
    * configuration ran into, the nearest with which the value asked for may be.
    */
-  suggest(configuration: Readonly<Record<string, unknown>>): readonly Suggestion[];
+  suggest(configuration: ConfigurationInput): readonly Suggestion[];
   /** The document's ready configurations. */
-  presets(configuration: Readonly<Record<string, unknown>>, options?: LanguageOption): readonly PresetState[];
+  presets(configuration: ConfigurationInput, options?: LanguageOption): readonly PresetState[];
 }
-
-const noInput: Readonly<Record<string, unknown>> = {};
 
 /** @throws ModelError with every issue that is found */
 export function compileModel(document: unknown): Model {
   const compiled = compileDocument(document);
   const issues = new IssueList();
   const options = { language: 'en', suggests: false };
-  checkPresets(compiled.document.presets ?? [], (input) => validateSettled(compiled, input, options), issues);
+  const validate = (input: Readonly<Record<string, unknown>>) =>
+    issuesFrom(() => validateSettled(compiled, settleAnew(compiled, input), options));
+  checkPresets(compiled.document.presets ?? [], validate, issues);
   issues.throwIfAny();
   return new DocumentModel(compiled);
 }
@@ -63,6 +68,8 @@ class DocumentModel implements Model {
   readonly id: string;
   readonly document: ModelDocument;
   readonly #compiled: CompiledDocument;
+  /** The runs of what this model has settled, for as long as somebody holds the result. */
+  readonly #runs = new WeakMap<object, SettledRun>();
 
   constructor(compiled: CompiledDocument) {
     this.id = compiled.document.id;
@@ -71,39 +78,58 @@ class DocumentModel implements Model {
   }
 
   settle(input: Readonly<Record<string, unknown>>): Settled {
-    const { settlement, runtime } = this.#compiled;
-    return settle(settlement, runtime, input);
+    const run = settleAnew(this.#compiled, input);
+    this.#runs.set(run.settled, run);
+    return run.settled;
   }
 
   validate(input: unknown, { language = 'en' }: LanguageOption = {}): Validation {
-    const given = entriesOf(input);
-    const issues = validateSettled(this.#compiled, given, { language, suggests: true });
-    if (issues.length > 0) return { issues };
+    const run = this.#knownRun(input);
+    const given = run ? {} : entriesOf(input);
+    if (!given) {
+      return { issues: [{ pointer: '', code: 'type', message: 'A configuration is an object of values by key' }] };
+    }
     return {
       issues: issuesFrom(() => {
-        this.evaluate(given);
-        return [];
+        const settledRun = run ?? settleAnew(this.#compiled, given);
+        const issues = validateSettled(this.#compiled, settledRun, { language, suggests: true });
+        if (issues.length === 0) evaluate(this.#compiled, settledRun, language);
+        return issues;
       }),
     };
   }
 
-  evaluate(configuration = noInput, { language = 'en' }: LanguageOption = {}): Product {
-    return evaluate(this.#compiled, configuration, language);
+  evaluate(configuration: ConfigurationInput = {}, { language = 'en' }: LanguageOption = {}): Product {
+    return evaluate(this.#compiled, this.#runOf(configuration), language);
   }
 
-  describe(configuration = noInput, { language = 'en' }: LanguageOption = {}): readonly ParameterState[] {
-    const { settlement, runtime } = this.#compiled;
-    const settled = settle(settlement, runtime, configuration);
-    return describe(settlement, runtime, settled.configuration, language);
+  describe(
+    configuration: ConfigurationInput = {},
+    { language = 'en' }: LanguageOption = {},
+  ): readonly ParameterState[] {
+    return describe(this.#compiled.settlement, this.#runOf(configuration), language);
   }
 
-  suggest(configuration = noInput): readonly Suggestion[] {
-    return suggest(this.#compiled, configuration);
+  suggest(configuration: ConfigurationInput = {}): readonly Suggestion[] {
+    return suggest(this.#compiled, this.#runOf(configuration));
   }
 
-  presets(configuration = noInput, { language = 'en' }: LanguageOption = {}): readonly PresetState[] {
-    const { settlement, runtime, presets } = this.#compiled;
-    settle(settlement, runtime, configuration);
-    return presets.map((preset) => describePreset(preset, runtime, language));
+  presets(configuration: ConfigurationInput = {}, { language = 'en' }: LanguageOption = {}): readonly PresetState[] {
+    const { runtime } = this.#runOf(configuration);
+    runtime.resume();
+    return this.#compiled.presets.map((preset) => describePreset(preset, runtime, language));
   }
+
+  #runOf(input: ConfigurationInput): SettledRun {
+    return this.#knownRun(input) ?? settleAnew(this.#compiled, { ...input });
+  }
+
+  #knownRun(input: unknown): SettledRun | undefined {
+    return typeof input === 'object' && input !== null ? this.#runs.get(input) : undefined;
+  }
+}
+
+function settleAnew({ program, settlement }: CompiledDocument, input: Readonly<Record<string, unknown>>): SettledRun {
+  const runtime = program.createRuntime();
+  return { settled: settle(settlement, runtime, input), runtime };
 }

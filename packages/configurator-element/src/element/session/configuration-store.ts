@@ -2,7 +2,7 @@
 
 import type { ReactiveControllerHost } from 'lit';
 import type { Configuration, ConfigurationValue, Product } from '../../model/evaluate/product.js';
-import type { Adjustment, Model, ParameterState, PresetState, Suggestion } from '../../model/index.js';
+import type { Adjustment, Model, ParameterState, PresetState, Settled, Suggestion } from '../../model/index.js';
 
 /** Values as they are asked for, before the model settles them. */
 export type Patch = Readonly<Record<string, ConfigurationValue>>;
@@ -29,6 +29,7 @@ export class ConfigurationStore {
   /** Only what was chosen: everything else keeps following its default. */
   #chosen: Configuration = {};
   #value: Configuration = {};
+  #settled: Settled | undefined;
   #initial: Configuration = {};
   #past: Configuration[] = [];
   #future: Configuration[] = [];
@@ -67,24 +68,24 @@ export class ConfigurationStore {
   /** @throws ModelError when the configuration can't be built */
   product(language: string): Product | undefined {
     this.#setLanguage(language);
-    this.#product ??= this.#model?.evaluate(this.#value, { language });
+    this.#product ??= this.#model?.evaluate(this.#settled ?? {}, { language });
     return this.#product;
   }
 
   /** Ways out of the rules that fail; none while all hold. */
   get suggestions(): readonly Suggestion[] {
-    const suggestions = this.#suggestions ?? this.#model?.suggest(this.#value) ?? [];
+    const suggestions = this.#suggestions ?? this.#model?.suggest(this.#settled ?? {}) ?? [];
     this.#suggestions = suggestions;
     return suggestions;
   }
 
   presets(language: string): readonly PresetState[] {
-    return this.#model?.presets(this.#value, { language }) ?? [];
+    return this.#model?.presets(this.#settled ?? {}, { language }) ?? [];
   }
 
   parameters(language: string): readonly ParameterState[] {
     this.#setLanguage(language);
-    const parameters = this.#parameters ?? this.#model?.describe(this.#value, { language }) ?? [];
+    const parameters = this.#parameters ?? this.#model?.describe(this.#settled ?? {}, { language }) ?? [];
     this.#parameters = parameters;
     return parameters;
   }
@@ -114,6 +115,7 @@ export class ConfigurationStore {
 
   clear(): void {
     this.#model = undefined;
+    this.#settled = undefined;
     this.#chosen = {};
     this.#setValue({});
   }
@@ -171,7 +173,10 @@ export class ConfigurationStore {
   #settle(asked: Patch): Change {
     if (!this.#model) return { changed: [], adjustments: [] };
     const before = this.#value;
-    const { configuration, adjustments } = this.#model.settle(asked);
+    // Once a change: the product, the form and the presets all take what is settled here.
+    const settled = this.#model.settle(asked);
+    const { configuration, adjustments } = settled;
+    this.#settled = settled;
     // What is hidden now keeps what was chosen for it, for when it is shown again.
     const hidden = new Set(adjustments.filter(({ reason }) => reason === 'hidden').map(({ key }) => key));
     const keys = Object.keys(asked).filter((key) => key in configuration);

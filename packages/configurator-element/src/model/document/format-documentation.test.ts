@@ -7,7 +7,7 @@ import { limits } from './limits.js';
 import { document } from './model-document.js';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
-const text = read('../../docs/model-format.md');
+const text = read('../../../docs/model-format.md');
 
 const { documentBytes, documentDepth, expressionLength, expressionDepth, ...more } = limits;
 const { presets, parts, repetitions, operations, textLength, unboundedNumber, extent } = more;

@@ -2,8 +2,9 @@
 
 import type { CompiledDocument } from '../compile-document.js';
 import { textIn } from '../document/text.js';
+import type { Runtime } from '../expression/runtime.js';
 import { checkRules } from '../settle/rules.js';
-import { settle } from '../settle/settle.js';
+import type { SettledRun } from '../settle/settle.js';
 import { PartColumnsBuilder } from './columns.js';
 import { checkCoordinates } from './coordinate-limit.js';
 import { measureDimension } from './dimensions.js';
@@ -14,11 +15,12 @@ import { Placement } from './placement.js';
 import type { PlacedItem, Product } from './product.js';
 
 /** @throws ModelError where the document can't be built with these values */
-export function evaluate(model: CompiledDocument, input: Readonly<Record<string, unknown>>, language: string): Product {
-  const { document, runtime, settlement, parts, estimate } = model;
-  const { configuration } = settle(settlement, runtime, input);
+export function evaluate(model: CompiledDocument, { settled, runtime }: SettledRun, language: string): Product {
+  runtime.resume();
+  const { configuration } = settled;
+  const { document, parts, estimate } = model;
   const rules = checkRules(model.rules, runtime, language);
-  const evaluation = placeParts(model);
+  const evaluation = placeParts(model, runtime);
   const { columns, bounds } = evaluation.placement;
   checkCoordinates(bounds, columns, parts.definitions);
   const items = itemsOf(evaluation, language);
@@ -33,8 +35,8 @@ export function evaluate(model: CompiledDocument, input: Readonly<Record<string,
   };
 }
 
-function placeParts(model: CompiledDocument): Evaluation {
-  const { runtime, clock, materialColors, parts } = model;
+function placeParts(model: CompiledDocument, runtime: Runtime): Evaluation {
+  const { clock, materialColors, parts } = model;
   const columns = new PartColumnsBuilder(model.lastCount, parts.levels - 1, parts.paths);
   const evaluation = new Evaluation(runtime, clock, new Placement(runtime, materialColors, columns));
   evaluation.place(parts.programs);

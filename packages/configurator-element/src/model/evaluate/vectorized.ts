@@ -3,7 +3,7 @@
 
 import * as op from '../expression/opcodes.js';
 import { instructionSize } from '../expression/register-machine.js';
-import type { Runtime } from '../expression/runtime.js';
+import type { LinkedProgram, Runtime } from '../expression/runtime.js';
 import type { PartColumnsBuilder } from './columns.js';
 import type { PartProgram } from './part-program.js';
 
@@ -36,7 +36,7 @@ export interface VectorizedProgram {
 }
 
 /** Once the program is linked; none where an instance is more than a box that stands still, or needs a jump. */
-export function compileVectorized(part: PartProgram, runtime: Runtime): VectorizedProgram | undefined {
+export function compileVectorized(part: PartProgram, program: LinkedProgram): VectorizedProgram | undefined {
   const { instances: content, condition, loops, depth, after, rotate, explode, motion, frame } = part;
   if (typeof content === 'function' || content.details || condition !== undefined || loops.length === 0)
     return undefined;
@@ -45,7 +45,7 @@ export function compileVectorized(part: PartProgram, runtime: Runtime): Vectoriz
   const groups = new Groups(names);
   for (const { from, to } of after.sections.slice(depth - loops.length + 1)) {
     for (let pc = from; pc < to; pc += instructionSize) {
-      const [operation, target, a, b] = runtime.code.subarray(pc, pc + instructionSize);
+      const [operation, target, a, b] = program.code.subarray(pc, pc + instructionSize);
       if (operation! >= op.textWidth) return undefined;
       groups.add(operation!, target!, a!, b!);
     }
@@ -113,7 +113,7 @@ export class VectorizedInstances {
       if (slots.size === 0) continue;
       const counts = this.#within(mask);
       const count = counts[0] * counts[1] * counts[2];
-      const lanes = runtime.scratch(mask, slots.size * count);
+      const lanes = runtime.program.scratch(mask, slots.size * count);
       this.#lanes[mask] = lanes;
       // Of one loop alone, the first lanes are its name: 0, 1, 2 …
       for (let index = 0; index < count; index++) lanes[index] = index;

@@ -8,7 +8,7 @@ import { type Binding, constantNode, type ExpressionNode, type ValueKind } from 
 import { functions } from './functions.js';
 import { ExpressionParser, expectType, reservedNames } from './parser.js';
 import { Program } from './program.js';
-import { SingleOperation } from './register-machine.js';
+import { machineData, SingleOperation } from './register-machine.js';
 import type { Scope } from './scope.js';
 import type { DocumentSymbols } from './symbols.js';
 import { namesOf, type Token, tokenize } from './tokenizer.js';
@@ -26,7 +26,7 @@ export class ExpressionCompiler {
   constructor(vocabulary: DocumentSymbols, issues: IssueList) {
     this.symbols = vocabulary;
     this.issues = issues;
-    this.singleOperation = new SingleOperation(vocabulary);
+    this.singleOperation = new SingleOperation(machineData(vocabulary));
     this.#parser = new ExpressionParser(vocabulary, this.singleOperation);
   }
 

@@ -2,6 +2,7 @@
 // value is a number: booleans are 0 and 1, texts and materials their indices. Knows no expression's text and no type.
 
 import { colorNumber } from '../document/color.js';
+import { limits } from '../document/limits.js';
 import { letterCost, textWidth } from './text-width.js';
 
 /** What instructions name besides registers. */
@@ -14,6 +15,18 @@ export interface MachineData {
   readonly fields: Float64Array;
   /** How many operations are still allowed. */
   budget: number;
+}
+
+/**
+ * @param texts default those of the document
+ * @param fields default those of the document
+ */
+export function machineData(
+  { tables, materials, ...own }: Omit<MachineData, 'budget'>,
+  texts = own.texts,
+  fields = own.fields,
+): MachineData {
+  return { texts, tables, materials, fields, budget: limits.operations };
 }
 
 /** Integers an instruction. */

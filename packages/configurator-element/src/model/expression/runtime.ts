@@ -5,45 +5,93 @@ import { limits } from '../document/limits.js';
 import { functions } from './functions.js';
 import * as op from './opcodes.js';
 import type { Program, Section } from './program.js';
-import { completed, instructionSize, outOfBudget, runInstructions, SingleOperation } from './register-machine.js';
+import {
+  completed,
+  instructionSize,
+  type MachineData,
+  machineData,
+  outOfBudget,
+  runInstructions,
+  SingleOperation,
+} from './register-machine.js';
 import type { DocumentSymbols } from './symbols.js';
 
-export class Runtime {
-  readonly registers: Float64Array;
-  readonly singleOperation: SingleOperation;
-  readonly data: DocumentSymbols;
+/** A document's instructions, linked. All its runtimes share it, and none changes it. */
+export class LinkedProgram {
   readonly code: Int32Array;
-  readonly #rooms: Float64Array[] = [];
-  readonly #given = new Map<string, number>();
+  readonly symbols: DocumentSymbols;
+  readonly #registers: Float64Array;
+  readonly #scratch: Float64Array[] = [];
 
-  constructor(program: Program, vocabulary: DocumentSymbols) {
+  constructor(program: Program, symbols: DocumentSymbols) {
     const { code, registers } = program.link();
-    this.registers = registers;
-    this.data = vocabulary;
-    this.singleOperation = new SingleOperation(vocabulary);
     this.code = code;
+    this.symbols = symbols;
+    this.#registers = registers;
   }
 
-  /** For lanes of step `index`, used anew by each part. */
+  /** Registers of its own, with the constants in them, for one configuration at a time. */
+  createRuntime(): Runtime {
+    return new Runtime(this, this.#registers.slice());
+  }
+
+  /** Room for columns of numbers that nobody reads again later: each use overwrites the one before. */
   scratch(index: number, size: number): Float64Array {
-    const room = this.#rooms[index];
-    if (room && room.length >= size) return room;
-    this.#rooms[index] = new Float64Array(2 * size);
-    return this.#rooms[index];
+    const scratch = this.#scratch[index];
+    if (scratch && scratch.length >= size) return scratch;
+    this.#scratch[index] = new Float64Array(2 * size);
+    return this.#scratch[index];
+  }
+}
+
+/**
+ * The registers of one configuration. Settling fills those that all else is computed from; whatever runs later writes
+ * other registers, so a settled configuration can be evaluated, described and checked in any order and as often as need be.
+ */
+export class Runtime {
+  readonly program: LinkedProgram;
+  readonly registers: Float64Array;
+  readonly data: MachineData;
+  readonly #texts: string[];
+  /** Numbers of the texts that the configuration brings. */
+  readonly #textNumbers = new Map<string, number>();
+  #budgetAfterSettling: number = limits.operations;
+  #singleOperation: SingleOperation | undefined;
+
+  constructor(program: LinkedProgram, registers: Float64Array) {
+    this.program = program;
+    this.registers = registers;
+    const { symbols } = program;
+    this.#texts = symbols.texts.slice();
+    this.data = machineData(symbols, this.#texts, symbols.fields.slice());
   }
 
-  /** Before each configuration. */
-  begin(): void {
+  get singleOperation(): SingleOperation {
+    this.#singleOperation ??= new SingleOperation(this.data);
+    return this.#singleOperation;
+  }
+
+  /** Before a configuration is settled. */
+  beginSettling(): void {
     this.data.budget = limits.operations;
-    this.#given.clear();
+    this.#textNumbers.clear();
+  }
+
+  endSettling(): void {
+    this.#budgetAfterSettling = this.data.budget;
+  }
+
+  /** Before something is computed of the settled configuration: each time it may use what settling has left. */
+  resume(): void {
+    this.data.budget = this.#budgetAfterSettling;
   }
 
   /** The number of a text that a configuration brings; `reserved` is that of its parameter. */
   textNumber(text: string, reserved: number): number {
-    const known = this.data.numbers.get(text) ?? this.#given.get(text);
+    const known = this.program.symbols.numbers.get(text) ?? this.#textNumbers.get(text);
     if (known !== undefined) return known;
-    this.data.texts[reserved] = text;
-    this.#given.set(text, reserved);
+    this.#texts[reserved] = text;
+    this.#textNumbers.set(text, reserved);
     return reserved;
   }
 
@@ -63,13 +111,13 @@ export class Runtime {
   run(section: Section, instance?: () => string): void {
     const { from, to } = section;
     if (from === to) return;
-    const stopped = runInstructions(this.data, this.code, this.registers, from, to);
+    const stopped = runInstructions(this.data, this.program.code, this.registers, from, to);
     if (stopped !== completed) this.#fail(stopped, section, instance ? `${instance()}: ` : '');
   }
 
   /** Whether instructions ran to their end. */
   tryRun({ from, to }: Section): boolean {
-    return runInstructions(this.data, this.code, this.registers, from, to) === completed;
+    return runInstructions(this.data, this.program.code, this.registers, from, to) === completed;
   }
 
   #fail(stopped: number, { from, locations: places }: Section, prefix: string): never {
@@ -81,8 +129,9 @@ export class Runtime {
   }
 
   #reason(pc: number, symbol: string): readonly [ModelIssueCode, string] {
-    const [operation, target, a, b] = this.code.subarray(pc, pc + instructionSize);
-    const { texts, tableNames } = this.data;
+    const [operation, target, a, b] = this.program.code.subarray(pc, pc + instructionSize);
+    const { texts } = this.data;
+    const { tableNames } = this.program.symbols;
     const [left, right] = [this.registers[a!]!, this.registers[b!]!];
     switch (operation) {
       case op.positive:

@@ -4,7 +4,7 @@ import type { Binding, ValueKind } from './expression-node.js';
 import type { MachineData } from './register-machine.js';
 
 /** What does not change from place to place in a document. */
-export interface Symbols extends MachineData {
+export interface Symbols extends Omit<MachineData, 'budget'> {
   /** The number that stands for a text. */
   intern(text: string): number;
   /** Table names to their indices. */

@@ -1,7 +1,6 @@
 // What expressions may name of a document besides its values: texts, tables and materials, each as a number.
 
 import type { IssueList } from '../document/errors.js';
-import { limits } from '../document/limits.js';
 import type { Material } from '../document/material.js';
 import { fieldCount, type Symbols } from './scope.js';
 
@@ -53,7 +52,6 @@ export function symbolsOf({ materials = [], tables = {} }: NamedData, issues: Is
     materials: indices,
     fieldTypes,
     fields,
-    budget: limits.operations,
   };
 }
 

@@ -52,7 +52,7 @@ export function checkPresets(
   });
 }
 
-/** For the configuration that has just been settled. */
+/** @param runtime of the settled configuration that it may be offered with */
 export function describePreset(
   { definition, section, condition }: CompiledPreset,
   runtime: Runtime,

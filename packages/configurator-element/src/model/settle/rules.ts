@@ -32,7 +32,7 @@ export function compileRules(
   });
 }
 
-/** For the configuration that has just been settled. */
+/** @param runtime of the settled configuration */
 export function checkRules(rules: readonly CompiledRule[], runtime: Runtime, language: string): readonly RuleResult[] {
   return rules.map((rule) => {
     const { level = 'error', message, keys } = rule.definition;

@@ -1,4 +1,4 @@
-// A configuration made one that the document allows, and what had to change for it. Knows no part.
+// Makes a configuration one that the document allows, and says what had to change for it.
 
 import { textIn } from '../document/text.js';
 import type { Configuration, ConfigurationValue } from '../evaluate/product.js';
@@ -7,13 +7,19 @@ import { because } from './parameters/because.js';
 import type { CompiledParameter, ConfigurationProgram } from './settlement.js';
 import type { Adjustment, ParameterState, Settled } from './states.js';
 
+/** A settled configuration, and the registers that it was settled in: all else is computed from those. */
+export interface SettledRun {
+  readonly settled: Settled;
+  readonly runtime: Runtime;
+}
+
 /** Leaves the registers of `runtime` filled with the settled values. */
 export function settle(
   { steps, parameters, byKey }: ConfigurationProgram,
   runtime: Runtime,
   input: Readonly<Record<string, unknown>>,
 ): Settled {
-  runtime.begin();
+  runtime.beginSettling();
   const values = new Map<string, ConfigurationValue>();
   const adjustments: Adjustment[] = [];
   for (const key of Object.keys(input)) {
@@ -30,16 +36,16 @@ export function settle(
     values.set(key, value);
     runtime.registers[parameter.register] = parameter.type.encode(value, runtime);
   }
+  runtime.endSettling();
   const configuration: Record<string, ConfigurationValue> = {};
   for (const { definition } of parameters) configuration[definition.key] = values.get(definition.key)!;
   return { configuration, adjustments: adjustments.length > 1 ? inFormOrder(adjustments, configuration) : adjustments };
 }
 
-/** What a form shows, for the configuration that `settle` has just settled. */
+/** What a form shows of a settled configuration. */
 export function describe(
   { parameters }: ConfigurationProgram,
-  runtime: Runtime,
-  configuration: Configuration,
+  { settled: { configuration }, runtime }: SettledRun,
   language: string,
 ): readonly ParameterState[] {
   return parameters.map((parameter) => {

@@ -1,54 +1,64 @@
-// The way out of a failed rule or a bound: for each of its keys, the nearest value with which the rule holds, or with which
-// the bound lets the wanted value be. Found by trying: what is offered has been settled and checked.
+// Finds values that mend a failed rule or make room at a bound: for each of its keys, the nearest value with which the rule
+// holds, or with which the bound lets the wanted value be. It searches by trying, so that whatever is suggested has been
+// settled and checked.
 
 import type { CompiledDocument } from '../compile-document.js';
 import { ModelError } from '../document/errors.js';
-import type { ConfigurationValue } from '../evaluate/product.js';
+import type { Configuration, ConfigurationValue } from '../evaluate/product.js';
+import type { Runtime } from '../expression/runtime.js';
 import { nearestNumber } from './nearest-number.js';
 import { type CompiledRule, holds } from './rules.js';
-import { isVisible, settle } from './settle.js';
+import { isVisible, type SettledRun, settle } from './settle.js';
+import type { CompiledParameter, ConfigurationProgram } from './settlement.js';
 import type { Adjustment, Limits, Suggestion } from './states.js';
 
-/** For a configuration, which is settled first: of all rules that fail, and of all bounds that it ran into. */
-export function suggest(model: CompiledDocument, input: Readonly<Record<string, unknown>>): readonly Suggestion[] {
-  const { settlement, runtime, rules } = model;
-  const { configuration, adjustments } = settle(settlement, runtime, input);
+/** Of all rules that fail, and of all bounds that settling ran into. */
+export function suggest(model: CompiledDocument, { settled, runtime }: SettledRun): readonly Suggestion[] {
+  const { settlement, program, rules } = model;
+  const { configuration, adjustments } = settled;
+  runtime.resume();
   const held = rules.map((rule) => holds(rule, runtime));
-  // Limits are read before anything is tried, which fills the registers with something else.
-  const limits = new Map(
-    settlement.parameters.map((parameter) => {
-      const { definition, type: behaviour } = parameter;
-      // A piece of an address is another address.
-      const isSearched = isVisible(parameter, runtime) && !(definition.type === 'text' && definition.pattern === 'url');
-      return [definition.key, isSearched ? (behaviour.limits(runtime) ?? {}) : undefined] as const;
-    }),
-  );
   const failed = rules.filter((_, index) => !held[index]);
+  const kept = rules.filter((rule, index) => held[index] && rule.definition.level !== 'warning');
+  /** What is tried is settled in registers of its own. */
+  const trial = program.createRuntime();
   // What one search leaves is shared among those that are still to come.
-  let searches = [...failed.map(({ definition }) => definition.keys), ...adjustments.map(causesOf)].flat().length;
+  let searches = [...failed.map(({ definition }) => definition.keys), ...adjustments.map(sourcesOf)].flat().length;
   let tries = mostTries;
-  const find = <W extends object>(way: W, keys: readonly string[], bound: object, kept: readonly CompiledRule[]) =>
+  const find = <T extends object>(target: T, keys: readonly string[], wanted: Values, rulesToHold: Rules) =>
     keys.flatMap((key) => {
-      const own = limits.get(key);
+      const limits = searchedLimits(settlement.byKey.get(key), runtime);
       const share = Math.floor(tries / searches--);
       const end = tries - share;
-      const isRight = (value: ConfigurationValue) =>
-        tries > end && tries-- > 0 && isAccepted(configuration, { ...bound, [key]: value }, kept, model);
-      const value = own && nearestValue(own, configuration[key]!, isRight, share);
-      return value === undefined ? [] : [{ ...way, key, value }];
+      const accepts = (value: ConfigurationValue) =>
+        tries > end &&
+        tries-- > 0 &&
+        isAccepted({ ...wanted, [key]: value }, configuration, rulesToHold, settlement, trial);
+      const value = limits && nearestValue(limits, configuration[key]!, accepts, share);
+      return value === undefined ? [] : [{ ...target, key, value }];
     });
-  const kept = rules.filter((rule, index) => held[index] && rule.definition.level !== 'warning');
   return [
     ...rules.flatMap((rule, index) =>
       held[index] ? [] : find({ rule: index }, rule.definition.keys, {}, [...kept, rule]),
     ),
     ...adjustments.flatMap((adjustment) =>
-      find({ bound: adjustment.key }, causesOf(adjustment), { [adjustment.key]: adjustment.from }, kept),
+      find({ bound: adjustment.key }, sourcesOf(adjustment), { [adjustment.key]: adjustment.from }, kept),
     ),
   ];
 }
 
-function causesOf({ because = [] }: Adjustment): readonly string[] {
+type Values = Readonly<Record<string, unknown>>;
+type Rules = readonly CompiledRule[];
+
+/** None for what can't be searched: what is hidden, and addresses, as a piece of one is another address. */
+function searchedLimits(parameter: CompiledParameter | undefined, runtime: Runtime): Limits | undefined {
+  if (!parameter || !isVisible(parameter, runtime)) return undefined;
+  const { definition, type } = parameter;
+  if (definition.type === 'text' && definition.pattern === 'url') return undefined;
+  return type.limits(runtime) ?? {};
+}
+
+function sourcesOf({ because = [] }: Adjustment): readonly string[] {
   return because;
 }
 
@@ -85,10 +95,11 @@ function longestPrefix(text: string, least: number, isRight: IsRight<string>): s
 
 /** Whether all of `wanted` stays as it is when it is settled, and the rules hold with it. */
 function isAccepted(
-  configuration: Readonly<Record<string, unknown>>,
-  wanted: Readonly<Record<string, unknown>>,
-  rules: readonly CompiledRule[],
-  { settlement, runtime }: CompiledDocument,
+  wanted: Values,
+  configuration: Configuration,
+  rules: Rules,
+  settlement: ConfigurationProgram,
+  runtime: Runtime,
 ): boolean {
   try {
     const settled = settle(settlement, runtime, { ...configuration, ...wanted }).configuration;

@@ -4,32 +4,30 @@ import type { CompiledDocument } from '../compile-document.js';
 import { issueLimit, ModelError, pointerStep, shorten } from '../document/errors.js';
 import type { Parameter } from '../document/model-document.js';
 import { textIn } from '../document/text.js';
-import type { Configuration } from '../evaluate/product.js';
+import type { Runtime } from '../expression/runtime.js';
 import { holds } from './rules.js';
-import { settle } from './settle.js';
+import type { SettledRun } from './settle.js';
+import type { ConfigurationProgram } from './settlement.js';
 import type { Adjustment, ConfigurationIssue, Limits } from './states.js';
 import { suggest } from './suggest.js';
 
 interface ValidateOptions {
   readonly language: string;
-  /** Whether to look for the way out of failed rules. */
+  /** Whether to search for values with which failed rules would hold. */
   readonly suggests: boolean;
 }
 
-/** A configuration that can't be settled at all is refused too: it is input, and no input is an accident. */
+/** Whatever settling changed, and the rules that fail. */
 export function validateSettled(
   model: CompiledDocument,
-  input: Readonly<Record<string, unknown>> | undefined,
+  { settled: { configuration, adjustments }, runtime }: SettledRun,
   options: ValidateOptions,
 ): readonly ConfigurationIssue[] {
-  if (!input) return [{ pointer: '', code: 'type', message: 'A configuration is an object of values by key' }];
-  return issuesFrom(() => {
-    const { configuration, adjustments } = settle(model.settlement, model.runtime, input);
-    return [
-      ...adjustments.slice(0, issueLimit).map((adjustment) => issueOf(adjustment, model)),
-      ...ruleIssues(model, configuration, options),
-    ].slice(0, issueLimit);
-  });
+  runtime.resume();
+  return [
+    ...adjustments.slice(0, issueLimit).map((adjustment) => issueOf(adjustment, model.settlement, runtime)),
+    ...ruleIssues(model, { settled: { configuration, adjustments: [] }, runtime }, options),
+  ].slice(0, issueLimit);
 }
 
 /** Of an object, read once: it may answer otherwise the next time, or with an error. */
@@ -51,9 +49,13 @@ export function issuesFrom(check: () => readonly ConfigurationIssue[]): readonly
   }
 }
 
-function issueOf({ key, to, reason }: Adjustment, { settlement, runtime }: CompiledDocument): ConfigurationIssue {
+function issueOf(
+  { key, to, reason }: Adjustment,
+  { byKey }: ConfigurationProgram,
+  runtime: Runtime,
+): ConfigurationIssue {
   const pointer = pointerStep(key);
-  const parameter = settlement.byKey.get(key);
+  const parameter = byKey.get(key);
   const limits = parameter?.type.limits(runtime);
   const type = parameter?.definition.type;
   return {
@@ -100,13 +102,13 @@ function messages(
 
 function ruleIssues(
   model: CompiledDocument,
-  configuration: Configuration,
+  run: SettledRun,
   { language, suggests }: ValidateOptions,
 ): ConfigurationIssue[] {
-  const { rules, runtime } = model;
-  const broken = rules.map((rule) => rule.definition.level !== 'warning' && !holds(rule, runtime));
+  const { rules } = model;
+  const broken = rules.map((rule) => rule.definition.level !== 'warning' && !holds(rule, run.runtime));
   if (!broken.includes(true)) return [];
-  const suggestions = suggests ? suggest(model, configuration) : [];
+  const suggestions = suggests ? suggest(model, run) : [];
   return rules.flatMap(({ definition: { keys, message } }, index) => {
     if (!broken[index]) return [];
     const issue = { code: 'rule' as const, message: textIn(message, language) };

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { compileModel, type Model, type Settled } from '../../model/index.js';
+import { box, documentOf } from '../../model/testing/documents.js';
+import { ConfigurationStore } from './configuration-store.js';
+
+const document = documentOf({
+  parts: [box({ size: ['width', 20, 30] })],
+  rules: [{ require: 'width < 2000', message: 'Too wide', keys: ['width'] }],
+  presets: [{ id: 'wide', name: 'Wide', configuration: { width: 1600 }, if: 'width < 1600' }],
+});
+
+/** A model that counts: as the model says, whatever it has not settled itself is settled by whoever takes it. */
+function countingModel() {
+  const model = compileModel(document);
+  const counts = { settle: 0, evaluate: 0 };
+  const known = new WeakSet<object>();
+  const taken = <T extends object>(input: T): T => {
+    if (!known.has(input)) counts.settle++;
+    return input;
+  };
+  const counting: Model = {
+    ...model,
+    settle(input) {
+      counts.settle++;
+      const settled: Settled = model.settle(input);
+      known.add(settled);
+      return settled;
+    },
+    evaluate(input, options) {
+      counts.evaluate++;
+      return model.evaluate(taken(input), options);
+    },
+    describe: (input, options) => model.describe(taken(input), options),
+    presets: (input, options) => model.presets(taken(input), options),
+    suggest: (input) => model.suggest(taken(input)),
+    validate: (input, options) => model.validate(input, options),
+  };
+  return { counting, counts };
+}
+
+/** What the element asks for each time it is shown. */
+function show(store: ConfigurationStore) {
+  return {
+    product: store.product('en'),
+    parameters: store.parameters('en'),
+    presets: store.presets('en'),
+    suggestions: store.suggestions,
+  };
+}
+
+describe('the configuration of a session', () => {
+  const host = { addController() {}, removeController() {}, requestUpdate() {}, updateComplete: Promise.resolve(true) };
+
+  it('is settled once and evaluated once for each step of a slider', () => {
+    const { counting, counts } = countingModel();
+    const store = new ConfigurationStore(host);
+    store.start(counting, {});
+    show(store);
+    assert.deepEqual(counts, { settle: 1, evaluate: 1 });
+    for (const [step, width] of [1200, 1210, 2100].entries()) {
+      store.change({ width }, { gesture: 'slider' });
+      const { product, parameters, suggestions } = show(store);
+      show(store);
+      assert.deepEqual(counts, { settle: step + 2, evaluate: step + 2 });
+      assert.equal(product?.bounds.max[0], width);
+      assert.equal(parameters[0]?.value, width);
+      assert.deepEqual(suggestions, width < 2000 ? [] : [{ rule: 0, key: 'width', value: 1990 }]);
+    }
+  });
+
+  it('offers the presets for what is chosen now', () => {
+    const store = new ConfigurationStore(host);
+    store.start(compileModel(document), {});
+    assert.equal(store.presets('en')[0]?.available, true);
+    store.change({ width: 1700 });
+    assert.equal(store.presets('en')[0]?.available, false);
+    store.undo();
+    assert.equal(store.presets('en')[0]?.available, true);
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { compileModel, type Product } from './index.js';
+import { box, documentOf, material, panel, width } from './testing/documents.js';
+
+const document = documentOf({
+  parameters: [
+    width,
+    material,
+    { key: 'count', type: 'integer', label: 'Count', min: 1, max: 9, default: 2 },
+    { key: 'words', type: 'text', label: 'Words', default: 'one' },
+    { key: 'again', type: 'text', label: 'Again', default: 'one' },
+    { key: 'deep', type: 'number', label: 'Deep', min: 'width / 4', max: 'width', default: 300 },
+  ],
+  parts: [
+    box({ id: 'plain', repeat: { i: 'count' }, at: ['i * width / count', 0, 0], size: ['width / count', 10, 'deep'] }),
+    {
+      id: 'rows',
+      kind: 'group',
+      repeat: { i: 'count' },
+      at: ['i * 2', 'width', 0],
+      parts: [
+        box({ id: 'last', if: 'i == count - 1', size: ['width', 'i + 1', 5], rotate: [0, 'i', 0] }),
+        { id: 'letters', kind: 'box', size: ['20 * length(words)', 'words == again ? 10 : 20', 3] },
+        panel({ id: 'board', size: ['width', 300, 19], holes: [{ at: ['i * 10 + 20', 50], diameter: 5, depth: 8 }] }),
+      ],
+    },
+  ],
+  rules: [{ require: 'width < 2000', message: 'Too wide', keys: ['width'] }],
+  dimensions: [{ from: [0, 0, 0], to: ['width', 0, 0], key: 'width' }],
+  presets: [{ id: 'short', name: 'Short', configuration: { words: 'a' }, if: 'length(words) > 1' }],
+  estimate: { currency: 'EUR', amount: "panels.area * 10 + massOf('oak') + width" },
+});
+
+const narrow = { width: 800, count: 3, words: 'narrow', again: 'narrow' };
+const wide = { width: 2400, count: 7, words: 'w', again: 'x', deep: 1200 };
+
+/** All that a product says. */
+function everythingOf({ parts, bounds, rules, dimensions, estimate, configuration }: Product) {
+  return { parts: [...parts].map((part) => ({ ...part })), bounds, rules, dimensions, estimate, configuration };
+}
+
+describe('a settled configuration', () => {
+  it('is taken as it is by whatever else a model does', () => {
+    const model = compileModel(document);
+    const settled = model.settle({ width: 803 });
+    assert.equal(settled.adjustments.length, 1);
+    // Settling makes a configuration anew: where it is the same object, nothing was settled again.
+    assert.equal(model.evaluate(settled).configuration, settled.configuration);
+    assert.notEqual(model.evaluate({ width: 803 }).configuration, settled.configuration);
+    assert.deepEqual(model.describe(settled), model.describe({ width: 803 }));
+    assert.deepEqual(model.presets(settled), model.presets({ width: 803 }));
+    assert.deepEqual(model.suggest(settled), model.suggest({ width: 803 }));
+    assert.deepEqual(model.validate(settled), model.validate({ width: 803 }));
+    assert.deepEqual(model.validate(settled).issues[0]?.code, 'step');
+    assert.deepEqual(model.validate(model.settle({ width: 800 })).issues, []);
+  });
+
+  it('stays as it is while others are settled, evaluated and searched', () => {
+    const model = compileModel(document);
+    const [one, other] = [model.settle(narrow), model.settle(wide)];
+    const answersOf = (settled: typeof one) => ({
+      product: everythingOf(model.evaluate(settled)),
+      parameters: model.describe(settled),
+      presets: model.presets(settled),
+      suggestions: model.suggest(settled),
+      issues: model.validate(settled).issues,
+    });
+    const [first, second] = [answersOf(one), answersOf(other)];
+    assert.equal(first.product.rules[0]?.holds, true);
+    assert.equal(second.product.rules[0]?.holds, false);
+    for (let round = 0; round < 3; round++) {
+      assert.deepEqual(answersOf(one), first);
+      assert.deepEqual(answersOf(other), second);
+    }
+    assert.deepEqual(everythingOf(compileModel(document).evaluate(narrow)), first.product);
+    assert.deepEqual(everythingOf(compileModel(document).evaluate(wide)), second.product);
+  });
+
+  it('gives a product that stays right when another is evaluated before it is read', () => {
+    const model = compileModel(document);
+    const alone = everythingOf(compileModel(document).evaluate(narrow));
+    const product = model.evaluate(model.settle(narrow));
+    model.evaluate(wide);
+    model.evaluate({ ...wide, width: 400, count: 9 });
+    assert.deepEqual(everythingOf(product), alone);
+  });
+
+  it('may be evaluated as often as one likes within the operations of one evaluation', () => {
+    const parts = [box({ repeat: { i: 200, j: 100 }, size: ['sin(i) + 2', 'sin(j) + 2', '3 + random(i * j)'] })];
+    const model = compileModel(documentOf({ parts }));
+    const settled = model.settle({});
+    const product = model.evaluate(settled);
+    for (let time = 0; time < 30; time++) assert.deepEqual(model.evaluate(settled).bounds, product.bounds);
+  });
+});
