@@ -22,6 +22,7 @@ const forbidden = [
     `export const late = () => import('three');`,
     'noRestrictedImports',
   ],
+  ['the model in geometry', `${element}/geometry`, `import '../model/index.js';`, 'noRestrictedImports'],
   ['a Node module in the drawing', `${element}/drawing`, `import 'node:fs';`, 'noRestrictedImports'],
   ['a reader in the model', `${element}/model`, `import '../drawing/index.js';`, 'noRestrictedImports'],
   [

@@ -1,8 +1,8 @@
 // From millimetres to the picture's own units, in perspective or straight on. Knows no product.
 
+import { cross, dot, normalize, subtract } from '../geometry/vector.js';
 import type { Vector } from '../model/evaluate/product.js';
 import type { CameraPose } from '../view/camera-pose.js';
-import { cross, dot, normalize, subtract } from '../view/vector.js';
 
 export type PicturePoint = readonly [x: number, y: number];
 

@@ -1,9 +1,9 @@
 // A measured view as a workshop draws it: no perspective, hidden lines left out, sizes written at dimension lines. Drawn
 // in `currentColor`, so that it suits a light page and a dark one.
 
+import { dot, mix, subtract } from '../geometry/vector.js';
 import type { PlacedPart, Product, Vector } from '../model/evaluate/product.js';
 import type { Typeface } from '../typeface/index.js';
-import { dot, mix, subtract } from '../view/vector.js';
 import { type Camera, orthographicCamera } from './camera.js';
 import { rectAround, rectOf } from './convex-outline.js';
 import { type DrawnDimension, dimensionRects, dimensionShapes, drawnDimensionsOf } from './dimensions.js';

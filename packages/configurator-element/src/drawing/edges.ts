@@ -1,6 +1,6 @@
 // The edges of a body that are drawn as lines: the sharp ones, and the outline of what has smooth ones.
 
-import { dot } from '../view/vector.js';
+import { dot } from '../geometry/vector.js';
 import type { Camera } from './camera.js';
 import type { ProjectedFacet, ProjectedSolid } from './projected-solid.js';
 

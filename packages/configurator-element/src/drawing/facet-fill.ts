@@ -1,8 +1,8 @@
 // What a facet or a round side is filled with: one colour, or a gradient where the light on it changes.
 // Knows neither levels nor lines.
 
+import { mix, normalize } from '../geometry/vector.js';
 import type { Vector } from '../model/evaluate/product.js';
-import { mix, normalize } from '../view/vector.js';
 import type { Camera, PicturePoint } from './camera.js';
 import { doubleArea } from './convex-outline.js';
 import type { Gradients, Stop } from './gradients.js';

@@ -2,8 +2,8 @@
 // between it and the eye lies inside the body: linear inequalities in the place along the line and the way to the eye,
 // of which the second is eliminated (Fourier–Motzkin). Knows no drawing.
 
+import { dot, subtract } from '../geometry/vector.js';
 import type { Vector } from '../model/evaluate/product.js';
-import { dot, subtract } from '../view/vector.js';
 import type { Solid } from './solids/solid.js';
 
 /** Shares of a line's length. */

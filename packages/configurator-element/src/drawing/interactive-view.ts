@@ -1,11 +1,11 @@
 // A measured view for a page that lays its own labels and knobs over it: the lines of the product alone, and where on
 // the sheet everything is. Knows no page.
 
+import { cross } from '../geometry/vector.js';
 import type { Product, Vector } from '../model/evaluate/product.js';
 import type { DimensionLine } from '../view/dimension-lines.js';
 import { orthographicProjection } from '../view/orthographic-projection.js';
 import type { Projection } from '../view/projection.js';
-import { cross } from '../view/vector.js';
 import type { PicturePoint } from './camera.js';
 import { dimensionShapes } from './dimensions.js';
 import { type DrawViewOptions, layOutView, type ViewLayout, type ViewSide } from './draw-view.js';

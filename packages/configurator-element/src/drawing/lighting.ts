@@ -1,10 +1,10 @@
 // How much light a surface gives back where: the studio's soft light out of the light volume, and its lamp to the left in
 // front. Knows neither facets nor colours.
 
+import { dot, normalize } from '../geometry/vector.js';
 import type { Bounds, PlacedPart, Vector } from '../model/evaluate/product.js';
 import { bakeIrradiance, type IrradianceVolume } from '../view/irradiance-volume.js';
 import { irradianceOn, lookAhead, sampleIrradiance } from '../view/sample-irradiance.js';
-import { dot, normalize } from '../view/vector.js';
 
 export interface Lighting {
   /**

@@ -1,9 +1,10 @@
 // Letters on a part: the outlines that they are made with, as paths. Knows no light.
 
+import { axisIndex, faceAxis, planeAxes } from '../geometry/axes.js';
 import { flattenLoop } from '../geometry/curve.js';
+import { cross, dot, normalize, subtract } from '../geometry/vector.js';
 import type { TextPart, Vector } from '../model/evaluate/product.js';
-import { axisIndex, faceAxis, planeAxes, type Typeface } from '../typeface/index.js';
-import { cross, dot, normalize, subtract } from '../view/vector.js';
+import type { Typeface } from '../typeface/index.js';
 import type { Camera } from './camera.js';
 import { doubleArea } from './convex-outline.js';
 import { loopData } from './path-data.js';

@@ -1,8 +1,8 @@
 // Which of two convex bodies may hide the other: the one on the eye's side of a plane between them (S. Gottschalk,
 // M. Lin, D. Manocha, "OBBTree", 1996, for the planes that suffice). Knows no order of more than two.
 
+import { cross, dot, normalize } from '../geometry/vector.js';
 import type { Vector } from '../model/evaluate/product.js';
-import { cross, dot, normalize } from '../view/vector.js';
 import type { Camera } from './camera.js';
 import type { ProjectedSolid } from './projected-solid.js';
 import type { Solid } from './solids/solid.js';

@@ -1,8 +1,8 @@
 // Cuts bodies so that any two of them have a plane between them, and no circle hides itself. Knows no picture beyond
 // what it is given.
 
+import { dot } from '../geometry/vector.js';
 import type { Vector } from '../model/evaluate/product.js';
-import { dot } from '../view/vector.js';
 import type { ProjectedSolid } from './projected-solid.js';
 import { areaOf, type Facet, planeTolerance, type Solid, split } from './solids/solid.js';
 

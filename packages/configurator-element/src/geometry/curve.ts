@@ -1,9 +1,38 @@
-// Closed curves of lines, arcs and cubic curves: their bounds, their area, their points. Knows no part.
+// Closed curves of lines, arcs and cubic Bézier curves: their bounds, their area, their points.
 
-import type { Loop, Point, Region, Segment } from '../model/evaluate/product.js';
-import { cosine, sine } from '../model/expression/register-machine.js';
+import { cosine, sine } from './degrees.js';
 
-export interface Rectangle {
+/** A point in a plane; mm. */
+export type Point = readonly [u: number, v: number];
+
+/** A piece of a closed curve, from where the last one ended. */
+export type Segment =
+  | { readonly kind: 'line'; readonly to: Point }
+  | {
+      readonly kind: 'arc';
+      readonly center: Point;
+      readonly radius: number;
+      /** Degrees from the first axis towards the second; counter-clockwise where `to` is the greater. */
+      readonly fromAngle: number;
+      readonly toAngle: number;
+      readonly to: Point;
+    }
+  | { readonly kind: 'curve'; readonly control1: Point; readonly control2: Point; readonly to: Point };
+
+/** A closed curve: its last segment ends where it starts. */
+export interface Loop {
+  readonly start: Point;
+  readonly segments: readonly Segment[];
+}
+
+/** An area: its outer curve runs counter-clockwise, each hole clockwise. */
+export interface Region {
+  readonly outer: Loop;
+  readonly holes: readonly Loop[];
+}
+
+/** An axis-aligned rectangle in a plane; mm. */
+export interface PlaneBounds {
   readonly min: Point;
   readonly max: Point;
 }
@@ -16,14 +45,14 @@ export function arcPoint([u, v]: Point, radius: number, angle: number): Point {
   return [u + radius * cosine(angle), v + radius * sine(angle)];
 }
 
-/** The least rectangle around the curves themselves, not around their controls. */
-export function loopBounds(loops: readonly Loop[]): Rectangle {
+/** The smallest rectangle around the curves themselves, not around their controls. */
+export function loopBounds(loops: readonly Loop[]): PlaneBounds {
   const [min, max]: [number, number][] = [
     [Infinity, Infinity],
     [-Infinity, -Infinity],
   ];
   for (const loop of loops) {
-    for (const { from, segment } of piecesOf(loop)) {
+    for (const { from, segment } of segmentsOf(loop)) {
       for (const [u, v] of [from, segment.to, ...extremesOf(from, segment)]) {
         min![0] = Math.min(min![0], u);
         min![1] = Math.min(min![1], v);
@@ -37,7 +66,7 @@ export function loopBounds(loops: readonly Loop[]): Rectangle {
 
 /** At how many places a curve is looked at for its bounds, area and moment: what it costs, in ends of lines. */
 export function pointsOf({ segments }: Loop): number {
-  return segments.reduce((sum, segment) => sum + piecesWithin(segment) + (segment.kind === 'line' ? 0 : 1), 0);
+  return segments.reduce((sum, segment) => sum + samplesOf(segment) + (segment.kind === 'line' ? 0 : 1), 0);
 }
 
 /** mm²; below 0 where the curve runs clockwise. */
@@ -66,20 +95,36 @@ export function reverseLoop({ start, segments }: Loop): Loop {
   return { start: ends.at(-1)!, segments: back.reverse() };
 }
 
-export function translateLoop({ start, segments }: Loop, [du, dv]: Point): Loop {
-  if (du === 0 && dv === 0) return { start, segments };
-  const move = ([u, v]: Point): Point => [u + du, v + dv];
-  const moved = segments.map((segment): Segment => {
-    if (segment.kind === 'line') return { kind: 'line', to: move(segment.to) };
-    if (segment.kind === 'arc') return { ...segment, center: move(segment.center), to: move(segment.to) };
-    const { control1, control2, to } = segment;
-    return { kind: 'curve', control1: move(control1), control2: move(control2), to: move(to) };
-  });
-  return { start: move(start), segments: moved };
+export function translateRegion(region: Region, [du, dv]: Point): Region {
+  return du === 0 && dv === 0 ? region : mapRegion(region, (loop) => mapPoints(loop, ([u, v]) => [u + du, v + dv]));
 }
 
-export function translateRegion({ outer, holes }: Region, by: Point): Region {
-  return { outer: translateLoop(outer, by), holes: holes.map((hole) => translateLoop(hole, by)) };
+export function mapRegion({ outer, holes }: Region, change: (loop: Loop) => Loop): Region {
+  return { outer: change(outer), holes: holes.map(change) };
+}
+
+/**
+ * Regions moved point by point.
+ * @param isMirrored the movement turns the way round, which is turned back
+ */
+export function transformRegions(
+  regions: readonly Region[],
+  move: (point: Point) => Point,
+  isMirrored = false,
+): readonly Region[] {
+  const transform = (loop: Loop) => (isMirrored ? reverseLoop(mapPoints(loop, move)) : mapPoints(loop, move));
+  return regions.map((region) => mapRegion(region, transform));
+}
+
+/** Every point moved by itself: of curves without arcs any affine movement, of arcs a translation. */
+export function mapPoints({ start, segments }: Loop, move: (point: Point) => Point): Loop {
+  const moved = segments.map((segment): Segment => {
+    const to = move(segment.to);
+    if (segment.kind === 'line') return { kind: 'line', to };
+    if (segment.kind === 'arc') return { ...segment, center: move(segment.center), to };
+    return { kind: 'curve', control1: move(segment.control1), control2: move(segment.control2), to };
+  });
+  return { start: move(start), segments: moved };
 }
 
 /**
@@ -87,7 +132,7 @@ export function translateRegion({ outer, holes }: Region, by: Point): Region {
  */
 export function flattenLoop(loop: Loop, tolerance = 0.05): readonly Point[] {
   const points: Point[] = [loop.start];
-  for (const { from, segment } of piecesOf(loop)) {
+  for (const { from, segment } of segmentsOf(loop)) {
     const steps = segment.kind === 'line' ? 1 : stepsOf(from, segment, tolerance);
     for (let step = 1; step <= steps; step++)
       points.push(step === steps ? segment.to : pointOn(from, segment, step / steps));
@@ -97,12 +142,12 @@ export function flattenLoop(loop: Loop, tolerance = 0.05): readonly Point[] {
   return points;
 }
 
-interface Piece {
+interface SegmentFrom {
   readonly from: Point;
   readonly segment: Segment;
 }
 
-function piecesOf({ start, segments }: Loop): readonly Piece[] {
+function segmentsOf({ start, segments }: Loop): readonly SegmentFrom[] {
   return segments.map((segment, index) => ({ from: index === 0 ? start : segments[index - 1]!.to, segment }));
 }
 
@@ -176,8 +221,8 @@ const gauss = [
 /** ∮ f(u) dv, which by Green's theorem is an integral over the area. */
 function integrate(loop: Loop, f: (u: number) => number): number {
   let sum = 0;
-  for (const { from, segment } of piecesOf(loop)) {
-    const pieces = piecesWithin(segment);
+  for (const { from, segment } of segmentsOf(loop)) {
+    const pieces = samplesOf(segment);
     for (let piece = 0; piece < pieces; piece++) {
       for (const [t, weight] of gauss) {
         const at = (piece + t) / pieces;
@@ -189,7 +234,7 @@ function integrate(loop: Loop, f: (u: number) => number): number {
 }
 
 /** For each of which the points and weights are exact, or nearly so. */
-function piecesWithin(segment: Segment): number {
+function samplesOf(segment: Segment): number {
   return segment.kind === 'arc' ? Math.ceil(Math.abs(segment.toAngle - segment.fromAngle) / 30) : 1;
 }
 

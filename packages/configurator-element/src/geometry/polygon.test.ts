@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Point } from '../model/evaluate/product.js';
+import type { Point } from './curve.js';
 import { circle, type Polygon, type PolygonWithHoles, rectangle, signedArea } from './polygon.js';
 import { subtractPolygons } from './subtract-polygons.js';
 import { triangulate } from './triangulate.js';

@@ -1,7 +1,6 @@
-// Areas with straight sides: what is left of curves once they are flattened. Knows no part.
+// Polygons in a plane, as curves become once they are flattened: area, bounds, edges with normals, inset.
 
-import type { Loop, Point, Region } from '../model/evaluate/product.js';
-import { flattenLoop } from './curve.js';
+import { flattenLoop, type Loop, type PlaneBounds, type Point, type Region } from './curve.js';
 
 /** Corners in turn; the first is not repeated at the end. */
 export type Polygon = readonly Point[];
@@ -15,11 +14,8 @@ export interface PolygonWithHoles {
 /** How far a flattened curve may be off; mm. */
 const tolerance = 0.08;
 
-export function flatten(loop: Loop): Polygon {
-  return flattenLoop(loop, tolerance);
-}
-
 export function flattenRegions(regions: readonly Region[]): PolygonWithHoles[] {
+  const flatten = (loop: Loop) => flattenLoop(loop, tolerance);
   return regions.map(({ outer, holes }) => ({ outer: flatten(outer), holes: holes.map(flatten) }));
 }
 
@@ -68,12 +64,7 @@ export function containsPoint(polygon: Polygon, [u, v]: Point): boolean {
   return inside;
 }
 
-export interface Rect {
-  readonly min: Point;
-  readonly max: Point;
-}
-
-export function polygonBounds(polygon: Polygon): Rect {
+export function polygonBounds(polygon: Polygon): PlaneBounds {
   const min: [number, number] = [Infinity, Infinity];
   const max: [number, number] = [-Infinity, -Infinity];
   for (const [u, v] of polygon) {
@@ -83,4 +74,90 @@ export function polygonBounds(polygon: Polygon): Rect {
     max[1] = Math.max(max[1], v);
   }
   return { min, max };
+}
+
+export function areApart(a: PlaneBounds, b: PlaneBounds): boolean {
+  return a.max[0] < b.min[0] || b.max[0] < a.min[0] || a.max[1] < b.min[1] || b.max[1] < a.min[1];
+}
+
+/** Edges that turn by less belong to one curve, whose normals are blended. */
+const smoothest = Math.cos((32 * Math.PI) / 180);
+
+export interface PolygonEdge {
+  /** Indices into the polygon. */
+  readonly from: number;
+  readonly to: number;
+  /** Outwards, at both ends; of length 1. */
+  readonly normals: readonly [Point, Point];
+}
+
+/** Round where the polygon was a curve, sharp at its corners. Where the inside is on the left, as it is of an outer
+ * polygon and its holes, the normals look outwards. */
+export function polygonEdges(polygon: Polygon): PolygonEdge[] {
+  const normals = polygon.map((_, i) => sideNormal(polygon, i));
+  return polygon.map((_, i): PolygonEdge => {
+    const [before, own, after] = [normals.at(i - 1)!, normals[i]!, normals[(i + 1) % normals.length]!];
+    return { from: i, to: (i + 1) % polygon.length, normals: [blend(own, before), blend(own, after)] };
+  });
+}
+
+/**
+ * The polygon offset inwards by a distance, with mitred corners. The polygon itself where it has a point or a cleft too
+ * narrow for that: its offset would cross itself.
+ */
+export function insetPolygon(polygon: Polygon, distance: number): Polygon {
+  const normals = polygon.map((_, i) => sideNormal(polygon, i));
+  const moved = polygon.map(([u, v], i): Point => {
+    const [a, b] = [normals.at(i - 1)!, normals[i]!];
+    const spread = Math.max(0.3, 1 + a[0] * b[0] + a[1] * b[1]);
+    return [u - ((a[0] + b[0]) * distance) / spread, v - ((a[1] + b[1]) * distance) / spread];
+  });
+  return isConvex(normals) || isSimple(moved) ? moved : polygon;
+}
+
+/** Whether it turns one way only, as most holes and boards do: then its offset cannot cross itself. */
+function isConvex(normals: readonly Point[]): boolean {
+  const turns = normals.map((normal, i) => cross(normals.at(i - 1)!, normal));
+  return turns.every((turn) => turn > -1e-9) || turns.every((turn) => turn < 1e-9);
+}
+
+/** Whether no two of its sides cross. */
+function isSimple(polygon: Polygon): boolean {
+  const count = polygon.length;
+  for (let i = 0; i < count; i++) {
+    const [a, b] = [polygon[i]!, polygon[(i + 1) % count]!];
+    for (let k = i + 2; k < count; k++) {
+      if (sidesCross(a, b, polygon[k]!, polygon[(k + 1) % count]!)) return false;
+    }
+  }
+  return true;
+}
+
+function sidesCross(a: Point, b: Point, c: Point, d: Point): boolean {
+  if (Math.max(a[0], b[0]) < Math.min(c[0], d[0]) || Math.max(c[0], d[0]) < Math.min(a[0], b[0])) return false;
+  const along = [b[0] - a[0], b[1] - a[1]] as const;
+  const other = [d[0] - c[0], d[1] - c[1]] as const;
+  const apart = (from: Point, to: Point): Point => [to[0] - from[0], to[1] - from[1]];
+  return (
+    cross(along, apart(a, c)) * cross(along, apart(a, d)) < 0 &&
+    cross(other, apart(c, a)) * cross(other, apart(c, b)) < 0
+  );
+}
+
+function cross(a: Point, b: Point): number {
+  return a[0] * b[1] - a[1] * b[0];
+}
+
+function sideNormal(polygon: Polygon, i: number): Point {
+  const [u0, v0] = polygon[i]!;
+  const [u1, v1] = polygon[(i + 1) % polygon.length]!;
+  const length = Math.hypot(u1 - u0, v1 - v0) || 1;
+  return [(v1 - v0) / length, (u0 - u1) / length];
+}
+
+function blend(own: Point, other: Point): Point {
+  if (own[0] * other[0] + own[1] * other[1] < smoothest) return own;
+  const [u, v] = [own[0] + other[0], own[1] + other[1]];
+  const length = Math.hypot(u, v);
+  return [u / length, v / length];
 }

@@ -1,8 +1,8 @@
 // What is left of a board when pieces are cut out of it, however they overlap one another and its edge. The plane is
 // swept from bottom to top in strips in which no two sides cross; the strips' ends are walked to closed polygons.
 
-import type { Point } from '../model/evaluate/product.js';
-import { containsPoint, type Polygon, type PolygonWithHoles, polygonBounds, type Rect, signedArea } from './polygon.js';
+import type { PlaneBounds, Point } from './curve.js';
+import { areApart, containsPoint, type Polygon, type PolygonWithHoles, polygonBounds, signedArea } from './polygon.js';
 
 /** Nearer corners are one; mm. */
 const grid = 1e-4;
@@ -38,7 +38,7 @@ export function subtractPolygons(
 function areClear(cutters: readonly Polygon[], material: readonly PolygonWithHoles[]): boolean {
   const bounds = cutters.map(polygonBounds);
   return cutters.every((cutter, i) => {
-    const isApart = (other: Rect) => areApart(bounds[i]!, other);
+    const isApart = (other: PlaneBounds) => areApart(bounds[i]!, other);
     const around = material.find(({ outer }) => containsPoint(outer, cutter[0]!));
     if (!around || !bounds.every((other, k) => k === i || isApart(other)) || signedArea(cutter) < 0) return false;
     return around.holes.every((hole) => isApart(polygonBounds(hole))) && !sidesCross(cutter, around.outer);
@@ -48,10 +48,6 @@ function areClear(cutters: readonly Polygon[], material: readonly PolygonWithHol
 function areDisjoint(material: readonly PolygonWithHoles[]): boolean {
   const all = material.map(({ outer }) => polygonBounds(outer));
   return all.every((one, i) => all.slice(i + 1).every((other) => areApart(one, other)));
-}
-
-function areApart(a: Rect, b: Rect): boolean {
-  return a.max[0] < b.min[0] || b.max[0] < a.min[0] || a.max[1] < b.min[1] || b.max[1] < a.min[1];
 }
 
 function sidesCross(a: Polygon, b: Polygon): boolean {

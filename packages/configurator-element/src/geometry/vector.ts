@@ -1,9 +1,21 @@
-// Arithmetic of three numbers.
+// Vectors of three numbers, and what a column-major 4 × 4 matrix makes of them.
 
-import type { Vector } from '../model/evaluate/product.js';
+/** x to the right (width), y up (height), z towards the viewer (depth); millimetres where it is a place. */
+export type Vector = readonly [x: number, y: number, z: number];
 
+/** An axis-aligned box. */
+export interface Bounds {
+  readonly min: Vector;
+  readonly max: Vector;
+}
+
+/** `a + factor × b` */
 export function add(a: Vector, b: Vector, factor = 1): Vector {
   return [a[0] + b[0] * factor, a[1] + b[1] * factor, a[2] + b[2] * factor];
+}
+
+export function subtract(a: Vector, b: Vector): Vector {
+  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 }
 
 export function scale(a: Vector, factor: number): Vector {
@@ -18,8 +30,20 @@ export function cross(a: Vector, b: Vector): Vector {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
 
+export function length(a: Vector): number {
+  return Math.hypot(a[0], a[1], a[2]);
+}
+
+/** The same direction with length 1; a vector without length stays as it is. */
 export function normalize(a: Vector): Vector {
-  return scale(a, 1 / (Math.hypot(a[0], a[1], a[2]) || 1));
+  const own = length(a) || 1;
+  // A zero loses its sign, so that equal directions are equal data.
+  return [a[0] / own + 0, a[1] / own + 0, a[2] / own + 0];
+}
+
+/** From `a` at 0 to `b` at 1. */
+export function mix(a: Vector, b: Vector, share: number): Vector {
+  return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share];
 }
 
 /** Right-handed about an axis of length 1. */
@@ -27,4 +51,20 @@ export function rotate(a: Vector, axis: Vector, radians: number): Vector {
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   const turned = add(scale(a, cos), cross(axis, a), sin);
   return add(turned, axis, dot(axis, a) * (1 - cos));
+}
+
+/** A vector read from a typed array of many, by its index. */
+export function vectorAt(values: ArrayLike<number>, index: number): Vector {
+  return [values[3 * index]!, values[3 * index + 1]!, values[3 * index + 2]!];
+}
+
+/** A point moved by a column-major 4 × 4 matrix. */
+export function transformPoint(m: ArrayLike<number>, [x, y, z]: Vector): Vector {
+  const along = (axis: 0 | 1 | 2) => m[axis]! * x + m[4 + axis]! * y + m[8 + axis]! * z + m[12 + axis]!;
+  return [along(0), along(1), along(2)];
+}
+
+/** A column of a column-major 4 × 4 matrix: an axis of its frame, or with 3 its origin. */
+export function matrixColumn(m: ArrayLike<number>, column: number): Vector {
+  return [m[4 * column]!, m[4 * column + 1]!, m[4 * column + 2]!];
 }

@@ -1,9 +1,12 @@
 // What is done to a panel, laid out on the bench so that two equal boards look equal whichever way the product holds
 // them: of all ways in which the board may lie, the one whose description comes first. Never mirrored.
 
-import type { Axis, Face, Hole, PanelPart, Point, Region, Vector } from '../model/evaluate/product.js';
+import { type Axis, axisIndex, type Face, faceAxis, planeAxes } from '../geometry/axes.js';
+import type { Point, Region } from '../geometry/curve.js';
+import type { Vector } from '../geometry/vector.js';
+import type { Hole, PanelPart } from '../model/evaluate/product.js';
 import { isThrough } from '../model/parts/hole.js';
-import { axisIndex, baseLine, faceAxis, type PartText, planeAxes } from '../typeface/index.js';
+import { baseLine, type PartText } from '../typeface/index.js';
 import { canonicalRegion, type RigidMotion } from './canonical-region.js';
 import type { BenchPoint, FlatHole, FlatLetters, FlatPanel, PanelSide } from './flat-panel.js';
 import { micrometres } from './units.js';

@@ -1,8 +1,7 @@
 // A flat shape moved, turned or mirrored, and written so that equal shapes are equal data: curves run the same way round
 // and begin at their smallest corner. Knows no panel.
 
-import { reverseLoop } from '../geometry/curve.js';
-import type { Loop, Point, Region, Segment } from '../model/evaluate/product.js';
+import { type Loop, type Point, type Region, reverseLoop, type Segment } from '../geometry/curve.js';
 import { micrometres } from './units.js';
 
 /** A movement that keeps lengths; mirrored where it turns the way round. */

@@ -1,8 +1,8 @@
 // What a workshop needs to know of a part that is not cut from a sheet, one entry a kind. Knows no rows.
 
-import { loopBounds } from '../geometry/curve.js';
+import { loopBounds, type Region } from '../geometry/curve.js';
 import type { Material } from '../model/document/model-document.js';
-import type { PanelPart, PlacedPart, Region } from '../model/evaluate/product.js';
+import type { PanelPart, PlacedPart } from '../model/evaluate/product.js';
 import { sectionKey, turnedSectionKey } from './section-key.js';
 import { tubeKey } from './tube-key.js';
 import { micrometres } from './units.js';

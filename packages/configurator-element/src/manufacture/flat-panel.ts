@@ -1,10 +1,11 @@
 // A panel as it lies on the workshop's bench: length, width and thickness instead of x, y and z. Knows neither rows nor
 // sheets.
 
+import { type Axis, axisIndex, faces } from '../geometry/axes.js';
+import type { Point, Region } from '../geometry/curve.js';
 import type { Material } from '../model/document/model-document.js';
 import { type BoardAmounts, boardAmounts } from '../model/evaluate/amounts.js';
-import type { Axis, PanelPart, Point, Region } from '../model/evaluate/product.js';
-import { axisIndex, faces } from '../model/parts/axes.js';
+import type { PanelPart } from '../model/evaluate/product.js';
 import type { PartText } from '../typeface/index.js';
 import { canonicalMachining, type Machining } from './canonical-machining.js';
 import { micrometres } from './units.js';

@@ -1,7 +1,6 @@
 // A closed curve as a machine's line: corners, arcs as bulges, free curves as short straight pieces. Knows no file format.
 
-import { flattenLoop } from '../geometry/curve.js';
-import type { Loop, Point, Segment } from '../model/evaluate/product.js';
+import { flattenLoop, type Loop, type Point, type Segment } from '../geometry/curve.js';
 import type { DxfVertex } from './dxf.js';
 
 /** How far a straight piece may lie beside the free curve that it stands for; mm. */

@@ -9,8 +9,8 @@
 //   HOLES_LENGTH1_DEPTH_30_Z_9    drilled into that side, 9 mm above the back: their outline as seen from the front;
 //                                 HOLES_LENGTH1_D_1000_25_Z_9_25 where the name would be longer than R12 allows
 
-import type { Loop, Region } from '../model/evaluate/product.js';
-import { placeRegions, type Typeface } from '../typeface/index.js';
+import { type Loop, type Region, transformRegions } from '../geometry/curve.js';
+import type { Typeface } from '../typeface/index.js';
 import { circle, type DxfEntity, type DxfVertex, dxf, polyline } from './dxf.js';
 import type { FlatHole, FlatLetters, FlatPanel } from './flat-panel.js';
 import { loopCircle, loopVertices } from './loop-vertices.js';
@@ -47,7 +47,7 @@ function lettersEntities(letters: FlatLetters, typeface: Typeface | undefined): 
   const { side, text, height, depth, at, right, up } = letters;
   if (!typeface) throw new TypeError(`“${text}” is cut into this panel: give its typeface too, from loadTypeface().`);
   const layer = `ENGRAVING_${side === 'back' ? 'BACK_' : ''}DEPTH_${layerNumber(depth)}`;
-  const regions = placeRegions(typeface.layOut(text, height), ([u, v]) => [
+  const regions = transformRegions(typeface.layOut(text, height), ([u, v]) => [
     at[0] + right[0] * u + up[0] * v,
     at[1] + right[1] * u + up[1] * v,
   ]);

@@ -1,7 +1,6 @@
 // When two profiles are one: drawn elsewhere, turned by quarters or turned over. Knows no part.
 
-import { loopBounds } from '../geometry/curve.js';
-import type { Point, Region } from '../model/evaluate/product.js';
+import { loopBounds, type Point, type Region } from '../geometry/curve.js';
 import { canonicalRegion } from './canonical-region.js';
 
 /** How a profile's own axes lie. */

@@ -1,6 +1,7 @@
 // When two bent tubes are one: laid elsewhere, turned in space or begun at the other end. Knows no part but the tube.
 
-import type { TubePart, Vector } from '../model/evaluate/product.js';
+import type { Vector } from '../geometry/vector.js';
+import type { TubePart } from '../model/evaluate/product.js';
 import { micrometres } from './units.js';
 
 /** What turns by less goes straight on; degrees. */

@@ -2,8 +2,9 @@
 // taken from the sheet. Knows no materials.
 
 import { loopArea, loopMoment, sumOverRegions } from '../geometry/curve.js';
+import type { Vector } from '../geometry/vector.js';
 import { coneVolume, tubeVolume, turnedVolume } from '../model/evaluate/amounts.js';
-import type { PartKind, PlacedPart, TubePart, Vector } from '../model/evaluate/product.js';
+import type { PartKind, PlacedPart, TubePart } from '../model/evaluate/product.js';
 
 type Parts = { readonly [P in PlacedPart as P['kind']]: P };
 

@@ -1,7 +1,7 @@
 // A box whose edges a sander has taken off: every face keeps its own normals, and the narrow bevel between two faces
 // blends them, so that it shines like a rounded edge. 24 vertices, 44 triangles.
 
-import type { Vector } from '../model/evaluate/product.js';
+import type { Vector } from '../geometry/vector.js';
 import { GeometryBuilder, type GeometrySource, type StretchGeometry } from './stretch-geometry.js';
 
 const sides = [0, 1] as const;

@@ -1,6 +1,6 @@
 // What all boards have in common: their edges, and which axes they lie along.
 
-import type { Axis } from '../model/evaluate/product.js';
+import type { Axis } from '../geometry/axes.js';
 import { beveledBox } from './beveled-box.js';
 import type { GeometrySource } from './stretch-geometry.js';
 

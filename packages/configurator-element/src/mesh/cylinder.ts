@@ -1,6 +1,8 @@
 // Rods, legs and knobs stretch from one template an axis; a cone's slope depends on its size, so each has its own.
 
-import type { Axis, CylinderPart, Vector } from '../model/evaluate/product.js';
+import type { Axis } from '../geometry/axes.js';
+import type { Vector } from '../geometry/vector.js';
+import type { CylinderPart } from '../model/evaluate/product.js';
 import { fixedGeometry, GeometryBuilder, type GeometrySource, type PartGeometry } from './stretch-geometry.js';
 
 const segments = 40;

@@ -1,81 +1,73 @@
-// Which letters can be cut into a board: those that lie on one of its faces, clear of its edges, its holes and each
+// Which texts can be engraved into a panel: those that lie on one of its faces, clear of its edges, its holes and each
 // other, and that do not go through.
 
-import { flattenRegions, type PolygonWithHoles, polygonBounds, type Rect } from '../geometry/polygon.js';
-import { insetPolygon } from '../geometry/polygon-edges.js';
+import { axisIndex, faceAxis } from '../geometry/axes.js';
+import { type Point, transformRegions } from '../geometry/curve.js';
+import { areApart, flattenRegions, insetPolygon, type PolygonWithHoles, polygonBounds } from '../geometry/polygon.js';
 import type { PanelPart, PartList, PlacedPart, TextPart } from '../model/evaluate/product.js';
 import { leavesNothing } from '../model/parts/hole.js';
-import { axisIndex, faceAxis, type PartText, type Typeface, textRegions, textsByPart } from '../typeface/index.js';
+import { type PartText, type Typeface, textsByPart } from '../typeface/index.js';
 import { panelEdgeRadius } from './board.js';
 import { type Engraving, isWithin, type MachinedPanel, machinePanel } from './panel.js';
 import type { Pocket } from './prism.js';
 
-/** Less than this below the ground of a letter is no ground; mm. */
-const thinnest = 0.5;
+/** With less left below its ground, a text is not engraved; mm. */
+const thinnestGround = 0.5;
 
-/** Letters that are cut into a board. */
 export interface TextEngraving extends Engraving {
   readonly text: TextPart;
 }
 
-/** By the board that they are cut into. */
 export function engravingsByPanel(
   parts: PartList,
   typeface: Typeface,
 ): ReadonlyMap<PlacedPart, readonly TextEngraving[]> {
-  const carved = new Map<PlacedPart, readonly TextEngraving[]>();
-  const inscriptions = textsByPart(parts);
-  if (inscriptions.size === 0) return carved;
+  const engraved = new Map<PlacedPart, readonly TextEngraving[]>();
+  const texts = textsByPart(parts);
+  if (texts.size === 0) return engraved;
   for (const part of parts) {
-    const own = inscriptions.get(part.path);
-    const carvings = own && part.kind === 'panel' ? engravingsIn(part, own, typeface) : [];
-    if (carvings.length > 0) carved.set(part, carvings);
+    const own = texts.get(part.path);
+    const engravings = own && part.kind === 'panel' ? engravingsIn(part, own, typeface) : [];
+    if (engravings.length > 0) engraved.set(part, engravings);
   }
-  return carved;
+  return engraved;
 }
 
-function engravingsIn(part: PanelPart, inscriptions: readonly PartText[], typeface: Typeface): TextEngraving[] {
-  const thickness = part.size[axisIndex[part.normal]];
-  const shape = easedShape(part);
-  const taken = [...shape.pockets];
-  const carvings: TextEngraving[] = [];
-  for (const inscription of inscriptions) {
-    const { text: letters, toCarrier: place } = inscription;
-    const { text, height, depth, on } = letters;
-    if (depth >= 0 || -depth > thickness - thinnest || faceAxis(on.face) !== part.normal) continue;
+function engravingsIn(panel: PanelPart, texts: readonly PartText[], typeface: Typeface): TextEngraving[] {
+  const thickness = panel.size[axisIndex[panel.normal]];
+  const { areas, pockets } = withinEdges(panel);
+  const taken = [...pockets];
+  const engravings: TextEngraving[] = [];
+  for (const { text, toCarrier } of texts) {
+    const { height, depth, on } = text;
+    if (depth >= 0 || -depth > thickness - thinnestGround || faceAxis(on.face) !== panel.normal) continue;
     const fromTop = on.face.startsWith('+');
-    const pockets = flattenRegions(textRegions(inscription, typeface)).map(
-      (area): Pocket => ({ area, depth: -depth, fromTop }),
-    );
-    if (!pockets.every((pocket) => isWithin(pocket.area.outer, shape.areas) && isClear(pocket, taken, thickness)))
-      continue;
-    for (const pocket of pockets) taken.push(pocket);
-    const key = JSON.stringify([text, height, depth, on.face, place([0, 0]), place([1, 0])]);
-    carvings.push({ text: letters, key, pockets });
+    const letters = flattenRegions(transformRegions(typeface.regionsOf(text), toCarrier));
+    const own = letters.map((area): Pocket => ({ area, depth: -depth, fromTop }));
+    if (!own.every((pocket) => isWithin(pocket.area.outer, areas) && isClear(pocket, taken, thickness))) continue;
+    taken.push(...own);
+    const place: readonly Point[] = [toCarrier([0, 0]), toCarrier([1, 0])];
+    engravings.push({ text, key: JSON.stringify([text.text, height, depth, on.face, ...place]), pockets: own });
   }
-  return carvings;
+  return engravings;
 }
 
-/** What of a board lies flat. */
-function easedShape(part: PanelPart): MachinedPanel {
-  const { areas, pockets } = machinePanel(part);
-  const ease = panelEdgeRadius(...part.size);
-  return { areas: areas.map((area) => eased(area, ease)), pockets };
+/** The flat part of a panel's faces, without the eased edges. */
+function withinEdges(panel: PanelPart): MachinedPanel {
+  const { areas, pockets } = machinePanel(panel);
+  const radius = panelEdgeRadius(...panel.size);
+  const inset = ({ outer, holes }: PolygonWithHoles): PolygonWithHoles => ({
+    outer: insetPolygon(outer, radius),
+    holes: holes.map((hole) => insetPolygon(hole, radius)),
+  });
+  return { areas: areas.map(inset), pockets };
 }
 
-function eased({ outer, holes }: PolygonWithHoles, ease: number): PolygonWithHoles {
-  return { outer: insetPolygon(outer, ease), holes: holes.map((hole) => insetPolygon(hole, ease)) };
-}
-
-/** Of what is cut into the same face, and of what comes as deep from the other one. */
+/** Clear of the pockets in the same face, and of those so deep in the other one that nothing is left between them. */
 function isClear({ area, depth, fromTop }: Pocket, taken: readonly Pocket[], thickness: number): boolean {
   const own = polygonBounds(area.outer);
   return taken.every((other) => {
     const areOpposite = other.fromTop !== fromTop && !leavesNothing(depth + other.depth, thickness);
     return areOpposite || areApart(own, polygonBounds(other.area.outer));
   });
-}
-
-function areApart(a: Rect, b: Rect): boolean {
-  return a.max[0] < b.min[0] || b.max[0] < a.min[0] || a.max[1] < b.min[1] || b.max[1] < a.min[1];
 }

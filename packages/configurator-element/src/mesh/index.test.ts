@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Loop, Point } from '../geometry/curve.js';
+import type { Vector } from '../geometry/vector.js';
 import type {
   AssetPart,
   BoxPart,
   CenterlineSegment,
   CylinderPart,
   ExtrudePart,
-  Loop,
   PanelPart,
   PartKind,
-  Point,
   RevolvePart,
   TubePart,
-  Vector,
 } from '../model/evaluate/product.js';
 import { meshKinds, type PartOf, partGeometry, toTriangleMesh } from './index.js';
 import { boundsOf, dot, length, openEdges, triangles, volumeOf } from './testing/measure-mesh.js';

@@ -1,6 +1,7 @@
 // A board: a plain rectangle stretches from one template, and so do those that are drilled alike; what is shaped or cut
 // out is a prism of its own.
 
+import { axisIndex } from '../geometry/axes.js';
 import {
   circle,
   containsPoint,
@@ -12,7 +13,6 @@ import {
 import { subtractPolygons } from '../geometry/subtract-polygons.js';
 import type { Hole, PanelPart } from '../model/evaluate/product.js';
 import { isThrough } from '../model/parts/hole.js';
-import { axisIndex } from '../typeface/index.js';
 import { panelEdgeRadius, plainPanelSource } from './board.js';
 import { boresAreApart, drilledPanel, faceSize, isInFace } from './drilled/index.js';
 import type { GeometryCache } from './geometry-cache.js';

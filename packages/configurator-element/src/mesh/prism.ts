@@ -1,9 +1,9 @@
 // Areas drawn out along an axis, their edges eased at both ends.
 
-import { containsPoint, type Polygon, type PolygonWithHoles } from '../geometry/polygon.js';
-import { insetPolygon, polygonEdges } from '../geometry/polygon-edges.js';
+import type { Axis } from '../geometry/axes.js';
+import type { Point } from '../geometry/curve.js';
+import { containsPoint, insetPolygon, type Polygon, type PolygonWithHoles, polygonEdges } from '../geometry/polygon.js';
 import { coversArea, triangulate } from '../geometry/triangulate.js';
-import type { Axis, Point } from '../model/evaluate/product.js';
 import type { GeometryBuilder } from './stretch-geometry.js';
 
 export interface Prism {

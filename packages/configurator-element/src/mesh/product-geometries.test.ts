@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Face } from '../geometry/axes.js';
 import { loopArea, sumOverRegions } from '../geometry/curve.js';
-import type { Face, PlacedPart } from '../model/evaluate/product.js';
+import type { PlacedPart } from '../model/evaluate/product.js';
 import { compileModel } from '../model/index.js';
 import { loadTypeface } from '../typeface/index.js';
 import { productGeometries, toTriangleMesh } from './index.js';

@@ -1,9 +1,18 @@
 // A profile turned about an axis, all the way round or as a piece of it, whose two ends are then closed.
 
-import { flattenRegions, type Polygon, type PolygonWithHoles, polygonBounds } from '../geometry/polygon.js';
-import { type PolygonEdge, polygonEdges } from '../geometry/polygon-edges.js';
+import type { Axis } from '../geometry/axes.js';
+import type { Point } from '../geometry/curve.js';
+import {
+  flattenRegions,
+  type Polygon,
+  type PolygonEdge,
+  type PolygonWithHoles,
+  polygonBounds,
+  polygonEdges,
+} from '../geometry/polygon.js';
 import { triangulate } from '../geometry/triangulate.js';
-import type { Axis, Point, RevolvePart, Vector } from '../model/evaluate/product.js';
+import type { Vector } from '../geometry/vector.js';
+import type { RevolvePart } from '../model/evaluate/product.js';
 import { fixedGeometry, type GeometryBuilder, type PartGeometry } from './stretch-geometry.js';
 
 /** Nearer to the axis is on it; mm. */

@@ -1,7 +1,7 @@
 // A box with round edges and corners. Each face is a grid whose outer cells bend over the edge, half of the way: the
 // neighbouring face brings the other half.
 
-import type { Vector } from '../model/evaluate/product.js';
+import type { Vector } from '../geometry/vector.js';
 import { GeometryBuilder, type GeometrySource, type StretchGeometry } from './stretch-geometry.js';
 
 /** Cells from a flat face to the middle of its edge. */

@@ -1,8 +1,7 @@
+import type { Vector } from '../geometry/vector.js';
 // A shape that stretches without distorting its edges: the rounding of a board 600 mm wide is that of one 900 mm wide.
 // So one template serves every part of its form, on the graphics card (an instance is a size) and in a file alike.
 // Knows no part.
-
-import type { Vector } from '../model/evaluate/product.js';
 
 /**
  * A vertex lies at `anchor × size + offset × ease`, in millimetres in the part's frame. Anchors are shares of the size,

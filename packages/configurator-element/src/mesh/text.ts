@@ -1,9 +1,10 @@
 // Letters: raised ones stand on their part; engraved ones lie at the ground of what is cut into it, or flush with its
 // side where nothing can be cut.
 
+import { faceAxis } from '../geometry/axes.js';
 import { flattenRegions } from '../geometry/polygon.js';
 import type { TextPart } from '../model/evaluate/product.js';
-import { faceAxis, type Typeface } from '../typeface/index.js';
+import type { Typeface } from '../typeface/index.js';
 import { addPrism } from './prism.js';
 import { fixedGeometry, type PartGeometry } from './stretch-geometry.js';
 

@@ -1,7 +1,7 @@
 // A round bar or pipe along a line of straight pieces and bends. A mitre is cut in the plane between its two pieces.
 
-import { add, cross, dot, normalize, rotate, scale } from '../geometry/vector.js';
-import type { CenterlineSegment, TubePart, Vector } from '../model/evaluate/product.js';
+import { add, cross, dot, normalize, rotate, scale, type Vector } from '../geometry/vector.js';
+import type { CenterlineSegment, TubePart } from '../model/evaluate/product.js';
 import { fixedGeometry, type GeometryBuilder, type PartGeometry } from './stretch-geometry.js';
 
 const stepsAround = 28;

@@ -1,8 +1,6 @@
-// The typeface that letters are cut in, and which letters stand where. Read by all who show a product or have it made.
+// The typeface that text on parts is cut in, and which text lies on which part. Read by all who show a product or have it
+// made.
 
-export { axisIndex, baseLine, faceAxis, placeRegions, planeAxes } from '../geometry/axes.js';
-export { loadTypeface } from './load-typeface.js';
-export { type PartText, textParts, textRegions, textsByPart } from './part-texts.js';
-export { textColor } from './text-color.js';
+export { baseLine, type PartText, textColor, textParts, textsByPart } from './part-texts.js';
 export type { Typeface } from './typeface.js';
-export { TypefaceLoader } from './typeface-loader.js';
+export { loadTypeface, TypefaceLoader } from './typeface-loader.js';

@@ -1,75 +1,106 @@
-// Which letters lie on which part, and where. Knows neither triangles nor a page.
+// Text parts: how text lies in its own part, on which other part it lies flat, and in which colour it shows.
 
-import { axisIndex, faceAxis, placeRegions, planeAxes } from '../geometry/axes.js';
-import type { PartList, PlacedPart, Point, Region, TextPart, Vector } from '../model/evaluate/product.js';
+import { axisIndex, type Face, faceAxis, planeAxes } from '../geometry/axes.js';
+import { type Point, type Region, transformRegions } from '../geometry/curve.js';
+import { dot, matrixColumn, subtract, type Vector } from '../geometry/vector.js';
+import { colorNumber, colorText } from '../model/document/color.js';
+import type { PartList, PlacedPart, TextPart } from '../model/evaluate/product.js';
 import { partKinds } from '../model/parts/index.js';
-import type { Typeface } from './typeface.js';
 
-/** Letters that lie flat on a side of another part. */
+/** A text that lies flat on a side of another part. */
 export interface PartText {
   readonly text: TextPart;
-  /** From the letters' frame to their carrier's, in the two axes other than the side's, in the order x, y, z. */
+  /** From the text's frame to its carrier's, in the two axes other than the side's, in the order x, y, z; mm. */
   readonly toCarrier: (point: Point) => Point;
 }
 
-/** What differs by less lies flat, or at one height; of 1, and mm. */
-const flat = 1e-4;
+/** Directions that differ by less are parallel, and heights (mm) are one. */
+const flatness = 1e-4;
 
-/** The areas of the letters on their carrier: from its smallest corner, mm. */
-export function textRegions({ text: letters, toCarrier: place }: PartText, typeface: Typeface): readonly Region[] {
-  return placeRegions(typeface.regionsOf(letters), place);
-}
+/** Seen from outside, text runs to the right and stands upright; on top and below, the front is at its feet. */
+const directions: Readonly<Record<Face, { readonly right: Vector; readonly up: Vector }>> = {
+  '+x': { right: [0, 0, -1], up: [0, 1, 0] },
+  '-x': { right: [0, 0, 1], up: [0, 1, 0] },
+  '+y': { right: [1, 0, 0], up: [0, 0, -1] },
+  '-y': { right: [-1, 0, 0], up: [0, 0, -1] },
+  '+z': { right: [1, 0, 0], up: [0, 1, 0] },
+  '-z': { right: [-1, 0, 0], up: [0, 1, 0] },
+};
 
-/** Letters by the path of what they lie flat on; those that are turned out of its side are on none. */
+/** Texts by the path of the part that they lie flat on; a text that is turned out of its side is left out. */
 export function textsByPart(parts: PartList): ReadonlyMap<string, readonly PartText[]> {
   const found = new Map<string, PartText[]>();
-  const letters = textParts(parts);
-  if (letters.length === 0) return found;
+  const texts = textParts(parts);
+  if (texts.length === 0) return found;
   const byPath = new Map([...parts].map((part) => [part.path, part]));
-  for (const part of letters) {
-    const path = part.path.slice(0, part.path.lastIndexOf('/') + 1) + part.on.part;
+  for (const text of texts) {
+    const path = text.path.slice(0, text.path.lastIndexOf('/') + 1) + text.on.part;
     const carrier = byPath.get(path);
-    const place = carrier && placeOn(part, carrier);
-    if (place) found.set(path, [...(found.get(path) ?? []), { text: part, toCarrier: place }]);
+    const toCarrier = carrier && flatOn(text, carrier);
+    if (toCarrier) found.set(path, [...(found.get(path) ?? []), { text, toCarrier }]);
   }
   return found;
 }
 
-const letterKind = partKinds.indexOf('text');
+const textKind = partKinds.indexOf('text');
 
-/** All letters of a product. Most have none. */
+/** All text parts of a product. Most products have none, so no part is made to find that out. */
 export function textParts(parts: PartList): readonly TextPart[] {
   const { columns } = parts;
   if (!columns) return [...parts].filter((part) => part.kind === 'text');
   const { kind, count } = columns;
-  const letters: TextPart[] = [];
-  for (let row = kind.indexOf(letterKind); row >= 0 && row < count; row = kind.indexOf(letterKind, row + 1)) {
+  const texts: TextPart[] = [];
+  for (let row = kind.indexOf(textKind); row >= 0 && row < count; row = kind.indexOf(textKind, row + 1)) {
     const part = parts[row]!;
-    if (part.kind === 'text') letters.push(part);
+    if (part.kind === 'text') texts.push(part);
   }
-  return letters;
+  return texts;
 }
 
-function placeOn(letters: TextPart, carrier: PlacedPart): PartText['toCarrier'] | undefined {
-  const { face } = letters.on;
-  const axis = axisIndex[faceAxis(face)];
-  const inCarrier = (row: number, column: number) => dot(columnOf(carrier, row), columnOf(letters, column));
-  if (Math.abs(inCarrier(axis, axis) - 1) > flat) return undefined;
-  const awayAlong = (axis: number) => letters.matrix[12 + axis]! - carrier.matrix[12 + axis]!;
-  const away: Vector = [awayAlong(0), awayAlong(1), awayAlong(2)];
-  const origin = (row: number) => dot(columnOf(carrier, row), away);
-  const ground = face[0] === '+' ? carrier.size[axis] : 0;
-  const isInside = letters.depth < 0 === (face[0] === '+');
-  if (Math.abs(origin(axis) + (isInside ? letters.size[axis] : 0) - ground) > flat) return undefined;
-  const [first, second] = planeAxes[faceAxis(face)];
-  const along = (row: number, [u, v]: Point) => origin(row) + inCarrier(row, first) * u + inCarrier(row, second) * v;
+/**
+ * Takes a point to the right and upwards from the start of the base line to the text's own frame: the two axes other
+ * than its side's, in the order x, y, z; mm.
+ */
+export function baseLine({ size, on }: TextPart): (point: Point) => Point {
+  const [first, second] = planeAxes[faceAxis(on.face)];
+  const { right, up } = directions[on.face];
+  const along = (axis: 0 | 1 | 2, [u, v]: Point) => {
+    const moved = right[axis] * u + up[axis] * v;
+    return right[axis] + up[axis] < 0 ? size[axis] + moved : moved;
+  };
   return (point) => [along(first, point), along(second, point)];
 }
 
-function columnOf({ matrix }: PlacedPart, column: number): Vector {
-  return [matrix[4 * column]!, matrix[4 * column + 1]!, matrix[4 * column + 2]!];
+/** A text's outlines in its own frame. @param regions to the right and upwards from the start of the base line; mm */
+export function layOnFace(regions: readonly Region[], part: TextPart): readonly Region[] {
+  const [first, second] = planeAxes[faceAxis(part.on.face)];
+  const { right, up } = directions[part.on.face];
+  return transformRegions(regions, baseLine(part), right[first] * up[second] - right[second] * up[first] < 0);
 }
 
-function dot(a: Vector, b: Vector): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+/** How much of the carrier's colour is left of text that lies in its own shadow. */
+const shade = 0.42;
+
+/** Engraved text lies in its own shadow, unless somebody has filled it with a colour. */
+export function textColor({ color, depth, material }: TextPart): string {
+  if (depth > 0 || color !== material?.color) return color;
+  const [number, darker] = [colorNumber(color), (channel: number) => Math.round((channel & 255) * shade)];
+  return colorText((darker(number >> 16) << 16) | (darker(number >> 8) << 8) | darker(number));
+}
+
+/** Undefined where the text does not lie flat on the carrier's side. */
+function flatOn(text: TextPart, carrier: PlacedPart): PartText['toCarrier'] | undefined {
+  const { face } = text.on;
+  const axis = axisIndex[faceAxis(face)];
+  const inCarrier = (row: number, column: number) =>
+    dot(matrixColumn(carrier.matrix, row), matrixColumn(text.matrix, column));
+  if (Math.abs(inCarrier(axis, axis) - 1) > flatness) return undefined;
+  const away = subtract(matrixColumn(text.matrix, 3), matrixColumn(carrier.matrix, 3));
+  const origin = (row: number) => dot(matrixColumn(carrier.matrix, row), away);
+  const ground = face[0] === '+' ? carrier.size[axis] : 0;
+  const isInside = text.depth < 0 === (face[0] === '+');
+  if (Math.abs(origin(axis) + (isInside ? text.size[axis] : 0) - ground) > flatness) return undefined;
+  const [first, second] = planeAxes[faceAxis(face)];
+  const along = (row: number, [u, v]: Point) => origin(row) + inCarrier(row, first) * u + inCarrier(row, second) * v;
+  return (point) => [along(first, point), along(second, point)];
 }

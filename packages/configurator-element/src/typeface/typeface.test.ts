@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { loopArea, loopBounds } from '../geometry/curve.js';
-import type { Region } from '../model/evaluate/product.js';
+import { loopArea, loopBounds, type Region } from '../geometry/curve.js';
 import { advances } from '../model/expression/letter-advances.js';
 import { textWidth } from '../model/expression/text-width.js';
-import { loadTypeface } from './load-typeface.js';
+import { loadTypeface } from './typeface-loader.js';
 
 const typeface = await loadTypeface();
 

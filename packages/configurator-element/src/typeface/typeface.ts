@@ -1,9 +1,9 @@
 // Letters as areas, from the compact table that holds their outlines. Knows neither parts nor pages.
 
-import { laidOnFace, placeRegions } from '../geometry/axes.js';
-import { loopArea } from '../geometry/curve.js';
-import type { Loop, Point, Region, Segment, TextPart } from '../model/evaluate/product.js';
+import { type Loop, loopArea, type Point, type Region, type Segment, transformRegions } from '../geometry/curve.js';
+import type { TextPart } from '../model/evaluate/product.js';
 import { advanceOf, codePointsOf, missingGlyphAdvance } from '../model/expression/text-width.js';
+import { layOnFace } from './part-texts.js';
 
 /** Made by `scripts/make-typeface.mjs`. */
 export interface TypefaceTable {
@@ -54,7 +54,7 @@ export class Typeface {
     let start = 0;
     for (const letter of codePointsOf(written)) {
       const from = start;
-      regions.push(...placeRegions(this.#regionsOf(letter), ([u, v]) => [(from + u) * scale, v * scale]));
+      regions.push(...transformRegions(this.#regionsOf(letter), ([u, v]) => [(from + u) * scale, v * scale]));
       start += advanceOf(letter);
     }
     return regions;
@@ -62,7 +62,7 @@ export class Typeface {
 
   /** The letters of a part in its own frame, in the two axes other than its side's, in the order x, y, z; mm. */
   regionsOf(part: TextPart): readonly Region[] {
-    return laidOnFace(this.layOut(part.text, part.height), part);
+    return layOnFace(this.layOut(part.text, part.height), part);
   }
 
   #regionsOf(letter: number): readonly Region[] {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { cross, dot, normalize, subtract } from '../geometry/vector.js';
 import type { Bounds, Vector } from '../model/evaluate/product.js';
 import { cameraPoseForView, type ViewDirection } from './camera-pose.js';
-import { cross, dot, normalize, subtract } from './vector.js';
 
 const products: readonly Bounds[] = [
   { min: [0, 0, 0], max: [1200, 1800, 320] },

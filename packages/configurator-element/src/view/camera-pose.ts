@@ -1,8 +1,8 @@
 // Where the eye stands: one answer for the drawing and for the scene, so that the one takes over from the other
 // without a jump. Knows neither of them.
 
+import { cross, normalize } from '../geometry/vector.js';
 import type { Bounds, Vector } from '../model/evaluate/product.js';
-import { cross, normalize } from './vector.js';
 
 export type ViewDirection = 'home' | 'front' | 'side' | 'top';
 

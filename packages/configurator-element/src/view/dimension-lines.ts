@@ -1,10 +1,10 @@
 // The lines that measure a product in the picture: the document's own, and the overall sizes where it says nothing of
 // them. Each stands where it does not cover the product, on whichever side that is from where the eye stands.
 
+import { mix } from '../geometry/vector.js';
 import type { Bounds, MeasuredDimension, Product, Vector } from '../model/evaluate/product.js';
 import { intersectBox } from './intersect-box.js';
 import type { Projection } from './projection.js';
-import { mix } from './vector.js';
 
 export interface DimensionLine {
   /** The parameter that it shows. */

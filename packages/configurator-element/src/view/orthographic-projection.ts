@@ -1,9 +1,9 @@
 // The lens of a drawing without perspective. Knows no drawing.
 
+import { cross, dot } from '../geometry/vector.js';
 import type { Vector } from '../model/evaluate/product.js';
 import type { ScreenPoint } from './free-intervals.js';
 import type { Projection } from './projection.js';
-import { cross, dot } from './vector.js';
 
 export interface OrthographicView {
   /** Of length 1. */

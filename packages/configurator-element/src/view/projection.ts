@@ -1,9 +1,9 @@
 // From the product to the picture and back: where a point shows, and what lies under a point of the picture. Knows
 // neither what drew the picture nor the product in it.
 
+import { cross, dot, normalize, subtract } from '../geometry/vector.js';
 import type { Vector } from '../model/evaluate/product.js';
 import type { CameraPose } from './camera-pose.js';
-import { cross, dot, normalize, subtract } from './vector.js';
 
 /** Where a point shows: pixels from the left and from the top, and how far in front of the eye; mm. */
 export interface ProjectedPoint {

@@ -1,7 +1,7 @@
 // What each kind of part looks like, one kind a file. Knows neither camera nor light.
 
+import { dot } from '../../geometry/vector.js';
 import type { PartKind, PlacedPart, Vector } from '../../model/evaluate/product.js';
-import { dot } from '../../view/vector.js';
 import { assetSolids } from './asset.js';
 import { boxSolids } from './box.js';
 import { cylinderSolids } from './cylinder.js';

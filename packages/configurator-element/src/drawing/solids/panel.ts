@@ -1,9 +1,9 @@
 // A board, with what is cut out of it and the rims of its larger holes.
 
+import { axisIndex, faceAxis, planeAxes } from '../../geometry/axes.js';
+import { cross, dot, normalize, subtract } from '../../geometry/vector.js';
 import type { Face, Hole, PanelPart, Point, Region, Vector } from '../../model/evaluate/product.js';
 import { isThrough } from '../../model/parts/hole.js';
-import { axisIndex, faceAxis, planeAxes } from '../../typeface/index.js';
-import { cross, dot, normalize, subtract } from '../../view/vector.js';
 import { blockOf } from './box.js';
 import { prismSolids } from './prism.js';
 import type { Facet, Solid } from './solid.js';

@@ -1,7 +1,7 @@
 // A convex body with flat facets: what everything that can be seen is made of. Knows no part and no picture.
 
+import { cross, dot, mix, normalize, subtract } from '../../geometry/vector.js';
 import type { Vector } from '../../model/evaluate/product.js';
-import { cross, dot, mix, normalize, subtract } from '../../view/vector.js';
 
 export interface Solid {
   readonly vertices: readonly Vector[];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { cross, dot, subtract } from '../../geometry/vector.js';
 import type { Vector } from '../../model/evaluate/product.js';
 import { block, board, type PartInput, productOf, rod } from '../../testing/product-of.js';
-import { cross, dot, subtract } from '../../view/vector.js';
 import { solidsOf } from './index.js';
 import { middleOf, type Solid, split } from './solid.js';
 

@@ -1,7 +1,7 @@
 // Letters on a part: a thin plate on its face, which holds their place in the order of painting. Knows no font.
 
+import { axisIndex, faceAxis } from '../../geometry/axes.js';
 import type { TextPart, Vector } from '../../model/evaluate/product.js';
-import { axisIndex, faceAxis } from '../../typeface/index.js';
 import { blockOf } from './box.js';
 import type { Solid } from './solid.js';
 

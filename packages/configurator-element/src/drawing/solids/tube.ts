@@ -1,7 +1,7 @@
 // A bent frame or rail: a short rod for each straight piece, more for each bend, joined at their mitres.
 
+import { cross, dot, normalize, subtract } from '../../geometry/vector.js';
 import type { CenterlineSegment, TubePart, Vector } from '../../model/evaluate/product.js';
-import { cross, dot, normalize, subtract } from '../../view/vector.js';
 import { type Solid, stack } from './solid.js';
 
 /** Of a bend, for each rod; degrees. */

@@ -2,11 +2,11 @@
 // everything back when the element is gone. Knows no parameter and no three.js.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { normalize, subtract } from '../../geometry/vector.js';
 import type { Bounds, Product, Vector } from '../../model/evaluate/product.js';
 import type { ProductScene, SnapshotOptions } from '../../scene/index.js';
 import { type CameraPose, cameraPoseAlong, type ViewDirection } from '../../view/camera-pose.js';
 import { type Projection, perspectiveProjection } from '../../view/projection.js';
-import { normalize, subtract } from '../../view/vector.js';
 import { warn } from '../diagnostics/failure.js';
 import type { ColorScheme } from '../shared/theme.js';
 import { afterPaint } from './after-paint.js';

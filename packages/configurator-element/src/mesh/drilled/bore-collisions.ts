@@ -1,8 +1,8 @@
 // Bores from both faces of a board that run into one another inside it.
 
+import { axisIndex } from '../../geometry/axes.js';
 import type { Hole, PanelPart } from '../../model/evaluate/product.js';
 import { isThrough, leavesNothing } from '../../model/parts/hole.js';
-import { axisIndex } from '../../typeface/index.js';
 import { isInFace } from './drill-pattern.js';
 
 /** Whether wood is left between two blind bores of a board; its thickness in mm. */

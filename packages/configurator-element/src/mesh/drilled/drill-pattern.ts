@@ -1,11 +1,12 @@
 // What is drilled into the faces of a rectangular board, as a rule for boards of every size: a bore lies at a share of the
 // board's side and so far from there. Knows no triangles.
 
+import { type Axis, axisIndex, planeAxes } from '../../geometry/axes.js';
+import type { Point } from '../../geometry/curve.js';
 import { circleSegments } from '../../geometry/polygon.js';
-import type { Axis, Hole, PanelPart, Point } from '../../model/evaluate/product.js';
+import type { Hole, PanelPart } from '../../model/evaluate/product.js';
 import { isThrough } from '../../model/parts/hole.js';
-import { axisIndex } from '../../typeface/index.js';
-import { facePlane, panelEdgeRadius } from '../board.js';
+import { panelEdgeRadius } from '../board.js';
 
 export interface Bore {
   /** Of its middle: shares of the board's sides, in its two axes other than the thickness's, in the order x, y, z. */
@@ -60,7 +61,7 @@ export function drillPatternOf(part: PanelPart, sharesOf: AnchorRule = anchorToN
 
 /** The board's two sides other than its thickness; mm. */
 export function faceSize({ size, normal }: PanelPart): Point {
-  const [u, v] = facePlane[normal];
+  const [u, v] = planeAxes[normal];
   return [size[u], size[v]];
 }
 
@@ -90,7 +91,7 @@ function rounded(value: number): number {
 export function deviation({ normal, edgeRadius: ease, bores }: DrillPattern, part: PanelPart, most: number): number {
   const { size, holes = [] } = part;
   if (part.normal !== normal || panelEdgeRadius(size[0], size[1], size[2]) !== ease) return Infinity;
-  const [u, v] = facePlane[normal];
+  const [u, v] = planeAxes[normal];
   const thickness = size[axisIndex[normal]];
   let count = 0;
   let farthest = 0;

@@ -3,9 +3,9 @@
 // triangle still turns the right way, none lies over another, and no bore has come to another one or to the edge.
 
 import { refine } from 'earcut';
+import type { Point } from '../../geometry/curve.js';
 import { circleSegments } from '../../geometry/polygon.js';
 import { triangulateCoordinates } from '../../geometry/triangulate.js';
-import type { Point } from '../../model/evaluate/product.js';
 import { type Bore, boreCenter, boreRing, type DrillPattern } from './drill-pattern.js';
 
 export interface DrilledFace {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Axis, Face, Hole, PanelPart, Point } from '../../model/evaluate/product.js';
-import { axisIndex } from '../../typeface/index.js';
-import { facePlane } from '../board.js';
+import { type Axis, axisIndex, type Face, planeAxes } from '../../geometry/axes.js';
+import type { Point } from '../../geometry/curve.js';
+import type { Hole, PanelPart } from '../../model/evaluate/product.js';
 import { GeometryCache } from '../geometry-cache.js';
 import { machinePanel, panelGeometry } from '../panel.js';
 import { addPrism } from '../prism.js';
@@ -28,7 +28,7 @@ const base = {
 
 function board(normal: Axis, face: Point, holes: readonly Hole[]): PanelPart {
   const size: [number, number, number] = [thickness, thickness, thickness];
-  facePlane[normal].forEach((axis, i) => {
+  planeAxes[normal].forEach((axis, i) => {
     size[axis] = face[i]!;
   });
   return { ...base, size, normal, holes };

@@ -2,7 +2,8 @@
 // sizes: while a slider moves, no triangles are made. The rules are found by looking: a bore that was elsewhere on a
 // board of another size stays where the line through both places leads.
 
-import type { PanelPart, Point } from '../../model/evaluate/product.js';
+import type { Point } from '../../geometry/curve.js';
+import type { PanelPart } from '../../model/evaluate/product.js';
 import type { GeometrySource, PartGeometry, StretchGeometry } from '../stretch-geometry.js';
 import { boresCollide } from './bore-collisions.js';
 import {

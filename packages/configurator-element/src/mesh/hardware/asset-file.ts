@@ -1,6 +1,6 @@
 // Hardware that somebody modelled, as it was read from its file, and how it comes to fill the box of a part.
 
-import type { Bounds, Vector } from '../../model/evaluate/product.js';
+import type { Bounds, Vector } from '../../geometry/vector.js';
 import type { PartGeometry, StretchGeometry, TriangleMesh } from '../stretch-geometry.js';
 
 /** How something looks that brings its own material. */

@@ -1,8 +1,7 @@
 // Primitives of a glTF file as one indexed surface: placed, with normals, seen from both sides where their material says so.
 
 import type { Accessor, mat4, Primitive } from '@gltf-transform/core';
-import { add, cross, dot, normalize, scale } from '../../geometry/vector.js';
-import type { Vector } from '../../model/evaluate/product.js';
+import { add, cross, dot, normalize, scale, type Vector } from '../../geometry/vector.js';
 import type { TriangleMesh } from '../stretch-geometry.js';
 
 /** glTF's numbers for what triangles are made of; those of points and lines come before. */

@@ -2,7 +2,7 @@
 // what only an extension says are left out; of a picture, whoever shows it takes what it can.
 
 import type { Document, Material, mat4, Node, Primitive } from '@gltf-transform/core';
-import type { Bounds, Vector } from '../../model/evaluate/product.js';
+import type { Bounds, Vector } from '../../geometry/vector.js';
 import { AssetError } from './asset-error.js';
 import type { AssetFile, AssetMaterial, AssetPrimitive, AssetTexture } from './asset-file.js';
 import { assetLimits } from './limits.js';

@@ -1,6 +1,6 @@
 // What a surface made of triangles is like, measured for tests.
 
-import type { Vector } from '../../model/evaluate/product.js';
+import type { Vector } from '../../geometry/vector.js';
 import type { TriangleMesh } from '../index.js';
 
 export interface Triangle {

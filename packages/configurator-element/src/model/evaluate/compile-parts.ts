@@ -1,5 +1,6 @@
 // Compiles parts into programs: their names in order, their expressions at the level of the loops that they need.
 
+import { axisIndex } from '../../geometry/axes.js';
 import { pointerStep } from '../document/errors.js';
 import type { Expression } from '../document/fields.js';
 import type { Part } from '../document/model-document.js';
@@ -7,7 +8,6 @@ import type { ExpressionCompiler } from '../expression/expression-compiler.js';
 import { numberType } from '../expression/expression-node.js';
 import { CodeGenerator, type Section } from '../expression/program.js';
 import { Scope } from '../expression/scope.js';
-import { axisIndex } from '../parts/axes.js';
 import { partKindRowOf, partKinds } from '../parts/index.js';
 import type { ConfigurationProgram } from '../settle/settlement.js';
 import { compileNames } from './compile-names.js';

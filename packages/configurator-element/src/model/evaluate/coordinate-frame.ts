@@ -1,6 +1,6 @@
 // Where something stands in the product: turned, moved, exploded, opened. Knows no part.
 
-import { cosine, sine } from '../expression/register-machine.js';
+import { cosine, sine } from '../../geometry/degrees.js';
 import type { Motion, Vector } from './product.js';
 
 /** Three registers. */

@@ -1,20 +1,12 @@
 // What evaluation gives: the one thing that every reader (form, drawing, scene, bill of materials, service) reads.
 // Knows no reader.
 
+import type { Axis, Face } from '../../geometry/axes.js';
+import type { Loop, Point, Region, Segment } from '../../geometry/curve.js';
+import type { Bounds, Vector } from '../../geometry/vector.js';
 import type { Material } from '../document/material.js';
 
-/** x to the right (width), y up (height), z towards the viewer (depth); millimetres. */
-export type Vector = readonly [x: number, y: number, z: number];
-
-export interface Bounds {
-  readonly min: Vector;
-  readonly max: Vector;
-}
-
-export type Axis = 'x' | 'y' | 'z';
-
-/** A side of a part's box: `+x` is the right one. */
-export type Face = '+x' | '-x' | '+y' | '-y' | '+z' | '-z';
+export type { Axis, Bounds, Face, Loop, Point, Region, Segment, Vector };
 
 /** A value of a parameter as a configuration holds it; a material or choice is its id. */
 export type ConfigurationValue = number | string | boolean;
@@ -73,35 +65,6 @@ export interface SlideMotion {
   readonly path: string;
   /** How far it goes when open; mm. */
   readonly by: Vector;
-}
-
-/** In the plane of a profile; mm. */
-export type Point = readonly [u: number, v: number];
-
-/** A piece of a closed curve, from where the last one ended. */
-export type Segment =
-  | { readonly kind: 'line'; readonly to: Point }
-  | {
-      readonly kind: 'arc';
-      readonly center: Point;
-      readonly radius: number;
-      /** Degrees from the first axis towards the second; counter-clockwise where `to` is the greater. */
-      readonly fromAngle: number;
-      readonly toAngle: number;
-      readonly to: Point;
-    }
-  | { readonly kind: 'curve'; readonly control1: Point; readonly control2: Point; readonly to: Point };
-
-/** A closed curve: its last segment ends where it starts. */
-export interface Loop {
-  readonly start: Point;
-  readonly segments: readonly Segment[];
-}
-
-/** An area: its outer curve runs counter-clockwise, each hole clockwise. */
-export interface Region {
-  readonly outer: Loop;
-  readonly holes: readonly Loop[];
 }
 
 /** A drilled hole, or a pocket where it has a depth. */

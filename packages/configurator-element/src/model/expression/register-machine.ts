@@ -1,6 +1,7 @@
 // Runs compiled expressions: a program on registers, each instruction four integers (operation, target, a, b). Every
 // value is a number: booleans are 0 and 1, texts and materials their indices. Knows no expression's text and no type.
 
+import { cosine, sine } from '../../geometry/degrees.js';
 import { colorNumber } from '../document/color.js';
 import { limits } from '../document/limits.js';
 import { letterCost, textWidth } from './text-width.js';
@@ -249,15 +250,6 @@ export function roundTo(value: number, step: number): number {
 export function roundToNineDecimals(value: number): number {
   const scaled = Math.round(value * 1e9);
   return Number.isSafeInteger(scaled) ? scaled / 1e9 : value;
-}
-
-/** Degrees; exact at right angles and at the halves. */
-export function sine(angle: number): number {
-  return Math.round(Math.sin((angle % 360) * radian) * 1e15) / 1e15;
-}
-
-export function cosine(angle: number): number {
-  return Math.round(Math.cos((angle % 360) * radian) * 1e15) / 1e15;
 }
 
 const radian = Math.PI / 180;

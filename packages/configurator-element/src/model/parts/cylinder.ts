@@ -1,10 +1,10 @@
 // Rods, legs, knobs, cones.
 
+import { axes, axisIndex } from '../../geometry/axes.js';
 import { axis, expression } from '../document/fields.js';
 import { optional } from '../document/schema.js';
 import { coneVolume } from '../evaluate/amounts.js';
 import { max } from '../expression/opcodes.js';
-import { axes, axisIndex } from './axes.js';
 import { definePartKind } from './part-kind.js';
 
 export const cylinder = definePartKind({

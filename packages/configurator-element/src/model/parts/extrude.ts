@@ -1,9 +1,9 @@
 // Mouldings, plates, brackets: a profile drawn out along an axis.
 
+import { axes, axisIndex } from '../../geometry/axes.js';
 import { loopArea, loopBounds, sumOverRegions, translateRegion } from '../../geometry/curve.js';
 import { axis, expression } from '../document/fields.js';
 import { optional } from '../document/schema.js';
-import { axes, axisIndex } from './axes.js';
 import { definePartKind } from './part-kind.js';
 import { compileProfile, profile } from './profile.js';
 

@@ -1,6 +1,7 @@
 // A board that a workshop cuts from a sheet.
 
-import { loopBounds, type Rectangle } from '../../geometry/curve.js';
+import { axes, axisIndex, faces } from '../../geometry/axes.js';
+import { loopBounds, type PlaneBounds } from '../../geometry/curve.js';
 import { fail } from '../document/errors.js';
 import { axis, type Expression, expression, face, vector } from '../document/fields.js';
 import { check, type Fields, list, optional, type ValueOf } from '../document/schema.js';
@@ -10,7 +11,6 @@ import { EvaluationCache } from '../evaluate/evaluation-cache.js';
 import type { Computation, FieldCompiler } from '../evaluate/field-compiler.js';
 import type { Axis, Face, Hole, Region, Vector } from '../evaluate/product.js';
 import { add, multiply } from '../expression/opcodes.js';
-import { axes, axisIndex, faces } from './axes.js';
 import { compileHoles, hole } from './hole.js';
 import { definePartKind, type InstanceRegisters } from './part-kind.js';
 import { compileProfile, type ProfileDefinition, profile } from './profile.js';
@@ -100,7 +100,7 @@ function workOf(kept: Outline | undefined, holes: readonly Hole[], cutouts: read
   };
 }
 
-interface Outline extends Rectangle {
+interface Outline extends PlaneBounds {
   readonly regions: readonly Region[];
 }
 

@@ -1,12 +1,12 @@
 // Turned parts, lamp shades: a profile turned about an axis.
 
+import { axisIndex } from '../../geometry/axes.js';
 import { loopBounds, loopMoment, sumOverRegions, translateRegion } from '../../geometry/curve.js';
+import { cosine, sine } from '../../geometry/degrees.js';
 import { axis, expression } from '../document/fields.js';
 import { optional } from '../document/schema.js';
 import { turnedVolume } from '../evaluate/amounts.js';
 import type { Point } from '../evaluate/product.js';
-import { cosine, sine } from '../expression/register-machine.js';
-import { axisIndex } from './axes.js';
 import { definePartKind } from './part-kind.js';
 import { compileProfile, profile } from './profile.js';
 

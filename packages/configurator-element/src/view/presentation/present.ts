@@ -1,9 +1,9 @@
 // The product as a person has it shown: the same product, with parts that stand and look otherwise. So whoever draws a
 // product draws it opened, pulled apart or lit, and knows nothing of it.
 
+import { subtract } from '../../geometry/vector.js';
 import { colorNumber, colorText } from '../../model/document/color.js';
 import type { Bounds, PlacedPart, Product } from '../../model/evaluate/product.js';
-import { subtract } from '../vector.js';
 import { addRow } from './add-row.js';
 import { BoundingBox } from './bounding-box.js';
 import { dimmed, highlightedColor } from './highlight.js';

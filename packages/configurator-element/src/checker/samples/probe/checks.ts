@@ -1,9 +1,9 @@
 // What can be seen of one placed part that no author wants: work beside a board, letters beside their face, a thickness that
 // cannot be bought. True statements with numbers, or nothing.
 
+import { axisIndex } from '../../../geometry/axes.js';
 import { loopBounds } from '../../../geometry/curve.js';
 import type { Hole, PanelPart, PlacedPart, TextPart, Vector } from '../../../model/index.js';
-import { axisIndex } from '../../../model/parts/axes.js';
 
 export interface Check {
   readonly code: string;

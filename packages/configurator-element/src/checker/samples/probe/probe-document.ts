@@ -1,8 +1,8 @@
 // A document beside the one that is checked, in which every hole and every cutout has a board of its own, and in which what
 // is drawn smaller than it is asked for says how large that was: so that what comes of it is seen to come of one place.
 
+import { axisIndex } from '../../../geometry/axes.js';
 import type { ModelDocument, Part } from '../../../model/index.js';
-import { axisIndex } from '../../../model/parts/axes.js';
 import { type Check, checks } from './checks.js';
 
 /** A check of the placed parts of one id. */

@@ -1,0 +1,12 @@
+// Trigonometry in degrees.
+
+const radian = Math.PI / 180;
+
+/** Exact at right angles and at the halves. */
+export function sine(degrees: number): number {
+  return Math.round(Math.sin((degrees % 360) * radian) * 1e15) / 1e15;
+}
+
+export function cosine(degrees: number): number {
+  return Math.round(Math.cos((degrees % 360) * radian) * 1e15) / 1e15;
+}
