@@ -67,65 +67,85 @@ import { renderStage } from './stage/stage-view.js';
  *
  * @tagname parametric-configurator
  *
- * @attr {string} lang - The language (`de-AT`); default that of the surroundings.
+ * @attr {string} lang - BCP 47 (`de-AT`); default the surroundings'. English and German messages, texts of the model in any language that it has.
+ * @attr {string} name - The name of the value in a surrounding form.
  *
- * @slot fallback - Shown when the configurator can't be: a wrong key, no service, a bad document.
+ * @slot fallback - Shown when there is no configurator: a wrong key, an origin that is not allowed, no service, a bad document.
  *
- * @fires configurator-load - The model document is here and compiled.
- * @fires configurator-picture - The drawing is painted.
- * @fires configurator-ready - The first 3D frame is drawn.
- * @fires configurator-change - A person changed the configuration.
- * @fires configurator-part - A person points at another part, or at none any more.
- * @fires configurator-before-quotes - Quotes are about to be asked for; cancelable.
- * @fires configurator-quotes - Quotes are here.
- * @fires configurator-before-order - An order is about to be placed; cancelable.
- * @fires configurator-order - An order was placed.
- * @fires configurator-order-status - The order moved.
- * @fires configurator-error - Something failed; the same line is on the console.
+ * @fires {CustomEvent<{ model, revision }>} configurator-load - The model document is loaded and compiled.
+ * @fires {CustomEvent<{ configuration }>} configurator-picture - The drawing is painted (also a `performance` mark).
+ * @fires {CustomEvent<{ configuration }>} configurator-ready - The first 3D frame is drawn (also a `performance` mark).
+ * @fires {CustomEvent<{ configuration, changed, adjustments }>} configurator-change - A person changed the configuration.
+ * @fires {CustomEvent<{ path, name }>} configurator-part - A person points at another part, or at none any more.
+ * @fires {CustomEvent<{ configuration, quantity }>} configurator-before-quotes - Quotes are about to be requested; cancelable.
+ * @fires {CustomEvent<{ quotes }>} configurator-quotes - Quotes have arrived.
+ * @fires {CustomEvent<{ quote }>} configurator-before-order - An order is about to be placed; cancelable.
+ * @fires {CustomEvent<{ order }>} configurator-order - An order was placed.
+ * @fires {CustomEvent<{ event }>} configurator-order-status - The status of the order changed.
+ * @fires {CustomEvent<{ code, message, requestId, issues }>} configurator-error - Something failed; the same line is on the console.
  *
- * @cssstate loading - The model is on its way.
- * @cssstate ready - The model is here.
+ * @cssstate loading - The model is being loaded.
+ * @cssstate ready - The model is loaded.
  * @cssstate failed - There is nothing to configure; the fallback is shown.
  *
  * @csspart stage - Where the product is seen.
  * @csspart badge - The mark of a test key.
+ * @csspart toolbar - The bar of buttons over the view.
  * @csspart views - The buttons for views.
- * @csspart hand-tools - The buttons at the side of the view: dimensions, doors, pulling apart, a person for scale.
- * @csspart measure - A dimension in the picture that can be typed at.
- * @csspart grip - A knob on a side of the product.
+ * @csspart hand-tools - The buttons at the side of the view: dimensions, doors, exploded view, a person for scale.
+ * @csspart measure - A dimension in the picture that can be edited.
+ * @csspart grip - A handle at a side of the product.
+ * @csspart hint - How to turn and zoom.
+ * @csspart corner - The buttons in the corner of the view: AR, share and save, full screen.
+ * @csspart room-button - Starts AR, where the device can.
  * @csspart title - The product's name.
  * @csspart description - The product's description.
+ * @csspart tools - The buttons for undo, redo and reset.
+ * @csspart presets - Ready configurations.
  * @csspart form - The parameters.
  * @csspart group - A group of parameters.
- * @csspart field - One parameter.
+ * @csspart field - One parameter, or a field of the order.
+ * @csspart quantity - The field for how many.
  * @csspart input - A text or number input, or a list.
  * @csspart slider - A slider.
  * @csspart stepper - An exact value between − and +.
  * @csspart option - One option of a choice.
  * @csspart swatch - The sample of a material or colour.
  * @csspart switch - A yes or no.
- * @csspart problem - A rule that fails.
- * @csspart notice - What a change settled besides.
+ * @csspart problem - A rule that fails, or a fault on the way to an order.
+ * @csspart notice - What a change adjusted besides.
+ * @csspart parts - The parts list.
  * @csspart price-bar - The price, always in view.
  * @csspart estimate - The estimated price.
  * @csspart button - Any button with a text.
- * @csspart primary-button - The way on to quotes and order.
- * @csspart parts - The parts list.
- * @csspart corner - The buttons in the corner of the view.
- * @csspart room-button - Puts the product into the person's room, where the device can.
- * @csspart dialog - What can be taken along, and the code to scan.
+ * @csspart primary-button - The button for the next step towards the order.
+ * @csspart ordering - All of quotes, order form and tracking.
+ * @csspart destination - Where to deliver: country and postcode.
+ * @csspart quotes-button - Requests quotes.
+ * @csspart quotes - The table of quotes.
+ * @csspart quote - One quote.
+ * @csspart choose-button - Chooses a quote.
+ * @csspart declined - Workshops that do not offer, and why.
+ * @csspart order-form - Name and address.
+ * @csspart summary - What is about to be ordered.
+ * @csspart order-button - Places the order.
+ * @csspart order-status - The order once it is placed.
+ * @csspart timeline - The statuses of the order.
+ * @csspart dialog - Share and save, and the code to scan.
  * @csspart qr-code - The code.
  * @csspart failure - The quiet sentence of a failure.
+ * @csspart issues - What is wrong in a document, by its place.
  * @csspart checklist - The shop owner's checklist (`debug`).
  *
- * @cssproperty [--configurator-accent] - Buttons and sliders; default the text colour of the scheme.
+ * @cssproperty [--configurator-accent] - Buttons, sliders and switches; default near black, near white in the dark.
  * @cssproperty [--configurator-on-accent] - Text on the accent; default black or white, whichever stands out.
- * @cssproperty [--configurator-surface] - The ground of what lies over the page (price bar).
- * @cssproperty [--configurator-stage] - The ground of the view.
+ * @cssproperty [--configurator-surface] - The background of the price bar; default the page's own.
+ * @cssproperty [--configurator-stage] - The background of the view; default a warm light grey, a dark one.
  * @cssproperty [--configurator-font=inherit] - The font.
  * @cssproperty [--configurator-radius=10px] - Corners.
  * @cssproperty [--configurator-spacing=16px] - Gaps.
- * @cssproperty [--configurator-sticky-top=16px] - Where the view stays while the page scrolls: below a shop's fixed header.
+ * @cssproperty [--configurator-sticky-top=16px] - Where the view stays while the page scrolls: the height of a fixed header. On a phone `0px`.
+ * @cssproperty [--configurator-bleed=0px] - How far the price bar runs beyond the element to the page's edges.
  */
 export class ParametricConfigurator extends LitElement {
   static readonly formAssociated = true;
@@ -198,34 +218,34 @@ export class ParametricConfigurator extends LitElement {
   #touched = false;
   #told: { readonly value: Configuration; readonly quantity: number } | undefined;
 
-  /** The public key (`pclk_…`) that the page's origin is allowed to use. */
+  /** The public key (`pclk_…`) that the page's origin may use; a test key marks the view. */
   @property({ attribute: 'license-key' }) licenseKey = '';
 
   /** The id of a licensed model. */
   @property() model = '';
 
-  /** The service's address. */
+  /** The service's address; may be relative to the page. */
   @property({ attribute: 'base-url' }) baseUrl = '';
 
-  /** A model document of the page's own: no service, no key, no ordering. */
+  /** A model document of the page's own, instead of service, key and model: nothing can be ordered then. */
   @property({ attribute: false }) modelDocument: unknown;
 
   /** How many, from 1 to 1000. */
   @property({ converter: quantityConverter }) quantity = 1;
 
-  /** The id of one of the document's presets, to start from. */
+  /** The id of one of the document's presets to begin with; `configuration` goes over it. */
   @property() preset = '';
 
   /** ISO 4217: the currency to quote in; default each workshop's own. */
   @property() currency = '';
 
-  /** How lengths are shown: `auto` is what the language's region uses. */
+  /** `cm`, `mm`, `in`; `auto` is what the language's region measures in; where it names none, the reader's. */
   @property({ converter: unitsConverter }) units: Units = 'auto';
 
   /** `order` in the page, or hand the chosen quote to the page by `event`. */
   @property({ converter: wordConverter('checkout', ['order', 'event']) }) checkout: 'order' | 'event' = 'order';
 
-  /** `auto` follows the page. */
+  /** `light`, `dark`; `auto` follows the page by its text colour. */
   @property({ converter: wordConverter('theme', ['auto', 'light', 'dark']) }) theme: Theme = 'auto';
 
   /** A CSS colour for buttons and sliders. */
@@ -240,13 +260,13 @@ export class ParametricConfigurator extends LitElement {
   /** Address of the shop's withdrawal policy. */
   @property() withdrawal = '';
 
-  /** How far it is pulled apart: 0 together, 1 as far as the model says. */
+  /** How far the parts are moved apart: 0 together, 1 as far as the model says. */
   @property({ type: Number }) exploded = 0;
 
-  /** Shows the checklist for the shop owner. */
+  /** Shows the checklist for the shop owner in place. */
   @property({ type: Boolean }) debug = false;
 
-  /** What to begin with, as JSON in the attribute; read, it is what is settled now. */
+  /** What to begin with (JSON in the attribute); read, it is the settled configuration. */
   @property({ converter: configurationConverter })
   get configuration(): Configuration {
     return this.value;
@@ -262,29 +282,35 @@ export class ParametricConfigurator extends LitElement {
     this.#models.restart();
   }
 
-  /** The settled configuration; empty before the model is here. */
+  /** The settled configuration; empty before the model is loaded. */
   get value(): Configuration {
     return this.#session.configuration.value;
   }
 
-  /** What the configuration comes to: parts, bounds, rules, estimate. */
+  /** The evaluated product: parts, bounds, rules, dimensions, estimate. */
   get product(): Product | undefined {
     return this.#models.state.status === 'ready' ? this.#session.configuration.product(this.language) : undefined;
   }
 
-  /** The product as a person has it shown: opened, apart, a part of it lit. */
+  /**
+   * The product as it is shown: joints opened, exploded, a part highlighted.
+   * @internal
+   */
   get shown(): Product | undefined {
     const { product } = this;
     return product && this.#hands.present(product);
   }
 
-  /** An error rule fails or something typed is not taken: nothing can be quoted. */
+  /** An error rule fails or something typed is not accepted: nothing can be quoted. */
   get hasErrors(): boolean {
     const failed = this.product?.rules.some(({ holds, level }) => !holds && level === 'error') ?? true;
     return failed || this.#session.drafts.any;
   }
 
-  /** Of the messages and of the model's texts. */
+  /**
+   * Of the messages and of the model's texts.
+   * @internal
+   */
   get language(): string {
     return this.#language.language;
   }
@@ -297,12 +323,18 @@ export class ParametricConfigurator extends LitElement {
     return this.#models.client;
   }
 
-  /** Light or dark, as the page or `theme` says. */
+  /**
+   * Light or dark, as the page or `theme` says.
+   * @internal
+   */
   get scheme(): ColorScheme {
     return this.#theme.scheme;
   }
 
-  /** The accessible name of the view. */
+  /**
+   * The accessible name of the view.
+   * @internal
+   */
   get viewLabel(): string {
     return fill(this.messages.view, { name: this.#name });
   }
@@ -536,15 +568,17 @@ export class ParametricConfigurator extends LitElement {
     await this.#stage.shown();
   }
 
+  /** One step back; all of a slider's drag is one step. */
   undo(): void {
     this.#session.applyHistory('undo');
   }
 
+  /** One step forward again. */
   redo(): void {
     this.#session.applyHistory('redo');
   }
 
-  /** Back to what the page asked for. */
+  /** Back to what the page asked for; can be undone. */
   reset(): void {
     this.#session.applyHistory('reset');
   }
@@ -557,17 +591,17 @@ export class ParametricConfigurator extends LitElement {
     return this.product && this.#sharing.picture(options);
   }
 
-  /** Opens every door and drawer. Settles when they are on their way. */
+  /** Opens every door and drawer. Settles when they begin to move. */
   async openAll(): Promise<void> {
     (await this.#hands.fetch())?.openAll();
   }
 
-  /** Shuts every door and drawer. Settles when they are on their way. */
+  /** Closes every door and drawer. Settles when they begin to move. */
   async closeAll(): Promise<void> {
     (await this.#hands.fetch())?.closeAll();
   }
 
-  /** Lights up a part, or all that belongs to a group, by its path (`drawer[1]`); without one, none is lit. */
+  /** Highlights a part, or all of a group, by its path (`drawer[1]`); without a path, none. */
   async highlight(path?: string): Promise<void> {
     (await this.#hands.fetch())?.highlight(path);
   }

@@ -1,0 +1,253 @@
+// Writes what is generated from the element's class comment: custom-elements.json, the tables of the README, and the types
+// of <parametric-configurator> for React, Vue, Svelte and Solid. `--check` writes nothing and fails when something differs.
+
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('..', import.meta.url));
+const require = createRequire(import.meta.url);
+
+/** @returns {Map<string, string>} texts by path from the package's folder */
+export function generateElementDocs() {
+  const element = readElement();
+  const readme = readFileSync(join(folder, 'README.md'), 'utf8');
+  return new Map([
+    ['custom-elements.json', format('custom-elements.json', JSON.stringify(manifestOf(element)))],
+    ['README.md', format('README.md', withTables(readme, element))],
+    ...Object.entries(frameworkTypes(element)).map(([name, text]) => [name, format(name, text)]),
+  ]);
+}
+
+/** The class as the analyzer describes it, without what is private, inherited or marked `@internal`. */
+function readElement() {
+  const source = 'src/element/parametric-configurator.ts';
+  const outdir = mkdtempSync(join(folder, 'node_modules/.manifest-'));
+  try {
+    const analyzer = join(dirname(require.resolve('@custom-elements-manifest/analyzer/package.json')), 'cem.js');
+    const options = ['analyze', '--litelement', '--quiet', '--globs', source, '--outdir', relative(folder, outdir)];
+    const { status, stderr } = spawnSync(process.execPath, [analyzer, ...options], { cwd: folder, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`The manifest could not be made. ${stderr}`);
+    const { modules } = JSON.parse(readFileSync(join(outdir, 'custom-elements.json'), 'utf8'));
+    const declaration = modules[0].declarations.find(({ tagName }) => tagName);
+    const members = declaration.members.filter(
+      (member) => member.privacy === undefined && !member.static && member.description && !isInternal(member),
+    );
+    return { ...declaration, members };
+  } finally {
+    rmSync(outdir, { recursive: true, force: true });
+  }
+}
+
+/** Methods that a browser calls. */
+function isInternal({ name }) {
+  return /^form\w+Callback$/.test(name);
+}
+
+function manifestOf(declaration) {
+  const path = './dist/index.js';
+  return {
+    schemaVersion: '1.0.0',
+    modules: [
+      {
+        kind: 'javascript-module',
+        path,
+        declarations: [declaration],
+        exports: [
+          { kind: 'js', name: declaration.name, declaration: { name: declaration.name, module: path } },
+          {
+            kind: 'custom-element-definition',
+            name: declaration.tagName,
+            declaration: { name: declaration.name, module: path },
+          },
+        ],
+      },
+    ],
+  };
+}
+
+/** Replaces what stands between `<!-- generated: NAME -->` and `<!-- end -->`. */
+function withTables(readme, element) {
+  const tables = {
+    properties: propertiesTable(element),
+    methods: methodsTable(element),
+    events: table(
+      ['Event', '`detail`', 'When'],
+      element.events.map(({ name, type, description }) => [code(name), code(detailOf(type)), description]),
+    ),
+    states: table(
+      ['State', 'When'],
+      element.cssStates.map(({ name, description }) => [code(`:state(${name})`), description]),
+    ),
+    slots: table(
+      ['Slot', 'Is'],
+      element.slots.map(({ name, description }) => [code(name), description]),
+    ),
+    'custom properties': table(
+      ['Custom property', 'Default', 'Is'],
+      element.cssProperties.map(({ name, default: value, description }) => [
+        code(name),
+        value ? code(value) : '',
+        description,
+      ]),
+    ),
+    parts: table(
+      ['Part', 'Is'],
+      element.cssParts.map(({ name, description }) => [code(name), description]),
+    ),
+  };
+  const used = new Set();
+  const text = readme.replace(/(<!-- generated: ([\w ]+) -->\n)[\s\S]*?(<!-- end -->)/g, (_all, start, name, end) => {
+    if (!(name in tables)) throw new Error(`README.md asks for a table "${name}" that is not generated.`);
+    used.add(name);
+    return `${start}\n${tables[name]}\n\n${end}`;
+  });
+  const missing = Object.keys(tables).filter((name) => !used.has(name));
+  if (missing.length > 0) throw new Error(`README.md has no place for the generated table "${missing[0]}".`);
+  return text;
+}
+
+function propertiesTable({ members, attributes }) {
+  const fields = members.filter(({ kind }) => kind === 'field');
+  const bare = attributes.filter(({ fieldName }) => !fieldName);
+  return table(
+    ['Attribute', 'Property', 'Type', 'Default', 'Is'],
+    [
+      ...fields.map((field) => [
+        field.attribute ? code(field.attribute) : '',
+        code(field.name) + (field.readonly ? ' (read only)' : ''),
+        code(field.type?.text ?? ''),
+        field.default && field.default !== "''" ? code(field.default) : '',
+        field.description,
+      ]),
+      ...bare.map(({ name, type, description }) => [code(name), '', code(type.text), '', description]),
+    ],
+  );
+}
+
+function methodsTable({ members }) {
+  const methods = members.filter(({ kind }) => kind === 'method');
+  return table(
+    ['Method', 'Does'],
+    methods.map(({ name, parameters = [], return: returned, description }) => {
+      const list = parameters.map(
+        ({ name: parameter, optional, default: value, type }) =>
+          `${parameter}${optional || value !== undefined ? '?' : ''}: ${type.text}`,
+      );
+      return [code(`${name}(${list.join(', ')}): ${returned.type.text}`), description];
+    }),
+  );
+}
+
+/** `CustomEvent<{ model: string }>` → `{ model: string }` */
+function detailOf(type) {
+  return /^CustomEvent<(.*)>$/s.exec(type?.text ?? '')?.[1] ?? '';
+}
+
+function code(text) {
+  return text && `\`${text.replace(/\s+/g, ' ').replaceAll('|', '\\|')}\``;
+}
+
+function table(head, rows) {
+  const line = (cells) => `| ${cells.map((cell) => cell.replace(/\s+/g, ' ').trim()).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** Types by file. */
+function frameworkTypes({ tagName, name, members, events }) {
+  const head = '// Generated from the class comment by scripts/write-element-docs.mjs.\n';
+  const settable = members.filter((member) => member.kind === 'field' && !member.readonly);
+  const names = settable.map((field) => `'${field.name}'`).join(' | ');
+  const attributes = settable
+    .filter(({ attribute }) => attribute?.includes('-'))
+    .map((field) => `'${field.attribute}'?: ${name}['${field.name}'];`)
+    .join('\n');
+  const imports = `import type { ConfiguratorEvent, ${name} } from '@parametric/configurator-element';\n`;
+  const handlers = (prefix) =>
+    events.map((event) => `'${prefix}${event.name}'?: (event: ConfiguratorEvent<'${event.name}'>) => void;`).join('\n');
+  const properties = `type Properties = Partial<Pick<${name}, ${names}>>;\n\ninterface Attributes {\n${attributes}\n}\n`;
+  return {
+    'types/react.d.ts': `${head}
+import type { DetailedHTMLProps, HTMLAttributes } from 'react';
+${imports}
+${properties}
+interface Handlers {\n${handlers('on')}\n}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      '${tagName}': DetailedHTMLProps<HTMLAttributes<${name}>, ${name}> & Properties & Attributes & Handlers;
+    }
+  }
+}
+`,
+    'types/vue.d.ts': `${head}
+import type { DefineComponent } from 'vue';
+${imports}
+${properties}
+interface Handlers {\n${events.map((event) => `'${event.name}': (event: ConfiguratorEvent<'${event.name}'>) => void;`).join('\n')}\n}
+
+declare module 'vue' {
+  interface GlobalComponents {
+    '${tagName}': DefineComponent<Properties & Attributes, object, object, object, object, object, object, Handlers>;
+  }
+}
+`,
+    'types/svelte.d.ts': `${head}
+import type { HTMLAttributes } from 'svelte/elements';
+${imports}
+${properties}
+interface Handlers {\n${handlers('on')}\n}
+
+declare module 'svelte/elements' {
+  interface SvelteHTMLElements {
+    '${tagName}': HTMLAttributes<${name}> & Properties & Attributes & Handlers;
+  }
+}
+`,
+    'types/solid.d.ts': `${head}
+import type { JSX } from 'solid-js';
+${imports}
+${properties}
+type PropertyProps = { [K in keyof Properties as \`prop:\${K}\`]?: Properties[K] };
+
+interface Handlers {\n${handlers('on:')}\n}
+
+declare module 'solid-js' {
+  namespace JSX {
+    interface IntrinsicElements {
+      '${tagName}': JSX.HTMLAttributes<${name}> & Properties & PropertyProps & Attributes & Handlers;
+    }
+  }
+}
+`,
+  };
+}
+
+/** As the repository's formatter has it. */
+function format(name, text) {
+  const biome = join(folder, '../../node_modules/.bin/biome');
+  const path = `packages/configurator-element/${name}`;
+  const options = { input: text, encoding: 'utf8', cwd: join(folder, '../..') };
+  const { status, stdout, stderr } = spawnSync(biome, ['check', '--write', `--stdin-file-path=${path}`], options);
+  if (status !== 0) throw new Error(`${name} could not be formatted. ${stderr}`);
+  return stdout;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const isCheck = process.argv.includes('--check');
+  for (const [name, text] of generateElementDocs()) {
+    const path = join(folder, name);
+    if (!isCheck) {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+    } else if (readFileSync(path, 'utf8') !== text) {
+      console.error(
+        `${name} is not what the class comment says. Run: pnpm --filter @parametric/configurator-element docs`,
+      );
+      process.exitCode = 1;
+    }
+  }
+}

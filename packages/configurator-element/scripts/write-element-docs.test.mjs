@@ -1,0 +1,57 @@
+// What is written of the element is what it has: generated files are those of the class comment, and the class comment
+// names what templates and styles offer.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { generateElementDocs } from './write-element-docs.mjs';
+
+const folder = fileURLToPath(new URL('..', import.meta.url));
+const generated = generateElementDocs();
+const element = JSON.parse(generated.get('custom-elements.json')).modules[0].declarations[0];
+const sources = readdirSync(join(folder, 'src/element'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !/test|testing/.test(file))
+  .map((file) => readFileSync(join(folder, 'src/element', file), 'utf8'));
+
+for (const [name, text] of generated) {
+  test(`${name} is what the class comment says`, () => {
+    assert.equal(readFileSync(join(folder, name), 'utf8'), text, 'Run: npx pnpm --filter … run docs');
+  });
+}
+
+test('every part of the templates is documented, and no other', () => {
+  const parts = found(/\bpart="([^"$]+)"/g).flatMap((names) => names.split(' '));
+  assert.deepEqual(namesOf(element.cssParts), sorted(parts));
+});
+
+test('every custom property that the styles read is documented, and no other', () => {
+  assert.deepEqual(namesOf(element.cssProperties), sorted(found(/var\(\s*(--configurator-[\w-]+)/g)));
+});
+
+test('every slot is documented, and no other', () => {
+  assert.deepEqual(namesOf(element.slots), sorted(found(/<slot name="([^"]+)"/g)));
+});
+
+test('every event is documented with its detail, and no other', () => {
+  const details = sources.find((source) => source.includes('interface ConfiguratorEventDetails'));
+  assert.deepEqual(
+    namesOf(element.events),
+    sorted([...details.matchAll(/^ {2}'(configurator-[\w-]+)'/gm)].map(([, name]) => name)),
+  );
+  for (const { name, type } of element.events)
+    assert.match(type?.text ?? '', /^CustomEvent<\{.*\}>$/, `${name} has no detail`);
+});
+
+function found(pattern) {
+  return sources.flatMap((source) => [...source.matchAll(pattern)].map(([, name]) => name));
+}
+
+function sorted(names) {
+  return [...new Set(names)].sort();
+}
+
+function namesOf(list) {
+  return sorted(list.map(({ name }) => name));
+}

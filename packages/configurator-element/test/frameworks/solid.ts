@@ -1,0 +1,16 @@
+// Compiles only while the tag's types for Solid say what the element takes.
+
+import type {} from '@parametric/configurator-element/solid';
+import type { JSX } from 'solid-js';
+
+type Props = JSX.IntrinsicElements['parametric-configurator'];
+
+export const right: Props = {
+  'license-key': 'pclk_test_1',
+  'prop:modelDocument': {},
+  units: 'mm',
+  'on:configurator-change': (event) => event.detail.changed,
+};
+
+// @ts-expect-error it measures in cm, mm or in
+export const wrongUnit: Props = { units: 'km' };

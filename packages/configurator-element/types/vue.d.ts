@@ -1,0 +1,61 @@
+// Generated from the class comment by scripts/write-element-docs.mjs.
+
+import type { ConfiguratorEvent, ParametricConfigurator } from '@parametric/configurator-element';
+import type { DefineComponent } from 'vue';
+
+type Properties = Partial<
+  Pick<
+    ParametricConfigurator,
+    | 'licenseKey'
+    | 'model'
+    | 'baseUrl'
+    | 'modelDocument'
+    | 'quantity'
+    | 'preset'
+    | 'currency'
+    | 'units'
+    | 'checkout'
+    | 'theme'
+    | 'accent'
+    | 'terms'
+    | 'privacy'
+    | 'withdrawal'
+    | 'exploded'
+    | 'debug'
+    | 'configuration'
+  >
+>;
+
+interface Attributes {
+  'license-key'?: ParametricConfigurator['licenseKey'];
+  'base-url'?: ParametricConfigurator['baseUrl'];
+}
+
+interface Handlers {
+  'configurator-load': (event: ConfiguratorEvent<'configurator-load'>) => void;
+  'configurator-picture': (event: ConfiguratorEvent<'configurator-picture'>) => void;
+  'configurator-ready': (event: ConfiguratorEvent<'configurator-ready'>) => void;
+  'configurator-change': (event: ConfiguratorEvent<'configurator-change'>) => void;
+  'configurator-part': (event: ConfiguratorEvent<'configurator-part'>) => void;
+  'configurator-before-quotes': (event: ConfiguratorEvent<'configurator-before-quotes'>) => void;
+  'configurator-quotes': (event: ConfiguratorEvent<'configurator-quotes'>) => void;
+  'configurator-before-order': (event: ConfiguratorEvent<'configurator-before-order'>) => void;
+  'configurator-order': (event: ConfiguratorEvent<'configurator-order'>) => void;
+  'configurator-order-status': (event: ConfiguratorEvent<'configurator-order-status'>) => void;
+  'configurator-error': (event: ConfiguratorEvent<'configurator-error'>) => void;
+}
+
+declare module 'vue' {
+  interface GlobalComponents {
+    'parametric-configurator': DefineComponent<
+      Properties & Attributes,
+      object,
+      object,
+      object,
+      object,
+      object,
+      object,
+      Handlers
+    >;
+  }
+}
