@@ -10,7 +10,7 @@ const parameter = {
   key: 'Its name in expressions and in a configuration: letters, digits and underscores.',
   label: 'What the form calls it.',
   help: 'A sentence for those who wonder what it does.',
-  group: 'The heading under which the form gathers it.',
+  group: 'The heading under which the form shows it, together with every parameter of the same group.',
   visible: 'An expression: while it fails, the parameter is hidden and has its default.',
 };
 

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import { click, field, find, get, mount, slide, textOf, type } from '../testing/mount.js';
 
 const exact = (key: string) => `${field(key)} .exact`;
@@ -8,6 +8,14 @@ describe('the form', () => {
     const element = await mount();
     const legends = [...element.renderRoot.querySelectorAll('legend')].map((legend) => legend.textContent?.trim());
     expect(legends).to.deep.equal(['Size', 'Layout', 'Material', 'Options']);
+  });
+
+  it('shows the headings of the groups in its language', async () => {
+    const element = await mount({ lang: 'de' });
+    const legends = () =>
+      [...element.renderRoot.querySelectorAll('legend')].map((legend) => legend.textContent?.trim());
+    await waitUntil(() => legends().length > 0);
+    expect(legends()).to.deep.equal(['Maße', 'Aufteilung', 'Material', 'Optionen']);
   });
 
   it('shows a parameter when it becomes visible, and keeps what was chosen while it was not', async () => {

@@ -5,7 +5,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { ConfigurationValue } from '../../model/evaluate/product.js';
 import type { ParameterState } from '../../model/index.js';
 import { formatValue } from '../shared/format/value.js';
-import { fill, type MessageKey, type Messages } from '../shared/messages/index.js';
+import { fill } from '../shared/messages/index.js';
 import { renderBoolean } from './fields/boolean.js';
 import { renderChoice } from './fields/choice.js';
 import { renderColor } from './fields/color.js';
@@ -43,11 +43,11 @@ export function renderForm(
     <div class="form" part="form" lang=${textLanguage}>
       ${repeat(
         groups,
-        ({ name }) => name,
-        ({ name, members }) => html`
+        ({ heading }) => heading,
+        ({ heading, members }) => html`
           <fieldset class="group" part="group">
-            <legend class=${isRedundantHeading(name, members, groups.length, context) ? 'hidden-text' : ''}>
-              ${groupLabel(name, context.messages)}
+            <legend class=${isRedundantHeading(heading, members, groups.length, context) ? 'hidden-text' : ''}>
+              ${heading || context.messages.options}
             </legend>
             ${repeat(
               members,
@@ -92,55 +92,29 @@ function renderFix(wayOut: ConfigurationValue, state: ParameterState, context: F
   return html`<button type="button" class="button" @click=${() => context.onValue(state.key, wayOut)}>${text}</button>`;
 }
 
-/** A document names a group by one word for all languages; the usual ones have a name in each. */
-const groupMessages: Readonly<Record<string, MessageKey>> = {
-  size: 'groupSize',
-  layout: 'groupLayout',
-  material: 'groupMaterial',
-  color: 'groupColor',
-  front: 'groupFront',
-  fronts: 'groupFronts',
-  back: 'groupBack',
-  base: 'groupBase',
-  legs: 'groupLegs',
-  storage: 'groupStorage',
-  extras: 'groupExtras',
-  words: 'groupWords',
-  board: 'groupBoard',
-  letters: 'groupLetters',
-  mounting: 'groupMounting',
-  shade: 'groupShade',
-  stand: 'groupStand',
-  '': 'options',
-};
-
-function groupLabel(name: string, messages: Messages): string {
-  const key = groupMessages[name.toLowerCase()];
-  return key === undefined ? `${name.charAt(0).toUpperCase()}${name.slice(1)}` : messages[key];
-}
-
-/** Where the heading would say nothing new: one group without a name, or one field of the same name. */
+/** Whether the heading says nothing new: of the only group without a name, or of one field with the same label. */
 function isRedundantHeading(
-  name: string,
+  heading: string,
   members: readonly ParameterState[],
   groups: number,
   { messages }: FieldContext,
 ): boolean {
   const [only, ...others] = members;
-  return (!name && groups === 1) || (others.length === 0 && only?.label === groupLabel(name, messages));
+  return (!heading && groups === 1) || (others.length === 0 && only?.label === (heading || messages.options));
 }
 
 interface Group {
-  readonly name: string;
+  /** In the language shown; empty for parameters of no group. */
+  readonly heading: string;
   readonly members: readonly ParameterState[];
 }
 
-/** In the order of their first members; a group's members are together wherever they stand in the document. */
+/** In the order of their first members; a group's members are shown together wherever they stand in the document. */
 function groupsOf(parameters: readonly ParameterState[]): Group[] {
   const groups = new Map<string, ParameterState[]>();
   for (const state of parameters) {
-    const name = state.group ?? '';
-    groups.set(name, [...(groups.get(name) ?? []), state]);
+    const heading = state.group ?? '';
+    groups.set(heading, [...(groups.get(heading) ?? []), state]);
   }
-  return [...groups].map(([name, members]) => ({ name, members }));
+  return [...groups].map(([heading, members]) => ({ heading, members }));
 }

@@ -38,7 +38,7 @@ const everyParameter = {
   key: name,
   label: text,
   help: optional(text),
-  group: optional(string),
+  group: optional(text),
   visible: optional(expression),
 };
 

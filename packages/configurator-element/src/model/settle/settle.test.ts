@@ -373,7 +373,14 @@ describe('what a form shows', () => {
   const model = compileModel(
     documentOf({
       parameters: [
-        { ...width, label: { en: 'Width', de: 'Breite' }, help: 'How wide', group: 'size', unit: 'mm', max: 2405 },
+        {
+          ...width,
+          label: { en: 'Width', de: 'Breite' },
+          help: 'How wide',
+          group: { en: 'Size', de: 'Maße' },
+          unit: 'mm',
+          max: 2405,
+        },
         material,
         number({ key: 'depth', min: 100, max: 'width / 2', default: 300, visible: 'width > 500' }),
         {
@@ -402,7 +409,7 @@ describe('what a form shows', () => {
       type: 'number',
       label: 'Breite',
       help: 'How wide',
-      group: 'size',
+      group: 'Maße',
       unit: 'mm',
       visible: true,
       value: 450,

@@ -54,7 +54,7 @@ export function describe(
       key,
       label: textIn(label, language),
       ...(help === undefined ? {} : { help: textIn(help, language) }),
-      ...(group === undefined ? {} : { group }),
+      ...(group === undefined ? {} : { group: textIn(group, language) }),
       visible: isVisible(parameter, runtime),
       value: configuration[key]!,
       default: settledDefault(parameter, runtime),

@@ -62,6 +62,7 @@ interface CommonState {
   readonly key: string;
   readonly label: string;
   readonly help?: string;
+  /** The heading of its group in the form. */
   readonly group?: string;
   readonly visible: boolean;
 }
