@@ -1,40 +1,29 @@
-// <parametric-configurator>: where model, drawing, scene, service and page meet. Properties in, events out.
+// <parametric-configurator>: its documentation, properties, lifecycle, methods, and which feature is rendered where.
 
 import type { Client } from '@parametric/api-client';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
 import type { Configuration, Product } from '../model/evaluate/product.js';
-import { type Adjustment, languageOf, type ParameterState, textIn } from '../model/index.js';
 import type { SnapshotOptions } from '../scene/index.js';
-import type { ViewDirection } from '../view/camera-pose.js';
-import { renderChecklist } from './diagnostics/checklist.js';
-import { type ChecklistRow, checklistRows } from './diagnostics/checklist-rows.js';
-import { type Failure, failureFrom, report, warn } from './diagnostics/failure.js';
+import { Checklist } from './diagnostics/checklist.js';
+import { failureFrom, report } from './diagnostics/failure.js';
 import { renderFailure } from './diagnostics/failure-view.js';
-import { PolicyViolations } from './diagnostics/policy-violations.js';
-import type { FieldContext, RuleProblem } from './form/fields/context.js';
+import { renderChoices } from './form/choices.js';
+import { fieldContext } from './form/fields/context.js';
+import { renderFoot } from './form/foot.js';
 import { form } from './form/form-styles.js';
-import { renderNotice } from './form/notice-bar.js';
 import { options } from './form/option-styles.js';
-import { renderForm } from './form/parameter-form.js';
-import { renderPresets } from './form/presets.js';
-import { renderPriceBar } from './form/price-bar.js';
-import { quantityKey, renderQuantity } from './form/quantity.js';
-import { LazyInteraction } from './interaction/lazy-interaction.js';
-import { LazyOrdering } from './order/lazy-ordering.js';
-import type { ConfigurationLine } from './order/ordering-controller.js';
 import { partName } from './parts-list/part-name.js';
 import { renderPartsFrame } from './parts-list/parts-frame.js';
 import { parts } from './parts-list/parts-frame-styles.js';
-import type { Change, ChangeOptions, Patch } from './session/configuration-store.js';
-import { type LoadedModel, ModelLoader } from './session/model-loader.js';
-import { type HistoryAction, Session } from './session/session.js';
+import type { Patch } from './session/configuration-store.js';
+import type { ModelState } from './session/model-loader.js';
+import { Session } from './session/session.js';
 import {
   configurationConverter,
   quantityConverter,
   readFraction,
-  readPatch,
   readQuantity,
   type Units,
   unitsConverter,
@@ -42,24 +31,21 @@ import {
 } from './shared/attributes.js';
 import { customProperties } from './shared/directives/custom-properties.js';
 import { emit } from './shared/events.js';
-import { regionalLanguage } from './shared/format/language.js';
-import { formatLength, lengthUnitOf } from './shared/format/length.js';
-import type { ValueFormat } from './shared/format/value.js';
+import { formatLength } from './shared/format/length.js';
 import { LanguageController } from './shared/language.js';
+import { LazyFeature, type LoadError } from './shared/lazy-feature.js';
 import { mark } from './shared/mark.js';
 import { fill, type Messages } from './shared/messages/index.js';
-import { configurationLines, describeView, summaryLine } from './shared/sentences.js';
 import { controls } from './shared/styles/controls.js';
 import { layout } from './shared/styles/layout.js';
 import { tokens } from './shared/styles/tokens.js';
 import { type ColorScheme, type Theme, ThemeController } from './shared/theme.js';
-import { LazySharing } from './sharing/lazy-sharing.js';
+import { ArSupport } from './sharing/ar-modes.js';
 import { OpenedLink } from './sharing/opened-link.js';
 import { DrawingController } from './stage/drawing-controller.js';
-import { renderHistoryButtons } from './stage/history-buttons.js';
 import { StageController } from './stage/stage-controller.js';
 import { stage } from './stage/stage-styles.js';
-import { renderStage } from './stage/stage-view.js';
+import { renderView, type SharingButton } from './stage/stage-view.js';
 
 /**
  * A made-to-order product that a customer sees, changes, prices and orders. Give it a license key and the id of a model,
@@ -154,69 +140,79 @@ export class ParametricConfigurator extends LitElement {
   readonly #internals = this.attachInternals();
   readonly #language = new LanguageController(this);
   readonly #theme = new ThemeController(this);
-  readonly #policy = new PolicyViolations(this);
-  readonly #session = new Session({
-    host: this,
-    language: () => this.language,
-    onRefused: (error) => report(this, failureFrom(error, this)),
+  readonly #checklist = new Checklist(this);
+  readonly #session = new Session(this, {
+    onModelChanged: () => this.#interaction.feature?.clear(),
+    onStarted: (loaded) => this.#link.open(loaded),
+    onCleared: () => {
+      this.#interaction.feature?.clear();
+      this.#drawing.clear();
+    },
   });
-  readonly #link = new OpenedLink({
-    session: this.#session,
-    client: () => this.client,
-    onTold: () => this.requestUpdate(),
-  });
-  readonly #models = new ModelLoader(this, {
-    onReady: (loaded) => this.#start(loaded),
-    onLoaded: ({ model, revision }) => emit(this, 'configurator-load', { model: model.id, revision }),
-    onFailed: (failure) => this.#fail(failure),
-    onCleared: () => this.#clear(),
-  });
+  readonly #link = new OpenedLink(this.#session);
   readonly #stage = new StageController(this, {
-    onFirstFrame: () => this.#ready(),
-    onDraw: () => this.#hands.controller?.render(),
-    lensFor: (width, height) => this.#picture.lensFor(width, height),
-    onUnavailable: (cause) => this.#stay(cause),
-    addressOf: (address) => this.#models.addressOf(address),
+    onFirstFrame: () => this.#emitShown('configurator-ready'),
+    onDraw: () => this.#interaction.feature?.render(),
+    lensFor: (width, height) => this.#drawing.lensFor(width, height),
+    onUnavailable: (cause) => this.#checklist.noteSceneProblem(cause),
+    addressOf: (address) => this.#session.models.addressOf(address),
   });
-  readonly #picture = new DrawingController(this, {
+  readonly #drawing = new DrawingController(this, {
     aspect: () => (this.#stage.state === 'live' ? undefined : this.#stage.aspect),
     viewpoint: (bounds, aspect) => this.#stage.cameraWhileLost(bounds, aspect),
-    format: (mm) => formatLength(mm, this.#format.notation),
-    labels: () => this.#hands.controller !== undefined,
-    onFirstPaint: () => this.#painted(),
+    format: (mm) => formatLength(mm, this.#session.format.notation),
+    labels: () => this.#interaction.feature !== undefined,
+    onFirstPaint: () => this.#emitShown('configurator-picture'),
   });
-  readonly #sharing = new LazySharing(this, {
-    stage: this.#stage,
-    loaded: () => (this.#models.state.status === 'ready' ? this.#models.state.loaded : undefined),
-    name: () => this.#name,
-    chosen: () => this.#session.configuration.chosen,
-    onFailed: (cause) => report(this, failureFrom(cause, this)),
+  readonly #interaction = new LazyFeature(this, {
+    load: () => import('./interaction/interaction-controller.js'),
+    loadedFrom: import.meta.url,
+    styles: ({ InteractionController }) => InteractionController.styles,
+    create: ({ InteractionController }) =>
+      new InteractionController(this, {
+        stage: this.#stage,
+        measures: () => (this.#stage.state === 'live' ? undefined : this.#drawing.measures),
+        nameOf: (path) => this.#partName(path),
+        fields: () => fieldContext(this.#session),
+        parameters: () => this.#session.parameters,
+        onPart: (path) => emit(this, 'configurator-part', { path, name: path && this.#partName(path) }),
+      }),
+    isWanted: () => this.product !== undefined && ['live', 'unavailable'].includes(this.#stage.state),
+    waitsForIdle: true,
+    onFailed: (error, requester) => this.#onLoadFailed(error, requester),
+  });
+  readonly #ordering = new LazyFeature(this, {
+    load: () => import('./order/ordering.js'),
+    loadedFrom: import.meta.url,
+    styles: ({ orderingStyles }) => orderingStyles,
+    create: ({ OrderingController, renderOrdering }) => {
+      const controller = new OrderingController(this, {
+        describeConfiguration: (configuration) => this.#session.describe(configuration),
+      });
+      return { controller, render: () => renderOrdering(controller) };
+    },
+    isWanted: () => this.client !== undefined && this.#isReady,
+    onFailed: (error, requester) => this.#onLoadFailed(error, requester),
+  });
+  readonly #arSupport = new ArSupport(this);
+  readonly #sharing = new LazyFeature(this, {
+    load: () => import('./sharing/sharing.js'),
+    loadedFrom: import.meta.url,
+    styles: ({ SharingController }) => SharingController.styles,
+    create: ({ SharingController, renderSharing }) => {
+      const controller = new SharingController(this, {
+        stage: this.#stage,
+        loaded: () => this.#session.loaded,
+        name: () => this.#session.name,
+        chosen: () => this.#session.configuration.chosen,
+        arModes: () => this.#arSupport.modes,
+      });
+      return { controller, render: () => renderSharing(controller) };
+    },
+    onFailed: (error, requester) => this.#onLoadFailed(error, requester),
   });
 
-  readonly #hands = new LazyInteraction(this, {
-    stage: this.#stage,
-    measures: () => (this.#stage.state === 'live' ? undefined : this.#picture.measures),
-    wanted: () => this.product !== undefined && (this.#stage.state === 'live' || this.#stage.state === 'unavailable'),
-    nameOf: (path) => this.#partName(path),
-    fields: () => this.#fieldContext(this.#parameters),
-    parameters: () => this.#parameters,
-    onPart: (path) => emit(this, 'configurator-part', { path, name: path && this.#partName(path) }),
-    onFailed: (cause) => warn(`The product can only be looked at. ${cause}`),
-  });
-
-  readonly #ordering = new LazyOrdering(this, {
-    wanted: () => this.client !== undefined && this.#models.state.status === 'ready' && this.#language.isLoaded,
-    describeConfiguration: (configuration) => this.#inWords(configuration),
-    onFailed: (cause) => report(this, failureFrom(cause, this)),
-  });
-
-  /** What the page asked for, before there is a model to settle it. */
-  #asked: Patch = {};
-  #unreadable = false;
-  #sceneProblem = '';
-  #copied = false;
-  #touched = false;
-  #told: { readonly value: Configuration; readonly quantity: number } | undefined;
+  #formValue: Configuration | undefined;
 
   /** The public key (`pclk_…`) that the page's origin may use; a test key marks the view. */
   @property({ attribute: 'license-key' }) licenseKey = '';
@@ -273,13 +269,7 @@ export class ParametricConfigurator extends LitElement {
   }
 
   set configuration(given: Patch | null | undefined) {
-    this.#unreadable = given === null;
-    const asked = readPatch(given ?? {});
-    // Frameworks hand over an equal object with every render; that must not undo what a person chose.
-    if (JSON.stringify(asked) === JSON.stringify(this.#asked)) return;
-    this.#asked = asked;
-    if (this.#models.state.status === 'ready') this.#link.close();
-    this.#models.restart();
+    this.#session.request(given);
   }
 
   /** The settled configuration; empty before the model is loaded. */
@@ -289,7 +279,7 @@ export class ParametricConfigurator extends LitElement {
 
   /** The evaluated product: parts, bounds, rules, dimensions, estimate. */
   get product(): Product | undefined {
-    return this.#models.state.status === 'ready' ? this.#session.configuration.product(this.language) : undefined;
+    return this.#session.product;
   }
 
   /**
@@ -298,13 +288,12 @@ export class ParametricConfigurator extends LitElement {
    */
   get shown(): Product | undefined {
     const { product } = this;
-    return product && this.#hands.present(product);
+    return product && (this.#interaction.feature?.present(product) ?? product);
   }
 
   /** An error rule fails or something typed is not accepted: nothing can be quoted. */
   get hasErrors(): boolean {
-    const failed = this.product?.rules.some(({ holds, level }) => !holds && level === 'error') ?? true;
-    return failed || this.#session.drafts.any;
+    return this.#session.hasErrors;
   }
 
   /**
@@ -320,7 +309,7 @@ export class ParametricConfigurator extends LitElement {
   }
 
   get client(): Client | undefined {
-    return this.#models.client;
+    return this.#session.client;
   }
 
   /**
@@ -336,7 +325,7 @@ export class ParametricConfigurator extends LitElement {
    * @internal
    */
   get viewLabel(): string {
-    return fill(this.messages.view, { name: this.#name });
+    return fill(this.messages.view, { name: this.#session.name });
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -345,11 +334,15 @@ export class ParametricConfigurator extends LitElement {
   }
 
   protected override updated(): void {
-    this.#tellState();
-    const { value, quantity } = this;
-    if (value === this.#told?.value && quantity === this.#told.quantity) return;
-    this.#told = { value, quantity };
-    this.#internals.setFormValue(JSON.stringify(value));
+    const { status } = this.#session.models.state;
+    const { states } = this.#internals;
+    for (const state of ['loading', 'ready', 'failed'] as const) {
+      if (state === status) states?.add(state);
+      else states?.delete(state);
+    }
+    if (this.value === this.#formValue) return;
+    this.#formValue = this.value;
+    this.#internals.setFormValue(JSON.stringify(this.value));
   }
 
   /** A surrounding form is reset. */
@@ -357,199 +350,29 @@ export class ParametricConfigurator extends LitElement {
     this.reset();
   }
 
-  #start(loaded: LoadedModel): void {
-    const { model } = loaded;
-    this.#hands.start(model);
-    const preset = model.presets({}).find(({ id }) => id === this.preset);
-    if (this.preset && !preset)
-      warn(`The model "${model.id}" has no preset "${this.preset}"; it starts from its defaults.`);
-    for (const adjustment of this.#session.start(model, { ...preset?.configuration, ...this.#asked })) {
-      warn(settledLine(adjustment));
-    }
-    if (this.#unreadable) this.#session.notice = { intro: 'configurationUnreadable', adjustments: [] };
-    this.#link.open(loaded);
+  get #isReady(): boolean {
+    return this.#session.loaded !== undefined && this.#language.isLoaded;
   }
 
-  /** For `:state(loading)`, `:state(ready)` and `:state(failed)` in the page's own styles. */
-  #tellState(): void {
-    const { states } = this.#internals;
-    for (const status of ['loading', 'ready', 'failed'] as const) {
-      if (status === this.#models.state.status) states?.add(status);
-      else states?.delete(status);
-    }
-  }
-
-  #clear(): void {
-    this.#session.stop();
-    this.#hands.clear();
-    this.#picture.clear();
-  }
-
-  #fail(failure: Failure): void {
-    this.#clear();
-    report(this, failure);
-  }
-
-  #retry(): void {
-    this.#models.load();
-    this.requestUpdate();
-  }
-
-  #painted(): void {
-    // Who has scanned the code finds the way into the room at hand.
-    if (this.#link.forAr) this.#stage.place?.scrollIntoView({ block: 'nearest' });
-    mark('configurator-picture');
-    emit(this, 'configurator-picture', { configuration: this.value });
-  }
-
-  #ready(): void {
-    mark('configurator-ready');
-    emit(this, 'configurator-ready', { configuration: this.value });
-  }
-
-  #stay(cause: unknown): void {
-    this.#sceneProblem = cause instanceof Error ? cause.message : String(cause);
-    warn(`There is no 3D view. ${this.#sceneProblem}`);
-  }
-
-  #choose(patch: Patch, options?: ChangeOptions): void {
-    this.#announce(this.#session.change(patch, options));
-  }
-
-  #go(way: HistoryAction): void {
-    this.#announce(this.#session.applyHistory(way));
-  }
-
-  #announce(change: Change | undefined): void {
-    if (!change || change.changed.length === 0) return;
-    emit(this, 'configurator-change', { configuration: this.value, ...change });
-  }
-
-  #chooseQuantity(quantity: number): void {
-    this.#session.draft(quantityKey, undefined);
-    this.quantity = quantity;
-  }
-
-  get #name(): string {
-    const { state } = this.#models;
-    if (state.status !== 'ready') return '';
-    const { document, id } = state.loaded.model;
-    return textIn(document.name, this.language) || id;
-  }
-
-  async #toggleParts(isOpen: boolean): Promise<void> {
-    (await this.#hands.fetch())?.toggleParts(isOpen);
+  #emitShown(name: 'configurator-picture' | 'configurator-ready'): void {
+    // Who has scanned the code finds the button for augmented reality in view.
+    if (name === 'configurator-picture' && this.#link.forAr) this.#stage.place?.scrollIntoView({ block: 'nearest' });
+    mark(name);
+    emit(this, name, { configuration: this.value });
   }
 
   #partName(path: string): string {
-    const { state } = this.#models;
-    return state.status === 'ready' ? partName(state.loaded.model.document.parts, path, this.language) : path;
+    return partName(this.#session.loaded?.model.document.parts ?? [], path, this.language);
   }
 
-  /** Of the document's texts, where they say it. */
-  get #textLanguage(): string | typeof nothing {
-    const { state } = this.#models;
-    const name = state.status === 'ready' ? state.loaded.model.document.name : '';
-    return languageOf(name, this.language) ?? nothing;
+  #onLoadFailed(error: LoadError, requester: string | undefined): void {
+    report(this, failureFrom(error, this));
+    if (requester !== undefined) this.#session.notify('loadFailed');
   }
 
-  get #ways(): Readonly<Record<HistoryAction, boolean>> {
-    const { canUndo, canRedo, canReset } = this.#session.configuration;
-    return { undo: canUndo, redo: canRedo, reset: canReset };
-  }
-
-  get #format(): ValueFormat {
-    const unit =
-      this.units === 'auto' ? lengthUnitOf(regionalLanguage(this.language, navigator.languages)) : this.units;
-    return { messages: this.messages, notation: { unit, language: this.language } };
-  }
-
-  get #estimate(): Product['estimate'] {
-    const estimate = this.product?.estimate;
-    return this.currency && this.currency !== estimate?.currency ? undefined : estimate;
-  }
-
-  #describe(): string {
-    const { product } = this;
-    if (!product) return '';
-    const parameters = this.#session.configuration.parameters(this.language);
-    const description = describeView(this.#name, product, parameters, this.#format);
-    const { viewKeys, drawingOnly } = this.messages;
-    if (this.#stage.state === 'unavailable') return `${description} ${drawingOnly}`;
-    return this.#stage.state === 'live' ? `${description} ${viewKeys}` : description;
-  }
-
-  #summary(): string {
-    const { product } = this;
-    return product
-      ? summaryLine(this.#name, product, this.#session.configuration.parameters(this.language), this.#format)
-      : '';
-  }
-
-  get #parameters(): readonly ParameterState[] {
-    return this.#session.configuration.parameters(this.language);
-  }
-
-  #fieldContext(parameters: readonly ParameterState[]): FieldContext {
-    return {
-      ...this.#format,
-      language: this.language,
-      labelOf: (key) => parameters.find((parameter) => parameter.key === key)?.label ?? key,
-      draftOf: (key) => this.#session.drafts.get(key),
-      problemsOf: (key) => this.#problemsOf(key),
-      onValue: (key, value, gesture) => this.#choose({ [key]: value }, { gesture }),
-      onGestureEnd: () => this.#session.configuration.endGesture(),
-      onDraft: (key, text) => this.#session.draft(key, text),
-    };
-  }
-
-  #problemsOf(key: string): RuleProblem[] {
-    return (this.product?.rules ?? []).flatMap(({ holds, keys, level, message }, rule) => {
-      if (holds || !keys.includes(key)) return [];
-      const { suggestions } = this.#session.configuration;
-      const wayOut = suggestions.find((suggestion) => suggestion.rule === rule && suggestion.key === key)?.value;
-      return [{ level, message, fix: wayOut }];
-    });
-  }
-
-  #findings(): ChecklistRow[] {
-    return checklistRows({
-      licenseKey: this.licenseKey,
-      model: this.model,
-      baseUrl: this.baseUrl,
-      modelState: this.#models.state,
-      stageState: this.#stage.state,
-      sceneProblem: this.#sceneProblem,
-      blocked: this.#policy.blocked,
-      messages: this.messages,
-    });
-  }
-
-  #inWords(configuration: Readonly<Record<string, unknown>>): readonly ConfigurationLine[] {
-    return configurationLines(this.#session.configuration.describe(configuration, this.language), this.#format);
-  }
-
-  #touch(): void {
-    if (this.#touched) return;
-    this.#touched = true;
-    this.requestUpdate();
-  }
-
-  #look(view: ViewDirection): void {
-    if (this.#stage.state === 'unavailable') void this.#picture.show(view);
-    else this.#stage.view(view);
-  }
-
-  async #copy(text: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-      this.#copied = true;
-      this.requestUpdate();
-    } catch {
-      // Where the page may not write to the clipboard, the person can: what is to be copied is selected.
-      const list = this.renderRoot.querySelector('.checklist dl');
-      if (list) getSelection()?.selectAllChildren(list);
-    }
+  async #share(button: SharingButton): Promise<void> {
+    const controller = (await this.#sharing.request(button))?.controller;
+    await (button === 'room' ? controller?.openAr() : controller?.open(button));
   }
 
   /**
@@ -557,13 +380,7 @@ export class ParametricConfigurator extends LitElement {
    * drawing; at once when nobody can see it or when a newer one takes its place.
    */
   async setConfiguration(patch: Patch): Promise<void> {
-    if (this.#models.state.status === 'ready') {
-      const { adjustments } = this.#session.change(readPatch(patch));
-      for (const adjustment of adjustments) if (adjustment.key in patch) warn(settledLine(adjustment));
-    } else {
-      this.#asked = { ...this.#asked, ...readPatch(patch) };
-      await this.#models.whenSettled();
-    }
+    await this.#session.set(patch);
     await this.updateComplete;
     await this.#stage.shown();
   }
@@ -588,146 +405,108 @@ export class ParametricConfigurator extends LitElement {
    * @throws while the scene has lost its context
    */
   async toBlob(options: SnapshotOptions = {}): Promise<Blob | undefined> {
-    return this.product && this.#sharing.picture(options);
+    return this.product && (await this.#sharing.request())?.controller.picture(options);
   }
 
   /** Opens every door and drawer. Settles when they begin to move. */
   async openAll(): Promise<void> {
-    (await this.#hands.fetch())?.openAll();
+    (await this.#interaction.request())?.openAll();
   }
 
   /** Closes every door and drawer. Settles when they begin to move. */
   async closeAll(): Promise<void> {
-    (await this.#hands.fetch())?.closeAll();
+    (await this.#interaction.request())?.closeAll();
   }
 
   /** Highlights a part, or all of a group, by its path (`drawer[1]`); without a path, none. */
   async highlight(path?: string): Promise<void> {
-    (await this.#hands.fetch())?.highlight(path);
+    (await this.#interaction.request())?.highlight(path);
   }
 
   protected override render(): TemplateResult {
-    const { status } = this.#models.state;
+    const { state } = this.#session.models;
     const own = this.theme !== 'auto';
     return html`
       <div
-        class="root ${classMap({ [status]: true, [this.scheme]: true, own })}"
+        class="root ${classMap({ [state.status]: true, [this.scheme]: true, own })}"
         lang=${this.#language.messagesLanguage}
         ${customProperties({ '--accent': this.accent || undefined, '--ground': this.#theme.background })}
       >
-        ${this.#renderBody()}
-        ${this.debug ? this.#renderChecklist() : nothing}
+        ${this.#renderBody(state)}
+        ${this.debug ? this.#checklist.render({ modelState: state, stageState: this.#stage.state }) : nothing}
       </div>
     `;
   }
 
-  #renderBody(): TemplateResult {
-    const { state } = this.#models;
+  #renderBody(state: ModelState): TemplateResult {
+    const { messages } = this;
     if (state.status === 'idle') return html`<slot name="fallback"></slot>`;
     if (state.status === 'failed') {
-      return renderFailure({
-        failure: state.failure,
-        forAuthor: this.debug || this.modelDocument !== undefined,
-        messages: this.messages,
-        onRetry: () => this.#retry(),
-      });
+      const forAuthor = this.debug || this.modelDocument !== undefined;
+      return renderFailure({ failure: state.failure, forAuthor, messages, onRetry: () => this.#session.retry() });
     }
-    const ready = state.status === 'ready' && this.#language.isLoaded;
     return html`
       <div class="configure">
-        <div class="look" @fullscreenchange=${() => this.requestUpdate()}>${this.#renderStage()}</div>
+        <div class="look" @fullscreenchange=${() => this.requestUpdate()}>${this.#renderView()}</div>
         <div class="choose">
-          ${ready ? this.#renderChoices(state.loaded) : html`<p class="hidden-text" role="status">${this.messages.loading}</p>`}
+          ${this.#isReady ? this.#renderChoices() : html`<p class="hidden-text" role="status">${messages.loading}</p>`}
         </div>
       </div>
-      ${this.#ordering.render()} ${ready ? this.#renderFoot() : nothing} ${this.#sharing.render()}
+      ${this.client && this.#isReady ? this.#ordering.feature?.render() : nothing}
+      ${this.#isReady ? this.#renderFoot() : nothing} ${this.#sharing.feature?.render()}
     `;
   }
 
-  #renderStage(): TemplateResult {
-    return renderStage({
-      state: this.#stage.state,
-      picture: this.#picture.node,
-      label: this.viewLabel,
-      description: this.#describe(),
-      isTestKey: this.licenseKey.startsWith('pclk_test_'),
-      messages: this.messages,
-      drawnView: this.#picture.view,
-      onView: (name) => this.#look(name),
-      hasAr: this.#sharing.hasAr,
+  #renderView(): TemplateResult {
+    const { viewLabel: label, licenseKey, messages } = this;
+    const busy = this.#sharing.feature?.controller.busy === 'room' ? 'room' : this.#sharing.requester;
+    return renderView({
+      session: this.#session,
+      stage: this.#stage,
+      drawing: this.#drawing,
+      label,
+      licenseKey,
+      messages,
+      hasAr: this.#arSupport.modes.length > 0,
       openedForAr: this.#link.forAr,
-      isArLoading: this.#sharing.isArLoading,
-      onAr: () => void this.#sharing.open('room'),
-      onShare: () => void this.#sharing.open('share'),
-      isExpanded: this.#stage.isExpanded,
-      onExpand: () => this.#stage.expand(),
-      isTouched: this.#touched,
-      onTouch: () => this.#touch(),
-      tools: this.product
-        ? renderHistoryButtons({ can: this.#ways, messages: this.messages, onGo: (way) => this.#go(way) })
-        : nothing,
+      loading: busy,
+      onShare: (button) => void this.#share(button),
     });
   }
 
-  #renderChoices({ model }: LoadedModel): TemplateResult {
-    const { configuration, drafts } = this.#session;
-    const { messages, quantity, language } = this;
-    const parameters = configuration.parameters(language);
-    const description = model.document.description && textIn(model.document.description, language);
-    return html`
-      <header class="intro" lang=${this.#textLanguage}>
-        <h2 part="title">${this.#name}</h2>
-        ${description ? html`<p class="muted" part="description">${description}</p>` : nothing}
-      </header>
-      ${renderPresets({
-        presets: configuration.presets(language),
+  #renderChoices(): TemplateResult {
+    const { quantity, language, messages } = this;
+    return renderChoices({
+      session: this.#session,
+      quantity,
+      language,
+      messages,
+      onQuantity: (chosen) => {
+        this.quantity = chosen;
+      },
+      partsList: renderPartsFrame({
         messages,
-        onPreset: (preset) => this.#choose(preset.configuration, { fromDefaults: true }),
-      })}
-      ${renderForm(parameters, this.#fieldContext(parameters), this.#textLanguage)}
-      ${renderQuantity({
-        quantity,
-        draft: drafts.get(quantityKey),
-        messages,
-        onQuantity: (chosen) => this.#chooseQuantity(chosen),
-        onDraft: (text) => this.#session.draft(quantityKey, text),
-      })}
-      ${renderPartsFrame({ messages, onToggle: (isOpen) => void this.#toggleParts(isOpen) })}
-    `;
+        isLoading: this.#interaction.requester === 'parts-list',
+        onToggle: async (isOpen) => (await this.#interaction.request('parts-list'))?.toggleParts(isOpen),
+      }),
+    });
   }
 
   #renderFoot(): TemplateResult {
     const { quantity, language, messages } = this;
-    const { configuration, notice } = this.#session;
-    const parameters = configuration.parameters(language);
-    const { checkingOut, inView } = this.#ordering;
-    // Who is there already needs no way to it; and beside the total of a chosen quote, an estimate only confuses.
-    const onNext = this.client && !inView && !checkingOut ? () => void this.#ordering.show() : undefined;
-    const estimate = checkingOut ? undefined : this.#estimate;
-    return html`
-      <div class="foot">
-        ${renderNotice({ notice, parameters, format: this.#format, onDismiss: () => this.#session.dismissNotice() })}
-        ${renderPriceBar({ summary: this.#summary(), estimate, quantity, language, messages, onNext })}
-      </div>
-    `;
-  }
-
-  #renderChecklist(): TemplateResult {
-    return renderChecklist({
-      rows: this.#findings(),
-      copied: this.#copied,
-      messages: this.messages,
-      onCopy: (text) => this.#copy(text),
+    const ordering = this.#ordering.feature?.controller;
+    const isCheckingOut = ordering?.step === 'order';
+    const needsWay = this.client !== undefined && !ordering?.isInView && !isCheckingOut;
+    return renderFoot({
+      session: this.#session,
+      quantity,
+      language,
+      messages,
+      showsEstimate: !isCheckingOut,
+      onNext: needsWay ? async () => (await this.#ordering.request('foot'))?.controller.show() : undefined,
+      isLoading: this.#ordering.requester === 'foot',
     });
   }
-}
-
-/** For the console: `"width" of the configuration was settled from 9000 to 2400 (max).` */
-function settledLine({ key, from, to, reason }: Adjustment): string {
-  const given = JSON.stringify(from);
-  return to === undefined
-    ? `"${key}" of the configuration (${given}) was left out (${reason}).`
-    : `"${key}" of the configuration was settled from ${given} to ${JSON.stringify(to)} (${reason}).`;
 }
 
 declare global {

@@ -3,6 +3,7 @@
 import { ApiError, ConnectionError, NotFoundError, OriginError, TimeoutError } from '@parametric/api-client';
 import { ModelError, type ModelIssue } from '../../model/index.js';
 import { emit } from '../shared/events.js';
+import { LoadError } from '../shared/lazy-feature.js';
 
 export interface Failure {
   /** The service's own word where it said one. */
@@ -38,6 +39,10 @@ export function failureFrom(error: unknown, context: FailureContext): Failure {
   if (error instanceof ModelError) return modelFailure(error);
   if (error instanceof SetupError) return failure(error.code, error.message, error.fix);
   if (error instanceof ApiError) return serviceFailure(error, context);
+  if (error instanceof LoadError) {
+    const fix = 'Check that all files of the element can be reached, beside the one that the page loads';
+    return { ...failure('file_unreachable', error.message, fix), isTemporary: true };
+  }
   const cause = error instanceof Error ? error.message : String(error);
   // What the client refuses before it asks: an address or a key that is none.
   if (error instanceof TypeError) return failure('setup_invalid', cause, 'Check the attributes of the element');
@@ -45,8 +50,8 @@ export function failureFrom(error: unknown, context: FailureContext): Failure {
 }
 
 /** One line on the console and one event; nothing else is said of a failure. */
-export function report(target: EventTarget, { code, cause, fix: wayOut, requestId, issues }: Failure): void {
-  const message = `${sentence(cause)} ${sentence(wayOut)}`;
+export function report(target: EventTarget, { code, cause, fix, requestId, issues }: Failure): void {
+  const message = `${sentence(cause)} ${sentence(fix)}`;
   const request = requestId === undefined ? '' : ` (request ${requestId})`;
   console.error(`[parametric-configurator] ${code}: ${message}${request}`);
   emit(target, 'configurator-error', { code, message, requestId, issues });

@@ -10,8 +10,8 @@ import { renderBoolean } from './fields/boolean.js';
 import { renderChoice } from './fields/choice.js';
 import { renderColor } from './fields/color.js';
 import { type FieldContext, messageId, type RuleProblem } from './fields/context.js';
-import { renderMaterial } from './fields/material.js';
 import { renderNumber } from './fields/number.js';
+import { renderSwatches } from './fields/swatches.js';
 import { renderText } from './fields/text.js';
 
 type Renderers = {
@@ -27,7 +27,7 @@ const renderers: Renderers = {
   integer: renderNumber,
   boolean: renderBoolean,
   choice: renderChoice,
-  material: renderMaterial,
+  material: renderSwatches,
   color: renderColor,
   text: renderText,
 };
@@ -75,21 +75,21 @@ function renderField(state: ParameterState, context: FieldContext): TemplateResu
 }
 
 function renderProblem(problem: RuleProblem, state: ParameterState, context: FieldContext): TemplateResult {
-  const { level, message, fix: wayOut } = problem;
+  const { level, message, fix } = problem;
   return html`
     <p class="message ${level === 'error' ? 'error' : 'notice'}" part="problem">
       <span>${message}</span>
-      ${wayOut === undefined ? nothing : renderFix(wayOut, state, context)}
+      ${fix === undefined ? nothing : renderFix(fix, state, context)}
     </p>
   `;
 }
 
-function renderFix(wayOut: ConfigurationValue, state: ParameterState, context: FieldContext): TemplateResult {
+function renderFix(fix: ConfigurationValue, state: ParameterState, context: FieldContext): TemplateResult {
   const { label } = state;
   const { setTo, useNearest } = context.messages;
-  const value = formatValue(state, wayOut, context);
-  const text = typeof wayOut === 'number' ? fill(useNearest, { value }) : fill(setTo, { label, value });
-  return html`<button type="button" class="button" @click=${() => context.onValue(state.key, wayOut)}>${text}</button>`;
+  const value = formatValue(state, fix, context);
+  const text = typeof fix === 'number' ? fill(useNearest, { value }) : fill(setTo, { label, value });
+  return html`<button type="button" class="button" @click=${() => context.onValue(state.key, fix)}>${text}</button>`;
 }
 
 /** Whether the heading says nothing new: of the only group without a name, or of one field with the same label. */

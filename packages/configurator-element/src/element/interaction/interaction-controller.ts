@@ -19,6 +19,7 @@ import { ActiveParameterObserver } from './active-parameter.js';
 import { DimensionEditing } from './dimension-editing.js';
 import { HandleDragging } from './dragging.js';
 import { type Highlight, Highlighting } from './highlighting.js';
+import { interactionStyles } from './interaction-styles.js';
 import { type InteractionView, renderInteraction } from './interaction-view.js';
 import { isExplodable, type Joint, jointsOf, jointToToggle } from './joints.js';
 import { OverlayController } from './overlay.js';
@@ -71,6 +72,8 @@ const hintMs = 2200;
 const roomBeside = 1.16;
 
 export class InteractionController implements ReactiveController {
+  static readonly styles = interactionStyles;
+
   readonly #host: InteractionHost;
   readonly #options: InteractionOptions;
   readonly #glides: Transitions;

@@ -14,6 +14,7 @@ import { statusName } from '../shared/format/status.js';
 import { fill, type MessageKey } from '../shared/messages/index.js';
 import { Checkout, type CheckoutContext, firstInvalid, type OrderingStep, type QuoteState } from './checkout.js';
 import { FocusManager } from './focus-manager.js';
+import { InView } from './in-view.js';
 import { OrderMemory } from './order-memory.js';
 import type { TextFieldName } from './order-submission.js';
 import { OrderTracking } from './order-tracking.js';
@@ -41,6 +42,7 @@ export class OrderingController implements ReactiveController {
 
   readonly #options: OrderingOptions;
   readonly #focus: FocusManager;
+  readonly #inView: InView;
   #client: Client | undefined;
   #scope: readonly string[] = [];
   #resumed = false;
@@ -55,6 +57,7 @@ export class OrderingController implements ReactiveController {
     this.host = host;
     this.#options = options;
     this.#focus = new FocusManager(host, '.ordering');
+    this.#inView = new InView(host, '.ordering .destination');
     this.quotes = new QuoteStore({
       client: () => host.client,
       request: () => keyedQuoteRequest(host, this.destination),
@@ -103,6 +106,11 @@ export class OrderingController implements ReactiveController {
     if (this.quotes.asking) return 'asking';
     if (this.quotes.stale || this.host.hasErrors) return 'stale';
     return this.quotes.expired ? 'expired' : 'current';
+  }
+
+  /** Its beginning is on the screen. */
+  get isInView(): boolean {
+    return this.#inView.value;
   }
 
   get announcement(): string {

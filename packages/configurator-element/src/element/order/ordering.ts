@@ -1,6 +1,281 @@
-// Quotes, order and tracking, as one module of their own: fetched when there is a service to ask, after the product is
-// shown.
+// Everything from "where to?" to "delivered": one panel, three steps. This module is a chunk of its own, fetched when
+// there is a service to ask and the product is shown.
 
-export { OrderingController } from './ordering-controller.js';
+import type { Order } from '@parametric/api-client';
+import { html, nothing, type TemplateResult } from 'lit';
+import { classMap } from 'lit/directives/class-map.js';
+import { type DestinationFields, renderCountry, renderPostcode } from '../quotes/destination-fields.js';
+import { renderDeclined, renderQuotes } from '../quotes/quote-table.js';
+import { statusName } from '../shared/format/status.js';
+import { icon } from '../shared/icons.js';
+import { fill, type MessageKey } from '../shared/messages/index.js';
+import type { OrderingStep, QuoteState } from './checkout.js';
+import { renderOrderForm } from './order-form.js';
+import { renderOrderStatus } from './order-status.js';
+import { renderSummary, summaryOf } from './order-summary.js';
+import { OrderingController } from './ordering-controller.js';
+import type { OrderingProblem } from './ordering-problem.js';
+
 export { orderingStyles } from './ordering-styles.js';
-export { renderOrdering } from './ordering-view.js';
+export { OrderingController };
+
+type Render = (controller: OrderingController) => TemplateResult;
+
+const steps: Readonly<Record<OrderingStep, Render>> = {
+  quotes: renderQuotesStep,
+  order: renderOrderStep,
+  placed: renderPlacedStep,
+};
+
+/** Empty without a service. */
+export function renderOrdering(controller: OrderingController): TemplateResult {
+  if (!controller.host.client) return html``;
+  return html`
+    <section class="ordering" part="ordering" aria-labelledby="ordering-heading">
+      <p class="hidden-text" role="status">${controller.announcement}</p>
+      ${steps[controller.step](controller)}
+    </section>
+  `;
+}
+
+function renderHeading(text: string): TemplateResult {
+  return html`<h2 class="step-heading" id="ordering-heading" tabindex="-1">${text}</h2>`;
+}
+
+function renderQuotesStep(controller: OrderingController): TemplateResult {
+  const { messages } = controller.host;
+  const { quotes } = controller;
+  return html`
+    ${renderHeading(messages.quotesHeading)}
+    ${renderNotice(controller)} ${renderEarlier(controller)} ${renderDestination(controller)}
+    ${quotes.problem ? renderProblem(quotes.problem, controller) : nothing}
+    ${renderQuotesStanding(controller)} ${renderAnswer(controller)}
+  `;
+}
+
+function renderDestination(controller: OrderingController): TemplateResult {
+  const { host, quotes } = controller;
+  const { messages, quantity } = host;
+  const offered = controller.quoteState === 'current' && Boolean(quotes.answer?.list.data.length);
+  const ask = (event: Event) => {
+    event.preventDefault();
+    void controller.ask();
+  };
+  const fields = destinationFields(controller);
+  return html`
+    <form class="destination" part="destination" novalidate @submit=${ask}>
+      <fieldset>
+        <legend>${fill(quantity === 1 ? messages.quotesForOne : messages.quotesForMany, { quantity })}</legend>
+        ${renderCountry(fields)} ${renderPostcode(fields)}
+        <button type="submit" class="button ${classMap({ primary: !offered })}" part="button primary-button quotes-button" aria-busy=${quotes.asking}>
+          ${quotes.asking ? html`<span class="busy" aria-hidden="true"></span>` : nothing}
+          ${quotes.asking ? messages.askingWorkshops : quotes.answer ? messages.getNewQuotes : messages.getQuotes}
+        </button>
+      </fieldset>
+      ${quotes.answer ? nothing : html`<p class="small muted">${messages.quotesInclude}</p>`}
+    </form>
+  `;
+}
+
+function renderAnswer(controller: OrderingController): TemplateResult | typeof nothing {
+  const { answer } = controller.quotes;
+  if (!answer) return nothing;
+  const { language, messages } = controller.host;
+  const { data, declined } = answer.list;
+  const nobody = data.length === 0;
+  return html`
+    ${nobody ? html`<p class="nobody"><strong>${messages.noQuotes}</strong> ${messages.noQuotesHint}</p>` : nothing}
+    ${
+      nobody
+        ? nothing
+        : renderQuotes({
+            quotes: data,
+            sort: controller.sort,
+            current: controller.quoteState === 'current',
+            expanded: controller.expanded,
+            handedOver: controller.handedOver,
+            language,
+            messages,
+            onSort: (order) => controller.setSort(order),
+            onToggleLines: (quote) => controller.toggleLines(quote),
+            onChoose: (quote) => void controller.choose(quote),
+          })
+    }
+    ${renderDeclined(declined, { messages, open: nobody })}
+  `;
+}
+
+function renderQuotesStanding(controller: OrderingController): TemplateResult | typeof nothing {
+  const { messages, hasErrors } = controller.host;
+  if (hasErrors) return renderStanding(messages.fixConfigurationFirst);
+  if (!controller.quotes.answer) return nothing;
+  const texts: Readonly<Record<QuoteState, MessageKey | undefined>> = {
+    current: undefined,
+    asking: undefined,
+    stale: 'quotesStale',
+    expired: 'quotesExpired',
+  };
+  const text = texts[controller.quoteState];
+  return text ? renderStanding(messages[text]) : nothing;
+}
+
+function renderOrderStep(controller: OrderingController): TemplateResult {
+  const { host, checkout } = controller;
+  const { submission: placing, quoteState: standing } = checkout;
+  const { messages, language, terms, privacy, withdrawal } = host;
+  const { chosen } = placing;
+  if (!chosen) return renderQuotesStep(controller);
+  const { quote } = chosen;
+  return html`
+    <button type="button" class="button quiet back" part="button" @click=${() => controller.checkout.back()}>
+      ${icon('back')}${messages.backToQuotes}
+    </button>
+    ${renderHeading(messages.orderHeading)} ${renderNotice(controller)}
+    <div class="order-step">
+      <section class="summary-card" part="summary" aria-labelledby="ordering-summary">
+        <h3 id="ordering-summary">${messages.orderSummary}</h3>
+        ${renderSummary({ ...summaryOf(quote), values: controller.describeConfiguration(quote.configuration), language, messages })}
+        <p class="small">${messages.madeToMeasure}</p>
+      </section>
+      ${renderOrderForm({
+        ...destinationFields(controller),
+        submission: placing,
+        quote,
+        quoteProblem: renderOrderStanding(controller),
+        canOrder: standing === 'current',
+        problem: placing.problem ? renderProblem(placing.problem, controller) : nothing,
+        terms,
+        privacy,
+        withdrawal,
+        onType: (field, text) => controller.setText(field, text),
+        onPlace: () => void controller.submit(),
+      })}
+    </div>
+  `;
+}
+
+function renderOrderStanding(controller: OrderingController): TemplateResult | typeof nothing {
+  const { checkout, host, quotes } = controller;
+  const { quoteState: standing } = checkout;
+  const { messages, hasErrors } = host;
+  if (standing === 'asking') return renderStanding(messages.askingWorkshops);
+  if (hasErrors) return renderStanding(messages.fixConfigurationFirst);
+  if (quotes.problem) return renderProblem({ ...quotes.problem, fix: 'quotes' }, controller);
+  if (standing === 'current') return nothing;
+  const text = standing === 'stale' ? messages.orderStale : messages.orderExpired;
+  return renderStanding(text, { label: messages.getNewQuote, onClick: () => void controller.renew() });
+}
+
+function renderPlacedStep(controller: OrderingController): TemplateResult {
+  const { tracking, checkout, host } = controller;
+  const { unreadable: unseen } = checkout;
+  const { messages, language } = host;
+  const { number, order, isLost: lost } = tracking;
+  return html`
+    ${renderHeading(messages.yourOrder)} ${renderNotice(controller)}
+    <div class="order-step">
+      ${unseen ? renderUnseen(controller) : number ? renderOrderStatus({ number, order, lost, language, messages }) : nothing}
+      ${unseen ? renderUnseenSummary(controller) : order ? renderOrderSummary(order, controller) : nothing}
+    </div>
+    <button type="button" class="button" part="button" @click=${() => controller.startAnother()}>${messages.startAnother}</button>
+  `;
+}
+
+function renderUnseen({ checkout: { unreadable: unseen }, host: { messages } }: OrderingController): TemplateResult {
+  const workshop = unseen?.quote?.workshop.name ?? messages.workshop;
+  return html`
+    <div class="order-status" part="order-status">
+      ${unseen?.number ? html`<p class="number"><span class="muted">${messages.orderNumber}</span> <code>${unseen.number}</code></p>` : nothing}
+      <p>${fill(messages.orderUnreadable, { workshop })}</p>
+    </div>
+  `;
+}
+
+function renderUnseenSummary(controller: OrderingController): TemplateResult | typeof nothing {
+  const quote = controller.checkout.unreadable?.quote;
+  if (!quote) return nothing;
+  const { messages, language } = controller.host;
+  return renderSummaryCard(
+    renderSummary({
+      ...summaryOf(quote),
+      values: controller.describeConfiguration(quote.configuration),
+      language,
+      messages,
+    }),
+    controller,
+  );
+}
+
+function renderOrderSummary(order: Order, controller: OrderingController): TemplateResult {
+  const { messages, language } = controller.host;
+  const { configuration, quantity, workshop, total, shipping } = order;
+  return renderSummaryCard(
+    renderSummary({
+      values: controller.describeConfiguration(configuration),
+      quantity,
+      workshop: workshop.name,
+      total,
+      shipTo: shipping,
+      language,
+      messages,
+    }),
+    controller,
+  );
+}
+
+function renderSummaryCard(content: TemplateResult, { host }: OrderingController): TemplateResult {
+  return html`
+    <section class="summary-card" part="summary" aria-labelledby="ordering-summary">
+      <h3 id="ordering-summary">${host.messages.orderSummary}</h3>
+      ${content}
+    </section>
+  `;
+}
+
+/** An order that was placed before, while another one is begun. */
+function renderEarlier(controller: OrderingController): TemplateResult | typeof nothing {
+  const { tracking, host } = controller;
+  const { messages } = host;
+  if (tracking.number === undefined || tracking.isLost) return nothing;
+  const status = tracking.order ? statusName(tracking.order.status, messages) : tracking.number;
+  return html`
+    <p class="earlier">
+      <span>${fill(messages.earlierOrder, { status })}</span>
+      <button type="button" class="button" part="button" @click=${() => controller.showOrder()}>${messages.showOrder}</button>
+    </p>
+  `;
+}
+
+function renderNotice({ notice, host }: OrderingController): TemplateResult | typeof nothing {
+  if (!notice) return nothing;
+  return html`<p class="standing note" tabindex="-1">${fill(host.messages[notice.message], notice.values ?? {})}</p>`;
+}
+
+function renderStanding(text: string, way?: { readonly label: string; readonly onClick: () => void }): TemplateResult {
+  return html`
+    <div class="standing" part="problem" tabindex="-1">
+      <p>${text}</p>
+      ${way ? html`<button type="button" class="button" part="button" @click=${way.onClick}>${way.label}</button>` : nothing}
+    </div>
+  `;
+}
+
+function renderProblem(problem: OrderingProblem, controller: OrderingController): TemplateResult {
+  const { messages } = controller.host;
+  const labels = { again: messages.tryAgain, quotes: messages.getNewQuotes, another: messages.startAnother };
+  const { fix: wayOut } = problem;
+  const way = wayOut && { label: labels[wayOut], onClick: () => void controller.applyFix(problem) };
+  return renderStanding(fill(messages[problem.message], problem.values ?? {}), way);
+}
+
+function destinationFields(controller: OrderingController): DestinationFields {
+  const { destination, host } = controller;
+  return {
+    destination,
+    language: host.language,
+    messages: host.messages,
+    onCountry: (code) => controller.setCountry(code),
+    onPostcode: (text) => controller.setPostcode(text),
+    onPostcodeLeft: () => controller.leavePostcode(),
+  };
+}

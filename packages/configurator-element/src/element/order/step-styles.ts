@@ -91,25 +91,4 @@ export const orderingSteps = css`
   .ordering .button {
     transition: none;
   }
-
-  .busy {
-    inline-size: 1em;
-    block-size: 1em;
-    border: 2px solid currentColor;
-    border-inline-end-color: transparent;
-    border-radius: 50%;
-    animation: turn 800ms linear infinite;
-  }
-
-  @keyframes turn {
-    to {
-      rotate: 1turn;
-    }
-  }
-
-  @media (prefers-reduced-motion: reduce) {
-    .busy {
-      animation-duration: 4s;
-    }
-  }
 `;

@@ -50,11 +50,9 @@ function show(store: ConfigurationStore) {
 }
 
 describe('the configuration of a session', () => {
-  const host = { addController() {}, removeController() {}, requestUpdate() {}, updateComplete: Promise.resolve(true) };
-
   it('is settled once and evaluated once for each step of a slider', () => {
     const { counting, counts } = countingModel();
-    const store = new ConfigurationStore(host);
+    const store = new ConfigurationStore(() => {});
     store.start(counting, {});
     show(store);
     assert.deepEqual(counts, { settle: 1, evaluate: 1 });
@@ -70,7 +68,7 @@ describe('the configuration of a session', () => {
   });
 
   it('offers the presets for what is chosen now', () => {
-    const store = new ConfigurationStore(host);
+    const store = new ConfigurationStore(() => {});
     store.start(compileModel(document), {});
     assert.equal(store.presets('en')[0]?.available, true);
     store.change({ width: 1700 });

@@ -1,6 +1,6 @@
-// What was chosen, what it settles to, and the way back. Knows no field and no event.
+// What was chosen, what it settles to, and the history for undo and redo. What follows from a configuration (product,
+// parameters, suggestions) is computed when it is first asked for and kept until the next change.
 
-import type { ReactiveControllerHost } from 'lit';
 import type { Configuration, ConfigurationValue, Product } from '../../model/evaluate/product.js';
 import type { Adjustment, Model, ParameterState, PresetState, Settled, Suggestion } from '../../model/index.js';
 
@@ -24,7 +24,7 @@ export interface ChangeOptions {
 const historyLimit = 200;
 
 export class ConfigurationStore {
-  readonly #host: ReactiveControllerHost;
+  readonly #onChange: () => void;
   #model: Model | undefined;
   /** Only what was chosen: everything else keeps following its default. */
   #chosen: Configuration = {};
@@ -39,8 +39,8 @@ export class ConfigurationStore {
   #parameters: readonly ParameterState[] | undefined;
   #suggestions: readonly Suggestion[] | undefined;
 
-  constructor(host: ReactiveControllerHost) {
-    this.#host = host;
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
   }
 
   /** The settled configuration; empty before there is a model. */
@@ -191,7 +191,7 @@ export class ConfigurationStore {
     this.#product = undefined;
     this.#parameters = undefined;
     this.#suggestions = undefined;
-    this.#host.requestUpdate();
+    this.#onChange();
   }
 
   #setLanguage(language: string): void {

@@ -1,8 +1,7 @@
-// The model document: given by the page or fetched with its key, then compiled. One request at a time; a newer wish
-// ends the older. Knows no configuration.
+// Loads the model document: given by the page or fetched with its key, then compiled. One request at a time: when the
+// page names another model, the request for the one before is aborted.
 
 import { type Client, createClient } from '@parametric/api-client';
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { compileModel, type Model } from '../../model/index.js';
 import { type Failure, failureFrom, SetupError } from '../diagnostics/failure.js';
 
@@ -18,13 +17,15 @@ export type ModelState =
   | { readonly status: 'ready'; readonly loaded: LoadedModel }
   | { readonly status: 'failed'; readonly failure: Failure };
 
-type Host = ReactiveControllerHost &
-  HTMLElement & {
-    readonly licenseKey: string;
-    readonly model: string;
-    readonly baseUrl: string;
-    readonly modelDocument: unknown;
-  };
+/** What the loader reads of the element, and how it follows the element's updates. */
+export interface ModelHost extends HTMLElement {
+  readonly licenseKey: string;
+  readonly model: string;
+  readonly baseUrl: string;
+  readonly modelDocument: unknown;
+  addController(controller: ModelLoader): void;
+  requestUpdate(): void;
+}
 
 interface Options {
   /** There is a model to begin with; what it throws is a failure of the document. */
@@ -36,18 +37,18 @@ interface Options {
   readonly onCleared: () => void;
 }
 
-export class ModelLoader implements ReactiveController {
+export class ModelLoader {
   state: ModelState = { status: 'idle' };
   /** For quotes and orders; undefined without a service. */
   client: Client | undefined;
 
-  readonly #host: Host;
+  readonly #host: ModelHost;
   readonly #options: Options;
   #source: readonly unknown[] = [];
   #request: AbortController | undefined;
   #waiting: (() => void)[] = [];
 
-  constructor(host: Host, options: Options) {
+  constructor(host: ModelHost, options: Options) {
     this.#host = host;
     this.#options = options;
     host.addController(this);
@@ -62,9 +63,9 @@ export class ModelLoader implements ReactiveController {
     // An element updates outside the page too; nobody is there to show a model to.
     if (!this.#host.isConnected) return;
     const { licenseKey, model, baseUrl, modelDocument } = this.#host;
-    const wish = modelDocument === undefined ? [licenseKey, model, baseUrl] : [modelDocument];
-    if (wish.length === this.#source.length && wish.every((part, index) => part === this.#source[index])) return;
-    this.#source = wish;
+    const source = modelDocument === undefined ? [licenseKey, model, baseUrl] : [modelDocument];
+    if (source.length === this.#source.length && source.every((part, index) => part === this.#source[index])) return;
+    this.#source = source;
     this.load();
   }
 

@@ -1,129 +1,283 @@
-// One configuration in a person's hands: each change is settled, tried, remembered for the way back, and told where it
-// settled more than was asked for. Knows no template and no event.
+// One configurator's session, without the page around it: its model, what was chosen, what is typed and not taken, the
+// notice to show, and the way back. The features render what they read here and call it when a person does something.
 
-import type { ReactiveControllerHost } from 'lit';
-import type { Configuration } from '../../model/evaluate/product.js';
-import { type Adjustment, type Model, ModelError, type ParameterState } from '../../model/index.js';
-import type { MessageKey } from '../shared/messages/index.js';
+import type { Client } from '@parametric/api-client';
+import type { Configuration, Product } from '../../model/evaluate/product.js';
+import { type Adjustment, languageOf, ModelError, type ParameterState, textIn } from '../../model/index.js';
+import { failureFrom, report, warn } from '../diagnostics/failure.js';
+import { readPatch, type Units } from '../shared/attributes.js';
+import { emit } from '../shared/events.js';
+import { regionalLanguage } from '../shared/format/language.js';
+import { lengthUnitOf } from '../shared/format/length.js';
+import { formatValue, type ValueFormat } from '../shared/format/value.js';
+import type { MessageKey, Messages } from '../shared/messages/index.js';
 import { type Change, type ChangeOptions, ConfigurationStore, type Patch } from './configuration-store.js';
-import { Drafts } from './drafts.js';
+import { type LoadedModel, type ModelHost, ModelLoader } from './model-loader.js';
 import { type Notice, nextNotice } from './notice.js';
 
+export interface SessionHost extends ModelHost {
+  readonly preset: string;
+  readonly currency: string;
+  readonly units: Units;
+  readonly language: string;
+  readonly messages: Messages;
+}
+
 interface Options {
-  readonly host: ReactiveControllerHost;
-  /** The language to evaluate in. */
-  readonly language: () => string;
-  /** A change that can't be built: it was taken back. */
-  readonly onRefused: (error: ModelError) => void;
+  /** The model is another than the one before. */
+  readonly onModelChanged: () => void;
+  /** A model is shown, with the configuration that the page asks for. */
+  readonly onStarted: (loaded: LoadedModel) => void;
+  /** There is nothing to show any more; another model may come. */
+  readonly onCleared: () => void;
 }
 
 export type HistoryAction = 'undo' | 'redo' | 'reset';
 
+/** A parameter in words, as an order's summary and the view's description name it. */
+export interface ConfigurationLine {
+  readonly label: string;
+  readonly value: string;
+}
+
 export class Session {
-  readonly drafts = new Drafts();
   readonly configuration: ConfigurationStore;
+  readonly models: ModelLoader;
+  /** What is typed and not taken, by field: it stays as typed until it is mended, taken back or overtaken. */
+  readonly drafts = new Map<string, string>();
   notice: Notice | undefined;
+
+  readonly #host: SessionHost;
   readonly #options: Options;
+  #model: object | undefined;
+  /** What the page asks for, also before there is a model to settle it. */
+  #requested: Patch = {};
+  #isUnreadable = false;
 
-  constructor(options: Options) {
+  constructor(host: SessionHost, options: Options) {
+    this.#host = host;
     this.#options = options;
-    this.configuration = new ConfigurationStore(options.host);
+    this.configuration = new ConfigurationStore(() => host.requestUpdate());
+    this.models = new ModelLoader(host, {
+      onReady: (loaded) => this.#start(loaded),
+      onLoaded: ({ model, revision }) => emit(host, 'configurator-load', { model: model.id, revision }),
+      onFailed: (failure) => {
+        this.#clear();
+        report(host, failure);
+      },
+      onCleared: () => this.#clear(),
+    });
+  }
+
+  /** Undefined before the model is here. */
+  get loaded(): LoadedModel | undefined {
+    const { state } = this.models;
+    return state.status === 'ready' ? state.loaded : undefined;
+  }
+
+  get client(): Client | undefined {
+    return this.models.client;
+  }
+
+  get product(): Product | undefined {
+    return this.loaded && this.configuration.product(this.#host.language);
+  }
+
+  get parameters(): readonly ParameterState[] {
+    return this.configuration.parameters(this.#host.language);
+  }
+
+  /** The product's name, for people. */
+  get name(): string {
+    if (!this.loaded) return '';
+    const { document, id } = this.loaded.model;
+    return textIn(document.name, this.#host.language) || id;
+  }
+
+  /** The language of the document's texts, where they say it. */
+  get textLanguage(): string | undefined {
+    return languageOf(this.loaded?.model.document.name ?? '', this.#host.language);
+  }
+
+  get format(): ValueFormat {
+    const { language, messages, units } = this.#host;
+    const unit = units === 'auto' ? lengthUnitOf(regionalLanguage(language, navigator.languages)) : units;
+    return { messages, notation: { unit, language } };
+  }
+
+  /** Undefined where there is none in the shop's currency. */
+  get estimate(): Product['estimate'] {
+    const { currency } = this.#host;
+    const estimate = this.product?.estimate;
+    return currency && currency !== estimate?.currency ? undefined : estimate;
+  }
+
+  /** An error rule fails or something typed is not taken: nothing can be quoted. */
+  get hasErrors(): boolean {
+    const failed = this.product?.rules.some(({ holds, level }) => !holds && level === 'error') ?? true;
+    return failed || this.drafts.size > 0;
+  }
+
+  get history(): Readonly<Record<HistoryAction, boolean>> {
+    const { canUndo, canRedo, canReset } = this.configuration;
+    return { undo: canUndo, redo: canRedo, reset: canReset };
+  }
+
+  /** What a person sees of a configuration, of this one or of one that was ordered before. */
+  describe(configuration?: Readonly<Record<string, unknown>>): readonly ConfigurationLine[] {
+    const { language } = this.#host;
+    const states = configuration ? this.configuration.describe(configuration, language) : this.parameters;
+    return states
+      .filter(({ visible, value }) => visible && value !== '')
+      .map((state) => ({ label: state.label, value: formatValue(state, state.value, this.format) }));
   }
 
   /**
-   * @returns what had to be changed
-   * @throws ModelError when what it starts with can't be built
+   * Begins anew with the configuration that the page asks for; null is one that could not be read. Frameworks hand over
+   * an equal object with every render, which must not undo what a person chose.
    */
-  start(model: Model, asked: Patch): readonly Adjustment[] {
+  request(given: object | null | undefined): void {
+    this.#isUnreadable = given === null;
+    const requested = readPatch(given ?? {});
+    if (JSON.stringify(requested) === JSON.stringify(this.#requested)) return;
+    this.#requested = requested;
+    this.models.restart();
+  }
+
+  /** Changes some values by script. Settles when there is a model that could take them. */
+  async set(patch: Patch): Promise<void> {
+    const read = readPatch(patch);
+    if (this.loaded) {
+      const { adjustments } = this.change(read);
+      for (const adjustment of adjustments) if (adjustment.key in patch) warn(adjustmentLine(adjustment));
+    } else {
+      this.#requested = { ...this.#requested, ...read };
+      await this.models.whenSettled();
+    }
+  }
+
+  /** A person chooses values: the page is told of it. */
+  choose(patch: Patch, options?: ChangeOptions): void {
+    this.#emitChange(this.change(patch, options));
+  }
+
+  /** A person goes back or forth: the page is told of it. */
+  chooseHistory(action: HistoryAction): void {
+    this.#emitChange(this.applyHistory(action));
+  }
+
+  applyHistory(action: HistoryAction): Change | undefined {
     this.drafts.clear();
-    const { adjustments } = this.configuration.start(model, asked);
-    this.configuration.product(this.#options.language());
-    const told = this.#visible(adjustments);
-    this.notice = told.length > 0 ? { intro: 'configurationAdjusted', adjustments: told } : undefined;
-    return adjustments;
+    this.notice = undefined;
+    this.#host.requestUpdate();
+    return this.configuration[action]();
   }
 
   /**
-   * Shows what a link holds, in place of what the page asked for; what it had to change or leave out is told.
-   * @param intro what is said where something had to
-   * @returns what it had to change; undefined where the values can't be built and the page's own stay
+   * Shows what a link holds, in place of what the page asked for. A notice says what had to be changed or left out.
+   * @param intro what is said first where something had to
    */
-  open(values: Configuration, intro: MessageKey): readonly Adjustment[] | undefined {
+  open(values: Configuration, intro: MessageKey): void {
     const { chosen } = this.configuration;
     const { adjustments } = this.configuration.open(values);
-    try {
-      this.configuration.product(this.#options.language());
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error;
+    if (this.#buildError()) {
       this.configuration.open(chosen);
       this.notice = { intro: 'linkUnusable', adjustments: [] };
-      return undefined;
+      return;
     }
     const visible = this.#visible(adjustments);
     const told = adjustments.filter((one) => one.reason === 'unknown-key' || visible.includes(one));
     this.notice = told.length > 0 ? { intro, adjustments: told } : undefined;
-    return adjustments;
-  }
-
-  stop(): void {
-    this.drafts.clear();
-    this.notice = undefined;
-    this.configuration.clear();
+    this.#host.requestUpdate();
   }
 
   change(patch: Patch, options: ChangeOptions = {}): Change {
-    for (const key of Object.keys(patch)) this.drafts.set(key, undefined);
+    for (const key of Object.keys(patch)) this.drafts.delete(key);
     const change = this.configuration.change(patch, options);
-    if (!this.#canBeBuilt()) return { changed: [], adjustments: [] };
-    const hidden = new Set(this.#parameters.filter(({ visible }) => !visible).map(({ key }) => key));
-    this.drafts.forget((key) => hidden.has(key));
+    this.#host.requestUpdate();
+    const error = this.#buildError();
+    if (error) {
+      this.configuration.revert();
+      this.notice = { intro: 'cannotBuild', adjustments: [] };
+      report(this.#host, failureFrom(error, this.#host));
+      return { changed: [], adjustments: [] };
+    }
+    // What is typed where nobody sees it any more is forgotten.
+    for (const { key, visible } of this.parameters) if (!visible) this.drafts.delete(key);
     const others = this.#visible(change.adjustments)
       .filter(({ key }) => !(key in patch))
       .map((adjustment) => causesWithinPatch(adjustment, patch));
     this.notice = nextNotice(this.notice, { adjustments: others, gesture: options.gesture });
-    this.#options.host.requestUpdate();
     return change;
   }
 
-  applyHistory(way: HistoryAction): Change | undefined {
-    this.drafts.clear();
-    this.notice = undefined;
-    this.#options.host.requestUpdate();
-    return this.configuration[way]();
+  /** @param text undefined where nothing is typed any more */
+  draft(key: string, text: string | undefined): void {
+    if (text === undefined) this.drafts.delete(key);
+    else this.drafts.set(key, text);
+    this.#host.requestUpdate();
   }
 
-  draft(key: string, text: string | undefined): void {
-    this.drafts.set(key, text);
-    this.#options.host.requestUpdate();
+  notify(intro: MessageKey): void {
+    this.notice = { intro, adjustments: [] };
+    this.#host.requestUpdate();
   }
 
   dismissNotice(): void {
     this.notice = undefined;
-    this.#options.host.requestUpdate();
+    this.#host.requestUpdate();
   }
 
-  get #parameters(): readonly ParameterState[] {
-    return this.configuration.parameters(this.#options.language());
+  retry(): void {
+    this.models.load();
+    this.#host.requestUpdate();
   }
 
-  /** Of what a person sees: nobody misses a value that was hidden or never known. */
+  /** @throws ModelError where the configuration that the page asks for can't be built */
+  #start(loaded: LoadedModel): void {
+    const { model } = loaded;
+    const { preset: wanted, language } = this.#host;
+    if (model !== this.#model) this.#options.onModelChanged();
+    this.#model = model;
+    const preset = model.presets({}).find(({ id }) => id === wanted);
+    if (wanted && !preset) warn(`The model "${model.id}" has no preset "${wanted}"; it starts from its defaults.`);
+    this.drafts.clear();
+    const { adjustments } = this.configuration.start(model, { ...preset?.configuration, ...this.#requested });
+    this.configuration.product(language);
+    const told = this.#visible(adjustments);
+    this.notice = told.length > 0 ? { intro: 'configurationAdjusted', adjustments: told } : undefined;
+    for (const adjustment of adjustments) warn(adjustmentLine(adjustment));
+    if (this.#isUnreadable) this.notify('configurationUnreadable');
+    this.#options.onStarted(loaded);
+  }
+
+  #clear(): void {
+    this.#model = undefined;
+    this.drafts.clear();
+    this.notice = undefined;
+    this.configuration.clear();
+    this.#options.onCleared();
+  }
+
+  #emitChange(change: Change | undefined): void {
+    if (!change || change.changed.length === 0) return;
+    emit(this.#host, 'configurator-change', { configuration: this.configuration.value, ...change });
+  }
+
+  /** Nobody misses a value that was hidden or never known. */
   #visible(adjustments: readonly Adjustment[]): Adjustment[] {
-    const visible = new Set(this.#parameters.filter((state) => state.visible).map(({ key }) => key));
+    const visible = new Set(this.parameters.filter((state) => state.visible).map(({ key }) => key));
     return adjustments.filter(({ key }) => visible.has(key));
   }
 
-  /** Whether what was changed can be built; if not, it is taken back and that is told. */
-  #canBeBuilt(): boolean {
+  /** Why what was chosen can't be built; undefined where it can. */
+  #buildError(): ModelError | undefined {
     try {
-      this.configuration.product(this.#options.language());
-      return true;
+      this.configuration.product(this.#host.language);
+      return undefined;
     } catch (error) {
-      if (!(error instanceof ModelError)) throw error;
-      this.configuration.revert();
-      this.notice = { intro: 'cannotBuild', adjustments: [] };
-      this.#options.onRefused(error);
-      this.#options.host.requestUpdate();
-      return false;
+      if (error instanceof ModelError) return error;
+      throw error;
     }
   }
 }
@@ -132,4 +286,12 @@ export class Session {
 function causesWithinPatch(adjustment: Adjustment, patch: Patch): Adjustment {
   const because = adjustment.because?.filter((key) => key in patch);
   return because && because.length > 0 ? { ...adjustment, because } : adjustment;
+}
+
+/** For the console: `"width" of the configuration was settled from 9000 to 2400 (max).` */
+function adjustmentLine({ key, from, to, reason }: Adjustment): string {
+  const given = JSON.stringify(from);
+  return to === undefined
+    ? `"${key}" of the configuration (${given}) was left out (${reason}).`
+    : `"${key}" of the configuration was settled from ${given} to ${JSON.stringify(to)} (${reason}).`;
 }

@@ -15,6 +15,7 @@ import { diffFromDefaults } from './diff-from-defaults.js';
 import { download } from './download.js';
 import { writeLink } from './link.js';
 import { paintDrawing } from './paint-drawing.js';
+import { sharingStyles } from './sharing-styles.js';
 
 export type SharingHost = ReactiveControllerHost &
   HTMLElement & {
@@ -50,6 +51,8 @@ export interface PictureRequest {
 const mediaTypes: Readonly<Record<ModelFile, string>> = { glb: 'model/gltf-binary', usdz: 'model/vnd.usdz+zip' };
 
 export class SharingController {
+  static readonly styles = sharingStyles;
+
   /** What is being made. */
   busy: 'picture' | 'room' | ModelFile | undefined;
   /** What was done, for a screen reader too. */

@@ -1,5 +1,134 @@
-// Link, picture, files and the own room, as one module of their own: fetched when somebody asks for them.
+// What can be taken along, in a dialog; and the code that leads a phone to the same product, in another. This module is a
+// chunk of its own, fetched when somebody asks for it.
 
-export { SharingController } from './sharing-controller.js';
-export { sharingStyles } from './sharing-styles.js';
-export { renderSharing } from './sharing-view.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { icon } from '../shared/icons.js';
+import type { MessageKey } from '../shared/messages/index.js';
+import { renderQrCode } from './qr-code.js';
+import { type Dialog, type ModelFile, type PictureRequest, SharingController } from './sharing-controller.js';
+
+export { SharingController };
+
+/** Pixels. */
+const pictureWidths = [1600, 3200, 4800] as const;
+
+const files: readonly (readonly [kind: ModelFile, text: MessageKey])[] = [
+  ['glb', 'fileGlb'],
+  ['usdz', 'fileUsdz'],
+];
+
+interface Content {
+  readonly title: MessageKey;
+  readonly render: (sharing: SharingController) => TemplateResult;
+}
+
+const dialogs: Readonly<Record<Dialog, Content>> = {
+  share: { title: 'share', render: renderShare },
+  room: { title: 'ar', render: renderRoom },
+};
+
+const titleId = 'dialog-title';
+
+export function renderSharing(sharing: SharingController): TemplateResult | typeof nothing {
+  if (sharing.dialog === undefined) return nothing;
+  const { messages } = sharing.host;
+  const { title, render } = dialogs[sharing.dialog];
+  return html`
+    <dialog class="dialog" part="dialog" closedby="any" aria-labelledby=${titleId} @close=${() => sharing.closed()}>
+      <div class="head">
+        <h3 id=${titleId}>${messages[title]}</h3>
+        <button type="button" class="button quiet icon" aria-label=${messages.close} @click=${closeAround}>
+          ${icon('close')}
+        </button>
+      </div>
+      ${render(sharing)}
+      <p class="told small" role="status">${sharing.status === undefined ? nothing : messages[sharing.status]}</p>
+    </dialog>
+  `;
+}
+
+function closeAround({ currentTarget }: Event): void {
+  (currentTarget as Element).closest('dialog')?.close();
+}
+
+function renderShare(sharing: SharingController): TemplateResult {
+  const { messages } = sharing.host;
+  const address = sharing.address(false);
+  return html`
+    ${address === undefined ? nothing : renderAddress(address, sharing)}
+    ${renderPicture(sharing)}
+    <section>
+      <h4>${messages.files}</h4>
+      <ul class="files">${files.map(([kind, text]) => html`<li>${renderFile(kind, messages[text], sharing)}</li>`)}</ul>
+    </section>
+  `;
+}
+
+function renderRoom(sharing: SharingController): TemplateResult {
+  const { messages } = sharing.host;
+  const address = sharing.address(true);
+  if (address === undefined) return html`<p>${messages.arNoAddress}</p>`;
+  return html`<p>${messages.arScan}</p> ${renderQrCode(address, messages.arQrCode)} ${renderAddress(address, sharing)}`;
+}
+
+function renderAddress(address: string, sharing: SharingController): TemplateResult {
+  const { messages } = sharing.host;
+  return html`
+    <section>
+      <h4>${messages.link}</h4>
+      <p class="muted small">${messages.linkHelp}</p>
+      <div class="line">
+        <input
+          class="input address" part="input" readonly dir="ltr" aria-label=${messages.link} .value=${address}
+          @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
+        />
+        <button type="button" class="button" part="button" @click=${() => sharing.copy(address)}>${messages.copyLink}</button>
+        ${
+          typeof navigator.share === 'function'
+            ? html`<button type="button" class="button" part="button" @click=${() => sharing.send(address)}>${messages.send}</button>`
+            : nothing
+        }
+      </div>
+    </section>
+  `;
+}
+
+function renderPicture(sharing: SharingController): TemplateResult {
+  const { messages } = sharing.host;
+  const save = ({ currentTarget }: Event) => {
+    const { form } = currentTarget as HTMLButtonElement;
+    if (form) void sharing.savePicture(wishOf(new FormData(form)));
+  };
+  // No submitting: a frame without `allow-forms` would stop it.
+  return html`
+    <section>
+      <h4>${messages.picture}</h4>
+      <form class="line" @submit=${(event: Event) => event.preventDefault()}>
+        <select class="input" part="input" name="width" aria-label=${messages.pictureSize}>
+          <option value="">${messages.pictureAsShown}</option>
+          ${pictureWidths.map((width) => html`<option value=${width}>${width} px</option>`)}
+        </select>
+        <label class="check"><input type="checkbox" name="background" checked /> ${messages.pictureBackground}</label>
+        <button type="button" class="button" part="button" ?disabled=${sharing.busy !== undefined} @click=${save}>
+          ${messages.save}
+        </button>
+      </form>
+    </section>
+  `;
+}
+
+function wishOf(form: FormData): PictureRequest {
+  return { width: Number(form.get('width')) || undefined, hasBackground: form.has('background') };
+}
+
+function renderFile(kind: ModelFile, text: string, sharing: SharingController): TemplateResult {
+  const { messages } = sharing.host;
+  const busy = sharing.busy === kind;
+  return html`
+    <button
+      type="button" class="button" part="button" ?disabled=${sharing.busy !== undefined} aria-busy=${busy}
+      @click=${() => sharing.saveModel(kind)}
+    >${icon('save')} ${busy ? messages.makingFile : kind.toUpperCase()}</button>
+    <span class="small muted">${text}</span>
+  `;
+}

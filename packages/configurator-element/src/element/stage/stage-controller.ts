@@ -52,6 +52,8 @@ export class StageController implements ReactiveController {
   state: StageState = 'waiting';
   /** Width through height of the place that the picture and the scene share. */
   aspect = defaultAspect;
+  /** A person has turned it: the hint that says how has done its work. */
+  isTouched = false;
 
   readonly #host: Host;
   readonly #options: Options;
@@ -117,6 +119,12 @@ export class StageController implements ReactiveController {
     const visible = this.state === 'live' && this.#stage ? this.#stage.drawn() : afterPaint();
     await Promise.race([visible, superseded]);
     waiting.abort();
+  }
+
+  touch(): void {
+    if (this.isTouched) return;
+    this.isTouched = true;
+    this.#host.requestUpdate();
   }
 
   view(name: ViewDirection): void {

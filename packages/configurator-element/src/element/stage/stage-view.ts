@@ -3,11 +3,73 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 import type { ViewDirection } from '../../view/camera-pose.js';
+import type { Session } from '../session/session.js';
+import { formatLength } from '../shared/format/length.js';
 import { icon } from '../shared/icons.js';
-import type { MessageKey, Messages } from '../shared/messages/index.js';
-import { descriptionId, type StageState } from './stage-controller.js';
+import { fill, type MessageKey, type Messages } from '../shared/messages/index.js';
+import type { DrawingController } from './drawing-controller.js';
+import { renderHistoryButtons } from './history-buttons.js';
+import { descriptionId, type StageController, type StageState } from './stage-controller.js';
 
-export interface StageView {
+/** What the view is made from. */
+export interface StageSources {
+  readonly session: Session;
+  readonly stage: StageController;
+  readonly drawing: DrawingController;
+  readonly label: string;
+  readonly licenseKey: string;
+  readonly messages: Messages;
+  /** This device can show it in augmented reality. */
+  readonly hasAr: boolean;
+  /** The page was opened by a code that leads there. */
+  readonly openedForAr: boolean;
+  /** The button that waits for what it opens. */
+  readonly loading: string | undefined;
+  readonly onShare: (button: SharingButton) => void;
+}
+
+export type SharingButton = 'share' | 'room';
+
+export function renderView(sources: StageSources): TemplateResult {
+  const { session, stage, drawing, label, licenseKey, messages, hasAr, openedForAr, loading, onShare } = sources;
+  return renderStage({
+    state: stage.state,
+    picture: drawing.node,
+    label,
+    description: describeView(sources),
+    isTestKey: licenseKey.startsWith('pclk_test_'),
+    messages,
+    drawnView: drawing.view,
+    onView: (name) => (stage.state === 'unavailable' ? void drawing.show(name) : stage.view(name)),
+    hasAr,
+    openedForAr,
+    isArLoading: loading === 'room',
+    onAr: () => onShare('room'),
+    isShareLoading: loading === 'share',
+    onShare: () => onShare('share'),
+    isExpanded: stage.isExpanded,
+    onExpand: () => stage.expand(),
+    isTouched: stage.isTouched,
+    onTouch: () => stage.touch(),
+    tools: session.product
+      ? renderHistoryButtons({ can: session.history, messages, onGo: (action) => session.chooseHistory(action) })
+      : nothing,
+  });
+}
+
+/** The product in words, for whoever can't see it: its size, then what was chosen, then how it is looked at. */
+function describeView({ session, stage, messages }: StageSources): string {
+  const { product, name, format } = session;
+  if (!product) return '';
+  const { min, max } = product.bounds;
+  const [width, height, depth] = [0, 1, 2].map((axis) => formatLength(max[axis]! - min[axis]!, format.notation));
+  const size = fill(messages.viewDescription, { name, width: width!, height: height!, depth: depth! });
+  const values = session.describe().map((line) => fill(messages.viewDescriptionValue, { ...line }));
+  const hints = { unavailable: messages.drawingOnly, live: messages.viewKeys, waiting: '', lost: '' };
+  return [size, ...values, hints[stage.state]].filter(Boolean).join(' ');
+}
+
+interface StageView {
   readonly state: StageState;
   readonly picture: SVGElement | undefined;
   readonly label: string;
@@ -27,6 +89,7 @@ export interface StageView {
   readonly openedForAr: boolean;
   readonly isArLoading: boolean;
   readonly onAr: () => void;
+  readonly isShareLoading: boolean;
   readonly onShare: () => void;
   /** It fills the screen. */
   readonly isExpanded: boolean;
@@ -42,7 +105,7 @@ const views: readonly (readonly [ViewDirection, MessageKey])[] = [
   ['top', 'viewTop'],
 ];
 
-export function renderStage(view: StageView): TemplateResult {
+function renderStage(view: StageView): TemplateResult {
   const { state, messages } = view;
   return html`
     <div
@@ -73,12 +136,12 @@ function classesOf({ state, picture, isTouched: touched, drawnView }: StageView)
 
 /** What is done with what is seen. */
 function renderCornerButtons(view: StageView): TemplateResult {
-  const { messages, isExpanded, onShare, onExpand } = view;
+  const { messages, isExpanded, isShareLoading, onShare, onExpand } = view;
   const expand = isExpanded ? messages.expandLeave : messages.expand;
   return html`
     <div class="corner" part="corner">
       ${renderArButton(view)}
-      <button type="button" class="tool" title=${messages.share} aria-label=${messages.share} @click=${onShare}>
+      <button type="button" class="tool" title=${messages.share} aria-label=${messages.share} aria-busy=${isShareLoading} @click=${onShare}>
         ${icon('share')}
       </button>
       ${
@@ -93,22 +156,16 @@ function renderCornerButtons(view: StageView): TemplateResult {
 }
 
 /** In words where it can be done here: on a desk it only leads to a code to scan. */
-function renderArButton({
-  messages,
-  hasAr: hasRoom,
-  openedForAr: inRoom,
-  isArLoading: isBusy,
-  onAr: onRoom,
-}: StageView): TemplateResult {
-  if (!hasRoom) {
-    return html`<button type="button" class="tool" title=${messages.ar} aria-label=${messages.ar} @click=${onRoom}>
+function renderArButton({ messages, hasAr, openedForAr, isArLoading, onAr }: StageView): TemplateResult {
+  if (!hasAr) {
+    return html`<button type="button" class="tool" title=${messages.ar} aria-label=${messages.ar} aria-busy=${isArLoading} @click=${onAr}>
       ${icon('room')}
     </button>`;
   }
   return html`
     <button
-      type="button" part="button room-button" class="button room ${inRoom ? 'primary' : 'quiet'}"
-      aria-busy=${isBusy} ?disabled=${isBusy} @click=${onRoom}
+      type="button" part="button room-button" class="button room ${openedForAr ? 'primary' : 'quiet'}"
+      aria-busy=${isArLoading} ?disabled=${isArLoading} @click=${onAr}
     >${icon('room')} ${messages.arInYourRoom}</button>
   `;
 }

@@ -4,9 +4,9 @@
 import { type Client, createClient } from '@parametric/api-client';
 import { html, LitElement, type TemplateResult } from 'lit';
 import { options } from '../form/option-styles.js';
+import { renderOrdering } from '../order/ordering.js';
 import { OrderingController, type OrderingHost } from '../order/ordering-controller.js';
 import { orderingStyles } from '../order/ordering-styles.js';
-import { renderOrdering } from '../order/ordering-view.js';
 import { defaultMessages, loadMessages, type Messages } from '../shared/messages/index.js';
 import { controls } from '../shared/styles/controls.js';
 import { tokens } from '../shared/styles/tokens.js';

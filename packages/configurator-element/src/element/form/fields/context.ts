@@ -2,18 +2,18 @@
 // state and this.
 
 import type { ConfigurationValue, RuleResult } from '../../../model/evaluate/product.js';
+import type { Session } from '../../session/session.js';
 import type { LengthNotation } from '../../shared/format/length.js';
 import type { Messages } from '../../shared/messages/index.js';
 
 /** A rule that fails at a field. */
 export interface RuleProblem extends Pick<RuleResult, 'level' | 'message'> {
-  /** With which it would hold. */
+  /** The nearest value of the field with which the rule would hold. */
   readonly fix: ConfigurationValue | undefined;
 }
 
 export interface FieldContext {
   readonly messages: Messages;
-  readonly language: string;
   readonly notation: LengthNotation;
   /** Labels of parameters by key, for sentences that name another. */
   labelOf(key: string): string;
@@ -21,10 +21,28 @@ export interface FieldContext {
   draftOf(key: string): string | undefined;
   /** Rules that fail at a parameter. */
   problemsOf(key: string): readonly RuleProblem[];
-  /** A person chose a value. Values of one gesture (a slider's way) are one step for undo. */
+  /** A person chose a value. Values of one gesture (while a slider is dragged) are one step for undo. */
   onValue(key: string, value: ConfigurationValue, gesture?: string): void;
   onGestureEnd(): void;
   onDraft(key: string, text: string | undefined): void;
+}
+
+export function fieldContext(session: Session): FieldContext {
+  const { configuration, drafts, parameters, product } = session;
+  return {
+    ...session.format,
+    labelOf: (key) => parameters.find((parameter) => parameter.key === key)?.label ?? key,
+    draftOf: (key) => drafts.get(key),
+    problemsOf: (key) =>
+      (product?.rules ?? []).flatMap(({ holds, keys, level, message }, rule) => {
+        if (holds || !keys.includes(key)) return [];
+        const fix = configuration.suggestions.find((one) => one.rule === rule && one.key === key)?.value;
+        return [{ level, message, fix }];
+      }),
+    onValue: (key, value, gesture) => session.choose({ [key]: value }, { gesture }),
+    onGestureEnd: () => configuration.endGesture(),
+    onDraft: (key, text) => session.draft(key, text),
+  };
 }
 
 /** Ids within the shadow root, by parameter key. */

@@ -108,7 +108,7 @@ export function limitsOf(state: NumericState, typed: number, context: FieldConte
     label: state.label,
     min: formatQuantity(state, state.min, notation),
     max: formatQuantity(state, state.max, notation),
-    causes: new Intl.ListFormat(context.language, { type: 'conjunction' }).format(causes),
+    causes: new Intl.ListFormat(context.notation.language, { type: 'conjunction' }).format(causes),
   });
 }
 

@@ -1,8 +1,8 @@
 // An exact value between its − and +: typed as people write it, stepped by buttons or arrow keys. What is typed stays
-// as typed until it is taken. Knows no parameter.
+// as typed until it is taken.
 
-import { html, nothing, type TemplateResult } from 'lit';
-import { unlessTyping } from '../../shared/directives/unless-typing.js';
+import { type ElementPart, html, noChange, nothing, type TemplateResult } from 'lit';
+import { Directive, directive, type PartInfo, PartType } from 'lit/directive.js';
 import { icon } from '../../shared/icons.js';
 
 export interface Stepper {
@@ -17,12 +17,50 @@ export interface Stepper {
   readonly canIncrease: boolean;
   readonly canDecrease: boolean;
   readonly inputMode: 'decimal' | 'numeric' | 'text';
-  readonly disabled?: boolean;
   readonly onText: (text: string) => void;
   readonly onStep: (direction: 1 | -1) => void;
   /** The value as it was before typing. */
   readonly onCancel: () => void;
 }
+
+/**
+ * The text of an input, kept as it is while somebody types there: the element renders for many reasons (quotes that
+ * come, a drawing that is painted), and none of them may take half a word away. What is typed counts when the input
+ * fires `change`; a text that is another than the last one shown is a change from elsewhere and is always shown.
+ */
+class UnlessTyping extends Directive {
+  #shown: string | undefined;
+  #typing = false;
+
+  constructor(part: PartInfo) {
+    super(part);
+    if (part.type !== PartType.ELEMENT) throw new Error('unlessTyping() stands inside a tag, beside its attributes');
+  }
+
+  render(_text: string): typeof noChange {
+    return noChange;
+  }
+
+  override update(part: ElementPart, [text]: [string]): typeof noChange {
+    const input = part.element as HTMLInputElement;
+    if (this.#shown === undefined) this.#listen(input);
+    if (text !== this.#shown) this.#typing = false;
+    this.#shown = text;
+    if (!this.#typing && input.value !== text) input.value = text;
+    return noChange;
+  }
+
+  #listen(input: HTMLInputElement): void {
+    input.addEventListener('input', () => {
+      this.#typing = true;
+    });
+    input.addEventListener('change', () => {
+      this.#typing = false;
+    });
+  }
+}
+
+const unlessTyping = directive(UnlessTyping);
 
 export function renderStepper(stepper: Stepper): TemplateResult {
   const { id, text, unit, invalid, describedBy } = stepper;

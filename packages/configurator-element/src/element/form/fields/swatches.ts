@@ -1,9 +1,9 @@
-// A material or a colour: samples with their names.
+// A material or a colour: samples with their names. A sample shows the colour, and what tells its finish apart at that
+// size; its colours are attributes of SVG, which no content security policy minds.
 
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { type FieldContext, fieldId, messageId } from './context.js';
-import { renderSwatch } from './swatch.js';
 
 export interface SwatchOption {
   readonly value: string;
@@ -42,5 +42,37 @@ export function renderSwatches({ key, label, value, options }: SwatchChoice, con
         )}
       </div>
     </div>
+  `;
+}
+
+const grain = [
+  'M0 9c22-5 40 5 62 1s36-6 58-1',
+  'M0 20c26-4 44 6 66 2s34-6 54-1',
+  'M0 30c18 4 40-5 60-1s40 4 60-1',
+  'M0 41c30-5 48 4 70 1s32-4 50 0',
+];
+
+/** What a finish adds to the colour. One row a finish; without one the colour stands alone. */
+const finishes: Readonly<Record<string, SVGTemplateResult>> = {
+  wood: svg`<g fill="none" stroke="#3a2008" stroke-opacity=".22">${grain.map((d) => svg`<path d=${d}></path>`)}</g>`,
+  plywood: svg`
+    <g fill="none" stroke="#3a2008" stroke-opacity=".16">${grain.slice(1, 3).map((d) => svg`<path d=${d}></path>`)}</g>
+    <g fill="#3a2008" fill-opacity=".4"><path d="M0 40h120v2H0zM0 44h120v2H0z"></path></g>`,
+  metal: svg`<path d="M70 0h26L50 48H24z" fill="#fff" fill-opacity=".28"></path>`,
+  glass: svg`<path d="M70 0h26L50 48H24zM104 0h8L66 48h-8z" fill="#fff" fill-opacity=".4"></path>`,
+  fabric: svg`<path d="M0 6h120M0 14h120M0 22h120M0 30h120M0 38h120M0 46h120" stroke="#000" stroke-opacity=".14"
+    stroke-width="2" stroke-dasharray="3 3" fill="none"></path>`,
+  stone: svg`<path d="M0 34C30 20 44 44 74 26s30-8 46-16M20 0c6 12 20 10 26 24" stroke="#000" stroke-opacity=".16"
+    fill="none"></path>`,
+};
+
+function renderSwatch(color: string, finish?: string): TemplateResult {
+  const addition = finish === undefined ? undefined : finishes[finish];
+  return html`
+    <span class="sample" part="swatch">
+      <svg viewBox="0 0 120 48" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+        <rect width="120" height="48" fill=${color}></rect>${addition ?? nothing}
+      </svg>
+    </span>
   `;
 }

@@ -6,6 +6,7 @@ export const de: Messages = {
   loading: 'Der Konfigurator wird geladen …',
   unavailable: 'Der Konfigurator kann gerade nicht angezeigt werden.',
   offline: 'Sie sind offline. Der Konfigurator kommt mit der Verbindung zurück.',
+  loadFailed: 'Das konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   tryAgain: 'Noch einmal versuchen',
   testMode: 'Test',
   view: 'Ansicht: {name}',

@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const folder = fileURLToPath(new URL('../..', import.meta.url));
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-  /(?:-styles|shared\/styles\/[\w-]+)\.ts$/.test(file),
+const folder = fileURLToPath(new URL('../../', import.meta.url));
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+  (file) =>
+    file.endsWith('.ts') && !file.endsWith('.test.ts') && readFileSync(`${folder}${file}`, 'utf8').includes('css`'),
 );
 
 /** Where the place of a part is told: parts that lie in one another say it of themselves, and only once. */

@@ -1,0 +1,113 @@
+// What never leaves the view: the price so far with the way on to quotes, and above it what a change adjusted besides.
+
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Adjustment, ConfigurationValue, ParameterState } from '../../model/index.js';
+import type { Session } from '../session/session.js';
+import { formatLengthValue } from '../shared/format/length.js';
+import { formatValue, type ValueFormat } from '../shared/format/value.js';
+import { icon } from '../shared/icons.js';
+import { fill, type Messages } from '../shared/messages/index.js';
+
+export interface Foot {
+  readonly session: Session;
+  readonly quantity: number;
+  readonly language: string;
+  readonly messages: Messages;
+  /** Beside the total of a chosen quote, an estimate only confuses. */
+  readonly showsEstimate: boolean;
+  /** Leads to quotes and order; undefined without a service, and for who is there already. */
+  readonly onNext: (() => void) | undefined;
+  /** What leads there is being loaded. */
+  readonly isLoading: boolean;
+}
+
+export function renderFoot(foot: Foot): TemplateResult {
+  return html`<div class="foot">${renderNotice(foot.session)} ${renderPriceBar(foot)}</div>`;
+}
+
+/** The region is always there: a screen reader tells only what changes inside a living one. */
+function renderNotice(session: Session): TemplateResult {
+  const { notice, format, parameters } = session;
+  const isEmpty = !notice || (notice.intro === undefined && notice.adjustments.length === 0);
+  if (isEmpty) return html`<div class="notice-place" role="status"></div>`;
+  const { messages } = format;
+  return html`
+    <div class="notice-place" role="status">
+      <div class="notice" part="notice">
+        <div>
+          ${notice.intro === undefined ? nothing : html`<p>${messages[notice.intro]}</p>`}
+          ${notice.adjustments.map((adjustment) => html`<p>${describeAdjustment(adjustment, parameters, format)}</p>`)}
+        </div>
+        <button type="button" class="button quiet icon" aria-label=${messages.dismiss} @click=${() => session.dismissNotice()}>
+          ${icon('close')}
+        </button>
+      </div>
+    </div>
+  `;
+}
+
+function renderPriceBar(foot: Foot): TemplateResult | typeof nothing {
+  const { session, messages, showsEstimate, isLoading, onNext } = foot;
+  const estimate = showsEstimate ? session.estimate : undefined;
+  if (!estimate && !onNext) return nothing;
+  return html`
+    <section class="bar" part="price-bar" aria-label=${messages.estimate}>
+      <p class="summary muted" aria-hidden="true">${summaryLine(session)}</p>
+      ${estimate ? renderEstimate(estimate, foot) : nothing}
+      ${
+        onNext
+          ? html`<button type="button" class="button primary" part="button primary-button" aria-busy=${isLoading}
+              @click=${onNext}>${isLoading ? html`<span class="busy" aria-hidden="true"></span>` : nothing}${messages.toQuotes}</button>`
+          : nothing
+      }
+    </section>
+  `;
+}
+
+/** @param estimate of one; in the currency's major unit */
+function renderEstimate(estimate: NonNullable<Session['estimate']>, { quantity, language, messages }: Foot) {
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency: estimate.currency });
+  const each = format.format(estimate.amount);
+  return html`
+    <p class="price" part="estimate">
+      <span class="small muted">${messages.estimate}</span>
+      <strong>${format.format(estimate.amount * quantity)}</strong>
+      ${quantity > 1 ? html`<span class="small muted">${fill(messages.estimateEach, { price: each })}</span>` : nothing}
+    </p>
+  `;
+}
+
+/** "Hallway shelf · 100 × 120 × 32 cm · Oak": what is priced, in a line. */
+function summaryLine({ name, product, parameters, format }: Session): string {
+  if (!product) return '';
+  const { notation } = format;
+  const { min, max } = product.bounds;
+  const size = [0, 1, 2].map((axis) => formatLengthValue(max[axis]! - min[axis]!, notation)).join(' × ');
+  const material = parameters.find(({ type, visible }) => visible && type === 'material');
+  const chosen = material && formatValue(material, material.value, format);
+  return [name, `${size}\u00a0${notation.unit}`, ...(chosen ? [chosen] : [])].join(' · ');
+}
+
+/** "Shelves is now 4 (was 6), because of Height." Or, of what the product has no more: "feet (steel) was left out." */
+function describeAdjustment(
+  { key, from, to, because = [] }: Adjustment,
+  parameters: readonly ParameterState[],
+  format: ValueFormat,
+): string {
+  const { messages, notation } = format;
+  const state = parameters.find((parameter) => parameter.key === key);
+  const labelOf = (name: string) => parameters.find((parameter) => parameter.key === name)?.label ?? name;
+  const show = (value: unknown) =>
+    state && isValue(value) ? formatValue(state, value, format) : value === undefined ? '–' : String(value);
+  const message = because.length > 0 ? messages.valueAdjustedBecause : messages.valueAdjusted;
+  return fill(to === undefined ? messages.valueDropped : message, {
+    label: labelOf(key),
+    from: show(from),
+    to: show(to),
+    causes: new Intl.ListFormat(notation.language, { type: 'conjunction' }).format(because.map(labelOf)),
+  });
+}
+
+function isValue(value: unknown): value is ConfigurationValue {
+  return typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean';
+}

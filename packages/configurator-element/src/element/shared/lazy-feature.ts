@@ -1,0 +1,116 @@
+// A part of the element that is fetched when it is needed: quotes and order, interaction, sharing. It is fetched once;
+// where that fails, the next request for it tries again.
+
+import type { CSSResult, ReactiveController, ReactiveControllerHost } from 'lit';
+import { addStyles } from './styles/add-styles.js';
+
+type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: HTMLElement | DocumentFragment };
+
+interface Options<Module, Feature> {
+  /** Imports the module, by one literal `import()`. */
+  readonly load: () => Promise<Module>;
+  /** The address of the module that `load` is written in: `import.meta.url`. */
+  readonly loadedFrom: string;
+  readonly styles: (module: Module) => CSSResult;
+  readonly create: (module: Module) => Feature;
+  /** Whether it is to be fetched before anybody requests it. */
+  readonly isWanted?: () => boolean;
+  /** Then only once the page has nothing better to do. */
+  readonly waitsForIdle?: boolean;
+  /** @param requester who waits for it; undefined where nobody misses it yet */
+  readonly onFailed: (error: LoadError, requester: string | undefined) => void;
+}
+
+/** A file of the element itself could not be fetched. */
+export class LoadError extends Error {
+  override readonly name = 'LoadError';
+}
+
+/** How long an idle page is waited for; ms. */
+const idleTimeoutMs = 2000;
+
+export class LazyFeature<Module, Feature> implements ReactiveController {
+  /** Undefined until it is fetched. */
+  feature: Feature | undefined;
+  /** Who requested it and waits for it, such as a button that shows so; undefined where nobody does. */
+  requester: string | undefined;
+
+  readonly #host: Host;
+  readonly #options: Options<Module, Feature>;
+  #loading: Promise<Feature | undefined> | undefined;
+  #failures = 0;
+  #isScheduled = false;
+
+  constructor(host: Host, options: Options<Module, Feature>) {
+    this.#host = host;
+    this.#options = options;
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    const { isWanted, waitsForIdle } = this.#options;
+    if (this.#isScheduled || !isWanted?.()) return;
+    this.#isScheduled = true;
+    if (waitsForIdle) whenIdle(() => void this.#fetch());
+    else void this.#fetch();
+  }
+
+  /**
+   * Fetches it, where that has not been done.
+   * @param requester undefined where a script asks
+   * @returns undefined where it can't be had now
+   */
+  async request(requester?: string): Promise<Feature | undefined> {
+    if (this.feature !== undefined) return this.feature;
+    this.requester = requester;
+    this.#host.requestUpdate();
+    return this.#fetch();
+  }
+
+  #fetch(): Promise<Feature | undefined> {
+    this.#loading ??= this.#load();
+    return this.#loading;
+  }
+
+  async #load(): Promise<Feature | undefined> {
+    const { load, loadedFrom, styles, create, onFailed } = this.#options;
+    let module: Module;
+    try {
+      module = await (this.#failures === 0 ? load() : importAgain(load, loadedFrom, this.#failures));
+    } catch (cause) {
+      this.#failures += 1;
+      this.#loading = undefined;
+      onFailed(new LoadError(cause instanceof Error ? cause.message : String(cause)), this.requester);
+      this.requester = undefined;
+      this.#host.requestUpdate();
+      return undefined;
+    }
+    addStyles(this.#host.renderRoot as ShadowRoot, styles(module));
+    this.feature = create(module);
+    this.requester = undefined;
+    this.#host.requestUpdate();
+    return this.feature;
+  }
+}
+
+/** As bundlers and browsers write it: import('./ordering-3f2a.js') */
+const literalImport = /\bimport\(\s*(['"`])([^'"`]+)\1/;
+
+/**
+ * Imports a module that could not be fetched before. Browsers keep a failed import by its address and never ask the
+ * server for it again, so the second attempt needs another address: the same with a query. Only the bundler knows a
+ * chunk's hashed name, so the address is read from the source of the function that imports it. Where a bundler writes
+ * something else than `import()` there (webpack), its own runtime forgets what failed, and the function is called again.
+ */
+async function importAgain<Module>(load: () => Promise<Module>, loadedFrom: string, attempt: number): Promise<Module> {
+  const specifier = literalImport.exec(String(load))?.[2];
+  if (specifier === undefined) return load();
+  const address = new URL(specifier, loadedFrom);
+  address.searchParams.set('retry', String(attempt));
+  return import(/* @vite-ignore */ /* webpackIgnore: true */ address.href);
+}
+
+function whenIdle(work: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: idleTimeoutMs });
+  else setTimeout(work, idleTimeoutMs / 10);
+}
