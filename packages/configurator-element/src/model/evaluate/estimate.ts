@@ -3,10 +3,10 @@
 import { fail } from '../document/errors.js';
 import type { ModelDocument } from '../document/model-document.js';
 import type { ExpressionCompiler } from '../expression/expression-compiler.js';
-import { numberType } from '../expression/expression-node.js';
+import { numberType, Scope } from '../expression/expression-node.js';
 import type { Section } from '../expression/program.js';
 import type { Runtime } from '../expression/runtime.js';
-import { firstSumField, Scope } from '../expression/scope.js';
+import { firstSumField } from '../expression/symbols.js';
 import type { InstanceReader } from '../parts/part-kind.js';
 import { type ConfigurationProgram, sectionAfterSettling } from '../settle/settlement.js';
 import { addPart, noSums, type Sums, sumNames } from './amounts.js';

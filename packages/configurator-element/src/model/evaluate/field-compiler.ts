@@ -9,12 +9,13 @@ import {
   type ExpressionNode,
   numberType,
   operationNode,
+  Scope,
   type ValueKind,
 } from '../expression/expression-node.js';
 import * as op from '../expression/opcodes.js';
 import { CodeGenerator, type Section } from '../expression/program.js';
 import { outOfRange } from '../expression/runtime.js';
-import { grainField, Scope } from '../expression/scope.js';
+import { grainField } from '../expression/symbols.js';
 import type { VectorRegisters } from './coordinate-frame.js';
 import type { Evaluation } from './evaluation.js';
 import { EvaluationCache } from './evaluation-cache.js';

@@ -1,33 +1,34 @@
-// What every part of a document is compiled with: the program that is written, the names in sight, and the list of
-// what is wrong.
+// Compiles the expressions of one document: reads each with the names in scope, and collects what is wrong with them. All
+// parts of a document write into the same program.
 
 import type { IssueList } from '../document/errors.js';
 import { type Expression, isName, nameRule } from '../document/fields.js';
-import { ExpressionError } from './expression-error.js';
-import { type Binding, constantNode, type ExpressionNode, type ValueKind } from './expression-node.js';
+import { type Binding, constantNode, type ExpressionNode, type Scope, type ValueKind } from './expression-node.js';
 import { functions } from './functions.js';
-import { ExpressionParser, expectType, reservedNames } from './parser.js';
+import { expectType, NodeBuilder } from './node-builder.js';
+import { ExpressionParser, reservedNames } from './parser.js';
 import { Program } from './program.js';
 import { machineData, SingleOperation } from './register-machine.js';
-import type { Scope } from './scope.js';
-import type { DocumentSymbols } from './symbols.js';
-import { namesOf, type Token, tokenize } from './tokenizer.js';
+import type { Symbols } from './symbols.js';
+import { ExpressionError, namesOf, type Token, tokenize } from './tokenizer.js';
 
 export class ExpressionCompiler {
   readonly program = new Program();
-  readonly symbols: DocumentSymbols;
+  readonly symbols: Symbols;
   readonly issues: IssueList;
   readonly singleOperation: SingleOperation;
+  readonly #nodes: NodeBuilder;
   readonly #parser: ExpressionParser;
-  /** What stands in many places is taken apart once. */
+  /** By text: many expressions stand in several places. */
   readonly #tokens = new Map<string, readonly Token[]>();
   readonly #names = new Map<string, ReadonlySet<string>>();
 
-  constructor(vocabulary: DocumentSymbols, issues: IssueList) {
-    this.symbols = vocabulary;
+  constructor(symbols: Symbols, issues: IssueList) {
+    this.symbols = symbols;
     this.issues = issues;
-    this.singleOperation = new SingleOperation(machineData(vocabulary));
-    this.#parser = new ExpressionParser(vocabulary, this.singleOperation);
+    this.singleOperation = new SingleOperation(machineData(symbols));
+    this.#nodes = new NodeBuilder(symbols, this.singleOperation);
+    this.#parser = new ExpressionParser(this.#nodes);
   }
 
   /** The names that an expression reads; none where it can't be read. */
@@ -45,23 +46,23 @@ export class ExpressionCompiler {
     }
   }
 
-  /** An expression's meaning. What is wrong is added to the issues; what is returned then is a stand-in. */
+  /** What is wrong is added to the issues; the node that is returned then is a constant in its place. */
   parse(expression: Expression, pointer: string, scope: Scope, kind?: ValueKind): ExpressionNode {
     try {
-      const term =
+      const node =
         typeof expression === 'string'
           ? this.#parser.parse(this.#tokensOf(expression), scope)
-          : this.#parser.constant(expression, 0);
-      if (kind) expectType(term, kind, 'The value here');
-      return term;
+          : this.#nodes.constant(expression, 0);
+      if (kind) expectType(node, kind, 'The value here');
+      return node;
     } catch (error) {
       this.#addIssue(error, pointer);
       return constantNode({ kind: kind ?? 'number' }, 1, 0);
     }
   }
 
-  /** Brings a name of the author's into a scope, unless it may not be one. */
-  declare(name: string, pointer: string, scope: Scope, meaning: Binding): void {
+  /** Adds a name of the author's to a scope, unless it is reserved or taken. */
+  declare(name: string, pointer: string, scope: Scope, binding: Binding): void {
     const { issues } = this;
     if (!isName(name)) issues.add(pointer, 'type', `"${name}" is no name: ${nameRule}`);
     else if (reservedNames.includes(name) || name === '__proto__') {
@@ -69,7 +70,7 @@ export class ExpressionCompiler {
     } else if (functions.has(name) || scope.get(name)) {
       const what = functions.has(name) ? 'the name of a function' : 'already a name here';
       issues.add(pointer, 'duplicate', `"${name}" is ${what}`);
-    } else scope.set(name, meaning);
+    } else scope.set(name, binding);
   }
 
   #tokensOf(text: string): readonly Token[] {

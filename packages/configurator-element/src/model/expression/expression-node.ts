@@ -1,4 +1,5 @@
-// An expression whose names and types are known: what is left to turn into instructions.
+// An expression whose names and types are known, as a tree: what the parser makes and the code generator turns into
+// instructions. Beside it the scopes, which say what a name stands for.
 
 import { move } from './opcodes.js';
 
@@ -6,7 +7,7 @@ export type ValueKind = 'number' | 'boolean' | 'text' | 'record';
 
 export interface ValueType {
   readonly kind: ValueKind;
-  /** Everything that it can be, where that is known before any value is: numbers of texts, indices of materials. */
+  /** All values that it can have, where they are known at compile time: numbers of texts, indices of materials. */
   readonly values?: readonly number[];
 }
 
@@ -18,40 +19,68 @@ export const textType: ValueType = { kind: 'text' };
 export interface Binding {
   readonly type: ValueType;
   readonly register: number;
-  /** How many loops it lies within: it changes only when they do. */
+  /** How many loops it lies within: its value changes only when one of them moves on. */
   readonly loopDepth: number;
-  /** Of the parameter that it is. */
+  /** The key of the parameter, where the name is one. */
   readonly key?: string;
-  /** What it is defined as. */
+  /** The definition, where the name has one. */
   readonly node?: ExpressionNode;
 }
 
-/** A constant, a name, an operation on its `args`, or a choice: of the selector, then the options that it counts out. */
+/** Names of one place in the document; a name that is not among them is looked up in the enclosing scope. */
+export class Scope {
+  readonly #parent: Scope | undefined;
+  readonly #bindings = new Map<string, Binding>();
+  /** Whether the sums over all parts may be named: in the estimate alone. */
+  readonly hasSums: boolean;
+
+  constructor(parent?: Scope, hasSums = false) {
+    this.#parent = parent;
+    this.hasSums = hasSums;
+  }
+
+  get(name: string): Binding | undefined {
+    return this.#bindings.get(name) ?? this.#parent?.get(name);
+  }
+
+  set(name: string, binding: Binding): void {
+    this.#bindings.set(name, binding);
+  }
+
+  names(): readonly string[] {
+    return [...this.#bindings.keys(), ...(this.#parent?.names() ?? [])];
+  }
+}
+
+/** A constant, a name, an operation on `args`, or a choice: `args` are then the selector and the options. */
 export interface ExpressionNode {
   readonly type: ValueType;
   /** Offset into the expression's text. */
   readonly at: number;
+  /** Of the deepest loop whose name it reads. */
   readonly loopDepth: number;
-  /** Of `operations`; `jumpUnless` chooses the first option where a boolean holds, `jumpBy` the one of a number. */
+  /** An opcode; `jumpUnless` chooses the first option where a boolean holds, `jumpBy` the one of a number. */
   readonly operation: number;
-  /** As the author wrote it: `+`, `sqrt`. */
+  /** The operator or function as the author wrote it: `+`, `sqrt`. */
   readonly symbol: string;
   readonly args: readonly ExpressionNode[];
   readonly name: Binding | undefined;
-  /** Of a constant. */
+  /** The value of a constant. */
   readonly value: number | undefined;
-  /** Where its value lies, once that is known. */
+  /** Where the value lies, once code is generated. */
   register: number | undefined;
 }
 
-const none: readonly ExpressionNode[] = [];
+// All three give the same keys in the same order: engines then read all nodes, of which there are thousands, alike.
 
 export function constantNode(type: ValueType, value: number, at: number): ExpressionNode {
-  return nodeOf(type, at, 0, move, '', none, undefined, value, undefined);
+  const register = undefined;
+  return { type, at, loopDepth: 0, operation: move, symbol: '', args: noArgs, name: undefined, value, register };
 }
 
 export function bindingNode(name: Binding, at: number): ExpressionNode {
-  return nodeOf(name.type, at, name.loopDepth, move, '', none, name, undefined, name.register);
+  const { type, loopDepth, register } = name;
+  return { type, at, loopDepth, operation: move, symbol: '', args: noArgs, name, value: undefined, register };
 }
 
 export function operationNode(
@@ -61,22 +90,9 @@ export function operationNode(
   type = numberType,
   at = 0,
 ): ExpressionNode {
-  let level = 0;
-  for (let index = 0; index < args.length; index++) level = Math.max(level, args[index]!.loopDepth);
-  return nodeOf(type, at, level, operation, symbol, args, undefined, undefined, undefined);
+  let loopDepth = 0;
+  for (let index = 0; index < args.length; index++) loopDepth = Math.max(loopDepth, args[index]!.loopDepth);
+  return { type, at, loopDepth, operation, symbol, args, name: undefined, value: undefined, register: undefined };
 }
 
-/** All of one shape: there are thousands, made and read before any machine has got to know them. */
-function nodeOf(
-  type: ValueType,
-  at: number,
-  level: number,
-  operation: number,
-  symbol: string,
-  args: readonly ExpressionNode[],
-  name: Binding | undefined,
-  value: number | undefined,
-  register: number | undefined,
-): ExpressionNode {
-  return { type, at, loopDepth: level, operation, symbol, args, name, value, register };
-}
+const noArgs: readonly ExpressionNode[] = [];

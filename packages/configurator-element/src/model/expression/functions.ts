@@ -1,51 +1,68 @@
-// The functions that an expression may call: a row each, with its arguments and what becomes of them.
+// The functions that an expression may call: a row each, with its arguments and what they are compiled to.
 
 import type { ExpressionNode, ValueKind } from './expression-node.js';
+import { expectType, type NodeBuilder } from './node-builder.js';
 import * as op from './opcodes.js';
 
-/** What a function that is more than one operation is built with. */
-export interface NodeFactory {
-  apply(operation: number, ...args: readonly ExpressionNode[]): ExpressionNode;
-  choose(selector: ExpressionNode, options: readonly ExpressionNode[]): ExpressionNode;
-  lookup(table: ExpressionNode, key: ExpressionNode): ExpressionNode;
-  material(id: ExpressionNode): ExpressionNode;
-  /** @param index area, volume, mass */
-  sum(index: number, material: ExpressionNode): ExpressionNode;
+/** A call at its place in an expression. */
+interface Call {
+  readonly nodes: NodeBuilder;
+  readonly name: string;
+  readonly at: number;
 }
 
-type Build = (call: NodeFactory, args: readonly ExpressionNode[]) => ExpressionNode;
+type Args = readonly ExpressionNode[];
 
 export interface FunctionDefinition {
   /** As in `clamp(x, lo, hi)`; what ends in "?" may be left out, and "…" is any number of what stands before it. */
   readonly usage: string;
-  /** How many arguments there have to be, and may be. */
   readonly minArguments: number;
   readonly maxArguments: number;
-  /** An operation on its arguments; of any number of them, two at a time. */
-  readonly build: number | Build;
-  /** Of all arguments; undefined where it looks at their types itself. */
+  /** An opcode for its arguments, two at a time where there are more; or what builds the node. */
+  readonly build: number | ((call: Call, args: Args) => ExpressionNode);
+  /** The type of all arguments; undefined where `build` checks their types itself. */
   readonly takes: ValueKind | undefined;
-  /** Only in the estimate. */
+  /** A sum over all parts, which only the estimate may call. */
   readonly isSum: boolean;
 }
 
-function row(usage: string, how: FunctionDefinition['build'], takes?: ValueKind, isSum = false): FunctionDefinition {
+function define(
+  usage: string,
+  build: FunctionDefinition['build'],
+  takes?: ValueKind,
+  isSum = false,
+): FunctionDefinition {
   const names = usage.split(', ');
   const isOpen = usage.endsWith('…');
-  const least = isOpen ? names.length - 2 : names.filter((name) => !name.endsWith('?')).length;
-  return { usage, minArguments: least, maxArguments: isOpen ? Infinity : names.length, build: how, takes, isSum };
+  const minArguments = isOpen ? names.length - 2 : names.filter((name) => !name.endsWith('?')).length;
+  return { usage, minArguments, maxArguments: isOpen ? Infinity : names.length, build, takes, isSum };
 }
 
-function ofNumbers(usage: string, how: FunctionDefinition['build']): FunctionDefinition {
-  return row(usage, how, 'number');
+function ofNumbers(usage: string, build: FunctionDefinition['build']): FunctionDefinition {
+  return define(usage, build, 'number');
 }
 
-function ofText(usage: string, how: FunctionDefinition['build']): FunctionDefinition {
-  return row(usage, how, 'text');
+function ofText(usage: string, build: FunctionDefinition['build']): FunctionDefinition {
+  return define(usage, build, 'text');
 }
 
 function sum(index: number): FunctionDefinition {
-  return row('material', (call, [material]) => call.sum(index, material!), undefined, true);
+  return define('material', ({ nodes, name, at }, [of]) => nodes.sumOf(index, name, of!, at), undefined, true);
+}
+
+function clamp({ nodes, name, at }: Call, [x, low, high]: Args): ExpressionNode {
+  return nodes.operation(op.min, name, [nodes.operation(op.max, name, [x!, low!], at), high!], at);
+}
+
+function hypot({ nodes, name, at }: Call, args: Args): ExpressionNode {
+  const squares = args.map((arg) => nodes.operation(op.multiply, name, [arg, arg], at));
+  const sum = squares.reduce((left, right) => nodes.operation(op.add, name, [left, right], at));
+  return nodes.operation(op.sqrt, name, [sum], at);
+}
+
+function pick({ nodes, name, at }: Call, [selector, ...options]: Args): ExpressionNode {
+  expectType(selector!, 'number', `What ${name}() takes here`);
+  return nodes.choice(selector!, options, at);
 }
 
 const any = 'a, b, …';
@@ -54,20 +71,16 @@ const rows: Readonly<Record<string, FunctionDefinition>> = {
   abs: ofNumbers('x', op.abs),
   ceil: ofNumbers('x', op.ceil),
   floor: ofNumbers('x', op.floor),
-  round: ofNumbers('x, step?', (call, args) => call.apply(args.length > 1 ? op.roundTo : op.round, ...args)),
+  round: ofNumbers('x, step?', ({ nodes, name, at }, args) =>
+    nodes.operation(args.length > 1 ? op.roundTo : op.round, name, args, at),
+  ),
   sign: ofNumbers('x', op.sign),
   min: ofNumbers(any, op.min),
   max: ofNumbers(any, op.max),
-  clamp: ofNumbers('x, lo, hi', (call, [x, lo, hi]) => call.apply(op.min, call.apply(op.max, x!, lo!), hi!)),
+  clamp: ofNumbers('x, lo, hi', clamp),
   sqrt: ofNumbers('x', op.sqrt),
   pow: ofNumbers('x, y', op.pow),
-  hypot: ofNumbers(any, (call, args) => {
-    const squares = args.map((arg) => call.apply(op.multiply, arg, arg));
-    return call.apply(
-      op.sqrt,
-      squares.reduce((left, right) => call.apply(op.add, left, right)),
-    );
-  }),
+  hypot: ofNumbers(any, hypot),
   sin: ofNumbers('degrees', op.sin),
   cos: ofNumbers('degrees', op.cos),
   tan: ofNumbers('degrees', op.tan),
@@ -75,9 +88,9 @@ const rows: Readonly<Record<string, FunctionDefinition>> = {
   acos: ofNumbers('x', op.acos),
   atan: ofNumbers('x', op.atan),
   atan2: ofNumbers('y, x', op.atan2),
-  pick: row('i, a, b, …', (call, [selector, ...options]) => call.choose(selector!, options)),
-  lookup: row("'table', key", (call, [table, key]) => call.lookup(table!, key!)),
-  materialById: ofText('id', (call, [id]) => call.material(id!)),
+  pick: define('i, a, b, …', pick),
+  lookup: define("'table', key", ({ nodes, at }, [table, key]) => nodes.lookup(table!, key!, at)),
+  materialById: ofText('id', ({ nodes, at }, [id]) => nodes.material(id!, at)),
   random: ofNumbers('seed', op.random),
   length: ofText('text', op.length),
   textWidth: ofText('text', op.textWidth),

@@ -14,16 +14,16 @@ import {
   runInstructions,
   SingleOperation,
 } from './register-machine.js';
-import type { DocumentSymbols } from './symbols.js';
+import type { Symbols } from './symbols.js';
 
 /** A document's instructions, linked. All its runtimes share it, and none changes it. */
 export class LinkedProgram {
   readonly code: Int32Array;
-  readonly symbols: DocumentSymbols;
+  readonly symbols: Symbols;
   readonly #registers: Float64Array;
   readonly #scratch: Float64Array[] = [];
 
-  constructor(program: Program, symbols: DocumentSymbols) {
+  constructor(program: Program, symbols: Symbols) {
     const { code, registers } = program.link();
     this.code = code;
     this.symbols = symbols;
@@ -88,7 +88,7 @@ export class Runtime {
 
   /** The number of a text that a configuration brings; `reserved` is that of its parameter. */
   textNumber(text: string, reserved: number): number {
-    const known = this.program.symbols.numbers.get(text) ?? this.#textNumbers.get(text);
+    const known = this.program.symbols.textNumbers.get(text) ?? this.#textNumbers.get(text);
     if (known !== undefined) return known;
     this.#texts[reserved] = text;
     this.#textNumbers.set(text, reserved);

@@ -1,7 +1,35 @@
-// An expression's text as tokens. Knows no grammar.
+// Splits an expression's text into tokens. A fault in an expression has an offset into this text.
 
+import { type ModelIssueCode, nearestName, unknownName } from '../document/errors.js';
 import { limits } from '../document/limits.js';
-import { ExpressionError } from './expression-error.js';
+
+/** A fault in one expression; whoever knows its place in the document makes an issue of it. */
+export class ExpressionError extends Error {
+  readonly code: ModelIssueCode;
+  /** Offset into the expression's text. */
+  readonly at: number;
+  readonly suggestion: string | undefined;
+
+  constructor(code: ModelIssueCode, at: number, message: string, suggestion?: string) {
+    super(message);
+    this.code = code;
+    this.at = at;
+    this.suggestion = suggestion;
+  }
+}
+
+/** An unknown name, with the nearest of those known. */
+export function unknownNameError(
+  code: ModelIssueCode,
+  at: number,
+  what: string,
+  name: string,
+  known: Iterable<string>,
+  hint = '',
+): ExpressionError {
+  const suggestion = nearestName(name, known);
+  return new ExpressionError(code, at, unknownName(what, name, suggestion) + hint, suggestion);
+}
 
 export const endToken = 0;
 export const numberToken = 1;
@@ -16,11 +44,11 @@ export interface Token {
   readonly at: number;
 }
 
-/** One of the kinds, or the end. */
+/** One token of any kind, or the end. */
 const pattern =
   /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?![\w.])|'[^']*'|"[^"]*"|[A-Za-z_]\w*|\|\||&&|[=!<>]=|[-<>+*/%!?:().,]|$/y;
 
-/** @throws ExpressionFault */
+/** @throws ExpressionError */
 export function tokenize(source: string): readonly Token[] {
   const { length } = source;
   if (length > limits.expressionLength) {
@@ -43,7 +71,7 @@ export function tokenize(source: string): readonly Token[] {
   }
 }
 
-/** Told by how it begins: with a digit, a letter or "_", a point, a quote. */
+/** By its first character: a digit, a letter or "_", a point, a quote. */
 function kindOf(text: string): number {
   const first = text.charCodeAt(0);
   if (first >= 0x30 && first <= 0x39) return numberToken;
@@ -54,6 +82,7 @@ function kindOf(text: string): number {
   return /^['"]/.test(text) ? stringToken : operatorToken;
 }
 
+/** How to mend an expression that is too long or too deep. */
 export const splitHint = ': name its parts in "define" or "let"';
 
 function unexpectedCharacter(source: string, at: number): ExpressionError {

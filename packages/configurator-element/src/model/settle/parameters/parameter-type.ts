@@ -6,7 +6,7 @@ import type { Parameter } from '../../document/model-document.js';
 import type { ConfigurationValue } from '../../evaluate/product.js';
 import type { ExpressionNode, ValueType } from '../../expression/expression-node.js';
 import type { Runtime } from '../../expression/runtime.js';
-import type { DocumentSymbols } from '../../expression/symbols.js';
+import type { Symbols } from '../../expression/symbols.js';
 import type { AdjustmentReason, Limits, ParameterState } from '../states.js';
 
 /** What became of a value. Without a reason it is as it was; without a value the default takes its place. */
@@ -49,13 +49,13 @@ export interface ParameterCompileContext {
   /** JSON pointer of the parameter. */
   readonly pointer: string;
   readonly issues: IssueList;
-  readonly symbols: DocumentSymbols;
+  readonly symbols: Symbols;
   compute(expression: Expression, path: string, kind: 'number' | 'boolean'): CompiledExpression;
 }
 
 export interface ParameterTypeRow<P extends Parameter> {
   /** Known before any expression is read. */
-  type(definition: P, vocabulary: DocumentSymbols): ValueType;
+  type(definition: P, vocabulary: Symbols): ValueType;
   /** The expressions that settling it needs, by their places within it. */
   expressions(definition: P): readonly (readonly [path: string, expression: Expression])[];
   compile(definition: P, context: ParameterCompileContext): CompiledParameterType;

@@ -1,0 +1,167 @@
+// Checks the types of what the parser reads and builds its nodes. What is constant is computed here already.
+
+import {
+  bindingNode,
+  booleanType,
+  constantNode,
+  type ExpressionNode,
+  numberType,
+  operationNode,
+  type Scope,
+  type ValueKind,
+  type ValueType,
+} from './expression-node.js';
+import * as op from './opcodes.js';
+import type { SingleOperation } from './register-machine.js';
+import { firstSumField, type Symbols } from './symbols.js';
+import { ExpressionError, unknownNameError } from './tokenizer.js';
+
+const kindNames: Readonly<Record<ValueKind, string>> = {
+  number: 'a number',
+  boolean: 'true or false',
+  text: 'a text',
+  record: 'a material',
+};
+
+/** @throws ExpressionError where the node is of another type */
+export function expectType({ type, at }: ExpressionNode, kind: ValueKind, what: string): void {
+  if (type.kind === kind) return;
+  throw new ExpressionError('type', at, `${what} has to be ${kindNames[kind]}, and is ${kindNames[type.kind]}`);
+}
+
+/** Every method throws an `ExpressionError` where types don't fit; `at` is the offset that it names. */
+export class NodeBuilder {
+  readonly symbols: Symbols;
+  readonly #singleOperation: SingleOperation;
+
+  constructor(symbols: Symbols, singleOperation: SingleOperation) {
+    this.symbols = symbols;
+    this.#singleOperation = singleOperation;
+  }
+
+  constant(value: number | string | boolean, at: number): ExpressionNode {
+    if (typeof value === 'number') return constantNode(numberType, value, at);
+    if (typeof value === 'boolean') return constantNode(booleanType, Number(value), at);
+    const text = this.symbols.intern(value);
+    return constantNode({ kind: 'text', values: [text] }, text, at);
+  }
+
+  operation(operation: number, symbol: string, args: readonly ExpressionNode[], at: number, type = numberType) {
+    const a = args[0]!;
+    const b = args[1] ?? a;
+    if (a.value !== undefined && b.value !== undefined && operation !== op.field) {
+      const value = this.#singleOperation.evaluate(operation, a.value, b.value);
+      // What is not finite is left to be found with its place when it is run: perhaps it never is.
+      if (!Number.isNaN(value)) return constantNode(type, value, at);
+    }
+    return operationNode(operation, symbol, args, type, at);
+  }
+
+  /** `==` and `!=` */
+  comparison(operation: number, symbol: string, left: ExpressionNode, right: ExpressionNode, at: number) {
+    const [one, other] = [left.type.kind, right.type.kind];
+    const isMaterial = one === 'record' || other === 'record';
+    if (one !== other || isMaterial) {
+      const found = `${kindNames[one]} and ${kindNames[other]}${isMaterial ? '; compare ids: material.id' : ''}`;
+      throw new ExpressionError('type', at, `"${symbol}" compares two of one kind, and these are ${found}`);
+    }
+    return this.operation(operation, symbol, [left, right], at, booleanType);
+  }
+
+  /** By a number; with a boolean, the first option when it holds. */
+  choice(selector: ExpressionNode, options: readonly ExpressionNode[], at: number): ExpressionNode {
+    const type = options.map((option) => option.type).reduce((one, other) => unionOf(one, other, at));
+    const isBoolean = selector.type.kind === 'boolean';
+    if (selector.value !== undefined) {
+      const chosen = options[isBoolean ? 1 - selector.value : Math.floor(selector.value)];
+      if (chosen) return { ...chosen, type };
+    }
+    return operationNode(isBoolean ? op.jumpUnless : op.jumpBy, 'pick', [selector, ...options], type, at);
+  }
+
+  field(record: ExpressionNode, field: string, at: number): ExpressionNode {
+    const { kind, values = [] } = record.type;
+    if (kind !== 'record') {
+      throw new ExpressionError('type', at, `Only a material has fields, and this is ${kindNames[kind]}`);
+    }
+    const { fieldTypes, fields, materials } = this.symbols;
+    const names = Object.keys(fieldTypes);
+    const index = names.indexOf(field);
+    if (index < 0) throw unknownFieldError(field, at, names);
+    const own = values.map((material) => fields[index * materials.size + material]!);
+    const lacking = own.findIndex(Number.isNaN);
+    if (lacking >= 0) {
+      const id = [...materials.keys()][values[lacking]!];
+      throw new ExpressionError('unknown-field', at, `The material "${id}", which it may be, has no "${field}"`);
+    }
+    const type: ValueType = fieldTypes[field] === 'text' ? { kind: 'text', values: own } : numberType;
+    return this.operation(op.field, `.${field}`, [record, constantNode(numberType, index, at)], at, type);
+  }
+
+  /** A sum over all parts, such as `panels.count`. */
+  sum(group: string, field: string, scope: Scope, at: number, fieldAt: number): ExpressionNode {
+    const prefix = `${group}.`;
+    const binding = scope.get(prefix + field);
+    if (binding) return bindingNode(binding, at);
+    const known = scope.names().filter((name) => name.startsWith(prefix));
+    throw unknownFieldError(
+      field,
+      fieldAt,
+      known.map((name) => name.slice(prefix.length)),
+    );
+  }
+
+  /** A sum over all parts of one material. @param index area, volume, mass */
+  sumOf(index: number, symbol: string, material: ExpressionNode, at: number): ExpressionNode {
+    if (material.type.kind !== 'record') expectType(material, 'text', `What ${symbol}() takes here`);
+    const row = constantNode(numberType, firstSumField + index, at);
+    return this.operation(op.field, symbol, [this.material(material, at), row], at);
+  }
+
+  table(name: string, at: number): ExpressionNode {
+    const { tableNames } = this.symbols;
+    const index = tableNames.indexOf(name);
+    if (index < 0) throw unknownNameError('unknown-table', at, 'table', name, tableNames);
+    return constantNode(numberType, index, at);
+  }
+
+  lookup(table: ExpressionNode, key: ExpressionNode, at: number): ExpressionNode {
+    const isNumber = key.type.kind === 'number';
+    if (!isNumber) expectType(key, 'text', 'The key of lookup()');
+    const { tables, texts } = this.symbols;
+    const entries = tables[table.value!]!;
+    const keys = (!isNumber && key.type.values?.map((value) => texts[value]!)) || [];
+    // A key that only some options lack may stand where those never come.
+    if (keys.length > 0 && !keys.some((each) => entries.has(each))) {
+      throw unknownNameError('unknown-table', key.at, 'entry in this table for', keys[0]!, entries.keys());
+    }
+    return this.operation(isNumber ? op.lookupNumber : op.lookup, 'lookup', [key, table], at);
+  }
+
+  /** A material as it is, or that of an id. */
+  material(node: ExpressionNode, at: number): ExpressionNode {
+    const { kind, values } = node.type;
+    if (kind === 'record') return node;
+    const { materials, texts } = this.symbols;
+    const ids = values?.map((value) => texts[value]!) ?? [...materials.keys()];
+    const found = ids.flatMap((id) => materials.get(id) ?? []);
+    if (found.length === 0) {
+      throw unknownNameError('unknown-material', node.at, 'material', ids[0] ?? '', materials.keys());
+    }
+    return this.operation(op.material, '', [node], at, { kind: 'record', values: found });
+  }
+}
+
+function unknownFieldError(field: string, at: number, known: readonly string[]): ExpressionError {
+  return unknownNameError('unknown-field', at, 'field', field, known, ` (there are ${known.join(', ')})`);
+}
+
+/** Of two branches: what the whole may be. */
+function unionOf(one: ValueType, other: ValueType, at: number): ValueType {
+  const { kind } = one;
+  if (kind !== other.kind) {
+    const found = `${kindNames[kind]} and ${kindNames[other.kind]}`;
+    throw new ExpressionError('type', at, `All branches have to be of one kind, and these are ${found}`);
+  }
+  return one.values && other.values ? { kind, values: [...new Set([...one.values, ...other.values])] } : { kind };
+}
