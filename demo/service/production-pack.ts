@@ -1,5 +1,5 @@
-// What a workshop needs to make an order: the cut list, the sheets, a drawing for the machine of each panel, a picture,
-// and the configuration in words. All of it is of one piece. Holds no personal data.
+// What a workshop needs to make an order, as a zip archive: the cut list, the sheets, a DXF drawing of each panel, a
+// picture, and the configuration in words. All of it describes one product and contains no personal data.
 
 import { drawPicture, toSvg } from '@parametric/configurator-element/drawing';
 import {
@@ -11,26 +11,37 @@ import {
   panelFileName,
 } from '@parametric/configurator-element/manufacture';
 import { type Model, type ParameterState, type Product, textIn } from '@parametric/configurator-element/model';
+import { strToU8, zipSync } from 'fflate';
 import type { OrderRecord } from './database/records.js';
-import { type ZipFile, zip } from './zip.js';
 
 /** The same order gives the same bytes. */
 export async function productionPack(order: OrderRecord, model: Model): Promise<Uint8Array<ArrayBuffer>> {
   const typeface = await loadTypeface();
   const product = model.evaluate(order.configuration);
   const bill = billOfMaterials(product);
-  const panels = bill.panels.map((panel): ZipFile => {
-    return { name: `panels/${panelFileName(panel)}`, text: panelDxf(panel, typeface) };
-  });
-  const files: readonly ZipFile[] = [
-    { name: 'order.txt', text: describe(order, model) },
-    { name: 'cut-list.csv', text: cutListCsv(bill) },
-    { name: 'parts.csv', text: partsCsv(bill.items) },
-    { name: 'sheets.csv', text: sheetsCsv(product) },
-    ...panels,
-    { name: 'picture.svg', text: toSvg(drawPicture(product, { typeface })) },
-  ];
-  return zip(files, new Date(order.createdAt));
+  const panels = bill.panels.map((panel) => [`panels/${panelFileName(panel)}`, panelDxf(panel, typeface)] as const);
+  const texts = {
+    'order.txt': describe(order, model),
+    'cut-list.csv': cutListCsv(bill),
+    'parts.csv': partsCsv(bill.items),
+    'sheets.csv': sheetsCsv(product),
+    ...Object.fromEntries(panels),
+    'picture.svg': toSvg(drawPicture(product, { typeface })),
+  };
+  const files = Object.entries(texts).map(([name, text]) => [name, strToU8(text)] as const);
+  return new Uint8Array(zipSync(Object.fromEntries(files), { mtime: inLocalTime(new Date(order.createdAt)) }));
+}
+
+/** fflate writes local time, and the same order must give the same bytes in every time zone. */
+function inLocalTime(time: Date): Date {
+  return new Date(
+    time.getUTCFullYear(),
+    time.getUTCMonth(),
+    time.getUTCDate(),
+    time.getUTCHours(),
+    time.getUTCMinutes(),
+    time.getUTCSeconds(),
+  );
 }
 
 function describe(order: OrderRecord, model: Model): string {
@@ -85,7 +96,7 @@ function sheetsCsv(product: Product): string {
   return csv(['material', 'thickness', 'sheet', 'part', 'x', 'y', 'length', 'width', 'note'], rows);
 }
 
-/** RFC 4180. A name that a spreadsheet would run as a formula is kept a text. */
+/** RFC 4180. A name that a spreadsheet would evaluate as a formula is quoted as text. */
 function csv(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const cell = (value: string | number) => {
     const text = typeof value === 'string' && /^\s*[=+\-@\t\r\n]/.test(value) ? `'${value}` : String(value);

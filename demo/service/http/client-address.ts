@@ -1,28 +1,22 @@
-// Where a request comes from, for counting: the socket's address, or what our own proxies say of it.
+// The address that a request is counted under: the socket's, or what our own proxies say of it.
 
-import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+const HALF_IPV6 = 4;
 
 /**
- * @param hops how many proxies of ours stand before the service; 0 believes no header
+ * @param hops how many of our own proxies are in front of the service; 0 trusts no header
  * @returns an IPv4 address, or the /64 network of an IPv6 address, which one customer has to himself
  */
 export function clientAddress(socketAddress: string, forwardedFor: string | null, hops: number): string {
   const chain = (forwardedFor ?? '').split(',').map((part) => part.trim());
   const address = hops > 0 && forwardedFor ? (chain.at(-hops) ?? chain[0]!) : socketAddress;
-  return networkOf(address);
+  return ipaddr.isValid(address) ? networkOf(ipaddr.process(address)) : address;
 }
 
-function networkOf(address: string): string {
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
-  if (mapped) return mapped;
-  return isIPv6(address) ? `${expand(address).slice(0, 4).join(':')}::/64` : address;
-}
-
-/** The eight groups of an IPv6 address, without leading zeros. */
-function expand(address: string): string[] {
-  const [head = '', tail] = address.split('%')[0]!.split('::');
-  const groups = (part: string) => (part === '' ? [] : part.split(':').map((group) => group.replace(/^0+(?=.)/, '')));
-  const [before, after] = [groups(head), groups(tail ?? '')];
-  const missing = tail === undefined ? 0 : 8 - before.length - after.length;
-  return [...before, ...Array<string>(Math.max(0, missing)).fill('0'), ...after].map((group) => group.toLowerCase());
+/** `process` has turned an IPv4 address within IPv6 into IPv4 already. */
+function networkOf(address: ipaddr.IPv4 | ipaddr.IPv6): string {
+  if (!('parts' in address)) return address.toString();
+  const groups = address.parts.slice(0, HALF_IPV6).map((part) => part.toString(16));
+  return `${groups.join(':')}::/64`;
 }
