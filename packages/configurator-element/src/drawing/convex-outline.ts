@@ -5,13 +5,6 @@ import type { PicturePoint } from './camera.js';
 /** Counter-clockwise in a frame whose y points down: the inside of each edge is where `distance` is negative. */
 export type ConvexOutline = readonly PicturePoint[];
 
-export interface Rect {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
 /** The convex outline of points (A. M. Andrew, "Another efficient algorithm for convex hulls", 1979). */
 export function convexHullOf(points: readonly PicturePoint[]): ConvexOutline {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
@@ -25,27 +18,6 @@ export function convexHullOf(points: readonly PicturePoint[]): ConvexOutline {
     return chain;
   };
   return [...half(sorted), ...half(sorted.reverse())];
-}
-
-export function rectOf(points: Iterable<PicturePoint>): Rect {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y] of points) {
-    if (x < left) left = x;
-    if (x > right) right = x;
-    if (y < top) top = y;
-    if (y > bottom) bottom = y;
-  }
-  return { left, top, right, bottom };
-}
-
-/** The smallest one around all of them. */
-export function rectAround(rects: readonly Rect[]): Rect {
-  return rectOf(
-    rects.flatMap(({ left, top, right, bottom }): PicturePoint[] => [
-      [left, top],
-      [right, bottom],
-    ]),
-  );
 }
 
 /** Whether they share more than a seam of the width `seam`. */

@@ -1,10 +1,10 @@
 // Dimension lines beside a drawing, in lanes so that none covers another: the shorter nearer to the product. Knows no
 // parts, only what is measured.
 
+import { type Rect, rectOf } from '../geometry/rect.js';
 import { dot, subtract } from '../geometry/vector.js';
 import type { MeasuredDimension, Product, Vector } from '../model/evaluate/product.js';
 import type { Camera, PicturePoint } from './camera.js';
-import { type Rect, rectOf } from './convex-outline.js';
 import { lineData } from './path-data.js';
 import type { SvgShape } from './svg-shape.js';
 

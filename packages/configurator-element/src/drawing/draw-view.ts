@@ -1,11 +1,11 @@
 // A measured view as a workshop draws it: no perspective, hidden lines left out, sizes written at dimension lines. Drawn
 // in `currentColor`, so that it suits a light page and a dark one.
 
+import { eachOverlap, overlaps, rectAround, rectOf } from '../geometry/rect.js';
 import { dot, mix, subtract } from '../geometry/vector.js';
 import type { PlacedPart, Product, Vector } from '../model/evaluate/product.js';
 import type { Typeface } from '../typeface/index.js';
 import { type Camera, orthographicCamera } from './camera.js';
-import { rectAround, rectOf } from './convex-outline.js';
 import { type DrawnDimension, dimensionRects, dimensionShapes, drawnDimensionsOf } from './dimensions.js';
 import { edgesOf } from './edges.js';
 import { type HiddenInterval, hiddenInterval, visibleIntervals } from './hidden-lines.js';
@@ -13,7 +13,6 @@ import { type Line, linesData, mergedLines } from './merge-lines.js';
 import { isOpaque } from './paint.js';
 import { textOutlinesOf } from './part-text.js';
 import { type ProjectedSolid, projectSolid } from './projected-solid.js';
-import { RectGrid } from './rect-grid.js';
 import { solidsOf } from './solids/index.js';
 import type { SvgShape } from './svg-shape.js';
 
@@ -130,25 +129,48 @@ function visibleLines(
   const bodies = parts.flatMap((part, index) =>
     solidsOf(part, finest).map((solid) => projectSolid(solid, index, isOpaque(part), camera)),
   );
-  const opaque = bodies.filter((body) => body.opaque);
-  const grid = new RectGrid(opaque.map(({ rect }) => rect));
-  const lines = bodies.flatMap((body) =>
+  const inFront = opaqueNear(bodies);
+  const lines = bodies.flatMap((body, index) =>
     outlinesOf(body, parts[body.part]!, camera, typeface).flatMap(([a, b]): Line[] => {
-      const hidden: HiddenInterval[] = [];
-      const farthest = Math.min(dot(a, towardsEye), dot(b, towardsEye));
-      grid.near(rectOf([camera.project(a), camera.project(b)]), (i) => {
-        const other = opaque[i]!;
-        if (other === body || dot(other.high, towardsEye) <= farthest) return true;
-        const stretch = hiddenInterval(a, b, towardsEye, other.solid);
-        if (stretch) hidden.push(stretch);
-        return !stretch || stretch[1] - stretch[0] < 1;
-      });
+      const hidden = hiddenIntervals(a, b, inFront[index]!, camera, towardsEye);
       return visibleIntervals(hidden, widestSlit / Math.hypot(...subtract(b, a))).map(
         ([from, to]): Line => [camera.project(mix(a, b, from)), camera.project(mix(a, b, to))],
       );
     }),
   );
   return mergedLines(lines);
+}
+
+/** By solid: the opaque ones that overlap it on the drawing. */
+function opaqueNear(solids: readonly ProjectedSolid[]): readonly (readonly ProjectedSolid[])[] {
+  const near = solids.map((): ProjectedSolid[] => []);
+  const rects = solids.map(({ rect }) => rect);
+  eachOverlap(rects, (i, j) => {
+    if (solids[j]!.opaque) near[i]!.push(solids[j]!);
+    if (solids[i]!.opaque) near[j]!.push(solids[i]!);
+    return true;
+  });
+  return near;
+}
+
+/** What others hide of a line; where one hides all of it, no other is looked at. */
+function hiddenIntervals(
+  a: Vector,
+  b: Vector,
+  others: readonly ProjectedSolid[],
+  camera: Camera,
+  towardsEye: Vector,
+): readonly HiddenInterval[] {
+  const hidden: HiddenInterval[] = [];
+  const farthest = Math.min(dot(a, towardsEye), dot(b, towardsEye));
+  const rect = rectOf([camera.project(a), camera.project(b)]);
+  for (const { solid, high, rect: around } of others) {
+    if (!overlaps(rect, around) || dot(high, towardsEye) <= farthest) continue;
+    const interval = hiddenInterval(a, b, towardsEye, solid);
+    if (interval) hidden.push(interval);
+    if (interval && interval[1] - interval[0] >= 1) return hidden;
+  }
+  return hidden;
 }
 
 type Edge = readonly [Vector, Vector];

@@ -1,113 +1,171 @@
-// The order in which bodies are painted, so that each covers what it hides. Pairs that overlap on the picture are put in
-// order by a plane between them, the whole by its levels: on one level nothing overlaps, so that a level's facets of one
-// colour make one path. Bodies that run into each other, or that hide each other in a circle, are cut first.
-// Knows no colours.
+// The painter's algorithm: what is farther is painted first. Two solids that overlap on the picture are ordered by a plane
+// between them, and the order of all is sorted topologically into layers. Within a layer nothing overlaps, so that all
+// facets of one colour make one path.
 
+import { eachOverlap } from '../geometry/rect.js';
+import { dot } from '../geometry/vector.js';
 import type { Camera } from './camera.js';
 import { encloses, overlap } from './convex-outline.js';
-import { cyclesOf, paintLayersOf } from './levels.js';
 import { type ProjectedFacet, type ProjectedSolid, projectSolid } from './projected-solid.js';
-import { RectGrid } from './rect-grid.js';
-import { compareByPlane } from './separating-plane.js';
-import { middleOf, type Solid } from './solids/solid.js';
-import { type IntersectingPair, splitCycles, splitIntersecting } from './split-intersecting.js';
+import type { Solid } from './solids/solid.js';
+import { type IntersectingPair, splitIntersecting } from './split-intersecting.js';
 
 export interface OrderedSolid {
-  readonly solid: ProjectedSolid;
+  readonly projected: ProjectedSolid;
   /** Painted after all lower ones. */
   readonly layer: number;
-  /** What no other body hides as a whole. */
+  /** The facets that no other solid hides as a whole. */
   readonly visible: readonly ProjectedFacet[];
 }
 
-/** Overlaps on the picture that are not wider are none; a picture's units. */
+/** Overlaps on the picture that are not wider are none; units of the picture. */
 const seam = 0.05;
 
-/** After so many rounds of cutting, depth decides. */
-const mostRounds = 6;
+/** Solids that run into each other by less only touch; mm. */
+const tolerance = 0.05;
 
-/** Pairs that one round looks at; a product with more is painted by depth alone. */
-const mostPairs = 400_000;
+/** After so many rounds of splitting, depth decides. */
+const maxRounds = 6;
 
-/** What others hide as a whole is left out. */
+/** Pairs that one round compares; a product with more is painted by depth alone. */
+const maxPairs = 400_000;
+
+/** Layers of what is ordered by depth alone. */
+const maxDepthLayers = 400;
+
+/** Solids and facets that others hide as a whole are left out. */
 export function paintOrder(whole: readonly ProjectedSolid[], camera: Camera): readonly OrderedSolid[] {
   const rebuild = (solid: Solid, { part, opaque }: ProjectedSolid) => projectSolid(solid, part, opaque, camera);
-  let bodies = whole;
+  let solids = whole;
   for (let round = 0; ; round++) {
-    const relations = relateAll(bodies, camera);
-    const pieces = round < mostRounds ? cut(bodies, relations, rebuild) : undefined;
-    if (!pieces) return inLevels(bodies, relations, camera);
-    bodies = pieces;
+    const order = compareAll(solids, camera);
+    const split = order.intersecting.filter(([i, j]) => solids[i]!.opaque || solids[j]!.opaque);
+    if (!order.after || split.length === 0 || round === maxRounds) return inLayers(solids, order, camera);
+    solids = splitIntersecting(solids, split, rebuild);
   }
 }
 
-interface Relations {
-  /** By body: those that are painted after it; undefined where the pairs were too many to look at. */
-  readonly later: readonly (readonly number[])[] | undefined;
-  readonly tangles: readonly IntersectingPair[];
+interface Order {
+  /** By solid: those that are painted after it; undefined where the pairs were too many to compare. */
+  readonly after: number[][] | undefined;
+  readonly intersecting: readonly IntersectingPair[];
   readonly hidden: readonly boolean[];
   readonly covered: ReadonlySet<ProjectedFacet>;
 }
 
-function relateAll(bodies: readonly ProjectedSolid[], camera: Camera): Relations {
-  const later: number[][] = bodies.map(() => []);
-  const tangles: IntersectingPair[] = [];
-  const hidden = bodies.map(() => false);
+function compareAll(solids: readonly ProjectedSolid[], camera: Camera): Order {
+  const after: number[][] = solids.map(() => []);
+  const intersecting: IntersectingPair[] = [];
+  const hidden = solids.map(() => false);
   const covered = new Set<ProjectedFacet>();
   const paint = (first: number, second: number) => {
-    later[first]!.push(second);
-    const [behind, before] = [bodies[first]!, bodies[second]!];
+    after[first]!.push(second);
+    const [behind, before] = [solids[first]!, solids[second]!];
     if (!before.opaque) return;
     if (encloses(before.outline, behind.outline, seam)) hidden[first] = true;
     else for (const facet of behind.front) if (encloses(before.outline, facet.points, seam)) covered.add(facet);
   };
   let pairs = 0;
-  new RectGrid(bodies.map(({ rect }) => rect)).eachPair((i, j) => {
-    const [a, b] = [bodies[i]!, bodies[j]!];
+  const rects = solids.map(({ rect }) => rect);
+  eachOverlap(rects, (i, j) => {
+    const [a, b] = [solids[i]!, solids[j]!];
     if (!hidden[i] && !hidden[j] && overlap(a.outline, b.outline, seam)) {
-      const relation = compareByPlane(a, b, camera);
-      if (relation < 0) paint(i, j);
-      else if (relation > 0) paint(j, i);
-      else tangles.push([i, j]);
+      const order = compareByPlane(a, b, camera);
+      if (order < 0) paint(i, j);
+      else if (order > 0) paint(j, i);
+      else intersecting.push([i, j]);
     }
-    return ++pairs < mostPairs;
+    return ++pairs < maxPairs;
   });
-  return { later: pairs < mostPairs ? later : undefined, tangles, hidden, covered };
+  return { after: pairs < maxPairs ? after : undefined, intersecting, hidden, covered };
 }
 
-/** The bodies with what is in the way cut; undefined where nothing is. */
-function cut(
-  bodies: readonly ProjectedSolid[],
-  { later, tangles }: Relations,
-  rebuild: (solid: Solid, body: ProjectedSolid) => ProjectedSolid,
-): readonly ProjectedSolid[] | undefined {
-  if (!later) return undefined;
-  const solid = tangles.filter(([i, j]) => bodies[i]!.opaque || bodies[j]!.opaque);
-  if (solid.length > 0) return splitIntersecting(bodies, solid, rebuild);
-  const circles = cyclesOf(later);
-  return circles.length > 0 ? splitCycles(bodies, circles, rebuild) : undefined;
-}
-
-function inLevels(bodies: readonly ProjectedSolid[], relations: Relations, camera: Camera): readonly OrderedSolid[] {
-  const depths = bodies.map(({ solid }) => camera.depth(middleOf(solid.vertices)));
-  const levels = paintLayersOf(relations.later && withTangles(relations.later, relations.tangles, depths), depths);
-  return bodies.flatMap((body, i) => {
-    const seen = relations.hidden[i] ? [] : body.front.filter((facet) => !relations.covered.has(facet));
-    return seen.length === 0 ? [] : [{ solid: body, layer: levels[i]!, visible: seen }];
-  });
-}
-
-/** Depth decides where one pane of glass runs into another. */
-function withTangles(
-  later: readonly (readonly number[])[],
-  tangles: readonly IntersectingPair[],
-  depths: readonly number[],
-): readonly (readonly number[])[] {
-  if (tangles.length === 0) return later;
-  const all = later.map((list) => [...list]);
-  for (const [i, j] of tangles) {
-    if (depths[i]! > depths[j]!) all[i]!.push(j);
-    else all[j]!.push(i);
+/**
+ * Which of two convex solids may hide the other: the one on the camera's side of a plane between them (S. Gottschalk,
+ * M. Lin, D. Manocha, "OBBTree", 1996). Planes along facets are tried; two solids that only a plane along an edge of
+ * each parts count as running into each other, and are split without harm.
+ * @returns below 0: `a` cannot hide `b`; above 0: `b` cannot hide `a`; 0: no plane lies between them
+ */
+export function compareByPlane(a: ProjectedSolid, b: ProjectedSolid, camera: Camera): number {
+  for (const [axis, normal] of axes.entries()) {
+    const gap = b.low[axis]! - a.high[axis]!;
+    if (gap >= -tolerance) return -cameraSide(camera, normal, a.high[axis]! + gap / 2);
+    const back = a.low[axis]! - b.high[axis]!;
+    if (back >= -tolerance) return cameraSide(camera, normal, b.high[axis]! + back / 2);
   }
-  return all;
+  if (a.fillsBox && b.fillsBox) return 0;
+  return -compareByFacets(a.solid, b.solid, camera) || compareByFacets(b.solid, a.solid, camera);
+}
+
+const axes = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+] as const;
+
+/** 1 where a facet of `a` has `b` and the camera in front of it, -1 where it has only `b` there, 0 where no facet has. */
+function compareByFacets(a: Solid, b: Solid, camera: Camera): number {
+  for (const { normal, offset } of a.facets) {
+    const limit = offset - tolerance;
+    if (b.vertices.every((vertex) => dot(vertex, normal) >= limit)) return cameraSide(camera, normal, offset);
+  }
+  return 0;
+}
+
+function cameraSide(camera: Camera, normal: readonly [number, number, number], offset: number): number {
+  return camera.side(normal, offset) > 0 ? 1 : -1;
+}
+
+function inLayers(solids: readonly ProjectedSolid[], order: Order, camera: Camera): readonly OrderedSolid[] {
+  const depths = solids.map(({ solid }) =>
+    solid.vertices.reduce((far, at) => Math.max(far, camera.depth(at)), -Infinity),
+  );
+  // Depth decides where one pane of glass runs into another.
+  for (const [i, j] of order.after ? order.intersecting : []) {
+    if (depths[i]! > depths[j]!) order.after![i]!.push(j);
+    else order.after![j]!.push(i);
+  }
+  const layers = paintLayersOf(order.after, depths);
+  return solids.flatMap((projected, i) => {
+    const visible = order.hidden[i] ? [] : projected.front.filter((facet) => !order.covered.has(facet));
+    return visible.length === 0 ? [] : [{ projected, layer: layers[i]!, visible }];
+  });
+}
+
+/**
+ * The length of the longest way to each node of a graph. Where nodes wait for each other in a cycle, or nothing is known
+ * about them, the farthest goes first.
+ * @param after by node: the nodes that come after it
+ */
+export function paintLayersOf(
+  after: readonly (readonly number[])[] | undefined,
+  depths: readonly number[],
+): readonly number[] {
+  const farthestFirst = depths.map((_, i) => i).sort((a, b) => depths[b]! - depths[a]! || a - b);
+  const layers: number[] = depths.map(() => 0);
+  if (!after) {
+    farthestFirst.forEach((node, rank) => {
+      layers[node] = Math.floor((rank * Math.min(maxDepthLayers, depths.length)) / depths.length);
+    });
+    return layers;
+  }
+  const waiting = depths.map(() => 0);
+  for (const nodes of after) for (const node of nodes) waiting[node]!++;
+  const done = depths.map(() => false);
+  const ready = farthestFirst.filter((node) => waiting[node] === 0);
+  for (let next = 0, count = 0; count < depths.length; count++) {
+    while (ready.length > 0 && done[ready.at(-1)!]) ready.pop();
+    while (ready.length === 0) {
+      const node = farthestFirst[next++]!;
+      if (!done[node]) ready.push(node);
+    }
+    const node = ready.pop()!;
+    done[node] = true;
+    for (const later of after[node]!) {
+      if (done[later]) continue;
+      layers[later] = Math.max(layers[later]!, layers[node]! + 1);
+      if (--waiting[later]! === 0) ready.push(later);
+    }
+  }
+  return layers;
 }

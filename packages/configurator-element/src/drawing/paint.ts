@@ -47,7 +47,7 @@ export function paint(
   typeface?: Typeface,
 ): readonly SvgShape[] {
   const paths = new Paths();
-  for (const { solid: body, layer: level, visible: seen } of arranged) {
+  for (const { projected: body, layer: level, visible: seen } of arranged) {
     const visible = seen.filter(({ points }) => doubleArea(points) >= 2 * smallest);
     if (visible.length === 0) continue;
     const part = parts[body.part]!;

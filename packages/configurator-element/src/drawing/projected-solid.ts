@@ -1,8 +1,9 @@
 // A solid as one camera sees it: its outline on the picture and the facets that face the eye.
 
+import { type Rect, rectOf } from '../geometry/rect.js';
 import type { Vector } from '../model/evaluate/product.js';
 import type { Camera, PicturePoint } from './camera.js';
-import { type ConvexOutline, convexHullOf, type Rect, rectOf } from './convex-outline.js';
+import { type ConvexOutline, convexHullOf } from './convex-outline.js';
 import type { Facet, Solid } from './solids/solid.js';
 
 export interface ProjectedFacet {

@@ -1,58 +1,37 @@
-// Cuts bodies so that any two of them have a plane between them, and no circle hides itself. Knows no picture beyond
-// what it is given.
+// Splits solids that run into each other along the facets of one of them, so that any two have a plane between them and
+// can be put in order. It stays because order alone cannot draw them: an open door that runs through an open drawer, or a
+// lamp's rods in its holder, would differ in 650 to 18,000 of 480,000 pixels.
 
-import { dot } from '../geometry/vector.js';
+import { cross, dot, mix, normalize, subtract } from '../geometry/vector.js';
 import type { Vector } from '../model/evaluate/product.js';
 import type { ProjectedSolid } from './projected-solid.js';
-import { areaOf, type Facet, planeTolerance, type Solid, split } from './solids/solid.js';
+import { areaOf, type Facet, middleOf, type Solid, surfaceOf } from './solids/solid.js';
 
-/** Two bodies that run into each other. */
+/** Indices of two solids that run into each other. */
 export type IntersectingPair = readonly [number, number];
 
-type Rebuild = (solid: Solid, body: ProjectedSolid) => ProjectedSolid;
+type Rebuild = (solid: Solid, projected: ProjectedSolid) => ProjectedSolid;
 
-/** Of two bodies that run into each other, one keeps only what lies outside the other, which must be opaque. */
+/** Points nearer to a plane than this lie on it; mm. */
+const planeTolerance = 0.02;
+
+/** Of each pair one solid keeps only what lies outside the other, which must be opaque. */
 export function splitIntersecting(
-  bodies: readonly ProjectedSolid[],
-  tangles: readonly IntersectingPair[],
+  solids: readonly ProjectedSolid[],
+  pairs: readonly IntersectingPair[],
   rebuild: Rebuild,
 ): readonly ProjectedSolid[] {
   const cutters = new Map<number, number[]>();
-  for (const [i, j] of tangles) {
-    const [cut, by] = isCutBy(bodies, i, j) ? [i, j] : [j, i];
+  for (const [i, j] of pairs) {
+    const [cut, by] = isCutBy(solids, i, j) ? [i, j] : [j, i];
     cutters.set(cut, [...(cutters.get(cut) ?? []), by]);
   }
-  return bodies.flatMap((body, i) => {
+  return solids.flatMap((projected, i) => {
     const by = cutters.get(i);
-    if (!by) return [body];
-    let pieces: readonly Solid[] = [body.solid];
-    for (const cutter of by) pieces = pieces.flatMap((piece) => outside(piece, bodies[cutter]!.solid));
-    return pieces.map((piece) => rebuild(piece, body));
-  });
-}
-
-/** Each circle loses its hold by a plane along a facet of one of its bodies that cuts as few of the others as can be. */
-export function splitCycles(
-  bodies: readonly ProjectedSolid[],
-  circles: readonly (readonly number[])[],
-  rebuild: Rebuild,
-): readonly ProjectedSolid[] {
-  const planes = new Map<number, { readonly normal: Vector; readonly offset: number }>();
-  for (const circle of circles) {
-    const members = circle.map((i) => bodies[i]!.solid);
-    let fewest = Number.POSITIVE_INFINITY;
-    for (const plane of members.flatMap(({ facets }) => facets)) {
-      const count = members.filter((member) => straddles(member, plane.normal, plane.offset)).length;
-      if (count === 0 || count >= fewest) continue;
-      fewest = count;
-      for (const i of circle) planes.set(i, plane);
-    }
-  }
-  return bodies.flatMap((body, i) => {
-    const plane = planes.get(i);
-    if (!plane) return [body];
-    const { beyond, before } = split(body.solid, plane.normal, plane.offset);
-    return beyond && before ? [rebuild(beyond, body), rebuild(before, body)] : [body];
+    if (!by) return [projected];
+    let pieces: readonly Solid[] = [projected.solid];
+    for (const cutter of by) pieces = pieces.flatMap((piece) => outside(piece, solids[cutter]!.solid));
+    return pieces.map((piece) => rebuild(piece, projected));
   });
 }
 
@@ -86,8 +65,8 @@ function sharpenedAround(solid: Solid, cap: Facet): Solid {
 }
 
 /** The opaque one cuts; of two, the one of fewer facets, then the bulkier one: an order, so that nothing is lost twice. */
-function isCutBy(bodies: readonly ProjectedSolid[], i: number, j: number): boolean {
-  const [a, b] = [bodies[i]!, bodies[j]!];
+function isCutBy(solids: readonly ProjectedSolid[], i: number, j: number): boolean {
+  const [a, b] = [solids[i]!, solids[j]!];
   if (a.opaque !== b.opaque) return b.opaque;
   const facets = a.solid.facets.length - b.solid.facets.length;
   return facets !== 0 ? facets > 0 : bulk(a) !== bulk(b) ? bulk(a) < bulk(b) : i > j;
@@ -97,12 +76,91 @@ function bulk({ low, high }: ProjectedSolid): number {
   return (high[0] - low[0]) * (high[1] - low[1]) * (high[2] - low[2]);
 }
 
-function straddles({ vertices }: Solid, normal: Vector, offset: number): boolean {
-  let [beyond, before] = [false, false];
-  for (const vertex of vertices) {
-    const distance = dot(vertex, normal) - offset;
-    if (distance > planeTolerance) beyond = true;
-    if (distance < -planeTolerance) before = true;
-  }
-  return beyond && before;
+/** The part of the body beyond the plane, and the one before it; one is missing where the plane misses the body. */
+export function split(
+  solid: Solid,
+  normal: Vector,
+  offset: number,
+): { readonly beyond?: Solid; readonly before?: Solid } {
+  const distances = solid.vertices.map((vertex) => dot(vertex, normal) - offset);
+  if (!distances.some((distance) => distance > planeTolerance)) return { before: solid };
+  if (!distances.some((distance) => distance < -planeTolerance)) return { beyond: solid };
+  return {
+    beyond: { ...solid, ...halve(solid, distances, normal, offset, 1) },
+    before: { ...solid, ...halve(solid, distances, normal, offset, -1) },
+  };
+}
+
+function halve(solid: Solid, distances: readonly number[], normal: Vector, offset: number, side: 1 | -1): Solid {
+  const { vertices, facets } = solid;
+  const kept: Vector[] = [];
+  const rim: number[] = [];
+  const indices = new Map<number, number>();
+  const put = (key: number, point: () => Vector, onRim: boolean) => {
+    const known = indices.get(key);
+    if (known !== undefined) return known;
+    indices.set(key, kept.length);
+    if (onRim) rim.push(kept.length);
+    return kept.push(point()) - 1;
+  };
+  const corner = (i: number) => put(i, () => vertices[i]!, Math.abs(distances[i]!) <= planeTolerance);
+  const crossing = (i: number, j: number) => {
+    const [a, b] = i < j ? [i, j] : [j, i];
+    const share = distances[a]! / (distances[a]! - distances[b]!);
+    return put(vertices.length * (a + 1) + b, () => mix(vertices[a]!, vertices[b]!, share), true);
+  };
+  const rest = facets.flatMap((facet): Facet[] => {
+    const loop: number[] = [];
+    const sharp: boolean[] = [];
+    const beyond: (Vector | undefined)[] = [];
+    facet.loop.forEach((i, step) => {
+      const j = facet.loop[(step + 1) % facet.loop.length]!;
+      const here = distances[i]! * side;
+      const there = distances[j]! * side;
+      const inward = here >= -planeTolerance;
+      if (inward) {
+        loop.push(corner(i));
+        const isCut = here <= planeTolerance && there < -planeTolerance;
+        sharp.push(facet.sharp[step]! && !isCut);
+        beyond.push(isCut ? undefined : facet.smoothNormals?.[step]);
+      }
+      if ((here > planeTolerance && there < -planeTolerance) || (here < -planeTolerance && there > planeTolerance)) {
+        loop.push(crossing(i, j));
+        sharp.push(facet.sharp[step]! && !inward);
+        beyond.push(inward ? undefined : facet.smoothNormals?.[step]);
+      }
+    });
+    if (loop.length < 3) return [];
+    const marks = facet.holeRims?.filter((mark) => mark.every((point) => (dot(point, normal) - offset) * side > 0));
+    const whole = facet.shown && { whole: surfaceOf(solid, facet) };
+    return [
+      {
+        ...facet,
+        loop,
+        sharp,
+        ...whole,
+        ...(facet.smoothNormals && { smoothNormals: beyond }),
+        ...(marks && { holeRims: marks }),
+      },
+    ];
+  });
+  const cap = capOf(kept, rim, side === 1 ? [-normal[0], -normal[1], -normal[2]] : normal, -side * offset);
+  return { vertices: kept, facets: cap ? [...rest, cap] : rest };
+}
+
+/** The cut itself: the rim's points in order around their middle. */
+function capOf(vertices: readonly Vector[], rim: readonly number[], normal: Vector, offset: number): Facet | undefined {
+  if (rim.length < 3) return undefined;
+  const middle = middleOf(rim.map((i) => vertices[i]!));
+  const right = normalize(subtract(vertices[rim[0]!]!, middle));
+  const above = cross(normal, right);
+  const angle = (i: number) => {
+    const offsetHere = subtract(vertices[i]!, middle);
+    return Math.atan2(dot(offsetHere, above), dot(offsetHere, right));
+  };
+  const loop = rim
+    .map((i) => ({ i, angle: angle(i) }))
+    .sort((a, b) => a.angle - b.angle)
+    .map(({ i }) => i);
+  return { loop, sharp: loop.map(() => false), normal, offset, shown: false };
 }

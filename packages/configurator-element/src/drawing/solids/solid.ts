@@ -1,6 +1,6 @@
 // A convex body with flat facets: what everything that can be seen is made of. Knows no part and no picture.
 
-import { cross, dot, mix, normalize, subtract } from '../../geometry/vector.js';
+import { dot, normalize } from '../../geometry/vector.js';
 import type { Vector } from '../../model/evaluate/product.js';
 
 export interface Solid {
@@ -53,9 +53,6 @@ function mean(normals: readonly (Vector | undefined)[]): Vector {
   return normalize([x, y, z]);
 }
 
-/** Points nearer to a plane than this lie on it; mm. */
-export const planeTolerance = 0.02;
-
 export interface StackOptions {
   /** Whether the edges from ring to ring are. */
   readonly sharpSides: boolean;
@@ -93,95 +90,6 @@ export function stack(rings: readonly (readonly Vector[])[], options: StackOptio
     rings.length,
   );
   return { vertices, facets };
-}
-
-/** The part of the body beyond the plane, and the one before it; one is missing where the plane misses the body. */
-export function split(
-  solid: Solid,
-  normal: Vector,
-  offset: number,
-): { readonly beyond?: Solid; readonly before?: Solid } {
-  const distances = solid.vertices.map((vertex) => dot(vertex, normal) - offset);
-  if (!distances.some((distance) => distance > planeTolerance)) return { before: solid };
-  if (!distances.some((distance) => distance < -planeTolerance)) return { beyond: solid };
-  return {
-    beyond: { ...solid, ...halve(solid, distances, normal, offset, 1) },
-    before: { ...solid, ...halve(solid, distances, normal, offset, -1) },
-  };
-}
-
-function halve(solid: Solid, distances: readonly number[], normal: Vector, offset: number, side: 1 | -1): Solid {
-  const { vertices, facets } = solid;
-  const kept: Vector[] = [];
-  const rim: number[] = [];
-  const indices = new Map<number, number>();
-  const put = (key: number, point: () => Vector, onRim: boolean) => {
-    const known = indices.get(key);
-    if (known !== undefined) return known;
-    indices.set(key, kept.length);
-    if (onRim) rim.push(kept.length);
-    return kept.push(point()) - 1;
-  };
-  const corner = (i: number) => put(i, () => vertices[i]!, Math.abs(distances[i]!) <= planeTolerance);
-  const crossing = (i: number, j: number) => {
-    const [a, b] = i < j ? [i, j] : [j, i];
-    const share = distances[a]! / (distances[a]! - distances[b]!);
-    return put(vertices.length * (a + 1) + b, () => mix(vertices[a]!, vertices[b]!, share), true);
-  };
-  const rest = facets.flatMap((facet): Facet[] => {
-    const loop: number[] = [];
-    const sharp: boolean[] = [];
-    const beyond: (Vector | undefined)[] = [];
-    facet.loop.forEach((i, step) => {
-      const j = facet.loop[(step + 1) % facet.loop.length]!;
-      const here = distances[i]! * side;
-      const there = distances[j]! * side;
-      const inward = here >= -planeTolerance;
-      if (inward) {
-        loop.push(corner(i));
-        const isCut = here <= planeTolerance && there < -planeTolerance;
-        sharp.push(facet.sharp[step]! && !isCut);
-        beyond.push(isCut ? undefined : facet.smoothNormals?.[step]);
-      }
-      if ((here > planeTolerance && there < -planeTolerance) || (here < -planeTolerance && there > planeTolerance)) {
-        loop.push(crossing(i, j));
-        sharp.push(facet.sharp[step]! && !inward);
-        beyond.push(inward ? undefined : facet.smoothNormals?.[step]);
-      }
-    });
-    if (loop.length < 3) return [];
-    const marks = facet.holeRims?.filter((mark) => mark.every((point) => (dot(point, normal) - offset) * side > 0));
-    const whole = facet.shown && { whole: surfaceOf(solid, facet) };
-    return [
-      {
-        ...facet,
-        loop,
-        sharp,
-        ...whole,
-        ...(facet.smoothNormals && { smoothNormals: beyond }),
-        ...(marks && { holeRims: marks }),
-      },
-    ];
-  });
-  const cap = capOf(kept, rim, side === 1 ? [-normal[0], -normal[1], -normal[2]] : normal, -side * offset);
-  return { vertices: kept, facets: cap ? [...rest, cap] : rest };
-}
-
-/** The cut itself: the rim's points in order around their middle. */
-function capOf(vertices: readonly Vector[], rim: readonly number[], normal: Vector, offset: number): Facet | undefined {
-  if (rim.length < 3) return undefined;
-  const middle = middleOf(rim.map((i) => vertices[i]!));
-  const right = normalize(subtract(vertices[rim[0]!]!, middle));
-  const above = cross(normal, right);
-  const angle = (i: number) => {
-    const offsetHere = subtract(vertices[i]!, middle);
-    return Math.atan2(dot(offsetHere, above), dot(offsetHere, right));
-  };
-  const loop = rim
-    .map((i) => ({ i, angle: angle(i) }))
-    .sort((a, b) => a.angle - b.angle)
-    .map(({ i }) => i);
-  return { loop, sharp: loop.map(() => false), normal, offset, shown: false };
 }
 
 /** mm² */

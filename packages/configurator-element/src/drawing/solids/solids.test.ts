@@ -3,8 +3,9 @@ import { describe, it } from 'node:test';
 import { cross, dot, subtract } from '../../geometry/vector.js';
 import type { Vector } from '../../model/evaluate/product.js';
 import { block, board, type PartInput, productOf, rod } from '../../testing/product-of.js';
+import { split } from '../split-intersecting.js';
 import { solidsOf } from './index.js';
-import { middleOf, type Solid, split } from './solid.js';
+import { middleOf, type Solid } from './solid.js';
 
 const sign = block([0, 0, 0], [300, 200, 20], { id: 'sign' });
 

@@ -50,11 +50,6 @@ const corners: readonly PartInput[] = [
   block([560, 60, 60], [200, 30, 30], { rotate: [0, 0, 20] }),
 ];
 
-/** Three bars around a triangle, each before the next one and behind the last: none can be painted first. */
-const knot: readonly PartInput[] = [0, 120, 240].map((turn) =>
-  block([-200, 70, -12], [400, 24, 24], { rotate: [0, 8, turn], pivot: [0, 0, 0] }),
-);
-
 const heap = (count: number, seed: number): readonly PartInput[] => {
   const random = seeded(seed);
   const between = (low: number, high: number) => Math.round(low + random() * (high - low));
@@ -71,7 +66,6 @@ export const scenes: Readonly<Record<string, readonly PartInput[]>> = {
   'a cabinet with drawers and an open door': cabinet,
   'parts that run into each other': tangled,
   'beams and boards around corners': corners,
-  'a knot of bars': knot,
   'a heap of turned blocks and cones': heap(26, 11),
   'another heap': heap(40, 5),
 };

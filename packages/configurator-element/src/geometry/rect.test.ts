@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Rect } from './convex-outline.js';
-import { RectGrid } from './rect-grid.js';
+import { eachOverlap, overlaps, type Rect } from './rect.js';
 
 const rect = (left: number, top: number, width: number, height: number): Rect => {
   return { left, top, right: left + width, bottom: top + height };
@@ -9,7 +8,7 @@ const rect = (left: number, top: number, width: number, height: number): Rect =>
 
 function pairsOf(rects: readonly Rect[]): readonly string[] {
   const pairs: string[] = [];
-  new RectGrid(rects).eachPair((i, j) => {
+  eachOverlap(rects, (i, j) => {
     pairs.push(`${i} ${j}`);
     return true;
   });
@@ -17,18 +16,11 @@ function pairsOf(rects: readonly Rect[]): readonly string[] {
 }
 
 function pairsByAll(rects: readonly Rect[]): readonly string[] {
-  return rects
-    .flatMap((b, j) =>
-      rects.slice(0, j).flatMap((a, i) => {
-        const apart = a.left > b.right || b.left > a.right || a.top > b.bottom || b.top > a.bottom;
-        return apart ? [] : [`${i} ${j}`];
-      }),
-    )
-    .sort();
+  return rects.flatMap((b, j) => rects.slice(0, j).flatMap((a, i) => (overlaps(a, b) ? [`${i} ${j}`] : []))).sort();
 }
 
-describe('a grid of rectangles', () => {
-  it('finds each pair that overlaps once: small ones, long ones, and one over all', () => {
+describe('rectangles that overlap', () => {
+  it('are found once for each pair: small ones, long ones, and one over all', () => {
     const small = Array.from({ length: 60 }, (_, i) => rect((i * 37) % 101, (i * 53) % 97, 3 + (i % 9), 2 + (i % 7)));
     const long = Array.from({ length: 20 }, (_, i) => rect(0, i * 5, 110, 6));
     for (const rects of [small, long, [...small, ...long, rect(-5, -5, 130, 130)], [rect(0, 0, 1, 1)], []]) {
@@ -36,13 +28,16 @@ describe('a grid of rectangles', () => {
     }
   });
 
-  it('finds what lies in no extent at all', () => {
+  it('are found where they have no extent', () => {
     assert.deepEqual(pairsOf([rect(1, 1, 0, 0), rect(1, 1, 0, 0)]), ['0 1']);
   });
 
-  it('stops when it is told to', () => {
+  it('are looked for until the visitor has enough', () => {
     let visits = 0;
-    new RectGrid(Array.from({ length: 30 }, () => rect(0, 0, 5, 5))).eachPair(() => ++visits < 7);
+    eachOverlap(
+      Array.from({ length: 30 }, () => rect(0, 0, 5, 5)),
+      () => ++visits < 7,
+    );
     assert.equal(visits, 7);
   });
 });

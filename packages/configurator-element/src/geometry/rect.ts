@@ -1,0 +1,40 @@
+// Axis-aligned rectangles of a picture, whose y points down.
+
+export interface Rect {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** The smallest one around the points. */
+export function rectOf(points: Iterable<readonly [x: number, y: number]>): Rect {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of points) {
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < top) top = y;
+    if (y > bottom) bottom = y;
+  }
+  return { left, top, right, bottom };
+}
+
+/** The smallest one around all of them. */
+export function rectAround(rects: readonly Rect[]): Rect {
+  return rectOf(rects.flatMap(({ left, top, right, bottom }) => [[left, top] as const, [right, bottom] as const]));
+}
+
+/** Whether they overlap or touch. */
+export function overlaps(a: Rect, b: Rect): boolean {
+  return a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom;
+}
+
+/**
+ * Calls `visit` once for each two that overlap, the smaller index first, as long as it answers true. Each is compared
+ * with each: for the thousand solids of a large product that takes a millisecond, less than a grid over them gains.
+ */
+export function eachOverlap(rects: readonly Rect[], visit: (i: number, j: number) => boolean): void {
+  for (let j = 0; j < rects.length; j++) {
+    for (let i = 0; i < j; i++) if (overlaps(rects[i]!, rects[j]!) && !visit(i, j)) return;
+  }
+}
