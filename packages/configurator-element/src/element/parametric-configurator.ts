@@ -14,9 +14,7 @@ import { fieldContext } from './form/fields/context.js';
 import { renderFoot } from './form/foot.js';
 import { form } from './form/form-styles.js';
 import { options } from './form/option-styles.js';
-import { partName } from './parts-list/part-name.js';
-import { renderPartsFrame } from './parts-list/parts-frame.js';
-import { parts } from './parts-list/parts-frame-styles.js';
+import { partName, partsPanelStyles, renderPartsPanel } from './parts-list/parts-panel.js';
 import type { Patch } from './session/configuration-store.js';
 import type { ModelState } from './session/model-loader.js';
 import { Session } from './session/session.js';
@@ -44,8 +42,8 @@ import { ArSupport } from './sharing/ar-modes.js';
 import { OpenedLink } from './sharing/opened-link.js';
 import { DrawingController } from './stage/drawing-controller.js';
 import { StageController } from './stage/stage-controller.js';
-import { stage } from './stage/stage-styles.js';
-import { renderView, type SharingButton } from './stage/stage-view.js';
+import { stageStyles } from './stage/stage-styles.js';
+import { renderStage, type SharingButton } from './stage/stage-view.js';
 
 /**
  * A made-to-order product that a customer sees, changes, prices and orders. Give it a license key and the id of a model,
@@ -78,12 +76,12 @@ import { renderView, type SharingButton } from './stage/stage-view.js';
  * @csspart badge - The mark of a test key.
  * @csspart toolbar - The bar of buttons over the view.
  * @csspart views - The buttons for views.
- * @csspart hand-tools - The buttons at the side of the view: dimensions, doors, exploded view, a person for scale.
- * @csspart measure - A dimension in the picture that can be edited.
- * @csspart grip - A handle at a side of the product.
+ * @csspart view-tools - The buttons at the side of the view: dimensions, doors, exploded view, a person for scale.
+ * @csspart dimension - A dimension in the picture that can be edited.
+ * @csspart handle - A handle at a side of the product.
  * @csspart hint - How to turn and zoom.
  * @csspart corner - The buttons in the corner of the view: AR, share and save, full screen.
- * @csspart room-button - Starts AR, where the device can.
+ * @csspart ar-button - Starts AR, where the device can.
  * @csspart title - The product's name.
  * @csspart description - The product's description.
  * @csspart tools - The buttons for undo, redo and reset.
@@ -135,7 +133,7 @@ import { renderView, type SharingButton } from './stage/stage-view.js';
  */
 export class ParametricConfigurator extends LitElement {
   static readonly formAssociated = true;
-  static override readonly styles = [tokens, controls, stage, form, options, parts, layout];
+  static override readonly styles = [tokens, controls, stageStyles, form, options, partsPanelStyles, layout];
 
   readonly #internals = this.attachInternals();
   readonly #language = new LanguageController(this);
@@ -153,15 +151,15 @@ export class ParametricConfigurator extends LitElement {
   readonly #stage = new StageController(this, {
     onFirstFrame: () => this.#emitShown('configurator-ready'),
     onDraw: () => this.#interaction.feature?.render(),
-    lensFor: (width, height) => this.#drawing.lensFor(width, height),
+    drawingProjection: (width, height) => this.#drawing.projectionFor(width, height),
     onUnavailable: (cause) => this.#checklist.noteSceneProblem(cause),
     addressOf: (address) => this.#session.models.addressOf(address),
   });
   readonly #drawing = new DrawingController(this, {
     aspect: () => (this.#stage.state === 'live' ? undefined : this.#stage.aspect),
-    viewpoint: (bounds, aspect) => this.#stage.cameraWhileLost(bounds, aspect),
+    lostCamera: () => this.#stage.lostCamera,
     format: (mm) => formatLength(mm, this.#session.format.notation),
-    labels: () => this.#interaction.feature !== undefined,
+    hasLabels: () => this.#interaction.feature === undefined,
     onFirstPaint: () => this.#emitShown('configurator-picture'),
   });
   readonly #interaction = new LazyFeature(this, {
@@ -171,7 +169,7 @@ export class ParametricConfigurator extends LitElement {
     create: ({ InteractionController }) =>
       new InteractionController(this, {
         stage: this.#stage,
-        measures: () => (this.#stage.state === 'live' ? undefined : this.#drawing.measures),
+        drawnLines: () => (this.#stage.state === 'live' ? undefined : this.#drawing.dimensionLines),
         nameOf: (path) => this.#partName(path),
         fields: () => fieldContext(this.#session),
         parameters: () => this.#session.parameters,
@@ -202,6 +200,7 @@ export class ParametricConfigurator extends LitElement {
     create: ({ SharingController, renderSharing }) => {
       const controller = new SharingController(this, {
         stage: this.#stage,
+        addressOf: (address) => this.#session.models.addressOf(address),
         loaded: () => this.#session.loaded,
         name: () => this.#session.name,
         chosen: () => this.#session.configuration.chosen,
@@ -288,7 +287,7 @@ export class ParametricConfigurator extends LitElement {
    */
   get shown(): Product | undefined {
     const { product } = this;
-    return product && (this.#interaction.feature?.present(product) ?? product);
+    return product && (this.#interaction.feature?.presentation.present(product) ?? product);
   }
 
   /** An error rule fails or something typed is not accepted: nothing can be quoted. */
@@ -356,7 +355,7 @@ export class ParametricConfigurator extends LitElement {
 
   #emitShown(name: 'configurator-picture' | 'configurator-ready'): void {
     // Who has scanned the code finds the button for augmented reality in view.
-    if (name === 'configurator-picture' && this.#link.forAr) this.#stage.place?.scrollIntoView({ block: 'nearest' });
+    if (name === 'configurator-picture' && this.#link.forAr) this.#stage.element?.scrollIntoView({ block: 'nearest' });
     mark(name);
     emit(this, name, { configuration: this.value });
   }
@@ -372,7 +371,7 @@ export class ParametricConfigurator extends LitElement {
 
   async #share(button: SharingButton): Promise<void> {
     const controller = (await this.#sharing.request(button))?.controller;
-    await (button === 'room' ? controller?.openAr() : controller?.open(button));
+    await (button === 'ar' ? controller?.openAr() : controller?.open(button));
   }
 
   /**
@@ -410,12 +409,12 @@ export class ParametricConfigurator extends LitElement {
 
   /** Opens every door and drawer. Settles when they begin to move. */
   async openAll(): Promise<void> {
-    (await this.#interaction.request())?.openAll();
+    (await this.#interaction.request())?.presentation.openAll(true);
   }
 
   /** Closes every door and drawer. Settles when they begin to move. */
   async closeAll(): Promise<void> {
-    (await this.#interaction.request())?.closeAll();
+    (await this.#interaction.request())?.presentation.openAll(false);
   }
 
   /** Highlights a part, or all of a group, by its path (`drawer[1]`); without a path, none. */
@@ -459,8 +458,8 @@ export class ParametricConfigurator extends LitElement {
 
   #renderView(): TemplateResult {
     const { viewLabel: label, licenseKey, messages } = this;
-    const busy = this.#sharing.feature?.controller.busy === 'room' ? 'room' : this.#sharing.requester;
-    return renderView({
+    const busy = this.#sharing.feature?.controller.busy === 'ar' ? 'ar' : this.#sharing.requester;
+    return renderStage({
       session: this.#session,
       stage: this.#stage,
       drawing: this.#drawing,
@@ -484,7 +483,7 @@ export class ParametricConfigurator extends LitElement {
       onQuantity: (chosen) => {
         this.quantity = chosen;
       },
-      partsList: renderPartsFrame({
+      partsList: renderPartsPanel({
         messages,
         isLoading: this.#interaction.requester === 'parts-list',
         onToggle: async (isOpen) => (await this.#interaction.request('parts-list'))?.toggleParts(isOpen),

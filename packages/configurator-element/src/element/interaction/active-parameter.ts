@@ -1,13 +1,10 @@
-// The parameter that a person is at, by mouse or by key, in the form or over the picture. Knows no field.
+// The parameter that the pointer or the focus is at, in the form or over the picture.
 
 export interface ActiveParameter {
   readonly key: string;
-  /** Where it is one of its knobs. */
+  /** The id of the handle, where it is at one. */
   readonly handle: string | undefined;
 }
-
-/** What shows a parameter says which. */
-const selector = '[data-key]';
 
 export class ActiveParameterObserver {
   readonly #onChange: () => void;
@@ -27,10 +24,10 @@ export class ActiveParameterObserver {
   watch(root: Node): void {
     this.#listeners = new AbortController();
     const options = { signal: this.#listeners.signal, passive: true };
-    root.addEventListener('pointerover', (event) => this.#hover(event as PointerEvent), options);
-    root.addEventListener('pointerout', (event) => this.#leave(event as PointerEvent, root), options);
-    root.addEventListener('focusin', ({ target }) => this.#become(this.#hovered, activeParameterAt(target)), options);
-    root.addEventListener('focusout', () => this.#become(this.#hovered, undefined), options);
+    root.addEventListener('pointerover', (event) => this.#onPointerOver(event as PointerEvent), options);
+    root.addEventListener('pointerout', (event) => this.#onPointerOut(event as PointerEvent, root), options);
+    root.addEventListener('focusin', ({ target }) => this.#set(this.#hovered, activeParameterAt(target)), options);
+    root.addEventListener('focusout', () => this.#set(this.#hovered, undefined), options);
   }
 
   unwatch(): void {
@@ -39,26 +36,27 @@ export class ActiveParameterObserver {
   }
 
   // A finger hovers over nothing.
-  #hover({ pointerType, target, buttons }: PointerEvent): void {
-    if (pointerType === 'mouse' && buttons === 0) this.#become(activeParameterAt(target), this.#focused);
+  #onPointerOver({ pointerType, target, buttons }: PointerEvent): void {
+    if (pointerType === 'mouse' && buttons === 0) this.#set(activeParameterAt(target), this.#focused);
   }
 
-  #leave({ relatedTarget }: PointerEvent, root: Node): void {
+  #onPointerOut({ relatedTarget }: PointerEvent, root: Node): void {
     const isWithin = relatedTarget instanceof Node && root.contains(relatedTarget);
-    if (!isWithin) this.#become(undefined, this.#focused);
+    if (!isWithin) this.#set(undefined, this.#focused);
   }
 
-  #become(hovered: ActiveParameter | undefined, focused: ActiveParameter | undefined): void {
+  #set(hovered: ActiveParameter | undefined, focused: ActiveParameter | undefined): void {
     const before = this.current;
     this.#hovered = hovered;
     this.#focused = focused;
-    const { current: attended } = this;
-    if (attended?.key !== before?.key || attended?.handle !== before?.handle) this.#onChange();
+    const after = this.current;
+    if (after?.key !== before?.key || after?.handle !== before?.handle) this.#onChange();
   }
 }
 
+/** Whatever shows a parameter says which, by `data-key`. */
 function activeParameterAt(target: EventTarget | null): ActiveParameter | undefined {
-  const element = target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null;
   const key = element?.dataset.key;
-  return key === undefined ? undefined : { key, handle: element?.dataset.knob };
+  return key === undefined ? undefined : { key, handle: element?.dataset.handle };
 }

@@ -28,11 +28,11 @@ describe('<parametric-configurator>, looked at', function () {
     const element = await mountLive();
     wheel(element, { ctrlKey: true });
     await aTimeout(20);
-    expect(get(element, '.stage').classList.contains('hinting')).to.equal(false);
+    expect(get(element, '.stage').classList.contains('hinted')).to.equal(false);
     const passing = wheel(element, {});
     expect(passing.defaultPrevented).to.equal(false);
     await aTimeout(20);
-    expect(get(element, '.stage').classList.contains('hinting')).to.equal(true);
+    expect(get(element, '.stage').classList.contains('hinted')).to.equal(true);
   });
 
   it('leaves room for the dimensions, and takes it back', async () => {
@@ -128,7 +128,7 @@ async function mountLive({ width = 500 } = {}): Promise<ParametricConfigurator> 
   const element = await mount({ units: 'cm' }, cupboardDocument);
   element.parentElement!.style.width = `${width}px`;
   await next(element, 'configurator-ready');
-  while (!find(element, '.hand-tools')) await nextFrame();
+  while (!find(element, '.view-tools')) await nextFrame();
   return element;
 }
 
@@ -137,7 +137,7 @@ async function widthOf(element: ParametricConfigurator): Promise<number> {
   let last = Number.NaN;
   for (let same = 0; same < 8; ) {
     await nextFrame();
-    const knobs = [...element.renderRoot.querySelectorAll(".grip[aria-label='Width']")];
+    const knobs = [...element.renderRoot.querySelectorAll(".handle[aria-label='Width']")];
     const [a, b] = knobs.map((knob) => knob.getBoundingClientRect().left);
     const now = Math.abs(a! - b!);
     same = now === last ? same + 1 : 0;

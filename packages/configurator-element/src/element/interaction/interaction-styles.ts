@@ -1,26 +1,22 @@
-// What lies over the picture: it is in nobody's way unless it is used.
+// The overlay of the picture: no pointer is stopped by it but over what can be pressed or dragged.
 
 import { css } from 'lit';
 
 export const interactionStyles = css`
-  .hands {
+  .overlay {
     position: absolute;
     inset: 0;
-    /* Not even by the focus that comes to what sticks out is it moved against the picture. */
+    /* The focus would scroll to what sticks out, and move the overlay against the picture. */
     overflow: clip;
     pointer-events: none;
     color: light-dark(#1c1c1e, #f2f2f4);
   }
 
-  .opens {
+  .openable {
     cursor: pointer;
   }
 
-  .stage.hinting > .hint {
-    opacity: 1;
-  }
-
-  .opening {
+  .joint {
     position: absolute;
     inset-block-start: var(--y);
     left: var(--x);
@@ -33,11 +29,11 @@ export const interactionStyles = css`
     background: none;
   }
 
-  .opening:focus-visible {
+  .joint:focus-visible {
     background: color-mix(in srgb, var(--stage) 60%, transparent);
   }
 
-  .hand-tools {
+  .view-tools {
     position: absolute;
     inset-block-start: calc(16px + var(--target));
     inset-inline-end: 8px;
@@ -47,18 +43,18 @@ export const interactionStyles = css`
   }
 
   @container configurator (width < 1080px) {
-    .hand-tools {
+    .view-tools {
       inset-block: auto 3px;
       inset-inline: 4px auto;
       display: flex;
     }
   }
 
-  .hand-tools > * {
+  .view-tools > * {
     pointer-events: auto;
   }
 
-  .hand-tools .tool[aria-pressed='true'] {
+  .view-tools .tool[aria-pressed='true'] {
     background: var(--accent);
     color: var(--on-accent);
     border-radius: 50%;
@@ -83,7 +79,7 @@ export const interactionStyles = css`
     }
   }
 
-  .measure-lines,
+  .dimension-lines,
   .outlines {
     position: absolute;
     inset: 0;
@@ -98,35 +94,35 @@ export const interactionStyles = css`
     stroke-linejoin: round;
   }
 
-  .outlines.far {
+  .outlines.filled {
     fill: #2f7bff;
     fill-opacity: 0.12;
     stroke-width: 2;
   }
 
-  .measure-lines {
+  .dimension-lines {
     fill: none;
     stroke: currentColor;
     stroke-width: 1.25;
   }
 
-  .measure-lines .halo {
+  .dimension-lines .halo {
     stroke: var(--stage);
     stroke-width: 4;
     stroke-opacity: 0.8;
   }
 
-  .measure,
-  .measure-editor,
-  .grip,
-  .grip-told {
+  .dimension,
+  .dimension-editor,
+  .handle,
+  .handle-value {
     position: absolute;
     top: var(--y);
     left: var(--x);
     transform: translate(-50%, -50%);
   }
 
-  .measure {
+  .dimension {
     min-block-size: 26px;
     padding: 0 8px;
     border: 0;
@@ -138,22 +134,22 @@ export const interactionStyles = css`
     white-space: nowrap;
   }
 
-  button.measure {
+  button.dimension {
     border: 1px solid var(--edge);
     pointer-events: auto;
     cursor: text;
   }
 
-  button.measure:hover {
+  button.dimension:hover {
     background: color-mix(in srgb, var(--stage) 90%, currentColor);
   }
 
-  button.measure.refused {
+  button.dimension.rejected {
     border-color: var(--danger);
     color: var(--danger);
   }
 
-  .measure-editor {
+  .dimension-editor {
     z-index: 2;
     transform: translate(-50%, -20px);
     inline-size: max-content;
@@ -164,24 +160,24 @@ export const interactionStyles = css`
     pointer-events: auto;
   }
 
-  .measure-editor .typed {
+  .dimension-editor .typed {
     display: flex;
     align-items: center;
     gap: 6px;
     padding-inline-end: 10px;
   }
 
-  .measure-editor .input {
+  .dimension-editor .input {
     inline-size: 8.5em;
     border-color: transparent;
     background: none;
   }
 
-  .measure-editor .message {
+  .dimension-editor .message {
     padding: 4px 12px 10px;
   }
 
-  .grip {
+  .handle {
     display: grid;
     place-items: center;
     inline-size: 44px;
@@ -193,18 +189,18 @@ export const interactionStyles = css`
     transition: opacity var(--quick);
   }
 
-  .knob {
+  .handle-icon {
     display: block;
     inline-size: 26px;
     block-size: 26px;
     border-radius: 50%;
     background: light-dark(#ffffff, #2a2a2d);
     box-shadow: 0 1px 6px rgb(0 0 0 / 35%);
-    rotate: var(--turn);
+    rotate: var(--rotation);
   }
 
   /* Two arrows, out of the product and into it. */
-  .knob::before {
+  .handle-icon::before {
     content: '';
     position: absolute;
     inset: 0;
@@ -214,32 +210,32 @@ export const interactionStyles = css`
     );
   }
 
-  .measuring .grip,
-  .grip:focus-visible,
-  .grip.held {
+  .with-dimensions .handle,
+  .handle:focus-visible,
+  .handle.dragged {
     opacity: 1;
     pointer-events: auto;
   }
 
-  /* Whatever the device is mostly used with: a mouse may be beside it. */
+  /* Whichever pointer the device mainly has: a mouse may be beside it. */
   @media (any-hover: hover) {
-    .stage:hover .grip {
+    .stage:hover .handle {
       opacity: 1;
       pointer-events: auto;
     }
   }
 
-  .grip.held {
+  .handle.dragged {
     cursor: grabbing;
   }
 
-  /* Others stand where it would; it comes when it is looked for. */
-  .hands :is(.grip, .measure).away {
+  /* Without a free place it is shown only while it has the focus. */
+  .overlay :is(.handle, .dimension).unplaced {
     opacity: 0;
     pointer-events: none;
   }
 
-  .grip-told {
+  .handle-value {
     transform: translate(-50%, calc(-100% - 26px));
     display: grid;
     justify-items: center;
@@ -254,77 +250,16 @@ export const interactionStyles = css`
     text-align: center;
   }
 
-  .grip-told.below {
+  .handle-value.below {
     transform: translate(-50%, 26px);
   }
 
-  .grip-told strong {
+  .handle-value strong {
     font-size: 1.0625em;
     font-variant-numeric: tabular-nums;
   }
 
-  .parts-list {
-    padding-block-end: var(--space);
-    overflow-x: auto;
-  }
-
-  .bill {
-    inline-size: 100%;
-    border-collapse: collapse;
-    font-size: 0.875em;
-    line-height: 1.3;
-  }
-
-  .bill :is(th, td) {
-    padding: 0.375em 0.5em;
-    font-weight: inherit;
-    text-align: start;
-    vertical-align: top;
-  }
-
-  .bill :is(th, td):first-child {
-    padding-inline-start: 0;
-  }
-
-  .bill thead th {
-    color: var(--muted);
-    font-size: 0.9375em;
-  }
-
-  .bill tbody tr {
-    border-block-start: 1px solid var(--line);
-  }
-
-  .bill tbody tr.lit {
-    background: color-mix(in srgb, #2f7bff 16%, transparent);
-  }
-
-  .bill td {
-    white-space: nowrap;
-    font-variant-numeric: tabular-nums;
-  }
-
-  .bill td:last-child {
-    white-space: normal;
-  }
-
-  @container configurator (width < 480px) {
-    .bill td {
-      white-space: normal;
-    }
-  }
-
-  .bill .link {
-    min-block-size: 24px;
-    text-align: start;
-    text-decoration-color: var(--edge);
-  }
-
-  .bill .link[aria-pressed='true'] {
-    font-weight: 650;
-  }
-
-  .alone {
+  .show-all {
     position: absolute;
     inset-block-start: 10px;
     inset-inline: 0;

@@ -99,7 +99,7 @@ describe('<parametric-configurator>, in hands', function () {
     it('opens in the drawing where there is no WebGL', async () => {
       await withoutWebGL(async () => {
         const element = await mount({ units: 'cm' }, cupboardDocument);
-        await until(() => find(element, '.hand-tools') !== null);
+        await until(() => find(element, '.view-tools') !== null);
         const before = find(element, '.picture svg');
         opening(element, 'Open Door').click();
         await element.updateComplete;
@@ -149,16 +149,16 @@ describe('<parametric-configurator>, in hands', function () {
       const element = await mountLive(this);
       await openList(element);
       point(element, spotOf(element, 'Open Door'));
-      await until(() => find(element, '.bill tr.lit') !== null);
-      expect(textOf(element, '.bill tr.lit th')).to.equal('Leaf');
+      await until(() => find(element, '.bill tr.highlighted') !== null);
+      expect(textOf(element, '.bill tr.highlighted th')).to.equal('Leaf');
       expect(litPaths(element)).to.deep.equal(['door/leaf']);
-      expect(get(element, '.stage').classList.contains('opens')).to.equal(true);
+      expect(get(element, '.stage').classList.contains('openable')).to.equal(true);
     });
 
     it('outlines what the mouse is over, until it leaves or the wheel brings something else under it', async function () {
       const element = await mountLive(this);
       const spot = spotOf(element, 'Open Door');
-      const outlines = () => element.renderRoot.querySelectorAll('.outlines:not(.far) path').length;
+      const outlines = () => element.renderRoot.querySelectorAll('.outlines:not(.filled) path').length;
       for (const gone of [
         new PointerEvent('pointerleave'),
         new WheelEvent('wheel', { deltaY: 40, ctrlKey: true, bubbles: true }),
@@ -178,7 +178,7 @@ describe('<parametric-configurator>, in hands', function () {
       await element.updateComplete;
       expect(at(element, 'back').material?.finish).to.equal('glass');
       expect(at(element, 'left').material?.id).to.equal('oak');
-      get(element, '.alone').click();
+      get(element, '.show-all').click();
       await element.updateComplete;
       expect(at(element, 'back').material?.id).to.equal('oak');
       get(element, '.bill tbody tr:first-child button').click();
@@ -216,19 +216,19 @@ describe('<parametric-configurator>, in hands', function () {
       const isolate = () => get(element, '.bill tbody tr:first-child button').click();
       isolate();
       await element.updateComplete;
-      expect(find(element, '.measure')).to.equal(null);
-      expect(find(element, '.grip')).to.equal(null);
+      expect(find(element, '.dimension')).to.equal(null);
+      expect(find(element, '.handle')).to.equal(null);
       expect(tool.getAttribute('aria-pressed')).to.equal('false');
-      get(element, '.alone').click();
+      get(element, '.show-all').click();
       await element.updateComplete;
-      expect(find(element, '.measure')).to.exist;
-      expect(find(element, '.grip')).to.exist;
+      expect(find(element, '.dimension')).to.exist;
+      expect(find(element, '.handle')).to.exist;
       expect(tool.getAttribute('aria-pressed')).to.equal('true');
       isolate();
       tool.click();
       await element.updateComplete;
       expect(at(element, 'back').material?.finish).to.not.equal('glass');
-      expect(find(element, '.measure')).to.exist;
+      expect(find(element, '.dimension')).to.exist;
       expect(tool.getAttribute('aria-pressed')).to.equal('true');
     });
 
@@ -259,7 +259,7 @@ describe('<parametric-configurator>, in hands', function () {
           lens.project([corner & 1 ? max[0] : min[0], corner & 2 ? max[1] : min[1], corner & 4 ? max[2] : min[2]]),
         );
         const [xs, ys] = [spots.map(({ x }) => left + x), spots.map(({ y }) => top + y)];
-        for (const selector of ['.hand-tools', '.corner', '.hint']) {
+        for (const selector of ['.view-tools', '.corner', '.hint']) {
           const box = get(element, selector).getBoundingClientRect();
           const isBeside = box.right <= Math.min(...xs) || box.left >= Math.max(...xs);
           const isAboveOrBelow = box.bottom <= Math.min(...ys) || box.top >= Math.max(...ys);
@@ -272,13 +272,13 @@ describe('<parametric-configurator>, in hands', function () {
   describe('the dimensions', () => {
     it('are shown by a button, with values in the chosen unit', async function () {
       const element = await mountLive(this);
-      expect(find(element, '.measure')).to.equal(null);
+      expect(find(element, '.dimension')).to.equal(null);
       measure(element);
-      expect(textsOf(element, '.measure')).to.deep.equal(['80 cm', '70 cm', '40 cm']);
-      expect(get(element, '.measure').getAttribute('aria-label')).to.equal('Width 80\u00a0cm, edit');
+      expect(textsOf(element, '.dimension')).to.deep.equal(['80 cm', '70 cm', '40 cm']);
+      expect(get(element, '.dimension').getAttribute('aria-label')).to.equal('Width 80\u00a0cm, edit');
       await expect(get(element, '.stage')).to.be.accessible();
       measure(element);
-      expect(find(element, '.measure')).to.equal(null);
+      expect(find(element, '.dimension')).to.equal(null);
     });
 
     it('take what is typed, in any unit, and give the focus back', async function () {
@@ -290,7 +290,7 @@ describe('<parametric-configurator>, in hands', function () {
       expect(heard).to.have.length(1);
       expect((element.renderRoot as ShadowRoot).activeElement?.textContent).to.equal('100\u00a0cm');
       await element.updateComplete;
-      expect(textsOf(element, '.measure')).to.deep.equal(['100 cm', '70 cm', '40 cm']);
+      expect(textsOf(element, '.dimension')).to.deep.equal(['100 cm', '70 cm', '40 cm']);
     });
 
     it('say which bound was met and offer the nearest value', async function () {
@@ -299,59 +299,61 @@ describe('<parametric-configurator>, in hands', function () {
       typeAt(element, 'Height', '2m');
       await element.updateComplete;
       expect(element.value.height).to.equal(700);
-      expect(textOf(element, '.measure-editor')).to.include('Height goes from 40 cm to 100 cm; Width sets this limit.');
+      expect(textOf(element, '.dimension-editor')).to.include(
+        'Height goes from 40 cm to 100 cm; Width sets this limit.',
+      );
       expect(textOf(element, `${field('height')} .message`)).to.include('Height goes from 40 cm to 100 cm');
-      get(element, '.measure-editor .button').click();
+      get(element, '.dimension-editor .button').click();
       await element.updateComplete;
       expect(element.value.height).to.equal(1000);
-      expect(find(element, '.measure-editor')).to.equal(null);
+      expect(find(element, '.dimension-editor')).to.equal(null);
     });
 
     it('leave everything as it was on Escape', async function () {
       const element = await mountLive(this);
       measure(element);
       typeAt(element, 'Height', '2m');
-      const input = get(element, '.measure-editor input');
+      const input = get(element, '.dimension-editor input');
       input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
       await element.updateComplete;
       expect(element.value.height).to.equal(700);
-      expect(find(element, '.measure-editor')).to.equal(null);
+      expect(find(element, '.dimension-editor')).to.equal(null);
       expect(element.hasErrors).to.equal(false);
     });
 
     it('are typed at in the drawing where there is no WebGL', async () => {
       await withoutWebGL(async () => {
         const element = await mount({ units: 'cm' }, cupboardDocument);
-        await until(() => find(element, '.hand-tools') !== null);
+        await until(() => find(element, '.view-tools') !== null);
         measure(element);
         typeAt(element, 'Width', '39 3/8 in');
         await element.updateComplete;
         expect(element.value.width).to.equal(1000);
-        expect(textsOf(element, '.measure')[0]).to.equal('100 cm');
+        expect(textsOf(element, '.dimension')[0]).to.equal('100 cm');
       });
     });
 
     it('are typed at on a measured side where there is no WebGL, and follow the side and the product', async () => {
       await withoutWebGL(async () => {
         const element = await mount({ units: 'cm' }, cupboardDocument);
-        await until(() => find(element, '.hand-tools') !== null);
+        await until(() => find(element, '.view-tools') !== null);
         button(element, 'Front').click();
-        await until(() => find(element, '.measure') !== null);
-        expect(textsOf(element, '.measure').sort()).to.deep.equal(['70 cm', '80 cm']);
+        await until(() => find(element, '.dimension') !== null);
+        expect(textsOf(element, '.dimension').sort()).to.deep.equal(['70 cm', '80 cm']);
         expect(textsOf(element, '.picture text')).to.deep.equal([]);
         typeAt(element, 'Width', '1 m');
         await element.updateComplete;
         expect(element.value.width).to.equal(1000);
-        expect(textsOf(element, '.measure').sort()).to.deep.equal(['100 cm', '70 cm']);
+        expect(textsOf(element, '.dimension').sort()).to.deep.equal(['100 cm', '70 cm']);
         element.units = 'mm';
         await element.updateComplete;
-        expect(textsOf(element, '.measure')).to.include('1000 mm');
+        expect(textsOf(element, '.dimension')).to.include('1000 mm');
         keydown(grip(element, 'Width'), 'Home');
         await element.updateComplete;
-        expect(textsOf(element, '.measure')).to.include('600 mm');
+        expect(textsOf(element, '.dimension')).to.include('600 mm');
         button(element, 'Side').click();
-        await until(() => textsOf(element, '.measure').includes('400 mm'));
-        expect(textsOf(element, '.measure')).to.not.include('600 mm');
+        await until(() => textsOf(element, '.dimension').includes('400 mm'));
+        expect(textsOf(element, '.dimension')).to.not.include('600 mm');
         await expect(get(element, '.stage')).to.be.accessible();
       });
     });
@@ -359,9 +361,9 @@ describe('<parametric-configurator>, in hands', function () {
     it('stand on a measured side at the lines that they measure', async () => {
       await withoutWebGL(async () => {
         const element = await mount({ units: 'cm' }, cupboardDocument);
-        await until(() => find(element, '.hand-tools') !== null);
+        await until(() => find(element, '.view-tools') !== null);
         button(element, 'Front').click();
-        await until(() => find(element, '.measure') !== null);
+        await until(() => find(element, '.dimension') !== null);
         const drawn = get<SVGPathElement & HTMLElement>(element, '.picture path').getBoundingClientRect();
         const [left, right] = endsOf(element, 'Width').map(({ x }) => x);
         const place = get(element, '.stage').getBoundingClientRect().left;
@@ -378,8 +380,8 @@ describe('<parametric-configurator>, in hands', function () {
         button(element, view).click();
         await still(element);
         const shown = (selector: string) => [...element.renderRoot.querySelectorAll(selector)];
-        const labels = shown('.measure:not(.away)');
-        const others = shown('.grip:not(.away) .knob, .hand-tools, .corner, .hint');
+        const labels = shown('.dimension:not(.unplaced)');
+        const others = shown('.handle:not(.unplaced) .handle-icon, .view-tools, .corner, .hint');
         expect(labels.length, view).to.be.greaterThan(1);
         labels.forEach((label, index) => {
           for (const other of [...labels.slice(index + 1), ...others])
@@ -397,8 +399,8 @@ describe('<parametric-configurator>, in hands', function () {
       for (const key of ['width', 'height']) {
         get(element, `${field(key)} .slider`).focus();
         await still(element);
-        expect(find(element, `.measure[data-key='${key}']:not(.away)`), key).to.exist;
-        expect(find(element, `.grip[data-key='${key}']:not(.away)`), key).to.exist;
+        expect(find(element, `.dimension[data-key='${key}']:not(.unplaced)`), key).to.exist;
+        expect(find(element, `.handle[data-key='${key}']:not(.unplaced)`), key).to.exist;
       }
     });
 
@@ -409,7 +411,7 @@ describe('<parametric-configurator>, in hands', function () {
         button(element, view).click();
         await still(element);
         const { left, right, top, bottom } = get(element, '.stage').getBoundingClientRect();
-        for (const label of element.renderRoot.querySelectorAll('.measure')) {
+        for (const label of element.renderRoot.querySelectorAll('.dimension')) {
           const box = label.getBoundingClientRect();
           expect(box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom, view).to.equal(true);
         }
@@ -435,11 +437,13 @@ describe('<parametric-configurator>, in hands', function () {
       const element = await mountLive(this);
       const knob = grip(element, 'Height');
       const held = drag(element, knob, [0, -200], [0, -400]);
-      await until(() => find(element, '.grip-told span') !== null);
-      expect(textOf(element, '.grip-told')).to.equal('100 cm Height goes from 40 cm to 100 cm; Width sets this limit.');
+      await until(() => find(element, '.handle-value span') !== null);
+      expect(textOf(element, '.handle-value')).to.equal(
+        '100 cm Height goes from 40 cm to 100 cm; Width sets this limit.',
+      );
       await held;
       expect(element.value.height).to.equal(1000);
-      expect(find(element, '.grip-told')).to.equal(null);
+      expect(find(element, '.handle-value')).to.equal(null);
     });
 
     it('keep the other side where it is in the picture while they are dragged', async function () {
@@ -466,24 +470,24 @@ describe('<parametric-configurator>, in hands', function () {
       get(element, '.scene canvas').focus();
       for (let times = 0; times < 8; times++) keydown(get(element, '.scene canvas'), '+');
       await still(element);
-      const picture = get(element, '.hands').getBoundingClientRect();
+      const picture = get(element, '.overlay').getBoundingClientRect();
       // Round, whichever way its arrows lie.
       const isWhole = (knob: HTMLElement) => {
         const { x, y } = middle(knob);
-        const reach = knob.querySelector<HTMLElement>('.knob')!.offsetWidth / 2;
+        const reach = knob.querySelector<HTMLElement>('.handle-icon')!.offsetWidth / 2;
         const isAcross = x - reach >= picture.left && x + reach <= picture.right;
         return isAcross && y - reach >= picture.top && y + reach <= picture.bottom;
       };
-      const knobs = [...element.renderRoot.querySelectorAll<HTMLElement>('.grip')];
-      const gone = knobs.filter((knob) => knob.classList.contains('away'));
+      const knobs = [...element.renderRoot.querySelectorAll<HTMLElement>('.handle')];
+      const gone = knobs.filter((knob) => knob.classList.contains('unplaced'));
       expect(gone).to.not.be.empty;
-      for (const knob of knobs) expect(isWhole(knob), knob.dataset.knob).to.equal(true);
+      for (const knob of knobs) expect(isWhole(knob), knob.dataset.handle).to.equal(true);
       const [first] = gone.filter((knob) => knob.tabIndex === 0);
       first!.focus();
       await still(element);
-      expect(first!.classList.contains('away')).to.equal(false);
+      expect(first!.classList.contains('unplaced')).to.equal(false);
       expect(isWhole(first!)).to.equal(true);
-      expect(get(element, '.hands').scrollLeft).to.equal(0);
+      expect(get(element, '.overlay').scrollLeft).to.equal(0);
     });
 
     it('are not covered by their value, at the top of the picture either', async function () {
@@ -494,8 +498,8 @@ describe('<parametric-configurator>, in hands', function () {
       for (const rise of [0, 100, 200, 400]) {
         send(knob, 'pointermove', { x, y: y - rise }, { buttons: 1 });
         await still(element);
-        const told = get(element, '.grip-told');
-        expect(overlap(told, get(element, '.grip.held .knob')), `${rise}`).to.equal(false);
+        const told = get(element, '.handle-value');
+        expect(overlap(told, get(element, '.handle.dragged .handle-icon')), `${rise}`).to.equal(false);
         const [box, stage] = [told, get(element, '.stage')].map((one) => one.getBoundingClientRect());
         expect(box!.top >= stage!.top && box!.bottom <= stage!.bottom, `${rise}`).to.equal(true);
       }
@@ -557,8 +561,8 @@ describe('<parametric-configurator>, in hands', function () {
       measure(element);
       element.exploded = 1;
       await until(() => at(element, 'left').matrix[12] === -200);
-      expect(find(element, '.measure')).to.equal(null);
-      expect(find(element, '.grip')).to.equal(null);
+      expect(find(element, '.dimension')).to.equal(null);
+      expect(find(element, '.handle')).to.equal(null);
     });
 
     it('says that they are hidden, and has them back together with the product', async function () {
@@ -569,7 +573,7 @@ describe('<parametric-configurator>, in hands', function () {
       await until(() => at(element, 'left').matrix[12] === -200);
       expect(tool.getAttribute('aria-pressed')).to.equal('false');
       element.exploded = 0;
-      await until(() => find(element, '.measure') !== null);
+      await until(() => find(element, '.dimension') !== null);
       expect(tool.getAttribute('aria-pressed')).to.equal('true');
     });
 
@@ -579,7 +583,7 @@ describe('<parametric-configurator>, in hands', function () {
       element.exploded = 1;
       await until(() => at(element, 'left').matrix[12] === -200);
       tool.click();
-      await until(() => find(element, '.measure') !== null);
+      await until(() => find(element, '.dimension') !== null);
       expect(element.exploded).to.equal(0);
       expect(tool.getAttribute('aria-pressed')).to.equal('true');
     });
@@ -622,7 +626,7 @@ async function mountLive(test: Mocha.Context): Promise<ParametricConfigurator> {
   if (!hasWebGL2()) test.skip();
   const element = await mount({ units: 'cm' }, cupboardDocument);
   await next(element, 'configurator-ready');
-  await until(() => find(element, '.hand-tools') !== null);
+  await until(() => find(element, '.view-tools') !== null);
   return element;
 }
 
@@ -667,7 +671,7 @@ function at(element: ParametricConfigurator, path: string, product = element.sho
 }
 
 function opening(element: ParametricConfigurator, label: string): HTMLElement {
-  return get(element, `.opening[aria-label='${label}']`);
+  return get(element, `.joint[aria-label='${label}']`);
 }
 
 interface Spot {
@@ -686,8 +690,8 @@ function measure(element: ParametricConfigurator): void {
 }
 
 function typeAt(element: ParametricConfigurator, label: string, text: string): void {
-  get(element, `.measure[aria-label^='${label} ']`).click();
-  const input = get<HTMLInputElement>(element, '.measure-editor input');
+  get(element, `.dimension[aria-label^='${label} ']`).click();
+  const input = get<HTMLInputElement>(element, '.dimension-editor input');
   input.value = text;
   keydown(input, 'Enter');
 }
@@ -705,7 +709,7 @@ function button(element: ParametricConfigurator, text: string): HTMLElement {
 }
 
 function grip(element: ParametricConfigurator, label: string): HTMLElement {
-  return get(element, `.grip[aria-label='${label}']`);
+  return get(element, `.handle[aria-label='${label}']`);
 }
 
 function middle(target: Element): Spot {
@@ -736,9 +740,9 @@ async function drag(
 
 /** The ends of a measuring line: of five lines drawn for each, the first is its own. */
 function endsOf(element: ParametricConfigurator, label: string): readonly Spot[] {
-  const labels = [...element.renderRoot.querySelectorAll('.measure')];
+  const labels = [...element.renderRoot.querySelectorAll('.dimension')];
   const index = labels.findIndex((one) => one.getAttribute('aria-label')?.startsWith(label));
-  const data = get(element, '.measure-lines path:last-child').getAttribute('d') ?? '';
+  const data = get(element, '.dimension-lines path:last-child').getAttribute('d') ?? '';
   const numbers = data.split('M').filter(Boolean)[index * 5]!.split(/[ L]/).map(Number);
   return [
     { x: numbers[0]!, y: numbers[1]! },
@@ -751,7 +755,7 @@ async function still(element: ParametricConfigurator): Promise<void> {
   let last = '';
   for (let count = 0; count < 12; count++) {
     await nextFrame();
-    const data = get(element, '.hands').innerHTML;
+    const data = get(element, '.overlay').innerHTML;
     if (data !== last) count = 0;
     last = data;
   }

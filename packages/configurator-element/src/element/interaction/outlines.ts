@@ -1,60 +1,60 @@
-// The outlines of parts that are pointed at, over the picture: one finds them behind other parts, too.
+// The outlines of highlighted parts over the picture, so that one finds them behind other parts, too.
 
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { productGeometries, toTriangleMesh } from '../../mesh/index.js';
-import type { PartList, PlacedPart } from '../../model/evaluate/product.js';
-import type { Typeface } from '../../typeface/index.js';
+import type { PartList, PlacedPart, Product } from '../../model/evaluate/product.js';
+import { TypefaceLoader } from '../../typeface/index.js';
 import type { ScreenPoint } from '../../view/free-intervals.js';
 import type { Projection } from '../../view/projection.js';
 import { type ClosedMesh, closedMeshOf, silhouetteOf } from '../../view/silhouette.js';
 
-export interface OutlinesView {
-  /** Where they stand. */
+interface OutlinesView {
+  readonly product: Product;
+  /** The rows of the product where they are shown. */
   readonly shown: PartList;
-  /** The same rows as the product has them: what they look like does not change with where they stand. */
-  readonly parts: PartList;
-  readonly outlined: ReadonlySet<string>;
-  /** They are meant from elsewhere, and have to be found; what is under the mouse has not. */
+  readonly paths: ReadonlySet<string>;
+  /** Parts that were named elsewhere are filled, since they have to be found. */
   readonly isFilled: boolean;
-  readonly lens: Projection;
-  /** What letters are written in; undefined until it is here. */
-  readonly typeface: () => Typeface | undefined;
+  readonly projection: Projection;
 }
 
-/** More would be a tangle. */
+/** More could not be told apart. */
 const maxOutlines = 80;
 
-export function renderOutlines({
-  shown,
-  parts,
-  outlined,
-  isFilled: isFar,
-  ...view
-}: OutlinesView): TemplateResult | typeof nothing {
-  if (outlined.size === 0) return nothing;
-  const found: (readonly [PlacedPart, PlacedPart])[] = [];
-  for (let row = 0; row < parts.length && found.length < maxOutlines; row++) {
-    const part = parts[row]!;
-    if (outlined.has(part.path)) found.push([part, shown[row]!]);
+export class Outlines {
+  /** By the part of the product, whose shape is the same wherever it is shown. */
+  readonly #meshes = new WeakMap<PlacedPart, ClosedMesh>();
+  readonly #typefaces: TypefaceLoader;
+
+  /** @param onLoad the typeface is here, and engraved text has an outline */
+  constructor(onLoad: () => void) {
+    this.#typefaces = new TypefaceLoader(onLoad);
   }
-  return html`<svg class="outlines ${isFar ? 'far' : ''}" aria-hidden="true">
-    ${found.map(([part, { matrix }]) => {
-      const hull = hullFor(part, view.typeface);
-      return hull ? svg`<path d=${silhouetteOf(hull, matrix, view.lens).map(loopData).join('')}></path>` : nothing;
-    })}
-  </svg>`;
-}
 
-const hulls = new WeakMap<PlacedPart, ClosedMesh>();
+  render({ product: { parts }, shown, paths, isFilled, projection }: OutlinesView): TemplateResult | typeof nothing {
+    if (paths.size === 0) return nothing;
+    const outlines: string[] = [];
+    for (let row = 0; row < parts.length && outlines.length < maxOutlines; row++) {
+      const part = parts[row]!;
+      const mesh = paths.has(part.path) ? this.#meshOf(part, parts) : undefined;
+      if (mesh) outlines.push(silhouetteOf(mesh, shown[row]!.matrix, projection).map(loopData).join(''));
+    }
+    return html`<svg class="outlines ${isFilled ? 'filled' : ''}" aria-hidden="true">
+      ${outlines.map((data) => svg`<path d=${data}></path>`)}
+    </svg>`;
+  }
 
-function hullFor(part: PlacedPart, typeface: OutlinesView['typeface']): ClosedMesh | undefined {
-  const known = hulls.get(part);
-  if (known) return known;
-  const form = productGeometries([part], part.kind === 'text' ? typeface() : undefined).of(part);
-  if (!form) return undefined;
-  const hull = closedMeshOf(toTriangleMesh(form));
-  hulls.set(part, hull);
-  return hull;
+  /** Undefined where the typeface of a text has yet to come. */
+  #meshOf(part: PlacedPart, parts: PartList): ClosedMesh | undefined {
+    const known = this.#meshes.get(part);
+    if (known) return known;
+    const typeface = part.kind === 'text' ? this.#typefaces.typefaceFor(parts) : undefined;
+    const geometry = productGeometries([part], typeface).of(part);
+    if (!geometry) return undefined;
+    const mesh = closedMeshOf(toTriangleMesh(geometry));
+    this.#meshes.set(part, mesh);
+    return mesh;
+  }
 }
 
 function loopData(loop: readonly ScreenPoint[]): string {

@@ -1,7 +1,8 @@
-// What the product is made of: a row for all equal parts. Pointing at a row lights them up in the picture, pressing it
-// leaves them standing alone. Fetched when it is opened.
+// What the product is made of: a row for all equal parts. Pointing at a row highlights them in the picture, pressing it
+// dims all others. A chunk of its own, fetched when the list is opened.
 
-import { html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { type BillOfMaterials, billOfMaterials } from '../../manufacture/index.js';
 import type { Material } from '../../model/document/model-document.js';
@@ -15,7 +16,7 @@ export interface PartsListView {
   readonly messages: Messages;
   readonly notation: LengthNotation;
   readonly language: string;
-  /** Paths of the parts that are lit up. */
+  /** Paths of the highlighted parts. */
   readonly highlighted: ReadonlySet<string>;
   /** Paths of the parts that stand alone; empty when all are shown. */
   readonly isolated: ReadonlySet<string>;
@@ -36,10 +37,22 @@ interface Row {
   readonly paths: readonly string[];
 }
 
-export function renderPartsList(view: PartsListView): TemplateResult {
-  const { product, messages } = view;
-  const bill = billOf(product);
-  const rows = rowsOf(bill);
+export class PartsList {
+  #product: Product | undefined;
+  #bill: BillOfMaterials | undefined;
+
+  /** While the product comes apart, the list is asked for with every frame and nothing in it changes. */
+  render(view: PartsListView): unknown {
+    const { product, messages, notation, language, highlighted, isolated } = view;
+    if (product !== this.#product) this.#bill = billOfMaterials(product);
+    this.#product = product;
+    const bill = this.#bill!;
+    return guard([bill, messages, notation.unit, language, highlighted, isolated], () => renderBill(bill, view));
+  }
+}
+
+function renderBill(bill: BillOfMaterials, view: PartsListView): TemplateResult {
+  const { messages } = view;
   return html`
     <table class="bill">
       <thead>
@@ -52,7 +65,7 @@ export function renderPartsList(view: PartsListView): TemplateResult {
       </thead>
       <tbody @pointerleave=${() => view.onHighlight(undefined)}>
         ${repeat(
-          rows,
+          rowsOf(bill),
           ({ paths, name }) => paths[0] ?? name,
           (row) => renderRow(row, view),
         )}
@@ -64,9 +77,9 @@ export function renderPartsList(view: PartsListView): TemplateResult {
 
 function renderRow(row: Row, view: PartsListView): TemplateResult {
   const { paths, name, note, quantity } = row;
-  const isLit = paths.some((path) => view.highlighted.has(path));
+  const isHighlighted = paths.some((path) => view.highlighted.has(path));
   return html`
-    <tr class=${isLit ? 'lit' : ''} @pointerenter=${() => view.onHighlight(paths)}>
+    <tr class=${isHighlighted ? 'highlighted' : ''} @pointerenter=${() => view.onHighlight(paths)}>
       <td class="count">${quantity}&nbsp;×</td>
       <th scope="row">
         ${paths.length === 0 ? name : renderName(row, view)}${note ? html` <q>${note}</q>` : nothing}
@@ -112,10 +125,65 @@ function rowsOf({ panels, items }: BillOfMaterials): readonly Row[] {
   return [...boards, ...items.map((item) => ({ ...item, paths: item.kind === 'item' ? [] : item.paths }))];
 }
 
-const bills = new WeakMap<Product, BillOfMaterials>();
+export const partsListStyles = css`
+  .parts-list {
+    padding-block-end: var(--space);
+    overflow-x: auto;
+  }
 
-function billOf(product: Product): BillOfMaterials {
-  const bill = bills.get(product) ?? billOfMaterials(product);
-  bills.set(product, bill);
-  return bill;
-}
+  .bill {
+    inline-size: 100%;
+    border-collapse: collapse;
+    font-size: 0.875em;
+    line-height: 1.3;
+  }
+
+  .bill :is(th, td) {
+    padding: 0.375em 0.5em;
+    font-weight: inherit;
+    text-align: start;
+    vertical-align: top;
+  }
+
+  .bill :is(th, td):first-child {
+    padding-inline-start: 0;
+  }
+
+  .bill thead th {
+    color: var(--muted);
+    font-size: 0.9375em;
+  }
+
+  .bill tbody tr {
+    border-block-start: 1px solid var(--line);
+  }
+
+  .bill tbody tr.highlighted {
+    background: color-mix(in srgb, #2f7bff 16%, transparent);
+  }
+
+  .bill td {
+    white-space: nowrap;
+    font-variant-numeric: tabular-nums;
+  }
+
+  .bill td:last-child {
+    white-space: normal;
+  }
+
+  @container configurator (width < 480px) {
+    .bill td {
+      white-space: normal;
+    }
+  }
+
+  .bill .link {
+    min-block-size: 24px;
+    text-align: start;
+    text-decoration-color: var(--edge);
+  }
+
+  .bill .link[aria-pressed='true'] {
+    font-weight: 650;
+  }
+`;

@@ -11,7 +11,7 @@ const paths = {
   close: 'm6 6 12 12M18 6 6 18',
   save: 'M12 4v11m-4-4 4 4 4-4M5 19h14',
   share: 'M12 15V4M8 8l4-4 4 4M6 12H5v8h14v-8h-1',
-  room: 'm12 3 8 4.5v9L12 21l-8-4.5v-9zM12 12l8-4.5M12 12 4 7.5M12 12v9',
+  ar: 'm12 3 8 4.5v9L12 21l-8-4.5v-9zM12 12l8-4.5M12 12 4 7.5M12 12v9',
   expand: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
   shrink: 'M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5',
   chevron: 'm6 9 6 6 6-6',
@@ -20,5 +20,10 @@ const paths = {
 } as const;
 
 export function icon(name: keyof typeof paths): TemplateResult {
-  return html`<svg class="symbol" viewBox="0 0 24 24" aria-hidden="true">${svg`<path d=${paths[name]}></path>`}</svg>`;
+  return drawIcon(paths[name]);
+}
+
+/** @param path data of an SVG path within 24 by 24 */
+export function drawIcon(path: string): TemplateResult {
+  return html`<svg class="symbol" viewBox="0 0 24 24" aria-hidden="true">${svg`<path d=${path}></path>`}</svg>`;
 }

@@ -11,7 +11,7 @@ import type { ArContext } from './ar.js';
 export async function openArSession({ product, messages, root, addressOf }: ArContext): Promise<void> {
   const { ArSession: Room } = await import('../../scene/ar/index.js');
   const overlay = document.createElement('div');
-  overlay.className = 'over-room';
+  overlay.className = 'ar-overlay';
   // Where the element's own styles and colours are.
   (root.querySelector('.root') ?? root).append(overlay);
   let room: ArSession | undefined;

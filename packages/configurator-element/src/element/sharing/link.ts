@@ -17,7 +17,7 @@ export interface ConfigurationLink {
 
 type Parameters = ModelDocument['parameters'];
 
-/** Flags have no `.`, values have. */
+/** Flags have no `.`, values have. This one is in links that people have. */
 const arFlag = 'room';
 
 /** @returns undefined where the query has none for this model; null where it has one that can't be read */

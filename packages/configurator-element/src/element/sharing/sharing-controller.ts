@@ -35,11 +35,13 @@ export interface SharingOptions {
   readonly name: () => string;
   /** Only what was chosen. */
   readonly chosen: () => Configuration;
+  /** From an address as the document writes it to where the file lies. */
+  readonly addressOf: (address: string) => string;
   /** How this device can show it in a room; none on most desks. */
   readonly arModes: () => readonly ArMode[];
 }
 
-export type Dialog = 'share' | 'room';
+export type Dialog = 'share' | 'ar';
 export type ModelFile = 'glb' | 'usdz';
 
 export interface PictureRequest {
@@ -54,7 +56,7 @@ export class SharingController {
   static readonly styles = sharingStyles;
 
   /** What is being made. */
-  busy: 'picture' | 'room' | ModelFile | undefined;
+  busy: 'picture' | 'ar' | ModelFile | undefined;
   /** What was done, for a screen reader too. */
   status: MessageKey | undefined;
 
@@ -121,7 +123,7 @@ export class SharingController {
 
   async savePicture({ width, hasBackground }: PictureRequest): Promise<void> {
     await this.#make('picture', async () => {
-      const place = this.#options.stage.place;
+      const place = this.#options.stage.element;
       const background = hasBackground && place ? getComputedStyle(place).backgroundColor : undefined;
       download(await this.picture({ width, background }), `${this.#fileName}.png`);
     });
@@ -150,12 +152,12 @@ export class SharingController {
   async openAr(): Promise<void> {
     const places = this.#places();
     const ways = this.#options.arModes();
-    if (ways.length === 0 || !places) return this.open('room');
+    if (ways.length === 0 || !places) return this.open('ar');
     let shown = false;
-    await this.#make('room', async () => {
+    await this.#make('ar', async () => {
       shown = await startAr(ways, places);
     });
-    if (!shown) await this.open('room');
+    if (!shown) await this.open('ar');
   }
 
   #places(): ArContext | undefined {
@@ -177,7 +179,7 @@ export class SharingController {
         configuration: host.value,
       },
       usdz: async () => new Blob([await this.#bytes('usdz')], { type: mediaTypes.usdz }),
-      addressOf: (address) => this.#options.stage.addressOf(address),
+      addressOf: this.#options.addressOf,
     };
   }
 
@@ -185,7 +187,7 @@ export class SharingController {
     const { product } = this.host;
     if (!product) throw new Error('There is no product.');
     const { productFile } = await import('./product-file.js');
-    return productFile(kind, product, (address) => this.#options.stage.addressOf(address));
+    return productFile(kind, product, this.#options.addressOf);
   }
 
   async #make(what: NonNullable<SharingController['busy']>, work: () => Promise<void>): Promise<void> {

@@ -97,7 +97,7 @@ export const sharingStyles = css`
   }
 
   /* Over the camera's picture, which may be of any colour. */
-  .over-room {
+  .ar-overlay {
     position: fixed;
     inset: 0;
     z-index: 9;
@@ -110,19 +110,19 @@ export const sharingStyles = css`
     color: #ffffff;
   }
 
-  .over-room p,
-  .over-room .button {
+  .ar-overlay p,
+  .ar-overlay .button {
     border-color: transparent;
     border-radius: 99px;
     background: rgb(0 0 0 / 72%);
   }
 
-  .over-room p {
+  .ar-overlay p {
     padding: 0.5em 1em;
     text-align: center;
   }
 
-  .over-room div {
+  .ar-overlay div {
     display: flex;
     gap: 12px;
   }

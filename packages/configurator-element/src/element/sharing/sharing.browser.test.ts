@@ -232,9 +232,9 @@ describe('sharing', () => {
 
     it('is one press away, by a link that Quick Look opens', async () => {
       const element = await mount();
-      while (!find(element, '.corner .room')) await nextFrame();
+      while (!find(element, '.corner .ar')) await nextFrame();
       const downloads = catchDownloads();
-      await click(element, '.corner .room');
+      await click(element, '.corner .ar');
       const { link, name, blob } = await downloads.next();
       downloads.stop();
       expect(link.rel).to.equal('ar');
@@ -255,8 +255,8 @@ describe('sharing', () => {
       history.replaceState(null, '', href);
       while (get(element, '.stage').getBoundingClientRect().top > innerHeight) await nextFrame();
       above.remove();
-      while (!find(element, '.corner .room')) await nextFrame();
-      expect(get(element, '.corner .room').classList.contains('primary')).to.equal(true);
+      while (!find(element, '.corner .ar')) await nextFrame();
+      expect(get(element, '.corner .ar').classList.contains('primary')).to.equal(true);
       expect(element.value.width).to.equal(600);
       await expect(element).to.be.accessible();
     });
@@ -276,37 +276,37 @@ describe('to the room, in this page', () => {
 
   it('says what to do, and goes back to the page by a button', async () => {
     const element = await mount();
-    while (!find(element, '.corner .room')) await nextFrame();
+    while (!find(element, '.corner .ar')) await nextFrame();
     const told = new Set<string>();
-    await click(element, '.corner .room');
+    await click(element, '.corner .ar');
     while (!told.has('Tap to put it here.')) {
-      told.add(textOf(element, ".over-room [role='status']"));
+      told.add(textOf(element, ".ar-overlay [role='status']"));
       await nextFrame();
     }
     await phone!.tap();
     while (!told.has('Walk around it. Tap elsewhere to move it.')) {
-      told.add(textOf(element, ".over-room [role='status']"));
+      told.add(textOf(element, ".ar-overlay [role='status']"));
       await nextFrame();
     }
     await expect(element).to.be.accessible();
-    await click(element, ".over-room button[aria-label='Leave the room']");
-    while (find(element, '.over-room')) await nextFrame();
-    while (get<HTMLButtonElement>(element, '.corner .room').disabled) await nextFrame();
+    await click(element, ".ar-overlay button[aria-label='Leave the room']");
+    while (find(element, '.ar-overlay')) await nextFrame();
+    while (get<HTMLButtonElement>(element, '.corner .ar').disabled) await nextFrame();
     expect(find(element, 'dialog')).to.equal(null);
   });
 
   it('leads to the code where the device refuses after all', async () => {
     const element = await mount();
-    while (!find(element, '.corner .room')) await nextFrame();
+    while (!find(element, '.corner .ar')) await nextFrame();
     navigator.xr!.requestSession = async () => {
       throw new DOMException('No.', 'NotAllowedError');
     };
     const warnings = await hush('warn', async () => {
-      await click(element, '.corner .room');
+      await click(element, '.corner .ar');
       while (!find(element, 'dialog[open] .qr')) await nextFrame();
     });
     expect(warnings.join()).to.include("can't be shown in the room by webxr");
-    expect(find(element, '.over-room')).to.equal(null);
+    expect(find(element, '.ar-overlay')).to.equal(null);
   });
 });
 

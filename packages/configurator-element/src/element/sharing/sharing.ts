@@ -24,7 +24,7 @@ interface Content {
 
 const dialogs: Readonly<Record<Dialog, Content>> = {
   share: { title: 'share', render: renderShare },
-  room: { title: 'ar', render: renderRoom },
+  ar: { title: 'ar', render: renderAr },
 };
 
 const titleId = 'dialog-title';
@@ -64,7 +64,7 @@ function renderShare(sharing: SharingController): TemplateResult {
   `;
 }
 
-function renderRoom(sharing: SharingController): TemplateResult {
+function renderAr(sharing: SharingController): TemplateResult {
   const { messages } = sharing.host;
   const address = sharing.address(true);
   if (address === undefined) return html`<p>${messages.arNoAddress}</p>`;

@@ -1,32 +1,31 @@
-// The drawing of the product, where it is seen: before the scene, and whenever there is none. Knows no three.js.
+// The drawing of the product in the stage: it is there before the scene, and whenever there is none.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { drawPicture, type SvgShape } from '../../drawing/index.js';
 import type { InteractiveView, interactiveViewOf } from '../../drawing/interactive-view.js';
+import { normalize, subtract, type Vector } from '../../geometry/vector.js';
 import type { Bounds, Product } from '../../model/evaluate/product.js';
 import { TypefaceLoader } from '../../typeface/index.js';
-import { type CameraPose, cameraPoseForView, type ViewDirection } from '../../view/camera-pose.js';
+import { type CameraPose, cameraPoseAlong, cameraPoseForView, type ViewDirection } from '../../view/camera-pose.js';
 import type { DimensionLine } from '../../view/dimension-lines.js';
 import { type Projection, perspectiveProjection } from '../../view/projection.js';
-import { afterPaint } from './after-paint.js';
-import { renderShape } from './render-shape.js';
 
 type Host = ReactiveControllerHost &
   HTMLElement & {
     readonly product: Product | undefined;
-    /** As a person has it shown. */
+    /** The product as a person has it shown. */
     readonly shown: Product | undefined;
   };
 
 interface Options {
-  /** Width through height of the place it fills; undefined while the scene fills it. */
+  /** Width through height of the picture; undefined while the scene fills it. */
   readonly aspect: () => number | undefined;
-  /** Where the eye stands while it stands in for the scene; undefined is the home view. */
-  readonly viewpoint: (bounds: Bounds, aspect: number) => CameraPose | undefined;
-  /** A length in the person's words. */
+  /** Where the scene's camera stands while its context is lost, and the drawing takes its place. */
+  readonly lostCamera: () => CameraPose | undefined;
+  /** A length in the person's language and unit. */
   readonly format: (mm: number) => string;
-  /** Somebody else lays the dimensions over it. */
-  readonly labels: () => boolean;
+  /** Whether the drawing has the dimensions written on it; else they are laid over it. */
+  readonly hasLabels: () => boolean;
   /** The first drawing is on the screen. */
   readonly onFirstPaint: () => void;
 }
@@ -36,30 +35,31 @@ interface DrawingInputs {
   readonly product: Product;
   readonly aspect: number;
   readonly view: ViewDirection;
-  readonly viewpoint: CameraPose | undefined;
-  readonly isLabelled: boolean;
-  /** How lengths are written. */
-  readonly words: string;
+  /** Undefined for the pose of the view. */
+  readonly camera: CameraPose | undefined;
+  readonly hasLabels: boolean;
+  /** A length as it is written now; changes with language and unit. */
+  readonly sampleLength: string;
 }
 
-/** Around a measured side; pixels, as its style says. */
+/** Around the drawing of a side, as `.side-view > .picture` in the styles has it; pixels. */
 const margin = 12;
 
 export class DrawingController implements ReactiveController {
   node: SVGElement | undefined;
-  /** Home is the picture; the others are drawings with their measures. */
+  /** Home is a picture in perspective; the others are drawings of a side with its dimensions. */
   view: ViewDirection = 'home';
 
   readonly #host: Host;
   readonly #options: Options;
-  readonly #lettering = new TypefaceLoader(() => {
+  readonly #typefaces = new TypefaceLoader(() => {
     this.#drawn = undefined;
     this.#host.requestUpdate();
   });
   #drawn: DrawingInputs | undefined;
-  #sheet: InteractiveView | undefined;
-  #sheetOf: typeof interactiveViewOf | undefined;
-  #wanted: ViewDirection = 'home';
+  #side: InteractiveView | undefined;
+  #drawSide: typeof interactiveViewOf | undefined;
+  #wantedView: ViewDirection = 'home';
 
   constructor(host: Host, options: Options) {
     this.#host = host;
@@ -69,71 +69,106 @@ export class DrawingController implements ReactiveController {
 
   hostUpdate(): void {
     const { shown: product } = this.#host;
-    const aspect = this.#options.aspect();
+    const { aspect: aspectNow, hasLabels, format } = this.#options;
+    const aspect = aspectNow();
     if (!product || aspect === undefined) return;
-    const { labels, format } = this.#options;
-    const viewpoint = this.#options.viewpoint(product.bounds, aspect);
     const drawn: DrawingInputs = {
       product,
       aspect,
       view: this.view,
-      viewpoint,
-      isLabelled: !labels(),
-      words: format(1234.5),
+      camera: this.#cameraFor(product.bounds, aspect),
+      hasLabels: hasLabels(),
+      sampleLength: format(1234.5),
     };
     if (this.#drawn && isEqual(this.#drawn, drawn)) return;
     const isFirst = this.node === undefined;
     this.#drawn = drawn;
-    this.node = renderShape(this.#draw(drawn));
-    if (isFirst) void this.#paintFirst();
+    this.node = createSvg(this.#draw(drawn));
+    if (isFirst) void this.#afterFirstPaint();
   }
 
-  /** Shows it from a side: what draws sides is fetched when somebody asks for one. */
+  /** Shows a view; the code that draws sides is fetched when somebody asks for one. */
   async show(view: ViewDirection): Promise<void> {
-    this.#wanted = view;
-    if (view !== 'home') this.#sheetOf ??= (await import('../../drawing/interactive-view.js')).interactiveViewOf;
-    // Until it is here, somebody may have asked for another.
-    this.view = this.#wanted;
+    this.#wantedView = view;
+    if (view !== 'home') this.#drawSide ??= (await import('../../drawing/interactive-view.js')).interactiveViewOf;
+    // Somebody may have asked for another view meanwhile.
+    this.view = this.#wantedView;
     this.#host.requestUpdate();
   }
 
-  /** The dimensions of a measured side, where they are drawn; undefined at home. */
-  get measures(): readonly DimensionLine[] | undefined {
-    return this.view === 'home' ? undefined : this.#sheet?.dimensionLines;
+  /** The dimension lines of the side that is drawn; undefined at home. */
+  get dimensionLines(): readonly DimensionLine[] | undefined {
+    return this.view === 'home' ? undefined : this.#side?.dimensionLines;
   }
 
-  /** How the drawing shows the product in a place of that size. */
-  lensFor(width: number, height: number): Projection | undefined {
+  /** How the drawing projects the product into a picture of that size. */
+  projectionFor(width: number, height: number): Projection | undefined {
     const { shown } = this.#host;
-    if (this.view !== 'home') return this.#sheet?.projectionFor(width, height, margin);
-    return shown && perspectiveProjection(cameraPoseForView('home', shown.bounds, width / height), width, height);
+    if (this.view !== 'home') return this.#side?.projectionFor(width, height, margin);
+    if (!shown) return undefined;
+    const aspect = width / height;
+    const camera = this.#cameraFor(shown.bounds, aspect) ?? cameraPoseForView('home', shown.bounds, aspect);
+    return perspectiveProjection(camera, width, height);
   }
 
   /** There is nothing to draw any more. */
   clear(): void {
     this.node = undefined;
-    this.#drawn = this.#sheet = undefined;
+    this.#drawn = this.#side = undefined;
   }
 
-  #draw({ product, aspect, view, viewpoint, isLabelled }: DrawingInputs): SvgShape {
-    const typeface = this.#lettering.typefaceFor(product.parts);
-    if (view === 'home' || !this.#sheetOf) return drawPicture(product, { aspect, viewpoint, typeface });
+  #draw({ product, aspect, view, camera, hasLabels }: DrawingInputs): SvgShape {
+    const typeface = this.#typefaces.typefaceFor(product.parts);
+    if (view === 'home' || !this.#drawSide) return drawPicture(product, { aspect, viewpoint: camera, typeface });
     const { format } = this.#options;
     const { product: measured = product } = this.#host;
-    this.#sheet = this.#sheetOf(product, view, { measured, format, typeface, labelled: isLabelled });
-    return this.#sheet.shape;
+    this.#side = this.#drawSide(product, view, { measured, format, typeface, labelled: hasLabels });
+    return this.#side.shape;
   }
 
-  // Asked for before the scene asks for its own frame, so that the drawing is not kept waiting.
-  async #paintFirst(): Promise<void> {
+  /** As the scene's camera had it. Only the scene can be shown from among its parts; the drawing steps back then. */
+  #cameraFor(bounds: Bounds, aspect: number): CameraPose | undefined {
+    const camera = this.#options.lostCamera();
+    if (!camera) return undefined;
+    const back = normalize(subtract(camera.position, camera.target));
+    return isInFront(bounds, camera, back) ? camera : cameraPoseAlong(back, bounds, aspect);
+  }
+
+  // Waited for before the scene asks for a frame of its own, so that the drawing is not kept waiting.
+  async #afterFirstPaint(): Promise<void> {
     await afterPaint();
     if (this.node) this.#options.onFirstPaint();
   }
 }
 
+/** Resolves after the next frame was handed to the screen; never in a hidden page, so ask `document.hidden` first. */
+export function afterPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+}
+
 function isEqual(one: DrawingInputs, other: DrawingInputs): boolean {
-  const { product, aspect, view, viewpoint, isLabelled, words } = other;
+  const { product, aspect, view, camera, hasLabels, sampleLength } = other;
   if (one.product !== product || one.aspect !== aspect || one.view !== view) return false;
-  if (one.viewpoint?.position.join() !== viewpoint?.position.join()) return false;
-  return view === 'home' || (one.isLabelled === isLabelled && one.words === words);
+  if (one.camera?.position.join() !== camera?.position.join()) return false;
+  return view === 'home' || (one.hasLabels === hasLabels && one.sampleLength === sampleLength);
+}
+
+/** Whether all of the bounds lies in front of the camera. */
+function isInFront({ min, max }: Bounds, { position }: CameraPose, back: Vector): boolean {
+  const nearest = ([0, 1, 2] as const).map(
+    (axis) => ((back[axis] > 0 ? max : min)[axis] - position[axis]) * back[axis],
+  );
+  return nearest.reduce((sum, distance) => sum + distance, 0) < 0;
+}
+
+/** Node by node, as Trusted Types forbid `innerHTML`. */
+function createSvg(shape: SvgShape): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', shape.tag);
+  for (const [name, value] of Object.entries(shape.attributes)) element.setAttribute(name, String(value));
+  for (const child of shape.children) {
+    element.append(typeof child === 'string' ? document.createTextNode(child) : createSvg(child));
+  }
+  return element;
 }

@@ -1,15 +1,15 @@
-// The scene's lifetime: fetch it beside the document, mount it once the drawing is painted, hand it each product, give
-// everything back when the element is gone. Knows no parameter and no three.js.
+// The lifetime of the scene: its code is fetched beside the document, it is made once the drawing is painted and the element
+// comes near the viewport, shows each product, and is disposed of when the element is gone.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { normalize, subtract } from '../../geometry/vector.js';
-import type { Bounds, Product, Vector } from '../../model/evaluate/product.js';
+import type { Product } from '../../model/evaluate/product.js';
 import type { ProductScene, SnapshotOptions } from '../../scene/index.js';
-import { type CameraPose, cameraPoseAlong, type ViewDirection } from '../../view/camera-pose.js';
+import type { CameraPose, ViewDirection } from '../../view/camera-pose.js';
 import { type Projection, perspectiveProjection } from '../../view/projection.js';
 import { warn } from '../diagnostics/failure.js';
 import type { ColorScheme } from '../shared/theme.js';
-import { afterPaint } from './after-paint.js';
+import { afterPaint } from './drawing-controller.js';
+import { StageElement } from './stage-element.js';
 
 /**
  * `waiting` for the scene's code or the first frame; `live`; `lost`: the browser took the context and may give it back;
@@ -20,7 +20,7 @@ export type StageState = 'waiting' | 'live' | 'lost' | 'unavailable';
 type Host = ReactiveControllerHost &
   HTMLElement & {
     readonly renderRoot: ParentNode;
-    /** As a person has it shown. */
+    /** The product as a person has it shown. */
     readonly shown: Product | undefined;
     readonly scheme: ColorScheme;
     /** The accessible name of the view. */
@@ -28,46 +28,47 @@ type Host = ReactiveControllerHost &
   };
 
 interface Options {
-  /** The first 3D frame of a life in the page. */
+  /** The first 3D frame since the element came into the page. */
   readonly onFirstFrame: () => void;
   /** After each frame: what lies over the picture follows it. */
   readonly onDraw: () => void;
-  /** How the drawing, where there is no scene, shows the product in a place of that size. */
-  readonly lensFor: (width: number, height: number) => Projection | undefined;
+  /** How the drawing, where there is no live scene, projects the product into a picture of that size. */
+  readonly drawingProjection: (width: number, height: number) => Projection | undefined;
   /** Why there is no scene. */
   readonly onUnavailable: (cause: unknown) => void;
   /** From an address as the document writes it to where the file lies. */
   readonly addressOf: (address: string) => string;
 }
 
-/** The scene is made when the element comes this near to the viewport. */
-const nearbyMargin = '300px';
+/** How long the hint on zooming is shown when the wheel scrolled the page instead; ms. */
+const hintMs = 2200;
 
-/** Of the element that says in words what the view shows. */
+/** The id of the element that says in words what the view shows. */
 export const descriptionId = 'description';
-
-const defaultAspect = 4 / 3;
 
 export class StageController implements ReactiveController {
   state: StageState = 'waiting';
-  /** Width through height of the place that the picture and the scene share. */
-  aspect = defaultAspect;
-  /** A person has turned it: the hint that says how has done its work. */
+  /** Undefined before it is made; while the context is lost, it still knows where its camera stands. */
+  scene: ProductScene | undefined;
+  /** Somebody has pressed the view, and needs no hint any more on how it is turned. */
   isTouched = false;
+  /** The hint is shown once more. */
+  isHinted = false;
 
   readonly #host: Host;
   readonly #options: Options;
+  readonly #element = new StageElement({
+    onChange: () => this.#host.requestUpdate(),
+    onFar: () => this.#stopWaiting?.(),
+  });
   #module: typeof import('../../scene/index.js') | undefined;
-  #stage: ProductScene | undefined;
   #product: Product | undefined;
   #scheme: ColorScheme | undefined;
-  #room = 1;
-  #mounting = false;
-  #near = true;
-  #place: HTMLElement | undefined;
-  #sizes: ResizeObserver | undefined;
-  #sight: IntersectionObserver | undefined;
-  #supersede: (() => void) | undefined;
+  #padding = 1;
+  #isMounting = false;
+  #hintTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Settles the `shown` that somebody waits for. */
+  #stopWaiting: (() => void) | undefined;
 
   constructor(host: Host, options: Options) {
     this.#host = host;
@@ -83,7 +84,7 @@ export class StageController implements ReactiveController {
         this.#module = module;
         this.#host.requestUpdate();
       },
-      (cause: unknown) => this.#giveUp(cause),
+      (cause: unknown) => this.#fail(cause),
     );
   }
 
@@ -92,12 +93,12 @@ export class StageController implements ReactiveController {
     this.#observe();
     const { shown } = this.#host;
     if (!shown) return;
-    if (this.#stage) this.#update(shown);
+    if (this.scene) this.#update(this.scene, shown);
     else void this.#mount();
   }
 
   hostDisconnected(): void {
-    // A move within the page disconnects and connects in one go: only what stays away is given back.
+    // A move within the page disconnects and connects in one go: only an element that stays away loses its scene.
     queueMicrotask(() => {
       if (!this.#host.isConnected) this.#release();
     });
@@ -108,17 +109,76 @@ export class StageController implements ReactiveController {
    * see it or when a newer one takes its place.
    */
   async shown(): Promise<void> {
-    this.#supersede?.();
-    if (!this.#near || document.hidden || !this.#host.isConnected) return;
-    const superseded = new Promise<void>((resolve) => {
-      this.#supersede = resolve;
+    this.#stopWaiting?.();
+    if (!this.#element.isNear || document.hidden || !this.#host.isConnected) return;
+    const stopped = new Promise<void>((resolve) => {
+      this.#stopWaiting = resolve;
     });
     // A page that is hidden meanwhile gets no more frames to wait for.
     const waiting = new AbortController();
-    document.addEventListener('visibilitychange', () => this.#supersede?.(), { signal: waiting.signal });
-    const visible = this.state === 'live' && this.#stage ? this.#stage.drawn() : afterPaint();
-    await Promise.race([visible, superseded]);
+    document.addEventListener('visibilitychange', () => this.#stopWaiting?.(), { signal: waiting.signal });
+    const visible = this.state === 'live' && this.scene ? this.scene.drawn() : afterPaint();
+    await Promise.race([visible, stopped]);
     waiting.abort();
+  }
+
+  view(name: ViewDirection): void {
+    this.scene?.view(name);
+    this.#redrawIfLost();
+  }
+
+  /** Whether a movement is seen as one. */
+  get animates(): boolean {
+    return this.state === 'live' && this.scene?.running === true && !prefersReducedMotion();
+  }
+
+  /** What drawing and scene share; undefined before it is rendered. */
+  get element(): HTMLElement | undefined {
+    return this.#element.current;
+  }
+
+  /** Width through height of the picture. */
+  get aspect(): number {
+    return this.#element.aspect;
+  }
+
+  /** How the picture projects the product; undefined before there is a picture. */
+  get projection(): Projection | undefined {
+    const { width, height } = this.#element.pictureSize;
+    if (!this.#host.shown || width === 0 || height === 0) return undefined;
+    if (this.state !== 'live' || !this.scene) return this.#options.drawingProjection(width, height);
+    return perspectiveProjection(this.scene.viewpoint, width, height);
+  }
+
+  /** Where the camera stands while the context is lost, and the drawing shows the product from there. */
+  get lostCamera(): CameraPose | undefined {
+    return this.state === 'lost' ? this.scene?.viewpoint : undefined;
+  }
+
+  /** @param padding how much larger the picture is than the product, for what is shown beside it: 1 is none */
+  setPadding(padding: number): void {
+    this.#padding = padding;
+    this.scene?.setPadding(padding);
+  }
+
+  /**
+   * Shows it without an update of the element. Where there is no scene, the element is updated after all, as the drawing
+   * has to follow.
+   * @param inPlace every part is where it was in what was shown before
+   */
+  show(shown: Product, { inPlace }: { readonly inPlace: boolean }): void {
+    if (!this.scene) {
+      this.#host.requestUpdate();
+      return;
+    }
+    this.scene.show(shown, { inPlace });
+    this.#product = shown;
+    this.#redrawIfLost();
+  }
+
+  /** The picture as a PNG; undefined without a live scene. */
+  async picture(options: SnapshotOptions): Promise<Blob | undefined> {
+    return this.state === 'live' ? this.scene?.toBlob(options) : undefined;
   }
 
   touch(): void {
@@ -127,233 +187,108 @@ export class StageController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  view(name: ViewDirection): void {
-    this.#stage?.view(name);
-    this.#redraw();
-  }
-
-  /** The place that the picture and the scene share; undefined before there is one. */
-  get place(): HTMLElement | undefined {
-    return this.#place;
-  }
-
-  /** Whether what moves is seen to move. */
-  get animates(): boolean {
-    return this.state === 'live' && this.#stage?.running === true && !prefersReducedMotion();
-  }
-
-  /**
-   * How the picture in the place shows the product: from where the eye stands in the scene, else in the drawing;
-   * undefined before there is one.
-   */
-  get lens(): Projection | undefined {
-    const { clientWidth, clientHeight } = this.#frame;
-    const { shown } = this.#host;
-    if (!shown || clientWidth === 0 || clientHeight === 0) return undefined;
-    const aspect = clientWidth / clientHeight;
-    const viewpoint = this.state === 'live' ? this.#stage?.viewpoint : this.cameraWhileLost(shown.bounds, aspect);
-    if (!viewpoint) return this.#options.lensFor(clientWidth, clientHeight);
-    return perspectiveProjection(viewpoint, clientWidth, clientHeight);
-  }
-
-  /** From where the drawing shows the product while the scene's context is lost: from where its eye stands. */
-  cameraWhileLost(bounds: Bounds, aspect: number): CameraPose | undefined {
-    if (this.state !== 'lost' || !this.#stage) return undefined;
-    const { viewpoint } = this.#stage;
-    const back = normalize(subtract(viewpoint.position, viewpoint.target));
-    // Only the scene can stand among the parts: the drawing steps back.
-    return isBefore(viewpoint, back, bounds) ? viewpoint : cameraPoseAlong(back, bounds, aspect);
-  }
-
-  /** Comes up to a point of the product; undefined goes back to all of it, from the same angle. */
-  lookAt(point: Vector | undefined): void {
-    this.#stage?.lookAt(point);
-  }
-
-  /** Leaves room around the product for what is shown beside it: 1 is none. */
-  setPadding(room: number): void {
-    this.#room = room;
-    this.#stage?.setPadding(room);
-  }
-
-  /** The eye stays where it is while a hand makes the product larger or smaller; in the drawing there is none to hold. */
-  hold(): void {
-    this.#stage?.freezeCamera();
-  }
-
-  /** The held eye goes along with the product; mm, from where it was held. */
-  carry(offset: Vector): void {
-    this.#stage?.panCamera(offset);
-  }
-
-  /** It frames the product again. */
-  letGo(): void {
-    this.#stage?.unfreezeCamera();
-  }
-
-  /**
-   * Shows it without an update of the element, which is told where there is no scene and the drawing has to follow.
-   * @param inPlace nothing stands elsewhere than in what was shown before
-   */
-  show(shown: Product, { inPlace }: { readonly inPlace: boolean }): void {
-    if (!this.#stage || this.state === 'unavailable') {
+  /** The wheel scrolled the page: shows for a moment how to zoom. */
+  showHint(): void {
+    clearTimeout(this.#hintTimer);
+    this.isHinted = true;
+    this.#host.requestUpdate();
+    this.#hintTimer = setTimeout(() => {
+      this.isHinted = false;
       this.#host.requestUpdate();
-      return;
-    }
-    this.#stage.show(shown, { inPlace });
-    this.#product = shown;
-    this.#redraw();
+    }, hintMs);
   }
 
-  /** From an address as the document writes it to where the file lies. */
-  addressOf(address: string): string {
-    return this.#options.addressOf(address);
-  }
-
-  /** The picture as a PNG, from where the eye stands; undefined without a scene. */
-  async picture(options: SnapshotOptions): Promise<Blob | undefined> {
-    return this.state === 'live' ? this.#stage?.toBlob(options) : undefined;
-  }
-
-  /** The place with the ways to look at it, over the whole screen; and back. */
+  /** The view with its toolbar, over the whole screen; and back. */
   expand(): void {
     if (document.fullscreenElement) void document.exitFullscreen();
-    else void this.#place?.parentElement?.requestFullscreen();
+    else void this.element?.parentElement?.requestFullscreen();
   }
 
   get isExpanded(): boolean {
-    return this.#place?.parentElement?.matches(':fullscreen') === true;
+    return this.element?.parentElement?.matches(':fullscreen') === true;
   }
 
   #observe(): void {
-    const place = this.#host.renderRoot.querySelector<HTMLElement>('.stage') ?? undefined;
-    if (place === this.#place) return;
+    const element = this.#host.renderRoot.querySelector<HTMLElement>('.stage') ?? undefined;
+    if (element === this.element) return;
     this.#release();
-    this.#place = place;
-    if (!place) return;
-    this.#sizes = new ResizeObserver(() => this.#measure());
-    this.#sizes.observe(place);
-    this.#sight = new IntersectionObserver((entries) => this.#see(entries.at(-1)?.isIntersecting ?? true), {
-      rootMargin: nearbyMargin,
-    });
-    this.#sight.observe(place);
-    this.#measure();
-  }
-
-  /** Of the place, what the picture and the scene fill: its tools may stand below. */
-  get #frame(): { readonly clientWidth: number; readonly clientHeight: number } {
-    return this.#place?.querySelector('.scene') ?? { clientWidth: 0, clientHeight: 0 };
-  }
-
-  #unobserve(): void {
-    this.#sizes?.disconnect();
-    this.#sight?.disconnect();
-    this.#place = undefined;
-  }
-
-  #measure(): void {
-    const { clientWidth, clientHeight } = this.#frame;
-    if (clientWidth === 0 || clientHeight === 0) return;
-    const aspect = clientWidth / clientHeight;
-    if (Math.abs(aspect / this.aspect - 1) < 0.002) return;
-    this.aspect = aspect;
-    this.#host.requestUpdate();
-  }
-
-  #see(near: boolean): void {
-    this.#near = near;
-    if (near) this.#host.requestUpdate();
-    else this.#supersede?.();
+    this.#element.watch(element);
   }
 
   async #mount(): Promise<void> {
-    if (!this.#module || !this.#near || this.#mounting || this.state === 'unavailable') return;
-    this.#mounting = true;
+    if (!this.#module || !this.#element.isNear || this.#isMounting || this.state === 'unavailable') return;
+    this.#isMounting = true;
     await afterPaint();
-    this.#mounting = false;
+    this.#isMounting = false;
     const container = this.#host.renderRoot.querySelector<HTMLElement>('.scene');
     const { shown } = this.#host;
     if (!container || !shown || !this.#host.isConnected) return;
     try {
-      this.#stage = new this.#module.ProductScene({
+      this.scene = new this.#module.ProductScene({
         container,
         reducedMotion: prefersReducedMotion(),
-        onContextLost: () => this.#become('lost'),
-        onContextRestored: () => this.#become('live'),
+        onContextLost: () => this.#setState('lost'),
+        onContextRestored: () => this.#setState('live'),
         onDraw: () => this.#afterFrame(),
-        addressOf: (address) => this.addressOf(address),
+        addressOf: this.#options.addressOf,
         onWarning: warn,
       });
     } catch (cause) {
-      this.#giveUp(cause);
+      this.#fail(cause);
       return;
     }
-    this.#stage.setPadding(this.#room);
-    this.#update(shown);
+    this.scene.setPadding(this.#padding);
+    this.#update(this.scene, shown);
   }
 
+  // The first frame is told here: `drawn()` also settles when nothing is drawn because nobody can see it.
   #afterFrame(): void {
-    this.#firstFrame();
+    if (this.state === 'waiting' && this.#product) {
+      this.#setState('live');
+      this.#options.onFirstFrame();
+    }
     this.#options.onDraw();
   }
 
-  // Not `drawn()`, which also settles when nothing is drawn because nobody can see it.
-  #firstFrame(): void {
-    if (this.state !== 'waiting' || !this.#product) return;
-    this.#become('live');
-    this.#options.onFirstFrame();
-  }
-
-  #update(product: Product): void {
-    const { scheme } = this.#host;
-    if (scheme !== this.#scheme) this.#stage?.setColorScheme(scheme);
+  #update(scene: ProductScene, product: Product): void {
+    const { scheme, viewLabel } = this.#host;
+    if (scheme !== this.#scheme) scene.setColorScheme(scheme);
     this.#scheme = scheme;
     if (product !== this.#product) {
-      this.#stage?.show(product);
-      this.#redraw();
+      scene.show(product);
+      this.#redrawIfLost();
     }
     this.#product = product;
-    this.#label();
+    scene.canvas.setAttribute('aria-label', viewLabel);
+    scene.canvas.setAttribute('aria-describedby', descriptionId);
   }
 
-  /** The eye stands elsewhere, and the drawing is to follow where it stands in for the scene. */
-  #redraw(): void {
+  /** The camera may have moved, and while the context is lost the drawing shows the product from there. */
+  #redrawIfLost(): void {
     if (this.state === 'lost') this.#host.requestUpdate();
   }
 
-  #label(): void {
-    const canvas = this.#stage?.canvas;
-    canvas?.setAttribute('aria-label', this.#host.viewLabel);
-    canvas?.setAttribute('aria-describedby', descriptionId);
-  }
-
-  #become(state: StageState): void {
+  #setState(state: StageState): void {
     this.state = state;
     this.#host.requestUpdate();
   }
 
-  #giveUp(cause: unknown): void {
-    this.#become('unavailable');
+  #fail(cause: unknown): void {
+    this.#setState('unavailable');
     this.#options.onUnavailable(cause);
   }
 
   #release(): void {
-    this.#supersede?.();
-    this.#unobserve();
-    this.#stage?.dispose();
-    this.#stage = undefined;
+    clearTimeout(this.#hintTimer);
+    this.isHinted = false;
+    this.#stopWaiting?.();
+    this.#element.watch(undefined);
+    this.scene?.dispose();
+    this.scene = undefined;
     this.#product = undefined;
     this.#scheme = undefined;
     if (this.state !== 'unavailable') this.state = 'waiting';
   }
-}
-
-/** Whether all of the bounds lie before the eye. */
-function isBefore({ position }: CameraPose, back: Vector, { min, max }: Bounds): boolean {
-  const nearest = ([0, 1, 2] as const).map(
-    (axis) => ((back[axis] > 0 ? max : min)[axis] - position[axis]) * back[axis],
-  );
-  return nearest.reduce((sum, along) => sum + along, 0) < 0;
 }
 
 function prefersReducedMotion(): boolean {

@@ -2,7 +2,7 @@
 
 import { css } from 'lit';
 
-export const stage = css`
+export const stageStyles = css`
   .stage {
     /* Below the picture, for tools that beside it would cover the product. */
     --strip: 0px;
@@ -70,17 +70,17 @@ export const stage = css`
     }
   }
 
-  .aside > .picture {
+  .side-view > .picture {
     padding: 12px;
   }
 
   /* In a small picture the measures are as large as there is room for beside each other. */
   @container configurator (width < 720px) {
-    .aside text {
+    .side-view text {
       font-size: 42px;
     }
 
-    .aside svg {
+    .side-view svg {
       overflow: visible;
     }
   }
@@ -128,7 +128,7 @@ export const stage = css`
   }
 
   /* Said until the view was touched or used. */
-  .stage.touched > .hint {
+  .stage.touched:not(.hinted) > .hint {
     opacity: 0;
   }
 
@@ -186,7 +186,7 @@ export const stage = css`
 
   /* Its words have no room beside the tools; they are still its name. */
   @container configurator (width < 560px) {
-    .corner .room.button {
+    .corner .ar.button {
       inline-size: var(--target);
       min-block-size: var(--target);
       padding: 0;
@@ -242,7 +242,7 @@ export const stage = css`
     text-underline-offset: 0.35em;
   }
 
-  .corner .room {
+  .corner .ar {
     border-radius: 99px;
   }
 

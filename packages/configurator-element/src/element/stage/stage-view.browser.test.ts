@@ -82,6 +82,6 @@ describe('the view without WebGL', () => {
 
 /** Written on the drawing, or laid over it. */
 function textsOf(element: ParametricConfigurator): string[] {
-  const texts = element.renderRoot.querySelectorAll('.picture text, .measure:not(.away)');
+  const texts = element.renderRoot.querySelectorAll('.picture text, .dimension:not(.unplaced)');
   return [...texts].map((text) => text.textContent?.trim() ?? '');
 }

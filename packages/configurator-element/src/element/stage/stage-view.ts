@@ -1,64 +1,78 @@
-// Where the product is seen: the drawing, the scene over it, a description in words, and the ways to look.
+// The stage: the drawing, the scene over it, a description in words, and the buttons around them.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 import type { ViewDirection } from '../../view/camera-pose.js';
-import type { Session } from '../session/session.js';
+import type { HistoryAction, Session } from '../session/session.js';
 import { formatLength } from '../shared/format/length.js';
 import { icon } from '../shared/icons.js';
 import { fill, type MessageKey, type Messages } from '../shared/messages/index.js';
 import type { DrawingController } from './drawing-controller.js';
-import { renderHistoryButtons } from './history-buttons.js';
-import { descriptionId, type StageController, type StageState } from './stage-controller.js';
+import { descriptionId, type StageController } from './stage-controller.js';
 
-/** What the view is made from. */
-export interface StageSources {
+export interface StageView {
   readonly session: Session;
   readonly stage: StageController;
   readonly drawing: DrawingController;
   readonly label: string;
   readonly licenseKey: string;
   readonly messages: Messages;
-  /** This device can show it in augmented reality. */
+  /** This device can show the product in augmented reality. */
   readonly hasAr: boolean;
-  /** The page was opened by a code that leads there. */
+  /** The page was opened to do so, by a code that was scanned. */
   readonly openedForAr: boolean;
   /** The button that waits for what it opens. */
   readonly loading: string | undefined;
   readonly onShare: (button: SharingButton) => void;
 }
 
-export type SharingButton = 'share' | 'room';
+export type SharingButton = 'share' | 'ar';
 
-export function renderView(sources: StageSources): TemplateResult {
-  const { session, stage, drawing, label, licenseKey, messages, hasAr, openedForAr, loading, onShare } = sources;
-  return renderStage({
-    state: stage.state,
-    picture: drawing.node,
-    label,
-    description: describeView(sources),
-    isTestKey: licenseKey.startsWith('pclk_test_'),
-    messages,
-    drawnView: drawing.view,
-    onView: (name) => (stage.state === 'unavailable' ? void drawing.show(name) : stage.view(name)),
-    hasAr,
-    openedForAr,
-    isArLoading: loading === 'room',
-    onAr: () => onShare('room'),
-    isShareLoading: loading === 'share',
-    onShare: () => onShare('share'),
-    isExpanded: stage.isExpanded,
-    onExpand: () => stage.expand(),
-    isTouched: stage.isTouched,
-    onTouch: () => stage.touch(),
-    tools: session.product
-      ? renderHistoryButtons({ can: session.history, messages, onGo: (action) => session.chooseHistory(action) })
-      : nothing,
-  });
+const views: readonly (readonly [ViewDirection, MessageKey])[] = [
+  ['home', 'viewHome'],
+  ['front', 'viewFront'],
+  ['side', 'viewSide'],
+  ['top', 'viewTop'],
+];
+
+const historyActions: readonly HistoryAction[] = ['undo', 'redo', 'reset'];
+
+export function renderStage(view: StageView): TemplateResult {
+  const { session, stage, drawing, label, licenseKey, messages } = view;
+  const { state, isTouched, isHinted } = stage;
+  const classes = {
+    live: state === 'live',
+    empty: !drawing.node,
+    touched: isTouched,
+    hinted: isHinted,
+    'side-view': state === 'unavailable' && drawing.view !== 'home',
+  };
+  const isTestKey = licenseKey.startsWith('pclk_test_');
+  return html`
+    <div
+      part="stage"
+      class="stage ${classMap(classes)}"
+      role="group"
+      aria-label=${label}
+      aria-describedby=${descriptionId}
+      @pointerdown=${() => stage.touch()}
+    >
+      <div class="picture" aria-hidden="true">${drawing.node}</div>
+      <div class="scene"></div>
+      <p class="hidden-text" id=${descriptionId}>${describe(view)}</p>
+      <div class="overlay"></div>
+      ${drawing.node ? renderCornerButtons(view) : nothing}
+      ${state === 'live' ? renderHint(view) : nothing}
+      ${isTestKey ? html`<p class="badge" part="badge" data-obstacle>${messages.testMode}</p>` : nothing}
+    </div>
+    <div class="toolbar" part="toolbar">
+      ${state === 'waiting' ? nothing : renderViews(view)} ${session.product ? renderHistory(view) : nothing}
+    </div>
+  `;
 }
 
 /** The product in words, for whoever can't see it: its size, then what was chosen, then how it is looked at. */
-function describeView({ session, stage, messages }: StageSources): string {
+function describe({ session, stage, messages }: StageView): string {
   const { product, name, format } = session;
   if (!product) return '';
   const { min, max } = product.bounds;
@@ -69,125 +83,76 @@ function describeView({ session, stage, messages }: StageSources): string {
   return [size, ...values, hints[stage.state]].filter(Boolean).join(' ');
 }
 
-interface StageView {
-  readonly state: StageState;
-  readonly picture: SVGElement | undefined;
-  readonly label: string;
-  readonly description: string;
-  /** The key is a test key. */
-  readonly isTestKey: boolean;
-  readonly messages: Messages;
-  /** Of the drawing, where it is all there is. */
-  readonly drawnView: ViewDirection;
-  readonly onView: (name: ViewDirection) => void;
-  /** Someone has turned it: the hint that says how has done its work. */
-  readonly isTouched: boolean;
-  readonly onTouch: () => void;
-  /** This device can put it into the person's room. */
-  readonly hasAr: boolean;
-  /** It was opened to be put there. */
-  readonly openedForAr: boolean;
-  readonly isArLoading: boolean;
-  readonly onAr: () => void;
-  readonly isShareLoading: boolean;
-  readonly onShare: () => void;
-  /** It fills the screen. */
-  readonly isExpanded: boolean;
-  readonly onExpand: () => void;
-  /** What else is done to what is seen; nothing before there is a product. */
-  readonly tools: TemplateResult | typeof nothing;
-}
-
-const views: readonly (readonly [ViewDirection, MessageKey])[] = [
-  ['home', 'viewHome'],
-  ['front', 'viewFront'],
-  ['side', 'viewSide'],
-  ['top', 'viewTop'],
-];
-
-function renderStage(view: StageView): TemplateResult {
-  const { state, messages } = view;
-  return html`
-    <div
-      part="stage"
-      class="stage ${classMap(classesOf(view))}"
-      role="group"
-      aria-label=${view.label}
-      aria-describedby=${descriptionId}
-      @pointerdown=${view.onTouch}
-    >
-      <div class="picture" aria-hidden="true">${view.picture}</div>
-      <div class="scene"></div>
-      <p class="hidden-text" id=${descriptionId}>${view.description}</p>
-      <div class="hands"></div>
-      ${view.picture ? renderCornerButtons(view) : nothing}
-      ${state === 'live' ? renderHint(messages) : nothing}
-      ${view.isTestKey ? html`<p class="badge" part="badge">${messages.testMode}</p>` : nothing}
-    </div>
-    <div class="toolbar" part="toolbar">
-      ${state === 'waiting' ? nothing : renderViews(view)} ${view.tools}
-    </div>
-  `;
-}
-
-function classesOf({ state, picture, isTouched: touched, drawnView }: StageView): Readonly<Record<string, boolean>> {
-  return { live: state === 'live', empty: !picture, touched, aside: state === 'unavailable' && drawnView !== 'home' };
-}
-
-/** What is done with what is seen. */
+/** Augmented reality, sharing, and the full screen. */
 function renderCornerButtons(view: StageView): TemplateResult {
-  const { messages, isExpanded, isShareLoading, onShare, onExpand } = view;
-  const expand = isExpanded ? messages.expandLeave : messages.expand;
+  const { stage, messages, loading, onShare } = view;
+  const { isExpanded } = stage;
   return html`
-    <div class="corner" part="corner">
+    <div class="corner" part="corner" data-obstacle>
       ${renderArButton(view)}
-      <button type="button" class="tool" title=${messages.share} aria-label=${messages.share} aria-busy=${isShareLoading} @click=${onShare}>
-        ${icon('share')}
-      </button>
+      ${renderTool('share', messages.share, () => onShare('share'), { isBusy: loading === 'share' })}
       ${
         document.fullscreenEnabled
-          ? html`<button type="button" class="tool" title=${expand} aria-label=${expand} @click=${onExpand}>
-              ${icon(isExpanded ? 'shrink' : 'expand')}
-            </button>`
+          ? renderTool(isExpanded ? 'shrink' : 'expand', isExpanded ? messages.expandLeave : messages.expand, () =>
+              stage.expand(),
+            )
           : nothing
       }
     </div>
   `;
 }
 
-/** In words where it can be done here: on a desk it only leads to a code to scan. */
-function renderArButton({ messages, hasAr, openedForAr, isArLoading, onAr }: StageView): TemplateResult {
-  if (!hasAr) {
-    return html`<button type="button" class="tool" title=${messages.ar} aria-label=${messages.ar} aria-busy=${isArLoading} @click=${onAr}>
-      ${icon('room')}
-    </button>`;
-  }
+/** With words where this device can do it; on a desk it only leads to a code to scan. */
+function renderArButton({ messages, hasAr, openedForAr, loading, onShare }: StageView): TemplateResult {
+  const isBusy = loading === 'ar';
+  if (!hasAr) return renderTool('ar', messages.ar, () => onShare('ar'), { isBusy });
   return html`
     <button
-      type="button" part="button room-button" class="button room ${openedForAr ? 'primary' : 'quiet'}"
-      aria-busy=${isArLoading} ?disabled=${isArLoading} @click=${onAr}
-    >${icon('room')} ${messages.arInYourRoom}</button>
+      type="button" part="button ar-button" class="button ar ${openedForAr ? 'primary' : 'quiet'}"
+      aria-busy=${isBusy} ?disabled=${isBusy} @click=${() => onShare('ar')}
+    >${icon('ar')} ${messages.arInYourRoom}</button>
   `;
 }
 
-/** How it is turned; it goes with the first touch. */
-function renderHint(messages: Messages): TemplateResult {
+/** How the view is turned: shown until it was pressed, and once more when the wheel scrolled the page. */
+function renderHint({ messages, stage: { isTouched, isHinted } }: StageView): TemplateResult {
   return html`
-    <p class="hint" part="hint" aria-hidden="true">
+    <p class="hint" part="hint" aria-hidden="true" ?data-obstacle=${!isTouched || isHinted}>
       <span class="by-mouse">${messages.hintMouse}</span><span class="by-finger">${messages.hintFinger}</span>
     </p>
   `;
 }
 
-/** A drawing stays as it was chosen, which is told; the scene's eye wanders on. */
-function renderViews({ state, messages, drawnView, onView }: StageView): TemplateResult {
-  const isDrawn = (name: ViewDirection) => (state === 'unavailable' ? drawnView === name : nothing);
+/** A drawing stays as it was chosen, which is told; the scene's camera is turned on from there. */
+function renderViews({ stage, drawing, messages }: StageView): TemplateResult {
+  const isDrawn = stage.state === 'unavailable';
   return html`
     <div class="views" part="views" role="group" aria-label=${messages.views}>
       ${views.map(
-        ([name, key]) =>
-          html`<button type="button" aria-pressed=${isDrawn(name)} @click=${() => onView(name)}>${messages[key]}</button>`,
+        ([name, key]) => html`<button type="button" aria-pressed=${isDrawn ? drawing.view === name : nothing}
+          @click=${() => (isDrawn ? void drawing.show(name) : stage.view(name))}>${messages[key]}</button>`,
       )}
     </div>
   `;
+}
+
+function renderHistory({ session, messages }: StageView): TemplateResult {
+  const { history } = session;
+  return html`
+    <div class="tools" part="tools" role="group" aria-label=${messages.history}>
+      ${historyActions.map((action) =>
+        renderTool(action, messages[action], () => session.chooseHistory(action), { isDisabled: !history[action] }),
+      )}
+    </div>
+  `;
+}
+
+function renderTool(
+  name: Parameters<typeof icon>[0],
+  label: string,
+  onPress: () => void,
+  { isBusy = false, isDisabled = false } = {},
+): TemplateResult {
+  return html`<button type="button" class="tool" title=${label} aria-label=${label} aria-busy=${isBusy}
+    ?disabled=${isDisabled} @click=${onPress}>${icon(name)}</button>`;
 }

@@ -33,3 +33,8 @@ class CustomPropertiesDirective extends Directive {
 }
 
 export const customProperties = directive(CustomPropertiesDirective);
+
+/** A point of the picture, in pixels, as `--x` and `--y`. */
+export function positionAt({ x, y }: { readonly x: number; readonly y: number }) {
+  return customProperties({ '--x': `${x.toFixed(1)}px`, '--y': `${y.toFixed(1)}px` });
+}

@@ -1,0 +1,171 @@
+// The dimensions and handles over the picture: which there are, where each finds its place, and which dimension is being
+// typed at.
+
+import type { Product } from '../../model/evaluate/product.js';
+import { type DimensionLine, dimensionLinesOf } from '../../view/dimension-lines.js';
+import { type DimensionOverlay, dimensionOverlayOf } from '../../view/dimension-overlay.js';
+import { emptyOverlayLayout, handleWithin, layOutOverlay } from '../../view/overlay-layout.js';
+import type { Projection } from '../../view/projection.js';
+import type { FieldContext } from '../form/fields/context.js';
+import type { NumericState } from '../form/fields/number.js';
+import { formatLength } from '../shared/format/length.js';
+import { formatQuantity } from '../shared/format/value.js';
+import type { ActiveParameter } from './active-parameter.js';
+import { type DimensionLabelsView, editorSize } from './dimension-labels.js';
+import type { HandleDragging } from './handle-dragging.js';
+import type { HandlesView } from './handles.js';
+import { PageMeasurements } from './page-measurements.js';
+
+interface Options {
+  /** Where the labels are rendered. */
+  readonly root: ParentNode;
+  readonly dragging: HandleDragging;
+  readonly fields: () => FieldContext;
+  /** A parameter, where it is a length that can be changed. */
+  readonly lengthOf: (key: string | undefined) => NumericState | undefined;
+  /** The parameter, and the handle, that the pointer or the focus is at. */
+  readonly activeParameter: () => ActiveParameter | undefined;
+  /** The overlay has to be rendered. */
+  readonly onChange: () => void;
+}
+
+export interface OverlayContents {
+  /** Undefined where the dimensions are not shown. */
+  readonly dimensions: DimensionLabelsView | undefined;
+  readonly handles: HandlesView;
+}
+
+interface Shown {
+  /** The product is not pulled apart, and no part stands alone. */
+  readonly isWhole: boolean;
+  /** The dimension lines of a drawn side, which are always shown. */
+  readonly drawn: readonly DimensionLine[] | undefined;
+}
+
+/** Pixels. */
+const labelHeight = 28;
+
+export class OverlayController {
+  /** A person wants the dimensions shown. */
+  showsDimensions = false;
+  readonly measurements = new PageMeasurements();
+  readonly #options: Options;
+  #lines: readonly DimensionLine[] = [];
+  #layout = emptyOverlayLayout;
+  /** The dimension that is being typed at. */
+  #edited: string | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  toggleDimensions(): void {
+    this.showsDimensions = !this.showsDimensions;
+    this.#edited = undefined;
+    this.#options.onChange();
+  }
+
+  view(product: Product, projection: Projection, { isWhole, drawn }: Shown): OverlayContents {
+    const { lengthOf } = this.#options;
+    const { width, height } = projection;
+    this.#lines = drawn ?? dimensionLinesOf(product, projection, this.#lines);
+    const isMeasuring = (this.showsDimensions || drawn !== undefined) && isWhole;
+    const overlay = dimensionOverlayOf(
+      product,
+      isWhole ? this.#lines : [],
+      projection,
+      {
+        isMeasuring,
+        isEditable: (key) => lengthOf(key) !== undefined,
+        sizeOf: (line) => this.#sizeOf(line, width),
+      },
+      this.#layout,
+    );
+    this.#layout = layOutOverlay(
+      { ...overlay, width, height, obstacles: this.measurements.obstacles, active: this.#active },
+      this.#layout,
+    );
+    return {
+      dimensions: isMeasuring ? this.#labelsView(overlay, projection) : undefined,
+      handles: this.#handlesView(overlay, projection),
+    };
+  }
+
+  /** What is dragged or typed at comes before what the pointer or the focus is at. */
+  get #active(): ActiveParameter | undefined {
+    const { dragging, activeParameter } = this.#options;
+    const { dragged } = dragging;
+    if (dragged) return { key: dragged.key, handle: dragged.handleId };
+    const edited = this.#lines.find(({ id }) => id === this.#edited)?.key;
+    return edited === undefined ? activeParameter() : { key: edited, handle: undefined };
+  }
+
+  #labelsView({ labels }: DimensionOverlay, projection: Projection): DimensionLabelsView {
+    const { lengthOf, fields } = this.#options;
+    return {
+      projection,
+      fields: fields(),
+      // In the document's order, which is that of the Tab key, and not in the order of importance.
+      labels: this.#lines.flatMap((line) => {
+        const label = labels.find(({ id }) => id === line.id);
+        const placed = this.#layout.labels.get(line.id);
+        return label ? [{ ...label, placed, text: this.#textOf(line), state: lengthOf(line.key) }] : [];
+      }),
+      isEdited: (id) => id === this.#edited,
+      onEdit: (id) => this.#edit(id),
+      onDone: ({ keepsFocus }) => this.#endEditing(keepsFocus),
+    };
+  }
+
+  #handlesView({ handles }: DimensionOverlay, projection: Projection): HandlesView {
+    const { lengthOf, dragging, fields } = this.#options;
+    return {
+      projection,
+      handles: this.#lines.flatMap((line) =>
+        handles.flatMap(({ id, handle, position }) => {
+          const state = handle.line === line && lengthOf(line.key);
+          if (!state) return [];
+          const placed = this.#layout.handles.get(id);
+          return [{ id, handle, state, position: placed ?? handleWithin(position, projection), isPlaced: !!placed }];
+        }),
+      ),
+      fields: fields(),
+      dragged: dragging.dragged,
+      onDragStart: (placed, point) => dragging.start(placed, point),
+      onDrag: (point) => dragging.move(point),
+      onDragEnd: () => dragging.end(),
+      // Keys come faster than frames, so the value of the last rendering may be an old one.
+      onKey: (key, state) => dragging.press(key, lengthOf(state.key) ?? state),
+    };
+  }
+
+  #textOf({ key, length }: DimensionLine): string {
+    const { lengthOf, fields } = this.#options;
+    const { notation, draftOf } = fields();
+    const state = lengthOf(key);
+    if (!state) return formatLength(length, notation);
+    return draftOf(state.key) ?? formatQuantity(state, state.value, notation);
+  }
+
+  #sizeOf(line: DimensionLine, pictureWidth: number): { readonly width: number; readonly height: number } {
+    return line.id === this.#edited
+      ? { ...editorSize, width: Math.min(editorSize.width, pictureWidth) }
+      : { width: this.measurements.widthOf(this.#textOf(line)), height: labelHeight };
+  }
+
+  #edit(id: string): void {
+    this.#edited = id;
+    this.#options.onChange();
+    const input = this.#options.root.querySelector<HTMLInputElement>('.dimension-editor input');
+    input?.focus();
+    input?.select();
+  }
+
+  #endEditing(keepsFocus: boolean): void {
+    const id = this.#edited;
+    if (id === undefined) return;
+    this.#edited = undefined;
+    this.#options.onChange();
+    if (keepsFocus) this.#options.root.querySelector<HTMLElement>(`[data-dimension='${id}']`)?.focus();
+  }
+}

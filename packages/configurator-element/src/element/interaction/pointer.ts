@@ -1,0 +1,113 @@
+// The pointer over the picture, as far as it does not turn the camera: which part it is over, presses and double presses on
+// a part, the wheel that scrolls past, and Escape.
+
+import type { ScreenPoint } from '../../view/free-intervals.js';
+import type { Hit } from '../../view/picking.js';
+
+interface Options {
+  readonly host: HTMLElement;
+  /** What lies under a point of the picture. */
+  readonly hitAt: (point: ScreenPoint) => Hit | undefined;
+  /** Once a frame at most; undefined when the pointer is over no part. */
+  readonly onHover: (hit: Hit | undefined) => void;
+  readonly onPress: (hit: Hit | undefined) => void;
+  /** The second press within a moment; `onPress` was called for the first. */
+  readonly onDoublePress: (hit: Hit | undefined) => void;
+  /** The wheel scrolled the page instead of zooming. */
+  readonly onWheelPassed: () => void;
+  /** @returns whether Escape ended something here */
+  readonly onEscape: () => boolean;
+}
+
+/** Who moves farther than this between down and up turned the product; pixels. */
+const clickTolerance = 6;
+
+/** These have their own use for a press, and none of the hover. */
+const controls = '.overlay, button, a';
+
+export class Pointer {
+  readonly #options: Options;
+  #target: HTMLElement | undefined;
+  #listeners: AbortController | undefined;
+  #down: ScreenPoint | undefined;
+  #hovered: ScreenPoint | undefined;
+  #request = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Listens to this element, and no longer to the last one. */
+  watch(target: HTMLElement | undefined): void {
+    if (target === this.#target) return;
+    this.#listeners?.abort();
+    cancelAnimationFrame(this.#request);
+    this.#request = 0;
+    this.#target = target;
+    if (!target) return;
+    this.#listeners = new AbortController();
+    const { signal } = this.#listeners;
+    const options = { signal, passive: true };
+    target.addEventListener('pointermove', (event) => this.#onMove(event), options);
+    target.addEventListener('pointerleave', () => this.#hover(undefined), options);
+    target.addEventListener('pointerdown', (event) => this.#onDown(event), options);
+    target.addEventListener('wheel', (event) => this.#onWheel(event), { ...options, capture: true });
+    target.addEventListener('click', (event) => this.#onClick(event), options);
+    document.addEventListener('keydown', (event) => this.#onKey(event), { signal });
+  }
+
+  #onMove(event: PointerEvent): void {
+    const isHover = event.pointerType !== 'touch' && event.buttons === 0 && !isOnControl(event);
+    this.#hover(isHover ? this.#pointOf(event) : undefined);
+  }
+
+  #hover(point: ScreenPoint | undefined): void {
+    if (!point && !this.#hovered) return;
+    this.#hovered = point;
+    this.#request ||= requestAnimationFrame(() => {
+      this.#request = 0;
+      const { hitAt, onHover } = this.#options;
+      onHover(this.#hovered && hitAt(this.#hovered));
+    });
+  }
+
+  #onDown(event: PointerEvent): void {
+    this.#down = isOnControl(event) ? undefined : this.#pointOf(event);
+  }
+
+  #onClick(event: MouseEvent): void {
+    const [down, point] = [this.#down, this.#pointOf(event)];
+    if (isOnControl(event) || !down || Math.hypot(point.x - down.x, point.y - down.y) > clickTolerance) return;
+    const { hitAt, onPress, onDoublePress } = this.#options;
+    (event.detail > 1 ? onDoublePress : onPress)(hitAt(point));
+  }
+
+  // The camera's own listener decides whether the wheel zooms, and it is called after this one.
+  #onWheel(event: WheelEvent): void {
+    if (isOnControl(event)) return;
+    // Another part may be under the pointer now, and nobody has pointed at it.
+    this.#hover(undefined);
+    setTimeout(() => {
+      if (!event.defaultPrevented) this.#options.onWheelPassed();
+    });
+  }
+
+  // Escape ends a dialog, typing, the view that holds the wheel and the full screen before it comes here. Once the focus has
+  // left the view it is on the body, and Escape still means the product.
+  #onKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented || document.fullscreenElement) return;
+    const path = event.composedPath();
+    const isMeant = path.includes(this.#options.host) || event.target === document.body;
+    if (!isMeant || path.some((target) => target instanceof HTMLDialogElement)) return;
+    if (this.#options.onEscape()) event.preventDefault();
+  }
+
+  #pointOf({ clientX, clientY }: MouseEvent): ScreenPoint {
+    const { left, top } = this.#target!.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  }
+}
+
+function isOnControl({ target }: Event): boolean {
+  return target instanceof Element && target.closest(controls) !== null;
+}

@@ -1,0 +1,193 @@
+// How a person has the product shown: which doors stand open, how far it is pulled apart, what is highlighted, what stands
+// alone, and whether a person stands beside it for scale. All of it outlives a change of the configuration, and ends with
+// the model.
+
+import type { Product } from '../../model/evaluate/product.js';
+import { type Presentation, present, unchanged } from '../../view/presentation/index.js';
+import { isExplodable, type Joint, jointsOf } from './joints.js';
+import { Transitions } from './transitions.js';
+
+interface Options {
+  readonly product: () => Product | undefined;
+  /** Whether a change is seen as a movement; else it is there at once. */
+  readonly animates: () => boolean;
+  /** Another presentation is to be shown. With `inPlace`, every part stays where it was and only looks different. */
+  readonly onChange: (how: { readonly inPlace: boolean }) => void;
+  /** Something was told to move, and gets there over the next frames. */
+  readonly onTarget: () => void;
+  /** A person points at another part, or at none any more. */
+  readonly onPart: (path: string | undefined) => void;
+}
+
+interface Movable {
+  readonly joints: readonly Joint[];
+  readonly isExplodable: boolean;
+}
+
+const nothingMovable: Movable = { joints: [], isExplodable: false };
+
+/** The key of the explosion among the transitions; no joint has this path. */
+const explosion = '';
+
+const none: ReadonlySet<string> = new Set();
+
+export class PresentationState {
+  readonly #options: Options;
+  readonly #transitions: Transitions;
+  #current = unchanged;
+  #hovered: string | undefined;
+  /** Paths that a row of the parts list or a script means. */
+  #listed = none;
+  /** The part that `onPart` was last called with. */
+  #reported: string | undefined;
+  /** The last product that was presented, and what came of it. */
+  #presented: { readonly product: Product; readonly presentation: Presentation; readonly result: Product } | undefined;
+  #read: (Movable & { readonly product: Product }) | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#transitions = new Transitions({
+      jumps: () => !options.animates(),
+      onStep: () => this.#change(this.#posed, { inPlace: false }),
+    });
+  }
+
+  get current(): Presentation {
+    return this.#current;
+  }
+
+  /** The product as a person has it shown; the same object as long as nothing has changed. */
+  present(product: Product): Product {
+    const presentation = this.#current;
+    if (this.#presented?.product !== product || this.#presented.presentation !== presentation) {
+      this.#presented = { product, presentation, result: present(product, presentation) };
+    }
+    return this.#presented.result;
+  }
+
+  /** Another model is here, and nothing of it is open. Calls nobody back. */
+  clear(): void {
+    this.#transitions.clear();
+    this.#hovered = this.#reported = undefined;
+    this.#listed = none;
+    this.#current = unchanged;
+  }
+
+  /** Ends what moves, at its target. Calls nobody back. */
+  finish(): void {
+    this.#transitions.finish();
+    this.#current = { ...this.#current, ...this.#posed };
+  }
+
+  get joints(): readonly Joint[] {
+    return this.#movable.joints;
+  }
+
+  get isExplodable(): boolean {
+    return this.#movable.isExplodable;
+  }
+
+  /** Whether it is open, or about to be. */
+  isOpen(path: string): boolean {
+    return this.#transitions.target(path) === 1;
+  }
+
+  get isAllOpen(): boolean {
+    return this.joints.every(({ path }) => this.isOpen(path));
+  }
+
+  toggleJoint(path: string): void {
+    this.#transitions.start(path, this.isOpen(path) ? 0 : 1);
+    this.#options.onTarget();
+  }
+
+  openAll(isOpen: boolean): void {
+    for (const { path } of this.joints) this.#transitions.start(path, isOpen ? 1 : 0);
+    this.#options.onTarget();
+  }
+
+  /** How far it is pulled apart, or about to be: 0 together, 1 as far as it goes. */
+  get exploded(): number {
+    return this.#transitions.target(explosion);
+  }
+
+  /** @param isImmediate by a slider, whose own movement is the animation */
+  explode(fraction: number, { isImmediate = false } = {}): void {
+    if (isImmediate) this.#transitions.jump(explosion, fraction);
+    else this.#transitions.start(explosion, fraction);
+    this.#options.onTarget();
+  }
+
+  /** Neither pulled apart nor about to be. */
+  get isTogether(): boolean {
+    return this.#current.exploded === 0 && this.exploded === 0;
+  }
+
+  /** Some parts stand alone. */
+  get isIsolated(): boolean {
+    return this.#current.isolated.size > 0;
+  }
+
+  togglePerson(): void {
+    this.#change({ person: !this.#current.person }, { inPlace: false });
+  }
+
+  /** Highlighted parts were named by a row or a script, and may be hidden behind others. */
+  get isListed(): boolean {
+    return this.#listed.size > 0;
+  }
+
+  /** The pointer is over a part of the picture. */
+  hover(path: string | undefined): void {
+    if (path === this.#hovered) return;
+    this.#hovered = path;
+    this.#highlight();
+    this.#report(path);
+  }
+
+  /** A row of the parts list, or a script, highlights these parts; undefined highlights none. */
+  highlight(paths: readonly string[] | undefined, { byPerson = true } = {}): void {
+    if (!paths && this.#listed.size === 0) return;
+    this.#listed = new Set(paths);
+    this.#highlight();
+    if (byPerson) this.#report(paths?.[0]);
+  }
+
+  /** All other parts are dimmed; undefined brings them back. */
+  isolate(paths: readonly string[] | undefined): void {
+    if (!paths && !this.isIsolated) return;
+    // A dimmed part throws no shadow, so the light changes as if it had gone.
+    this.#change({ isolated: new Set(paths) }, { inPlace: false });
+  }
+
+  #highlight(): void {
+    const hovered = this.#hovered === undefined ? none : new Set([this.#hovered]);
+    this.#change({ highlighted: this.isListed ? this.#listed : hovered }, { inPlace: true });
+  }
+
+  get #posed(): Pick<Presentation, 'exploded' | 'opened'> {
+    const { values } = this.#transitions;
+    return { exploded: values.get(explosion) ?? 0, opened: new Map(values) };
+  }
+
+  #change(change: Partial<Presentation>, how: { readonly inPlace: boolean }): void {
+    this.#current = { ...this.#current, ...change };
+    this.#options.onChange(how);
+  }
+
+  #report(path: string | undefined): void {
+    if (path === this.#reported) return;
+    this.#reported = path;
+    this.#options.onPart(path);
+  }
+
+  /** What of the product moves; read off the parts once for each product. */
+  get #movable(): Movable {
+    const product = this.#options.product();
+    if (!product) return nothingMovable;
+    if (this.#read?.product !== product) {
+      this.#read = { product, joints: jointsOf(product), isExplodable: isExplodable(product) };
+    }
+    return this.#read;
+  }
+}
