@@ -2,9 +2,8 @@
 // has no material in the file in that of the part. What moves in it, and what only an extension says, is left out.
 
 import type { Accessor, Document, Material, Mesh, Node, Primitive, Texture, TextureInfo } from '@gltf-transform/core';
-import { openAsset } from '../mesh/hardware/open-asset.js';
 import { triangleModes } from '../mesh/hardware/primitive-builder.js';
-import { assetOf } from '../mesh/hardware/read-asset.js';
+import { assetOf, openAsset } from '../mesh/hardware/read-asset.js';
 import { type AssetFile, assetGeometry, fitToBox } from '../mesh/index.js';
 import type { AssetPart } from '../model/evaluate/product.js';
 import type { MeshLibrary } from './mesh-library.js';

@@ -64,7 +64,7 @@ const cases: Readonly<
   },
 };
 
-describe('cutAway', () => {
+describe('subtractPolygons', () => {
   for (const [name, { cutters, left, areas = 1 }] of Object.entries(cases)) {
     it(`leaves what it should after ${name}`, () => {
       const rest = subtractPolygons([board], cutters);

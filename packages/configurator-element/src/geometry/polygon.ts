@@ -28,9 +28,9 @@ export function rectangle(width: number, height: number): Polygon {
   ];
 }
 
-/** How many corners a circle has; its radius in mm. */
-export function circleSegments(radius: number): number {
-  return Math.min(96, Math.max(12, Math.ceil(Math.PI / Math.acos(Math.max(0.5, 1 - tolerance / radius)))));
+/** How many corners a circle is given; its radius in mm. */
+export function circleSegments(radius: number, fewest = 12): number {
+  return Math.min(96, Math.max(fewest, Math.ceil(Math.PI / Math.acos(Math.max(0.5, 1 - tolerance / radius)))));
 }
 
 export function circle([u, v]: Point, radius: number): Polygon {

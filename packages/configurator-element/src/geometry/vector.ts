@@ -68,3 +68,12 @@ export function transformPoint(m: ArrayLike<number>, [x, y, z]: Vector): Vector 
 export function matrixColumn(m: ArrayLike<number>, column: number): Vector {
   return [m[4 * column]!, m[4 * column + 1]!, m[4 * column + 2]!];
 }
+
+/** A vector by what it is along an axis and along the two after it, in the order x, y, z, x … */
+export function vectorAlong(axis: number, first: number, second: number, third: number): Vector {
+  const vector: [number, number, number] = [0, 0, 0];
+  vector[axis] = first;
+  vector[(axis + 1) % 3] = second;
+  vector[(axis + 2) % 3] = third;
+  return vector;
+}

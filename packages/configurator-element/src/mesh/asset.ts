@@ -1,7 +1,7 @@
-// Hardware that somebody modelled in a file: until the file is there, a block of its size with round edges.
+// Hardware from a GLB file: a rounded block of its size until the file is there.
 
 import type { AssetPart } from '../model/evaluate/product.js';
-import { roundedBox } from './rounded-box.js';
+import { roundedBox } from './box.js';
 import type { PartGeometry } from './stretch-geometry.js';
 
 export function assetPlaceholder({ size }: AssetPart): PartGeometry {

@@ -1,16 +1,128 @@
-import type { BoxPart } from '../model/evaluate/product.js';
-import { beveledBox } from './beveled-box.js';
-import { roundedBox } from './rounded-box.js';
-import type { PartGeometry } from './stretch-geometry.js';
+// Boxes with two kinds of edges, each one geometry for all sizes: a narrow bevel, which plain panels have too, and a
+// rounding.
 
-/** A sharp edge would catch no light; mm. */
+import { type Vector, vectorAlong } from '../geometry/vector.js';
+import type { BoxPart } from '../model/evaluate/product.js';
+import { GeometryBuilder, type GeometrySource, type PartGeometry, type StretchGeometry } from './stretch-geometry.js';
+
+/** A sharper edge would catch no light; mm. */
 const sharpest = 0.6;
 
-/** From this radius on, a single bevel shows; mm. */
+/** From this radius on, a single bevel would be seen as one; mm. */
 const rounded = 2;
 
-export function boxGeometry(part: BoxPart): PartGeometry {
-  const smallest = Math.min(...part.size);
-  const ease = Math.min(Math.max(part.radius, Math.min(sharpest, smallest / 8)), smallest / 2);
-  return { source: ease < rounded ? beveledBox : roundedBox, size: part.size, edgeRadius: ease };
+/** How far a workshop breaks a panel's edges; mm. */
+const panelRadius = 0.8;
+
+export function boxGeometry({ size, radius }: BoxPart): PartGeometry {
+  const smallest = Math.min(...size);
+  const edgeRadius = Math.min(Math.max(radius, Math.min(sharpest, smallest / 8)), smallest / 2);
+  return { source: edgeRadius < rounded ? beveledBox : roundedBox, size, edgeRadius };
+}
+
+/** Of a panel of this size; mm. */
+export function panelEdgeRadius(x: number, y: number, z: number): number {
+  return Math.min(panelRadius, x / 8, y / 8, z / 8);
+}
+
+const ends = [0, 1] as const;
+const beveled = buildBeveledBox();
+
+/**
+ * Every face keeps its own normals, and the bevel between two faces blends them, so that it shines like a rounded edge:
+ * 24 vertices, 44 triangles.
+ */
+export const beveledBox: GeometrySource = { key: 'beveled-box', disposable: false, build: () => beveled };
+
+function buildBeveledBox(): StretchGeometry {
+  const builder = new GeometryBuilder();
+  const corners = ends.flatMap((x) => ends.flatMap((y) => ends.map((z): Vector => [x, y, z])));
+  for (const axis of [0, 1, 2]) {
+    for (const corner of corners) {
+      const inwards = (i: number) => 1 - 2 * corner[i]!;
+      const across = (i: number) => (i === axis ? 0 : inwards(i));
+      const along = (i: number) => (i === axis ? -inwards(i) : 0);
+      builder.vertex(corner, [across(0), across(1), across(2)], [along(0), along(1), along(2)]);
+    }
+  }
+  for (const axis of [0, 1, 2]) {
+    for (const end of ends) addFace(builder, axis, end);
+    for (const u of ends) for (const v of ends) addBevel(builder, axis, u, v);
+  }
+  for (const corner of corners) {
+    const isMirrored = (corner[0] + corner[1] + corner[2]) % 2 === 0;
+    const [a, b, c] = [beveledVertex(0, corner), beveledVertex(1, corner), beveledVertex(2, corner)];
+    if (isMirrored) builder.triangle(a, c, b);
+    else builder.triangle(a, b, c);
+  }
+  return builder.build();
+}
+
+/** The vertex of a corner that belongs to the face across `axis`. */
+function beveledVertex(axis: number, corner: Vector): number {
+  return axis * 8 + corner[0] * 4 + corner[1] * 2 + corner[2];
+}
+
+function addFace(builder: GeometryBuilder, axis: number, end: number): void {
+  const at = (u: number, v: number) => beveledVertex(axis, vectorAlong(axis, end, u, v));
+  if (end === 1) builder.quad(at(0, 0), at(1, 0), at(1, 1), at(0, 1));
+  else builder.quad(at(0, 0), at(0, 1), at(1, 1), at(1, 0));
+}
+
+/** The bevel along `axis`, between the faces across the two other axes. */
+function addBevel(builder: GeometryBuilder, axis: number, u: number, v: number): void {
+  const [first, second] = [(axis + 1) % 3, (axis + 2) % 3];
+  const [near, far] = [vectorAlong(axis, 0, u, v), vectorAlong(axis, 1, u, v)];
+  const [a, b] = [beveledVertex(first, near), beveledVertex(second, near)];
+  const [c, d] = [beveledVertex(second, far), beveledVertex(first, far)];
+  if (u !== v) builder.quad(a, d, c, b);
+  else builder.quad(a, b, c, d);
+}
+
+/** Cells of a rounded box from a flat face to the middle of its edge. */
+const cells = 4;
+
+interface GridLine {
+  /** 0 at the low end, 1 at the high end. */
+  readonly anchor: number;
+  readonly slope: number;
+}
+
+const gridLines: readonly GridLine[] = ends.flatMap((anchor) =>
+  Array.from({ length: cells + 1 }, (_, i): GridLine => {
+    const angle = ((anchor === 0 ? i - cells : i) / cells) * (Math.PI / 4);
+    return { anchor, slope: Math.tan(angle) };
+  }),
+);
+
+const roundedGeometry = buildRoundedBox();
+
+/** Each face is a grid whose outer cells bend over half of the edge; the neighbouring face brings the other half. */
+export const roundedBox: GeometrySource = { key: 'rounded-box', disposable: false, build: () => roundedGeometry };
+
+function buildRoundedBox(): StretchGeometry {
+  const builder = new GeometryBuilder();
+  for (const axis of [0, 1, 2]) for (const end of ends) addRoundedFace(builder, axis, end);
+  return builder.build();
+}
+
+function addRoundedFace(builder: GeometryBuilder, axis: number, end: 0 | 1): void {
+  const grid = gridLines.map((u) => gridLines.map((v) => addGridVertex(builder, axis, end, u, v)));
+  for (let i = 1; i < gridLines.length; i++) {
+    for (let j = 1; j < gridLines.length; j++) {
+      const [a, b, c, d] = [grid[i - 1]![j - 1]!, grid[i]![j - 1]!, grid[i]![j]!, grid[i - 1]![j]!];
+      if (end === 1) builder.quad(a, b, c, d);
+      else builder.quad(a, d, c, b);
+    }
+  }
+}
+
+function addGridVertex(builder: GeometryBuilder, axis: number, end: 0 | 1, u: GridLine, v: GridLine): number {
+  const anchor = vectorAlong(axis, end, u.anchor, v.anchor);
+  const direction = vectorAlong(axis, end === 1 ? 1 : -1, u.slope, v.slope);
+  const length = Math.hypot(...direction);
+  const normal: Vector = [direction[0] / length, direction[1] / length, direction[2] / length];
+  // From the corner inwards to the middle of the rounding, and out again along the normal.
+  const offset = (i: 0 | 1 | 2) => 1 - 2 * anchor[i] + normal[i];
+  return builder.vertex(anchor, [offset(0), offset(1), offset(2)], normal);
 }

@@ -1,40 +1,38 @@
-// Rods, legs and knobs stretch from one template an axis; a cone's slope depends on its size, so each has its own.
+// Cylinders: all along one axis share a geometry. The slope of a cone depends on its size, so each has its own.
 
-import type { Axis } from '../geometry/axes.js';
-import type { Vector } from '../geometry/vector.js';
+import { type Axis, axisIndex } from '../geometry/axes.js';
+import { vectorAlong } from '../geometry/vector.js';
 import type { CylinderPart } from '../model/evaluate/product.js';
 import { fixedGeometry, GeometryBuilder, type GeometrySource, type PartGeometry } from './stretch-geometry.js';
 
 const segments = 40;
 
-/** How far the rim is broken; mm. */
+/** The edge radius of the rims, where the cylinder is large enough; mm. */
 const rimRadius = 1;
 
 const straight: Readonly<Record<Axis, GeometrySource>> = {
-  x: straightShape(0),
-  y: straightShape(1),
-  z: straightShape(2),
+  x: straightCylinder(0),
+  y: straightCylinder(1),
+  z: straightCylinder(2),
 };
-
-const axes: Readonly<Record<Axis, number>> = { x: 0, y: 1, z: 2 };
 
 export function cylinderGeometry(part: CylinderPart): PartGeometry {
   const { axis, diameter, topDiameter, length } = part;
-  const ease = Math.min(rimRadius, length / 4, Math.min(diameter, topDiameter) / 8);
-  if (diameter === topDiameter) return { source: straight[axis], size: part.size, edgeRadius: ease };
+  const edgeRadius = Math.min(rimRadius, length / 4, Math.min(diameter, topDiameter) / 8);
+  if (diameter === topDiameter) return { source: straight[axis], size: part.size, edgeRadius };
   const key = `cone ${axis} ${diameter} ${topDiameter} ${length}`;
-  return fixedGeometry(key, (builder) => addCone(builder, part, ease));
+  return fixedGeometry(key, (builder) => addCone(builder, part, edgeRadius));
 }
 
-/** A ring of the outline from the bottom to the top, turned about the axis. */
+/** A corner of the outline, from the bottom to the top. */
 interface Ring {
-  /** Along the axis, then from the middle outwards: shares of the size, multiples of the ease, and the normal. */
+  /** Along the axis, then from the middle outwards, as in `StretchGeometry`. */
   readonly anchor: readonly [along: number, out: number];
   readonly offset: readonly [along: number, out: number];
   readonly normal: readonly [along: number, out: number];
 }
 
-function straightShape(axis: number): GeometrySource {
+function straightCylinder(axis: number): GeometrySource {
   const rings: Ring[] = [
     { anchor: [0, 0], offset: [0, 0], normal: [-1, 0] },
     { anchor: [0, 1], offset: [0, -1], normal: [-1, 0] },
@@ -45,12 +43,12 @@ function straightShape(axis: number): GeometrySource {
   ];
   // The unit circle stands in the unit square, its middle at a half.
   const builder = new GeometryBuilder();
-  turn(builder, rings, axis, 0.5, { anchor: 0.5, offset: 0 });
-  const template = builder.build();
-  return { key: `cylinder ${axis}`, disposable: false, build: () => template };
+  addRings(builder, rings, axis, 0.5, { anchor: 0.5, offset: 0 });
+  const geometry = builder.build();
+  return { key: `cylinder ${axis}`, disposable: false, build: () => geometry };
 }
 
-function addCone(builder: GeometryBuilder, part: CylinderPart, ease: number): void {
+function addCone(builder: GeometryBuilder, part: CylinderPart, edgeRadius: number): void {
   const { axis, diameter, topDiameter, length } = part;
   const [bottom, top] = [diameter / 2, topDiameter / 2];
   const slant = Math.hypot(length, bottom - top);
@@ -58,16 +56,17 @@ function addCone(builder: GeometryBuilder, part: CylinderPart, ease: number): vo
   const down = [length / slant, (top - bottom) / slant] as const;
   const rings: Ring[] = [
     { anchor: [0, 0], offset: [0, 0], normal: [-1, 0] },
-    { anchor: [0, 0], offset: [0, bottom - ease], normal: [-1, 0] },
-    { anchor: [0, 0], offset: [down[0] * ease, bottom + down[1] * ease], normal: side },
-    { anchor: [0, 0], offset: [length - down[0] * ease, top - down[1] * ease], normal: side },
-    { anchor: [0, 0], offset: [length, top - ease], normal: [1, 0] },
+    { anchor: [0, 0], offset: [0, bottom - edgeRadius], normal: [-1, 0] },
+    { anchor: [0, 0], offset: [down[0] * edgeRadius, bottom + down[1] * edgeRadius], normal: side },
+    { anchor: [0, 0], offset: [length - down[0] * edgeRadius, top - down[1] * edgeRadius], normal: side },
+    { anchor: [0, 0], offset: [length, top - edgeRadius], normal: [1, 0] },
     { anchor: [0, 0], offset: [length, 0], normal: [1, 0] },
   ];
-  turn(builder, rings, axes[axis], 0, { anchor: 0, offset: Math.max(bottom, top) });
+  addRings(builder, rings, axisIndex[axis], 0, { anchor: 0, offset: Math.max(bottom, top) });
 }
 
-function turn(
+/** Turns the rings about the axis, and joins them. */
+function addRings(
   builder: GeometryBuilder,
   rings: readonly Ring[],
   axis: number,
@@ -80,9 +79,9 @@ function turn(
       const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
       const out = anchor[1] * anchorScale;
       builder.vertex(
-        along(axis, anchor[0], middle.anchor + out * cos, middle.anchor + out * sin),
-        along(axis, offset[0], middle.offset + offset[1] * cos, middle.offset + offset[1] * sin),
-        along(axis, normal[0], normal[1] * cos, normal[1] * sin),
+        vectorAlong(axis, anchor[0], middle.anchor + out * cos, middle.anchor + out * sin),
+        vectorAlong(axis, offset[0], middle.offset + offset[1] * cos, middle.offset + offset[1] * sin),
+        vectorAlong(axis, normal[0], normal[1] * cos, normal[1] * sin),
       );
     }
   }
@@ -94,12 +93,4 @@ function turn(
       if (ring < rings.length - 1) builder.triangle(low, high + 1, high);
     }
   }
-}
-
-function along(axis: number, first: number, second: number, third: number): Vector {
-  const values = [0, 0, 0];
-  values[axis] = first;
-  values[(axis + 1) % 3] = second;
-  values[(axis + 2) % 3] = third;
-  return [values[0]!, values[1]!, values[2]!];
 }

@@ -7,7 +7,7 @@ import { areApart, flattenRegions, insetPolygon, type PolygonWithHoles, polygonB
 import type { PanelPart, PartList, PlacedPart, TextPart } from '../model/evaluate/product.js';
 import { leavesNothing } from '../model/parts/hole.js';
 import { type PartText, type Typeface, textsByPart } from '../typeface/index.js';
-import { panelEdgeRadius } from './board.js';
+import { panelEdgeRadius } from './box.js';
 import { type Engraving, isWithin, type MachinedPanel, machinePanel } from './panel.js';
 import type { Pocket } from './prism.js';
 

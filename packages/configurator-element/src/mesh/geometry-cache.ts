@@ -1,20 +1,26 @@
-// What is remembered of one product's forms for the next one's.
+// What a view that shows one product after another keeps of the geometries of the last one.
 
-import { DrilledPanelCache } from './drilled/index.js';
+import { DrilledPanelCache } from './drilled/drilled-panel-cache.js';
+
+/** Writes out data that parts share, as a key. */
+export type KeyOf = (shared: object) => string;
+
+/** A profile or a list of holes is one object for all parts that share it, and is written out once. */
+export function sharedKeys(): KeyOf {
+  const keys = new WeakMap<object, string>();
+  return (shared) => {
+    const key = keys.get(shared) ?? JSON.stringify(shared);
+    keys.set(shared, key);
+    return key;
+  };
+}
 
 export class GeometryCache {
   readonly drilledPanels = new DrilledPanelCache();
-  readonly #texts = new WeakMap<object, string>();
+  readonly keyOf = sharedKeys();
 
-  /** The next product begins. */
+  /** Called before each product. */
   begin(): void {
     this.drilledPanels.begin();
   }
-
-  /** What is done to boards is one object for all that are alike, of this product and the next: it is written out once. */
-  readonly keyOf = (shared: object): string => {
-    const text = this.#texts.get(shared) ?? JSON.stringify(shared);
-    this.#texts.set(shared, text);
-    return text;
-  };
 }

@@ -1,11 +1,10 @@
-// Parts as triangles: one kind a file, and the table that names them. Read by the scene and by the exchange formats.
+// Parts as triangles: one kind a file, and the table that names them.
 
-export { panelEdgeRadius, plainPanelSource } from './board.js';
+export { beveledBox, panelEdgeRadius } from './box.js';
 export { GeometryCache } from './geometry-cache.js';
-export { AssetError } from './hardware/asset-error.js';
-export { type AssetFile, type AssetMaterial, assetGeometry, fitToBox } from './hardware/asset-file.js';
-export { meshKinds, type PartOf, partGeometry } from './part-geometry.js';
-export { type ProductGeometries, productGeometries } from './product-geometries.js';
+
+export { AssetError, type AssetFile, type AssetMaterial, assetGeometry, fitToBox } from './hardware/asset-file.js';
+export { type ProductGeometries, partGeometry, productGeometries } from './part-geometry.js';
 export {
   GeometryBuilder,
   type GeometrySource,

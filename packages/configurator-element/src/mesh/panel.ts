@@ -1,5 +1,5 @@
-// A board: a plain rectangle stretches from one template, and so do those that are drilled alike; what is shaped or cut
-// out is a prism of its own.
+// Panels: plain rectangles share one geometry, those that are drilled alike share another, and what has an outline,
+// cutouts or an engraving is a prism of its own.
 
 import { axisIndex } from '../geometry/axes.js';
 import {
@@ -13,43 +13,49 @@ import {
 import { subtractPolygons } from '../geometry/subtract-polygons.js';
 import type { Hole, PanelPart } from '../model/evaluate/product.js';
 import { isThrough } from '../model/parts/hole.js';
-import { panelEdgeRadius, plainPanelSource } from './board.js';
-import { boresAreApart, drilledPanel, faceSize, isInFace } from './drilled/index.js';
-import type { GeometryCache } from './geometry-cache.js';
+import { beveledBox, panelEdgeRadius } from './box.js';
+import { boresAreApart, faceSize, isInFace } from './drilled/drill-pattern.js';
+import { drilledPanel } from './drilled/drilled-geometry.js';
+import type { DrilledPanelCache } from './drilled/drilled-panel-cache.js';
+import type { KeyOf } from './geometry-cache.js';
 import { addPrism, type Pocket } from './prism.js';
 import { fixedGeometry, type PartGeometry } from './stretch-geometry.js';
 
-/** Letters cut into one of its faces, clear of everything else. */
+/** Text engraved into a face of a panel, clear of everything else. */
 export interface Engraving {
-  /** Equal keys are equal carvings. */
+  /** Equal keys are equal engravings. */
   readonly key: string;
   readonly pockets: readonly Pocket[];
 }
 
-/** @param memory of the products before this one */
+/** @param drilledPanels of a view that shows one product after another */
 export function panelGeometry(
   part: PanelPart,
-  carvings: readonly Engraving[] = [],
-  memory?: GeometryCache,
+  keyOf: KeyOf,
+  engravings: readonly Engraving[] = [],
+  drilledPanels?: DrilledPanelCache,
 ): PartGeometry {
   const { size, normal, outline, cutouts, holes } = part;
-  const ease = panelEdgeRadius(size[0], size[1], size[2]);
-  const isRectangle = !outline && !cutouts && carvings.length === 0;
+  const edgeRadius = panelEdgeRadius(size[0], size[1], size[2]);
+  const isRectangle = !outline && !cutouts && engravings.length === 0;
   const isDrilled = holes?.some((hole) => isInFace(hole, normal)) ?? false;
-  if (isRectangle && !isDrilled) return { source: plainPanelSource, size, edgeRadius: ease };
-  const drilled = isRectangle ? (memory ? memory.drilledPanels.geometryOf(part) : drilledPanel(part)) : undefined;
+  if (isRectangle && !isDrilled) return { source: beveledBox, size, edgeRadius };
+  const drilled = isRectangle
+    ? drilledPanels
+      ? drilledPanels.geometryOf(part)
+      : drilledPanel(part, keyOf)
+    : undefined;
   if (drilled) return drilled;
-  const textOf = memory ? memory.keyOf : JSON.stringify;
-  const work = [outline, cutouts, isDrilled ? holes : undefined].map((shared) => shared && textOf(shared));
-  const key = ['panel', normal, ...size, ...work, ...carvings.map((carving) => carving.key)].join(' ');
+  const machining = [outline, cutouts, isDrilled ? holes : undefined].map((shared) => shared && keyOf(shared));
+  const key = ['panel', normal, ...size, ...machining, ...engravings.map((engraving) => engraving.key)].join(' ');
   return fixedGeometry(key, (builder) => {
     const { areas, pockets } = machinePanel(part);
-    const all = [...pockets, ...carvings.flatMap((carving) => carving.pockets)];
-    addPrism(builder, normal, { areas, length: size[axisIndex[normal]], edgeRadius: ease, pockets: all });
+    const all = [...pockets, ...engravings.flatMap((engraving) => engraving.pockets)];
+    addPrism(builder, normal, { areas, length: size[axisIndex[normal]], edgeRadius, pockets: all });
   });
 }
 
-/** What is left of a board across its thickness, and what is sunk into its faces. */
+/** What is left of a panel across its thickness, and the pockets in its faces. */
 export interface MachinedPanel {
   readonly areas: readonly PolygonWithHoles[];
   readonly pockets: readonly Pocket[];
@@ -58,14 +64,14 @@ export interface MachinedPanel {
 export function machinePanel(part: PanelPart): MachinedPanel {
   const { size, normal, outline, cutouts = [], holes = [] } = part;
   const thickness = size[axisIndex[normal]];
-  const drilled = holes.filter((hole) => isInFace(hole, normal));
-  const board: PolygonWithHoles[] = outline
+  const bores = holes.filter((hole) => isInFace(hole, normal));
+  const whole: PolygonWithHoles[] = outline
     ? flattenRegions(outline)
     : [{ outer: rectangle(...faceSize(part)), holes: [] }];
-  const through = drilled.filter((hole) => isThrough(hole, thickness));
+  const through = bores.filter((hole) => isThrough(hole, thickness));
   const cutters = flattenRegions(cutouts).flatMap(({ outer, holes }) => [outer, ...holes]);
-  const areas = subtractPolygons(board, [...cutters, ...through.map(outlineOf)]);
-  const pockets = drilled
+  const areas = subtractPolygons(whole, [...cutters, ...through.map(outlineOf)]);
+  const pockets = bores
     .filter((hole) => !isThrough(hole, thickness) && isWithin(outlineOf(hole), areas))
     // Where one runs into another, the first is enough to see.
     .filter((hole, i, all) => all.slice(0, i).every((other) => boresAreApart(hole, other, thickness)))
@@ -73,7 +79,7 @@ export function machinePanel(part: PanelPart): MachinedPanel {
   return { areas, pockets };
 }
 
-/** Whether there is wood all around it and all over it. */
+/** Whether an outline lies within one of the areas and clear of its holes. */
 export function isWithin(outline: Polygon, areas: readonly PolygonWithHoles[]): boolean {
   return areas.some(({ outer, holes }) => {
     const isClearOf = (hole: Polygon) =>

@@ -1,41 +1,22 @@
-// Which kind of part has which form. Knows no part beside the one that is asked for.
+// The geometry of each kind of part, and of all parts of a product together, where text is engraved into the panels that
+// it stands on.
 
-import type {
-  AssetPart,
-  BoxPart,
-  CylinderPart,
-  ExtrudePart,
-  PanelPart,
-  PartKind,
-  RevolvePart,
-  TextPart,
-  TubePart,
-} from '../model/evaluate/product.js';
+import type { PartByKind, PartKind, PartList, PlacedPart } from '../model/evaluate/product.js';
+import type { Typeface } from '../typeface/index.js';
 import { assetPlaceholder } from './asset.js';
 import { boxGeometry } from './box.js';
 import { cylinderGeometry } from './cylinder.js';
+import { engravingsByPanel } from './engrave.js';
 import { extrudeGeometry } from './extrude.js';
+import { type GeometryCache, type KeyOf, sharedKeys } from './geometry-cache.js';
 import { panelGeometry } from './panel.js';
 import { revolveGeometry } from './revolve.js';
 import type { PartGeometry } from './stretch-geometry.js';
+import { textGeometry } from './text.js';
 import { tubeGeometry } from './tube.js';
 
-interface PartByKind {
-  panel: PanelPart;
-  box: BoxPart;
-  cylinder: CylinderPart;
-  extrude: ExtrudePart;
-  revolve: RevolvePart;
-  tube: TubePart;
-  text: TextPart;
-  asset: AssetPart;
-}
-
-/** The part of a kind; of any where none is named. */
-export type PartOf<K extends PartKind = PartKind> = { [P in K]: PartByKind[P] & { readonly kind: P } }[K];
-
-/** Letters have no form without a typeface: see `formsOf`. */
-const meshBuilders: { readonly [K in PartKind]: (part: PartOf<K>) => PartGeometry | undefined } = {
+/** Text has no geometry without a typeface: `productGeometries` adds it. */
+const meshBuilders: { readonly [K in PartKind]: (part: PartByKind[K], keyOf: KeyOf) => PartGeometry | undefined } = {
   panel: panelGeometry,
   box: boxGeometry,
   cylinder: cylinderGeometry,
@@ -46,12 +27,40 @@ const meshBuilders: { readonly [K in PartKind]: (part: PartOf<K>) => PartGeometr
   text: () => undefined,
 };
 
-/**
- * What a part looks like, in its own frame: the smallest corner is the origin, before it is turned or moved. Undefined
- * for letters.
- */
-export function partGeometry<K extends PartKind>(part: PartOf<K>): PartGeometry | undefined {
-  return meshBuilders[part.kind](part);
+/** In the part's own frame: the smallest corner is the origin, before it is turned or moved. Undefined for text. */
+export function partGeometry(part: PlacedPart, keyOf: KeyOf = JSON.stringify): PartGeometry | undefined {
+  return build(part.kind, part, keyOf);
 }
 
-export const meshKinds = Object.keys(meshBuilders) as readonly PartKind[];
+function build<K extends PartKind>(kind: K, part: PartByKind[K], keyOf: KeyOf): PartGeometry | undefined {
+  return meshBuilders[kind](part, keyOf);
+}
+
+export interface ProductGeometries {
+  /** In the part's own frame; undefined for text while there is no typeface. */
+  of(part: PlacedPart): PartGeometry | undefined;
+  /** The panels that text is engraved into: they are no plain boxes. */
+  readonly engraved: ReadonlySet<PlacedPart>;
+}
+
+const noEngravings: ReturnType<typeof engravingsByPanel> = new Map();
+
+/** @param cache of a view that shows one product after another */
+export function productGeometries(
+  parts: PartList,
+  typeface: Typeface | undefined,
+  cache?: GeometryCache,
+): ProductGeometries {
+  cache?.begin();
+  const keyOf = cache?.keyOf ?? sharedKeys();
+  const engravings = typeface ? engravingsByPanel(parts, typeface) : noEngravings;
+  const engravedTexts = new Set<PlacedPart>([...engravings.values()].flat().map(({ text }) => text));
+  return {
+    of: (part) => {
+      if (part.kind === 'panel') return panelGeometry(part, keyOf, engravings.get(part), cache?.drilledPanels);
+      if (part.kind === 'text') return typeface && textGeometry(part, typeface, engravedTexts.has(part));
+      return partGeometry(part, keyOf);
+    },
+    engraved: new Set(engravings.keys()),
+  };
+}

@@ -1,8 +1,9 @@
-// A profile turned about an axis, all the way round or as a piece of it, whose two ends are then closed.
+// A profile turned about an axis, as on a lathe: all the way round, or by an angle, between two flat ends.
 
-import type { Axis } from '../geometry/axes.js';
+import { axisIndex } from '../geometry/axes.js';
 import type { Point } from '../geometry/curve.js';
 import {
+  circleSegments,
   flattenRegions,
   type Polygon,
   type PolygonEdge,
@@ -11,20 +12,22 @@ import {
   polygonEdges,
 } from '../geometry/polygon.js';
 import { triangulate } from '../geometry/triangulate.js';
-import type { Vector } from '../geometry/vector.js';
+import { type Vector, vectorAlong } from '../geometry/vector.js';
 import type { RevolvePart } from '../model/evaluate/product.js';
+import type { KeyOf } from './geometry-cache.js';
 import { fixedGeometry, type GeometryBuilder, type PartGeometry } from './stretch-geometry.js';
 
 /** Nearer to the axis is on it; mm. */
 const onAxis = 1e-6;
 
-const axes: Readonly<Record<Axis, 0 | 1 | 2>> = { x: 0, y: 1, z: 2 };
+/** Of a whole turn. */
+const fewestSegments = 16;
 
-export function revolveGeometry({ axis, profile, angle, center }: RevolvePart): PartGeometry {
-  const key = `revolve ${axis} ${JSON.stringify([profile, angle, center])}`;
+export function revolveGeometry({ axis, profile, angle, center }: RevolvePart, keyOf: KeyOf): PartGeometry {
+  const key = `revolve ${axis} ${angle} ${center} ${keyOf(profile)}`;
   return fixedGeometry(key, (builder) => {
     const areas = flattenRegions(profile);
-    const lathe = new Lathe(builder, axes[axis], center, angle, areas);
+    const lathe = new Lathe(builder, axisIndex[axis], center, angle, areas);
     for (const area of areas) lathe.add(area);
   });
 }
@@ -33,7 +36,7 @@ class Lathe {
   readonly #builder: GeometryBuilder;
   readonly #axis: 0 | 1 | 2;
   readonly #center: Point;
-  /** Radians, from the first to the last. */
+  /** At which the profile is drawn; radians. */
   readonly #angles: readonly number[];
   readonly #closed: boolean;
 
@@ -49,20 +52,20 @@ class Lathe {
     this.#center = center;
     this.#closed = degrees >= 360;
     const radius = areas.reduce((widest, { outer }) => Math.max(widest, polygonBounds(outer).max[0]), 0);
-    const steps = Math.max(4, Math.ceil((stepsAround(radius) * Math.min(degrees, 360)) / 360));
+    const steps = Math.max(4, Math.ceil((circleSegments(radius, fewestSegments) * Math.min(degrees, 360)) / 360));
     this.#angles = Array.from({ length: steps + 1 }, (_, i) => ((i / steps) * Math.min(degrees, 360) * Math.PI) / 180);
   }
 
   add(area: PolygonWithHoles): void {
     for (const polygon of [area.outer, ...area.holes]) {
-      for (const side of polygonEdges(polygon)) this.#addSide(polygon, side);
+      for (const edge of polygonEdges(polygon)) this.#addSurface(polygon, edge);
     }
     if (this.#closed) return;
     this.#addEnd(area, this.#angles[0]!, false);
     this.#addEnd(area, this.#angles.at(-1)!, true);
   }
 
-  #addSide(polygon: Polygon, { from, to, normals }: PolygonEdge): void {
+  #addSurface(polygon: Polygon, { from, to, normals }: PolygonEdge): void {
     const [start, end] = [polygon[from]!, polygon[to]!];
     if (start[0] < onAxis && end[0] < onAxis) return;
     const rings = this.#angles.map((angle) => [
@@ -95,20 +98,12 @@ class Lathe {
   #place(at: Point, angle: number): Vector {
     const [x, y, z] = this.#turned(at, angle);
     const [u, v] = this.#center;
-    // Through the middle, along the two axes other than its own.
+    // The axis goes through `center`, in the two other axes.
     return this.#axis === 0 ? [x, y + u, z + v] : this.#axis === 1 ? [x + u, y, z + v] : [x + u, y + v, z];
   }
 
-  /** Of x, y, z, x … a turn starts at the axis after its own. */
+  /** A turn starts at the axis after its own, in the order x, y, z, x … */
   #turned([out, along]: Point, angle: number, length = out): Vector {
-    const point: [number, number, number] = [0, 0, 0];
-    point[this.#axis] = along;
-    point[(this.#axis + 1) % 3] = length * Math.cos(angle);
-    point[(this.#axis + 2) % 3] = length * Math.sin(angle);
-    return point;
+    return vectorAlong(this.#axis, along, length * Math.cos(angle), length * Math.sin(angle));
   }
-}
-
-function stepsAround(radius: number): number {
-  return Math.min(96, Math.max(16, Math.ceil(Math.PI / Math.acos(Math.max(0.5, 1 - 0.08 / radius)))));
 }

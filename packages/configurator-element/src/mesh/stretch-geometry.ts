@@ -1,12 +1,13 @@
+// Geometries that stretch to a size without distorting their edges: the rounding of a board 600 mm wide is that of one
+// 900 mm wide. So parts that differ in size alone share one geometry: on the graphics card, where an instance is a size,
+// and in a file.
+
 import type { Vector } from '../geometry/vector.js';
-// A shape that stretches without distorting its edges: the rounding of a board 600 mm wide is that of one 900 mm wide.
-// So one template serves every part of its form, on the graphics card (an instance is a size) and in a file alike.
-// Knows no part.
 
 /**
- * A vertex lies at `anchor × size + offset × ease`, in millimetres in the part's frame. Anchors are shares of the size,
- * 0 to 1; offsets are multiples of the ease. Normals hold for every size. Triangles turn counter-clockwise seen from
- * outside.
+ * A vertex lies at `anchor × size + offset × edgeRadius`, in millimetres in the part's frame. Anchors are shares of the
+ * size, 0 to 1; offsets are multiples of the edge radius. Normals hold for every size. Triangles turn counter-clockwise
+ * seen from outside.
  */
 export interface StretchGeometry {
   readonly anchors: Float32Array;
@@ -15,39 +16,22 @@ export interface StretchGeometry {
   readonly indices: Uint16Array | Uint32Array;
 }
 
-/** A template by name, built when it is first needed. */
+/** A geometry by name, built when it is first needed. */
 export interface GeometrySource {
-  /** Equal keys are equal templates. */
+  /** Equal keys are equal geometries. */
   readonly key: string;
-  /** True when it was made for the parts at hand, so that it goes with the last of them. */
+  /** True for a geometry made for the parts at hand: it is disposed of with the last of them. */
   readonly disposable: boolean;
   readonly build: () => StretchGeometry;
 }
 
-/** A shape at its size. */
+/** A geometry at a part's size. */
 export interface PartGeometry {
   readonly source: GeometrySource;
-  /** mm; 1 where the offsets alone say where its vertices lie. */
+  /** mm; 1 where the offsets alone say where the vertices lie. */
   readonly size: Vector;
-  /** The radius of the eased edges, mm; 1 for a rigid shape, whose offsets are millimetres. */
+  /** mm; 1 where the offsets are millimetres. */
   readonly edgeRadius: number;
-}
-
-const one: Vector = [1, 1, 1];
-const zero: Vector = [0, 0, 0];
-
-/** A form that fits one part only. */
-export function fixedGeometry(key: string, build: (builder: GeometryBuilder) => void): PartGeometry {
-  const shape: GeometrySource = {
-    key,
-    disposable: true,
-    build: () => {
-      const builder = new GeometryBuilder();
-      build(builder);
-      return builder.build();
-    },
-  };
-  return { source: shape, size: one, edgeRadius: 1 };
 }
 
 export interface TriangleMesh {
@@ -57,26 +41,37 @@ export interface TriangleMesh {
   readonly indices: Uint16Array | Uint32Array;
 }
 
-export function toTriangleMesh({ source: shape, size, edgeRadius: ease }: PartGeometry): TriangleMesh {
-  const { anchors, offsets, normals, indices } = shape.build();
+/** A geometry that does not stretch, with all its vertices in millimetres. */
+export function fixedGeometry(key: string, write: (builder: GeometryBuilder) => void): PartGeometry {
+  const build = () => {
+    const builder = new GeometryBuilder();
+    write(builder);
+    return builder.build();
+  };
+  return { source: { key, disposable: true, build }, size: [1, 1, 1], edgeRadius: 1 };
+}
+
+export function toTriangleMesh({ source, size, edgeRadius }: PartGeometry): TriangleMesh {
+  const { anchors, offsets, normals, indices } = source.build();
   const [x, y, z] = size;
   const positions = new Float32Array(anchors.length);
   for (let i = 0; i < positions.length; i += 3) {
-    positions[i] = anchors[i]! * x + offsets[i]! * ease;
-    positions[i + 1] = anchors[i + 1]! * y + offsets[i + 1]! * ease;
-    positions[i + 2] = anchors[i + 2]! * z + offsets[i + 2]! * ease;
+    positions[i] = anchors[i]! * x + offsets[i]! * edgeRadius;
+    positions[i + 1] = anchors[i + 1]! * y + offsets[i + 1]! * edgeRadius;
+    positions[i + 2] = anchors[i + 2]! * z + offsets[i + 2]! * edgeRadius;
   }
   return { positions, normals, indices };
 }
 
-const smallestCapacity = 128;
+/** Vertices. */
+const initialCapacity = 128;
 
-/** Collects vertices and triangles of a template. */
+/** Collects the vertices and triangles of a geometry in typed arrays that grow. */
 export class GeometryBuilder {
-  #anchors = new Float32Array(3 * smallestCapacity);
-  #offsets = new Float32Array(3 * smallestCapacity);
-  #normals = new Float32Array(3 * smallestCapacity);
-  #indices = new Uint32Array(6 * smallestCapacity);
+  #anchors = new Float32Array(3 * initialCapacity);
+  #offsets = new Float32Array(3 * initialCapacity);
+  #normals = new Float32Array(3 * initialCapacity);
+  #indices = new Uint32Array(6 * initialCapacity);
   #vertices = 0;
   #corners = 0;
 
@@ -87,12 +82,12 @@ export class GeometryBuilder {
     return vertex;
   }
 
-  /** A vertex of a rigid shape; mm. */
+  /** A vertex that does not move with the size; mm. */
   point(position: Vector, normal: Vector): number {
     return this.put(position[0], position[1], position[2], normal[0], normal[1], normal[2]);
   }
 
-  /** The same as numbers, for shapes of many vertices. */
+  /** The same as numbers: thousands of vertices make no arrays. */
   put(x: number, y: number, z: number, normalX: number, normalY: number, normalZ: number): number {
     const at = 3 * this.#vertices;
     if (at === this.#offsets.length) this.#growVertices();
@@ -117,7 +112,7 @@ export class GeometryBuilder {
   /** The same place with another normal. */
   copy(vertex: number, normal: Vector): number {
     const [from, to] = [3 * vertex, 3 * this.#vertices];
-    const copied = this.point(zero, normal);
+    const copied = this.point([0, 0, 0], normal);
     this.#anchors.copyWithin(to, from, from + 3);
     this.#offsets.copyWithin(to, from, from + 3);
     return copied;

@@ -1,5 +1,5 @@
-// Letters: raised ones stand on their part; engraved ones lie at the ground of what is cut into it, or flush with its
-// side where nothing can be cut.
+// Text: raised, it stands on its part; engraved, it lies at the ground of its pocket, or flush with the part's side where
+// no pocket could be cut.
 
 import { faceAxis } from '../geometry/axes.js';
 import { flattenRegions } from '../geometry/polygon.js';
@@ -8,26 +8,26 @@ import type { Typeface } from '../typeface/index.js';
 import { addPrism } from './prism.js';
 import { fixedGeometry, type PartGeometry } from './stretch-geometry.js';
 
-/** How far a raised letter's edges are broken, at most, and as shares of its height and its depth; mm. */
+/** The edge radius of raised letters: at most so many mm, and no more than these shares of their height and depth. */
 const edge = { most: 0.4, ofHeight: 1 / 60, ofDepth: 1 / 4 };
 
-/** How far above the ground or the side the filling lies, so that neither shows through the other; mm. */
+/** How far engraved text lies above the ground or the side, so that neither shows through the other; mm. */
 const lift = 0.1;
 
-/** @param isSunk whether they are cut into what they stand on */
-export function textGeometry(part: TextPart, typeface: Typeface, isSunk: boolean): PartGeometry {
-  const { text, height, depth, on, size } = part;
+/** @param isEngraved whether a pocket is cut for it */
+export function textGeometry(part: TextPart, typeface: Typeface, isEngraved: boolean): PartGeometry {
+  const { text, height, on, size } = part;
   const axis = faceAxis(on.face);
-  const deep = Math.abs(depth);
-  const key = `letters ${on.face} ${depth} ${height} ${isSunk} ${size} ${text}`;
+  const depth = Math.abs(part.depth);
+  const key = `text ${on.face} ${part.depth} ${height} ${isEngraved} ${size} ${text}`;
   return fixedGeometry(key, (builder) => {
     const areas = flattenRegions(typeface.regionsOf(part));
-    if (depth > 0) {
-      const ease = Math.min(edge.most, height * edge.ofHeight, deep * edge.ofDepth);
-      addPrism(builder, axis, { areas, length: deep, edgeRadius: ease });
+    if (part.depth > 0) {
+      const edgeRadius = Math.min(edge.most, height * edge.ofHeight, depth * edge.ofDepth);
+      addPrism(builder, axis, { areas, length: depth, edgeRadius });
       return;
     }
-    const ground = on.face.startsWith('+') === isSunk ? 0 : deep;
+    const ground = on.face.startsWith('+') === isEngraved ? 0 : depth;
     addPrism(builder, axis, { areas, from: ground - lift, length: 2 * lift, edgeRadius: 0 });
   });
 }

@@ -1,16 +1,16 @@
-// A round bar or pipe along a line of straight pieces and bends. A mitre is cut in the plane between its two pieces.
+// A round bar or pipe along a centreline of straight pieces and bends. A mitre is cut in the plane that halves the angle.
 
-import { add, cross, dot, normalize, rotate, scale, type Vector } from '../geometry/vector.js';
+import { add, cross, dot, normalize, rotate, scale, subtract, type Vector } from '../geometry/vector.js';
 import type { CenterlineSegment, TubePart } from '../model/evaluate/product.js';
+import type { KeyOf } from './geometry-cache.js';
 import { fixedGeometry, type GeometryBuilder, type PartGeometry } from './stretch-geometry.js';
 
-const stepsAround = 28;
+const segments = 28;
 
-/** Of a bend; degrees. */
-const bendStep = 9;
+const bendStepDegrees = 9;
 
-export function tubeGeometry({ centerline, diameter, wall }: TubePart): PartGeometry {
-  const key = `tube ${JSON.stringify([centerline, diameter, wall])}`;
+export function tubeGeometry({ centerline, diameter, wall }: TubePart, keyOf: KeyOf): PartGeometry {
+  const key = `tube ${diameter} ${wall} ${keyOf(centerline)}`;
   return fixedGeometry(key, (builder) => {
     const rings = ringsAlong(centerline);
     const outer = addSkin(builder, rings, diameter / 2, 1);
@@ -58,12 +58,12 @@ function ringsAlong(pieces: readonly CenterlineSegment[]): Ring[] {
       put(piece.to, along, true);
       return;
     }
-    const steps = Math.max(1, Math.ceil(piece.angle / bendStep));
+    const steps = Math.max(1, Math.ceil(piece.angle / bendStepDegrees));
     const step = ((piece.angle / steps) * Math.PI) / 180;
     for (let k = 1; k <= steps; k++) {
       along = rotate(along, piece.axis, step);
       across = rotate(across, piece.axis, step);
-      const arm = rotate(add(piece.from, piece.center, -1), piece.axis, step * k);
+      const arm = rotate(subtract(piece.from, piece.center), piece.axis, step * k);
       put(k === steps ? piece.to : add(piece.center, arm), along, true);
     }
   });
@@ -72,8 +72,8 @@ function ringsAlong(pieces: readonly CenterlineSegment[]): Ring[] {
 
 /** The direction in which a piece begins. */
 function startOf(piece: CenterlineSegment): Vector {
-  if (piece.kind === 'line') return normalize(add(piece.to, piece.from, -1));
-  return normalize(cross(piece.axis, add(piece.from, piece.center, -1)));
+  if (piece.kind === 'line') return normalize(subtract(piece.to, piece.from));
+  return normalize(cross(piece.axis, subtract(piece.from, piece.center)));
 }
 
 /** @param outwards 1 for the outside, −1 for the inside of a pipe. @returns the vertices of each ring */
@@ -81,7 +81,7 @@ function addSkin(builder: GeometryBuilder, rings: readonly Ring[], radius: numbe
   const all = rings.map((ring) => angles.map((angle) => addPoint(builder, ring, radius, angle, outwards)));
   for (let i = 1; i < rings.length; i++) {
     if (!rings[i - 1]!.joined) continue;
-    for (let k = 0; k < stepsAround; k++) {
+    for (let k = 0; k < segments; k++) {
       const [a, b, c, d] = [all[i - 1]![k]!, all[i - 1]![k + 1]!, all[i]![k + 1]!, all[i]![k]!];
       if (outwards > 0) builder.quad(a, b, c, d);
       else builder.quad(a, d, c, b);
@@ -90,7 +90,7 @@ function addSkin(builder: GeometryBuilder, rings: readonly Ring[], radius: numbe
   return all;
 }
 
-const angles = Array.from({ length: stepsAround + 1 }, (_, i) => ((i % stepsAround) / stepsAround) * 2 * Math.PI);
+const angles = Array.from({ length: segments + 1 }, (_, i) => ((i % segments) / segments) * 2 * Math.PI);
 
 function addPoint(builder: GeometryBuilder, ring: Ring, radius: number, angle: number, outwards: number): number {
   const out = outOf(ring, angle);
@@ -112,7 +112,7 @@ function addEnd(builder: GeometryBuilder, ring: Ring, outer: number[], inner: nu
   const within = inner
     ? inner.map((vertex) => builder.copy(vertex, normal))
     : rim.map(() => builder.point(ring.middle, normal));
-  for (let k = 0; k < stepsAround; k++) {
+  for (let k = 0; k < segments; k++) {
     const [a, b, c, d] = [rim[k]!, rim[k + 1]!, within[k + 1]!, within[k]!];
     if (towards > 0) builder.quad(a, b, c, d);
     else builder.quad(a, d, c, b);

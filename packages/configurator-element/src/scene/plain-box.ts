@@ -2,10 +2,10 @@
 // so that they shine even where the bevel is narrower than a pixel; bevels of triangles would be four times the work.
 
 import {
+  beveledBox,
   GeometryBuilder,
   type GeometrySource,
   type PartGeometry,
-  plainPanelSource,
   type StretchGeometry,
 } from '../mesh/index.js';
 import type { Vector } from '../model/evaluate/product.js';
@@ -16,7 +16,7 @@ export const plainBox: GeometrySource = { key: 'plain-box', disposable: false, b
 
 /** The form with which the scene draws what has this one: negative where the shader eases the edges. */
 export function drawnForm(form: PartGeometry): PartGeometry {
-  return form.source === plainPanelSource ? { source: plainBox, size: form.size, edgeRadius: -form.edgeRadius } : form;
+  return form.source === beveledBox ? { source: plainBox, size: form.size, edgeRadius: -form.edgeRadius } : form;
 }
 
 function build(): StretchGeometry {

@@ -2,7 +2,7 @@
 // none.
 
 import { productGlb, productUsdz } from '../../exchange/index.js';
-import { assetLimits } from '../../mesh/hardware/limits.js';
+import { assetLimits } from '../../mesh/hardware/asset-file.js';
 import type { Product } from '../../model/evaluate/product.js';
 import { fetchAsset, readAsset } from '../../scene/hardware/load-asset.js';
 import { warn } from '../diagnostics/failure.js';

@@ -1,21 +1,21 @@
-// What is drilled into the faces of a rectangular board, as a rule for boards of every size: a bore lies at a share of the
-// board's side and so far from there. Knows no triangles.
+// What is drilled into the faces of a rectangular panel, written so that it fits panels of other sizes: a bore lies at a
+// share of the face (its anchor) and a distance from there (its offset), as vertices of a `StretchGeometry` do.
 
 import { type Axis, axisIndex, planeAxes } from '../../geometry/axes.js';
 import type { Point } from '../../geometry/curve.js';
 import { circleSegments } from '../../geometry/polygon.js';
 import type { Hole, PanelPart } from '../../model/evaluate/product.js';
-import { isThrough } from '../../model/parts/hole.js';
-import { panelEdgeRadius } from '../board.js';
+import { isThrough, leavesNothing } from '../../model/parts/hole.js';
+import { panelEdgeRadius } from '../box.js';
 
 export interface Bore {
-  /** Of its middle: shares of the board's sides, in its two axes other than the thickness's, in the order x, y, z. */
+  /** Shares of the panel's sides, in its two axes other than the thickness's, in the order x, y, z. */
   readonly anchor: Point;
-  /** From there; mm. */
+  /** From there to the middle of the bore; mm. */
   readonly offset: Point;
   /** mm */
   readonly radius: number;
-  /** Which end it is sunk into: 1 at the thickness, −1 at 0; 0 where it goes right through. */
+  /** Which face it is drilled from: 1 at the thickness, −1 at 0; 0 where it goes right through. */
   readonly side: -1 | 0 | 1;
   /** mm; 0 where it goes right through. */
   readonly depth: number;
@@ -24,33 +24,33 @@ export interface Bore {
 export interface DrillPattern {
   /** The axis of the thickness. */
   readonly normal: Axis;
-  /** Of the board's edges, and of the rims of what goes right through; mm. */
+  /** Of the panel's edges, and of the rims of what goes right through; mm. */
   readonly edgeRadius: number;
   /** In the order of the part's holes. */
   readonly bores: readonly Bore[];
 }
 
-/** The rule for a bore that lies there on a face of that size; mm. */
+/** Chooses the anchor of a bore that lies there on a face of that size; mm. */
 export type AnchorRule = (bore: number, at: Point, face: Point) => Point;
 
-/** It stays as far from the edge that is nearer. */
+/** The bore keeps its distance from the nearer edges. */
 export const anchorToNearestEdges: AnchorRule = (_, at, face) => [
   at[0] > face[0] / 2 ? 1 : 0,
   at[1] > face[1] / 2 ? 1 : 0,
 ];
 
-export function drillPatternOf(part: PanelPart, sharesOf: AnchorRule = anchorToNearestEdges): DrillPattern {
+export function drillPatternOf(part: PanelPart, anchorOf: AnchorRule = anchorToNearestEdges): DrillPattern {
   const { size, normal, holes = [] } = part;
   const face = faceSize(part);
   const thickness = size[axisIndex[normal]];
-  const drilled = holes.filter((hole) => isInFace(hole, normal));
-  const bores = drilled.map((hole, i): Bore => {
+  const inFace = holes.filter((hole) => isInFace(hole, normal));
+  const bores = inFace.map((hole, i): Bore => {
     const { at, diameter, depth } = hole;
-    const shares = sharesOf(i, at, face);
+    const anchor = anchorOf(i, at, face);
     const through = isThrough(hole, thickness);
     return {
-      anchor: shares,
-      offset: [at[0] - shares[0] * face[0], at[1] - shares[1] * face[1]],
+      anchor,
+      offset: [at[0] - anchor[0] * face[0], at[1] - anchor[1] * face[1]],
       radius: diameter / 2,
       side: through ? 0 : sideOf(hole),
       depth: through ? 0 : depth!,
@@ -59,23 +59,23 @@ export function drillPatternOf(part: PanelPart, sharesOf: AnchorRule = anchorToN
   return { normal, edgeRadius: panelEdgeRadius(...size), bores };
 }
 
-/** The board's two sides other than its thickness; mm. */
+/** The panel's two sides other than its thickness; mm. */
 export function faceSize({ size, normal }: PanelPart): Point {
   const [u, v] = planeAxes[normal];
   return [size[u], size[v]];
 }
 
 /** mm */
-export function boreCenter({ anchor: shares, offset: offsets }: Bore, face: Point): Point {
-  return [shares[0] * face[0] + offsets[0], shares[1] * face[1] + offsets[1]];
+export function boreCenter({ anchor, offset }: Bore, face: Point): Point {
+  return [anchor[0] * face[0] + offset[0], anchor[1] * face[1] + offset[1]];
 }
 
-/** A circle about its middle, from where its shares lead; clockwise, as it runs round what is left; mm. */
-export function boreRing({ offset: offsets, radius: own }: Bore, radius: number): Point[] {
+/** A circle about the middle of a bore, as offsets from its anchor; clockwise, as the rim of a hole runs; mm. */
+export function boreRing({ offset, radius: own }: Bore, radius: number): Point[] {
   const count = circleSegments(own);
   return Array.from({ length: count }, (_, i): Point => {
     const angle = (-2 * Math.PI * i) / count;
-    return [rounded(offsets[0] + radius * Math.cos(angle)), rounded(offsets[1] + radius * Math.sin(angle))];
+    return [rounded(offset[0] + radius * Math.cos(angle)), rounded(offset[1] + radius * Math.sin(angle))];
   });
 }
 
@@ -85,12 +85,12 @@ function rounded(value: number): number {
 }
 
 /**
- * How far the bores of a board lie from where the rule would have them, the one that lies farthest; mm. Infinity where
- * they are other bores, or farther than `most`.
+ * How far the bores of a panel lie at most from where the pattern has them; mm. Infinity where they are other bores, or
+ * farther away than `most`.
  */
-export function deviation({ normal, edgeRadius: ease, bores }: DrillPattern, part: PanelPart, most: number): number {
+export function deviation({ normal, edgeRadius, bores }: DrillPattern, part: PanelPart, most: number): number {
   const { size, holes = [] } = part;
-  if (part.normal !== normal || panelEdgeRadius(size[0], size[1], size[2]) !== ease) return Infinity;
+  if (part.normal !== normal || panelEdgeRadius(size[0], size[1], size[2]) !== edgeRadius) return Infinity;
   const [u, v] = planeAxes[normal];
   const thickness = size[axisIndex[normal]];
   let count = 0;
@@ -99,24 +99,53 @@ export function deviation({ normal, edgeRadius: ease, bores }: DrillPattern, par
     if (!isInFace(hole, normal)) continue;
     const bore = bores[count++];
     if (!bore || !isAlike(bore, hole, thickness)) return Infinity;
-    const asideU = bore.anchor[0] * size[u] + bore.offset[0] - hole.at[0];
-    const asideV = bore.anchor[1] * size[v] + bore.offset[1] - hole.at[1];
-    farthest = Math.max(farthest, Math.abs(asideU), Math.abs(asideV));
+    const offU = bore.anchor[0] * size[u] + bore.offset[0] - hole.at[0];
+    const offV = bore.anchor[1] * size[v] + bore.offset[1] - hole.at[1];
+    farthest = Math.max(farthest, Math.abs(offU), Math.abs(offV));
     if (farthest > most) return Infinity;
   }
   return count === bores.length ? farthest : Infinity;
 }
 
-/** Those in its edges lie in joints, where nobody sees them. */
+/** Holes in the panel's edges are left out of the mesh: they lie in joints, where nobody sees them. */
 export function isInFace({ face }: Hole, normal: Axis): boolean {
   return face[1] === normal;
 }
 
-function isAlike({ radius, side: end, depth }: Bore, hole: Hole, thickness: number): boolean {
+function isAlike({ radius, side, depth }: Bore, hole: Hole, thickness: number): boolean {
   if (hole.diameter !== 2 * radius) return false;
-  return isThrough(hole, thickness) ? end === 0 : hole.depth === depth && end === sideOf(hole);
+  return isThrough(hole, thickness) ? side === 0 : hole.depth === depth && side === sideOf(hole);
 }
 
 function sideOf({ face }: Hole): -1 | 1 {
   return face[0] === '+' ? 1 : -1;
+}
+
+/** Whether something is left between two blind bores; the panel's thickness in mm. */
+export function boresAreApart(a: Hole, b: Hole, thickness: number): boolean {
+  if (a.face !== b.face && !leavesNothing(a.depth! + b.depth!, thickness)) return true;
+  return Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]) > (a.diameter + b.diameter) / 2;
+}
+
+/** Whether a blind bore of one face runs into one of the other. */
+export function boresCollide({ size, normal, holes = [] }: PanelPart): boolean {
+  const thickness = size[axisIndex[normal]];
+  let [below, above, widest] = [0, 0, 0];
+  for (const hole of holes) {
+    if (!isInFace(hole, normal) || isThrough(hole, thickness)) continue;
+    widest = Math.max(widest, hole.diameter);
+    if (hole.face[0] === '+') above = Math.max(above, hole.depth!);
+    else below = Math.max(below, hole.depth!);
+  }
+  // Seldom is anything drilled so deep, and then the bores need no comparing.
+  if (below === 0 || above === 0 || !leavesNothing(below + above, thickness)) return false;
+  const blind = holes
+    .filter((hole) => isInFace(hole, normal) && !isThrough(hole, thickness))
+    .sort((a, b) => a.at[0] - b.at[0]);
+  return blind.some((hole, i) => {
+    for (let k = i + 1; k < blind.length && blind[k]!.at[0] - hole.at[0] <= widest; k++) {
+      if (blind[k]!.face !== hole.face && !boresAreApart(hole, blind[k]!, thickness)) return true;
+    }
+    return false;
+  });
 }

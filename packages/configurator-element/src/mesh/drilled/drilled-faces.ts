@@ -1,6 +1,7 @@
-// The ends of a drilled board: their corners, which move with the board's size, and the triangles between them. They hold
-// for other sizes as long as none of them turns over: the rims and the board's edge are always whole, so where every
-// triangle still turns the right way, none lies over another, and no bore has come to another one or to the edge.
+// The two faces of a drilled panel: points that move with the panel's size, and the triangles between them. The triangles
+// are valid for other sizes as long as none of them turns over: the rims of the bores and the panel's edge are always
+// whole, so where every triangle still turns the right way, none overlaps another, and no bore has come to another one or
+// to the edge.
 
 import { refine } from 'earcut';
 import type { Point } from '../../geometry/curve.js';
@@ -9,113 +10,111 @@ import { triangulateCoordinates } from '../../geometry/triangulate.js';
 import { type Bore, boreCenter, boreRing, type DrillPattern } from './drill-pattern.js';
 
 export interface DrilledFace {
-  /** Four numbers each: along both sides, a share of it and how far from there (mm). */
-  readonly corners: Float64Array;
-  /** Three corners each, counter-clockwise seen from above. */
+  /** Four numbers a point: along both sides, its anchor (a share of the side) and its offset from there (mm). */
+  readonly points: Float64Array;
+  /** Three points each, counter-clockwise seen from above. */
   readonly triangles: readonly number[];
 }
 
-/** One and the same where both have the same bores. */
+/** The same object twice where all bores go right through. */
 export interface DrilledFaces {
   readonly low: DrilledFace;
   readonly high: DrilledFace;
 }
 
-/** Of a face; mm. */
+/** Of faces; mm. */
 export interface SizeRange {
   readonly smallest: Point;
   readonly largest: Point;
 }
 
-/** Thinner triangles are as good as turned over; twice their area, mm². */
-const thinnest = 1e-9;
+/** A triangle with a smaller area counts as turned over; twice the area, mm². */
+const smallestArea = 1e-9;
 
-/** @param like those of a board with the same bores elsewhere: their triangles are taken where they hold */
-export function drilledFaces(drilling: DrillPattern, face: Point, like?: DrilledFaces): DrilledFaces {
-  const low = drilledFace(drilling, -1, face, like?.low);
-  const areAlike = drilling.bores.every(({ side: end }) => end === 0);
-  return { low, high: areAlike ? low : drilledFace(drilling, 1, face, like?.high) };
+/** @param like of a panel with the same bores elsewhere: its triangles are taken where they are valid */
+export function drilledFaces(pattern: DrillPattern, face: Point, like?: DrilledFaces): DrilledFaces {
+  const low = drilledFace(pattern, -1, face, like?.low);
+  const allThrough = pattern.bores.every(({ side }) => side === 0);
+  return { low, high: allThrough ? low : drilledFace(pattern, 1, face, like?.high) };
 }
 
 /**
- * Whether the triangles hold for faces of all these sizes: the area of a triangle is bilinear in the sides of the face,
- * so it is smallest at the smallest or the largest of both.
+ * Whether the triangles are valid for faces of all these sizes: the area of a triangle is bilinear in the sides of the
+ * face, so it is smallest at the smallest or the largest of both.
  */
 export function isValidFor({ low, high }: DrilledFaces, { smallest, largest }: SizeRange): boolean {
   const faces: readonly Point[] = [smallest, [largest[0], smallest[1]], [smallest[0], largest[1]], largest];
-  return (low === high ? [low] : [low, high]).every((end) => faces.every((face) => isValidAt(end, face)));
+  return (low === high ? [low] : [low, high]).every((side) => faces.every((face) => isValidAt(side, face)));
 }
 
-/** The board's own corners, drawn in, then the rims of what goes right through, drawn back, then the mouths in this end. */
-function drilledFace(drilling: DrillPattern, end: -1 | 1, face: Point, like?: DrilledFace): DrilledFace {
+/** The panel's corners, drawn in by the edge radius, then the rims of through bores, widened by it, then blind bores. */
+function drilledFace(pattern: DrillPattern, side: -1 | 1, face: Point, like?: DrilledFace): DrilledFace {
   const rings = [
-    ...drilling.bores.filter((bore) => bore.side === 0),
-    ...drilling.bores.filter((bore) => bore.side === end),
+    ...pattern.bores.filter((bore) => bore.side === 0),
+    ...pattern.bores.filter((bore) => bore.side === side),
   ];
-  const rims = rings.map((bore) => boreRing(bore, rimRadius(bore, drilling.edgeRadius)));
-  const corners = new Float64Array(4 * rims.reduce((sum, rim) => sum + rim.length, 4));
-  writeEdge(drilling.edgeRadius, corners);
-  let corner = 4;
+  const rims = rings.map((bore) => boreRing(bore, rimRadius(bore, pattern.edgeRadius)));
+  const points = new Float64Array(4 * rims.reduce((sum, rim) => sum + rim.length, 4));
+  const r = pattern.edgeRadius;
+  points.set([0, r, 0, r, 1, -r, 0, r, 1, -r, 1, -r, 0, r, 1, -r]);
+  let point = 4;
   const starts = rims.map((rim, i) => {
-    const start = corner;
-    const { anchor: shares } = rings[i]!;
-    for (const [u, v] of rim) corners.set([shares[0], u, shares[1], v], 4 * corner++);
+    const start = point;
+    const { anchor } = rings[i]!;
+    for (const [u, v] of rim) points.set([anchor[0], u, anchor[1], v], 4 * point++);
     return start;
   });
-  if (like?.corners.length === corners.length) {
-    const taken = { corners, triangles: like.triangles };
+  if (like?.points.length === points.length) {
+    const taken = { points, triangles: like.triangles };
     if (isValidAt(taken, face)) return taken;
   }
-  const at = placed(corners, face);
+  const at = placed(points, face);
   const triangles = triangulateCoordinates(at, starts);
-  // The less they are slivers, the longer they hold.
+  // The less they are slivers, the more sizes they are valid for.
   refine(triangles, at);
-  return { corners, triangles };
+  return { points, triangles };
 }
 
-/** How far the rim of a bore reaches from its middle, eased where it goes right through; mm. */
-export function rimRadius({ radius, side: end }: Bore, ease: number): number {
-  return end === 0 ? radius + ease / Math.cos(Math.PI / circleSegments(radius)) : radius;
+/** How far the rim of a bore reaches from its middle: a through bore has an eased edge; mm. */
+function rimRadius({ radius, side }: Bore, edgeRadius: number): number {
+  return side === 0 ? radius + edgeRadius / Math.cos(Math.PI / circleSegments(radius)) : radius;
 }
 
-/** Whether nothing that is drilled comes near to another bore of the same end or to the board's edge. */
-export function isClear({ bores, edgeRadius: ease }: DrillPattern, face: Point): boolean {
+/** Whether no bore comes near to another one of the same face or to the panel's edge. */
+export function isClear({ bores, edgeRadius }: DrillPattern, face: Point): boolean {
   return bores.every((bore, i) => {
     const [u, v] = boreCenter(bore, face);
-    const around = rimRadius(bore, ease) + ease;
+    const around = rimRadius(bore, edgeRadius) + edgeRadius;
     if (u <= around || v <= around || u >= face[0] - around || v >= face[1] - around) return false;
     for (let k = 0; k < i; k++) {
       const other = bores[k]!;
       if (bore.side * other.side < 0) continue;
       const [otherU, otherV] = boreCenter(other, face);
-      if (Math.hypot(u - otherU, v - otherV) <= rimRadius(bore, ease) + rimRadius(other, ease)) return false;
+      if (Math.hypot(u - otherU, v - otherV) <= rimRadius(bore, edgeRadius) + rimRadius(other, edgeRadius))
+        return false;
     }
     return true;
   });
 }
 
-function isValidAt({ corners, triangles }: DrilledFace, face: Point): boolean {
-  const at = placed(corners, face);
+function isValidAt({ points, triangles }: DrilledFace, face: Point): boolean {
+  const at = placed(points, face);
   for (let i = 0; i < triangles.length; i += 3) {
     const a = 2 * triangles[i]!;
     const b = 2 * triangles[i + 1]!;
     const c = 2 * triangles[i + 2]!;
     const [u, v] = [at[a]!, at[a + 1]!];
-    if ((at[b]! - u) * (at[c + 1]! - v) - (at[b + 1]! - v) * (at[c]! - u) < thinnest) return false;
+    if ((at[b]! - u) * (at[c + 1]! - v) - (at[b + 1]! - v) * (at[c]! - u) < smallestArea) return false;
   }
   return true;
 }
 
-/** Two numbers a corner; mm. */
-function placed(corners: Float64Array, [width, height]: Point): Float64Array {
-  const at = new Float64Array(corners.length / 2);
+/** Two numbers a point; mm. */
+function placed(points: Float64Array, [width, height]: Point): Float64Array {
+  const at = new Float64Array(points.length / 2);
   for (let i = 0; i < at.length; i += 2) {
-    at[i] = corners[2 * i]! * width + corners[2 * i + 1]!;
-    at[i + 1] = corners[2 * i + 2]! * height + corners[2 * i + 3]!;
+    at[i] = points[2 * i]! * width + points[2 * i + 1]!;
+    at[i + 1] = points[2 * i + 2]! * height + points[2 * i + 3]!;
   }
   return at;
-}
-
-function writeEdge(ease: number, corners: Float64Array): void {
-  corners.set([0, ease, 0, ease, 1, -ease, 0, ease, 1, -ease, 1, -ease, 0, ease, 1, -ease]);
 }

@@ -1,67 +1,80 @@
-// A drilled board as triangles that stretch to its size: two ends, the board's sides, the walls of the bores, and the
-// grounds of those that end in it.
+// A drilled rectangular panel as triangles that stretch to its size: two faces, four sides, the walls of the bores, and
+// the grounds of blind ones.
 
 import { circleSegments } from '../../geometry/polygon.js';
+import type { PanelPart } from '../../model/evaluate/product.js';
+import type { KeyOf } from '../geometry-cache.js';
 import { Workplane } from '../prism.js';
-import { GeometryBuilder, type StretchGeometry } from '../stretch-geometry.js';
-import { type Bore, boreRing, type DrillPattern } from './drill-pattern.js';
-import type { DrilledFace, DrilledFaces } from './drilled-faces.js';
+import { GeometryBuilder, type PartGeometry, type StretchGeometry } from '../stretch-geometry.js';
+import { type Bore, boreRing, boresCollide, type DrillPattern, drillPatternOf, faceSize } from './drill-pattern.js';
+import { type DrilledFace, type DrilledFaces, drilledFaces, isClear } from './drilled-faces.js';
 
-/** Along the thickness: a share of it, and how far from there (mm). */
-type Height = readonly [share: number, offset: number];
+/** Along the thickness; the offset in mm. */
+type Height = readonly [anchor: number, offset: number];
 
 const bottom: Height = [0, 0];
 const top: Height = [1, 0];
 
-/** Of a rectangle, counter-clockwise: shares of its sides. */
-const rectangle = [
+/** The corners of the panel, counter-clockwise. */
+const corners = [
   [0, 0],
   [1, 0],
   [1, 1],
   [0, 1],
 ] as const;
 
-/** Where the sides of a rectangle look, from the one between its first two corners on. */
-const outwards = [
+/** Of the sides, from the one between the first two corners on. */
+const sideNormals = [
   [0, -1],
   [1, 0],
   [0, 1],
   [-1, 0],
 ] as const;
 
+/** Of one panel by itself; undefined where its bores run into one another or into an edge. */
+export function drilledPanel(part: PanelPart, keyOf: KeyOf): PartGeometry | undefined {
+  const { size, normal, holes = [] } = part;
+  const pattern = drillPatternOf(part);
+  const face = faceSize(part);
+  if (boresCollide(part) || !isClear(pattern, face)) return undefined;
+  const build = () => drilledGeometry(pattern, drilledFaces(pattern, face));
+  const key = `drilled ${normal} ${size.join(' ')} ${keyOf(holes)}`;
+  return { source: { key, disposable: true, build }, size, edgeRadius: 1 };
+}
+
 export function drilledGeometry(
-  { normal, edgeRadius: ease, bores }: DrillPattern,
+  { normal, edgeRadius, bores }: DrillPattern,
   { low, high }: DrilledFaces,
 ): StretchGeometry {
   const builder = new GeometryBuilder();
   const plane = new Workplane(builder, normal);
-  const lowEnd = addEnd(plane, low, bottom, -1);
-  const highEnd = addEnd(plane, high, top, 1);
-  addSides(plane, ease, lowEnd, highEnd);
-  let rim = rectangle.length;
+  const lowFace = addFace(plane, low, bottom, -1);
+  const highFace = addFace(plane, high, top, 1);
+  addSides(plane, edgeRadius, lowFace, highFace);
+  let rim = corners.length;
   for (const bore of bores) {
     if (bore.side !== 0) {
       addPocket(plane, bore);
       continue;
     }
-    const [from, to] = [addRing(plane, bore, [0, ease]), addRing(plane, bore, [1, -ease])];
+    const [from, to] = [addRing(plane, bore, [0, edgeRadius]), addRing(plane, bore, [1, -edgeRadius])];
     const count = circleSegments(bore.radius);
-    addWall(plane, lowEnd + rim, from, count);
+    addWall(plane, lowFace + rim, from, count);
     addWall(plane, from, to, count);
-    addWall(plane, to, highEnd + rim, count);
+    addWall(plane, to, highFace + rim, count);
     rim += count;
   }
   return builder.build();
 }
 
-/** @returns its first vertex; the others follow in the order of its corners */
-function addEnd(plane: Workplane, { corners, triangles }: DrilledFace, height: Height, upwards: 1 | -1): number {
+/** @returns its first vertex; the others follow in the order of its points */
+function addFace(plane: Workplane, { points, triangles }: DrilledFace, height: Height, upwards: 1 | -1): number {
   let next = 0;
-  for (let i = 0; i < corners.length; i += 4) {
-    next = 1 + plane.put(corners[i + 1]!, corners[i + 3]!, height[1], 0, 0, upwards);
-    plane.anchor(corners[i]!, corners[i + 2]!, height[0]);
+  for (let i = 0; i < points.length; i += 4) {
+    next = 1 + plane.put(points[i + 1]!, points[i + 3]!, height[1], 0, 0, upwards);
+    plane.anchor(points[i]!, points[i + 2]!, height[0]);
   }
-  const first = next - corners.length / 4;
+  const first = next - points.length / 4;
   for (let i = 0; i < triangles.length; i += 3) {
     const [a, b, c] = [first + triangles[i]!, first + triangles[i + 1]!, first + triangles[i + 2]!];
     if (upwards > 0) plane.triangle(a, b, c);
@@ -70,18 +83,23 @@ function addEnd(plane: Workplane, { corners, triangles }: DrilledFace, height: H
   return first;
 }
 
-function addSides(plane: Workplane, ease: number, lowEnd: number, highEnd: number): void {
-  outwards.forEach((normal, i) => {
-    const next = (i + 1) % rectangle.length;
+function addSides(plane: Workplane, edgeRadius: number, lowFace: number, highFace: number): void {
+  sideNormals.forEach((normal, i) => {
+    const next = (i + 1) % corners.length;
     const vertex = (corner: number, height: number, offset: number) => {
       const added = plane.put(0, 0, offset, normal[0], normal[1], 0);
-      plane.anchor(rectangle[corner]![0], rectangle[corner]![1], height);
+      plane.anchor(corners[corner]![0], corners[corner]![1], height);
       return added;
     };
-    const [a, b, c, d] = [vertex(i, 0, ease), vertex(next, 0, ease), vertex(next, 1, -ease), vertex(i, 1, -ease)];
+    const [a, b, c, d] = [
+      vertex(i, 0, edgeRadius),
+      vertex(next, 0, edgeRadius),
+      vertex(next, 1, -edgeRadius),
+      vertex(i, 1, -edgeRadius),
+    ];
     plane.quad(a, b, c, d);
-    plane.quad(lowEnd + i, lowEnd + next, b, a);
-    plane.quad(d, c, highEnd + next, highEnd + i);
+    plane.quad(lowFace + i, lowFace + next, b, a);
+    plane.quad(d, c, highFace + next, highFace + i);
   });
 }
 
@@ -98,17 +116,17 @@ function addPocket(plane: Workplane, bore: Bore): void {
 }
 
 /**
- * @param upwards where its vertices look along the thickness; 0 lets them look towards its middle
+ * @param upwards the normals' direction along the thickness; with 0 they point to the middle of the bore
  * @returns its first vertex
  */
 function addRing(plane: Workplane, bore: Bore, height: Height, upwards: -1 | 0 | 1 = 0): number {
-  const { anchor: shares, offset: offsets, radius } = bore;
+  const { anchor, offset, radius } = bore;
   const inwards = upwards === 0 ? -1 / radius : 0;
   const ring = boreRing(bore, radius);
   let next = 0;
   for (const [u, v] of ring) {
-    next = 1 + plane.put(u, v, height[1], inwards * (u - offsets[0]), inwards * (v - offsets[1]), upwards);
-    plane.anchor(shares[0], shares[1], height[0]);
+    next = 1 + plane.put(u, v, height[1], inwards * (u - offset[0]), inwards * (v - offset[1]), upwards);
+    plane.anchor(anchor[0], anchor[1], height[0]);
   }
   return next - ring.length;
 }

@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { type Axis, axisIndex, type Face, planeAxes } from '../../geometry/axes.js';
 import type { Point } from '../../geometry/curve.js';
 import type { Hole, PanelPart } from '../../model/evaluate/product.js';
-import { GeometryCache } from '../geometry-cache.js';
 import { machinePanel, panelGeometry } from '../panel.js';
 import { addPrism } from '../prism.js';
 import { fixedGeometry, type TriangleMesh, toTriangleMesh } from '../stretch-geometry.js';
 import { boundsOf, dot, length, openEdges, triangles, volumeOf } from '../testing/measure-mesh.js';
+import { DrilledPanelCache } from './drilled-panel-cache.js';
 
 const thickness = 18;
 const ease = 0.8;
@@ -54,8 +54,8 @@ function asPrism(part: PanelPart) {
 }
 
 /** @returns the shape */
-function assertSolid(part: PanelPart, memory: GeometryCache): string {
-  const form = panelGeometry(part, [], memory);
+function assertSolid(part: PanelPart, cache: DrilledPanelCache): string {
+  const form = panelGeometry(part, JSON.stringify, [], cache);
   const { key } = form.source;
   const mesh = toTriangleMesh(form);
   // A triangle that has turned over leaves no gap, and the volume as it is.
@@ -81,18 +81,18 @@ function assertLitFromOutside(mesh: TriangleMesh): void {
 
 /** The shapes of boards, each the only one of its product. */
 function shapesOf(boards: readonly PanelPart[]): string[] {
-  const memory = new GeometryCache();
+  const cache = new DrilledPanelCache();
   return boards.map((part) => {
-    memory.begin();
-    return assertSolid(part, memory);
+    cache.begin();
+    return assertSolid(part, cache);
   });
 }
 
 const widths = Array.from({ length: 30 }, (_, i) => 300 + 7 * i);
 
-describe('DrilledBoards', () => {
+describe('DrilledPanelCache', () => {
   for (const normal of ['x', 'y', 'z'] as const) {
-    it(`gives boards across ${normal}, whose bores keep to their edges, one shape`, () => {
+    it(`gives boards across ${normal}, whose bores keep to their edges, one geometry`, () => {
       const boards = widths.map((width) => {
         const face = [width, 700 - width] as const;
         const through = corners(face).map((each): Hole => ({ ...each, face: `+${normal}` }));
@@ -102,10 +102,10 @@ describe('DrilledBoards', () => {
     });
   }
 
-  it('builds the triangles of a shape once', () => {
-    const memory = new GeometryCache();
+  it('builds the triangles of a geometry once', () => {
+    const cache = new DrilledPanelCache();
     const [one, other] = [300, 340].map((width) =>
-      panelGeometry(board('z', [width, 200], corners([width, 200])), [], memory),
+      panelGeometry(board('z', [width, 200], corners([width, 200])), JSON.stringify, [], cache),
     );
     assert.equal(one!.source, other!.source);
     assert.equal(one!.source.build(), other!.source.build());
@@ -124,14 +124,14 @@ describe('DrilledBoards', () => {
     assert.deepEqual(new Set(rest), new Set([found]));
   });
 
-  it('has one shape for each rule of a product, however its boards alternate', () => {
-    const memory = new GeometryCache();
+  it('has one geometry for each rule of a product, however its boards alternate', () => {
+    const cache = new DrilledPanelCache();
     const shapesAt = (width: number) => {
-      memory.begin();
+      cache.begin();
       return [0, 1, 2, 3].flatMap((row) => {
         const face = [width - 20 * row, 200 + 20 * row] as const;
         const rules = [hole([face[0] / 4, 50]), hole([face[0] / 2, 50]), hole([40, 50], 5)];
-        return rules.map((each) => panelGeometry(board('z', face, [each]), [], memory).source.key);
+        return rules.map((each) => panelGeometry(board('z', face, [each]), JSON.stringify, [], cache).source.key);
       });
     };
     for (const width of widths.slice(0, 3)) shapesAt(width);
@@ -140,25 +140,25 @@ describe('DrilledBoards', () => {
     assert.deepEqual(shapesAt(607), settled);
   });
 
-  it('comes to triangles that hold for low boards and high ones', () => {
-    const memory = new GeometryCache();
+  it('comes to triangles that are valid for low boards and high ones', () => {
+    const cache = new DrilledPanelCache();
     const shapesAt = (width: number) => {
-      memory.begin();
+      cache.begin();
       return [200, 300, 500, 900].map((height) => {
         const face = [width + height / 3, height] as const;
         const holes = [hole([66, height - 49], 60), hole([face[0] - 85, 55], 35)];
-        return assertSolid(board('z', face, holes), memory);
+        return assertSolid(board('z', face, holes), cache);
       });
     };
     for (const width of [300, 301, 302]) shapesAt(width);
     assert.equal(new Set(shapesAt(303)).size, 1);
   });
 
-  it('forgets a shape that no board of a product has', () => {
-    const memory = new GeometryCache();
+  it('drops a geometry that no board of a product has', () => {
+    const cache = new DrilledPanelCache();
     const shapeAfter = (products: number) => {
-      const { source: shape } = panelGeometry(board('z', [300, 200], corners([300, 200])), [], memory);
-      for (let i = 0; i < products; i++) memory.begin();
+      const { source: shape } = panelGeometry(board('z', [300, 200], corners([300, 200])), JSON.stringify, [], cache);
+      for (let i = 0; i < products; i++) cache.begin();
       return shape;
     };
     assert.equal(shapeAfter(1), shapeAfter(2));
@@ -166,40 +166,40 @@ describe('DrilledBoards', () => {
   });
 
   it('keeps boards solid when bores come to one another, to an edge and over it', () => {
-    const memory = new GeometryCache();
+    const cache = new DrilledPanelCache();
     for (let v = -20; v <= 160; v += 3.7) {
-      memory.begin();
+      cache.begin();
       const still = [hole([100, 60], 35), hole([100, 120], 35, 12), hole([40, 40], 5, 8, '-z')];
-      assertSolid(board('z', [300, 200], [...still, hole([100, v], 20)]), memory);
-      assertSolid(board('z', [300, 200], [...still, hole([100, v], 20, 8)]), memory);
+      assertSolid(board('z', [300, 200], [...still, hole([100, v], 20)]), cache);
+      assertSolid(board('z', [300, 200], [...still, hole([100, v], 20, 8)]), cache);
     }
   });
 
-  it('takes no wood twice where bores from both faces meet inside a board, however it came to that', () => {
+  it('removes no material twice where bores from both faces meet inside a board, however it came to that', () => {
     const [from, towards] = [hole([100, 100], 20, 12), (v: number) => hole([100, v], 20, 12, '-z')];
     const boardOf = (v: number, thick = thickness) => {
       const part = board('z', [300, 200], [from, towards(v)]);
       return { ...part, size: [300, 200, thick] as const };
     };
-    const taken = (part: PanelPart, memory?: GeometryCache) => {
-      const mesh = toTriangleMesh(panelGeometry(part, [], memory));
+    const taken = (part: PanelPart, cache?: DrilledPanelCache) => {
+      const mesh = toTriangleMesh(panelGeometry(part, JSON.stringify, [], cache));
       assert.deepEqual(openEdges(mesh), []);
       return volumeOf(asPrism({ ...part, holes: [] })) - volumeOf(mesh);
     };
     const one = taken({ ...boardOf(100), holes: [from] });
-    for (const memory of [undefined, new GeometryCache()]) {
-      memory?.begin();
+    for (const cache of [undefined, new DrilledPanelCache()]) {
+      cache?.begin();
       for (const v of [50, 79, 100, 90, 125]) {
         const own = v < 80 || v > 120 ? 2 * one : one;
         assert.ok(
-          Math.abs(taken(boardOf(v), memory) - own) < 1,
-          `${taken(boardOf(v), memory)} instead of ${own} mm³ at ${v}`,
+          Math.abs(taken(boardOf(v), cache) - own) < 1,
+          `${taken(boardOf(v), cache)} instead of ${own} mm³ at ${v}`,
         );
       }
       // The same bores in a thicker board, whose shape the thinner one is not to have.
-      assert.ok(Math.abs(taken(boardOf(100, 30), memory) - 2 * one) < 1);
-      assert.ok(Math.abs(taken(boardOf(100, 24), memory) - one) < 1);
-      assert.ok(Math.abs(taken(boardOf(100, 24.1), memory) - 2 * one) < 1);
+      assert.ok(Math.abs(taken(boardOf(100, 30), cache) - 2 * one) < 1);
+      assert.ok(Math.abs(taken(boardOf(100, 24), cache) - one) < 1);
+      assert.ok(Math.abs(taken(boardOf(100, 24.1), cache) - 2 * one) < 1);
     }
   });
 
@@ -207,13 +207,13 @@ describe('DrilledBoards', () => {
     const random = randomFrom(7);
     const shapes: string[] = [];
     for (let drag = 0; drag < 40; drag++) {
-      const memory = new GeometryCache();
+      const cache = new DrilledPanelCache();
       const normal = (['x', 'y', 'z'] as const)[drag % 3]!;
       const rules = Array.from({ length: 1 + Math.floor(3 * random()) }, () => randomRule(random, normal));
       const growth = [20 * random(), 12 * (random() - 0.5)] as const;
       for (let step = 0; step < 12; step++) {
         const face = [400 + growth[0] * step, 400 + growth[1] * step] as const;
-        memory.begin();
+        cache.begin();
         shapes.push(
           assertSolid(
             board(
@@ -221,7 +221,7 @@ describe('DrilledBoards', () => {
               face,
               rules.map((rule) => rule(face, step)),
             ),
-            memory,
+            cache,
           ),
         );
       }

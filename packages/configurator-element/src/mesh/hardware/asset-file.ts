@@ -1,9 +1,9 @@
-// Hardware that somebody modelled, as it was read from its file, and how it comes to fill the box of a part.
+// Hardware from a GLB file, as `read-asset.ts` gives it: its materials and triangles, how it fills the box of a part, and
+// what a file may cost. Apart from the reader, whose library only a product with hardware fetches.
 
 import type { Bounds, Vector } from '../../geometry/vector.js';
 import type { PartGeometry, StretchGeometry, TriangleMesh } from '../stretch-geometry.js';
 
-/** How something looks that brings its own material. */
 export interface AssetMaterial {
   /** `#rrggbb` */
   readonly color: string;
@@ -13,18 +13,18 @@ export interface AssetMaterial {
   readonly metalness: number;
 }
 
-/** A picture that is laid over something, as its file holds it. */
+/** A base colour texture, as the file holds it. */
 export interface AssetTexture {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** `image/png` */
   readonly type: string;
 }
 
-/** All of a file that looks alike, in the file's own axes and unit. */
+/** All triangles of a file with one material, in the file's own axes and unit. */
 export interface AssetPrimitive extends TriangleMesh {
-  /** Undefined for what has no material in the file: it takes the part's own. */
+  /** Undefined where the file gives none: the part's own is taken. */
   readonly material: AssetMaterial | undefined;
-  /** Whose colour is to be multiplied with the look's. */
+  /** To be multiplied with the material's colour. */
   readonly texture: AssetTexture | undefined;
 }
 
@@ -32,11 +32,10 @@ export interface AssetFile {
   /** Of all its triangles. */
   readonly bounds: Bounds;
   readonly primitives: readonly AssetPrimitive[];
-  /** How many in all. */
   readonly triangleCount: number;
 }
 
-/** How what lies within the bounds comes to fill a box at the origin: times `scale`, and then moved. */
+/** The scale, and the move after it, with which what lies within the bounds fills a box at the origin. */
 export function fitToBox({ min, max }: Bounds, size: Vector): { readonly scale: Vector; readonly move: Vector } {
   const along = (axis: 0 | 1 | 2) => (max[axis] > min[axis] ? size[axis] / (max[axis] - min[axis]) : 1);
   const scale: Vector = [along(0), along(1), along(2)];
@@ -44,31 +43,80 @@ export function fitToBox({ min, max }: Bounds, size: Vector): { readonly scale: 
 }
 
 /**
- * A piece of the file in a part's box.
- * @param key of the file and the piece; equal keys are equal pieces
+ * A primitive in a part's box.
+ * @param key of the file and the primitive; equal keys are equal primitives
  * @param size of the part, mm
  */
-export function assetGeometry({ bounds }: AssetFile, piece: AssetPrimitive, key: string, size: Vector): PartGeometry {
-  const build = () => templateOf(piece, bounds, size);
+export function assetGeometry(
+  { bounds }: AssetFile,
+  primitive: AssetPrimitive,
+  key: string,
+  size: Vector,
+): PartGeometry {
+  const build = () => scaledGeometry(primitive, bounds, size);
   return { source: { key: `asset ${size.join(' ')} ${key}`, disposable: true, build }, size: [1, 1, 1], edgeRadius: 1 };
 }
 
-function templateOf({ positions, normals, indices }: AssetPrimitive, bounds: Bounds, size: Vector): StretchGeometry {
+function scaledGeometry(
+  { positions, normals, indices }: AssetPrimitive,
+  bounds: Bounds,
+  size: Vector,
+): StretchGeometry {
   const { scale, move } = fitToBox(bounds, size);
   return {
     anchors: new Float32Array(positions.length),
     offsets: positions.map((value, i) => value * scale[i % 3]! + move[i % 3]!),
-    normals: leaning(normals, scale),
+    normals: scaledNormals(normals, scale),
     indices,
   };
 }
 
-/** What is stretched along an axis faces it less. */
-function leaning(normals: Float32Array, scale: Vector): Float32Array {
+/** Normals scale by the inverse: what is stretched along an axis faces it less. */
+function scaledNormals(normals: Float32Array, scale: Vector): Float32Array {
   const turned = normals.map((value, i) => value / scale[i % 3]!);
   for (let i = 0; i < turned.length; i += 3) {
     const length = Math.hypot(turned[i]!, turned[i + 1]!, turned[i + 2]!) || 1;
     for (let axis = i; axis < i + 3; axis++) turned[axis]! /= length;
   }
   return turned;
+}
+
+/** A file of hardware that can't be shown. Its message names the file, the reason and what to do. */
+export class AssetError extends Error {
+  override readonly name = 'AssetError';
+
+  /** @param reason goes on from "It can't be shown:" */
+  constructor(src: string, reason: string, fix: string) {
+    super(`${src} can't be shown: ${reason}. ${fix}`);
+  }
+}
+
+const mib = 1024 * 1024;
+
+/**
+ * What a file may cost the page that shows it: documents come from anywhere, and so do the files they name. Of one file,
+ * but for the last two.
+ */
+export const assetLimits = {
+  bytes: 4 * mib,
+  triangles: 200_000,
+  /** Numbers in its accessors when they are unpacked: a sparse accessor of a few bytes may claim millions. */
+  values: 12_000_000,
+  nodes: 10_000,
+  /** Each is a draw call for all copies. */
+  materials: 16,
+  /** Of one product. */
+  files: 32,
+  /** Of one product, counted for each copy. */
+  shownTriangles: 2_000_000,
+} as const;
+
+/** @param length of the file in bytes, as far as it is known */
+export function fileTooLarge(src: string, length: number): AssetError {
+  const reason = `it has ${inMib(length)}, and ${inMib(assetLimits.bytes)} is the most`;
+  return new AssetError(src, reason, 'Simplify it, or make its pictures smaller.');
+}
+
+function inMib(bytes: number): string {
+  return `${(bytes / mib).toFixed(1)} MiB`;
 }

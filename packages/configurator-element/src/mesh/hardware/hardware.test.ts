@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { Document } from '@gltf-transform/core';
 import { AssetError, assetGeometry, toTriangleMesh } from '../index.js';
 import { boundsOf, triangles, volumeOf } from '../testing/measure-mesh.js';
-import { assetLimits } from './limits.js';
+import { assetLimits } from './asset-file.js';
 import { readAsset } from './read-asset.js';
 import { bare, bytesOf, glbOf, red, wedge, wedgeNode } from './testing/files.js';
 
@@ -14,7 +14,7 @@ async function read(document: Document) {
 }
 
 describe('readAsset', () => {
-  it('gives the triangles of a file in its own axes, with the look of their material', async () => {
+  it('gives the triangles of a file in its own axes, with their material', async () => {
     const file = await read(wedge());
     assert.deepEqual(file.bounds, { min: [5, 5, 5], max: [7, 6, 6] });
     assert.equal(file.triangleCount, 8);
@@ -43,7 +43,7 @@ describe('readAsset', () => {
     assert.ok(Math.abs(volumeOf(pieces[0]!) - 1 - 3) < 1e-5);
   });
 
-  it('keeps apart what has another look, and what has none of its own', async () => {
+  it('keeps apart what has another material, and what has none', async () => {
     const document = wedge();
     const [scene] = document.getRoot().listScenes();
     scene!.addChild(wedgeNode(document, bare));
@@ -164,7 +164,7 @@ describe('what a file of hardware may not be', () => {
   });
 });
 
-describe('pieceForm', () => {
+describe('assetGeometry', () => {
   it('fills the part’s box, and its normals stand upright on what is stretched', async () => {
     const file = await read(wedge());
     const form = toTriangleMesh(assetGeometry(file, file.primitives[0]!, 'a', [400, 100, 10]));
@@ -175,7 +175,7 @@ describe('pieceForm', () => {
     }
   });
 
-  it('is one shape for one file at one size, and another at another', async () => {
+  it('is one geometry for one file at one size, and another at another', async () => {
     const file = await read(wedge());
     const keyOf = (size: readonly [number, number, number]) =>
       assetGeometry(file, file.primitives[0]!, 'a', size).source.key;

@@ -1,10 +1,21 @@
-// Primitives of a glTF file as one indexed surface: placed, with normals, seen from both sides where their material says so.
+// Joins primitives of a glTF file to one indexed mesh: in world space, with normals, and with back faces where their
+// material is double-sided.
 
 import type { Accessor, mat4, Primitive } from '@gltf-transform/core';
-import { add, cross, dot, normalize, scale, type Vector } from '../../geometry/vector.js';
+import {
+  add,
+  cross,
+  dot,
+  matrixColumn,
+  normalize,
+  scale,
+  subtract,
+  transformPoint,
+  type Vector,
+} from '../../geometry/vector.js';
 import type { TriangleMesh } from '../stretch-geometry.js';
 
-/** glTF's numbers for what triangles are made of; those of points and lines come before. */
+/** glTF's modes of primitives with triangles; those of points and lines are smaller. */
 export const triangleModes = { list: 4, strip: 5, fan: 6 } as const;
 
 type Corners = readonly [number, number, number];
@@ -14,17 +25,17 @@ export class PrimitiveBuilder {
   readonly #normals: number[] = [];
   readonly #indices: number[] = [];
 
-  /** @param place column-major, of the node that shows it */
-  add(primitive: Primitive, place: mat4): void {
+  /** @param matrix world matrix of the primitive's node */
+  add(primitive: Primitive, matrix: mat4): void {
     const at = primitive.getAttribute('POSITION');
     if (!at) return;
     const facing = primitive.getAttribute('NORMAL');
     // A mirrored node turns its triangles inside out.
-    const isMirrored = determinantOf(place) < 0;
+    const isMirrored = determinantOf(matrix) < 0;
     const triangles = cornersOf(primitive, at).map(([a, b, c]): Corners => (isMirrored ? [a, c, b] : [a, b, c]));
     const smooth = facing && facing.getCount() === at.getCount();
-    if (smooth) this.#addSmooth(at, facing, triangles, place);
-    else this.#addFlat(at, triangles, place);
+    if (smooth) this.#addSmooth(at, facing, triangles, matrix);
+    else this.#addFlat(at, triangles, matrix);
     if (primitive.getMaterial()?.getDoubleSided()) this.#addBacks(triangles.length);
   }
 
@@ -37,13 +48,13 @@ export class PrimitiveBuilder {
     };
   }
 
-  #addSmooth(at: Accessor, facing: Accessor, triangles: readonly Corners[], place: mat4): void {
+  #addSmooth(at: Accessor, facing: Accessor, triangles: readonly Corners[], matrix: mat4): void {
     const first = this.#positions.length / 3;
     const count = at.getCount();
-    const upright = normalMatrixOf(place);
+    const normalMatrix = normalMatrixOf(matrix);
     for (let row = 0; row < count; row++) {
-      this.#positions.push(...placed(elementOf(at, row), place));
-      this.#normals.push(...normalize(turned(elementOf(facing, row), upright)));
+      this.#positions.push(...transformPoint(matrix, elementOf(at, row)));
+      this.#normals.push(...normalize(applyColumns(normalMatrix, elementOf(facing, row))));
     }
     for (const corners of triangles) {
       if (corners.some((corner) => corner >= count)) throw new Error('a triangle has a corner that is not there');
@@ -51,10 +62,10 @@ export class PrimitiveBuilder {
     }
   }
 
-  #addFlat(at: Accessor, triangles: readonly Corners[], place: mat4): void {
+  #addFlat(at: Accessor, triangles: readonly Corners[], matrix: mat4): void {
     for (const corners of triangles) {
-      const [a, b, c] = [corners[0], corners[1], corners[2]].map((row) => placed(elementOf(at, row), place));
-      const normal = normalize(cross(add(b!, a!, -1), add(c!, a!, -1)));
+      const [a, b, c] = [corners[0], corners[1], corners[2]].map((row) => transformPoint(matrix, elementOf(at, row)));
+      const normal = normalize(cross(subtract(b!, a!), subtract(c!, a!)));
       for (const corner of [a!, b!, c!]) {
         this.#indices.push(this.#positions.length / 3);
         this.#positions.push(...corner);
@@ -109,19 +120,10 @@ function elementOf(accessor: Accessor, row: number): Vector {
   return [x, y, z];
 }
 
-function placed([x, y, z]: Vector, m: mat4): Vector {
-  const along = (axis: 0 | 1 | 2) => m[axis] * x + m[4 + axis]! * y + m[8 + axis]! * z + m[12 + axis]!;
-  return [along(0), along(1), along(2)];
-}
-
 type Columns = readonly [Vector, Vector, Vector];
 
 function columnsOf(m: mat4): Columns {
-  return [
-    [m[0], m[1], m[2]],
-    [m[4], m[5], m[6]],
-    [m[8], m[9], m[10]],
-  ];
+  return [matrixColumn(m, 0), matrixColumn(m, 1), matrixColumn(m, 2)];
 }
 
 function determinantOf(m: mat4): number {
@@ -129,13 +131,13 @@ function determinantOf(m: mat4): number {
   return dot(x, cross(y, z));
 }
 
-/** Keeps what stands upright upright where the place stretches: the cofactors, turned about where it mirrors. */
+/** For normals, which stay upright on what is stretched: the cofactors, with the sign of the determinant. */
 function normalMatrixOf(m: mat4): Columns {
   const [x, y, z] = columnsOf(m);
-  const way = determinantOf(m) < 0 ? -1 : 1;
-  return [scale(cross(y, z), way), scale(cross(z, x), way), scale(cross(x, y), way)];
+  const sign = determinantOf(m) < 0 ? -1 : 1;
+  return [scale(cross(y, z), sign), scale(cross(z, x), sign), scale(cross(x, y), sign)];
 }
 
-function turned([x, y, z]: Vector, [a, b, c]: Columns): Vector {
+function applyColumns([a, b, c]: Columns, [x, y, z]: Vector): Vector {
   return add(add(scale(a, x), b, y), c, z);
 }

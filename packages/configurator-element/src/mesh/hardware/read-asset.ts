@@ -1,13 +1,45 @@
-// A file of hardware as triangles, gathered by how they look. Bones, morphs, lines and points, colours of vertices, and
-// what only an extension says are left out; of a picture, whoever shows it takes what it can.
+// A GLB file of hardware as triangles, grouped by material. The file has to be binary glTF 2.0 that holds all it needs,
+// needs no extension and keeps within limits; all of that is looked up in its JSON chunk, before anything is unpacked. Bones,
+// morph targets, lines and points, vertex colours, and what only an extension says are left out.
 
-import type { Document, Material, mat4, Node, Primitive } from '@gltf-transform/core';
+import {
+  BufferUtils,
+  type Document,
+  type GLTF,
+  Logger,
+  type Material,
+  type mat4,
+  type Node,
+  type Primitive,
+  Verbosity,
+  WebIO,
+} from '@gltf-transform/core';
 import type { Bounds, Vector } from '../../geometry/vector.js';
-import { AssetError } from './asset-error.js';
-import type { AssetFile, AssetMaterial, AssetPrimitive, AssetTexture } from './asset-file.js';
-import { assetLimits } from './limits.js';
-import { damagedFile, openAsset } from './open-asset.js';
+import {
+  AssetError,
+  type AssetFile,
+  type AssetMaterial,
+  type AssetPrimitive,
+  type AssetTexture,
+  assetLimits,
+  fileTooLarge,
+} from './asset-file.js';
 import { PrimitiveBuilder, triangleModes } from './primitive-builder.js';
+
+const magic = 0x46546c67;
+const jsonChunk = 0x4e4f534a;
+/** Of the file and of its first chunk. */
+const headerLength = 20;
+
+const components: Readonly<Record<string, number>> = {
+  SCALAR: 1,
+  VEC2: 2,
+  VEC3: 3,
+  VEC4: 4,
+  MAT2: 4,
+  MAT3: 9,
+  MAT4: 16,
+};
 
 /** @throws {AssetError} for what can't be shown */
 export async function readAsset(src: string, bytes: Uint8Array): Promise<AssetFile> {
@@ -23,20 +55,82 @@ export function assetOf(src: string, document: Document): AssetFile {
   }
 }
 
-/** Primitives with where they stand. */
-interface Shown {
-  readonly primitive: Primitive;
-  readonly place: mat4;
+/**
+ * @param src what it is called in messages
+ * @throws {AssetError}
+ */
+export async function openAsset(src: string, bytes: Uint8Array): Promise<Document> {
+  const { length } = bytes;
+  if (length > assetLimits.bytes) throw fileTooLarge(src, length);
+  // A copy: the library reads in steps of four bytes from the buffer's start, and cuts what it returns out of it.
+  const own = bytes.slice();
+  try {
+    check(src, contentsOf(src, own));
+    return await new WebIO().setLogger(new Logger(Verbosity.SILENT)).readBinary(own);
+  } catch (cause) {
+    throw cause instanceof AssetError ? cause : damagedFile(src, cause);
+  }
 }
 
-interface Group {
-  readonly look: AssetMaterial | undefined;
-  readonly picture: AssetTexture | undefined;
-  readonly shown: Shown[];
+/** @param cause what a library said of it */
+export function damagedFile(src: string, cause: unknown): AssetError {
+  const reason = cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);
+  return new AssetError(src, `it is damaged (${reason})`, 'Check it with a glTF validator, and export it anew.');
+}
+
+function contentsOf(src: string, bytes: Uint8Array): GLTF.IGLTF {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const numberAt = (at: number) => view.getUint32(at, true);
+  const isGlb = bytes.length > headerLength && numberAt(0) === magic && numberAt(4) === 2 && numberAt(16) === jsonChunk;
+  if (!isGlb) {
+    throw new AssetError(
+      src,
+      'it is no binary glTF 2.0 file',
+      'Export it as .glb, and check that this is its address.',
+    );
+  }
+  return JSON.parse(BufferUtils.decodeText(bytes.subarray(headerLength, headerLength + numberAt(12))));
+}
+
+function check(src: string, contents: GLTF.IGLTF): void {
+  const { extensionsRequired = [], buffers = [], images = [], accessors = [], nodes = [] } = contents;
+  const [extension] = extensionsRequired;
+  if (extension !== undefined) {
+    throw new AssetError(src, `it can't be read without ${extension}`, 'Export it without compression and extensions.');
+  }
+  const elsewhere = [...buffers, ...images].find(({ uri }) => uri !== undefined && !uri.startsWith('data:'));
+  if (elsewhere) {
+    const reason = `a part of it lies in another file, ${String(elsewhere.uri).slice(0, 60)}`;
+    throw new AssetError(src, reason, 'Export it as one binary file.');
+  }
+  const values = accessors.reduce((sum, { count, type }) => sum + count * (components[type] ?? Number.NaN), 0);
+  // What is no number is too many.
+  if (!(values <= assetLimits.values) || accessors.some(({ count }) => !(count >= 0))) {
+    throw new AssetError(src, `its vertices come to more than ${assetLimits.values} numbers`, 'Simplify it.');
+  }
+  if (nodes.length > assetLimits.nodes) {
+    throw new AssetError(
+      src,
+      `it has ${nodes.length} nodes, and ${assetLimits.nodes} are the most`,
+      'Join its meshes.',
+    );
+  }
+}
+
+interface PlacedPrimitive {
+  readonly primitive: Primitive;
+  /** World matrix of its node. */
+  readonly matrix: mat4;
+}
+
+interface MaterialGroup {
+  readonly material: AssetMaterial | undefined;
+  readonly texture: AssetTexture | undefined;
+  readonly placed: PlacedPrimitive[];
 }
 
 function gather(src: string, document: Document): AssetFile {
-  const groups = new Map<string, Group>();
+  const groups = new Map<string, MaterialGroup>();
   let triangles = 0;
   for (const node of nodesOf(document)) {
     for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
@@ -44,18 +138,18 @@ function gather(src: string, document: Document): AssetFile {
       if (triangles > assetLimits.triangles) {
         throw new AssetError(src, `it has more than ${assetLimits.triangles} triangles`, 'Simplify it.');
       }
-      addTo(groups, { primitive, place: node.getWorldMatrix() });
+      addTo(groups, { primitive, matrix: node.getWorldMatrix() });
     }
   }
   if (triangles === 0) throw new AssetError(src, 'it shows no triangles', 'Check what is in its scene.');
-  if (groups.size > assetLimits.looks) {
-    const reason = `it has ${groups.size} materials, and ${assetLimits.looks} are the most`;
+  if (groups.size > assetLimits.materials) {
+    const reason = `it has ${groups.size} materials, and ${assetLimits.materials} are the most`;
     throw new AssetError(src, reason, 'Let more of it be of one material.');
   }
-  const pieces = [...groups.values()].map(pieceOf);
-  const isSound = pieces.every(({ positions }) => positions.every(Number.isFinite));
-  if (!isSound) throw damagedFile(src, 'a corner of it lies nowhere');
-  return { bounds: boundsOf(pieces), primitives: pieces, triangleCount: triangles };
+  const primitives = [...groups.values()].map(primitiveOf);
+  const areFinite = primitives.every(({ positions }) => positions.every(Number.isFinite));
+  if (!areFinite) throw damagedFile(src, 'a corner of it lies nowhere');
+  return { bounds: boundsOf(primitives), primitives, triangleCount: triangles };
 }
 
 function nodesOf(document: Document): readonly Node[] {
@@ -73,34 +167,34 @@ function trianglesIn(primitive: Primitive): number {
   return mode > triangleModes.list ? sides * Math.max(0, count - 2) : 0;
 }
 
-function addTo(groups: Map<string, Group>, shown: Shown): void {
-  if (trianglesIn(shown.primitive) === 0) return;
-  const material = shown.primitive.getMaterial();
-  const texture = material?.getBaseColorTexture() ?? null;
-  const look = material ? lookOf(material) : undefined;
-  const image = texture?.getImage();
-  const picture = image && texture ? { bytes: new Uint8Array(image), type: texture.getMimeType() } : undefined;
-  const key = JSON.stringify([look, picture && texture?.getName(), picture?.bytes.length]);
-  const group = groups.get(key) ?? { look, picture, shown: [] };
+function addTo(groups: Map<string, MaterialGroup>, placed: PlacedPrimitive): void {
+  if (trianglesIn(placed.primitive) === 0) return;
+  const own = placed.primitive.getMaterial();
+  const image = own?.getBaseColorTexture();
+  const bytes = image?.getImage();
+  const material = own ? materialOf(own) : undefined;
+  const texture = image && bytes ? { bytes: new Uint8Array(bytes), type: image.getMimeType() } : undefined;
+  const key = JSON.stringify([material, texture && image?.getName(), texture?.bytes.length]);
+  const group = groups.get(key) ?? { material, texture, placed: [] };
   groups.set(key, group);
-  group.shown.push(shown);
+  group.placed.push(placed);
 }
 
-function lookOf(material: Material): AssetMaterial {
+function materialOf(material: Material): AssetMaterial {
   const [red, green, blue, alpha] = material.getBaseColorFactor();
   return {
-    color: `#${[red, green, blue].map(byteOf).join('')}`,
+    color: `#${[red, green, blue].map(encoded).join('')}`,
     opacity: material.getAlphaMode() === 'BLEND' ? shorten(alpha) : 1,
     roughness: shorten(material.getRoughnessFactor()),
     metalness: shorten(material.getMetallicFactor()),
   };
 }
 
-/** Two digits, of a linear share. */
-function byteOf(share: number): string {
+/** A linear share in sRGB, as two digits. */
+function encoded(share: number): string {
   const limited = Math.min(1, Math.max(0, share));
-  const encoded = limited <= 0.0031308 ? limited * 12.92 : 1.055 * limited ** (1 / 2.4) - 0.055;
-  return Math.round(255 * encoded)
+  const curved = limited <= 0.0031308 ? limited * 12.92 : 1.055 * limited ** (1 / 2.4) - 0.055;
+  return Math.round(255 * curved)
     .toString(16)
     .padStart(2, '0');
 }
@@ -110,16 +204,16 @@ function shorten(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-function pieceOf({ look, picture, shown }: Group): AssetPrimitive {
+function primitiveOf({ material, texture, placed }: MaterialGroup): AssetPrimitive {
   const builder = new PrimitiveBuilder();
-  for (const { primitive, place } of shown) builder.add(primitive, place);
-  return { material: look, texture: picture, ...builder.build() };
+  for (const { primitive, matrix } of placed) builder.add(primitive, matrix);
+  return { material, texture, ...builder.build() };
 }
 
-function boundsOf(pieces: readonly AssetPrimitive[]): Bounds {
+function boundsOf(primitives: readonly AssetPrimitive[]): Bounds {
   const min = [Infinity, Infinity, Infinity];
   const max = [-Infinity, -Infinity, -Infinity];
-  for (const { positions } of pieces) {
+  for (const { positions } of primitives) {
     positions.forEach((value, i) => {
       if (value < min[i % 3]!) min[i % 3] = value;
       if (value > max[i % 3]!) max[i % 3] = value;

@@ -200,6 +200,8 @@ export type PlacedPart =
 
 export type PartKind = PlacedPart['kind'];
 
+export type PartByKind = { readonly [P in PlacedPart as P['kind']]: P };
+
 /** An array-like over typed columns: an object is made only when one is asked for, and then kept. */
 export interface PartList extends Iterable<PlacedPart> {
   readonly length: number;

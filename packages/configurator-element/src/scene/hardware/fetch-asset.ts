@@ -1,7 +1,7 @@
 // The bytes of a file of hardware, asked for once: from where its address says and nowhere else, no more of them than can be
 // shown, and no longer than anybody would wait.
 
-import { assetLimits, fileTooLarge } from '../../mesh/hardware/limits.js';
+import { assetLimits, fileTooLarge } from '../../mesh/hardware/asset-file.js';
 import { AssetError } from '../../mesh/index.js';
 
 const longestMs = 20_000;

@@ -1,7 +1,7 @@
 // Hardware that somebody modelled in files, fetched when a product has some for the first time. Until a file is there, and
 // where it does not come, a block of the part's size is seen. No file is asked for twice.
 
-import { assetLimits } from '../../mesh/hardware/limits.js';
+import { assetLimits } from '../../mesh/hardware/asset-file.js';
 import { type AssetFile, type AssetMaterial, assetGeometry, type PartGeometry } from '../../mesh/index.js';
 import type { AssetPart } from '../../model/evaluate/product.js';
 import type { FileOptions } from '../files.js';

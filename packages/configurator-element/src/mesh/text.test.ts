@@ -50,7 +50,7 @@ function assertNear(actual: number, wanted: number, share: number) {
   assert.ok(Math.abs(actual - wanted) < share * wanted, `${actual} instead of ${wanted}`);
 }
 
-describe('formsOf', () => {
+describe('productGeometries', () => {
   for (const face of faces) {
     it(`cuts letters into the ${face} side of a board`, () => {
       const { carrier, forms, meshOf } = formsIn([board(face), letters(face, -3)]);
@@ -128,7 +128,7 @@ describe('formsOf', () => {
     }
   });
 
-  it('has a template for every text, and the same one for the same text', () => {
+  it('has a geometry for every text, and the same one for the same text', () => {
     const [one, same, other] = ["'Ada'", "'Ada'", "'Bob'"].map((text) => {
       const { carrier, name, forms } = formsIn([board('+z'), letters('+z', -3, { text })]);
       return [forms.of(carrier)!.source.key, forms.of(name)!.source.key];

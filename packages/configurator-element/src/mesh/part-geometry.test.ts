@@ -9,11 +9,13 @@ import type {
   CylinderPart,
   ExtrudePart,
   PanelPart,
+  PartByKind,
   PartKind,
   RevolvePart,
   TubePart,
 } from '../model/evaluate/product.js';
-import { meshKinds, type PartOf, partGeometry, toTriangleMesh } from './index.js';
+import { partKinds } from '../model/parts/index.js';
+import { partGeometry, toTriangleMesh } from './index.js';
 import { boundsOf, dot, length, openEdges, triangles, volumeOf } from './testing/measure-mesh.js';
 
 const base = {
@@ -128,7 +130,7 @@ function circleLoop(center: Point, radius: number): Loop {
 }
 
 /** Parts of each kind, with the volume that the ideal shape has, mm³; an open one does not fill the box that it is in. */
-const samples: { readonly [K in PartKind]: readonly { part: PartOf<K>; volume: number; open?: boolean }[] } = {
+const samples: { readonly [K in PartKind]: readonly { part: PartByKind[K]; volume: number; open?: boolean }[] } = {
   panel: [
     { part: panel([600, 18, 320]), volume: 600 * 18 * 320 },
     { part: panel([80, 2, 40]), volume: 80 * 2 * 40 },
@@ -200,12 +202,15 @@ const samples: { readonly [K in PartKind]: readonly { part: PartOf<K>; volume: n
 /** A broken rim stays short of the size by so much, and a polygon of the circle around it; mm. */
 const brokenRim = 0.25;
 
-describe('formOf', () => {
-  it('has a form for every kind of part', () => {
-    assert.deepEqual(Object.keys(samples).sort(), [...meshKinds].sort());
+const kinds = Object.keys(samples) as PartKind[];
+
+describe('partGeometry', () => {
+  it('has a geometry for every kind of part', () => {
+    const unplaced = new Set(['group', 'item']);
+    assert.deepEqual(kinds.toSorted(), partKinds.filter((kind) => !unplaced.has(kind)).toSorted());
   });
 
-  for (const kind of meshKinds) {
+  for (const kind of kinds) {
     for (const [index, { part, volume, open = false }] of samples[kind].entries()) {
       const mesh = toTriangleMesh(partGeometry(part)!);
       const label = `${kind} ${part.size.join(' × ')} (${index + 1})`;
@@ -243,13 +248,13 @@ describe('formOf', () => {
     }
   }
 
-  it('stretches one template to boards of every size, with edges that do not stretch', () => {
+  it('stretches one geometry to panels of every size, with edges that do not stretch', () => {
     const [small, large] = [partGeometry(panel([300, 18, 300]))!, partGeometry(panel([2400, 25, 600]))!];
     assert.equal(small.source, large.source);
     assert.equal(small.edgeRadius, large.edgeRadius);
   });
 
-  it('gives every cone a template of its own, which goes with it', () => {
+  it('gives every cone a geometry of its own, which is disposed of with it', () => {
     const [slim, wide] = [partGeometry(cylinder('y', 50, 700, 30))!, partGeometry(cylinder('y', 60, 700, 30))!];
     assert.notEqual(slim.source.key, wide.source.key);
     assert.ok(slim.source.disposable);
