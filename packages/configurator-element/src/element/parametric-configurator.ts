@@ -28,11 +28,10 @@ import {
   wordConverter,
 } from './shared/attributes.js';
 import { customProperties } from './shared/directives/custom-properties.js';
-import { emit } from './shared/events.js';
+import { emit, mark } from './shared/events.js';
 import { formatLength } from './shared/format/length.js';
 import { LanguageController } from './shared/language.js';
 import { LazyFeature, type LoadError } from './shared/lazy-feature.js';
-import { mark } from './shared/mark.js';
 import { fill, type Messages } from './shared/messages/index.js';
 import { controls } from './shared/styles/controls.js';
 import { layout } from './shared/styles/layout.js';
@@ -495,7 +494,7 @@ export class ParametricConfigurator extends LitElement {
     const { quantity, language, messages } = this;
     const ordering = this.#ordering.feature?.controller;
     const isCheckingOut = ordering?.step === 'order';
-    const needsWay = this.client !== undefined && !ordering?.isInView && !isCheckingOut;
+    const needsWay = this.client !== undefined && !ordering?.inView.value && !isCheckingOut;
     return renderFoot({
       session: this.#session,
       quantity,

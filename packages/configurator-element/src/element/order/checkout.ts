@@ -1,21 +1,21 @@
-// The way of a chosen quote to an order: the form, the one press, what became of it. Knows no template, and of the
-// quotes only how to have them asked for again.
+// From a chosen quote to an order: the form, the button that submits it once, and the outcome. A quote that expired
+// meanwhile is requested again; an order that was submitted before a reload is looked up instead of placed twice.
 
 import type { Client, Order, Quote } from '@parametric/api-client';
 import type { Destination } from '../quotes/destination.js';
-import { keyedQuoteRequest } from '../quotes/quote-request.js';
+import { formatMoney } from '../quotes/format.js';
+import type { OrderingHost } from '../quotes/ordering-host.js';
+import type { FieldProblems, OrderingProblem } from '../quotes/ordering-problem.js';
 import type { QuoteAnswer } from '../quotes/quote-store.js';
-import { formatMoney } from '../shared/format/money.js';
+import { keyedQuoteRequest } from '../quotes/quote-store.js';
 import type { MessageKey } from '../shared/messages/index.js';
 import type { OrderMemory } from './order-memory.js';
 import { type ChosenQuote, type OrderOutcome, OrderSubmission } from './order-submission.js';
-import type { OrderingHost } from './ordering-host.js';
-import type { FieldProblems, OrderingProblem } from './ordering-problem.js';
 
 export type OrderingStep = 'quotes' | 'order' | 'placed';
 
 /** Whether a quote can be ordered, and if not, why. */
-export type QuoteState = 'current' | 'stale' | 'expired' | 'asking';
+export type QuoteState = 'current' | 'stale' | 'expired' | 'requesting';
 
 /** An order that was placed and can't be read here: what is known of it. */
 export interface UnreadableOrder {
@@ -28,20 +28,19 @@ export interface CheckoutContext {
   readonly host: OrderingHost;
   readonly destination: Destination;
   readonly step: OrderingStep;
-  readonly asking: boolean;
-  /** Ends with the element's stay in the page. */
+  readonly isRequesting: boolean;
+  /** Aborted when the element leaves the page. */
   readonly signal: AbortSignal;
-  ask(): Promise<QuoteAnswer | undefined>;
-  /** @param away stays where the keyboard is: nobody asked for it */
-  go(step: OrderingStep, away?: 'away'): void;
-  /** Says it above the step, and to a screen reader. */
+  requestQuotes(): Promise<QuoteAnswer | undefined>;
+  /** @param options.keepsFocus the focus stays where it is, since nobody asked for the step */
+  go(step: OrderingStep, options?: { readonly keepsFocus: boolean }): void;
+  /** Shows it above the step, and tells a screen reader. */
   notify(notice: OrderingProblem | undefined): void;
   announce(message: MessageKey, values?: OrderingProblem['values']): void;
-  moveTo(selector: string): void;
-  /** Another quote may expire now, and something is to be rendered. */
+  focus(selector: string): void;
+  /** Another quote may be the next to expire, and the step is rendered anew. */
   changed(): void;
   placed(order: Order): void;
-  /** The order that is tracked already is not unseen. */
   isTracked(number: string | undefined): boolean;
   report(error: unknown): void;
 }
@@ -55,16 +54,16 @@ export class Checkout {
   /** The element orders something else by now. */
   #disposed = false;
 
-  constructor(steps: CheckoutContext, memory: OrderMemory) {
-    this.#context = steps;
+  constructor(context: CheckoutContext, memory: OrderMemory) {
+    this.#context = context;
     this.submission = new OrderSubmission(memory);
   }
 
   /** Whether the quote in the form can be ordered. */
   get quoteState(): QuoteState {
-    const { host, destination, asking } = this.#context;
+    const { host, destination, isRequesting } = this.#context;
     const { chosen } = this.submission;
-    if (asking) return 'asking';
+    if (isRequesting) return 'requesting';
     if (!chosen || chosen.key !== keyedQuoteRequest(host, destination).key || host.hasErrors) return 'stale';
     return chosen.expiresAt <= Date.now() ? 'expired' : 'current';
   }
@@ -72,15 +71,15 @@ export class Checkout {
   /** One order at a time: what became of the one that was sent before has to be known first. */
   async open(chosen: ChosenQuote): Promise<void> {
     const { client } = this.#context.host;
-    const { submission: placing } = this;
+    const { submission } = this;
     if (!client) return;
-    if (placing.unanswered && placing.unanswered.quote !== chosen.quote.id) {
-      const fate = await placing.readAttempt(client, this.#context.signal);
+    if (submission.unanswered && submission.unanswered.quote !== chosen.quote.id) {
+      const attempt = await submission.readAttempt(client, this.#context.signal);
       if (this.#disposed) return;
-      if (fate.is === 'ordered') return this.#showUnreadable({ number: undefined, quote: fate.quote });
-      if (fate.is === 'unknown') return this.#context.notify({ message: 'earlierOrderUnknown' });
+      if (attempt.status === 'ordered') return this.#showUnreadable({ number: undefined, quote: attempt.quote });
+      if (attempt.status === 'unknown') return this.#context.notify({ message: 'earlierOrderUnknown' });
     }
-    placing.open(chosen);
+    submission.open(chosen);
     if (this.#context.step !== 'order') this.#context.go('order');
     this.#context.changed();
   }
@@ -88,7 +87,7 @@ export class Checkout {
   /** Asks for the quote in the form once more, as everything is now. What is typed stays. */
   async renew(): Promise<void> {
     const before = this.submission.chosen?.quote;
-    const answer = await this.#context.ask();
+    const answer = await this.#context.requestQuotes();
     if (!before || !answer || this.#disposed || this.#context.step !== 'order') return;
     const { slug, name } = before.workshop;
     const quote = answer.list.data.find(({ workshop }) => workshop.slug === slug);
@@ -102,18 +101,18 @@ export class Checkout {
 
   /** Orders what the form shows. */
   async submit(): Promise<void> {
-    const { host, destination, moveTo } = this.#context;
-    const { submission: placing } = this;
+    const { host, destination, focus } = this.#context;
+    const { submission } = this;
     const { client } = host;
-    if (!client || placing.busy) return;
+    if (!client || submission.busy) return;
     destination.checked = true;
-    const complete = placing.check();
+    const complete = submission.check();
     const { shipTo } = destination;
-    if (!complete || !shipTo) return moveTo(firstInvalid);
+    if (!complete || !shipTo) return focus(firstInvalid);
     if (this.quoteState === 'expired') return this.renew();
-    if (this.quoteState !== 'current') return moveTo('.standing');
+    if (this.quoteState !== 'current') return focus('.problem');
     this.#context.notify(undefined);
-    const sent = placing.submit(client, shipTo);
+    const sent = submission.submit(client, shipTo);
     this.#context.announce('placingOrder');
     const outcome = await sent;
     if (outcome) await this.#applyOutcome(outcome);
@@ -141,13 +140,14 @@ export class Checkout {
    * @returns whether it is known now what became of it
    */
   async resume(client: Client): Promise<boolean> {
-    const { submission: placing } = this;
-    if (!placing.unanswered) return true;
-    const fate = await placing.readAttempt(client, this.#context.signal);
-    if (this.#disposed || placing.chosen) return true;
-    if (fate.is === 'ordered') this.#showUnreadable({ number: undefined, quote: fate.quote }, 'away');
-    if (fate.is === 'open') this.#reopen(fate.quote);
-    return fate.is !== 'unknown';
+    const { submission } = this;
+    if (!submission.unanswered) return true;
+    const attempt = await submission.readAttempt(client, this.#context.signal);
+    if (this.#disposed || submission.chosen) return true;
+    if (attempt.status === 'ordered')
+      this.#showUnreadable({ number: undefined, quote: attempt.quote }, { keepsFocus: true });
+    if (attempt.status === 'open') this.#reopen(attempt.quote);
+    return attempt.status !== 'unknown';
   }
 
   #reopen(quote: Quote): void {
@@ -155,21 +155,21 @@ export class Checkout {
     if (quote.ship_to) destination.set(quote.ship_to);
     const { key } = keyedQuoteRequest(host, destination);
     this.submission.open({ quote, key, expiresAt: Date.parse(quote.expires_at) });
-    this.#context.go('order', 'away');
+    this.#context.go('order', { keepsFocus: true });
     this.#context.notify({ message: 'orderInterrupted' });
     this.#context.changed();
   }
 
   async #applyOutcome(outcome: OrderOutcome): Promise<void> {
     // Placed is placed, whatever the element does by now.
-    if (outcome.is === 'placed') {
+    if (outcome.status === 'placed') {
       this.clear();
       this.#context.placed(outcome.order);
     } else if (this.#disposed) {
       return;
-    } else if (outcome.is === 'ordered') {
+    } else if (outcome.status === 'ordered') {
       this.#showUnreadable({ number: outcome.order, quote: this.submission.chosen?.quote });
-    } else if (outcome.is === 'expired') {
+    } else if (outcome.status === 'expired') {
       await this.renew();
     } else {
       this.#refuse(this.submission.fieldProblems, this.submission.problem, outcome.error);
@@ -177,19 +177,19 @@ export class Checkout {
   }
 
   #refuse({ country, postcode, ...others }: FieldProblems, problem: OrderingProblem | undefined, error: unknown): void {
-    const { destination, moveTo, announce, report, changed } = this.#context;
+    const { destination, focus, announce, report, changed } = this.#context;
     destination.refused = { country, postcode };
-    if (country || postcode || Object.keys(others).length > 0) moveTo(firstInvalid);
+    if (country || postcode || Object.keys(others).length > 0) focus(firstInvalid);
     if (problem) announce(problem.message, problem.values);
     if (problem && problem.fix === undefined) report(error);
     changed();
   }
 
-  #showUnreadable(unseen: UnreadableOrder, away?: 'away'): void {
+  #showUnreadable(order: UnreadableOrder, options?: { readonly keepsFocus: boolean }): void {
     this.clear();
     // It may well be the one that is tracked already: another tab placed it, or an earlier press.
-    if (!this.#context.isTracked(unseen.number)) this.unreadable = unseen;
-    this.#context.go('placed', away);
+    if (!this.#context.isTracked(order.number)) this.unreadable = order;
+    this.#context.go('placed', options);
   }
 
   #renewed(before: Quote, now: Quote): OrderingProblem {

@@ -2,17 +2,15 @@
 
 import type { Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
-import { type DestinationFields, renderCountry, renderPostcode } from '../quotes/destination-fields.js';
+import { type DestinationFields, renderCountry, renderPostcode, renderTextField } from '../quotes/address-fields.js';
 import { fill, type MessageKey } from '../shared/messages/index.js';
-import { renderTextField } from '../shared/text-field.js';
+import { renderTotal, safeLink } from './order-status.js';
 import { maxLengths, type OrderSubmission, type TextFieldName } from './order-submission.js';
-import { renderTotal } from './order-summary.js';
-import { safeLink } from './safe-link.js';
 
 export interface OrderForm extends DestinationFields {
   readonly submission: OrderSubmission;
   readonly quote: Quote;
-  /** Why it can't be ordered as it is, with a way out. */
+  /** Why it can't be ordered as it is, with what mends it. */
   readonly quoteProblem: TemplateResult | typeof nothing;
   readonly canOrder: boolean;
   readonly problem: TemplateResult | typeof nothing;
@@ -21,7 +19,7 @@ export interface OrderForm extends DestinationFields {
   readonly privacy: string | undefined;
   readonly withdrawal: string | undefined;
   readonly onType: (field: TextFieldName, text: string) => void;
-  readonly onPlace: () => void;
+  readonly onSubmit: () => void;
 }
 
 interface Field {
@@ -42,13 +40,13 @@ const fields: Readonly<Record<TextFieldName, Field>> = {
 };
 
 export function renderOrderForm(form: OrderForm): TemplateResult {
-  const { messages, language, quote, submission: placing, canOrder } = form;
-  const place = (event: Event) => {
+  const { messages, language, quote, submission, canOrder } = form;
+  const submit = (event: Event) => {
     event.preventDefault();
-    form.onPlace();
+    form.onSubmit();
   };
   return html`
-    <form class="order-form" part="order-form" novalidate @submit=${place}>
+    <form class="order-form" part="order-form" novalidate @submit=${submit}>
       <fieldset class="address">
         <legend>${messages.deliveryAddress}</legend>
         ${renderField('name', form)} ${renderField('line1', form)} ${renderField('line2', form)}
@@ -63,22 +61,22 @@ export function renderOrderForm(form: OrderForm): TemplateResult {
         <p>${fill(messages.payment, { workshop: quote.workshop.name })}</p>
         ${renderLinks(form)} ${form.quoteProblem} ${form.problem}
         <button type="submit" class="button primary" part="button primary-button order-button"
-          aria-disabled=${!canOrder || placing.busy} aria-busy=${placing.busy}>
-          ${placing.busy ? html`<span class="busy" aria-hidden="true"></span>${messages.placingOrder}` : messages.placeOrder}
+          aria-disabled=${!canOrder || submission.busy} aria-busy=${submission.busy}>
+          ${submission.busy ? html`<span class="busy" aria-hidden="true"></span>${messages.placingOrder}` : messages.placeOrder}
         </button>
       </div>
     </form>
   `;
 }
 
-function renderField(name: TextFieldName, { submission: placing, messages, onType }: OrderForm): TemplateResult {
+function renderField(name: TextFieldName, { submission, messages, onType }: OrderForm): TemplateResult {
   const { label, ...rest } = fields[name];
   return renderTextField({
     name,
     label: messages[label],
-    value: placing.texts[name],
+    value: submission.texts[name],
     maxLength: maxLengths[name],
-    problem: placing.fieldProblems[name],
+    problem: submission.fieldProblems[name],
     messages,
     onInput: (text) => onType(name, text),
     ...rest,

@@ -1,5 +1,5 @@
-// What outlives a reload: an order that is placed, and an order that is being placed. Ids and tokens alone, nothing about
-// the person. A browser that keeps nothing is as good as a first visit.
+// What is stored across a reload: the order that was placed, and the attempt that is under way. Ids and tokens alone,
+// nothing about the person. A browser that stores nothing behaves as on a first visit.
 
 export interface RememberedOrder {
   readonly id: string;
@@ -8,7 +8,7 @@ export interface RememberedOrder {
   readonly placedAt: number;
 }
 
-/** One try to order one quote, however often it is sent. */
+/** One attempt to order one quote, however often it is sent. */
 export interface Attempt {
   readonly idempotencyKey: string;
   readonly quote: string;
@@ -48,7 +48,7 @@ export class OrderMemory {
     write(() => localStorage, this.#orderKey, order);
   }
 
-  /** The try that has no answer yet in this tab. */
+  /** The attempt that has no answer yet in this tab. */
   get attempt(): Attempt | undefined {
     const attempt = read(() => sessionStorage, this.#attemptKey);
     const { idempotencyKey, quote, workshop, sent } = attempt ?? {};

@@ -1,12 +1,66 @@
-// An order that was placed: its number, how far it is, and what was ordered.
+// What is ordered, in words, and how far an order is that was placed.
 
-import { type Order, type OrderStatus, orderStatuses } from '@parametric/api-client';
+import {
+  type Money,
+  type Order,
+  type OrderStatus,
+  orderStatuses,
+  type PriceLine,
+  type Quote,
+} from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
-import { statusName } from '../shared/format/status.js';
-import { formatTime } from '../shared/format/time.js';
+import { countryName } from '../quotes/countries.js';
+import { formatDay, formatMoney, formatTime } from '../quotes/format.js';
+import { renderLines } from '../quotes/quote-table.js';
+import type { ConfigurationLine } from '../session/session.js';
 import { icon } from '../shared/icons.js';
 import type { Messages } from '../shared/messages/index.js';
-import { safeLink } from './safe-link.js';
+import { statusName } from './order-tracking.js';
+
+export interface OrderSummary {
+  readonly values: readonly ConfigurationLine[];
+  readonly quantity: number;
+  readonly workshop: string;
+  readonly total: Money;
+  readonly lines?: readonly PriceLine[];
+  readonly readyBy?: string;
+  readonly shipTo?: { readonly country: string; readonly postcode?: string | undefined } | undefined;
+  readonly language: string;
+  readonly messages: Messages;
+}
+
+export function summaryOf(
+  quote: Quote,
+): Pick<OrderSummary, 'quantity' | 'workshop' | 'total' | 'lines' | 'readyBy' | 'shipTo'> {
+  const { quantity, workshop, price, ready_by, ship_to } = quote;
+  const { total, lines } = price;
+  return { quantity, workshop: workshop.name, total, lines, readyBy: ready_by, shipTo: ship_to };
+}
+
+export function renderSummary(summary: OrderSummary): TemplateResult {
+  const { values, quantity, workshop, total, lines, readyBy, shipTo, language, messages } = summary;
+  const place = shipTo && [countryName(shipTo.country, language), shipTo.postcode].filter(Boolean).join(', ');
+  return html`
+    <dl class="facts">
+      ${values.map(({ label, value }) => renderFact(label, value))}
+    </dl>
+    <dl class="facts">
+      ${renderFact(messages.quantity, String(quantity))} ${renderFact(messages.workshop, workshop)}
+      ${readyBy ? renderFact(messages.readyBy, formatDay(readyBy, language)) : nothing}
+      ${place ? renderFact(messages.deliveredTo, place) : nothing}
+    </dl>
+    ${lines ? html`<details class="folded"><summary>${icon('chevron')}${messages.priceLines}</summary>${renderLines(lines, language, messages)}</details>` : nothing}
+    ${renderTotal(total, language, messages)}
+  `;
+}
+
+export function renderTotal(total: Money, language: string, messages: Messages): TemplateResult {
+  return html`<p class="sum"><span>${messages.total}</span> <strong>${formatMoney(total, language)}</strong></p>`;
+}
+
+function renderFact(label: string, value: string): TemplateResult {
+  return html` <div><dt>${label}</dt> <dd>${value}</dd></div> `;
+}
 
 export interface OrderStatusView {
   readonly number: string;
@@ -45,7 +99,7 @@ function renderTimeline({ history, status }: Order, { language, messages }: Orde
       ${stages.map(({ status: each, at }, index) => {
         const state = at === undefined ? 'ahead' : endings.includes(each) ? 'ended' : 'done';
         return html`
-          <li class="stage-of-order ${state}" data-status=${each} aria-current=${index === current ? 'step' : nothing}>
+          <li class="timeline-step ${state}" data-status=${each} aria-current=${index === current ? 'step' : nothing}>
             <span class="dot" aria-hidden="true">${state === 'done' ? icon('check') : state === 'ended' ? icon('close') : nothing}</span>
             <span class="what">${statusName(each, messages)}</span>
             ${at ? html`<time class="small muted" datetime=${at}>${formatTime(at, language)}</time>` : nothing}
@@ -76,4 +130,18 @@ function renderParcel({ carrier, number, url }: NonNullable<Order['tracking']>, 
       ${href ? html`<a href=${href} target="_blank" rel="noopener">${messages.trackParcel}</a>` : nothing}
     </p>
   `;
+}
+
+/**
+ * An address that a shop or a workshop gives, as a link may have it; undefined where it leads to anything but http(s). Lit
+ * writes whatever it is given, also `javascript:`.
+ */
+export function safeLink(address: string | undefined): string | undefined {
+  if (!address) return undefined;
+  try {
+    const { href, protocol } = new URL(address, document.baseURI);
+    return protocol === 'https:' || protocol === 'http:' ? href : undefined;
+  } catch {
+    return undefined;
+  }
 }

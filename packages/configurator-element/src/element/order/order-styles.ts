@@ -110,7 +110,7 @@ export const order = css`
     display: grid;
   }
 
-  .stage-of-order {
+  .timeline-step {
     position: relative;
     display: grid;
     grid-template-columns: 24px minmax(0, 1fr) auto;
@@ -119,7 +119,7 @@ export const order = css`
     padding-block-end: 20px;
   }
 
-  .stage-of-order::before {
+  .timeline-step::before {
     content: '';
     position: absolute;
     inset-block: 24px 0;
@@ -128,15 +128,15 @@ export const order = css`
     background: var(--line);
   }
 
-  .stage-of-order:last-child {
+  .timeline-step:last-child {
     padding-block-end: 0;
   }
 
-  .stage-of-order:last-child::before {
+  .timeline-step:last-child::before {
     display: none;
   }
 
-  .stage-of-order .dot {
+  .timeline-step .dot {
     display: grid;
     place-items: center;
     align-self: start;
@@ -146,29 +146,29 @@ export const order = css`
     border-radius: 50%;
   }
 
-  .stage-of-order .symbol {
+  .timeline-step .symbol {
     inline-size: 14px;
     block-size: 14px;
     stroke-width: 3;
   }
 
-  .stage-of-order.done .dot {
+  .timeline-step.done .dot {
     border-color: transparent;
     background: var(--accent);
     color: var(--on-accent);
   }
 
-  .stage-of-order.ended .dot {
+  .timeline-step.ended .dot {
     border-color: transparent;
     background: var(--danger);
     color: light-dark(#ffffff, #131315);
   }
 
-  .stage-of-order.ahead .what {
+  .timeline-step.ahead .what {
     color: var(--muted);
   }
 
-  .stage-of-order[aria-current] .what {
+  .timeline-step[aria-current] .what {
     font-weight: 600;
   }
 
@@ -189,8 +189,8 @@ export const order = css`
   }
 
   @media (forced-colors: active) {
-    .stage-of-order.done .dot,
-    .stage-of-order.ended .dot {
+    .timeline-step.done .dot,
+    .timeline-step.ended .dot {
       border-color: CanvasText;
     }
   }

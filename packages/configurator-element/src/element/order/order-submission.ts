@@ -1,5 +1,5 @@
-// One order being placed: the quote, what is typed, and a key that makes many tries one order. What is typed outlives
-// the quote. Knows no template.
+// One order being submitted: the quote, what is typed, and the idempotency key that makes many attempts one order. What is
+// typed outlives the quote.
 
 import {
   ApiError,
@@ -9,14 +9,14 @@ import {
   type Quote,
   type ShippingRequest,
 } from '@parametric/api-client';
-import type { Attempt, OrderMemory } from './order-memory.js';
 import {
   type FieldProblems,
   isUncertain,
   type OrderField,
   type OrderingProblem,
   orderProblemsOf,
-} from './ordering-problem.js';
+} from '../quotes/ordering-problem.js';
+import type { Attempt, OrderMemory } from './order-memory.js';
 
 export type TextFieldName = Exclude<OrderField, 'country' | 'postcode'>;
 
@@ -28,20 +28,20 @@ export interface ChosenQuote {
   readonly expiresAt: number;
 }
 
-/** What became of a quote that was sent: ordered or not, or nobody knows. */
+/** What became of a quote that was submitted: ordered, still open, no longer on offer, or not known. */
 export type AttemptState =
-  | { readonly is: 'ordered'; readonly quote: Quote }
-  | { readonly is: 'open'; readonly quote: Quote }
-  | { readonly is: 'over' }
-  | { readonly is: 'unknown' };
+  | { readonly status: 'ordered'; readonly quote: Quote }
+  | { readonly status: 'open'; readonly quote: Quote }
+  | { readonly status: 'closed' }
+  | { readonly status: 'unknown' };
 
-/** What came of pressing the button. */
+/** The outcome of pressing the button. */
 export type OrderOutcome =
-  | { readonly is: 'placed'; readonly order: Order }
+  | { readonly status: 'placed'; readonly order: Order }
   /** Placed before, and this answer can't show it: the number, where the service says it. */
-  | { readonly is: 'ordered'; readonly order: string | undefined }
-  | { readonly is: 'expired' }
-  | { readonly is: 'refused'; readonly error: unknown };
+  | { readonly status: 'ordered'; readonly order: string | undefined }
+  | { readonly status: 'expired' }
+  | { readonly status: 'refused'; readonly error: unknown };
 
 const requiredFields: readonly TextFieldName[] = ['name', 'line1', 'city', 'email'];
 
@@ -83,12 +83,12 @@ export class OrderSubmission {
     return this.#attempt?.sent ? this.#attempt : undefined;
   }
 
-  /** Opens the form for a quote; for the same quote again, the try goes on. */
+  /** Opens the form for a quote; for the same quote again, it is the same attempt. */
   open(chosen: ChosenQuote): void {
     const { id, workshop } = chosen.quote;
     this.chosen = chosen;
     this.problem = undefined;
-    if (this.#attempt?.quote !== id) this.#keep(newAttempt(id, workshop.slug));
+    if (this.#attempt?.quote !== id) this.#remember(newAttempt(id, workshop.slug));
   }
 
   /** @returns whether what is typed can be sent; if not, `fields` says why */
@@ -117,13 +117,13 @@ export class OrderSubmission {
     if (this.busy || !this.chosen || !this.#attempt) return undefined;
     this.busy = true;
     this.problem = undefined;
-    this.#keep({ ...this.#attempt, sent: true });
+    this.#remember({ ...this.#attempt, sent: true });
     const { idempotencyKey, quote, workshop } = this.#attempt;
     try {
       const body = { quote, workshop, shipping: { ...shipTo, ...this.#filledTexts() } };
       const order = await client.orders.create(body, { idempotencyKey });
       this.#forget();
-      return { is: 'placed', order };
+      return { status: 'placed', order };
     } catch (error) {
       return this.#fail(error);
     } finally {
@@ -134,20 +134,20 @@ export class OrderSubmission {
   /** Asks what became of the quote that was sent. */
   async readAttempt(client: Client, signal: AbortSignal): Promise<AttemptState> {
     const attempt = this.unanswered;
-    if (!attempt) return { is: 'over' };
+    if (!attempt) return { status: 'closed' };
     try {
       const quote = await client.quotes.get(attempt.quote, { signal });
-      if (quote.status === 'open') return { is: 'open', quote };
+      if (quote.status === 'open') return { status: 'open', quote };
       this.#forget();
-      return quote.status === 'accepted' ? { is: 'ordered', quote } : { is: 'over' };
+      return quote.status === 'accepted' ? { status: 'ordered', quote } : { status: 'closed' };
     } catch (error) {
-      if (!(error instanceof ApiError) || isUncertain(error) || error.status === 429) return { is: 'unknown' };
+      if (!(error instanceof ApiError) || isUncertain(error) || error.status === 429) return { status: 'unknown' };
       this.#forget();
-      return { is: 'over' };
+      return { status: 'closed' };
     }
   }
 
-  /** Leaves the quote; a try that may have reached the service stays known. */
+  /** Leaves the quote; an attempt that may have reached the service stays known. */
   close(): void {
     this.chosen = undefined;
     this.problem = undefined;
@@ -164,21 +164,21 @@ export class OrderSubmission {
   #fail(error: unknown): OrderOutcome {
     if (!(error instanceof ApiError)) {
       this.problem = { message: 'orderUnavailable' };
-      return { is: 'refused', error };
+      return { status: 'refused', error };
     }
     if (error.code === 'quote_already_ordered' || error.code === 'idempotency_key_reused') {
       const order = error.problem?.order;
       this.#forget();
-      return { is: 'ordered', order: typeof order === 'string' ? order : undefined };
+      return { status: 'ordered', order: typeof order === 'string' ? order : undefined };
     }
     // A refusal is an answer: nothing was ordered, and what is sent next is another request.
     if (!isUncertain(error) && this.chosen)
-      this.#keep(newAttempt(this.chosen.quote.id, this.chosen.quote.workshop.slug));
-    if (error.code === 'quote_expired') return { is: 'expired' };
+      this.#remember(newAttempt(this.chosen.quote.id, this.chosen.quote.workshop.slug));
+    if (error.code === 'quote_expired') return { status: 'expired' };
     const { problem, fields } = orderProblemsOf(error);
     this.problem = problem;
     this.fieldProblems = fields;
-    return { is: 'refused', error };
+    return { status: 'refused', error };
   }
 
   #filledTexts(): Partial<Record<TextFieldName, string>> {
@@ -186,7 +186,7 @@ export class OrderSubmission {
     return Object.fromEntries(entries.filter(([, text]) => text !== ''));
   }
 
-  #keep(attempt: Attempt): void {
+  #remember(attempt: Attempt): void {
     this.#attempt = attempt;
     this.#memory.attempt = attempt;
   }

@@ -4,10 +4,13 @@ import {
   ApiError,
   type Client,
   isFinalOrderStatus,
+  type KnownOrderStatus,
   type Order,
   type OrderEvent,
+  type OrderStatus,
   type OrderStatusChange,
 } from '@parametric/api-client';
+import type { MessageKey, Messages } from '../shared/messages/index.js';
 import type { OrderMemory, RememberedOrder } from './order-memory.js';
 
 interface Options {
@@ -143,4 +146,20 @@ function pause(durationMs: number, signal: AbortSignal): Promise<void> {
     const timer = setTimeout(done, durationMs);
     signal.addEventListener('abort', done);
   });
+}
+
+const statusMessages: Readonly<Record<KnownOrderStatus, MessageKey>> = {
+  received: 'statusReceived',
+  confirmed: 'statusConfirmed',
+  in_production: 'statusInProduction',
+  shipped: 'statusShipped',
+  delivered: 'statusDelivered',
+  canceled: 'statusCanceled',
+  failed: 'statusFailed',
+};
+
+/** A status that a later service has is shown as it comes: `on_a_boat` → `on a boat`. */
+export function statusName(status: OrderStatus, messages: Messages): string {
+  const key = Object.entries(statusMessages).find(([known]) => known === status)?.[1];
+  return key ? messages[key] : status.replaceAll('_', ' ');
 }

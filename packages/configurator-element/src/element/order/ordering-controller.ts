@@ -1,33 +1,34 @@
-// From quotes to an order that is on its way: which step it is, what is asked, what expires, and what the page hears of
-// it. Knows no template.
+// From quotes to an order that is tracked: which step it is, what is requested, what expires, and which events the page
+// gets.
 
 import type { Client, Order, OrderEvent, Quote } from '@parametric/api-client';
 import type { ReactiveController } from 'lit';
 import { failureFrom, report } from '../diagnostics/failure.js';
 import { Destination } from '../quotes/destination.js';
-import { ExpiryTimer } from '../quotes/expiry-timer.js';
-import { keyedQuoteRequest } from '../quotes/quote-request.js';
-import { type QuoteAnswer, QuoteStore } from '../quotes/quote-store.js';
+import type { OrderingHost } from '../quotes/ordering-host.js';
+import type { OrderingProblem } from '../quotes/ordering-problem.js';
+import { ExpiryTimer, keyedQuoteRequest, type QuoteAnswer, QuoteStore } from '../quotes/quote-store.js';
 import type { QuoteSort } from '../quotes/sort-quotes.js';
+import type { ConfigurationLine } from '../session/session.js';
 import { emit } from '../shared/events.js';
-import { statusName } from '../shared/format/status.js';
 import { fill, type MessageKey } from '../shared/messages/index.js';
 import { Checkout, type CheckoutContext, firstInvalid, type OrderingStep, type QuoteState } from './checkout.js';
 import { FocusManager } from './focus-manager.js';
 import { InView } from './in-view.js';
 import { OrderMemory } from './order-memory.js';
 import type { TextFieldName } from './order-submission.js';
-import { OrderTracking } from './order-tracking.js';
-import type { ConfigurationLine, OrderingHost, OrderingOptions } from './ordering-host.js';
-import type { OrderingProblem } from './ordering-problem.js';
+import { OrderTracking, statusName } from './order-tracking.js';
 
-export type { ConfigurationLine, OrderingHost, OrderingOptions } from './ordering-host.js';
+interface Options {
+  /** A configuration in words: a line each for what a person sees. */
+  readonly describeConfiguration: (configuration: Readonly<Record<string, unknown>>) => readonly ConfigurationLine[];
+}
 
 const heading = '.step-heading';
 
 export class OrderingController implements ReactiveController {
   readonly host: OrderingHost;
-  readonly destination = new Destination();
+  readonly destination = new Destination(() => this.#touch());
   readonly quotes: QuoteStore;
   checkout: Checkout;
   tracking: OrderTracking;
@@ -40,24 +41,25 @@ export class OrderingController implements ReactiveController {
   /** Quotes whose lines are shown. */
   readonly expanded = new Set<string>();
 
-  readonly #options: OrderingOptions;
-  readonly #focus: FocusManager;
-  readonly #inView: InView;
+  readonly describeConfiguration: Options['describeConfiguration'];
+  readonly focus: FocusManager;
+  readonly inView: InView;
+
   #client: Client | undefined;
   #scope: readonly string[] = [];
-  #resumed = false;
+  #isResumed = false;
   #connection = new AbortController();
   #expiry: ExpiryTimer | undefined;
-  /** These quotes were asked for by the clock: not again before a person does something. */
-  #askedAutomatically = false;
-  /** Quotes were being asked for when the element left the page. */
-  #interrupted = false;
+  /** These quotes were requested because others expired: not again before a person does something. */
+  #isAutomatic = false;
+  /** Quotes were being requested when the element left the page. */
+  #isInterrupted = false;
 
-  constructor(host: OrderingHost, options: OrderingOptions) {
+  constructor(host: OrderingHost, options: Options) {
     this.host = host;
-    this.#options = options;
-    this.#focus = new FocusManager(host, '.ordering');
-    this.#inView = new InView(host, '.ordering .destination');
+    this.describeConfiguration = options.describeConfiguration;
+    this.focus = new FocusManager(host, '.ordering');
+    this.inView = new InView(host, '.ordering .destination');
     this.quotes = new QuoteStore({
       client: () => host.client,
       request: () => keyedQuoteRequest(host, this.destination),
@@ -65,8 +67,8 @@ export class OrderingController implements ReactiveController {
       onFailure: (error) => this.#report(error),
     });
     const memory = new OrderMemory(this.#scope);
-    this.tracking = this.#track(memory);
-    this.checkout = this.#checkOut(memory, this.tracking);
+    this.tracking = this.#createTracking(memory);
+    this.checkout = this.#createCheckout(memory, this.tracking);
     host.addController(this);
   }
 
@@ -81,14 +83,14 @@ export class OrderingController implements ReactiveController {
     if (scope.some((part, index) => part !== this.#scope[index])) this.#restart(scope);
     if (client !== this.#client) this.#useClient(client);
     this.configurationChanged();
-    if (!this.#resumed && client && Object.keys(configuration).length > 0) void this.#resumeCheckout(client);
+    if (!this.#isResumed && client && Object.keys(configuration).length > 0) void this.#resumeCheckout(client);
   }
 
   hostUpdated(): void {
-    this.#focus.applyFocus();
+    this.focus.applyFocus();
   }
 
-  // An order that is under way is let be: to give it up here would not take it back there.
+  // An order that is being submitted goes on: to abort it here would not cancel it at the service.
   hostDisconnected(): void {
     // A move within the page disconnects and connects in one go: only what stays away is ended.
     queueMicrotask(() => {
@@ -96,54 +98,25 @@ export class OrderingController implements ReactiveController {
     });
   }
 
-  /** Configuration or quantity is another now: what is being asked is over. */
+  /** Configuration or quantity is another now: a request that is under way is aborted. */
   configurationChanged(): void {
     this.quotes.cancelOutdated();
   }
 
   /** Whether the quotes that are shown can be ordered. */
   get quoteState(): QuoteState {
-    if (this.quotes.asking) return 'asking';
-    if (this.quotes.stale || this.host.hasErrors) return 'stale';
-    return this.quotes.expired ? 'expired' : 'current';
-  }
-
-  /** Its beginning is on the screen. */
-  get isInView(): boolean {
-    return this.#inView.value;
-  }
-
-  get announcement(): string {
-    return this.#focus.announcement;
-  }
-
-  describeConfiguration(configuration: Readonly<Record<string, unknown>>): readonly ConfigurationLine[] {
-    return this.#options.describeConfiguration(configuration);
+    if (this.quotes.isRequesting) return 'requesting';
+    if (this.quotes.isStale || this.host.hasErrors) return 'stale';
+    return this.quotes.isExpired ? 'expired' : 'current';
   }
 
   /** Brings the ordering into view, at what is to be done next. */
   show(): void {
-    this.#focus.focus(this.step === 'quotes' && !this.quotes.answer ? '.destination .input' : heading);
+    this.focus.focus(this.step === 'quotes' && !this.quotes.answer ? '.destination .input' : heading);
   }
 
-  setCountry(country: string): void {
-    this.destination.country = country;
-    this.#touch();
-  }
-
-  setPostcode(postcode: string): void {
-    this.destination.postcode = postcode;
-    this.#touch();
-  }
-
-  /** The postcode's field was left: from now on it is said what is wrong with it. */
-  leavePostcode(): void {
-    if (this.destination.postcode.trim() !== '') this.destination.checked = true;
-    this.#update();
-  }
-
-  setSort(order: QuoteSort): void {
-    this.sort = order;
+  setSort(sort: QuoteSort): void {
+    this.sort = sort;
     this.#update();
   }
 
@@ -152,17 +125,17 @@ export class OrderingController implements ReactiveController {
     this.#update();
   }
 
-  /** Asks the workshops. The page may keep it from happening. */
-  async ask(): Promise<void> {
-    this.#askedAutomatically = false;
+  /** Requests quotes from the workshops. The page may prevent it. */
+  async requestQuotes(): Promise<void> {
+    this.#isAutomatic = false;
     this.configurationChanged();
-    if (!this.quotes.asking) await this.#ask();
+    if (!this.quotes.isRequesting) await this.#requestQuotes();
   }
 
   /** Takes a quote: into the form, or to the page. */
   async choose(quote: Quote): Promise<void> {
     const { answer } = this.quotes;
-    if (!answer || this.quoteState === 'expired') return this.ask();
+    if (!answer || this.quoteState === 'expired') return this.requestQuotes();
     if (this.quoteState !== 'current' || !emit(this.host, 'configurator-before-order', { quote })) return;
     if (this.host.checkout === 'order') {
       return this.checkout.open({ quote, key: answer.key, expiresAt: answer.expiresAt });
@@ -177,12 +150,12 @@ export class OrderingController implements ReactiveController {
   }
 
   async renew(): Promise<void> {
-    this.#askedAutomatically = false;
+    this.#isAutomatic = false;
     await this.checkout.renew();
   }
 
   async submit(): Promise<void> {
-    this.#askedAutomatically = false;
+    this.#isAutomatic = false;
     await this.checkout.submit();
   }
 
@@ -197,11 +170,10 @@ export class OrderingController implements ReactiveController {
     this.#go('placed');
   }
 
-  /** The way out of a problem. */
-  async applyFix({ fix: wayOut }: OrderingProblem): Promise<void> {
-    if (wayOut === 'another') this.startAnother();
-    else if (this.step === 'quotes') await this.ask();
-    else if (wayOut === 'quotes') await this.renew();
+  async applyFix({ fix }: OrderingProblem): Promise<void> {
+    if (fix === 'another') this.startAnother();
+    else if (this.step === 'quotes') await this.requestQuotes();
+    else if (fix === 'quotes') await this.renew();
     else await this.submit();
   }
 
@@ -210,12 +182,12 @@ export class OrderingController implements ReactiveController {
     this.#expiry ??= new ExpiryTimer(() => this.#expired());
     this.#awaitExpiry();
     this.tracking.resume();
-    if (this.#interrupted) this.#askAgain();
-    this.#interrupted = false;
+    if (this.#isInterrupted) this.#requestAgain();
+    this.#isInterrupted = false;
   }
 
   #suspend(): void {
-    this.#interrupted = this.quotes.asking;
+    this.#isInterrupted = this.quotes.isRequesting;
     this.#connection.abort();
     this.#expiry?.dispose();
     this.#expiry = undefined;
@@ -223,17 +195,17 @@ export class OrderingController implements ReactiveController {
     this.tracking.stop();
   }
 
-  // The element's key, service or model is another: nothing of before belongs to it.
+  /** The element's key, service or model is another: nothing of before belongs to it. */
   #restart(scope: readonly string[]): void {
     this.#suspend();
-    this.#interrupted = false;
+    this.#isInterrupted = false;
     this.#scope = scope;
     const memory = new OrderMemory(scope);
-    this.tracking = this.#track(memory);
+    this.tracking = this.#createTracking(memory);
     this.checkout.dispose();
-    this.checkout = this.#checkOut(memory, this.tracking);
+    this.checkout = this.#createCheckout(memory, this.tracking);
     this.notice = undefined;
-    this.#resumed = false;
+    this.#isResumed = false;
     this.quotes.clear();
     this.step = this.tracking.number === undefined ? 'quotes' : 'placed';
     this.#activate();
@@ -246,67 +218,67 @@ export class OrderingController implements ReactiveController {
     this.tracking.resume();
   }
 
-  #track(memory: OrderMemory): OrderTracking {
+  #createTracking(memory: OrderMemory): OrderTracking {
     return new OrderTracking({
       memory,
       client: () => this.host.client,
       onChange: this.#update,
-      onEvent: (event) => this.#moved(event),
+      onEvent: (event) => this.#onStatus(event),
     });
   }
 
-  #checkOut(memory: OrderMemory, tracking: OrderTracking): Checkout {
+  #createCheckout(memory: OrderMemory, tracking: OrderTracking): Checkout {
     const controller = this;
-    const steps: CheckoutContext = {
+    const context: CheckoutContext = {
       host: this.host,
       destination: this.destination,
       get step() {
         return controller.step;
       },
-      get asking() {
-        return controller.quotes.asking;
+      get isRequesting() {
+        return controller.quotes.isRequesting;
       },
       get signal() {
         return controller.#connection.signal;
       },
-      ask: () => this.#ask(),
-      go: (step, away) => this.#go(step, away),
+      requestQuotes: () => this.#requestQuotes(),
+      go: (step, options) => this.#go(step, options),
       notify: (notice) => this.#notify(notice),
       announce: (message, values) => this.#announce(message, values),
-      moveTo: (selector) => this.#focus.focus(selector),
+      focus: (selector) => this.focus.focus(selector),
       changed: () => this.#awaitExpiry(),
       placed: (order) => this.#placed(order, tracking),
       isTracked: (number) => number !== undefined && number === tracking.number,
       report: (error) => this.#report(error),
     };
-    return new Checkout(steps, memory);
+    return new Checkout(context, memory);
   }
 
   async #resumeCheckout(client: Client): Promise<void> {
-    this.#resumed = true;
+    this.#isResumed = true;
     const { signal } = this.#connection;
     const known = await this.checkout.resume(client);
-    if (!known && signal.aborted) this.#resumed = false;
+    if (!known && signal.aborted) this.#isResumed = false;
   }
 
-  async #ask(): Promise<QuoteAnswer | undefined> {
+  async #requestQuotes(): Promise<QuoteAnswer | undefined> {
     const { destination, host, quotes } = this;
     this.notice = undefined;
     destination.checked = true;
     if (!destination.shipTo || host.hasErrors) {
-      this.#focus.focus(destination.shipTo ? '.standing' : firstInvalid);
+      this.focus.focus(destination.shipTo ? '.problem' : firstInvalid);
       return undefined;
     }
     const { configuration, quantity } = host;
     if (!emit(host, 'configurator-before-quotes', { configuration, quantity })) return undefined;
     this.#announce('askingWorkshops');
-    const answer = await quotes.ask();
-    if (answer) this.#answered(answer);
-    else this.#unanswered();
+    const answer = await quotes.create();
+    if (answer) this.#showAnswer(answer);
+    else this.#showProblem();
     return answer;
   }
 
-  #answered({ list: { data } }: QuoteAnswer): void {
+  #showAnswer({ list: { data } }: QuoteAnswer): void {
     this.handedOver = undefined;
     this.#awaitExpiry();
     if (data.length === 0) this.#announce('noQuotes');
@@ -314,13 +286,13 @@ export class OrderingController implements ReactiveController {
     emit(this.host, 'configurator-quotes', { quotes: data });
   }
 
-  #unanswered(): void {
+  #showProblem(): void {
     const { fieldProblems: fields, problem } = this.quotes;
     const { country, postcode } = fields;
     this.destination.refused = { country, postcode };
-    if (country || postcode) this.#focus.focus(firstInvalid);
+    if (country || postcode) this.focus.focus(firstInvalid);
     if (problem) this.#announce(problem.message, problem.values);
-    else this.#focus.announce('');
+    else this.focus.announce('');
   }
 
   #awaitExpiry(): void {
@@ -329,18 +301,17 @@ export class OrderingController implements ReactiveController {
     this.#update();
   }
 
-  /** Asks again by itself, once: what is shown can be ordered as long as somebody is there. */
+  /** Requests quotes again by itself, once: what is shown can be ordered as long as somebody is there. */
   #expired(): void {
-    const standing = this.step === 'order' ? this.checkout.quoteState : this.quoteState;
+    const state = this.step === 'order' ? this.checkout.quoteState : this.quoteState;
     this.#update();
-    if (standing !== 'expired' || this.step === 'placed' || this.checkout.submission.busy || this.#askedAutomatically)
-      return;
-    this.#askedAutomatically = true;
-    this.#askAgain();
+    if (state !== 'expired' || this.step === 'placed' || this.checkout.submission.busy || this.#isAutomatic) return;
+    this.#isAutomatic = true;
+    this.#requestAgain();
   }
 
-  #askAgain(): void {
-    void (this.step === 'order' ? this.checkout.renew() : this.#ask());
+  #requestAgain(): void {
+    void (this.step === 'order' ? this.checkout.renew() : this.#requestQuotes());
   }
 
   #placed(order: Order, tracking: OrderTracking): void {
@@ -353,16 +324,16 @@ export class OrderingController implements ReactiveController {
     emit(this.host, 'configurator-order', { order });
   }
 
-  #moved(event: OrderEvent): void {
+  #onStatus(event: OrderEvent): void {
     const status = statusName(event.status, this.host.messages);
     this.#announce('orderMoved', { status });
     emit(this.host, 'configurator-order-status', { event });
   }
 
-  #go(step: OrderingStep, away?: 'away'): void {
+  #go(step: OrderingStep, { keepsFocus = false } = {}): void {
     this.step = step;
     this.notice = undefined;
-    if (!away) this.#focus.focus(heading);
+    if (!keepsFocus) this.focus.focus(heading);
     this.#awaitExpiry();
   }
 
@@ -372,7 +343,7 @@ export class OrderingController implements ReactiveController {
   }
 
   #announce(message: MessageKey, values: OrderingProblem['values'] = {}): void {
-    this.#focus.announce(fill(this.host.messages[message], values));
+    this.focus.announce(fill(this.host.messages[message], values));
   }
 
   #report(error: unknown): void {
@@ -380,7 +351,7 @@ export class OrderingController implements ReactiveController {
   }
 
   #touch(): void {
-    this.#askedAutomatically = false;
+    this.#isAutomatic = false;
     this.#update();
   }
 

@@ -1,14 +1,177 @@
-// From quotes to order: what is fetched with the ordering, beside the styles that the element has.
+// From quotes to order: heading, problems and ways back of every step, and the fields to fill in. Fetched with the
+// ordering, beside the styles that the element has.
 
 import { css } from 'lit';
 import { quoteTable } from '../quotes/quote-table-styles.js';
-import { orderingFields } from './field-styles.js';
 import { order } from './order-styles.js';
-import { orderingSteps } from './step-styles.js';
+
+const steps = css`
+  .ordering {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--space);
+    margin-block-start: calc(var(--space) * 1.5);
+    padding-block-start: calc(var(--space) * 1.5);
+    border-block-start: 1px solid var(--line);
+  }
+
+  .ordering > * {
+    justify-self: stretch;
+  }
+
+  .ordering > .button {
+    justify-self: start;
+  }
+
+  /* A page may be in another script than the messages, the names and the figures that stand in it. */
+  .ordering :is(h2, h3, p, legend, summary, dt, dd) {
+    unicode-bidi: plaintext;
+  }
+
+  .ordering:dir(ltr) :is(h2, h3, p, legend, dt) {
+    text-align: left;
+  }
+
+  .ordering:dir(rtl) :is(h2, h3, p, legend, dt) {
+    text-align: right;
+  }
+
+  .step-heading {
+    scroll-margin-block: calc(var(--configurator-sticky-top, 0px) + var(--space)) 96px;
+  }
+
+  .step-heading:focus {
+    outline: none;
+  }
+
+  .back {
+    margin-inline-start: -0.625em;
+    color: var(--muted);
+  }
+
+  .back .symbol {
+    inline-size: 1em;
+    block-size: 1em;
+  }
+
+  .back:dir(rtl) .symbol {
+    transform: scaleX(-1);
+  }
+
+  .problem {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px var(--space);
+    padding: 0.75em 0.875em;
+    border-radius: var(--radius-small);
+    border-inline-start: 3px solid var(--notice);
+    background: var(--faint);
+    scroll-margin-block: 96px;
+  }
+
+  .problem.note {
+    border-inline-start-color: currentColor;
+  }
+
+  .problem .button {
+    background: var(--surface);
+  }
+
+  .earlier {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px var(--space);
+    padding: 0.5em 0.5em 0.5em 0.875em;
+    border: 1px solid var(--line);
+    border-radius: var(--radius-small);
+  }
+
+  /* These turn from filled to plain and back: halfway, their text would vanish in the ground. */
+  .ordering .button {
+    transition: none;
+  }
+
+  .text-field {
+    display: grid;
+    align-content: start;
+    gap: 0.375em;
+    min-inline-size: 0;
+    scroll-margin-block: 96px;
+  }
+
+  .text-field .label {
+    font-size: 0.875em;
+  }
+
+  .text-field .message:empty {
+    display: none;
+  }
+
+  .text-field .select-place,
+  .text-field .select {
+    inline-size: 100%;
+    max-inline-size: none;
+  }
+
+  .destination,
+  .destination fieldset {
+    display: grid;
+    gap: 12px var(--space);
+  }
+
+  .destination legend,
+  .address legend {
+    padding-block-end: 12px;
+    font-weight: 600;
+  }
+
+  .destination fieldset {
+    align-items: start;
+  }
+
+  .address {
+    display: grid;
+    grid-template-columns: repeat(6, minmax(0, 1fr));
+    gap: 12px;
+  }
+
+  .address > .text-field {
+    grid-column: 1 / -1;
+  }
+
+  .address > .postcode {
+    grid-column: span 2;
+  }
+
+  .address > .city {
+    grid-column: span 4;
+  }
+
+  @container configurator (width >= 480px) {
+    .destination fieldset {
+      grid-template-columns: minmax(0, 2fr) minmax(0, 1fr) auto;
+    }
+
+    /* Beside the inputs, whose names stand above them. */
+    .destination .button {
+      margin-block-start: calc(1.45em * 0.875 + 0.375em);
+    }
+
+    .address > .region,
+    .address > .country,
+    .address > .email,
+    .address > .phone {
+      grid-column: span 3;
+    }
+  }
+`;
 
 export const orderingStyles = css`
-  ${orderingSteps}
-  ${orderingFields}
+  ${steps}
   ${quoteTable}
   ${order}
 `;

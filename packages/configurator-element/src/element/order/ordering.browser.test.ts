@@ -53,7 +53,7 @@ describe('ordering', () => {
         await expect(shop.host).to.be.accessible();
         shop.host.quantity = 2;
         shop.host.requestUpdate();
-        await appears(shop, '.standing');
+        await appears(shop, '.problem');
         await expect(shop.host).to.be.accessible();
         await openForm(shop);
         await press(shop, orderButton);
@@ -116,7 +116,7 @@ describe('ordering', () => {
 
     it('does without a postcode where the country has none', async () => {
       const shop = await openShop();
-      shop.host.ordering.setCountry('HK');
+      shop.host.ordering.destination.country = 'HK';
       await shop.host.updateComplete;
       await press(shop, quotesButton);
       await appears(shop, '.quotes.current');
@@ -125,7 +125,7 @@ describe('ordering', () => {
 
     it('sends the postcode in the country’s form', async () => {
       const shop = await openShop();
-      shop.host.ordering.setCountry('JP');
+      shop.host.ordering.destination.country = 'JP';
       await getQuotes(shop, '1000001');
       expect(shop.service.asked[0]!.body).to.deep.include({ ship_to: { country: 'JP', postcode: '100-0001' } });
     });
@@ -146,7 +146,7 @@ describe('ordering', () => {
       const shop = await openShop(new Service(), { hasErrors: true });
       await type(shop, 'postcode', '10115');
       await press(shop, quotesButton);
-      expect(textOf(shop, '.standing')).to.contain('has to be put right');
+      expect(textOf(shop, '.problem')).to.contain('has to be put right');
       expect(shop.service.asked).to.deep.equal([]);
     });
   });
@@ -231,15 +231,19 @@ describe('ordering', () => {
         host.quantity = 2;
         host.requestUpdate();
       },
-      country: ({ host }) => host.ordering.setCountry('AT'),
-      postcode: ({ host }) => host.ordering.setPostcode('10117'),
+      country: ({ host }) => {
+        host.ordering.destination.country = 'AT';
+      },
+      postcode: ({ host }) => {
+        host.ordering.destination.postcode = '10117';
+      },
     })) {
       it(`are stale at once when the ${what} changes, and one click asks again`, async () => {
         const shop = await openShop();
         await getQuotes(shop);
         change(shop);
         await shop.host.updateComplete;
-        expect(textOf(shop, '.standing')).to.contain('can’t be ordered any more');
+        expect(textOf(shop, '.problem')).to.contain('can’t be ordered any more');
         expect(has(shop, '.action button:not(:disabled)')).to.equal(false);
         if (what === 'country') await type(shop, 'postcode', '1010');
         await press(shop, quotesButton);
@@ -293,7 +297,7 @@ describe('ordering', () => {
       const shop = await openShop(service);
       await type(shop, 'postcode', '10115');
       await press(shop, quotesButton);
-      await appears(shop, '.standing', 'These quotes have expired.');
+      await appears(shop, '.problem', 'These quotes have expired.');
       expect(service.posts('/v1/quotes').length).to.equal(2);
       expect(has(shop, '.action button:not(:disabled)')).to.equal(false);
       service.quoteLifeMs = 1e9;
@@ -320,8 +324,8 @@ describe('ordering', () => {
       shop.service.once('POST', '/v1/quotes', () => Promise.reject(new TypeError('Failed to fetch')));
       await type(shop, 'postcode', '10115');
       await press(shop, quotesButton);
-      await appears(shop, '.standing', 'can’t be reached');
-      await press(shop, '.standing button');
+      await appears(shop, '.problem', 'can’t be reached');
+      await press(shop, '.problem button');
       await appears(shop, '.quotes.current');
     });
 
@@ -332,7 +336,7 @@ describe('ordering', () => {
       const heard = listen(shop.host, 'configurator-error');
       await type(shop, 'postcode', '10115');
       await press(shop, quotesButton);
-      await appears(shop, '.standing', 'Width is 800 at most.');
+      await appears(shop, '.problem', 'Width is 800 at most.');
       expect(heard[0]?.detail.code).to.equal('invalid_request');
     });
 
@@ -463,8 +467,8 @@ describe('ordering', () => {
         return Promise.reject(new TypeError('Failed to fetch'));
       });
       await press(shop, orderButton);
-      await appears(shop, '.standing', 'placed only once');
-      await press(shop, '.standing button');
+      await appears(shop, '.problem', 'placed only once');
+      await press(shop, '.problem button');
       await appears(shop, '.timeline');
       const [first, second] = shop.service.posts('/v1/orders').map(({ headers }) => keyOf(headers));
       expect(first).to.match(/^[0-9a-f]{32}$/);
@@ -498,10 +502,10 @@ describe('ordering', () => {
       await openForm(shop);
       await fillIn(shop);
       await type(shop, 'postcode', '80331');
-      expect(textOf(shop, '.finish .standing')).to.contain('can’t be ordered any more');
+      expect(textOf(shop, '.finish .problem')).to.contain('can’t be ordered any more');
       await press(shop, orderButton);
       expect(shop.service.posts('/v1/orders')).to.deep.equal([]);
-      await press(shop, '.finish .standing button');
+      await press(shop, '.finish .problem button');
       await appears(shop, '.note', 'at the same price');
       expect(get<HTMLInputElement>(shop, field('line1')).value).to.equal(person.line1);
       await press(shop, orderButton);
@@ -556,8 +560,8 @@ describe('ordering', () => {
         await fillIn(shop);
         shop.service.once('POST', '/v1/orders', () => problem(409, code));
         await press(shop, orderButton);
-        await appears(shop, '.finish .standing', text);
-        await press(shop, '.finish .standing button');
+        await appears(shop, '.finish .problem', text);
+        await press(shop, '.finish .problem button');
         await appears(shop, '.note', 'Here is a new quote');
         await press(shop, orderButton);
         await appears(shop, '.timeline');
@@ -583,7 +587,7 @@ describe('ordering', () => {
       const heard = listen(shop.host, 'configurator-error');
       shop.service.once('POST', '/v1/orders', () => problem(403, 'key_not_permitted'));
       await press(shop, orderButton);
-      await appears(shop, '.finish .standing', 'Nothing was ordered.');
+      await appears(shop, '.finish .problem', 'Nothing was ordered.');
       expect(heard[0]!.detail.code).to.equal('key_not_permitted');
     });
   });
@@ -606,7 +610,7 @@ describe('ordering', () => {
       await fillIn(shop);
       shop.service.once('POST', '/v1/orders', () => Promise.reject(new TypeError('Failed to fetch')));
       await press(shop, orderButton);
-      await appears(shop, '.standing', 'No answer came');
+      await appears(shop, '.problem', 'No answer came');
       await press(shop, orderButton);
       await appears(shop, '.timeline');
       const kept = JSON.stringify({ ...localStorage, ...sessionStorage });
@@ -620,7 +624,7 @@ describe('ordering', () => {
       await fillIn(shop);
       shop.service.once('POST', '/v1/orders', () => Promise.reject(new TypeError('Failed to fetch')));
       await press(shop, orderButton);
-      await appears(shop, '.standing', 'No answer came');
+      await appears(shop, '.problem', 'No answer came');
       shop = await reload(shop);
       await appears(shop, '.note', 'Your order was interrupted');
       expect(focused(shop), 'the keyboard stays where it is').to.equal(undefined);
@@ -641,7 +645,7 @@ describe('ordering', () => {
         return Promise.reject(new TypeError('Failed to fetch'));
       });
       await press(shop, orderButton);
-      await appears(shop, '.standing', 'No answer came');
+      await appears(shop, '.problem', 'No answer came');
       shop = await reload(shop);
       await appears(shop, '.order-status', 'won’t be placed a second time');
       expect(shop.service.orders.size).to.equal(1);
@@ -702,7 +706,7 @@ describe('ordering', () => {
         return Promise.reject(new TypeError('Failed to fetch'));
       });
       await press(shop, orderButton);
-      await appears(shop, '.standing', 'No answer came');
+      await appears(shop, '.problem', 'No answer came');
       await press(shop, '.back');
       await press(shop, '[data-workshop=south] .action button');
       await appears(shop, '.order-status', 'won’t be placed a second time');

@@ -4,17 +4,16 @@
 import type { Order } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
-import { type DestinationFields, renderCountry, renderPostcode } from '../quotes/destination-fields.js';
+import { type DestinationFields, renderCountry, renderPostcode } from '../quotes/address-fields.js';
+import type { OrderingProblem } from '../quotes/ordering-problem.js';
 import { renderDeclined, renderQuotes } from '../quotes/quote-table.js';
-import { statusName } from '../shared/format/status.js';
 import { icon } from '../shared/icons.js';
 import { fill, type MessageKey } from '../shared/messages/index.js';
 import type { OrderingStep, QuoteState } from './checkout.js';
 import { renderOrderForm } from './order-form.js';
-import { renderOrderStatus } from './order-status.js';
-import { renderSummary, summaryOf } from './order-summary.js';
+import { renderOrderStatus, renderSummary, summaryOf } from './order-status.js';
+import { statusName } from './order-tracking.js';
 import { OrderingController } from './ordering-controller.js';
-import type { OrderingProblem } from './ordering-problem.js';
 
 export { orderingStyles } from './ordering-styles.js';
 export { OrderingController };
@@ -32,7 +31,7 @@ export function renderOrdering(controller: OrderingController): TemplateResult {
   if (!controller.host.client) return html``;
   return html`
     <section class="ordering" part="ordering" aria-labelledby="ordering-heading">
-      <p class="hidden-text" role="status">${controller.announcement}</p>
+      <p class="hidden-text" role="status">${controller.focus.announcement}</p>
       ${steps[controller.step](controller)}
     </section>
   `;
@@ -49,7 +48,7 @@ function renderQuotesStep(controller: OrderingController): TemplateResult {
     ${renderHeading(messages.quotesHeading)}
     ${renderNotice(controller)} ${renderEarlier(controller)} ${renderDestination(controller)}
     ${quotes.problem ? renderProblem(quotes.problem, controller) : nothing}
-    ${renderQuotesStanding(controller)} ${renderAnswer(controller)}
+    ${renderQuotesState(controller)} ${renderAnswer(controller)}
   `;
 }
 
@@ -59,7 +58,7 @@ function renderDestination(controller: OrderingController): TemplateResult {
   const offered = controller.quoteState === 'current' && Boolean(quotes.answer?.list.data.length);
   const ask = (event: Event) => {
     event.preventDefault();
-    void controller.ask();
+    void controller.requestQuotes();
   };
   const fields = destinationFields(controller);
   return html`
@@ -67,9 +66,9 @@ function renderDestination(controller: OrderingController): TemplateResult {
       <fieldset>
         <legend>${fill(quantity === 1 ? messages.quotesForOne : messages.quotesForMany, { quantity })}</legend>
         ${renderCountry(fields)} ${renderPostcode(fields)}
-        <button type="submit" class="button ${classMap({ primary: !offered })}" part="button primary-button quotes-button" aria-busy=${quotes.asking}>
-          ${quotes.asking ? html`<span class="busy" aria-hidden="true"></span>` : nothing}
-          ${quotes.asking ? messages.askingWorkshops : quotes.answer ? messages.getNewQuotes : messages.getQuotes}
+        <button type="submit" class="button ${classMap({ primary: !offered })}" part="button primary-button quotes-button" aria-busy=${quotes.isRequesting}>
+          ${quotes.isRequesting ? html`<span class="busy" aria-hidden="true"></span>` : nothing}
+          ${quotes.isRequesting ? messages.askingWorkshops : quotes.answer ? messages.getNewQuotes : messages.getQuotes}
         </button>
       </fieldset>
       ${quotes.answer ? nothing : html`<p class="small muted">${messages.quotesInclude}</p>`}
@@ -105,25 +104,25 @@ function renderAnswer(controller: OrderingController): TemplateResult | typeof n
   `;
 }
 
-function renderQuotesStanding(controller: OrderingController): TemplateResult | typeof nothing {
+function renderQuotesState(controller: OrderingController): TemplateResult | typeof nothing {
   const { messages, hasErrors } = controller.host;
-  if (hasErrors) return renderStanding(messages.fixConfigurationFirst);
+  if (hasErrors) return renderProblemBox(messages.fixConfigurationFirst);
   if (!controller.quotes.answer) return nothing;
   const texts: Readonly<Record<QuoteState, MessageKey | undefined>> = {
     current: undefined,
-    asking: undefined,
+    requesting: undefined,
     stale: 'quotesStale',
     expired: 'quotesExpired',
   };
   const text = texts[controller.quoteState];
-  return text ? renderStanding(messages[text]) : nothing;
+  return text ? renderProblemBox(messages[text]) : nothing;
 }
 
 function renderOrderStep(controller: OrderingController): TemplateResult {
   const { host, checkout } = controller;
-  const { submission: placing, quoteState: standing } = checkout;
+  const { submission, quoteState } = checkout;
   const { messages, language, terms, privacy, withdrawal } = host;
-  const { chosen } = placing;
+  const { chosen } = submission;
   if (!chosen) return renderQuotesStep(controller);
   const { quote } = chosen;
   return html`
@@ -139,59 +138,59 @@ function renderOrderStep(controller: OrderingController): TemplateResult {
       </section>
       ${renderOrderForm({
         ...destinationFields(controller),
-        submission: placing,
+        submission,
         quote,
-        quoteProblem: renderOrderStanding(controller),
-        canOrder: standing === 'current',
-        problem: placing.problem ? renderProblem(placing.problem, controller) : nothing,
+        quoteProblem: renderOrderState(controller),
+        canOrder: quoteState === 'current',
+        problem: submission.problem ? renderProblem(submission.problem, controller) : nothing,
         terms,
         privacy,
         withdrawal,
         onType: (field, text) => controller.setText(field, text),
-        onPlace: () => void controller.submit(),
+        onSubmit: () => void controller.submit(),
       })}
     </div>
   `;
 }
 
-function renderOrderStanding(controller: OrderingController): TemplateResult | typeof nothing {
+function renderOrderState(controller: OrderingController): TemplateResult | typeof nothing {
   const { checkout, host, quotes } = controller;
-  const { quoteState: standing } = checkout;
+  const { quoteState } = checkout;
   const { messages, hasErrors } = host;
-  if (standing === 'asking') return renderStanding(messages.askingWorkshops);
-  if (hasErrors) return renderStanding(messages.fixConfigurationFirst);
+  if (quoteState === 'requesting') return renderProblemBox(messages.askingWorkshops);
+  if (hasErrors) return renderProblemBox(messages.fixConfigurationFirst);
   if (quotes.problem) return renderProblem({ ...quotes.problem, fix: 'quotes' }, controller);
-  if (standing === 'current') return nothing;
-  const text = standing === 'stale' ? messages.orderStale : messages.orderExpired;
-  return renderStanding(text, { label: messages.getNewQuote, onClick: () => void controller.renew() });
+  if (quoteState === 'current') return nothing;
+  const text = quoteState === 'stale' ? messages.orderStale : messages.orderExpired;
+  return renderProblemBox(text, { label: messages.getNewQuote, onClick: () => void controller.renew() });
 }
 
 function renderPlacedStep(controller: OrderingController): TemplateResult {
   const { tracking, checkout, host } = controller;
-  const { unreadable: unseen } = checkout;
+  const { unreadable } = checkout;
   const { messages, language } = host;
   const { number, order, isLost: lost } = tracking;
   return html`
     ${renderHeading(messages.yourOrder)} ${renderNotice(controller)}
     <div class="order-step">
-      ${unseen ? renderUnseen(controller) : number ? renderOrderStatus({ number, order, lost, language, messages }) : nothing}
-      ${unseen ? renderUnseenSummary(controller) : order ? renderOrderSummary(order, controller) : nothing}
+      ${unreadable ? renderUnreadable(controller) : number ? renderOrderStatus({ number, order, lost, language, messages }) : nothing}
+      ${unreadable ? renderUnreadableSummary(controller) : order ? renderOrderSummary(order, controller) : nothing}
     </div>
     <button type="button" class="button" part="button" @click=${() => controller.startAnother()}>${messages.startAnother}</button>
   `;
 }
 
-function renderUnseen({ checkout: { unreadable: unseen }, host: { messages } }: OrderingController): TemplateResult {
-  const workshop = unseen?.quote?.workshop.name ?? messages.workshop;
+function renderUnreadable({ checkout: { unreadable }, host: { messages } }: OrderingController): TemplateResult {
+  const workshop = unreadable?.quote?.workshop.name ?? messages.workshop;
   return html`
     <div class="order-status" part="order-status">
-      ${unseen?.number ? html`<p class="number"><span class="muted">${messages.orderNumber}</span> <code>${unseen.number}</code></p>` : nothing}
+      ${unreadable?.number ? html`<p class="number"><span class="muted">${messages.orderNumber}</span> <code>${unreadable.number}</code></p>` : nothing}
       <p>${fill(messages.orderUnreadable, { workshop })}</p>
     </div>
   `;
 }
 
-function renderUnseenSummary(controller: OrderingController): TemplateResult | typeof nothing {
+function renderUnreadableSummary(controller: OrderingController): TemplateResult | typeof nothing {
   const quote = controller.checkout.unreadable?.quote;
   if (!quote) return nothing;
   const { messages, language } = controller.host;
@@ -248,14 +247,17 @@ function renderEarlier(controller: OrderingController): TemplateResult | typeof 
 
 function renderNotice({ notice, host }: OrderingController): TemplateResult | typeof nothing {
   if (!notice) return nothing;
-  return html`<p class="standing note" tabindex="-1">${fill(host.messages[notice.message], notice.values ?? {})}</p>`;
+  return html`<p class="problem note" tabindex="-1">${fill(host.messages[notice.message], notice.values ?? {})}</p>`;
 }
 
-function renderStanding(text: string, way?: { readonly label: string; readonly onClick: () => void }): TemplateResult {
+function renderProblemBox(
+  text: string,
+  action?: { readonly label: string; readonly onClick: () => void },
+): TemplateResult {
   return html`
-    <div class="standing" part="problem" tabindex="-1">
+    <div class="problem" part="problem" tabindex="-1">
       <p>${text}</p>
-      ${way ? html`<button type="button" class="button" part="button" @click=${way.onClick}>${way.label}</button>` : nothing}
+      ${action ? html`<button type="button" class="button" part="button" @click=${action.onClick}>${action.label}</button>` : nothing}
     </div>
   `;
 }
@@ -263,9 +265,9 @@ function renderStanding(text: string, way?: { readonly label: string; readonly o
 function renderProblem(problem: OrderingProblem, controller: OrderingController): TemplateResult {
   const { messages } = controller.host;
   const labels = { again: messages.tryAgain, quotes: messages.getNewQuotes, another: messages.startAnother };
-  const { fix: wayOut } = problem;
-  const way = wayOut && { label: labels[wayOut], onClick: () => void controller.applyFix(problem) };
-  return renderStanding(fill(messages[problem.message], problem.values ?? {}), way);
+  const { fix } = problem;
+  const action = fix && { label: labels[fix], onClick: () => void controller.applyFix(problem) };
+  return renderProblemBox(fill(messages[problem.message], problem.values ?? {}), action);
 }
 
 function destinationFields(controller: OrderingController): DestinationFields {
@@ -274,8 +276,5 @@ function destinationFields(controller: OrderingController): DestinationFields {
     destination,
     language: host.language,
     messages: host.messages,
-    onCountry: (code) => controller.setCountry(code),
-    onPostcode: (text) => controller.setPostcode(text),
-    onPostcodeLeft: () => controller.leavePostcode(),
   };
 }

@@ -1,6 +1,6 @@
 // The countries that something can be sent to, their names, and the one that a visitor most likely means.
 
-import { knownLanguage } from '../shared/format/language.js';
+import { knownLanguage } from '../shared/language.js';
 
 /** ISO 3166-1 alpha-2. Browsers know the names of regions but no list of them. */
 export const countryCodes: readonly string[] = (

@@ -1,9 +1,9 @@
-// Where to: a country and a postcode, as typed until they are a destination. One for quotes and order.
+// Where to deliver: a country and a postcode, as typed until they are a destination. Quotes and order share one.
 
 import type { Destination as ShipTo } from '@parametric/api-client';
-import type { FieldProblem } from '../order/ordering-problem.js';
+import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
 import { guessCountry } from './countries.js';
-import { needsPostcode, readPostcode } from './postcode.js';
+import type { FieldProblem } from './ordering-problem.js';
 
 export interface DestinationProblems {
   readonly country?: FieldProblem | undefined;
@@ -11,14 +11,20 @@ export interface DestinationProblems {
 }
 
 export class Destination {
-  /** What the service said of it; until it is changed. */
+  /** What the service refused of it, until it is changed. */
   refused: DestinationProblems = {};
-  /** Whether what is missing is said already: not while someone is still typing. */
+  /** Whether its fields say what is missing: not while someone is still typing. */
   checked = false;
   #postcode = '';
   #chosen: string | undefined;
   #guess = '';
   #pageLanguage: string | undefined;
+  readonly #onEdit: () => void;
+
+  /** @param onEdit a person changed something of it */
+  constructor(onEdit: () => void) {
+    this.#onEdit = onEdit;
+  }
 
   /** Empty where nothing tells. */
   get country(): string {
@@ -27,7 +33,7 @@ export class Destination {
 
   set country(country: string) {
     this.#chosen = country;
-    this.#clearProblems();
+    this.#edited();
   }
 
   /** As typed. */
@@ -37,7 +43,13 @@ export class Destination {
 
   set postcode(postcode: string) {
     this.#postcode = postcode;
-    this.#clearProblems();
+    this.#edited();
+  }
+
+  /** The postcode's field was left: from now on it says what is wrong with it. */
+  leavePostcode(): void {
+    if (this.postcode.trim() !== '') this.checked = true;
+    this.#onEdit();
   }
 
   /** Undefined while it is none. */
@@ -76,8 +88,40 @@ export class Destination {
     return { postcode: { message, values: { text: postcode.trim() } } };
   }
 
-  #clearProblems(): void {
+  #edited(): void {
     this.checked = false;
     this.refused = {};
+    this.#onEdit();
   }
+}
+
+/** Where a country has no form of its own, or no postcodes. */
+const anyFormat = /^[\p{L}\p{N}][\p{L}\p{N} -]{0,15}$|^$/u;
+
+/** Whether something must be given: some countries have no postcodes, others do without. */
+export function needsPostcode(country: string): boolean {
+  return !fits('', country);
+}
+
+/**
+ * The postcode in the form that the country asks for: `sw1a1aa` stays one word, `1000001` becomes `100-0001` in Japan,
+ * `D-10115` loses its D. Undefined when it is none of that country.
+ */
+export function readPostcode(text: string, country: string): string | undefined {
+  const written = text.trim().replace(/\s+/g, ' ').toUpperCase();
+  return spellingsOf(written).find((writing) => fits(writing, country));
+}
+
+function fits(postcode: string, country: string): boolean {
+  return postcodeValidatorExistsForCountry(country) ? postcodeValidator(postcode, country) : anyFormat.test(postcode);
+}
+
+/** As written, then without its separators, with one in each place, and without a country's letters before it. */
+function spellingsOf(written: string): string[] {
+  const bare = written.replace(/[ -]/g, '');
+  const places = Array.from({ length: Math.max(0, bare.length - 1) }, (_, index) => index + 1);
+  const separated = ['-', ' '].flatMap((separator) =>
+    places.map((place) => bare.slice(0, place) + separator + bare.slice(place)),
+  );
+  return [written, bare, ...separated, written.replace(/^[A-Z]{1,2}[ -]/, '')];
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countryCodes } from './countries.js';
-import { needsPostcode, readPostcode } from './postcode.js';
+import { needsPostcode, readPostcode } from './destination.js';
 
 test('a postcode is read in its country’s form, however it is written', () => {
   const readings: readonly (readonly [string, string, string])[] = [

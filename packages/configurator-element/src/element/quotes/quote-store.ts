@@ -1,16 +1,12 @@
-// Quotes: asked, answered, stale, expired. One request at a time; an answer to an earlier question is never shown.
+// Quotes: requested, answered, stale, expired. One request at a time; an answer to an earlier request is never shown.
 
-import { ApiError, type Client, type Quote, type QuoteList } from '@parametric/api-client';
-import {
-  type FieldProblems,
-  type OrderingProblem,
-  quotesProblems,
-  type RequestProblems,
-} from '../order/ordering-problem.js';
-import type { KeyedQuoteRequest } from './quote-request.js';
+import { ApiError, type Client, type Quote, type QuoteList, type QuoteRequest } from '@parametric/api-client';
+import type { Destination } from './destination.js';
+import type { OrderingHost } from './ordering-host.js';
+import { type FieldProblems, type OrderingProblem, quotesProblems, type RequestProblems } from './ordering-problem.js';
 
 export interface QuoteAnswer {
-  /** Of the question that it answers. */
+  /** Of the request that it answers. */
   readonly key: string;
   readonly list: QuoteList;
   /** By the page's own clock; milliseconds since 1970. */
@@ -37,46 +33,46 @@ export class QuoteStore {
     this.#options = options;
   }
 
-  get asking(): boolean {
+  get isRequesting(): boolean {
     return this.#request !== undefined;
   }
 
-  /** Whether the question is another by now than the one that was answered. */
-  get stale(): boolean {
+  /** Whether the request would be another by now than the one that was answered. */
+  get isStale(): boolean {
     return this.answer !== undefined && this.answer.key !== this.#options.request().key;
   }
 
-  get expired(): boolean {
+  get isExpired(): boolean {
     return this.answer !== undefined && this.answer.expiresAt <= Date.now();
   }
 
-  /** @returns the answer; undefined where there is none, or where the question changed meanwhile */
-  async ask(): Promise<QuoteAnswer | undefined> {
+  /** @returns the answer; undefined where there is none, or where the request would be another by now */
+  async create(): Promise<QuoteAnswer | undefined> {
     this.stop();
     const client = this.#options.client();
     const { key, request } = this.#options.request();
     if (!client || !request) return undefined;
     const abort = new AbortController();
-    const mine = { key, abort };
-    this.#request = mine;
+    const own = { key, abort };
+    this.#request = own;
     this.problem = undefined;
     this.fieldProblems = {};
     this.#options.onChange();
     try {
       const list = await client.quotes.create(request, { signal: abort.signal });
-      if (this.#request !== mine) return undefined;
+      if (this.#request !== own) return undefined;
       this.answer = { key, list, expiresAt: expiryOf(list.data, Date.now()) };
       return this.answer;
     } catch (error) {
-      if (this.#request === mine) this.#fail(error);
+      if (this.#request === own) this.#fail(error);
       return undefined;
     } finally {
-      if (this.#request === mine) this.#request = undefined;
+      if (this.#request === own) this.#request = undefined;
       this.#options.onChange();
     }
   }
 
-  /** Gives up a question that is no longer the one. */
+  /** Aborts a request that would be another by now. */
   cancelOutdated(): void {
     if (this.#request && this.#request.key !== this.#options.request().key) this.stop();
   }
@@ -93,10 +89,10 @@ export class QuoteStore {
   }
 
   #fail(error: unknown): void {
-    const refusal = error instanceof ApiError ? quotesProblems(error) : unexpected;
-    this.problem = refusal.problem;
-    this.fieldProblems = refusal.fields;
-    if (refusal.problem && refusal.problem.fix === undefined) this.#options.onFailure(error);
+    const { problem, fields } = error instanceof ApiError ? quotesProblems(error) : unexpected;
+    this.problem = problem;
+    this.fieldProblems = fields;
+    if (problem && problem.fix === undefined) this.#options.onFailure(error);
   }
 }
 
@@ -109,4 +105,58 @@ const unexpected: RequestProblems = { problem: { message: 'quotesUnavailable' },
 export function expiryOf(quotes: readonly Quote[], cameAt: number): number {
   const lives = quotes.map(({ created_at, expires_at }) => Date.parse(expires_at) - Date.parse(created_at));
   return cameAt + Math.min(...lives);
+}
+
+export interface KeyedQuoteRequest {
+  /** Equal for two requests that are equal. */
+  readonly key: string;
+  /** Undefined while something is missing or wrong, so that nothing can be requested. */
+  readonly request: QuoteRequest | undefined;
+}
+
+export function keyedQuoteRequest(host: OrderingHost, { country, postcode, shipTo }: Destination): KeyedQuoteRequest {
+  const { model, configuration, quantity, currency, hasErrors } = host;
+  const values = Object.entries(configuration).sort(([one], [other]) => (one < other ? -1 : 1));
+  const key = JSON.stringify([model, values, quantity, currency || '', country, shipTo?.postcode ?? postcode.trim()]);
+  if (hasErrors || !shipTo) return { key, request: undefined };
+  const request = { model, configuration, quantity, ship_to: shipTo, ...(currency ? { currency } : {}) };
+  return { key, request };
+}
+
+/** Timers overflow after 24 days. */
+const longestTimerMs = 24 * 60 * 60 * 1000;
+
+/** Tells when a quote expires while the page is visible; a page in the background is told once it is visible again. */
+export class ExpiryTimer {
+  readonly #onExpired: () => void;
+  #expiresAt: number | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(onExpired: () => void) {
+    this.#onExpired = onExpired;
+    document.addEventListener('visibilitychange', this.#check);
+  }
+
+  /** @param expiresAt milliseconds since 1970; undefined: nothing can expire */
+  watch(expiresAt: number | undefined): void {
+    this.#expiresAt = expiresAt;
+    this.#check();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    document.removeEventListener('visibilitychange', this.#check);
+  }
+
+  readonly #check = (): void => {
+    clearTimeout(this.#timer);
+    if (this.#expiresAt === undefined || document.hidden) return;
+    const leftMs = this.#expiresAt - Date.now();
+    if (leftMs > 0) {
+      this.#timer = setTimeout(this.#check, Math.min(leftMs, longestTimerMs));
+      return;
+    }
+    this.#expiresAt = undefined;
+    this.#onExpired();
+  };
 }

@@ -5,11 +5,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { formatMoney } from '../shared/format/money.js';
-import { formatDay, formatDays, formatDistance } from '../shared/format/time.js';
 import { icon } from '../shared/icons.js';
 import { defaultMessages, fill, type MessageKey, type Messages } from '../shared/messages/index.js';
 import { countryName } from './countries.js';
+import { formatDay, formatDays, formatDistance, formatMoney } from './format.js';
 import { hasOneCurrency, type QuoteSort, quoteSorts, sortQuotes } from './sort-quotes.js';
 
 export interface QuoteTable {
@@ -55,7 +54,7 @@ const reasonLabels: Readonly<Record<DeclineReason, MessageKey | undefined>> = {
 };
 
 export function renderQuotes(table: QuoteTable): TemplateResult {
-  const { quotes, sort: order, current, messages } = table;
+  const { quotes, sort, current, messages } = table;
   const count = fill(quotes.length === 1 ? messages.quotesOne : messages.quotesMany, { count: quotes.length });
   return html`
     <div class="quotes ${classMap({ current })}" part="quotes">
@@ -72,7 +71,7 @@ export function renderQuotes(table: QuoteTable): TemplateResult {
           </tr>
         </thead>
         ${repeat(
-          sortQuotes(quotes, order),
+          sortQuotes(quotes, sort),
           ({ id }) => id,
           (quote) => renderQuote(quote, table),
         )}
@@ -124,7 +123,7 @@ function renderHeader(text: string): TemplateResult {
   return html`<th role="columnheader" scope="col">${text}</th>`;
 }
 
-function renderSorting({ sort: order, messages, onSort }: QuoteTable): TemplateResult {
+function renderSorting({ sort, messages, onSort }: QuoteTable): TemplateResult {
   return html`
     <fieldset class="sorting">
       <legend class="small muted">${messages.sortBy}</legend>
@@ -132,7 +131,7 @@ function renderSorting({ sort: order, messages, onSort }: QuoteTable): TemplateR
         ${quoteSorts.map(
           (each) => html`
             <label class="option segment" part="option">
-              <input type="radio" name="ordering-order" value=${each} .checked=${live(each === order)}
+              <input type="radio" name="ordering-order" value=${each} .checked=${live(each === sort)}
                 @change=${() => onSort(each)} />
               ${messages[orderLabels[each]]}
             </label>
@@ -145,8 +144,8 @@ function renderSorting({ sort: order, messages, onSort }: QuoteTable): TemplateR
 
 function renderQuote(quote: Quote, table: QuoteTable): TemplateResult {
   const { id, workshop, price, lead_time_days: days, ready_by, expires_at } = quote;
-  const { language, messages, expanded: unfolded, onToggleLines: onUnfold } = table;
-  const open = unfolded.has(id);
+  const { language, messages, expanded, onToggleLines } = table;
+  const open = expanded.has(id);
   const linesId = `ordering-lines-${id}`;
   return html`
     <tbody role="rowgroup" class="quote" part="quote" data-workshop=${workshop.slug}>
@@ -157,7 +156,7 @@ function renderQuote(quote: Quote, table: QuoteTable): TemplateResult {
         </th>
         <td role="cell" class="total">
           <span class="main price-total">${formatMoney(price.total, language)}</span>
-          <button type="button" class="link small" aria-expanded=${open} aria-controls=${linesId} @click=${() => onUnfold(id)}>
+          <button type="button" class="link small" aria-expanded=${open} aria-controls=${linesId} @click=${() => onToggleLines(id)}>
             ${messages.priceLines}<span class="hidden-text">, ${workshop.name}</span>
           </button>
         </td>

@@ -7,9 +7,9 @@ import { type Adjustment, languageOf, ModelError, type ParameterState, textIn } 
 import { failureFrom, report, warn } from '../diagnostics/failure.js';
 import { readPatch, type Units } from '../shared/attributes.js';
 import { emit } from '../shared/events.js';
-import { regionalLanguage } from '../shared/format/language.js';
 import { lengthUnitOf } from '../shared/format/length.js';
 import { formatValue, type ValueFormat } from '../shared/format/value.js';
+import { regionalLanguage } from '../shared/language.js';
 import type { MessageKey, Messages } from '../shared/messages/index.js';
 import { type Change, type ChangeOptions, ConfigurationStore, type Patch } from './configuration-store.js';
 import { type LoadedModel, type ModelHost, ModelLoader } from './model-loader.js';

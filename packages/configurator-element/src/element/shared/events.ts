@@ -52,6 +52,12 @@ export function emit<Name extends ConfiguratorEventName>(
   return target.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }));
 }
 
+/** A `performance` mark. The page keeps each until it is left, so that of one name no more than the last stays. */
+export function mark(name: string): void {
+  performance.clearMarks(name);
+  performance.mark(name);
+}
+
 declare global {
   interface HTMLElementEventMap extends ConfiguratorEventHandlers {}
 }

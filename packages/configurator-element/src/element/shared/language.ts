@@ -2,7 +2,6 @@
 // another language is fetched beside the document.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { composedParent } from './composed-parent.js';
 import { defaultMessages, hasMessages, loadMessages, type Messages } from './messages/index.js';
 
 type Host = ReactiveControllerHost & HTMLElement;
@@ -82,5 +81,39 @@ function parseLanguageTag(given: string | null): string | undefined {
     return Intl.getCanonicalLocales(plain)[0];
   } catch {
     return undefined;
+  }
+}
+
+export function composedParent(element: Element): Element | undefined {
+  const root = element.getRootNode();
+  return element.parentElement ?? (root instanceof ShadowRoot ? root.host : undefined);
+}
+
+/** Undefined, which is Intl's own default, where the tag is none. */
+export function knownLanguage(language: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(language)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A page's language with the region that its reader is in: `en` → `en-US` for a browser that prefers American English. A
+ * page that says its region is right about it; a browser's region in another language says nothing of the page's reader.
+ * @param preferred the browser's languages, the most wanted first
+ */
+export function regionalLanguage(language: string, preferred: readonly string[]): string {
+  const [base] = partsOf(language);
+  if (base === undefined || partsOf(language)[1] !== undefined) return language;
+  return preferred.find((tag) => partsOf(tag)[0] === base && partsOf(tag)[1] !== undefined) ?? language;
+}
+
+function partsOf(tag: string): readonly [language?: string, region?: string | undefined] {
+  try {
+    const { language, region } = new Intl.Locale(tag);
+    return [language, region];
+  } catch {
+    return [];
   }
 }

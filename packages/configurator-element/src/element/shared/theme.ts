@@ -2,7 +2,7 @@
 // page. Knows no colour of the element's own.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { composedParent } from './composed-parent.js';
+import { composedParent } from './language.js';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type ColorScheme = 'light' | 'dark';

@@ -1,6 +1,6 @@
 // German.
 
-import type { Messages } from './index.js';
+import type { Messages } from './en.js';
 
 export const de: Messages = {
   loading: 'Der Konfigurator wird geladen …',

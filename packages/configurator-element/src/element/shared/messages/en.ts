@@ -243,3 +243,6 @@ export const en = {
   earlierOrder: 'You have an order here: {status}',
   showOrder: 'Show it',
 } as const satisfies Record<string, string>;
+
+export type MessageKey = keyof typeof en;
+export type Messages = Readonly<Record<MessageKey, string>>;

@@ -1,9 +1,8 @@
 // What the element says, by language. English travels with the element, the others are fetched when they are asked for.
 
-import { en } from './en.js';
+import { en, type MessageKey, type Messages } from './en.js';
 
-export type MessageKey = keyof typeof en;
-export type Messages = Readonly<Record<MessageKey, string>>;
+export type { MessageKey, Messages };
 
 /** One row a language: a new one is a file and a row. */
 const languages: Readonly<Record<string, () => Promise<Messages>>> = {

@@ -1,4 +1,4 @@
-// The element, as far as ordering knows it.
+// What quotes and order read of the element.
 
 import type { Client } from '@parametric/api-client';
 import type { ReactiveControllerHost } from 'lit';
@@ -27,13 +27,3 @@ export type OrderingHost = ReactiveControllerHost &
     /** Something of the configuration is still to be put right: nothing can be quoted. */
     readonly hasErrors: boolean;
   };
-
-export interface ConfigurationLine {
-  readonly label: string;
-  readonly value: string;
-}
-
-export interface OrderingOptions {
-  /** A configuration in words, as the form shows it: a line each for what a person sees. */
-  readonly describeConfiguration: (configuration: Readonly<Record<string, unknown>>) => readonly ConfigurationLine[];
-}

@@ -1,0 +1,118 @@
+// The fields of an address: one line of text with its name above and what is wrong with it below, and a destination's
+// country and postcode, which quotes ask for and the order's address takes over.
+
+import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { live } from 'lit/directives/live.js';
+import { icon } from '../shared/icons.js';
+import { fill, type Messages } from '../shared/messages/index.js';
+import { countriesIn } from './countries.js';
+import type { Destination } from './destination.js';
+import type { FieldProblem } from './ordering-problem.js';
+
+export interface DestinationFields {
+  readonly destination: Destination;
+  readonly language: string;
+  readonly messages: Messages;
+}
+
+export function renderCountry({ destination, language, messages }: DestinationFields): TemplateResult {
+  const { country, problems } = destination;
+  const choose = (event: Event) => {
+    destination.country = (event.target as HTMLSelectElement).value;
+  };
+  return html`
+    <div class="text-field country" part="field">
+      <label class="label" for=${fieldId('country')}>${messages.country}</label>
+      <div class="select-place">
+        <select id=${fieldId('country')} class="input select" part="input" name="country" autocomplete="shipping country"
+          aria-required="true" aria-invalid=${problems.country !== undefined} aria-describedby=${messageId('country')}
+          @change=${choose}>
+          ${guard([language, country, messages], () => renderCountries(language, country, messages))}
+        </select>
+        ${icon('chevron')}
+      </div>
+      ${renderFieldProblem('country', problems.country, messages)}
+    </div>
+  `;
+}
+
+export function renderPostcode({ destination, messages }: DestinationFields): TemplateResult {
+  return renderTextField({
+    name: 'postcode',
+    label: destination.needsPostcode ? messages.postcode : messages.postcodeOptional,
+    value: destination.postcode,
+    autocomplete: 'shipping postal-code',
+    maxLength: 16,
+    required: destination.needsPostcode,
+    problem: destination.problems.postcode,
+    messages,
+    onInput: (text) => {
+      destination.postcode = text;
+    },
+    onChange: () => destination.leavePostcode(),
+  });
+}
+
+function renderCountries(language: string, chosen: string, messages: Messages) {
+  return html`
+    ${chosen === '' ? html`<option value="" .selected=${live(true)}>${messages.countryChoose}</option>` : nothing}
+    ${countriesIn(language).map(
+      ({ code, name }) => html`<option value=${code} .selected=${live(code === chosen)}>${name}</option>`,
+    )}
+  `;
+}
+
+export interface TextField {
+  /** Unique within the element. */
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly type?: 'text' | 'email' | 'tel';
+  readonly autocomplete: string;
+  readonly maxLength: number;
+  readonly required: boolean;
+  readonly problem: FieldProblem | undefined;
+  readonly messages: Messages;
+  readonly onInput: (text: string) => void;
+  /** The field was left with another text than it was entered with. */
+  readonly onChange?: () => void;
+}
+
+export function renderTextField(field: TextField): TemplateResult {
+  const { name, label, value, type = 'text', problem, required, autocomplete, maxLength, onInput, onChange } = field;
+  const id = fieldId(name);
+  return html`
+    <div class="text-field ${name}" part="field">
+      <label class="label" for=${id}>${label}</label>
+      <input
+        id=${id} class="input" part="input" name=${name} type=${type} maxlength=${maxLength}
+        autocomplete=${autocomplete} aria-required=${required}
+        aria-invalid=${problem !== undefined} aria-describedby=${messageId(name)}
+        .value=${live(value)} @input=${(event: Event) => onInput(textOf(event))} @change=${() => onChange?.()}
+      />
+      ${renderFieldProblem(name, problem, field.messages)}
+    </div>
+  `;
+}
+
+export function renderFieldProblem(
+  name: string,
+  problem: FieldProblem | undefined,
+  messages: Messages,
+): TemplateResult {
+  const text = problem && fill(messages[problem.message], problem.values ?? {});
+  return html`<p class="message error" id=${messageId(name)}>${text}</p>`;
+}
+
+export function fieldId(name: string): string {
+  return `ordering-${name}`;
+}
+
+export function messageId(name: string): string {
+  return `${fieldId(name)}-message`;
+}
+
+function textOf(event: Event): string {
+  return (event.target as HTMLInputElement).value;
+}
