@@ -1,9 +1,9 @@
 // What every route works with. Made once at the start; a test makes one with a clock and limits of its own.
 
 import type { Clock } from './clock.js';
+import type { CompiledModelCache } from './compiled-models.js';
 import type { Store } from './database/store.js';
 import type { KeyedLock } from './idempotency.js';
-import type { CompiledModelCache } from './model-cache.js';
 import type { ModelFiles } from './model-files.js';
 import type { OrderEventHub } from './order-events.js';
 import type { ProductFileCache } from './product-files.js';

@@ -1,27 +1,22 @@
-// Idempotency keys: what a header says, and that two requests with the same key run one after the other. The row that
-// makes it last is written by the store, in the transaction of what it protects.
+// Idempotency keys: reading the header, and running requests with the same key one after the other. The row that makes a
+// key permanent is written by the store, in the transaction of the record that it protects.
 
 import { createHash } from 'node:crypto';
-import type { Credential } from './credentials.js';
-import type { IdempotencyClaim } from './database/records.js';
+import type { IdempotencyClaim, KeyKind } from './database/records.js';
 import type { ReplayResult } from './database/store.js';
 import { ProblemError } from './problems.js';
 
 /** 128 bits in base64url are 22 characters, in hexadecimal 32. */
-const LEAST_CHARACTERS = 22;
-/** A counter or a repeated word is no chance; 128 random bits have fewer once in 10¹⁰ keys. */
-const LEAST_DIFFERENT = 6;
+const MIN_CHARACTERS = 22;
+/** Refuses counters and repeated words: of 10¹⁰ keys of 128 random bits, one has fewer different characters. */
+const MIN_DIFFERENT_CHARACTERS = 6;
 
 /**
  * @returns undefined where there is none and none is needed
  * @throws {ProblemError} 400
  */
-export function readIdempotencyKey(
-  header: string | null,
-  credential: Credential,
-  required: boolean,
-): string | undefined {
-  const isLicense = credential.kind === 'license';
+export function readIdempotencyKey(header: string | null, keyKind: KeyKind, required: boolean): string | undefined {
+  const isLicense = keyKind === 'license';
   if (header === null) {
     if (!required || !isLicense) return undefined;
     const detail = 'Send an Idempotency-Key of 128 random bits, and the same one when you try again.';
@@ -31,15 +26,15 @@ export function readIdempotencyKey(
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new ProblemError('idempotency_key_invalid', 'An Idempotency-Key is 1 to 255 characters of printable ASCII.');
   }
-  // Every visitor shares a license key: who guesses another's idempotency key would be given the order's answer.
-  if (isLicense && (key.length < LEAST_CHARACTERS || new Set(key).size < LEAST_DIFFERENT)) {
+  // All visitors share a license key: guessing another's idempotency key would return that person's order.
+  if (isLicense && (key.length < MIN_CHARACTERS || new Set(key).size < MIN_DIFFERENT_CHARACTERS)) {
     const detail = 'With a license key, the Idempotency-Key must be 128 random bits: 32 hexadecimal digits, or a UUID.';
     throw new ProblemError('idempotency_key_invalid', detail);
   }
   return key;
 }
 
-/** Scoped to the credential and the route; holds digests alone. */
+/** Scoped to the key and the route; contains digests only. */
 export function createClaim(keyId: string, route: string, key: string, fingerprint: string): IdempotencyClaim {
   return { keyId, route, keyHash: createHash('sha256').update(key).digest('hex'), fingerprint };
 }
@@ -53,7 +48,7 @@ export function replayedResource(repeated: ReplayResult): string {
   );
 }
 
-/** Requests with the same claim wait for one another, so that the second is a replay and not a race. */
+/** Runs requests with the same claim one after the other, so that the second is a replay and not a race. */
 export class KeyedLock {
   readonly #waitMs: number;
   readonly #running = new Map<string, Promise<unknown>>();
@@ -62,30 +57,30 @@ export class KeyedLock {
     this.#waitMs = waitMs;
   }
 
-  /** @throws {ProblemError} 409 `key_in_flight` where the first takes too long */
-  async run<Result>(claim: IdempotencyClaim | undefined, work: () => Promise<Result>): Promise<Result> {
-    if (!claim) return work();
-    const subject = `${claim.keyId} ${claim.route} ${claim.keyHash}`;
+  /** @throws {ProblemError} 409 `key_in_flight` where the first request takes too long */
+  async run<Result>(claim: IdempotencyClaim | undefined, handle: () => Promise<Result>): Promise<Result> {
+    if (!claim) return handle();
+    const lockKey = `${claim.keyId} ${claim.route} ${claim.keyHash}`;
     const deadline = performance.now() + this.#waitMs;
-    for (let running = this.#running.get(subject); running; running = this.#running.get(subject)) {
+    for (let running = this.#running.get(lockKey); running; running = this.#running.get(lockKey)) {
       if (!(await settlesBefore(running, deadline))) {
         const detail = 'The first request with this Idempotency-Key is still at work. Try again in a moment.';
         throw new ProblemError('key_in_flight', detail, { headers: { 'retry-after': '1' } });
       }
     }
-    const running = work();
-    this.#running.set(subject, running);
+    const running = handle();
+    this.#running.set(lockKey, running);
     try {
       return await running;
     } finally {
-      this.#running.delete(subject);
+      this.#running.delete(lockKey);
     }
   }
 }
 
 async function settlesBefore(running: Promise<unknown>, deadline: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<false>((resolve) => {
+  const timedOut = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, Math.max(0, deadline - performance.now()), false);
   });
   const ended = running.then(
@@ -93,7 +88,7 @@ async function settlesBefore(running: Promise<unknown>, deadline: number): Promi
     () => true,
   );
   try {
-    return await Promise.race([ended, tooLong]);
+    return await Promise.race([ended, timedOut]);
   } finally {
     clearTimeout(timer);
   }

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { modelSchema } from '@parametric/api-client';
 import { AssetError, productGlb } from '@parametric/configurator-element/exchange';
 import { type AssetPart, compileModel, type Product } from '@parametric/configurator-element/model';
-import { ModelFiles } from './model-files.js';
+import { foreignFileIssues, ModelFiles } from './model-files.js';
 import { modelFolder } from './seed.js';
 import { request, startTestService, type TestService } from './testing/service.js';
 
@@ -81,3 +81,26 @@ test('what is no file of its own stays as the document has it, and has no bytes'
   assert.deepEqual(files.withAssetUrls(document), document);
   assert.equal(files.assetsOf(compileModel(document).evaluate({})).size, 0);
 });
+
+const places = (document: object) => foreignFileIssues(document, '/document').map(({ pointer }) => pointer);
+
+test('files beside the document and words that are no files are fine', () => {
+  const document = {
+    parts: [{ src: 'hinge.glb' }],
+    materials: [{ texture: '/v1/assets/oak-12345678.webp', name: 'https://x' }],
+  };
+  assert.deepEqual(places(document), []);
+});
+
+for (const address of [
+  'https://x.example/a',
+  'http://x.example',
+  '//x.example/a',
+  '\\\\x.example/a',
+  'data:,a',
+  ' https://x.example',
+]) {
+  test(`"${address}" is on another host`, () => {
+    assert.deepEqual(places({ parts: [{ parts: [{ src: address }] }] }), ['/document/parts/0/parts/0/src']);
+  });
+}

@@ -1,30 +1,32 @@
-// The files that the demo's documents name: hardware. Each is an asset, whose name changes with its content: so another
-// file is another revision of the model, and any cache may keep it. Knows no request.
+// The files that model documents refer to: hardware of the demo's documents, and the check that no document refers to a
+// file on another host. A file is served as an asset whose name contains a hash of its content: a changed file makes a
+// new revision of the model, and caches may keep an asset for ever.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import type { ProblemIssue } from '@parametric/api-client';
 import type { Product } from '@parametric/configurator-element/model';
 import { StaticFile } from './static-files.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Where a document names a file. */
+/** The keys of a document whose values are URLs of files. */
 const FILE_KEYS = ['texture', 'src'];
 
 /** The folder of hardware beside the documents. */
 const FOLDER = 'hardware';
 
-/** Where assets are, from a document. */
-const ASSETS = '../assets/';
+/** The assets' URL, relative to that of a document. */
+const ASSET_PATH = '../assets/';
 
 export class ModelFiles {
-  /** By the name of the asset. */
+  /** By asset name. */
   readonly #files = new Map<string, StaticFile>();
-  /** By the address in a document, the name of the asset. */
+  /** Asset names by the path in a document. */
   readonly #names = new Map<string, string>();
 
-  /** @param folder of the documents */
+  /** @param folder the model documents' folder */
   static read(folder: string): ModelFiles {
     const files = new ModelFiles();
     for (const name of readdirSync(join(folder, FOLDER)).filter((each) => each.endsWith('.glb'))) {
@@ -33,23 +35,22 @@ export class ModelFiles {
     return files;
   }
 
-  /** @param name of the asset */
   get(name: string): StaticFile | undefined {
     return this.#files.get(name);
   }
 
-  /** The document with its files where the service has them: relative to the document itself. */
+  /** The document with its paths replaced by the assets' URLs. */
   withAssetUrls(document: Json): Json {
-    const entries = Object.entries(document).map(([key, value]) => [key, this.#placed(key, value)]);
+    const entries = Object.entries(document).map(([key, value]) => [key, this.#replacePath(key, value)]);
     return Object.fromEntries(entries);
   }
 
-  /** The files that a product's parts name, by how they name them. */
+  /** The content of the files that a product's parts refer to, by the URL in the part. */
   assetsOf({ parts }: Product): ReadonlyMap<string, Uint8Array> {
     const found = new Map<string, Uint8Array>();
     for (const part of parts) {
-      if (part.kind !== 'asset' || !part.src.startsWith(ASSETS)) continue;
-      const file = this.#files.get(part.src.slice(ASSETS.length));
+      if (part.kind !== 'asset' || !part.src.startsWith(ASSET_PATH)) continue;
+      const file = this.#files.get(part.src.slice(ASSET_PATH.length));
       if (file) found.set(part.src, file.content);
     }
     return found;
@@ -63,10 +64,33 @@ export class ModelFiles {
     this.#names.set(address, asset);
   }
 
-  #placed(key: string, value: unknown): unknown {
-    if (Array.isArray(value)) return value.map((entry) => this.#placed('', entry));
+  #replacePath(key: string, value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((entry) => this.#replacePath('', entry));
     if (typeof value === 'object' && value !== null) return this.withAssetUrls({ ...value });
     const name = typeof value === 'string' && FILE_KEYS.includes(key) ? this.#names.get(value) : undefined;
-    return name === undefined ? value : ASSETS + name;
+    return name === undefined ? value : ASSET_PATH + name;
   }
+}
+
+/** Only the origin matters: a relative URL resolves to it. */
+const OWN_ORIGIN = 'https://here.invalid';
+
+/**
+ * Refuses files of other hosts: a shop's page that trusts this service has not agreed to trust those.
+ * @param pointer JSON pointer of the value in the request's body
+ */
+export function foreignFileIssues(value: unknown, pointer: string): ProblemIssue[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => {
+    const location = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (!FILE_KEYS.includes(key) || typeof child !== 'string' || isOwnOrigin(child))
+      return foreignFileIssues(child, location);
+    const detail = `"${child.slice(0, 60)}" is on another host: a model's files are served by this service.`;
+    return [{ pointer: location, code: 'foreign_host', detail }];
+  });
+}
+
+/** Resolved as a browser would, so that no spelling hides another host. */
+function isOwnOrigin(address: string): boolean {
+  return URL.canParse(address, OWN_ORIGIN) && new URL(address, OWN_ORIGIN).origin === OWN_ORIGIN;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { orderSchema } from '@parametric/api-client';
 import { DAY_MS } from './clock.js';
-import { deleteExpired } from './retention.js';
+import { deleteExpired } from './server.js';
 import { placeOrder, request, startTestService } from './testing/service.js';
 
 test('who received an order is forgotten when it has not moved for as long as the operator says', async () => {

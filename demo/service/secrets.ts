@@ -1,9 +1,9 @@
-// What the service keeps secret: one random key beside the database, from which it derives the access tokens of orders
-// and the key that encrypts webhook secrets. Knows no route.
+// The service's secret key: one random key file beside the database, from which it derives the access tokens of orders
+// and the key that encrypts webhook secrets.
 
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-
+import type { EndpointRecord } from './database/records.js';
 import { errorCode, StartupError } from './startup-error.js';
 
 const KEY_BYTES = 32;
@@ -12,16 +12,16 @@ const TAG_BYTES = 16;
 const TOKEN_PREFIX = 'pcot_';
 
 export interface Secrets {
-  /** Reads and watches this one order. */
+  /** The bearer token with which a customer reads and watches this one order. */
   accessToken(orderId: string): string;
   isAccessToken(orderId: string, token: string): boolean;
-  /** @param owner whose secret it is: it can be decrypted for no other */
+  /** @param owner id of the record that the secret belongs to; it can't be decrypted for another */
   encrypt(text: string, owner: string): string;
   /** @throws where it was encrypted for another owner, or with another key */
   decrypt(text: string, owner: string): string;
 }
 
-/** Whether it has the form of an order's access token. */
+/** Whether it has the prefix of an order's access token. */
 export function looksLikeAccessToken(text: string): boolean {
   return text.startsWith(TOKEN_PREFIX);
 }
@@ -57,14 +57,14 @@ export function createSecrets(master: Uint8Array): Secrets {
   };
 }
 
-/** Reads the key file, readable by its owner alone; makes it where there is none. */
+/** Reads the key file, which only its owner can read; creates it where there is none. */
 export function openKeyFile(file: string): Uint8Array {
   try {
     return readKeyFile(file);
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
   }
-  // Written aside and linked into place: a power cut leaves no half of a key, and two starts agree on one.
+  // Written to another name and linked into place: a power cut leaves no partial key, and two starts agree on one.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, randomBytes(KEY_BYTES).toString('base64'), { mode: 0o600, flush: true });
   try {
@@ -83,4 +83,15 @@ function readKeyFile(file: string): Uint8Array {
   throw new StartupError(
     `${file} holds no key of ${KEY_BYTES} bytes. Put the right one back: without it no webhook is signed.`,
   );
+}
+
+/** The secrets that sign for an endpoint: its own, and during a rotation the previous one too. */
+export function signingSecrets(
+  { id, secret, previousSecret, previousUntil }: EndpointRecord,
+  secrets: Secrets,
+  now: string,
+): string[] {
+  const current = secrets.decrypt(secret, id);
+  const isRotating = previousSecret !== undefined && previousUntil !== undefined && previousUntil > now;
+  return isRotating ? [current, secrets.decrypt(previousSecret, id)] : [current];
 }

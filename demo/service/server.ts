@@ -1,24 +1,25 @@
-// The service as a process has it: opened, listening, and ended in order.
+// Starts and stops the service: the lock on its data folder, its store, its HTTP server, its webhook worker, and the job
+// that deletes what has reached the end of its retention.
 
 import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import Database from 'libsql';
 import { createApp } from './app.js';
-import { type Clock, timestamp } from './clock.js';
+import { type Clock, DAY_MS, timestamp } from './clock.js';
+import { CompiledModelCache } from './compiled-models.js';
 import type { ServiceContext } from './context.js';
 import { openSqliteStore } from './database/sqlite-store.js';
 import type { Store } from './database/store.js';
-import { lockFolder } from './folder-lock.js';
 import { KeyedLock } from './idempotency.js';
-import { CompiledModelCache } from './model-cache.js';
 import { ModelFiles } from './model-files.js';
 import { OrderEventHub } from './order-events.js';
 import { ProductFileCache } from './product-files.js';
 import { RateLimiter } from './rate-limits.js';
-import { startRetention } from './retention.js';
 import { createSecrets, openKeyFile } from './secrets.js';
 import { type DemoKeys, modelFolder, seed } from './seed.js';
 import { databaseFile, type Settings } from './settings.js';
@@ -27,8 +28,11 @@ import { StaticFileCache } from './static-files.js';
 import { createSender } from './webhooks/send.js';
 import { WebhookWorker } from './webhooks/worker.js';
 
-/** What runs when the service ends may take so long. */
+/** Requests and deliveries in progress get this long to finish when the service stops. */
 const DRAIN_MS = 10_000;
+const RETENTION_INTERVAL_MS = 3_600_000;
+const IDEMPOTENCY_RETENTION_MS = 7 * DAY_MS;
+const DELIVERY_RETENTION_MS = 30 * DAY_MS;
 
 export interface ServiceOptions {
   readonly settings: Settings;
@@ -42,7 +46,7 @@ export interface Service {
   readonly keys: DemoKeys;
   readonly store: Store;
   readonly context: ServiceContext;
-  /** Finishes what runs, within ten seconds. */
+  /** Stops accepting requests and lets those in progress finish, within ten seconds. */
   close(): Promise<void>;
 }
 
@@ -100,12 +104,12 @@ async function listen(
   const server = createServer(getRequestListener(createApp(context).fetch));
   const url = await bind(server, settings);
   worker.start();
-  const stopHousekeeping = startRetention(store, clock, settings.retentionMs);
+  const stopRetention = startRetention(store, clock, settings.retentionMs);
   const close = async () => {
     drain.abort();
     context.orderEvents.close();
-    stopHousekeeping();
-    await Promise.all([endServer(server), worker.stop(DRAIN_MS / 2)]);
+    stopRetention();
+    await Promise.all([closeServer(server), worker.stop(DRAIN_MS / 2)]);
     await store.close();
     unlock();
   };
@@ -125,7 +129,7 @@ async function bind(server: Server, { port, host }: Settings): Promise<string> {
   return `http://${name}:${bound}`;
 }
 
-/** What can be said better than the system does: a port that is taken, or not ours to take. */
+/** Says what to do about a port that is in use or that needs privileges; any other error is returned as it is. */
 export function portError(error: unknown, port: number, setting: string): unknown {
   const code = errorCode(error);
   if (code === 'EADDRINUSE') {
@@ -137,8 +141,8 @@ export function portError(error: unknown, port: number, setting: string): unknow
   return error;
 }
 
-/** No new connection; those that are idle end at once, the others when they are answered or the time is up. */
-async function endServer(server: Server): Promise<void> {
+/** Accepts no new connection; idle ones are closed at once, the others after their response or when the time is up. */
+async function closeServer(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
   server.closeIdleConnections();
@@ -147,4 +151,55 @@ async function endServer(server: Server): Promise<void> {
   timeIsUp.abort();
   server.closeAllConnections();
   await closed;
+}
+
+/**
+ * One service per data folder. The lock is a transaction on an empty SQLite file, so it is the operating system's own: it
+ * ends with the process, however that ends, and leaves no stale process id behind.
+ * @returns releases the lock
+ * @throws {StartupError} where another process has it
+ */
+function lockFolder(folder: string): () => void {
+  const lock = openLock(folder);
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if (!errorCode(error).startsWith('SQLITE_BUSY')) throw error;
+    throw new StartupError(
+      `Another service is running on the data folder ${folder}. End it first, or give this one another folder by DATA_DIR.`,
+    );
+  }
+  return () => lock.close();
+}
+
+function openLock(folder: string): Database.Database {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return new Database(join(folder, 'lock.sqlite'), { timeout: 0 });
+  } catch (error) {
+    const reason = errorCode(error) || (error instanceof Error ? error.message : String(error));
+    throw new StartupError(
+      `The data folder ${folder} can't be written (${reason}). Allow it, or choose another folder by DATA_DIR.`,
+    );
+  }
+}
+
+/** Deletes claims of idempotency keys, successful deliveries, and the recipients of orders, each after its retention. */
+export async function deleteExpired(store: Store, now: number, retentionMs: number): Promise<void> {
+  await store.idempotency.deleteBefore(timestamp(now - IDEMPOTENCY_RETENTION_MS));
+  await store.deliveries.deleteBefore(timestamp(now - DELIVERY_RETENTION_MS));
+  await store.orders.eraseRecipientsChangedBefore(timestamp(now - retentionMs));
+}
+
+/** Deletes now and every hour. @returns stops it */
+function startRetention(store: Store, clock: Clock, retentionMs: number): () => void {
+  const run = () =>
+    deleteExpired(store, clock(), retentionMs).catch((error: unknown) =>
+      console.error('Expired records could not be deleted; the next try is in an hour.', error),
+    );
+  void run();
+  const timer = setInterval(run, RETENTION_INTERVAL_MS);
+  timer.unref();
+  return () => clearInterval(timer);
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createId } from '../ids.js';
-import { canTransition } from '../order-status.js';
+import { canTransition } from '../order-lifecycle.js';
 import type { EndpointRecord, QuoteRecord, QuoteRequestRecord } from './records.js';
 import { openSqliteStore } from './sqlite-store.js';
 import type { NewOrder, Store } from './store.js';

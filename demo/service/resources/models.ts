@@ -7,11 +7,11 @@ import * as z from 'zod/mini';
 import { timestamp } from '../clock.js';
 import { keyOf } from '../credentials.js';
 import type { ModelRecord } from '../database/records.js';
-import { foreignFileIssues } from '../foreign-files.js';
 import { parseAs, readJson } from '../http/body.js';
-import { cacheHeaders, isNotModified } from '../http/cache.js';
 import { createPage, readPageQuery } from '../http/pagination.js';
+import { cacheHeaders, isNotModified } from '../http/response.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, jsonResponse } from '../http/route.js';
+import { foreignFileIssues } from '../model-files.js';
 import { invalidRequest, notFound } from '../problems.js';
 
 /** A document may be 256 KiB; escaped in its body it is a little more. */

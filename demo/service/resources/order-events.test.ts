@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { createClient, type OrderEvent } from '@parametric/api-client';
 import { openSqliteStore } from '../database/sqlite-store.js';
 import { hashKey } from '../keys.js';
-import { canTransition } from '../order-status.js';
+import { canTransition } from '../order-lifecycle.js';
 import { databaseFile } from '../settings.js';
 import { placeOrder, request, startTestService, type TestService } from '../testing/service.js';
 import { waitUntil } from '../testing/wait-until.js';

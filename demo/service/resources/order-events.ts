@@ -3,10 +3,9 @@
 import { keyOf } from '../credentials.js';
 import type { OrderEventRecord } from '../database/records.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
-import { orderEvent } from '../order-event.js';
 import { OrderSubscription } from '../order-events.js';
-import { isFinalStatus } from '../order-status.js';
-import { authorizeOrder } from './find-order.js';
+import { isFinalStatus, orderEvent } from '../order-lifecycle.js';
+import { authorizeOrder } from './order-resource.js';
 
 const COMMENT_EVERY_MS = 15_000;
 const RECONNECT_AFTER_MS = 2_000;

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { orderPageSchema, orderSchema, orderStatuses, quoteSchema } from '@parametric/api-client';
 import Database from 'libsql';
 import { DAY_MS } from '../clock.js';
-import { canTransition } from '../order-status.js';
+import { canTransition } from '../order-lifecycle.js';
 import {
   askQuote,
   orderOf,

@@ -7,11 +7,10 @@ import { parseAs, readJson } from '../http/body.js';
 import { createPage, invalidQuery, readPageQuery } from '../http/pagination.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, jsonResponse } from '../http/route.js';
 import { isId } from '../ids.js';
-import { canTransition, nextStatuses } from '../order-status.js';
+import { canTransition, nextStatuses } from '../order-lifecycle.js';
 import { notFound, ProblemError } from '../problems.js';
 import { productionPack } from '../production-pack.js';
-import { authorizeOrder } from './find-order.js';
-import { orderResource } from './order-representation.js';
+import { authorizeOrder, orderResource } from './order-resource.js';
 import { placeOrderRoute } from './place-order.js';
 
 export const orderRoutes: readonly AuthenticatedRoute[] = [

@@ -14,7 +14,7 @@ import { destinationIssues, isSameDestination } from '../postal-address.js';
 import { invalidRequest, notFound, ProblemError } from '../problems.js';
 import { rateLimitHeaders } from '../rate-limits.js';
 import { workshops } from '../workshops/workshop.js';
-import { placedOrderResource } from './order-representation.js';
+import { placedOrderResource } from './order-resource.js';
 
 export const placeOrderRoute: AuthenticatedRoute = {
   method: 'POST',
@@ -35,7 +35,7 @@ async function createOrder(call: AuthenticatedContext): Promise<Response> {
       'The organization takes orders by API key only: order from its server.',
     );
   }
-  const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), credential, true);
+  const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), key.kind, true);
   const { json: body, fingerprint } = await readJson(request);
   const claim = idempotencyKey ? createClaim(key.id, 'POST /v1/orders', idempotencyKey, fingerprint) : undefined;
   return context.idempotencyLocks.run(claim, async () => {

@@ -3,10 +3,10 @@
 
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { buildProduct, settleConfiguration, UnbuildableError } from '../build-product.js';
+import { buildProduct, settleConfiguration, UnbuildableError } from '../compiled-models.js';
 import { keyOf } from '../credentials.js';
-import { cacheHeaders, isNotModified } from '../http/cache.js';
 import { invalidQuery } from '../http/pagination.js';
+import { cacheHeaders, isNotModified } from '../http/response.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { ProblemError } from '../problems.js';
 import type { ProductFileName } from '../product-files.js';

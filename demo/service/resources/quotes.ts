@@ -9,8 +9,8 @@ import {
 } from '@parametric/api-client';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import type { Model, Product } from '@parametric/configurator-element/model';
-import { buildProduct, UnbuildableError } from '../build-product.js';
 import { DAY_MS, timestamp } from '../clock.js';
+import { buildProduct, UnbuildableError } from '../compiled-models.js';
 import type { ServiceContext } from '../context.js';
 import { keyOf } from '../credentials.js';
 import type { IdempotencyClaim, QuoteRecord, QuoteRequestRecord } from '../database/records.js';
@@ -55,7 +55,7 @@ async function createQuotes(call: AuthenticatedContext): Promise<Response> {
   if (!allowance.allowed) {
     throw new ProblemError('rate_limited', 'Too many requests for quotes; wait a moment.', { headers });
   }
-  const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), credential, false);
+  const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), key.kind, false);
   const { json: body, fingerprint } = await readJson(request);
   const claim = idempotencyKey && createClaim(key.id, 'POST /v1/quotes', idempotencyKey, fingerprint);
   return context.idempotencyLocks.run(claim || undefined, async () => {

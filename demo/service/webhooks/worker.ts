@@ -1,20 +1,21 @@
-// Delivers events until it is stopped: claims what is due, sends it, and writes down what came of it. Any number of
-// workers may share a database; what one leaves behind is claimed again when its lease ends.
+// Delivers events until it is stopped: claims a delivery that is due, sends it, and records the outcome. Any number of
+// workers may share a database; a delivery that one leaves behind is claimed again when its lease expires.
 
-import { type Clock, timestamp } from '../clock.js';
+import { type Clock, DAY_MS, timestamp } from '../clock.js';
 import type { ClaimedDelivery, Store } from '../database/store.js';
-import type { Secrets } from '../secrets.js';
-import { type DeliveryOutcome, nextDeliveryState } from './retry.js';
-import { signingSecrets } from './secrets.js';
+import { type Secrets, signingSecrets } from '../secrets.js';
 import type { SendResult, WebhookSender } from './send.js';
 
 const LEASE_MS = 60_000;
-const LOOK_EVERY_MS = 1_000;
-const MOST_IN_FLIGHT = 32;
-/** A dead endpoint holds up this many of them, and no more. */
-const MOST_IN_FLIGHT_AN_ENDPOINT = 2;
+const POLL_INTERVAL_MS = 1_000;
+const MAX_IN_FLIGHT = 32;
+/** An endpoint that does not respond holds up this many deliveries and no more. */
+const MAX_IN_FLIGHT_PER_ENDPOINT = 2;
+const JITTER = 0.2;
+/** An endpoint's `Retry-After` is honoured up to here. */
+const MAX_RETRY_AFTER_MS = 3 * DAY_MS;
 
-export interface WorkerParts {
+export interface WorkerOptions {
   readonly store: Store;
   readonly secrets: Secrets;
   readonly clock: Clock;
@@ -23,52 +24,52 @@ export interface WorkerParts {
 }
 
 export class WebhookWorker {
-  readonly #parts: WorkerParts;
+  readonly #options: WorkerOptions;
   readonly #abort = new AbortController();
-  readonly #flying = new Set<Promise<void>>();
+  readonly #inFlight = new Set<Promise<void>>();
   #stopping = false;
   #running: Promise<void> | undefined;
-  #wake: (() => void) | undefined;
+  #endSleep: (() => void) | undefined;
   #isAwake = false;
 
-  constructor(parts: WorkerParts) {
-    this.#parts = parts;
+  constructor(options: WorkerOptions) {
+    this.#options = options;
   }
 
   start(): void {
     this.#running ??= this.#run();
   }
 
-  /** There is something to deliver: look at once. */
+  /** Looks for deliveries at once instead of at the next poll. */
   wake(): void {
     this.#isAwake = true;
-    this.#wake?.();
+    this.#endSleep?.();
   }
 
-  /** Lets what is under way come to its end, for `graceMs` at most; then gives the leases back. */
+  /** Lets deliveries in flight finish for `graceMs` at most; then aborts them and releases their leases. */
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true;
     this.wake();
     await this.#running;
     const timer = setTimeout(() => this.#abort.abort(), graceMs);
-    await Promise.all(this.#flying);
+    await Promise.all(this.#inFlight);
     clearTimeout(timer);
   }
 
   async #run(): Promise<void> {
     while (!this.#stopping) {
       this.#isAwake = false;
-      const claimed = this.#flying.size < MOST_IN_FLIGHT ? await this.#claim() : undefined;
+      const claimed = this.#inFlight.size < MAX_IN_FLIGHT ? await this.#claim() : undefined;
       if (claimed) this.#launch(claimed);
       else await this.#sleep();
     }
   }
 
   async #claim(): Promise<ClaimedDelivery | undefined> {
-    const { store, clock } = this.#parts;
+    const { store, clock } = this.#options;
     const now = clock();
     try {
-      return await store.deliveries.claim(timestamp(now), timestamp(now + LEASE_MS), MOST_IN_FLIGHT_AN_ENDPOINT);
+      return await store.deliveries.claim(timestamp(now), timestamp(now + LEASE_MS), MAX_IN_FLIGHT_PER_ENDPOINT);
     } catch (error) {
       console.error('Webhooks wait: the database did not answer.', error);
       return undefined;
@@ -76,19 +77,19 @@ export class WebhookWorker {
   }
 
   #launch(claimed: ClaimedDelivery): void {
-    const flight = this.#deliver(claimed)
+    const delivery = this.#deliver(claimed)
       .catch((error: unknown) => console.error(`Delivery ${claimed.delivery.id} is tried again later.`, error))
       .finally(() => {
-        this.#flying.delete(flight);
+        this.#inFlight.delete(delivery);
         // The order's next event may have waited for this one.
         this.wake();
       });
-    this.#flying.add(flight);
+    this.#inFlight.add(delivery);
   }
 
   async #deliver({ delivery, endpoint, lease }: ClaimedDelivery): Promise<void> {
-    const { store, secrets, clock, send, retryDelaysMs } = this.#parts;
-    const outgoing = {
+    const { store, secrets, clock, send, retryDelaysMs } = this.#options;
+    const message = {
       url: endpoint.url,
       id: delivery.eventId,
       payload: delivery.payload,
@@ -96,41 +97,69 @@ export class WebhookWorker {
     };
     let result: SendResult;
     try {
-      result = await send(outgoing, this.#abort.signal);
+      result = await send(message, this.#abort.signal);
     } catch (error) {
       await store.deliveries.release(delivery.id, lease);
       if (this.#abort.signal.aborted) return;
       throw error;
     }
-    const verdict = nextDeliveryState(result, delivery.attempts, retryDelaysMs, Math.random());
-    await this.#record(delivery.id, lease, result, verdict);
-    if (verdict.kind === 'gone') {
+    const outcome = deliveryOutcome(result, delivery.attempts, retryDelaysMs, Math.random());
+    await this.#record(delivery.id, lease, result, outcome);
+    if (outcome.kind === 'gone') {
       await store.endpoints.disable(endpoint.id, 'It answered 410 Gone.', timestamp(clock()));
     }
   }
 
-  async #record(id: string, lease: string, result: SendResult, verdict: DeliveryOutcome): Promise<void> {
-    const now = this.#parts.clock();
-    const status = verdict.kind === 'delivered' ? 'delivered' : verdict.kind === 'retry' ? 'pending' : 'failed';
-    const nextAttemptAt = timestamp(verdict.kind === 'retry' ? now + verdict.delayMs : now);
-    const { status: responseStatus, detail } = result;
-    await this.#parts.store.deliveries.finish(
-      id,
-      lease,
-      { status, nextAttemptAt, responseStatus, detail },
-      timestamp(now),
-    );
+  async #record(id: string, lease: string, { status, detail }: SendResult, outcome: DeliveryOutcome): Promise<void> {
+    const { store, clock } = this.#options;
+    const now = clock();
+    const delayMs = outcome.kind === 'retry' ? outcome.delayMs : 0;
+    const attempt = {
+      status: outcome.kind === 'delivered' ? 'delivered' : outcome.kind === 'retry' ? 'pending' : 'failed',
+      nextAttemptAt: timestamp(now + delayMs),
+      responseStatus: status,
+      detail,
+    } as const;
+    await store.deliveries.finish(id, lease, attempt, timestamp(now));
+    // A retry that is due before the next poll; the clock may be a millisecond behind the timer.
+    if (outcome.kind === 'retry' && delayMs < POLL_INTERVAL_MS) setTimeout(() => this.wake(), delayMs + 1).unref();
   }
 
   async #sleep(): Promise<void> {
     if (this.#isAwake) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, LOOK_EVERY_MS);
-      this.#wake = () => {
+      const timer = setTimeout(resolve, POLL_INTERVAL_MS);
+      this.#endSleep = () => {
         clearTimeout(timer);
         resolve();
       };
     });
-    this.#wake = undefined;
+    this.#endSleep = undefined;
   }
+}
+
+export type DeliveryOutcome =
+  | { readonly kind: 'delivered' }
+  | { readonly kind: 'retry'; readonly delayMs: number }
+  /** After the last attempt. */
+  | { readonly kind: 'failed' }
+  /** The endpoint wants no more deliveries. */
+  | { readonly kind: 'gone' };
+
+/**
+ * @param failedAttempts before this one
+ * @param random from 0 to 1
+ */
+export function deliveryOutcome(
+  { status, retryAfterMs = 0 }: SendResult,
+  failedAttempts: number,
+  delaysMs: readonly number[],
+  random: number,
+): DeliveryOutcome {
+  if (status !== undefined && status >= 200 && status < 300) return { kind: 'delivered' };
+  if (status === 410) return { kind: 'gone' };
+  const delayMs = delaysMs[failedAttempts];
+  if (delayMs === undefined) return { kind: 'failed' };
+  const withJitter = delayMs * (1 + JITTER * (2 * random - 1));
+  return { kind: 'retry', delayMs: Math.round(Math.max(withJitter, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS))) };
 }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { createId } from '../../ids.js';
-import { orderEvent } from '../../order-event.js';
+import { orderEvent } from '../../order-lifecycle.js';
 import type { DeliveryRecord, OrderRecord } from '../records.js';
 import type { DeliveryAttempt, DeliveryStore } from '../store.js';
 import type { DeliveryRow, Tables } from '../tables.js';

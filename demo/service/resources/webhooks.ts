@@ -1,21 +1,21 @@
-// Where an organization wants its events delivered.
+// Webhook endpoints of an organization, and the deliveries to them.
 
 import { pageSchema } from '@parametric/api-client';
 import { createWebhookSecret } from '@parametric/api-client/webhooks';
 import * as z from 'zod/mini';
 import { DAY_MS, timestamp } from '../clock.js';
 import { keyOf } from '../credentials.js';
-import type { EndpointRecord } from '../database/records.js';
+import type { DeliveryRecord, DeliveryStatus, EndpointRecord } from '../database/records.js';
 import { parseAs, readJson } from '../http/body.js';
-import { createPage, readPageQuery } from '../http/pagination.js';
+import { createPage, invalidQuery, readPageQuery } from '../http/pagination.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, jsonResponse } from '../http/route.js';
 import { createId } from '../ids.js';
-import { orderEvent } from '../order-event.js';
+import { orderEvent } from '../order-lifecycle.js';
 import { invalidRequest, notFound } from '../problems.js';
-import { signingSecrets } from '../webhooks/secrets.js';
+import { signingSecrets } from '../secrets.js';
 import { ForbiddenTargetError, parseTarget, resolveTarget } from '../webhooks/targets.js';
 
-/** For so long the secret before a rotation signs too. */
+/** After a rotation, the previous secret signs too for this long. */
 const ROTATION_MS = DAY_MS;
 
 const createSchema = z.strictObject({
@@ -60,7 +60,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     handle: async ({ context, credential, url }) => {
       const page = readPageQuery(url.searchParams);
       const rows = await context.store.endpoints.list(keyOf(credential).organizationId, page);
-      return jsonResponse(200, createPage(rows, page, view));
+      return jsonResponse(200, createPage(rows, page, endpointResource));
     },
   },
   {
@@ -69,7 +69,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     summary: 'A registered address.',
     responses: { 200: { schema: endpointSchema } },
-    handle: async (call) => jsonResponse(200, view(await find(call))),
+    handle: async (call) => jsonResponse(200, endpointResource(await findEndpoint(call))),
   },
   {
     method: 'PATCH',
@@ -87,7 +87,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     summary: 'Removes an address and its deliveries.',
     responses: { 204: { nothing: true } },
     handle: async (call) => {
-      const endpoint = await find(call);
+      const endpoint = await findEndpoint(call);
       await call.context.store.endpoints.remove(endpoint.organizationId, endpoint.id);
       return new Response(null, { status: 204 });
     },
@@ -113,7 +113,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
 async function createEndpoint({ context, credential, request }: AuthenticatedContext): Promise<Response> {
   const { json: body } = await readJson(request);
   const { url, description } = parseAs(createSchema, body);
-  const target = await checkUrl(url, context.settings.webhooks.allowLoopback);
+  const target = await checkTargetUrl(url, context.settings.webhooks.allowLoopback);
   const id = createId('whe');
   const secret = createWebhookSecret();
   const endpoint: EndpointRecord = {
@@ -129,48 +129,48 @@ async function createEndpoint({ context, credential, request }: AuthenticatedCon
     createdAt: timestamp(context.clock()),
   };
   await context.store.endpoints.add(endpoint);
-  return jsonResponse(201, { ...view(endpoint), secret }, { location: `/v1/webhook-endpoints/${id}` });
+  return jsonResponse(201, { ...endpointResource(endpoint), secret }, { location: `/v1/webhook-endpoints/${id}` });
 }
 
 async function updateEndpoint(call: AuthenticatedContext): Promise<Response> {
   const { context, request } = call;
   const { json: body } = await readJson(request);
   const { status } = parseAs(updateSchema, body);
-  const { id, organizationId } = await find(call);
+  const { id, organizationId } = await findEndpoint(call);
   if (status === 'enabled') await context.store.endpoints.enable(organizationId, id);
   else await context.store.endpoints.disable(id, 'Switched off.', timestamp(context.clock()));
-  return jsonResponse(200, view(await find(call)));
+  return jsonResponse(200, endpointResource(await findEndpoint(call)));
 }
 
 async function testEndpoint(call: AuthenticatedContext): Promise<Response> {
   const { context, request } = call;
-  const endpoint = await find(call);
+  const endpoint = await findEndpoint(call);
   const now = timestamp(context.clock());
   const payload = JSON.stringify(orderEvent('ord_test', 'received', now));
   const secrets = signingSecrets(endpoint, context.secrets, now);
-  const outgoing = { url: endpoint.url, id: createId('evt'), payload, secrets };
-  const { status, detail } = await context.sendWebhook(outgoing, request.signal);
+  const message = { url: endpoint.url, id: createId('evt'), payload, secrets };
+  const { status, detail } = await context.sendWebhook(message, request.signal);
   const delivered = status !== undefined && status >= 200 && status < 300;
   return jsonResponse(200, { object: 'webhook_test', delivered, response_status: status, detail });
 }
 
 async function rotateEndpoint(call: AuthenticatedContext): Promise<Response> {
   const { context } = call;
-  const { id } = await find(call);
+  const { id } = await findEndpoint(call);
   const secret = createWebhookSecret();
   const until = timestamp(context.clock() + ROTATION_MS);
   await context.store.endpoints.rotate(id, context.secrets.encrypt(secret, id), until);
-  return jsonResponse(200, { ...view(await find(call)), secret });
+  return jsonResponse(200, { ...endpointResource(await findEndpoint(call)), secret });
 }
 
-async function find({ context, credential, params }: AuthenticatedContext): Promise<EndpointRecord> {
+async function findEndpoint({ context, credential, params }: AuthenticatedContext): Promise<EndpointRecord> {
   const endpoint = await context.store.endpoints.get(keyOf(credential).organizationId, params.id!);
   if (!endpoint) throw notFound('webhook endpoint');
   return endpoint;
 }
 
-/** A name that has no address yet may get one; it is checked again at each try. */
-async function checkUrl(text: string, allowLoopback: boolean): Promise<string> {
+/** A host name without a DNS record is accepted: it may get one later, and is checked again at each attempt. */
+async function checkTargetUrl(text: string, allowLoopback: boolean): Promise<string> {
   try {
     const url = parseTarget(text, allowLoopback);
     await resolveTarget(url, allowLoopback).catch((error: unknown) => {
@@ -183,7 +183,7 @@ async function checkUrl(text: string, allowLoopback: boolean): Promise<string> {
   }
 }
 
-function view({ id, url, description, status, disabledReason, createdAt }: EndpointRecord) {
+function endpointResource({ id, url, description, status, disabledReason, createdAt }: EndpointRecord) {
   return {
     id,
     object: 'webhook_endpoint',
@@ -192,5 +192,86 @@ function view({ id, url, description, status, disabledReason, createdAt }: Endpo
     status,
     disabled_reason: disabledReason,
     created_at: createdAt,
+  } as const;
+}
+
+const deliveryStatuses: readonly DeliveryStatus[] = ['pending', 'delivered', 'failed'];
+
+const deliverySchema = z.looseObject({
+  id: z.string(),
+  object: z.literal('webhook_delivery'),
+  endpoint: z.string(),
+  webhook_id: z.string(),
+  order: z.string(),
+  body: z.looseObject({ event: z.string() }),
+  status: z.enum(['pending', 'delivered', 'failed']),
+  attempts: z.int(),
+  next_attempt_at: z.optional(z.string()),
+  response_status: z.optional(z.int()),
+  detail: z.optional(z.string()),
+  created_at: z.string(),
+  finished_at: z.optional(z.string()),
+});
+
+export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/webhook-deliveries',
+    access: ['api'],
+    summary: 'Deliveries, the newest first. `failed` are set aside after the last try.',
+    query: {
+      limit: '1 to 100, 20 by default.',
+      after: '`next` of the page before.',
+      endpoint: 'Of this endpoint alone.',
+      status: `One of ${deliveryStatuses.join(', ')}.`,
+    },
+    responses: { 200: { schema: pageSchema(deliverySchema) } },
+    handle: listDeliveries,
+  },
+  {
+    method: 'POST',
+    path: '/v1/webhook-deliveries/:id/redeliver',
+    access: ['api'],
+    summary: 'Delivers it again, with the same webhook-id and all its tries.',
+    responses: { 202: { schema: deliverySchema } },
+    handle: async ({ context, credential, params }) => {
+      const { organizationId } = keyOf(credential);
+      const now = timestamp(context.clock());
+      const delivery = await context.store.deliveries.redeliver(organizationId, params.id!, now);
+      if (!delivery) throw notFound('webhook delivery');
+      context.wakeWorker();
+      return jsonResponse(202, deliveryResource(delivery));
+    },
+  },
+];
+
+async function listDeliveries({ context, credential, url }: AuthenticatedContext): Promise<Response> {
+  const query = url.searchParams;
+  const page = readPageQuery(query);
+  const text = query.get('status');
+  const status = deliveryStatuses.find((known) => known === text);
+  if (text !== null && !status) {
+    throw invalidQuery('status', `status is "${text}"; it must be one of ${deliveryStatuses.join(', ')}.`);
+  }
+  const filter = { status, endpointId: query.get('endpoint') ?? undefined };
+  const rows = await context.store.deliveries.list(keyOf(credential).organizationId, filter, page);
+  return jsonResponse(200, createPage(rows, page, deliveryResource));
+}
+
+function deliveryResource(delivery: DeliveryRecord) {
+  return {
+    id: delivery.id,
+    object: 'webhook_delivery',
+    endpoint: delivery.endpointId,
+    webhook_id: delivery.eventId,
+    order: delivery.orderId,
+    body: JSON.parse(delivery.payload),
+    status: delivery.status,
+    attempts: delivery.attempts,
+    next_attempt_at: delivery.status === 'pending' ? delivery.nextAttemptAt : undefined,
+    response_status: delivery.responseStatus,
+    detail: delivery.detail,
+    created_at: delivery.createdAt,
+    finished_at: delivery.finishedAt,
   } as const;
 }

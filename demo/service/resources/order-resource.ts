@@ -1,0 +1,78 @@
+// An order as the API returns it, and who may read it: API keys of its organization, and its own access token, which
+// sees no personal data.
+
+import type { Order } from '@parametric/api-client';
+import { DAY_MS } from '../clock.js';
+import { invalidToken, originNotAllowed } from '../credentials.js';
+import type { OrderRecord, OrderWithHistory } from '../database/records.js';
+import type { AuthenticatedContext } from '../http/route.js';
+import { isId } from '../ids.js';
+import { isOriginAllowed } from '../origins.js';
+import { notFound } from '../problems.js';
+import type { Secrets } from '../secrets.js';
+
+/** An access token expires this long after the last status change. */
+const TOKEN_LIFETIME_MS = 90 * DAY_MS;
+
+/**
+ * The order that the path names.
+ * @throws {ProblemError} 401, 403, 404
+ */
+export async function authorizeOrder(call: AuthenticatedContext): Promise<OrderWithHistory> {
+  const { context, credential, params } = call;
+  const id = params.id!;
+  // Before any query: the response to a wrong token must not reveal whether the order exists.
+  if (credential.kind === 'token' && !context.secrets.isAccessToken(id, credential.token)) throw invalidToken();
+  if (!isId('ord', id)) throw notFound('order');
+  if (credential.kind !== 'token') {
+    const found = await context.store.orders.get(credential.key.organizationId, id);
+    if (!found) throw notFound('order');
+    return found;
+  }
+  const found = await context.store.orders.find(id);
+  if (!found) throw notFound('order');
+  if (Date.parse(found.order.changedAt) + TOKEN_LIFETIME_MS <= context.clock()) throw invalidToken();
+  await checkOriginOfToken(call, found.order.organizationId);
+  return found;
+}
+
+/** A token belongs to no key, so the page's origin must be allowed by one of the organization's license keys. */
+async function checkOriginOfToken({ context, origin }: AuthenticatedContext, organizationId: string): Promise<void> {
+  if (origin === null) return;
+  const keys = await context.store.keys.licenseKeys(organizationId);
+  if (!keys.some(({ origins, mode }) => isOriginAllowed(origin, origins, mode))) throw originNotAllowed(origin);
+}
+
+/** @param isTrusted whether the response goes to the organization itself, which sees personal data */
+export function orderResource({ order, history }: OrderWithHistory, isTrusted: boolean): Order {
+  return {
+    id: order.id,
+    object: 'order',
+    quote: order.quoteId,
+    workshop: order.workshop,
+    model: order.model,
+    model_revision: order.modelRevision,
+    configuration: order.configuration,
+    quantity: order.quantity,
+    total: order.total,
+    shipping: shippingResource(order, isTrusted),
+    status: order.status,
+    history: history.map(({ status, occurredAt }) => ({ status, occurred_at: occurredAt })),
+    ...(order.tracking ? { tracking: order.tracking } : {}),
+    created_at: order.createdAt,
+  };
+}
+
+/** The order as it was when it was placed, with its access token: an idempotent replay returns the same. */
+export function placedOrderResource({ order, history }: OrderWithHistory, isTrusted: boolean, secrets: Secrets): Order {
+  const placed: OrderRecord = { ...order, status: history[0]!.status, tracking: undefined };
+  return {
+    ...orderResource({ order: placed, history: history.slice(0, 1) }, isTrusted),
+    access_token: secrets.accessToken(order.id),
+  };
+}
+
+/** A postcode counts as personal data: it can name a single house. */
+function shippingResource({ country, recipient }: OrderRecord, isTrusted: boolean) {
+  return { country, ...(isTrusted ? recipient : {}) };
+}
