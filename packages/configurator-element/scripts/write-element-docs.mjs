@@ -25,6 +25,9 @@ export function generateElementDocs() {
 function readElement() {
   const source = 'src/element/parametric-configurator.ts';
   const outdir = mkdtempSync(join(folder, 'node_modules/.manifest-'));
+  // The analyzer writes where it put the manifest into package.json, which has it at its place already.
+  const packageFile = join(folder, 'package.json');
+  const packageText = readFileSync(packageFile);
   try {
     const analyzer = join(dirname(require.resolve('@custom-elements-manifest/analyzer/package.json')), 'cem.js');
     const options = ['analyze', '--litelement', '--quiet', '--globs', source, '--outdir', relative(folder, outdir)];
@@ -37,6 +40,7 @@ function readElement() {
     );
     return { ...declaration, members };
   } finally {
+    writeFileSync(packageFile, packageText);
     rmSync(outdir, { recursive: true, force: true });
   }
 }

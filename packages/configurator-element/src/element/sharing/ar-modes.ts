@@ -1,4 +1,4 @@
-// How this device can show the product in augmented reality, the mode that is tried first at the front.
+// How this device can show the product in augmented reality; the mode that is tried first comes first.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
@@ -34,8 +34,7 @@ export class ArSupport implements ReactiveController {
 }
 
 /**
- * In the order that customers get the best of: nobody leaves the page where the browser itself can; the system's viewers
- * are for all others.
+ * The browser itself comes first, as nobody leaves the page with it; then the viewer of the system.
  * @param hasService whether there is a file for a viewer to fetch
  */
 async function arModes(hasService: boolean): Promise<readonly ArMode[]> {

@@ -1,20 +1,22 @@
-// The product into the person's room, by the first way that works. Knows each way's door, and nothing of what is behind it.
+// The product in augmented reality, by the first mode that works: in this page, or by the viewer of the system.
 
+import { html, render } from 'lit';
 import type { Product } from '../../model/evaluate/product.js';
+import type { ArSession } from '../../scene/ar/index.js';
 import { warn } from '../diagnostics/failure.js';
-import type { Messages } from '../shared/messages/index.js';
+import { icon } from '../shared/icons.js';
+import type { MessageKey, Messages } from '../shared/messages/index.js';
 import type { ArMode } from './ar-modes.js';
-import { openArSession } from './ar-session.js';
 import { type ServedProduct, sceneViewerAddress } from './scene-viewer.js';
 
 export interface ArContext {
   readonly product: Product;
-  /** The product's, for people. */
+  /** What the product is called. */
   readonly name: string;
   /** The page, with the configuration in its address. */
   readonly link: string;
   readonly messages: Messages;
-  /** Where what lies over the picture belongs. */
+  /** Where what lies over the camera's picture is rendered. */
   readonly root: ParentNode;
   /** Undefined without a service. */
   readonly served: ServedProduct | undefined;
@@ -23,36 +25,86 @@ export interface ArContext {
   readonly addressOf: (address: string) => string;
 }
 
-const starters: Readonly<Record<ArMode, (places: ArContext) => Promise<void>>> = {
-  webxr: openArSession,
-  'scene-viewer': async ({ served, name, link }) => {
-    if (!served) throw new Error('There is no service to fetch the file from.');
-    const anchor = document.createElement('a');
-    anchor.href = sceneViewerAddress(served, name, link);
-    anchor.click();
-  },
-  'quick-look': async ({ usdz }) => openQuickLook(await usdz()),
+const starters: Readonly<Record<ArMode, (context: ArContext) => Promise<void>>> = {
+  webxr: runSession,
+  'scene-viewer': openSceneViewer,
+  'quick-look': openQuickLook,
 };
 
-/** @returns whether one of the ways was gone */
-export async function startAr(ways: readonly ArMode[], places: ArContext): Promise<boolean> {
-  for (const way of ways) {
+/** @returns whether one of the modes worked */
+export async function startAr(modes: readonly ArMode[], context: ArContext): Promise<boolean> {
+  for (const mode of modes) {
     try {
-      await starters[way](places);
+      await starters[mode](context);
       return true;
     } catch (cause) {
-      warn(`The product can't be shown in the room by ${way}. ${cause instanceof Error ? cause.message : cause}`);
+      warn(`The product can't be shown in the room by ${mode}. ${cause instanceof Error ? cause.message : cause}`);
     }
   }
   return false;
 }
 
+/** Settles when the session is over. */
+async function runSession({ product, messages, root, addressOf }: ArContext): Promise<void> {
+  const { ArSession } = await import('../../scene/ar/index.js');
+  const overlay = document.createElement('div');
+  overlay.className = 'ar-overlay';
+  // Within the element's root, where its styles and colours apply.
+  (root.querySelector('.root') ?? root).append(overlay);
+  let session: ArSession | undefined;
+  const show = (key: MessageKey) =>
+    render(
+      renderOverlay(messages, key, () => session),
+      overlay,
+    );
+  try {
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    session = await ArSession.open({
+      product,
+      overlay,
+      addressOf,
+      onWarning: warn,
+      onFloor: (found) => show(found ? 'arPlace' : 'arFindFloor'),
+      onPlaced: () => show('arMove'),
+      onEnd: () => end(),
+    });
+    show('arFindFloor');
+    await ended;
+  } finally {
+    overlay.remove();
+  }
+}
+
+function renderOverlay(messages: Messages, instruction: MessageKey, session: () => ArSession | undefined) {
+  // A tap on a button would else also place the product on the floor behind it.
+  const keepFromFloor = (event: Event) => event.preventDefault();
+  return html`
+    <p role="status">${messages[instruction]}</p>
+    <div @beforexrselect=${keepFromFloor}>
+      <button type="button" class="button" @click=${() => session()?.turn()}>${messages.arRotate}</button>
+      <button type="button" class="button icon" aria-label=${messages.arLeave} @click=${() => void session()?.close()}>
+        ${icon('close')}
+      </button>
+    </div>
+  `;
+}
+
+async function openSceneViewer({ served, name, link }: ArContext): Promise<void> {
+  if (!served) throw new Error('There is no service to fetch the file from.');
+  const anchor = document.createElement('a');
+  anchor.href = sceneViewerAddress(served, name, link);
+  anchor.click();
+}
+
 /**
- * iOS opens its viewer for a link of this kind whose one child is a picture; it knows by the name what a file made in the
- * page is. Made to measure keeps its measures: nobody scales it.
+ * iOS opens its viewer for a link with `rel="ar"` whose one child is a picture; the name tells it what a file made in the
+ * page is. The product is made to measure, so nobody may scale it.
  */
-function openQuickLook(file: Blob): void {
-  const address = URL.createObjectURL(file);
+async function openQuickLook({ usdz }: ArContext): Promise<void> {
+  const address = URL.createObjectURL(await usdz());
   const anchor = document.createElement('a');
   anchor.rel = 'ar';
   anchor.download = 'product.usdz';

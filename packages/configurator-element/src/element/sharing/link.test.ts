@@ -2,17 +2,18 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compileModel } from '../../model/index.js';
 import { shelfDocument } from '../testing/document.js';
-import { type ConfigurationLink, readLink, writeLink } from './link.js';
+import { type ConfigurationLink, diffFromDefaults, readLink, writeLink } from './link.js';
 
-const { parameters } = compileModel(shelfDocument).document;
+const model = compileModel(shelfDocument);
+const { parameters } = model.document;
 const link: ConfigurationLink = {
   revision: '3f2a90c1d2e4b5f6',
   values: { width: 600.5, back: false, material: 'birch', engraving: 'Flur & Küche ~ 100% "a.b" +1=?#/' },
   forAr: false,
 };
 
-function read(address: string, model = 'test-shelf') {
-  return readLink(new URL(address).search, model, parameters);
+function read(address: string) {
+  return readLink(new URL(address).search, 'test-shelf', parameters);
 }
 
 describe('a link to a configuration', () => {
@@ -26,7 +27,7 @@ describe('a link to a configuration', () => {
     assert.deepEqual(read(url.href), link);
   });
 
-  it('says that it was scanned to see the product in a room', () => {
+  it('says that it was scanned to see the product in augmented reality', () => {
     const address = writeLink('https://shop.example/', 'test-shelf', { ...link, forAr: true });
     assert.equal(read(address)?.forAr, true);
   });
@@ -61,5 +62,26 @@ describe('a link to a configuration', () => {
       width: 'wide',
       legs: '4',
     });
+  });
+});
+
+describe('what a link says of a configuration', () => {
+  it('is what differs from the defaults', () => {
+    assert.deepEqual(diffFromDefaults(model, { width: 1000, height: 900, shelves: 3, material: 'birch' }), {
+      height: 900,
+      material: 'birch',
+    });
+  });
+
+  it('leaves out what is hidden, and keeps what shows it', () => {
+    assert.deepEqual(diffFromDefaults(model, { feet: 'none', footHeight: 150 }), {});
+    assert.deepEqual(diffFromDefaults(model, { feet: 'steel', footHeight: 150 }), { feet: 'steel', footHeight: 150 });
+  });
+
+  it('settles to the very configuration that it was made from', () => {
+    const chosen = { width: 800, height: 1200, shelves: 5, back: true, feet: 'steel', footHeight: 100, engraving: 'A' };
+    const diff = diffFromDefaults(model, chosen);
+    assert.deepEqual(model.settle(diff).configuration, model.settle(chosen).configuration);
+    assert.deepEqual(Object.keys(diff), ['width', 'shelves', 'feet', 'engraving']);
   });
 });

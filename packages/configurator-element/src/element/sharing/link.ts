@@ -1,17 +1,18 @@
-// The page's own address with a configuration in it: how it is written there and read back. Knows no element and no service.
+// The page's own address with a configuration in it: how it is written there and read back.
 //
 // It is one parameter of the query, named after the model: `configurator-shelf=3f2a90c1~width.600~material.oak`. The
-// fragment belongs to the page, where routers keep their routes. What separates survives whoever decodes the query and
+// fragment belongs to the page, where routers keep their routes. The separators survive a router that decodes the query and
 // writes it anew.
 
 import type { ModelDocument } from '../../model/document/model-document.js';
 import type { Configuration, ConfigurationValue } from '../../model/evaluate/product.js';
+import type { Model } from '../../model/index.js';
 
 export interface ConfigurationLink {
   /** Of the model that the values were chosen in; empty for a document of the page's own. */
   readonly revision: string;
   readonly values: Configuration;
-  /** It was scanned to see the product in a room. */
+  /** It was scanned to see the product in augmented reality. */
   readonly forAr: boolean;
 }
 
@@ -25,43 +26,57 @@ export function readLink(search: string, model: string, parameters: Parameters):
   const text = new URLSearchParams(search).get(nameFor(model));
   if (text === null) return undefined;
   try {
-    const [revision = '', ...pieces] = text.split('~').map(decodeURIComponent);
-    const values = pieces.filter((piece) => piece.includes('.')).map((piece) => readValue(piece, parameters));
-    return { revision, values: Object.fromEntries(values), forAr: pieces.includes(arFlag) };
+    const [revision = '', ...fields] = text.split('~').map(decodeURIComponent);
+    const values = fields.filter((field) => field.includes('.')).map((field) => readValue(field, parameters));
+    return { revision, values: Object.fromEntries(values), forAr: fields.includes(arFlag) };
   } catch {
     return null;
   }
 }
 
-/** The address with the link in the place of one that it may have; nothing else of it changes. */
-export function writeLink(
-  address: string,
-  model: string,
-  { revision, values, forAr: inRoom }: ConfigurationLink,
-): string {
+/** The address with the link in place of one that it may have; nothing else of it changes. */
+export function writeLink(address: string, model: string, { revision, values, forAr }: ConfigurationLink): string {
   const url = new URL(address);
-  const pieces = [revision, ...Object.entries(values).map(([key, value]) => `${key}.${value}`)].map(escaped);
+  const fields = [revision, ...Object.entries(values).map(([key, value]) => `${key}.${value}`)].map(escapeField);
   const name = encodeURIComponent(nameFor(model));
-  const own = `${name}=${encodeURIComponent([...pieces, ...(inRoom ? [arFlag] : [])].join('~'))}`;
+  const own = `${name}=${encodeURIComponent([...fields, ...(forAr ? [arFlag] : [])].join('~'))}`;
   const others = url.search.slice(1).split('&');
   url.search = [...others.filter((other) => other && other.split('=')[0] !== name), own].join('&');
   return url.href;
+}
+
+/** The fewest of the chosen values that settle to the same configuration: what the defaults say need not be in a link. */
+export function diffFromDefaults(model: Model, chosen: Configuration): Configuration {
+  const whole = model.settle(chosen).configuration;
+  const isWhole = (other: Configuration) => Object.keys(whole).every((key) => whole[key] === other[key]);
+  let kept = chosen;
+  for (const key of Object.keys(chosen)) {
+    const { [key]: _, ...rest } = kept;
+    if (isWhole(model.settle(rest).configuration)) kept = rest;
+  }
+  return kept;
+}
+
+/** All values of the visible parameters, those that follow the defaults of this very revision included. */
+export function visibleValues(model: Model, values: Configuration): Configuration {
+  const visible = model.describe(values).filter((state) => state.visible);
+  return Object.fromEntries(visible.map(({ key, value }) => [key, value]));
 }
 
 function nameFor(model: string): string {
   return `configurator-${model}`;
 }
 
-/** What a document says of a key decides how its value is read; of a key that it does not know, nothing is made. */
-function readValue(piece: string, parameters: Parameters): readonly [key: string, value: ConfigurationValue] {
-  const dot = piece.indexOf('.');
-  const [key, text] = [piece.slice(0, dot), piece.slice(dot + 1)];
+/** The document says how the value of a key is read; the value of a key that it does not know stays a text. */
+function readValue(field: string, parameters: Parameters): readonly [key: string, value: ConfigurationValue] {
+  const dot = field.indexOf('.');
+  const [key, text] = [field.slice(0, dot), field.slice(dot + 1)];
   const type = parameters.find((parameter) => parameter.key === key)?.type;
   if (type === 'boolean') return [key, text === 'true'];
   const number = Number(text);
   return [key, (type === 'number' || type === 'integer') && text !== '' && !Number.isNaN(number) ? number : text];
 }
 
-function escaped(piece: string): string {
-  return piece.replace(/[%~]/g, (character) => (character === '%' ? '%25' : '%7E'));
+function escapeField(field: string): string {
+  return field.replace(/[%~]/g, (character) => (character === '%' ? '%25' : '%7E'));
 }

@@ -1,13 +1,15 @@
-// The configuration that the page's address brings along: opened when its model is here, over what the page asks for, and
-// not again once the page asks for something else.
+// The configuration in the page's address: opened when its model is loaded, over what the page asks for, and not again once
+// the page asks for something else.
 
+import type { Client } from '@parametric/api-client';
 import type { Configuration } from '../../model/evaluate/product.js';
+import { compileModel } from '../../model/index.js';
 import type { LoadedModel } from '../session/model-loader.js';
 import type { Session } from '../session/session.js';
-import { type ConfigurationLink, readLink } from './link.js';
+import { type ConfigurationLink, readLink, visibleValues } from './link.js';
 
 export class OpenedLink {
-  /** It was scanned on a desk, to see the product in a room. */
+  /** It was scanned on a desk, to see the product in augmented reality. */
   forAr = false;
 
   readonly #session: Session;
@@ -30,31 +32,31 @@ export class OpenedLink {
     this.forAr = link?.forAr ?? false;
     if (link === null) this.#session.notify('linkUnreadable');
     if (!link) return;
-    this.#show(link.values);
+    this.#session.open(link.values, 'linkAdjusted');
     if (revision !== undefined && link.revision && link.revision !== revision) void this.#openRevision(loaded, link);
   }
 
-  #show(values: Configuration): void {
-    this.#session.open(values, 'linkAdjusted');
-  }
-
-  /** The link says nothing of what followed the defaults, and those were perhaps others then. */
+  /** The link leaves out what followed the defaults, and those of its own revision may have been others. */
   async #openRevision(loaded: LoadedModel, { revision }: ConfigurationLink): Promise<void> {
     const session = this.#session;
-    const { search } = location;
+    // By another model, or by a change of the person.
+    const isSuperseded = () => this.#model !== loaded || session.configuration.canUndo;
     try {
-      const { configurationOfRevision } = await import('./earlier-revision.js');
-      const values = await configurationOfRevision(session.client!, search, loaded.model.id, revision);
-      if (this.#isOvertaken(loaded)) return;
-      this.#show(values);
+      const values = await valuesOfRevision(session.client!, location.search, loaded.model.id, revision);
+      if (!isSuperseded()) session.open(values, 'linkAdjusted');
     } catch {
-      if (this.#isOvertaken(loaded)) return;
-      if (!session.notice) session.notify('linkRevised');
+      if (!isSuperseded() && !session.notice) session.notify('linkRevised');
     }
   }
+}
 
-  /** By another model, or by the person. */
-  #isOvertaken(loaded: LoadedModel): boolean {
-    return this.#model !== loaded || this.#session.configuration.canUndo;
-  }
+/**
+ * What a link stood for when it was made: its values, and for all others the defaults of that revision.
+ * @throws ApiError where the revision can't be had, ModelError where its document can't be read any more
+ */
+async function valuesOfRevision(client: Client, search: string, id: string, revision: string): Promise<Configuration> {
+  const { document } = await client.models.get(id, { revision });
+  const model = compileModel(document);
+  const link = readLink(search, id, model.document.parameters);
+  return visibleValues(model, link?.values ?? {});
 }

@@ -1,5 +1,5 @@
-// A drawing as a PNG, painted as the browser shows it. Through an image it would need `data:` in the page's policy; painted
-// it needs nothing.
+// A drawing as a PNG, painted shape by shape on a canvas. Loaded as an image it would need `data:` in the page's content
+// security policy.
 
 interface Options {
   /** Pixels; the height follows the drawing's shape. */
@@ -8,7 +8,7 @@ interface Options {
   readonly background?: string | undefined;
 }
 
-/** @param drawing as it stands in the page: its colours are the computed ones */
+/** @param drawing in the page, whose computed colours are used */
 export async function paintDrawing(drawing: SVGSVGElement, { width, background }: Options): Promise<Blob> {
   const { x, y, width: across, height: down } = drawing.viewBox.baseVal;
   const canvas = document.createElement('canvas');

@@ -1,5 +1,5 @@
-// The files of a product for other programs, with the hardware that its document names. A chunk of its own: most people take
-// none.
+// The files of a product for other programs, with the hardware that its document names. A chunk of its own, as few people
+// take one.
 
 import { productGlb, productUsdz } from '../../exchange/index.js';
 import { assetLimits } from '../../mesh/hardware/asset-file.js';
@@ -18,7 +18,7 @@ export async function productFile(
   return new Uint8Array(await writers[kind](product, { assets: await assetsOf(product, addressOf) }));
 }
 
-/** By `src`; without those that can't be shown, which the owner is told. */
+/** By `src`; without those that can't be shown, of which the shop owner is warned. */
 async function assetsOf(
   { parts }: Product,
   addressOf: (address: string) => string,

@@ -1,4 +1,4 @@
-// The address that Android opens its Scene Viewer by. Knows no browser.
+// The address that opens Scene Viewer, Android's viewer for augmented reality.
 
 import type { Configuration } from '../../model/evaluate/product.js';
 
@@ -32,11 +32,11 @@ export function sceneViewerAddress(served: ServedProduct, title: string, link: s
     `S.browser_fallback_url=${encodeURIComponent(link)}`,
     'end;',
   ];
-  // An intent's reader takes a `+` for a plus.
+  // Scene Viewer does not read a `+` as a space.
   return `intent://arvr.google.com/scene-viewer/1.2?${query.toString().replaceAll('+', '%20')}#${intent.join(';')}`;
 }
 
-/** A viewer sends no header: the license key, public anyway, is in the address. */
+/** Scene Viewer sends no headers, so the license key, which is public, is in the address. */
 function fileAddress({ baseUrl, licenseKey, model, revision, configuration }: ServedProduct): string {
   const url = new URL(`${baseUrl.replace(/\/+$/, '')}/v1/models/${encodeURIComponent(model)}/product.glb`);
   url.searchParams.set('license_key', licenseKey);

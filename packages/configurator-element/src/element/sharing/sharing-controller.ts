@@ -1,5 +1,4 @@
-// What a person takes along: a link, a picture, files of the product, and the product in their own room. Knows no scene
-// and no template.
+// What a person takes along: a link, a picture, files of the product, and the product in augmented reality.
 
 import type { Client } from '@parametric/api-client';
 import type { ReactiveControllerHost } from 'lit';
@@ -11,9 +10,7 @@ import type { MessageKey, Messages } from '../shared/messages/index.js';
 import type { StageController } from '../stage/stage-controller.js';
 import { type ArContext, startAr } from './ar.js';
 import type { ArMode } from './ar-modes.js';
-import { diffFromDefaults } from './diff-from-defaults.js';
-import { download } from './download.js';
-import { writeLink } from './link.js';
+import { diffFromDefaults, visibleValues, writeLink } from './link.js';
 import { paintDrawing } from './paint-drawing.js';
 import { sharingStyles } from './sharing-styles.js';
 
@@ -31,13 +28,13 @@ export type SharingHost = ReactiveControllerHost &
 export interface SharingOptions {
   readonly stage: StageController;
   readonly loaded: () => LoadedModel | undefined;
-  /** The product's, for people. */
+  /** What the product is called. */
   readonly name: () => string;
   /** Only what was chosen. */
   readonly chosen: () => Configuration;
   /** From an address as the document writes it to where the file lies. */
   readonly addressOf: (address: string) => string;
-  /** How this device can show it in a room; none on most desks. */
+  /** How this device can show it in augmented reality; none on most desks. */
   readonly arModes: () => readonly ArMode[];
 }
 
@@ -57,7 +54,7 @@ export class SharingController {
 
   /** What is being made. */
   busy: 'picture' | 'ar' | ModelFile | undefined;
-  /** What was done, for a screen reader too. */
+  /** What was done, shown and read out. */
   status: MessageKey | undefined;
 
   /** The dialog that is open. */
@@ -77,20 +74,21 @@ export class SharingController {
 
   /**
    * The page's own address with the configuration in it; undefined where the page has none that leads anywhere.
-   * @param inRoom it is scanned to see the product in a room
+   * @param forAr it is scanned to see the product in augmented reality
    */
-  address(inRoom: boolean): string | undefined {
+  address(forAr: boolean): string | undefined {
     const loaded = this.#options.loaded();
     if (!loaded || !/^https?:$/.test(location.protocol)) return undefined;
     const { model, revision } = loaded;
-    // A document of the page's own has no revisions: what its defaults were is lost when they change.
-    const values = revision === undefined ? this.#visible(loaded) : diffFromDefaults(model, this.#options.chosen());
-    return writeLink(location.href, model.id, { revision: revision ?? '', values, forAr: inRoom });
+    // A document of the page's own has no revisions to look its defaults up in, so the link has all values.
+    const values =
+      revision === undefined ? visibleValues(model, this.host.value) : diffFromDefaults(model, this.#options.chosen());
+    return writeLink(location.href, model.id, { revision: revision ?? '', values, forAr });
   }
 
   async open(dialog: Dialog): Promise<void> {
     this.dialog = dialog;
-    this.#tell(undefined);
+    this.#setStatus(undefined);
     await this.host.updateComplete;
     const element = this.#find<HTMLDialogElement>('dialog');
     if (element && !element.open) element.showModal();
@@ -104,41 +102,41 @@ export class SharingController {
   async copy(address: string): Promise<void> {
     try {
       await navigator.clipboard.writeText(address);
-      this.#tell('linkCopied');
+      this.#setStatus('linkCopied');
     } catch {
-      // Where the page may not write to the clipboard, the person can: what is to be copied is selected.
+      // The page may not write to the clipboard: the address is selected for the person to copy.
       this.#find<HTMLInputElement>('dialog[open] .address')?.select();
-      this.#tell('linkSelected');
+      this.#setStatus('linkSelected');
     }
   }
 
-  /** By the system's own means, where it has some. */
+  /** By the system's own dialog. */
   async send(address: string): Promise<void> {
     try {
       await navigator.share({ title: this.name, url: address });
     } catch {
-      // Who sends it nowhere has nothing to be told.
+      // The person closed the dialog.
     }
   }
 
   async savePicture({ width, hasBackground }: PictureRequest): Promise<void> {
     await this.#make('picture', async () => {
-      const place = this.#options.stage.element;
-      const background = hasBackground && place ? getComputedStyle(place).backgroundColor : undefined;
+      const { element } = this.#options.stage;
+      const background = hasBackground && element ? getComputedStyle(element).backgroundColor : undefined;
       download(await this.picture({ width, background }), `${this.#fileName}.png`);
     });
   }
 
-  /** What the view shows, as a PNG: the scene, else the drawing, which keeps its shape. Without a height, in the view's own. */
+  /** What the view shows, as a PNG. Without a height it has the shape of the view; a drawing always keeps its own. */
   async picture({ width, height, background }: SnapshotOptions): Promise<Blob> {
     const { stage } = this.#options;
-    const inShape = width && (height ?? Math.round(width / stage.aspect));
-    const picture = await stage.picture({ width, height: inShape, background });
+    const heightInShape = width && (height ?? Math.round(width / stage.aspect));
+    const picture = await stage.picture({ width, height: heightInShape, background });
     if (picture) return picture;
     const drawing = this.#find<SVGSVGElement>('.picture > svg');
     if (!drawing) throw new Error('There is no drawing.');
-    const shown = drawing.clientWidth * devicePixelRatio;
-    return paintDrawing(drawing, { width: Math.round(width ?? shown), background });
+    const shownWidth = drawing.clientWidth * devicePixelRatio;
+    return paintDrawing(drawing, { width: Math.round(width ?? shownWidth), background });
   }
 
   async saveModel(kind: ModelFile): Promise<void> {
@@ -148,19 +146,20 @@ export class SharingController {
     });
   }
 
-  /** Into the room where this device can, else to the code that leads a phone there. */
+  /** Where this device can, starts it; else shows the code that a phone scans to do so. */
   async openAr(): Promise<void> {
-    const places = this.#places();
-    const ways = this.#options.arModes();
-    if (ways.length === 0 || !places) return this.open('ar');
-    let shown = false;
-    await this.#make('ar', async () => {
-      shown = await startAr(ways, places);
-    });
-    if (!shown) await this.open('ar');
+    const context = this.#arContext();
+    const modes = this.#options.arModes();
+    let isStarted = false;
+    if (context && modes.length > 0) {
+      await this.#make('ar', async () => {
+        isStarted = await startAr(modes, context);
+      });
+    }
+    if (!isStarted) await this.open('ar');
   }
 
-  #places(): ArContext | undefined {
+  #arContext(): ArContext | undefined {
     const { host } = this;
     const loaded = this.#options.loaded();
     const { product } = host;
@@ -193,32 +192,37 @@ export class SharingController {
   async #make(what: NonNullable<SharingController['busy']>, work: () => Promise<void>): Promise<void> {
     if (this.busy) return;
     this.busy = what;
-    this.#tell(undefined);
+    this.#setStatus(undefined);
     try {
       await work();
     } catch (cause) {
       warn(`The ${what} could not be made. ${cause instanceof Error ? cause.message : cause}`);
-      this.#tell('fileFailed');
+      this.#setStatus('fileFailed');
     }
     this.busy = undefined;
     this.host.requestUpdate();
-  }
-
-  #visible({ model }: LoadedModel): Configuration {
-    const visible = model.describe(this.host.value).filter((state) => state.visible);
-    return Object.fromEntries(visible.map(({ key, value }) => [key, value]));
   }
 
   get #fileName(): string {
     return this.#options.loaded()?.model.id ?? 'product';
   }
 
-  #tell(told: MessageKey | undefined): void {
-    this.status = told;
+  #setStatus(status: MessageKey | undefined): void {
+    this.status = status;
     this.host.requestUpdate();
   }
 
   #find<E extends Element>(selector: string): E | null {
     return this.host.renderRoot.querySelector<E>(selector);
   }
+}
+
+/** Hands a file to the person, whose browser says where it goes. */
+function download(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -92,7 +92,7 @@ export const sharingStyles = css`
     min-inline-size: 7em;
   }
 
-  .told {
+  .dialog .status {
     min-block-size: 1.45em;
   }
 

@@ -12,7 +12,7 @@ import { readLink } from './link.js';
 import { paintDrawing } from './paint-drawing.js';
 
 const shareButton = ".corner button[aria-label='Share and save']";
-const roomButton = ".corner button[aria-label='See it in your room']";
+const arButton = ".corner button[aria-label='See it in your room']";
 
 /** Opens a dialog by its button, as a keyboard does. */
 async function open(element: ParametricConfigurator, button: string): Promise<HTMLDialogElement> {
@@ -203,10 +203,10 @@ describe('sharing', () => {
     });
   });
 
-  describe('to the room, from a desk', () => {
-    it('is a code that a phone reads: the link, to be put into a room', async () => {
+  describe('augmented reality, from a desk', () => {
+    it('is a code that a phone reads: the link, with the wish for augmented reality', async () => {
       const element = await mount({ configuration: '{"width": 600, "material": "birch"}' });
-      const dialog = await open(element, roomButton);
+      const dialog = await open(element, arButton);
       await expect(element).to.be.accessible();
       const code = get<SVGSVGElement>(element, '.dialog .qr');
       const { pixels } = await pixelsOf(await paintDrawing(code, { width: 600 }));
@@ -219,7 +219,7 @@ describe('sharing', () => {
     });
   });
 
-  describe('to the room, on a phone of Apple’s', () => {
+  describe('augmented reality, on a phone of Apple’s', () => {
     const { supports } = DOMTokenList.prototype;
 
     beforeEach(() => {
@@ -263,7 +263,7 @@ describe('sharing', () => {
   });
 });
 
-describe('to the room, in this page', () => {
+describe('augmented reality, in this page', () => {
   let phone: ArDevice | undefined;
 
   beforeEach(function () {

@@ -1,10 +1,10 @@
-// What can be taken along, in a dialog; and the code that leads a phone to the same product, in another. This module is a
+// The dialogs of sharing: link, picture and files in one, in the other the code that leads a phone to the same product. A
 // chunk of its own, fetched when somebody asks for it.
 
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { encode } from 'uqr';
 import { icon } from '../shared/icons.js';
 import type { MessageKey } from '../shared/messages/index.js';
-import { renderQrCode } from './qr-code.js';
 import { type Dialog, type ModelFile, type PictureRequest, SharingController } from './sharing-controller.js';
 
 export { SharingController };
@@ -42,7 +42,7 @@ export function renderSharing(sharing: SharingController): TemplateResult | type
         </button>
       </div>
       ${render(sharing)}
-      <p class="told small" role="status">${sharing.status === undefined ? nothing : messages[sharing.status]}</p>
+      <p class="status small" role="status">${sharing.status === undefined ? nothing : messages[sharing.status]}</p>
     </dialog>
   `;
 }
@@ -97,7 +97,7 @@ function renderPicture(sharing: SharingController): TemplateResult {
   const { messages } = sharing.host;
   const save = ({ currentTarget }: Event) => {
     const { form } = currentTarget as HTMLButtonElement;
-    if (form) void sharing.savePicture(wishOf(new FormData(form)));
+    if (form) void sharing.savePicture(pictureRequest(new FormData(form)));
   };
   // No submitting: a frame without `allow-forms` would stop it.
   return html`
@@ -117,7 +117,7 @@ function renderPicture(sharing: SharingController): TemplateResult {
   `;
 }
 
-function wishOf(form: FormData): PictureRequest {
+function pictureRequest(form: FormData): PictureRequest {
   return { width: Number(form.get('width')) || undefined, hasBackground: form.has('background') };
 }
 
@@ -131,4 +131,32 @@ function renderFile(kind: ModelFile, text: string, sharing: SharingController): 
     >${icon('save')} ${busy ? messages.makingFile : kind.toUpperCase()}</button>
     <span class="small muted">${text}</span>
   `;
+}
+
+/** Modules of light around the code, which the standard asks for (ISO/IEC 18004). */
+const quietZone = 4;
+
+/**
+ * An address as a QR code, drawn as one path. Nothing on a screen is torn or smeared, so the least error correction does,
+ * and makes the largest modules. Dark on light in every colour scheme, as many readers take no other.
+ */
+function renderQrCode(address: string, label: string): TemplateResult {
+  const { data, size } = encode(address, { ecc: 'L', boostEcc: true, border: quietZone });
+  const runs = data.flatMap((row, y) => darkRuns(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`));
+  return html`
+    <svg class="qr" part="qr-code" viewBox="0 0 ${size} ${size}" role="img" aria-label=${label} shape-rendering="crispEdges">
+      ${svg`<rect width=${size} height=${size} fill="#fff"></rect><path fill="#000" d=${runs.join('')}></path>`}
+    </svg>
+  `;
+}
+
+function darkRuns(row: readonly boolean[]): [start: number, length: number][] {
+  const runs: [number, number][] = [];
+  row.forEach((isDark, x) => {
+    if (!isDark) return;
+    const last = runs.at(-1);
+    if (last && last[0] + last[1] === x) last[1] += 1;
+    else runs.push([x, 1]);
+  });
+  return runs;
 }
