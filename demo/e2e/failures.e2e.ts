@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'puppeteer-core';
 import { openChromium } from './support/browsers.js';
+import { ConfiguratorOnPage } from './support/configurator.js';
 import { type Demo, freePort, startDemo } from './support/demo.js';
 
 let demo: Demo;
@@ -94,6 +95,43 @@ for (const { what, host = 'localhost', tag, code } of cases) {
     await page.close();
   });
 }
+
+test('a part of the element that could not be fetched: a quiet sentence, and the next press fetches it', async () => {
+  body = tag({});
+  const page = await browser.newPage();
+  const configurator = new ConfiguratorOnPage(page);
+  const lines: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().startsWith('[parametric')) lines.push(message.text());
+  });
+  let isDown = true;
+  const asked: string[] = [];
+  await page.setRequestInterception(true);
+  page.on('request', async (request) => {
+    if (!/\/ordering-[\w-]+\.js/.test(request.url())) return request.continue();
+    asked.push(request.url());
+    if (!isDown) return request.continue();
+    // Long enough for the button to show that it waits.
+    await sleep(200);
+    return request.abort();
+  });
+  await page.goto(`http://localhost:${shopPort}/`);
+  const button = "[part~='price-bar'] [part~='primary-button']";
+  const press = async () => (await configurator.find(button)).evaluate((found) => (found as HTMLElement).click());
+  // The first attempt is the element's own, before anybody needs it.
+  await until(() => lines.length === 1, 'the owner is told');
+  assert.match(lines[0]!, /\] file_unreachable: /);
+  assert.equal(await configurator.count('.notice'), 0);
+  await press();
+  await configurator.find(`${button}[aria-busy='true']`);
+  await configurator.says(/could not be loaded/);
+  await configurator.find(`${button}[aria-busy='false']`);
+  isDown = false;
+  await press();
+  await configurator.find('.ordering .destination');
+  assert.equal(new Set(asked).size, 3, 'A browser never asks again for an address that failed.');
+  await page.close();
+});
 
 async function until(holds: () => boolean, what: string): Promise<void> {
   const deadline = Date.now() + 20_000;

@@ -2,11 +2,9 @@
 // country and postcode, which quotes ask for and the order's address takes over.
 
 import { html, nothing, type TemplateResult } from 'lit';
-import { guard } from 'lit/directives/guard.js';
 import { live } from 'lit/directives/live.js';
 import { icon } from '../shared/icons.js';
 import { fill, type Messages } from '../shared/messages/index.js';
-import { countriesIn } from './countries.js';
 import type { Destination } from './destination.js';
 import type { FieldProblem } from './ordering-problem.js';
 
@@ -28,7 +26,10 @@ export function renderCountry({ destination, language, messages }: DestinationFi
         <select id=${fieldId('country')} class="input select" part="input" name="country" autocomplete="shipping country"
           aria-required="true" aria-invalid=${problems.country !== undefined} aria-describedby=${messageId('country')}
           @change=${choose}>
-          ${guard([language, country, messages], () => renderCountries(language, country, messages))}
+          ${country === '' ? html`<option value="" .selected=${live(true)}>${messages.countryChoose}</option>` : nothing}
+          ${destination
+            .countriesIn(language)
+            .map(({ code, name }) => html`<option value=${code} .selected=${live(code === country)}>${name}</option>`)}
         </select>
         ${icon('chevron')}
       </div>
@@ -52,15 +53,6 @@ export function renderPostcode({ destination, messages }: DestinationFields): Te
     },
     onChange: () => destination.leavePostcode(),
   });
-}
-
-function renderCountries(language: string, chosen: string, messages: Messages) {
-  return html`
-    ${chosen === '' ? html`<option value="" .selected=${live(true)}>${messages.countryChoose}</option>` : nothing}
-    ${countriesIn(language).map(
-      ({ code, name }) => html`<option value=${code} .selected=${live(code === chosen)}>${name}</option>`,
-    )}
-  `;
 }
 
 export interface TextField {
