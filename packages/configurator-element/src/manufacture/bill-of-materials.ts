@@ -1,12 +1,12 @@
-// The bill of materials: equal panels merged to rows, banding by material, everything else counted.
-// Knows neither sheets nor files.
+// The bill of materials: equal panels merged to rows, edge banding by material, everything else counted.
 
 import type { Material } from '../model/document/model-document.js';
 import type { PanelPart, PlacedItem, PlacedPart, Product } from '../model/evaluate/product.js';
 import { type PartText, textsByPart } from '../typeface/index.js';
+import { canonicalPanels } from './canonical-panel.js';
 import { describeItem, itemKeys } from './describe-item.js';
-import { bandingOf, canonicalPanels, type FlatPanel } from './flat-panel.js';
-import { type Totals, totalsOf } from './totals.js';
+import { amountsOf, type FlatPanel } from './flat-panel.js';
+import { type Totals, totalsOf } from './quantities.js';
 
 /** Equal panels. */
 export interface PanelRow extends FlatPanel {
@@ -71,25 +71,22 @@ export function billOfMaterials(product: Product): BillOfMaterials {
   };
 }
 
-function panelRows(
-  parts: readonly PanelPart[],
-  inscriptions: ReadonlyMap<string, readonly PartText[]>,
-): readonly PanelRow[] {
-  const read = canonicalPanels(inscriptions);
+function panelRows(parts: readonly PanelPart[], texts: ReadonlyMap<string, readonly PartText[]>): readonly PanelRow[] {
+  const canonicalPanel = canonicalPanels(texts);
   const rows = merge(parts, (part) => {
-    const reading = read(part);
-    return { row: reading, key: reading.key };
+    const row = canonicalPanel(part);
+    return { row, key: row.key };
   });
-  const [blanks, looks] = [new Map<string, number[]>(), new Map<string, number[]>()];
+  const [byBlank, byName] = [new Map<string, number[]>(), new Map<string, number[]>()];
   rows.forEach(({ name, blankKey }, index) => {
-    put(blanks, blankKey, index);
-    put(looks, `${name}|${blankKey}`, index);
+    append(byBlank, blankKey, index);
+    append(byName, `${name}|${blankKey}`, index);
   });
   return rows.map(({ panel, name, quantity, paths, blankKey, mirrorKey }, index) => {
-    const before = blanks.get(blankKey)!.filter((other) => other < index);
+    const before = byBlank.get(blankKey)!.filter((other) => other < index);
     const mirrored = before.length > 0 ? mirrorKey() : '';
     const twin = before.find((other) => rows[other]!.key === mirrored);
-    const alike = looks.get(`${name}|${blankKey}`)!;
+    const alike = byName.get(`${name}|${blankKey}`)!;
     return {
       ...panel,
       number: index + 1,
@@ -101,7 +98,7 @@ function panelRows(
   });
 }
 
-function put(lists: Map<string, number[]>, key: string, index: number): void {
+function append(lists: Map<string, number[]>, key: string, index: number): void {
   const list = lists.get(key);
   if (list) list.push(index);
   else lists.set(key, [index]);
@@ -110,7 +107,7 @@ function put(lists: Map<string, number[]>, key: string, index: number): void {
 function edgeRows(parts: readonly PanelPart[]): readonly EdgeRow[] {
   const rows = new Map<string | undefined, EdgeRow>();
   for (const part of parts) {
-    const length = bandingOf(part);
+    const length = amountsOf(part).edges / 1000;
     if (length === 0) continue;
     const row = rows.get(part.material?.id);
     rows.set(part.material?.id, { material: part.material, length: (row?.length ?? 0) + length });

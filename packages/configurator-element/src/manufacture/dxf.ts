@@ -1,5 +1,7 @@
-// DXF text (Autodesk's DXF reference, release 12: the one that every program reads, and that needs no handles).
-// Knows no panels.
+// DXF text (Autodesk's DXF reference, release 12: the one that every program reads, and that needs no handles): closed
+// polylines with arcs as bulges, free curves as short lines, and circles.
+
+import { flattenLoop, type Loop, type Point, type Segment } from '../geometry/curve.js';
 
 export interface DxfVertex {
   readonly x: number;
@@ -19,7 +21,10 @@ type Group = readonly [code: number, value: string | number];
 
 const millimetres = 4;
 
-/** Of the colour index: what one tells apart on black and on white. */
+/** How far a line may lie beside the free curve that it stands for; mm. */
+const tolerance = 0.02;
+
+/** Of the colour index: what is told apart on black and on white. */
 const colors = [7, 1, 3, 5, 6, 30, 140, 200];
 
 export function dxf(entities: readonly DxfEntity[]): string {
@@ -36,7 +41,7 @@ export function dxf(entities: readonly DxfEntity[]): string {
   return groups.map(([code, value]) => `${String(code).padStart(3)}\r\n${value}\r\n`).join('');
 }
 
-/** A closed line. */
+/** Closed. */
 export function polyline(layer: string, vertices: readonly DxfVertex[]): DxfEntity {
   const groups: readonly Group[] = [
     [0, 'POLYLINE'],
@@ -77,6 +82,54 @@ export function circle(layer: string, x: number, y: number, radius: number): Dxf
       [x + radius, y + radius],
     ],
   };
+}
+
+/** A closed curve: a circle where it is one, else a polyline. */
+export function closedCurve(layer: string, loop: Loop): DxfEntity {
+  const round = loopCircle(loop);
+  return round ? circle(layer, round.center[0], round.center[1], round.radius) : polyline(layer, loopVertices(loop));
+}
+
+/** The vertices of the curve, each with the bulge of what leads to the next. */
+function loopVertices({ start, segments }: Loop): readonly DxfVertex[] {
+  const vertices = segments.flatMap((segment, i) => segmentVertices(segments[i - 1]?.to ?? start, segment));
+  return vertices.filter((vertex, i) => !isSame(vertex, vertices[(i + 1) % vertices.length]!));
+}
+
+/** The circle that the whole curve is, if it is one. */
+function loopCircle({ segments }: Loop): { readonly center: Point; readonly radius: number } | undefined {
+  const [first] = segments;
+  if (first?.kind !== 'arc') return undefined;
+  const { center, radius } = first;
+  let turn = 0;
+  for (const segment of segments) {
+    if (segment.kind !== 'arc' || segment.radius !== radius) return undefined;
+    if (Math.hypot(segment.center[0] - center[0], segment.center[1] - center[1]) > 1e-6) return undefined;
+    turn += segment.toAngle - segment.fromAngle;
+  }
+  return Math.abs(Math.abs(turn) - 360) < 1e-3 ? { center, radius } : undefined;
+}
+
+/** From the start up to, but without, the end. */
+function segmentVertices(from: Point, segment: Segment): readonly DxfVertex[] {
+  if (segment.kind === 'line') return [{ x: from[0], y: from[1] }];
+  if (segment.kind === 'curve') {
+    const points = flattenLoop({ start: from, segments: [segment] }, tolerance);
+    return points.filter((point) => point !== segment.to).map(([x, y]) => ({ x, y }));
+  }
+  const { center, radius, fromAngle, toAngle } = segment;
+  // A bulge says less than half a turn without doubt.
+  const pieces = Math.max(1, Math.ceil(Math.abs(toAngle - fromAngle) / 170));
+  const step = ((toAngle - fromAngle) / pieces / 180) * Math.PI;
+  return Array.from({ length: pieces }, (_, i): DxfVertex => {
+    const angle = (fromAngle / 180) * Math.PI + i * step;
+    const [x, y] = i === 0 ? from : [center[0] + radius * Math.cos(angle), center[1] + radius * Math.sin(angle)];
+    return { x, y, bulge: Math.tan(step / 4) };
+  });
+}
+
+function isSame(a: DxfVertex, b: DxfVertex): boolean {
+  return !a.bulge && Math.hypot(a.x - b.x, a.y - b.y) < 1e-6;
 }
 
 function section(name: string, groups: readonly Group[]): readonly Group[] {

@@ -1,6 +1,6 @@
-// Rectangles on sheets by cuts that go from edge to edge, as a panel saw makes them: the guillotine algorithm with
-// several orders, choices and splits, of which the best result is kept (J. Jylänki, "A Thousand Ways to Pack the Bin",
-// 2010, chapter 2). Deterministic. Knows no material.
+// Guillotine packing: rectangles on sheets by cuts that go from edge to edge, as a panel saw makes them. Several orders,
+// choices and splits are tried, and the best result is kept (J. Jylänki, "A Thousand Ways to Pack the Bin", 2010,
+// chapter 2). Deterministic.
 
 export interface StockPiece {
   readonly path: string;

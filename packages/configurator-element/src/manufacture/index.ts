@@ -1,5 +1,4 @@
 // What a workshop needs of a product: what to buy, what to cut, how to lay it on sheets, what to drill.
-// Reads a product; knows no drawing, no price and no service.
 
 export { loadTypeface, type Typeface } from '../typeface/index.js';
 export type { BillOfMaterials, EdgeRow, ItemRow, PanelRow } from './bill-of-materials.js';
@@ -9,6 +8,5 @@ export { cutListCsv } from './cut-list.js';
 export type { BenchPoint, Blank, FlatHole, FlatLetters, FlatPanel, PanelSide } from './flat-panel.js';
 export type { LoosePanel, MaterialSheets, PlacedPanel, Sheet } from './nest-sheets.js';
 export { nestSheets } from './nest-sheets.js';
-export { panelDxf } from './panel-dxf.js';
-export { panelFileName } from './panel-file-name.js';
-export type { Totals } from './totals.js';
+export { panelDxf, panelFileName } from './panel-dxf.js';
+export type { Totals } from './quantities.js';

@@ -1,4 +1,4 @@
-// Panels laid on sheets: how many to buy, where to saw. Knows no prices.
+// Panels laid on sheets: how many to buy, where to saw.
 
 import type { Material } from '../model/document/model-document.js';
 import type { Product } from '../model/evaluate/product.js';

@@ -9,11 +9,11 @@
 //   HOLES_LENGTH1_DEPTH_30_Z_9    drilled into that side, 9 mm above the back: their outline as seen from the front;
 //                                 HOLES_LENGTH1_D_1000_25_Z_9_25 where the name would be longer than R12 allows
 
-import { type Loop, type Region, transformRegions } from '../geometry/curve.js';
+import { type Region, transformRegions } from '../geometry/curve.js';
 import type { Typeface } from '../typeface/index.js';
-import { circle, type DxfEntity, type DxfVertex, dxf, polyline } from './dxf.js';
+import type { PanelRow } from './bill-of-materials.js';
+import { circle, closedCurve, type DxfEntity, type DxfVertex, dxf, polyline } from './dxf.js';
 import type { FlatHole, FlatLetters, FlatPanel } from './flat-panel.js';
-import { loopCircle, loopVertices } from './loop-vertices.js';
 
 /**
  * DXF text, R12 (AC1009): every CAM program opens it.
@@ -31,19 +31,16 @@ export function panelDxf(panel: FlatPanel, typeface?: Typeface): string {
   return dxf([
     ...(outline ? outline.flatMap((region) => regionEntities('OUTLINE', region)) : [polyline('OUTLINE', rectangle)]),
     ...cutouts.flatMap((region) => regionEntities('CUTOUT', region)),
-    ...letters.flatMap((line) => lettersEntities(line, typeface)),
+    ...letters.flatMap((line) => textEntities(line, typeface)),
     ...holes.map((hole) => holeEntity(hole, panel)),
   ]);
 }
 
 function regionEntities(layer: string, { outer, holes }: Region): readonly DxfEntity[] {
-  return [outer, ...holes].map((loop: Loop) => {
-    const round = loopCircle(loop);
-    return round ? circle(layer, round.center[0], round.center[1], round.radius) : polyline(layer, loopVertices(loop));
-  });
+  return [outer, ...holes].map((loop) => closedCurve(layer, loop));
 }
 
-function lettersEntities(letters: FlatLetters, typeface: Typeface | undefined): readonly DxfEntity[] {
+function textEntities(letters: FlatLetters, typeface: Typeface | undefined): readonly DxfEntity[] {
   const { side, text, height, depth, at, right, up } = letters;
   if (!typeface) throw new TypeError(`“${text}” is cut into this panel: give its typeface too, from loadTypeface().`);
   const layer = `ENGRAVING_${side === 'back' ? 'BACK_' : ''}DEPTH_${layerNumber(depth)}`;
@@ -88,4 +85,20 @@ const longestLayer = 31;
 
 function layerName(name: string): string {
   return name.length > longestLayer ? name.replace('DEPTH_', 'D_') : name;
+}
+
+/** Of the name in a file's name; its number keeps files apart. */
+const longestName = 60;
+
+/** `03-side-2.dxf`: unique in its bill, of small letters, digits and dashes alone, in the order of the cut list. */
+export function panelFileName({ number, name }: Pick<PanelRow, 'number' | 'name'>): string {
+  const plain = name
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, longestName)
+    .replace(/^-+|-+$/g, '');
+  return `${[String(number).padStart(2, '0'), ...(plain === '' ? [] : [plain])].join('-')}.dxf`;
 }

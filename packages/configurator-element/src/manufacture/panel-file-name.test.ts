@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { board, productOf } from '../testing/product-of.js';
 import { billOfMaterials } from './bill-of-materials.js';
-import { panelFileName } from './panel-file-name.js';
+import { panelFileName } from './panel-dxf.js';
 
 describe('the file of a panel’s drawing', () => {
   const names: readonly (readonly [string, string])[] = [

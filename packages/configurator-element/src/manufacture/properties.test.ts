@@ -10,8 +10,7 @@ import { billOfMaterials } from './bill-of-materials.js';
 import { cutListCsv } from './cut-list.js';
 import { blankOf } from './flat-panel.js';
 import { type MaterialSheets, nestSheets, type PlacedPanel } from './nest-sheets.js';
-import { panelDxf } from './panel-dxf.js';
-import { panelFileName } from './panel-file-name.js';
+import { panelDxf, panelFileName } from './panel-dxf.js';
 
 const typeface = await loadTypeface();
 

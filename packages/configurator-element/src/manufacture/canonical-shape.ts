@@ -1,0 +1,174 @@
+// Shapes written so that those that a workshop makes alike are equal data: flat regions moved and turned to the bench,
+// sections that may be turned over, and bent tubes that may be laid elsewhere or begun at the other end.
+
+import { type Loop, loopBounds, type Point, type Region, reverseLoop, type Segment } from '../geometry/curve.js';
+import { add, cross, dot, length, subtract, type Vector } from '../geometry/vector.js';
+import type { TubePart } from '../model/evaluate/product.js';
+
+/** Without the noise of floating point; mm, and degrees alike. */
+export function micrometres(value: number): number {
+  return Math.round(value * 1000) / 1000 + 0;
+}
+
+/** In the order of their JSON, so that equal lists are equal whichever order they were written in. */
+export function sortedByJson<T>(values: readonly T[]): readonly T[] {
+  const keyed = values.map((value) => ({ value, key: JSON.stringify(value) }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ value }) => value);
+}
+
+/** A movement that keeps lengths; it mirrors where it turns the way round. */
+export interface RigidMotion {
+  point(point: Point): Point;
+  direction(direction: Point): Point;
+}
+
+/** Moved, with every curve the same way round and from its smallest corner on. */
+export function canonicalRegion({ outer, holes }: Region, motion: RigidMotion): Region {
+  return {
+    outer: canonicalLoop(outer, motion),
+    holes: sortedByJson(holes.map((hole) => canonicalLoop(hole, motion))),
+  };
+}
+
+function canonicalLoop({ start, segments }: Loop, motion: RigidMotion): Loop {
+  const [right, up] = [motion.direction([1, 0]), motion.direction([0, 1])];
+  const mirrored = right[0] * up[1] - right[1] * up[0] < 0;
+  const turn = (degrees: number) => {
+    const radians = (degrees * Math.PI) / 180;
+    const [x, y] = motion.direction([Math.cos(radians), Math.sin(radians)]);
+    return (Math.atan2(y, x) * 180) / Math.PI;
+  };
+  const point = (value: Point) => rounded(motion.point(value));
+  const placed = segments.map((segment): Segment => {
+    if (segment.kind === 'line') return { kind: 'line', to: point(segment.to) };
+    if (segment.kind === 'curve') {
+      const [control1, control2] = [point(segment.control1), point(segment.control2)];
+      return { kind: 'curve', control1, control2, to: point(segment.to) };
+    }
+    const fromAngle = turn(segment.fromAngle);
+    const toAngle = fromAngle + (segment.toAngle - segment.fromAngle) * (mirrored ? -1 : 1);
+    return { ...segment, center: point(segment.center), fromAngle, toAngle, to: point(segment.to) };
+  });
+  const loop: Loop = { start: point(start), segments: placed };
+  return beginAtSmallest(canonicalArcs(wholeCircle(mirrored ? reverseLoop(loop) : loop)));
+}
+
+/** A circle that is one arc has no corner to begin at: it begins at its smallest point. */
+function wholeCircle(loop: Loop): Loop {
+  const [arc, ...others] = loop.segments;
+  if (arc?.kind !== 'arc' || others.length > 0) return loop;
+  const start = rounded([arc.center[0] - arc.radius, arc.center[1]]);
+  const turn = arc.toAngle - arc.fromAngle;
+  return { start, segments: [{ ...arc, fromAngle: 180, toAngle: 180 + turn, to: start }] };
+}
+
+/** With arcs that begin between 0 and 360 degrees. */
+function canonicalArcs({ start, segments }: Loop): Loop {
+  return {
+    start,
+    segments: segments.map((segment): Segment => {
+      if (segment.kind !== 'arc') return segment;
+      const fromAngle = micrometres(((segment.fromAngle % 360) + 360) % 360) % 360;
+      const toAngle = micrometres(fromAngle + segment.toAngle - segment.fromAngle);
+      return { ...segment, radius: micrometres(segment.radius), fromAngle, toAngle };
+    }),
+  };
+}
+
+function beginAtSmallest({ start, segments }: Loop): Loop {
+  const starts = [start, ...segments.slice(0, -1).map(({ to }) => to)];
+  let first = 0;
+  starts.forEach(([x, y], i) => {
+    const [bestX, bestY] = starts[first]!;
+    if (x < bestX || (x === bestX && y < bestY)) first = i;
+  });
+  return { start: starts[first]!, segments: [...segments.slice(first), ...segments.slice(0, first)] };
+}
+
+function rounded([x, y]: Point): Point {
+  return [micrometres(x), micrometres(y)];
+}
+
+/** A turn by quarters, or a mirroring, of a profile's plane. */
+type PlaneTurn = (point: Point) => Point;
+
+const upright: readonly PlaneTurn[] = [([u, v]) => [u, v], ([u, v]) => [u, -v]];
+
+const everyTurn: readonly PlaneTurn[] = [
+  ...upright,
+  ([u, v]) => [-u, v],
+  ([u, v]) => [-u, -v],
+  ([u, v]) => [v, u],
+  ([u, v]) => [-v, u],
+  ([u, v]) => [v, -u],
+  ([u, v]) => [-v, -u],
+];
+
+/** Equal for equal sections of a bar. A mirrored one is equal: it is what the bar's other end shows. */
+export function sectionKey(profile: readonly Region[]): string {
+  return leastOf(everyTurn.map((turn) => profileKey(profile, turn, ([left, bottom]) => [left, bottom])));
+}
+
+/** Equal for profiles turned about the second axis to the same part: they may be drawn higher or upside down. */
+export function turnedSectionKey(profile: readonly Region[]): string {
+  return leastOf(upright.map((turn) => profileKey(profile, turn, ([, bottom]) => [0, bottom])));
+}
+
+function profileKey(profile: readonly Region[], turn: PlaneTurn, originOf: (corner: Point) => Point): string {
+  const { min, max } = loopBounds(profile.map(({ outer }) => outer));
+  const [[u0, v0], [u1, v1]] = [turn(min), turn(max)];
+  const [left, bottom] = originOf([Math.min(u0, u1), Math.min(v0, v1)]);
+  const point = (own: Point): Point => {
+    const [u, v] = turn(own);
+    return [u - left, v - bottom];
+  };
+  const regions = profile.map((region) => JSON.stringify(canonicalRegion(region, { point, direction: turn })));
+  return JSON.stringify(regions.sort());
+}
+
+function leastOf(keys: readonly string[]): string {
+  return [...keys].sort()[0]!;
+}
+
+/** A tube that turns by less goes straight on; degrees. */
+const straightest = 1e-3;
+
+/**
+ * Equal for tubes bent alike, told as a bending machine is told them: how far, how much it bends, and how much the tube is
+ * turned about itself before the next bend. The mirror image of a tube is another one.
+ */
+export function tubeKey({ points, bend }: TubePart): string {
+  const legs = legsBetween(points);
+  const lengths = legs.map((leg) => micrometres(length(leg)));
+  const bends = legs.slice(1).map((leg, i) => micrometres(angleBetween(legs[i]!, leg)));
+  const turns = legs.slice(2).map((leg, i) => turnBetween(legs[i]!, legs[i + 1]!, leg));
+  const inside = bends.length > 0 && bend !== undefined ? micrometres(bend) : undefined;
+  const forth = JSON.stringify([inside, lengths, bends, turns]);
+  const back = JSON.stringify([inside, lengths.reverse(), bends.reverse(), turns.reverse()]);
+  return leastOf([forth, back]);
+}
+
+/** From corner to corner, without those at which the tube goes straight on. */
+function legsBetween(points: readonly Vector[]): readonly Vector[] {
+  const legs: Vector[] = [];
+  for (const [i, point] of points.slice(1).entries()) {
+    const leg = subtract(point, points[i]!);
+    const before = legs.at(-1);
+    if (before && angleBetween(before, leg) < straightest) legs[legs.length - 1] = add(leg, before);
+    else legs.push(leg);
+  }
+  return legs;
+}
+
+/** Degrees. */
+function angleBetween(a: Vector, b: Vector): number {
+  return (Math.atan2(length(cross(a, b)), dot(a, b)) * 180) / Math.PI;
+}
+
+/** From one bend to the next, right-handed about the leg between them; degrees above −180. */
+function turnBetween(before: Vector, leg: Vector, after: Vector): number {
+  const [first, second] = [cross(before, leg), cross(leg, after)];
+  const sine = dot(cross(first, second), leg) / length(leg);
+  const turn = micrometres((Math.atan2(sine, dot(first, second)) * 180) / Math.PI);
+  return turn === -180 ? 180 : turn;
+}

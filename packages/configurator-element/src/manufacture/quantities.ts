@@ -1,0 +1,55 @@
+// How much material a product takes: volumes by kind, and the sums that prices are made from. Holes, cutouts and outlines
+// of a panel lessen nothing, since it is what is taken from the sheet.
+
+import { loopArea, loopMoment, sumOverRegions } from '../geometry/curve.js';
+import { length, subtract, type Vector } from '../geometry/vector.js';
+import { addPart, coneVolume, noSums, type Sums, tubeVolume, turnedVolume } from '../model/evaluate/amounts.js';
+import type { PartByKind, PartKind, PlacedPart, TubePart } from '../model/evaluate/product.js';
+import { amountsOf } from './flat-panel.js';
+
+/** mm³ */
+const volumeFormulas: { readonly [K in PartKind]: (part: PartByKind[K]) => number } = {
+  panel: ({ size }) => blockVolume(size),
+  box: ({ size }) => blockVolume(size),
+  cylinder: ({ diameter, topDiameter, length }) => coneVolume(diameter, topDiameter, length),
+  extrude: ({ profile, length }) => sumOverRegions(profile, loopArea) * length,
+  revolve: ({ profile, angle }) => turnedVolume(sumOverRegions(profile, loopMoment), angle),
+  tube: (part) => tubeVolume(part.diameter, part.wall, tubeLength(part)),
+  // Text adds to no blank, and what fills a modelled part's box is not known.
+  text: () => 0,
+  asset: () => 0,
+};
+
+/** Areas in m², lengths in m, volumes in m³, masses in kg. */
+export type Totals = Readonly<Sums>;
+
+export function totalsOf(parts: Iterable<PlacedPart>): Totals {
+  const sums = noSums();
+  for (const part of parts) {
+    const volume = volumeOf(part);
+    const mass = volume * (part.material?.density ?? 0);
+    addPart(sums, volume, mass, part.kind === 'panel' ? amountsOf(part) : undefined);
+  }
+  return sums;
+}
+
+/** m³ */
+export function volumeOf(part: PlacedPart): number {
+  return cubicMillimetres(part.kind, part) / 1e9;
+}
+
+/** Of the centreline, which is what is cut before bending; mm. */
+export function tubeLength({ centerline }: TubePart): number {
+  return centerline.reduce((sum, piece) => {
+    if (piece.kind === 'arc') return sum + (piece.radius * Math.abs(piece.angle) * Math.PI) / 180;
+    return sum + length(subtract(piece.to, piece.from));
+  }, 0);
+}
+
+function cubicMillimetres<K extends PartKind>(kind: K, part: PartByKind[K]): number {
+  return volumeFormulas[kind](part);
+}
+
+function blockVolume([x, y, z]: Vector): number {
+  return x * y * z;
+}
