@@ -8,7 +8,6 @@ import { parseDocument } from './document/parse-document.js';
 import { type CompiledParts, compileParts } from './evaluate/compile-parts.js';
 import { type CompiledDimension, compileDimensions } from './evaluate/dimensions.js';
 import { type CompiledEstimate, compileEstimate } from './evaluate/estimate.js';
-import { LoopVersions } from './evaluate/evaluation.js';
 import { compileVectorized } from './evaluate/vectorized.js';
 import { ExpressionCompiler } from './expression/expression-compiler.js';
 import { LinkedProgram } from './expression/runtime.js';
@@ -20,7 +19,6 @@ import { type ConfigurationProgram, compileConfiguration } from './settle/settle
 export interface CompiledDocument {
   readonly document: ModelDocument;
   readonly program: LinkedProgram;
-  readonly clock: LoopVersions;
   readonly settlement: ConfigurationProgram;
   readonly rules: readonly CompiledRule[];
   readonly parts: CompiledParts;
@@ -29,8 +27,6 @@ export interface CompiledDocument {
   readonly presets: readonly CompiledPreset[];
   /** 0xrrggbb */
   readonly materialColors: Uint32Array;
-  /** How many parts the last product had: room for as many is made at once. */
-  lastCount: number;
 }
 
 /** @throws ModelError with every issue that is found */
@@ -51,7 +47,6 @@ export function compileDocument(given: unknown): CompiledDocument {
   return {
     document,
     program,
-    clock: new LoopVersions(parts.levels),
     settlement,
     rules,
     parts,
@@ -59,6 +54,5 @@ export function compileDocument(given: unknown): CompiledDocument {
     estimate,
     presets,
     materialColors: Uint32Array.from(document.materials ?? [], ({ color }) => colorNumber(color)),
-    lastCount: 16,
   };
 }

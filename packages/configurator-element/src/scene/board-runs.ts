@@ -1,7 +1,7 @@
 // Which rows of a product are whole boards that follow one another in one batch. Most parts of most products are: they are
 // drawn from their numbers, and no object is made of them. From one step of a slider to the next they only move.
 
-import type { PartColumns, PartList, PlacedPart, RowGroup } from '../model/evaluate/product.js';
+import type { PartColumns, PartList, PlacedPart } from '../model/evaluate/product.js';
 import { partKinds } from '../model/parts/index.js';
 import type { InstanceBatch } from './instance-batch.js';
 
@@ -22,7 +22,7 @@ export interface BoardRun {
  */
 export function boardRunsOf(
   parts: PartList,
-  { count, kind, material, attributeSet: trait, attributeSets: traits }: PartColumns,
+  { count, kind, material, attributes }: PartColumns,
   carved: ReadonlySet<PlacedPart>,
   batchOf: (part: PlacedPart) => InstanceBatch,
 ): readonly BoardRun[] {
@@ -31,7 +31,7 @@ export function boardRunsOf(
   for (let row = 0; row < count; ) {
     const first = row;
     const own = material[first]!;
-    while (row < count && kind[row] === boardKind && material[row] === own && traits[4 * trait[row]! + 3] === 0) {
+    while (row < count && kind[row] === boardKind && material[row] === own && attributes[4 * row + 3] === 0) {
       if (carved.size > 0 && carved.has(parts[row]!)) break;
       row += 1;
     }
@@ -48,25 +48,12 @@ export function boardRunsOf(
 
 /** Whether the parts of two products of one document look alike, in other places and sizes. */
 export function lookAlike(a: PartColumns, b: PartColumns): boolean {
-  if (a.count !== b.count || a.paths !== b.paths || a.rowGroups.length !== b.rowGroups.length) return false;
-  if (!areSame(a.rotations, b.rotations)) return false;
-  let row = 0;
-  for (const [index, { first, end, key: look }] of a.rowGroups.entries()) {
-    const other: RowGroup = b.rowGroups[index]!;
-    if (other.first !== first || other.end !== end || !areSame(look, other.key)) return false;
-    if (!rowsLookAlike(a, b, row, first)) return false;
-    row = end;
-  }
-  return rowsLookAlike(a, b, row, a.count);
-}
-
-function rowsLookAlike(a: PartColumns, b: PartColumns, first: number, end: number): boolean {
+  if (a.count !== b.count || a.paths !== b.paths || !areSame(a.rotations, b.rotations)) return false;
   const { counterCount } = a;
-  for (let row = first; row < end; row++) {
+  for (let row = 0; row < a.count; row++) {
     if (a.definition[row] !== b.definition[row] || a.rotation[row] !== b.rotation[row]) return false;
     if (a.material[row] !== b.material[row] || a.color[row] !== b.color[row]) return false;
-    const [own, other] = [4 * a.attributeSet[row]!, 4 * b.attributeSet[row]!];
-    for (let i = 0; i < 4; i++) if (a.attributeSets[own + i] !== b.attributeSets[other + i]) return false;
+    for (let i = 4 * row; i < 4 * row + 4; i++) if (a.attributes[i] !== b.attributes[i]) return false;
     for (let i = counterCount * row; i < counterCount * (row + 1); i++)
       if (a.counters[i] !== b.counters[i]) return false;
   }

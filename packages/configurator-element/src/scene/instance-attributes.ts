@@ -69,7 +69,7 @@ export function columnTablesOf(columns: PartColumns): ColumnTables {
  * @param end after the last row
  */
 export function moveBoards(
-  { origin, size, attributeSet: trait, attributeSets: traits }: PartColumns,
+  { origin, size, attributes }: PartColumns,
   first: number,
   end: number,
   moving: Float32Array,
@@ -81,11 +81,11 @@ export function moveBoards(
     const x = size[from]!;
     const y = size[from + 1]!;
     const z = size[from + 2]!;
-    const own = 4 * trait[row]!;
+    const own = 4 * row;
     moving[at] = origin[from]!;
     moving[at + 1] = origin[from + 1]!;
     moving[at + 2] = origin[from + 2]!;
-    moving[at + 3] = panelGrainAxis(traits[own]!, traits[own + 1]!, x, y, z);
+    moving[at + 3] = panelGrainAxis(attributes[own]!, attributes[own + 1]!, x, y, z);
     moving[at + 4] = x;
     moving[at + 5] = y;
     moving[at + 6] = z;

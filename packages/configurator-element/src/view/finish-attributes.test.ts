@@ -57,8 +57,8 @@ describe('writeBoardTraits', () => {
     const rows = new Float32Array(stride * parts.length);
     writePanelAttributes(columns, 0, parts.length, pathSeedsOf(columns), rows, 2, stride);
     for (const [row, { size }] of [...parts].entries()) {
-      const own = 4 * columns.attributeSet[row]!;
-      rows[stride * row + 1] = panelGrainAxis(columns.attributeSets[own]!, columns.attributeSets[own + 1]!, ...size);
+      const own = 4 * row;
+      rows[stride * row + 1] = panelGrainAxis(columns.attributes[own]!, columns.attributes[own + 1]!, ...size);
     }
     const asObjects = new Float32Array(rows.length);
     for (const [row, part] of [...parts].entries()) writeFinishAttributes(part, asObjects, stride * row + 1);

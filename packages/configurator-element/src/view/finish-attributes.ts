@@ -38,7 +38,7 @@ export function panelGrainAxis(thickness: number, grain: number, x: number, y: n
  * @param stride from one board's traits to the next one's
  */
 export function writePanelAttributes(
-  { attributeSet: trait, attributeSets: traits, definition, counters, counterCount }: PartColumns,
+  { attributes, definition, counters, counterCount }: PartColumns,
   first: number,
   end: number,
   seeds: ArrayLike<number>,
@@ -48,9 +48,9 @@ export function writePanelAttributes(
 ): void {
   let at = start;
   for (let row = first; row < end; row++, at += stride) {
-    const own = 4 * trait[row]!;
-    into[at] = traits[own]!;
-    into[at + 1] = traits[own + 2]!;
+    const own = 4 * row;
+    into[at] = attributes[own]!;
+    into[at + 1] = attributes[own + 2]!;
     let hash = seeds[definition[row]!]!;
     const from = counterCount * row;
     for (let i = 0, weight = weightStep; i < counterCount; i++) {

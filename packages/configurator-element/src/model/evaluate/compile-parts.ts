@@ -10,9 +10,8 @@ import { CodeGenerator, type Section } from '../expression/program.js';
 import { partKindRowOf, partKinds } from '../parts/index.js';
 import type { ConfigurationProgram } from '../settle/settlement.js';
 import { compileNames } from './compile-names.js';
-import { CoordinateFrame, Rotation } from './coordinate-frame.js';
 import { type CompileContext, FieldCompiler } from './field-compiler.js';
-import { HoistedSections, type Loop, type MotionProgram, type PartProgram } from './part-program.js';
+import type { HoistedSections, Loop, MotionProgram, PartProgram } from './part-program.js';
 
 export interface CompiledParts {
   readonly programs: readonly PartProgram[];
@@ -20,8 +19,10 @@ export interface CompiledParts {
   readonly definitions: readonly PartProgram[];
   /** See `PartColumns.paths`. */
   readonly paths: readonly string[];
-  /** One more than the deepest loop. */
-  readonly levels: number;
+  /** How many loops the deepest part is in. */
+  readonly depth: number;
+  /** Of all hoisted sections. */
+  readonly sectionCount: number;
 }
 
 /** What encloses a part. */
@@ -53,12 +54,13 @@ export function compileParts(
   const programs = whole.compile(parts, '/parts', { ...bare, scope, writer, material });
   const { definitions } = whole;
   const paths = definitions.map(({ path }) => path.map(({ id, loops }) => id + '[]'.repeat(loops)).join('/'));
-  return { programs, definitions, paths, levels: whole.deepest + 1 };
+  return { programs, definitions, paths, depth: whole.depth, sectionCount: whole.sectionCount };
 }
 
 class PartsCompiler {
   readonly definitions: PartProgram[] = [];
-  deepest = 0;
+  depth = 0;
+  sectionCount = 0;
   readonly #compiler: ExpressionCompiler;
   readonly #materialParameters: ReadonlyMap<string, number>;
   readonly #ids = new Set<string>();
@@ -84,10 +86,10 @@ class PartsCompiler {
     const loops = this.#loops(part, pointer, scope, around);
     const counters = [...around.counters, ...loops.map(({ register }) => register)];
     const depth = counters.length;
-    this.deepest = Math.max(this.deepest, depth);
-    const body = new HoistedSections(compiler.program, depth);
-    const needed = part.if === undefined ? body : new HoistedSections(compiler.program, depth);
-    const writer = new CodeGenerator(compiler.program, needed.sections, around.writer);
+    this.depth = Math.max(this.depth, depth);
+    const body = this.#hoistedSections(depth);
+    const beforeCondition = part.if === undefined ? body : this.#hoistedSections(depth);
+    const writer = new CodeGenerator(compiler.program, beforeCondition.sections, around.writer);
     const { repeat, material, color, bom } = part;
     const within: Surroundings = {
       scope,
@@ -99,29 +101,28 @@ class PartsCompiler {
       color: color === undefined ? around.color : { expression: color, pointer, scope },
       bom: around.bom && bom !== false,
     };
-    const site: CompileContext = {
+    const context: CompileContext = {
       compiler,
       scope,
       writer,
       sections: body.sections,
-      computations: body.builds,
       compileGroup: () => (part.kind === 'group' ? this.compile(part.parts, `${pointer}/parts`, within) : []),
       siblings: before,
       material: within.material,
     };
-    const builder = new FieldCompiler(site, pointer);
-    const condition = compileNames(part, builder, () => writer.continueIn(body.sections));
-    const paint = within.color && this.#color(within.color, site);
+    const builder = new FieldCompiler(context, pointer);
+    const conditionRegister = compileNames(part, builder, () => writer.continueIn(body.sections));
+    const paint = within.color && this.#color(within.color, context);
     const placing = compilePlacing(part, builder);
     const row = partKindRowOf(part.kind);
     const index = this.definitions.length;
     // Its place in the document's order, before those in it.
     this.definitions.length++;
-    const content = row.compile(part, builder);
+    const instances = row.compile(part, builder);
     const outer = depth - loops.length;
-    const isFixed = (register: number) => builder.levelOf(register) <= outer;
-    const isEven =
-      typeof content === 'function' || (content.attributes.every(isFixed) && isFixed(paint ?? within.material));
+    const isFixed = (register: number) => builder.loopDepthOf(register) <= outer;
+    const isUniform =
+      typeof instances === 'function' || (instances.attributes.every(isFixed) && isFixed(paint ?? within.material));
     const program: PartProgram = {
       id: part.id,
       name: part.name,
@@ -135,18 +136,25 @@ class PartsCompiler {
       counters,
       loops,
       depth,
-      before: needed,
-      condition,
-      after: body,
+      condition:
+        conditionRegister === undefined ? undefined : { sections: beforeCondition, register: conditionRegister },
+      body,
       ...placing,
       material: within.material,
       color: paint,
-      instances: content,
-      isUniform: isEven && loops.every(({ count }) => isFixed(count)),
+      instances,
+      isUniform: isUniform && loops.every(({ count }) => isFixed(count)),
+      carriesParts: false,
       vectorized: undefined,
     };
     this.definitions[index] = program;
     return program;
+  }
+
+  #hoistedSections(depth: number): HoistedSections {
+    const first = this.sectionCount;
+    this.sectionCount += depth + 1;
+    return { first, sections: Array.from({ length: depth + 1 }, () => this.#compiler.program.section()) };
   }
 
   #checkId(id: string, pointer: string): void {
@@ -167,8 +175,8 @@ class PartsCompiler {
       const at = `${pointer}/repeat${pointerStep(name)}`;
       const section = program.section();
       const sections = new Array<Section>(level).fill(section);
-      const site = { compiler, scope, writer: new CodeGenerator(program, sections, writer), sections };
-      const count = new FieldCompiler(site, at).number(repeat[name]!, '');
+      const context = { compiler, scope, writer: new CodeGenerator(program, sections, writer), sections };
+      const count = new FieldCompiler(context, at).number(repeat[name]!, '');
       const register = program.register(level);
       compiler.declare(name, at, scope, { type: numberType, register, loopDepth: level });
       return { section, count, register };
@@ -176,8 +184,8 @@ class PartsCompiler {
   }
 
   /** Of a part or of the group that it is in, whose names it then has. */
-  #color({ expression, pointer, scope }: NonNullable<Surroundings['color']>, site: CompileContext): number {
-    return new FieldCompiler({ ...site, scope }, pointer).color(expression, '/color');
+  #color({ expression, pointer, scope }: NonNullable<Surroundings['color']>, context: CompileContext): number {
+    return new FieldCompiler({ ...context, scope }, pointer).color(expression, '/color');
   }
 
   /** The key of a material parameter or, where none has it, a material's id. */
@@ -197,16 +205,14 @@ class PartsCompiler {
 const origin = [0, 0, 0] as const;
 
 /** Where it stands, and how it moves. */
-function compilePlacing({ at, rotate, pivot, explode, motion, kind }: Part, builder: FieldCompiler) {
+function compilePlacing({ at, rotate, pivot, explode, motion }: Part, builder: FieldCompiler) {
   const corner = builder.vector(at ?? origin, '/at');
   return {
     at: corner,
     rotate: rotate && builder.vector(rotate, '/rotate'),
-    rotation: rotate && new Rotation(),
     pivot: pivot ? builder.vector(pivot, '/pivot') : corner,
     explode: explode && builder.vector(explode, '/explode'),
     motion: motion && compileMotion(motion, builder),
-    frame: kind === 'group' ? new CoordinateFrame() : undefined,
   };
 }
 

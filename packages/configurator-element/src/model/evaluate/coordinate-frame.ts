@@ -1,78 +1,67 @@
-// Where something stands in the product: turned, moved, exploded, opened. Knows no part.
+// Coordinate frames: where a group or a part stands in the product, how it is turned, exploded and opened.
 
 import { cosine, sine } from '../../geometry/degrees.js';
 import type { Motion, Vector } from './product.js';
 
-/** Three registers. */
+/** The registers of a vector's x, y and z. */
 export type VectorRegisters = readonly [number, number, number];
 
-/** A frame of the product's: of a group, or of one part. Reused from instance to instance. */
-export class CoordinateFrame {
-  /** Columns of the rotation, then the origin. */
-  readonly matrix = Float64Array.of(...identity, 0, 0, 0);
-  isTurned = false;
-  isExploded = false;
-  /** In the product's axes, where it is exploded; mm. */
-  explode: Vector = [0, 0, 0];
-  motions: readonly Motion[] = [];
-  /** Of the part that was last placed in it, and in which pass. */
-  row = 0;
-  pass = 0;
+export interface CoordinateFrame {
+  /** 12 numbers: the columns of the rotation, then the origin in the product's axes; mm. */
+  readonly matrix: readonly number[];
+  readonly isTurned: boolean;
+  /** In the product's axes, mm; undefined where nothing of it is exploded. */
+  readonly explode: Vector | undefined;
+  readonly motions: readonly Motion[];
 }
 
 const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1] as const;
 
-/** A rotation that is computed anew only when its angles change: Rz·Ry·Rx, degrees. */
-export class Rotation {
-  /** Columns. */
-  matrix: ArrayLike<number> = identity;
-  #angles: Vector = [0, 0, 0];
+/** The product's own. */
+export const productFrame: CoordinateFrame = {
+  matrix: [...identity, 0, 0, 0],
+  isTurned: false,
+  explode: undefined,
+  motions: [],
+};
 
-  get isNone(): boolean {
-    return this.#angles.every((angle) => angle === 0);
-  }
-
-  turn(angles: Vector): void {
-    if (angles.every((angle, axis) => angle === this.#angles[axis])) return;
-    this.#angles = angles;
-    const [[x, y, z], [u, v, w]] = [angles.map(sine), angles.map(cosine)];
-    this.matrix = [
-      [w! * v!, z! * v!, -y!],
-      [w! * y! * x! - z! * u!, z! * y! * x! + w! * u!, v! * x!],
-      [w! * y! * u! + z! * x!, z! * y! * u! - w! * x!, v! * u!],
-    ]
-      .flat()
-      .map(plain);
-  }
+/** Columns of Rz·Ry·Rx; undefined for no rotation. @param angles degrees */
+export function rotationMatrix(angles: Vector): readonly number[] | undefined {
+  if (angles.every((angle) => angle === 0)) return undefined;
+  const [[x, y, z], [u, v, w]] = [angles.map(sine), angles.map(cosine)];
+  return [
+    [w! * v!, z! * v!, -y!],
+    [w! * y! * x! - z! * u!, z! * y! * x! + w! * u!, v! * x!],
+    [w! * y! * u! + z! * x!, z! * y! * u! - w! * x!, v! * u!],
+  ]
+    .flat()
+    .map(withoutNegativeZero);
 }
 
-/** Without the sign of a zero. */
-function plain(value: number): number {
+function withoutNegativeZero(value: number): number {
   return value + 0;
 }
 
-/** Sets `frame` to a place within `parent`, turned by `rotation` where there is one. */
-export function placeFrame(
-  frame: CoordinateFrame,
+/** The matrix of a frame at a place within `parent`, turned by `rotation` where there is one. */
+export function matrixWithin(
   parent: CoordinateFrame,
-  rotation: Rotation | undefined,
+  rotation: readonly number[] | undefined,
   [x, y, z]: Vector,
-): void {
-  const [m, p] = [frame.matrix, parent.matrix];
-  const isTurned = rotation !== undefined && !rotation.isNone;
-  frame.isTurned = parent.isTurned || isTurned;
-  const r = isTurned ? rotation.matrix : identity;
+): readonly number[] {
+  const p = parent.matrix;
+  const r = rotation ?? identity;
+  const matrix = new Array<number>(12);
   for (let row = 0; row < 3; row++) {
     const [a, b, c] = [p[row]!, p[3 + row]!, p[6 + row]!];
-    m[9 + row] = a * x + b * y + c * z + p[9 + row]!;
-    for (let column = row; column < 9; column += 3) {
-      const from = column - row;
-      m[column] = a * r[from]! + b * r[from + 1]! + c * r[from + 2]! + 0;
+    matrix[9 + row] = a * x + b * y + c * z + p[9 + row]!;
+    for (let column = 0; column < 9; column += 3) {
+      matrix[column + row] = a * r[column]! + b * r[column + 1]! + c * r[column + 2]! + 0;
     }
   }
+  return matrix;
 }
 
-/** A direction turned by the columns of a rotation. */
+/** A direction, turned by the columns of a rotation. */
 export function turned(m: ArrayLike<number>, [x, y, z]: Vector): Vector {
   const along = (axis: number) => m[axis]! * x + m[3 + axis]! * y + m[6 + axis]! * z + 0;
   return [along(0), along(1), along(2)];

@@ -6,12 +6,11 @@ import type { Runtime } from '../expression/runtime.js';
 import { checkRules } from '../settle/rules.js';
 import type { SettledRun } from '../settle/settle.js';
 import { PartColumnsBuilder } from './columns.js';
-import { checkCoordinates } from './coordinate-limit.js';
 import { measureDimension } from './dimensions.js';
 import { estimateOf } from './estimate.js';
 import { Evaluation } from './evaluation.js';
 import { partListOf } from './part-list.js';
-import { Placement } from './placement.js';
+import { checkCoordinates, Placement } from './placement.js';
 import type { PlacedItem, Product } from './product.js';
 
 /** @throws ModelError where the document can't be built with these values */
@@ -22,7 +21,7 @@ export function evaluate(model: CompiledDocument, { settled, runtime }: SettledR
   const rules = checkRules(model.rules, runtime, language);
   const evaluation = placeParts(model, runtime);
   const { columns, bounds } = evaluation.placement;
-  checkCoordinates(bounds, columns, parts.definitions);
+  checkCoordinates(evaluation.placement, parts.definitions);
   const items = itemsOf(evaluation, language);
   return {
     configuration,
@@ -36,11 +35,11 @@ export function evaluate(model: CompiledDocument, { settled, runtime }: SettledR
 }
 
 function placeParts(model: CompiledDocument, runtime: Runtime): Evaluation {
-  const { clock, materialColors, parts } = model;
-  const columns = new PartColumnsBuilder(model.lastCount, parts.levels - 1, parts.paths);
-  const evaluation = new Evaluation(runtime, clock, new Placement(runtime, materialColors, columns));
+  const { materialColors, parts } = model;
+  const columns = new PartColumnsBuilder(parts.depth, parts.paths);
+  const placement = new Placement(runtime, materialColors, columns);
+  const evaluation = new Evaluation(runtime, placement, parts.depth, parts.sectionCount);
   evaluation.place(parts.programs);
-  model.lastCount = columns.count;
   return evaluation;
 }
 

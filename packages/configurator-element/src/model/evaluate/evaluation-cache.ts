@@ -1,34 +1,52 @@
-// What one evaluation has made, found again by the values that it was made of, so that what comes of the same values is
-// the same object: whoever reads it works it out once.
+// Values that one evaluation computes and shares between its instances: the same inputs give the same object, so that a
+// reader (a mesh, a drilling pattern) can recognise it and do its own work once. A compiled part holds the cache, but what
+// is in it belongs to the evaluation and goes with it: evaluations share nothing, whatever order they run in.
 
-interface Entry<T> {
-  value: T | undefined;
-  /** By the next one of the values. */
-  next: Map<unknown, Entry<T>> | undefined;
+import type { Evaluation } from './evaluation.js';
+
+/** A tree with a level for each input. */
+interface Node<T> {
+  value?: T;
+  readonly next: Map<unknown, Node<T>>;
+}
+
+interface Entries<T> {
+  readonly root: Node<T>;
+  /** Of the last call: most instances follow one with the same inputs. */
+  inputs: readonly unknown[];
+  last: Node<T>;
 }
 
 export class EvaluationCache<T> {
-  #turn = 0;
-  #first = newEntry<T>();
+  readonly #entries = new WeakMap<Evaluation, Entries<T>>();
 
-  /** @param turn of the evaluation: what others have made is forgotten */
-  at(turn: number, values: readonly unknown[]): Entry<T> {
-    if (turn !== this.#turn) this.#first = newEntry();
-    this.#turn = turn;
-    let entry = this.#first;
-    for (const value of values) {
-      entry.next ??= new Map();
-      let next = entry.next.get(value);
-      if (!next) {
-        next = newEntry();
-        entry.next.set(value, next);
-      }
-      entry = next;
+  /** @param inputs all that `compute` depends on */
+  get(evaluation: Evaluation, inputs: readonly unknown[], compute: () => T): T {
+    let entries = this.#entries.get(evaluation);
+    if (!entries) {
+      const root: Node<T> = { next: new Map() };
+      entries = { root, inputs: [], last: root };
+      this.#entries.set(evaluation, entries);
     }
-    return entry;
+    if (entries.inputs.length !== inputs.length || inputs.some((input, index) => input !== entries.inputs[index])) {
+      entries.last = find(entries.root, inputs);
+      entries.inputs = inputs;
+    }
+    const node = entries.last;
+    node.value ??= compute();
+    return node.value;
   }
 }
 
-function newEntry<T>(): Entry<T> {
-  return { value: undefined, next: undefined };
+function find<T>(root: Node<T>, inputs: readonly unknown[]): Node<T> {
+  let node = root;
+  for (const input of inputs) {
+    let next = node.next.get(input);
+    if (!next) {
+      next = { next: new Map() };
+      node.next.set(input, next);
+    }
+    node = next;
+  }
+  return node;
 }

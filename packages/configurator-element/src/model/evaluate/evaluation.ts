@@ -1,5 +1,6 @@
-// One product in the making: goes through the parts, repeats them, and keeps within the limits. Knows no place in space
-// and no kind.
+// One evaluation: goes through the compiled parts, repeats them, and keeps within the limits. All that it computes is held
+// here or in what it places; the compiled parts stay as they are. The machine's registers are the only memory that
+// evaluations share, and each writes a register before it reads it.
 
 import { fail } from '../document/errors.js';
 import { limits } from '../document/limits.js';
@@ -8,25 +9,6 @@ import type { CoordinateFrame } from './coordinate-frame.js';
 import type { HoistedSections, PartProgram } from './part-program.js';
 import type { Placement } from './placement.js';
 import { VectorizedInstances } from './vectorized.js';
-
-/** Versions of the loops, by level: they differ from one pass of a loop to the next, and from product to product. */
-export class LoopVersions {
-  readonly versions: Float64Array;
-  #time = 0;
-
-  constructor(levels: number) {
-    this.versions = new Float64Array(levels);
-  }
-
-  advance(level: number): void {
-    this.versions[level] = this.next();
-  }
-
-  /** A number that was never given before. */
-  next(): number {
-    return ++this.#time;
-  }
-}
 
 export interface EvaluatedItem {
   readonly part: PartProgram;
@@ -39,34 +21,31 @@ export class Evaluation {
   readonly runtime: Runtime;
   readonly placement: Placement;
   readonly items: EvaluatedItem[] = [];
-  /** Which evaluation of its document it is. */
-  readonly id: number;
-  readonly #clock: LoopVersions;
+  /** By loop depth: which pass of the loop it is, counted over all loops. */
+  readonly #passes: Float64Array;
+  /** By the number of a hoisted section: the pass in which it last ran. */
+  readonly #ranIn: Float64Array;
+  #passCount = 1;
   #repetitions = 0;
 
-  constructor(runtime: Runtime, clock: LoopVersions, placement: Placement) {
+  /** @param depth of the deepest loop @param sectionCount of all hoisted sections */
+  constructor(runtime: Runtime, placement: Placement, depth: number, sectionCount: number) {
     this.runtime = runtime;
     this.placement = placement;
-    this.#clock = clock;
-    this.id = clock.next();
-    clock.advance(0);
-    placement.pass = clock.next();
+    this.#passes = new Float64Array(depth + 1).fill(1);
+    this.#ranIn = new Float64Array(sectionCount);
   }
 
   place(parts: readonly PartProgram[], isGroup = false): void {
     for (const part of parts) {
-      if (isGroup && part.loops.length === 0) this.repeats(1, part.repeatPointer);
-      if (!part.vectorized || !this.placement.isStill || !this.#placeWide(part)) this.#repeat(part, 0);
+      if (isGroup && part.loops.length === 0) this.countRepetitions(1, part.repeatPointer);
+      if (!part.vectorized || !this.placement.isAtRest || !this.#placeTogether(part)) this.#repeat(part, 0);
     }
   }
 
   /** The parts of a group, within the frame of its instance. */
   placeWithin(parts: readonly PartProgram[], frame: CoordinateFrame): void {
-    const { placement } = this;
-    const outer = placement.pass;
-    placement.pass = this.#clock.next();
-    placement.within(frame, () => this.place(parts, true));
-    placement.pass = outer;
+    this.placement.within(frame, () => this.place(parts, true));
   }
 
   addItem(part: PartProgram, quantity: number, unitPrice: number | undefined): void {
@@ -77,7 +56,7 @@ export class Evaluation {
    * Counts repetitions before they are looped over.
    * @throws ModelError when there are too many
    */
-  repeats(count: number, pointer: string): void {
+  countRepetitions(count: number, pointer: string): void {
     this.#checkRepetitions(count, pointer);
     this.#repetitions += count;
   }
@@ -87,32 +66,31 @@ export class Evaluation {
     fail(pointer, 'too-many-repetitions', `A product has at most ${limits.repetitions} repetitions: repeat less`);
   }
 
-  /** @returns whether all is placed; else it is done one by one, and what is wrong is told then */
-  #placeWide(part: PartProgram): boolean {
+  /** @returns whether all instances are placed; if not, they are placed one by one, where errors are reported */
+  #placeTogether(part: PartProgram): boolean {
     const { runtime } = this;
-    const { loops, after, depth } = part;
+    const { loops, body, depth } = part;
     const counts = loops.map(({ section, count }) => {
       runtime.run(section);
       return Math.floor(runtime.registers[count]!);
     });
-    const wide = new VectorizedInstances(counts);
-    const isWithin = Math.min(...counts) > 0 && this.#repetitions + wide.total <= limits.repetitions;
-    if (!isWithin || !this.placement.hasRoom(wide.total)) return false;
-    for (let level = after.firstStale(this.#clock.versions); level <= depth - loops.length; level++) {
-      if (runtime.tryRun(after.sections[level]!)) continue;
-      after.forget();
-      return false;
+    const instances = new VectorizedInstances(counts);
+    const isWithin = Math.min(...counts) > 0 && this.#repetitions + instances.total <= limits.repetitions;
+    if (!isWithin || !this.placement.hasRoom(instances.total)) return false;
+    for (let level = this.#firstOutdated(body); level <= depth - loops.length; level++) {
+      if (!runtime.tryRun(body.sections[level]!)) return false;
+      this.#ranIn[body.first + level] = this.#passes[level]!;
     }
-    if (!wide.run(part.vectorized!, runtime)) return false;
-    this.#repetitions += wide.total;
-    this.placement.addAll(part, part.vectorized!, wide);
+    if (!instances.run(part.vectorized!, runtime)) return false;
+    this.#repetitions += instances.total;
+    this.placement.addAll(part, part.vectorized!, instances);
     return true;
   }
 
   #repeat(part: PartProgram, depth: number): void {
     const loop = part.loops[depth];
     if (!loop) {
-      this.#visit(part);
+      this.#placeOne(part);
       return;
     }
     const { runtime } = this;
@@ -122,35 +100,41 @@ export class Evaluation {
     const { repeatPointer } = part;
     const isInnermost = depth === part.loops.length - 1;
     // What is repeated within counts there; a pass with nothing in it counts once.
-    if (isInnermost) this.repeats(count, repeatPointer);
+    if (isInnermost) this.countRepetitions(count, repeatPointer);
     else this.#checkRepetitions(count, repeatPointer);
     for (let index = 0; index < count; index++) {
       runtime.registers[loop.register] = index;
-      this.#clock.advance(part.depth - part.loops.length + depth + 1);
+      this.#passes[part.depth - part.loops.length + depth + 1] = ++this.#passCount;
       const used = this.#repetitions;
       this.#repeat(part, depth + 1);
-      if (!isInnermost && this.#repetitions === used) this.repeats(1, repeatPointer);
+      if (!isInnermost && this.#repetitions === used) this.countRepetitions(1, repeatPointer);
     }
   }
 
-  #visit(part: PartProgram): void {
-    const { condition, instances: content } = part;
-    if (condition !== undefined) {
-      this.#run(part.before, part);
-      if (this.runtime.registers[condition] === 0) return;
+  #placeOne(part: PartProgram): void {
+    const { condition, instances } = part;
+    if (condition) {
+      this.#run(condition.sections, part);
+      if (this.runtime.registers[condition.register] === 0) return;
     }
-    this.#run(part.after, part);
-    if (typeof content === 'function') {
-      const made = content(part, this);
-      if (made) this.placement.add(part, made);
-    } else this.placement.addSolid(part, content, this);
+    this.#run(part.body, part);
+    if (typeof instances === 'function') {
+      const instance = instances(part, this);
+      if (instance) this.placement.add(part, instance);
+    } else this.placement.addFromRegisters(part, instances, this);
   }
 
-  #run(levels: HoistedSections, part: PartProgram): void {
-    const { sections, builds } = levels;
-    for (let level = levels.firstStale(this.#clock.versions); level < sections.length; level++) {
-      this.runtime.run(sections[level]!, () => this.placement.pathOf(part));
-      for (const build of builds[level]!) build(this);
+  #run(hoisted: HoistedSections, part: PartProgram): void {
+    for (let level = this.#firstOutdated(hoisted); level < hoisted.sections.length; level++) {
+      this.#ranIn[hoisted.first + level] = this.#passes[level]!;
+      this.runtime.run(hoisted.sections[level]!, () => this.placement.pathOf(part));
     }
+  }
+
+  /** The first level whose loop has gone on since its section ran; how many there are where none has. */
+  #firstOutdated({ sections, first }: HoistedSections): number {
+    let level = 0;
+    while (level < sections.length && this.#ranIn[first + level] === this.#passes[level]) level++;
+    return level;
   }
 }

@@ -1,5 +1,6 @@
-// What a part kind, a profile or a dimension is compiled with: its expressions become registers, written at the level of
-// the loops that they need. What is more than numbers is made anew only when one of those loops moves on.
+// Compiles the fields of a part, a profile or a dimension: each expression becomes instructions in the section of the loops
+// that it depends on, and the caller gets the register that will hold its value. What is more than a number, such as a
+// profile, is computed anew only where one of the registers that it depends on has changed.
 
 import { fail, type ModelIssueCode, pointerStep } from '../document/errors.js';
 import type { Expression, NamedExpressions, VectorDefinition } from '../document/fields.js';
@@ -21,37 +22,33 @@ import type { Evaluation } from './evaluation.js';
 import { EvaluationCache } from './evaluation-cache.js';
 import type { PartProgram } from './part-program.js';
 
-/** Makes a value of what the registers hold. */
+/** Computes a value of what the registers hold. */
 export type Computation<T> = (evaluation: Evaluation) => T;
 
-/** What expressions may name, and where they are written. */
+/** What expressions may name, and where their instructions are written. */
 export interface CompileContext {
   readonly compiler: ExpressionCompiler;
   readonly scope: Scope;
   readonly writer: CodeGenerator;
-  /** By level. */
+  /** By loop depth. */
   readonly sections: readonly Section[];
-  /** By level, what is made after the sections have run. */
-  readonly computations?: readonly Computation<void>[][];
   /** The register of the part's material. */
   readonly material?: number;
   /** Compiles the parts of the group that is being compiled. */
   compileGroup?(): readonly PartProgram[];
   /** The parts beside it that are placed before it. */
   readonly siblings?: readonly PartProgram[];
-  readonly dependencies?: ShapeDependencies;
+  /** While a cached value is compiled: what it depends on. */
+  readonly dependencies?: Dependencies;
 }
 
-/** What a shape depends on as a whole. */
-interface ShapeDependencies {
-  /** Of the loops around the part. */
-  level: number;
-  /** How many there are of those. */
-  readonly outerLevels: number;
+interface Dependencies {
+  /** How many loops are around the part; a cached value may have loops of its own within them. */
+  readonly depth: number;
   readonly registers: Set<number>;
 }
 
-/** What a build costs beside its instructions, in operations: a point made is a point to be kept. */
+/** What a point of a curve costs in operations, besides the instructions: it is kept as an object. */
 const pointCost = 200;
 
 export class FieldCompiler {
@@ -59,8 +56,8 @@ export class FieldCompiler {
   readonly #context: CompileContext;
 
   /** @param pointer where the expressions stand */
-  constructor(site: CompileContext, pointer: string) {
-    this.#context = site;
+  constructor(context: CompileContext, pointer: string) {
+    this.#context = context;
     this.pointer = pointer;
   }
 
@@ -116,20 +113,16 @@ export class FieldCompiler {
   define(name: string, expression: Expression, path: string): void {
     const { compiler, scope } = this.#context;
     const pointer = this.pointer + path;
-    const term = compiler.parse(expression, pointer, scope);
-    const { type, loopDepth: level } = term;
-    compiler.declare(name, pointer, scope, {
-      type,
-      loopDepth: level,
-      node: term,
-      register: this.#write(term, pointer, expression),
-    });
+    const node = compiler.parse(expression, pointer, scope);
+    const { type, loopDepth } = node;
+    const register = this.#write(node, pointer, expression);
+    compiler.declare(name, pointer, scope, { type, loopDepth, node, register });
   }
 
-  /** What comes of two registers. */
+  /** The result of an operation on two registers. */
   apply(operation: number, a: number, b: number): number {
     const read = (register: number) =>
-      bindingNode({ type: numberType, register, loopDepth: this.levelOf(register) }, 0);
+      bindingNode({ type: numberType, register, loopDepth: this.loopDepthOf(register) }, 0);
     const args = [read(a), read(b)];
     return this.#write(operationNode(operation, '', args), this.pointer, '');
   }
@@ -142,8 +135,8 @@ export class FieldCompiler {
     return this.apply(op.subtract, this.apply(op.multiply, shows, this.constant(axis + 1)), this.constant(1));
   }
 
-  /** How many loops a register's value changes with; 0 for none. */
-  levelOf(register: number): number {
+  /** How many loops a register's value depends on, counted from the outermost; 0 for none. */
+  loopDepthOf(register: number): number {
     return this.#context.compiler.program.loopDepths[register] ?? 0;
   }
 
@@ -158,10 +151,10 @@ export class FieldCompiler {
 
   /** A part beside this one, placed before it and once; what is wrong is added to the issues. */
   sibling(id: string, path: string): PartProgram | undefined {
-    const before = this.#context.siblings!.filter(({ partKind: row }) => row.isPlaced !== false);
-    const found = before.find((part) => part.id === id);
+    const siblings = this.#context.siblings!.filter(({ partKind }) => partKind.isPlaced !== false);
+    const found = siblings.find((part) => part.id === id);
     if (!found) {
-      const known = before.map((part) => part.id);
+      const known = siblings.map((part) => part.id);
       const { issues } = this.#context.compiler;
       issues.addUnknown(this.pointer + path, 'unknown-part', 'part before this one, beside it,', id, known);
     } else if (found.loops.length > 0) {
@@ -171,41 +164,38 @@ export class FieldCompiler {
   }
 
   /**
-   * A value that is more than a number, such as a profile.
-   * @returns how to read it when an instance is placed
+   * A value that is more than a number, such as a profile: computed once in an evaluation for the same values of what it
+   * depends on, so that equal instances share it.
+   * @returns reads it for the instance that the registers hold
    */
-  cached<T>(path: string, compile: (shape: FieldCompiler) => Computation<T>): () => T {
-    const site = this.#context;
-    const needs: ShapeDependencies = { level: 0, outerLevels: site.sections.length - 1, registers: new Set() };
-    const build = compile(new FieldCompiler({ ...site, dependencies: needs }, this.pointer + path));
-    const registers = [...needs.registers];
-    const memo = new EvaluationCache<T>();
-    let value: T | undefined;
-    site.computations![needs.level]!.push((evaluation) => {
-      const numbers = registers.map((register) => evaluation.runtime.registers[register]);
-      const made = memo.at(evaluation.id, numbers);
-      made.value ??= build(evaluation);
-      value = made.value;
-    });
-    return () => value!;
+  cached<T>(path: string, compile: (compiler: FieldCompiler) => Computation<T>): Computation<T> {
+    const context = this.#context;
+    const dependencies = { depth: context.sections.length - 1, registers: new Set<number>() };
+    const compute = compile(new FieldCompiler({ ...context, dependencies }, this.pointer + path));
+    const registers = [...dependencies.registers];
+    const cache = new EvaluationCache<T>();
+    return (evaluation) => {
+      const inputs = registers.map((register) => evaluation.runtime.registers[register]!);
+      return cache.get(evaluation, inputs, () => compute(evaluation));
+    };
   }
 
-  /** Within a shape: one value a repetition; one where nothing is repeated. */
+  /** Within a cached value: one value a repetition; one where nothing is repeated. */
   repeated<T>(
     repeat: NamedExpressions | undefined,
     compile: (inner: FieldCompiler) => Computation<T>,
   ): Computation<readonly T[]> {
     const names = Object.keys(repeat ?? {});
     if (names.length > 3) this.issue('/repeat', 'value', 'A shape repeats by one to three names');
-    const build = this.#loop(repeat ?? {}, names, compile);
+    const compute = this.#loop(repeat ?? {}, names, compile);
     return (evaluation) => {
       const values: T[] = [];
-      build(evaluation, values);
+      compute(evaluation, values);
       return values;
     };
   }
 
-  /** Charges a build for what it makes. */
+  /** Takes the cost of points that a computation makes from the evaluation's budget. */
   charge(evaluation: Evaluation, points: number): void {
     evaluation.runtime.spend(points * pointCost, this.pointer);
   }
@@ -222,8 +212,8 @@ export class FieldCompiler {
   ): (evaluation: Evaluation, values: T[]) => void {
     const name = names[0];
     if (name === undefined) {
-      const build = compile(this);
-      return (evaluation, values) => values.push(build(evaluation));
+      const compute = compile(this);
+      return (evaluation, values) => values.push(compute(evaluation));
     }
     const path = `/repeat${pointerStep(name)}`;
     const count = this.number(repeat[name]!, path);
@@ -233,21 +223,17 @@ export class FieldCompiler {
     const scope = new Scope(this.#context.scope);
     const register = compiler.program.register(sections.length);
     compiler.declare(name, this.pointer + path, scope, { type: numberType, register, loopDepth: sections.length });
-    const site = {
-      ...this.#context,
-      scope,
-      sections: inner,
-      writer: new CodeGenerator(compiler.program, inner, writer),
-    };
-    const build = new FieldCompiler(site, this.pointer).#loop(repeat, names.slice(1), compile);
+    const innerWriter = new CodeGenerator(compiler.program, inner, writer);
+    const context = { ...this.#context, scope, sections: inner, writer: innerWriter };
+    const compute = new FieldCompiler(context, this.pointer).#loop(repeat, names.slice(1), compile);
     return (evaluation, values) => {
       const { runtime } = evaluation;
       const times = Math.floor(runtime.registers[count]!);
-      if (times > 0) evaluation.repeats(times, `${this.pointer}/repeat`);
+      if (times > 0) evaluation.countRepetitions(times, `${this.pointer}/repeat`);
       for (let index = 0; index < times; index++) {
         runtime.registers[register] = index;
         runtime.run(section);
-        build(evaluation, values);
+        compute(evaluation, values);
       }
     };
   }
@@ -255,37 +241,30 @@ export class FieldCompiler {
   #value(expression: Expression, path: string, kind: ValueKind, check?: number, what = ''): number {
     const { compiler, scope } = this.#context;
     const pointer = this.pointer + path;
-    const term = compiler.parse(expression, pointer, scope, kind);
-    const { value } = term;
-    if (check === undefined) return this.#write(term, pointer, expression);
-    if (value === undefined) return this.#write(operationNode(check, what, [term]), pointer, expression);
-    // What is wrong before any value is known is said at once.
-    const { symbols: vocabulary } = compiler;
+    const node = compiler.parse(expression, pointer, scope, kind);
+    const { value } = node;
+    if (check === undefined) return this.#write(node, pointer, expression);
+    if (value === undefined) return this.#write(operationNode(check, what, [node]), pointer, expression);
+    // A constant that is out of range is an issue of the document.
     const checked = compiler.singleOperation.evaluate(check, value, value);
-    if (Number.isNaN(checked)) this.issue(path, 'out-of-range', outOfRange(check, what, value, vocabulary.texts));
+    if (Number.isNaN(checked)) this.issue(path, 'out-of-range', outOfRange(check, what, value, compiler.symbols.texts));
     return this.constant(checked);
   }
 
-  #write(term: ExpressionNode, pointer: string, expression: Expression): number {
-    const { dependencies: needs, writer } = this.#context;
-    if (term.value !== undefined) return this.constant(term.value);
-    const register = writer.emit(term, { pointer, text: String(expression) });
-    if (needs) note(term, register, needs);
+  #write(node: ExpressionNode, pointer: string, expression: Expression): number {
+    const { dependencies, writer } = this.#context;
+    if (node.value !== undefined) return this.constant(node.value);
+    const register = writer.emit(node, { pointer, text: String(expression) });
+    if (dependencies) addDependencies(node, register, dependencies);
     return register;
   }
 }
 
-/** What a term reads of what is there before its shape is built. */
-function note(
-  { loopDepth: level, args, name, value }: ExpressionNode,
-  register: number | undefined,
-  needs: ShapeDependencies,
-): void {
+/** Adds the registers that an expression reads and that are written before its cached value is computed. */
+function addDependencies(node: ExpressionNode, register: number | undefined, dependencies: Dependencies): void {
+  const { loopDepth, args, name, value } = node;
   if (value !== undefined) return;
-  if (level <= needs.outerLevels && register !== undefined) {
-    needs.level = Math.max(needs.level, level);
-    needs.registers.add(register);
-  }
-  // Within a shape's own repeats, only names are sure to be written outside; what stands twice is looked at once.
-  else if (!name) for (const arg of new Set(args)) note(arg, arg.name?.register, needs);
+  if (loopDepth <= dependencies.depth && register !== undefined) dependencies.registers.add(register);
+  // Within the value's own loops, only names are sure to be written outside; what stands twice is looked at once.
+  else if (!name) for (const arg of new Set(args)) addDependencies(arg, arg.name?.register, dependencies);
 }

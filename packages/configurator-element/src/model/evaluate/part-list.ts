@@ -1,26 +1,31 @@
-// What is placed, as objects made where one is asked for. Knows no kind by name.
+// Placed parts as objects, each made from its row of the columns when somebody asks for it, and then kept.
 
 import { colorText } from '../document/color.js';
 import type { Material } from '../document/material.js';
 import { textIn } from '../document/text.js';
-import { type PartColumnsBuilder, writePartMatrix } from './columns.js';
+import { type PartColumnsBuilder, vectorAt, writePartMatrix } from './columns.js';
 import type { PartProgram } from './part-program.js';
-import type { PartList, PlacedPart, Vector } from './product.js';
+import type { PartColumns, PartList, PlacedPart } from './product.js';
 
-/** What the objects are made with besides the columns. */
-export interface ListContext {
+/** What the objects hold besides the numbers in the columns. */
+export interface PartContext {
   /** Of all parts, those in groups too, in document order. */
   readonly definitions: readonly PartProgram[];
   readonly materials: readonly Material[];
   readonly language: string;
 }
 
-export function partListOf(columns: PartColumnsBuilder, context: ListContext): PartList {
+export function partListOf(columns: PartColumnsBuilder, context: PartContext): PartList {
+  return lazyPartList(columns, (row) => makePart(columns, row, context));
+}
+
+/** @param make the part of a row */
+export function lazyPartList(columns: PartColumns, make: (row: number) => PlacedPart): PartList {
   const made: PlacedPart[] = [];
   const length = columns.count;
   const at = (row: number): PlacedPart | undefined => {
     if (!(row < length)) return undefined;
-    made[row] ??= makePart(columns, row, context);
+    made[row] ??= make(row);
     return made[row];
   };
   function* each(): Generator<PlacedPart> {
@@ -32,12 +37,9 @@ export function partListOf(columns: PartColumnsBuilder, context: ListContext): P
   });
 }
 
-function makePart(
-  columns: PartColumnsBuilder,
-  row: number,
-  { definitions, materials, language }: ListContext,
-): PlacedPart {
-  const { id, name, bom, partKind: kind, path } = definitions[columns.definition[row]!]!;
+function makePart(columns: PartColumnsBuilder, row: number, context: PartContext): PlacedPart {
+  const { definitions, materials, language } = context;
+  const { id, name, bom, partKind, path } = definitions[columns.definition[row]!]!;
   const explode = vectorAt(columns.explode, row);
   const motions = columns.motions[row];
   const matrix: number[] = [];
@@ -54,7 +56,7 @@ function makePart(
     bom,
     ...(explode.some((distance) => distance !== 0) ? { explode } : {}),
     ...(motions ? { motions } : {}),
-    ...(kind.read?.(columns, row) ?? columns.details[row]!.properties!),
+    ...(partKind.read?.(columns, row) ?? columns.details[row]!.properties!),
   };
 }
 
@@ -67,8 +69,4 @@ export function pathOf(path: PartProgram['path'], counters: ArrayLike<number>, s
     return step;
   });
   return steps.join('/');
-}
-
-function vectorAt(column: Float64Array, row: number): Vector {
-  return [column[3 * row]!, column[3 * row + 1]!, column[3 * row + 2]!];
 }

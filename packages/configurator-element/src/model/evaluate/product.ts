@@ -211,12 +211,12 @@ export interface PartList extends Iterable<PlacedPart> {
 }
 
 /**
- * What is placed, a row a part, in the order of the list. The arrays may be longer than `count` rows. They belong to
- * their product alone: the next evaluation writes into others. `writePartMatrix` makes a row's matrix.
+ * The placed parts as columns of numbers, a row a part, in the order of the list. The arrays may be longer than `count`
+ * rows. They belong to their product alone. `writePartMatrix` makes a row's matrix.
  */
 export interface PartColumns {
   readonly count: number;
-  /** Of `partKinds`. */
+  /** Index into `partKinds`. */
   readonly kind: Uint8Array;
   /** Which part of the document it comes from: rows of one part are next to each other, unless it is in a group. */
   readonly definition: Uint16Array;
@@ -231,7 +231,7 @@ export interface PartColumns {
   readonly size: Float64Array;
   /** 3 a row: the smallest corner in the product's axes; mm. */
   readonly origin: Float64Array;
-  /** Which of `rotations`; 0 is not turned. */
+  /** Index into `rotations`; 0 is not turned. */
   readonly rotation: Uint16Array;
   /** 9 each, column-major; the first is the identity. */
   readonly rotations: ArrayLike<number>;
@@ -241,32 +241,16 @@ export interface PartColumns {
   readonly color: Uint32Array;
   /** 3 a row: `PartBase.explode`, 0 where it stays; mm. */
   readonly explode: Float64Array;
-  /** `PartBase.motions` of a row; nothing where it does not open. */
+  /** `PartBase.motions` of a row; undefined where it does not open. */
   readonly motions: readonly (readonly Motion[] | undefined)[];
-  /** Which of `traits`. */
-  readonly attributeSet: Uint16Array;
   /**
-   * 4 each, the kind's own, 0 where it has fewer; an axis is 0 for x, 1 for y, 2 for z.
+   * 4 a row, the kind's own, 0 where it has fewer; an axis is 0 for x, 1 for y, 2 for z.
    * panel: axis of its thickness, axis of its grain (−1 for none), banded sides (−x 1, +x 2, −y 4, +y 8, −z 16, +z 32),
    * 0 where it is sure to be a whole rectangle without holes;
    * box: radius; cylinder: axis, diameter, top diameter; extrude: axis, bevel; revolve: axis, angle;
    * tube: diameter, wall (0 for none), bend (−1 for a mitre); text: height, depth.
    */
-  readonly attributeSets: ArrayLike<number>;
-  /** In order. Rows that are in none are not known to be alike. */
-  readonly rowGroups: readonly RowGroup[];
-}
-
-/** Rows of one part, placed all at once. */
-export interface RowGroup {
-  readonly first: number;
-  /** After the last row. */
-  readonly end: number;
-  /**
-   * All that their columns hold besides `at`, `size` and `origin`: two products of one document hold the same there when
-   * these numbers are the same.
-   */
-  readonly key: readonly number[];
+  readonly attributes: Float64Array;
 }
 
 /** In the bill of materials only: screws, hinges. */

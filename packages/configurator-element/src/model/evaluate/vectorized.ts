@@ -1,5 +1,7 @@
-// A plain part's instances computed together: each instruction once for every value of the loops that it reads, on lanes
-// of numbers that lie next to one another. What goes wrong is left to be found one by one. Knows no column.
+// All instances of a repeated part computed together: each instruction runs in one loop over all passes that it depends
+// on, instead of the machine going through all instructions once for each pass. Without it, a step of a slider takes 1.9
+// times as long for 100 plain boards, and 4 times for 400. Only for parts that are boxes at rest, without conditions;
+// what goes wrong here is left to the evaluation one by one, which reports it.
 
 import * as op from '../expression/opcodes.js';
 import { instructionSize } from '../expression/register-machine.js';
@@ -7,57 +9,57 @@ import type { LinkedProgram, Runtime } from '../expression/runtime.js';
 import type { PartColumnsBuilder } from './columns.js';
 import type { PartProgram } from './part-program.js';
 
-/** Which of a part's own loops a value changes with: a bit each. Without any, it lies in the registers themselves. */
-type Mask = number;
+/** Which of a part's own loops a value depends on: a bit each. Without any, it lies in the machine's registers. */
+type LoopMask = number;
 
-/** Where a value lies: its lanes among those of its mask. */
+/** Where a value lies: a number for each pass of its loops, in a row with the other values of its mask. */
 interface Slot {
-  readonly mask: Mask;
+  readonly mask: LoopMask;
   readonly index: number;
 }
 
-/** All that changes with the same loops. */
+/** All values that depend on the same loops. */
 interface Group {
   readonly code: number[];
   /** By register. */
   readonly slots: Map<number, number>;
-  /** What comes from other groups, and where it goes. */
-  readonly carried: { readonly from: Slot; readonly to: number }[];
+  /** Values of other groups that this one needs, and the slots they are copied to. */
+  readonly inputs: { readonly from: Slot; readonly to: number }[];
 }
 
 export interface VectorizedProgram {
-  /** By mask; empty where nothing changes with just those. */
+  /** By mask; empty where nothing depends on just those loops. */
   readonly groups: readonly Group[];
   readonly code: readonly Int32Array[];
   /** `at`, `size` and the loops' names. */
   readonly results: readonly Slot[];
   /** Registers. */
-  readonly traits: readonly number[];
+  readonly attributes: readonly number[];
 }
 
-/** Once the program is linked; none where an instance is more than a box that stands still, or needs a jump. */
+/** Once the program is linked. @returns undefined for a part whose instances need to be placed one by one */
 export function compileVectorized(part: PartProgram, program: LinkedProgram): VectorizedProgram | undefined {
-  const { instances: content, condition, loops, depth, after, rotate, explode, motion, frame } = part;
-  if (typeof content === 'function' || content.details || condition !== undefined || loops.length === 0)
-    return undefined;
-  if (!part.isUniform || rotate || explode || motion || frame) return undefined;
+  const { instances, condition, loops, depth, body, rotate, explode, motion } = part;
+  if (typeof instances === 'function' || instances.details || condition || loops.length === 0) return undefined;
+  if (!part.isUniform || rotate || explode || motion) return undefined;
   const names = loops.map(({ register }) => register);
   const groups = new Groups(names);
-  for (const { from, to } of after.sections.slice(depth - loops.length + 1)) {
+  for (const { from, to } of body.sections.slice(depth - loops.length + 1)) {
     for (let pc = from; pc < to; pc += instructionSize) {
       const [operation, target, a, b] = program.code.subarray(pc, pc + instructionSize);
+      // Jumps, and functions of texts and tables.
       if (operation! >= op.textWidth) return undefined;
       groups.add(operation!, target!, a!, b!);
     }
   }
-  const results = [...part.at, ...content.size, ...names].map((register) => groups.slotOf(register));
+  const results = [...part.at, ...instances.size, ...names].map((register) => groups.slotOf(register));
   const code = groups.all.map((group) => Int32Array.from(group.code));
-  return { groups: groups.all, code, results, traits: content.attributes };
+  return { groups: groups.all, code, results, attributes: instances.attributes };
 }
 
 class Groups {
-  readonly all: readonly Group[] = Array.from({ length: 8 }, () => ({ code: [], slots: new Map(), carried: [] }));
-  readonly #masks = new Map<number, Mask>();
+  readonly all: readonly Group[] = Array.from({ length: 8 }, () => ({ code: [], slots: new Map(), inputs: [] }));
+  readonly #masks = new Map<number, LoopMask>();
 
   constructor(names: readonly number[]) {
     names.forEach((register, loop) => {
@@ -76,85 +78,86 @@ class Groups {
   /** @param mask of the group that needs it */
   slotOf(register: number, mask = this.#maskOf(register)): Slot {
     if (mask === 0) return { mask, index: register };
-    const { slots, carried } = this.all[mask]!;
+    const { slots, inputs } = this.all[mask]!;
     let index = slots.get(register);
     if (index === undefined) {
       index = slots.size;
       slots.set(register, index);
-      if (mask !== this.#maskOf(register)) carried.push({ from: this.slotOf(register), to: index });
+      if (mask !== this.#maskOf(register)) inputs.push({ from: this.slotOf(register), to: index });
     }
     return { mask, index };
   }
 
-  #maskOf(register: number): Mask {
+  #maskOf(register: number): LoopMask {
     return this.#masks.get(register) ?? 0;
   }
 }
 
-type Three = readonly [number, number, number];
+type Counts = readonly [number, number, number];
 
-/** All instances of a part, in the order of their loops. */
+/** The instances of a part, in the order of its loops. */
 export class VectorizedInstances {
   readonly total: number;
-  /** How often each of three loops repeats, the innermost last; one that there is not goes once. */
-  readonly counts: Three;
-  readonly #lanes: Float64Array[] = [];
+  /** Passes of three loops, the innermost last; a loop that the part lacks has one. */
+  readonly #counts: Counts;
+  /** By mask. */
+  readonly #values: Float64Array[] = [];
 
   constructor(counts: readonly number[]) {
     const [c, b = 1, a = 1] = counts.toReversed();
-    this.counts = [a, b, c!];
+    this.#counts = [a, b, c!];
     this.total = a * b * c!;
   }
 
   /** @returns whether all results are finite, and the budget was enough */
   run({ groups, code }: VectorizedProgram, runtime: Runtime): boolean {
-    this.#lanes[0] = runtime.registers;
-    for (const [mask, { slots, carried }] of groups.entries()) {
+    this.#values[0] = runtime.registers;
+    for (const [mask, { slots, inputs }] of groups.entries()) {
       if (slots.size === 0) continue;
-      const counts = this.#within(mask);
+      const counts = this.#countsWithin(mask);
       const count = counts[0] * counts[1] * counts[2];
-      const lanes = runtime.program.scratch(mask, slots.size * count);
-      this.#lanes[mask] = lanes;
-      // Of one loop alone, the first lanes are its name: 0, 1, 2 …
-      for (let index = 0; index < count; index++) lanes[index] = index;
-      for (const { from, to } of carried) this.copy(from, lanes, to * count, 1, counts);
-      if (!runLanes(code[mask]!, lanes, count, runtime)) return false;
+      const values = new Float64Array(slots.size * count);
+      this.#values[mask] = values;
+      // In the group of a single loop, the first slot is the loop's name: 0, 1, 2 …
+      for (let index = 0; index < count; index++) values[index] = index;
+      for (const { from, to } of inputs) this.copy(from, values, to * count, 1, counts);
+      if (!runGroup(code[mask]!, values, count, runtime)) return false;
     }
     return true;
   }
 
   /** Writes a value of each instance, `step` numbers apart. */
-  copy(slot: Slot, target: Float64Array, start: number, step: number, [a, b, c]: Three = this.counts): void {
-    const lanes = this.#lanes[slot.mask]!;
+  copy(slot: Slot, target: Float64Array, start: number, step: number, [a, b, c]: Counts = this.#counts): void {
+    const values = this.#values[slot.mask]!;
     const [base, first, second, third] = this.#stepsOf(slot);
-    let at = start;
+    let to = start;
     for (let i = 0; i < a; i++) {
       for (let j = 0; j < b; j++) {
         let from = base + i * first + j * second;
-        for (let k = 0; k < c; k++, at += step, from += third) target[at] = lanes[from]!;
+        for (let k = 0; k < c; k++, to += step, from += third) target[to] = values[from]!;
       }
     }
   }
 
   /**
-   * Writes place and size of each instance along an axis, from `cell` on.
-   * @param start of what they are placed in
-   * @returns how far they reach
+   * Writes `at`, `size` and `origin` of each instance along an axis, from `cell` on.
+   * @param frameOrigin of the group that they are in
+   * @returns where they begin and end
    */
   place(
-    near: Slot,
-    extent: Slot,
-    { at, size }: PartColumnsBuilder,
+    atSlot: Slot,
+    sizeSlot: Slot,
+    { at, size, origin }: PartColumnsBuilder,
     cell: number,
-    start: number,
-  ): readonly [number, number] {
-    const [a, b, c] = this.counts;
-    const [places, sizes] = [this.#lanes[near.mask]!, this.#lanes[extent.mask]!];
-    const [base, first, second, third] = this.#stepsOf(near);
-    const [sizeBase, sizeFirst, sizeSecond, sizeThird] = this.#stepsOf(extent);
+    frameOrigin: number,
+  ): readonly [low: number, high: number] {
+    const [a, b, c] = this.#counts;
+    const [places, sizes] = [this.#values[atSlot.mask]!, this.#values[sizeSlot.mask]!];
+    const [base, first, second, third] = this.#stepsOf(atSlot);
+    const [sizeBase, sizeFirst, sizeSecond, sizeThird] = this.#stepsOf(sizeSlot);
     let to = cell;
-    // The first one's, so that what is no number stays none.
-    let low = start + places[base]!;
+    // The first instance's, so that NaN stays NaN.
+    let low = frameOrigin + places[base]!;
     let high = low;
     for (let i = 0; i < a; i++) {
       for (let j = 0; j < b; j++) {
@@ -162,45 +165,43 @@ export class VectorizedInstances {
         let sizeFrom = sizeBase + i * sizeFirst + j * sizeSecond;
         for (let k = 0; k < c; k++, to += 3, from += third, sizeFrom += sizeThird) {
           const place = places[from]!;
-          const own = sizes[sizeFrom]!;
+          const length = sizes[sizeFrom]!;
+          const start = frameOrigin + place;
           at[to] = place;
-          size[to] = own;
-          if (start + place < low) low = start + place;
-          if (start + place + own > high) high = start + place + own;
+          size[to] = length;
+          origin[to] = start;
+          if (start < low) low = start;
+          if (start + length > high) high = start + length;
         }
       }
     }
     return [low, high];
   }
 
-  /** Where a value's first lies, and how far on the next one of each loop; nowhere where it does not change with it. */
+  /** Where a slot begins, and how far the next value of each loop is; 0 for loops that it does not depend on. */
   #stepsOf({ mask, index }: Slot): readonly [number, number, number, number] {
-    const [x, y, z] = this.#within(mask);
+    const [x, y, z] = this.#countsWithin(mask);
     return [index * x * y * z, x > 1 ? y * z : 0, y > 1 ? z : 0, z > 1 ? 1 : 0];
   }
 
-  #within(mask: Mask): Three {
-    const [a, b, c] = this.counts;
+  #countsWithin(mask: LoopMask): Counts {
+    const [a, b, c] = this.#counts;
     return [mask & 1 ? a : 1, mask & 2 ? b : 1, mask & 4 ? c : 1];
   }
 }
 
-function runLanes(
-  code: Int32Array,
-  lanes: Float64Array,
-  count: number,
-  { data: machine, singleOperation: calculator }: Runtime,
-): boolean {
+/** Each instruction for all passes. */
+function runGroup(code: Int32Array, values: Float64Array, count: number, { data, singleOperation }: Runtime): boolean {
   const cost = code.length * count;
-  if (machine.budget < cost) return false;
+  if (data.budget < cost) return false;
   for (let pc = 0; pc < code.length; pc += instructionSize) {
     const operation = code[pc]!;
     const first = code[pc + 1]! * count;
     let a = code[pc + 2]! * count;
     let b = code[pc + 3]! * count;
     for (let target = first; target < first + count; target++) {
-      const x = lanes[a++]!;
-      const y = lanes[b++]!;
+      const x = values[a++]!;
+      const y = values[b++]!;
       let v: number;
       if (operation === op.add) v = x + y;
       else if (operation === op.subtract) v = x - y;
@@ -208,11 +209,11 @@ function runLanes(
       else if (operation === op.divide) v = x / y;
       else if (operation === op.abs) v = Math.abs(x);
       else if (operation === op.positive && x > 0) v = x;
-      else v = calculator.evaluate(operation, x, y);
+      else v = singleOperation.evaluate(operation, x, y);
       if (v - v !== 0) return false;
-      lanes[target] = v + 0;
+      values[target] = v + 0;
     }
   }
-  machine.budget -= cost;
+  data.budget -= cost;
   return true;
 }

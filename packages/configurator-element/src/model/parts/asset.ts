@@ -6,9 +6,9 @@ import { definePartKind } from './part-kind.js';
 
 export const asset = definePartKind({
   fields: { src: address, size: vector },
-  compile({ src, size }, builder) {
-    // What fills its box is not known.
+  compile({ src, size }, compiler) {
+    // How much of its box it fills is not known.
     const file: PartDetails = { properties: { kind: 'asset', src }, volume: 0 };
-    return { size: builder.size(size), attributes: [], details: () => file };
+    return { size: compiler.size(size), attributes: [], details: () => file };
   },
 });

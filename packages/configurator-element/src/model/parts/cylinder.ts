@@ -9,13 +9,16 @@ import { definePartKind } from './part-kind.js';
 
 export const cylinder = definePartKind({
   fields: { diameter: expression, length: expression, axis, topDiameter: optional(expression) },
-  compile({ axis, diameter, topDiameter, length }, builder) {
-    const bottom = builder.positive(diameter, '/diameter', 'diameter');
-    const top = topDiameter === undefined ? bottom : builder.positive(topDiameter, '/topDiameter', 'diameter');
-    const width = builder.apply(max, bottom, top);
-    const long = builder.positive(length, '/length', 'length');
+  compile({ axis, diameter, topDiameter, length }, compiler) {
+    const bottom = compiler.positive(diameter, '/diameter', 'diameter');
+    const top = topDiameter === undefined ? bottom : compiler.positive(topDiameter, '/topDiameter', 'diameter');
+    const width = compiler.apply(max, bottom, top);
+    const long = compiler.positive(length, '/length', 'length');
     const along = (each: string) => (each === axis ? long : width);
-    return { size: [along('x'), along('y'), along('z')], attributes: [builder.constant(axisIndex[axis]), bottom, top] };
+    return {
+      size: [along('x'), along('y'), along('z')],
+      attributes: [compiler.constant(axisIndex[axis]), bottom, top],
+    };
   },
   read(columns, row) {
     const [axis, diameter, topDiameter] = columns.attributesAt(row);

@@ -9,28 +9,28 @@ import { compileProfile, profile } from './profile.js';
 
 export const extrude = definePartKind({
   fields: { profile, length: expression, axis, bevel: optional(expression) },
-  compile({ profile, length, axis, bevel = 0 }, builder) {
-    const section = builder.cached('/profile', (shape) => {
-      const build = compileProfile(profile, shape);
+  compile({ profile, length, axis, bevel = 0 }, compiler) {
+    const readSection = compiler.cached('/profile', (inner) => {
+      const drawProfile = compileProfile(profile, inner);
       return (evaluation) => {
-        const drawn = build(evaluation);
+        const drawn = drawProfile(evaluation);
         const { min, max } = loopBounds(drawn.map(({ outer }) => outer));
         const regions = drawn.map((region) => translateRegion(region, [-min[0], -min[1]]));
         return { regions, size: [max[0] - min[0], max[1] - min[1]], area: sumOverRegions(regions, loopArea) };
       };
     });
-    const along = builder.positive(length, '/length', 'length');
-    const chamfer = builder.notNegative(bevel, '/bevel', 'bevel');
-    return (_part, { runtime: { registers } }) => {
-      const { regions, size: inPlane, area } = section();
-      const [long, rest] = [registers[along]!, [...inPlane]];
-      const [x, y, z] = axes.map((each) => (each === axis ? long : rest.shift()!));
-      const broken = Math.min(registers[chamfer]!, x! / 2, y! / 2, z! / 2);
-      const own = { kind: 'extrude', axis, profile: regions, length: long, bevel: broken } as const;
+    const lengthRegister = compiler.positive(length, '/length', 'length');
+    const bevelRegister = compiler.notNegative(bevel, '/bevel', 'bevel');
+    return (_part, evaluation) => {
+      const { registers } = evaluation.runtime;
+      const { regions, size: inPlane, area } = readSection(evaluation);
+      const [length, rest] = [registers[lengthRegister]!, [...inPlane]];
+      const [x, y, z] = axes.map((each) => (each === axis ? length : rest.shift()!));
+      const bevel = Math.min(registers[bevelRegister]!, x! / 2, y! / 2, z! / 2);
       return {
         size: [x!, y!, z!],
-        attributes: [axisIndex[axis], broken],
-        details: { properties: own, volume: area * long },
+        attributes: [axisIndex[axis], bevel],
+        details: { properties: { kind: 'extrude', axis, profile: regions, length, bevel }, volume: area * length },
       };
     };
   },

@@ -9,7 +9,7 @@ export const group = definePartKind({
   compile(_definition, compiler) {
     const parts = compiler.groupedParts();
     return (group, evaluation) => {
-      evaluation.placeWithin(parts, evaluation.placement.locate(group));
+      evaluation.placeWithin(parts, evaluation.placement.frameOf(group));
       return undefined;
     };
   },

@@ -19,28 +19,27 @@ export type HoleDefinition = ValueOf<typeof hole>;
 export function compileHoles(
   holes: readonly HoleDefinition[],
   normal: Axis,
-  shape: FieldCompiler,
+  compiler: FieldCompiler,
 ): Computation<readonly Hole[]> {
-  const builds = holes.map((hole, index) => {
-    const own = shape.within(`/${index}`);
-    return own.repeated(hole.repeat, (inner) => compileHole(hole, hole.face ?? `+${normal}`, inner));
-  });
-  return (evaluation) => builds.flatMap((build) => build(evaluation));
+  const computations = holes.map((hole, index) =>
+    compiler.within(`/${index}`).repeated(hole.repeat, (inner) => compileHole(hole, hole.face ?? `+${normal}`, inner)),
+  );
+  return (evaluation) => computations.flatMap((compute) => compute(evaluation));
 }
 
-function compileHole(hole: HoleDefinition, face: Face, shape: FieldCompiler): Computation<Hole> {
-  const u = shape.number(hole.at[0], '/at/0');
-  const v = shape.number(hole.at[1], '/at/1');
-  const diameter = shape.positive(hole.diameter, '/diameter', 'diameter');
-  const depth = hole.depth === undefined ? undefined : shape.positive(hole.depth, '/depth', 'depth');
+function compileHole(hole: HoleDefinition, face: Face, compiler: FieldCompiler): Computation<Hole> {
+  const u = compiler.number(hole.at[0], '/at/0');
+  const v = compiler.number(hole.at[1], '/at/1');
+  const diameter = compiler.positive(hole.diameter, '/diameter', 'diameter');
+  const depth = hole.depth === undefined ? undefined : compiler.positive(hole.depth, '/depth', 'depth');
   return (evaluation) => {
-    const r = evaluation.runtime.registers;
-    shape.charge(evaluation, 1);
+    const { registers } = evaluation.runtime;
+    compiler.charge(evaluation, 1);
     return {
       face,
-      at: [r[u]!, r[v]!],
-      diameter: r[diameter]!,
-      depth: depth === undefined ? undefined : r[depth]!,
+      at: [registers[u]!, registers[v]!],
+      diameter: registers[diameter]!,
+      depth: depth === undefined ? undefined : registers[depth]!,
     };
   };
 }

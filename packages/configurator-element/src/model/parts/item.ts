@@ -7,9 +7,9 @@ import { definePartKind } from './part-kind.js';
 export const item = definePartKind({
   fields: { quantity: expression, unitPrice: optional(expression) },
   isPlaced: false,
-  compile({ quantity, unitPrice }, builder) {
-    const count = builder.notNegative(quantity, '/quantity', 'quantity');
-    const price = unitPrice === undefined ? undefined : builder.number(unitPrice, '/unitPrice');
+  compile({ quantity, unitPrice }, compiler) {
+    const count = compiler.notNegative(quantity, '/quantity', 'quantity');
+    const price = unitPrice === undefined ? undefined : compiler.number(unitPrice, '/unitPrice');
     return (part, evaluation) => {
       const { registers } = evaluation.runtime;
       evaluation.addItem(part, registers[count]!, price === undefined ? undefined : registers[price]!);

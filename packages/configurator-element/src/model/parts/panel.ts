@@ -9,7 +9,7 @@ import { boardAmounts } from '../evaluate/amounts.js';
 import type { PartDetails } from '../evaluate/columns.js';
 import { EvaluationCache } from '../evaluate/evaluation-cache.js';
 import type { Computation, FieldCompiler } from '../evaluate/field-compiler.js';
-import type { Axis, Face, Hole, Region, Vector } from '../evaluate/product.js';
+import type { Axis, Face, Region, Vector } from '../evaluate/product.js';
 import { add, multiply } from '../expression/opcodes.js';
 import { compileHoles, hole } from './hole.js';
 import { definePartKind, type InstanceRegisters } from './part-kind.js';
@@ -42,15 +42,15 @@ type Definition = ValueOf<Fields<typeof panelFields>>;
 
 export const panel = definePartKind({
   fields: panelFields,
-  compile(definition, builder) {
-    const shape = compileWork(definition, builder);
-    const traits = [
-      builder.constant(axisIndex[definition.normal]),
-      compileGrain(definition, builder),
-      compileEdges(definition, builder),
-      builder.constant(shape ? 1 : 0),
+  compile(definition, compiler) {
+    const details = compileMachining(definition, compiler);
+    const attributes = [
+      compiler.constant(axisIndex[definition.normal]),
+      compileGrain(definition, compiler),
+      compileEdges(definition, compiler),
+      compiler.constant(details ? 1 : 0),
     ];
-    return { size: builder.size(definition.size), attributes: traits, details: shape };
+    return { size: compiler.size(definition.size), attributes, details };
   },
   read(columns, row) {
     const [normal, grain, edges] = columns.attributesAt(row);
@@ -69,34 +69,29 @@ export const panel = definePartKind({
   },
 });
 
-function compileWork(definition: Definition, builder: FieldCompiler): InstanceRegisters['details'] {
+function compileMachining(definition: Definition, compiler: FieldCompiler): InstanceRegisters['details'] {
   const { outline, cutouts = [], holes = [], normal } = definition;
   if (!outline && cutouts.length === 0 && holes.length === 0) return undefined;
-  const left = outline && builder.cached('/outline', (shape) => compileOutline(outline, shape));
-  const cut = cutouts.map((profile, index) =>
-    builder.cached(`/cutouts/${index}`, (shape) => compileProfile(profile, shape)),
+  const readOutline = outline && compiler.cached('/outline', (inner) => compileOutline(outline, inner));
+  const readCutouts = cutouts.map((cutout, index) =>
+    compiler.cached(`/cutouts/${index}`, (inner) => compileProfile(cutout, inner)),
   );
-  const drilled = builder.cached('/holes', (shape) => compileHoles(holes, normal, shape));
-  const memo = new EvaluationCache<PartDetails>();
+  const readHoles = compiler.cached('/holes', (inner) => compileHoles(holes, normal, inner));
+  const cache = new EvaluationCache<PartDetails>();
   return (size, part, evaluation) => {
-    evaluation.runtime.spend(cut.length, part.pointer);
-    const kept = left?.();
-    if (kept) checkOutline(kept, size, normal, () => evaluation.placement.pathOf(part), part.pointer);
-    const holes = drilled();
-    const cutouts = cut.map((read) => read());
-    const made = memo.at(evaluation.id, [kept, holes, ...cutouts]);
-    made.value ??= workOf(kept, holes, cutouts.flat());
-    return made.value;
-  };
-}
-
-function workOf(kept: Outline | undefined, holes: readonly Hole[], cutouts: readonly Region[]): PartDetails {
-  return {
-    machining: {
-      ...(kept ? { outline: kept.regions } : {}),
-      ...(cutouts.length > 0 ? { cutouts } : {}),
-      ...(holes.length > 0 ? { holes } : {}),
-    },
+    evaluation.runtime.spend(readCutouts.length, part.pointer);
+    const outline = readOutline?.(evaluation);
+    if (outline) checkOutline(outline, size, normal, () => evaluation.placement.pathOf(part), part.pointer);
+    const holes = readHoles(evaluation);
+    const cutouts = readCutouts.map((read) => read(evaluation));
+    // Boards that are machined alike share one object.
+    return cache.get(evaluation, [outline, holes, ...cutouts], () => ({
+      machining: {
+        ...(outline ? { outline: outline.regions } : {}),
+        ...(cutouts.length > 0 ? { cutouts: cutouts.flat() } : {}),
+        ...(holes.length > 0 ? { holes } : {}),
+      },
+    }));
   };
 }
 
@@ -104,10 +99,10 @@ interface Outline extends PlaneBounds {
   readonly regions: readonly Region[];
 }
 
-function compileOutline(outline: ProfileDefinition, shape: FieldCompiler): Computation<Outline> {
-  const build = compileProfile(outline, shape);
+function compileOutline(outline: ProfileDefinition, compiler: FieldCompiler): Computation<Outline> {
+  const drawProfile = compileProfile(outline, compiler);
   return (evaluation) => {
-    const regions = build(evaluation);
+    const regions = drawProfile(evaluation);
     return { regions, ...loopBounds(regions.map(({ outer }) => outer)) };
   };
 }
@@ -124,29 +119,29 @@ function checkOutline({ min, max }: Outline, size: Vector, normal: Axis, path: (
 const slack = 1e-6;
 
 /** The grain that the part asks for where its material has any, else −1. */
-function compileGrain({ normal, grain }: Definition, builder: FieldCompiler): number {
-  if (grain === undefined) return builder.constant(-1);
-  if (grain === normal) builder.issue('/grain', 'value', 'The grain runs along a board, not through its thickness');
-  return builder.grain(axisIndex[grain]);
+function compileGrain({ normal, grain }: Definition, compiler: FieldCompiler): number {
+  if (grain === undefined) return compiler.constant(-1);
+  if (grain === normal) compiler.issue('/grain', 'value', 'The grain runs along a board, not through its thickness');
+  return compiler.grain(axisIndex[grain]);
 }
 
 /** Bits of the banded sides, in the order of `faces`. */
-function compileEdges({ edges = [], normal }: Definition, builder: FieldCompiler): number {
+function compileEdges({ edges = [], normal }: Definition, compiler: FieldCompiler): number {
   const seen = new Set<Face>();
   return edges.reduce((sum, edge, index) => {
     const path = `/edges/${index}`;
     const { on, if: condition } = typeof edge === 'string' ? { on: edge, if: true } : edge;
     if (on.endsWith(normal))
-      builder.issue(path, 'value', `"${on}" is a face of this board: it has sides along its plane`);
-    if (seen.has(on)) builder.issue(path, 'duplicate', `"${on}" is banded already`);
+      compiler.issue(path, 'value', `"${on}" is a face of this board: it has sides along its plane`);
+    if (seen.has(on)) compiler.issue(path, 'duplicate', `"${on}" is banded already`);
     seen.add(on);
-    const bit = builder.apply(
+    const bit = compiler.apply(
       multiply,
-      builder.constant(1 << faces.indexOf(on)),
-      condition === true ? builder.constant(1) : builder.boolean(condition, `${path}/if`),
+      compiler.constant(1 << faces.indexOf(on)),
+      condition === true ? compiler.constant(1) : compiler.boolean(condition, `${path}/if`),
     );
-    return builder.apply(add, sum, bit);
-  }, builder.constant(0));
+    return compiler.apply(add, sum, bit);
+  }, compiler.constant(0));
 }
 
 function facesOf(bits: number): readonly Face[] {

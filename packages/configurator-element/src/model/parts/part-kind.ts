@@ -39,7 +39,7 @@ export const commonPartFields = {
 export interface Instance {
   /** Of its box before it is turned; mm. */
   readonly size: Vector;
-  /** See `PartColumns.attributeSets`. */
+  /** See `PartColumns.attributes`. */
   readonly attributes: readonly number[];
   readonly details?: PartDetails | undefined;
   /** From its `at` to the smallest corner of its box; mm. */

@@ -1,5 +1,4 @@
-// Profiles: what a document writes as rectangles, circles, polygons and paths becomes regions of closed curves.
-// Knows no part.
+// Profiles: the rectangles, circles, polygons and paths of a document become regions of closed curves.
 
 import { arcPoint, loopArea, pointsOf, reverseLoop } from '../../geometry/curve.js';
 import { type Expression, expression, namedExpressions, type PointDefinition, point } from '../document/fields.js';
@@ -52,23 +51,23 @@ export const profile = fields({
 export interface ProfileDefinition extends ValueOf<typeof profile> {}
 
 /** Regions in the profile's own plane, where its `at` puts them. */
-export function compileProfile(definition: ProfileDefinition, shape: FieldCompiler): Computation<readonly Region[]> {
-  const build = shape.repeated(definition.repeat, (inner) => compileOne(definition, inner));
-  return (evaluation) => build(evaluation).flat();
+export function compileProfile(definition: ProfileDefinition, compiler: FieldCompiler): Computation<readonly Region[]> {
+  const drawAll = compiler.repeated(definition.repeat, (inner) => compileOne(definition, inner));
+  return (evaluation) => drawAll(evaluation).flat();
 }
 
-function compileOne(definition: ProfileDefinition, shape: FieldCompiler): Computation<readonly Region[]> {
-  const at = compilePoint(definition.at ?? [0, 0], '/at', shape);
-  const kind = kindOf(definition, shape);
+function compileOne(definition: ProfileDefinition, compiler: FieldCompiler): Computation<readonly Region[]> {
+  const at = compilePoint(definition.at ?? [0, 0], '/at', compiler);
+  const kind = kindOf(definition, compiler);
   if (!kind) return () => [];
-  const loop = loopBuilders[kind](definition, at, shape);
-  const holes = (definition.holes ?? []).map((hole, index) => compileProfile(hole, shape.within(`/holes/${index}`)));
+  const drawLoop = loopCompilers[kind](definition, at, compiler);
+  const holes = (definition.holes ?? []).map((hole, index) => compileProfile(hole, compiler.within(`/holes/${index}`)));
   return (evaluation) => {
-    const outer = loop(evaluation);
-    shape.charge(evaluation, pointsOf(outer));
+    const outer = drawLoop(evaluation);
+    compiler.charge(evaluation, pointsOf(outer));
     const area = loopArea(outer);
-    if (!Number.isFinite(area)) shape.fail(`/${kind}`, 'The profile is too large');
-    if (!(Math.abs(area) > leastArea)) shape.fail(`/${kind}`, 'The profile encloses no area');
+    if (!Number.isFinite(area)) compiler.fail(`/${kind}`, 'The profile is too large');
+    if (!(Math.abs(area) > leastArea)) compiler.fail(`/${kind}`, 'The profile encloses no area');
     const inner = holes.flatMap((hole) => hole(evaluation));
     return [
       { outer: area > 0 ? outer : reverseLoop(outer), holes: inner.map((region) => reverseLoop(region.outer)) },
@@ -85,24 +84,28 @@ const kinds = ['rect', 'circle', 'polygon', 'path'] as const;
 
 type ProfileKind = (typeof kinds)[number];
 
-function kindOf(definition: ProfileDefinition, shape: FieldCompiler): ProfileKind | undefined {
+function kindOf(definition: ProfileDefinition, compiler: FieldCompiler): ProfileKind | undefined {
   const found = kinds.filter((kind) => definition[kind] !== undefined);
   if (found.length !== 1) {
-    shape.issue(
+    compiler.issue(
       '',
       found.length === 0 ? 'missing-key' : 'value',
       'A profile has one of "rect", "circle", "polygon" and "path"',
     );
   }
   if (definition.radius !== undefined && found[0] !== 'rect') {
-    shape.issue('/radius', 'unknown-key', 'Only the corners of "rect" have a "radius"');
+    compiler.issue('/radius', 'unknown-key', 'Only the corners of "rect" have a "radius"');
   }
   return found[0];
 }
 
-type LoopBuilder = (definition: ProfileDefinition, at: Computation<Point>, shape: FieldCompiler) => Computation<Loop>;
+type LoopCompiler = (
+  definition: ProfileDefinition,
+  at: Computation<Point>,
+  compiler: FieldCompiler,
+) => Computation<Loop>;
 
-const loopBuilders: Readonly<Record<ProfileKind, LoopBuilder>> = {
+const loopCompilers: Readonly<Record<ProfileKind, LoopCompiler>> = {
   rect: compileRect,
   circle: compileCircle,
   polygon: compilePolygon,
@@ -112,11 +115,11 @@ const loopBuilders: Readonly<Record<ProfileKind, LoopBuilder>> = {
 function compileRect(
   { rect, radius = 0 }: ProfileDefinition,
   at: Computation<Point>,
-  shape: FieldCompiler,
+  compiler: FieldCompiler,
 ): Computation<Loop> {
-  const width = shape.positive(rect![0], '/rect/0', 'size');
-  const height = shape.positive(rect![1], '/rect/1', 'size');
-  const rounding = shape.notNegative(radius, '/radius', 'radius');
+  const width = compiler.positive(rect![0], '/rect/0', 'size');
+  const height = compiler.positive(rect![1], '/rect/1', 'size');
+  const rounding = compiler.notNegative(radius, '/radius', 'radius');
   return (evaluation) => {
     const r = evaluation.runtime.registers;
     return rectLoop(at(evaluation), r[width]!, r[height]!, r[rounding]!);
@@ -146,8 +149,12 @@ function rectLoop([u, v]: Point, width: number, height: number, rounding: number
   return { start: segments.at(-1)!.to, segments };
 }
 
-function compileCircle({ circle }: ProfileDefinition, at: Computation<Point>, shape: FieldCompiler): Computation<Loop> {
-  const diameter = shape.positive(circle!, '/circle', 'diameter');
+function compileCircle(
+  { circle }: ProfileDefinition,
+  at: Computation<Point>,
+  compiler: FieldCompiler,
+): Computation<Loop> {
+  const diameter = compiler.positive(circle!, '/circle', 'diameter');
   return (evaluation) => {
     const turn = arc(at(evaluation), evaluation.runtime.registers[diameter]! / 2, 0, 360);
     return { start: turn.to, segments: [turn] };
@@ -157,10 +164,10 @@ function compileCircle({ circle }: ProfileDefinition, at: Computation<Point>, sh
 function compilePolygon(
   { polygon = [] }: ProfileDefinition,
   at: Computation<Point>,
-  shape: FieldCompiler,
+  compiler: FieldCompiler,
 ): Computation<Loop> {
-  if (polygon.length < 3) shape.issue('/polygon', 'value', 'A polygon has at least three corners');
-  const corners = polygon.map((corner, index) => compilePoint(corner, `/polygon/${index}`, shape));
+  if (polygon.length < 3) compiler.issue('/polygon', 'value', 'A polygon has at least three corners');
+  const corners = polygon.map((corner, index) => compilePoint(corner, `/polygon/${index}`, compiler));
   return (evaluation) => {
     const [u, v] = at(evaluation);
     return polygonLoop(
@@ -183,14 +190,14 @@ type Draw = (segments: Segment[], from: Point | undefined, at: Point, registers:
 function compilePath(
   { path = [] }: ProfileDefinition,
   at: Computation<Point>,
-  shape: FieldCompiler,
+  compiler: FieldCompiler,
 ): Computation<Loop> {
-  checkPath(path, shape);
+  checkPath(path, compiler);
   const draws = path
     .filter(([command]) => command !== 'Z')
     .map((command, index) => {
-      const args = command.slice(1).map((value, position) => shape.number(value!, `/path/${index}/${position + 1}`));
-      return compileCommand(command[0], args, index, shape);
+      const args = command.slice(1).map((value, position) => compiler.number(value!, `/path/${index}/${position + 1}`));
+      return compileCommand(command[0], args, index, compiler);
     });
   return (evaluation) => {
     const { registers } = evaluation.runtime;
@@ -208,23 +215,28 @@ function compilePath(
 }
 
 /** One closed curve: it begins with "M", and "Z", which it may leave out, ends it. */
-function checkPath(path: readonly PathCommand[], shape: FieldCompiler): void {
+function checkPath(path: readonly PathCommand[], compiler: FieldCompiler): void {
   path.forEach(([command], index) => {
     if ((command === 'M') !== (index === 0)) {
-      shape.issue(
+      compiler.issue(
         `/path/${index}`,
         'value',
         'A path begins with "M" and has no other: what is cut out of it is in "holes"',
       );
     }
-    if (command === 'Z' && index < path.length - 1) shape.issue(`/path/${index}`, 'value', '"Z" ends a path');
+    if (command === 'Z' && index < path.length - 1) compiler.issue(`/path/${index}`, 'value', '"Z" ends a path');
   });
   if (path.filter(([command]) => command !== 'Z').length < 2) {
-    shape.issue('/path', 'value', 'A path draws at least one piece after "M"');
+    compiler.issue('/path', 'value', 'A path draws at least one piece after "M"');
   }
 }
 
-function compileCommand(command: PathCommand[0], args: readonly number[], index: number, shape: FieldCompiler): Draw {
+function compileCommand(
+  command: PathCommand[0],
+  args: readonly number[],
+  index: number,
+  compiler: FieldCompiler,
+): Draw {
   const point = (first: number, [u, v]: Point, r: Float64Array): Point => [
     u + r[args[first]!]!,
     v + r[args[first + 1]!]!,
@@ -232,8 +244,8 @@ function compileCommand(command: PathCommand[0], args: readonly number[], index:
   if (command === 'A') {
     return (segments, from, at, r) => {
       const [radius, start, end] = [r[args[2]!]!, r[args[3]!]!, r[args[4]!]!];
-      if (!(radius > 0)) shape.fail(`/path/${index}/3`, `The radius has to be above 0, and is ${radius}`);
-      if (Math.abs(end - start) > 360) shape.fail(`/path/${index}/5`, 'An arc goes round once at most');
+      if (!(radius > 0)) compiler.fail(`/path/${index}/3`, `The radius has to be above 0, and is ${radius}`);
+      if (Math.abs(end - start) > 360) compiler.fail(`/path/${index}/5`, 'An arc goes round once at most');
       const turn = arc(point(0, at, r), radius, start, end);
       const begin = arcPoint(turn.center, radius, start);
       if (from && !isNear(from, begin)) segments.push({ kind: 'line', to: begin });
@@ -255,8 +267,8 @@ function compileCommand(command: PathCommand[0], args: readonly number[], index:
   };
 }
 
-function compilePoint(point: PointDefinition, path: string, shape: FieldCompiler): Computation<Point> {
-  const [u, v] = point.map((value, index) => shape.number(value, `${path}/${index}`));
+function compilePoint(point: PointDefinition, path: string, compiler: FieldCompiler): Computation<Point> {
+  const [u, v] = point.map((value, index) => compiler.number(value, `${path}/${index}`));
   return ({ runtime: { registers } }) => [registers[u!]!, registers[v!]!];
 }
 

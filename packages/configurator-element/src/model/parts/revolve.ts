@@ -12,24 +12,24 @@ import { compileProfile, profile } from './profile.js';
 
 export const revolve = definePartKind({
   fields: { profile, axis, angle: optional(expression) },
-  compile({ profile, axis, angle: turn = 360 }, builder) {
-    const section = builder.cached('/profile', (shape) => {
-      const build = compileProfile(profile, shape);
+  compile({ profile, axis, angle: degrees = 360 }, compiler) {
+    const readSection = compiler.cached('/profile', (inner) => {
+      const drawProfile = compileProfile(profile, inner);
       return (evaluation) => {
-        const drawn = build(evaluation);
+        const drawn = drawProfile(evaluation);
         const { min, max } = loopBounds(drawn.map(({ outer }) => outer));
-        if (min[0] < -slack) shape.fail('', `A profile is turned about x = 0 and keeps to x ≥ 0, not from ${min[0]}`);
+        if (min[0] < -slack) inner.fail('', `A profile is turned about x = 0 and keeps to x ≥ 0, not from ${min[0]}`);
         const regions = drawn.map((region) => translateRegion(region, [0, -min[1]]));
         const moment = sumOverRegions(regions, loopMoment);
-        return { regions, inner: Math.max(0, min[0]), outer: max[0], length: max[1] - min[1], moment };
+        return { regions, innerRadius: Math.max(0, min[0]), outerRadius: max[0], length: max[1] - min[1], moment };
       };
     });
-    const turned = builder.positive(turn, '/angle', 'angle');
+    const angleRegister = compiler.positive(degrees, '/angle', 'angle');
     const index = axisIndex[axis];
-    return (_part, { runtime: { registers } }) => {
-      const angle = Math.min(360, registers[turned]!);
-      const { regions, inner, outer, length, moment } = section();
-      const [[left, right], [bottom, top]] = sectorBounds(inner, outer, angle);
+    return (_part, evaluation) => {
+      const angle = Math.min(360, evaluation.runtime.registers[angleRegister]!);
+      const { regions, innerRadius, outerRadius, length, moment } = readSection(evaluation);
+      const [[left, right], [bottom, top]] = sectorBounds(innerRadius, outerRadius, angle);
       const sizes = [length, right - left, top - bottom];
       const along = (at: number) => sizes[(at - index + 3) % 3]!;
       // Of x, y, z, x … the sector's axes follow its own; in the order x, y, z they change places about y.

@@ -1,46 +1,210 @@
-// Bent frames, rails.
+// Bent frames, rails: a tube along a path of straight segments, bent or mitred at its corners.
 
+import { add, cross } from '../../geometry/vector.js';
 import { fail } from '../document/errors.js';
 import { expression, vector } from '../document/fields.js';
 import { list, optional } from '../document/schema.js';
 import { tubeVolume } from '../evaluate/amounts.js';
-import { centerlineOf } from './centerline.js';
+import type { FieldCompiler } from '../evaluate/field-compiler.js';
+import type { Bounds, CenterlineSegment, Vector } from '../evaluate/product.js';
+import { roundToNineDecimals } from '../expression/register-machine.js';
 import { definePartKind } from './part-kind.js';
 
 export const tube = definePartKind({
   fields: { path: list(vector), diameter: expression, wall: optional(expression), bend: optional(expression) },
-  compile({ path, diameter: across, wall: thick, bend: inside }, builder) {
-    if (path.length < 2) builder.issue('/path', 'value', 'A path has at least two points');
-    const outer = builder.positive(across, '/diameter', 'diameter');
-    const inner = thick === undefined ? undefined : builder.positive(thick, '/wall', 'wall');
-    const radius = inside === undefined ? undefined : builder.notNegative(inside, '/bend', 'radius');
-    const bent = builder.cached('', (shape) => {
-      // Read here too, so that the path is bent anew with them.
-      shape.number(across, '/diameter');
-      if (inside !== undefined) shape.number(inside, '/bend');
-      const corners = path.map((point, index) => shape.vector(point, `/path/${index}`));
+  compile(definition, compiler) {
+    const { path } = definition;
+    if (path.length < 2) compiler.issue('/path', 'value', 'A path has at least two points');
+    const diameterRegister = compiler.positive(definition.diameter, '/diameter', 'diameter');
+    const wallRegister =
+      definition.wall === undefined ? undefined : compiler.positive(definition.wall, '/wall', 'wall');
+    const bendRegister =
+      definition.bend === undefined ? undefined : compiler.notNegative(definition.bend, '/bend', 'radius');
+    const readCenterline = compiler.cached('', (inner) => {
+      // Compiled again, so that the line depends on them.
+      inner.number(definition.diameter, '/diameter');
+      if (definition.bend !== undefined) inner.number(definition.bend, '/bend');
+      const corners = path.map((point, index) => inner.vector(point, `/path/${index}`));
       return (evaluation) => {
         const { registers } = evaluation.runtime;
-        shape.charge(evaluation, corners.length);
+        inner.charge(evaluation, corners.length);
         const points = corners.map(([x, y, z]) => [registers[x]!, registers[y]!, registers[z]!] as const);
-        return centerlineOf(points, registers[outer]!, radius === undefined ? undefined : registers[radius]!, shape);
+        return centerlineOf(points, registers[diameterRegister]!, valueIn(bendRegister, registers), inner);
       };
     });
-    return (part, { runtime: { registers } }) => {
-      const { min, max, length, points, pieces } = bent();
-      const diameter = registers[outer]!;
-      const wall = inner === undefined ? undefined : registers[inner]!;
-      const bend = radius === undefined ? undefined : registers[radius]!;
+    return (part, evaluation) => {
+      const { registers } = evaluation.runtime;
+      const { min, max, length, points, segments } = readCenterline(evaluation);
+      const diameter = registers[diameterRegister]!;
+      const wall = valueIn(wallRegister, registers);
+      const bend = valueIn(bendRegister, registers);
       if (2 * (wall ?? 0) > diameter) fail(`${part.pointer}/wall`, 'out-of-range', 'The wall is thicker than the tube');
       return {
         size: [max[0] - min[0], max[1] - min[1], max[2] - min[2]],
         attributes: [diameter, wall ?? 0, bend ?? -1],
         offset: min,
         details: {
-          properties: { kind: 'tube', points, centerline: pieces, diameter, wall, bend },
+          properties: { kind: 'tube', points, centerline: segments, diameter, wall, bend },
           volume: tubeVolume(diameter, wall, length),
         },
       };
     };
   },
 });
+
+/** Undefined for a field that the document leaves out. */
+function valueIn(register: number | undefined, registers: Float64Array): number | undefined {
+  return register === undefined ? undefined : registers[register]!;
+}
+
+/** The middle line of a tube: points and segments are measured from `min`. */
+interface Centerline extends Bounds {
+  readonly points: readonly Vector[];
+  readonly segments: readonly CenterlineSegment[];
+  /** mm */
+  readonly length: number;
+}
+
+interface Corner {
+  /** Radians. */
+  readonly turn: number;
+  /** What the bend takes of both straight segments. */
+  readonly cut: number;
+  /** From the corner to the inside of the bend, of length 1. */
+  readonly inward: Vector;
+  /** Right-handed: the way in turns to the way out about it. */
+  readonly axis: Vector;
+}
+
+const slack = 1e-9;
+
+/** Radians. */
+const sharpest = (175 * Math.PI) / 180;
+
+/**
+ * @param bend the radius on the inside of each bend; undefined is a mitre
+ * @throws ModelError where it can't be bent as it is asked for
+ */
+function centerlineOf(
+  points: readonly Vector[],
+  diameter: number,
+  bend: number | undefined,
+  compiler: FieldCompiler,
+): Centerline {
+  const radius = bend === undefined ? 0 : bend + diameter / 2;
+  const directions = points.slice(1).map((point, index) => {
+    const way = add(point, points[index]!, -1);
+    if (lengthOf(way) < 1e-6) compiler.fail(`/path/${index + 1}`, 'Two corners of the path lie in one place');
+    return unit(way);
+  });
+  const corners = directions.slice(1).map((after, index) => {
+    const corner = cornerOf(directions[index]!, after, radius);
+    if (corner && corner.turn > sharpest) compiler.fail(`/path/${index + 1}`, 'The path doubles back on itself');
+    return corner;
+  });
+  const bounds = new CenterlineBounds(diameter / 2);
+  const segments: CenterlineSegment[] = [];
+  let length = 0;
+  let from = points[0]!;
+  directions.forEach((direction, index) => {
+    const corner = corners[index];
+    const cut = corner?.cut ?? 0;
+    const end = points[index + 1]!;
+    const whole = lengthOf(add(end, points[index]!, -1));
+    const taken = cut + (corners[index - 1]?.cut ?? 0);
+    if (taken > whole + slack) {
+      const message = `The bends need ${roundToNineDecimals(taken)} mm of a piece of ${roundToNineDecimals(whole)} mm`;
+      compiler.fail(`/path/${index + 1}`, message);
+    }
+    const to = add(end, direction, -cut);
+    length += whole - taken;
+    if (whole - taken > slack) segments.push({ kind: 'line', from, to });
+    bounds.disc(from, direction);
+    bounds.disc(to, direction);
+    from = to;
+    if (!corner) return;
+    if (bend === undefined) bounds.mitre(end, corner);
+    else {
+      const arc = arcOf(to, direction, corner, radius);
+      segments.push(arc);
+      length += radius * corner.turn;
+      bounds.arc(arc);
+      from = arc.to;
+    }
+  });
+  const { min, max } = bounds;
+  const move = (point: Vector) => add(point, min, -1);
+  const moved = segments.map((segment): CenterlineSegment => {
+    const ends = { from: move(segment.from), to: move(segment.to) };
+    return segment.kind === 'line' ? { ...segment, ...ends } : { ...segment, ...ends, center: move(segment.center) };
+  });
+  return { points: points.map(move), segments: moved, length, min, max };
+}
+
+function cornerOf(before: Vector, after: Vector, radius: number): Corner | undefined {
+  const across = cross(before, after);
+  const turn = Math.atan2(lengthOf(across), before[0] * after[0] + before[1] * after[1] + before[2] * after[2]);
+  if (turn < slack) return undefined;
+  return { turn, cut: radius * Math.tan(turn / 2), inward: unit(add(after, before, -1)), axis: unit(across) };
+}
+
+type ArcSegment = Extract<CenterlineSegment, { readonly kind: 'arc' }>;
+
+function arcOf(from: Vector, direction: Vector, { turn, axis }: Corner, radius: number): ArcSegment {
+  const outward = cross(direction, axis);
+  const center = add(from, outward, -radius);
+  const to = add(add(center, outward, radius * Math.cos(turn)), direction, radius * Math.sin(turn));
+  return { kind: 'arc', from, to, center, axis, radius, angle: (turn * 180) / Math.PI };
+}
+
+/** The least box around discs, bends and mitres; exact. */
+class CenterlineBounds implements Bounds {
+  min: Vector = [Infinity, Infinity, Infinity];
+  max: Vector = [-Infinity, -Infinity, -Infinity];
+  readonly #radius: number;
+
+  constructor(radius: number) {
+    this.#radius = radius;
+  }
+
+  disc(center: Vector, normal: Vector): void {
+    this.#include((axis) => [center[axis], this.#radius * Math.sqrt(Math.max(0, 1 - normal[axis] ** 2))]);
+  }
+
+  /** An ellipse, longest towards the inside of the bend. */
+  mitre(center: Vector, { turn, inward, axis: across }: Corner): void {
+    const long = this.#radius / Math.cos(turn / 2);
+    this.#include((axis) => [center[axis], Math.hypot(long * inward[axis], this.#radius * across[axis])]);
+  }
+
+  /** A disc swept about the bend's axis reaches furthest where its middle does. */
+  arc({ from, center, axis: across, radius, angle }: ArcSegment): void {
+    const u = unit(add(from, center, -1));
+    const v = cross(across, u);
+    for (const half of [-1, 0, 1]) {
+      this.#include((axis) => {
+        const turn = Math.atan2(v[axis], u[axis]) + half * Math.PI;
+        if (turn <= 0 || turn >= (angle * Math.PI) / 180) return [this.max[axis], 0];
+        const out = u[axis] * Math.cos(turn) + v[axis] * Math.sin(turn);
+        return [center[axis] + radius * out, this.#radius * Math.hypot(out, across[axis])];
+      });
+    }
+  }
+
+  /** Along each axis: a middle, and how far it reaches to both sides. */
+  #include(along: (axis: 0 | 1 | 2) => readonly [middle: number, extent: number]): void {
+    const spans = [along(0), along(1), along(2)] as const;
+    const all = (end: (axis: 0 | 1 | 2) => number): Vector => [end(0), end(1), end(2)];
+    this.min = all((axis) => Math.min(this.min[axis], spans[axis][0] - spans[axis][1]));
+    this.max = all((axis) => Math.max(this.max[axis], spans[axis][0] + spans[axis][1]));
+  }
+}
+
+function lengthOf([x, y, z]: Vector): number {
+  return Math.hypot(x, y, z);
+}
+
+function unit([x, y, z]: Vector): Vector {
+  const length = lengthOf([x, y, z]);
+  return [x / length + 0, y / length + 0, z / length + 0];
+}

@@ -1,6 +1,4 @@
-// The product as a person has it shown.
+// What is open, exploded, highlighted or isolated, and who stands beside the product.
 
-export { isDimmed } from './highlight.js';
-export { present } from './present.js';
-export { isPosed, type Presentation, unchanged } from './presentation.js';
+export { isDimmed, isPosed, type Presentation, present, unchanged } from './present.js';
 export { personHeight, personPath } from './scale-person.js';

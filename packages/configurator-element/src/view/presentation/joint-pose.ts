@@ -1,14 +1,16 @@
-// Where an opened or pulled apart part stands. Knows no product, only one part's matrix.
+// Where a part stands when its joints are open and the product is exploded.
 
 import type { HingeMotion, Motion, Vector } from '../../model/evaluate/product.js';
-import type { Presentation } from './presentation.js';
 
 /** Column-major 4 × 4. */
-export interface Matrix {
+interface Matrix {
   [index: number]: number;
 }
 
-type Pose = Pick<Presentation, 'exploded' | 'opened'>;
+interface Pose {
+  readonly exploded: number;
+  readonly opened: ReadonlyMap<string, number>;
+}
 
 /** Opens it, the innermost motion first, and then moves it away with all that it belongs to. */
 export function applyPose(

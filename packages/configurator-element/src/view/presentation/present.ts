@@ -1,60 +1,121 @@
-// The product as a person has it shown: the same product, with parts that stand and look otherwise. So whoever draws a
-// product draws it opened, pulled apart or lit, and knows nothing of it.
+// The product as a person has it shown: the same product, with parts that stand and look otherwise. So whatever draws a
+// product draws it opened, exploded or highlighted without knowing of it. Nothing of this is priced or made.
 
+import { BoundingBox } from '../../geometry/bounding-box.js';
 import { subtract } from '../../geometry/vector.js';
 import { colorNumber, colorText } from '../../model/document/color.js';
+import type { Material } from '../../model/document/material.js';
+import { type PartColumnsBuilder, vectorAt, writePartMatrix } from '../../model/evaluate/columns.js';
+import { lazyPartList } from '../../model/evaluate/part-list.js';
 import type { Bounds, PlacedPart, Product } from '../../model/evaluate/product.js';
-import { addRow } from './add-row.js';
-import { BoundingBox } from './bounding-box.js';
-import { dimmed, highlightedColor } from './highlight.js';
 import { applyPose } from './joint-pose.js';
-import { presentColumns } from './present-columns.js';
-import { isHighlighted, isPosed, type Presentation } from './presentation.js';
-import { PresentedParts } from './presented-parts.js';
+import { addPart, copyColumns, dimmedMaterialIndex } from './presented-columns.js';
 import { personBeside } from './scale-person.js';
+
+export interface Presentation {
+  /** How far it is exploded: 0 together, 1 as far as it goes. */
+  readonly exploded: number;
+  /** How far a door or drawer is open, 0 to 1, by the path of its motion; shut where it is not named. */
+  readonly opened: ReadonlyMap<string, number>;
+  /** Paths of the parts that are highlighted. */
+  readonly highlighted: ReadonlySet<string>;
+  /** Paths of the parts that stand alone, the others being mere glass; empty shows all alike. */
+  readonly isolated: ReadonlySet<string>;
+  /** A person stands beside it, for scale. */
+  readonly person: boolean;
+}
+
+/** As the document has it. */
+export const unchanged: Presentation = {
+  exploded: 0,
+  opened: new Map(),
+  highlighted: new Set(),
+  isolated: new Set(),
+  person: false,
+};
+
+/** Of what is not isolated: it is still there, but one sees through it. */
+const dimmed: Material = { id: '', name: '', color: '#b9c2c9', finish: 'glass' };
+const dimmedColor = colorNumber(dimmed.color);
+
+export function isDimmed(material: Material | undefined): boolean {
+  return material === dimmed;
+}
+
+/** Whether something stands elsewhere than the document has it. */
+export function isPosed({ exploded, opened }: Presentation): boolean {
+  return exploded > 0 || [...opened.values()].some((share) => share > 0);
+}
 
 /** The product itself where nothing of it is shown otherwise. */
 export function present(product: Product, presentation: Presentation): Product {
-  if (!isPosed(presentation) && !isHighlighted(presentation) && !presentation.person) return product;
-  const figure = presentation.person ? personBeside(product.bounds) : undefined;
+  const hasPose = isPosed(presentation);
+  const hasColors = presentation.highlighted.size > 0 || presentation.isolated.size > 0;
+  if (!hasPose && !hasColors && !presentation.person) return product;
   const { parts } = product;
-  if (!parts.columns) return presentList(product, presentation, figure);
-  const shown = presentColumns(parts, parts.columns, presentation);
-  const bounds = shown.bounds ?? product.bounds;
-  if (!figure) return { ...product, parts: new PresentedParts(parts, shown.columns), bounds };
-  const columns = addRow(shown.columns, figure);
-  return { ...product, parts: new PresentedParts(parts, columns, figure), bounds: enclosing(bounds, figure) };
+  const columns = copyColumns(parts);
+  if (hasColors) colorParts(columns, (row) => parts[row]!.path, presentation);
+  let bounds = hasPose ? poseParts(columns, presentation) : product.bounds;
+  const person = presentation.person ? personBeside(product.bounds) : undefined;
+  if (person) {
+    addPart(columns, person);
+    bounds = enclosing(bounds, person);
+  }
+  const partOf = (row: number) => (row < parts.length ? shownPart(parts[row]!, columns, row) : person!);
+  return { ...product, parts: lazyPartList(columns, partOf), bounds };
 }
 
-/** Of parts that are objects and no rows. */
-function presentList(product: Product, presentation: Presentation, figure: PlacedPart | undefined): Product {
-  const extent = new BoundingBox();
-  const parts = [...product.parts].map((part) => {
-    const shown = presentPart(part, presentation);
-    extent.add(shown.matrix, shown.size);
-    return shown;
-  });
-  const bounds = isPosed(presentation) ? extent.bounds : product.bounds;
-  return figure
-    ? { ...product, parts: [...parts, figure], bounds: enclosing(bounds, figure) }
-    : { ...product, parts, bounds };
+function colorParts(columns: PartColumnsBuilder, pathOf: (row: number) => string, presentation: Presentation): void {
+  const { highlighted, isolated } = presentation;
+  for (let row = 0; row < columns.count; row++) {
+    const path = pathOf(row);
+    if (isolated.size > 0 && !isolated.has(path)) {
+      columns.material[row] = dimmedMaterialIndex;
+      columns.color[row] = dimmedColor;
+    } else if (highlighted.has(path)) {
+      columns.color[row] = highlightedColor(columns.color[row]!);
+    }
+  }
+}
+
+/** How far a highlighted part's colour goes towards white: with any hue in it, it would look like another material. */
+const lightening = 0.14;
+
+/** @param color 0xrrggbb */
+function highlightedColor(color: number): number {
+  const channel = (shift: number) => {
+    const from = (color >> shift) & 0xff;
+    return Math.round(from + (0xff - from) * lightening) << shift;
+  };
+  return channel(16) | channel(8) | channel(0);
+}
+
+function poseParts(columns: PartColumnsBuilder, presentation: Presentation): Bounds {
+  const box = new BoundingBox();
+  const matrix: number[] = [];
+  for (let row = 0; row < columns.count; row++) {
+    writePartMatrix(columns, row, matrix, 0);
+    const motions = columns.motions[row];
+    applyPose(matrix, motions, vectorAt(columns.explode, row), presentation);
+    for (let axis = 0; axis < 3; axis++) columns.origin[3 * row + axis] = matrix[12 + axis]!;
+    if (motions?.some(({ kind, path }) => kind === 'hinge' && presentation.opened.get(path))) {
+      columns.rotation[row] = columns.rotationIndex([0, 4, 8].flatMap((from) => matrix.slice(from, from + 3)));
+    }
+    box.addBox(matrix, 4, columns.size, 3 * row);
+  }
+  return box.bounds;
 }
 
 function enclosing({ min, max }: Bounds, { matrix, size }: PlacedPart): Bounds {
-  const extent = new BoundingBox();
-  extent.add([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...min, 1], subtract(max, min));
-  extent.add(matrix, size);
-  return extent.bounds;
+  const box = new BoundingBox();
+  box.addBox([1, 0, 0, 0, 1, 0, 0, 0, 1, ...min], 3, subtract(max, min));
+  box.addBox(matrix, 4, size);
+  return box.bounds;
 }
 
-function presentPart(part: PlacedPart, presentation: Presentation): PlacedPart {
-  const { highlighted: lit, isolated } = presentation;
-  const matrix = [...part.matrix];
-  applyPose(matrix, part.motions, part.explode, presentation);
-  if (isolated.size > 0 && !isolated.has(part.path)) {
-    return { ...part, matrix, material: dimmed, color: dimmed.color };
-  }
-  if (!lit.has(part.path)) return { ...part, matrix };
-  const color = highlightedColor(colorNumber(part.color));
-  return { ...part, matrix, color: colorText(color) };
+function shownPart(part: PlacedPart, columns: PartColumnsBuilder, row: number): PlacedPart {
+  const matrix: number[] = [];
+  writePartMatrix(columns, row, matrix, 0);
+  const isInGlass = columns.material[row] === dimmedMaterialIndex;
+  return { ...part, matrix, material: isInGlass ? dimmed : part.material, color: colorText(columns.color[row]!) };
 }
