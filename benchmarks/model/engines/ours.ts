@@ -6,7 +6,7 @@ import { type Engine, names } from './engine.js';
 export const ours: Engine = {
   name: 'ours',
   prepare: (expressions) => {
-    const { program, settlement } = compileDocument(documentOf(expressions));
+    const { program, settleProgram: settlement } = compileDocument(documentOf(expressions));
     const runtime = program.createRuntime();
     const { section } = settlement.steps.at(-1)!;
     const inputs = names.map((name) => settlement.byKey.get(name)!.register);

@@ -1,6 +1,5 @@
 // A document as the model takes it, or all that the model says against it.
 
-import { copyJson } from '../model/document/copy-json.js';
 import { IssueList } from '../model/document/errors.js';
 import { parseDocument } from '../model/document/parse-document.js';
 import { compileModel, type Model, ModelError } from '../model/index.js';
@@ -14,7 +13,7 @@ export interface Refusal {
 }
 
 export function compile(document: unknown): Model | Refusal {
-  const ofShape = refusalOf(() => parseDocument(copyJson(document), new IssueList()));
+  const ofShape = refusalOf(() => parseDocument(document, new IssueList()));
   if (Array.isArray(ofShape)) return { faults: withMeant(ofShape, document), isOfShape: true };
   const compiled = refusalOf(() => compileModel(document));
   return Array.isArray(compiled) ? { faults: compiled, isOfShape: false } : compiled;

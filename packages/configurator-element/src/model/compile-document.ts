@@ -1,7 +1,6 @@
-// A document becomes a model: read, checked as a whole, and turned into one program.
+// Compiles a document: reads it, checks it as a whole, and turns it into one program.
 
 import { colorNumber } from './document/color.js';
-import { copyJson } from './document/copy-json.js';
 import { IssueList } from './document/errors.js';
 import type { ModelDocument } from './document/model-document.js';
 import { parseDocument } from './document/parse-document.js';
@@ -14,12 +13,12 @@ import { LinkedProgram } from './expression/runtime.js';
 import { symbolsOf } from './expression/symbols.js';
 import { type CompiledPreset, compilePresets } from './settle/presets.js';
 import { type CompiledRule, compileRules } from './settle/rules.js';
-import { type ConfigurationProgram, compileConfiguration } from './settle/settlement.js';
+import { compileSettleProgram, type SettleProgram } from './settle/settle-program.js';
 
 export interface CompiledDocument {
   readonly document: ModelDocument;
   readonly program: LinkedProgram;
-  readonly settlement: ConfigurationProgram;
+  readonly settleProgram: SettleProgram;
   readonly rules: readonly CompiledRule[];
   readonly parts: CompiledParts;
   readonly dimensions: readonly CompiledDimension[];
@@ -32,22 +31,22 @@ export interface CompiledDocument {
 /** @throws ModelError with every issue that is found */
 export function compileDocument(given: unknown): CompiledDocument {
   const issues = new IssueList();
-  const document = parseDocument(copyJson(given), issues);
-  const vocabulary = symbolsOf(document, issues);
-  const compiler = new ExpressionCompiler(vocabulary, issues);
-  const settlement = compileConfiguration(document, compiler);
-  const rules = compileRules(document.rules ?? [], settlement, compiler);
-  const parts = compileParts(document.parts, settlement, compiler);
-  const dimensions = compileDimensions(document.dimensions ?? [], settlement, compiler);
-  const estimate = compileEstimate(document.estimate, settlement, compiler);
-  const presets = compilePresets(document.presets ?? [], settlement, compiler);
+  const document = parseDocument(given, issues);
+  const symbols = symbolsOf(document, issues);
+  const compiler = new ExpressionCompiler(symbols, issues);
+  const settleProgram = compileSettleProgram(document, compiler);
+  const rules = compileRules(document.rules ?? [], settleProgram, compiler);
+  const parts = compileParts(document.parts, settleProgram, compiler);
+  const dimensions = compileDimensions(document.dimensions ?? [], settleProgram, compiler);
+  const estimate = compileEstimate(document.estimate, settleProgram, compiler);
+  const presets = compilePresets(document.presets ?? [], settleProgram, compiler);
   issues.throwIfAny();
-  const program = new LinkedProgram(compiler.program, vocabulary);
+  const program = new LinkedProgram(compiler.program, symbols);
   for (const part of parts.definitions) part.vectorized = compileVectorized(part, program);
   return {
     document,
     program,
-    settlement,
+    settleProgram,
     rules,
     parts,
     dimensions,

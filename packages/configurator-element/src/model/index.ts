@@ -70,4 +70,4 @@ export type {
   Suggestion,
   TextState,
   Validation,
-} from './settle/states.js';
+} from './settle/results.js';

@@ -6,8 +6,8 @@ import type { ModelDocument } from './document/model-document.js';
 import { evaluate } from './evaluate/evaluate.js';
 import type { Product } from './evaluate/product.js';
 import { checkPresets, describePreset } from './settle/presets.js';
+import type { ParameterState, PresetState, Settled, Suggestion, Validation } from './settle/results.js';
 import { describe, type SettledRun, settle } from './settle/settle.js';
-import type { ParameterState, PresetState, Settled, Suggestion, Validation } from './settle/states.js';
 import { suggest } from './settle/suggest.js';
 import { entriesOf, issuesFrom, validateSettled } from './settle/validate.js';
 
@@ -107,7 +107,7 @@ class DocumentModel implements Model {
     configuration: ConfigurationInput = {},
     { language = 'en' }: LanguageOption = {},
   ): readonly ParameterState[] {
-    return describe(this.#compiled.settlement, this.#runOf(configuration), language);
+    return describe(this.#compiled.settleProgram, this.#runOf(configuration), language);
   }
 
   suggest(configuration: ConfigurationInput = {}): readonly Suggestion[] {
@@ -129,7 +129,10 @@ class DocumentModel implements Model {
   }
 }
 
-function settleAnew({ program, settlement }: CompiledDocument, input: Readonly<Record<string, unknown>>): SettledRun {
+function settleAnew(
+  { program, settleProgram }: CompiledDocument,
+  input: Readonly<Record<string, unknown>>,
+): SettledRun {
   const runtime = program.createRuntime();
-  return { settled: settle(settlement, runtime, input), runtime };
+  return { settled: settle(settleProgram, runtime, input), runtime };
 }

@@ -1,82 +1,87 @@
-// A JSON value as a document, or everything that is wrong with its keys and their types.
+// Reads a JSON value as a document: copies it, so that nothing that the page does later reaches into the model, and checks
+// its keys and their types by the schema. What can't be JSON within the limits is refused before that.
 
-import { fail, type IssueList, nearestName, pointerStep, shorten, unknownName } from './errors.js';
+import { fail, type IssueList, type ModelIssueCode, nearestName, pointerStep, shorten, unknownName } from './errors.js';
+import { limits } from './limits.js';
 import { document, format, type ModelDocument } from './model-document.js';
 import type { FieldSchemas, Schema } from './schema.js';
 
-/** The value itself, once it is known to be a document. */
-export function parseDocument(value: unknown, issues: IssueList): ModelDocument {
+/**
+ * @returns a frozen copy
+ * @throws ModelError with everything that is wrong with its keys and their values
+ */
+export function parseDocument(given: unknown, issues: IssueList): ModelDocument {
+  const value = new JsonCopier().copy(given);
   if (!isObject(value)) {
     const hint = typeof value === 'string' ? ': parse the JSON first' : '';
     fail('', 'type', `A document is an object, and this is ${nameOf(value)}${hint}`);
   }
-  const given = value.format;
-  if (given !== format) {
-    const found = given === undefined ? '' : `, and is ${nameOf(given)}`;
+  if (value.format !== format) {
+    const found = value.format === undefined ? '' : `, and is ${nameOf(value.format)}`;
     fail('/format', 'format', `The format has to be "${format}"${found}`);
   }
-  new SchemaValidator(issues).read(document, value, 0);
+  new SchemaValidator(issues).check(document, value, 0);
   issues.throwIfAny();
   return value as ModelDocument;
 }
 
 class SchemaValidator {
   readonly #issues: IssueList;
-  /** The steps to the value at hand, as many as it lies deep. */
+  /** The steps to the value that is checked: the first `depth` of them count. */
   readonly #path: (string | number)[] = [];
 
   constructor(issues: IssueList) {
     this.#issues = issues;
   }
 
-  read(piece: Schema, value: unknown, depth: number): void {
+  check(schema: Schema, value: unknown, depth: number): void {
     const path = this.#path;
-    switch (piece.is) {
+    switch (schema.is) {
       case 'check':
-        if (!piece.of(value)) this.#wrong(piece.expected, value, depth);
+        if (!schema.of(value)) this.#wrong(schema.expected, value, depth);
         return;
       case 'one of':
-        if (!piece.of.some((each) => each === value)) this.#notOneOf(piece.of, value, depth);
+        if (!schema.of.some((each) => each === value)) this.#notOneOf(schema.of, value, depth);
         return;
       case 'list':
       case 'tuple': {
         if (!Array.isArray(value)) this.#wrong('a list', value, depth);
-        else if (piece.is === 'tuple' && value.length !== piece.of.length) {
-          this.#issues.add(this.#pointer(depth), 'value', `There have to be ${piece.of.length} entries`);
+        else if (schema.is === 'tuple' && value.length !== schema.of.length) {
+          this.#issues.add(this.#pointer(depth), 'value', `There have to be ${schema.of.length} entries`);
         } else {
           for (let index = 0; index < value.length; index++) {
             path[depth] = index;
-            this.read(piece.is === 'list' ? piece.of : piece.of[index]!, value[index], depth + 1);
+            this.check(schema.is === 'list' ? schema.of : schema.of[index]!, value[index], depth + 1);
           }
         }
         return;
       }
     }
     if (!isObject(value)) this.#wrong('an object', value, depth);
-    else if (piece.is === 'fields') this.#fields(piece.of, value, depth);
-    else if (piece.is === 'variants') this.#variant(piece, value, depth);
+    else if (schema.is === 'fields') this.#fields(schema.of, value, depth);
+    else if (schema.is === 'variants') this.#variant(schema, value, depth);
     else {
       for (const key in value) {
         path[depth] = key;
-        this.read(piece.of, value[key], depth + 1);
+        this.check(schema.of, value[key], depth + 1);
       }
     }
   }
 
-  /** @param by the key that told them apart from others */
-  #fields(shape: FieldSchemas, value: Json, depth: number, by?: string): void {
+  /** @param by the key that told these fields apart from those of other variants */
+  #fields(fields: FieldSchemas, value: Json, depth: number, by?: string): void {
     const path = this.#path;
-    const keys = Object.keys(shape);
+    const keys = Object.keys(fields);
     for (let index = 0; index < keys.length; index++) {
       const key = keys[index]!;
-      const piece = shape[key]!;
+      const schema = fields[key]!;
       const given = value[key];
       path[depth] = key;
-      if (given !== undefined) this.read(piece.is === 'optional' ? piece.of : piece, given, depth + 1);
-      else if (piece.is !== 'optional') this.#missing(key, depth + 1);
+      if (given !== undefined) this.check(schema.is === 'optional' ? schema.of : schema, given, depth + 1);
+      else if (schema.is !== 'optional') this.#missing(key, depth + 1);
     }
     Object.keys(value).forEach((key) => {
-      if (key === by || Object.hasOwn(shape, key)) return;
+      if (key === by || Object.hasOwn(fields, key)) return;
       path[depth] = key;
       const known = keys.filter((each) => !Object.hasOwn(value, each));
       this.#issues.addUnknown(this.#pointer(depth + 1), 'unknown-key', 'key', key, known);
@@ -122,3 +127,86 @@ function nameOf(value: unknown): string {
   if (typeof value === 'object') return isObject(value) ? 'an object' : 'a list';
   return shorten(JSON.stringify(value) ?? typeof value);
 }
+
+/** Copies a JSON value and freezes the copy; throws a ModelError where it is none, or exceeds the limits. */
+class JsonCopier {
+  /** The steps to the value that is copied. */
+  readonly #path: (string | number)[] = [];
+  #bytes = 0;
+
+  copy(value: unknown): unknown {
+    if (this.#path.length > limits.documentDepth) {
+      this.#fail('document-too-deep', `Objects and arrays may lie ${limits.documentDepth} deep in one another`);
+    }
+    if (typeof value === 'object' && value !== null) {
+      return Array.isArray(value) ? this.#array(value) : this.#object(value);
+    }
+    if (typeof value === 'string') this.#countBytes(this.#textBytes(value));
+    else if (value === null || typeof value === 'boolean' || Number.isFinite(value))
+      this.#countBytes(String(value).length);
+    else this.#fail('not-json', `A document holds JSON, not ${typeof value === 'number' ? value : typeof value}`);
+    return value;
+  }
+
+  #array(array: readonly unknown[]): unknown {
+    this.#countBytes(2);
+    const entries: unknown[] = [];
+    for (let index = 0; index < array.length; index++) {
+      this.#countBytes(1);
+      this.#path.push(index);
+      entries.push(this.copy(array[index]));
+      this.#path.pop();
+    }
+    return Object.freeze(entries);
+  }
+
+  #object(object: object): unknown {
+    const prototype: unknown = Object.getPrototypeOf(object);
+    if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
+      this.#fail('not-json', 'A document holds plain objects');
+    }
+    this.#countBytes(2);
+    const entries: Record<string, unknown> = {};
+    const keys = Object.keys(object);
+    for (let index = 0; index < keys.length; index++) {
+      const key = keys[index]!;
+      this.#path.push(key);
+      if (key === '__proto__') this.#fail('forbidden-key', 'No key may be "__proto__"');
+      const entry: unknown = Reflect.get(object, key);
+      if (entry !== undefined) {
+        this.#countBytes(this.#textBytes(key) + 2);
+        entries[key] = this.copy(entry);
+      }
+      this.#path.pop();
+    }
+    return Object.freeze(entries);
+  }
+
+  #countBytes(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes > limits.documentBytes) {
+      fail('', 'document-too-large', `A document has at most ${limits.documentBytes / 1024} KiB of JSON`);
+    }
+  }
+
+  /** The bytes of the text in quotes, in UTF-8. */
+  #textBytes(text: string): number {
+    if (text.length > limits.documentBytes || plain.test(text)) return text.length + 2;
+    let bytes = 2;
+    for (const character of text) {
+      const code = character.codePointAt(0)!;
+      if (code >= 0xd800 && code < 0xe000) this.#fail('malformed-text', 'A text holds half of a surrogate pair');
+      // Quote, backslash and control characters are escaped.
+      if (code < 128) bytes += plain.test(character) ? 1 : 2;
+      else bytes += code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    }
+    return bytes;
+  }
+
+  #fail(code: ModelIssueCode, message: string): never {
+    return fail(this.#path.map(pointerStep).join(''), code, message);
+  }
+}
+
+/** Texts of which each character is one byte, and none is escaped. */
+const plain = /^[ !#-[\]-\x7f]*$/;

@@ -8,7 +8,7 @@ import type { ExpressionCompiler } from '../expression/expression-compiler.js';
 import { numberType, Scope } from '../expression/expression-node.js';
 import { CodeGenerator, type Section } from '../expression/program.js';
 import { partKindRowOf, partKinds } from '../parts/index.js';
-import type { ConfigurationProgram } from '../settle/settlement.js';
+import type { SettleProgram } from '../settle/settle-program.js';
 import { compileNames } from './compile-names.js';
 import { type CompileContext, FieldCompiler } from './field-compiler.js';
 import type { HoistedSections, Loop, MotionProgram, PartProgram } from './part-program.js';
@@ -42,10 +42,10 @@ interface Surroundings {
 
 export function compileParts(
   parts: readonly Part[],
-  settlement: ConfigurationProgram,
+  settleProgram: SettleProgram,
   compiler: ExpressionCompiler,
 ): CompiledParts {
-  const { scope, generator: writer, parameters } = settlement;
+  const { scope, generator: writer, parameters } = settleProgram;
   const keys = parameters.filter(({ definition }) => definition.type === 'material');
   const registers = new Map(keys.map(({ definition, register }) => [definition.key, register]));
   const whole = new PartsCompiler(compiler, registers);

@@ -5,7 +5,7 @@ import type { Dimension } from '../document/model-document.js';
 import type { ExpressionCompiler } from '../expression/expression-compiler.js';
 import type { Section } from '../expression/program.js';
 import type { Runtime } from '../expression/runtime.js';
-import { type ConfigurationProgram, sectionAfterSettling } from '../settle/settlement.js';
+import { type SettleProgram, sectionAfterSettling } from '../settle/settle-program.js';
 import type { VectorRegisters } from './coordinate-frame.js';
 import type { MeasuredDimension, Vector } from './product.js';
 
@@ -20,16 +20,16 @@ export interface CompiledDimension {
 
 export function compileDimensions(
   dimensions: readonly Dimension[],
-  settlement: ConfigurationProgram,
+  settleProgram: SettleProgram,
   compiler: ExpressionCompiler,
 ): readonly CompiledDimension[] {
-  const { byKey } = settlement;
+  const { byKey } = settleProgram;
   return dimensions.map(({ from, to, offset = [0, 0, 0], key }, index) => {
     const pointer = `/dimensions/${index}`;
     if (key !== undefined && !byKey.has(key)) {
       compiler.issues.addUnknown(`${pointer}/key`, 'unknown-parameter', 'parameter', key, byKey.keys());
     }
-    const { section, builder } = sectionAfterSettling(pointer, settlement, compiler);
+    const { section, builder } = sectionAfterSettling(pointer, settleProgram, compiler);
     return {
       pointer,
       key,

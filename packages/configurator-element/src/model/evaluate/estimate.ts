@@ -8,7 +8,7 @@ import type { Section } from '../expression/program.js';
 import type { Runtime } from '../expression/runtime.js';
 import { firstSumField } from '../expression/symbols.js';
 import type { InstanceReader } from '../parts/part-kind.js';
-import { type ConfigurationProgram, sectionAfterSettling } from '../settle/settlement.js';
+import { type SettleProgram, sectionAfterSettling } from '../settle/settle-program.js';
 import { addPart, noSums, type Sums, sumNames } from './amounts.js';
 import type { PartColumnsBuilder } from './columns.js';
 import type { PartProgram } from './part-program.js';
@@ -23,7 +23,7 @@ export interface CompiledEstimate {
 
 export function compileEstimate(
   estimate: ModelDocument['estimate'],
-  settlement: ConfigurationProgram,
+  settleProgram: SettleProgram,
   compiler: ExpressionCompiler,
 ): CompiledEstimate | undefined {
   if (!estimate) return undefined;
@@ -31,10 +31,10 @@ export function compileEstimate(
   if (!/^[A-Z]{3}$/.test(currency)) {
     compiler.issues.add('/estimate/currency', 'value', `"${currency}" is no currency by ISO 4217, like "EUR"`);
   }
-  const scope = new Scope(settlement.scope, true);
+  const scope = new Scope(settleProgram.scope, true);
   const sums = Object.fromEntries(sumNames.map((name) => [name, compiler.program.register()])) as Sums;
   for (const name of sumNames) scope.set(name, { type: numberType, register: sums[name], loopDepth: 0 });
-  const { section, builder } = sectionAfterSettling('/estimate', settlement, compiler, scope);
+  const { section, builder } = sectionAfterSettling('/estimate', settleProgram, compiler, scope);
   return { currency, section, amount: builder.number(estimate.amount, '/amount'), sums };
 }
 
@@ -45,7 +45,7 @@ export function estimateOf(
   document: ModelDocument,
   runtime: Runtime,
 ): { readonly amount: number; readonly currency: string } {
-  const totals = addUp(columns, definitions, document, runtime.data.fields);
+  const totals = addUp(columns, definitions, document, runtime.writableFields());
   for (const name of sumNames) runtime.registers[sums[name]] = totals[name];
   runtime.run(section);
   const sum = runtime.registers[amount]!;

@@ -1,95 +1,70 @@
-// Runs compiled expressions: a program on registers, each instruction four integers (operation, target, a, b). Every
-// value is a number: booleans are 0 and 1, texts and materials their indices. Knows no expression's text and no type.
+// Runs compiled expressions: a register machine whose instructions are four integers each (operation, target, a, b). Every
+// value is a number: booleans are 0 and 1, texts and materials their indices.
 
 import { cosine, sine } from '../../geometry/degrees.js';
 import { colorNumber } from '../document/color.js';
 import { limits } from '../document/limits.js';
 import { letterCost, textWidth } from './text-width.js';
 
-/** What instructions name besides registers. */
+/** What instructions read besides registers. */
 export interface MachineData {
-  readonly texts: readonly string[];
+  texts: string[];
   readonly tables: readonly ReadonlyMap<string, number>[];
-  /** By id. */
+  /** Indices by id. */
   readonly materials: ReadonlyMap<string, number>;
-  /** What is known of materials, a row a field. */
-  readonly fields: Float64Array;
+  /** What is known of materials: a row a field, a column a material. */
+  fields: Float64Array;
   /** How many operations are still allowed. */
   budget: number;
 }
 
-/**
- * @param texts default those of the document
- * @param fields default those of the document
- */
-export function machineData(
-  { tables, materials, ...own }: Omit<MachineData, 'budget'>,
-  texts = own.texts,
-  fields = own.fields,
-): MachineData {
+export function machineData({ texts, tables, materials, fields }: Omit<MachineData, 'budget'>): MachineData {
   return { texts, tables, materials, fields, budget: limits.operations };
 }
 
-/** Integers an instruction. */
+/** Integers in an instruction. */
 export const instructionSize = 4;
 
-/** What `run` gives when it went through. */
+/** What `runInstructions` returns when it reached the end. */
 export const completed = -1;
 
-/** What `run` gives when the budget is used up. */
+/** What it returns when the budget is used up. */
 export const outOfBudget = -2;
 
 /**
  * Runs the instructions from `from` up to `to`.
- * @returns `done`, `exhausted`, or the instruction whose result is not finite
+ * @returns `completed`, `outOfBudget`, or the place of the instruction whose result is not finite
  */
 export function runInstructions(
-  machine: MachineData,
+  data: MachineData,
   code: Int32Array,
   r: Float64Array,
   from: number,
   to: number,
 ): number {
-  machine.budget -= to - from;
-  if (machine.budget < 0) return outOfBudget;
+  data.budget -= to - from;
+  if (data.budget < 0) return outOfBudget;
   for (let pc = from; pc < to; ) {
     const x = r[code[pc + 2]!]!;
     const y = r[code[pc + 3]!]!;
     let v: number;
-    // Literals, for a jump table: the numbers of `operations`. What there is most of comes in runs (see `Section.sort`),
-    // each a loop of its own, which is what an engine makes the least code of.
+    // Literals, of which engines make a jump table: the numbers in opcodes.ts.
     switch (code[pc]) {
       case 0: // move
         v = x;
         break;
       case 1: // add
-        for (; pc < to && code[pc] === 1; pc += 4) {
-          v = r[code[pc + 2]!]! + r[code[pc + 3]!]!;
-          if (v - v !== 0) return pc;
-          r[code[pc + 1]!] = v + 0;
-        }
-        continue;
+        v = x + y;
+        break;
       case 2: // subtract
-        for (; pc < to && code[pc] === 2; pc += 4) {
-          v = r[code[pc + 2]!]! - r[code[pc + 3]!]!;
-          if (v - v !== 0) return pc;
-          r[code[pc + 1]!] = v + 0;
-        }
-        continue;
+        v = x - y;
+        break;
       case 3: // multiply
-        for (; pc < to && code[pc] === 3; pc += 4) {
-          v = r[code[pc + 2]!]! * r[code[pc + 3]!]!;
-          if (v - v !== 0) return pc;
-          r[code[pc + 1]!] = v + 0;
-        }
-        continue;
+        v = x * y;
+        break;
       case 4: // divide
-        for (; pc < to && code[pc] === 4; pc += 4) {
-          v = r[code[pc + 2]!]! / r[code[pc + 3]!]!;
-          if (v - v !== 0) return pc;
-          r[code[pc + 1]!] = v + 0;
-        }
-        continue;
+        v = x / y;
+        break;
       case 5: // remainder
         v = x % y;
         break;
@@ -172,19 +147,19 @@ export function runInstructions(
         v = random(x);
         break;
       case 32: // length, in characters as people count them, not in halves of surrogate pairs
-        v = [...machine.texts[x]!].length;
+        v = [...data.texts[x]!].length;
         break;
       case 33: // lookup, in table y
-        v = machine.tables[y]!.get(machine.texts[x]!) ?? Number.NaN;
+        v = data.tables[y]!.get(data.texts[x]!) ?? Number.NaN;
         break;
       case 34: // lookupNumber
-        v = machine.tables[y]!.get(`${x}`) ?? Number.NaN;
+        v = data.tables[y]!.get(`${x}`) ?? Number.NaN;
         break;
       case 35: // material
-        v = machine.materials.get(machine.texts[x]!) ?? Number.NaN;
+        v = data.materials.get(data.texts[x]!) ?? Number.NaN;
         break;
       case 36: // field y
-        v = machine.fields[y * machine.materials.size + x]!;
+        v = data.fields[y * data.materials.size + x]!;
         break;
       case 37: // positive
         v = x > 0 ? x : Number.NaN;
@@ -193,8 +168,8 @@ export function runInstructions(
         v = x >= 0 ? x : Number.NaN;
         break;
       case 40: // textWidth, in heights of a capital
-        machine.budget -= machine.texts[x]!.length * letterCost;
-        v = roundToNineDecimals(textWidth(machine.texts[x]!));
+        data.budget -= data.texts[x]!.length * letterCost;
+        v = roundToNineDecimals(textWidth(data.texts[x]!));
         break;
       case 41: // jump, by whole instructions
         pc += 4 + code[pc + 1]! * 4;
@@ -208,7 +183,7 @@ export function runInstructions(
         pc += 4 + v * 4;
         continue;
       default: // color
-        v = colorOf(machine.texts[x]!);
+        v = colorOf(data.texts[x]!);
     }
     if (v - v !== 0) return pc;
     // Plus zero: -0 becomes 0, which is what everyone who compares expects.
@@ -218,24 +193,24 @@ export function runInstructions(
   return completed;
 }
 
-/** Single operations on two values, by the machine itself. */
+/** Computes one operation on two values, just as a program would. */
 export class SingleOperation {
-  readonly #machine: MachineData;
+  readonly #data: MachineData;
   readonly #registers = new Float64Array(3);
   readonly #code = Int32Array.of(0, 2, 0, 1);
 
-  constructor(machine: MachineData) {
-    this.#machine = machine;
+  constructor(data: MachineData) {
+    this.#data = data;
   }
 
   /** Costs nothing of the budget. Not a number where the result is not finite. */
   evaluate(operation: number, x: number, y: number): number {
     const registers = this.#registers;
-    this.#machine.budget += instructionSize;
+    this.#data.budget += instructionSize;
     this.#code[0] = operation;
     registers[0] = x;
     registers[1] = y;
-    return runInstructions(this.#machine, this.#code, registers, 0, instructionSize) === completed
+    return runInstructions(this.#data, this.#code, registers, 0, instructionSize) === completed
       ? registers[2]!
       : Number.NaN;
   }

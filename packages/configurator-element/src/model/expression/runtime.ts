@@ -1,4 +1,4 @@
-// A compiled document at work: its registers, and how a failure among its instructions is told.
+// A linked program and the registers that it runs on, and the messages of what fails there.
 
 import { fail, type ModelIssueCode, shorten } from '../document/errors.js';
 import { limits } from '../document/limits.js';
@@ -52,18 +52,15 @@ export class Runtime {
   readonly program: LinkedProgram;
   readonly registers: Float64Array;
   readonly data: MachineData;
-  readonly #texts: string[];
-  /** Numbers of the texts that the configuration brings. */
-  readonly #textNumbers = new Map<string, number>();
+  /** Numbers of the texts that the configuration brings; none for most documents. */
+  #textNumbers: Map<string, number> | undefined;
   #budgetAfterSettling: number = limits.operations;
   #singleOperation: SingleOperation | undefined;
 
   constructor(program: LinkedProgram, registers: Float64Array) {
     this.program = program;
     this.registers = registers;
-    const { symbols } = program;
-    this.#texts = symbols.texts.slice();
-    this.data = machineData(symbols, this.#texts, symbols.fields.slice());
+    this.data = machineData(program.symbols);
   }
 
   get singleOperation(): SingleOperation {
@@ -74,7 +71,7 @@ export class Runtime {
   /** Before a configuration is settled. */
   beginSettling(): void {
     this.data.budget = limits.operations;
-    this.#textNumbers.clear();
+    this.#textNumbers = undefined;
   }
 
   endSettling(): void {
@@ -88,11 +85,21 @@ export class Runtime {
 
   /** The number of a text that a configuration brings; `reserved` is that of its parameter. */
   textNumber(text: string, reserved: number): number {
-    const known = this.program.symbols.textNumbers.get(text) ?? this.#textNumbers.get(text);
+    const { texts, textNumbers } = this.program.symbols;
+    const known = textNumbers.get(text) ?? this.#textNumbers?.get(text);
     if (known !== undefined) return known;
-    this.#texts[reserved] = text;
+    this.#textNumbers ??= new Map();
+    // The document's own texts stay as they are.
+    if (this.data.texts === texts) this.data.texts = texts.slice();
+    this.data.texts[reserved] = text;
     this.#textNumbers.set(text, reserved);
     return reserved;
+  }
+
+  /** The fields of materials, to write the sums over all parts into; a copy, as the document's own stay as they are. */
+  writableFields(): Float64Array {
+    if (this.data.fields === this.program.symbols.fields) this.data.fields = this.data.fields.slice();
+    return this.data.fields;
   }
 
   /**
@@ -120,8 +127,8 @@ export class Runtime {
     return runInstructions(this.data, this.program.code, this.registers, from, to) === completed;
   }
 
-  #fail(stopped: number, { from, locations: places }: Section, prefix: string): never {
-    const { source, at, symbol } = places[stopped === outOfBudget ? 0 : (stopped - from) / instructionSize]!;
+  #fail(stopped: number, { from, locations }: Section, prefix: string): never {
+    const { source, at, symbol } = locations[stopped === outOfBudget ? 0 : (stopped - from) / instructionSize]!;
     if (stopped === outOfBudget) failExhausted(source.pointer, prefix);
     const [code, reason] = this.#reason(stopped, symbol);
     const where = at > 0 ? ` (at character ${at + 1} of "${shorten(source.text)}")` : '';

@@ -1,33 +1,33 @@
-// The order in which what names one another is computed. Knows nothing of what it orders.
+// The order in which declarations that name one another are computed: a topological sort.
 
 export type DependencyOrder =
   | { readonly order: readonly number[] }
-  /** What is wrong, and at which of them. */
+  /** A message that names all members of a circle, and the index of the first of them. */
   | { readonly circle: string; readonly first: number };
 
 /** Something with a name, and the names that it reads. */
 export interface Declaration {
   readonly name: string;
-  readonly references: { forEach(look: (name: string) => void): void };
+  readonly references: { forEach(visit: (name: string) => void): void };
 }
 
-/** Each after what it reads, otherwise as they stand; or what is wrong with a circle, told from its first member on. */
+/** Each declaration after those that it names, otherwise in the given order. */
 export function dependencyOrder(
   members: readonly Declaration[],
   dependencies = dependenciesOf(members),
 ): DependencyOrder {
   const state = members.map((): State => unseen);
-  /** How many of its dependencies have been looked at. */
-  const looked = members.map(() => 0);
+  /** How many dependencies of each have been visited. */
+  const visited = members.map(() => 0);
   const order: number[] = [];
-  // By hand, not by recursion: a document may chain thousands.
+  // A stack instead of recursion: a document may chain thousands.
   const path: number[] = [];
   for (let root = 0; root < members.length; root++) {
     if (state[root] === unseen) path.push(root);
     while (path.length > 0) {
       const index = path.at(-1)!;
       state[index] = open;
-      const next = dependencies[index]![looked[index]!++];
+      const next = dependencies[index]![visited[index]!++];
       if (next === undefined) {
         state[index] = closed;
         order.push(index);
@@ -39,15 +39,15 @@ export function dependencyOrder(
   return { order };
 }
 
-/** By index, the indices of those that are read. Of two of one name, the first is meant. */
+/** The indices of those that each names. Of two of the same name, the first counts. */
 export function dependenciesOf(members: readonly Declaration[]): readonly (readonly number[])[] {
   const indices = new Map<string, number>();
   members.forEach(({ name }, index) => {
     if (!indices.has(name)) indices.set(name, index);
   });
-  return members.map(({ references: reads }) => {
+  return members.map(({ references }) => {
     const found: number[] = [];
-    reads.forEach((name) => {
+    references.forEach((name) => {
       const index = indices.get(name);
       if (index !== undefined) found.push(index);
     });

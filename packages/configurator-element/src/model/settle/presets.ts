@@ -7,8 +7,8 @@ import { textIn } from '../document/text.js';
 import type { ExpressionCompiler } from '../expression/expression-compiler.js';
 import type { Section } from '../expression/program.js';
 import type { Runtime } from '../expression/runtime.js';
-import { type ConfigurationProgram, sectionAfterSettling } from './settlement.js';
-import type { ConfigurationIssue, PresetState } from './states.js';
+import type { ConfigurationIssue, PresetState } from './results.js';
+import { type SettleProgram, sectionAfterSettling } from './settle-program.js';
 
 export interface CompiledPreset {
   readonly definition: Preset;
@@ -19,7 +19,7 @@ export interface CompiledPreset {
 
 export function compilePresets(
   presets: readonly Preset[],
-  settlement: ConfigurationProgram,
+  settleProgram: SettleProgram,
   compiler: ExpressionCompiler,
 ): readonly CompiledPreset[] {
   if (presets.length > limits.presets) {
@@ -31,7 +31,7 @@ export function compilePresets(
     const { id } = definition;
     if (ids.has(id)) compiler.issues.add(`${pointer}/id`, 'duplicate', `Another preset has the id "${id}"`);
     ids.add(id);
-    const { section, builder } = sectionAfterSettling(pointer, settlement, compiler);
+    const { section, builder } = sectionAfterSettling(pointer, settleProgram, compiler);
     return {
       definition,
       section,

@@ -6,7 +6,7 @@ import type { RuleResult } from '../evaluate/product.js';
 import type { ExpressionCompiler } from '../expression/expression-compiler.js';
 import type { Section } from '../expression/program.js';
 import type { Runtime } from '../expression/runtime.js';
-import { type ConfigurationProgram, sectionAfterSettling } from './settlement.js';
+import { type SettleProgram, sectionAfterSettling } from './settle-program.js';
 
 export interface CompiledRule {
   readonly definition: Rule;
@@ -17,17 +17,17 @@ export interface CompiledRule {
 
 export function compileRules(
   rules: readonly Rule[],
-  settlement: ConfigurationProgram,
+  settleProgram: SettleProgram,
   compiler: ExpressionCompiler,
 ): readonly CompiledRule[] {
-  const { byKey } = settlement;
+  const { byKey } = settleProgram;
   return rules.map((definition, index) => {
     const pointer = `/rules/${index}`;
     definition.keys.forEach((key, position) => {
       if (byKey.has(key)) return;
       compiler.issues.addUnknown(`${pointer}/keys/${position}`, 'unknown-parameter', 'parameter', key, byKey.keys());
     });
-    const { section, builder } = sectionAfterSettling(pointer, settlement, compiler);
+    const { section, builder } = sectionAfterSettling(pointer, settleProgram, compiler);
     return { definition, section, register: builder.boolean(definition.require, '/require') };
   });
 }

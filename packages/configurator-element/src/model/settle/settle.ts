@@ -3,9 +3,9 @@
 import { textIn } from '../document/text.js';
 import type { Configuration, ConfigurationValue } from '../evaluate/product.js';
 import type { Runtime } from '../expression/runtime.js';
-import { because } from './parameters/because.js';
-import type { CompiledParameter, ConfigurationProgram } from './settlement.js';
-import type { Adjustment, ParameterState, Settled } from './states.js';
+import { constraintSources } from './constraint-sources.js';
+import type { Adjustment, ParameterState, Settled } from './results.js';
+import type { CompiledParameter, SettleProgram } from './settle-program.js';
 
 /** A settled configuration, and the registers that it was settled in: all else is computed from those. */
 export interface SettledRun {
@@ -15,12 +15,12 @@ export interface SettledRun {
 
 /** Leaves the registers of `runtime` filled with the settled values. */
 export function settle(
-  { steps, parameters, byKey }: ConfigurationProgram,
+  { steps, byKey, keysInFormOrder }: SettleProgram,
   runtime: Runtime,
   input: Readonly<Record<string, unknown>>,
 ): Settled {
   runtime.beginSettling();
-  const values = new Map<string, ConfigurationValue>();
+  const configuration: Record<string, ConfigurationValue> = { ...keysInFormOrder };
   const adjustments: Adjustment[] = [];
   for (const key of Object.keys(input)) {
     if (!byKey.has(key) && input[key] !== undefined) {
@@ -33,18 +33,16 @@ export function settle(
     const { key } = parameter.definition;
     const given = Object.hasOwn(input, key) ? input[key] : undefined;
     const value = settleParameter(parameter, given, runtime, adjustments);
-    values.set(key, value);
+    configuration[key] = value;
     runtime.registers[parameter.register] = parameter.type.encode(value, runtime);
   }
   runtime.endSettling();
-  const configuration: Record<string, ConfigurationValue> = {};
-  for (const { definition } of parameters) configuration[definition.key] = values.get(definition.key)!;
   return { configuration, adjustments: adjustments.length > 1 ? inFormOrder(adjustments, configuration) : adjustments };
 }
 
 /** What a form shows of a settled configuration. */
 export function describe(
-  { parameters }: ConfigurationProgram,
+  { parameters }: SettleProgram,
   { settled: { configuration }, runtime }: SettledRun,
   language: string,
 ): readonly ParameterState[] {
@@ -61,12 +59,12 @@ export function describe(
       type,
       ...parameter.type.state(runtime, language),
     };
-    // A type's behaviour gives its own values and its own part of the state.
+    // Each type gives values of its own and its own part of the state.
     return state as ParameterState;
   });
 }
 
-/** Unknown keys first. */
+/** In the order of the form, unknown keys first. */
 function inFormOrder(adjustments: readonly Adjustment[], configuration: Configuration): readonly Adjustment[] {
   const order = new Map(Object.keys(configuration).map((key, index) => [key, index]));
   return adjustments.toSorted((a, b) => (order.get(a.key) ?? -1) - (order.get(b.key) ?? -1));
@@ -83,23 +81,23 @@ function settleParameter(
   if (!isVisible(parameter, runtime)) {
     const to = settledDefault(parameter, runtime);
     if (given !== to) {
-      const causes = because(parameter.visible, runtime, 'because');
-      adjustments.push({ key, from: given, to, reason: 'hidden', ...causes });
+      const sources = constraintSources(parameter.visible, runtime, 'because');
+      adjustments.push({ key, from: given, to, reason: 'hidden', ...sources });
     }
     return to;
   }
-  const outcome = parameter.type.settle(given, runtime);
-  // Most values are as they were.
-  if (outcome.value !== undefined && !outcome.reason) return outcome.value;
-  const { value, reason, ...more } = outcome;
+  const settled = parameter.type.settle(given, runtime);
+  // Most values are allowed as they are.
+  if (settled.value !== undefined && !settled.reason) return settled.value;
+  const { value, reason, ...more } = settled;
   const to = value ?? settledDefault(parameter, runtime);
   if (reason) adjustments.push({ key, from: given, to, reason, ...more });
   return to;
 }
 
-function settledDefault({ type: behaviour }: CompiledParameter, runtime: Runtime): ConfigurationValue {
-  const fallback = behaviour.default(runtime);
-  return behaviour.settle(fallback, runtime).value ?? fallback;
+function settledDefault({ type }: CompiledParameter, runtime: Runtime): ConfigurationValue {
+  const fallback = type.default(runtime);
+  return type.settle(fallback, runtime).value ?? fallback;
 }
 
 export function isVisible({ visible }: CompiledParameter, { registers }: Runtime): boolean {

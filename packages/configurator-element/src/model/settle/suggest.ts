@@ -5,16 +5,16 @@
 import type { CompiledDocument } from '../compile-document.js';
 import { ModelError } from '../document/errors.js';
 import type { Configuration, ConfigurationValue } from '../evaluate/product.js';
+import { roundToNineDecimals } from '../expression/register-machine.js';
 import type { Runtime } from '../expression/runtime.js';
-import { nearestNumber } from './nearest-number.js';
+import type { Adjustment, Limits, Suggestion } from './results.js';
 import { type CompiledRule, holds } from './rules.js';
 import { isVisible, type SettledRun, settle } from './settle.js';
-import type { CompiledParameter, ConfigurationProgram } from './settlement.js';
-import type { Adjustment, Limits, Suggestion } from './states.js';
+import type { CompiledParameter, SettleProgram } from './settle-program.js';
 
 /** Of all rules that fail, and of all bounds that settling ran into. */
 export function suggest(model: CompiledDocument, { settled, runtime }: SettledRun): readonly Suggestion[] {
-  const { settlement, program, rules } = model;
+  const { settleProgram, program, rules } = model;
   const { configuration, adjustments } = settled;
   runtime.resume();
   const held = rules.map((rule) => holds(rule, runtime));
@@ -27,13 +27,13 @@ export function suggest(model: CompiledDocument, { settled, runtime }: SettledRu
   let tries = mostTries;
   const find = <T extends object>(target: T, keys: readonly string[], wanted: Values, rulesToHold: Rules) =>
     keys.flatMap((key) => {
-      const limits = searchedLimits(settlement.byKey.get(key), runtime);
+      const limits = searchedLimits(settleProgram.byKey.get(key), runtime);
       const share = Math.floor(tries / searches--);
       const end = tries - share;
       const accepts = (value: ConfigurationValue) =>
         tries > end &&
         tries-- > 0 &&
-        isAccepted({ ...wanted, [key]: value }, configuration, rulesToHold, settlement, trial);
+        isAccepted({ ...wanted, [key]: value }, configuration, rulesToHold, settleProgram, trial);
       const value = limits && nearestValue(limits, configuration[key]!, accepts, share);
       return value === undefined ? [] : [{ ...target, key, value }];
     });
@@ -62,34 +62,34 @@ function sourcesOf({ because = [] }: Adjustment): readonly string[] {
   return because;
 }
 
-/** Of all keys of all rules and bounds together: some milliseconds. */
+/** How many values are tried for all keys of all rules and bounds together: that takes some milliseconds. */
 const mostTries = 1000;
 
-type IsRight<T> = (value: T) => boolean;
+type Predicate<T> = (value: T) => boolean;
 
-/** @param tries that `isRight` may be asked; beyond them it says no */
+/** @param tries how often `accepts` may be called; beyond that it says no */
 function nearestValue(
   { min, max, step, options }: Limits,
   current: ConfigurationValue,
-  isRight: IsRight<ConfigurationValue>,
+  accepts: Predicate<ConfigurationValue>,
   tries: number,
 ): ConfigurationValue | undefined {
-  if (typeof current === 'boolean') return isRight(!current) ? !current : undefined;
-  if (options) return options.find((option) => option !== current && isRight(option));
+  if (typeof current === 'boolean') return accepts(!current) ? !current : undefined;
+  if (options) return options.find((option) => option !== current && accepts(option));
   if (max === undefined || min === undefined) return undefined;
   return typeof current === 'string'
-    ? longestPrefix(current, min, isRight)
-    : nearestNumber(current, { min, max, step }, isRight, tries);
+    ? longestPrefix(current, min, accepts)
+    : nearestNumber(current, { min, max, step }, accepts, tries);
 }
 
-/** No words are put into a customer's mouth: a text is only shortened. */
-function longestPrefix(text: string, least: number, isRight: IsRight<string>): string | undefined {
+/** Texts are only shortened: no words are put into a customer's mouth. */
+function longestPrefix(text: string, minLength: number, accepts: Predicate<string>): string | undefined {
   const characters = [...text];
   const shorter = Array.from(
-    { length: Math.max(0, characters.length - least) },
+    { length: Math.max(0, characters.length - minLength) },
     (_, cut) => characters.length - 1 - cut,
   );
-  const length = shorter.find((count) => isRight(characters.slice(0, count).join('')));
+  const length = shorter.find((count) => accepts(characters.slice(0, count).join('')));
   return length === undefined ? undefined : characters.slice(0, length).join('');
 }
 
@@ -98,11 +98,11 @@ function isAccepted(
   wanted: Values,
   configuration: Configuration,
   rules: Rules,
-  settlement: ConfigurationProgram,
+  settleProgram: SettleProgram,
   runtime: Runtime,
 ): boolean {
   try {
-    const settled = settle(settlement, runtime, { ...configuration, ...wanted }).configuration;
+    const settled = settle(settleProgram, runtime, { ...configuration, ...wanted }).configuration;
     return (
       Object.keys(wanted).every((key) => settled[key] === wanted[key]) && rules.every((rule) => holds(rule, runtime))
     );
@@ -110,4 +110,109 @@ function isAccepted(
     if (error instanceof ModelError) return false;
     throw error;
   }
+}
+
+interface Range {
+  readonly min: number;
+  readonly max: number;
+  /** None: any number. */
+  readonly step?: number | undefined;
+}
+
+/** From the current value towards one end, by steps. */
+interface Direction {
+  /** The step that reaches the end. */
+  readonly last: number;
+  at(steps: number): number;
+}
+
+/**
+ * The nearest number on the grid of `step`, where the tries suffice for all of the grid; else near numbers are tried one by
+ * one, and further away what is found has a neighbour towards `current` that is not accepted. Without a step, whole numbers
+ * are tried, and the one that is found is refined to a thousandth.
+ * @param current on the grid
+ * @param tries how often `accepts` may be called
+ */
+function nearestNumber(
+  current: number,
+  { min, max, step }: Range,
+  accepts: Predicate<number>,
+  tries: number,
+): number | undefined {
+  const up = step === undefined ? directionTo(max, Math.floor(current), 1) : directionTo(max, current, step);
+  const down = step === undefined ? directionTo(min, Math.ceil(current), -1) : directionTo(min, current, -step);
+  const byDistance = (a: number, b: number) => Math.abs(a - current) - Math.abs(b - current);
+  // Of two that are as far away, the greater.
+  const directions = [up, down].sort((a, b) => byDistance(a.at(1), b.at(1)));
+  const isAllTried = up.last + down.last <= tries - (step === undefined ? refineTries : 0);
+  const reach = isAllTried ? Math.max(up.last, down.last) : Math.floor(tries / 4);
+  const near = nearestWithin(directions, reach, accepts);
+  const candidates =
+    near !== undefined || isAllTried
+      ? [near]
+      : directions.map((direction) => searchBeyond(direction, reach, accepts, tries));
+  const found = candidates.filter((value) => value !== undefined).sort(byDistance)[0];
+  return found === undefined || step !== undefined ? found : refine(found, current, accepts);
+}
+
+function directionTo(end: number, from: number, step: number): Direction {
+  // What rounding leaves over is no step of its own, but a part of a step is.
+  const last = Math.max(0, Math.ceil((end - from) / step - 1e-9));
+  return { last, at: (steps) => (steps >= last ? end : roundToNineDecimals(from + steps * step)) };
+}
+
+function nearestWithin(
+  directions: readonly Direction[],
+  reach: number,
+  accepts: Predicate<number>,
+): number | undefined {
+  for (let steps = 1; steps <= reach; steps++) {
+    const direction = directions.find(({ last, at }) => steps <= last && accepts(at(steps)));
+    if (direction) return direction.at(steps);
+  }
+  return undefined;
+}
+
+/** Doubles its strides until one ends at an accepted number, bisects that stride, and then walks along it from its near end. */
+function searchBeyond(
+  { last, at }: Direction,
+  reach: number,
+  accepts: Predicate<number>,
+  tries: number,
+): number | undefined {
+  let [refused, accepted, stride] = [reach, reach, 1];
+  do {
+    if (accepted >= last) return undefined;
+    refused = accepted;
+    accepted = Math.min(last, accepted + stride);
+    stride *= 2;
+  } while (!accepts(at(accepted)));
+  const start = refused;
+  while (accepted - refused > 1) {
+    const middle = Math.floor((refused + accepted) / 2);
+    if (accepts(at(middle))) accepted = middle;
+    else refused = middle;
+  }
+  const walk = Math.min(refused, start + Math.floor(tries / 8));
+  for (let steps = start + 1; steps <= walk; steps++) if (accepts(at(steps))) return at(steps);
+  return at(accepted);
+}
+
+const decimals = [0.1, 0.01, 0.001] as const;
+
+/** The most tries that it takes to refine. */
+const refineTries = 10 * decimals.length;
+
+/** Goes back towards the current value as far as it stays right. */
+function refine(found: number, current: number, accepts: Predicate<number>): number {
+  const towards = Math.sign(current - found);
+  let value = found;
+  for (const unit of decimals) {
+    for (let count = 1; count <= 9; count++) {
+      const next = roundToNineDecimals(value + towards * unit);
+      if ((current - next) * towards <= 0 || !accepts(next)) break;
+      value = next;
+    }
+  }
+  return value;
 }

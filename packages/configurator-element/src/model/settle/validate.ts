@@ -5,10 +5,10 @@ import { issueLimit, ModelError, pointerStep, shorten } from '../document/errors
 import type { Parameter } from '../document/model-document.js';
 import { textIn } from '../document/text.js';
 import type { Runtime } from '../expression/runtime.js';
+import type { Adjustment, ConfigurationIssue, Limits } from './results.js';
 import { holds } from './rules.js';
 import type { SettledRun } from './settle.js';
-import type { ConfigurationProgram } from './settlement.js';
-import type { Adjustment, ConfigurationIssue, Limits } from './states.js';
+import type { SettleProgram } from './settle-program.js';
 import { suggest } from './suggest.js';
 
 interface ValidateOptions {
@@ -25,7 +25,7 @@ export function validateSettled(
 ): readonly ConfigurationIssue[] {
   runtime.resume();
   return [
-    ...adjustments.slice(0, issueLimit).map((adjustment) => issueOf(adjustment, model.settlement, runtime)),
+    ...adjustments.slice(0, issueLimit).map((adjustment) => issueOf(adjustment, model.settleProgram, runtime)),
     ...ruleIssues(model, { settled: { configuration, adjustments: [] }, runtime }, options),
   ].slice(0, issueLimit);
 }
@@ -49,11 +49,7 @@ export function issuesFrom(check: () => readonly ConfigurationIssue[]): readonly
   }
 }
 
-function issueOf(
-  { key, to, reason }: Adjustment,
-  { byKey }: ConfigurationProgram,
-  runtime: Runtime,
-): ConfigurationIssue {
+function issueOf({ key, to, reason }: Adjustment, { byKey }: SettleProgram, runtime: Runtime): ConfigurationIssue {
   const pointer = pointerStep(key);
   const parameter = byKey.get(key);
   const limits = parameter?.type.limits(runtime);

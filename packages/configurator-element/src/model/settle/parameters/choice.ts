@@ -1,9 +1,12 @@
 // One of a list of the document's own.
 
+import { fail } from '../../document/errors.js';
+import type { Expression } from '../../document/fields.js';
 import type { ParameterOf } from '../../document/model-document.js';
 import { textIn } from '../../document/text.js';
-import { compileOptions } from './options.js';
-import type { ParameterTypeRow } from './parameter-type.js';
+import type { Runtime } from '../../expression/runtime.js';
+import { constraintSources } from '../constraint-sources.js';
+import type { CompiledParameterType, ParameterCompileContext, ParameterTypeRow } from './parameter-type.js';
 
 export const choiceRow: ParameterTypeRow<ParameterOf<'choice'>> = {
   type: ({ options }, { intern }) => ({ kind: 'text', values: options.map(({ value }) => intern(value)) }),
@@ -18,3 +21,69 @@ export const choiceRow: ParameterTypeRow<ParameterOf<'choice'>> = {
     };
   },
 };
+
+export interface Option {
+  readonly value: string;
+  readonly if?: Expression | undefined;
+}
+
+export interface Options<S> extends Pick<CompiledParameterType, 'default' | 'settle' | 'limits'> {
+  readonly state: (runtime: Runtime, language: string) => { readonly options: readonly (OptionState & S)[] };
+}
+
+interface OptionState {
+  readonly value: string;
+  readonly available: boolean;
+}
+
+/**
+ * What is wrong with the list is added to the issues.
+ * @param show what else a form shows of an option
+ */
+export function compileOptions<S>(
+  options: readonly Option[],
+  fallback: string,
+  { pointer, issues, compute }: ParameterCompileContext,
+  show: (index: number, language: string) => S,
+): Options<S> {
+  const values = options.map(({ value }) => value);
+  if (values.length === 0) issues.add(`${pointer}/options`, 'value', 'There has to be at least one option');
+  values.forEach((value, index) => {
+    if (values.indexOf(value) === index) return;
+    issues.add(`${pointer}/options/${index}`, 'duplicate', `"${value}" is an option already`);
+  });
+  if (values.length > 0 && !values.includes(fallback)) {
+    issues.addUnknown(`${pointer}/default`, 'value', 'option', fallback, values);
+  }
+  const conditions = options.map(({ if: condition = true }, index) =>
+    condition === true ? undefined : compute(condition, `/options/${index}/if`, 'boolean'),
+  );
+  const available = ({ registers }: Runtime) =>
+    conditions.map((condition) => !condition || registers[condition.register] !== 0);
+  return {
+    state(runtime, language) {
+      const may = available(runtime);
+      return {
+        options: values.map((value, index) => ({ value, available: may[index]!, ...show(index, language) })),
+      };
+    },
+    default: () => fallback,
+    limits: (runtime) => {
+      const may = available(runtime);
+      return { options: values.filter((_, index) => may[index]) };
+    },
+    /** An option that may not be chosen now gives way to the first that may. */
+    settle(given, runtime) {
+      if (typeof given !== 'string') return { value: undefined, reason: 'type' };
+      const index = values.indexOf(given);
+      if (index < 0) return { value: undefined, reason: 'option' };
+      const may = available(runtime);
+      if (may[index]) return { value: given };
+      const first = values[may.indexOf(true)];
+      if (first !== undefined) {
+        return { value: first, reason: 'option', ...constraintSources(conditions[index], runtime, 'because') };
+      }
+      return fail(`${pointer}/options`, 'no-option', 'None of the options may be chosen with these values');
+    },
+  };
+}

@@ -3,7 +3,7 @@
 import { isHexColor } from '../../document/fields.js';
 import type { ParameterOf } from '../../document/model-document.js';
 import { textType } from '../../expression/expression-node.js';
-import { compileOptions } from './options.js';
+import { compileOptions } from './choice.js';
 import type { ParameterTypeRow } from './parameter-type.js';
 
 export const colorRow: ParameterTypeRow<ParameterOf<'color'>> = {

@@ -2,7 +2,7 @@
 
 import type { Material, ParameterOf } from '../../document/model-document.js';
 import { textIn } from '../../document/text.js';
-import { compileOptions } from './options.js';
+import { compileOptions } from './choice.js';
 import type { ParameterTypeRow } from './parameter-type.js';
 
 /** @param materials of the document */

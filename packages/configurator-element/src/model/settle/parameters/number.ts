@@ -6,7 +6,7 @@ import type { ParameterOf } from '../../document/model-document.js';
 import { numberType } from '../../expression/expression-node.js';
 import { roundToNineDecimals } from '../../expression/register-machine.js';
 import type { Runtime } from '../../expression/runtime.js';
-import { because } from './because.js';
+import { constraintSources } from '../constraint-sources.js';
 import type { CompiledExpression, ParameterTypeRow, SettledValue } from './parameter-type.js';
 
 /** Finer steps than this are lost among the nine decimals that a value keeps. */
@@ -72,10 +72,10 @@ export const numberRow: ParameterTypeRow<ParameterOf<'number' | 'integer'>> = {
         if (to === value) return { value };
         const isLow = value < (read(runtime, min) ?? -limits.unboundedNumber);
         if (!isLow && value <= (read(runtime, max) ?? limits.unboundedNumber)) {
-          return { value: to, reason: 'step', ...because(step, runtime, 'because') };
+          return { value: to, reason: 'step', ...constraintSources(step, runtime, 'because') };
         }
         const bound = isLow ? min : max;
-        return { value: to, reason: isLow ? 'min' : 'max', limit: to, ...because(bound, runtime, 'because') };
+        return { value: to, reason: isLow ? 'min' : 'max', limit: to, ...constraintSources(bound, runtime, 'because') };
       },
       encode: Number,
       limits(runtime) {
@@ -88,8 +88,8 @@ export const numberRow: ParameterTypeRow<ParameterOf<'number' | 'integer'>> = {
           min: grid.min,
           max: grid.max,
           step: grid.step ?? 1,
-          ...because(min, runtime, 'minBecause'),
-          ...because(max, runtime, 'maxBecause'),
+          ...constraintSources(min, runtime, 'minBecause'),
+          ...constraintSources(max, runtime, 'maxBecause'),
           ...(unit === undefined ? {} : { unit }),
         };
       },

@@ -7,7 +7,7 @@ import type { ConfigurationValue } from '../../evaluate/product.js';
 import type { ExpressionNode, ValueType } from '../../expression/expression-node.js';
 import type { Runtime } from '../../expression/runtime.js';
 import type { Symbols } from '../../expression/symbols.js';
-import type { AdjustmentReason, Limits, ParameterState } from '../states.js';
+import type { AdjustmentReason, Limits, ParameterState } from '../results.js';
 
 /** What became of a value. Without a reason it is as it was; without a value the default takes its place. */
 export interface SettledValue {

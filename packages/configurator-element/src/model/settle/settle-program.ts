@@ -3,6 +3,7 @@
 import type { Expression } from '../document/fields.js';
 import type { ModelDocument, Parameter } from '../document/model-document.js';
 import { FieldCompiler } from '../evaluate/field-compiler.js';
+import type { ConfigurationValue } from '../evaluate/product.js';
 import type { ExpressionCompiler } from '../expression/expression-compiler.js';
 import { Scope } from '../expression/expression-node.js';
 import { CodeGenerator, type Section } from '../expression/program.js';
@@ -13,27 +14,29 @@ import type { CompiledExpression, CompiledParameterType, ParameterTypeRow } from
 export interface CompiledParameter {
   readonly definition: Parameter;
   readonly type: CompiledParameterType;
-  /** Of its value as expressions see it. */
+  /** Holds its value as expressions see it. */
   readonly register: number;
-  /** Undefined is always. */
+  /** Its condition; undefined where it is always visible. */
   readonly visible: CompiledExpression | undefined;
 }
 
-/** What runs, then the parameter that needs it; none for the definitions after the last. */
+/** The section runs, then the parameter that needs it is settled; the last step has the definitions that no parameter needs. */
 export interface SettleStep {
   readonly section: Section;
   readonly parameter: CompiledParameter | undefined;
 }
 
-export interface ConfigurationProgram {
+export interface SettleProgram {
   /** In the order of their dependencies. */
   readonly steps: readonly SettleStep[];
   /** In form order. */
   readonly parameters: readonly CompiledParameter[];
   readonly byKey: ReadonlyMap<string, CompiledParameter>;
+  /** A configuration to fill in: steps run in another order than a form shows its parameters in. */
+  readonly keysInFormOrder: Readonly<Record<string, ConfigurationValue>>;
   /** The parameters and the definitions. */
   readonly scope: Scope;
-  /** What it wrote, for who comes after. */
+  /** Wrote the steps: what is compiled later may read the registers of this. */
   readonly generator: CodeGenerator;
 }
 
@@ -49,43 +52,44 @@ interface Member {
   };
 }
 
-export function compileConfiguration(document: ModelDocument, compiler: ExpressionCompiler): ConfigurationProgram {
+export function compileSettleProgram(document: ModelDocument, compiler: ExpressionCompiler): SettleProgram {
   const scope = new Scope();
-  const writer = new CodeGenerator(compiler.program, []);
+  const generator = new CodeGenerator(compiler.program, []);
   const members = membersOf(document, compiler);
   const order = orderedMembers(members, compiler);
   declareParameters(members, scope, compiler);
   const steps: SettleStep[] = [];
   let section = compiler.program.section();
   for (const member of order) {
-    const builder = new FieldCompiler({ compiler, scope, writer, sections: [section] }, member.pointer);
-    writer.continueIn([section]);
+    const builder = new FieldCompiler({ compiler, scope, writer: generator, sections: [section] }, member.pointer);
+    generator.continueIn([section]);
     if (!member.parameter) {
       builder.define(member.name, member.expressions[0]![1], '');
       continue;
     }
-    steps.push({ section, parameter: compileParameter(member, scope, compiler, writer) });
+    steps.push({ section, parameter: compileParameter(member, scope, compiler, generator) });
     section = compiler.program.section();
   }
   steps.push({ section, parameter: undefined });
   const compiled = steps.flatMap(({ parameter }) => parameter ?? []);
   const byKey = new Map(compiled.map((parameter) => [parameter.definition.key, parameter]));
   const parameters = document.parameters.flatMap(({ key }) => byKey.get(key) ?? []);
-  return { steps, parameters, byKey, scope, generator: writer };
+  const keysInFormOrder = Object.fromEntries(parameters.map(({ definition }) => [definition.key, false]));
+  return { steps, parameters, byKey, keysInFormOrder, scope, generator };
 }
 
 /**
- * For what is computed of a settled configuration, in a section of its own that needs no other but the steps'.
+ * Begins a section for what is computed from a settled configuration: it needs nothing to run before it but the steps.
  * @param scope the names in sight; default the parameters and the definitions
  */
 export function sectionAfterSettling(
   pointer: string,
-  settlement: ConfigurationProgram,
+  settleProgram: SettleProgram,
   compiler: ExpressionCompiler,
-  scope = settlement.scope,
+  scope = settleProgram.scope,
 ) {
   const section = compiler.program.section();
-  const writer = new CodeGenerator(compiler.program, [section], settlement.generator);
+  const writer = new CodeGenerator(compiler.program, [section], settleProgram.generator);
   return { section, builder: new FieldCompiler({ compiler, scope, writer, sections: [section] }, pointer) };
 }
 
@@ -137,21 +141,21 @@ function compileParameter(
   member: Member,
   scope: Scope,
   compiler: ExpressionCompiler,
-  writer: CodeGenerator,
+  generator: CodeGenerator,
 ): CompiledParameter {
   const { pointer } = member;
   const { definition, row, register } = member.parameter!;
   const compute = (expression: Expression, path: string, kind: 'number' | 'boolean'): CompiledExpression => {
     const place = pointer + path;
-    const term = compiler.parse(expression, place, scope, kind);
-    return { register: writer.emit(term, { pointer: place, text: String(expression) }), node: term };
+    const node = compiler.parse(expression, place, scope, kind);
+    return { register: generator.emit(node, { pointer: place, text: String(expression) }), node };
   };
-  const { issues, symbols: vocabulary } = compiler;
-  const behaviour = row.compile(definition, { pointer, issues, symbols: vocabulary, compute });
+  const { issues, symbols } = compiler;
+  const type = row.compile(definition, { pointer, issues, symbols, compute });
   const { visible } = definition;
   return {
     definition,
-    type: behaviour,
+    type,
     register,
     visible: visible === undefined ? undefined : compute(visible, '/visible', 'boolean'),
   };

@@ -1,0 +1,56 @@
+// Finds the parameters that a limit or a condition came from, by the values that its instructions left in the registers:
+// of `min(width, 900)`, the width only where it is the smaller one.
+
+import type { ExpressionNode } from '../expression/expression-node.js';
+import { jump, jumpUnless, max, min } from '../expression/opcodes.js';
+import type { Runtime } from '../expression/runtime.js';
+import type { CompiledExpression } from './parameters/parameter-type.js';
+
+/** The keys of those parameters, under `name`; nothing where there are none. */
+export function constraintSources<N extends string>(
+  expression: CompiledExpression | undefined,
+  { registers }: Runtime,
+  name: N,
+): { readonly [K in N]?: readonly string[] } {
+  const keys = new Set<string>();
+  if (expression) collectSources(expression.node, keys, new Set(), registers, 0);
+  const named: { [K in N]?: readonly string[] } = {};
+  if (keys.size > 0) named[name] = [...keys];
+  return named;
+}
+
+/** What lies deeper explains nothing to anybody. */
+const maxDepth = 500;
+
+/** @param seen nodes that were followed: many may name the same definition */
+function collectSources(
+  node: ExpressionNode,
+  keys: Set<string>,
+  seen: Set<ExpressionNode>,
+  registers: Float64Array,
+  depth: number,
+): void {
+  if (depth > maxDepth || seen.has(node)) return;
+  seen.add(node);
+  const { name, operation } = node;
+  if (name?.key !== undefined) keys.add(name.key);
+  const before = keys.size;
+  for (const operand of name ? (name.node ? [name.node] : []) : decidingOperands(node, registers)) {
+    collectSources(operand, keys, seen, registers, depth + 1);
+    // Of a choice, the condition is a source only where the chosen branch names no parameter.
+    if (operation >= jump && keys.size > before) return;
+  }
+}
+
+function decidingOperands(
+  { operation, args, register }: ExpressionNode,
+  registers: Float64Array,
+): readonly ExpressionNode[] {
+  if (operation >= jump) {
+    const [selector, ...options] = args;
+    const selected = registers[selector!.register!]!;
+    return [options[operation === jumpUnless ? 1 - selected : Math.floor(selected)] ?? selector!, selector!];
+  }
+  if (operation !== min && operation !== max) return args;
+  return args.filter((arg) => registers[arg.register!] === registers[register!]).slice(0, 1);
+}
