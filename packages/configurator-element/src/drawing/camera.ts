@@ -9,7 +9,7 @@ export type PicturePoint = readonly [x: number, y: number];
 export interface Camera {
   /** x to the right, y down. */
   project(point: Vector): PicturePoint;
-  /** Above 0 where the eye is beyond the plane, on the side that its normal points to. */
+  /** Above 0 where the camera is in front of the plane, on the side that its normal points to. */
   side(normal: Vector, offset: number): number;
   /** Units of the picture for a millimetre, at the distance of what is looked at. */
   readonly scale: number;
@@ -40,7 +40,7 @@ export function perspectiveCamera(
   };
 }
 
-/** The eye infinitely far away in the direction `back`; `scale` units a millimetre, the origin's picture at 0, 0. */
+/** The camera infinitely far away in the direction `back`; `scale` units a millimetre, the origin's picture at 0, 0. */
 export function orthographicCamera(back: Vector, up: Vector, scale: number): Camera {
   const right = cross(up, back);
   return {

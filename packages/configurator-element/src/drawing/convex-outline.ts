@@ -1,4 +1,4 @@
-// Convex outlines on the picture. Knows nothing of what they are the outlines of.
+// Convex polygons on the picture: hull, overlap and area.
 
 import type { PicturePoint } from './camera.js';
 

@@ -1,38 +1,38 @@
-// The product as a photograph would show it, from the scene's own home view unless told otherwise: hidden facets hidden, soft light, a shadow
-// on the ground. Only presentation attributes: no styles, nothing that a strict page refuses.
+// The product as a photograph would show it: in perspective, with diffuse light and a shadow on the ground. Only
+// presentation attributes, no styles: a page with a strict content security policy refuses those.
 
 import type { Product } from '../model/evaluate/product.js';
 import type { Typeface } from '../typeface/index.js';
 import { type CameraPose, cameraPoseForView } from '../view/camera-pose.js';
 import { perspectiveCamera } from './camera.js';
-import { Gradients } from './gradients.js';
+import { Gradients } from './facet-fill.js';
 import { lightingOf } from './lighting.js';
 import { isOpaque, paint } from './paint.js';
 import { paintOrder } from './paint-order.js';
 import { projectSolid } from './projected-solid.js';
 import { shadowOf } from './shadow.js';
 import { solidsOf } from './solids/index.js';
-import type { SvgShape } from './svg-shape.js';
+import type { SvgShape } from './to-svg.js';
 
 export interface DrawPictureOptions {
   /** Width through height of the picture; default 4/3, also where it is no number above 0. */
   readonly aspect?: number;
-  /** Where the eye stands, all of the product before it; default the home view, which shows it whole. */
+  /** Where the camera stands, all of the product in front of it; default the home view, which shows it whole. */
   readonly viewpoint?: CameraPose | undefined;
   /** A colour behind the product; default none. */
   readonly background?: string;
   /** The shadow on the ground; default true. */
   readonly shadow?: boolean;
-  /** What the names of gradients begin with. They say what they are, so that two pictures on a page never clash. */
+  /** What the ids of gradients begin with; the rest is a hash of their content, so that two pictures never clash. */
   readonly idPrefix?: string;
-  /** What letters are written in, from `loadTypeface`; none are drawn without. */
+  /** For text on parts, from `loadTypeface`; without it none is drawn. */
   readonly typeface?: Typeface | undefined;
 }
 
 /** The picture's height in its own units. */
 const height = 1000;
 
-const usualAspect = 4 / 3;
+const defaultAspect = 4 / 3;
 
 /** A facet may lie this far inside the round surface that it stands for; units of the picture. */
 const roundness = 0.25;
@@ -45,21 +45,21 @@ export function drawPicture(product: Product, options: DrawPictureOptions = {}):
   const { viewpoint = cameraPoseForView('home', product.bounds, aspect) } = options;
   const camera = perspectiveCamera(viewpoint, width, height);
   const parts = [...product.parts];
-  const bodies = parts.flatMap((part, index) =>
+  const solids = parts.flatMap((part, index) =>
     solidsOf(part, roundness / camera.scale).map((solid) => projectSolid(solid, index, isOpaque(part), camera)),
   );
   const children: SvgShape[] = [];
   if (background) children.push({ tag: 'rect', attributes: { width, height, fill: background }, children: [] });
-  const light = lightingOf(parts.filter(isOpaque), product.bounds);
-  if (shadow && parts.length > 0) children.push(shadowOf(light, product.bounds.min[1], camera));
+  const lighting = lightingOf(parts.filter(isOpaque), product.bounds);
+  if (shadow && parts.length > 0) children.push(shadowOf(lighting, product.bounds.min[1], camera));
   const gradients = new Gradients(idPrefix);
-  const paths = paint(paintOrder(bodies, camera), parts, light, camera, gradients, typeface);
+  const paths = paint(paintOrder(solids, camera), parts, lighting, camera, gradients, typeface);
   const attributes = { 'stroke-width': 1, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
   children.push(...gradients.shapes, { tag: 'g', attributes, children: paths });
   return { tag: 'svg', attributes: { viewBox: `0 0 ${width} ${height}` }, children };
 }
 
-/** A picture without a size yet has none. */
-function aspectOf({ aspect = usualAspect }: DrawPictureOptions): number {
-  return aspect > 0 && Number.isFinite(aspect) ? aspect : usualAspect;
+/** A page that has no size yet gives 0 or no number. */
+function aspectOf({ aspect = defaultAspect }: DrawPictureOptions): number {
+  return aspect > 0 && Number.isFinite(aspect) ? aspect : defaultAspect;
 }

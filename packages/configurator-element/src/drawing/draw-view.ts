@@ -1,5 +1,5 @@
-// A measured view as a workshop draws it: no perspective, hidden lines left out, sizes written at dimension lines. Drawn
-// in `currentColor`, so that it suits a light page and a dark one.
+// A measured view as a workshop draws it: orthographic, hidden lines removed, sizes written at dimension lines. Drawn in
+// `currentColor`, so that it suits a light page and a dark one.
 
 import { eachOverlap, overlaps, rectAround, rectOf } from '../geometry/rect.js';
 import { dot, mix, subtract } from '../geometry/vector.js';
@@ -7,14 +7,13 @@ import type { PlacedPart, Product, Vector } from '../model/evaluate/product.js';
 import type { Typeface } from '../typeface/index.js';
 import { type Camera, orthographicCamera } from './camera.js';
 import { type DrawnDimension, dimensionRects, dimensionShapes, drawnDimensionsOf } from './dimensions.js';
-import { edgesOf } from './edges.js';
 import { type HiddenInterval, hiddenInterval, visibleIntervals } from './hidden-lines.js';
-import { type Line, linesData, mergedLines } from './merge-lines.js';
 import { isOpaque } from './paint.js';
 import { textOutlinesOf } from './part-text.js';
-import { type ProjectedSolid, projectSolid } from './projected-solid.js';
+import { type Line, linesData, mergedLines } from './path-data.js';
+import { edgesOf, type ProjectedSolid, projectSolid } from './projected-solid.js';
 import { solidsOf } from './solids/index.js';
-import type { SvgShape } from './svg-shape.js';
+import type { SvgShape } from './to-svg.js';
 
 export type ViewSide = 'front' | 'side' | 'top';
 
@@ -25,12 +24,12 @@ export interface DrawViewOptions {
   readonly dimensions?: boolean;
   /** Default the page's own. */
   readonly fontFamily?: string;
-  /** What letters are written in, from `loadTypeface`; none are drawn without. */
+  /** For text on parts, from `loadTypeface`; without it none is drawn. */
   readonly typeface?: Typeface | undefined;
 }
 
-/** Along which axis the eye looks back, and what is above. */
-const sides: Readonly<Record<ViewSide, readonly [towardsEye: Vector, up: Vector]>> = {
+/** The direction to the camera, and the one that is up on the drawing. */
+const sides: Readonly<Record<ViewSide, readonly [towardsCamera: Vector, up: Vector]>> = {
   front: [
     [0, 0, 1],
     [0, 1, 0],
@@ -50,10 +49,10 @@ const extent = 1000;
 
 const border = 20;
 
-/** Letters on a side that leans away more are unreadable lines. */
-const flat = 0.2;
+/** Text on a face whose normal has a smaller share towards the camera would be unreadable lines. */
+const readable = 0.2;
 
-/** Between the pieces of one board, met at a slant; mm. */
+/** A visible piece of a line that is no longer lies where the convex pieces of one board meet; mm. */
 const widestSlit = 0.5;
 
 /** A facet may lie this far inside the round surface that it stands for; units of the drawing. */
@@ -74,36 +73,34 @@ export interface ViewLayout {
 
 /** An `svg` whose units suit the product's longer side, 1000 of them; the caller gives it its role and title. */
 export function drawView(product: Product, side: ViewSide, options: DrawViewOptions = {}): SvgShape {
-  const { drawing, dimensions: measures } = layOutView(product, side, options);
-  return { ...drawing, children: [...drawing.children, ...dimensionShapes(measures, options.fontFamily)] };
+  const { drawing, dimensions } = layOutView(product, side, options);
+  return { ...drawing, children: [...drawing.children, ...dimensionShapes(dimensions, options.fontFamily)] };
 }
 
-/** @param measured the product itself, where it is shown opened or with somebody beside it */
+/** @param measured the product itself, where `product` shows it opened or with a person beside it */
 export function layOutView(product: Product, side: ViewSide, options: DrawViewOptions, measured = product): ViewLayout {
   const { format = millimetres, dimensions = true, typeface } = options;
-  const [towardsEye, up] = sides[side];
-  const camera = orthographicCamera(towardsEye, up, scaleOf(product, towardsEye, up));
-  const lines = visibleLines(product, camera, towardsEye, typeface);
+  const [towardsCamera, up] = sides[side];
+  const camera = orthographicCamera(towardsCamera, up, scaleOf(product, towardsCamera, up));
+  const lines = visibleLines(product, camera, towardsCamera, typeface);
   const frame = rectOf([camera.project(product.bounds.min), camera.project(product.bounds.max)]);
-  const measures: readonly DrawnDimension[] = dimensions
-    ? drawnDimensionsOf(measured, camera, towardsEye, frame, format)
-    : [];
-  const { left, top, right, bottom } = rectAround([frame, ...dimensionRects(measures)]);
+  const drawn = dimensions ? drawnDimensionsOf(measured, camera, towardsCamera, frame, format) : [];
+  const { left, top, right, bottom } = rectAround([frame, ...dimensionRects(drawn)]);
   const [x, y] = [Math.round(left - border), Math.round(top - border)];
   const box = [x, y, Math.round(right - left + 2 * border), Math.round(bottom - top + 2 * border)] as const;
-  const drawn: SvgShape = {
+  const path: SvgShape = {
     tag: 'path',
     attributes: { d: linesData(lines), 'stroke-width': 2, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' },
     children: [],
   };
   const attributes = { viewBox: box.join(' '), fill: 'none', stroke: 'currentColor' };
   return {
-    dimensions: measures,
+    dimensions: drawn,
     box,
     scale: camera.scale,
-    towardsCamera: towardsEye,
+    towardsCamera,
     up,
-    drawing: { tag: 'svg', attributes, children: [drawn] },
+    drawing: { tag: 'svg', attributes, children: [path] },
   };
 }
 
@@ -112,8 +109,8 @@ function millimetres(mm: number): string {
 }
 
 /** Units of the drawing for a millimetre. */
-function scaleOf({ bounds: { min, max } }: Product, towardsEye: Vector, up: Vector): number {
-  const camera = orthographicCamera(towardsEye, up, 1);
+function scaleOf({ bounds: { min, max } }: Product, towardsCamera: Vector, up: Vector): number {
+  const camera = orthographicCamera(towardsCamera, up, 1);
   const { left, top, right, bottom } = rectOf([camera.project(min), camera.project(max)]);
   return extent / Math.max(right - left, bottom - top, 1);
 }
@@ -121,18 +118,18 @@ function scaleOf({ bounds: { min, max } }: Product, towardsEye: Vector, up: Vect
 function visibleLines(
   product: Product,
   camera: Camera,
-  towardsEye: Vector,
+  towardsCamera: Vector,
   typeface: Typeface | undefined,
 ): readonly Line[] {
   const finest = roundness / camera.scale;
   const parts = [...product.parts];
-  const bodies = parts.flatMap((part, index) =>
+  const solids = parts.flatMap((part, index) =>
     solidsOf(part, finest).map((solid) => projectSolid(solid, index, isOpaque(part), camera)),
   );
-  const inFront = opaqueNear(bodies);
-  const lines = bodies.flatMap((body, index) =>
-    outlinesOf(body, parts[body.part]!, camera, typeface).flatMap(([a, b]): Line[] => {
-      const hidden = hiddenIntervals(a, b, inFront[index]!, camera, towardsEye);
+  const near = opaqueNear(solids);
+  const lines = solids.flatMap((solid, index) =>
+    outlinesOf(solid, parts[solid.part]!, camera, typeface).flatMap(([a, b]): Line[] => {
+      const hidden = hiddenIntervals(a, b, near[index]!, camera, towardsCamera);
       return visibleIntervals(hidden, widestSlit / Math.hypot(...subtract(b, a))).map(
         ([from, to]): Line => [camera.project(mix(a, b, from)), camera.project(mix(a, b, to))],
       );
@@ -159,14 +156,14 @@ function hiddenIntervals(
   b: Vector,
   others: readonly ProjectedSolid[],
   camera: Camera,
-  towardsEye: Vector,
+  towardsCamera: Vector,
 ): readonly HiddenInterval[] {
   const hidden: HiddenInterval[] = [];
-  const farthest = Math.min(dot(a, towardsEye), dot(b, towardsEye));
+  const farthest = Math.min(dot(a, towardsCamera), dot(b, towardsCamera));
   const rect = rectOf([camera.project(a), camera.project(b)]);
   for (const { solid, high, rect: around } of others) {
-    if (!overlaps(rect, around) || dot(high, towardsEye) <= farthest) continue;
-    const interval = hiddenInterval(a, b, towardsEye, solid);
+    if (!overlaps(rect, around) || dot(high, towardsCamera) <= farthest) continue;
+    const interval = hiddenInterval(a, b, towardsCamera, solid);
     if (interval) hidden.push(interval);
     if (interval && interval[1] - interval[0] >= 1) return hidden;
   }
@@ -175,21 +172,21 @@ function hiddenIntervals(
 
 type Edge = readonly [Vector, Vector];
 
-/** The edges of a body, and the rims of its holes; of letters, their own. */
+/** The edges of a solid and the rims of its holes; of text on a part, its glyphs' outlines. */
 function outlinesOf(
-  body: ProjectedSolid,
+  projected: ProjectedSolid,
   part: PlacedPart,
   camera: Camera,
   typeface: Typeface | undefined,
 ): readonly Edge[] {
   if (part.kind === 'text') {
     if (!typeface) return [];
-    const { outlines: rims, normal } = textOutlinesOf(part, typeface, camera.scale);
-    return camera.side(normal, 0) > flat ? rims.flatMap(edgesAround) : [];
+    const { outlines, normal } = textOutlinesOf(part, typeface, camera.scale);
+    return camera.side(normal, 0) > readable ? outlines.flatMap(edgesAround) : [];
   }
-  const { vertices } = body.solid;
-  const edges = edgesOf(body, body.front, camera).map(([i, j]): Edge => [vertices[i]!, vertices[j]!]);
-  const rims = body.front.flatMap(({ facet }) => (facet.holeRims ?? []).flatMap(edgesAround));
+  const { vertices } = projected.solid;
+  const edges = edgesOf(projected, projected.front, camera).map(([i, j]): Edge => [vertices[i]!, vertices[j]!]);
+  const rims = projected.front.flatMap(({ facet }) => (facet.holeRims ?? []).flatMap(edgesAround));
   return [...edges, ...rims];
 }
 

@@ -1,16 +1,15 @@
-// What a facet or a round side is filled with: one colour, or a gradient where the light on it changes.
-// Knows neither levels nor lines.
+// The fill of a facet or of a round side: one colour, or a linear gradient where the light on it changes.
 
 import { mix, normalize } from '../geometry/vector.js';
 import type { Vector } from '../model/evaluate/product.js';
 import type { Camera, PicturePoint } from './camera.js';
 import { doubleArea } from './convex-outline.js';
-import type { Gradients, Stop } from './gradients.js';
+import { shade } from './lighting.js';
 import type { ProjectedFacet } from './projected-solid.js';
-import { shade } from './shade.js';
 import { type Facet, middleOf, type Solid, surfaceOf } from './solids/solid.js';
+import type { SvgShape } from './to-svg.js';
 
-/** What a part is painted with. */
+/** The colour of a part, and the light on it. */
 export interface Shading {
   readonly color: string;
   /** How much light a point of a surface with this normal gives back; 1 shows the colour as it is. */
@@ -26,22 +25,22 @@ const even = 0.04;
 const smallestFlat = 3000;
 const smallestCurved = 700;
 
-/** Where the light is taken first, on both of a facet's sides, as far from its edges as the light is soft. */
+/** Where the light is sampled first, along both of a facet's sides. */
 const grid = [0.1, 0.5, 0.9] as const;
 
-/** Where it is taken along the side on which it changes, and across it. */
+/** Where it is sampled along the side on which it changes, and across it. */
 const samples = [0.06, 0.28, 0.5, 0.72, 0.94] as const;
 const crossSamples = [0.25, 0.75] as const;
 
 export function facetFill(solid: Solid, facet: Facet, { color, lightAt, camera, gradients }: Shading): string {
   const { normal } = facet;
-  const { corners, normals: bend } = surfaceOf(solid, facet);
+  const { corners, normals } = surfaceOf(solid, facet);
   const points = corners.map((corner) => camera.project(corner));
-  if (!isQuad(corners) || !isQuad(points) || doubleArea(points) < 2 * (bend ? smallestCurved : smallestFlat)) {
+  if (!isQuad(corners) || !isQuad(points) || doubleArea(points) < 2 * (normals ? smallestCurved : smallestFlat)) {
     return shade(color, lightAt(middleOf(corners), normal));
   }
   const blend = ([p, q, r, u]: Quad<Vector>, s: number, t: number) => mix(mix(p, q, s), mix(u, r, s), t);
-  const normalAt = (s: number, t: number) => (bend && isQuad(bend) ? normalize(blend(bend, s, t)) : normal);
+  const normalAt = (s: number, t: number) => (normals && isQuad(normals) ? normalize(blend(normals, s, t)) : normal);
   const light = (s: number, t: number) => lightAt(blend(corners, s, t), normalAt(s, t));
   const lights = grid.map((s) => grid.map((t) => light(s, t)));
   const spreadS = spread(lights.map(mean));
@@ -51,12 +50,15 @@ export function facetFill(solid: Solid, facet: Facet, { color, lightAt, camera, 
   const along = samples.map((at) => mean(crossSamples.map((over) => (alongS ? light(at, over) : light(over, at)))));
   const [p, q, r, u]: Quad<PicturePoint> = alongS ? points : [points[0], points[3], points[2], points[1]];
   const stops = along.map((value, i) => ({ at: samples[i]!, color: shade(color, value) }));
-  return gradients.fill(...across(half(p, u), half(q, r), half(p, q), half(u, r)), thinned(stops, along));
+  return gradients.fill(
+    ...across(midpoint(p, u), midpoint(q, r), midpoint(p, q), midpoint(u, r)),
+    thinned(stops, along),
+  );
 }
 
-/** Across a round side, from its one outline to its other. */
-export function roundFill(round: readonly ProjectedFacet[], solid: Solid, axis: Axis, brush: Shading): string {
-  const { color, lightAt, camera, gradients } = brush;
+/** A gradient across a round side, from one of its outlines to the other. */
+export function roundFill(round: readonly ProjectedFacet[], solid: Solid, axis: Axis, shading: Shading): string {
+  const { color, lightAt, camera, gradients } = shading;
   const lights = round.map(({ facet, points }) => {
     const corners = facet.loop.map((i) => solid.vertices[i]!);
     return { middle: middlePoint(points), light: mean(corners.map((corner) => lightAt(corner, facet.normal))) };
@@ -64,19 +66,19 @@ export function roundFill(round: readonly ProjectedFacet[], solid: Solid, axis: 
   const [from, to] = [camera.project(axis[0]), camera.project(axis[1])];
   const normal: PicturePoint = [from[1] - to[1], to[0] - from[0]];
   const length = Math.hypot(...normal);
-  const reach = ([x, y]: PicturePoint) => ((x - from[0]) * normal[0] + (y - from[1]) * normal[1]) / length;
-  const reaches = round.flatMap(({ points }) => points.map(reach));
-  const [low, high] = [Math.min(...reaches), Math.max(...reaches)];
-  const sorted = lights.map(({ middle, light }) => ({ at: (reach(middle) - low) / (high - low), light }));
+  const offset = ([x, y]: PicturePoint) => ((x - from[0]) * normal[0] + (y - from[1]) * normal[1]) / length;
+  const offsets = round.flatMap(({ points }) => points.map(offset));
+  const [low, high] = [Math.min(...offsets), Math.max(...offsets)];
+  const sorted = lights.map(({ middle, light }) => ({ at: (offset(middle) - low) / (high - low), light }));
   sorted.sort((a, b) => a.at - b.at);
   const values = sorted.map(({ light }) => light);
   if (!(length > 1 && high - low > 1) || spread(values) < even) return shade(color, mean(values));
-  const place = (by: number): PicturePoint => [
+  const pointAt = (by: number): PicturePoint => [
     from[0] + (normal[0] * by) / length,
     from[1] + (normal[1] * by) / length,
   ];
   const stops = sorted.map(({ at, light }) => ({ at, color: shade(color, light) }));
-  return gradients.fill(place(low), place(high), thinned(stops, values));
+  return gradients.fill(pointAt(low), pointAt(high), thinned(stops, values));
 }
 
 type Axis = readonly [Vector, Vector];
@@ -86,7 +88,7 @@ function isQuad<T>(items: readonly T[]): items is Quad<T> {
   return items.length === 4;
 }
 
-/** The way from one side to the opposite one, at a right angle to the lines of even light, which lead from `c` to `d`. */
+/** From one side to the opposite one, at a right angle to the lines of even light, which lead from `c` to `d`. */
 function across(
   a: PicturePoint,
   b: PicturePoint,
@@ -98,7 +100,7 @@ function across(
   return [a, [a[0] + normal[0] * share, a[1] + normal[1] * share]];
 }
 
-/** Without the stops that lie between their neighbours anyway. */
+/** Without the stops that interpolation between their neighbours gives anyway. */
 function thinned(stops: readonly Stop[], values: readonly number[]): readonly Stop[] {
   const kept: number[] = [0];
   for (let i = 1; i < stops.length; i++) {
@@ -117,7 +119,7 @@ function middlePoint(points: readonly PicturePoint[]): PicturePoint {
   return [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];
 }
 
-function half(a: PicturePoint, b: PicturePoint): PicturePoint {
+function midpoint(a: PicturePoint, b: PicturePoint): PicturePoint {
   return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 }
 
@@ -127,4 +129,55 @@ function mean(values: readonly number[]): number {
 
 function spread(values: readonly number[]): number {
   return Math.max(...values) - Math.min(...values);
+}
+
+export interface Stop {
+  /** 0 at the gradient's start, 1 at its end. */
+  readonly at: number;
+  readonly color: string;
+}
+
+/** The gradients of a picture, each named after its content: two pictures on a page may share a name only for equal ones. */
+export class Gradients {
+  readonly #prefix: string;
+  readonly #shapes = new Map<string, SvgShape>();
+
+  constructor(prefix: string) {
+    this.#prefix = prefix;
+  }
+
+  /** The value for `fill` of a gradient from one point to the other. */
+  fill([x1, y1]: PicturePoint, [x2, y2]: PicturePoint, stops: readonly Stop[]): string {
+    const ends = { x1: Math.round(x1), y1: Math.round(y1), x2: Math.round(x2), y2: Math.round(y2) };
+    const offsets = stops.map(({ at }) => Math.round(at * 100) / 100);
+    const text = `${ends.x1} ${ends.y1} ${ends.x2} ${ends.y2}${stops.map(({ color }, i) => ` ${offsets[i]} ${color}`).join('')}`;
+    const id = `${this.#prefix}${hash(text)}`;
+    if (!this.#shapes.has(id)) {
+      const children = stops.map(
+        ({ color }, i): SvgShape => ({
+          tag: 'stop',
+          attributes: { offset: offsets[i]!, 'stop-color': color },
+          children: [],
+        }),
+      );
+      const attributes = { id, gradientUnits: 'userSpaceOnUse', ...ends };
+      this.#shapes.set(id, { tag: 'linearGradient', attributes, children });
+    }
+    return `url(#${id})`;
+  }
+
+  /** The `defs` that the fills refer to; empty where there are none. */
+  get shapes(): readonly SvgShape[] {
+    return this.#shapes.size === 0 ? [] : [{ tag: 'defs', attributes: {}, children: [...this.#shapes.values()] }];
+  }
+}
+
+/** FNV-1a (G. Fowler, L. Noll, K.-P. Vo), twice 32 bits. */
+function hash(text: string): string {
+  let [a, b] = [0x811c9dc5, 0x1b873593];
+  for (let i = 0; i < text.length; i++) {
+    a = Math.imul(a ^ text.charCodeAt(i), 0x01000193);
+    b = Math.imul(b ^ text.charCodeAt(text.length - 1 - i), 0x01000193);
+  }
+  return (a >>> 0).toString(36) + (b >>> 0).toString(36);
 }

@@ -1,6 +1,6 @@
-// Which stretches of a line convex bodies hide from an eye infinitely far away. A stretch is hidden where a point
-// between it and the eye lies inside the body: linear inequalities in the place along the line and the way to the eye,
-// of which the second is eliminated (Fourier–Motzkin). Knows no drawing.
+// Hidden-line removal: which intervals of a line convex solids hide from a camera infinitely far away. A point of the line
+// is hidden where some point between it and the camera lies inside the solid: linear inequalities in the position along
+// the line and the distance towards the camera, of which the second is eliminated (Fourier–Motzkin).
 
 import { dot, subtract } from '../geometry/vector.js';
 import type { Vector } from '../model/evaluate/product.js';
@@ -9,7 +9,7 @@ import type { Solid } from './solids/solid.js';
 /** Shares of a line's length. */
 export type HiddenInterval = readonly [from: number, to: number];
 
-/** What lies less deep in a body, or behind it, is not hidden: boards touch; mm. */
+/** What lies less deep in a solid, or behind it, is not hidden: boards touch; mm. */
 const depth = 0.05;
 
 /** `s <= offset + slope · t` */
@@ -18,11 +18,11 @@ interface Bound {
   readonly slope: number;
 }
 
-/** The part of the line from `a` to `b` that the body hides. */
+/** The part of the line from `a` to `b` that the solid hides. */
 export function hiddenInterval(
   a: Vector,
   b: Vector,
-  towardsEye: Vector,
+  towardsCamera: Vector,
   { facets }: Solid,
 ): HiddenInterval | undefined {
   const along = subtract(b, a);
@@ -36,7 +36,7 @@ export function hiddenInterval(
     else from = Math.max(from, limit / slope);
   };
   for (const { normal, offset } of facets) {
-    const rate = dot(normal, towardsEye);
+    const rate = dot(normal, towardsCamera);
     const limit = offset - depth - dot(normal, a);
     const slope = dot(normal, along);
     if (Math.abs(rate) < 1e-9) keep(slope, limit);
@@ -52,7 +52,7 @@ export function hiddenInterval(
 
 /**
  * What is left of the whole line.
- * @param slit what is no longer than that between two bodies, as a share of the line, is where the pieces of one board
+ * @param slit what is no longer than that between two solids, as a share of the line, is where the pieces of one board
  * meet: each hides a little less than it covers
  */
 export function visibleIntervals(hidden: readonly HiddenInterval[], slit = 0): readonly HiddenInterval[] {

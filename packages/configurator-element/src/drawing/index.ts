@@ -5,5 +5,5 @@ export type { DrawPictureOptions } from './draw-picture.js';
 export { drawPicture } from './draw-picture.js';
 export type { DrawViewOptions, ViewSide } from './draw-view.js';
 export { drawView } from './draw-view.js';
-export type { SvgShape } from './svg-shape.js';
+export type { SvgShape } from './to-svg.js';
 export { toSvg } from './to-svg.js';

@@ -1,17 +1,18 @@
-// How much light a surface gives back where: the studio's soft light out of the light volume, and its lamp to the left in
-// front. Knows neither facets nor colours.
+// How much of the studio's light a surface gives back, and its colour in that light: diffuse light out of the irradiance
+// volume, and a directional lamp to the left in front.
 
 import { dot, normalize } from '../geometry/vector.js';
 import type { Bounds, PlacedPart, Vector } from '../model/evaluate/product.js';
+import { encodeSrgb, linearOf, type Rgb } from '../view/color.js';
 import { bakeIrradiance, type IrradianceVolume } from '../view/irradiance-volume.js';
 import { irradianceOn, lookAhead, sampleIrradiance } from '../view/sample-irradiance.js';
 
 export interface Lighting {
   /**
    * 1 shows a colour as it is.
-   * @param lightness of the surface and, since most products are of one material, of those around it; 0 to 1
+   * @param luminance of the surface and, since most products are of one material, of those around it; 0 to 1
    */
-  on(point: Vector, normal: Vector, lightness: number): number;
+  on(point: Vector, normal: Vector, luminance: number): number;
   readonly floor: IrradianceVolume['floor'];
   /** A cell of the floor's map, mm. */
   readonly cell: number;
@@ -19,32 +20,59 @@ export interface Lighting {
 
 const towardsLamp = normalize([-0.5, 0.95, 0.8]);
 
-const softShare = 0.8;
+const diffuseShare = 0.8;
 const lampShare = 0.3;
 
-/** A lens and the air take the black out of the darkest corner. */
-const haze = 0.27;
+/** Stray light of a lens and the air: the darkest corner is not black. */
+const strayLight = 0.27;
+
+/** Steps of light that are told apart, so that facets in equal light share a path. */
+const steps = 64;
 
 /** @param parts those that light does not pass through */
 export function lightingOf(parts: Iterable<PlacedPart>, bounds: Bounds): Lighting {
   const volume = bakeIrradiance(parts, bounds);
+  const reach = volume.cell * lookAhead;
   return {
     floor: volume.floor,
     cell: volume.cell,
-    on(point, normal, lightness) {
-      const reach = volume.cell * lookAhead;
+    on(point, normal, luminance) {
       const around = sampleIrradiance(
         volume,
         point[0] + normal[0] * reach,
         point[1] + normal[1] * reach,
         point[2] + normal[2] * reach,
       );
-      const soft = haze + (1 - haze) * Math.max(0, irradianceOn(around, normal));
+      const diffuse = strayLight + (1 - strayLight) * Math.max(0, irradianceOn(around, normal));
       // Boards light one another, and the lighter they are the more.
-      const bounced = soft / (1 - 0.8 * lightness * (1 - Math.min(1, soft)));
-      // A lamp in the middle of the tent's light goes where that light goes, only with sharper edges.
-      const open = Math.min(1, Math.max(0, (irradianceOn(around, towardsLamp) - 0.3) / 0.6));
-      return softShare * bounced + lampShare * open * Math.max(0, dot(normal, towardsLamp));
+      const bounced = diffuse / (1 - 0.8 * luminance * (1 - Math.min(1, diffuse)));
+      // The lamp reaches what the diffuse light from its direction reaches, with sharper edges.
+      const lit = Math.min(1, Math.max(0, (irradianceOn(around, towardsLamp) - 0.3) / 0.6));
+      return diffuseShare * bounced + lampShare * lit * Math.max(0, dot(normal, towardsLamp));
     },
   };
+}
+
+/** @param light 1 shows the colour as it is, 0 is dark */
+export function shade(color: string, light: number): string {
+  const share = Math.round(Math.max(0, light) * steps) / steps;
+  const [red, green, blue] = linearOf(color);
+  return hex([red * share, green * share, blue * share]);
+}
+
+/** For thin lines along the edges of a surface: darker, or lighter where it is nearly black. */
+export function lineColor(fill: string): string {
+  const [red, green, blue] = linearOf(fill);
+  if (luminanceOf(fill) < 0.015) return hex([red + 0.05, green + 0.05, blue + 0.05]);
+  return hex([red * 0.5, green * 0.5, blue * 0.5]);
+}
+
+/** The share of light that a colour gives back, 0 to 1. */
+export function luminanceOf(color: string): number {
+  const [red, green, blue] = linearOf(color);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function hex(channels: Rgb): string {
+  return `#${channels.map((channel) => encodeSrgb(channel).toString(16).padStart(2, '0')).join('')}`;
 }

@@ -1,34 +1,30 @@
-// Arranged bodies as paths, one for all of a level that looks alike. Knows neither viewpoint nor shadow.
+// Ordered solids as SVG paths, one for all facets of a layer that have the same colour.
 
 import type { PlacedPart, Vector } from '../model/evaluate/product.js';
 import { type Typeface, textColor } from '../typeface/index.js';
 import type { Camera } from './camera.js';
 import { doubleArea } from './convex-outline.js';
-import { edgesOf } from './edges.js';
-import { facetFill, roundFill, type Shading } from './facet-fill.js';
-import type { Gradients } from './gradients.js';
-import type { Lighting } from './lighting.js';
+import { facetFill, type Gradients, roundFill, type Shading } from './facet-fill.js';
+import { type Lighting, lineColor, luminanceOf, shade } from './lighting.js';
 import type { OrderedSolid } from './paint-order.js';
 import { paintText } from './part-text.js';
-import { lineData, loopData } from './path-data.js';
-import { type Add, Paths } from './paths.js';
-import type { ProjectedFacet, ProjectedSolid } from './projected-solid.js';
-import { lineColor, luminanceOf, shade } from './shade.js';
+import { type AddPath, LayeredPaths, lineData, loopData } from './path-data.js';
+import { edgesOf, type ProjectedFacet, type ProjectedSolid } from './projected-solid.js';
 import { middleOf, surfaceOf } from './solids/solid.js';
-import type { SvgShape } from './svg-shape.js';
+import type { SvgShape } from './to-svg.js';
 
 /** Smaller facets are not drawn; units² of the picture. */
 const smallest = 0.2;
 
 const glassOpacity = 0.28;
 
-/** How much of the light on a facet comes out of a hole in it. */
+/** The light in a hole, as a share of that on the facet around it. */
 const holeLight = 0.3;
 
-/** On one level: round sides lie under the flat ends of the same body, then holes, lines over all. */
-const layers = 4;
+/** In each layer: 0 for the ground and round sides, 1 for facets, 2 for holes in them, 3 for lines. */
+const sublayers = 4;
 
-/** Whether it hides what is behind it. */
+/** Whether a part hides what is behind it. */
 export function isOpaque(part: PlacedPart): boolean {
   return !isGlass(part) && part.kind !== 'text';
 }
@@ -37,97 +33,102 @@ function isGlass(part: PlacedPart): boolean {
   return part.material?.finish === 'glass';
 }
 
-/** @param typeface what letters are written in; none are drawn without */
+/** @param typeface of text on parts; none is drawn without */
 export function paint(
-  arranged: readonly OrderedSolid[],
+  ordered: readonly OrderedSolid[],
   parts: readonly PlacedPart[],
-  light: Lighting,
+  lighting: Lighting,
   camera: Camera,
   gradients: Gradients,
   typeface?: Typeface,
 ): readonly SvgShape[] {
-  const paths = new Paths();
-  for (const { projected: body, layer: level, visible: seen } of arranged) {
-    const visible = seen.filter(({ points }) => doubleArea(points) >= 2 * smallest);
+  const paths = new LayeredPaths();
+  for (const { projected, layer, ...rest } of ordered) {
+    const visible = rest.visible.filter(({ points }) => doubleArea(points) >= 2 * smallest);
     if (visible.length === 0) continue;
-    const part = parts[body.part]!;
+    const part = parts[projected.part]!;
     const { color } = part;
-    const add = paths.on(level * layers);
+    const add = paths.from(layer * sublayers);
     if (part.kind === 'text') {
-      const own = textColor(part);
-      const fill = (point: Vector, normal: Vector) => shade(own, light.on(point, normal, luminanceOf(own)));
+      const written = textColor(part);
+      const fill = (point: Vector, normal: Vector) => shade(written, lighting.on(point, normal, luminanceOf(written)));
       if (typeface) paintText(part, typeface, fill, camera, add);
       continue;
     }
     if (isGlass(part)) {
-      paintGlass(body, visible, color, camera, add);
+      paintGlass(projected, visible, color, camera, add);
       continue;
     }
-    const lightness = luminanceOf(color);
-    const lightAt: Shading['lightAt'] = (point, normal) => light.on(point, normal, lightness);
-    paintBody(body, visible, { color, lightAt, camera, gradients }, add);
+    const luminance = luminanceOf(color);
+    const lightAt: Shading['lightAt'] = (point, normal) => lighting.on(point, normal, luminance);
+    paintSolid(projected, visible, { color, lightAt, camera, gradients }, add);
   }
   return paths.shapes;
 }
 
-function paintBody(body: ProjectedSolid, seen: readonly ProjectedFacet[], brush: Shading, add: Add): void {
-  const { axis } = body.solid;
-  const round = axis ? seen.filter(({ facet }) => !facet.sharp.every(Boolean)) : [];
+function paintSolid(
+  projected: ProjectedSolid,
+  visible: readonly ProjectedFacet[],
+  shading: Shading,
+  add: AddPath,
+): void {
+  const { axis } = projected.solid;
+  const round = axis ? visible.filter(({ facet }) => !facet.sharp.every(Boolean)) : [];
   if (axis && round.length > 0) {
-    add(0, { fill: roundFill(round, body.solid, axis, brush) }, loopData(body.outline));
+    add(0, { fill: roundFill(round, projected.solid, axis, shading) }, loopData(projected.outline));
   }
-  paintGround(body, seen, brush, add);
+  paintGround(projected, visible, shading, add);
   const unlined = [...round];
-  for (const seenFacet of seen) {
-    if (round.includes(seenFacet)) continue;
-    const { facet, points } = seenFacet;
-    const fill = facetFill(body.solid, facet, brush);
-    const ownLines = fill.startsWith('#') && facet.sharp.every(Boolean);
-    if (!ownLines) unlined.push(seenFacet);
+  for (const one of visible) {
+    if (round.includes(one)) continue;
+    const { facet, points } = one;
+    const fill = facetFill(projected.solid, facet, shading);
+    const hasOwnLines = fill.startsWith('#') && facet.sharp.every(Boolean);
+    if (!hasOwnLines) unlined.push(one);
     // A stroke of its own colour closes the seam to the next facet of a round edge, and to the next piece.
-    add(1, { fill, stroke: ownLines ? lineColor(fill) : fill }, loopData(points));
-    for (const mark of facet.holeRims ?? []) paintHole(mark, facet.normal, brush, add);
+    add(1, { fill, stroke: hasOwnLines ? lineColor(fill) : fill }, loopData(points));
+    for (const rim of facet.holeRims ?? []) paintHole(rim, facet.normal, shading, add);
   }
   if (unlined.length === 0) return;
   const { facet } = unlined[0]!;
-  const { corners } = surfaceOf(body.solid, facet);
-  const line = lineColor(shade(brush.color, brush.lightAt(middleOf(corners), facet.normal)));
-  add(3, { fill: 'none', stroke: line }, linesOf(body, unlined, brush.camera));
+  const { corners } = surfaceOf(projected.solid, facet);
+  const line = lineColor(shade(shading.color, shading.lightAt(middleOf(corners), facet.normal)));
+  add(3, { fill: 'none', stroke: line }, linesOf(projected, unlined, shading.camera));
 }
 
-/** Where two fills meet, each covers a pixel by half and the page would shine through: here the body itself does. */
+/** Where two fills meet, each covers a pixel by half and the page would shine through: instead the ground below does. */
 function paintGround(
-  body: ProjectedSolid,
-  seen: readonly ProjectedFacet[],
+  projected: ProjectedSolid,
+  visible: readonly ProjectedFacet[],
   { color, lightAt }: Shading,
-  add: Add,
+  add: AddPath,
 ): void {
-  const largest = seen.reduce((one, two) => (doubleArea(two.points) > doubleArea(one.points) ? two : one));
-  const { corners } = surfaceOf(body.solid, largest.facet);
+  const largest = visible.reduce((one, two) => (doubleArea(two.points) > doubleArea(one.points) ? two : one));
+  const { corners } = surfaceOf(projected.solid, largest.facet);
   const fill = shade(color, lightAt(middleOf(corners), largest.facet.normal));
-  add(0, { fill, stroke: fill }, loopData(body.outline));
+  add(0, { fill, stroke: fill }, loopData(projected.outline));
 }
 
-function paintHole(rim: readonly Vector[], normal: Vector, { color, lightAt, camera }: Shading, add: Add): void {
+function paintHole(rim: readonly Vector[], normal: Vector, { color, lightAt, camera }: Shading, add: AddPath): void {
   const fill = shade(color, holeLight * lightAt(middleOf(rim), normal));
   add(2, { fill, stroke: fill }, loopData(rim.map((point) => camera.project(point))));
 }
 
-/** Facets behind each other would add up; one sees through all of it once. */
+/** One fill for the whole outline: those of facets behind each other would add up. */
 function paintGlass(
-  body: ProjectedSolid,
-  seen: readonly ProjectedFacet[],
+  projected: ProjectedSolid,
+  visible: readonly ProjectedFacet[],
   color: string,
   camera: Camera,
-  add: Add,
+  add: AddPath,
 ): void {
   const fill = shade(color, 1);
-  add(0, { fill, 'fill-opacity': glassOpacity }, loopData(body.outline));
-  add(3, { fill: 'none', stroke: lineColor(fill), 'stroke-opacity': 0.7 }, linesOf(body, seen, camera));
+  add(0, { fill, 'fill-opacity': glassOpacity }, loopData(projected.outline));
+  add(3, { fill: 'none', stroke: lineColor(fill), 'stroke-opacity': 0.7 }, linesOf(projected, visible, camera));
 }
 
-function linesOf(body: ProjectedSolid, seen: readonly ProjectedFacet[], camera: Camera): string {
-  return edgesOf(body, seen, camera)
-    .map(([i, j]) => lineData([body.points[i]!, body.points[j]!]))
+function linesOf(projected: ProjectedSolid, visible: readonly ProjectedFacet[], camera: Camera): string {
+  return edgesOf(projected, visible, camera)
+    .map(([i, j]) => lineData([projected.points[i]!, projected.points[j]!]))
     .join('');
 }

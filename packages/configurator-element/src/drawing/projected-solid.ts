@@ -1,6 +1,7 @@
-// A solid as one camera sees it: its outline on the picture and the facets that face the eye.
+// A solid projected by one camera: its outline on the picture, the facets that face the camera, and the edges to draw.
 
 import { type Rect, rectOf } from '../geometry/rect.js';
+import { dot } from '../geometry/vector.js';
 import type { Vector } from '../model/evaluate/product.js';
 import type { Camera, PicturePoint } from './camera.js';
 import { type ConvexOutline, convexHullOf } from './convex-outline.js';
@@ -13,7 +14,7 @@ export interface ProjectedFacet {
 }
 
 export interface ProjectedSolid {
-  /** Which of the product's parts it is, or is a piece of. */
+  /** The index of the product's part that it is, or is a piece of. */
   readonly part: number;
   readonly opaque: boolean;
   readonly solid: Solid;
@@ -60,4 +61,29 @@ function boundsOf(vertices: readonly Vector[]): readonly [Vector, Vector] {
     [x, y, z],
     [X, Y, Z],
   ];
+}
+
+/**
+ * The edges of some facets that are drawn: sharp ones, and smooth ones beyond which the surface turns away from the
+ * camera. Each once, as indices into the solid's vertices.
+ */
+export function edgesOf(
+  { solid }: ProjectedSolid,
+  facets: readonly ProjectedFacet[],
+  camera: Camera,
+): readonly (readonly [number, number])[] {
+  const edges: (readonly [number, number])[] = [];
+  const done = new Set<number>();
+  const count = solid.vertices.length;
+  for (const { facet } of facets) {
+    facet.loop.forEach((i, step) => {
+      const j = facet.loop[(step + 1) % facet.loop.length]!;
+      const normal = facet.smoothNormals?.[step];
+      const turnsAway = normal && camera.side(normal, dot(normal, solid.vertices[i]!)) <= 0;
+      if (done.has(j * count + i) || !(facet.sharp[step] || turnsAway)) return;
+      done.add(i * count + j);
+      edges.push([i, j]);
+    });
+  }
+  return edges;
 }

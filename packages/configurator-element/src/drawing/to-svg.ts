@@ -1,6 +1,12 @@
-// A drawing as text. Knows nothing of what is drawn.
+// A drawing is a readonly tree of SVG nodes. `toSvg` writes it as text; the element renders it node by node, since
+// Trusted Types forbid innerHTML.
 
-import type { SvgShape } from './svg-shape.js';
+export interface SvgShape {
+  /** An SVG element's name: `svg`, `g`, `path`, `text`, … */
+  readonly tag: string;
+  readonly attributes: Readonly<Record<string, string | number>>;
+  readonly children: readonly (SvgShape | string)[];
+}
 
 /** A standalone SVG document; equal shapes give equal text. */
 export function toSvg(shape: SvgShape): string {

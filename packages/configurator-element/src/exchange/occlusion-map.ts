@@ -3,10 +3,10 @@
 
 import { partGeometry, toTriangleMesh } from '../mesh/index.js';
 import type { PlacedPart, Product, Vector } from '../model/evaluate/product.js';
+import { linearOf } from '../view/color.js';
 import { bakeIrradiance, fineCells, type IrradianceVolume, type OccluderMesh } from '../view/irradiance-volume.js';
 import { occludersOf } from '../view/occluders.js';
 import { irradianceBefore } from '../view/sample-irradiance.js';
-import { linearOf } from './color.js';
 import { encodePng } from './textures/png.js';
 
 /** Where a point of a part, in its frame (mm), lies on the picture; `facing` as `facingOf` has it. */

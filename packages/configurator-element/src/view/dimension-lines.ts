@@ -1,21 +1,20 @@
-// The lines that measure a product in the picture: the document's own, and the overall sizes where it says nothing of
-// them. Each stands where it does not cover the product, on whichever side that is from where the eye stands.
+// Dimension lines around a product: the document's own, and the overall sizes where it has none for them. Each stands on
+// the side of the product where, seen from the camera, it does not cover the product.
 
-import { mix } from '../geometry/vector.js';
+import { add, mix } from '../geometry/vector.js';
 import type { Bounds, MeasuredDimension, Product, Vector } from '../model/evaluate/product.js';
-import { intersectBox } from './intersect-box.js';
-import type { Projection } from './projection.js';
+import { intersectBox, type Projection } from './projection.js';
 
 export interface DimensionLine {
   /** The parameter that it shows. */
   readonly key: string | undefined;
-  /** The same for the same line, however the product changes. */
+  /** Stays the same for the same line, however the product changes. */
   readonly id: string;
-  /** 0 to 2 where it runs along one; undefined where it is slanted. */
+  /** The axis that it runs along, 0 to 2; undefined where it is slanted. */
   readonly axis: 0 | 1 | 2 | undefined;
-  /** What is measured. */
+  /** The two points between which it measures. */
   readonly feet: readonly [Vector, Vector];
-  /** The line itself, beside it. */
+  /** The ends of the line itself, beside the product. */
   readonly ends: readonly [Vector, Vector];
   /** mm */
   readonly length: number;
@@ -25,25 +24,27 @@ export interface DimensionLine {
 
 type Line = Omit<DimensionLine, 'id' | 'side'>;
 
-/** From the product to a line of our own; mm of its largest size. */
+type Segment = readonly [from: readonly [number, number], to: readonly [number, number]];
+
+/** From the product to a line for an overall size, as a share of the product's largest size. */
 const distanceShare = 0.06;
 
 /** Two points as near as this are the same; mm. */
 const slack = 1;
 
-/** Where a line is looked at to see whether it covers the product. */
+/** Where along a line it is tested whether it covers the product. */
 const samples = [0.05, 0.3, 0.5, 0.7, 0.95] as const;
 
 /** Along which axes a line is mirrored to stand on another side of the product. */
 const sides: readonly (readonly (0 | 2)[])[] = [[], [2], [0], [0, 2]];
 
-/** A line stays where it is until another side is clearer by more than this; of the samples. */
+/** A line stays on its side until another one covers fewer samples by more than this. */
 const steadiness = 1;
 
-/** @param last in the picture before: a line changes its side only for a clearly better one, and does not tremble */
+/** @param last the lines of the picture before: a line changes its side only for a clearly better one, so that it does not flicker */
 export function dimensionLinesOf(
   { dimensions, bounds }: Product,
-  lens: Projection,
+  projection: Projection,
   last: readonly DimensionLine[] = [],
 ): readonly DimensionLine[] {
   const own = dimensions.filter(({ length }) => length > slack).map(lineOf);
@@ -52,8 +53,36 @@ export function dimensionLinesOf(
   );
   return [...own, ...overall].map((line, index) => {
     const id = `${line.key ?? ''}${index}`;
-    return { ...clearOf(line, bounds, lens, last.find((one) => one.id === id)?.side), id };
+    return { ...clearOf(line, bounds, projection, last.find((one) => one.id === id)?.side), id };
   });
+}
+
+/**
+ * The strokes of a dimension line on paper or screen: the line, an extension line from each of its feet, and an oblique
+ * tick at each end (ISO 129-1).
+ * @param gap left free between a foot and its extension line
+ * @param overshoot how far an extension line goes beyond the dimension line
+ * @param tick half of a tick's width
+ */
+export function dimensionStrokes(
+  feet: Segment,
+  ends: Segment,
+  { gap, overshoot, tick }: { readonly gap: number; readonly overshoot: number; readonly tick: number },
+): { readonly lines: readonly Segment[]; readonly ticks: readonly Segment[] } {
+  const extensions = ends.flatMap(([x, y], i): Segment[] => {
+    const [footX, footY] = feet[i]!;
+    const length = Math.hypot(x - footX, y - footY);
+    if (length <= gap) return [];
+    const at = (by: number) => [footX + ((x - footX) * by) / length, footY + ((y - footY) * by) / length] as const;
+    return [[at(gap), at(length + overshoot)]];
+  });
+  const ticks = ends.map(
+    ([x, y]): Segment => [
+      [x - tick, y + tick],
+      [x + tick, y - tick],
+    ],
+  );
+  return { lines: [...extensions, ends], ticks };
 }
 
 /** Whether it measures the product from end to end. */
@@ -92,8 +121,13 @@ function overallOf({ min, max }: Bounds): readonly Line[] {
   return lines.filter(({ length }) => length > slack);
 }
 
-/** The line itself, or its mirror image on another side of the product: the first that covers the least of it. */
-function clearOf(line: Line, bounds: Bounds, lens: Projection, last: number | undefined): Omit<DimensionLine, 'id'> {
+/** The line itself, or its mirror image on another side of the product: the first that covers the least of the product. */
+function clearOf(
+  line: Line,
+  bounds: Bounds,
+  projection: Projection,
+  last: number | undefined,
+): Omit<DimensionLine, 'id'> {
   let best: Omit<DimensionLine, 'id'> = { ...line, side: 0 };
   let least = Number.POSITIVE_INFINITY;
   const first = last ?? 0;
@@ -102,7 +136,7 @@ function clearOf(line: Line, bounds: Bounds, lens: Projection, last: number | un
     const axes = sides[side]!;
     if (!axes.every((axis) => isBeside(line, axis, bounds))) continue;
     const other = axes.reduce<Line>((one, axis) => mirrored(one, axis, bounds), line);
-    const covers = covered(other, bounds, lens) - (side === last ? steadiness : 0);
+    const covers = covered(other, bounds, projection) - (side === last ? steadiness : 0);
     if (covers < least) [best, least] = [{ ...other, side }, covers];
   }
   return best;
@@ -123,13 +157,9 @@ function mirrored({ feet, ends, ...line }: Line, side: 0 | 2, { min, max }: Boun
   return { ...line, feet: [mirror(feet[0]), mirror(feet[1])], ends: [mirror(ends[0]), mirror(ends[1])] };
 }
 
-function covered({ ends: [start, end] }: Line, bounds: Bounds, lens: Projection): number {
+function covered({ ends: [start, end] }: Line, bounds: Bounds, projection: Projection): number {
   return samples.filter((share) => {
-    const spot = lens.project(mix(start, end, share));
-    return intersectBox(lens.rayAt(spot.x, spot.y), bounds) !== undefined;
+    const { x, y } = projection.project(mix(start, end, share));
+    return intersectBox(projection.rayAt(x, y), bounds) !== undefined;
   }).length;
-}
-
-function add(a: Vector, b: Vector): Vector {
-  return [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 }

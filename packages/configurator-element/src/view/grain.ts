@@ -1,7 +1,7 @@
 // The figure of wood, computed: one tile of growth rings as a flat cut through a trunk shows them, and one of fibres
 // and pores. The same on every visit. Values are lightness around 128; a material's colour is the mean.
 
-import { randomNumbers } from './random.js';
+import { randomNumbers } from './noise.js';
 
 export interface GrainTile {
   /** Two bytes a texel: growth rings, then fibres. Along the grain fastest. */

@@ -40,7 +40,7 @@ function floorAt({ floor, cell }: IrradianceVolume, x: number, z: number): numbe
   return floor.data[row * floor.counts[0] + column]! / 255;
 }
 
-describe('bakeLight', () => {
+describe('bakeIrradiance', () => {
   it('leaves an empty studio bright from above and from the front, and dimmer from below', () => {
     const open = bakeIrradiance([], cube);
     const middle: Vector = [300, 300, 300];
@@ -148,7 +148,7 @@ describe('bakeLight', () => {
 
   it('lets light up to a round wall that it would not let into its box', () => {
     const wall = { size: [600, 600, 600], matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] };
-    const [round, boxed, open] = [[{ ...wall, surface: drum }], [wall], []].map((parts) =>
+    const [round, boxed, open] = [[{ ...wall, mesh: drum }], [wall], []].map((parts) =>
       bakeIrradiance(parts, cube, fineCells),
     );
     // Between the wall, of which this is the corner that the studio's lamp sees, and the corner of its box.

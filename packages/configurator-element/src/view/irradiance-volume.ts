@@ -1,14 +1,14 @@
-// How much of the studio's soft light arrives where: dark in the depth of a compartment, light at its front, dark on
-// the floor under a board. The boards are put into a coarse grid, and light is swept through it from 26 sides; each cell
-// keeps how much arrives and from where. Plain arithmetic over typed arrays, a millisecond or two for a shelf: no render
+// An irradiance volume: how much of the studio's diffuse light arrives where, dark in the depth of a compartment and on
+// the floor under a board. The parts are put into a coarse grid, and light is swept through it from 26 directions; each
+// cell keeps how much arrives and from where. Plain arithmetic over typed arrays, a millisecond or two for a shelf: no render
 // pass, so that it costs the same on every graphics card and on none.
 
 import type { Bounds } from '../model/evaluate/product.js';
 import { floorIrradiance } from './floor-irradiance.js';
-import { LightGrid, type Occluder, paddingCells, studioLight } from './light-grid.js';
+import { LightGrid, paddingCells, studioLight } from './light-grid.js';
+import type { Occluder } from './occluders.js';
 import { runToEnd } from './run-to-end.js';
 
-export type { Occluder } from './light-grid.js';
 export type { OccluderMesh } from './surface-occlusion.js';
 
 export interface IrradianceVolume {
@@ -20,7 +20,7 @@ export interface IrradianceVolume {
   readonly cell: number;
   /**
    * Four bytes a cell, x fastest: the mean light, then its direction along x, y and z (128 is none). The light on a
-   * surface with the normal n is `mean + direction · n`, 1 being an open, evenly white studio; see `scale`.
+   * surface with the normal n is `mean + direction · n`, 1 being an open, evenly white studio; see `irradianceScale`.
    */
   readonly data: Uint8Array<ArrayBuffer>;
   /** The light on the floor, wider than the volume by `floorMargin` cells on each side: x fastest, 255 is open. */

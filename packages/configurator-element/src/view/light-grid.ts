@@ -1,18 +1,8 @@
-// Light swept through a grid of cells from 26 sides, past the boards that stand in it. Knows no texture and no shader.
+// Light swept through a grid of cells from 26 directions, past the boards that stand in it.
 
 import type { Bounds } from '../model/evaluate/product.js';
-import { splitTurnedBox } from './split-box.js';
-import { type OccluderMesh, SurfaceOcclusion } from './surface-occlusion.js';
-
-/** What stands in the light: a part, or as much of it as matters. */
-export interface Occluder {
-  /** Before it is turned; mm. */
-  readonly size: ArrayLike<number>;
-  /** Column-major 4 × 4, to the product's axes. */
-  readonly matrix: ArrayLike<number>;
-  /** Where it is far from filling its box: what light it holds up is worked out from this. */
-  readonly mesh?: OccluderMesh;
-}
+import { type Occluder, splitTurnedBox } from './occluders.js';
+import { SurfaceOcclusion } from './surface-occlusion.js';
 
 /** mm */
 const smallestCell = 16;
@@ -20,10 +10,10 @@ const smallestCell = 16;
 /** Open cells around the product, for the floor's shadow and for light from the sides. */
 export const paddingCells = 3;
 
-/** How often the light is evened out between neighbours. */
+/** How often the light is averaged between neighbours. */
 const softenings = 2;
 
-/** How much of the light that falls on the floor it gives back. */
+/** The share of the light falling on it that the floor gives back. */
 const floorAlbedo = 0.5;
 
 interface Direction {

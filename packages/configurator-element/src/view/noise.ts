@@ -1,7 +1,4 @@
-// A cube of random values that repeats: read with blending between neighbours, it is clouds, chips and grit at whatever
-// scale it is laid.
-
-import { randomNumbers } from './random.js';
+// Value noise: a cube of random values that repeats. Read with interpolation it gives clouds, chips and grit at any scale.
 
 /** Values a side. */
 export const noiseSide = 32;
@@ -10,4 +7,15 @@ export const noiseSide = 32;
 export function computeNoise(): Uint8Array<ArrayBuffer> {
   const random = randomNumbers(5);
   return Uint8Array.from({ length: noiseSide ** 3 }, () => random() * 256);
+}
+
+/** Random numbers from 0 to 1, the same ones for the same seed on every machine (Mulberry32, T. Ettinger). */
+export function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
 }

@@ -1,41 +1,54 @@
-// What stands in the studio's light: everything but glass.
+// What stands in the studio's light: everything but glass, as boxes or as triangles.
 
 import { writePartMatrix } from '../model/evaluate/columns.js';
 import type { PartColumns, PartKind, PartList, PlacedPart } from '../model/evaluate/product.js';
-import type { Occluder, OccluderMesh } from './irradiance-volume.js';
+import type { OccluderMesh } from './surface-occlusion.js';
+
+/** A part, or as much of it as matters to light. */
+export interface Occluder {
+  /** Before it is rotated; mm. */
+  readonly size: ArrayLike<number>;
+  /** Column-major 4 × 4, to the product's axes. */
+  readonly matrix: ArrayLike<number>;
+  /** Where the part is far from filling its box: the light that it blocks is computed from this instead. */
+  readonly mesh?: OccluderMesh;
+}
 
 /** A part's triangles, in its frame; undefined for what has none. */
 export type OccluderMeshOf = (part: PlacedPart) => OccluderMesh | undefined;
 
-/** What leaves so much of its box open that the box would darken the part itself. */
+/** Kinds that leave so much of their box open that the box would darken the part itself. */
 const curved: ReadonlySet<PartKind> = new Set(['revolve', 'tube', 'extrude']);
 
-/** Of what is smaller, nobody sees the light that its box takes; mm. */
-const smallestSurface = 100;
+/** For smaller parts nobody sees that the box blocks too much light; mm. */
+const smallestMesh = 100;
 
-/** @param surfaceOf where boxes are not fine enough; costs ten times what they do */
-export function* occludersOf(parts: PartList, surfaceOf?: OccluderMeshOf): Generator<Occluder> {
-  if (parts.columns) yield* fromRows(parts, parts.columns, surfaceOf);
+/** Pieces along each side of a rotated box, at the most. */
+const maxPieces = 40;
+
+/** @param meshOf for where boxes are not fine enough; costs ten times what they do */
+export function* occludersOf(parts: PartList, meshOf?: OccluderMeshOf): Generator<Occluder> {
+  if (parts.columns) yield* fromRows(parts, parts.columns, meshOf);
   else {
     for (const part of parts) {
-      if (!isClear(part)) yield surfaceOf && curved.has(part.kind) ? withSurface(part, surfaceOf) : part;
+      if (!isGlass(part)) yield meshOf && curved.has(part.kind) ? withMesh(part, meshOf) : part;
     }
   }
 }
 
-/** One object for all boxes: each holds until the next is asked for. */
-function* fromRows(parts: PartList, columns: PartColumns, surfaceOf: OccluderMeshOf | undefined): Generator<Occluder> {
+/** Yields the same object for all boxes: each is valid until the next one. */
+function* fromRows(parts: PartList, columns: PartColumns, meshOf: OccluderMeshOf | undefined): Generator<Occluder> {
   const { count, kind, material, size } = columns;
-  const clear = new Map<number, boolean>();
+  const glass = new Map<number, boolean>();
   const open = new Map<number, boolean>();
   const occluder = { size: new Float64Array(3), matrix: new Float64Array(16) };
   for (let row = 0; row < count; row++) {
     const id = material[row]!;
-    if (!clear.has(id)) clear.set(id, isClear(parts[row]!));
-    if (clear.get(id)) continue;
+    if (!glass.has(id)) glass.set(id, isGlass(parts[row]!));
+    if (glass.get(id)) continue;
     if (!open.has(kind[row]!)) open.set(kind[row]!, curved.has(parts[row]!.kind));
-    if (surfaceOf && open.get(kind[row]!)) {
-      yield withSurface(parts[row]!, surfaceOf);
+    if (meshOf && open.get(kind[row]!)) {
+      yield withMesh(parts[row]!, meshOf);
       continue;
     }
     for (let axis = 0; axis < 3; axis++) occluder.size[axis] = size[3 * row + axis]!;
@@ -44,11 +57,43 @@ function* fromRows(parts: PartList, columns: PartColumns, surfaceOf: OccluderMes
   }
 }
 
-function withSurface(part: PlacedPart, surfaceOf: OccluderMeshOf): Occluder {
-  const surface = Math.max(...part.size) < smallestSurface ? undefined : surfaceOf(part);
-  return surface ? { size: part.size, matrix: part.matrix, mesh: surface } : part;
+function withMesh(part: PlacedPart, meshOf: OccluderMeshOf): Occluder {
+  const mesh = Math.max(...part.size) < smallestMesh ? undefined : meshOf(part);
+  return mesh ? { size: part.size, matrix: part.matrix, mesh } : part;
 }
 
-function isClear({ material }: PlacedPart): boolean {
+function isGlass({ material }: PlacedPart): boolean {
   return material?.finish === 'glass';
+}
+
+/**
+ * A rotated box in pieces so small that the upright box around each is little more than the piece itself.
+ * @param length of a piece, at the least; mm
+ */
+export function* splitTurnedBox(box: Occluder, length: number): Generator<Occluder> {
+  const { size, matrix } = box;
+  const counts = [0, 1, 2].map((side) =>
+    isUpright(matrix, side) ? 1 : Math.max(1, Math.min(maxPieces, Math.ceil(size[side]! / length))),
+  );
+  if (counts.every((count) => count === 1)) {
+    yield box;
+    return;
+  }
+  const pieceSize = counts.map((count, side) => size[side]! / count);
+  const piece = { size: pieceSize, matrix: Array.from(matrix) };
+  const [nx, ny, nz] = counts;
+  for (let i = 0; i < nx! * ny! * nz!; i++) {
+    const at = [i % nx!, Math.floor(i / nx!) % ny!, Math.floor(i / (nx! * ny!))];
+    for (let axis = 0; axis < 3; axis++) {
+      let origin = matrix[12 + axis]!;
+      for (let side = 0; side < 3; side++) origin += matrix[4 * side + axis]! * pieceSize[side]! * at[side]!;
+      piece.matrix[12 + axis] = origin;
+    }
+    yield piece;
+  }
+}
+
+/** Whether a side of the box runs along an axis. */
+function isUpright(matrix: ArrayLike<number>, side: number): boolean {
+  return [0, 1, 2].some((axis) => Math.abs(matrix[4 * side + axis]!) > 0.9999);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Vector } from '../model/evaluate/product.js';
-import { orthographicProjection } from './orthographic-projection.js';
+import { orthographicProjection } from './projection.js';
 
 const views = [
   { towardsCamera: [0, 0, 1], up: [0, 1, 0] },

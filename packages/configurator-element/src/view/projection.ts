@@ -1,15 +1,15 @@
-// From the product to the picture and back: where a point shows, and what lies under a point of the picture. Knows
-// neither what drew the picture nor the product in it.
+// From the product to the picture and back: projection of points, and rays through points of the picture.
 
 import { cross, dot, normalize, subtract } from '../geometry/vector.js';
-import type { Vector } from '../model/evaluate/product.js';
+import type { Bounds, Vector } from '../model/evaluate/product.js';
 import type { CameraPose } from './camera-pose.js';
+import type { ScreenPoint } from './free-intervals.js';
 
-/** Where a point shows: pixels from the left and from the top, and how far in front of the eye; mm. */
+/** Where a point shows: pixels from the left and from the top, and how far in front of the camera; mm. */
 export interface ProjectedPoint {
   readonly x: number;
   readonly y: number;
-  /** Below 0 it lies behind the eye, and shows nowhere. */
+  /** Below 0 it lies behind the camera, and shows nowhere. */
   readonly depth: number;
 }
 
@@ -26,9 +26,9 @@ export interface Projection {
   rayAt(x: number, y: number): Ray;
 }
 
-/** For a picture of `width` by `height` pixels with the viewpoint's target in its middle. */
-export function perspectiveProjection(viewpoint: CameraPose, width: number, height: number): Projection {
-  const { position, target, up, fieldOfView } = viewpoint;
+/** For a picture of `width` by `height` pixels with the camera's target in its middle. */
+export function perspectiveProjection(pose: CameraPose, width: number, height: number): Projection {
+  const { position, target, up, fieldOfView } = pose;
   const back = normalize(subtract(position, target));
   const right = normalize(cross(up, back));
   const above = cross(back, right);
@@ -52,8 +52,8 @@ export function perspectiveProjection(viewpoint: CameraPose, width: number, heig
 }
 
 /**
- * How far along a line a ray comes nearest to it: in units of `direction`'s length, from `point` on. Undefined where the
- * two run nearly side by side, and a hair's breadth in the picture would be metres.
+ * Where along a line a ray comes nearest to it: in units of `direction`'s length, from `point` on. Undefined where the
+ * two are nearly parallel, and a pixel would be metres.
  */
 export function closestOnLine(ray: Ray, point: Vector, direction: Vector): number | undefined {
   const length = Math.hypot(...direction);
@@ -63,4 +63,57 @@ export function closestOnLine(ray: Ray, point: Vector, direction: Vector): numbe
   const free = 1 - slant * slant;
   if (length === 0 || free < 0.004) return undefined;
   return (dot(offset, axis) - dot(offset, ray.direction) * slant) / free / length;
+}
+
+/** At which distances a ray enters and leaves an axis-aligned box; undefined where it misses. 0 where it begins inside. */
+export function intersectBox({ origin, direction }: Ray, { min, max }: Bounds): readonly [number, number] | undefined {
+  let [near, far] = [0, Infinity];
+  for (const axis of [0, 1, 2] as const) {
+    const [start, step] = [origin[axis], direction[axis]];
+    if (Math.abs(step) < 1e-12) {
+      if (start < min[axis] || start > max[axis]) return undefined;
+      continue;
+    }
+    const [a, b] = [(min[axis] - start) / step, (max[axis] - start) / step];
+    near = Math.max(near, Math.min(a, b));
+    far = Math.min(far, Math.max(a, b));
+    if (near > far) return undefined;
+  }
+  return [near, far];
+}
+
+export interface OrthographicView {
+  /** Of length 1. */
+  readonly towardsCamera: Vector;
+  readonly up: Vector;
+  /** Pixels for a millimetre. */
+  readonly scale: number;
+  /** Where the product's own origin shows. */
+  readonly origin: ScreenPoint;
+}
+
+/** Distance of the camera, beyond everything; mm. */
+const cameraDistance = 1e6;
+
+export function orthographicProjection(
+  { towardsCamera, up, scale, origin }: OrthographicView,
+  width: number,
+  height: number,
+): Projection {
+  const right = cross(up, towardsCamera);
+  const direction: Vector = [-towardsCamera[0], -towardsCamera[1], -towardsCamera[2]];
+  return {
+    width,
+    height,
+    project(point) {
+      const [x, y] = [dot(point, right) * scale, dot(point, up) * scale];
+      return { x: origin.x + x, y: origin.y - y, depth: cameraDistance - dot(point, towardsCamera) };
+    },
+    rayAt(x, y) {
+      const [across, upwards] = [(x - origin.x) / scale, (origin.y - y) / scale];
+      const along = (axis: 0 | 1 | 2) =>
+        right[axis] * across + up[axis] * upwards + towardsCamera[axis] * cameraDistance;
+      return { origin: [along(0), along(1), along(2)], direction };
+    },
+  };
 }

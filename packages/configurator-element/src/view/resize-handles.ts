@@ -3,8 +3,8 @@
 
 import type { Bounds, Vector } from '../model/evaluate/product.js';
 import { type DimensionLine, spansProduct } from './dimension-lines.js';
-import { intersectBox } from './intersect-box.js';
 import type { Projection } from './projection.js';
+import { intersectBox } from './projection.js';
 
 export interface Handle {
   readonly line: DimensionLine;

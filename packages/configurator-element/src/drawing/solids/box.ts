@@ -1,6 +1,6 @@
 // A block: six facets, or more where its edges are round.
 
-import type { BoxPart, Vector } from '../../model/evaluate/product.js';
+import type { AssetPart, BoxPart, Vector } from '../../model/evaluate/product.js';
 import { type Solid, stack } from './solid.js';
 
 /** Facets across a quarter turn of a round edge. */
@@ -15,6 +15,11 @@ export function boxSolids(part: BoxPart, finest: number): readonly Solid[] {
   return [radius < sharpest * finest ? blockOf(part.size) : roundedBlock(part.size, radius, finest)];
 }
 
+/** Modelled hardware: a drawing loads no file, so it shows the block that the part takes up. */
+export function assetSolids(part: AssetPart): readonly Solid[] {
+  return [blockOf(part.size)];
+}
+
 export function blockOf([x, y, z]: Vector): Solid {
   const ring = (height: number): Vector[] => [
     [0, height, 0],
@@ -25,7 +30,7 @@ export function blockOf([x, y, z]: Vector): Solid {
   return stack([ring(0), ring(y)], { sharpSides: true, sharpRings: [true, true] });
 }
 
-/** A globe's grid of meridians and parallels, pulled apart at its middle to the block's size. */
+/** A sphere's grid of meridians and parallels, pulled apart at its middle to the block's size. */
 function roundedBlock([x, y, z]: Vector, radius: number, finest: number): Solid {
   const steps = Math.min(
     mostSteps,

@@ -1,13 +1,12 @@
-// What each kind of part looks like, one kind a file. Knows neither camera nor light.
+// The convex solids that a part is drawn as, by its kind.
 
 import { dot } from '../../geometry/vector.js';
 import type { PartKind, PlacedPart, Vector } from '../../model/evaluate/product.js';
-import { assetSolids } from './asset.js';
-import { boxSolids } from './box.js';
+import { assetSolids, boxSolids } from './box.js';
 import { cylinderSolids } from './cylinder.js';
-import { extrudeSolids } from './extrude.js';
 import { joinSmooth } from './join-smooth.js';
 import { panelSolids } from './panel.js';
+import { extrudeSolids } from './prism.js';
 import { revolveSolids } from './revolve.js';
 import type { Facet, Solid } from './solid.js';
 import { textSolids } from './text.js';

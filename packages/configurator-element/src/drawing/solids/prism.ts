@@ -1,9 +1,8 @@
-// An area drawn out along an axis: boards with an outline of their own, mouldings, brackets. Knows no part.
+// An area extruded along an axis: boards with an outline of their own, mouldings, brackets.
 
 import { flattenLoop } from '../../geometry/curve.js';
-import type { Axis, Point, Region, Vector } from '../../model/evaluate/product.js';
-import { type ConvexPiece, convexPieces, type PlanePolygon } from './convex-pieces.js';
-import { extentOf } from './extent.js';
+import type { Axis, ExtrudePart, Point, Region, Vector } from '../../model/evaluate/product.js';
+import { type ConvexPiece, convexPieces, extentOf, type PlanePolygon } from './convex-pieces.js';
 import { type Facet, facetOf, type Solid } from './solid.js';
 
 /** From the plane's two axes, in the order x, y, z, and the third. */
@@ -12,6 +11,11 @@ const place: Readonly<Record<Axis, (u: number, v: number, w: number) => Vector>>
   y: (u, v, w) => [u, w, v],
   z: (u, v, w) => [u, v, w],
 };
+
+/** A moulding, a plate, a bracket; a bevel is finer than a drawing shows. */
+export function extrudeSolids({ profile, axis, length }: ExtrudePart, finest: number): readonly Solid[] {
+  return prismSolids(profile, [], axis, length, finest);
+}
 
 /**
  * @param regions what is there

@@ -2,8 +2,7 @@
 
 import { flattenLoop } from '../../geometry/curve.js';
 import type { RevolvePart, Vector } from '../../model/evaluate/product.js';
-import { type ConvexPiece, convexPieces } from './convex-pieces.js';
-import { extentOf } from './extent.js';
+import { type ConvexPiece, convexPieces, extentOf } from './convex-pieces.js';
 import { type Facet, facetOf, type Solid, stack } from './solid.js';
 
 /** Around the whole axis. */

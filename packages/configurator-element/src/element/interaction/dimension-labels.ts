@@ -4,7 +4,8 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { DimensionLine } from '../../view/dimension-lines.js';
+import type { Vector } from '../../geometry/vector.js';
+import { type DimensionLine, dimensionStrokes } from '../../view/dimension-lines.js';
 import type { DimensionLabel } from '../../view/dimension-overlay.js';
 import type { ScreenPoint } from '../../view/free-intervals.js';
 import type { PlacedLabel } from '../../view/overlay-layout.js';
@@ -36,10 +37,8 @@ export interface DimensionLabelsView {
 /** The place where a label is typed at, at most; pixels. */
 export const editorSize = { width: 308, height: 48 } as const;
 
-/** Between the product and its extension line, beyond the dimension line, half a tick's width; pixels. */
-const gap = 4;
-const overshoot = 5;
-const tick = 4;
+/** Pixels. */
+const strokeSizes = { gap: 4, overshoot: 5, tick: 4 } as const;
 
 export function renderDimensionLabels(view: DimensionLabelsView): TemplateResult {
   // A line without its label would say nothing.
@@ -145,29 +144,16 @@ function onFocusOut(event: FocusEvent, { id }: ShownLabel, state: NumericState, 
   onDone({ keepsFocus: false });
 }
 
-/** The line, and at each of its ends an extension line and a tick. */
 function lineData({ feet, ends }: DimensionLine, projection: Projection): string {
-  const [start, end] = [projection.project(ends[0]), projection.project(ends[1])];
-  const sides = [start, end].map((point, index) => {
-    const { x, y } = point;
-    return (
-      extensionData(projection.project(feet[index]!), point) +
-      pathData({ x: x - tick, y: y + tick }, { x: x + tick, y: y - tick })
-    );
-  });
-  return pathData(start, end) + sides.join('');
-}
-
-function extensionData(foot: ScreenPoint, end: ScreenPoint): string {
-  const length = Math.hypot(end.x - foot.x, end.y - foot.y);
-  if (length <= gap) return '';
-  const at = (distance: number) => ({
-    x: foot.x + ((end.x - foot.x) * distance) / length,
-    y: foot.y + ((end.y - foot.y) * distance) / length,
-  });
-  return pathData(at(gap), at(length + overshoot));
-}
-
-function pathData(a: ScreenPoint, b: ScreenPoint): string {
-  return `M${a.x.toFixed(1)} ${a.y.toFixed(1)}L${b.x.toFixed(1)} ${b.y.toFixed(1)}`;
+  const onScreen = (point: Vector) => {
+    const { x, y } = projection.project(point);
+    return [x, y] as const;
+  };
+  const { lines, ticks } = dimensionStrokes(
+    [onScreen(feet[0]), onScreen(feet[1])],
+    [onScreen(ends[0]), onScreen(ends[1])],
+    strokeSizes,
+  );
+  const numbers = (point: readonly number[]) => point.map((value) => value.toFixed(1)).join(' ');
+  return [...lines, ...ticks].map(([from, to]) => `M${numbers(from)}L${numbers(to)}`).join('');
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Finish, Material } from '../../model/document/model-document.js';
 import type { PanelPart, Vector } from '../../model/evaluate/product.js';
+import { linearOf } from '../../view/color.js';
 import { ringTile } from '../../view/grain.js';
-import { linearOf } from '../color.js';
 import { type MaterialSide, partMaterialsOf } from './index.js';
 import { pliesIn } from './plywood.js';
 

@@ -1,8 +1,8 @@
 // Glass: one sees through it; its edges are deep in its own colour. Plain transparency rather than the extension for
 // transmission: every viewer knows it, Quick Look's format has nothing else, and a pane shows the same either way.
 
+import type { Rgb } from '../../view/color.js';
 import { glass } from '../../view/finish-appearance.js';
-import type { Rgb } from '../color.js';
 import { type BakedFinish, baseMaterial } from './part-materials.js';
 
 /** The scene's pane gets denser the flatter one looks along it; a file's has one opacity, for a look from the side. */

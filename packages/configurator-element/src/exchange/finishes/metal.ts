@@ -1,6 +1,6 @@
 // Metal: light colours are bare, dark ones are powder-coated, since no bare metal is dark.
 
-import { multiply } from '../color.js';
+import { multiply } from '../../view/color.js';
 import { smoothstep } from '../textures/noise.js';
 import { type BakedFinish, baseMaterial, singleMaterial } from './part-materials.js';
 

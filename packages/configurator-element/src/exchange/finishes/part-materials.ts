@@ -2,7 +2,7 @@
 
 import type { Material } from '../../model/document/model-document.js';
 import type { Vector } from '../../model/evaluate/product.js';
-import { linearOf, type Rgb } from '../color.js';
+import { linearOf, type Rgb } from '../../view/color.js';
 import type { Headroom, TextureName } from '../textures/index.js';
 
 /** A material as glTF's metallic-roughness model has it. */

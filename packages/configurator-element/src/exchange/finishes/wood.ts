@@ -2,9 +2,9 @@
 // they end. Numbers are the scene's, where a shader works with them.
 
 import type { Vector } from '../../model/evaluate/product.js';
+import { multiply } from '../../view/color.js';
 import { wood } from '../../view/finish-appearance.js';
 import { tileOffsetFactors } from '../../view/grain.js';
-import { multiply } from '../color.js';
 import { endSize, woodColor, woodSize } from '../textures/wood.js';
 import {
   type BakedFinish,

@@ -1,6 +1,6 @@
 // How far two colours are apart to the eye, for tests: CIE 1976; 2 or 3 is the least that one sees.
 
-import type { Rgb } from '../color.js';
+import type { Rgb } from '../../view/color.js';
 
 export function colorDifference(a: Rgb, b: Rgb): number {
   const [one, other] = [labOf(a), labOf(b)];

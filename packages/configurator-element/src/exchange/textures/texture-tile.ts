@@ -1,7 +1,7 @@
 // A picture that repeats: one byte a pixel and what each byte stands for. A figure is light and dark of one colour, so
 // a palette holds it in a third of the bytes. It multiplies a material's colour, so that all woods share one.
 
-import { encode, type Rgb } from '../color.js';
+import { encodeSrgb, type Rgb } from '../../view/color.js';
 
 export interface TextureTile {
   /** Pixels. */
@@ -45,7 +45,7 @@ export function bake({ width, height, mirrored, levelAt, colorOf }: TexturePatte
   const palette = new Uint8Array(entries * 3);
   for (let i = 0; i < entries; i++) {
     colorOf(low + i * step).forEach((share, channel) => {
-      palette[i * 3 + channel] = encode(share / headroom);
+      palette[i * 3 + channel] = encodeSrgb(share / headroom);
     });
   }
   return { width, height, pixels, palette, headroom, mirrored };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { linearOf, type Rgb } from '../color.js';
+import { linearOf, type Rgb } from '../../view/color.js';
 import { colorDifference } from '../testing/color.js';
 import { decodePng } from '../testing/decode-png.js';
 import { FinishTextures, type Headroom, type TextureName } from './index.js';

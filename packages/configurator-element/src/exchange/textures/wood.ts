@@ -1,9 +1,9 @@
 // The figures of wood: a board's face, veneer, and a plywood's edge, from the same tile of grain as the scene's.
 
+import type { Rgb } from '../../view/color.js';
 import { plywood, wood } from '../../view/finish-appearance.js';
 import { computeGrain, fibreTile, type GrainTile, ringTile } from '../../view/grain.js';
 import { runToEnd } from '../../view/run-to-end.js';
-import type { Rgb } from '../color.js';
 import { smoothstep } from './noise.js';
 import type { TexturePattern } from './texture-tile.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { contours } from './contours.js';
+import { contours } from './shadow.js';
 
 const areaOf = (loop: readonly (readonly [number, number])[]) =>
   loop.reduce((sum, [x, y], i) => {

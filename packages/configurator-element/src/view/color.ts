@@ -1,4 +1,4 @@
-// Colours as glTF takes them: linear factors, and bytes of a texture in sRGB.
+// Linear colours, in which light is computed, and sRGB, in which they are written (IEC 61966-2-1).
 
 import { colorNumber } from '../model/document/color.js';
 
@@ -8,11 +8,11 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 /** @param color `#rrggbb` */
 export function linearOf(color: string): Rgb {
   const value = colorNumber(color);
-  return [toLinear((value >> 16) & 255), toLinear((value >> 8) & 255), toLinear(value & 255)];
+  return [decodeSrgb((value >> 16) & 255), decodeSrgb((value >> 8) & 255), decodeSrgb(value & 255)];
 }
 
-/** The byte that stands for a linear share in a texture. */
-export function encode(share: number): number {
+/** The sRGB byte of a linear share; what is beyond 0 and 1 is cut off. */
+export function encodeSrgb(share: number): number {
   const limited = Math.min(1, Math.max(0, share));
   return Math.round(255 * (limited <= 0.0031308 ? limited * 12.92 : 1.055 * limited ** (1 / 2.4) - 0.055));
 }
@@ -21,7 +21,7 @@ export function multiply(a: Rgb, b: Rgb): Rgb {
   return [a[0] * b[0], a[1] * b[1], a[2] * b[2]];
 }
 
-function toLinear(byte: number): number {
+function decodeSrgb(byte: number): number {
   const share = byte / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }
