@@ -6,18 +6,12 @@ import { property } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
 import type { Configuration, Product } from '../model/evaluate/product.js';
 import type { SnapshotOptions } from '../scene/index.js';
-import { Checklist } from './diagnostics/checklist.js';
-import { failureFrom, report } from './diagnostics/failure.js';
-import { renderFailure } from './diagnostics/failure-view.js';
-import { renderChoices } from './form/choices.js';
-import { fieldContext } from './form/fields/context.js';
-import { renderFoot } from './form/foot.js';
+import { Features } from './features.js';
 import { form } from './form/form-styles.js';
 import { options } from './form/option-styles.js';
-import { partName, partsPanelStyles, renderPartsPanel } from './parts-list/parts-panel.js';
+import { partsPanelStyles } from './parts-list/parts-panel.js';
 import type { Patch } from './session/configuration-store.js';
 import type { ModelState } from './session/model-loader.js';
-import { Session } from './session/session.js';
 import {
   configurationConverter,
   quantityConverter,
@@ -28,21 +22,13 @@ import {
   wordConverter,
 } from './shared/attributes.js';
 import { customProperties } from './shared/directives/custom-properties.js';
-import { emit, mark } from './shared/events.js';
-import { formatLength } from './shared/format/length.js';
 import { LanguageController } from './shared/language.js';
-import { LazyFeature, type LoadError } from './shared/lazy-feature.js';
 import { fill, type Messages } from './shared/messages/index.js';
 import { controls } from './shared/styles/controls.js';
 import { layout } from './shared/styles/layout.js';
 import { tokens } from './shared/styles/tokens.js';
 import { type ColorScheme, type Theme, ThemeController } from './shared/theme.js';
-import { ArSupport } from './sharing/ar-modes.js';
-import { OpenedLink } from './sharing/opened-link.js';
-import { DrawingController } from './stage/drawing-controller.js';
-import { StageController } from './stage/stage-controller.js';
 import { stageStyles } from './stage/stage-styles.js';
-import { renderStage, type SharingButton } from './stage/stage-view.js';
 
 /**
  * A made-to-order product that a customer sees, changes, prices and orders. Give it a license key and the id of a model,
@@ -137,79 +123,8 @@ export class ParametricConfigurator extends LitElement {
   readonly #internals = this.attachInternals();
   readonly #language = new LanguageController(this);
   readonly #theme = new ThemeController(this);
-  readonly #checklist = new Checklist(this);
-  readonly #session = new Session(this, {
-    onModelChanged: () => this.#interaction.feature?.clear(),
-    onStarted: (loaded) => this.#link.open(loaded),
-    onCleared: () => {
-      this.#interaction.feature?.clear();
-      this.#drawing.clear();
-    },
-  });
-  readonly #link = new OpenedLink(this.#session);
-  readonly #stage = new StageController(this, {
-    onFirstFrame: () => this.#emitShown('configurator-ready'),
-    onDraw: () => this.#interaction.feature?.render(),
-    drawingProjection: (width, height) => this.#drawing.projectionFor(width, height),
-    onUnavailable: (cause) => this.#checklist.noteSceneProblem(cause),
-    addressOf: (address) => this.#session.models.addressOf(address),
-  });
-  readonly #drawing = new DrawingController(this, {
-    aspect: () => (this.#stage.state === 'live' ? undefined : this.#stage.aspect),
-    lostCamera: () => this.#stage.lostCamera,
-    format: (mm) => formatLength(mm, this.#session.format.notation),
-    hasLabels: () => this.#interaction.feature === undefined,
-    onFirstPaint: () => this.#emitShown('configurator-picture'),
-  });
-  readonly #interaction = new LazyFeature(this, {
-    load: () => import('./interaction/interaction-controller.js'),
-    loadedFrom: import.meta.url,
-    styles: ({ InteractionController }) => InteractionController.styles,
-    create: ({ InteractionController }) =>
-      new InteractionController(this, {
-        stage: this.#stage,
-        drawnLines: () => (this.#stage.state === 'live' ? undefined : this.#drawing.dimensionLines),
-        nameOf: (path) => this.#partName(path),
-        fields: () => fieldContext(this.#session),
-        parameters: () => this.#session.parameters,
-        onPart: (path) => emit(this, 'configurator-part', { path, name: path && this.#partName(path) }),
-      }),
-    isWanted: () => this.product !== undefined && ['live', 'unavailable'].includes(this.#stage.state),
-    waitsForIdle: true,
-    onFailed: (error, requester) => this.#onLoadFailed(error, requester),
-  });
-  readonly #ordering = new LazyFeature(this, {
-    load: () => import('./order/ordering.js'),
-    loadedFrom: import.meta.url,
-    styles: ({ orderingStyles }) => orderingStyles,
-    create: ({ OrderingController, renderOrdering }) => {
-      const controller = new OrderingController(this, {
-        describeConfiguration: (configuration) => this.#session.describe(configuration),
-      });
-      return { controller, render: () => renderOrdering(controller) };
-    },
-    isWanted: () => this.client !== undefined && this.#isReady,
-    onFailed: (error, requester) => this.#onLoadFailed(error, requester),
-  });
-  readonly #arSupport = new ArSupport(this);
-  readonly #sharing = new LazyFeature(this, {
-    load: () => import('./sharing/sharing.js'),
-    loadedFrom: import.meta.url,
-    styles: ({ SharingController }) => SharingController.styles,
-    create: ({ SharingController, renderSharing }) => {
-      const controller = new SharingController(this, {
-        stage: this.#stage,
-        addressOf: (address) => this.#session.models.addressOf(address),
-        loaded: () => this.#session.loaded,
-        name: () => this.#session.name,
-        chosen: () => this.#session.configuration.chosen,
-        arModes: () => this.#arSupport.modes,
-      });
-      return { controller, render: () => renderSharing(controller) };
-    },
-    onFailed: (error, requester) => this.#onLoadFailed(error, requester),
-  });
-
+  readonly #features = new Features(this, this.#language);
+  readonly #session = this.#features.session;
   #formValue: Configuration | undefined;
 
   /** The public key (`pclk_…`) that the page's origin may use; a test key marks the view. */
@@ -285,8 +200,7 @@ export class ParametricConfigurator extends LitElement {
    * @internal
    */
   get shown(): Product | undefined {
-    const { product } = this;
-    return product && (this.#interaction.feature?.presentation.present(product) ?? product);
+    return this.#features.shown;
   }
 
   /** An error rule fails or something typed is not accepted: nothing can be quoted. */
@@ -348,31 +262,6 @@ export class ParametricConfigurator extends LitElement {
     this.reset();
   }
 
-  get #isReady(): boolean {
-    return this.#session.loaded !== undefined && this.#language.isLoaded;
-  }
-
-  #emitShown(name: 'configurator-picture' | 'configurator-ready'): void {
-    // Who has scanned the code finds the button for augmented reality in view.
-    if (name === 'configurator-picture' && this.#link.forAr) this.#stage.element?.scrollIntoView({ block: 'nearest' });
-    mark(name);
-    emit(this, name, { configuration: this.value });
-  }
-
-  #partName(path: string): string {
-    return partName(this.#session.loaded?.model.document.parts ?? [], path, this.language);
-  }
-
-  #onLoadFailed(error: LoadError, requester: string | undefined): void {
-    report(this, failureFrom(error, this));
-    if (requester !== undefined) this.#session.notify('loadFailed');
-  }
-
-  async #share(button: SharingButton): Promise<void> {
-    const controller = (await this.#sharing.request(button))?.controller;
-    await (button === 'ar' ? controller?.openAr() : controller?.open(button));
-  }
-
   /**
    * Changes some values and keeps the others. Settles when the configuration is shown: by the scene, else by the
    * drawing; at once when nobody can see it or when a newer one takes its place.
@@ -380,7 +269,7 @@ export class ParametricConfigurator extends LitElement {
   async setConfiguration(patch: Patch): Promise<void> {
     await this.#session.set(patch);
     await this.updateComplete;
-    await this.#stage.shown();
+    await this.#features.stage.shown();
   }
 
   /** One step back; all of a slider's drag is one step. */
@@ -403,22 +292,22 @@ export class ParametricConfigurator extends LitElement {
    * @throws while the scene has lost its context
    */
   async toBlob(options: SnapshotOptions = {}): Promise<Blob | undefined> {
-    return this.product && (await this.#sharing.request())?.controller.picture(options);
+    return this.product && (await this.#features.sharing.request())?.controller.picture(options);
   }
 
   /** Opens every door and drawer. Settles when they begin to move. */
   async openAll(): Promise<void> {
-    (await this.#interaction.request())?.presentation.openAll(true);
+    (await this.#features.interaction.request())?.presentation.openAll(true);
   }
 
   /** Closes every door and drawer. Settles when they begin to move. */
   async closeAll(): Promise<void> {
-    (await this.#interaction.request())?.presentation.openAll(false);
+    (await this.#features.interaction.request())?.presentation.openAll(false);
   }
 
   /** Highlights a part, or all of a group, by its path (`drawer[1]`); without a path, none. */
   async highlight(path?: string): Promise<void> {
-    (await this.#interaction.request())?.highlight(path);
+    (await this.#features.interaction.request())?.highlight(path);
   }
 
   protected override render(): TemplateResult {
@@ -428,82 +317,28 @@ export class ParametricConfigurator extends LitElement {
       <div
         class="root ${classMap({ [state.status]: true, [this.scheme]: true, own })}"
         lang=${this.#language.messagesLanguage}
-        ${customProperties({ '--accent': this.accent || undefined, '--ground': this.#theme.background })}
+        ${customProperties({ '--accent': this.accent || undefined, '--page-background': this.#theme.background })}
       >
         ${this.#renderBody(state)}
-        ${this.debug ? this.#checklist.render({ modelState: state, stageState: this.#stage.state }) : nothing}
+        ${this.debug ? this.#features.renderChecklist() : nothing}
       </div>
     `;
   }
 
-  #renderBody(state: ModelState): TemplateResult {
-    const { messages } = this;
-    if (state.status === 'idle') return html`<slot name="fallback"></slot>`;
-    if (state.status === 'failed') {
-      const forAuthor = this.debug || this.modelDocument !== undefined;
-      return renderFailure({ failure: state.failure, forAuthor, messages, onRetry: () => this.#session.retry() });
-    }
+  #renderBody({ status }: ModelState): TemplateResult | typeof nothing {
+    const features = this.#features;
+    if (status === 'idle') return html`<slot name="fallback"></slot>`;
+    if (status === 'failed') return features.renderFailure();
+    const { isReady } = features;
     return html`
       <div class="configure">
-        <div class="look" @fullscreenchange=${() => this.requestUpdate()}>${this.#renderView()}</div>
-        <div class="choose">
-          ${this.#isReady ? this.#renderChoices() : html`<p class="hidden-text" role="status">${messages.loading}</p>`}
+        <div class="view-column" @fullscreenchange=${() => this.requestUpdate()}>${features.renderStage()}</div>
+        <div class="choices-column">
+          ${isReady ? features.renderChoices() : html`<p class="hidden-text" role="status">${this.messages.loading}</p>`}
         </div>
       </div>
-      ${this.client && this.#isReady ? this.#ordering.feature?.render() : nothing}
-      ${this.#isReady ? this.#renderFoot() : nothing} ${this.#sharing.feature?.render()}
+      ${isReady ? html`${features.renderOrdering()} ${features.renderFoot()}` : nothing} ${features.renderSharing()}
     `;
-  }
-
-  #renderView(): TemplateResult {
-    const { viewLabel: label, licenseKey, messages } = this;
-    const busy = this.#sharing.feature?.controller.busy === 'ar' ? 'ar' : this.#sharing.requester;
-    return renderStage({
-      session: this.#session,
-      stage: this.#stage,
-      drawing: this.#drawing,
-      label,
-      licenseKey,
-      messages,
-      hasAr: this.#arSupport.modes.length > 0,
-      openedForAr: this.#link.forAr,
-      loading: busy,
-      onShare: (button) => void this.#share(button),
-    });
-  }
-
-  #renderChoices(): TemplateResult {
-    const { quantity, language, messages } = this;
-    return renderChoices({
-      session: this.#session,
-      quantity,
-      language,
-      messages,
-      onQuantity: (chosen) => {
-        this.quantity = chosen;
-      },
-      partsList: renderPartsPanel({
-        messages,
-        isLoading: this.#interaction.requester === 'parts-list',
-        onToggle: async (isOpen) => (await this.#interaction.request('parts-list'))?.toggleParts(isOpen),
-      }),
-    });
-  }
-
-  #renderFoot(): TemplateResult {
-    const { quantity, language, messages } = this;
-    const ordering = this.#ordering.feature?.controller;
-    const isCheckingOut = ordering?.step === 'order';
-    const needsWay = this.client !== undefined && !ordering?.inView.value && !isCheckingOut;
-    return renderFoot({
-      session: this.#session,
-      quantity,
-      language,
-      messages,
-      showsEstimate: !isCheckingOut,
-      onNext: needsWay ? async () => (await this.#ordering.request('foot'))?.controller.show() : undefined,
-      isLoading: this.#ordering.requester === 'foot',
-    });
   }
 }
 

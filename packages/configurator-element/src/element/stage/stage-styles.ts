@@ -146,21 +146,21 @@ export const stageStyles = css`
     }
   }
 
-  .look:fullscreen {
+  .view-column:fullscreen {
     display: grid;
     grid-template-rows: minmax(0, 1fr) auto;
     gap: 0;
     background: var(--stage);
   }
 
-  .look:fullscreen > .stage {
+  .view-column:fullscreen > .stage {
     position: relative;
     aspect-ratio: auto;
     max-block-size: none;
     border-radius: 0;
   }
 
-  .look:fullscreen > .toolbar {
+  .view-column:fullscreen > .toolbar {
     margin: 0;
     padding-inline: var(--space);
   }

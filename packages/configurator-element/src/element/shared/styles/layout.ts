@@ -11,7 +11,7 @@ export const layout = css`
     align-items: start;
   }
 
-  .look {
+  .view-column {
     display: contents;
   }
 
@@ -28,7 +28,7 @@ export const layout = css`
     }
   }
 
-  .choose {
+  .choices-column {
     display: grid;
     gap: var(--space);
     min-inline-size: 0;
@@ -205,7 +205,7 @@ export const layout = css`
   }
 
   /* What has the focus is not under what stays in sight. */
-  .choose :is(input, select, button) {
+  .choices-column :is(input, select, button) {
     scroll-margin-block: calc(42svh + 24px) 96px;
   }
 
@@ -214,7 +214,7 @@ export const layout = css`
   }
 
   @container configurator (width >= 720px) {
-    .choose :is(input, select, button) {
+    .choices-column :is(input, select, button) {
       scroll-margin-block: 24px 96px;
     }
 
@@ -223,7 +223,7 @@ export const layout = css`
       gap: calc(var(--space) * 2);
     }
 
-    .look {
+    .view-column {
       display: grid;
       gap: 6px;
       min-inline-size: 0;

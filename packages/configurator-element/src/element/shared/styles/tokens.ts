@@ -34,7 +34,7 @@ export const tokens = css`
     color-scheme: light;
     --accent: var(--configurator-accent, light-dark(#1c1c1e, #f2f2f4));
     --on-accent: var(--configurator-on-accent, light-dark(#ffffff, #131315));
-    --surface: var(--configurator-surface, var(--ground, light-dark(#ffffff, #1a1a1c)));
+    --surface: var(--configurator-surface, var(--page-background, light-dark(#ffffff, #1a1a1c)));
     --stage: var(--configurator-stage, light-dark(#f1efec, #262629));
     --danger: light-dark(#a8201a, #ff9a91);
     --notice: light-dark(#7a4b00, #f3c677);

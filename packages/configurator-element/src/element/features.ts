@@ -1,0 +1,243 @@
+// What the element is put together from: the session, the stage, and the features that are loaded when they are needed.
+// Here they meet; none of them imports the element.
+
+import { nothing, type TemplateResult } from 'lit';
+import type { Product } from '../model/evaluate/product.js';
+import { Checklist } from './diagnostics/checklist.js';
+import { failureFrom, report } from './diagnostics/failure.js';
+import { renderFailure } from './diagnostics/failure-view.js';
+import { renderChoices } from './form/choices.js';
+import { fieldContext } from './form/fields/context.js';
+import { renderFoot } from './form/foot.js';
+import type { InteractionHost } from './interaction/interaction-controller.js';
+import { partName, renderPartsPanel } from './parts-list/parts-panel.js';
+import type { OrderingHost } from './quotes/ordering-host.js';
+import { Session, type SessionHost } from './session/session.js';
+import { emit, mark } from './shared/events.js';
+import { formatLength } from './shared/format/length.js';
+import type { LanguageController } from './shared/language.js';
+import { LazyFeature, type LoadError } from './shared/lazy-feature.js';
+import { ArSupport } from './sharing/ar-modes.js';
+import { OpenedLink } from './sharing/opened-link.js';
+import type { SharingHost } from './sharing/sharing-controller.js';
+import { DrawingController } from './stage/drawing-controller.js';
+import { StageController } from './stage/stage-controller.js';
+import { renderStage, type SharingButton } from './stage/stage-view.js';
+
+type Host = SessionHost &
+  InteractionHost &
+  OrderingHost &
+  SharingHost &
+  ConstructorParameters<typeof StageController>[0] &
+  ConstructorParameters<typeof Checklist>[0] & {
+    quantity: number;
+    readonly renderRoot: HTMLElement | DocumentFragment;
+  };
+
+export class Features {
+  readonly checklist: Checklist;
+  readonly session: Session;
+  readonly link: OpenedLink;
+  readonly stage: StageController;
+  readonly drawing: DrawingController;
+  readonly interaction: ReturnType<typeof lazyInteraction>;
+  readonly ordering: ReturnType<typeof lazyOrdering>;
+  readonly arSupport: ArSupport;
+  readonly sharing: ReturnType<typeof lazySharing>;
+  readonly #host: Host;
+  readonly #language: LanguageController;
+
+  constructor(host: Host, language: LanguageController) {
+    this.#host = host;
+    this.#language = language;
+    this.checklist = new Checklist(host);
+    this.session = new Session(host, {
+      onModelChanged: () => this.interaction.feature?.clear(),
+      onStarted: (loaded) => this.link.open(loaded),
+      onCleared: () => {
+        this.interaction.feature?.clear();
+        this.drawing.clear();
+      },
+    });
+    this.link = new OpenedLink(this.session);
+    this.stage = new StageController(host, {
+      onFirstFrame: () => this.#emitShown('configurator-ready'),
+      onDraw: () => this.interaction.feature?.render(),
+      drawingProjection: (width, height) => this.drawing.projectionFor(width, height),
+      onUnavailable: (cause) => this.checklist.noteSceneProblem(cause),
+      addressOf: (address) => this.session.models.addressOf(address),
+    });
+    this.drawing = new DrawingController(host, {
+      aspect: () => (this.stage.state === 'live' ? undefined : this.stage.aspect),
+      lostCamera: () => this.stage.lostCamera,
+      format: (mm) => formatLength(mm, this.session.format.notation),
+      hasLabels: () => this.interaction.feature === undefined,
+      onFirstPaint: () => this.#emitShown('configurator-picture'),
+    });
+    this.interaction = lazyInteraction(host, this);
+    this.ordering = lazyOrdering(host, this);
+    this.arSupport = new ArSupport(host);
+    this.sharing = lazySharing(host, this);
+  }
+
+  /** There is a model, and the messages are those of its language. */
+  get isReady(): boolean {
+    return this.session.loaded !== undefined && this.#language.isLoaded;
+  }
+
+  /** The product as it is shown: joints opened, exploded, a part highlighted. */
+  get shown(): Product | undefined {
+    const { product } = this.session;
+    return product && (this.interaction.feature?.presentation.present(product) ?? product);
+  }
+
+  partName(path: string): string {
+    return partName(this.session.loaded?.model.document.parts ?? [], path, this.#host.language);
+  }
+
+  onLoadFailed(error: LoadError, requester: string | undefined): void {
+    report(this.#host, failureFrom(error, this.#host));
+    if (requester !== undefined) this.session.notify('loadFailed');
+  }
+
+  renderFailure(): TemplateResult | typeof nothing {
+    const { state } = this.session.models;
+    if (state.status !== 'failed') return nothing;
+    const { debug, messages, modelDocument } = this.#host;
+    const forAuthor = debug || modelDocument !== undefined;
+    return renderFailure({ failure: state.failure, forAuthor, messages, onRetry: () => this.session.retry() });
+  }
+
+  renderStage(): TemplateResult {
+    const { viewLabel, licenseKey, messages } = this.#host;
+    const { session, stage, drawing, sharing } = this;
+    return renderStage({
+      session,
+      stage,
+      drawing,
+      label: viewLabel,
+      licenseKey,
+      messages,
+      hasAr: this.arSupport.modes.length > 0,
+      openedForAr: this.link.forAr,
+      loading: sharing.feature?.controller.busy === 'ar' ? 'ar' : sharing.requester,
+      onShare: (button) => void this.#share(button),
+    });
+  }
+
+  renderChoices(): TemplateResult {
+    const { quantity, language, messages } = this.#host;
+    const { session, interaction } = this;
+    return renderChoices({
+      session,
+      quantity,
+      language,
+      messages,
+      onQuantity: (chosen) => {
+        this.#host.quantity = chosen;
+      },
+      partsList: renderPartsPanel({
+        messages,
+        isLoading: interaction.requester === 'parts-list',
+        onToggle: async (isOpen) => (await interaction.request('parts-list'))?.toggleParts(isOpen),
+      }),
+    });
+  }
+
+  renderOrdering(): TemplateResult | typeof nothing {
+    return (this.session.client && this.ordering.feature?.render()) ?? nothing;
+  }
+
+  renderFoot(): TemplateResult {
+    const { quantity, language, messages } = this.#host;
+    const { session, ordering } = this;
+    const controller = ordering.feature?.controller;
+    const isCheckingOut = controller?.step === 'order';
+    const leadsToOrdering = session.client !== undefined && !controller?.inView.value && !isCheckingOut;
+    return renderFoot({
+      session,
+      quantity,
+      language,
+      messages,
+      showsEstimate: !isCheckingOut,
+      onNext: leadsToOrdering ? async () => (await ordering.request('foot'))?.controller.show() : undefined,
+      isLoading: ordering.requester === 'foot',
+    });
+  }
+
+  renderSharing(): TemplateResult | typeof nothing {
+    return this.sharing.feature?.render() ?? nothing;
+  }
+
+  renderChecklist(): TemplateResult {
+    return this.checklist.render({ modelState: this.session.models.state, stageState: this.stage.state });
+  }
+
+  #emitShown(name: 'configurator-picture' | 'configurator-ready'): void {
+    // Who has scanned the code finds the button for augmented reality in view.
+    if (name === 'configurator-picture' && this.link.forAr) this.stage.element?.scrollIntoView({ block: 'nearest' });
+    mark(name);
+    emit(this.#host, name, { configuration: this.#host.value });
+  }
+
+  async #share(button: SharingButton): Promise<void> {
+    const controller = (await this.sharing.request(button))?.controller;
+    await (button === 'ar' ? controller?.openAr() : controller?.open(button));
+  }
+}
+
+function lazyInteraction(host: Host, features: Features) {
+  return new LazyFeature(host, {
+    load: () => import('./interaction/interaction-controller.js'),
+    loadedFrom: import.meta.url,
+    styles: ({ InteractionController }) => InteractionController.styles,
+    create: ({ InteractionController }) =>
+      new InteractionController(host, {
+        stage: features.stage,
+        drawnLines: () => (features.stage.state === 'live' ? undefined : features.drawing.dimensionLines),
+        nameOf: (path) => features.partName(path),
+        fields: () => fieldContext(features.session),
+        parameters: () => features.session.parameters,
+        onPart: (path) => emit(host, 'configurator-part', { path, name: path && features.partName(path) }),
+      }),
+    isWanted: () => host.product !== undefined && ['live', 'unavailable'].includes(features.stage.state),
+    waitsForIdle: true,
+    onFailed: (error, requester) => features.onLoadFailed(error, requester),
+  });
+}
+
+function lazyOrdering(host: Host, features: Features) {
+  return new LazyFeature(host, {
+    load: () => import('./order/ordering.js'),
+    loadedFrom: import.meta.url,
+    styles: ({ orderingStyles }) => orderingStyles,
+    create: ({ OrderingController, renderOrdering }) => {
+      const controller = new OrderingController(host, {
+        describeConfiguration: (configuration) => features.session.describe(configuration),
+      });
+      return { controller, render: () => renderOrdering(controller) };
+    },
+    isWanted: () => host.client !== undefined && features.isReady,
+    onFailed: (error, requester) => features.onLoadFailed(error, requester),
+  });
+}
+
+function lazySharing(host: Host, features: Features) {
+  return new LazyFeature(host, {
+    load: () => import('./sharing/sharing.js'),
+    loadedFrom: import.meta.url,
+    styles: ({ SharingController }) => SharingController.styles,
+    create: ({ SharingController, renderSharing }) => {
+      const controller = new SharingController(host, {
+        stage: features.stage,
+        addressOf: (address) => features.session.models.addressOf(address),
+        loaded: () => features.session.loaded,
+        name: () => features.session.name,
+        chosen: () => features.session.configuration.chosen,
+        arModes: () => features.arSupport.modes,
+      });
+      return { controller, render: () => renderSharing(controller) };
+    },
+    onFailed: (error, requester) => features.onLoadFailed(error, requester),
+  });
+}
