@@ -1,5 +1,5 @@
-// The routes put together: who asks is checked before a handler runs, and every answer leaves with its request id, its
-// CORS headers and, where something was refused, as a problem.
+// The HTTP application: authenticates each request before its handler runs, and gives every response its request id, its
+// CORS headers, compression and, where something was refused, the form of a problem document.
 
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context as HonoContext } from 'hono';
@@ -41,25 +41,25 @@ type Handle = (call: RequestContext) => Promise<Response>;
 
 export function createApp(context: ServiceContext): App {
   const app: App = new Hono();
-  const by =
+  const adapt =
     (handle: Handle, isPublic: boolean) =>
     ({ req, env }: HonoContext<{ Bindings: HttpBindings }>) => {
       const { remoteAddress = '' } = env.incoming.socket;
-      return answer(context, req.raw, req.param() as Record<string, string>, remoteAddress, handle, isPublic);
+      return respond(context, req.raw, req.param() as Record<string, string>, remoteAddress, handle, isPublic);
     };
   for (const route of routes) {
     app.on(
       route.method,
       route.path,
-      by((call) => enter(route, call), route.access === 'public'),
+      adapt((call) => handleRoute(route, call), route.access === 'public'),
     );
   }
-  for (const path of new Set(routes.map((route) => route.path))) app.all(path, by(refuseMethod(path), true));
-  app.all('*', by(refusePath, true));
+  for (const path of new Set(routes.map((route) => route.path))) app.all(path, adapt(refuseMethod(path), true));
+  app.all('*', adapt(refusePath, true));
   return app;
 }
 
-async function answer(
+async function respond(
   context: ServiceContext,
   request: Request,
   params: Readonly<Record<string, string>>,
@@ -73,23 +73,23 @@ async function answer(
   const origin = request.headers.get('origin');
   const call: RequestContext = { context, request, url, params, requestId: createId('req'), address, origin };
   let response: Response;
-  let readableBy = isPublic ? '*' : (origin ?? undefined);
+  let allowedOrigin = isPublic ? '*' : (origin ?? undefined);
   try {
     response = await handle(call);
   } catch (error) {
     response = problemResponse(problemOf(error, call), { path: url.pathname, requestId: call.requestId });
-    readableBy = '*';
+    allowedOrigin = '*';
   }
-  const sent = await compressResponse(response, request);
-  sent.headers.set('request-id', call.requestId);
-  sent.headers.set('x-content-type-options', 'nosniff');
-  if (context.draining.aborted) sent.headers.set('connection', 'close');
-  if (!isPreflight(request)) addCorsHeaders(sent.headers, readableBy);
-  return sent;
+  const finished = await compressResponse(response, request);
+  finished.headers.set('request-id', call.requestId);
+  finished.headers.set('x-content-type-options', 'nosniff');
+  if (context.draining.aborted) finished.headers.set('connection', 'close');
+  if (!isPreflight(request)) addCorsHeaders(finished.headers, allowedOrigin);
+  return finished;
 }
 
-/** What every request passes before its handler. */
-async function enter(route: Route, call: RequestContext): Promise<Response> {
+/** The checks that every request to a route passes before its handler runs. */
+async function handleRoute(route: Route, call: RequestContext): Promise<Response> {
   const { context, request, url, params } = call;
   if (context.draining.aborted && url.pathname !== '/healthz') {
     const headers = { 'retry-after': '1' };
@@ -97,16 +97,16 @@ async function enter(route: Route, call: RequestContext): Promise<Response> {
   }
   refuseNul(url, params);
   if (route.access === 'public') return route.handle(call);
-  const asked = {
+  const source = {
     authorization: request.headers.get('authorization'),
     keyInQuery: route.keyInQuery ? url.searchParams.get('license_key') : null,
     origin: call.origin,
     address: call.address,
   };
-  return route.handle({ ...call, credential: await authenticate(context, asked, route.access) });
+  return route.handle({ ...call, credential: await authenticate(context, source, route.access) });
 }
 
-/** No database takes a NUL in a text, and nothing is named with one. */
+/** No database accepts a NUL character in a text. */
 function refuseNul(url: URL, params: Readonly<Record<string, string>>): void {
   if (Object.values(params).some((value) => value.includes('\0'))) throw refusedPath(url.pathname);
   for (const [name, value] of url.searchParams) {

@@ -1,4 +1,4 @@
-// The service's clock: one place to read it, so that a test can set it.
+// The service's clock, which a test can set, and the form in which times are stored and sent.
 
 /** Milliseconds since 1970. */
 export type Clock = () => number;

@@ -1,4 +1,4 @@
-// What every route works with. Made once at the start; a test makes one with a clock and limits of its own.
+// The parts of the service that every route works with, created once when it starts.
 
 import type { Clock } from './clock.js';
 import type { CompiledModelCache } from './compiled-models.js';
@@ -26,8 +26,8 @@ export interface ServiceContext {
   readonly limiters: { readonly [Name in keyof RateLimits]: RateLimiter };
   readonly idempotencyLocks: KeyedLock;
   readonly sendWebhook: WebhookSender;
-  /** Tells the worker that there is something to deliver. */
+  /** Makes the webhook worker look for deliveries at once. */
   readonly wakeWorker: () => void;
-  /** Set once it ends: nothing new is begun, streams are closed. */
+  /** Aborted when the service stops: new requests are refused and event streams are closed. */
   readonly draining: AbortSignal;
 }

@@ -1,4 +1,5 @@
-// Who asks: the key or token of a request, checked, with what it may do. An organization comes only from here.
+// Authentication: checks the key or token of a request, its origin, and whether the route allows it. The organization that
+// a request acts for comes only from here.
 
 import { timingSafeEqual } from 'node:crypto';
 import type { ServiceContext } from './context.js';
@@ -16,42 +17,42 @@ export type Credential =
   | { readonly kind: 'token'; readonly token: string };
 
 export interface CredentialSource {
-  /** The whole header. */
+  /** The `Authorization` header. */
   readonly authorization: string | null;
-  /** `license_key` of the address, where the route takes one. */
+  /** The parameter `license_key` of the URL, on routes that take it. */
   readonly keyInQuery: string | null;
   readonly origin: string | null;
   readonly address: string;
 }
 
 /**
- * A token is only seen to be one here: which order it is of, the route knows.
+ * An access token is only recognized here; the route checks that it belongs to the order.
  * @throws {ProblemError} 401, 403, 429
  */
 export async function authenticate(
   context: ServiceContext,
-  asked: CredentialSource,
+  source: CredentialSource,
   allowed: readonly CredentialKind[],
 ): Promise<Credential> {
-  const secret = readSecret(asked);
+  const secret = readSecret(source);
   if (looksLikeAccessToken(secret)) {
     permit('token', allowed);
     return { kind: 'token', token: secret };
   }
   const key = looksLikeKey(secret) ? await findKey(context, secret) : undefined;
-  if (!key) throw invalidKey(context, asked.address);
-  checkOrigin(key, asked.origin);
+  if (!key) throw invalidKey(context, source.address);
+  checkOrigin(key, source.origin);
   permit(key.kind, allowed);
   return { kind: key.kind, key };
 }
 
-/** The key of a route that admits no token. */
+/** The key of a request, on a route that allows no access token. */
 export function keyOf(credential: Credential): ActiveKey {
   if (credential.kind !== 'token') return credential.key;
   throw new TypeError('A route that admits access tokens asked for the key.');
 }
 
-/** @throws {ProblemError} 401 for a token that is not this order's, or has ended */
+/** 401: the token belongs to another order, or has expired. */
 export function invalidToken(): ProblemError {
   return unauthorized('key_invalid', 'The access token is not of this order, or has ended.', true);
 }
@@ -97,7 +98,7 @@ async function findKey(context: ServiceContext, secret: string): Promise<ActiveK
   return key && timingSafeEqual(Buffer.from(key.hash), Buffer.from(hash)) ? key : undefined;
 }
 
-/** Only wrong keys are counted, so that nobody's customers are locked out by a neighbour. */
+/** Only wrong keys are counted, so that an abuser does not lock out others behind the same address. */
 function invalidKey(context: ServiceContext, address: string): ProblemError {
   const allowance = context.limiters.failedKeys.take(address, context.clock());
   if (!allowance.allowed) {

@@ -1,4 +1,4 @@
-// Ids of records: a prefix that says what it is, and 128 random bits.
+// Ids of records: a prefix for the kind of record, and 128 random bits.
 
 import { randomBytes } from 'node:crypto';
 
@@ -10,7 +10,7 @@ export function createId(prefix: IdPrefix): string {
   return `${prefix}_${randomBytes(RANDOM_BYTES).toString('hex')}`;
 }
 
-/** Whether it may be an id of this kind at all: anything else needs no look into the database. */
+/** Whether a text has the form of such an id; one that has not needs no query. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && /^[0-9a-f]{32}$/.test(text.slice(prefix.length + 1));
 }

@@ -1,4 +1,4 @@
-// License keys and API keys: how they look, how they are made, and that only their digest is kept.
+// License keys and API keys: their format and creation. Only a key's hash is stored.
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { KeyKind, KeyMode, KeyRecord } from './database/records.js';
@@ -13,15 +13,15 @@ export interface NewKey {
   readonly organizationId: string;
   readonly kind: KeyKind;
   readonly mode: KeyMode;
-  /** `https://shop.example`, `https://*.shop.example`: the pages that may use it; of license keys only. */
+  /** The pages that may use a license key: `https://shop.example`, `https://*.shop.example`. */
   readonly origins?: readonly string[];
-  /** The models licensed to it; all of the organization's when left out. */
+  /** The models that the key may show; by default all of the organization's. */
   readonly models?: readonly string[];
   readonly now: string;
 }
 
 /**
- * @returns the key, to be shown this once, and the record to keep
+ * @returns the key, to be shown once, and the record to store
  * @throws {TypeError} for a malformed origin, and for a live license key without any
  */
 export function createKey({ organizationId, kind, mode, origins = [], models, now }: NewKey): {
@@ -41,7 +41,7 @@ export function createKey({ organizationId, kind, mode, origins = [], models, no
   };
 }
 
-/** Whether it has the form of a key; what has not needs no look into the database. */
+/** Whether a text has the form of a key; one that has not needs no query. */
 export function looksLikeKey(text: string): boolean {
   return KEY.test(text);
 }

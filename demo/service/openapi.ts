@@ -1,5 +1,5 @@
-// The OpenAPI 3.1 document, assembled from the routes and the schemas that check what comes in and describe what goes
-// out: it can't say anything else than the service does.
+// The OpenAPI 3.1 document, generated from the route table and the zod schemas that check requests and describe responses,
+// so that it can't differ from what the service does.
 
 import { problemSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
@@ -9,9 +9,9 @@ import { jsonResponse } from './http/route.js';
 
 type JsonObject = Record<string, unknown>;
 
-/** The document's own route, which lists itself. */
+/** The route that serves the document, which also lists itself. */
 export function openApiRoute(routes: readonly Route[]): Route {
-  const all: Route[] = [...routes];
+  const allRoutes: Route[] = [...routes];
   let document: JsonObject | undefined;
   const route: Route = {
     method: 'GET',
@@ -20,11 +20,11 @@ export function openApiRoute(routes: readonly Route[]): Route {
     summary: 'This document.',
     responses: { 200: { type: 'application/json' } },
     handle: async () => {
-      document ??= describe(all);
+      document ??= describe(allRoutes);
       return jsonResponse(200, document, { 'cache-control': 'public, max-age=300' });
     },
   };
-  all.push(route);
+  allRoutes.push(route);
   return route;
 }
 
@@ -61,7 +61,7 @@ function describe(routes: readonly Route[]): JsonObject {
 
 function describeRoute(route: Route): JsonObject {
   const parameters = [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)];
-  const answers = Object.entries(route.responses).map(([status, answer]) => [status, describeAnswer(answer)]);
+  const answers = Object.entries(route.responses).map(([status, answer]) => [status, describeResponse(answer)]);
   return {
     summary: route.summary,
     security: route.access === 'public' ? [] : schemesOf(route.access, route.keyInQuery === true),
@@ -102,7 +102,7 @@ function headerParameters({ method, path }: Route): JsonObject[] {
   return isIdempotent ? [{ name: 'Idempotency-Key', in: 'header', description, schema: { type: 'string' } }] : [];
 }
 
-function describeAnswer(answer: RouteResponse): JsonObject {
+function describeResponse(answer: RouteResponse): JsonObject {
   if ('nothing' in answer) return { description: 'Nothing more.' };
   const content =
     'schema' in answer
@@ -111,7 +111,7 @@ function describeAnswer(answer: RouteResponse): JsonObject {
   return { description: 'As asked.', content };
 }
 
-/** What is no text has no schema in OpenAPI 3.1. */
+/** In OpenAPI 3.1 a binary body has no schema. */
 function isText(type: string): boolean {
   return /^text\/|[/+](json|xml|javascript)$/.test(type);
 }

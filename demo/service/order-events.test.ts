@@ -2,26 +2,26 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OrderSubscription } from './order-events.js';
 
-test('a watcher wakes up with news, or after a while without', async () => {
-  const watcher = new OrderSubscription('ord_1', undefined, 0);
-  assert.equal(await watcher.next(1), 'quiet');
-  const next = watcher.next(60_000);
-  watcher.wake('news');
-  assert.equal(await next, 'news');
+test('a subscription wakes up after a change, or after its timeout', async () => {
+  const subscription = new OrderSubscription('ord_1', undefined, 0);
+  assert.equal(await subscription.next(1), 'timeout');
+  const next = subscription.next(60_000);
+  subscription.wake('changed');
+  assert.equal(await next, 'changed');
 });
 
-test('news that came while nobody waited is not lost', async () => {
-  const watcher = new OrderSubscription('ord_1', undefined, 0);
-  watcher.wake('news');
-  watcher.wake('news');
-  assert.equal(await watcher.next(60_000), 'news');
-  assert.equal(await watcher.next(1), 'quiet');
+test('a change while nobody waited is not lost', async () => {
+  const subscription = new OrderSubscription('ord_1', undefined, 0);
+  subscription.wake('changed');
+  subscription.wake('changed');
+  assert.equal(await subscription.next(60_000), 'changed');
+  assert.equal(await subscription.next(1), 'timeout');
 });
 
-test('an end is for ever', async () => {
-  const watcher = new OrderSubscription('ord_1', undefined, 0);
-  watcher.wake('end');
-  watcher.wake('news');
-  assert.equal(await watcher.next(60_000), 'end');
-  assert.equal(await watcher.next(60_000), 'end');
+test('closed is final', async () => {
+  const subscription = new OrderSubscription('ord_1', undefined, 0);
+  subscription.wake('closed');
+  subscription.wake('changed');
+  assert.equal(await subscription.next(60_000), 'closed');
+  assert.equal(await subscription.next(60_000), 'closed');
 });

@@ -1,47 +1,47 @@
-// Tells those who watch an order that it moved: at once when this process moved it, within half a second when another
-// did. Looks into the database once for all of them, and not at all while nobody watches.
+// Notifies subscribers of an order when its status changes: at once when this process changed it, within half a second
+// when another process did. One query polls for all subscribers, and none runs while there are no subscribers.
 
 import type { Store } from './database/store.js';
 
 const POLL_MS = 500;
 
-/** Why a watcher woke up: `quiet` after a while without news, `end` when there will be none. */
-export type WakeReason = 'news' | 'quiet' | 'end';
+/** Why a subscriber woke up: there may be new events, none came for a while, or none will come any more. */
+export type WakeReason = 'changed' | 'timeout' | 'closed';
 
 export class OrderSubscription {
   readonly orderId: string;
-  /** Of the API key that watches; it may be revoked meanwhile. */
+  /** The API key that subscribed; it may be revoked meanwhile. */
   readonly keyId: string | undefined;
-  /** The sequence of the last event that it knows. */
-  seen: number;
+  /** The sequence number of the last event that was sent. */
+  lastSequence: number;
   #pending: WakeReason | undefined;
   #wake: ((wake: WakeReason) => void) | undefined;
 
-  constructor(orderId: string, keyId: string | undefined, seen: number) {
+  constructor(orderId: string, keyId: string | undefined, lastSequence: number) {
     this.orderId = orderId;
     this.keyId = keyId;
-    this.seen = seen;
+    this.lastSequence = lastSequence;
   }
 
-  /** An end is never taken back. */
-  wake(wake: WakeReason): void {
-    if (this.#pending !== 'end') this.#pending = wake;
+  /** `closed` is final. */
+  wake(reason: WakeReason): void {
+    if (this.#pending !== 'closed') this.#pending = reason;
     this.#wake?.(this.#pending);
   }
 
-  async next(quietMs: number): Promise<WakeReason> {
-    const wake = this.#pending ?? (await this.#wait(quietMs));
-    if (this.#pending !== 'end') this.#pending = undefined;
-    return wake;
+  async next(timeoutMs: number): Promise<WakeReason> {
+    const reason = this.#pending ?? (await this.#wait(timeoutMs));
+    if (this.#pending !== 'closed') this.#pending = undefined;
+    return reason;
   }
 
-  #wait(quietMs: number): Promise<WakeReason> {
+  #wait(timeoutMs: number): Promise<WakeReason> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.#wake?.('quiet'), quietMs);
-      this.#wake = (wake) => {
+      const timer = setTimeout(() => this.#wake?.('timeout'), timeoutMs);
+      this.#wake = (reason) => {
         clearTimeout(timer);
         this.#wake = undefined;
-        resolve(wake);
+        resolve(reason);
       };
     });
   }
@@ -49,58 +49,58 @@ export class OrderSubscription {
 
 export class OrderEventHub {
   readonly #store: Store;
-  readonly #watchers = new Set<OrderSubscription>();
+  readonly #subscriptions = new Set<OrderSubscription>();
   #timer: NodeJS.Timeout | undefined;
-  #ended = false;
+  #closed = false;
 
   constructor(store: Store) {
     this.#store = store;
   }
 
   get size(): number {
-    return this.#watchers.size;
+    return this.#subscriptions.size;
   }
 
-  add(watcher: OrderSubscription): void {
-    this.#watchers.add(watcher);
-    if (this.#ended) watcher.wake('end');
-    this.#schedule();
+  add(subscription: OrderSubscription): void {
+    this.#subscriptions.add(subscription);
+    if (this.#closed) subscription.wake('closed');
+    this.#schedulePoll();
   }
 
-  remove(watcher: OrderSubscription): void {
-    this.#watchers.delete(watcher);
+  remove(subscription: OrderSubscription): void {
+    this.#subscriptions.delete(subscription);
   }
 
-  /** This process moved the order. */
+  /** Called when this process has changed the order. */
   notify(orderId: string): void {
-    for (const watcher of this.#watchers) if (watcher.orderId === orderId) watcher.wake('news');
+    for (const subscription of this.#subscriptions) if (subscription.orderId === orderId) subscription.wake('changed');
   }
 
   close(): void {
-    this.#ended = true;
+    this.#closed = true;
     clearTimeout(this.#timer);
-    for (const watcher of this.#watchers) watcher.wake('end');
+    for (const subscription of this.#subscriptions) subscription.wake('closed');
   }
 
-  #schedule(): void {
-    if (this.#timer || this.#ended || this.#watchers.size === 0) return;
+  #schedulePoll(): void {
+    if (this.#timer || this.#closed || this.#subscriptions.size === 0) return;
     this.#timer = setTimeout(async () => {
-      // A database that is away for a moment must not end the streams: the next look finds what was missed.
-      await this.#look().catch(() => undefined);
+      // A database that is unavailable for a moment must not end the streams: the next poll finds what was missed.
+      await this.#poll().catch(() => undefined);
       this.#timer = undefined;
-      this.#schedule();
+      this.#schedulePoll();
     }, POLL_MS);
     this.#timer.unref();
   }
 
-  async #look(): Promise<void> {
-    const watchers = [...this.#watchers];
-    const last = await this.#store.orders.latestSequences([...new Set(watchers.map(({ orderId }) => orderId))]);
-    const keys = new Set(watchers.flatMap(({ keyId }) => keyId ?? []));
+  async #poll(): Promise<void> {
+    const subscriptions = [...this.#subscriptions];
+    const last = await this.#store.orders.latestSequences([...new Set(subscriptions.map(({ orderId }) => orderId))]);
+    const keys = new Set(subscriptions.flatMap(({ keyId }) => keyId ?? []));
     const revoked = await this.#store.keys.revokedAmong([...keys]);
-    for (const watcher of watchers) {
-      if (watcher.keyId !== undefined && revoked.includes(watcher.keyId)) watcher.wake('end');
-      else if ((last.get(watcher.orderId) ?? 0) > watcher.seen) watcher.wake('news');
+    for (const subscription of subscriptions) {
+      if (subscription.keyId !== undefined && revoked.includes(subscription.keyId)) subscription.wake('closed');
+      else if ((last.get(subscription.orderId) ?? 0) > subscription.lastSequence) subscription.wake('changed');
     }
   }
 }

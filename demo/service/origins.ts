@@ -1,10 +1,10 @@
-// The pages that may use a license key. Origins are parsed as addresses, never compared by their end.
+// The origins whose pages may use a license key. They are parsed as URLs, never compared by their suffix.
 
 import type { KeyMode } from './database/records.js';
 
 export interface OriginPattern {
   readonly scheme: string;
-  /** Without the `*.` of a pattern; with the port. */
+  /** Host and port, without the `*.` of a pattern. */
   readonly host: string;
   readonly anySubdomain: boolean;
 }
@@ -17,7 +17,7 @@ export function parseOriginPattern(text: string): OriginPattern {
   const [scheme = '', rest = ''] = text.split('://', 2);
   const anySubdomain = rest.startsWith('*.');
   const url = parseOrigin(`${scheme}://${anySubdomain ? rest.slice(2) : rest}`);
-  // An address names its parent where it has one: "*.com" would be everybody.
+  // A pattern needs a domain with a dot: "*.com" would allow everybody.
   if (!url || (anySubdomain && !url.hostname.includes('.'))) {
     throw new TypeError(
       `"${text}" is no origin. Write scheme, host and, where it has one, port: https://shop.example, ` +
@@ -29,7 +29,7 @@ export function parseOriginPattern(text: string): OriginPattern {
 
 /** @param origin the request's `Origin` header */
 export function isOriginAllowed(origin: string, patterns: readonly string[], mode: KeyMode): boolean {
-  // A file that was opened from the disk.
+  // A page that was opened from the disk.
   if (origin === 'null') return mode === 'test';
   const url = parseOrigin(origin);
   if (!url) return false;
@@ -47,7 +47,7 @@ function isLoopback(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
-/** An address that is an origin and nothing more. */
+/** The URL, if it is an origin and nothing more. */
 function parseOrigin(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);

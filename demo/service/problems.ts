@@ -1,5 +1,5 @@
-// What the service refuses, as RFC 9457 has it: one table of codes and statuses, one error that carries a refusal to
-// the border. Knows no route.
+// Problem documents (RFC 9457): the table of codes and statuses, the error that a handler throws to refuse a request, and
+// the response made of it.
 
 import { STATUS_CODES } from 'node:http';
 import type { Problem, ProblemIssue, problemCodes } from '@parametric/api-client';
@@ -42,7 +42,7 @@ export interface ProblemDetails {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A refusal on its way to the border. `detail` is read by people: it names the subject and the way out. */
+/** Refuses a request. `detail` is read by people: it names the subject and what to do. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ServiceProblemCode;
@@ -55,12 +55,12 @@ export class ProblemError extends Error {
   }
 }
 
-/** Every record that is not the asker's is missing in the same words. */
+/** A record of another organization is missing in the same words as one that does not exist. */
 export function notFound(kind: 'model' | 'quote' | 'order' | 'webhook endpoint' | 'webhook delivery'): ProblemError {
   return new ProblemError('not_found', `There is no such ${kind} for this key.`);
 }
 
-/** What is wrong with the body, by place. */
+/** 422: what is wrong with the body, by JSON pointer. */
 export function invalidRequest(errors: readonly ProblemIssue[]): ProblemError {
   const [first] = errors;
   const rest = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : '';

@@ -1,5 +1,5 @@
-// Pictures and models of configurations, the last asked for kept: the same revision and configuration is the same file,
-// and making one takes as long as serving hundreds. Knows no request.
+// An LRU cache of SVG pictures and GLB files of configurations: the same revision and configuration is always the same
+// file, and creating one takes as long as serving hundreds.
 
 import { drawPicture, loadTypeface, toSvg } from '@parametric/configurator-element/drawing';
 import { FinishTextures, productGlb } from '@parametric/configurator-element/exchange';
@@ -8,40 +8,40 @@ import type { ModelFiles } from './model-files.js';
 
 export type ProductFileName = 'picture.svg' | 'product.glb';
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 export class ProductFileCache {
   readonly #textures = new FinishTextures();
   readonly #modelFiles: ModelFiles;
-  readonly #mostBytes: number;
-  /** The last used last. */
+  readonly #maxBytes: number;
+  /** The least recently used first. */
   readonly #files = new Map<string, Uint8Array<ArrayBuffer>>();
   readonly #pending = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   #bytes = 0;
 
-  constructor(modelFiles: ModelFiles, mostBytes = MOST_BYTES) {
+  constructor(modelFiles: ModelFiles, maxBytes = MAX_BYTES) {
     this.#modelFiles = modelFiles;
-    this.#mostBytes = mostBytes;
+    this.#maxBytes = maxBytes;
   }
 
-  /** @returns undefined where it has to be made first */
-  find(subject: string): Uint8Array<ArrayBuffer> | undefined {
-    const file = this.#files.get(subject);
+  /** @returns undefined where it has to be created first */
+  find(key: string): Uint8Array<ArrayBuffer> | undefined {
+    const file = this.#files.get(key);
     if (!file) return undefined;
-    this.#files.delete(subject);
-    this.#files.set(subject, file);
+    this.#files.delete(key);
+    this.#files.set(key, file);
     return file;
   }
 
-  /** Made once, however many ask meanwhile. */
-  create(subject: string, name: ProductFileName, product: Product): Promise<Uint8Array<ArrayBuffer>> {
-    const begun = this.#pending.get(subject);
-    if (begun) return begun;
-    const making = this.#create(name, product)
-      .then((file) => this.#store(subject, file))
-      .finally(() => this.#pending.delete(subject));
-    this.#pending.set(subject, making);
-    return making;
+  /** Concurrent calls for one key share the work. */
+  create(key: string, name: ProductFileName, product: Product): Promise<Uint8Array<ArrayBuffer>> {
+    const pending = this.#pending.get(key);
+    if (pending) return pending;
+    const created = this.#create(name, product)
+      .then((file) => this.#store(key, file))
+      .finally(() => this.#pending.delete(key));
+    this.#pending.set(key, created);
+    return created;
   }
 
   async #create(name: ProductFileName, product: Product): Promise<Uint8Array<ArrayBuffer>> {
@@ -53,11 +53,11 @@ export class ProductFileCache {
     return new Uint8Array(await productGlb(product, options));
   }
 
-  #store(subject: string, file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-    this.#files.set(subject, file);
+  #store(key: string, file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+    this.#files.set(key, file);
     this.#bytes += file.length;
     for (const [oldest, { length }] of this.#files) {
-      if (this.#bytes <= this.#mostBytes) break;
+      if (this.#bytes <= this.#maxBytes) break;
       this.#files.delete(oldest);
       this.#bytes -= length;
     }

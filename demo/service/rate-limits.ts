@@ -1,5 +1,5 @@
-// How often something may be done, counted in this process: the last `count` times within `windowMs` are remembered for
-// each subject. Knows no request.
+// Rate limits, counted in this process by a sliding window: for each subject, such as a key and an address, the times of
+// its last `count` requests within `windowMs` are remembered.
 
 import { DAY_MS } from './clock.js';
 import { StartupError } from './startup-error.js';
@@ -10,15 +10,15 @@ export interface RateLimit {
 }
 
 export interface RateLimits {
-  /** Requests for quotes, for a key and address. */
+  /** Requests for quotes, per key and address. */
   readonly quotes: RateLimit;
-  /** Orders by license key, for a key and address. */
+  /** Orders by license key, per key and address. */
   readonly orders: RateLimit;
-  /** Orders by license key, for an organization. */
+  /** Orders by license key, per organization. */
   readonly ordersADay: RateLimit;
-  /** Pictures and models that have to be made, for a key and address. */
+  /** Pictures and GLB files that have to be created, per key and address. */
   readonly files: RateLimit;
-  /** Wrong keys, for an address. */
+  /** Wrong keys, per address. */
   readonly failedKeys: RateLimit;
 }
 
@@ -30,15 +30,15 @@ export const defaultRateLimits: RateLimits = {
   failedKeys: { count: 20, windowMs: 60_000 },
 };
 
-/** Above this many subjects, those that have been quiet are forgotten. */
-const MOST_SUBJECTS = 50_000;
+/** Above this many subjects, those without a recent request are removed. */
+const MAX_SUBJECTS = 50_000;
 
-/** What is left for a subject. */
+/** What a subject may still do. */
 export interface Allowance {
   readonly allowed: boolean;
   readonly limit: RateLimit;
   readonly remaining: number;
-  /** Until one more is allowed. */
+  /** Time until one more is allowed. */
   readonly resetMs: number;
 }
 
@@ -50,16 +50,16 @@ export class RateLimiter {
     this.#limit = limit;
   }
 
-  /** Counts one, where it is allowed. */
+  /** Counts a request if it is allowed. */
   take(subject: string, now: number): Allowance {
     const times = this.#recent(subject, now);
     const allowed = times.length < this.#limit.count;
     if (allowed) {
       times.push(now);
-      // Moved to the end: the map's order is that of the last use.
+      // Moved to the end: the map is ordered by last use.
       this.#times.delete(subject);
       this.#times.set(subject, times);
-      this.#forgetQuiet(now);
+      this.#removeInactive(now);
     }
     return this.#allowance(allowed, times, now);
   }
@@ -79,11 +79,11 @@ export class RateLimiter {
     };
   }
 
-  #forgetQuiet(now: number): void {
-    if (this.#times.size <= MOST_SUBJECTS) return;
+  #removeInactive(now: number): void {
+    if (this.#times.size <= MAX_SUBJECTS) return;
     for (const [subject, times] of this.#times) {
-      const isQuiet = times.at(-1)! <= now - this.#limit.windowMs;
-      if (!isQuiet && this.#times.size <= MOST_SUBJECTS) return;
+      const isInactive = times.at(-1)! <= now - this.#limit.windowMs;
+      if (!isInactive && this.#times.size <= MAX_SUBJECTS) return;
       this.#times.delete(subject);
     }
   }
@@ -97,7 +97,7 @@ export function parseRateLimit(name: string, text: string | undefined, fallback:
   throw new StartupError(`${name} is "${text}"; write how many in how many seconds: 20/10.`);
 }
 
-/** The IETF draft's two fields, and `Retry-After` where it was refused. */
+/** `RateLimit` and `RateLimit-Policy` of the IETF draft, and `Retry-After` where the request was refused. */
 export function rateLimitHeaders(
   name: string,
   { allowed, limit, remaining, resetMs }: Allowance,

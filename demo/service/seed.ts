@@ -1,5 +1,5 @@
-// What is there at the first start: two organizations with their models and keys. The keys are made here, written beside
-// the database for the demo alone, and read from there at later starts.
+// Demo data of the first start: two organizations with their models and keys. The keys are written to a file beside the
+// database, for the demo only, and read from it at later starts.
 
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ export interface DemoKeys {
 
 interface DemoOwner {
   readonly name: string;
-  /** Whether this model is its own. */
+  /** Whether the organization sells this model. */
   readonly ownsModel: (modelId: string) => boolean;
 }
 
@@ -58,7 +58,7 @@ function readKeys(file: string): DemoKeys | undefined {
   }
 }
 
-/** The file is there only once everything in it works: a start that was cut short begins anew with other keys. */
+/** The file is written last, so that every key in it works: a start that was interrupted creates other keys. */
 async function createOrganizations(
   store: Store,
   file: string,
@@ -81,7 +81,7 @@ async function createOrganizations(
   return keys;
 }
 
-/** A document whose revision is known was put before; what an organization made of it since then is left alone. */
+/** Skips revisions that were stored before, so that what an organization has changed since is kept. */
 async function putModels(store: Store, { organizations }: DemoKeys, now: string, files: ModelFiles): Promise<void> {
   for (const text of readDocuments()) {
     const record = modelRecord(files.withAssetUrls(JSON.parse(text)));

@@ -1,4 +1,4 @@
-// What an operator decides, read once from the environment.
+// The operator's settings, read from environment variables.
 
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,20 +11,20 @@ export interface Settings {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Proxies of ours before the service: the address of a request is what the outermost of them saw. */
+  /** Number of the operator's own proxies in front of the service: the outermost of them saw a request's address. */
   readonly trustedProxies: number;
   readonly limits: RateLimits;
   readonly webhooks: WebhookSettings;
-  /** Personal data of an order is erased this long after its last status. */
+  /** Personal data of an order is erased this long after its last status change. */
   readonly retentionMs: number;
 }
 
 export interface WebhookSettings {
-  /** Targets on this machine, over http too: for development alone. */
+  /** Allows targets on this machine, over http too: for development only. */
   readonly allowLoopback: boolean;
-  /** Waits between the tries of a delivery; as many tries as these, and one more. */
+  /** Delays between the attempts of a delivery, of which there is one more. */
   readonly retryDelaysMs: readonly number[];
-  readonly tryTimeoutMs: number;
+  readonly attemptTimeoutMs: number;
 }
 
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000];
@@ -37,7 +37,7 @@ export const defaultSettings: Settings = {
   limits: defaultRateLimits,
   webhooks: {
     allowLoopback: false,
-    // Ten tries over three days.
+    // Ten attempts over three days.
     retryDelaysMs: [
       5 * SECOND_MS,
       30 * SECOND_MS,
@@ -49,7 +49,7 @@ export const defaultSettings: Settings = {
       24 * HOUR_MS,
       35 * HOUR_MS,
     ],
-    tryTimeoutMs: 15 * SECOND_MS,
+    attemptTimeoutMs: 15 * SECOND_MS,
   },
   retentionMs: 730 * DAY_MS,
 };
@@ -82,12 +82,12 @@ export function databaseFile({ dataDir }: Settings): string {
   return join(dataDir, 'service.sqlite');
 }
 
-export function readWhole(environment: Environment, name: string, fallback: number, most: number): number {
+export function readWhole(environment: Environment, name: string, fallback: number, max: number): number {
   const text = environment[name];
   if (text === undefined || text === '') return fallback;
   const value = Number(text);
-  if (/^\d+$/.test(text) && value <= most) return value;
-  throw new StartupError(`${name} is "${text}"; it must be a whole number from 0 to ${most}.`);
+  if (/^\d+$/.test(text) && value <= max) return value;
+  throw new StartupError(`${name} is "${text}"; it must be a whole number from 0 to ${max}.`);
 }
 
 function readSwitch(environment: Environment, name: string, fallback: boolean): boolean {

@@ -1,5 +1,6 @@
-// Files of a build, kept in memory with their compressed forms: read at the first request, and again when a build has
-// changed them. Knows no request.
+// A cache of built files in memory with their compressed forms: read at the first request, and again when a build has
+// changed them. serveStatic of @hono/node-server, which the shop uses, knows only encodings that lie beside a file on disk,
+// and the builds write none.
 
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
@@ -10,14 +11,14 @@ export class StaticFileCache {
 
   /** @returns undefined where there is no such file */
   async get(path: string): Promise<StaticFile | undefined> {
-    const changedMs = await stat(path).then(
+    const modifiedMs = await stat(path).then(
       ({ mtimeMs }) => mtimeMs,
       () => undefined,
     );
-    if (changedMs === undefined) return undefined;
+    if (modifiedMs === undefined) return undefined;
     const known = this.#files.get(path);
-    if (known?.modifiedMs === changedMs) return known;
-    const file = new StaticFile(await readFile(path), changedMs);
+    if (known?.modifiedMs === modifiedMs) return known;
+    const file = new StaticFile(await readFile(path), modifiedMs);
     this.#files.set(path, file);
     return file;
   }
@@ -29,13 +30,13 @@ export class StaticFile {
   readonly etag: string;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
 
-  constructor(content: Buffer, changedMs: number) {
+  constructor(content: Buffer, modifiedMs: number) {
     this.content = content;
-    this.modifiedMs = changedMs;
+    this.modifiedMs = modifiedMs;
     this.etag = `W/"${createHash('sha256').update(content).digest('hex').slice(0, 16)}"`;
   }
 
-  /** Compressed as well as can be, once. */
+  /** With the best compression, computed once. */
   encodedAs(encoding: Encoding): Promise<Buffer> {
     const known = this.#encoded.get(encoding);
     if (known) return known;

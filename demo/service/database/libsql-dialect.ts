@@ -1,5 +1,5 @@
-// Kysely over libsql: one connection, writers that wait their turn, and a connection that stays whole when they have
-// waited in vain. Knows no table.
+// A Kysely dialect for libsql: one connection, whose write transactions wait for those of other processes without blocking
+// this process, and which stays usable after such a wait has timed out.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -16,36 +16,36 @@ import { errorCode } from '../startup-error.js';
 
 type Libsql = Database.Database;
 
-const LOOK_EVERY_MS = 10;
+const RETRY_INTERVAL_MS = 10;
 
 export class LibsqlDialect extends SqliteDialect {
   readonly #database: Libsql;
-  readonly #longestWaitMs: number;
+  readonly #busyTimeoutMs: number;
 
-  /** @param longestWaitMs how long a writer waits for another process's transaction */
-  constructor(database: Libsql, longestWaitMs: number) {
+  /** @param busyTimeoutMs how long a write waits for another process's transaction */
+  constructor(database: Libsql, busyTimeoutMs: number) {
     super({ database });
     this.#database = database;
-    this.#longestWaitMs = longestWaitMs;
+    this.#busyTimeoutMs = busyTimeoutMs;
   }
 
   override createDriver(): Driver {
-    return new LibsqlDriver(this.#database, this.#longestWaitMs);
+    return new LibsqlDriver(this.#database, this.#busyTimeoutMs);
   }
 }
 
 /**
- * A prepared statement that met a lock stays begun until it is collected as garbage, and no transaction commits beside
- * it. So what can meet one, the begin and the end of a transaction, is never prepared.
+ * A prepared statement that failed because of a lock stays active until it is garbage-collected, and no transaction can
+ * commit meanwhile. So the statements that can meet a lock, those that begin and end a transaction, are never prepared.
  */
 class LibsqlDriver extends SqliteDriver {
   readonly #database: Libsql;
   readonly #begin: () => Promise<void>;
 
-  constructor(database: Libsql, longestWaitMs: number) {
+  constructor(database: Libsql, busyTimeoutMs: number) {
     super({ database });
     this.#database = database;
-    this.#begin = () => begin(database, longestWaitMs);
+    this.#begin = () => begin(database, busyTimeoutMs);
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -65,7 +65,7 @@ class LibsqlDriver extends SqliteDriver {
   }
 }
 
-/** Gives a lone write a transaction of its own; a read needs none. */
+/** Runs a write outside of a transaction in one of its own; a read needs none. */
 class LibsqlConnection implements DatabaseConnection {
   readonly #inner: DatabaseConnection;
   readonly #database: Libsql;
@@ -96,13 +96,13 @@ class LibsqlConnection implements DatabaseConnection {
 }
 
 /**
- * Takes the write lock at once: a transaction that read first could not wait for it later. The wait for another process
- * is ours and not the database's own, which would hold up everything else that this process does.
+ * Takes the write lock at once: a transaction that has read first could not wait for it later. The wait is done here and
+ * not by the database's own busy timeout, which would block everything else that this process does.
  */
-async function begin(database: Libsql, longestWaitMs: number): Promise<void> {
-  // What a commit that failed may have left.
+async function begin(database: Libsql, busyTimeoutMs: number): Promise<void> {
+  // A failed commit may have left a transaction open.
   rollBack(database);
-  const deadline = performance.now() + longestWaitMs;
+  const deadline = performance.now() + busyTimeoutMs;
   while (true) {
     try {
       database.exec('begin immediate');
@@ -110,7 +110,7 @@ async function begin(database: Libsql, longestWaitMs: number): Promise<void> {
     } catch (error) {
       if (!errorCode(error).startsWith('SQLITE_BUSY') || performance.now() >= deadline) throw error;
     }
-    await sleep(LOOK_EVERY_MS * (0.5 + Math.random()));
+    await sleep(RETRY_INTERVAL_MS * (0.5 + Math.random()));
   }
 }
 

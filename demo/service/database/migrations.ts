@@ -1,4 +1,4 @@
-// The schema, step by step. A step that was released is never changed: what comes after is a step of its own.
+// Migrations of the database schema. A released migration is never changed; a later change is a migration of its own.
 
 import { type CreateTableBuilder, type Kysely, sql, type Transaction } from 'kysely';
 import { StartupError } from '../startup-error.js';
@@ -15,7 +15,7 @@ type MigrationTable = { migrations: { name: string; applied_at: string } };
 
 const migrations: readonly Migration[] = [{ name: '0001-service', up: createService }];
 
-/** Brings the schema up to date in one transaction: a power cut in between leaves the old one. */
+/** Applies missing migrations in one transaction, so that a power cut leaves the old schema. */
 export async function migrate(db: Kysely<Tables>, now: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const log = transaction.withTables<MigrationTable>();
@@ -27,10 +27,10 @@ export async function migrate(db: Kysely<Tables>, now: string): Promise<void> {
       .execute();
     const applied = await log.selectFrom('migrations').select('name').execute();
     const known = new Set(migrations.map(({ name }) => name));
-    const foreign = applied.find(({ name }) => !known.has(name));
-    if (foreign) {
+    const unknown = applied.find(({ name }) => !known.has(name));
+    if (unknown) {
       throw new StartupError(
-        `The database was written by a newer version of the service (${foreign.name}). Run that version, or another DATA_DIR.`,
+        `The database was written by a newer version of the service (${unknown.name}). Run that version, or another DATA_DIR.`,
       );
     }
     for (const { name, up } of migrations) {
@@ -162,7 +162,7 @@ interface MoreColumns {
   readonly nullable?: readonly string[];
 }
 
-/** A table of texts, with integers, and with texts that may be missing. */
+/** A table with text columns, integer columns, and text columns that may be null. */
 function table(
   schema: Schema,
   name: string,

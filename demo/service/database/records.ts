@@ -1,5 +1,5 @@
-// What the store keeps, as the service reads it: parsed, immutable. Times are RFC 3339 in UTC with milliseconds, so that
-// they sort as text. Knows no database.
+// The records of the store as the service uses them: parsed and immutable. Times are RFC 3339 in UTC with milliseconds, so
+// that they sort as text.
 
 import type {
   Configuration,
@@ -38,7 +38,7 @@ export interface KeyRecord {
   readonly revokedAt: string | undefined;
 }
 
-/** A key with what its organization decides for it. */
+/** A key with the permissions that its organization has set. */
 export interface ActiveKey extends KeyRecord {
   readonly mayOrder: boolean;
 }
@@ -53,11 +53,11 @@ export interface ModelRecord {
 
 export type ModelSummaryRecord = Omit<ModelRecord, 'document'>;
 
-/** What was asked of the workshops, once for all quotes that answered. */
+/** A request for quotes, shared by the quotes that resulted from it. */
 export interface QuoteRequestRecord {
   readonly id: string;
   readonly organizationId: string;
-  /** The key that asked. */
+  /** The key that requested them. */
   readonly keyId: string;
   readonly model: string;
   readonly modelRevision: string;
@@ -69,7 +69,7 @@ export interface QuoteRequestRecord {
   readonly expiresAt: string;
 }
 
-/** `expired` is not among them: the clock decides that. */
+/** `expired` is not stored: it follows from the clock. */
 export type StoredQuoteStatus = 'open' | 'accepted' | 'canceled';
 
 export interface QuoteRecord {
@@ -84,13 +84,13 @@ export interface QuoteRecord {
   readonly orderId: string | undefined;
 }
 
-/** A quote with the request that it answers. */
+/** A quote with its request. */
 export interface QuoteWithRequest {
   readonly request: QuoteRequestRecord;
   readonly quote: QuoteRecord;
 }
 
-/** Who receives the goods; personal data, erased as one. */
+/** The recipient's personal data, erased as a whole. */
 export interface Recipient {
   readonly postcode: string;
   readonly name?: string | undefined;
@@ -120,12 +120,12 @@ export interface OrderRecord {
   readonly status: KnownOrderStatus;
   readonly tracking: Tracking | undefined;
   readonly createdAt: string;
-  /** Of the last status. */
+  /** Of the last status change. */
   readonly changedAt: string;
 }
 
 export interface OrderEventRecord {
-  /** Within the order, from 1. */
+  /** Counted within the order, from 1. */
   readonly sequence: number;
   readonly status: KnownOrderStatus;
   readonly occurredAt: string;
@@ -137,7 +137,7 @@ export interface OrderWithHistory {
   readonly history: readonly OrderEventRecord[];
 }
 
-/** What makes a POST the same POST. Holds digests only. */
+/** Identifies a request by its idempotency key. Contains digests only. */
 export interface IdempotencyClaim {
   readonly keyId: string;
   readonly route: string;
@@ -154,7 +154,7 @@ export interface EndpointRecord {
   readonly description: string | undefined;
   /** Encrypted. */
   readonly secret: string;
-  /** Encrypted; signs too until `previousUntil`. */
+  /** Encrypted; also signs until `previousUntil`. */
   readonly previousSecret: string | undefined;
   readonly previousUntil: string | undefined;
   readonly status: 'enabled' | 'disabled';
@@ -162,18 +162,18 @@ export interface EndpointRecord {
   readonly createdAt: string;
 }
 
-/** `failed`: set aside after the last try, listed and redeliverable. */
+/** `failed`: after the last attempt; it stays listed and can be redelivered. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
 export interface DeliveryRecord {
   readonly id: string;
   readonly organizationId: string;
   readonly endpointId: string;
-  /** `webhook-id`: the same on every try, and for every endpoint. */
+  /** `webhook-id`: the same in every attempt, and for every endpoint. */
   readonly eventId: string;
   readonly orderId: string;
   readonly sequence: number;
-  /** The body, byte for byte. */
+  /** The request's body. */
   readonly payload: string;
   readonly status: DeliveryStatus;
   readonly attempts: number;

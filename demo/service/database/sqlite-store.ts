@@ -1,4 +1,4 @@
-// The store on SQLite: one file, nothing to set up, every commit flushed to the disk before it is acknowledged.
+// The store on SQLite: one file, no setup, and every commit flushed to the disk before it returns.
 
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -17,25 +17,25 @@ import { quoteQueries } from './queries/quotes.js';
 import type { Store } from './store.js';
 import type { Tables } from './tables.js';
 
-/** How long the first look at the file waits for another process. */
+/** How long opening the file waits for another process. */
 const OPEN_TIMEOUT_MS = 5_000;
-/** Afterwards: no statement holds up the process for longer. Transactions wait on their own. */
+/** Afterwards no statement blocks this process for longer; transactions wait without blocking. */
 const BUSY_TIMEOUT_MS = 20;
-/** How long a writer waits for another process's transaction. */
-const LONGEST_WAIT_MS = 5_000;
+/** How long a write waits for another process's transaction. */
+const LOCK_TIMEOUT_MS = 5_000;
 
-/** Result codes that tell of the disk or of another process, not of the statement. */
+/** Result codes that are caused by the disk or another process, not by the statement. */
 const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|PROTOCOL|NOMEM)/;
 
 /** Opens the database, and creates it where there is none. */
-export async function openSqliteStore(file: string, now: string, longestWaitMs = LONGEST_WAIT_MS): Promise<Store> {
+export async function openSqliteStore(file: string, now: string, lockTimeoutMs = LOCK_TIMEOUT_MS): Promise<Store> {
   mkdirSync(dirname(file), { recursive: true });
   const database = new Database(file, { timeout: OPEN_TIMEOUT_MS });
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
   database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  const db = new Kysely<Tables>({ dialect: new LibsqlDialect(database, longestWaitMs) });
+  const db = new Kysely<Tables>({ dialect: new LibsqlDialect(database, lockTimeoutMs) });
   try {
     await migrate(db, now);
   } catch (error) {

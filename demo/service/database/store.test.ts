@@ -54,7 +54,7 @@ for (const { name, open } of kinds) {
       const { organizationId, quotes } = await prepare();
       const outcome = await store.orders.place(orderOf(organizationId, quotes[0]), undefined);
       assert.ok(outcome.outcome === 'placed');
-      return { organizationId, order: outcome.traced.order };
+      return { organizationId, order: outcome.orderWithHistory.order };
     };
 
     test('an order accepts its quote, cancels the sibling, and has its first event', async () => {
@@ -68,9 +68,9 @@ for (const { name, open } of kinds) {
       ];
       assert.deepEqual([first?.quote.status, first?.quote.orderId], ['accepted', order.id]);
       assert.equal(sibling?.quote.status, 'canceled');
-      const traced = await store.orders.get(organizationId, order.id);
-      assert.deepEqual(traced?.history, [{ sequence: 1, status: 'received', occurredAt: start }]);
-      assert.deepEqual(traced?.order.recipient, order.recipient);
+      const orderWithHistory = await store.orders.get(organizationId, order.id);
+      assert.deepEqual(orderWithHistory?.history, [{ sequence: 1, status: 'received', occurredAt: start }]);
+      assert.deepEqual(orderWithHistory?.order.recipient, order.recipient);
     });
 
     test('of many that order one quote from two processes, one wins', async () => {
@@ -95,7 +95,7 @@ for (const { name, open } of kinds) {
         ),
       );
       const ids = outcomes.map((outcome) => {
-        if (outcome.outcome === 'placed') return outcome.traced.order.id;
+        if (outcome.outcome === 'placed') return outcome.orderWithHistory.order.id;
         assert.ok(outcome.outcome === 'repeated' && outcome.repeated.outcome === 'replayed');
         return outcome.repeated.resource;
       });
@@ -208,9 +208,9 @@ for (const { name, open } of kinds) {
       const { organizationId, order } = await placeNew();
       assert.equal(await store.orders.eraseRecipientsChangedBefore(start), 0);
       assert.ok((await store.orders.eraseRecipientsChangedBefore(at(1))) > 0);
-      const traced = await store.orders.get(organizationId, order.id);
-      assert.equal(traced?.order.recipient, undefined);
-      assert.equal(traced?.order.status, 'received');
+      const orderWithHistory = await store.orders.get(organizationId, order.id);
+      assert.equal(orderWithHistory?.order.recipient, undefined);
+      assert.equal(orderWithHistory?.order.status, 'received');
     });
 
     test('claims and arrived deliveries are forgotten after their time', async () => {

@@ -1,5 +1,5 @@
-// The store's interface: what the service asks of a database, in its own words. Each method is one transaction. Every
-// method that takes an organization answers for that organization alone. Knows no SQL and no HTTP.
+// The store's interface. Each method is one transaction. Every method with an organization id reads and writes records of
+// that organization only.
 
 import type { KnownOrderStatus, Tracking } from '@parametric/api-client';
 import type {
@@ -28,20 +28,20 @@ export interface Store {
   readonly endpoints: EndpointStore;
   readonly deliveries: DeliveryStore;
   readonly idempotency: IdempotencyStore;
-  /** @throws when the database is away */
+  /** @throws where the database is unavailable */
   ping(): Promise<void>;
-  /** Whether this error says that the database is away or busy, and not that we asked for nonsense. */
+  /** Whether an error means that the database is unavailable or busy, and not that a statement is wrong. */
   isUnavailable(error: unknown): boolean;
   close(): Promise<void>;
 }
 
-/** A slice of a list: at most `limit` rows behind the row `after`. */
+/** At most `limit` rows after the row with the id `after`. */
 export interface PageQuery {
   readonly limit: number;
   readonly after?: string | undefined;
 }
 
-/** One row more than asked for tells that there are more; undefined: there is no row `after`. */
+/** One row more than `limit` means that more follow; undefined where no row has the id `after`. */
 export type PageRows<Row> = readonly Row[] | undefined;
 
 export interface KeyStore {
@@ -51,7 +51,7 @@ export interface KeyStore {
   add(key: KeyRecord): Promise<void>;
   /** A key that is not revoked. */
   find(hash: string): Promise<ActiveKey | undefined>;
-  /** Those of them that are revoked. */
+  /** Filters the ids of revoked keys. */
   revokedAmong(ids: readonly string[]): Promise<readonly string[]>;
   revoke(id: string, now: string): Promise<void>;
   /** The organization's license keys that are not revoked. */
@@ -59,7 +59,7 @@ export interface KeyStore {
 }
 
 export interface ModelStore {
-  /** In the order of their ids; without `only`, all. */
+  /** In the order of their ids; all of them where `only` is undefined. */
   list(
     organizationId: string,
     page: PageQuery,
@@ -71,17 +71,17 @@ export interface ModelStore {
   put(organizationId: string, model: ModelRecord, now: string): Promise<boolean>;
 }
 
-/** What became of a claim that was made before: the same answer again, or a key that was used for something else. */
+/** An idempotency key that was used before: for the same request, or for another one. */
 export type ReplayResult = { readonly outcome: 'replayed'; readonly resource: string } | { readonly outcome: 'reused' };
 
 export interface IdempotencyStore {
   find(claim: IdempotencyClaim): Promise<ReplayResult | undefined>;
-  /** Forgets what was claimed before then. */
+  /** Deletes claims that were made before then. */
   deleteBefore(before: string): Promise<void>;
 }
 
 export interface QuoteStore {
-  /** The request, its quotes and the claim, together. */
+  /** Stores the request, its quotes and the claim. */
   save(
     request: QuoteRequestRecord,
     quotes: readonly QuoteRecord[],
@@ -103,11 +103,11 @@ export type QuoteRefusal =
   | { readonly outcome: 'canceled' }
   | { readonly outcome: 'ordered'; readonly orderId: string };
 
-/** An order as it is placed: what follows from its quote is the store's to copy. */
+/** An order without the fields that the store sets. */
 export type NewOrder = Omit<OrderRecord, 'status' | 'tracking' | 'changedAt'>;
 
 export type PlaceOutcome =
-  | { readonly outcome: 'placed'; readonly traced: OrderWithHistory }
+  | { readonly outcome: 'placed'; readonly orderWithHistory: OrderWithHistory }
   | { readonly outcome: 'repeated'; readonly repeated: ReplayResult }
   | QuoteRefusal;
 
@@ -117,7 +117,7 @@ export interface OrderMove {
 }
 
 export type MoveOutcome =
-  | { readonly outcome: 'moved' | 'unchanged'; readonly traced: OrderWithHistory }
+  | { readonly outcome: 'moved' | 'unchanged'; readonly orderWithHistory: OrderWithHistory }
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'refused'; readonly from: KnownOrderStatus };
 
@@ -141,16 +141,16 @@ export interface OrderStore {
     mayMove: (from: KnownOrderStatus, to: KnownOrderStatus) => boolean,
   ): Promise<MoveOutcome>;
   get(organizationId: string, id: string): Promise<OrderWithHistory | undefined>;
-  /** Of any organization: for its own access token, which names no organization. */
+  /** Of any organization: an access token does not name one. */
   find(id: string): Promise<OrderWithHistory | undefined>;
   /** The newest first. */
   list(organizationId: string, filter: OrderFilter, page: PageQuery): Promise<PageRows<OrderWithHistory>>;
-  /** The last sequence of each of these orders. */
+  /** The sequence number of the last event of each order. */
   latestSequences(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   eventsAfter(id: string, sequence: number): Promise<readonly OrderEventRecord[]>;
-  /** Removes who receives it; the order stays. */
+  /** Erases the recipient; the order stays. */
   eraseRecipient(organizationId: string, id: string): Promise<boolean>;
-  /** The same for every order that has not moved since then. @returns how many */
+  /** The same for every order whose status has not changed since then. @returns how many */
   eraseRecipientsChangedBefore(before: string): Promise<number>;
 }
 
@@ -160,7 +160,7 @@ export interface EndpointStore {
   get(organizationId: string, id: string): Promise<EndpointRecord | undefined>;
   remove(organizationId: string, id: string): Promise<boolean>;
   enable(organizationId: string, id: string): Promise<boolean>;
-  /** Also sets aside what still waits for it. */
+  /** Also marks its pending deliveries as failed. */
   disable(id: string, reason: string, now: string): Promise<void>;
   rotate(id: string, secret: string, previousUntil: string): Promise<void>;
 }
@@ -170,11 +170,11 @@ export interface DeliveryFilter {
   readonly status?: DeliveryStatus | undefined;
 }
 
-/** A delivery that a worker holds until its lease ends. */
+/** A delivery that a worker has claimed until its lease expires. */
 export interface ClaimedDelivery {
   readonly delivery: DeliveryRecord;
   readonly endpoint: EndpointRecord;
-  /** Proves that the claim is still ours. */
+  /** Proves that the claim has not passed to another worker. */
   readonly lease: string;
 }
 
@@ -187,18 +187,18 @@ export interface DeliveryAttempt {
 
 export interface DeliveryStore {
   /**
-   * The delivery that has been due for longest, of an enabled endpoint with fewer than `mostInFlight` in flight, and
+   * Claims the delivery that has been due for longest, of an enabled endpoint with fewer than `maxInFlight` claimed, and
    * not before an earlier event of the same order to the same endpoint.
    */
-  claim(now: string, leasedUntil: string, mostInFlight: number): Promise<ClaimedDelivery | undefined>;
-  /** Counts the attempt and ends the lease. @returns false where the lease has ended already */
+  claim(now: string, leasedUntil: string, maxInFlight: number): Promise<ClaimedDelivery | undefined>;
+  /** Records the attempt and ends the lease. @returns false where the lease has already passed to another worker */
   finish(id: string, lease: string, result: DeliveryAttempt, now: string): Promise<boolean>;
-  /** Ends the lease as if nothing had been tried. */
+  /** Ends the lease without counting an attempt. */
   release(id: string, lease: string): Promise<void>;
   list(organizationId: string, filter: DeliveryFilter, page: PageQuery): Promise<PageRows<DeliveryRecord>>;
   get(organizationId: string, id: string): Promise<DeliveryRecord | undefined>;
-  /** Due at once, with all its tries, and ahead of nothing: it holds up no later event. */
+  /** Makes it due at once with all its attempts; later events of the order do not wait for it. */
   redeliver(organizationId: string, id: string, now: string): Promise<DeliveryRecord | undefined>;
-  /** Forgets what was delivered before then. */
+  /** Deletes deliveries that succeeded before then. */
   deleteBefore(before: string): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// The tables as the database has them: text for times, ids and JSON, integers for counts and yes or no (1, 0), so that
-// SQLite and PostgreSQL hold them alike.
+// The database's tables: text for times, ids and JSON, integers for counts and booleans (1, 0), which SQLite and PostgreSQL
+// store alike.
 
 export interface Tables {
   organizations: OrganizationRow;
@@ -136,7 +136,7 @@ export interface DeliveryRow {
   sequence: number;
   payload: string;
   status: 'pending' | 'delivered' | 'failed';
-  /** 1: later events of the order wait for it. */
+  /** 1 where later events of the order wait for it. */
   in_order: number;
   attempts: number;
   next_attempt_at: string;

@@ -1,4 +1,6 @@
-// A request's body, read once and only as far as it may go: bytes, JSON, and what a schema makes of it.
+// Reads a request's body: at most as many bytes as the route allows, as JSON, checked by a schema. Hono's bodyLimit() is
+// not used: it trusts a Content-Length without counting, and buffers a chunked body a second time; here the bytes are
+// counted and collected once, since the fingerprint of an idempotency key needs them.
 
 import { createHash } from 'node:crypto';
 import type { ProblemIssue } from '@parametric/api-client';
@@ -7,7 +9,7 @@ import type * as z from 'zod/mini';
 import { invalidRequest, ProblemError } from '../problems.js';
 
 export const BODY_LIMIT_BYTES = 64 * 1024;
-const MOST_LEVELS = 32;
+const MAX_DEPTH = 32;
 
 export interface JsonBody {
   readonly json: unknown;
@@ -22,8 +24,8 @@ export async function readJson(request: Request, limitBytes = BODY_LIMIT_BYTES):
     throw new ProblemError('unsupported_media_type', 'The body must be JSON: send content-type: application/json.');
   }
   const bytes = await readBytes(request, limitBytes);
-  const json = parse(bytes);
-  inspect(json);
+  const json = parseJson(bytes);
+  checkValue(json);
   return { json, fingerprint: createHash('sha256').update(bytes).digest('hex') };
 }
 
@@ -54,7 +56,7 @@ async function readBytes(request: Request, limitBytes: number): Promise<Uint8Arr
   return Buffer.concat(chunks);
 }
 
-function parse(bytes: Uint8Array): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
@@ -63,22 +65,22 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** Refuses what no field may hold, before anything is done with it. */
-function inspect(value: unknown, path: readonly string[] = []): void {
-  if (typeof value === 'string') inspectText(value, path);
+/** Refuses what no field may contain, before anything is done with it. */
+function checkValue(value: unknown, path: readonly string[] = []): void {
+  if (typeof value === 'string') checkText(value, path);
   if (typeof value !== 'object' || value === null) return;
-  if (path.length >= MOST_LEVELS) {
-    throw new ProblemError('body_too_deep', `The body is nested more than ${MOST_LEVELS} levels deep.`);
+  if (path.length >= MAX_DEPTH) {
+    throw new ProblemError('body_too_deep', `The body is nested more than ${MAX_DEPTH} levels deep.`);
   }
   for (const [key, child] of Object.entries(value)) {
     if (key === '__proto__') throw new ProblemError('forbidden_key', `The key __proto__ at "${pointerOf(path)}".`);
-    inspectText(key, path);
-    inspect(child, [...path, key]);
+    checkText(key, path);
+    checkValue(child, [...path, key]);
   }
 }
 
-/** Half a surrogate pair or a NUL is no text to a database. */
-function inspectText(text: string, path: readonly string[]): void {
+/** A database accepts neither a NUL character nor half a surrogate pair. */
+function checkText(text: string, path: readonly string[]): void {
   if (!text.includes('\0') && !/\p{Surrogate}/u.test(text)) return;
   const detail = 'Holds a character that is no text: NUL, or half of a surrogate pair.';
   throw invalidRequest([{ pointer: pointerOf(path), code: 'malformed_text', detail }]);

@@ -1,14 +1,15 @@
-// Which pages may read an answer. A success is for an allowed origin alone; a problem for any, so that a shop can read
-// why; a preflight says what may be asked at all, and to nobody in particular. Never with credentials.
+// CORS headers. A successful response may be read by an allowed origin only, a problem by any origin, so that a shop's page
+// can read the reason; a preflight is answered the same for everyone. Never with credentials. Hono's cors() is not used:
+// it decides on the origin before the handler runs, when it is not known whether a problem follows.
 
-const EXPOSED = 'ETag, RateLimit, RateLimit-Policy, Retry-After, Request-Id, Idempotent-Replayed';
+const EXPOSED_HEADERS = 'ETag, RateLimit, RateLimit-Policy, Retry-After, Request-Id, Idempotent-Replayed';
 
-/** @param readableBy an allowed origin, `*` for any, undefined for no page */
-export function addCorsHeaders(headers: Headers, readableBy: string | undefined): void {
+/** @param allowedOrigin an origin, `*` for any, undefined for none */
+export function addCorsHeaders(headers: Headers, allowedOrigin: string | undefined): void {
   headers.append('vary', 'Origin');
-  if (readableBy === undefined) return;
-  headers.set('access-control-allow-origin', readableBy);
-  headers.set('access-control-expose-headers', EXPOSED);
+  if (allowedOrigin === undefined) return;
+  headers.set('access-control-allow-origin', allowedOrigin);
+  headers.set('access-control-expose-headers', EXPOSED_HEADERS);
 }
 
 export function isPreflight(request: Request): boolean {

@@ -1,24 +1,24 @@
-// Lists come in pages: `limit` and `after` in, `{ object, data, has_more, next }` out.
+// Pages of a list: reads `limit` and `after` from the query, and builds `{ object, data, has_more, next }`.
 
 import type { Page } from '@parametric/api-client';
 import type { PageQuery } from '../database/store.js';
 import { invalidRequest } from '../problems.js';
 
-const MOST = 100;
-const USUAL = 20;
+const MAX_LIMIT = 100;
+const DEFAULT_LIMIT = 20;
 
 /** @throws {ProblemError} 422 */
 export function readPageQuery(query: URLSearchParams): PageQuery {
-  const text = query.get('limit') ?? String(USUAL);
+  const text = query.get('limit') ?? String(DEFAULT_LIMIT);
   const limit = Number(text);
-  if (!/^\d{1,4}$/.test(text) || limit < 1 || limit > MOST) {
-    throw invalidQuery('limit', `limit is "${text}"; it must be a whole number from 1 to ${MOST}.`);
+  if (!/^\d{1,4}$/.test(text) || limit < 1 || limit > MAX_LIMIT) {
+    throw invalidQuery('limit', `limit is "${text}"; it must be a whole number from 1 to ${MAX_LIMIT}.`);
   }
   const after = query.get('after');
   return after === null ? { limit } : { limit, after };
 }
 
-/** @param rows one more than the limit where there are more; undefined where there is no row `after` */
+/** @param rows one more than `limit` where more follow; undefined where no row has the id `after` */
 export function createPage<Row extends { readonly id: string }, Item>(
   rows: readonly Row[] | undefined,
   { limit }: PageQuery,
@@ -30,7 +30,7 @@ export function createPage<Row extends { readonly id: string }, Item>(
   return { object: 'list', data: shown.map(view), has_more: hasMore, next: hasMore ? shown.at(-1)!.id : null };
 }
 
-/** A wrong parameter of the query: there is no body for a pointer to point into. */
+/** A wrong query parameter; its pointer is empty, since there is no body to point into. */
 export function invalidQuery(parameter: string, detail: string) {
   return invalidRequest([{ pointer: '', code: 'invalid_query', detail, parameter }]);
 }

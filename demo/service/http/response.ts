@@ -1,8 +1,9 @@
-// What may be kept of an answer, and for how long.
+// JSON responses, and the headers by which browsers and CDNs cache a response. Hono's etag() is not used: it compares
+// after the handler has run, and a picture would be drawn only to respond 304.
 
 import type { RequestContext } from './route.js';
 
-/** A page's browser asks again each time and mostly hears 304; a CDN may answer for a minute on its own. */
+/** A browser revalidates each time and mostly gets 304; a CDN may respond on its own for a minute. */
 export function cacheHeaders({ request }: RequestContext, version: string) {
   const isShared = !request.headers.has('authorization');
   return {
@@ -11,7 +12,7 @@ export function cacheHeaders({ request }: RequestContext, version: string) {
   };
 }
 
-/** Whether the asker has it already. */
+/** Whether `If-None-Match` names this version. */
 export function isNotModified({ request }: RequestContext, etag: string): boolean {
   const known = request.headers.get('if-none-match');
   if (known === null) return false;

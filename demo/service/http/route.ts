@@ -1,5 +1,5 @@
-// What a route is: a row in a table. Its method, path, who may ask and what it takes are data, from which the routing,
-// `Allow`, the checks before the handler and the OpenAPI document are made.
+// A route as a row of a table: method, path, allowed credentials, body, query and responses are data. Routing, the `Allow`
+// header, the checks before the handler and the OpenAPI document all follow from them.
 
 import type * as z from 'zod/mini';
 import type { ServiceContext } from '../context.js';
@@ -7,7 +7,7 @@ import type { Credential, CredentialKind } from '../credentials.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One request on its way through a handler. */
+/** What a handler knows of one request. */
 export interface RequestContext {
   readonly context: ServiceContext;
   readonly request: Request;
@@ -18,7 +18,7 @@ export interface RequestContext {
   readonly origin: string | null;
 }
 
-/** By someone that the route admits. */
+/** A request with a credential that the route allows. */
 export interface AuthenticatedContext extends RequestContext {
   readonly credential: Credential;
 }
@@ -28,14 +28,14 @@ interface RouteDescription {
   /** `/v1/models/:id` */
   readonly path: string;
   readonly summary: string;
-  /** What it takes, for the OpenAPI document. */
+  /** The schema of the request's body. */
   readonly body?: z.ZodMiniType | undefined;
   readonly query?: Readonly<Record<string, string>>;
-  /** What it answers, by status. */
+  /** By status. */
   readonly responses: Readonly<Record<number, RouteResponse>>;
 }
 
-/** A schema of JSON, or the media type of something else. */
+/** A JSON schema, the media type of something else, or no body. */
 export type RouteResponse = { readonly schema: z.ZodMiniType } | { readonly type: string } | { readonly nothing: true };
 
 export interface PublicRoute extends RouteDescription {
@@ -45,7 +45,7 @@ export interface PublicRoute extends RouteDescription {
 
 export interface AuthenticatedRoute extends RouteDescription {
   readonly access: readonly CredentialKind[];
-  /** Takes `?license_key=`, since an `<img>` sends no header. */
+  /** Whether `?license_key=` is accepted, since an `<img>` sends no header. */
   readonly keyInQuery?: boolean;
   readonly handle: (call: AuthenticatedContext) => Promise<Response>;
 }

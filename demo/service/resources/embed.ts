@@ -1,4 +1,4 @@
-// The loader, and the hashed files that it loads: what the packages' builds left, and the files that models name.
+// The embed loader and the assets with a hash in their name: built files of the packages, and files of models.
 
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ const loaderFolder = join(packages, 'embed-loader/dist');
 const loaderFile = join(loaderFolder, 'embed.js');
 const assetFolder = join(packages, 'configurator-element/dist/embed');
 
-/** `<name>-<hash>.<type>`: a name of one part, whose content never changes. */
+/** `<name>-<hash>.<type>`, without a slash: its content never changes. */
 const ASSET_NAME = /^[A-Za-z0-9_.-]+-[A-Za-z0-9_-]{8,}\.(js|css|json|glb|wasm|woff2|png|jpg|webp|svg)$/;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const COMPRESSED_TYPES = ['js', 'css', 'json', 'wasm', 'svg', 'glb'];
 
@@ -50,24 +50,24 @@ export const embedRoutes: readonly Route[] = [
     responses: { 200: { type: 'text/javascript' }, 304: { nothing: true } },
     handle: (call) => {
       const name = call.params.name!;
-      if (!ASSET_NAME.test(name)) throw missing(name);
+      if (!ASSET_NAME.test(name)) throw unknownAsset(name);
       const own = call.context.modelFiles.get(name);
-      if (own) return answerWith(call, own, name, FOR_EVER);
-      // The loader under a name that never means another, for shops that pin what they run.
+      if (own) return respondWith(call, own, name, IMMUTABLE);
+      // The loader under a name with its hash, for shops that pin the version they run.
       const folder = name.startsWith('embed-') ? loaderFolder : assetFolder;
-      return serveFile(call, join(folder, name), FOR_EVER);
+      return serveFile(call, join(folder, name), IMMUTABLE);
     },
   },
 ];
 
 async function serveFile(call: RequestContext, path: string, cacheControl: string): Promise<Response> {
   const file = await call.context.staticFiles.get(path);
-  if (!file) throw await absence(path);
-  return answerWith(call, file, path, cacheControl);
+  if (!file) throw await missingFile(path);
+  return respondWith(call, file, path, cacheControl);
 }
 
-/** @param path ends with the type */
-async function answerWith(
+/** @param path ends with the file name extension */
+async function respondWith(
   { request }: RequestContext,
   file: StaticFile,
   path: string,
@@ -90,13 +90,13 @@ async function answerWith(
   return new Response(new Uint8Array(await file.encodedAs(encoding)), { headers });
 }
 
-async function absence(path: string): Promise<ProblemError> {
+async function missingFile(path: string): Promise<ProblemError> {
   const isBuilt = path !== loaderFile && (await stat(dirname(path)).catch(() => undefined));
-  if (isBuilt) return missing(basename(path));
+  if (isBuilt) return unknownAsset(basename(path));
   return new ProblemError('unavailable', `${basename(path)} is not built yet: run "npm start", or "npm run build".`);
 }
 
-function missing(name: string): ProblemError {
+function unknownAsset(name: string): ProblemError {
   return new ProblemError(
     'not_found',
     `There is no asset "${name}". Was it built anew? embed.js names the current ones.`,

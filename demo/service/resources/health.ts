@@ -1,4 +1,4 @@
-// Whether the process lives, and whether it can serve.
+// Liveness and readiness checks.
 
 import * as z from 'zod/mini';
 import { jsonResponse, type Route } from '../http/route.js';

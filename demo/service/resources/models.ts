@@ -1,4 +1,4 @@
-// The models on sale: list, read, put.
+// Models: list, read, and store a revision.
 
 import { createHash } from 'node:crypto';
 import { modelPageSchema, modelSchema } from '@parametric/api-client';
@@ -14,7 +14,7 @@ import { type AuthenticatedContext, type AuthenticatedRoute, jsonResponse } from
 import { foreignFileIssues } from '../model-files.js';
 import { invalidRequest, notFound } from '../problems.js';
 
-/** A document may be 256 KiB; escaped in its body it is a little more. */
+/** A document may have 256 KiB; as part of the body it may be a little longer. */
 const DOCUMENT_BODY_BYTES = 320 * 1024;
 
 const modelPutSchema = z.strictObject({ document: z.record(z.string(), z.unknown()) });
@@ -67,7 +67,7 @@ export async function findModel(
   return { record, model: context.models.get(key.organizationId, record) };
 }
 
-/** What a store keeps of a document: the revision is its digest, so that another document is another revision. */
+/** A document as it is stored: the revision is its hash, so that a changed document is a new revision. */
 export function modelRecord(document: Readonly<Record<string, unknown>>): ModelRecord {
   const text = JSON.stringify(document);
   const { id, document: read } = compileModel(document);
@@ -97,8 +97,8 @@ async function putModel(call: AuthenticatedContext): Promise<Response> {
   const { json: body } = await readJson(request, DOCUMENT_BODY_BYTES);
   const { document } = parseAs(modelPutSchema, body);
   const record = readDocument(document);
-  const foreign = foreignFileIssues(document, '/document');
-  if (foreign.length > 0) throw invalidRequest(foreign);
+  const fileIssues = foreignFileIssues(document, '/document');
+  if (fileIssues.length > 0) throw invalidRequest(fileIssues);
   if (record.id !== params.id) {
     const detail = `The document's id is "${record.id}"; the address says "${params.id}".`;
     throw invalidRequest([{ pointer: '/document/id', code: 'id_mismatch', detail }]);
@@ -127,7 +127,7 @@ function readDocument(document: Readonly<Record<string, unknown>>): ModelRecord 
   }
 }
 
-/** The document goes out as the text that it was stored as. */
+/** The document is sent as the text that was stored. */
 function toJson({ id, name, revision, document }: ModelRecord): string {
   return `${JSON.stringify({ id, name, revision }).slice(0, -1)},"document":${document}}`;
 }

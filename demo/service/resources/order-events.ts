@@ -1,4 +1,4 @@
-// An order's events as they happen: server-sent events, the past ones first.
+// The event stream of an order: server-sent events, past events first.
 
 import { keyOf } from '../credentials.js';
 import type { OrderEventRecord } from '../database/records.js';
@@ -7,8 +7,8 @@ import { OrderSubscription } from '../order-events.js';
 import { isFinalStatus, orderEvent } from '../order-lifecycle.js';
 import { authorizeOrder } from './order-resource.js';
 
-const COMMENT_EVERY_MS = 15_000;
-const RECONNECT_AFTER_MS = 2_000;
+const COMMENT_INTERVAL_MS = 15_000;
+const RECONNECT_DELAY_MS = 2_000;
 
 export const orderEventRoutes: readonly AuthenticatedRoute[] = [
   {
@@ -23,18 +23,19 @@ export const orderEventRoutes: readonly AuthenticatedRoute[] = [
 
 async function watchOrder(call: AuthenticatedContext): Promise<Response> {
   const { order, history } = await authorizeOrder(call);
-  const seen = readLastEventId(call.request.headers.get('last-event-id'), history.length);
+  const lastSequence = readLastEventId(call.request.headers.get('last-event-id'), history.length);
   const headers = { 'cache-control': 'no-store' };
-  // Nothing more will come: 204 is how a stream says so.
-  if (isFinalStatus(order.status) && seen >= history.length) return new Response(null, { status: 204, headers });
+  // No event will follow: 204 tells an EventSource not to reconnect.
+  if (isFinalStatus(order.status) && lastSequence >= history.length)
+    return new Response(null, { status: 204, headers });
   const keyId = call.credential.kind === 'api' ? keyOf(call.credential).id : undefined;
-  return new Response(streamOf(call, new OrderSubscription(order.id, keyId, seen)), {
+  return new Response(streamOf(call, new OrderSubscription(order.id, keyId, lastSequence)), {
     headers: { ...headers, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },
   });
 }
 
-function streamOf(call: AuthenticatedContext, watcher: OrderSubscription): ReadableStream<Uint8Array> {
-  const messages = readMessages(call, watcher);
+function streamOf(call: AuthenticatedContext, subscription: OrderSubscription): ReadableStream<Uint8Array> {
+  const messages = readMessages(call, subscription);
   const encoder = new TextEncoder();
   return new ReadableStream({
     pull: async (controller) => {
@@ -43,7 +44,7 @@ function streamOf(call: AuthenticatedContext, watcher: OrderSubscription): Reada
       else controller.enqueue(encoder.encode(value));
     },
     cancel: async () => {
-      watcher.wake('end');
+      subscription.wake('closed');
       await messages.return();
     },
   });
@@ -51,23 +52,23 @@ function streamOf(call: AuthenticatedContext, watcher: OrderSubscription): Reada
 
 async function* readMessages(
   { context }: AuthenticatedContext,
-  watcher: OrderSubscription,
+  subscription: OrderSubscription,
 ): AsyncGenerator<string, void, undefined> {
-  context.orderEvents.add(watcher);
+  context.orderEvents.add(subscription);
   try {
-    yield `retry: ${RECONNECT_AFTER_MS}\n\n`;
+    yield `retry: ${RECONNECT_DELAY_MS}\n\n`;
     while (true) {
-      for (const event of await context.store.orders.eventsAfter(watcher.orderId, watcher.seen)) {
-        watcher.seen = event.sequence;
-        yield messageOf(watcher.orderId, event);
+      for (const event of await context.store.orders.eventsAfter(subscription.orderId, subscription.lastSequence)) {
+        subscription.lastSequence = event.sequence;
+        yield messageOf(subscription.orderId, event);
         if (isFinalStatus(event.status)) return;
       }
-      const wake = await watcher.next(COMMENT_EVERY_MS);
-      if (wake === 'end') return;
-      if (wake === 'quiet') yield ': no news\n\n';
+      const wake = await subscription.next(COMMENT_INTERVAL_MS);
+      if (wake === 'closed') return;
+      if (wake === 'timeout') yield ': no news\n\n';
     }
   } finally {
-    context.orderEvents.remove(watcher);
+    context.orderEvents.remove(subscription);
   }
 }
 
@@ -75,7 +76,7 @@ function messageOf(orderId: string, { sequence, status, occurredAt }: OrderEvent
   return `id: ${sequence}\ndata: ${JSON.stringify(orderEvent(orderId, status, occurredAt))}\n\n`;
 }
 
-/** What is no sequence of this order starts from the beginning: twice is better than never. */
+/** An id that is not of this order starts from the beginning: an event received twice is better than one missed. */
 function readLastEventId(text: string | null, last: number): number {
   const sequence = Number(text ?? 0);
   return Number.isInteger(sequence) && sequence >= 0 && sequence <= last ? sequence : 0;

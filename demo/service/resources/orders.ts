@@ -1,4 +1,4 @@
-// Orders: read, listed, moved, packed for the workshop, erased.
+// Orders: list, read, change the status, download the production pack, erase personal data.
 
 import { orderPageSchema, orderSchema, orderStatuses, orderUpdateSchema } from '@parametric/api-client';
 import { timestamp } from '../clock.js';
@@ -36,8 +36,8 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     summary: 'An order with its history; with its access token, without personal data.',
     responses: { 200: { schema: orderSchema } },
     handle: async (call) => {
-      const traced = await authorizeOrder(call);
-      return jsonResponse(200, orderResource(traced, call.credential.kind === 'api'));
+      const orderWithHistory = await authorizeOrder(call);
+      return jsonResponse(200, orderResource(orderWithHistory, call.credential.kind === 'api'));
     },
   },
   {
@@ -47,7 +47,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     summary: 'Moves an order, or says where its parcel is. The same status again changes nothing.',
     body: orderUpdateSchema,
     responses: { 200: { schema: orderSchema } },
-    handle: moveOrder,
+    handle: updateOrder,
   },
   {
     method: 'GET',
@@ -81,9 +81,9 @@ async function listOrders({ context, credential, url }: AuthenticatedContext): P
   return jsonResponse(
     200,
     createPage(
-      rows?.map((traced) => ({ id: traced.order.id, traced })),
+      rows?.map((orderWithHistory) => ({ id: orderWithHistory.order.id, orderWithHistory })),
       page,
-      ({ traced }) => orderResource(traced, true),
+      ({ orderWithHistory }) => orderResource(orderWithHistory, true),
     ),
   );
 }
@@ -94,28 +94,28 @@ function readTime(text: string): string {
   return timestamp(ms);
 }
 
-async function moveOrder({ context, credential, params, request }: AuthenticatedContext): Promise<Response> {
+async function updateOrder({ context, credential, params, request }: AuthenticatedContext): Promise<Response> {
   const { json: body } = await readJson(request);
   const { status, tracking } = parseAs(orderUpdateSchema, body);
   const id = params.id!;
   if (!isId('ord', id)) throw notFound('order');
   const { organizationId } = keyOf(credential);
   const now = timestamp(context.clock());
-  const outcome = await context.store.orders.move(organizationId, id, { status, tracking }, now, canTransition);
-  if (outcome.outcome === 'missing') throw notFound('order');
-  if (outcome.outcome === 'refused') {
-    const next = nextStatuses[outcome.from];
+  const result = await context.store.orders.move(organizationId, id, { status, tracking }, now, canTransition);
+  if (result.outcome === 'missing') throw notFound('order');
+  if (result.outcome === 'refused') {
+    const next = nextStatuses[result.from];
     const then = next.length > 0 ? `it can become ${next.join(' or ')}` : 'it moves no more';
-    throw new ProblemError('invalid_transition', `The order is ${outcome.from}: ${then}, not ${status}.`);
+    throw new ProblemError('invalid_transition', `The order is ${result.from}: ${then}, not ${status}.`);
   }
-  if (outcome.outcome === 'moved') {
+  if (result.outcome === 'moved') {
     context.orderEvents.notify(id);
     context.wakeWorker();
   }
-  return jsonResponse(200, orderResource(outcome.traced, true));
+  return jsonResponse(200, orderResource(result.orderWithHistory, true));
 }
 
-/** Of the revision that was ordered, whatever the model is today. */
+/** Built from the revision that was ordered, whatever the model is today. */
 async function getProductionPack(call: AuthenticatedContext): Promise<Response> {
   const { context } = call;
   const { order } = await authorizeOrder(call);
@@ -135,7 +135,7 @@ async function eraseOrder({ context, credential, params }: AuthenticatedContext)
   const { organizationId } = keyOf(credential);
   const id = params.id!;
   await context.store.orders.eraseRecipient(organizationId, id);
-  const traced = await context.store.orders.get(organizationId, id);
-  if (!traced) throw notFound('order');
-  return jsonResponse(200, orderResource(traced, true));
+  const orderWithHistory = await context.store.orders.get(organizationId, id);
+  if (!orderWithHistory) throw notFound('order');
+  return jsonResponse(200, orderResource(orderWithHistory, true));
 }

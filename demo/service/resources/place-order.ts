@@ -1,4 +1,4 @@
-// Placing an order: everything that is checked before, and the one call that accepts the quote.
+// Placing an order: every check before it, and the one call of the store that accepts the quote.
 
 import { type OrderRequest, orderRequestSchema, orderSchema } from '@parametric/api-client';
 import { timestamp } from '../clock.js';
@@ -53,26 +53,26 @@ async function place(
 ): Promise<Response> {
   const { context } = call;
   checkShipping(body, key);
-  const asked = await findQuote(context, key, body.quote);
-  checkMatch(body, asked);
+  const found = await findQuote(context, key, body.quote);
+  checkMatch(body, found);
   const headers = key.kind === 'license' ? takeAllowance(call, key) : {};
-  const outcome = await context.store.orders.place(newOrder(body, asked, key, timestamp(context.clock())), claim);
+  const outcome = await context.store.orders.place(newOrder(body, found, key, timestamp(context.clock())), claim);
   if (outcome.outcome === 'repeated') return replay(context, key, replayedResource(outcome.repeated));
   if (outcome.outcome !== 'placed') throw refusal(outcome);
-  context.orderEvents.notify(outcome.traced.order.id);
+  context.orderEvents.notify(outcome.orderWithHistory.order.id);
   context.wakeWorker();
-  const { order } = outcome.traced;
-  return jsonResponse(201, placedOrderResource(outcome.traced, key.kind === 'api', context.secrets), {
+  const { order } = outcome.orderWithHistory;
+  return jsonResponse(201, placedOrderResource(outcome.orderWithHistory, key.kind === 'api', context.secrets), {
     ...headers,
     location: `/v1/orders/${order.id}`,
   });
 }
 
-/** The order as it was when it was placed. */
+/** The response that the first request with this idempotency key got. */
 async function replay(context: ServiceContext, key: ActiveKey, id: string): Promise<Response> {
-  const traced = await context.store.orders.get(key.organizationId, id);
-  if (!traced) throw notFound('order');
-  return jsonResponse(201, placedOrderResource(traced, key.kind === 'api', context.secrets), {
+  const orderWithHistory = await context.store.orders.get(key.organizationId, id);
+  if (!orderWithHistory) throw notFound('order');
+  return jsonResponse(201, placedOrderResource(orderWithHistory, key.kind === 'api', context.secrets), {
     location: `/v1/orders/${id}`,
     'idempotent-replayed': 'true',
   });
@@ -88,14 +88,14 @@ function checkShipping({ shipping }: OrderRequest, { kind }: ActiveKey): void {
   if (errors.length > 0) throw invalidRequest(errors);
 }
 
-/** @throws {ProblemError} 404: a license key orders only what it asked for */
+/** @throws {ProblemError} 404, also for a quote that another license key requested */
 async function findQuote(context: ServiceContext, key: ActiveKey, id: string): Promise<QuoteWithRequest> {
-  const asked = isId('qte', id) ? await context.store.quotes.get(key.organizationId, id) : undefined;
-  if (!asked || (key.kind === 'license' && asked.request.keyId !== key.id)) throw notFound('quote');
-  return asked;
+  const found = isId('qte', id) ? await context.store.quotes.get(key.organizationId, id) : undefined;
+  if (!found || (key.kind === 'license' && found.request.keyId !== key.id)) throw notFound('quote');
+  return found;
 }
 
-/** @throws {ProblemError} 409 where the order is not what was quoted */
+/** @throws {ProblemError} 409 where workshop or destination differ from the quote */
 function checkMatch({ workshop, shipping }: OrderRequest, { request: { shipTo }, quote }: QuoteWithRequest): void {
   if (workshop !== quote.workshop.slug) {
     throw new ProblemError('workshop_mismatch', `This quote is of ${quote.workshop.slug}, not of "${workshop}".`);

@@ -1,5 +1,5 @@
-// A configuration as a file: a picture for mails and pages without scripts, a model for AR viewers and other programs.
-// Whoever opens them sends no header of ours: the license key may be in the address.
+// A configuration as a file: an SVG picture for mails and pages without scripts, a GLB file for AR viewers and other
+// programs. These clients send no Authorization header, so the license key may be in the URL.
 
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -13,8 +13,8 @@ import type { ProductFileName } from '../product-files.js';
 import { rateLimitHeaders } from '../rate-limits.js';
 import { findModel } from './models.js';
 
-/** So many take seconds, in which nobody else is answered. */
-const MOST_PARTS = 2_000;
+/** More take seconds, during which no other request is served. */
+const MAX_PARTS = 2_000;
 
 const query = {
   configuration: 'The configuration as JSON; what does not fit is settled to the nearest that does.',
@@ -33,7 +33,7 @@ export const productFileRoutes: readonly AuthenticatedRoute[] = [
     handle: (call) =>
       getFile(call, 'picture.svg', {
         'content-type': 'image/svg+xml; charset=utf-8',
-        // Where it is opened as a page of ours it can do nothing.
+        // Opened as a page of this origin, it can run no script.
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       }),
   },
@@ -58,30 +58,27 @@ async function getFile(
   const { searchParams } = url;
   const { record, model } = await findModel(call, params.id!, searchParams.get('revision') ?? undefined);
   const input = readConfiguration(searchParams);
-  const configuration = built(() => settleConfiguration(model, input));
+  const configuration = orInvalidQuery(() => settleConfiguration(model, input));
   const version = createHash('sha256')
     .update(`${record.revision} ${JSON.stringify(configuration)}`)
     .digest('hex');
   const caching = cacheHeaders(call, version.slice(0, 16));
   if (isNotModified(call, caching.etag)) return new Response(null, { status: 304, headers: caching });
-  const subject = `${name} ${keyOf(credential).organizationId} ${record.id} ${version}`;
-  let file = context.productFiles.find(subject);
+  const cacheKey = `${name} ${keyOf(credential).organizationId} ${record.id} ${version}`;
+  let file = context.productFiles.find(cacheKey);
   let limits = {};
   if (!file) {
     limits = takeAllowance(call);
-    const product = built(() => buildProduct(model, configuration));
+    const product = orInvalidQuery(() => buildProduct(model, configuration));
     const { length } = product.parts;
-    if (length > MOST_PARTS) {
-      throw invalidQuery(
-        'configuration',
-        `This configuration has ${length} parts; a file shows ${MOST_PARTS} at most.`,
-      );
+    if (length > MAX_PARTS) {
+      throw invalidQuery('configuration', `This configuration has ${length} parts; a file shows ${MAX_PARTS} at most.`);
     }
-    file = await context.productFiles.create(subject, name, product);
+    file = await context.productFiles.create(cacheKey, name, product);
   }
-  // Shown anywhere.
-  const shown = { ...headers, 'cross-origin-resource-policy': 'cross-origin' };
-  return new Response(file, { headers: { ...shown, ...caching, ...limits } });
+  // Pages of any origin may show it.
+  const fileHeaders = { ...headers, 'cross-origin-resource-policy': 'cross-origin' };
+  return new Response(file, { headers: { ...fileHeaders, ...caching, ...limits } });
 }
 
 /** @throws {ProblemError} 429 */
@@ -103,7 +100,7 @@ function readConfiguration(query: URLSearchParams): Record<string, unknown> {
   }
 }
 
-function built<Result>(build: () => Result): Result {
+function orInvalidQuery<Result>(build: () => Result): Result {
   try {
     return build();
   } catch (error) {

@@ -1,4 +1,4 @@
-// Quotes: a configuration checked, built, and put before every workshop.
+// Quotes: a configuration is checked, its product built, and an offer requested of every workshop.
 
 import {
   type Quote,
@@ -24,7 +24,7 @@ import { rateLimitHeaders } from '../rate-limits.js';
 import { requestOffers } from '../workshops/offers.js';
 import { findModel } from './models.js';
 
-const VALID_MS = 14 * DAY_MS;
+const VALIDITY_MS = 14 * DAY_MS;
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 export const quoteRoutes: readonly AuthenticatedRoute[] = [
@@ -41,7 +41,7 @@ export const quoteRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/quotes/:id',
     access: ['license', 'api'],
-    summary: 'A quote that this key asked for; with an API key, any of the organization.',
+    summary: 'A quote that this key found for; with an API key, any of the organization.',
     responses: { 200: { schema: quoteSchema } },
     handle: getQuote,
   },
@@ -61,11 +61,11 @@ async function createQuotes(call: AuthenticatedContext): Promise<Response> {
   return context.idempotencyLocks.run(claim || undefined, async () => {
     const repeated = claim ? await context.store.idempotency.find(claim) : undefined;
     if (repeated) return replay(context, key.organizationId, replayedResource(repeated), headers);
-    return quote(call, parseAs(quoteRequestSchema, body), claim || undefined, headers);
+    return requestQuotes(call, parseAs(quoteRequestSchema, body), claim || undefined, headers);
   });
 }
 
-async function quote(
+async function requestQuotes(
   call: AuthenticatedContext,
   body: QuoteRequest,
   claim: IdempotencyClaim | undefined,
@@ -73,7 +73,7 @@ async function quote(
 ): Promise<Response> {
   const { context, credential } = call;
   const { model, record } = await findModel(call, body.model);
-  const product = build(model, body);
+  const product = buildChecked(model, body);
   const { offers, declined } = requestOffers({
     product,
     bill: billOfMaterials(product),
@@ -94,7 +94,7 @@ async function quote(
     shipTo: body.ship_to,
     declined,
     createdAt: timestamp(now),
-    expiresAt: timestamp(now + VALID_MS),
+    expiresAt: timestamp(now + VALIDITY_MS),
   };
   const quotes = offers.map(({ workshop, price, lead_time_days }): QuoteRecord => {
     const readyBy = timestamp(now + lead_time_days * DAY_MS).slice(0, 10);
@@ -103,33 +103,33 @@ async function quote(
   });
   const saved = await context.store.quotes.save(request, quotes, claim);
   if (saved.outcome !== 'saved') return replay(context, organizationId, replayedResource(saved), headers);
-  return jsonResponse(201, listView(request, quotes), headers);
+  return jsonResponse(201, quoteListResource(request, quotes), headers);
 }
 
 const unordered = { status: 'open', orderId: undefined } as const;
 
-/** The quotes as they were when they were made. */
+/** The response that the first request with this idempotency key got. */
 async function replay(
   context: ServiceContext,
   organizationId: string,
   requestId: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
-  const asked = await context.store.quotes.ofRequest(organizationId, requestId);
-  if (!asked) throw notFound('quote');
-  const quotes = asked.quotes.map((record) => ({ ...record, ...unordered }));
-  return jsonResponse(201, listView(asked.request, quotes), { ...headers, 'idempotent-replayed': 'true' });
+  const found = await context.store.quotes.ofRequest(organizationId, requestId);
+  if (!found) throw notFound('quote');
+  const quotes = found.quotes.map((record) => ({ ...record, ...unordered }));
+  return jsonResponse(201, quoteListResource(found.request, quotes), { ...headers, 'idempotent-replayed': 'true' });
 }
 
 async function getQuote({ context, credential, params }: AuthenticatedContext): Promise<Response> {
   const key = keyOf(credential);
-  const asked = isId('qte', params.id!) ? await context.store.quotes.get(key.organizationId, params.id!) : undefined;
-  if (!asked || (key.kind === 'license' && asked.request.keyId !== key.id)) throw notFound('quote');
-  return jsonResponse(200, quoteView(asked.request, asked.quote, timestamp(context.clock())));
+  const found = isId('qte', params.id!) ? await context.store.quotes.get(key.organizationId, params.id!) : undefined;
+  if (!found || (key.kind === 'license' && found.request.keyId !== key.id)) throw notFound('quote');
+  return jsonResponse(200, quoteResource(found.request, found.quote, timestamp(context.clock())));
 }
 
 /** @throws {ProblemError} 422 with every place that is wrong */
-function build(model: Model, { configuration, ship_to, currency }: QuoteRequest): Product {
+function buildChecked(model: Model, { configuration, ship_to, currency }: QuoteRequest): Product {
   const errors = model.validate(configuration).issues.map(({ pointer, code, message, limits, nearest }) => ({
     pointer: `/configuration${pointer}`,
     code,
@@ -137,12 +137,12 @@ function build(model: Model, { configuration, ship_to, currency }: QuoteRequest)
     ...(limits ? { limits: { ...limits } } : {}),
     ...(nearest === undefined ? {} : { nearest }),
   }));
-  const elsewhere = ship_to ? destinationIssues(ship_to, '/ship_to') : [];
+  const otherIssues = ship_to ? destinationIssues(ship_to, '/ship_to') : [];
   if (currency !== undefined && !currencies.has(currency)) {
     const detail = `"${currency}" is no currency of ISO 4217: three capital letters, such as EUR.`;
-    elsewhere.push({ pointer: '/currency', code: 'unknown_currency', detail });
+    otherIssues.push({ pointer: '/currency', code: 'unknown_currency', detail });
   }
-  if (errors.length + elsewhere.length > 0) throw invalidRequest([...errors, ...elsewhere]);
+  if (errors.length + otherIssues.length > 0) throw invalidRequest([...errors, ...otherIssues]);
   try {
     return buildProduct(model, configuration);
   } catch (error) {
@@ -151,12 +151,12 @@ function build(model: Model, { configuration, ship_to, currency }: QuoteRequest)
   }
 }
 
-function listView(request: QuoteRequestRecord, quotes: readonly QuoteRecord[]) {
-  const data = quotes.map((record) => quoteView(request, record, request.createdAt));
+function quoteListResource(request: QuoteRequestRecord, quotes: readonly QuoteRecord[]) {
+  const data = quotes.map((record) => quoteResource(request, record, request.createdAt));
   return { object: 'list', data, declined: request.declined };
 }
 
-function quoteView(request: QuoteRequestRecord, record: QuoteRecord, now: string): Quote {
+function quoteResource(request: QuoteRequestRecord, record: QuoteRecord, now: string): Quote {
   const isExpired = record.status === 'open' && request.expiresAt <= now;
   return {
     id: record.id,

@@ -1,4 +1,5 @@
-// One try to deliver: resolve, check, connect to the checked address, sign, post, read the status. Knows no retry.
+// One attempt to deliver a webhook: resolves the host name, checks its addresses, connects to a checked one, signs, posts,
+// and reads the status of the response.
 
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -13,34 +14,34 @@ export interface WebhookMessage {
   /** `webhook-id` */
   readonly id: string;
   readonly payload: string;
-  /** Both while one replaces the other. */
+  /** Two during a rotation. */
   readonly secrets: readonly string[];
 }
 
-/** What came of it: the answer's status, or why there was none. */
+/** The response's status, or why there was no response. */
 export interface SendResult {
   readonly status?: number;
   readonly detail: string;
-  /** What the answer asks for, in milliseconds. */
+  /** From `Retry-After`. */
   readonly retryAfterMs?: number;
 }
 
-/** Never throws, save for the signal's reason. */
-export type WebhookSender = (outgoing: WebhookMessage, signal: AbortSignal) => Promise<SendResult>;
+/** Throws nothing but the signal's reason. */
+export type WebhookSender = (message: WebhookMessage, signal: AbortSignal) => Promise<SendResult>;
 
-/** More of an answer than this is not read: only its status counts. */
-const MOST_ANSWER_BYTES = 64 * 1024;
+/** A response is read up to here: only its status counts. */
+const MAX_RESPONSE_BYTES = 64 * 1024;
 
-export function createSender({ allowLoopback, tryTimeoutMs }: WebhookSettings): WebhookSender {
-  return async (outgoing, signal) => {
-    const limit = AbortSignal.timeout(tryTimeoutMs);
+export function createSender({ allowLoopback, attemptTimeoutMs }: WebhookSettings): WebhookSender {
+  return async (message, signal) => {
+    const timeout = AbortSignal.timeout(attemptTimeoutMs);
     try {
-      const url = parseTarget(outgoing.url, allowLoopback);
-      const target = await untilAborted(resolveTarget(url, allowLoopback), AbortSignal.any([signal, limit]));
-      return await post(url, target, outgoing, AbortSignal.any([signal, limit]));
+      const url = parseTarget(message.url, allowLoopback);
+      const target = await untilAborted(resolveTarget(url, allowLoopback), AbortSignal.any([signal, timeout]));
+      return await post(url, target, message, AbortSignal.any([signal, timeout]));
     } catch (error) {
       signal.throwIfAborted();
-      if (limit.aborted) return { detail: `No answer within ${tryTimeoutMs / 1_000} s.` };
+      if (timeout.aborted) return { detail: `No answer within ${attemptTimeoutMs / 1_000} s.` };
       return { detail: explain(error) };
     }
   };
@@ -61,29 +62,29 @@ async function post(
   };
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    const outgoing = request(
+    const clientRequest = request(
       url,
-      { method: 'POST', headers, lookup: always(target), agent: false, signal },
-      async (answer) => {
+      { method: 'POST', headers, lookup: fixedLookup(target), agent: false, signal },
+      async (response) => {
         try {
           let bytes = 0;
-          for await (const chunk of answer) {
+          for await (const chunk of response) {
             bytes += chunk.length;
-            if (bytes > MOST_ANSWER_BYTES) break;
+            if (bytes > MAX_RESPONSE_BYTES) break;
           }
-          resolve(resultOf(answer.statusCode ?? 0, answer.headers['retry-after']));
+          resolve(resultOf(response.statusCode ?? 0, response.headers['retry-after']));
         } catch (error) {
           reject(error);
         }
       },
     );
-    outgoing.on('error', reject);
-    outgoing.end(body);
+    clientRequest.on('error', reject);
+    clientRequest.end(body);
   });
 }
 
-/** The name is not asked a second time: it could answer with another address than the one that was checked. */
-function always({ address, family }: Target): LookupFunction {
+/** Prevents a second DNS lookup, which could return another address than the one that was checked. */
+function fixedLookup({ address, family }: Target): LookupFunction {
   return (_hostname, options, callback) => {
     if (options.all) callback(null, [{ address, family }]);
     else callback(null, address, family);
@@ -108,7 +109,7 @@ function explain(error: unknown): string {
   return code ? `No connection: ${code}.` : 'No connection.';
 }
 
-/** A name server's answer can't be called off; it is only not waited for. */
+/** A DNS lookup can't be aborted; its result is only no longer awaited. */
 function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

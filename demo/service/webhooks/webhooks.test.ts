@@ -145,7 +145,7 @@ test('an endpoint that does not answer holds up no other, and no more than two o
 });
 
 test('a try ends when no answer comes in time', async (context) => {
-  const impatient = await startTestService({ webhooks: { retryDelaysMs: [], tryTimeoutMs: 200 } });
+  const impatient = await startTestService({ webhooks: { retryDelaysMs: [], attemptTimeoutMs: 200 } });
   const silent = await startWebhookReceiver();
   context.after(async () => {
     await silent.close();

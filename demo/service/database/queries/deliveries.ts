@@ -1,4 +1,4 @@
-// Deliveries of events to webhook endpoints in the database: written with the event, claimed one by one.
+// Queries for webhook deliveries: written in the transaction of the event, claimed one by one.
 
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
@@ -13,13 +13,13 @@ import { cursorOf } from './paging.js';
 
 export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
   return {
-    claim: (now, leasedUntil, mostInFlight) =>
+    claim: (now, leasedUntil, maxInFlight) =>
       db.transaction().execute(async (transaction) => {
         const lease = randomUUID();
         const row = await transaction
           .updateTable('webhook_deliveries')
           .set({ lease, leased_until: leasedUntil })
-          .where('id', '=', dueDelivery(transaction, now, mostInFlight))
+          .where('id', '=', dueDelivery(transaction, now, maxInFlight))
           .returningAll()
           .executeTakeFirst();
         if (!row) return undefined;
@@ -72,7 +72,7 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
   };
 }
 
-/** Writes the order's newest event for every endpoint of its organization that is switched on. */
+/** Writes a delivery of the order's newest event for every enabled endpoint of its organization. */
 export async function enqueueDeliveries(
   transaction: Transaction<Tables>,
   order: OrderRecord,
@@ -106,7 +106,7 @@ export async function enqueueDeliveries(
     .execute();
 }
 
-function dueDelivery(transaction: Transaction<Tables>, now: string, mostInFlight: number) {
+function dueDelivery(transaction: Transaction<Tables>, now: string, maxInFlight: number) {
   return transaction
     .selectFrom('webhook_deliveries as due')
     .innerJoin('webhook_endpoints as endpoint', 'endpoint.id', 'due.endpoint_id')
@@ -130,12 +130,12 @@ function dueDelivery(transaction: Transaction<Tables>, now: string, mostInFlight
     )
     .where(
       ({ selectFrom }) =>
-        selectFrom('webhook_deliveries as flying')
+        selectFrom('webhook_deliveries as claimed')
           .select(({ fn }) => fn.countAll<number>().as('count'))
-          .whereRef('flying.endpoint_id', '=', 'due.endpoint_id')
-          .where('flying.leased_until', '>', now),
+          .whereRef('claimed.endpoint_id', '=', 'due.endpoint_id')
+          .where('claimed.leased_until', '>', now),
       '<',
-      mostInFlight,
+      maxInFlight,
     )
     .orderBy('due.next_attempt_at')
     .orderBy('due.id')

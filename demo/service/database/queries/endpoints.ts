@@ -1,4 +1,4 @@
-// Webhook endpoints in the database.
+// Queries for webhook endpoints.
 
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-// Claims of idempotency keys in the database. `claim` is written first in the transaction of what it protects: where
+// Queries for claims of idempotency keys. A claim is written first in the transaction of the record that it protects: where
 // two run at once, the second waits for the first and then finds its row.
 
 import type { Kysely, Transaction } from 'kysely';
@@ -15,7 +15,7 @@ export function idempotencyQueries(db: Kysely<Tables>): IdempotencyStore {
   };
 }
 
-/** @returns what the claim was used for before; undefined where it is new, and now taken for `resource` */
+/** @returns what the key was used for before; undefined where it is new and now claimed for `resource` */
 export async function claimKey(
   transaction: Transaction<Tables>,
   claim: IdempotencyClaim | undefined,

@@ -1,4 +1,4 @@
-// Organizations and their keys in the database.
+// Queries for organizations and their keys.
 
 import type { Kysely } from 'kysely';
 import type { KeyRecord } from '../records.js';

@@ -1,4 +1,4 @@
-// Models and all their revisions in the database.
+// Queries for models and their revisions.
 
 import type { Kysely } from 'kysely';
 import type { ModelStore } from '../store.js';
@@ -8,7 +8,7 @@ export function modelQueries(db: Kysely<Tables>): ModelStore {
   return {
     list: async (organizationId, { limit, after }, only) => {
       if (only?.length === 0) return [];
-      let query = current(db, organizationId)
+      let query = latestRevisions(db, organizationId)
         .orderBy('models.id')
         .limit(limit + 1);
       if (after !== undefined) query = query.where('models.id', '>', after);
@@ -18,7 +18,7 @@ export function modelQueries(db: Kysely<Tables>): ModelStore {
     },
     get: async (organizationId, id, revision) => {
       const row = await (revision === undefined
-        ? current(db, organizationId)
+        ? latestRevisions(db, organizationId)
             .select(['model_revisions.revision', 'model_revisions.name', 'model_revisions.document'])
             .where('models.id', '=', id)
         : db
@@ -63,7 +63,7 @@ export function modelQueries(db: Kysely<Tables>): ModelStore {
 }
 
 /** The newest revision of each of the organization's models. */
-function current(db: Kysely<Tables>, organizationId: string) {
+function latestRevisions(db: Kysely<Tables>, organizationId: string) {
   return db
     .selectFrom('models')
     .innerJoin('model_revisions', (join) =>

@@ -1,4 +1,4 @@
-// Orders and their events in the database.
+// Queries for orders and their events.
 
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { sql } from 'kysely';
@@ -17,30 +17,30 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
           const repeated = await claimKey(transaction, claim, order.id, order.createdAt);
           if (repeated) return { outcome: 'repeated', repeated };
           await acceptQuote(transaction, order);
-          return { outcome: 'placed', traced: await writeOrder(transaction, order) };
+          return { outcome: 'placed', orderWithHistory: await writeOrder(transaction, order) };
         }),
       ),
     move: (organizationId, id, move, now, mayMove) =>
       db.transaction().execute(async (transaction) => {
-        const traced = await getTraced(transaction, id, organizationId);
-        if (!traced) return { outcome: 'missing' };
-        const { order, history } = traced;
+        const orderWithHistory = await getOrder(transaction, id, organizationId);
+        if (!orderWithHistory) return { outcome: 'missing' };
+        const { order, history } = orderWithHistory;
         const isSame = order.status === move.status;
         if (!isSame && !mayMove(order.status, move.status)) return { outcome: 'refused', from: order.status };
         const tracking = move.tracking ?? order.tracking;
-        const changedAt = isSame ? order.changedAt : later(now, order.changedAt);
+        const changedAt = isSame ? order.changedAt : timeAfter(now, order.changedAt);
         const moved: OrderRecord = { ...order, status: move.status, tracking, changedAt };
         await transaction
           .updateTable('orders')
           .set({ status: moved.status, tracking: tracking ? JSON.stringify(tracking) : null, changed_at: changedAt })
           .where('id', '=', id)
           .execute();
-        if (isSame) return { outcome: 'unchanged', traced: { order: moved, history } };
+        if (isSame) return { outcome: 'unchanged', orderWithHistory: { order: moved, history } };
         const event = await writeEvent(transaction, moved, history.length + 1, now);
-        return { outcome: 'moved', traced: { order: moved, history: [...history, event] } };
+        return { outcome: 'moved', orderWithHistory: { order: moved, history: [...history, event] } };
       }),
-    get: (organizationId, id) => getTraced(db, id, organizationId),
-    find: (id) => getTraced(db, id),
+    get: (organizationId, id) => getOrder(db, id, organizationId),
+    find: (id) => getOrder(db, id),
     list: async (organizationId, { status, createdAfter }, page) => {
       const cursor = await cursorOf(db, 'orders', organizationId, page);
       if (cursor === undefined) return undefined;
@@ -54,7 +54,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
       if (cursor) query = query.where(sql<boolean>`(created_at, id) < (${cursor.createdAt}, ${cursor.id})`);
       if (status !== undefined) query = query.where('status', '=', status);
       if (createdAfter !== undefined) query = query.where('created_at', '>', createdAfter);
-      return trace(db, await query.execute());
+      return withHistory(db, await query.execute());
     },
     latestSequences: async (ids) => {
       if (ids.length === 0) return new Map();
@@ -84,8 +84,8 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
   };
 }
 
-/** Thrown to undo the transaction; what it carries is the answer. */
-class Refused extends Error {
+/** Thrown to roll the transaction back. */
+class QuoteRefusedError extends Error {
   readonly refusal: QuoteRefusal;
 
   constructor(refusal: QuoteRefusal) {
@@ -98,12 +98,12 @@ async function rollBackWhenRefused(place: () => Promise<PlaceOutcome>): Promise<
   try {
     return await place();
   } catch (error) {
-    if (error instanceof Refused) return error.refusal;
+    if (error instanceof QuoteRefusedError) return error.refusal;
     throw error;
   }
 }
 
-/** One statement holds only for an open, unexpired quote of this organization; its siblings are canceled. */
+/** Accepts an open, unexpired quote of this organization in one conditional statement, and cancels its siblings. */
 async function acceptQuote(transaction: Transaction<Tables>, order: NewOrder): Promise<void> {
   const accepted = await transaction
     .updateTable('quotes')
@@ -114,7 +114,7 @@ async function acceptQuote(transaction: Transaction<Tables>, order: NewOrder): P
     .where('expires_at', '>', order.createdAt)
     .returning('request_id')
     .executeTakeFirst();
-  if (!accepted) throw new Refused(await reasonOf(transaction, order));
+  if (!accepted) throw new QuoteRefusedError(await refusalOf(transaction, order));
   await transaction
     .updateTable('quotes')
     .set({ status: 'canceled' })
@@ -124,7 +124,7 @@ async function acceptQuote(transaction: Transaction<Tables>, order: NewOrder): P
     .execute();
 }
 
-async function reasonOf(transaction: Transaction<Tables>, order: NewOrder): Promise<QuoteRefusal> {
+async function refusalOf(transaction: Transaction<Tables>, order: NewOrder): Promise<QuoteRefusal> {
   const quote = await transaction
     .selectFrom('quotes')
     .select(['status', 'order_id'])
@@ -142,7 +142,7 @@ async function writeOrder(transaction: Transaction<Tables>, placed: NewOrder): P
   return { order, history: [await writeEvent(transaction, order, 1, order.createdAt)] };
 }
 
-/** The event, and its way to every endpoint. */
+/** Writes the event and its webhook deliveries. */
 async function writeEvent(
   transaction: Transaction<Tables>,
   order: OrderRecord,
@@ -155,23 +155,23 @@ async function writeEvent(
   return eventRecord(event);
 }
 
-/** The time of a change: now, and strictly after the one before. */
-function later(now: string, before: string): string {
+/** The time of a change, strictly after the previous one. */
+function timeAfter(now: string, before: string): string {
   return now > before ? now : new Date(Date.parse(before) + 1).toISOString();
 }
 
-async function getTraced(
+async function getOrder(
   db: Kysely<Tables>,
   id: string,
   organizationId?: string,
 ): Promise<OrderWithHistory | undefined> {
   let query = db.selectFrom('orders').selectAll().where('id', '=', id);
   if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
-  const [traced] = await trace(db, await query.execute());
-  return traced;
+  const [orderWithHistory] = await withHistory(db, await query.execute());
+  return orderWithHistory;
 }
 
-async function trace(db: Kysely<Tables>, rows: readonly Selectable<OrderRow>[]): Promise<OrderWithHistory[]> {
+async function withHistory(db: Kysely<Tables>, rows: readonly Selectable<OrderRow>[]): Promise<OrderWithHistory[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const query = db.selectFrom('order_events').selectAll().where('order_id', 'in', ids).orderBy('sequence');

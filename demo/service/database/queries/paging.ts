@@ -1,4 +1,4 @@
-// A page of rows, the newest first: behind the row `after` by age and id, so that rows of one instant are not lost.
+// Keyset pagination, the newest rows first: by creation time and id, so that rows of the same time are not skipped.
 
 import type { Kysely } from 'kysely';
 import type { PageQuery } from '../store.js';
@@ -11,7 +11,7 @@ export interface Cursor {
   readonly id: string;
 }
 
-/** @returns the row `after`, `null` where the page is the first, undefined where the organization has no such row */
+/** @returns the row `after`; null for the first page; undefined where the organization has no such row */
 export async function cursorOf(
   db: Kysely<Tables>,
   table: AgedTable,

@@ -1,4 +1,4 @@
-// Requests for quotes, and the quotes that answered them, in the database.
+// Queries for requests for quotes and their quotes.
 
 import type { Kysely } from 'kysely';
 import type { QuoteRecord, QuoteRequestRecord } from '../records.js';
