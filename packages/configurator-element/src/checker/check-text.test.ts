@@ -26,7 +26,7 @@ interface Said {
 /** By code, what is said of which text. */
 function said(document: Json, samples = 60): readonly (readonly [string, Said])[] {
   const text = JSON.stringify(document, null, 2);
-  const { faults } = checkText(text, { samples });
+  const { diagnostics: faults } = checkText(text, { samples });
   return faults.map(({ severity, code, message, span }) => {
     return [`${severity} ${code}`, { at: text.slice(span.start, span.end), message }] as const;
   });
@@ -44,7 +44,7 @@ const isRound = box({ if: "base == 'legs'" });
 
 describe('checking a document', () => {
   it('has nothing to say of a sound one, and says how many configurations it tried', () => {
-    assert.deepEqual(checkText(JSON.stringify(sound()), { samples: 40 }), { faults: [], samples: 40 });
+    assert.deepEqual(checkText(JSON.stringify(sound()), { samples: 40 }), { diagnostics: [], samples: 40 });
   });
 
   it('says the same each time', () => {
@@ -86,7 +86,7 @@ describe('checking a document', () => {
     const parts = [panel({ size: ["base == '\u00fc\"\\n' ? 1 : widht", 19, 300] })];
     const parameters = [width, choice({ options: [legs] })];
     const text = JSON.stringify(sound({ parts, parameters })).replace('\u00fc', '\\u00fc');
-    const [fault] = checkText(text, { samples: 0 }).faults;
+    const [fault] = checkText(text, { samples: 0 }).diagnostics;
     assert.equal(text.slice(fault!.span.start, fault!.span.end), 'widht');
   });
 
@@ -115,7 +115,7 @@ describe('checking a document', () => {
 
   it('says what a key is for that is missing or holds something else', () => {
     const document = sound({ parts: [{ id: 'b', kind: 'box' }, panel({ normal: 'w', edges: '+x' })] });
-    const { faults } = checkText(JSON.stringify(document), { samples: 0 });
+    const { diagnostics: faults } = checkText(JSON.stringify(document), { samples: 0 });
     const help = Object.fromEntries(faults.map(({ pointer, help }) => [pointer, help]));
     assert.equal(help['/parts/0/size'], 'size: [x, y, z] in mm, each above 0.');
     assert.equal(help['/parts/1/normal'], 'normal: The axis of its thickness.');
@@ -124,15 +124,18 @@ describe('checking a document', () => {
 
   it('knows that a name was meant as a text', () => {
     const parameters = [width, choice({ options: [legs] })];
-    const { faults } = checkText(JSON.stringify(sound({ parameters, parts: [box({ if: 'base == legs' })] })), {
-      samples: 0,
-    });
+    const { diagnostics: faults } = checkText(
+      JSON.stringify(sound({ parameters, parts: [box({ if: 'base == legs' })] })),
+      {
+        samples: 0,
+      },
+    );
     assert.equal(faults[0]?.help, "to say the text, put it in quotes: 'legs'");
   });
 
   it('warns of a key that stands twice', () => {
     const text = JSON.stringify(sound()).replace('"id":"test"', '"id":"other","id":"test"');
-    const { faults } = checkText(text, { samples: 5 });
+    const { diagnostics: faults } = checkText(text, { samples: 5 });
     assert.deepEqual(
       faults.map(({ code, span }) => [code, text.slice(span.start, span.end), span.start > text.indexOf('other')]),
       [['repeated-key', '"id"', true]],
@@ -348,7 +351,7 @@ describe('checking a document', () => {
     const size = ['width + w1 + w2 + w3', '2500 - w2', 19];
     const parts = [panel({ size, normal: 'z' }), box({ if: 'width > 2300 && w3 < 500', size: ['2300 - width', 1, 1] })];
     const text = JSON.stringify(sound({ parameters: [width, ...more], parts }));
-    const [fault] = checkText(text, { samples: 300 }).faults;
+    const [fault] = checkText(text, { samples: 300 }).diagnostics;
     assert.deepEqual(Object.keys(fault?.configuration ?? {}), ['width', 'w3']);
   });
 
@@ -375,7 +378,9 @@ describe('checking a document', () => {
     const tone = { key: 'tone', type: 'color', label: 'Tone', default: '#AABBCC' };
     const presets = [{ id: 'a', name: 'A', configuration: { tone: '#DDEEFF' } }];
     const parts = [panel({ size: ['width', 19, 300], color: 'tone' })];
-    const { faults } = checkText(JSON.stringify(sound({ parameters: [width, tone], presets, parts })), { samples: 9 });
+    const { diagnostics: faults } = checkText(JSON.stringify(sound({ parameters: [width, tone], presets, parts })), {
+      samples: 9,
+    });
     assert.deepEqual(
       faults.map(({ code, message, suggestion }) => [code, message, suggestion]),
       [['preset', '"tone" is written in small letters', '"#ddeeff"']],
@@ -391,7 +396,7 @@ describe('checking a document', () => {
   it('stops when it has taken long enough, and says how far it came', () => {
     let asked = 0;
     const text = JSON.stringify(sound({ rules: [{ require: 'width < 9000', message: 'No', keys: [] }] }));
-    const { faults, samples } = checkText(text, { samples: 300, isOver: () => ++asked > 25 });
+    const { diagnostics: faults, samples } = checkText(text, { samples: 300, isTimeOver: () => ++asked > 25 });
     assert.equal(samples, 25);
     assert.match(faults[0]!.message, /held in all 25 configurations/);
   });
@@ -410,7 +415,7 @@ describe('checking a document', () => {
       const [at, gone] = [lots.whole(0, text.length), lots.whole(0, 3)];
       const put = lots.pick(['', '', '0', '"', ',', '-', 'x', ' + ', '{', 'widht', '\\u0000']);
       const broken = text.slice(0, at) + put + text.slice(at + gone);
-      for (const { code, span, message } of checkText(broken, { samples: 3 }).faults) {
+      for (const { code, span, message } of checkText(broken, { samples: 3 }).diagnostics) {
         assert.ok(span.start >= 0 && span.start <= span.end && span.end <= broken.length, code);
         assert.ok(message.length > 5);
         codes.add(code);
@@ -425,7 +430,7 @@ describe('the report', () => {
     const define = Object.fromEntries(Array.from({ length: 70 }, (_, index) => [`d${index}`, 1]));
     const text = JSON.stringify(sound({ define }));
     const findings = checkText(text, { samples: 1 });
-    assert.equal(findings.faults.length, 70);
+    assert.equal(findings.diagnostics.length, 70);
     const shown = report([{ file: 'many.json', text, ...findings }], { hasColors: false, isStrict: false });
     assert.equal(shown.match(/warning: /g)?.length, 50);
     assert.match(shown, /many\.json: 20 more are not shown\n\nmany\.json: 70 warnings; 1 configuration tried$/);

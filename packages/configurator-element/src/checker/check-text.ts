@@ -1,35 +1,33 @@
-// A document's text, and all that is wrong or doubtful about it: as JSON, as a document, as what it uses, and as what comes of
-// it when it is tried. Knows no file and no terminal.
+// Checks a document's text: as JSON, as a document, its use of what it defines, and the products that come of it.
 
 import { compileModel, type Model, type ModelDocument, type Preset } from '../model/index.js';
-import { compile } from './compile.js';
-import { explain } from './explain.js';
-import type { Fault, Findings, PlacedFault } from './fault.js';
+import { addHelp } from './add-help.js';
+import { checkedModel } from './compile.js';
+import type { CheckResult, Diagnostic, LocatedDiagnostic } from './diagnostic.js';
 import { type JsonSource, readJson } from './json-source.js';
-import { placed } from './places.js';
-import { presetFaults } from './presets.js';
-import { faultsOf } from './recover/read-on.js';
-import { doubtsAbout } from './samples/doubts.js';
-import { type Effort, observe } from './samples/observe.js';
-import { assetsIn } from './uses/assets.js';
-import { languagesIn } from './uses/languages.js';
-import { unusedIn } from './uses/unused.js';
+import { assetWarnings, languageWarnings } from './lint/language-warnings.js';
+import { unusedWarnings } from './lint/unused-warnings.js';
+import { locateDiagnostic } from './locate-diagnostic.js';
+import { presetDiagnostics } from './presets.js';
+import { faultsOf } from './recovery/read-on.js';
+import { runSamples, type SampleBudget } from './samples/run-samples.js';
+import { sampleWarnings } from './samples/sample-warnings.js';
 
-export function checkText(text: string, effort: Effort): Findings {
+export function checkText(text: string, effort: SampleBudget): CheckResult {
   const source = readJson(text);
-  if (!('value' in source)) return { faults: source, samples: 0 };
+  if (!('value' in source)) return { diagnostics: source, samples: 0 };
   const { faults, samples } = checkDocument(source.value, effort);
-  const all = explain(faults, source.value).map((fault) => placed(fault, source, text));
-  return { faults: [...repeatedIn(source), ...all].sort(byPlace), samples };
+  const all = addHelp(faults, source.value).map((fault) => locateDiagnostic(fault, source, text));
+  return { diagnostics: [...repeatedIn(source), ...all].sort(byPlace), samples };
 }
 
 interface Checked {
-  readonly faults: readonly Fault[];
+  readonly faults: readonly Diagnostic[];
   readonly samples: number;
 }
 
-function checkDocument(document: unknown, effort: Effort): Checked {
-  const compiled = compile(document);
+function checkDocument(document: unknown, effort: SampleBudget): Checked {
+  const compiled = checkedModel(document);
   if ('evaluate' in compiled) return checkModel(compiled, [], effort);
   if (!compiled.faults.every(({ code }) => code === 'preset')) return { faults: faultsOf(document), samples: 0 };
   // Presets that do not validate say nothing against the rest.
@@ -37,15 +35,15 @@ function checkDocument(document: unknown, effort: Effort): Checked {
   return checkModel(compileModel(rest), presets, effort);
 }
 
-function checkModel(model: Model, presets: readonly Preset[], effort: Effort): Checked {
-  const seen = observe(model, effort);
-  const wrong = presetFaults(model, presets);
+function checkModel(model: Model, presets: readonly Preset[], effort: SampleBudget): Checked {
+  const seen = runSamples(model, effort);
+  const wrong = presetDiagnostics(model, presets);
   const { document } = model;
-  const still = [...unusedIn(document), ...languagesIn(document), ...assetsIn(document)];
-  return { faults: [...wrong, ...still, ...doubtsAbout(model, seen)], samples: seen.samples };
+  const still = [...unusedWarnings(document), ...languageWarnings(document), ...assetWarnings(document)];
+  return { faults: [...wrong, ...still, ...sampleWarnings(model, seen)], samples: seen.samples };
 }
 
-function repeatedIn({ repeated }: JsonSource): readonly PlacedFault[] {
+function repeatedIn({ repeated }: JsonSource): readonly LocatedDiagnostic[] {
   return repeated.map(({ pointer, key, span }) => ({
     severity: 'warning',
     code: 'repeated-key',
@@ -56,6 +54,6 @@ function repeatedIn({ repeated }: JsonSource): readonly PlacedFault[] {
 }
 
 /** Errors first where two stand at one place. */
-function byPlace(a: PlacedFault, b: PlacedFault): number {
+function byPlace(a: LocatedDiagnostic, b: LocatedDiagnostic): number {
   return a.span.start - b.span.start || a.severity.localeCompare(b.severity);
 }

@@ -1,25 +1,25 @@
-// A document as the model takes it, or all that the model says against it.
+// A document compiled for the checker: the model, or all errors, structural ones first.
 
 import { IssueList } from '../model/document/errors.js';
 import { parseDocument } from '../model/document/parse-document.js';
 import { compileModel, type Model, ModelError } from '../model/index.js';
-import type { Fault } from './fault.js';
-import { withMeant } from './meant.js';
+import type { Diagnostic } from './diagnostic.js';
+import { withSynonyms } from './synonyms.js';
 
-export interface Refusal {
-  readonly faults: readonly Fault[];
+export interface Rejection {
+  readonly faults: readonly Diagnostic[];
   /** Whether its keys and their values are at fault: nothing else has been looked at then. */
-  readonly isOfShape: boolean;
+  readonly isStructural: boolean;
 }
 
-export function compile(document: unknown): Model | Refusal {
-  const ofShape = refusalOf(() => parseDocument(document, new IssueList()));
-  if (Array.isArray(ofShape)) return { faults: withMeant(ofShape, document), isOfShape: true };
+export function checkedModel(document: unknown): Model | Rejection {
+  const structural = refusalOf(() => parseDocument(document, new IssueList()));
+  if (Array.isArray(structural)) return { faults: withSynonyms(structural, document), isStructural: true };
   const compiled = refusalOf(() => compileModel(document));
-  return Array.isArray(compiled) ? { faults: compiled, isOfShape: false } : compiled;
+  return Array.isArray(compiled) ? { faults: compiled, isStructural: false } : compiled;
 }
 
-function refusalOf<T extends object>(run: () => T): T | Fault[] {
+function refusalOf<T extends object>(run: () => T): T | Diagnostic[] {
   try {
     return run();
   } catch (error) {

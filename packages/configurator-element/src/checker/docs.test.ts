@@ -9,8 +9,8 @@ const text = read('../../docs/checker.md');
 
 describe('the checker’s documentation', () => {
   it('names every code of its own', () => {
-    const files = ['unused', 'languages', 'assets'].map((name) => `./uses/${name}.ts`);
-    const sources = [...files, './samples/doubts.ts', './samples/probe/checks.ts', './check-text.ts']
+    const files = ['unused-warnings', 'language-warnings'].map((name) => `./lint/${name}.ts`);
+    const sources = [...files, './samples/sample-warnings.ts', './samples/part-checks.ts', './check-text.ts']
       .map(read)
       .join('\n');
     const codes = new Set([...sources.matchAll(/(?:code: |warning\()'([a-z-]+)'/g)].map(([, code]) => code!));
@@ -31,7 +31,7 @@ describe('the checker’s documentation', () => {
   it('shows what the checker says of the format’s first document with two slips in it', () => {
     const [, first] = /```json\n(\{\n {2}"format"[\s\S]*?)```/.exec(read('../../docs/model-format.md')) ?? [];
     const slips = first!.replace('width > 900', 'widht > 900').replace('"grain": "y"', '"gain": "y"');
-    const { faults } = checkText(slips, { samples: 0 });
+    const { diagnostics: faults } = checkText(slips, { samples: 0 });
     assert.equal(faults.length, 2);
     for (const { message, code, pointer, span } of faults) {
       const before = slips.slice(0, span.start).split('\n');
@@ -43,6 +43,6 @@ describe('the checker’s documentation', () => {
 
   it('has no word against the first document as it stands', () => {
     const [, first] = /```json\n(\{\n {2}"format"[\s\S]*?)```/.exec(read('../../docs/model-format.md')) ?? [];
-    assert.deepEqual(checkText(first!, { samples: 300 }), { faults: [], samples: 300 });
+    assert.deepEqual(checkText(first!, { samples: 300 }), { diagnostics: [], samples: 300 });
   });
 });

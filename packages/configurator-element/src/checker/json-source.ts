@@ -1,9 +1,8 @@
-// JSON that remembers where in its text everything stands.
+// JSON with the place of every value in its text, and JSON pointers (RFC 6901) taken apart.
 
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { pointerStep } from '../model/document/errors.js';
-import type { PlacedFault, Span } from './fault.js';
-import { stepsOf } from './pointer.js';
+import type { LocatedDiagnostic, Span } from './diagnostic.js';
 import { depthFault, syntaxFaults } from './syntax.js';
 
 export interface JsonSource {
@@ -12,10 +11,10 @@ export interface JsonSource {
   /** Keys that are written twice in one object: only the last counts. */
   readonly repeated: readonly { readonly pointer: string; readonly key: string; readonly span: Span }[];
   /** Of the value, or of the nearest that encloses it where there is none. */
-  locate(pointer: string): Place;
+  locate(pointer: string): JsonLocation;
 }
 
-export interface Place {
+export interface JsonLocation {
   /** Of the key that the value has; undefined in a list and for the document itself. */
   readonly key: Span | undefined;
   readonly value: Span;
@@ -24,7 +23,7 @@ export interface Place {
 }
 
 /** The source, or why there is none. */
-export function readJson(text: string): JsonSource | readonly PlacedFault[] {
+export function readJson(text: string): JsonSource | readonly LocatedDiagnostic[] {
   const tooDeep = depthFault(text);
   if (tooDeep) return [tooDeep];
   const errors: ParseError[] = [];
@@ -44,10 +43,10 @@ class Locator {
     this.#root = root;
   }
 
-  locate(pointer: string): Place {
-    let place: Place = { key: undefined, value: spanOf(this.#root), isExact: true };
+  locate(pointer: string): JsonLocation {
+    let place: JsonLocation = { key: undefined, value: spanOf(this.#root), isExact: true };
     let node = this.#root;
-    for (const step of stepsOf(pointer)) {
+    for (const step of pointerSteps(pointer)) {
       const found = this.#memberOf(node, step);
       if (!found) return { ...place, isExact: false };
       node = found.value;
@@ -93,4 +92,24 @@ function* repeatedKeys(node: Node, pointer: string): Generator<JsonSource['repea
 
 function spanOf({ offset, length }: Node): Span {
   return { start: offset, end: offset + length };
+}
+
+export function pointerSteps(pointer: string): readonly string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+export function parentPointer(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf('/'));
+}
+
+export function lastPointerStep(pointer: string): string {
+  return pointerSteps(pointer).at(-1) ?? '';
+}
+
+/** Whether it is the place itself, or lies in it. */
+export function isPointerWithin(pointer: string, place: string): boolean {
+  return pointer === place || pointer.startsWith(`${place}/`);
 }

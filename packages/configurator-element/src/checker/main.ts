@@ -1,14 +1,13 @@
-// The command `parametric-model`: reads files, has them checked, prints, and says by its exit code how it went. The only
-// module of the checker that touches the machine.
+// The command `parametric-model`: reads files, decodes and checks them, prints the report and sets the exit code. The only
+// module of the checker that does input and output.
 
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { parseArguments, type Request, usage } from './arguments.js';
 import { checkText } from './check-text.js';
-import { decode } from './decode.js';
-import { type Checked, report } from './report.js';
-import { reportJson } from './report-json.js';
+import type { LocatedDiagnostic } from './diagnostic.js';
+import { type CheckedFile, report, reportJson } from './report.js';
 
 const exitCodes = { fine: 0, faulty: 1, unusable: 2 } as const;
 
@@ -30,7 +29,7 @@ export async function main(args: readonly string[]): Promise<number> {
 }
 
 async function checkFiles({ files, samples, isJson, isStrict }: Request): Promise<number> {
-  const checked: Checked[] = [];
+  const checked: CheckedFile[] = [];
   for (const file of files) {
     const bytes = await read(file);
     if (bytes) checked.push(checkBytes(file === '-' ? '<stdin>' : file, bytes, samples));
@@ -40,16 +39,16 @@ async function checkFiles({ files, samples, isJson, isStrict }: Request): Promis
     process.stdout.write(`${isJson ? reportJson(checked) : report(checked, options)}\n`);
   }
   if (checked.length < files.length) return exitCodes.unusable;
-  const faults = checked.flatMap((each) => each.faults);
+  const faults = checked.flatMap((each) => each.diagnostics);
   const isFaulty = faults.some(({ severity }) => isStrict || severity === 'error');
   return isFaulty ? exitCodes.faulty : exitCodes.fine;
 }
 
-function checkBytes(file: string, bytes: Uint8Array, samples: number): Checked {
-  const { text, fault } = decode(bytes);
-  if (fault) return { file, text, faults: [fault], samples: 0 };
+function checkBytes(file: string, bytes: Uint8Array, samples: number): CheckedFile {
+  const { text, fault } = decodeUtf8(bytes);
+  if (fault) return { file, text, diagnostics: [fault], samples: 0 };
   const end = performance.now() + triesMs;
-  return { file, text, ...checkText(text, { samples, isOver: () => performance.now() > end }) };
+  return { file, text, ...checkText(text, { samples, isTimeOver: () => performance.now() > end }) };
 }
 
 /** Nothing where it can't be read, which has been said then. */
@@ -78,4 +77,33 @@ function wantsColors(): boolean {
 function version(): string {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   return String(version);
+}
+
+/** A document has 256 KiB at most; indented and with long words it is larger, but not this large. */
+const mostBytes = 4 * 1024 * 1024;
+
+export interface Decoded {
+  readonly text: string;
+  /** Why it is no text. */
+  readonly fault?: LocatedDiagnostic;
+}
+
+/** A mark of the byte order is left out, as whoever fetches a document does. */
+export function decodeUtf8(bytes: Uint8Array): Decoded {
+  if (bytes.length > mostBytes) {
+    return refused('', 'document-too-large', `This is larger than ${mostBytes / 1024 / 1024} MiB`);
+  }
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  if (isUtf16) return refused('', 'not-json', 'This is text in UTF-16: save it as UTF-8');
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    const text = new TextDecoder().decode(bytes);
+    return refused(text, 'not-json', 'This is no text in UTF-8', Math.max(0, text.indexOf('\ufffd')));
+  }
+}
+
+function refused(text: string, code: string, message: string, at = 0): Decoded {
+  const span = { start: at, end: Math.min(at + 1, text.length) };
+  return { text, fault: { severity: 'error', code, pointer: '', message, span } };
 }

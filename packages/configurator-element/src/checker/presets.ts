@@ -1,11 +1,11 @@
-// Presets that do not validate: why, and what would be taken instead.
+// Presets that do not validate: why, and what would be accepted instead.
 
 import { nearestName } from '../model/document/errors.js';
 import type { ConfigurationIssue, Model, Preset } from '../model/index.js';
-import type { Fault } from './fault.js';
+import type { Diagnostic } from './diagnostic.js';
 
 /** @param model the document without its presets */
-export function presetFaults(model: Model, presets: readonly Preset[]): readonly Fault[] {
+export function presetDiagnostics(model: Model, presets: readonly Preset[]): readonly Diagnostic[] {
   // What can't be built at all is no fault of a preset.
   const isBuilt = model.validate({}).issues.every(({ code }) => code !== 'unbuildable');
   return presets.flatMap(({ configuration }, index) =>
@@ -16,7 +16,7 @@ export function presetFaults(model: Model, presets: readonly Preset[]): readonly
   );
 }
 
-function faultOf({ pointer, code, message, nearest }: ConfigurationIssue, at: string, model: Model): Fault {
+function faultOf({ pointer, code, message, nearest }: ConfigurationIssue, at: string, model: Model): Diagnostic {
   const fault = { severity: 'error', code: 'preset', pointer: at + pointer } as const;
   if (code === 'unknown-key') {
     const keys = model.document.parameters.map(({ key }) => key);

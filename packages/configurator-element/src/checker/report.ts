@@ -1,10 +1,10 @@
-// Findings as text for people: a line that an editor's terminal makes a link of, then the piece of the document. It reads
-// the same without colours.
+// The result of a check as text for people, with the piece of the document and a `file:line:column` that an editor's
+// terminal makes a link of, and as JSON for machines. The text reads the same without colours.
 
-import type { Findings, PlacedFault, Severity } from './fault.js';
-import { harmless, Lines } from './frame.js';
+import { escapeControlCharacters, LineIndex } from './code-frame.js';
+import type { CheckResult, LocatedDiagnostic, Severity } from './diagnostic.js';
 
-export interface Checked extends Findings {
+export interface CheckedFile extends CheckResult {
   /** As it was asked for; `<stdin>` for the standard input. */
   readonly file: string;
   readonly text: string;
@@ -16,16 +16,16 @@ export interface ReportOptions {
 }
 
 /** Without a line break at its end. */
-export function report(checked: readonly Checked[], { hasColors, isStrict }: ReportOptions): string {
+export function report(checked: readonly CheckedFile[], { hasColors, isStrict }: ReportOptions): string {
   const paint = hasColors ? painted : plain;
-  const blocks = checked.flatMap(({ file, text, faults }) => {
-    const lines = new Lines(text);
+  const blocks = checked.flatMap(({ file, text, diagnostics: faults }) => {
+    const lines = new LineIndex(text);
     const left = faults.length - mostShown;
     const shown = faults.slice(0, mostShown).map((fault) => block(fault, file, lines, paint));
-    return left > 0 ? [...shown, paint.faint(`${harmless(file)}: ${left} more are not shown`)] : shown;
+    return left > 0 ? [...shown, paint.faint(`${escapeControlCharacters(file)}: ${left} more are not shown`)] : shown;
   });
   const ends = checked.map((each) => summary(each, paint, isStrict));
-  const all = checked.flatMap(({ faults }) => faults);
+  const all = checked.flatMap(({ diagnostics: faults }) => faults);
   if (checked.length > 1) ends.push(paint.strong(`${counted(all) || 'Nothing wrong'} in ${checked.length} documents.`));
   return [...blocks.map((text) => `${text}\n`), ...ends].join('\n');
 }
@@ -33,11 +33,11 @@ export function report(checked: readonly Checked[], { hasColors, isStrict }: Rep
 /** Of one document: nobody reads more at once. */
 const mostShown = 50;
 
-function block(fault: PlacedFault, file: string, lines: Lines, paint: Paint): string {
+function block(fault: LocatedDiagnostic, file: string, lines: LineIndex, paint: Paint): string {
   const { line, column } = lines.positionOf(fault.span.start);
   const color = paint[fault.severity];
-  const place = `${harmless(file)}:${line}:${column}`;
-  const head = `${paint.strong(place)}: ${color(`${fault.severity}:`)} ${harmless(fault.message)} ${paint.faint(`[${fault.code}]`)}`;
+  const place = `${escapeControlCharacters(file)}:${line}:${column}`;
+  const head = `${paint.strong(place)}: ${color(`${fault.severity}:`)} ${escapeControlCharacters(fault.message)} ${paint.faint(`[${fault.code}]`)}`;
   const shown = lines.frame(fault.span);
   const margin = Math.max(...shown.map(({ number = 0 }) => String(number).length));
   const frame = shown.map(({ number, text }) => {
@@ -45,20 +45,22 @@ function block(fault: PlacedFault, file: string, lines: Lines, paint: Paint): st
     return `${gutter} ${number === undefined ? color(text) : text}`.trimEnd();
   });
   const notes = [...(fault.help ? [fault.help] : []), ...(fault.pointer ? [`at ${fault.pointer}`] : [])];
-  return [head, ...frame, ...notes.map((note) => paint.faint(`  ${' '.repeat(margin)} = ${harmless(note)}`))].join(
-    '\n',
-  );
+  return [
+    head,
+    ...frame,
+    ...notes.map((note) => paint.faint(`  ${' '.repeat(margin)} = ${escapeControlCharacters(note)}`)),
+  ].join('\n');
 }
 
-function summary({ file, faults, samples }: Checked, paint: Paint, isStrict: boolean): string {
+function summary({ file, diagnostics: faults, samples }: CheckedFile, paint: Paint, isStrict: boolean): string {
   const isBad = faults.some(({ severity }) => isStrict || severity === 'error');
   const count = counted(faults) || 'nothing wrong';
   const tried = samples > 0 ? `; ${samples} configuration${samples === 1 ? '' : 's'} tried` : '';
-  return `${paint.strong(harmless(file))}: ${isBad ? paint.error(count) : count}${paint.faint(tried)}`;
+  return `${paint.strong(escapeControlCharacters(file))}: ${isBad ? paint.error(count) : count}${paint.faint(tried)}`;
 }
 
 /** "2 errors, 1 warning"; empty where there is none. */
-function counted(faults: readonly PlacedFault[]): string {
+function counted(faults: readonly LocatedDiagnostic[]): string {
   const words = (['error', 'warning'] satisfies Severity[]).flatMap((severity) => {
     const count = faults.filter((fault) => fault.severity === severity).length;
     return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`];
@@ -74,4 +76,22 @@ const painted: Paint = { error: ansi(31), warning: ansi(33), strong: ansi(1), fa
 
 function ansi(code: number): (text: string) => string {
   return (text) => (text === '' ? '' : `\u001b[${code}m${text}\u001b[0m`);
+}
+
+/** Lines and columns from 1, the end behind the last character. */
+export function reportJson(checked: readonly CheckedFile[]): string {
+  const all = checked.flatMap(({ diagnostics: faults }) => faults);
+  const count = (severity: string) => all.filter((fault) => fault.severity === severity).length;
+  const files = checked.map(({ file, text, diagnostics: faults, samples }) => {
+    const lines = new LineIndex(text);
+    return {
+      file,
+      samples,
+      faults: faults.map(({ span, ...fault }) => {
+        const { line: endLine, column: endColumn } = lines.positionOf(span.end);
+        return { ...fault, ...lines.positionOf(span.start), endLine, endColumn };
+      }),
+    };
+  });
+  return JSON.stringify({ errors: count('error'), warnings: count('warning'), files }, null, 2);
 }

@@ -2,11 +2,11 @@
 
 import { createScanner, type ParseError, printParseErrorCode } from 'jsonc-parser';
 import { limits } from '../model/document/limits.js';
-import type { PlacedFault } from './fault.js';
+import type { LocatedDiagnostic } from './diagnostic.js';
 
-export function syntaxFaults(text: string, errors: readonly ParseError[]): readonly PlacedFault[] {
+export function syntaxFaults(text: string, errors: readonly ParseError[]): readonly LocatedDiagnostic[] {
   if (text.trim() === '') return [faultAt(text, 0, 0, 'There is nothing in it')];
-  const faults: PlacedFault[] = [];
+  const faults: LocatedDiagnostic[] = [];
   let last = -1;
   for (const { offset, length, ...rest } of errors) {
     const error = printParseErrorCode(rest.error);
@@ -24,7 +24,7 @@ export function syntaxFaults(text: string, errors: readonly ParseError[]): reado
 const mostFaults = 10;
 
 /** A text that would take a parser's whole stack. */
-export function depthFault(text: string): PlacedFault | undefined {
+export function depthFault(text: string): LocatedDiagnostic | undefined {
   const scanner = createScanner(text, true);
   let depth = 0;
   while (true) {
@@ -90,7 +90,7 @@ function hint(error: string, text: string, offset: number): string {
 }
 
 /** What is easily mended, at the place where it is to be mended. */
-function slipAt(error: string, text: string, offset: number, length: number): PlacedFault | undefined {
+function slipAt(error: string, text: string, offset: number, length: number): LocatedDiagnostic | undefined {
   const found = text.slice(offset, offset + length);
   const before = text.slice(0, offset).trimEnd();
   if ((found === '}' || found === ']') && before.endsWith(',')) {
@@ -131,7 +131,7 @@ function shorten(text: string): string {
   return text.length > 30 ? `${text.slice(0, 29)}…` : text;
 }
 
-function faultAt(text: string, offset: number, length: number, message: string): PlacedFault {
+function faultAt(text: string, offset: number, length: number, message: string): LocatedDiagnostic {
   const start = Math.min(offset, text.length);
   const span = { start, end: Math.min(start + Math.max(length, 1), text.length) };
   return { severity: 'error', code: 'not-json', pointer: '', message, span };

@@ -10,8 +10,8 @@ import { box, documentOf, type Json, panel, width } from '../../model/testing/do
 import { generateDocument } from '../../model/testing/generate.js';
 import { Lots } from '../../model/testing/lots.js';
 import { compiles } from '../testing/compiles.js';
-import { help } from './help.js';
 import { modelJsonSchema } from './index.js';
+import { schemaDescriptions } from './schema-descriptions.js';
 import { broken } from './testing/broken.js';
 import { ZodSchemas } from './zod-schema.js';
 
@@ -172,7 +172,7 @@ describe('the JSON Schema of a document', () => {
     };
     look(schema, 'document');
     for (const [name, piece] of Object.entries(definitions)) look(piece, name);
-    for (const [name, { keys = {} }] of Object.entries(help)) {
+    for (const [name, { keys = {} }] of Object.entries(schemaDescriptions)) {
       for (const key of Object.keys(keys)) assert.ok(explained.has(`${name}.${key}`), `${name}.${key}`);
     }
   });

@@ -3,10 +3,9 @@
 
 import * as z from 'zod/mini';
 import { document, format } from '../../model/document/model-document.js';
-import { fragments, type Json } from './fragments.js';
-import { help } from './help.js';
-import { namedSchemas } from './named-schemas.js';
-import { ZodSchemas } from './zod-schema.js';
+import { schemaDescriptions } from './schema-descriptions.js';
+import { type Json, schemaFragments } from './schema-fragments.js';
+import { namedSchemas, ZodSchemas } from './zod-schema.js';
 
 /** A name, not a place: where the schema lies is for `$schema` in a document to say. */
 const schemaId = 'urn:parametric-model:1';
@@ -20,7 +19,7 @@ export function modelJsonSchema(): Json {
   const whole = schemas.of(document);
   const names = z.registry<{ readonly id: string }>();
   for (const [id, schema] of namedSchemas(schemas)) names.add(schema, { id });
-  const checked = new Map([...fragments].map(([piece, fragment]) => [schemas.of(piece), fragment]));
+  const checked = new Map([...schemaFragments].map(([piece, fragment]) => [schemas.of(piece), fragment]));
   const { $schema, $defs, ...rest } = z.toJSONSchema(whole, {
     metadata: names,
     unrepresentable: 'any',
@@ -68,7 +67,7 @@ function explainObject(schema: Json, name: string): Json {
 
 /** Adds the words to a piece, to its keys, and to what is within them. */
 function explain(schema: Json, name: string): Json {
-  const { about, keys = {} } = help[name] ?? {};
+  const { about, keys = {} } = schemaDescriptions[name] ?? {};
   const within = Object.entries(schema).map(([key, value]) => {
     if (key === 'properties') return [key, explainKeys(value as Readonly<Record<string, Json>>, name, keys)];
     if (key === 'items' && typeof value === 'object') return [key, explain(value as Json, name)];
@@ -82,7 +81,7 @@ function explainKeys(properties: Readonly<Record<string, Json>>, name: string, k
   return Object.fromEntries(
     Object.entries(properties).map(([key, schema]) => {
       // The key that tells variants apart says what its variant is.
-      const description = keys[key] ?? ('const' in schema ? help[name]?.about : undefined);
+      const description = keys[key] ?? ('const' in schema ? schemaDescriptions[name]?.about : undefined);
       return [key, { ...explain(schema, `${name}.${key}`), ...(description === undefined ? {} : { description }) }];
     }),
   );

@@ -1,8 +1,33 @@
-// The format's description as a schema of zod's, which knows how JSON Schema says things.
+// The format's description as zod schemas, from which zod writes JSON Schema; and which of them get a name of their own in it.
 
 import * as z from 'zod/mini';
-import { anything, boolean, number, string } from '../../model/document/fields.js';
+import {
+  address,
+  anything,
+  axis,
+  boolean,
+  expression,
+  face,
+  hexColor,
+  name,
+  namedExpressions,
+  notNegative,
+  number,
+  point,
+  positive,
+  share,
+  string,
+  text,
+  textLength,
+  vector,
+} from '../../model/document/fields.js';
+import { material } from '../../model/document/material.js';
+import { dimension, estimate, parameter, part, preset, rule } from '../../model/document/model-document.js';
 import type { FieldSchemas, Optional, Schema } from '../../model/document/schema.js';
+import { hole } from '../../model/parts/hole.js';
+import { edge } from '../../model/parts/panel.js';
+import { motion } from '../../model/parts/part-kind.js';
+import { profile } from '../../model/parts/profile.js';
 
 type ZodSchema = z.ZodMiniType;
 
@@ -71,4 +96,20 @@ export class ZodSchemas {
   #field(piece: Schema | Optional<Schema>): ZodSchema {
     return piece.is === 'optional' ? z.optional(this.of(piece.of)) : this.of(piece);
   }
+}
+
+const simple = { expression, text, name, named: namedExpressions, color: hexColor, axis, face, vector, point };
+const numbers = { address, positive, notNegative, share, textLength };
+const objects = { profile, hole, edge, material, rule, dimension, preset, estimate };
+const several = { parameter, part, motion };
+
+/** Schemas by the name under which the JSON Schema defines them; the document itself is not among them. */
+export function namedSchemas(schemas: ZodSchemas): ReadonlyMap<string, z.core.$ZodType> {
+  const named = Object.entries({ ...simple, ...numbers, ...objects, ...several });
+  return new Map([
+    ...named.map(([id, piece]) => [id, schemas.of(piece)] as const),
+    ...Object.entries(several).flatMap(([id, { of }]) =>
+      Object.entries(of).map(([variant, shape]) => [`${id}-${variant}`, schemas.variant(shape)] as const),
+    ),
+  ]);
 }

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { LineIndex } from './code-frame.js';
+
+/** With the span from the first mark to the second. */
+function framed(marked: string): readonly string[] {
+  const [before, within, after] = marked.split('|') as [string, string, string];
+  const span = { start: before.length, end: before.length + within.length };
+  return new LineIndex(before + within + after).frame(span).map(({ number, text }) => `${number ?? ''}:${text}`);
+}
+
+describe('a piece of a text', () => {
+  it('is its line between its neighbours, with what is meant underlined', () => {
+    assert.deepEqual(framed('{\n  "a": |12|,\n  "b": 3\n}'), ['1:{', '2:  "a": 12,', ':       ^^', '3:  "b": 3']);
+  });
+
+  for (const end of ['\n', '\r\n', '\r']) {
+    it(`counts lines that end with ${JSON.stringify(end)}`, () => {
+      const text = ['{', '  "a": 1,', '  "b": 2', '}'].join(end);
+      assert.deepEqual(new LineIndex(text).positionOf(text.indexOf('"b"')), { line: 3, column: 3 });
+      assert.deepEqual(framed(text.replace('"b"', '|"b"|')).slice(1, 3), ['3:  "b": 2', ':  ^^^']);
+    });
+  }
+
+  it('underlines what goes on over lines as far as its first line goes', () => {
+    assert.deepEqual(framed('|{\n  "a": 1\n}|'), ['1:{', ':^', '2:  "a": 1']);
+  });
+
+  it('points behind the end where something is missing there', () => {
+    assert.deepEqual(framed('{"a": 1||'), ['1:{"a": 1', ':       ^']);
+  });
+
+  it('counts characters, not their halves', () => {
+    const text = '{"😀": 1}';
+    assert.deepEqual(new LineIndex(text).positionOf(text.indexOf('1')), { line: 1, column: 7 });
+    assert.deepEqual(framed('{"😀": |1|}'), ['1:{"😀": 1}', ':      ^']);
+  });
+
+  it('keeps carets below what they mean behind a tab', () => {
+    assert.deepEqual(framed('\t"a": |1|'), ['1: "a": 1', ':      ^']);
+  });
+
+  it('shows of a long line what is near', () => {
+    const [line, carets] = framed(`${'x'.repeat(5000)}|wrong|${'y'.repeat(5000)}`);
+    assert.ok(line!.length < 110, line);
+    assert.match(line!, /^1:…x+wrongy+…$/);
+    assert.equal(carets!.slice(1).indexOf('^'), line!.slice(2).indexOf('wrong'));
+    assert.equal(carets!.trim().slice(1).trim(), '^^^^^');
+  });
+
+  it('shows nothing that a terminal would obey', () => {
+    assert.deepEqual(framed('|"\u001b[31m\u202e"|'), ['1:"\ufffd[31m\ufffd"', ':^^^^^^^^']);
+  });
+});

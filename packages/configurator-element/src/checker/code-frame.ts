@@ -1,0 +1,105 @@
+// The lines of a text around a diagnostic, with what is meant underlined. Control characters are escaped: a document must
+// not be able to write on a terminal.
+
+import type { Span } from './diagnostic.js';
+
+export interface Position {
+  /** From 1. */
+  readonly line: number;
+  /** From 1, in characters; one outside Unicode's first plane counts one. */
+  readonly column: number;
+}
+
+export interface FrameLine {
+  /** Undefined for the line of carets. */
+  readonly number: number | undefined;
+  readonly text: string;
+}
+
+/** The lines of a text, and where each begins. */
+export class LineIndex {
+  readonly #text: string;
+  readonly #starts: readonly number[];
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#starts = [0, ...[...text.matchAll(/\r\n|\n|\r/g)].map(({ index, 0: end }) => index + end.length)];
+  }
+
+  positionOf(offset: number): Position {
+    const line = this.#lineOf(offset);
+    return { line, column: charactersIn(this.#text.slice(this.#starts[line - 1], offset)) + 1 };
+  }
+
+  /** The line of the span's beginning between its neighbours, with carets below as far as the span goes on it. */
+  frame({ start, end }: Span): readonly FrameLine[] {
+    const line = this.#lineOf(start);
+    const from = this.#starts[line - 1]!;
+    const own = this.#lineText(line);
+    const [before, marked] = [own.slice(0, start - from), own.slice(start - from, end - from)];
+    const window = windowOf(charactersIn(before), charactersIn(own));
+    const carets = ' '.repeat(charactersIn(before) - window.from + window.lead);
+    const length = Math.max(1, Math.min(charactersIn(marked), window.to - charactersIn(before)));
+    return [
+      ...this.#neighbour(line - 1),
+      { number: line, text: cut(own, window) },
+      { number: undefined, text: carets + '^'.repeat(length) },
+      ...this.#neighbour(line + 1),
+    ];
+  }
+
+  #neighbour(line: number): readonly FrameLine[] {
+    const isThere = line >= 1 && line <= this.#starts.length && this.#lineText(line).trim() !== '';
+    return isThere ? [{ number: line, text: cut(this.#lineText(line), { from: 0, to: widest, lead: 0 }) }] : [];
+  }
+
+  #lineText(line: number): string {
+    return this.#text.slice(this.#starts[line - 1], this.#starts[line]).replace(/[\r\n]+$/, '');
+  }
+
+  #lineOf(offset: number): number {
+    let [low, high] = [0, this.#starts.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (this.#starts[middle]! <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  }
+}
+
+/** Without what a terminal would obey, or what turns the direction of reading. */
+export function escapeControlCharacters(text: string): string {
+  return text.replace(unseen, '\ufffd');
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const unseen = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+/** Characters of a line that are shown. */
+const widest = 100;
+
+interface Window {
+  readonly from: number;
+  readonly to: number;
+  /** Of the ellipsis before it. */
+  readonly lead: number;
+}
+
+/** What is shown of a long line: some of what stands before the character, and what follows. */
+function windowOf(character: number, length: number): Window {
+  if (length <= widest) return { from: 0, to: length, lead: 0 };
+  const from = Math.max(0, Math.min(character - 40, length - widest));
+  return { from, to: Math.min(length, from + widest), lead: from > 0 ? 1 : 0 };
+}
+
+function cut(line: string, { from, to }: Window): string {
+  const characters = [...line];
+  const shown = characters.slice(from, to).join('').replaceAll('\t', ' ');
+  return `${from > 0 ? '…' : ''}${escapeControlCharacters(shown)}${to < characters.length ? '…' : ''}`;
+}
+
+/** A pair of surrogates is one. */
+function charactersIn(text: string): number {
+  return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { box, documentOf, material, width } from '../model/testing/documents.js';
+import { checkText } from './check-text.js';
+
+const base = {
+  key: 'base',
+  type: 'choice',
+  label: 'Base',
+  default: 'legs',
+  options: [{ value: 'legs', label: 'Legs' }],
+};
+
+/** What is said to mend an expression. */
+function hint(expression: string): string | undefined {
+  const document = documentOf({
+    parameters: [width, material, base],
+    tables: { sizes: { legs: 1 } },
+    parts: [box({ size: [expression, 1, 1] })],
+  });
+  const { diagnostics: faults } = checkText(JSON.stringify(document), { samples: 0 });
+  const errors = faults.filter(({ severity }) => severity === 'error');
+  assert.equal(errors.length, 1, JSON.stringify(errors));
+  return errors[0]!.help;
+}
+
+describe('what an author knows from another language', () => {
+  const slips: readonly (readonly [string, RegExp])[] = [
+    ['Math.max(width, 3)', /^functions stand by themselves: write max\(a, b, …\)$/],
+    ['2 * Math.PI', /3\.141592653589793; angles are in degrees/],
+    ['Math.imul(2, 3)', /^the functions are abs, ceil, .*length/],
+    ['Math.constructor(1)', /^the functions are abs/],
+    ['width.toFixed()', /round\(x, step\)/],
+    ['width.foo(1)', /write name\(value\)/],
+    ['base.length', /^write length\(text\)$/],
+    ['width = 3', /to compare, write "=="/],
+    ['width === 3', /^write "==" or "!="$/],
+    ['width !== 3', /^write "==" or "!="$/],
+    ['width => 3', /^write ">="/],
+    ['width =< 3', /^write "<="$/],
+    ['width <> 3', /write "!="$/],
+    ['width += 3', /write x \+ 1$/],
+    ['width++', /write x \+ 1$/],
+    ['width ** 2', /pow\(x, y\)$/],
+    ['width > 3 and width < 9', /^write "&&"$/],
+    ['width > 3 or width < 9', /^write "\|\|"$/],
+    ['not (width > 3)', /^write "!"/],
+    ['not width', /^write "!"/],
+    ['width is 3', /"=="$/],
+    ['IF(width > 3, 1, 2)', /^write condition \? then : else$/],
+    ['if width > 3 then 1 else 2', /^write condition \? then : else$/],
+    ['mod(width, 2)', /^for a remainder, write a % b$/],
+    ['MAX(width, 2)', /^write max\(…\)$/],
+    ['TRUE', /^write true$/],
+    ['null', /nothing stands for none$/],
+    ['width ?? 3', /nothing stands for none$/],
+    ['base + "!"', /^texts can be compared .* not joined/],
+    ['`width mm`', /^a text stands in '…' or "…", and a name by itself/],
+    ['{{width}}', /^a name stands by itself/],
+    ['params.width', /^a name stands by itself: write width$/],
+    ['sizes.legs', /^to read the table, write lookup\('sizes', key\)$/],
+    ['sizes["legs"]', /lookup\(name, key\)$/],
+    ['oak.thickness', /materialById\('oak'\)$/],
+    ['base == legs ? 1 : 2', /^to say the text, put it in quotes: 'legs'$/],
+    ['10mm', /without a unit: write 10$/],
+    ['10 mm', /without a unit$/],
+    ['1,5', /^decimals have a point: 1\.5$/],
+    ['width * 50%', /write 0\.5 \* x/],
+    ['width × 2', /^write "\*"$/],
+    ['1 < width < 9 ? 1 : 2', /^two at once: write 1 < width && width < 9$/],
+    ['width;', /one expression/],
+  ];
+  for (const [expression, expected] of slips) {
+    it(`is called something else here: ${expression}`, () => assert.match(hint(expression) ?? 'nothing', expected));
+  }
+
+  it('needs no hint where the name itself is near another, or all is told', () => {
+    for (const expression of ['widht', 'maxx(1, 2)', '(width', 'round(1, 2, 3)', "base == 'legs' ? 1 : 'x'"]) {
+      assert.equal(hint(expression), undefined, expression);
+    }
+  });
+
+  it('says what the key is for where the whole value is of another type', () => {
+    assert.equal(hint('width > 3'), 'size: [x, y, z] in mm, each above 0.');
+  });
+});

@@ -1,0 +1,185 @@
+// Hints for an expression or a value written as another language would have it (JavaScript, spreadsheets, Python), and for
+// values in nearly the right form: not in a list, in quotes, without a name for the loop.
+
+import { functions } from '../model/expression/functions.js';
+import type { Diagnostic } from './diagnostic.js';
+import { pointerSteps } from './json-source.js';
+
+export interface ExpressionError {
+  readonly text: string;
+  /** Where it is wrong: an offset. */
+  readonly at: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Names that mean something beside parameters and definitions. */
+export interface KnownWords {
+  /** Options of choices, and ids of materials. */
+  readonly texts: ReadonlySet<string>;
+  readonly materials: ReadonlySet<string>;
+  readonly tables: ReadonlySet<string>;
+}
+
+interface Slip {
+  /** What stands where it is wrong and after it. */
+  readonly after: RegExp;
+  /** What stands before it. */
+  readonly before?: RegExp;
+  /** What the model says of it. */
+  readonly message?: RegExp;
+  readonly say: string | ((found: RegExpExecArray) => string | undefined);
+}
+
+/** The first that fits. */
+export function expressionHint({ text, at, code, message }: ExpressionError, known: KnownWords): string | undefined {
+  if (!ofWords.has(code)) return undefined;
+  const [before, after] = [text.slice(0, at), text.slice(at)];
+  for (const slip of slips) {
+    const found = slip.after.exec(after);
+    if (!found || slip.before?.test(before) === false || slip.message?.test(message) === false) continue;
+    const said = typeof slip.say === 'string' ? slip.say : slip.say(found);
+    if (said !== undefined) return said;
+  }
+  return code === 'unknown-name' ? ofName(/^\w+/.exec(after)?.[0] ?? '', known) : undefined;
+}
+
+const ofWords: ReadonlySet<string> = new Set(['syntax', 'unknown-name', 'unknown-function', 'unknown-field', 'type']);
+
+/** What `Math.…` is called here, where it is called something else, or how it is written. */
+const ofMath: Readonly<Record<string, string>> = {
+  PI: 'write 3.141592653589793; angles are in degrees here',
+  E: 'write 2.718281828459045',
+  SQRT2: 'write sqrt(2)',
+  trunc: 'write sign(x) * floor(abs(x))',
+  cbrt: 'write pow(x, 1 / 3)',
+  exp: 'write pow(2.718281828459045, x)',
+  random: 'write random(seed): the same seed gives the same number, such as random(i)',
+  log: 'there is no logarithm',
+};
+
+const joining = 'texts can be compared and written on a part, but not joined, cut or changed';
+
+const slips: readonly Slip[] = [
+  {
+    after: /^Math\s*\.\s*(\w+)/,
+    say: ([, name = '']) => {
+      const row = functions.get(name);
+      if (row) return `functions stand by themselves: write ${name}(${row.usage})`;
+      return Object.hasOwn(ofMath, name) ? ofMath[name] : `the functions are ${[...functions.keys()].join(', ')}`;
+    },
+  },
+  { after: /^(?:PI|pi|π)\b/, say: `there is no pi: ${ofMath.PI}` },
+  { after: /^\.\s*(?:toFixed|toPrecision)\b/, say: 'to round, write round(x, step): round(width, 0.1)' },
+  { after: /^\.\s*length\b/, message: /this is a text/, say: 'write length(text)' },
+  { after: /^\.\s*\w+\s*\(/, say: 'a value has no functions of its own: write name(value)' },
+  {
+    after: /^(?:parameters?|params?|config(?:uration)?|values|this|self|model|define|let)\s*\.\s*(\w+)/,
+    say: ([, name]) => `a name stands by itself: write ${name}`,
+  },
+  { after: /^=(?![=<>])/, before: /[=!]=$/, say: 'write "==" or "!="' },
+  { after: /^=>/, say: 'write ">=": a function of your own there can not be' },
+  { after: /^=</, say: 'write "<="' },
+  { after: /^=(?!=)/, before: /[-+*/]$/, say: 'nothing is assigned here: write x + 1' },
+  { after: /^(?:=(?!=)|:=)/, say: 'nothing is assigned here: to compare, write "=="' },
+  { after: /^[<>]/, before: /<$/, message: /should be/, say: 'for “is not”, write "!="' },
+  { after: /^>/, before: /=$/, say: 'write ">="' },
+  { after: /^\*/, before: /\*\s*$/, say: 'for a power, write pow(x, y)' },
+  { after: /^\+/, before: /\+\s*$/, say: 'nothing is counted up here: write x + 1' },
+  { after: /^(?:and|AND)\b/, say: 'write "&&"' },
+  { after: /^(?:or|OR)\b/, say: 'write "||"' },
+  { after: /^(?:not|NOT)\b/, say: 'write "!": !(width > 900)' },
+  { after: /^(?:is|eq|equals)\b/, say: 'to compare, write "=="' },
+  {
+    after: /^(?:in|of|between)\b/,
+    message: /operator/,
+    say: "compare with each: a == 'x' || a == 'y'; between: width > 1 && width < 9",
+  },
+  { after: /^(?:if|IF|iif|when|WENN)\b/, say: 'write condition ? then : else' },
+  { after: /^(?:then|else|THEN|ELSE)\b/, say: 'write condition ? then : else' },
+  { after: /^(?:mod|MOD|modulo)\b/, say: 'for a remainder, write a % b' },
+  {
+    after: /^(?:int|Int|INT|trunc|parseInt|Number|parseFloat)\b/,
+    say: 'to round down, write floor(x); a text is never a number here',
+  },
+  {
+    after: /^(?:MAX|MIN|ROUND|FLOOR|CEIL|ABS|SQRT|POW|SIN|COS|TAN)\b/,
+    say: ([name = '']) => `write ${name.toLowerCase()}(…)`,
+  },
+  { after: /^(?:True|TRUE|yes|Yes)\b/, say: 'write true' },
+  { after: /^(?:False|FALSE|no|No)\b/, say: 'write false' },
+  { after: /^(?:null|undefined|None|nil|NaN|Infinity)\b/, say: 'every value is there: nothing stands for none' },
+  { after: /^(?:concat|CONCAT|substring|slice|upper|lower|toUpperCase|String|str|text|format)\s*\(/, say: joining },
+  { after: /^(?:`|\$\{|\$)/, say: `a text stands in '…' or "…", and a name by itself; ${joining}` },
+  {
+    after: /^(#[0-9a-f]{6})/i,
+    say: ([, color]) => `here stands an expression, and a text in it needs quotes of its own: "'${color}'"`,
+  },
+  { after: /^[{@#]/, say: 'a name stands by itself: width, not {width} or #width' },
+  {
+    after: /^\[/,
+    say: 'there are no lists: for one of several, write pick(index, a, b, c); to read a table, lookup(name, key)',
+  },
+  { after: /^;/, say: 'there is one expression here: give a part of it a name in "define" or "let"' },
+  { after: /^[?.]/, before: /\?\s*$/, say: 'every value is there: nothing stands for none' },
+  { after: /^,/, before: /\d$/, message: /operator/, say: 'decimals have a point: 1.5' },
+  {
+    after: /^([\d.]+)\s*(?:mm|cm|m|deg|°)(?!\w)/,
+    say: ([, amount]) => `lengths are in mm and angles in degrees, without a unit: write ${amount}`,
+  },
+  {
+    after: /^(?:mm|cm|m|deg|degrees?)\b/,
+    before: /\d\s*$/,
+    say: 'lengths are in mm and angles in degrees, without a unit',
+  },
+  { after: /^°/, say: 'angles are in degrees, without a sign' },
+  { after: /^[×·]/, say: 'write "*"' },
+  { after: /^÷/, say: 'write "/"' },
+  { after: /^[−–]/, say: 'write "-"' },
+  { after: /^≤/, say: 'write "<="' },
+  { after: /^≥/, say: 'write ">="' },
+  { after: /^≠/, say: 'write "!="' },
+  { after: /^[“”„‘’«»]/, say: "a text stands in straight quotes: 'text'" },
+  { after: /^$/, before: /%\s*$/, say: 'for a share, write 0.5 * x: "%" is a remainder' },
+  {
+    after: /^/,
+    message: /side of "[<>]=?" has to be a number, and is true/,
+    say: 'two at once: write 1 < width && width < 9',
+  },
+  { after: /^/, message: /Each side of "\+" has to be a number, and is a text/, say: joining },
+];
+
+function ofName(name: string, { texts, tables, materials }: KnownWords): string | undefined {
+  if (materials.has(name))
+    return `to say the text, put it in quotes: '${name}'; for the material itself, write materialById('${name}')`;
+  if (texts.has(name)) return `to say the text, put it in quotes: '${name}'`;
+  return tables.has(name) ? `to read the table, write lookup('${name}', key)` : undefined;
+}
+
+/** @param given what stands there */
+export function valueHint({ code, message, pointer }: Diagnostic, given: unknown): string | undefined {
+  if (code !== 'type') return undefined;
+  const key = pointerSteps(pointer).at(-1) ?? '';
+  if (key === 'repeat' && (typeof given === 'number' || typeof given === 'string')) {
+    return `write { "i": ${JSON.stringify(given)} }: the name counts from 0, and "at" may use it`;
+  }
+  if (
+    /^\/parameters\/\d+\/options\/\d+$/.test(pointer) &&
+    typeof given === 'string' &&
+    message.includes('has to be an object')
+  ) {
+    const text = JSON.stringify(given);
+    return `write { "value": ${text}, "label": ${text} }`;
+  }
+  if (/(?:profile|outline|cutouts\/\d+)$/.test(pointer) && Array.isArray(given)) {
+    return 'write { "polygon": [[x, y], …] }, { "rect": [w, h] }, { "circle": d } or { "path": […] }';
+  }
+  if (typeof given !== 'string') return undefined;
+  if (message.includes('has to be a list')) return `write [${JSON.stringify(given)}]`;
+  const [, red, green, blue] = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(given) ?? [];
+  if (red && green && blue) return `write "#${red}${red}${green}${green}${blue}${blue}"`;
+  const [, amount] = /^\s*(-?[\d.]+)\s*(?:mm|kg)?\s*$/.exec(given) ?? [];
+  return amount !== undefined && / a number/.test(message)
+    ? `write ${Number(amount)}, without quotes and unit`
+    : undefined;
+}

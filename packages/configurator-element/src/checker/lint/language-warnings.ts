@@ -1,0 +1,95 @@
+// Language tags that no page asks for, texts that lack a language that others have, and files of hardware that are no GLB.
+
+import { nearestName, pointerStep } from '../../model/document/errors.js';
+import type { ModelDocument, Part } from '../../model/index.js';
+import type { Diagnostic } from '../diagnostic.js';
+import { valuesOf } from './values.js';
+
+interface Translated {
+  readonly pointer: string;
+  readonly languages: readonly string[];
+}
+
+/** Of a document that has been compiled. */
+export function languageWarnings(document: unknown): readonly Diagnostic[] {
+  const texts = valuesOf(document, 'text').flatMap(({ pointer, value }): readonly Translated[] =>
+    typeof value === 'object' && value !== null ? [{ pointer, languages: Object.keys(value) }] : [],
+  );
+  const all = [...new Set(texts.flatMap(({ languages }) => languages))];
+  const known = all.filter((tag) => isKnown(tag));
+  return [...texts.flatMap((text) => strangeTags(text, known)), ...lacking(texts, known)];
+}
+
+/** A text's tag has to be written as pages ask for it: `de`, `de-AT`, `zh-Hans`. */
+function isKnown(tag: string): boolean {
+  return canonical(tag) === tag && languageNames.of(tag) !== undefined;
+}
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+
+/** As BCP 47 writes it; undefined where it is no such tag. */
+function canonical(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+function strangeTags({ pointer, languages }: Translated, known: readonly string[]): readonly Diagnostic[] {
+  return languages
+    .filter((tag) => !known.includes(tag))
+    .map((tag) => {
+      const suggestion = meant(tag, known);
+      const hint = suggestion === undefined ? '' : `; did you mean "${suggestion}"?`;
+      return {
+        severity: 'warning',
+        code: 'unknown-language',
+        pointer: pointer + pointerStep(tag),
+        message: `"${tag}" is the tag of no known language, such as "de" or "pt-BR" (BCP 47): nobody sees this text${hint}`,
+        ...(suggestion === undefined ? {} : { suggestion }),
+      };
+    });
+}
+
+/** Written otherwise, or a slip of one that other texts have, or of a usual one. */
+function meant(tag: string, known: readonly string[]): string | undefined {
+  const written = canonical(tag.trim().replaceAll('_', '-'));
+  if (written !== undefined && isKnown(written)) return written;
+  const named = usual.find((each) => languageNames.of(each)?.toLowerCase() === tag.toLowerCase());
+  return named ?? nearestName(tag, known) ?? usual.find((each) => tag.startsWith(each));
+}
+
+const usual = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'sv', 'da', 'nb', 'fi', 'cs', 'ja', 'zh'];
+
+const mostNamed = 8;
+
+/** One for the whole document, at the first. A text in no language is for all of them. */
+function lacking(texts: readonly Translated[], known: readonly string[]): readonly Diagnostic[] {
+  const found = texts.flatMap(({ pointer, languages }) => {
+    const missing = known.filter((tag) => !languages.includes(tag) && !languages.includes(tag.split('-')[0]!));
+    return missing.length === 0 ? [] : [{ pointer, missing }];
+  });
+  const [first] = found;
+  if (!first) return [];
+  const named = found.slice(0, mostNamed).map(({ pointer, missing }) => `${pointer} (${missing.join(', ')})`);
+  const more = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : '';
+  const what = `${found.length} of ${texts.length} texts lack${found.length === 1 ? 's' : ''}`;
+  const message = `The document speaks ${known.join(', ')}, and ${what} a language, so that another is shown: ${named.join(', ')}${more}`;
+  return [{ severity: 'warning', code: 'missing-language', pointer: first.pointer, message }];
+}
+
+/** Of a document that has been compiled. */
+export function assetWarnings({ parts }: ModelDocument): readonly Diagnostic[] {
+  return inParts(parts, '/parts');
+}
+
+function inParts(parts: readonly Part[], pointer: string): readonly Diagnostic[] {
+  return parts.flatMap((part, index): readonly Diagnostic[] => {
+    const at = `${pointer}/${index}`;
+    if (part.kind === 'group') return inParts(part.parts, `${at}/parts`);
+    if (part.kind !== 'asset' || /^[^?#]*\.glb(?:[?#]|$)/i.test(part.src)) return [];
+    const message = 'The file of a modelled part is a GLB (".glb"): others are not shown';
+    return [{ severity: 'warning', code: 'not-glb', pointer: `${at}/src`, message }];
+  });
+}

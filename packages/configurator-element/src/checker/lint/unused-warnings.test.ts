@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { compileModel } from '../../model/index.js';
+import { box, documentOf, type Json, material, oak, panel, steel, width } from '../../model/testing/documents.js';
+import { generateDocument } from '../../model/testing/generate.js';
+import { Lots } from '../../model/testing/lots.js';
+import { compiles } from '../testing/compiles.js';
+import { unusedWarnings } from './unused-warnings.js';
+import { expressionsIn } from './values.js';
+
+const folder = new URL('../../../../../demo/models/', import.meta.url);
+const sold = readdirSync(folder)
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Json);
+
+describe('what a document does not use', () => {
+  it('can be left out, all of it', () => {
+    let left = 0;
+    for (const document of documents()) {
+      const names = unusedNames(document);
+      left += names.length;
+      assert.ok(compiles(names.reduce(without, document)), JSON.stringify({ names, document }));
+    }
+    assert.ok(left > 100, String(left));
+  });
+
+  it('is all that can be left out', () => {
+    let kept = 0;
+    for (const document of documents()) {
+      const unused = new Set(unusedNames(document).map(String));
+      for (const name of namesIn(document)) {
+        if (unused.has(String(name))) continue;
+        kept++;
+        assert.ok(!compiles(without(document, name)), `${name} in ${JSON.stringify(document)}`);
+      }
+    }
+    assert.ok(kept > 300, String(kept));
+  });
+
+  it('is nothing that a part names by its material, a table by its name, or a material by its id', () => {
+    const wood = { ...material, key: 'wood' };
+    const choice = {
+      key: 'of',
+      type: 'choice',
+      label: 'Of',
+      default: 'ash',
+      options: [{ value: 'ash', label: 'Ash' }],
+    };
+    const document = documentOf({
+      parameters: [width, wood, choice],
+      materials: [oak, steel, { ...oak, id: 'ash' }],
+      tables: { sizes: { a: 1 }, other: { b: 2 } },
+      parts: [
+        panel({ material: 'wood', size: ["width + lookup(sizes, 'a')", "lookup('other', 'b')", 3] }),
+        box({ material: 'steel', size: ['materialById(of).thickness', 1, 1] }),
+      ],
+    });
+    assert.deepEqual(unusedWarnings(compileModel(document).document), []);
+  });
+
+  it('is a name that only a preset, a rule’s keys or a dimension’s key say', () => {
+    const document = documentOf({
+      parameters: [width, material, { ...width, key: 'depth' }],
+      parts: [panel({ material: 'material' }), box({ size: ['width', 1, 1], material: 'steel' })],
+      presets: [{ id: 'p', name: 'P', configuration: { depth: 500 } }],
+      rules: [{ require: 'width < 2000', message: 'No', keys: ['depth'] }],
+      dimensions: [{ from: [0, 0, 0], to: ['width', 0, 0], key: 'depth' }],
+    });
+    assert.deepEqual(
+      unusedWarnings(compileModel(document).document).map(({ pointer }) => pointer),
+      ['/parameters/2/key'],
+    );
+  });
+});
+
+describe('the expressions of a document', () => {
+  it('are found at every place that takes one', () => {
+    const places: readonly Json[] = [
+      panel({ edges: [{ on: '+x', if: 'width > 500' }] }),
+      panel({ holes: [{ at: [1, 'width'], diameter: 5 }] }),
+      panel({ outline: { path: [['M', 0, 0], ['L', 'width', 0], ['L', 0, 9], ['Z']] } }),
+      panel({ cutouts: [{ rect: [1, 1], holes: [{ circle: 'width' }] }] }),
+      { id: 'g', kind: 'group', parts: [{ id: 'h', kind: 'group', parts: [box({ if: 'width > 1' })] }] },
+      box({ motion: { kind: 'hinge', axis: 'x', at: [0, 'width', 0], angle: 90 } }),
+      box({ let: { t: 'width' } }),
+      box({ repeat: { i: 'width' } }),
+      { id: 'tube', kind: 'tube', diameter: 3, path: [[0, 0, 0], ['width', 0, 0]] },
+      { id: 'item', kind: 'item', quantity: 'width' },
+    ]; // biome-ignore format: a place a line
+    for (const part of places) {
+      const found = expressionsIn(documentOf({ parameters: [], parts: [part] }));
+      assert.deepEqual(
+        found.flatMap(({ names }) => [...names]),
+        ['width'],
+        JSON.stringify(part),
+      );
+    }
+  });
+});
+
+function* documents(): Generator<Json> {
+  yield* sold;
+  const lots = new Lots(5);
+  for (let round = 0; round < 60; round++) yield generateDocument(lots);
+}
+
+/** What kind of thing, and its name. */
+type Named = readonly ['parameters' | 'define' | 'tables' | 'materials', string];
+
+function unusedNames(document: Json): readonly Named[] {
+  return unusedWarnings(compileModel(document).document).flatMap(({ pointer, code }) => {
+    const [, list, step] = pointer.split('/') as [string, Named[0], string];
+    if (code === 'unused-let') return [];
+    const entries = document[list] as Record<string, { key?: string; id?: string }>;
+    const name = list === 'define' || list === 'tables' ? step : (entries[step]!.key ?? entries[step]!.id)!;
+    return [[list, name] as const];
+  });
+}
+
+/** But for materials: a text may say an id without meaning it. */
+function namesIn({ parameters, define = {}, tables = {} }: Json): readonly Named[] {
+  return [
+    ...(parameters as { key: string }[]).map(({ key }) => ['parameters', key] as const),
+    ...Object.keys(define as Json).map((name) => ['define', name] as const),
+    ...Object.keys(tables as Json).map((name) => ['tables', name] as const),
+  ];
+}
+
+function without(document: Json, [list, name]: Named): Json {
+  if (list === 'define' || list === 'tables') {
+    const { [name]: _, ...rest } = document[list] as Json;
+    return { ...document, [list]: rest };
+  }
+  const kept = (document[list] as Json[]).filter(({ key, id }) => (list === 'parameters' ? key : id) !== name);
+  const { presets = [], rules = [], dimensions = [] } = document as Record<string, Json[]>;
+  return {
+    ...document,
+    [list]: kept,
+    presets: presets.map((preset) => {
+      const { [name]: _, ...configuration } = preset.configuration as Json;
+      return { ...preset, configuration };
+    }),
+    rules: rules.map((rule) => ({ ...rule, keys: (rule.keys as string[]).filter((key) => key !== name) })),
+    dimensions: dimensions.map(({ key, ...rest }) => (key === name ? rest : { ...rest, ...(key ? { key } : {}) })),
+  };
+}

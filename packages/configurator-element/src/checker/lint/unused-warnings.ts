@@ -1,0 +1,131 @@
+// What a document defines and nothing uses.
+
+import { pointerStep } from '../../model/document/errors.js';
+import type { ModelDocument, Part } from '../../model/index.js';
+import type { Diagnostic } from '../diagnostic.js';
+import { type ExpressionPlace, expressionsIn } from './values.js';
+
+/** Of a document that has been compiled. */
+export function unusedWarnings(document: ModelDocument): readonly Diagnostic[] {
+  const places = expressionsIn(document);
+  return [
+    ...unusedNames(document, places),
+    ...unusedTables(document, places),
+    ...unusedMaterials(document, places),
+    ...unusedLets(document.parts, '/parts', places),
+  ];
+}
+
+/** Something that expressions may name. */
+interface Named {
+  readonly what: 'parameter' | 'define';
+  readonly name: string;
+  readonly pointer: string;
+}
+
+/** From what is built, checked, measured or priced, along all that this names. */
+function unusedNames(document: ModelDocument, places: readonly ExpressionPlace[]): readonly Diagnostic[] {
+  const all = namedIn(document);
+  const owners = new Map(all.map(({ name, pointer }) => [pointer.replace(/\/key$/, ''), name]));
+  const own = new Map<string, string[]>();
+  const used = new Set(partsIn(document.parts).flatMap(({ material }) => material ?? []));
+  for (const { pointer, names } of places) {
+    const owner = owners.get(startOf(pointer, 2));
+    if (owner === undefined) for (const name of names) used.add(name);
+    else own.set(owner, [...(own.get(owner) ?? []), ...names]);
+  }
+  for (const name of used) for (const needed of own.get(name) ?? []) used.add(needed);
+  const named = new Set(places.flatMap(({ names }) => [...names]));
+  return all
+    .filter(({ name }) => !used.has(name))
+    .map(({ what, name, pointer }) => {
+      const subject = what === 'parameter' ? 'the parameter' : 'the value';
+      const by = named.has(name) ? 'Only what is itself unused names' : 'Nothing uses';
+      return warning(`unused-${what}`, pointer, `${by} ${subject} "${name}": ${wayOut[what]}`);
+    });
+}
+
+const wayOut = {
+  parameter: 'what a customer chooses there changes nothing; name it in an expression, or leave it out',
+  define: 'name it in an expression, or leave it out',
+} as const;
+
+function namedIn({ parameters, define = {} }: ModelDocument): readonly Named[] {
+  return [
+    ...parameters.map(
+      ({ key }, index) => ({ what: 'parameter', name: key, pointer: `/parameters/${index}/key` }) as const,
+    ),
+    ...Object.keys(define).map((name) => ({ what: 'define', name, pointer: `/define/${name}` }) as const),
+  ];
+}
+
+function unusedTables({ tables = {} }: ModelDocument, places: readonly ExpressionPlace[]): readonly Diagnostic[] {
+  const used = new Set(places.flatMap(({ tables }) => [...tables]));
+  return Object.keys(tables)
+    .filter((name) => !used.has(name))
+    .map((name) => {
+      const message = `Nothing uses the table "${name}": read it by lookup('${name}', key), or leave it out`;
+      return warning('unused-table', `/tables${pointerStep(name)}`, message);
+    });
+}
+
+/** An id is used where a parameter offers it, a part is of it, or a text says it: `materialById(choice)`. */
+function unusedMaterials(document: ModelDocument, places: readonly ExpressionPlace[]): readonly Diagnostic[] {
+  const used = new Set([
+    ...places.flatMap(({ texts }) => [...texts]),
+    ...partsIn(document.parts).flatMap(({ material }) => material ?? []),
+    ...document.parameters.flatMap(textsOf),
+  ]);
+  return (document.materials ?? []).flatMap(({ id }, index) => {
+    if (used.has(id)) return [];
+    const message = `Nothing uses the material "${id}": offer it in the options of a parameter, make a part of it, or leave it out`;
+    return [warning('unused-material', `/materials/${index}/id`, message)];
+  });
+}
+
+function textsOf(parameter: ModelDocument['parameters'][number]): readonly string[] {
+  if (parameter.type === 'material') return parameter.options;
+  return parameter.type === 'choice' ? parameter.options.map(({ value }) => value) : [];
+}
+
+function unusedLets(
+  parts: readonly Part[],
+  pointer: string,
+  places: readonly ExpressionPlace[],
+): readonly Diagnostic[] {
+  const steps = pointer.split('/').length;
+  const byPart = new Map<string, ExpressionPlace[]>();
+  for (const place of places) {
+    const part = startOf(place.pointer, steps);
+    const own = byPart.get(part);
+    if (own) own.push(place);
+    else byPart.set(part, [place]);
+  }
+  return parts.flatMap((part, index) => {
+    const at = `${pointer}/${index}`;
+    const own = byPart.get(at) ?? [];
+    const used = new Set(own.flatMap(({ names }) => [...names]));
+    const unused = Object.keys(part.let ?? {}).filter((name) => !used.has(name));
+    return [
+      ...unused.map((name) => {
+        const message = `Nothing in the part "${part.id}" uses "${name}": name it in an expression, or leave it out`;
+        return warning('unused-let', `${at}/let/${name}`, message);
+      }),
+      ...(part.kind === 'group' ? unusedLets(part.parts, `${at}/parts`, own) : []),
+    ];
+  });
+}
+
+/** Those in groups too. */
+export function partsIn(parts: readonly Part[]): readonly Part[] {
+  return parts.flatMap((part) => [part, ...(part.kind === 'group' ? partsIn(part.parts) : [])]);
+}
+
+/** The first so many steps of a pointer. */
+function startOf(pointer: string, steps: number): string {
+  return pointer.split('/', steps + 1).join('/');
+}
+
+function warning(code: string, pointer: string, message: string): Diagnostic {
+  return { severity: 'warning', code, pointer, message };
+}

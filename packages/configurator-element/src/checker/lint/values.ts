@@ -1,0 +1,61 @@
+// Every value of one kind in a document, and the names that its expressions use. Values are found along the JSON Schema, so
+// that a new kind of part needs no line here.
+
+import { pointerStep } from '../../model/document/errors.js';
+import { namesOf, stringToken, tokenize } from '../../model/expression/tokenizer.js';
+import { type ApplicableSchemas, SchemaWalk } from '../schema/schema-walk.js';
+
+export interface PlacedValue {
+  readonly pointer: string;
+  readonly value: unknown;
+}
+
+/** @param sort its name among the schema's definitions */
+export function valuesOf(document: unknown, sort: 'expression' | 'text'): readonly PlacedValue[] {
+  const walk = new SchemaWalk();
+  return [...valuesIn(document, walk.start(document), '', `#/$defs/${sort}`, walk)];
+}
+
+function* valuesIn(
+  value: unknown,
+  applying: ApplicableSchemas,
+  pointer: string,
+  sort: string,
+  walk: SchemaWalk,
+): Generator<PlacedValue> {
+  if (applying.some(({ $ref }) => $ref === sort)) yield { pointer, value };
+  if (typeof value !== 'object' || value === null || applying.length === 0) return;
+  for (const [key, member] of Object.entries(value)) {
+    yield* valuesIn(member, walk.step(value, key, applying), pointer + pointerStep(key), sort, walk);
+  }
+}
+
+export interface ExpressionPlace {
+  readonly pointer: string;
+  /** Parameters, definitions, a part's own names and loops. */
+  readonly names: ReadonlySet<string>;
+  readonly tables: ReadonlySet<string>;
+  /** Texts in quotes: an id of a material may be among them. */
+  readonly texts: ReadonlySet<string>;
+}
+
+/** Of a document that has been compiled. */
+export function expressionsIn(document: unknown): readonly ExpressionPlace[] {
+  return valuesOf(document, 'expression').flatMap(({ pointer, value }) =>
+    typeof value === 'string' ? [read(pointer, value)] : [],
+  );
+}
+
+function read(pointer: string, expression: string): ExpressionPlace {
+  const tokens = tokenize(expression);
+  const bare = (text: string) => text.replace(/^['"]|['"]$/g, '');
+  const texts = tokens.filter(({ kind }) => kind === stringToken).map(({ text }) => bare(text));
+  // Its name may do without quotes.
+  const tables = tokens.filter((_, index) => tokens[index - 1]?.text === '(' && tokens[index - 2]?.text === 'lookup');
+  return {
+    pointer,
+    names: namesOf(tokens),
+    tables: new Set(tables.map(({ text }) => bare(text))),
+    texts: new Set(texts),
+  };
+}

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { box, documentOf, type Json, material, oak, panel, steel, width } from '../../model/testing/documents.js';
+import { generateDocument } from '../../model/testing/generate.js';
+import { Lots } from '../../model/testing/lots.js';
+import { checkText } from '../check-text.js';
+
+/** What is said of a document, place by place as it is written. */
+function found(document: Json): string[] {
+  const { diagnostics: faults } = checkText(JSON.stringify(document), { samples: 0 });
+  return faults.map(({ pointer, code }) => `${pointer} ${code}`);
+}
+
+const missing = { id: 'last', kind: 'box', size: ['widht', 1, 1] };
+const behind = '/parts/1/size/0 unknown-name';
+
+describe('behind what is wrong, the rest is read on', () => {
+  const hiding: readonly (readonly [string, Json, string])[] = [
+    ['a misspelt kind', { id: 'a', kind: 'pannel', size: ['width', 1, 1], normal: 'y' }, '/parts/0/kind value'],
+    ['a kind that there is not', { id: 'a', kind: 'sofa', cushions: 3 }, '/parts/0/kind value'],
+    [
+      'the word of another program for a kind',
+      { id: 'a', kind: 'board', size: ['width', 1, 1], normal: 'y' },
+      '/parts/0/kind value',
+    ],
+    ['no kind at all', { id: 'a', size: ['width', 1, 1] }, '/parts/0/kind missing-key'],
+    ['another type of value', panel({ grain: 3 }), '/parts/0/grain value'],
+    ['a number too few', panel({ size: ['width', 19] }), '/parts/0/size value'],
+    ['a number too many', panel({ size: ['width', 19, 300, 1] }), '/parts/0/size value'],
+    ['a value that is missing', { id: 'a', kind: 'cylinder', diameter: 5, axis: 'y' }, '/parts/0/length missing-key'],
+    ['a text instead of a list', panel({ edges: '+x' }), '/parts/0/edges type'],
+    ['a text instead of a part', 'panel' as unknown as Json, '/parts/0 type'],
+    ['a circle', box({ let: { a: 'b', b: 'a' }, size: ['a', 1, 1] }), '/parts/0/let/a circle'],
+  ];
+  for (const [what, part, said] of hiding) {
+    it(`of ${what}, and nothing is said that only follows from it`, () => {
+      assert.deepEqual(found(documentOf({ parts: [part, missing] })), [said, behind]);
+    });
+  }
+
+  it('of several rounds of them', () => {
+    const parts = [{ id: 'a', kind: 'pannel', size: ['wdth', 1], normal: 'q', edgs: [] }];
+    assert.deepEqual(found(documentOf({ parts })).sort(), [
+      '/parts/0/edgs unknown-key',
+      '/parts/0/kind value',
+      '/parts/0/normal value',
+      '/parts/0/size value',
+      '/parts/0/size/0 unknown-name',
+    ]);
+  });
+
+  it('of a format that is missing', () => {
+    const { format, ...rest } = documentOf({ parts: [missing] });
+    assert.deepEqual(found(rest), ['/format format', '/parts/0/size/0 unknown-name']);
+    assert.deepEqual(found({ ...rest, format: 'parametric-model/2' }), ['/format format']);
+  });
+
+  it('of a circle between parameters', () => {
+    const parameters = [
+      { ...width, max: '2 * depth' },
+      { ...width, key: 'depth', max: 'width + gap' },
+      { key: 'gap', type: 'number', label: 'Gap', default: 3, min: 'missing' },
+    ];
+    const parts = [box({ size: ['width', 'depth', 'gapp'], if: 'width' })];
+    assert.deepEqual(found(documentOf({ parameters, parts })), [
+      '/parameters/0 circle',
+      '/parameters/2/min unknown-name',
+      '/parts/0/size/2 unknown-name',
+      '/parts/0/if type',
+    ]);
+  });
+
+  it('of each of several circles', () => {
+    const define = { a: 'b', b: 'a', c: 'd + 1', d: 'c', e: 'e' };
+    assert.deepEqual(found(documentOf({ define, parts: [box({ size: ['a', 'c', 'e'] })] })), [
+      '/define/a circle',
+      '/define/c circle',
+      '/define/e circle',
+    ]);
+  });
+
+  it('of presets that do not stand behind a misspelt key', () => {
+    const presets = [{ id: 'p', name: 'P', configuration: { width: 9000 } }];
+    const parts = [panel({ edgs: [] })];
+    assert.deepEqual(found(documentOf({ presets, parts })).sort(), [
+      '/parts/0/edgs unknown-key',
+      '/presets/0/configuration/width preset',
+    ]);
+  });
+});
+
+describe('nothing is said', () => {
+  const follows: readonly (readonly [string, Json, readonly string[]])[] = [
+    [
+      'of names of a parameter without one',
+      { parameters: [{ ...width, key: undefined }, material], parts: [box({ size: ['width', 1, 1] })] },
+      ['/parameters/0/key missing-key'],
+    ],
+    [
+      'of the words of a key that is no name',
+      { parameters: [{ ...width, key: 'my-width' }, material], parts: [box({ size: ['my-width', 1, 1] })] },
+      ['/parameters/0/key type'],
+    ],
+    [
+      'of names in a key that there is not',
+      { variables: { half: 'width / 2' }, parts: [box({ size: ['half', 1, 1] })] },
+      ['/variables unknown-key'],
+    ],
+    [
+      'of the type of a value that is wrong',
+      { define: { isWide: 'widht > 3' }, parts: [box({ if: 'isWide' }), box({ id: 'c', if: '!isWide' })] },
+      ['/define/isWide unknown-name'],
+    ],
+    [
+      'of the type of what is made of it',
+      { define: { a: 'widht', b: 'a', c: "b == 'x'" }, parts: [box({ if: 'c && b' })] },
+      ['/define/a unknown-name'],
+    ],
+    [
+      'of the options of a parameter whose options are wrong',
+      {
+        parameters: [width, { key: 'base', type: 'choice', label: 'B', default: 'legs', options: 'legs' }],
+        tables: { t: { legs: 1 } },
+        parts: [box({ size: ["lookup('t', base)", 1, 1], material: 'oak' })],
+      },
+      ['/parameters/1/options type'],
+    ],
+    [
+      'of the type of a parameter of no known type',
+      {
+        parameters: [width, { key: 'base', type: 'sofa', label: 'B', default: 3 }],
+        parts: [box({ if: 'base', size: ['base', 1, 1] })],
+      },
+      ['/parameters/1/type value'],
+    ],
+    [
+      'of a material without an id',
+      { materials: [{ ...oak, id: undefined }, steel], parameters: [width], parts: [panel()] },
+      ['/materials/0/id missing-key'],
+    ],
+    [
+      'of letters on a part without an id',
+      {
+        parts: [
+          { kind: 'box', size: [1, 1, 1] },
+          { id: 't', kind: 'text', text: "'a'", height: 1, depth: 1, on: { part: 'sign', face: '+z' } },
+        ],
+      },
+      ['/parts/0/id missing-key'],
+    ],
+    [
+      'of the use of a name that may not be one',
+      {
+        parameters: [{ ...width, key: 'length' }, width, width],
+        define: { volume: '3', c: 'volume * length' },
+        parts: [box({ size: ['length', 'c', 1], let: { floor: 2 }, at: ['floor', 0, 0] })],
+      },
+      [
+        '/parameters/0/key duplicate',
+        '/parameters/2/key duplicate',
+        '/parts/0/let/floor duplicate',
+        '/define/volume reserved-name',
+      ],
+    ],
+    [
+      'twice of what stands in a circle of a part',
+      { parts: [box({ let: { a: 'b', b: 'c', c: 'a' }, if: 'c > 1' })] },
+      ['/parts/0/let/a circle'],
+    ],
+  ];
+  for (const [what, more, said] of follows) {
+    it(what, () => assert.deepEqual(found(documentOf(more)), said));
+  }
+
+  it('of a sound document with one value of another type, but for that one', () => {
+    let tried = 0;
+    for (let seed = 0; seed < 400; seed++) {
+      const lots = new Lots(seed);
+      const document = generateDocument(lots);
+      const pointer = lots.pick(places(document, ''));
+      const broken = replaced(document, pointer.split('/').slice(1), null);
+      const said = found(broken as Json);
+      // What is checked as a whole is said to be wrong as a whole.
+      const [place = '', code] = said[0]?.split(' ') ?? [];
+      assert.equal(said.length, 1, `${seed}: ${pointer}: ${said}`);
+      assert.ok(
+        pointer === place || (code === 'type' && pointer.startsWith(`${place}/`)),
+        `${seed}: ${pointer}: ${said}`,
+      );
+      tried++;
+    }
+    assert.equal(tried, 400);
+  });
+});
+
+/** Of single values that the format knows. */
+function places(value: unknown, pointer: string): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [pointer];
+  return Object.entries(value).flatMap(([key, member]) => places(member, `${pointer}/${key}`));
+}
+
+function replaced(value: unknown, [step, ...rest]: readonly string[], by: unknown): unknown {
+  if (step === undefined) return by;
+  if (Array.isArray(value))
+    return value.map((each, index) => (String(index) === step ? replaced(each, rest, by) : each));
+  return { ...(value as Json), [step]: replaced((value as Json)[step], rest, by) };
+}

@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { box, documentOf, type Json, oak, panel, steel, width } from '../../model/testing/documents.js';
+import { checkText } from '../check-text.js';
+
+interface Said {
+  readonly code: string;
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** What is said of a document with a width from 400 to 2400, 1000 to begin with. */
+function said(parts: readonly Json[], more: Json = {}, samples = 60): readonly Said[] {
+  const document = documentOf({ parameters: [width], materials: [oak, steel], parts, ...more });
+  const { diagnostics: faults } = checkText(JSON.stringify(document), { samples });
+  return faults.filter(({ code }) => !code.startsWith('unused-'));
+}
+
+function only(parts: readonly Json[], more?: Json): readonly [string, string, string] {
+  const all = said(parts, more);
+  assert.equal(all.length, 1, JSON.stringify(all));
+  return [all[0]!.code, all[0]!.pointer, all[0]!.message];
+}
+
+/** 19 mm of oak, lying. */
+const board = (more: Json) => panel({ size: ['width', 19, 300], ...more });
+const sign = board({ id: 'sign', size: ['width', 200, 19], normal: 'z' });
+const letters = (more: Json = {}) => {
+  return {
+    id: 'name',
+    kind: 'text',
+    text: "'Birkenhof'",
+    height: 50,
+    depth: -3,
+    on: { part: 'sign', face: '+z' },
+    ...more,
+  };
+};
+
+describe('what is placed is looked at with each configuration that is tried', () => {
+  const doubtful: readonly (readonly [string, readonly Json[], string, string, RegExp | string])[] = [
+    [
+      'a hole that reaches beyond its board',
+      [board({ holes: [{ at: [900, 20], diameter: 35 }] })],
+      'hole-outside',
+      '/parts/0/holes/0',
+      'With {"width": 400} board: a hole of 35 mm at 900, 20 lies beside the board of 400 × 300 mm',
+    ],
+    [
+      'the second of two holes, as the form begins',
+      [
+        board({
+          holes: [
+            { at: [50, 20], diameter: 35 },
+            { at: [50, 290], diameter: 35 },
+          ],
+        }),
+      ],
+      'hole-outside',
+      '/parts/0/holes/1',
+      'As the form begins, board: a hole of 35 mm at 50, 290 reaches 7.5 mm beyond the board of 1000 × 300 mm',
+    ],
+    [
+      'one of a row of holes in one of several boards in a group',
+      [
+        {
+          id: 'g',
+          kind: 'group',
+          repeat: { g: 2 },
+          parts: [
+            board({ repeat: { i: 3 }, holes: [{ at: ['100 + j * 32', '150 * i'], diameter: 5, repeat: { j: 4 } }] }),
+          ],
+        },
+      ],
+      'hole-outside',
+      '/parts/0/parts/0/holes/0',
+      'As the form begins, g[0]/board[0]: a hole of 5 mm at 100, 0 reaches 2.5 mm beyond the board of 1000 × 300 mm',
+    ],
+    [
+      'a hole into an edge that is too thin for it',
+      [board({ holes: [{ at: [4, 150], diameter: 10, depth: 30, face: '+x' }] })],
+      'hole-outside',
+      '/parts/0/holes/0',
+      /reaches 1 mm beyond the board's edge "\+x" of 19 × 300 mm$/,
+    ],
+    [
+      'a hole that is deeper than its board is thick',
+      [board({ holes: [{ at: [100, 150], diameter: 10, depth: 'width / 50' }] })],
+      'hole-too-deep',
+      '/parts/0/holes/0/depth',
+      /^As the form begins, board: a hole is 20 mm deep, and the board there only 19 mm: without "depth"/,
+    ],
+    [
+      'a hole into an edge that is deeper than the board is long',
+      [board({ holes: [{ at: [9, 150], diameter: 10, depth: 500, face: '-x' }] })],
+      'hole-too-deep',
+      '/parts/0/holes/0/depth',
+      /^With \{"width": 400\} board: a hole is 500 mm deep, and the board there only 400 mm/,
+    ],
+    [
+      'a cutout beside its board',
+      [board({ cutouts: [{ rect: [100, 100], at: ['2 * width', 0] }] })],
+      'cutout-outside',
+      '/parts/0/cutouts/0',
+      /^As the form begins, board: a cutout from 2000, 0 to 2100, 100 lies beside the board of 1000 × 300 mm$/,
+    ],
+    [
+      'letters that are longer than their board',
+      [sign, letters({ at: [150, 60, 0] })],
+      'letters-outside',
+      '/parts/1',
+      /^With \{"width": 400\} name: “Birkenhof” reaches [\d.]+ mm beyond the side "\+z" of "sign", which is 400 × 200 mm$/,
+    ],
+    [
+      'letters that are turned out of their board',
+      [sign, letters({ at: [40, 90, 0], height: 20, rotate: [0, 0, 90] })],
+      'letters-outside',
+      '/parts/1',
+      /^As the form begins, name: “Birkenhof” reaches/,
+    ],
+    [
+      'a board that is not as thick as what it is made of',
+      [board({ size: ['width', 'width > 1500 ? 25 : 19', 300] })],
+      'thickness-differs',
+      '/parts/0/size/1',
+      'With {"width": 2400} board: the board is 25 mm thick, and its material "oak" 19 mm',
+    ],
+    [
+      'a radius that there is no room for',
+      [box({ size: ['width', 30, 30], radius: 'width / 50' })],
+      'drawn-smaller',
+      '/parts/0/radius',
+      /^As the form begins, box: the radius of 20 is more than there is room for, and is drawn as 15$/,
+    ],
+    [
+      'a bevel that there is no room for, of a part that its group pulls apart',
+      [
+        {
+          id: 'g',
+          kind: 'group',
+          explode: [500, 0, 0],
+          parts: [
+            {
+              id: 'e',
+              kind: 'extrude',
+              axis: 'y',
+              length: 'width',
+              profile: { rect: [20, 30] },
+              bevel: 12,
+              explode: [9, 9, 9],
+            },
+          ],
+        },
+      ],
+      'drawn-smaller',
+      '/parts/0/parts/0/bevel',
+      /the bevel of 12 is more than there is room for, and is drawn as 10$/,
+    ],
+    [
+      'more than a whole turn',
+      [{ id: 'r', kind: 'revolve', axis: 'y', angle: 'width', profile: { rect: [20, 'width'] } }],
+      'drawn-smaller',
+      '/parts/0/angle',
+      /the angle of 1000 is more than there is room for, and is drawn as 360$/,
+    ],
+  ];
+  for (const [what, parts, code, pointer, message] of doubtful) {
+    it(`and shows ${what}`, () => {
+      const [foundCode, foundPointer, found] = only(parts);
+      assert.deepEqual([foundCode, foundPointer], [code, pointer]);
+      if (typeof message === 'string') assert.equal(found, message);
+      else assert.match(found, message);
+    });
+  }
+
+  it('and shows nothing of what is meant to be so', () => {
+    const parts = [
+      board({
+        holes: [
+          { at: [2.5, 150], diameter: 5 },
+          { at: [100, 150], diameter: 5, depth: 19 },
+          { at: [9.5, 150], diameter: 19, depth: 'width', face: '+x' },
+        ],
+        cutouts: [
+          { rect: [100, 100], at: ['width - 50', -50] },
+          { circle: 80, at: [0, 0] },
+        ],
+      }),
+      sign,
+      letters({ height: 30, at: [10, 20, 0] }),
+      letters({ id: 'edge', text: "'I'", height: 10, at: [5, 0, 5], on: { part: 'sign', face: '+y' } }),
+      board({ id: 'dummy', size: ['width', 12, 300], bom: false }),
+      board({ id: 'exact', size: ['width', 19.05, 300] }),
+      panel({ id: 'plate', size: ['width', 3, 300], material: 'steel' }),
+      box({ size: ['width', 30, 30], radius: 15 }),
+      {
+        id: 'e',
+        kind: 'extrude',
+        axis: 'x',
+        length: 'width',
+        profile: { rect: [20, 30] },
+        bevel: 10,
+        explode: [900, 0, 0],
+      },
+      { id: 'r', kind: 'revolve', axis: 'y', angle: 360, profile: { rect: [20, 30] } },
+    ];
+    assert.deepEqual(said(parts), []);
+  });
+
+  it('but not with what a rule keeps from being ordered', () => {
+    const parts = [board({ holes: [{ at: [500, 20], diameter: 35 }] })];
+    assert.equal(said(parts).length, 1);
+    const rules = [{ require: 'width >= 600', message: 'Too narrow', keys: ['width'] }];
+    assert.deepEqual(said(parts, { rules }), []);
+  });
+
+  it('and shows each place once', () => {
+    const holes = [900, 950].map((u) => ({ at: [u, 20], diameter: 35, depth: 30 }));
+    assert.deepEqual(
+      said([board({ holes }), board({ id: 'other', holes })]).map(({ code, pointer }) => `${pointer} ${code}`),
+      [0, 1].flatMap((part) =>
+        [0, 1].flatMap((hole) => [
+          `/parts/${part}/holes/${hole} hole-outside`,
+          `/parts/${part}/holes/${hole}/depth hole-too-deep`,
+        ]),
+      ),
+    );
+  });
+});
+
+describe('boards with more holes than a product may have parts', () => {
+  const inside = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ at: [20 + 10 * index, 50], diameter: 5 }));
+  const beside = { at: [-50, 5], diameter: 5 };
+  const many = (holes: readonly Json[], more: Json = {}) =>
+    board({ repeat: { i: 4100 }, at: ['i * 3000', 0, 0], holes, ...more });
+  const place = (text: RegExp, found: readonly Said[]) =>
+    assert.deepEqual(
+      found.map(({ pointer, message }) => [pointer, text.test(message)]),
+      [[found[0]?.pointer, true]],
+    );
+
+  it('are looked at all the same, whichever hole it is', () => {
+    for (const index of [0, 3, 12]) {
+      const found = said([many(inside(12).toSpliced(index, 0, beside))], {}, 1);
+      place(/^As the form begins, board\[0\]: a hole of 5 mm at -50, 5 lies beside the board/, found);
+      assert.equal(found[0]?.pointer, `/parts/0/holes/${index}`);
+    }
+  });
+
+  it('are looked at in their groups, with what else there is', () => {
+    const group = { id: 'g', kind: 'group', parts: [many(inside(5), { cutouts: [{ circle: 8, at: [-90, 0] }] })] };
+    const found = said([group, sign, letters({ at: [150, 60, 0] })], {}, 3);
+    assert.deepEqual(
+      found.map(({ code, pointer }) => `${code} ${pointer}`),
+      ['cutout-outside /parts/0/parts/0/cutouts/0', 'letters-outside /parts/2'],
+    );
+    assert.match(found[1]!.message, /^With \{"width": 400\} name/);
+  });
+
+  it('are looked at where a board for each hole would make the document too large', () => {
+    const names = Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [`n${index}`, `i * ${index} + width * 0`]),
+    );
+    const found = said([board({ repeat: { i: 2 }, let: names, holes: [...inside(300).map(flat), beside] })]);
+    place(/a hole of 5 mm at -50, 5 lies beside the board/, found);
+  });
+});
+
+const flat = ({ diameter }: Json) => ({ at: [100, 150], diameter });
+
+describe('what can not be built', () => {
+  it('is shown of every part, though the first ends the evaluation', () => {
+    const parts = [
+      board({ size: ['width - 500', 19, 300] }),
+      {
+        id: 'g',
+        kind: 'group',
+        parts: [box({ size: ['width - 450', 1, 1] }), box({ id: 'c', size: [1, 'width - 500', 1] })],
+      },
+      sign,
+      letters({ height: '(width - 410) / 100', at: [1, 1, 0], text: "'I'" }),
+      { id: 'last', kind: 'item', quantity: 'sqrt(width - 450)' },
+    ];
+    assert.deepEqual(
+      said(parts).map(({ pointer, message }) => `${pointer} ${message.split(':').slice(0, 3).join(':')}`),
+      [
+        `/parts/0/size/0 With {"width": 400} it can't be built: board`,
+        `/parts/1/parts/0/size/0 With {"width": 400} it can't be built: g/box`,
+        `/parts/1/parts/1/size/1 With {"width": 400} it can't be built: g/c`,
+        `/parts/3/height With {"width": 400} it can't be built: name`,
+        `/parts/4/quantity With {"width": 400} it can't be built: last`,
+      ],
+    );
+  });
+
+  it('is shown once where it is no single part’s', () => {
+    const parts = [
+      box({ size: ['width', 1, 1], repeat: { i: 'width * 30' } }),
+      box({ id: 'c', size: ['width', 1, 1] }),
+    ];
+    const found = said(parts);
+    assert.deepEqual(
+      found.map(({ code }) => code),
+      ['too-many-parts'],
+    );
+  });
+});

@@ -1,0 +1,142 @@
+// Looks at the parts that a configuration places, and says which of them no author can want: a hole beside its board,
+// letters beyond their face, a board of another thickness than its material. A placed board does not say which of its
+// definition's holes each hole came from: where one is wrong, the board is evaluated with one of them at a time.
+
+import { axisIndex } from '../../geometry/axes.js';
+import { compileModel, type Model, type ModelDocument, type Part, type PlacedPart } from '../../model/index.js';
+import { type PartCheck, partChecks } from './part-checks.js';
+import type { SampleInput } from './sample-inputs.js';
+
+/** Something that is so with one configuration. */
+export interface PartWarning {
+  readonly code: string;
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** What is still worth looking for. */
+type IsWanted = (pointer: string, code: string) => boolean;
+
+/** A check of all placed parts of one id. */
+interface Probe {
+  readonly check: PartCheck;
+  /** What is wrong where it fails: one place, or one entry of a list. */
+  readonly pointers: readonly string[];
+  /** What follows the entry. */
+  readonly suffix?: string;
+}
+
+export class PartChecker {
+  readonly #document: ModelDocument;
+  readonly #model: Model;
+  readonly #probes = new Map<string, readonly Probe[]>();
+  /** Of one board alone with one of its holes or cutouts, by the pointer of that. */
+  readonly #single = new Map<string, Model>();
+
+  /** @param document that has been compiled */
+  constructor({ rules, presets, dimensions, estimate, ...document }: ModelDocument) {
+    this.#document = document;
+    this.#model = compileModel({ ...document, parts: this.#prepare(document.parts, '/parts') });
+  }
+
+  /**
+   * What is seen first of each place.
+   * @param input a configuration that can be built
+   */
+  check(input: SampleInput, isWanted: IsWanted): readonly PartWarning[] {
+    if (this.#probes.size === 0) return [];
+    const found: PartWarning[] = [];
+    const failed = new Set<Probe>();
+    const { parts } = this.#model.evaluate(input);
+    const find = finderIn(parts);
+    for (const part of parts) {
+      for (const probe of this.#probes.get(part.id) ?? []) {
+        if (failed.has(probe)) continue;
+        const { check, pointers, suffix = '' } = probe;
+        const open = pointers.filter((pointer) => isWanted(pointer + suffix, check.code));
+        const message = open.length > 0 ? check.see(part, find) : undefined;
+        if (message === undefined) continue;
+        failed.add(probe);
+        for (const pointer of open) {
+          const first = pointers.length === 1 ? { part, message } : this.#firstOf(pointer, check, input);
+          if (!first) continue;
+          const text = `${first.part.path}: ${first.message}`;
+          found.push({ code: check.code, pointer: pointer + suffix, message: text });
+        }
+      }
+    }
+    return found;
+  }
+
+  #firstOf(pointer: string, check: PartCheck, input: SampleInput) {
+    const model = this.#single.get(pointer) ?? compileModel(onlyEntry(this.#document, pointer));
+    this.#single.set(pointer, model);
+    for (const part of model.evaluate(input).parts) {
+      const message = check.see(part, () => undefined);
+      if (message !== undefined) return { part, message };
+    }
+    return undefined;
+  }
+
+  #prepare(parts: readonly Part[], pointer: string): readonly Part[] {
+    return parts.map((part, index): Part => {
+      const at = `${pointer}/${index}`;
+      const { explode, motion, ...still } = part;
+      if (still.kind === 'group') return { ...still, parts: this.#prepare(still.parts, `${at}/parts`) };
+      if (still.kind === 'text') this.#probes.set(part.id, [{ check: partChecks.letters, pointers: [at] }]);
+      if (still.kind === 'panel') this.#probes.set(part.id, panelProbes(still, at));
+      const shrinkable = shrinkableSize(still);
+      if (!shrinkable) return still;
+      this.#probes.set(part.id, [{ check: partChecks.shrunken, pointers: [`${at}/${shrinkable.key}`] }]);
+      // A placed part has the size that it was drawn with, not the one that was asked for. `explode` is evaluated with the
+      // part's own names and moves nothing that is looked at, so the size that was asked for is read from there.
+      return { ...still, explode: [shrinkable.asked, 0, 0] };
+    });
+  }
+}
+
+type Panel = Extract<Part, { readonly kind: 'panel' }>;
+
+function panelProbes({ holes = [], cutouts = [], normal }: Panel, at: string): readonly Probe[] {
+  const all = holes.map((_, index) => `${at}/holes/${index}`);
+  const blind = all.filter((_, index) => holes[index]!.depth !== undefined);
+  return [
+    { check: partChecks.thickness, pointers: [`${at}/size/${axisIndex[normal]}`] },
+    { check: partChecks.hole, pointers: all },
+    { check: partChecks.depth, pointers: blind, suffix: '/depth' },
+    { check: partChecks.cutout, pointers: cutouts.map((_, index) => `${at}/cutouts/${index}`) },
+  ];
+}
+
+/** What is drawn only as large as there is room for. */
+function shrinkableSize(part: Part) {
+  if (part.kind === 'box' && part.radius !== undefined) return { key: 'radius', asked: part.radius };
+  if (part.kind === 'extrude' && part.bevel !== undefined) return { key: 'bevel', asked: part.bevel };
+  if (part.kind === 'revolve' && part.angle !== undefined) return { key: 'angle', asked: part.angle };
+  return undefined;
+}
+
+/** @param pointer of a hole or cutout: `/parts/2/parts/0/holes/3` */
+function onlyEntry(document: ModelDocument, pointer: string): ModelDocument {
+  const [, list = '', entry] = /\/(holes|cutouts)\/(\d+)$/.exec(pointer) ?? [];
+  const indices = [...pointer.matchAll(/\/parts\/(\d+)/g)].map(([, index]) => Number(index));
+  const only = (parts: readonly Part[], depth: number): readonly Part[] => {
+    const part = parts[indices[depth]!]!;
+    if (part.kind === 'group') return [{ ...part, parts: only(part.parts, depth + 1) }];
+    if (part.kind !== 'panel') return [];
+    const { holes = [], cutouts = [], ...board } = part;
+    return [
+      { ...board, ...(list === 'holes' ? { holes: [holes[Number(entry)]!] } : { cutouts: [cutouts[Number(entry)]!] }) },
+    ];
+  };
+  return { ...document, parts: only(document.parts, 0) };
+}
+
+/** Finds parts by their path; the index is made when one is first asked for. */
+function finderIn(parts: Iterable<PlacedPart>): (path: string) => PlacedPart | undefined {
+  let byPath: ReadonlyMap<string, PlacedPart> | undefined;
+  return (path) => {
+    byPath ??= new Map([...parts].map((part) => [part.path, part]));
+    return byPath.get(path);
+  };
+}

@@ -1,0 +1,146 @@
+// What can be wrong with one placed part: a hole, cutout or text beside its board, a thickness that cannot be bought.
+// Messages are true statements with numbers.
+
+import { axisIndex } from '../../geometry/axes.js';
+import { loopBounds } from '../../geometry/curve.js';
+import type { Hole, PanelPart, PlacedPart, TextPart, Vector } from '../../model/index.js';
+
+export interface PartCheck {
+  readonly code: string;
+  /** What is to be said of a part; nothing where all is well. `find` gives the parts beside it. */
+  see(part: PlacedPart, find: (path: string) => PlacedPart | undefined): string | undefined;
+}
+
+/** What no machine tells apart; mm. */
+const slack = 1e-3;
+
+/** As much as a board's thickness may differ from what is bought, and what floating point adds to it; mm. */
+const thicknessSlack = 0.05 + 1e-9;
+
+const hole: PartCheck = {
+  code: 'hole-outside',
+  see: (part) =>
+    firstOf(part, ({ face, at: [u, v], diameter }, panel) => {
+      const [long, wide] = acrossOf(panel.size, axisOf(face));
+      const radius = diameter / 2;
+      const over = Math.max(radius - u, u + radius - long, radius - v, v + radius - wide);
+      if (over <= slack) return undefined;
+      const beside = Math.hypot(Math.max(-u, 0, u - long), Math.max(-v, 0, v - wide));
+      const where = beside >= radius ? 'lies beside' : `reaches ${mm(over)} mm beyond`;
+      return `a hole of ${mm(diameter)} mm at ${mm(u)}, ${mm(v)} ${where} the ${sideOf(face, panel)} of ${mm(long)} × ${mm(wide)} mm`;
+    }),
+};
+
+const depth: PartCheck = {
+  code: 'hole-too-deep',
+  see: (part) =>
+    firstOf(part, ({ face, depth: deep = 0 }, panel) => {
+      const there = panel.size[axisOf(face)];
+      if (deep <= there + slack) return undefined;
+      return `a hole is ${mm(deep)} mm deep, and the board there only ${mm(there)} mm: without "depth" it goes through`;
+    }),
+};
+
+const cutout: PartCheck = {
+  code: 'cutout-outside',
+  see(part) {
+    if (part.kind !== 'panel') return undefined;
+    const [long, wide] = acrossOf(part.size, axisIndex[part.normal]);
+    for (const { outer } of part.cutouts ?? []) {
+      const { min, max } = loopBounds([outer]);
+      if (max[0] > slack && max[1] > slack && min[0] < long - slack && min[1] < wide - slack) continue;
+      const found = `${mm(min[0])}, ${mm(min[1])} to ${mm(max[0])}, ${mm(max[1])}`;
+      return `a cutout from ${found} lies beside the board of ${mm(long)} × ${mm(wide)} mm`;
+    }
+    return undefined;
+  },
+};
+
+const thickness: PartCheck = {
+  code: 'thickness-differs',
+  see(part) {
+    if (part.kind !== 'panel' || !part.bom || part.material?.thickness === undefined) return undefined;
+    const { material, size, normal } = part;
+    const own = size[axisIndex[normal]];
+    if (Math.abs(own - material.thickness!) <= thicknessSlack) return undefined;
+    return `the board is ${mm(own)} mm thick, and its material "${material.id}" ${mm(material.thickness!)} mm`;
+  },
+};
+
+const letters: PartCheck = {
+  code: 'letters-outside',
+  see(part, find) {
+    if (part.kind !== 'text') return undefined;
+    const carrier = find(part.path.slice(0, part.path.lastIndexOf('/') + 1) + part.on.part);
+    if (!carrier) return undefined;
+    const [long, wide] = acrossOf(carrier.size, axisOf(part.on.face));
+    const corners = cornersOf(part, carrier).map((corner) => acrossOf(corner, axisOf(part.on.face)));
+    const [us, vs] = [corners.map(([u]) => u), corners.map(([, v]) => v)];
+    const over = Math.max(-Math.min(...us), Math.max(...us) - long, -Math.min(...vs), Math.max(...vs) - wide);
+    if (over <= slack) return undefined;
+    const words = `“${part.text}” reaches ${mm(over)} mm beyond`;
+    return `${words} the side "${part.on.face}" of "${part.on.part}", which is ${mm(long)} × ${mm(wide)} mm`;
+  },
+};
+
+/** What was asked for stands in the part's `explode`, where the probing document has put it. */
+const shrunken: PartCheck = {
+  code: 'drawn-smaller',
+  see(part) {
+    const asked = Math.hypot(...(part.explode ?? [0]));
+    const drawn = drawnOf(part);
+    if (!drawn || asked <= drawn.amount + slack) return undefined;
+    return `the ${drawn.what} of ${mm(asked)} is more than there is room for, and is drawn as ${mm(drawn.amount)}`;
+  },
+};
+
+export const partChecks = { hole, depth, cutout, thickness, letters, shrunken } as const;
+
+function drawnOf(part: PlacedPart): { readonly what: string; readonly amount: number } | undefined {
+  if (part.kind === 'box') return { what: 'radius', amount: part.radius };
+  if (part.kind === 'extrude') return { what: 'bevel', amount: part.bevel };
+  return part.kind === 'revolve' ? { what: 'angle', amount: part.angle } : undefined;
+}
+
+function firstOf(part: PlacedPart, see: (hole: Hole, panel: PanelPart) => string | undefined): string | undefined {
+  if (part.kind !== 'panel') return undefined;
+  for (const each of part.holes ?? []) {
+    const said = see(each, part);
+    if (said !== undefined) return said;
+  }
+  return undefined;
+}
+
+type AxisIndex = 0 | 1 | 2;
+
+function axisOf(face: Hole['face']): AxisIndex {
+  return face.endsWith('x') ? 0 : face.endsWith('y') ? 1 : 2;
+}
+
+function sideOf(face: Hole['face'], { normal }: PanelPart): string {
+  return face.endsWith(normal) ? 'board' : `board's edge "${face}"`;
+}
+
+/** Along the two other axes, in the order x, y, z. */
+function acrossOf([x, y, z]: Vector, axis: AxisIndex): readonly [number, number] {
+  return axis === 0 ? [y, z] : axis === 1 ? [x, z] : [x, y];
+}
+
+/** Of the letters' box, in the frame of what they stand on. */
+function cornersOf({ size, matrix }: TextPart, carrier: PlacedPart): readonly Vector[] {
+  return [0, 1, 2, 3, 4, 5, 6, 7].map((corner) => {
+    const own = [0, 1, 2].map((axis) => (corner & (1 << axis) ? size[axis]! : 0));
+    const away = [0, 1, 2].map((row) => {
+      const turned = own.reduce((sum, length, column) => sum + matrix[4 * column + row]! * length, matrix[12 + row]!);
+      return turned - carrier.matrix[12 + row]!;
+    });
+    const along = (column: number) =>
+      away.reduce((sum, length, row) => sum + carrier.matrix[4 * column + row]! * length, 0);
+    return [along(0), along(1), along(2)];
+  });
+}
+
+/** As a workshop reads it. */
+function mm(length: number): number {
+  return Math.round(length * 100) / 100 + 0;
+}

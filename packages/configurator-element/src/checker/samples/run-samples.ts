@@ -1,0 +1,139 @@
+// Evaluates a document with one configuration after another and records what happened.
+
+import { type Model, ModelError, type ModelIssue, type Product } from '../../model/index.js';
+import { BuildErrors } from './build-errors.js';
+import { PartChecker, type PartWarning } from './part-checker.js';
+import { type SampleInput, sampleInputs } from './sample-inputs.js';
+import type { Sighting } from './sample-warnings.js';
+
+export interface SampleBudget {
+  /** Configurations at most. */
+  readonly samples: number;
+  /** Asked before each: whether it has taken long enough. */
+  readonly isTimeOver?: () => boolean;
+}
+
+export interface SampleResults {
+  /** Configurations that were tried. */
+  readonly samples: number;
+  /** Those that could be built. */
+  readonly built: number;
+  /** Those of them that no rule refuses. */
+  readonly orderable: number;
+  /** Why some can't be built: the first of each place and code. */
+  readonly failures: readonly Sighting<ModelIssue>[];
+  /** What no author wants of those that can be ordered: the first of each place and code. */
+  readonly partWarnings: readonly Sighting<PartWarning>[];
+  /** With which it was looked for. */
+  readonly checkers: { readonly build: BuildErrors; readonly parts: PartChecker };
+  /** By rule, how often it held. */
+  readonly held: readonly number[];
+  /** Messages of rules that refused what could not be built either. */
+  readonly refusals: ReadonlySet<string>;
+  /** Ids of parts, groups and items that came into being. */
+  readonly parts: ReadonlySet<string>;
+  /** Keys of parameters that were shown. */
+  readonly shown: ReadonlySet<string>;
+  /** Keys of numbers whose limits once lay apart. */
+  readonly movable: ReadonlySet<string>;
+  /** `key/value` of options that could be chosen. */
+  readonly options: ReadonlySet<string>;
+  /** Ids of presets that were offered. */
+  readonly presets: ReadonlySet<string>;
+}
+
+/** Parts and parameters that are looked at in all; with the number of samples it bounds what a check takes. */
+const mostWork = 3_000_000;
+
+export function runSamples(model: Model, { samples, isTimeOver = () => false }: SampleBudget): SampleResults {
+  const seen = new SampleRun(model);
+  const inputs = sampleInputs(model);
+  // Asked before the next one is drawn, which of a large document takes time by itself.
+  while (seen.samples < samples && seen.work <= mostWork && !isTimeOver()) {
+    const { value, done } = inputs.next();
+    if (done) break;
+    seen.look(value);
+  }
+  return seen;
+}
+
+class SampleRun implements SampleResults {
+  samples = 0;
+  built = 0;
+  orderable = 0;
+  work = 0;
+  readonly failures: Sighting<ModelIssue>[] = [];
+  readonly partWarnings: Sighting<PartWarning>[] = [];
+  readonly checkers;
+  readonly held: number[];
+  readonly parts = new Set<string>();
+  readonly shown = new Set<string>();
+  readonly movable = new Set<string>();
+  readonly options = new Set<string>();
+  readonly presets = new Set<string>();
+  readonly refusals = new Set<string>();
+  readonly #model: Model;
+  readonly #known = new Set<string>();
+
+  constructor(model: Model) {
+    this.#model = model;
+    this.checkers = { build: new BuildErrors(model), parts: new PartChecker(model.document) };
+    this.held = (model.document.rules ?? []).map(() => 0);
+  }
+
+  look(input: SampleInput): void {
+    this.samples++;
+    // Drawing it has described all parameters once for each of them.
+    this.work += this.#model.document.parameters.length ** 2;
+    try {
+      this.#lookAtForm(input);
+      this.#lookAtProduct(this.#model.evaluate(input), input);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      this.#fail(input);
+    }
+  }
+
+  #lookAtForm(input: SampleInput): void {
+    for (const state of this.#model.describe(input)) {
+      if (state.visible) this.shown.add(state.key);
+      if ('min' in state && state.min < state.max) this.movable.add(state.key);
+      for (const { value, available } of ('options' in state && state.options) || []) {
+        if (available) this.options.add(`${state.key}/${value}`);
+      }
+    }
+    for (const { id, available } of this.#model.presets(input)) if (available) this.presets.add(id);
+  }
+
+  #lookAtProduct({ parts, items = [], rules }: Product, input: SampleInput): void {
+    this.built++;
+    this.work += parts.length;
+    rules.forEach(({ holds }, index) => {
+      if (holds) this.held[index]!++;
+    });
+    if (rules.every(({ holds, level }) => holds || level === 'warning')) {
+      this.orderable++;
+      const isNew = (pointer: string, code: string) => !this.#known.has(`${pointer} ${code}`);
+      for (const what of this.checkers.parts.check(input, isNew))
+        if (this.#isNew(what)) this.partWarnings.push({ input, what });
+    }
+    for (const { path } of [...parts, ...items]) {
+      // `drawer[1]/front` is of the group `drawer`, too.
+      for (const step of path.split('/')) this.parts.add(step.replace(/(?:\[\d+\])+$/, ''));
+    }
+  }
+
+  #fail(input: SampleInput): void {
+    for (const { code, message } of this.#model.validate(input).issues) if (code === 'rule') this.refusals.add(message);
+    for (const issue of this.checkers.build.with(input)) {
+      if (this.#isNew(issue)) this.failures.push({ input, what: issue });
+    }
+  }
+
+  #isNew({ pointer, code }: { readonly pointer: string; readonly code: string }): boolean {
+    const place = `${pointer} ${code}`;
+    const isNew = !this.#known.has(place);
+    this.#known.add(place);
+    return isNew;
+  }
+}

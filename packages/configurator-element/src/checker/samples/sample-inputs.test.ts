@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { box, documentOf, type Json, oak } from '../../model/testing/documents.js';
+import { checkText } from '../check-text.js';
+
+function said(more: Json, samples = 300): readonly (readonly [string, string])[] {
+  const document = documentOf({ materials: [oak], ...more });
+  const { diagnostics: faults } = checkText(JSON.stringify(document), { samples });
+  return faults.filter(({ code }) => !code.startsWith('unused-')).map(({ code, message }) => [code, message] as const);
+}
+
+const word = { key: 't', type: 'text', label: 'T', maxLength: 8, default: '' };
+const big = { key: 'big', type: 'boolean', label: 'Big', default: true };
+const span = { key: 'span', type: 'number', label: 'Span', min: 300, max: 1000, default: 800 };
+
+describe('texts that a document is tried with', () => {
+  const ofText = (require: string, more: Json = {}) => ({
+    parameters: [{ ...word, ...more }],
+    parts: [box({ material: 'oak', size: [10, 10, '10 + length(t)'] })],
+    rules: [{ require, message: 'No', keys: ['t'] }],
+  });
+  const failing: readonly (readonly [string, Json])[] = [
+    ['length(t) == 0 || length(t) >= 3', {}],
+    ['length(t) != 6', {}],
+    ['length(t) < 900 || length(t) == 1000', { maxLength: 1000 }],
+    ['length(t) != 3', { maxLength: 1000 }],
+    ['length(t) < 8 || textWidth(t) > 4', {}],
+    ['length(t) != 4 || textWidth(t) < 4', {}],
+    ["t != 'Nein'", {}],
+    ['length(t) != 4', { pattern: 'digits' }],
+    ['length(t) < 8 || textWidth(t) > 5', { pattern: 'digits' }],
+    ['length(t) != 30', { pattern: 'url', default: 'https://a.de', maxLength: 40 }],
+    ['length(t) < 40 || textWidth(t) > 25', { pattern: 'url', default: 'https://a.de', maxLength: 40 }],
+  ];
+  for (const [require, more] of failing) {
+    it(`break the rule ${require}${more.pattern ? ` of ${more.pattern}` : ''}`, () => {
+      assert.deepEqual(said(ofText(require, more)), []);
+    });
+  }
+
+  it('leave the word against a rule that the limits see to', () => {
+    for (const require of ['length(t) <= 8', 'textWidth(t) < 1000']) {
+      assert.deepEqual(
+        said(ofText(require)).map(([code]) => code),
+        ['rule-never-fails'],
+      );
+    }
+  });
+});
+
+describe('a colour that may be any', () => {
+  it('is tried as black and as white', () => {
+    const tone = { key: 'tone', type: 'color', label: 'Tone', default: '#123456' };
+    const rules = ['#000000', '#ffffff'].map((each) => ({ require: `tone != '${each}'`, message: 'No', keys: [] }));
+    assert.deepEqual(said({ parameters: [tone], parts: [box({ material: 'oak', color: 'tone' })], rules }), []);
+  });
+});
+
+describe('bounds that name what stands after them in the form', () => {
+  const parts = [box({ material: 'oak', size: ['span - 400', 10, 10] })];
+  for (const [min, isBig] of [
+    ['big ? 600 : 300', false],
+    ['big ? 300 : 600', true],
+  ] as const) {
+    it(`are followed to the least that they allow: ${min}`, () => {
+      const parameters = [
+        { ...span, min },
+        { ...big, default: !isBig },
+      ];
+      const [[code, message] = []] = said({ parameters, parts }, 30);
+      assert.equal(code, 'out-of-range');
+      assert.match(message ?? '', new RegExp(`^With \\{"span": 300, "big": ${isBig}\\} it can't be built`));
+    });
+  }
+
+  it('are followed where only a third value opens them', () => {
+    const parameters = [
+      { ...span, min: 'steps > 8 ? 300 : 600' },
+      { key: 'steps', type: 'integer', label: 'Steps', min: 1, max: 'big ? 5 : 9', default: 2 },
+      big,
+    ];
+    const [[code, message] = []] = said({ parameters, parts });
+    assert.equal(code, 'out-of-range');
+    assert.match(message ?? '', /^With \{"span": 300, "steps": 9, "big": false\} it can't be built/);
+  });
+
+  it('are followed past forty others that are chosen in the form', () => {
+    const others = Array.from({ length: 40 }, (_, index) => ({ ...big, key: `other${index}` }));
+    const parameters = [{ ...span, min: 'big ? 600 : 300' }, ...others, big];
+    const [[code, message] = []] = said({ parameters, parts });
+    assert.equal(code, 'out-of-range');
+    assert.match(message ?? '', /^With \{"span": 300, "big": false\} it can't be built/);
+  });
+});

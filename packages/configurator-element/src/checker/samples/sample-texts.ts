@@ -1,0 +1,111 @@
+// Texts to try a text parameter with: short and long, of narrow and of wide letters, and those that the document itself
+// compares with. Seeded, so that every check of a document tries the same.
+
+import type { ParameterState } from '../../model/index.js';
+
+type TextState = ParameterState & { readonly type: 'text' };
+
+/** From the narrowest to the widest, and what stands between them. */
+interface Letters {
+  readonly narrow: string;
+  readonly wide: string;
+  readonly others: string;
+}
+
+const letters: Letters = { narrow: 'i', wide: 'W', others: 'iljtfrxanehosmwAEHKMOW' };
+const digits: Letters = { narrow: '1', wide: '8', others: '0123456789' };
+const address: Letters = { narrow: 'i', wide: 'w', others: 'abc-xyz/0123' };
+
+/** The shortest that is an address whatever follows it. */
+const site = 'https://example.org/';
+
+/** Of the document's own words; a document may hold thousands. */
+const mostWords = 20;
+
+export class SampleTexts {
+  readonly #words: readonly string[];
+  /** By pattern and lengths. */
+  readonly #within = new Map<string, readonly string[]>();
+
+  /** @param words that stand in the document's expressions */
+  constructor(words: readonly string[]) {
+    this.#words = [...new Set(words)].slice(0, mostWords);
+  }
+
+  shortest({ pattern, minLength }: TextState): string {
+    return written(pattern, lettersOf(pattern).wide.repeat(minLength));
+  }
+
+  /** Of wide letters: they take the most room. */
+  longest({ pattern, maxLength }: TextState): string {
+    return written(pattern, lettersOf(pattern).wide.repeat(maxLength));
+  }
+
+  /** Where lengths begin to matter, where they end, and one between. */
+  within(state: TextState): readonly string[] {
+    const key = `${state.pattern} ${state.minLength} ${state.maxLength}`;
+    const values = this.#within.get(key) ?? this.#made(state);
+    this.#within.set(key, values);
+    return values;
+  }
+
+  #made({ pattern, minLength, maxLength }: TextState): readonly string[] {
+    const { narrow, wide } = lettersOf(pattern);
+    const between = Math.round((minLength + maxLength) / 2);
+    const lengths = [0, 1, 2, 3].map((more) => minLength + more);
+    const all = [...lengths, between, maxLength - 1, maxLength].filter(
+      (each) => each >= minLength && each <= maxLength,
+    );
+    const made = all.flatMap((length) => [wide, narrow].map((letter) => written(pattern, letter.repeat(length))));
+    return [...new Set([...made, ...this.#words.filter((word) => isWithin(word, minLength, maxLength))])];
+  }
+
+  any(state: TextState, random: Random): string {
+    const { pattern, minLength, maxLength } = state;
+    const values = this.within(state);
+    if (random() < 0.2) return values[Math.floor(random() * values.length)] ?? '';
+    const span = maxLength - minLength;
+    // As often under ten characters as from there to a hundred: rules count few.
+    const length = minLength + Math.floor((span + 2) ** random()) - 1;
+    const { narrow, wide, others } = lettersOf(pattern);
+    const kinds = [narrow, wide, others];
+    const kind = kinds[Math.floor(random() * kinds.length)] ?? wide;
+    const letter = () => kind[Math.floor(random() * kind.length)] ?? wide;
+    return written(pattern, Array.from({ length }, letter).join(''));
+  }
+}
+
+function lettersOf(pattern: TextState['pattern']): Letters {
+  return pattern === 'digits' ? digits : pattern === 'url' ? address : letters;
+}
+
+function isWithin(word: string, least: number, most: number): boolean {
+  const { length } = [...word];
+  return length >= least && length <= most;
+}
+
+/** With as many characters; an address has as many as it takes. */
+function written(pattern: TextState['pattern'], word: string): string {
+  if (pattern !== 'url' || word === '') return word;
+  return (site + word).slice(0, Math.max(word.length, site.length));
+}
+
+/** From 0 up to 1. */
+export type Random = () => number;
+
+/** The same numbers for the same seed (mulberry32). */
+export function randomFrom(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let value = Math.imul(state ^ (state >>> 15), 1 | state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Each order as likely as any other. */
+export function shuffled<T>(values: readonly T[], random: Random): readonly T[] {
+  const left = [...values];
+  return values.flatMap(() => left.splice(Math.floor(random() * left.length), 1));
+}

@@ -1,0 +1,210 @@
+// Warnings from the configurations that were tried: what never happened, and what failed, each with the smallest
+// configuration that shows it. More values would only hide which one matters.
+
+import {
+  type Model,
+  type ModelDocument,
+  ModelError,
+  type ModelIssue,
+  type Parameter,
+  type Part,
+  textIn,
+} from '../../model/index.js';
+import type { Diagnostic } from '../diagnostic.js';
+import type { SampleResults } from './run-samples.js';
+import type { SampleInput } from './sample-inputs.js';
+
+export function sampleWarnings(model: Model, seen: SampleResults): readonly Diagnostic[] {
+  const { document } = model;
+  const { build: broken, parts } = seen.checkers;
+  const failures = [
+    ...seen.failures.map((each) => {
+      const { input, what } = shrinkInput(model, each, (input) => broken.with(input).find(isAt(each.what)));
+      return failureOf(model, input, what);
+    }),
+    ...seen.partWarnings.map((each) => {
+      const { input, what } = shrinkInput(model, each, (input) =>
+        isBuildable(model, input)
+          ? parts.check(input, (pointer, code) => pointer === each.what.pointer && code === each.what.code)[0]
+          : undefined,
+      );
+      return { ...warning(what.code, what.pointer, `${whenOf(model, input)} ${what.message}`), configuration: input };
+    }),
+  ];
+  // Where hardly anything could be built, nothing can be said of what was not seen.
+  if (seen.built < fewest) return failures;
+  return [
+    ...failures,
+    ...rulesIn(document, seen),
+    ...unreachedIn(document.parts, '/parts', seen),
+    ...document.parameters.flatMap((parameter, index) => parameterDoubts(parameter, `/parameters/${index}`, seen)),
+    ...presetsIn(document, seen),
+  ];
+}
+
+const fewest = 20;
+
+function isBuildable(model: Model, input: SampleInput): boolean {
+  try {
+    model.evaluate(input);
+    return true;
+  } catch (error) {
+    if (error instanceof ModelError) return false;
+    throw error;
+  }
+}
+
+interface Place {
+  readonly pointer: string;
+  readonly code: string;
+}
+
+function isAt({ pointer, code }: Place): (other: Place) => boolean {
+  return (other) => other.pointer === pointer && other.code === code;
+}
+
+/** What a form begins with and what a preset offers must work; what only some choices lead to may be meant to be mended. */
+function failureOf(model: Model, input: SampleInput, { code, pointer, message, suggestion }: ModelIssue): Diagnostic {
+  const refused = model.validate(input).issues.some((issue) => issue.code === 'rule');
+  const note = refused ? ' (no quote is given for it, but it is shown)' : '';
+  return {
+    severity: isStart(input) || presetOf(model, input) ? 'error' : 'warning',
+    code,
+    pointer,
+    message: `${whenOf(model, input)} it can't be built${note}: ${message}`,
+    ...(suggestion === undefined ? {} : { suggestion }),
+    configuration: input,
+  };
+}
+
+function whenOf(model: Model, input: SampleInput): string {
+  if (isStart(input)) return 'As the form begins,';
+  const preset = presetOf(model, input);
+  return preset ? `With the preset "${preset.id}"` : `With ${show(input)}`;
+}
+
+function isStart(input: SampleInput): boolean {
+  return Object.keys(input).length === 0;
+}
+
+function presetOf({ document: { presets = [] } }: Model, input: SampleInput) {
+  return presets.find(({ configuration }) => isSame(configuration, input));
+}
+
+function isSame(a: object, b: object): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function show(input: object): string {
+  const text = JSON.stringify(input).replaceAll('":', '": ').replaceAll(',"', ', "');
+  return text.length > 300 ? `${text.slice(0, 299)}…` : text;
+}
+
+function rulesIn({ rules = [] }: ModelDocument, seen: SampleResults): readonly Diagnostic[] {
+  const { held, built, orderable, refusals, samples } = seen;
+  const faults = rules.flatMap(({ level, message }, index) => {
+    const pointer = `/rules/${index}/require`;
+    // It may be what keeps people from what can't be built.
+    const isNeeded = refusals.has(textIn(message, 'en'));
+    if (held[index] === built && !isNeeded) {
+      const message = `This rule held in all ${tried(built, samples)}: leave it out if the limits see to it already`;
+      return [warning('rule-never-fails', pointer, message)];
+    }
+    if (held[index]! > 0) return [];
+    const effect = level === 'warning' ? 'its message always shows' : 'nothing can be ordered';
+    return [warning('rule-always-fails', pointer, `This rule failed in all ${tried(built, samples)}: ${effect}`)];
+  });
+  if (orderable > 0 || faults.some(({ code }) => code === 'rule-always-fails')) return faults;
+  const message = `No rule fails always, but one failed in each of the ${tried(built, samples)}: nothing can be ordered`;
+  return [...faults, warning('never-orderable', '/rules', message)];
+}
+
+function unreachedIn(parts: readonly Part[], pointer: string, seen: SampleResults): readonly Diagnostic[] {
+  return parts.flatMap((part, index) => {
+    const at = `${pointer}/${index}`;
+    if (seen.parts.has(part.id)) return part.kind === 'group' ? unreachedIn(part.parts, `${at}/parts`, seen) : [];
+    // Where it would be, it can't be built: that has been said.
+    if (seen.failures.some(({ what }) => `${what.pointer}/`.startsWith(`${at}/`))) return [];
+    const cause = causeIn(part);
+    const message = `"${part.id}" was in none of ${tried(seen.built, seen.samples)}: ${cause.words}`;
+    return [warning('never-reached', `${at}${cause.path}`, message)];
+  });
+}
+
+/** What most likely keeps a part out. */
+function causeIn(part: Part): { readonly path: string; readonly words: string } {
+  if (part.if !== undefined) return { path: '/if', words: 'its "if" never holds' };
+  if (part.repeat !== undefined) return { path: '/repeat', words: 'its "repeat" never comes to 1' };
+  if (part.kind === 'group') return { path: '/parts', words: 'nothing is ever in it' };
+  return { path: '', words: part.kind === 'item' ? 'its quantity is never above 0' : 'it is never placed' };
+}
+
+function parameterDoubts(parameter: Parameter, pointer: string, seen: SampleResults): readonly Diagnostic[] {
+  const { key, type } = parameter;
+  const all = tried(seen.built, seen.samples);
+  if (!seen.shown.has(key)) {
+    const message = `"${key}" was hidden in all ${all}: nobody can choose it`;
+    return [warning('never-shown', `${pointer}/visible`, message)];
+  }
+  if ((type === 'number' || type === 'integer') && !seen.movable.has(key)) {
+    const message = `The least and the greatest value of "${key}" were the same in all ${all}: nobody can change it`;
+    return [warning('never-movable', pointer, message)];
+  }
+  if (type !== 'choice') return [];
+  return parameter.options.flatMap(({ value }, index) => {
+    if (seen.options.has(`${key}/${value}`)) return [];
+    const message = `The option "${value}" could be chosen in none of ${all}: its "if" never holds`;
+    return [warning('never-offered', `${pointer}/options/${index}/if`, message)];
+  });
+}
+
+function presetsIn({ presets = [] }: ModelDocument, seen: SampleResults): readonly Diagnostic[] {
+  return presets.flatMap(({ id }, index) => {
+    if (seen.presets.has(id)) return [];
+    const message = `The preset "${id}" was offered in none of ${tried(seen.built, seen.samples)}: its "if" never holds`;
+    return [warning('never-offered', `/presets/${index}/if`, message)];
+  });
+}
+
+/** "240 configurations", and of how many where not all could be built. */
+function tried(built: number, samples: number): string {
+  return `${built} configurations that were tried${built < samples ? ` and could be built, of ${samples}` : ''}`;
+}
+
+function warning(code: string, pointer: string, message: string): Diagnostic {
+  return { severity: 'warning', code, pointer, message };
+}
+
+export interface Sighting<T> {
+  readonly input: SampleInput;
+  readonly what: T;
+}
+
+/** @param look what is to be seen with a configuration; with one value fewer than what is given back it is not */
+export function shrinkInput<T>(
+  model: Model,
+  seen: Sighting<T>,
+  look: (input: SampleInput) => T | undefined,
+): Sighting<T> {
+  const attempt = (input: SampleInput): Sighting<T> | undefined => {
+    const what = look(input);
+    return what === undefined ? undefined : { input, what };
+  };
+  let left = attempt(settled(model, seen.input)) ?? seen;
+  for (const key of Object.keys(left.input)) {
+    const { [key]: _, ...fewer } = left.input;
+    left = attempt(fewer) ?? left;
+  }
+  return left;
+}
+
+/** The values that were given, as a form would have them, in its order. */
+function settled(model: Model, input: SampleInput): SampleInput {
+  try {
+    const { configuration } = model.settle(input);
+    return Object.fromEntries(Object.entries(configuration).filter(([key]) => Object.hasOwn(input, key)));
+  } catch (error) {
+    if (error instanceof ModelError) return input;
+    throw error;
+  }
+}

@@ -1,0 +1,316 @@
+// What an editor shows beside a key: a sentence for each, by the name of the piece that the key belongs to.
+
+export interface Help {
+  /** Of the piece itself; left out where each key that holds one says it better. */
+  readonly about?: string;
+  readonly keys?: Readonly<Record<string, string>>;
+}
+
+const parameter = {
+  key: 'Its name in expressions and in a configuration: letters, digits and underscores.',
+  label: 'What the form calls it.',
+  help: 'A sentence for those who wonder what it does.',
+  group: 'The heading under which the form shows it, together with every parameter of the same group.',
+  visible: 'An expression: while it fails, the parameter is hidden and has its default.',
+};
+
+const bounds = {
+  min: 'The least value: a number, or an expression that may name other parameters. Without one: −1,000,000.',
+  max: 'The greatest value: a number, or an expression that may name other parameters. Without one: 1,000,000.',
+};
+
+const part = {
+  id: 'Unique in the document; any text without "/", "[" and "]".',
+  name: 'What lists call it; without one, its id.',
+  let: 'Values of this part alone, in any order: { "name": expression }.',
+  if: 'An expression: whether it is there.',
+  repeat:
+    'How many there are: { "i": count, "j": count }, one to three names, the first outermost, counted from 0. All other keys see the names.',
+  at: '[x, y, z] in mm: where the smallest corner of its box lies before it is turned. Without one: the origin.',
+  rotate: '[rx, ry, rz] in degrees: first about x, then y, then z, right-handed, about "at" or "pivot".',
+  pivot: '[x, y, z] in mm: what it is turned about instead of "at", in the frame that "at" is in.',
+  material: 'The key of a material parameter, else the id of a material.',
+  color: "An expression of a text, instead of the material's colour: \"'#aabbcc'\" or a colour parameter.",
+  explode: '[x, y, z] in mm: how far it goes when the product is pulled apart.',
+  motion: 'How it opens: a door turns on a hinge, a drawer slides.',
+  bom: 'false: scenery, which no workshop makes and no sum counts.',
+};
+
+const profileAxis =
+  'The axis that the profile is drawn out along; its own two axes are the others, in the order x, y, z.';
+
+/** By the name of the piece; a key's own piece is named after a dot. */
+export const schemaDescriptions: Readonly<Record<string, Help>> = {
+  document: {
+    about:
+      'A product that describes itself: what may be chosen, and which parts that makes. Lengths are mm, angles degrees; x to the right, y up, z towards the viewer.',
+    keys: {
+      $schema: 'For editors: where this schema lies.',
+      format: 'Which format this is: "parametric-model/1".',
+      id: 'What the tag and the service call the model.',
+      name: 'The name of the product.',
+      description: 'A sentence or two about it.',
+      parameters: 'What may be chosen, in the order of the form.',
+      materials: 'What things are made of.',
+      tables: 'Numbers by name, read by lookup(table, key): { "hinges": { "small": 2 } }.',
+      define: 'Values that several places need, in any order: { "name": expression }.',
+      parts: 'What the product is made of.',
+      rules: 'What must hold beyond the bounds of the parameters.',
+      dimensions: 'Measured lines.',
+      presets: 'Ready configurations.',
+      estimate: 'A price to show before quotes come.',
+    },
+  },
+  parameter: { about: 'Something that may be chosen.', keys: { type: 'What kind of value it is.' } },
+  'parameter-number': {
+    about: 'A length, an angle or a plain number.',
+    keys: {
+      ...parameter,
+      ...bounds,
+      default: 'A number or an expression.',
+      step: 'From "min" by such steps: a number or an expression above 0. Without one: any number between the bounds.',
+      unit: 'What is shown behind the number; plain without one.',
+    },
+  },
+  'parameter-integer': {
+    about: 'How many: a whole number.',
+    keys: { ...parameter, ...bounds, default: 'A number or an expression.' },
+  },
+  'parameter-boolean': {
+    about: 'Yes or no.',
+    keys: { ...parameter, default: 'true, false or an expression of them.' },
+  },
+  'parameter-choice': {
+    about: "One of several, each of a text: compare it as shape == 'round'.",
+    keys: { ...parameter, default: 'The value of one of the options.', options: 'What there is to choose from.' },
+  },
+  'parameter-choice.options': {
+    about: 'Something to choose.',
+    keys: {
+      value: 'The text in expressions and in a configuration.',
+      label: 'What the form calls it.',
+      if: 'An expression: whether it may be chosen.',
+    },
+  },
+  'parameter-material': {
+    about: 'One of several materials: material.thickness, .density, .price and .id in expressions.',
+    keys: {
+      ...parameter,
+      default: 'The id of one of the options.',
+      options: 'Ids of materials of this document.',
+    },
+  },
+  'parameter-color': {
+    about: 'A colour: a text in expressions.',
+    keys: {
+      ...parameter,
+      default: '"#rrggbb"',
+      options: 'Colours as "#rrggbb". Without them any may be chosen.',
+    },
+  },
+  'parameter-text': {
+    about: "Words of the customer's, such as for an engraving: a text in expressions.",
+    keys: {
+      ...parameter,
+      default: 'A text.',
+      minLength: 'The fewest characters, 0 without one.',
+      maxLength: 'The most characters, 1,000 at most.',
+      pattern: 'Which characters: "letters" are those of any script and spaces; a "url" is http or https.',
+    },
+  },
+  material: {
+    about: 'What things are made of.',
+    keys: {
+      id: 'What parameters and parts name it by.',
+      name: 'What people call it.',
+      thickness: 'mm, of a sheet.',
+      color: '"#rrggbb"',
+      finish: 'How its surface is drawn; wood and plywood get a grain.',
+      texture: 'A picture of its surface: a relative or an https address.',
+      roughness: 'From 0, a mirror, to 1, matt.',
+      metalness: 'From 0 to 1, bare metal.',
+      density: 'kg/m³. Without one it weighs nothing.',
+      price: 'Of a square metre where there is a thickness, else of a cubic metre; in the currency of the estimate.',
+      sheet: '[length, width] of what is bought; mm.',
+      kerf: 'mm that a saw takes.',
+      grain: 'Whether a grain runs along the length of a sheet; without it, wood and plywood have one.',
+    },
+  },
+  part: {
+    about: 'A part, or what is not placed but counted (an item), or a group of parts.',
+    keys: { kind: 'What it is, which decides what other keys it has.' },
+  },
+  'part-panel': {
+    about: 'A board that a workshop cuts from a sheet; its thickness is its size along "normal".',
+    keys: {
+      ...part,
+      size: '[x, y, z] in mm, each above 0.',
+      normal: 'The axis of its thickness.',
+      grain: 'The axis along the board that the grain follows, where its material has any.',
+      edges: 'The banded sides: "+x", or { "on": "+x", "if": expression }.',
+      outline: 'What is left of the board: a profile from its smallest corner, within its size.',
+      cutouts: 'Profiles that are cut right through; they may reach over an edge.',
+      holes: 'What is drilled into it.',
+    },
+  },
+  'part-box': {
+    about: 'A solid block.',
+    keys: {
+      ...part,
+      size: '[x, y, z] in mm, each above 0.',
+      radius: 'Of its edges; mm, half of its shortest side at most.',
+    },
+  },
+  'part-cylinder': {
+    about: 'A rod, a leg, a knob or a cone.',
+    keys: {
+      ...part,
+      diameter: 'mm, at the start of the axis.',
+      length: 'mm, along the axis.',
+      axis: 'Which way it runs.',
+      topDiameter: 'mm, at the end of the axis; without one, the same.',
+    },
+  },
+  'part-extrude': {
+    about: 'A moulding, a plate or a bracket: a profile drawn out along an axis.',
+    keys: {
+      ...part,
+      profile: 'What is drawn out.',
+      length: 'mm, along the axis.',
+      axis: profileAxis,
+      bevel: 'mm that are taken off the edges of both ends.',
+    },
+  },
+  'part-revolve': {
+    about: 'A turned part: a profile turned about an axis.',
+    keys: {
+      ...part,
+      profile: 'What is turned: x is the distance from the axis, never below 0; y runs along the axis.',
+      axis: 'What it is turned about.',
+      angle: 'Degrees, right-handed; 360 without one.',
+    },
+  },
+  'part-tube': {
+    about: 'A bent frame or a rail.',
+    keys: {
+      ...part,
+      path: 'Two points or more, [x, y, z] in mm from "at": the corners of its middle line.',
+      diameter: 'mm, outside.',
+      wall: 'mm; solid without one.',
+      bend: 'The radius on the inside of each bend, mm; without one the corners are mitred.',
+    },
+  },
+  'part-text': {
+    about: 'Letters on another part, engraved or raised.',
+    keys: {
+      ...part,
+      text: 'An expression of a text: a text parameter, or "\'in quotes of its own\'".',
+      height: 'mm, of a capital letter.',
+      depth: 'mm: above 0 raised, below 0 engraved.',
+      on: 'The part that the letters stand on.',
+    },
+  },
+  'part-text.on': {
+    about: 'Where letters stand.',
+    keys: {
+      part: 'The id of a part that stands before the letters in the same list and does not repeat by itself.',
+      face: 'The side of that part.',
+    },
+  },
+  'part-asset': {
+    about: 'Hardware that somebody modelled, such as a handle.',
+    keys: {
+      ...part,
+      src: 'A GLB: an address relative to the document, or an https one. 4 MiB and 200,000 triangles at most.',
+      size: '[x, y, z] in mm that it is fitted into.',
+      material: 'Of what has no material in the file.',
+    },
+  },
+  'part-item': {
+    about: 'In the bill of materials only, such as screws.',
+    keys: {
+      ...part,
+      quantity: 'How many: a number or an expression.',
+      unitPrice: 'Of one, in the currency of the estimate.',
+    },
+  },
+  'part-group': {
+    about: 'Parts that are placed, turned, repeated, hidden, moved and exploded together, such as a drawer.',
+    keys: { ...part, parts: 'What is in it, in a frame whose origin is its "at".' },
+  },
+  motion: { keys: { kind: 'How it opens.' } },
+  'motion-hinge': {
+    about: 'Turns about an axis, as a door.',
+    keys: {
+      axis: 'The axis that it turns about.',
+      at: "[x, y, z] in mm: a point on that axis, in the part's own frame.",
+      angle: 'Degrees when open, right-handed.',
+    },
+  },
+  'motion-slide': {
+    about: 'Slides, as a drawer.',
+    keys: { by: "[x, y, z] in mm: how far, in the part's own frame." },
+  },
+  profile: {
+    keys: {
+      rect: '[width, height] in mm, from "at".',
+      radius: 'Of the corners of "rect"; mm.',
+      circle: 'A diameter in mm; its middle lies at "at".',
+      polygon: '[[x, y], …] in mm: three corners or more.',
+      path: 'One closed curve that begins with ["M", x, y].',
+      at: '[x, y] in mm; without it, [0, 0].',
+      holes: 'Profiles that are taken out of it.',
+      repeat: 'How many there are: { "i": count }.',
+    },
+  },
+  hole: {
+    about: "What is drilled, along the two axes other than the face's, in the order x, y, z.",
+    keys: {
+      at: "[u, v] in mm: its middle, from the panel's smallest corner.",
+      diameter: 'mm, above 0.',
+      depth: 'mm inwards; without one it goes right through.',
+      face: 'The side that it is drilled from; without one, the + side of the board.',
+      repeat: 'How many there are: { "i": count }.',
+    },
+  },
+  edge: {
+    about: 'A banded side; with a condition, only sometimes.',
+    keys: { on: 'The banded side.', if: 'An expression: whether it is banded.' },
+  },
+  rule: {
+    about: 'What must hold of a configuration beyond the bounds of its parameters.',
+    keys: {
+      require: 'An expression that has to be true.',
+      message: 'What to say where it is not, and the way out.',
+      keys: 'Keys of the parameters that the message is shown at.',
+      level: '"error" (the default): no quote is given. "warning": it is only said.',
+    },
+  },
+  dimension: {
+    about: 'A measured line.',
+    keys: {
+      from: '[x, y, z] in mm.',
+      to: '[x, y, z] in mm.',
+      key: 'The parameter that it shows, and that may be edited there.',
+      offset: '[x, y, z] in mm that the line is moved away by.',
+    },
+  },
+  preset: {
+    about: 'A ready configuration.',
+    keys: {
+      id: 'Unique among the presets.',
+      name: 'What people call it.',
+      configuration:
+        'Values by the keys of parameters; the others take their defaults. It has to validate, rules included.',
+      if: 'An expression: whether it is offered with the configuration at hand.',
+    },
+  },
+  estimate: {
+    about: 'A price to show before quotes come.',
+    keys: {
+      currency: 'Three letters of ISO 4217, such as "EUR".',
+      amount:
+        'An expression, in the major unit (euros); it may also name panels.area, edges.length, volume, mass, areaOf(material) and the like.',
+    },
+  },
+};

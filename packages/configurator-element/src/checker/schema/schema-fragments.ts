@@ -1,0 +1,75 @@
+// The JSON Schema of what the format checks by hand: of a check nothing can be said but that there is one.
+
+import {
+  address,
+  expression,
+  hexColor,
+  name,
+  notNegative,
+  positive,
+  share,
+  text,
+  textLength,
+} from '../../model/document/fields.js';
+import { limits } from '../../model/document/limits.js';
+import type { Schema } from '../../model/document/schema.js';
+import { edge } from '../../model/parts/panel.js';
+import { pathCommand } from '../../model/parts/profile.js';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export const expressionReference: Json = { $ref: '#/$defs/expression' };
+
+/** `http:` or `https:` as a browser reads it: it drops what lies between the letters. */
+const webScheme = ['[hH]', '[tT]', '[tT]', '[pP]', '(?:[sS]', ')?:', '/', '/'].join('[\\u0000- ]*');
+
+export const schemaFragments: ReadonlyMap<Schema, Json> = new Map<Schema, Json>([
+  [expression, { title: 'a number or an expression', type: ['number', 'string', 'boolean'] }],
+  [
+    text,
+    {
+      title: 'a text, or texts by language',
+      anyOf: [{ type: 'string' }, { type: 'object', minProperties: 1, additionalProperties: { type: 'string' } }],
+    },
+  ],
+  [name, { title: 'a name', type: 'string', maxLength: 64, pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }],
+  [hexColor, { title: 'a colour', type: 'string', pattern: '^#[0-9a-fA-F]{6}$' }],
+  [
+    address,
+    {
+      title: 'a relative or an https address',
+      type: 'string',
+      minLength: 1,
+      pattern: `^(?:[\\u0000- ]*${webScheme}|[^:/?#]*(?:[/?#]|$))`,
+    },
+  ],
+  [positive, { title: 'a number above 0', type: 'number', exclusiveMinimum: 0 }],
+  [notNegative, { title: 'a number of at least 0', type: 'number', minimum: 0 }],
+  [share, { title: 'a number from 0 to 1', type: 'number', minimum: 0, maximum: 1 }],
+  [textLength, { title: 'a number of characters', type: 'integer', minimum: 0, maximum: limits.textLength }],
+  [
+    edge,
+    {
+      anyOf: [
+        { $ref: '#/$defs/face' },
+        {
+          type: 'object',
+          properties: { on: { $ref: '#/$defs/face' }, if: expressionReference },
+          required: ['on', 'if'],
+          additionalProperties: false,
+        },
+      ],
+    },
+  ],
+  [pathCommand, { oneOf: [command('M', 2), command('L', 2), command('A', 5), command('C', 6), command('Z', 0)] }],
+]);
+
+function command(letter: string, numbers: number): Json {
+  const coordinate = { ...expressionReference, type: ['number', 'string'] };
+  return {
+    type: 'array',
+    prefixItems: [{ const: letter }, ...Array.from({ length: numbers }, () => coordinate)],
+    items: false,
+    minItems: numbers + 1,
+  };
+}

@@ -1,0 +1,164 @@
+// What an author meant who wrote the word of another program: no slip of the keys.
+
+import type { Diagnostic } from './diagnostic.js';
+import { pointerSteps } from './json-source.js';
+import type { Json } from './schema/schema-fragments.js';
+import { SchemaWalk } from './schema/schema-walk.js';
+
+/** Words by the format's own, for a value of these keys. */
+type Words = Readonly<Record<string, readonly string[]>>;
+
+const sides: Words = {
+  '-x': ['left'],
+  '+x': ['right'],
+  '+y': ['top', 'up', 'upper'],
+  '-y': ['bottom', 'down', 'lower', 'underside'],
+  '+z': ['front'],
+  '-z': ['back', 'rear', 'behind'],
+};
+
+const axes: Words = {
+  x: ['width', 'horizontal', 'left', 'right', '+x', '-x'],
+  y: ['height', 'vertical', 'up', 'top', 'bottom', '+y', '-y'],
+  z: ['depth', 'front', 'back', '+z', '-z'],
+};
+
+const valueWords: Readonly<Record<string, Words>> = {
+  type: {
+    number: ['float', 'double', 'decimal', 'slider', 'range', 'length', 'mm', 'dimension', 'numeric'],
+    integer: ['int', 'count', 'stepper', 'whole'],
+    boolean: ['bool', 'checkbox', 'switch', 'toggle', 'flag', 'yesno'],
+    choice: ['select', 'enum', 'dropdown', 'radio', 'option', 'options', 'list', 'combo'],
+    color: ['colour', 'rgb', 'hex'],
+    text: ['string', 'str', 'input'],
+  },
+  kind: {
+    panel: ['board', 'plate', 'sheet', 'shelf', 'plank', 'side', 'door', 'plywood'],
+    box: ['cube', 'cuboid', 'block', 'solid', 'rect', 'rectangle'],
+    cylinder: ['rod', 'cone', 'dowel', 'leg', 'tube-solid', 'pole'],
+    extrude: ['extrusion', 'prism', 'moulding', 'molding', 'profile'],
+    revolve: ['lathe', 'turned', 'rotate', 'revolution'],
+    tube: ['pipe', 'sweep', 'bent', 'path'],
+    text: ['label', 'letters', 'engraving'],
+    asset: ['model', 'mesh', 'glb', 'gltf', 'hardware', 'file'],
+    item: ['screw', 'bought', 'accessory', 'fitting', 'part'],
+    group: ['folder', 'assembly', 'component', 'compound', 'container'],
+    hinge: ['door', 'rotate', 'revolute', 'rotation', 'swing'],
+    slide: ['drawer', 'translate', 'prismatic', 'linear', 'move'],
+  },
+  finish: {
+    wood: ['timber', 'oak', 'solid', 'veneer'],
+    laminate: ['melamine', 'plastic', 'paint', 'painted', 'lacquer', 'matte', 'matt', 'mdf'],
+    metal: ['steel', 'brass', 'aluminium', 'aluminum', 'iron', 'chrome'],
+    fabric: ['cloth', 'textile', 'felt', 'leather'],
+    stone: ['marble', 'granite', 'concrete'],
+  },
+  level: { error: ['fatal', 'block', 'blocking'], warning: ['warn', 'info', 'hint', 'notice'] },
+  unit: { mm: ['millimetre', 'millimeter', 'millimetres', 'millimeters'], deg: ['degree', 'degrees', '°', 'angle'] },
+  pattern: { any: ['none', 'all', 'text'], digits: ['number', 'numeric', 'numbers'], letters: ['alpha', 'alphabetic'] },
+  axis: axes,
+  normal: axes,
+  grain: axes,
+  face: sides,
+  on: sides,
+  edges: sides,
+};
+
+/** Keys of the format by what others call them. */
+const keyWords: Words = {
+  label: ['name', 'title', 'caption'],
+  name: ['label', 'title'],
+  key: ['name', 'id'],
+  id: ['name', 'key'],
+  help: ['description', 'hint', 'tooltip', 'info'],
+  options: ['values', 'choices', 'items', 'enum', 'list'],
+  default: ['value', 'initial', 'start'],
+  min: ['minimum', 'least', 'from', 'low'],
+  max: ['maximum', 'most', 'to', 'high'],
+  visible: ['if', 'when', 'show', 'shown', 'condition', 'hidden'],
+  if: ['when', 'condition', 'visible', 'show', 'only'],
+  at: ['position', 'pos', 'origin', 'translate', 'location', 'offset', 'place'],
+  rotate: ['rotation', 'angle', 'orientation', 'turn'],
+  repeat: ['count', 'copies', 'array', 'pattern', 'times', 'loop'],
+  let: ['vars', 'locals', 'variables', 'define', 'const'],
+  define: ['vars', 'variables', 'let', 'constants', 'formulas', 'values'],
+  parts: ['children', 'components', 'elements', 'bodies', 'items'],
+  kind: ['type', 'shape'],
+  size: ['dimensions', 'dims', 'extent'],
+  length: ['height', 'len', 'depth'],
+  diameter: ['width', 'd', 'dia', 'diam'],
+  edges: ['banding', 'edging', 'edgeBanding'],
+  cutouts: ['cuts', 'openings', 'pockets', 'notches'],
+  holes: ['drillings', 'drills', 'bores', 'borings'],
+  normal: ['thicknessAxis', 'direction', 'plane'],
+  quantity: ['count', 'amount', 'number', 'qty'],
+  unitPrice: ['price', 'cost'],
+  src: ['file', 'url', 'href', 'path', 'source', 'model'],
+  require: ['if', 'condition', 'check', 'assert', 'rule', 'test'],
+  message: ['text', 'error', 'msg'],
+  keys: ['key', 'parameters', 'fields'],
+  configuration: ['values', 'config', 'parameters', 'settings'],
+  parameters: ['inputs', 'params', 'properties', 'fields'],
+  color: ['colour'],
+  bom: ['billOfMaterials'],
+};
+
+/** With the word that was most likely meant: the same in the format's words before one that is only near by its letters. */
+export function withSynonyms(faults: readonly Diagnostic[], document: unknown): readonly Diagnostic[] {
+  const walk = new SchemaWalk();
+  return faults.map((fault) => {
+    const meant = fault.code === 'unknown-key' ? keyMeant(fault, document, walk) : valueMeant(fault, document);
+    if (meant === undefined || meant === fault.suggestion) return fault;
+    const [before = '', ...after] = fault.message.replace(/; did you mean ".*?"\?/, '').split(' (there are');
+    return {
+      ...fault,
+      suggestion: meant,
+      message: [`${before}; did you mean "${meant}"?`, ...after].join(' (there are'),
+    };
+  });
+}
+
+function valueMeant({ code, pointer }: Diagnostic, document: unknown): string | undefined {
+  const given = pointerSteps(pointer).reduce<unknown>(
+    (value, step) => (isObject(value) ? value[step] : undefined),
+    document,
+  );
+  if ((code !== 'value' && code !== 'type') || typeof given !== 'string') return undefined;
+  const key = pointerSteps(pointer).findLast((step) => !/^\d+$/.test(step)) ?? '';
+  const isMotion = /\/motion\/kind$/.test(pointer);
+  const words = Object.hasOwn(valueWords, key) ? Object.entries(valueWords[key]!) : [];
+  if (key === 'type' && isOfMaterials(parentAt(document, pointer), document)) return 'material';
+  const own = words.filter(([word]) => key !== 'kind' || isMotion === (word === 'hinge' || word === 'slide'));
+  return own.find(([, others]) => others.includes(given.toLowerCase()))?.[0];
+}
+
+function parentAt(document: unknown, pointer: string): unknown {
+  return pointerSteps(pointer)
+    .slice(0, -1)
+    .reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), document);
+}
+
+/** Whether a parameter offers ids of materials. */
+function isOfMaterials(parameter: unknown, document: unknown): boolean {
+  const options: readonly unknown[] = isObject(parameter) && Array.isArray(parameter.options) ? parameter.options : [];
+  const materials = isObject(document) && Array.isArray(document.materials) ? document.materials : [];
+  const ids = new Set(materials.map((material: unknown) => (isObject(material) ? material.id : undefined)));
+  return options.length > 0 && options.every((option) => typeof option === 'string' && ids.has(option));
+}
+
+function keyMeant({ pointer }: Diagnostic, document: unknown, walk: SchemaWalk): string | undefined {
+  const steps = pointerSteps(pointer);
+  const given = steps.at(-1) ?? '';
+  let [value, applying] = [document, walk.start(document)];
+  for (const step of steps.slice(0, -1)) {
+    applying = walk.step(value, step, applying);
+    value = isObject(value) ? value[step] : undefined;
+  }
+  const known = new Set(applying.flatMap(({ properties }) => Object.keys(isObject(properties) ? properties : {})));
+  const has = (key: string) => isObject(value) && Object.hasOwn(value, key);
+  return Object.keys(keyWords).find((key) => known.has(key) && !has(key) && keyWords[key]!.includes(given));
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null;
+}
