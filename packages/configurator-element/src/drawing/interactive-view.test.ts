@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { board, productOf } from '../testing/product-of.js';
-import { present, unchanged } from '../view/presentation/index.js';
+import { present, unchanged } from '../view/presentation/present.js';
 import { drawView, type ViewSide } from './index.js';
 import { interactiveViewOf } from './interactive-view.js';
 

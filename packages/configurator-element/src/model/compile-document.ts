@@ -7,7 +7,8 @@ import { parseDocument } from './document/parse-document.js';
 import { type CompiledParts, compileParts } from './evaluate/compile-parts.js';
 import { type CompiledDimension, compileDimensions } from './evaluate/dimensions.js';
 import { type CompiledEstimate, compileEstimate } from './evaluate/estimate.js';
-import { compileVectorized } from './evaluate/vectorized.js';
+import type { PartProgram } from './evaluate/part-program.js';
+import { compileVectorized, type VectorizedProgram } from './evaluate/vectorized.js';
 import { ExpressionCompiler } from './expression/expression-compiler.js';
 import { LinkedProgram } from './expression/runtime.js';
 import { symbolsOf } from './expression/symbols.js';
@@ -21,6 +22,7 @@ export interface CompiledDocument {
   readonly settleProgram: SettleProgram;
   readonly rules: readonly CompiledRule[];
   readonly parts: CompiledParts;
+  readonly vectorized: ReadonlyMap<PartProgram, VectorizedProgram>;
   readonly dimensions: readonly CompiledDimension[];
   readonly estimate: CompiledEstimate | undefined;
   readonly presets: readonly CompiledPreset[];
@@ -42,13 +44,13 @@ export function compileDocument(given: unknown): CompiledDocument {
   const presets = compilePresets(document.presets ?? [], settleProgram, compiler);
   issues.throwIfAny();
   const program = new LinkedProgram(compiler.program, symbols);
-  for (const part of parts.definitions) part.vectorized = compileVectorized(part, program);
   return {
     document,
     program,
     settleProgram,
     rules,
     parts,
+    vectorized: compileVectorized(parts.definitions, program),
     dimensions,
     estimate,
     presets,

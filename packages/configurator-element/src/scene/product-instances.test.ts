@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { InterleavedBufferAttribute, Mesh } from 'three';
 import { compileModel, type Product } from '../model/index.js';
 import { materials } from '../testing/product-of.js';
-import { present, unchanged } from '../view/presentation/index.js';
+import { present, unchanged } from '../view/presentation/present.js';
 import { AmbientOcclusion } from './ambient-occlusion.js';
 import { KeyLight } from './key-light.js';
 import { ProductInstances } from './product-instances.js';

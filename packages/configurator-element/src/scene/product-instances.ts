@@ -13,7 +13,7 @@ import {
 import type { Material } from '../model/document/model-document.js';
 import type { AssetPart, PartColumns, PartList, PlacedPart, Product } from '../model/evaluate/product.js';
 import { TypefaceLoader, textColor } from '../typeface/index.js';
-import { isDimmed } from '../view/presentation/index.js';
+import { isDimmed } from '../view/presentation/present.js';
 import { type BoardRun, boardRunsOf, lookAlike } from './board-runs.js';
 import type { FileOptions } from './files.js';
 import { FinishMaterials } from './finishes/finish-materials.js';

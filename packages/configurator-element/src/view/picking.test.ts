@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Vector } from '../model/evaluate/product.js';
 import { board, productOf, rod } from '../testing/product-of.js';
 import { pick } from './picking.js';
-import { present, unchanged } from './presentation/index.js';
+import { present, unchanged } from './presentation/present.js';
 import type { Ray } from './projection.js';
 
 const cupboard = productOf([

@@ -7,7 +7,7 @@ import type { ParameterState } from '../../model/index.js';
 import type { DimensionLine } from '../../view/dimension-lines.js';
 import type { ScreenPoint } from '../../view/free-intervals.js';
 import { type Hit, pick } from '../../view/picking.js';
-import { personPath } from '../../view/presentation/index.js';
+import { personPath } from '../../view/presentation/scale-person.js';
 import type { Projection } from '../../view/projection.js';
 import type { FieldContext } from '../form/fields/context.js';
 import type { NumericState } from '../form/fields/number.js';

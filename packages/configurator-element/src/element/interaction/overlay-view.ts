@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { PartList } from '../../model/evaluate/product.js';
-import { personHeight } from '../../view/presentation/index.js';
+import { personHeight } from '../../view/presentation/scale-person.js';
 import type { Projection } from '../../view/projection.js';
 import { customProperties, positionAt } from '../shared/directives/custom-properties.js';
 import { formatLength, type LengthNotation } from '../shared/format/length.js';

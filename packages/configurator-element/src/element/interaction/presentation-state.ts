@@ -3,7 +3,7 @@
 // the model.
 
 import type { Product } from '../../model/evaluate/product.js';
-import { type Presentation, present, unchanged } from '../../view/presentation/index.js';
+import { type Presentation, present, unchanged } from '../../view/presentation/present.js';
 import { isExplodable, type Joint, jointsOf } from './joints.js';
 import { Transitions } from './transitions.js';
 

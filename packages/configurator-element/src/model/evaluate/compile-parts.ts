@@ -1,4 +1,5 @@
-// Compiles parts into programs: their names in order, their expressions at the level of the loops that they need.
+// Compiles the parts of a document: their names in the order of their dependencies, and each expression into the section of
+// the loops that it depends on.
 
 import { axisIndex } from '../../geometry/axes.js';
 import { pointerStep } from '../document/errors.js';
@@ -8,8 +9,8 @@ import type { ExpressionCompiler } from '../expression/expression-compiler.js';
 import { numberType, Scope } from '../expression/expression-node.js';
 import { CodeGenerator, type Section } from '../expression/program.js';
 import { partKindRowOf, partKinds } from '../parts/index.js';
+import { type Declaration, dependenciesOf, dependencyOrder } from '../settle/dependency-order.js';
 import type { SettleProgram } from '../settle/settle-program.js';
-import { compileNames } from './compile-names.js';
 import { type CompileContext, FieldCompiler } from './field-compiler.js';
 import type { HoistedSections, Loop, MotionProgram, PartProgram } from './part-program.js';
 
@@ -25,8 +26,8 @@ export interface CompiledParts {
   readonly sectionCount: number;
 }
 
-/** What encloses a part. */
-interface Surroundings {
+/** What a part takes from the groups that it is in. */
+interface Enclosing {
   readonly scope: Scope;
   readonly writer: CodeGenerator;
   readonly path: PartProgram['path'];
@@ -48,13 +49,13 @@ export function compileParts(
   const { scope, generator: writer, parameters } = settleProgram;
   const keys = parameters.filter(({ definition }) => definition.type === 'material');
   const registers = new Map(keys.map(({ definition, register }) => [definition.key, register]));
-  const whole = new PartsCompiler(compiler, registers);
+  const partsCompiler = new PartsCompiler(compiler, registers);
   const material = compiler.program.constant(-1);
   const bare = { path: [], counters: [], repeatPointer: undefined, color: undefined, bom: true };
-  const programs = whole.compile(parts, '/parts', { ...bare, scope, writer, material });
-  const { definitions } = whole;
+  const programs = partsCompiler.compile(parts, '/parts', { ...bare, scope, writer, material });
+  const { definitions } = partsCompiler;
   const paths = definitions.map(({ path }) => path.map(({ id, loops }) => id + '[]'.repeat(loops)).join('/'));
-  return { programs, definitions, paths, depth: whole.depth, sectionCount: whole.sectionCount };
+  return { programs, definitions, paths, depth: partsCompiler.depth, sectionCount: partsCompiler.sectionCount };
 }
 
 class PartsCompiler {
@@ -71,35 +72,35 @@ class PartsCompiler {
     this.#materialParameters = materialParameters;
   }
 
-  compile(parts: readonly Part[], pointer: string, around: Surroundings): readonly PartProgram[] {
+  compile(parts: readonly Part[], pointer: string, enclosing: Enclosing): readonly PartProgram[] {
     const programs: PartProgram[] = [];
     parts.forEach((part, index) => {
-      programs.push(this.#part(part, `${pointer}/${index}`, around, programs));
+      programs.push(this.#part(part, `${pointer}/${index}`, enclosing, programs));
     });
     return programs;
   }
 
-  #part(part: Part, pointer: string, around: Surroundings, before: readonly PartProgram[]): PartProgram {
+  #part(part: Part, pointer: string, enclosing: Enclosing, siblings: readonly PartProgram[]): PartProgram {
     this.#checkId(part.id, pointer);
     const compiler = this.#compiler;
-    const scope = new Scope(around.scope);
-    const loops = this.#loops(part, pointer, scope, around);
-    const counters = [...around.counters, ...loops.map(({ register }) => register)];
+    const scope = new Scope(enclosing.scope);
+    const loops = this.#loops(part, pointer, scope, enclosing);
+    const counters = [...enclosing.counters, ...loops.map(({ register }) => register)];
     const depth = counters.length;
     this.depth = Math.max(this.depth, depth);
     const body = this.#hoistedSections(depth);
     const beforeCondition = part.if === undefined ? body : this.#hoistedSections(depth);
-    const writer = new CodeGenerator(compiler.program, beforeCondition.sections, around.writer);
+    const writer = new CodeGenerator(compiler.program, beforeCondition.sections, enclosing.writer);
     const { repeat, material, color, bom } = part;
-    const within: Surroundings = {
+    const within: Enclosing = {
       scope,
       writer,
-      path: [...around.path, { id: part.id, loops: loops.length }],
+      path: [...enclosing.path, { id: part.id, loops: loops.length }],
       counters,
-      repeatPointer: repeat ? `${pointer}/repeat` : around.repeatPointer,
-      material: material === undefined ? around.material : this.#material(material, pointer),
-      color: color === undefined ? around.color : { expression: color, pointer, scope },
-      bom: around.bom && bom !== false,
+      repeatPointer: repeat ? `${pointer}/repeat` : enclosing.repeatPointer,
+      material: material === undefined ? enclosing.material : this.#material(material, pointer),
+      color: color === undefined ? enclosing.color : { expression: color, pointer, scope },
+      bom: enclosing.bom && bom !== false,
     };
     const context: CompileContext = {
       compiler,
@@ -107,27 +108,27 @@ class PartsCompiler {
       writer,
       sections: body.sections,
       compileGroup: () => (part.kind === 'group' ? this.compile(part.parts, `${pointer}/parts`, within) : []),
-      siblings: before,
+      siblings,
       material: within.material,
     };
-    const builder = new FieldCompiler(context, pointer);
-    const conditionRegister = compileNames(part, builder, () => writer.continueIn(body.sections));
+    const fields = new FieldCompiler(context, pointer);
+    const conditionRegister = compileNames(part, fields, () => writer.continueIn(body.sections));
     const paint = within.color && this.#color(within.color, context);
-    const placing = compilePlacing(part, builder);
-    const row = partKindRowOf(part.kind);
+    const placing = compilePlacing(part, fields);
+    const kind = partKindRowOf(part.kind);
     const index = this.definitions.length;
-    // Its place in the document's order, before those in it.
+    // A group comes before its parts.
     this.definitions.length++;
-    const instances = row.compile(part, builder);
+    const instances = kind.compile(part, fields);
     const outer = depth - loops.length;
-    const isFixed = (register: number) => builder.loopDepthOf(register) <= outer;
+    const isFixed = (register: number) => fields.loopDepthOf(register) <= outer;
     const isUniform =
       typeof instances === 'function' || (instances.attributes.every(isFixed) && isFixed(paint ?? within.material));
     const program: PartProgram = {
       id: part.id,
       name: part.name,
       bom: within.bom,
-      partKind: row,
+      partKind: kind,
       kindIndex: partKinds.indexOf(part.kind),
       path: within.path,
       index,
@@ -145,7 +146,6 @@ class PartsCompiler {
       instances,
       isUniform: isUniform && loops.every(({ count }) => isFixed(count)),
       carriesParts: false,
-      vectorized: undefined,
     };
     this.definitions[index] = program;
     return program;
@@ -165,7 +165,7 @@ class PartsCompiler {
   }
 
   /** The first outermost; a count may use the names before it. */
-  #loops({ repeat = {} }: Part, pointer: string, scope: Scope, { writer, counters }: Surroundings): readonly Loop[] {
+  #loops({ repeat = {} }: Part, pointer: string, scope: Scope, { writer, counters }: Enclosing): readonly Loop[] {
     const compiler = this.#compiler;
     const { program } = compiler;
     const names = Object.keys(repeat);
@@ -184,7 +184,7 @@ class PartsCompiler {
   }
 
   /** Of a part or of the group that it is in, whose names it then has. */
-  #color({ expression, pointer, scope }: NonNullable<Surroundings['color']>, context: CompileContext): number {
+  #color({ expression, pointer, scope }: NonNullable<Enclosing['color']>, context: CompileContext): number {
     return new FieldCompiler({ ...context, scope }, pointer).color(expression, '/color');
   }
 
@@ -205,23 +205,86 @@ class PartsCompiler {
 const origin = [0, 0, 0] as const;
 
 /** Where it stands, and how it moves. */
-function compilePlacing({ at, rotate, pivot, explode, motion }: Part, builder: FieldCompiler) {
-  const corner = builder.vector(at ?? origin, '/at');
+function compilePlacing({ at, rotate, pivot, explode, motion }: Part, fields: FieldCompiler) {
+  const corner = fields.vector(at ?? origin, '/at');
   return {
     at: corner,
-    rotate: rotate && builder.vector(rotate, '/rotate'),
-    pivot: pivot ? builder.vector(pivot, '/pivot') : corner,
-    explode: explode && builder.vector(explode, '/explode'),
-    motion: motion && compileMotion(motion, builder),
+    rotate: rotate && fields.vector(rotate, '/rotate'),
+    pivot: pivot ? fields.vector(pivot, '/pivot') : corner,
+    explode: explode && fields.vector(explode, '/explode'),
+    motion: motion && compileMotion(motion, fields),
   };
 }
 
-function compileMotion(motion: NonNullable<Part['motion']>, builder: FieldCompiler): MotionProgram {
+function compileMotion(motion: NonNullable<Part['motion']>, fields: FieldCompiler): MotionProgram {
   const { kind } = motion;
   if (kind === 'slide') {
-    return { kind, axis: origin, vector: builder.vector(motion.by, '/motion/by'), angle: builder.constant(0) };
+    return { kind, axis: origin, vector: fields.vector(motion.by, '/motion/by'), angle: fields.constant(0) };
   }
   const along = (axis: number) => Number(axis === axisIndex[motion.axis]);
-  const vector = builder.vector(motion.at, '/motion/at');
-  return { kind, axis: [along(0), along(1), along(2)], vector, angle: builder.number(motion.angle, '/motion/angle') };
+  const vector = fields.vector(motion.at, '/motion/at');
+  return { kind, axis: [along(0), along(1), along(2)], vector, angle: fields.number(motion.angle, '/motion/angle') };
+}
+
+/**
+ * A part's `let` and `if`: what the condition needs is computed before it, all else only where it holds.
+ * @param startBody is called between the two
+ * @returns the register of the condition; undefined for always
+ */
+function compileNames(part: Part, fields: FieldCompiler, startBody: () => void): number | undefined {
+  const { let: expressions = {}, if: condition } = part;
+  const names = Object.keys(expressions);
+  const paths = names.map(letPath);
+  const members = names.map((name, index): Declaration => {
+    return { name, references: fields.namesIn(expressions[name], paths[index]!) };
+  });
+  // The condition comes last: nothing can name it.
+  members.push({ name: '', references: fields.namesIn(condition, '/if') });
+  const dependencies = dependenciesOf(members);
+  const order = orderedMembers(members, dependencies, fields);
+  const needed = neededMembers(dependencies);
+  const define = (isNeeded: boolean) =>
+    order.forEach((index) => {
+      const name = names[index];
+      if (name === undefined || needed.has(index) !== isNeeded) return;
+      fields.define(name, expressions[name]!, paths[index]!);
+    });
+  define(true);
+  const register = condition === undefined ? undefined : fields.boolean(condition, '/if');
+  startBody();
+  define(false);
+  return register;
+}
+
+type Dependencies = ReturnType<typeof dependenciesOf>;
+
+/** They may name one another in any order. */
+function orderedMembers(
+  members: readonly Declaration[],
+  dependencies: Dependencies,
+  fields: FieldCompiler,
+): readonly number[] {
+  const ordering = dependencyOrder(members, dependencies);
+  if ('order' in ordering) return ordering.order;
+  fields.issue(letPath(members[ordering.first]!.name), 'circle', ordering.circle);
+  return [...members.keys()];
+}
+
+/** What the last names, and what that names in turn. */
+function neededMembers(dependencies: Dependencies): ReadonlySet<number> {
+  const needed = new Set<number>();
+  const look = (index: number) => {
+    if (needed.has(index)) return;
+    needed.add(index);
+    open.push(index);
+  };
+  const open: number[] = [];
+  for (let next: number | undefined = dependencies.length - 1; next !== undefined; next = open.pop()) {
+    dependencies[next]!.forEach(look);
+  }
+  return needed;
+}
+
+function letPath(name: string): string {
+  return `/let${pointerStep(name)}`;
 }

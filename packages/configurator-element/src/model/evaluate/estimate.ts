@@ -7,11 +7,10 @@ import { numberType, Scope } from '../expression/expression-node.js';
 import type { Section } from '../expression/program.js';
 import type { Runtime } from '../expression/runtime.js';
 import { firstSumField } from '../expression/symbols.js';
-import type { InstanceReader } from '../parts/part-kind.js';
 import { type SettleProgram, sectionAfterSettling } from '../settle/settle-program.js';
 import { addPart, noSums, type Sums, sumNames } from './amounts.js';
 import type { PartColumnsBuilder } from './columns.js';
-import type { PartProgram } from './part-program.js';
+import type { InstanceReader, PartProgram } from './part-program.js';
 
 export interface CompiledEstimate {
   readonly currency: string;

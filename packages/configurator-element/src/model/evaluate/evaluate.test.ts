@@ -575,6 +575,63 @@ describe('evaluation', () => {
     assert.deepEqual([...one.parts], [...other.parts]);
   });
 
+  it('keeps nothing between calls, whatever the parts are made of and however it ended', () => {
+    const circle = { circle: 'width / 100', at: ['width / 20', 30] };
+    const parts = [
+      { ...box({ size: ['width', 40, 10], at: [0, 'i * 10', 0], repeat: { i: 'width / 500' } }) },
+      panel({
+        id: 'board',
+        size: ['width', 200, 18],
+        normal: 'z',
+        cutouts: [circle],
+        holes: [{ at: [9, 'width / 50'], diameter: 8 }],
+      }),
+      {
+        id: 'rod',
+        kind: 'tube',
+        path: [
+          [0, 0, 0],
+          ['width', 0, 0],
+          ['width', 300, 0],
+        ],
+        diameter: 20,
+        bend: 'width / 20',
+      },
+      {
+        id: 'door',
+        kind: 'group',
+        rotate: [0, 'width / 100', 0],
+        motion: { kind: 'hinge', axis: 'y', at: ['width', 0, 0], angle: 90 },
+        explode: ['width / 10', 0, 0],
+        parts: [
+          panel({ id: 'leaf', size: ['width', 100, 18], normal: 'z' }),
+          {
+            id: 'mark',
+            kind: 'text',
+            text: "width > 900 ? 'long' : 'short'",
+            height: 10,
+            depth: 1,
+            on: { part: 'leaf', face: '+z' },
+          },
+        ],
+      },
+      { id: 'ring', kind: 'revolve', axis: 'y', profile: { rect: ['width > 1900 ? -1 : 5', 5] } },
+    ];
+    const document = documentOf({ parameters: [width], parts });
+    const model = compileModel(document);
+    const json = (product: Product) => JSON.parse(JSON.stringify(product));
+    const [first, second] = [model.evaluate({ width: 700 }), model.evaluate({ width: 1500 })];
+    assert.throws(() => model.evaluate({ width: 2000 }));
+    const third = model.evaluate({ width: 700 });
+    for (const [product, value] of [
+      [second, 1500],
+      [first, 700],
+      [third, 700],
+    ] as const) {
+      assert.deepEqual(json(product), json(compileModel(document).evaluate({ width: value })));
+    }
+  });
+
   it('gives the first language where nothing is asked for in another', () => {
     const parts = [box({ name: { fr: 'Boîte', de: 'Kasten' } })];
     assert.equal(evaluate({ parts }).parts[0]?.name, 'Boîte');

@@ -2,7 +2,7 @@
 // reader (a mesh, a drilling pattern) can recognise it and do its own work once. A compiled part holds the cache, but what
 // is in it belongs to the evaluation and goes with it: evaluations share nothing, whatever order they run in.
 
-import type { Evaluation } from './evaluation.js';
+import type { EvaluationContext } from './part-program.js';
 
 /** A tree with a level for each input. */
 interface Node<T> {
@@ -18,10 +18,10 @@ interface Entries<T> {
 }
 
 export class EvaluationCache<T> {
-  readonly #entries = new WeakMap<Evaluation, Entries<T>>();
+  readonly #entries = new WeakMap<EvaluationContext, Entries<T>>();
 
   /** @param inputs all that `compute` depends on */
-  get(evaluation: Evaluation, inputs: readonly unknown[], compute: () => T): T {
+  get(evaluation: EvaluationContext, inputs: readonly unknown[], compute: () => T): T {
     let entries = this.#entries.get(evaluation);
     if (!entries) {
       const root: Node<T> = { next: new Map() };

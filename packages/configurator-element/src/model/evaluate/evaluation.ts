@@ -6,9 +6,9 @@ import { fail } from '../document/errors.js';
 import { limits } from '../document/limits.js';
 import type { Runtime } from '../expression/runtime.js';
 import type { CoordinateFrame } from './coordinate-frame.js';
-import type { HoistedSections, PartProgram } from './part-program.js';
+import type { EvaluationContext, HoistedSections, PartProgram } from './part-program.js';
 import type { Placement } from './placement.js';
-import { VectorizedInstances } from './vectorized.js';
+import { VectorizedInstances, type VectorizedProgram } from './vectorized.js';
 
 export interface EvaluatedItem {
   readonly part: PartProgram;
@@ -17,10 +17,19 @@ export interface EvaluatedItem {
   readonly unitPrice: number | undefined;
 }
 
-export class Evaluation {
+interface EvaluatedParts {
+  /** How many loops the deepest part is in. */
+  readonly depth: number;
+  /** Of all hoisted sections. */
+  readonly sectionCount: number;
+  readonly vectorized: ReadonlyMap<PartProgram, VectorizedProgram>;
+}
+
+export class Evaluation implements EvaluationContext {
   readonly runtime: Runtime;
   readonly placement: Placement;
   readonly items: EvaluatedItem[] = [];
+  readonly #vectorized: EvaluatedParts['vectorized'];
   /** By loop depth: which pass of the loop it is, counted over all loops. */
   readonly #passes: Float64Array;
   /** By the number of a hoisted section: the pass in which it last ran. */
@@ -28,10 +37,10 @@ export class Evaluation {
   #passCount = 1;
   #repetitions = 0;
 
-  /** @param depth of the deepest loop @param sectionCount of all hoisted sections */
-  constructor(runtime: Runtime, placement: Placement, depth: number, sectionCount: number) {
+  constructor(runtime: Runtime, placement: Placement, { depth, sectionCount, vectorized }: EvaluatedParts) {
     this.runtime = runtime;
     this.placement = placement;
+    this.#vectorized = vectorized;
     this.#passes = new Float64Array(depth + 1).fill(1);
     this.#ranIn = new Float64Array(sectionCount);
   }
@@ -39,7 +48,8 @@ export class Evaluation {
   place(parts: readonly PartProgram[], isGroup = false): void {
     for (const part of parts) {
       if (isGroup && part.loops.length === 0) this.countRepetitions(1, part.repeatPointer);
-      if (!part.vectorized || !this.placement.isAtRest || !this.#placeTogether(part)) this.#repeat(part, 0);
+      const vectorized = this.placement.isAtRest ? this.#vectorized.get(part) : undefined;
+      if (!vectorized || !this.#placeTogether(part, vectorized)) this.#repeat(part, 0);
     }
   }
 
@@ -67,7 +77,7 @@ export class Evaluation {
   }
 
   /** @returns whether all instances are placed; if not, they are placed one by one, where errors are reported */
-  #placeTogether(part: PartProgram): boolean {
+  #placeTogether(part: PartProgram, vectorized: VectorizedProgram): boolean {
     const { runtime } = this;
     const { loops, body, depth } = part;
     const counts = loops.map(({ section, count }) => {
@@ -81,9 +91,9 @@ export class Evaluation {
       if (!runtime.tryRun(body.sections[level]!)) return false;
       this.#ranIn[body.first + level] = this.#passes[level]!;
     }
-    if (!instances.run(part.vectorized!, runtime)) return false;
+    if (!instances.run(vectorized, runtime)) return false;
     this.#repetitions += instances.total;
-    this.placement.addAll(part, part.vectorized!, instances);
+    this.placement.addAll(part, vectorized, instances);
     return true;
   }
 

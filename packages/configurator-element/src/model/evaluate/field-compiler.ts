@@ -18,12 +18,11 @@ import { CodeGenerator, type Section } from '../expression/program.js';
 import { outOfRange } from '../expression/runtime.js';
 import { grainField } from '../expression/symbols.js';
 import type { VectorRegisters } from './coordinate-frame.js';
-import type { Evaluation } from './evaluation.js';
 import { EvaluationCache } from './evaluation-cache.js';
-import type { PartProgram } from './part-program.js';
+import type { EvaluationContext, PartProgram } from './part-program.js';
 
 /** Computes a value of what the registers hold. */
-export type Computation<T> = (evaluation: Evaluation) => T;
+export type Computation<T> = (evaluation: EvaluationContext) => T;
 
 /** What expressions may name, and where their instructions are written. */
 export interface CompileContext {
@@ -196,7 +195,7 @@ export class FieldCompiler {
   }
 
   /** Takes the cost of points that a computation makes from the evaluation's budget. */
-  charge(evaluation: Evaluation, points: number): void {
+  charge(evaluation: EvaluationContext, points: number): void {
     evaluation.runtime.spend(points * pointCost, this.pointer);
   }
 
@@ -209,7 +208,7 @@ export class FieldCompiler {
     repeat: NamedExpressions,
     names: readonly string[],
     compile: (inner: FieldCompiler) => Computation<T>,
-  ): (evaluation: Evaluation, values: T[]) => void {
+  ): (evaluation: EvaluationContext, values: T[]) => void {
     const name = names[0];
     if (name === undefined) {
       const compute = compile(this);

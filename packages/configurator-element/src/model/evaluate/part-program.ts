@@ -1,11 +1,13 @@
 // A compiled part: which instructions run for it, how it is repeated, and which registers then hold what it consists of.
-// Evaluating reads it and never changes it.
+// Evaluating reads it and never changes it. All types that a compiled part and an evaluation know one another by are here.
 
 import type { Text } from '../document/text.js';
 import type { Section } from '../expression/program.js';
-import type { InstanceProgram, InstanceReader } from '../parts/part-kind.js';
-import type { VectorRegisters } from './coordinate-frame.js';
-import type { VectorizedProgram } from './vectorized.js';
+import type { Runtime } from '../expression/runtime.js';
+import type { BoardAmounts } from './amounts.js';
+import type { KindProperties, PartColumnsBuilder, PartDetails } from './columns.js';
+import type { CoordinateFrame, VectorRegisters } from './coordinate-frame.js';
+import type { Vector } from './product.js';
 
 /** One name of a `repeat`. */
 export interface Loop {
@@ -75,6 +77,63 @@ export interface PartProgram {
   readonly isUniform: boolean;
   /** Whether another part stands on it; set when that one is compiled. */
   carriesParts: boolean;
-  /** Where all instances can be placed together; set once all parts are compiled. */
-  vectorized: VectorizedProgram | undefined;
+}
+
+/** One instance of a part: what distinguishes it besides its position. */
+export interface Instance {
+  /** Of its box before it is turned; mm. */
+  readonly size: Vector;
+  /** See `PartColumns.attributes`. */
+  readonly attributes: readonly number[];
+  readonly details?: PartDetails | undefined;
+  /** From its `at` to the smallest corner of its box; mm. */
+  readonly offset?: Vector;
+  /** The frame that its `at` is measured in; absent for the one of the group that it is in. */
+  readonly frame?: CoordinateFrame;
+}
+
+/** Where the machine holds an instance's size and attributes once the part's instructions have run. */
+export interface InstanceRegisters {
+  readonly size: VectorRegisters;
+  readonly attributes: readonly number[];
+  readonly details?: ((size: Vector, part: PartProgram, evaluation: EvaluationContext) => PartDetails) | undefined;
+}
+
+/** Registers alone, or a function that makes an instance of what they hold and nothing where none is to be placed. */
+export type InstanceProgram =
+  | InstanceRegisters
+  | ((part: PartProgram, evaluation: EvaluationContext) => Instance | undefined);
+
+/** How instances of a kind are read. */
+export interface InstanceReader {
+  /** False for what has no place in space: groups and items. */
+  readonly isPlaced?: false;
+  /** The properties that only this kind has; absent where an instance's details already hold them. */
+  read?(columns: PartColumnsBuilder, row: number): KindProperties;
+  /** mm³; absent where the details say it, or the part fills its box. */
+  volume?(columns: PartColumnsBuilder, row: number): number;
+  /** For kinds that are cut from sheets. */
+  board?(columns: PartColumnsBuilder, row: number): BoardAmounts;
+}
+
+/** What compiled parts ask of the evaluation that they are part of. */
+export interface EvaluationContext {
+  /** With the values of the instance at hand in its registers. */
+  readonly runtime: Runtime;
+  readonly placement: InstancePlacement;
+  placeWithin(parts: readonly PartProgram[], frame: CoordinateFrame): void;
+  addItem(part: PartProgram, quantity: number, unitPrice: number | undefined): void;
+  countRepetitions(count: number, pointer: string): void;
+}
+
+interface InstancePlacement {
+  pathOf(part: PartProgram): string;
+  frameOf(part: PartProgram): CoordinateFrame;
+  carrier(part: PartProgram): Carrier | undefined;
+}
+
+/** A part that others stand on. */
+export interface Carrier {
+  readonly frame: CoordinateFrame;
+  readonly size: Vector;
 }

@@ -4,7 +4,6 @@ import { BoundingBox } from '../../geometry/bounding-box.js';
 import { fail } from '../document/errors.js';
 import { limits } from '../document/limits.js';
 import type { Runtime } from '../expression/runtime.js';
-import type { Instance, InstanceRegisters } from '../parts/part-kind.js';
 import { type PartColumnsBuilder, vectorAt } from './columns.js';
 import {
   type CoordinateFrame,
@@ -14,9 +13,15 @@ import {
   turned,
   type VectorRegisters,
 } from './coordinate-frame.js';
-import type { Evaluation } from './evaluation.js';
 import { pathOf } from './part-list.js';
-import type { MotionProgram, PartProgram } from './part-program.js';
+import type {
+  Carrier,
+  EvaluationContext,
+  Instance,
+  InstanceRegisters,
+  MotionProgram,
+  PartProgram,
+} from './part-program.js';
 import type { Bounds, Motion, Vector } from './product.js';
 import type { VectorizedInstances, VectorizedProgram } from './vectorized.js';
 
@@ -24,12 +29,6 @@ const origin: Vector = [0, 0, 0];
 
 /** Of a part without material and colour. */
 const neutralColor = 0xcccccc;
-
-/** A part that others may stand on. */
-interface Carrier {
-  readonly frame: CoordinateFrame;
-  readonly size: Vector;
-}
 
 export class Placement {
   readonly columns: PartColumnsBuilder;
@@ -99,7 +98,7 @@ export class Placement {
   }
 
   /** An instance whose size and attributes are in registers. */
-  addFromRegisters(part: PartProgram, registers: InstanceRegisters, evaluation: Evaluation): void {
+  addFromRegisters(part: PartProgram, registers: InstanceRegisters, evaluation: EvaluationContext): void {
     const size = this.#vector(registers.size);
     const details = registers.details?.(size, part, evaluation);
     this.add(part, { size, attributes: this.#values(registers.attributes), details });

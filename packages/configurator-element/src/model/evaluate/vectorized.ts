@@ -37,8 +37,20 @@ export interface VectorizedProgram {
   readonly attributes: readonly number[];
 }
 
-/** Once the program is linked. @returns undefined for a part whose instances need to be placed one by one */
-export function compileVectorized(part: PartProgram, program: LinkedProgram): VectorizedProgram | undefined {
+/** Of the parts whose instances need not be placed one by one. */
+export function compileVectorized(
+  parts: readonly PartProgram[],
+  program: LinkedProgram,
+): ReadonlyMap<PartProgram, VectorizedProgram> {
+  const all = new Map<PartProgram, VectorizedProgram>();
+  for (const part of parts) {
+    const vectorized = vectorize(part, program);
+    if (vectorized) all.set(part, vectorized);
+  }
+  return all;
+}
+
+function vectorize(part: PartProgram, program: LinkedProgram): VectorizedProgram | undefined {
   const { instances, condition, loops, depth, body, rotate, explode, motion } = part;
   if (typeof instances === 'function' || instances.details || condition || loops.length === 0) return undefined;
   if (!part.isUniform || rotate || explode || motion) return undefined;

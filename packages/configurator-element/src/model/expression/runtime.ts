@@ -21,7 +21,6 @@ export class LinkedProgram {
   readonly code: Int32Array;
   readonly symbols: Symbols;
   readonly #registers: Float64Array;
-  readonly #scratch: Float64Array[] = [];
 
   constructor(program: Program, symbols: Symbols) {
     const { code, registers } = program.link();
@@ -33,14 +32,6 @@ export class LinkedProgram {
   /** Registers of its own, with the constants in them, for one configuration at a time. */
   createRuntime(): Runtime {
     return new Runtime(this, this.#registers.slice());
-  }
-
-  /** Room for columns of numbers that nobody reads again later: each use overwrites the one before. */
-  scratch(index: number, size: number): Float64Array {
-    const scratch = this.#scratch[index];
-    if (scratch && scratch.length >= size) return scratch;
-    this.#scratch[index] = new Float64Array(2 * size);
-    return this.#scratch[index];
   }
 }
 

@@ -9,10 +9,11 @@ import { boardAmounts } from '../evaluate/amounts.js';
 import type { PartDetails } from '../evaluate/columns.js';
 import { EvaluationCache } from '../evaluate/evaluation-cache.js';
 import type { Computation, FieldCompiler } from '../evaluate/field-compiler.js';
+import type { InstanceRegisters } from '../evaluate/part-program.js';
 import type { Axis, Face, Region, Vector } from '../evaluate/product.js';
 import { add, multiply } from '../expression/opcodes.js';
 import { compileHoles, hole } from './hole.js';
-import { definePartKind, type InstanceRegisters } from './part-kind.js';
+import { definePartKind } from './part-kind.js';
 import { compileProfile, type ProfileDefinition, profile } from './profile.js';
 
 type EdgeDefinition = Face | { readonly on: Face; readonly if: Expression };

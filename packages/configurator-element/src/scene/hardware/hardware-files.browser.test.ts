@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { bare, bytesOf, glbOf, red, triangles, wedge } from '../../mesh/hardware/testing/files.js';
 import type { Material } from '../../model/document/model-document.js';
 import type { AssetPart, Product, Vector } from '../../model/evaluate/product.js';
-import { present, unchanged } from '../../view/presentation/index.js';
+import { present, unchanged } from '../../view/presentation/present.js';
 import { coverage, difference, hasWebGL2, mount, type Pixels, pixelAt, unmountAll } from '../testing/mount.js';
 import { complaintsDuring, countDrawCalls } from '../testing/page-counters.js';
 import { material, productOf, shelf } from '../testing/products.js';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Product, Vector } from '../../model/evaluate/product.js';
 import { board, productOf } from '../../testing/product-of.js';
-import { personHeight, personPath, present, unchanged } from './index.js';
+import { present, unchanged } from './present.js';
+import { personHeight, personPath } from './scale-person.js';
 
 const door = {
   id: 'door',
