@@ -7,7 +7,6 @@ import { Checklist } from './diagnostics/checklist.js';
 import { failureFrom, report } from './diagnostics/failure.js';
 import { renderFailure } from './diagnostics/failure-view.js';
 import { renderChoices } from './form/choices.js';
-import { fieldContext } from './form/fields/context.js';
 import { renderFoot } from './form/foot.js';
 import type { InteractionHost } from './interaction/interaction-controller.js';
 import { partName, renderPartsPanel } from './parts-list/parts-panel.js';
@@ -193,11 +192,10 @@ function lazyInteraction(host: Host, features: Features) {
     styles: ({ InteractionController }) => InteractionController.styles,
     create: ({ InteractionController }) =>
       new InteractionController(host, {
+        session: features.session,
         stage: features.stage,
         drawnLines: () => (features.stage.state === 'live' ? undefined : features.drawing.dimensionLines),
         nameOf: (path) => features.partName(path),
-        fields: () => fieldContext(features.session),
-        parameters: () => features.session.parameters,
         onPart: (path) => emit(host, 'configurator-part', { path, name: path && features.partName(path) }),
       }),
     isWanted: () => host.product !== undefined && ['live', 'unavailable'].includes(features.stage.state),
@@ -229,11 +227,8 @@ function lazySharing(host: Host, features: Features) {
     styles: ({ SharingController }) => SharingController.styles,
     create: ({ SharingController, renderSharing }) => {
       const controller = new SharingController(host, {
+        session: features.session,
         stage: features.stage,
-        addressOf: (address) => features.session.models.addressOf(address),
-        loaded: () => features.session.loaded,
-        name: () => features.session.name,
-        chosen: () => features.session.configuration.chosen,
         arModes: () => features.arSupport.modes,
       });
       return { controller, render: () => renderSharing(controller) };

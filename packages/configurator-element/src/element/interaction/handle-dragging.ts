@@ -1,23 +1,21 @@
 // Dragging a handle: the pointer moves the parameter itself, along the direction of the side as it lies in the picture.
 // The camera stands still meanwhile, and goes along only so that the other side stays where it is.
 
-import type { Product, Vector } from '../../model/evaluate/product.js';
+import { subtract, type Vector } from '../../geometry/vector.js';
 import type { ScreenPoint } from '../../view/free-intervals.js';
 import { closestOnLine, type Projection } from '../../view/projection.js';
 import type { Handle } from '../../view/resize-handles.js';
-import type { FieldContext } from '../form/fields/context.js';
+import { fieldContext } from '../form/fields/context.js';
 import { buttonStep, clamp, type NumericState } from '../form/fields/number.js';
+import type { Session } from '../session/session.js';
+import type { StageController } from '../stage/stage-controller.js';
 
 interface Options {
-  readonly projection: () => Projection | undefined;
-  readonly product: () => Product | undefined;
-  readonly fields: () => FieldContext;
-  /** The parameter as it is now. */
-  readonly lengthOf: (key: string) => NumericState | undefined;
-  readonly freezeCamera: () => void;
-  /** @param offset from where the camera was frozen; mm */
-  readonly panCamera: (offset: Vector) => void;
-  readonly unfreezeCamera: () => void;
+  readonly session: Session;
+  readonly stage: StageController;
+  /** The value has changed, and the product is to be shown at once. */
+  readonly onValue: () => void;
+  /** The overlay has to be rendered. */
   readonly onChange: () => void;
 }
 
@@ -62,42 +60,48 @@ export class HandleDragging {
   }
 
   start({ id, handle, state }: { id: string; handle: Handle; state: NumericState }, { x, y }: ScreenPoint): void {
-    const projection = this.#options.projection();
+    const { projection, scene } = this.#options.stage;
     const start = projection && closestOnLine(projection.rayAt(x, y), handle.point, handle.direction);
     if (!projection || start === undefined) return;
     const { key, value } = state;
     const anchor = this.#otherEnd(key, handle) ?? handle.line.feet[1 - handle.end]!;
     this.#drag = { key, handleId: id, wanted: value, handle, projection, value, start, anchor };
-    this.#options.freezeCamera();
+    scene?.freezeCamera();
     this.#options.onChange();
   }
 
   move({ x, y }: ScreenPoint): void {
     const drag = this.#drag;
-    const state = drag && this.#options.lengthOf(drag.key);
+    const { session, stage, onValue, onChange } = this.#options;
+    const state = drag && lengthOf(session, drag.key);
     if (!drag || !state) return;
     const { key, handle, projection, anchor } = drag;
     const now = closestOnLine(projection.rayAt(x, y), handle.point, handle.direction);
     if (now === undefined) return;
     const wanted = drag.value + now - drag.start;
     this.#drag = { ...drag, wanted };
-    this.#options.fields().onValue(key, clamp(wanted, state), gestureName(key));
+    fieldContext(session).onValue(key, clamp(wanted, state), gestureName(key));
     const end = this.#otherEnd(key, handle);
-    if (end) this.#options.panCamera([end[0] - anchor[0], end[1] - anchor[1], end[2] - anchor[2]]);
-    this.#options.onChange();
+    if (end) {
+      // The camera follows the very product that the drag has made, so this one is shown first.
+      onValue();
+      stage.scene?.panCamera(subtract(end, anchor));
+    }
+    onChange();
   }
 
   end(): void {
     if (!this.#drag) return;
     this.#drag = undefined;
-    this.#options.fields().onGestureEnd();
-    this.#options.unfreezeCamera();
-    this.#options.onChange();
+    const { session, stage, onChange } = this.#options;
+    session.configuration.endGesture();
+    stage.scene?.unfreezeCamera();
+    onChange();
   }
 
   /** @returns whether the key does something here */
   press(key: string, state: NumericState): boolean {
-    const fields = this.#options.fields();
+    const fields = fieldContext(this.#options.session);
     const ends: Readonly<Record<string, number>> = { Home: state.min, End: state.max };
     if (!(key in stepKeys) && !(key in ends)) return false;
     const value = ends[key] ?? state.value + (stepKeys[key] ?? 0) * buttonStep(state, fields);
@@ -107,9 +111,15 @@ export class HandleDragging {
 
   /** Where the product has the end of the dimension that is not dragged. */
   #otherEnd(key: string, { end }: Handle): Vector | undefined {
-    const dimension = this.#options.product()?.dimensions.find((one) => one.key === key);
+    const dimension = this.#options.session.product?.dimensions.find((one) => one.key === key);
     return end === 0 ? dimension?.to : dimension?.from;
   }
+}
+
+/** A parameter as it is now, where it is a length that can be changed. */
+export function lengthOf({ parameters }: Session, key: string | undefined): NumericState | undefined {
+  const state = parameters.find((one) => one.key === key);
+  return state?.type === 'number' && state.unit === 'mm' && state.visible && state.min < state.max ? state : undefined;
 }
 
 function gestureName(key: string): string {

@@ -2,18 +2,15 @@
 // A chunk of its own, fetched once the product is on the screen; scene and drawing are handled alike.
 
 import { type ReactiveController, type ReactiveControllerHost, render } from 'lit';
-import type { Product, Vector } from '../../model/evaluate/product.js';
-import type { ParameterState } from '../../model/index.js';
+import type { Product } from '../../model/evaluate/product.js';
 import type { DimensionLine } from '../../view/dimension-lines.js';
 import type { ScreenPoint } from '../../view/free-intervals.js';
 import { type Hit, pick } from '../../view/picking.js';
 import { personPath } from '../../view/presentation/scale-person.js';
 import type { Projection } from '../../view/projection.js';
-import type { FieldContext } from '../form/fields/context.js';
-import type { NumericState } from '../form/fields/number.js';
 import type { PartsListView } from '../parts-list/parts-list.js';
 import { PartsPanel } from '../parts-list/parts-panel.js';
-import type { Messages } from '../shared/messages/index.js';
+import type { Session } from '../session/session.js';
 import type { StageController } from '../stage/stage-controller.js';
 import { ActiveParameterObserver } from './active-parameter.js';
 import { HandleDragging } from './handle-dragging.js';
@@ -28,22 +25,17 @@ import { PresentationState } from './presentation-state.js';
 export type InteractionHost = ReactiveControllerHost &
   HTMLElement & {
     readonly renderRoot: ParentNode;
-    readonly product: Product | undefined;
-    readonly messages: Messages;
-    readonly language: string;
     /** How far it is pulled apart, 0 to 1. */
     exploded: number;
   };
 
 export interface InteractionOptions {
+  readonly session: Session;
   readonly stage: StageController;
   /** The dimension lines of a side that is drawn; undefined where none is. */
   readonly drawnLines: () => readonly DimensionLine[] | undefined;
   /** What a part or a group is called, by its path. */
   readonly nameOf: (path: string) => string;
-  /** What a field needs to show a parameter and to take what is typed. */
-  readonly fields: () => FieldContext;
-  readonly parameters: () => readonly ParameterState[];
   /** A person points at another part, or at none any more. */
   readonly onPart: (path: string | undefined) => void;
 }
@@ -74,9 +66,9 @@ export class InteractionController implements ReactiveController {
   constructor(host: InteractionHost, options: InteractionOptions) {
     this.#host = host;
     this.#options = options;
-    const { stage, fields, onPart } = options;
+    const { session, stage, onPart } = options;
     this.presentation = new PresentationState({
-      product: () => host.product,
+      product: () => session.product,
       animates: () => stage.animates,
       onChange: (how) => this.#show(how),
       onTarget: () => this.render(),
@@ -92,24 +84,14 @@ export class InteractionController implements ReactiveController {
       onEscape: () => this.#escape(),
     });
     this.#parts = new PartsPanel({ root: host.renderRoot, view: () => this.#partsView() });
-    const lengthOf = (key: string | undefined) => lengthIn(options.parameters(), key);
-    this.#dragging = new HandleDragging({
-      projection: () => stage.projection,
-      product: () => host.product,
-      fields,
-      lengthOf,
-      freezeCamera: () => stage.scene?.freezeCamera(),
-      panCamera: (offset) => this.#panCamera(offset),
-      unfreezeCamera: () => stage.scene?.unfreezeCamera(),
-      onChange: () => this.render(),
-    });
+    const onChange = () => this.render();
+    this.#dragging = new HandleDragging({ session, stage, onValue: () => this.#showProduct(), onChange });
     this.#overlay = new OverlayController({
       root: host.renderRoot,
+      session,
       dragging: this.#dragging,
-      fields,
-      lengthOf,
       activeParameter: () => this.#activeParameter.current,
-      onChange: () => this.render(),
+      onChange,
     });
     host.addController(this);
   }
@@ -145,7 +127,7 @@ export class InteractionController implements ReactiveController {
 
   /** Highlights a part, or all that belongs to a group; undefined highlights none. */
   highlight(path: string | undefined): void {
-    const paths = [...(this.#host.product?.parts ?? [])].map((part) => part.path);
+    const paths = [...(this.#options.session.product?.parts ?? [])].map((part) => part.path);
     const isWithin = (one: string) => one === path || one.startsWith(`${path}/`);
     this.presentation.highlight(path === undefined ? undefined : paths.filter(isWithin), { byPerson: false });
   }
@@ -170,30 +152,31 @@ export class InteractionController implements ReactiveController {
 
   #renderOnce(): void {
     this.#isStale = false;
-    const { element, projection } = this.#options.stage;
+    const { session, stage } = this.#options;
+    const { element, projection } = stage;
     const overlay = element?.querySelector<HTMLElement>('.overlay');
-    const { product, language } = this.#host;
+    const { product } = session;
     if (!element || !overlay || !product || !projection) return;
     const isMeasuring = this.#overlay.showsDimensions || this.#options.drawnLines() !== undefined;
     overlay.classList.toggle('with-dimensions', isMeasuring);
     render(renderOverlay(this.#view(product, projection)), overlay);
     const { isIsolated, joints } = this.presentation;
     const { width, height } = projection;
+    const { language } = session.format.notation;
     const obstaclesKey = [width, height, element.className, isIsolated, joints.length > 0, language].join();
     // Once more where what was just rendered is itself an obstacle, or wider than was known.
     if (this.#overlay.measurements.read(element, obstaclesKey)) this.#isStale = true;
   }
 
   #view(product: Product, projection: Projection): OverlayView {
-    const { nameOf, fields, drawnLines } = this.#options;
+    const { session, nameOf, drawnLines } = this.#options;
     const { presentation } = this;
     const drawn = drawnLines();
     const { parts } = presentation.present(product);
     const isWhole = this.#isWhole;
     return {
       ...this.#overlay.view(product, projection, { isWhole, drawn }),
-      messages: this.#host.messages,
-      notation: fields().notation,
+      ...session.format,
       projection,
       presentation,
       parts,
@@ -237,31 +220,25 @@ export class InteractionController implements ReactiveController {
   }
 
   /** To be called when the presentation is another. */
-  #show({ inPlace }: { readonly inPlace: boolean }): void {
-    const { product } = this.#host;
-    if (product) this.#options.stage.show(this.presentation.present(product), { inPlace });
+  #show(how: { readonly inPlace: boolean }): void {
+    this.#showProduct(how);
     this.#updatePadding();
     this.render();
     this.#parts.render();
   }
 
-  // The camera follows the very product that the drag has made, so this one is shown first.
-  #panCamera(offset: Vector): void {
-    const { product } = this.#host;
-    const { stage } = this.#options;
-    if (product) stage.show(this.presentation.present(product), { inPlace: false });
-    stage.scene?.panCamera(offset);
+  #showProduct(how = { inPlace: false }): void {
+    const { session, stage } = this.#options;
+    if (session.product) stage.show(this.presentation.present(session.product), how);
   }
 
   #partsView(): PartsListView | undefined {
-    const { product, messages, language } = this.#host;
+    const { product, format } = this.#options.session;
     if (!product) return undefined;
     const { highlighted, isolated } = this.presentation.current;
     return {
       product,
-      messages,
-      language,
-      notation: this.#options.fields().notation,
+      ...format,
       highlighted,
       isolated,
       onHighlight: (paths) => this.presentation.highlight(paths),
@@ -270,7 +247,7 @@ export class InteractionController implements ReactiveController {
   }
 
   #hitAt({ x, y }: ScreenPoint): Hit | undefined {
-    const { product } = this.#host;
+    const { product } = this.#options.session;
     const { projection } = this.#options.stage;
     const { isolated } = this.presentation.current;
     if (!product || !projection) return undefined;
@@ -303,10 +280,4 @@ export class InteractionController implements ReactiveController {
     this.presentation.isolate(undefined);
     return isIsolated;
   }
-}
-
-/** A parameter, where it is a length that can be changed. */
-function lengthIn(parameters: readonly ParameterState[], key: string | undefined): NumericState | undefined {
-  const state = parameters.find((one) => one.key === key);
-  return state?.type === 'number' && state.unit === 'mm' && state.visible && state.min < state.max ? state : undefined;
 }

@@ -6,23 +6,21 @@ import { type DimensionLine, dimensionLinesOf } from '../../view/dimension-lines
 import { type DimensionOverlay, dimensionOverlayOf } from '../../view/dimension-overlay.js';
 import { emptyOverlayLayout, handleWithin, layOutOverlay } from '../../view/overlay-layout.js';
 import type { Projection } from '../../view/projection.js';
-import type { FieldContext } from '../form/fields/context.js';
-import type { NumericState } from '../form/fields/number.js';
+import { type FieldContext, fieldContext } from '../form/fields/context.js';
+import type { Session } from '../session/session.js';
 import { formatLength } from '../shared/format/length.js';
 import { formatQuantity } from '../shared/format/value.js';
 import type { ActiveParameter } from './active-parameter.js';
 import { type DimensionLabelsView, editorSize } from './dimension-labels.js';
-import type { HandleDragging } from './handle-dragging.js';
+import { type HandleDragging, lengthOf } from './handle-dragging.js';
 import type { HandlesView } from './handles.js';
 import { PageMeasurements } from './page-measurements.js';
 
 interface Options {
   /** Where the labels are rendered. */
   readonly root: ParentNode;
+  readonly session: Session;
   readonly dragging: HandleDragging;
-  readonly fields: () => FieldContext;
-  /** A parameter, where it is a length that can be changed. */
-  readonly lengthOf: (key: string | undefined) => NumericState | undefined;
   /** The parameter, and the handle, that the pointer or the focus is at. */
   readonly activeParameter: () => ActiveParameter | undefined;
   /** The overlay has to be rendered. */
@@ -66,8 +64,9 @@ export class OverlayController {
   }
 
   view(product: Product, projection: Projection, { isWhole, drawn }: Shown): OverlayContents {
-    const { lengthOf } = this.#options;
+    const { session } = this.#options;
     const { width, height } = projection;
+    const fields = fieldContext(session);
     this.#lines = drawn ?? dimensionLinesOf(product, projection, this.#lines);
     const isMeasuring = (this.showsDimensions || drawn !== undefined) && isWhole;
     const overlay = dimensionOverlayOf(
@@ -76,8 +75,8 @@ export class OverlayController {
       projection,
       {
         isMeasuring,
-        isEditable: (key) => lengthOf(key) !== undefined,
-        sizeOf: (line) => this.#sizeOf(line, width),
+        isEditable: (key) => lengthOf(session, key) !== undefined,
+        sizeOf: (line) => this.#sizeOf(line, width, fields),
       },
       this.#layout,
     );
@@ -86,8 +85,8 @@ export class OverlayController {
       this.#layout,
     );
     return {
-      dimensions: isMeasuring ? this.#labelsView(overlay, projection) : undefined,
-      handles: this.#handlesView(overlay, projection),
+      dimensions: isMeasuring ? this.#labelsView(overlay, projection, fields) : undefined,
+      handles: this.#handlesView(overlay, projection, fields),
     };
   }
 
@@ -100,16 +99,18 @@ export class OverlayController {
     return edited === undefined ? activeParameter() : { key: edited, handle: undefined };
   }
 
-  #labelsView({ labels }: DimensionOverlay, projection: Projection): DimensionLabelsView {
-    const { lengthOf, fields } = this.#options;
+  #labelsView({ labels }: DimensionOverlay, projection: Projection, fields: FieldContext): DimensionLabelsView {
+    const { session } = this.#options;
     return {
       projection,
-      fields: fields(),
+      fields,
       // In the document's order, which is that of the Tab key, and not in the order of importance.
       labels: this.#lines.flatMap((line) => {
         const label = labels.find(({ id }) => id === line.id);
         const placed = this.#layout.labels.get(line.id);
-        return label ? [{ ...label, placed, text: this.#textOf(line), state: lengthOf(line.key) }] : [];
+        return label
+          ? [{ ...label, placed, text: this.#textOf(line, fields), state: lengthOf(session, line.key) }]
+          : [];
       }),
       isEdited: (id) => id === this.#edited,
       onEdit: (id) => this.#edit(id),
@@ -117,40 +118,42 @@ export class OverlayController {
     };
   }
 
-  #handlesView({ handles }: DimensionOverlay, projection: Projection): HandlesView {
-    const { lengthOf, dragging, fields } = this.#options;
+  #handlesView({ handles }: DimensionOverlay, projection: Projection, fields: FieldContext): HandlesView {
+    const { session, dragging } = this.#options;
     return {
       projection,
+      fields,
       handles: this.#lines.flatMap((line) =>
         handles.flatMap(({ id, handle, position }) => {
-          const state = handle.line === line && lengthOf(line.key);
+          const state = handle.line === line && lengthOf(session, line.key);
           if (!state) return [];
           const placed = this.#layout.handles.get(id);
           return [{ id, handle, state, position: placed ?? handleWithin(position, projection), isPlaced: !!placed }];
         }),
       ),
-      fields: fields(),
       dragged: dragging.dragged,
       onDragStart: (placed, point) => dragging.start(placed, point),
       onDrag: (point) => dragging.move(point),
       onDragEnd: () => dragging.end(),
       // Keys come faster than frames, so the value of the last rendering may be an old one.
-      onKey: (key, state) => dragging.press(key, lengthOf(state.key) ?? state),
+      onKey: (key, state) => dragging.press(key, lengthOf(session, state.key) ?? state),
     };
   }
 
-  #textOf({ key, length }: DimensionLine): string {
-    const { lengthOf, fields } = this.#options;
-    const { notation, draftOf } = fields();
-    const state = lengthOf(key);
+  #textOf({ key, length }: DimensionLine, { notation, draftOf }: FieldContext): string {
+    const state = lengthOf(this.#options.session, key);
     if (!state) return formatLength(length, notation);
     return draftOf(state.key) ?? formatQuantity(state, state.value, notation);
   }
 
-  #sizeOf(line: DimensionLine, pictureWidth: number): { readonly width: number; readonly height: number } {
+  #sizeOf(
+    line: DimensionLine,
+    pictureWidth: number,
+    fields: FieldContext,
+  ): { readonly width: number; readonly height: number } {
     return line.id === this.#edited
       ? { ...editorSize, width: Math.min(editorSize.width, pictureWidth) }
-      : { width: this.measurements.widthOf(this.#textOf(line)), height: labelHeight };
+      : { width: this.measurements.widthOf(this.#textOf(line, fields)), height: labelHeight };
   }
 
   #edit(id: string): void {

@@ -15,7 +15,6 @@ export interface PartsListView {
   readonly product: Product;
   readonly messages: Messages;
   readonly notation: LengthNotation;
-  readonly language: string;
   /** Paths of the highlighted parts. */
   readonly highlighted: ReadonlySet<string>;
   /** Paths of the parts that stand alone; empty when all are shown. */
@@ -43,11 +42,13 @@ export class PartsList {
 
   /** While the product comes apart, the list is asked for with every frame and nothing in it changes. */
   render(view: PartsListView): unknown {
-    const { product, messages, notation, language, highlighted, isolated } = view;
+    const { product, messages, notation, highlighted, isolated } = view;
     if (product !== this.#product) this.#bill = billOfMaterials(product);
     this.#product = product;
     const bill = this.#bill!;
-    return guard([bill, messages, notation.unit, language, highlighted, isolated], () => renderBill(bill, view));
+    return guard([bill, messages, notation.unit, notation.language, highlighted, isolated], () =>
+      renderBill(bill, view),
+    );
   }
 }
 
@@ -85,7 +86,7 @@ function renderRow(row: Row, view: PartsListView): TemplateResult {
         ${paths.length === 0 ? name : renderName(row, view)}${note ? html` <q>${note}</q>` : nothing}
       </th>
       <td>${sizeOf(row, view.notation)}</td>
-      <td>${row.material ? textIn(row.material.name, view.language) : nothing}</td>
+      <td>${row.material ? textIn(row.material.name, view.notation.language) : nothing}</td>
     </tr>
   `;
 }
@@ -100,12 +101,12 @@ function renderName({ paths, name }: Row, view: PartsListView): TemplateResult {
 
 function renderBanding({ edges }: BillOfMaterials, view: PartsListView): TemplateResult | typeof nothing {
   if (edges.length === 0) return nothing;
-  const { messages, language } = view;
+  const { messages, notation } = view;
   return html`
     <p class="small muted">
       ${edges.map(({ material, length }) => {
-        const name = material ? textIn(material.name, language) : '';
-        return html`${fill(messages.partEdges, { length: formatNumber(length, language), material: name })} `;
+        const name = material ? textIn(material.name, notation.language) : '';
+        return html`${fill(messages.partEdges, { length: formatNumber(length, notation.language), material: name })} `;
       })}
     </p>
   `;

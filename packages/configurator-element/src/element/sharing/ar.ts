@@ -1,13 +1,12 @@
 // The product in augmented reality, by the first mode that works: in this page, or by the viewer of the system.
 
 import { html, render } from 'lit';
-import type { Product } from '../../model/evaluate/product.js';
+import type { Configuration, Product } from '../../model/evaluate/product.js';
 import type { ArSession } from '../../scene/ar/index.js';
 import { warn } from '../diagnostics/failure.js';
 import { icon } from '../shared/icons.js';
 import type { MessageKey, Messages } from '../shared/messages/index.js';
 import type { ArMode } from './ar-modes.js';
-import { type ServedProduct, sceneViewerAddress } from './scene-viewer.js';
 
 export interface ArContext {
   readonly product: Product;
@@ -23,6 +22,16 @@ export interface ArContext {
   readonly usdz: () => Promise<Blob>;
   /** From an address as the document writes it to where the file lies. */
   readonly addressOf: (address: string) => string;
+}
+
+/** What the service needs to make the file of this very product. */
+export interface ServedProduct {
+  /** An absolute address. */
+  readonly baseUrl: string;
+  readonly licenseKey: string;
+  readonly model: string;
+  readonly revision: string | undefined;
+  readonly configuration: Configuration;
 }
 
 const starters: Readonly<Record<ArMode, (context: ArContext) => Promise<void>>> = {
@@ -97,6 +106,40 @@ async function openSceneViewer({ served, name, link }: ArContext): Promise<void>
   const anchor = document.createElement('a');
   anchor.href = sceneViewerAddress(served, name, link);
   anchor.click();
+}
+
+/**
+ * An intent, as https://developers.google.com/ar/develop/scene-viewer describes it: the file is the service's, at true
+ * scale, and a device without the viewer comes back to the page.
+ * @param link the page itself
+ */
+export function sceneViewerAddress(served: ServedProduct, title: string, link: string): string {
+  const query = new URLSearchParams({
+    file: fileAddress(served),
+    mode: 'ar_preferred',
+    resizable: 'false',
+    title,
+    link,
+  });
+  const intent = [
+    'Intent',
+    'scheme=https',
+    'package=com.google.android.googlequicksearchbox',
+    'action=android.intent.action.VIEW',
+    `S.browser_fallback_url=${encodeURIComponent(link)}`,
+    'end;',
+  ];
+  // Scene Viewer does not read a `+` as a space.
+  return `intent://arvr.google.com/scene-viewer/1.2?${query.toString().replaceAll('+', '%20')}#${intent.join(';')}`;
+}
+
+/** Scene Viewer sends no headers, so the license key, which is public, is in the address. */
+function fileAddress({ baseUrl, licenseKey, model, revision, configuration }: ServedProduct): string {
+  const url = new URL(`${baseUrl.replace(/\/+$/, '')}/v1/models/${encodeURIComponent(model)}/product.glb`);
+  url.searchParams.set('license_key', licenseKey);
+  if (revision !== undefined) url.searchParams.set('revision', revision);
+  url.searchParams.set('configuration', JSON.stringify(configuration));
+  return url.href;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { ReactiveControllerHost } from 'lit';
 import type { Configuration, Product } from '../../model/evaluate/product.js';
 import type { SnapshotOptions } from '../../scene/index.js';
 import { warn } from '../diagnostics/failure.js';
-import type { LoadedModel } from '../session/model-loader.js';
+import type { Session } from '../session/session.js';
 import type { MessageKey, Messages } from '../shared/messages/index.js';
 import type { StageController } from '../stage/stage-controller.js';
 import { type ArContext, startAr } from './ar.js';
@@ -26,14 +26,8 @@ export type SharingHost = ReactiveControllerHost &
   };
 
 export interface SharingOptions {
+  readonly session: Session;
   readonly stage: StageController;
-  readonly loaded: () => LoadedModel | undefined;
-  /** What the product is called. */
-  readonly name: () => string;
-  /** Only what was chosen. */
-  readonly chosen: () => Configuration;
-  /** From an address as the document writes it to where the file lies. */
-  readonly addressOf: (address: string) => string;
   /** How this device can show it in augmented reality; none on most desks. */
   readonly arModes: () => readonly ArMode[];
 }
@@ -68,21 +62,17 @@ export class SharingController {
     this.#options = options;
   }
 
-  get name(): string {
-    return this.#options.name();
-  }
-
   /**
    * The page's own address with the configuration in it; undefined where the page has none that leads anywhere.
    * @param forAr it is scanned to see the product in augmented reality
    */
   address(forAr: boolean): string | undefined {
-    const loaded = this.#options.loaded();
+    const { loaded, configuration } = this.#options.session;
     if (!loaded || !/^https?:$/.test(location.protocol)) return undefined;
     const { model, revision } = loaded;
     // A document of the page's own has no revisions to look its defaults up in, so the link has all values.
     const values =
-      revision === undefined ? visibleValues(model, this.host.value) : diffFromDefaults(model, this.#options.chosen());
+      revision === undefined ? visibleValues(model, this.host.value) : diffFromDefaults(model, configuration.chosen);
     return writeLink(location.href, model.id, { revision: revision ?? '', values, forAr });
   }
 
@@ -113,7 +103,7 @@ export class SharingController {
   /** By the system's own dialog. */
   async send(address: string): Promise<void> {
     try {
-      await navigator.share({ title: this.name, url: address });
+      await navigator.share({ title: this.#options.session.name, url: address });
     } catch {
       // The person closed the dialog.
     }
@@ -161,12 +151,12 @@ export class SharingController {
 
   #arContext(): ArContext | undefined {
     const { host } = this;
-    const loaded = this.#options.loaded();
+    const { loaded, name, models } = this.#options.session;
     const { product } = host;
     if (!loaded || !product) return undefined;
     return {
       product,
-      name: this.name,
+      name,
       link: this.address(false) ?? location.href,
       messages: host.messages,
       root: host.renderRoot,
@@ -178,7 +168,7 @@ export class SharingController {
         configuration: host.value,
       },
       usdz: async () => new Blob([await this.#bytes('usdz')], { type: mediaTypes.usdz }),
-      addressOf: this.#options.addressOf,
+      addressOf: (address) => models.addressOf(address),
     };
   }
 
@@ -186,7 +176,7 @@ export class SharingController {
     const { product } = this.host;
     if (!product) throw new Error('There is no product.');
     const { productFile } = await import('./product-file.js');
-    return productFile(kind, product, this.#options.addressOf);
+    return productFile(kind, product, (address) => this.#options.session.models.addressOf(address));
   }
 
   async #make(what: NonNullable<SharingController['busy']>, work: () => Promise<void>): Promise<void> {
@@ -204,7 +194,7 @@ export class SharingController {
   }
 
   get #fileName(): string {
-    return this.#options.loaded()?.model.id ?? 'product';
+    return this.#options.session.loaded?.model.id ?? 'product';
   }
 
   #setStatus(status: MessageKey | undefined): void {

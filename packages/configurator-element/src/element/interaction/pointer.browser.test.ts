@@ -5,16 +5,16 @@ import type { ParametricConfigurator } from '../parametric-configurator.js';
 import { cupboardDocument } from '../testing/cupboard.js';
 import { find, get, hasWebGL2, mount, next } from '../testing/mount.js';
 
-describe('<parametric-configurator>, looked at', function () {
+describe('<parametric-configurator>, pointed at', function () {
   // Frames come slowly where software draws them.
   this.timeout(60_000);
 
   before(function () {
-    // Firefox without a screen has none; the drawing has no eye to move.
+    // Firefox without a screen has none; the drawing has no camera to move.
     if (!hasWebGL2()) this.skip();
   });
 
-  it('comes up to what is pressed twice, which stays shut, and goes back from beside it', async () => {
+  it('comes up to what is pressed twice, which stays closed, and goes back from beside it', async () => {
     const element = await mountLive();
     const wide = await widthOf(element);
     pressTwice(element, 0.5, 0.4);
@@ -35,7 +35,7 @@ describe('<parametric-configurator>, looked at', function () {
     expect(get(element, '.stage').classList.contains('hinted')).to.equal(true);
   });
 
-  it('leaves room for the dimensions, and takes it back', async () => {
+  it('makes room for the dimensions, and takes it back', async () => {
     const element = await mountLive();
     const wide = await widthOf(element);
     get(element, "[aria-label='Show the dimensions']").click();
@@ -132,13 +132,13 @@ async function mountLive({ width = 500 } = {}): Promise<ParametricConfigurator> 
   return element;
 }
 
-/** Between the knobs of the product's width, in pixels, once nothing moves any more. */
+/** Between the handles of the product's width, in pixels, once nothing moves any more. */
 async function widthOf(element: ParametricConfigurator): Promise<number> {
   let last = Number.NaN;
   for (let same = 0; same < 8; ) {
     await nextFrame();
-    const knobs = [...element.renderRoot.querySelectorAll(".handle[aria-label='Width']")];
-    const [a, b] = knobs.map((knob) => knob.getBoundingClientRect().left);
+    const handles = [...element.renderRoot.querySelectorAll(".handle[aria-label='Width']")];
+    const [a, b] = handles.map((handle) => handle.getBoundingClientRect().left);
     const now = Math.abs(a! - b!);
     same = now === last ? same + 1 : 0;
     last = now;

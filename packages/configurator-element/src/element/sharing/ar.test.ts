@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sceneViewerAddress } from './scene-viewer.js';
+import { sceneViewerAddress } from './ar.js';
 
 const served = {
   baseUrl: 'https://service.example/',

@@ -1,0 +1,277 @@
+import { expect } from '@open-wc/testing';
+import { cupboardDocument } from '../testing/cupboard.js';
+import {
+  button,
+  drag,
+  endsOf,
+  handleOf,
+  keydown,
+  middle,
+  mountLive,
+  overlap,
+  send,
+  still,
+  textsOf,
+  toggleDimensions,
+  typeDimension,
+  until,
+  withoutWebGL,
+} from '../testing/interaction.js';
+import { field, find, get, listen, mount, textOf } from '../testing/mount.js';
+
+describe('<parametric-configurator>, measured and resized in the view', function () {
+  // Frames come slowly where software draws them.
+  this.timeout(60_000);
+
+  describe('the dimensions', () => {
+    it('are shown by a button, with values in the chosen unit', async function () {
+      const element = await mountLive(this);
+      expect(find(element, '.dimension')).to.equal(null);
+      toggleDimensions(element);
+      expect(textsOf(element, '.dimension')).to.deep.equal(['80 cm', '70 cm', '40 cm']);
+      expect(get(element, '.dimension').getAttribute('aria-label')).to.equal('Width 80\u00a0cm, edit');
+      await expect(get(element, '.stage')).to.be.accessible();
+      toggleDimensions(element);
+      expect(find(element, '.dimension')).to.equal(null);
+    });
+
+    it('take what is typed, in any unit, and give the focus back', async function () {
+      const element = await mountLive(this);
+      toggleDimensions(element);
+      const heard = listen(element, 'configurator-change');
+      typeDimension(element, 'Width', '1 m');
+      expect(element.value.width).to.equal(1000);
+      expect(heard).to.have.length(1);
+      expect((element.renderRoot as ShadowRoot).activeElement?.textContent).to.equal('100\u00a0cm');
+      await element.updateComplete;
+      expect(textsOf(element, '.dimension')).to.deep.equal(['100 cm', '70 cm', '40 cm']);
+    });
+
+    it('say which bound was met and offer the nearest value', async function () {
+      const element = await mountLive(this);
+      toggleDimensions(element);
+      typeDimension(element, 'Height', '2m');
+      await element.updateComplete;
+      expect(element.value.height).to.equal(700);
+      expect(textOf(element, '.dimension-editor')).to.include(
+        'Height goes from 40 cm to 100 cm; Width sets this limit.',
+      );
+      expect(textOf(element, `${field('height')} .message`)).to.include('Height goes from 40 cm to 100 cm');
+      get(element, '.dimension-editor .button').click();
+      await element.updateComplete;
+      expect(element.value.height).to.equal(1000);
+      expect(find(element, '.dimension-editor')).to.equal(null);
+    });
+
+    it('leave everything as it was on Escape', async function () {
+      const element = await mountLive(this);
+      toggleDimensions(element);
+      typeDimension(element, 'Height', '2m');
+      const input = get(element, '.dimension-editor input');
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
+      await element.updateComplete;
+      expect(element.value.height).to.equal(700);
+      expect(find(element, '.dimension-editor')).to.equal(null);
+      expect(element.hasErrors).to.equal(false);
+    });
+
+    it('are typed at in the drawing where there is no WebGL', async () => {
+      await withoutWebGL(async () => {
+        const element = await mount({ units: 'cm' }, cupboardDocument);
+        await until(() => find(element, '.view-tools') !== null);
+        toggleDimensions(element);
+        typeDimension(element, 'Width', '39 3/8 in');
+        await element.updateComplete;
+        expect(element.value.width).to.equal(1000);
+        expect(textsOf(element, '.dimension')[0]).to.equal('100 cm');
+      });
+    });
+
+    it('are typed at on a measured side where there is no WebGL, and follow the side and the product', async () => {
+      await withoutWebGL(async () => {
+        const element = await mount({ units: 'cm' }, cupboardDocument);
+        await until(() => find(element, '.view-tools') !== null);
+        button(element, 'Front').click();
+        await until(() => find(element, '.dimension') !== null);
+        expect(textsOf(element, '.dimension').sort()).to.deep.equal(['70 cm', '80 cm']);
+        expect(textsOf(element, '.picture text')).to.deep.equal([]);
+        typeDimension(element, 'Width', '1 m');
+        await element.updateComplete;
+        expect(element.value.width).to.equal(1000);
+        expect(textsOf(element, '.dimension').sort()).to.deep.equal(['100 cm', '70 cm']);
+        element.units = 'mm';
+        await element.updateComplete;
+        expect(textsOf(element, '.dimension')).to.include('1000 mm');
+        keydown(handleOf(element, 'Width'), 'Home');
+        await element.updateComplete;
+        expect(textsOf(element, '.dimension')).to.include('600 mm');
+        button(element, 'Side').click();
+        await until(() => textsOf(element, '.dimension').includes('400 mm'));
+        expect(textsOf(element, '.dimension')).to.not.include('600 mm');
+        await expect(get(element, '.stage')).to.be.accessible();
+      });
+    });
+
+    it('stand on a measured side at the lines that they measure', async () => {
+      await withoutWebGL(async () => {
+        const element = await mount({ units: 'cm' }, cupboardDocument);
+        await until(() => find(element, '.view-tools') !== null);
+        button(element, 'Front').click();
+        await until(() => find(element, '.dimension') !== null);
+        const drawn = get<SVGPathElement & HTMLElement>(element, '.picture path').getBoundingClientRect();
+        const [left, right] = endsOf(element, 'Width').map(({ x }) => x);
+        const place = get(element, '.stage').getBoundingClientRect().left;
+        const ends = [left! + place, right! + place].sort((a, b) => a - b);
+        expect(Math.abs(ends[0]! - drawn.left)).to.be.lessThan(2);
+        expect(Math.abs(ends[1]! - drawn.right)).to.be.lessThan(2);
+      });
+    });
+
+    it('cover neither a handle nor the tools from any side', async function () {
+      const element = await mountLive(this);
+      toggleDimensions(element);
+      for (const view of ['Front', 'Side', 'Top', 'Home']) {
+        button(element, view).click();
+        await still(element);
+        const shown = (selector: string) => [...element.renderRoot.querySelectorAll(selector)];
+        const labels = shown('.dimension:not(.unplaced)');
+        const others = shown('.handle:not(.unplaced) .handle-icon, .view-tools, .corner, .hint');
+        expect(labels.length, view).to.be.greaterThan(1);
+        labels.forEach((label, index) => {
+          for (const other of [...labels.slice(index + 1), ...others])
+            expect(overlap(label, other), `${view}: ${label.textContent} and ${other.className}`).to.equal(false);
+        });
+      }
+    });
+
+    it('show the label and a handle of the parameter that has the focus in the form', async function () {
+      const element = await mountLive(this);
+      const stage = get(element, '.stage');
+      stage.style.width = stage.style.height = '120px';
+      toggleDimensions(element);
+      await still(element);
+      for (const key of ['width', 'height']) {
+        get(element, `${field(key)} .slider`).focus();
+        await still(element);
+        expect(find(element, `.dimension[data-key='${key}']:not(.unplaced)`), key).to.exist;
+        expect(find(element, `.handle[data-key='${key}']:not(.unplaced)`), key).to.exist;
+      }
+    });
+
+    it('stay within the picture from every side', async function () {
+      const element = await mountLive(this);
+      toggleDimensions(element);
+      for (const view of ['Front', 'Side', 'Top', 'Home']) {
+        button(element, view).click();
+        await still(element);
+        const { left, right, top, bottom } = get(element, '.stage').getBoundingClientRect();
+        for (const label of element.renderRoot.querySelectorAll('.dimension')) {
+          const box = label.getBoundingClientRect();
+          expect(box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom, view).to.equal(true);
+        }
+      }
+    });
+  });
+
+  describe('the handles', () => {
+    it('make the product wider as far as the pointer goes, in steps, in one step of undo', async function () {
+      const element = await mountLive(this);
+      const handle = handleOf(element, 'Width');
+      const changes = listen(element, 'configurator-change');
+      await drag(element, handle, [20, 0], [40, 0], [60, 0]);
+      const { width } = element.value;
+      expect(width).to.be.greaterThan(800);
+      expect(Number(width) % 50).to.equal(0);
+      expect(changes.length).to.be.greaterThan(0);
+      element.undo();
+      expect(element.value.width).to.equal(800);
+    });
+
+    it('stop at a bound and say why', async function () {
+      const element = await mountLive(this);
+      const handle = handleOf(element, 'Height');
+      const held = drag(element, handle, [0, -200], [0, -400]);
+      await until(() => find(element, '.handle-value span') !== null);
+      expect(textOf(element, '.handle-value')).to.equal(
+        '100 cm Height goes from 40 cm to 100 cm; Width sets this limit.',
+      );
+      await held;
+      expect(element.value.height).to.equal(1000);
+      expect(find(element, '.handle-value')).to.equal(null);
+    });
+
+    it('keep the other side where it is in the picture while they are dragged', async function () {
+      const element = await mountLive(this);
+      toggleDimensions(element);
+      await still(element);
+      const [left] = endsOf(element, 'Width');
+      const handle = handleOf(element, 'Width');
+      const { x, y } = middle(handle);
+      send(handle, 'pointerdown', { x, y }, { buttons: 1 });
+      send(handle, 'pointermove', { x: x + 60, y }, { buttons: 1 });
+      await still(element);
+      const [after] = endsOf(element, 'Width');
+      send(handle, 'lostpointercapture', { x, y });
+      expect(element.value.width).to.be.greaterThan(800);
+      expect(Math.hypot(after!.x - left!.x, after!.y - left!.y)).to.be.lessThan(1);
+    });
+
+    it('are gone where the picture ends before them, and come whole into it with the focus', async function () {
+      const element = await mountLive(this);
+      const stage = get(element, '.stage');
+      stage.style.width = '390px';
+      await still(element);
+      get(element, '.scene canvas').focus();
+      for (let times = 0; times < 8; times++) keydown(get(element, '.scene canvas'), '+');
+      await still(element);
+      const picture = get(element, '.overlay').getBoundingClientRect();
+      // Round, whichever way its arrows lie.
+      const isWhole = (handle: HTMLElement) => {
+        const { x, y } = middle(handle);
+        const reach = handle.querySelector<HTMLElement>('.handle-icon')!.offsetWidth / 2;
+        const isAcross = x - reach >= picture.left && x + reach <= picture.right;
+        return isAcross && y - reach >= picture.top && y + reach <= picture.bottom;
+      };
+      const handles = [...element.renderRoot.querySelectorAll<HTMLElement>('.handle')];
+      const gone = handles.filter((handle) => handle.classList.contains('unplaced'));
+      expect(gone).to.not.be.empty;
+      for (const handle of handles) expect(isWhole(handle), handle.dataset.handle).to.equal(true);
+      const [first] = gone.filter((handle) => handle.tabIndex === 0);
+      first!.focus();
+      await still(element);
+      expect(first!.classList.contains('unplaced')).to.equal(false);
+      expect(isWhole(first!)).to.equal(true);
+      expect(get(element, '.overlay').scrollLeft).to.equal(0);
+    });
+
+    it('are not covered by their value, at the top of the picture either', async function () {
+      const element = await mountLive(this);
+      const handle = handleOf(element, 'Height');
+      const { x, y } = middle(handle);
+      send(handle, 'pointerdown', { x, y }, { buttons: 1 });
+      for (const rise of [0, 100, 200, 400]) {
+        send(handle, 'pointermove', { x, y: y - rise }, { buttons: 1 });
+        await still(element);
+        const value = get(element, '.handle-value');
+        expect(overlap(value, get(element, '.handle.dragged .handle-icon')), `${rise}`).to.equal(false);
+        const [box, stage] = [value, get(element, '.stage')].map((one) => one.getBoundingClientRect());
+        expect(box!.top >= stage!.top && box!.bottom <= stage!.bottom, `${rise}`).to.equal(true);
+      }
+      send(handle, 'lostpointercapture', { x, y });
+    });
+
+    it('are sliders for keys', async function () {
+      const element = await mountLive(this);
+      const handle = handleOf(element, 'Width');
+      expect(handle.getAttribute('aria-valuenow')).to.equal('800');
+      expect(handle.getAttribute('aria-valuetext')).to.equal('80\u00a0cm');
+      for (const key of ['ArrowRight', 'ArrowRight']) keydown(handle, key);
+      await element.updateComplete;
+      expect(element.value.width).to.equal(900);
+      expect(handleOf(element, 'Width').getAttribute('aria-valuenow')).to.equal('900');
+      keydown(handle, 'End');
+      expect(element.value.width).to.equal(1200);
+      expect(keydown(handle, 'Tab').defaultPrevented).to.equal(false);
+    });
+  });
+});

@@ -1,0 +1,250 @@
+import { aTimeout, expect, nextFrame } from '@open-wc/testing';
+import { cameraPoseForView } from '../../view/camera-pose.js';
+import { perspectiveProjection } from '../../view/projection.js';
+import { cupboardDocument } from '../testing/cupboard.js';
+import {
+  at,
+  jointButton,
+  mountLive,
+  openList,
+  pointOf,
+  press,
+  still,
+  textsOf,
+  toggleDimensions,
+  until,
+  withoutWebGL,
+} from '../testing/interaction.js';
+import { find, get, mount } from '../testing/mount.js';
+
+describe('<parametric-configurator>, the product opened and pulled apart', function () {
+  // Frames come slowly where software draws them.
+  this.timeout(60_000);
+
+  describe('what opens', () => {
+    it('is accessible', async function () {
+      const element = await mountLive(this);
+      await expect(element).to.be.accessible();
+    });
+
+    it('opens where it is pressed, and closes again', async function () {
+      const element = await mountLive(this);
+      press(element, pointOf(element, 'Open Door'));
+      await until(() => at(element, 'door/leaf').matrix[0]! < 0.001);
+      expect(at(element, 'left').matrix).to.deep.equal(at(element, 'left', element.product).matrix);
+      press(element, pointOf(element, 'Close Door'));
+      await until(() => element.shown === element.product);
+    });
+
+    it('opens on Enter, of which its button tells', async function () {
+      const element = await mountLive(this);
+      jointButton(element, 'Open Drawer').click();
+      await until(() => at(element, 'drawer/front').matrix[14] === 380 + 250);
+      expect(jointButton(element, 'Close Drawer')).to.exist;
+    });
+
+    it('opens from the outside in and closes from the inside out', async function () {
+      const element = await mountLive(this);
+      jointButton(element, 'Open Tray').click();
+      await until(() => at(element, 'drawer/tray').matrix[12] === 40 + 300);
+      expect(at(element, 'drawer/tray').matrix[14]).to.equal(80);
+      jointButton(element, 'Open Drawer').click();
+      await until(() => at(element, 'drawer/tray').matrix[14] === 80 + 250);
+    });
+
+    it('stays open while the product changes', async function () {
+      const element = await mountLive(this);
+      jointButton(element, 'Open Drawer').click();
+      await until(() => at(element, 'drawer/front').matrix[14] === 630);
+      await element.setConfiguration({ width: 1000 });
+      expect(at(element, 'drawer/front').size[0]).to.equal(960);
+      expect(at(element, 'drawer/front').matrix[14]).to.equal(630);
+    });
+
+    it('does not open by a drag that turns the product', async function () {
+      const element = await mountLive(this);
+      const { x, y } = pointOf(element, 'Open Door');
+      press(element, { x, y }, { x: x + 40, y });
+      await nextFrame();
+      await nextFrame();
+      expect(element.shown).to.equal(element.product);
+    });
+
+    it('opens all at once, and closes all', async function () {
+      const element = await mountLive(this);
+      const button = get(element, "[aria-label='Open everything']");
+      button.click();
+      await until(() => button.getAttribute('aria-pressed') === 'true');
+      await until(() => at(element, 'drawer/front').matrix[14] === 630 && at(element, 'door/leaf').matrix[0]! < 0.001);
+      button.click();
+      await until(() => element.shown === element.product);
+    });
+
+    it('opens by method', async function () {
+      const element = await mountLive(this);
+      await element.openAll();
+      await until(() => at(element, 'drawer/front').matrix[14] === 630);
+      await element.closeAll();
+      await until(() => element.shown === element.product);
+    });
+
+    it('is open when the element returns that left while it opened', async function () {
+      const element = await mountLive(this);
+      jointButton(element, 'Open Drawer').click();
+      const place = element.parentElement!;
+      element.remove();
+      await nextFrame();
+      place.append(element);
+      expect(at(element, 'drawer/front').matrix[14]).to.equal(630);
+    });
+
+    it('is closed again with another model', async function () {
+      const element = await mountLive(this);
+      jointButton(element, 'Open Drawer').click();
+      await until(() => at(element, 'drawer/front').matrix[14] === 630);
+      element.modelDocument = { ...cupboardDocument, name: 'Another' };
+      await element.updateComplete;
+      expect(element.shown).to.equal(element.product);
+    });
+
+    it('opens in the drawing where there is no WebGL', async () => {
+      await withoutWebGL(async () => {
+        const element = await mount({ units: 'cm' }, cupboardDocument);
+        await until(() => find(element, '.view-tools') !== null);
+        const before = find(element, '.picture svg');
+        jointButton(element, 'Open Door').click();
+        await element.updateComplete;
+        expect(at(element, 'door/leaf').matrix[0]).to.be.closeTo(0, 0.001);
+        expect(find(element, '.picture svg')).to.not.equal(before);
+      });
+    });
+  });
+
+  describe('the tools', () => {
+    for (const width of [320, 390, 800, 1280]) {
+      it(`and the hint cover nothing of the product at ${width} pixels`, async function () {
+        const element = await mountLive(this);
+        element.style.width = `${width}px`;
+        await until(() => Math.abs(get(element, '.scene canvas').clientWidth - get(element, '.scene').clientWidth) < 1);
+        await still(element);
+        const { left, top, width: across, height } = get(element, '.scene').getBoundingClientRect();
+        const lens = perspectiveProjection(
+          cameraPoseForView('home', element.product!.bounds, across / height),
+          across,
+          height,
+        );
+        const { min, max } = element.product!.bounds;
+        const spots = [0, 1, 2, 3, 4, 5, 6, 7].map((corner) =>
+          lens.project([corner & 1 ? max[0] : min[0], corner & 2 ? max[1] : min[1], corner & 4 ? max[2] : min[2]]),
+        );
+        const [xs, ys] = [spots.map(({ x }) => left + x), spots.map(({ y }) => top + y)];
+        for (const selector of ['.view-tools', '.corner', '.hint']) {
+          const box = get(element, selector).getBoundingClientRect();
+          const isBeside = box.right <= Math.min(...xs) || box.left >= Math.max(...xs);
+          const isAboveOrBelow = box.bottom <= Math.min(...ys) || box.top >= Math.max(...ys);
+          expect(isBeside || isAboveOrBelow, selector).to.equal(true);
+        }
+      });
+    }
+  });
+
+  describe('pulled apart', () => {
+    it('goes as far as the slider, and together again by its button', async function () {
+      const element = await mountLive(this);
+      const tool = get(element, "[aria-label='Pull apart']");
+      tool.click();
+      await until(() => at(element, 'left').matrix[12] === -200);
+      expect(at(element, 'door/leaf').matrix[14]).to.equal(680);
+      expect(element.exploded).to.equal(1);
+      const slider = get<HTMLInputElement>(element, '.explode .slider');
+      slider.value = '50';
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+      expect(at(element, 'left').matrix[12]).to.equal(-100);
+      expect(element.exploded).to.equal(0.5);
+      tool.click();
+      await until(() => element.shown === element.product);
+      expect(find(element, '.explode')).to.equal(null);
+    });
+
+    it('goes by property too, and takes nothing beyond all', async function () {
+      const element = await mountLive(this);
+      element.exploded = 7;
+      await until(() => at(element, 'left').matrix[12] === -200);
+      expect(element.exploded).to.equal(1);
+      element.setAttribute('exploded', '0');
+      await until(() => element.shown === element.product);
+    });
+
+    it('stays within the picture', async function () {
+      const element = await mountLive(this);
+      element.exploded = 1;
+      await until(() => at(element, 'left').matrix[12] === -200);
+      expect(element.shown?.bounds.min[0]).to.equal(-200);
+      expect(element.shown?.bounds.max[2]).to.equal(700);
+    });
+
+    it('hides the dimensions, which are those of the whole', async function () {
+      const element = await mountLive(this);
+      toggleDimensions(element);
+      element.exploded = 1;
+      await until(() => at(element, 'left').matrix[12] === -200);
+      expect(find(element, '.dimension')).to.equal(null);
+      expect(find(element, '.handle')).to.equal(null);
+    });
+
+    it('says that they are hidden, and has them back together with the product', async function () {
+      const element = await mountLive(this);
+      const tool = get(element, "[aria-label='Show the dimensions']");
+      toggleDimensions(element);
+      element.exploded = 1;
+      await until(() => at(element, 'left').matrix[12] === -200);
+      expect(tool.getAttribute('aria-pressed')).to.equal('false');
+      element.exploded = 0;
+      await until(() => find(element, '.dimension') !== null);
+      expect(tool.getAttribute('aria-pressed')).to.equal('true');
+    });
+
+    it('comes together for who asks for the dimensions', async function () {
+      const element = await mountLive(this);
+      const tool = get(element, "[aria-label='Show the dimensions']");
+      element.exploded = 1;
+      await until(() => at(element, 'left').matrix[12] === -200);
+      tool.click();
+      await until(() => find(element, '.dimension') !== null);
+      expect(element.exploded).to.equal(0);
+      expect(tool.getAttribute('aria-pressed')).to.equal('true');
+    });
+
+    it('draws frames only while it moves', async function () {
+      const element = await mountLive(this);
+      element.exploded = 1;
+      await until(() => at(element, 'left').matrix[12] === -200);
+      await still(element);
+      await aTimeout(600);
+      const { requestAnimationFrame } = window;
+      let requests = 0;
+      window.requestAnimationFrame = (callback) => {
+        requests += 1;
+        return requestAnimationFrame.call(window, callback);
+      };
+      await aTimeout(1000);
+      window.requestAnimationFrame = requestAnimationFrame;
+      expect(requests).to.equal(0);
+    });
+  });
+
+  describe('for scale', () => {
+    it('puts a person of true size beside it, who is nobody to point at', async function () {
+      const element = await mountLive(this);
+      const person = get(element, "[aria-label^='A person of 175']");
+      person.click();
+      expect(element.shown?.bounds.max[1]).to.equal(1750);
+      expect(element.product?.bounds.max[1]).to.equal(700);
+      expect(element.shown?.parts.length).to.equal(element.product!.parts.length + 1);
+      await openList(element);
+      expect(textsOf(element, '.bill tbody tr')).to.have.length(5);
+      person.click();
+      expect(element.shown).to.equal(element.product);
+    });
+  });
+});

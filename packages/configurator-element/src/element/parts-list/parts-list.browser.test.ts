@@ -1,0 +1,152 @@
+import { expect } from '@open-wc/testing';
+import {
+  at,
+  highlightedPaths,
+  keydown,
+  mountList,
+  mountLive,
+  openList,
+  point,
+  pointOf,
+  textsOf,
+  toggleDimensions,
+  until,
+} from '../testing/interaction.js';
+import { find, get, listen, textOf } from '../testing/mount.js';
+
+describe('<parametric-configurator>, part by part', function () {
+  // Frames come slowly where software draws them.
+  this.timeout(60_000);
+
+  describe('the parts list', () => {
+    it('has a row for all equal parts, with sizes in the chosen unit', async () => {
+      const element = await mountList();
+      expect(textsOf(element, '.bill tbody tr:first-child > *')).to.deep.equal([
+        '2 ×',
+        'Left, Right',
+        '70 × 40 × 2 cm',
+        'Oak',
+      ]);
+      await expect(get(element, '.bill')).to.be.accessible();
+    });
+
+    it('follows the product', async () => {
+      const element = await mountList();
+      await element.setConfiguration({ height: 500, material: 'birch' });
+      expect(textsOf(element, '.bill tbody tr:first-child > *')).to.deep.equal([
+        '2 ×',
+        'Left, Right',
+        '50 × 40 × 2 cm',
+        'Birch',
+      ]);
+    });
+
+    it('highlights all parts of the row that has the focus, and says so', async () => {
+      const element = await mountList();
+      const heard = listen(element, 'configurator-part');
+      get(element, '.bill tbody tr:first-child button').focus();
+      expect(highlightedPaths(element)).to.deep.equal(['left', 'right']);
+      get(element, '.bill tbody tr:first-child button').blur();
+      expect(highlightedPaths(element)).to.deep.equal([]);
+      expect(heard.map(({ detail }) => detail)).to.deep.equal([
+        { path: 'left', name: 'Left' },
+        { path: undefined, name: undefined },
+      ]);
+    });
+
+    it('highlights the row of the part that the mouse is over', async function () {
+      const element = await mountLive(this);
+      await openList(element);
+      point(element, pointOf(element, 'Open Door'));
+      await until(() => find(element, '.bill tr.highlighted') !== null);
+      expect(textOf(element, '.bill tr.highlighted th')).to.equal('Leaf');
+      expect(highlightedPaths(element)).to.deep.equal(['door/leaf']);
+      expect(get(element, '.stage').classList.contains('openable')).to.equal(true);
+    });
+
+    it('outlines what the mouse is over, until it leaves or the wheel brings something else under it', async function () {
+      const element = await mountLive(this);
+      const spot = pointOf(element, 'Open Door');
+      const outlines = () => element.renderRoot.querySelectorAll('.outlines:not(.filled) path').length;
+      for (const gone of [
+        new PointerEvent('pointerleave'),
+        new WheelEvent('wheel', { deltaY: 40, ctrlKey: true, bubbles: true }),
+      ]) {
+        point(element, spot);
+        await until(() => outlines() === 1);
+        expect(highlightedPaths(element)).to.deep.equal(['door/leaf']);
+        get(element, gone.type === 'wheel' ? '.scene canvas' : '.stage').dispatchEvent(gone);
+        await until(() => outlines() === 0);
+        expect(highlightedPaths(element)).to.deep.equal([]);
+      }
+    });
+
+    it('leaves a part standing alone, and brings the others back by button and by Escape', async () => {
+      const element = await mountList();
+      get(element, '.bill tbody tr:first-child button').click();
+      await element.updateComplete;
+      expect(at(element, 'back').material?.finish).to.equal('glass');
+      expect(at(element, 'left').material?.id).to.equal('oak');
+      get(element, '.show-all').click();
+      await element.updateComplete;
+      expect(at(element, 'back').material?.id).to.equal('oak');
+      get(element, '.bill tbody tr:first-child button').click();
+      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+      await element.updateComplete;
+      expect(at(element, 'back').material?.id).to.equal('oak');
+    });
+
+    it('leaves by Escape first a dialog and the view, and only then what stands alone', async function () {
+      const element = await mountLive(this);
+      await openList(element);
+      get(element, '.bill tbody tr:first-child button').click();
+      const isAlone = () => at(element, 'back').material?.finish === 'glass';
+      const dialog = document.createElement('dialog');
+      const within = document.createElement('button');
+      dialog.append(within);
+      element.renderRoot.append(dialog);
+      keydown(within, 'Escape');
+      expect(isAlone()).to.equal(true);
+      dialog.remove();
+      const canvas = get(element, '.scene canvas');
+      canvas.focus();
+      keydown(canvas, 'Escape');
+      expect((element.renderRoot as ShadowRoot).activeElement).to.equal(null);
+      expect(isAlone()).to.equal(true);
+      keydown(document.body, 'Escape');
+      expect(isAlone()).to.equal(false);
+    });
+
+    it('hides dimensions and handles while a part stands alone, says so, and has them back with the others', async function () {
+      const element = await mountLive(this);
+      const tool = get(element, "[aria-label='Show the dimensions']");
+      toggleDimensions(element);
+      await openList(element);
+      const isolate = () => get(element, '.bill tbody tr:first-child button').click();
+      isolate();
+      await element.updateComplete;
+      expect(find(element, '.dimension')).to.equal(null);
+      expect(find(element, '.handle')).to.equal(null);
+      expect(tool.getAttribute('aria-pressed')).to.equal('false');
+      get(element, '.show-all').click();
+      await element.updateComplete;
+      expect(find(element, '.dimension')).to.exist;
+      expect(find(element, '.handle')).to.exist;
+      expect(tool.getAttribute('aria-pressed')).to.equal('true');
+      isolate();
+      tool.click();
+      await element.updateComplete;
+      expect(at(element, 'back').material?.finish).to.not.equal('glass');
+      expect(find(element, '.dimension')).to.exist;
+      expect(tool.getAttribute('aria-pressed')).to.equal('true');
+    });
+
+    it('highlights by method, a group as a whole', async () => {
+      const element = await mountList();
+      await element.highlight('drawer');
+      expect(highlightedPaths(element)).to.deep.equal(['drawer/front', 'drawer/tray']);
+      await element.highlight();
+      expect(highlightedPaths(element)).to.deep.equal([]);
+    });
+  });
+});
