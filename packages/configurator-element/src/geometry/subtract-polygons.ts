@@ -10,7 +10,7 @@ const grid = 1e-4;
 /** What turns by less goes straight on; radians. */
 const straightest = 1e-3;
 
-interface Side {
+export interface Side {
   /** The lower end. */
   readonly low: Point;
   readonly high: Point;
@@ -63,7 +63,7 @@ function withHoles(material: readonly PolygonWithHoles[], cutters: readonly Poly
   });
 }
 
-function sidesOf(polygon: Polygon, cuts: boolean): Side[] {
+export function sidesOf(polygon: Polygon, cuts: boolean): Side[] {
   const corners = polygon.map(([u, v]): Point => [snap(u), snap(v)]);
   return corners.map((from, i): Side => {
     const to = corners[(i + 1) % corners.length]!;
@@ -97,12 +97,12 @@ function outlineOf(sides: readonly Side[]): [Point, Point][] {
 }
 
 /** What is left between two heights, from one side to another. */
-interface Span {
+export interface Span {
   readonly low: readonly [from: number, to: number];
   readonly high: readonly [from: number, to: number];
 }
 
-function spansBetween(sides: readonly Side[], bottom: number, top: number): Span[] {
+export function spansBetween(sides: readonly Side[], bottom: number, top: number): Span[] {
   const crossing = sides
     .filter(({ low, high }) => low[1] <= bottom && high[1] >= top)
     .map((side) => ({ side, low: at(side, bottom), high: at(side, top) }))
@@ -143,12 +143,12 @@ function levelSides(below: readonly Span[], above: readonly Span[], height: numb
 }
 
 /** All heights at which a side begins or ends. */
-function heightsOf(sides: readonly Side[]): number[] {
+export function heightsOf(sides: readonly Side[]): number[] {
   return [...new Set(sides.flatMap(({ low, high }) => [low[1], high[1]]))].sort((a, b) => a - b);
 }
 
 /** Sides that meet others only at their ends: whoever crosses is cut in two, both in the very same place. */
-function splitAtCrossings(sides: readonly Side[]): Side[] {
+export function splitAtCrossings(sides: readonly Side[]): Side[] {
   const stops = sides.map((): Point[] => []);
   sides.forEach((one, i) => {
     for (let k = i + 1; k < sides.length; k++) {
@@ -238,6 +238,6 @@ function assemble(polygons: readonly Polygon[]): PolygonWithHoles[] {
   return outers.map((outer) => ({ outer, holes: holes.filter((hole) => containsPoint(outer, hole[0]!)) }));
 }
 
-function snap(value: number): number {
+export function snap(value: number): number {
   return Math.round(value / grid) * grid;
 }

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Polygon } from '../../geometry/polygon.js';
 import type { Point } from '../../model/evaluate/product.js';
-import { type ConvexPiece, convexPieces, type PlanePolygon } from './convex-pieces.js';
+import { type ConvexPiece, convexPieces } from './convex-pieces.js';
 
-const rectangle = (left: number, bottom: number, right: number, top: number): PlanePolygon => [
+const rectangle = (left: number, bottom: number, right: number, top: number): Polygon => [
   [left, bottom],
   [right, bottom],
   [right, top],
   [left, top],
 ];
 
-const circle = ([u, v]: Point, radius: number, steps = 24): PlanePolygon =>
+const circle = ([u, v]: Point, radius: number, steps = 24): Polygon =>
   Array.from({ length: steps }, (_, i): Point => {
     const angle = (i / steps) * 2 * Math.PI;
     return [u + radius * Math.cos(angle), v + radius * Math.sin(angle)];
@@ -27,7 +28,7 @@ describe('convex pieces of an area', () => {
   });
 
   it('cover the area once, whatever is cut out of it', () => {
-    const cases: readonly (readonly [PlanePolygon[], PlanePolygon[], number])[] = [
+    const cases: readonly (readonly [Polygon[], Polygon[], number])[] = [
       [[rectangle(0, 0, 100, 100)], [rectangle(20, 20, 40, 40)], 9600],
       [[rectangle(0, 0, 100, 100)], [rectangle(-10, 20, 40, 40)], 9200],
       [[rectangle(0, 0, 100, 100)], [rectangle(20, 20, 60, 60), rectangle(40, 40, 80, 80)], 10000 - 2800],

@@ -1,14 +1,9 @@
 // A rod, a leg or a cone: as many facets as its roundness needs at the picture's size.
 
-import type { Axis, CylinderPart, Vector } from '../../model/evaluate/product.js';
+import { axisIndex } from '../../geometry/axes.js';
+import { type Vector, vectorAlong } from '../../geometry/vector.js';
+import type { CylinderPart } from '../../model/evaluate/product.js';
 import { type Solid, stack } from './solid.js';
-
-/** From a circle's plane and its axis to x, y, z; each turns the right-handed way. */
-const place: Readonly<Record<Axis, (u: number, v: number, along: number) => Vector>> = {
-  x: (u, v, along) => [along, u, v],
-  y: (u, v, along) => [v, along, u],
-  z: (u, v, along) => [u, v, along],
-};
 
 /** @param finest how far a facet may lie inside the true circle; mm */
 export function cylinderSolids(part: CylinderPart, finest: number): readonly Solid[] {
@@ -17,10 +12,10 @@ export function cylinderSolids(part: CylinderPart, finest: number): readonly Sol
   const ring = (diameter: number, along: number): Vector[] =>
     Array.from({ length: count }, (_, i) => {
       const angle = (i * 2 * Math.PI) / count;
-      const reach = diameter / 2;
-      return place[part.axis](widest + reach * Math.cos(angle), widest + reach * Math.sin(angle), along);
+      const [u, v] = [(diameter / 2) * Math.cos(angle), (diameter / 2) * Math.sin(angle)];
+      return vectorAlong(axisIndex[part.axis], along, widest + u, widest + v);
     });
-  const end = (along: number) => place[part.axis](widest, widest, along);
+  const end = (along: number) => vectorAlong(axisIndex[part.axis], along, widest, widest);
   const sides = stack([ring(part.diameter, 0), ring(part.topDiameter, part.length)], {
     sharpSides: false,
     sharpRings: [true, true],

@@ -1,6 +1,6 @@
 // The convex solids that a part is drawn as, by its kind.
 
-import { dot } from '../../geometry/vector.js';
+import { dot, matrixColumn, transformPoint } from '../../geometry/vector.js';
 import type { PartKind, PlacedPart, Vector } from '../../model/evaluate/product.js';
 import { assetSolids, boxSolids } from './box.js';
 import { cylinderSolids } from './cylinder.js';
@@ -27,8 +27,8 @@ const kinds: Kinds = {
 };
 
 /**
- * The convex bodies of a part, in the product's axes.
- * @param finest what is smaller needs no facet; mm
+ * The convex solids of a part, in the product's axes.
+ * @param finest smaller details need no facet; mm
  */
 export function solidsOf(part: PlacedPart, finest: number): readonly Solid[] {
   return joinSmooth(build(part.kind, part, finest)).map((solid) => move(solid, part.matrix));
@@ -38,28 +38,22 @@ function build<K extends PartKind>(kind: K, part: Parts[K], finest: number): rea
   return kinds[kind](part, finest);
 }
 
-function move({ vertices, facets, axis }: Solid, m: readonly number[]): Solid {
-  const turn = ([x, y, z]: Vector): Vector => [
-    m[0]! * x + m[4]! * y + m[8]! * z,
-    m[1]! * x + m[5]! * y + m[9]! * z,
-    m[2]! * x + m[6]! * y + m[10]! * z,
-  ];
-  const shift: Vector = [m[12]!, m[13]!, m[14]!];
-  const place = (point: Vector): Vector => {
-    const [x, y, z] = turn(point);
-    return [x + shift[0], y + shift[1], z + shift[2]];
-  };
-  const moveFacet = ({ smoothNormals: beyond, whole, holeRims: marks, ...facet }: Facet): Facet => {
-    const normal = turn(facet.normal);
+function move({ vertices, facets, axis }: Solid, matrix: readonly number[]): Solid {
+  const origin = matrixColumn(matrix, 3);
+  const place = (point: Vector) => transformPoint(matrix, point);
+  const rotation = [...matrix.slice(0, 12), 0, 0, 0, 1];
+  const rotate = (direction: Vector) => transformPoint(rotation, direction);
+  const moveFacet = ({ smoothNormals, whole, holeRims, ...facet }: Facet): Facet => {
+    const normal = rotate(facet.normal);
     return {
       ...facet,
       normal,
-      offset: facet.offset + dot(normal, shift),
-      ...(beyond && { smoothNormals: beyond.map((other) => other && turn(other)) }),
+      offset: facet.offset + dot(normal, origin),
+      ...(smoothNormals && { smoothNormals: smoothNormals.map((other) => other && rotate(other)) }),
       ...(whole && {
-        whole: { corners: whole.corners.map(place), ...(whole.normals && { normals: whole.normals.map(turn) }) },
+        whole: { corners: whole.corners.map(place), ...(whole.normals && { normals: whole.normals.map(rotate) }) },
       }),
-      ...(marks && { holeRims: marks.map((mark) => mark.map(place)) }),
+      ...(holeRims && { holeRims: holeRims.map((rim) => rim.map(place)) }),
     };
   };
   return {

@@ -1,5 +1,5 @@
-// What goes on beyond the smooth edges of a part's facets, in the same body or in the next: so that a curve has an
-// outline and even light wherever it is cut into pieces. Knows no part.
+// Neighbours across the smooth edges of a part's facets, in the same solid or in the next: with their normals a curved
+// surface has an outline and even light wherever it is cut into pieces.
 
 import type { Vector } from '../../model/evaluate/product.js';
 import type { Facet, Solid } from './solid.js';

@@ -8,28 +8,11 @@ import { blockOf } from './box.js';
 import { prismSolids } from './prism.js';
 import type { Facet, Solid } from './solid.js';
 
-const directions: Readonly<Record<Face, Vector>> = {
-  '-x': [-1, 0, 0],
-  '+x': [1, 0, 0],
-  '-y': [0, -1, 0],
-  '+y': [0, 1, 0],
-  '-z': [0, 0, -1],
-  '+z': [0, 0, 1],
-};
-
-const opposites: Readonly<Record<Face, Face>> = {
-  '-x': '+x',
-  '+x': '-x',
-  '-y': '+y',
-  '+y': '-y',
-  '-z': '+z',
-  '+z': '-z',
-};
-
 /** A hole that is not wider than so many times the finest detail is not drawn. */
-const widest = 12;
+const smallestHole = 12;
 
-const steps = 24;
+/** Corners of a hole's rim. */
+const rimCorners = 24;
 
 /** @param finest what is smaller needs no facet; mm */
 export function panelSolids(part: PanelPart, finest: number): readonly Solid[] {
@@ -39,16 +22,16 @@ export function panelSolids(part: PanelPart, finest: number): readonly Solid[] {
     outline || cutouts.length > 0
       ? prismSolids(outline ?? [rectangleOf(part)], cutouts, normal, thickness, finest)
       : [blockOf(size)];
-  const wide = holes.filter(({ diameter }) => diameter > widest * finest);
+  const wide = holes.filter(({ diameter }) => diameter > smallestHole * finest);
   return wide.reduce((marked, hole) => marked.map((solid) => drilled(solid, hole, part)), solids);
 }
 
 /** With the hole's rim on the side that it is drilled from and, where it goes through, on the other. */
 function drilled(solid: Solid, hole: Hole, { size }: PanelPart): Solid {
   const { face } = hole;
-  const faces = isThrough(hole, size[axisIndex[faceAxis(face)]]) ? [face, opposites[face]] : [face];
+  const faces = isThrough(hole, size[axisIndex[faceAxis(face)]]) ? [face, opposite(face)] : [face];
   const facets = solid.facets.map((facet) => {
-    const marked = faces.find((one) => directions[one].every((share, i) => Math.abs(share - facet.normal[i]!) < 1e-9));
+    const marked = faces.find((one) => facet.normal[axisIndex[faceAxis(one)]] * (one[0] === '+' ? 1 : -1) > 1 - 1e-9);
     if (!marked || !facet.shown || !reaches(solid, facet, placeOf(hole, marked, size), hole.diameter / 2)) return facet;
     return { ...facet, holeRims: [...(facet.holeRims ?? []), rimOf(hole, marked, size)] };
   });
@@ -64,10 +47,14 @@ function reaches({ vertices }: Solid, { loop, normal }: Facet, middle: Vector, r
   });
 }
 
+function opposite(face: Face): Face {
+  return `${face[0] === '+' ? '-' : '+'}${faceAxis(face)}`;
+}
+
 function rimOf(hole: Hole, face: Face, size: Vector): readonly Vector[] {
   const radius = hole.diameter / 2;
-  return Array.from({ length: steps }, (_, i): Vector => {
-    const angle = (i / steps) * 2 * Math.PI;
+  return Array.from({ length: rimCorners }, (_, i): Vector => {
+    const angle = (i / rimCorners) * 2 * Math.PI;
     return placeOf(hole, face, size, [radius * Math.cos(angle), radius * Math.sin(angle)]);
   });
 }

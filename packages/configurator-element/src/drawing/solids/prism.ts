@@ -1,16 +1,12 @@
 // An area extruded along an axis: boards with an outline of their own, mouldings, brackets.
 
-import { flattenLoop } from '../../geometry/curve.js';
-import type { Axis, ExtrudePart, Point, Region, Vector } from '../../model/evaluate/product.js';
-import { type ConvexPiece, convexPieces, extentOf, type PlanePolygon } from './convex-pieces.js';
+import { axisIndex } from '../../geometry/axes.js';
+import { flattenLoop, type Region } from '../../geometry/curve.js';
+import { type Polygon, polygonBounds } from '../../geometry/polygon.js';
+import { type Vector, vectorAlong } from '../../geometry/vector.js';
+import type { Axis, ExtrudePart } from '../../model/evaluate/product.js';
+import { type ConvexPiece, convexPieces } from './convex-pieces.js';
 import { type Facet, facetOf, type Solid } from './solid.js';
-
-/** From the plane's two axes, in the order x, y, z, and the third. */
-const place: Readonly<Record<Axis, (u: number, v: number, w: number) => Vector>> = {
-  x: (u, v, w) => [w, u, v],
-  y: (u, v, w) => [u, w, v],
-  z: (u, v, w) => [u, v, w],
-};
 
 /** A moulding, a plate, a bracket; a bevel is finer than a drawing shows. */
 export function extrudeSolids({ profile, axis, length }: ExtrudePart, finest: number): readonly Solid[] {
@@ -29,49 +25,72 @@ export function prismSolids(
   length: number,
   finest: number,
 ): readonly Solid[] {
-  const polygons = (list: readonly Region[]): readonly PlanePolygon[] =>
-    list.flatMap(({ outer, holes }) => [outer, ...holes]).map((loop) => flattenLoop(loop, finest));
-  const material = polygons(regions);
-  const surface = outermost(material.flat());
-  return convexPieces(material, polygons(cutouts)).map((piece) => prism(piece, surface, axis, length));
+  const material = flattened(regions, finest);
+  // Around all pieces: the light is computed for the whole facet, so that its pieces look alike.
+  const { min, max } = polygonBounds(material.flat());
+  const whole: Polygon = [min, [max[0], min[1]], max, [min[0], max[1]]];
+  const at = (polygon: Polygon, along: number) => polygon.map(([u, v]) => inSpace(axis, along, u, v));
+  return convexPieces(material, flattened(cutouts, finest)).map((piece) =>
+    loft(piece, at(piece.corners, 0), at(piece.corners, length), {
+      // The plane of x and z is left-handed.
+      isReversed: axis === 'y',
+      shown: [true, true],
+      surfaces: [at(whole, 0), at(whole, length)],
+    }),
+  );
 }
 
-function prism(piece: ConvexPiece, whole: PlanePolygon, axis: Axis, length: number): Solid {
-  const { corners, edge, sharp } = piece;
-  const count = corners.length;
-  const vertices = [0, length].flatMap((w) => corners.map(([u, v]) => place[axis](u, v, w)));
+export function flattened(regions: readonly Region[], finest: number): readonly Polygon[] {
+  return regions.flatMap(({ outer, holes }) => [outer, ...holes]).map((loop) => flattenLoop(loop, finest));
+}
+
+/** From the plane's two axes, in the order x, y, z, and the third. */
+function inSpace(axis: Axis, along: number, u: number, v: number): Vector {
+  return axis === 'y' ? [u, along, v] : vectorAlong(axisIndex[axis], along, u, v);
+}
+
+interface LoftOptions {
+  /** Whether the corners run clockwise as seen from the upper end. */
+  readonly isReversed: boolean;
+  /** Of the lower and the upper end: false for a cut, where another piece goes on. */
+  readonly shown: readonly [boolean, boolean];
+  /** Of the lower and the upper end: the corners of the facet that the end is a piece of. */
+  readonly surfaces?: readonly [readonly Vector[], readonly Vector[]];
+}
+
+/** A solid between a convex piece's corners in one plane and the same corners in another. */
+export function loft(
+  { edge, sharp }: ConvexPiece,
+  lower: readonly Vector[],
+  upper: readonly Vector[],
+  { isReversed, shown, surfaces }: LoftOptions,
+): Solid {
+  const count = lower.length;
+  const vertices = [...lower, ...upper];
   const facets: Facet[] = [];
-  const add = (loop: readonly number[], sides: readonly boolean[], shown: boolean, surface?: readonly Vector[]) => {
-    // About y the two axes, x and z, turn the other way round; a side is kept with the corner that it then begins at.
-    const [turnedLoop, turnedSides] = axis === 'y' ? reversed(loop, sides) : [loop, sides];
-    const facet = facetOf(vertices, turnedLoop, turnedSides, shown);
-    if (facet) facets.push(surface ? { ...facet, whole: { corners: surface } } : facet);
+  const add = (loop: readonly number[], sides: readonly boolean[], isShown: boolean, whole?: readonly Vector[]) => {
+    const facet = facetOf(vertices, ...(isReversed ? reversed(loop, sides) : ([loop, sides] as const)), isShown);
+    if (facet) facets.push(whole ? { ...facet, whole: { corners: whole } } : facet);
   };
-  const around = corners.map((_, i) => i);
+  const around = edge.map((_, i) => i);
   for (const i of around) {
     const next = (i + 1) % count;
     const own = edge[i]!;
-    add([i, next, count + next, count + i], [own, own && sharp[next]!, own, own && sharp[i]!], own);
+    const sides = [own && shown[0], own && sharp[next]!, own && shown[1], own && sharp[i]!];
+    add([i, next, count + next, count + i], sides, own);
   }
-  const surfaceAt = (w: number) => whole.map(([u, v]) => place[axis](u, v, w));
-  add(...reversed(around, edge), true, surfaceAt(0));
+  const ends = shown.map((isShown) => edge.map((own) => own && isShown));
+  add(...reversed(around, ends[0]!), shown[0], surfaces?.[0]);
   add(
     around.map((i) => count + i),
-    edge,
-    true,
-    surfaceAt(length),
+    ends[1]!,
+    shown[1],
+    surfaces?.[1],
   );
   return { vertices, facets };
 }
 
+/** The other way round; each side is kept with the corner that it then begins at. */
 function reversed(loop: readonly number[], sides: readonly boolean[]): [readonly number[], readonly boolean[]] {
-  return [[...loop].reverse(), [...sides.slice(0, -1).reverse(), sides.at(-1)!]];
-}
-
-/** The rectangle around the points: a facet cut into pieces is in one light. */
-function outermost(points: PlanePolygon): PlanePolygon {
-  const [left, right] = extentOf(points.map(([u]) => u));
-  const [bottom, top] = extentOf(points.map(([, v]) => v));
-  const corner = (u: number, v: number): Point => [u, v];
-  return [corner(left, bottom), corner(right, bottom), corner(right, top), corner(left, top)];
+  return [loop.toReversed(), [...sides.slice(0, -1).reverse(), sides.at(-1)!]];
 }

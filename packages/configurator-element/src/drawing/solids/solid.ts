@@ -1,4 +1,4 @@
-// A convex body with flat facets: what everything that can be seen is made of. Knows no part and no picture.
+// A convex solid with flat facets: what all parts are drawn as.
 
 import { dot, normalize } from '../../geometry/vector.js';
 import type { Vector } from '../../model/evaluate/product.js';
@@ -35,7 +35,7 @@ export interface FacetSurface {
   readonly normals?: readonly Vector[];
 }
 
-/** The whole facet. */
+/** The whole surface that a facet is a piece of, with the normals of the curve that it stands for. */
 export function surfaceOf({ vertices }: Solid, { loop, normal, smoothNormals: beyond, whole }: Facet): FacetSurface {
   if (whole) return whole;
   const corners = loop.map((i) => vertices[i]!);

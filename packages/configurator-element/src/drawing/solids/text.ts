@@ -1,4 +1,4 @@
-// Letters on a part: a thin plate on its face, which holds their place in the order of painting. Knows no font.
+// Text on a part: a thin plate on its face, which takes its place in the order of painting.
 
 import { axisIndex, faceAxis } from '../../geometry/axes.js';
 import type { TextPart, Vector } from '../../model/evaluate/product.js';
@@ -11,7 +11,7 @@ const thickness = 0.2;
 export function textSolids({ on, size }: TextPart): readonly Solid[] {
   const axis = axisIndex[faceAxis(on.face)];
   const upper = on.face[0] === '+';
-  // Raised letters stand on the face and engraved ones end at it: either way the plate lies before them.
+  // Raised text stands on the face and engraved text ends at it: either way the plate lies in front of it.
   const shift = upper ? size[axis] : -thickness;
   const shifted = (point: Vector) => withValue(point, axis, point[axis]! + shift);
   const plate = blockOf(withValue(size, axis, thickness));

@@ -1,13 +1,13 @@
 // A bent frame or rail: a short rod for each straight piece, more for each bend, joined at their mitres.
 
-import { cross, dot, normalize, subtract } from '../../geometry/vector.js';
+import { add, cross, dot, normalize, rotate, scale, subtract } from '../../geometry/vector.js';
 import type { CenterlineSegment, TubePart, Vector } from '../../model/evaluate/product.js';
 import { type Solid, stack } from './solid.js';
 
 /** Of a bend, for each rod; degrees. */
 const bendStep = 15;
 
-/** Rods that meet at a smaller angle than that of this cosine are one surface to the eye. */
+/** Rods that meet at a smaller angle than that of this cosine are shown as one surface. */
 const smoothest = 0.9;
 
 /** @param finest how far a facet may lie inside the true surface; mm */
@@ -38,13 +38,9 @@ function pathOf(centerline: readonly CenterlineSegment[]): readonly Vector[] {
       if (piece.kind === 'line') return [piece.to];
       const steps = Math.max(1, Math.ceil(Math.abs(piece.angle) / bendStep));
       const arm = subtract(piece.from, piece.center);
-      const side = cross(piece.axis, arm);
       return Array.from({ length: steps }, (_, i): Vector => {
         if (i === steps - 1) return piece.to;
-        const angle = (((i + 1) / steps) * piece.angle * Math.PI) / 180;
-        const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-        const along = (axis: 0 | 1 | 2) => piece.center[axis] + arm[axis] * cos + side[axis] * sin;
-        return [along(0), along(1), along(2)];
+        return add(piece.center, rotate(arm, piece.axis, (((i + 1) / steps) * piece.angle * Math.PI) / 180));
       });
     }),
   ];
@@ -65,22 +61,14 @@ function ringsAlong(
     const above = cross(before, right);
     const ring = Array.from({ length: count }, (_, step): Vector => {
       const angle = (step / count) * 2 * Math.PI;
-      const offset = add(scaled(right, radius * Math.cos(angle)), scaled(above, radius * Math.sin(angle)));
-      return add(point, subtract(offset, scaled(before, dot(offset, halving) / dot(before, halving))));
+      const offset = add(scale(right, radius * Math.cos(angle)), scale(above, radius * Math.sin(angle)));
+      return add(point, subtract(offset, scale(before, dot(offset, halving) / dot(before, halving))));
     });
-    right = subtract(right, scaled(halving, 2 * dot(right, halving)));
+    right = subtract(right, scale(halving, 2 * dot(right, halving)));
     return ring;
   });
 }
 
 function perpendicular(direction: Vector): Vector {
   return normalize(cross(Math.abs(direction[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0], direction));
-}
-
-function add(a: Vector, b: Vector): Vector {
-  return [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
-}
-
-function scaled(a: Vector, by: number): Vector {
-  return [a[0] * by, a[1] * by, a[2] * by];
 }
