@@ -1,5 +1,5 @@
-// Hardware that somebody modelled in a file of its own: its nodes, meshes and materials, put to the part's size, and what
-// has no material in the file in that of the part. What moves in it, and what only an extension says, is left out.
+// Hardware from a glTF file: copies of its nodes, meshes and materials, scaled to the part's box; what has no material in
+// the file takes that of the part. Animations, bones and extensions are left out.
 
 import type { Accessor, Document, Material, Mesh, Node, Primitive, Texture, TextureInfo } from '@gltf-transform/core';
 import { triangleModes } from '../mesh/hardware/primitive-builder.js';
@@ -8,7 +8,7 @@ import { type AssetFile, assetGeometry, fitToBox } from '../mesh/index.js';
 import type { AssetPart } from '../model/evaluate/product.js';
 import type { MeshLibrary } from './mesh-library.js';
 
-/** Copies of what a file holds, each made once however many parts show it. */
+/** One file of hardware. Everything in it is copied once, however many parts show it. */
 export class AssetCopies {
   readonly #source: Document;
   readonly #file: AssetFile;
@@ -30,19 +30,20 @@ export class AssetCopies {
     this.#target = target;
   }
 
-  /** Lets the part's node show what the file does, filling the part's box. */
+  /** Adds the file's meshes to the part's node, filling the part's box. */
   show(part: AssetPart, node: Node, library: MeshLibrary): void {
-    const { primitives: pieces } = this.#file;
-    const bare = pieces.findIndex(({ material: look }) => !look);
+    const { primitives } = this.#file;
+    const bare = primitives.findIndex(({ material }) => !material);
     if (bare >= 0) {
-      const mesh = library.meshOf(part, assetGeometry(this.#file, pieces[bare]!, `${bare} ${part.src}`, part.size));
+      const geometry = assetGeometry(this.#file, primitives[bare]!, `${bare} ${part.src}`, part.size);
+      const mesh = library.meshOf(part, geometry);
       if (mesh) node.setMesh(mesh);
     }
-    if (pieces.some(({ material: look }) => look)) node.addChild(this.#fill(part));
+    if (primitives.some(({ material }) => material)) node.addChild(this.#copyScene(part));
   }
 
-  /** What has a look of its own. */
-  #fill({ path, size: [width, height, depth] }: AssetPart): Node {
+  /** What has a material of its own. */
+  #copyScene({ path, size: [width, height, depth] }: AssetPart): Node {
     const root = this.#source.getRoot();
     const scene = root.getDefaultScene() ?? root.listScenes()[0];
     const { scale, move } = fitToBox(this.#file.bounds, [width / 1000, height / 1000, depth / 1000]);

@@ -30,11 +30,11 @@ async function materialsOf(product: ReturnType<typeof fronts>, motions = false):
     .map((primitive) => primitive.getMaterial()!.getName());
 }
 
-describe('jointsOf', () => {
+describe('coveredSidesOf', () => {
   it('says how much of each side lies closely before another part', () => {
-    const joints = coveredSidesOf(fronts(3).parts);
+    const coverage = coveredSidesOf(fronts(3).parts);
     assert.deepEqual(
-      [...joints.values()],
+      [...coverage.values()],
       [
         [0, 0, 0, 0, 1, 0],
         [0, 1, 0, 0, 0, 0],
@@ -54,7 +54,7 @@ describe('jointsOf', () => {
   });
 });
 
-describe('a joint in a file', () => {
+describe('a gap between parts in a file', () => {
   it('is dark, unless what is in it may open', async () => {
     assert.ok((await materialsOf(fronts(3))).some((name) => name.endsWith('in a joint')));
     for (const names of [await materialsOf(fronts(30)), await materialsOf(fronts(3), true)]) {

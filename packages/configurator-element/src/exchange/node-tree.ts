@@ -1,10 +1,12 @@
 // The nodes of a file: one a part, named by its path, within one for each group that it is in. Where a door turns, its
-// node lies on the hinge; all others lie where the product's own axes begin.
+// node lies on the hinge; all others lie where the product's own axes begin. What opens is animated under the name of its
+// node: closed at the start, open at the end.
 
 import type { Document, Node } from '@gltf-transform/core';
-import type { Motion, PlacedPart, Vector } from '../model/evaluate/product.js';
+import { writeQuaternion } from '../geometry/quaternion.js';
+import type { HingeMotion, Motion, PlacedPart, Vector } from '../model/evaluate/product.js';
+import type { MeshLibrary } from './mesh-library.js';
 import { round } from './primitives.js';
-import { quaternionOf } from './quaternion.js';
 
 /** A node that others lie in. */
 interface GroupNode {
@@ -13,56 +15,79 @@ interface GroupNode {
   readonly origin: Vector;
 }
 
-export interface AnimatedNode {
+interface AnimatedNode {
   readonly node: Node;
   readonly motion: Motion;
 }
 
+const animationSeconds = 1;
+
+/** Degrees. Between two rotations a viewer takes the shorter way: no step is so wide that there are two. */
+const widestStep = 90;
+
 export class NodeTree {
   readonly #document: Document;
   readonly #root: GroupNode;
-  readonly #frames = new Map<string, GroupNode>();
-  readonly #moving: AnimatedNode[] = [];
+  readonly #groups = new Map<string, GroupNode>();
+  readonly #animated: AnimatedNode[] = [];
 
   constructor(document: Document, root: Node) {
     this.#document = document;
     this.#root = { node: root, origin: [0, 0, 0] };
   }
 
-  /** What opens, in the order in which it was placed. */
-  get animated(): readonly AnimatedNode[] {
-    return this.#moving;
-  }
-
   /**
-   * The part's own node, in its place.
+   * Creates the part's own node.
    * @param motions what opens it; a part that opens by itself lies in the node of its name
    */
   addPart({ path, matrix }: PlacedPart, motions: readonly Motion[]): Node {
     const opens = motions.some((motion) => motion.path === path);
-    const { node: parent, origin } = this.#frameOf(opens ? path : outerOf(path), motions);
-    const [x = 0, y = 0, z = 0] = matrix.slice(12, 15);
+    const { node: parent, origin } = this.#groupOf(opens ? path : parentPath(path), motions);
+    const rotation: [number, number, number, number] = [0, 0, 0, 1];
+    writeQuaternion(matrix, 0, 4, rotation, 0);
+    const [x, y, z, w] = rotation;
     const node = this.#document
       .createNode(opens ? `${path}/part` : path)
-      .setTranslation(offsetInMetres(origin, [x, y, z]))
-      .setRotation(quaternionOf(matrix));
+      .setTranslation(offsetInMetres(origin, [matrix[12]!, matrix[13]!, matrix[14]!]))
+      .setRotation([round(x), round(y), round(z), round(w)]);
     parent.addChild(node);
     return node;
   }
 
-  #frameOf(path: string, motions: readonly Motion[]): GroupNode {
+  /** One animation for each motion, in the order in which their parts were added. */
+  animate(library: MeshLibrary): void {
+    for (const { node, motion } of this.#animated) {
+      const turns = motion.kind === 'hinge';
+      const keys = turns ? rotationKeys(motion) : translationKeys(node.getTranslation(), motion.by);
+      const last = keys.length - 1;
+      const times = Float32Array.from(keys, (_, i) => round((i / last) * animationSeconds));
+      const sampler = this.#document
+        .createAnimationSampler()
+        .setInterpolation('LINEAR')
+        .setInput(library.accessor(times, 'SCALAR'))
+        .setOutput(library.accessor(Float32Array.from(keys.flat()), turns ? 'VEC4' : 'VEC3'));
+      const channel = this.#document
+        .createAnimationChannel()
+        .setTargetNode(node)
+        .setTargetPath(turns ? 'rotation' : 'translation')
+        .setSampler(sampler);
+      this.#document.createAnimation(motion.path).addSampler(sampler).addChannel(channel);
+    }
+  }
+
+  #groupOf(path: string, motions: readonly Motion[]): GroupNode {
     if (path === '') return this.#root;
-    const existing = this.#frames.get(path);
+    const existing = this.#groups.get(path);
     if (existing) return existing;
-    const outer = this.#frameOf(outerOf(path), motions);
+    const parent = this.#groupOf(parentPath(path), motions);
     const motion = motions.find((one) => one.path === path);
-    const origin = motion?.kind === 'hinge' ? motion.origin : outer.origin;
-    const node = this.#document.createNode(path).setTranslation(offsetInMetres(outer.origin, origin));
-    outer.node.addChild(node);
-    if (motion) this.#moving.push({ node, motion });
-    const frame = { node, origin };
-    this.#frames.set(path, frame);
-    return frame;
+    const origin = motion?.kind === 'hinge' ? motion.origin : parent.origin;
+    const node = this.#document.createNode(path).setTranslation(offsetInMetres(parent.origin, origin));
+    parent.node.addChild(node);
+    if (motion) this.#animated.push({ node, motion });
+    const group = { node, origin };
+    this.#groups.set(path, group);
+    return group;
   }
 }
 
@@ -72,6 +97,19 @@ export function offsetInMetres(from: Vector, to: Vector): [number, number, numbe
 }
 
 /** The path of the group that something is in; empty for none. */
-function outerOf(path: string): string {
+function parentPath(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+function rotationKeys({ axis, angle }: HingeMotion): number[][] {
+  const steps = Math.max(1, Math.ceil(Math.abs(angle) / widestStep));
+  return Array.from({ length: steps + 1 }, (_, i) => {
+    const half = ((angle * i) / steps / 360) * Math.PI;
+    const sine = Math.sin(half);
+    return [axis[0] * sine, axis[1] * sine, axis[2] * sine, Math.cos(half)].map(round);
+  });
+}
+
+function translationKeys(closed: readonly number[], by: readonly number[]): number[][] {
+  return [[...closed], closed.map((value, i) => round(value + by[i]! / 1000))];
 }

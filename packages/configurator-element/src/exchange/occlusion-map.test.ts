@@ -28,49 +28,49 @@ function box(color: string, ...more: object[]): Product {
   return compileModel(document).evaluate({});
 }
 
-/** What the picture holds at a point of a part, 0 to 1; `facing` is twice the axis, and one more towards its end. */
-function shadeAt(product: Product, path: string, point: Vector, facing: number): number {
-  const shades = new OcclusionMap(product);
+/** What the texture holds at a point of a part, 0 to 1; `facing` is twice the axis, and one more towards its end. */
+function lightAt(product: Product, path: string, point: Vector, facing: number): number {
+  const map = new OcclusionMap(product);
   const part = [...product.parts].find((one) => one.path === path)!;
-  const { width, height, pixels } = decodePng(shades.png);
-  const [u, v] = shades.of(part)!(point, facing);
+  const { width, height, pixels } = decodePng(map.png);
+  const [u, v] = map.of(part)!(point, facing);
   return pixels[Math.floor(v * height) * width + Math.floor(u * width)]! / 255;
 }
 
-describe('Shades', () => {
-  it('are dark in the depth of a box, and light on its front and on its outside', () => {
+describe('OcclusionMap', () => {
+  it('is dark in the depth of a box, and light on its front and on its outside', () => {
     const open = box('#808080');
-    const back = shadeAt(open, 'back', [280, 280, 18], 5);
+    const back = lightAt(open, 'back', [280, 280, 18], 5);
     assert.ok(back < 0.7, `${back} at the back`);
-    const [deep, outer] = [60, 590].map((z) => shadeAt(open, 'floor', [300, 18, z], 3));
+    const [deep, outer] = [60, 590].map((z) => lightAt(open, 'floor', [300, 18, z], 3));
     assert.ok(outer! > deep! + 0.2, `${deep} in the depth, ${outer} at the front`);
-    assert.ok(shadeAt(open, 'top', [300, 18, 300], 3) > 0.98);
-    assert.ok(shadeAt(open, 'floor', [300, 9, 600], 5) > 0.9);
+    assert.ok(lightAt(open, 'top', [300, 18, 300], 3) > 0.98);
+    assert.ok(lightAt(open, 'floor', [300, 9, 600], 5) > 0.9);
   });
 
-  it('are lighter between light boards than between dark ones', () => {
-    const [light, dark] = ['#f2f1ed', '#202020'].map((color) => shadeAt(box(color), 'back', [280, 280, 18], 5));
+  it('is lighter between light boards than between dark ones', () => {
+    const [light, dark] = ['#f2f1ed', '#202020'].map((color) => lightAt(box(color), 'back', [280, 280, 18], 5));
     assert.ok(light! > dark! + 0.08, `${light} and ${dark}`);
   });
 
-  it('let light through glass, and know nothing of it itself', () => {
+  it('lets light through glass, and leaves glass itself out', () => {
     const door = panel('door', [0, 0, 600], [600, 600, 6], 'pane');
     const product = box('#808080', door);
     assert.equal(new OcclusionMap(product).of([...product.parts].at(-1)!), undefined);
     const shut = box('#808080', panel('door', [0, 0, 600], [600, 600, 18]));
-    const [glass, board] = [product, shut].map((one) => shadeAt(one, 'back', [280, 280, 18], 5));
+    const [glass, board] = [product, shut].map((one) => lightAt(one, 'back', [280, 280, 18], 5));
     assert.ok(glass! > board! + 0.1, `${glass} behind glass, ${board} behind a board`);
   });
 
-  it('keep apart what lies side by side on the picture', () => {
+  it('keeps the regions of sides apart', () => {
     const product = box('#808080');
-    const shades = new OcclusionMap(product);
-    const { width, height } = decodePng(shades.png);
+    const map = new OcclusionMap(product);
+    const { width, height } = decodePng(map.png);
     const taken = new Map<string, string>();
     for (const part of product.parts) {
       for (let facing = 0; facing < 6; facing++) {
         for (const share of [0, 0.5, 1]) {
-          const [u, v] = shades.of(part)!([part.size[0] * share, part.size[1] * share, part.size[2] * share], facing);
+          const [u, v] = map.of(part)!([part.size[0] * share, part.size[1] * share, part.size[2] * share], facing);
           assert.ok(u > 0 && u < 1 && v > 0 && v < 1);
           const pixel = `${Math.floor(u * width)} ${Math.floor(v * height)}`;
           assert.equal(taken.get(pixel) ?? `${part.path} ${facing}`, `${part.path} ${facing}`);
@@ -80,7 +80,7 @@ describe('Shades', () => {
     }
   });
 
-  it('are the same for the same product', () => {
+  it('is the same for the same product', () => {
     assert.deepEqual(new OcclusionMap(box('#808080')).png, new OcclusionMap(box('#808080')).png);
   });
 });

@@ -1,18 +1,19 @@
-// How light it is on the sides of boards, as one small picture for the file: few viewers darken the inside of a shelf by
+// The ambient occlusion of boards, baked into one small texture for the file: few viewers darken the inside of a shelf by
 // themselves, and without it every side of a white one would be the same white.
 
-import { partGeometry, toTriangleMesh } from '../mesh/index.js';
+import { partTriangles } from '../mesh/index.js';
 import type { PlacedPart, Product, Vector } from '../model/evaluate/product.js';
 import { linearOf } from '../view/color.js';
-import { bakeIrradiance, fineCells, type IrradianceVolume, type OccluderMesh } from '../view/irradiance-volume.js';
+import { luminance } from '../view/finish-appearance.js';
+import { bakeIrradiance, fineCells, type IrradianceVolume } from '../view/irradiance-volume.js';
 import { occludersOf } from '../view/occluders.js';
 import { irradianceBefore } from '../view/sample-irradiance.js';
-import { encodePng } from './textures/png.js';
+import { encodePng } from './png.js';
 
-/** Where a point of a part, in its frame (mm), lies on the picture; `facing` as `facingOf` has it. */
+/** From a point of a part, in its frame (mm), to texture coordinates; `facing` as `facingOf` has it. */
 export type OcclusionUv = (point: Vector, facing: number) => readonly [u: number, v: number];
 
-/** One side of a part on the picture; pixels. */
+/** The rectangle of one side of a part; pixels. */
 interface AtlasRegion {
   readonly part: PlacedPart;
   readonly facing: number;
@@ -22,7 +23,7 @@ interface AtlasRegion {
   y: number;
 }
 
-/** Pixels. */
+/** Pixels, of the texture and of a side of a region at most. */
 const width = 256;
 const mostPixels = 64;
 
@@ -30,43 +31,45 @@ const mostPixels = 64;
 const fill = 0.2;
 const bounce = 0.6;
 
-/** What is as light as this is shown as its colour is. */
+/** From this much light on, a side is shown in its full colour. */
 const open = 0.97;
 
 export class OcclusionMap {
   readonly png: Uint8Array;
   readonly #height: number;
-  readonly #patches = new Map<PlacedPart, readonly AtlasRegion[]>();
+  /** By part, six: see `facingOf`. */
+  readonly #regions = new Map<PlacedPart, readonly AtlasRegion[]>();
 
   constructor(product: Product) {
-    for (const part of product.parts) if (isShaded(part)) this.#patches.set(part, patchesOf(part, cellOf(product)));
-    const patches = [...this.#patches.values()].flat();
-    this.#height = arrange(patches);
-    this.png = this.#draw(patches, product);
+    const pixelMm = pixelSizeOf(product);
+    for (const part of product.parts) if (isShaded(part)) this.#regions.set(part, regionsOf(part, pixelMm));
+    const regions = [...this.#regions.values()].flat();
+    this.#height = packRows(regions);
+    this.png = this.#draw(regions, product);
   }
 
-  /** Undefined for a part that is as light as it is on all its sides. */
+  /** Undefined for a part that the map leaves out. */
   of(part: PlacedPart): OcclusionUv | undefined {
-    const patches = this.#patches.get(part);
-    if (!patches) return undefined;
+    const regions = this.#regions.get(part);
+    if (!regions) return undefined;
     return (point, facing) => {
-      const { x, y, columns, rows } = patches[facing]!;
-      const [a, b] = acrossOf(facing);
-      // From the middle of the first pixel to that of the last: nothing of the next patch is mixed in.
+      const { x, y, columns, rows } = regions[facing]!;
+      const [a, b] = axesAcross(facing);
+      // From the middle of the first pixel to that of the last: nothing of the next region is mixed in.
       const along = (axis: 0 | 1 | 2, pixels: number) =>
         0.5 + Math.min(1, Math.max(0, point[axis] / part.size[axis])) * (pixels - 1);
       return [(x + along(a, columns)) / width, (y + along(b, rows)) / this.#height];
     };
   }
 
-  #draw(patches: readonly AtlasRegion[], { parts, bounds }: Product): Uint8Array {
-    const volume = bakeIrradiance(occludersOf(parts, surfaceOf), bounds, fineCells);
+  #draw(regions: readonly AtlasRegion[], { parts, bounds }: Product): Uint8Array {
+    const volume = bakeIrradiance(occludersOf(parts, partTriangles), bounds, fineCells);
     const pixels = new Uint8Array(width * this.#height).fill(255);
-    for (const patch of patches) {
-      const shade = shader(patch, volume, bounds);
-      for (let row = 0; row < patch.rows; row++) {
-        const from = (patch.y + row) * width + patch.x;
-        for (let column = 0; column < patch.columns; column++) pixels[from + column] = shade(column, row);
+    for (const region of regions) {
+      const lightAt = lightOn(region, volume, bounds);
+      for (let row = 0; row < region.rows; row++) {
+        const from = (region.y + row) * width + region.x;
+        for (let column = 0; column < region.columns; column++) pixels[from + column] = lightAt(column, row);
       }
     }
     const palette = Uint8Array.from({ length: 768 }, (_, i) => Math.floor(i / 3));
@@ -86,64 +89,59 @@ function isShaded({ kind, material }: PlacedPart): boolean {
   return (kind === 'panel' || kind === 'box') && material?.finish !== 'glass';
 }
 
-/** What a pixel stands for; mm. */
-function cellOf({ bounds: { min, max } }: Product): number {
+/** mm */
+function pixelSizeOf({ bounds: { min, max } }: Product): number {
   return Math.max(12, Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]) / 48);
 }
 
-function patchesOf(part: PlacedPart, cell: number): readonly AtlasRegion[] {
-  const pixels = (length: number) => Math.min(mostPixels, Math.max(2, Math.ceil(length / cell) + 1));
+function regionsOf(part: PlacedPart, pixelMm: number): readonly AtlasRegion[] {
+  const pixels = (length: number) => Math.min(mostPixels, Math.max(2, Math.ceil(length / pixelMm) + 1));
   return [0, 1, 2, 3, 4, 5].map((facing) => {
-    const [a, b] = acrossOf(facing);
+    const [a, b] = axesAcross(facing);
     return { part, facing, columns: pixels(part.size[a]), rows: pixels(part.size[b]), x: 0, y: 0 };
   });
 }
 
-function acrossOf(facing: number): readonly [0 | 1 | 2, 0 | 1 | 2] {
+function axesAcross(facing: number): readonly [0 | 1 | 2, 0 | 1 | 2] {
   if (facing < 2) return [1, 2];
   return facing < 4 ? [2, 0] : [0, 1];
 }
 
-/** In lines, the highest first. @returns the height of the picture */
-function arrange(patches: readonly AtlasRegion[]): number {
-  let [x, y, line] = [0, 0, 0];
-  for (const patch of [...patches].sort((one, other) => other.rows - one.rows)) {
-    if (x + patch.columns > width) {
-      y += line;
+/** Places the regions in rows, the highest first. @returns the height of the texture */
+function packRows(regions: readonly AtlasRegion[]): number {
+  let [x, y, rowHeight] = [0, 0, 0];
+  for (const region of [...regions].sort((one, other) => other.rows - one.rows)) {
+    if (x + region.columns > width) {
+      y += rowHeight;
       x = 0;
-      line = 0;
+      rowHeight = 0;
     }
-    patch.x = x;
-    patch.y = y;
-    x += patch.columns;
-    line = Math.max(line, patch.rows);
+    region.x = x;
+    region.y = y;
+    x += region.columns;
+    rowHeight = Math.max(rowHeight, region.rows);
   }
-  return Math.max(1, y + line);
+  return Math.max(1, y + rowHeight);
 }
 
-/** The byte of a pixel. */
-function shader({ part, facing, columns, rows }: AtlasRegion, volume: IrradianceVolume, bounds: Product['bounds']) {
+/** How light a pixel of a region is, as a byte. */
+function lightOn({ part, facing, columns, rows }: AtlasRegion, volume: IrradianceVolume, bounds: Product['bounds']) {
   const { matrix: m, size, color } = part;
   const axis = facing >> 1;
   const sign = facing & 1 ? 1 : -1;
-  const [a, b] = acrossOf(facing);
-  const outwards: Vector = [sign * m[4 * axis]!, sign * m[4 * axis + 1]!, sign * m[4 * axis + 2]!];
+  const [a, b] = axesAcross(facing);
+  const normal: Vector = [sign * m[4 * axis]!, sign * m[4 * axis + 1]!, sign * m[4 * axis + 2]!];
   const [red, green, blue] = linearOf(color);
-  const given = bounce * (0.3 * red + 0.6 * green + 0.1 * blue);
+  const bounced = bounce * (luminance[0] * red + luminance[1] * green + luminance[2] * blue);
   return (column: number, row: number): number => {
     const at = [0, 0, 0];
     at[axis] = facing & 1 ? size[axis]! : 0;
     at[a] = (size[a] * column) / (columns - 1);
     at[b] = (size[b] * row) / (rows - 1);
     const placed = (k: 0 | 1 | 2) => m[k]! * at[0]! + m[4 + k]! * at[1]! + m[8 + k]! * at[2]! + m[12 + k]!;
-    const filled = fill + (1 - fill) * irradianceBefore(volume, bounds, [placed(0), placed(1), placed(2)], outwards);
+    const filled = fill + (1 - fill) * irradianceBefore(volume, bounds, [placed(0), placed(1), placed(2)], normal);
     // Boards light one another, and the lighter they are the more.
-    const light = filled / (1 - given * (1 - Math.min(1, filled)));
+    const light = filled / (1 - bounced * (1 - Math.min(1, filled)));
     return Math.round(255 * Math.min(1, light / open));
   };
-}
-
-function surfaceOf(part: PlacedPart): OccluderMesh | undefined {
-  const form = partGeometry(part);
-  return form && toTriangleMesh(form);
 }

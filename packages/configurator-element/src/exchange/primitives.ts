@@ -1,5 +1,5 @@
-// A part's triangles by what they are made of: where a board's end meets its face, a vertex is in both. In metres, as
-// glTF has it, rounded to the micrometre: so a sine that differs in its last bit makes no other file.
+// A part's triangles split by material into glTF primitives; where a board's end meets its face, a vertex is in both. In
+// metres, as glTF has it, rounded to the micrometre, so that a sine that differs in its last bit makes no other file.
 
 import { type PartGeometry, type TriangleMesh, toTriangleMesh } from '../mesh/index.js';
 import type { Vector } from '../model/evaluate/product.js';
@@ -12,40 +12,39 @@ export interface PrimitiveGeometry {
   readonly positions: Float32Array;
   readonly normals: Float32Array;
   readonly indices: Uint16Array | Uint32Array;
-  /** Of the vertices: which of the surface's sides they are on. */
+  /** By vertex: the index of its side in `PartMaterials`. */
   readonly sides: Uint8Array;
-  /** Of the vertices: which way the triangles face that they are in; 0 where it does not matter. */
+  /** By vertex: which way its triangles face (see `facingOf`); 0 where it does not matter. */
   readonly facings: Uint8Array;
 }
 
-/** The patches of equal parts are the same objects. */
+/** Equal parts get the same objects. */
 export class PrimitiveCache {
   readonly #triangles = new Map<string, TriangleMesh>();
-  readonly #patches = new Map<string, readonly PrimitiveGeometry[]>();
+  readonly #primitives = new Map<string, readonly PrimitiveGeometry[]>();
 
   /**
-   * In the order of the surface's materials; a material that is on no triangle has an empty patch.
-   * @param faced where triangles that face another way meet, each has a vertex of its own
+   * One for each material, in the order of `materialsOf`; empty for a material that is on no triangle.
+   * @param splitFacings where triangles that face another way meet, each has a vertex of its own
    */
-  of(form: PartGeometry, surface: PartMaterials, faced: boolean): readonly PrimitiveGeometry[] {
-    const shape = `${form.source.key} ${form.size} ${form.edgeRadius}`;
-    const triangles = this.#trianglesOf(shape, form);
-    const places = placesOf(triangles, surface, faced);
-    const groups = surface.sides.map(({ material }) => materialsOf(surface).indexOf(material));
-    const key = `${shape} ${places} ${groups}`;
-    const existing = this.#patches.get(key);
+  of(geometry: PartGeometry, materials: PartMaterials, splitFacings: boolean): readonly PrimitiveGeometry[] {
+    const shape = `${geometry.source.key} ${geometry.size} ${geometry.edgeRadius}`;
+    const triangles = this.#trianglesOf(shape, geometry);
+    const sideKeys = sideKeysOf(triangles, materials, splitFacings);
+    const unique = materialsOf(materials);
+    const materialOfSide = materials.sides.map(({ material }) => unique.indexOf(material));
+    const key = `${shape} ${sideKeys} ${materialOfSide}`;
+    const existing = this.#primitives.get(key);
     if (existing) return existing;
-    const patches = materialsOf(surface).map((_, i) =>
-      splitByMaterial(triangles, places, (side) => groups[side] === i),
-    );
-    this.#patches.set(key, patches);
-    return patches;
+    const primitives = unique.map((_, i) => extract(triangles, sideKeys, (side) => materialOfSide[side] === i));
+    this.#primitives.set(key, primitives);
+    return primitives;
   }
 
-  #trianglesOf(key: string, form: PartGeometry): TriangleMesh {
+  #trianglesOf(key: string, geometry: PartGeometry): TriangleMesh {
     const existing = this.#triangles.get(key);
     if (existing) return existing;
-    const triangles = toTriangleMesh(form);
+    const triangles = toTriangleMesh(geometry);
     this.#triangles.set(key, triangles);
     return triangles;
   }
@@ -59,25 +58,25 @@ export function materialsOf({ sides }: PartMaterials): readonly PbrMaterial[] {
 /** Repetitions of the texture, two a vertex; undefined where the material has none. */
 export function textureCoordinates(
   { positions, sides }: PrimitiveGeometry,
-  surface: PartMaterials,
+  materials: PartMaterials,
 ): Float32Array | undefined {
-  if (!surface.sides[sides[0]!]?.textureAt) return undefined;
+  if (!materials.sides[sides[0]!]?.textureAt) return undefined;
   const coordinates = new Float32Array(sides.length * 2);
   sides.forEach((side, i) => {
     const point = at(positions, i);
-    const [u, v] = surface.sides[side]!.textureAt!([point[0] * 1000, point[1] * 1000, point[2] * 1000]);
+    const [u, v] = materials.sides[side]!.textureAt!([point[0] * 1000, point[1] * 1000, point[2] * 1000]);
     coordinates[i * 2] = round(u);
     coordinates[i * 2 + 1] = round(v);
   });
   return coordinates;
 }
 
-/** Where the vertices lie on the picture of how light it is, two numbers a vertex. */
-export function occlusionCoordinates({ positions, facings }: PrimitiveGeometry, shadeAt: OcclusionUv): Float32Array {
+/** Coordinates on the occlusion map, two a vertex. */
+export function occlusionCoordinates({ positions, facings }: PrimitiveGeometry, uvOf: OcclusionUv): Float32Array {
   const coordinates = new Float32Array(facings.length * 2);
   facings.forEach((facing, i) => {
     const [x, y, z] = at(positions, i);
-    const [u, v] = shadeAt([x * 1000, y * 1000, z * 1000], facing);
+    const [u, v] = uvOf([x * 1000, y * 1000, z * 1000], facing);
     coordinates[i * 2] = round(u);
     coordinates[i * 2 + 1] = round(v);
   });
@@ -89,16 +88,20 @@ export function round(value: number): number {
   return Math.round(value * 1e6) / 1e6 + 0;
 }
 
-/** A triangle's place in a patch: the side that it is on, times eight, and which way it faces. */
-function placesOf({ positions, normals, indices }: TriangleMesh, surface: PartMaterials, faced: boolean): Uint8Array {
-  const places = new Uint8Array(indices.length / 3);
-  if (surface.sides.length === 1 && !faced) return places;
-  return places.map((_, i) => {
+/** By triangle: the side that it is on, times eight, and which way it faces. */
+function sideKeysOf(
+  { positions, normals, indices }: TriangleMesh,
+  { sides, sideFacing }: PartMaterials,
+  splitFacings: boolean,
+): Uint8Array {
+  const keys = new Uint8Array(indices.length / 3);
+  if (sides.length === 1 && !splitFacings) return keys;
+  return keys.map((_, i) => {
     const corners = [indices[i * 3]!, indices[i * 3 + 1]!, indices[i * 3 + 2]!];
     const normal = meanAt(normals, corners);
     const length = Math.hypot(...normal) || 1;
     const facing: Vector = [normal[0] / length, normal[1] / length, normal[2] / length];
-    return 8 * surface.sideFacing(facing, meanAt(positions, corners)) + (faced ? facingOf(normal) : 0);
+    return 8 * sideFacing(facing, meanAt(positions, corners)) + (splitFacings ? facingOf(normal) : 0);
   });
 }
 
@@ -108,19 +111,20 @@ function meanAt(values: Float32Array, corners: readonly number[]): Vector {
   return [mean(0), mean(1), mean(2)];
 }
 
-function splitByMaterial(
+/** The triangles of some sides, with the vertices that they use. */
+function extract(
   { positions, normals, indices }: TriangleMesh,
-  places: Uint8Array,
+  sideKeys: Uint8Array,
   belongs: (side: number) => boolean,
 ): PrimitiveGeometry {
   const vertices = new Map<number, number>();
   const own: number[] = [];
   const corners: number[] = [];
-  places.forEach((place, triangle) => {
-    if (!belongs(place >> 3)) return;
+  sideKeys.forEach((sideKey, triangle) => {
+    if (!belongs(sideKey >> 3)) return;
     for (let corner = 0; corner < 3; corner++) {
       const vertex = indices[triangle * 3 + corner]!;
-      const key = vertex * 256 + place;
+      const key = vertex * 256 + sideKey;
       const known = vertices.get(key);
       if (known === undefined) {
         vertices.set(key, own.length);

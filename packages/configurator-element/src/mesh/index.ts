@@ -4,7 +4,7 @@ export { beveledBox, panelEdgeRadius } from './box.js';
 export { GeometryCache } from './geometry-cache.js';
 
 export { AssetError, type AssetFile, type AssetMaterial, assetGeometry, fitToBox } from './hardware/asset-file.js';
-export { type ProductGeometries, partGeometry, productGeometries } from './part-geometry.js';
+export { type ProductGeometries, partGeometry, partTriangles, productGeometries } from './part-geometry.js';
 export {
   GeometryBuilder,
   type GeometrySource,

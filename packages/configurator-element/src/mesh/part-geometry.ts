@@ -11,7 +11,7 @@ import { extrudeGeometry } from './extrude.js';
 import { type GeometryCache, type KeyOf, sharedKeys } from './geometry-cache.js';
 import { panelGeometry } from './panel.js';
 import { revolveGeometry } from './revolve.js';
-import type { PartGeometry } from './stretch-geometry.js';
+import { type PartGeometry, type TriangleMesh, toTriangleMesh } from './stretch-geometry.js';
 import { textGeometry } from './text.js';
 import { tubeGeometry } from './tube.js';
 
@@ -30,6 +30,12 @@ const meshBuilders: { readonly [K in PartKind]: (part: PartByKind[K], keyOf: Key
 /** In the part's own frame: the smallest corner is the origin, before it is turned or moved. Undefined for text. */
 export function partGeometry(part: PlacedPart, keyOf: KeyOf = JSON.stringify): PartGeometry | undefined {
   return build(part.kind, part, keyOf);
+}
+
+/** The triangles of one part in its own frame; undefined for text. */
+export function partTriangles(part: PlacedPart): TriangleMesh | undefined {
+  const geometry = partGeometry(part);
+  return geometry && toTriangleMesh(geometry);
 }
 
 function build<K extends PartKind>(kind: K, part: PartByKind[K], keyOf: KeyOf): PartGeometry | undefined {

@@ -1,19 +1,18 @@
-// The studio's soft light as textures: worked out roughly for a first picture, stretched over the next product, and worked
-// out finely when there is time.
+// Ambient light with its occlusion, baked into a volume and a floor map: coarsely for the first frame, stretched over the
+// next product at once, and finely in idle time.
 
 import { Data3DTexture, DataTexture, type IUniform, LinearFilter, RedFormat, Vector2, Vector3 } from 'three';
-import { partGeometry, toTriangleMesh } from '../mesh/index.js';
-import type { Bounds, PlacedPart, Product } from '../model/evaluate/product.js';
+import { partTriangles } from '../mesh/index.js';
+import type { Bounds, Product } from '../model/evaluate/product.js';
 import {
   bakeIrradiance,
   bakeIrradianceInSteps,
   fineCells,
   type IrradianceVolume,
-  type OccluderMesh,
   quickCells,
 } from '../view/irradiance-volume.js';
 import { occludersOf } from '../view/occluders.js';
-import type { HasTime } from './idle-task.js';
+import type { HasTime } from './render-loop.js';
 
 export interface AmbientOcclusionUniforms {
   readonly lightVolume: IUniform<Data3DTexture>;
@@ -31,7 +30,7 @@ export interface AmbientOcclusionUniforms {
   readonly floorExtent: IUniform<Vector2>;
 }
 
-/** What the light was worked out for. */
+/** A volume and the bounds that it was baked for. */
 interface Bake {
   readonly volume: IrradianceVolume;
   readonly bounds: Bounds;
@@ -49,63 +48,64 @@ export class AmbientOcclusion {
     floorOrigin: { value: new Vector2() },
     floorExtent: { value: new Vector2(1, 1) },
   };
-  #lit: Bake | undefined;
-  #stale: Product | undefined;
-  #work: Generator<void, IrradianceVolume> | undefined;
+  #bake: Bake | undefined;
+  /** The product that is still to be baked finely. */
+  #pending: Product | undefined;
+  #baking: Generator<void, IrradianceVolume> | undefined;
 
   update(product: Product): void {
     const { parts, bounds } = product;
-    this.#stale = product;
-    this.#work = undefined;
-    if (this.#lit) this.#stretch(this.#lit, bounds);
-    else this.#take(product, bakeIrradiance(occludersOf(parts), bounds, quickCells));
+    this.#pending = product;
+    this.#baking = undefined;
+    if (this.#bake) this.#stretchTo(this.#bake, bounds);
+    else this.#upload(product, bakeIrradiance(occludersOf(parts), bounds, quickCells));
   }
 
-  /** Whether the light is still rough, or another product's. */
+  /** Whether the bake is coarse, or another product's. */
   get unfinished(): boolean {
-    return this.#stale !== undefined;
+    return this.#pending !== undefined;
   }
 
   /**
-   * Goes on with it, as long as there is time.
-   * @returns whether the light is another now
+   * Bakes while there is time.
+   * @returns whether the light has changed
    */
   refine(hasTime: HasTime): boolean {
-    while (this.#stale && hasTime()) {
-      const { parts, bounds } = this.#stale;
-      this.#work ??= bakeIrradianceInSteps(occludersOf(parts, surfaceOf), bounds, fineCells);
-      const { done, value } = this.#work.next();
+    while (this.#pending && hasTime()) {
+      const { parts, bounds } = this.#pending;
+      this.#baking ??= bakeIrradianceInSteps(occludersOf(parts, partTriangles), bounds, fineCells);
+      const { done, value } = this.#baking.next();
       if (!done) continue;
-      this.#take(this.#stale, value);
-      this.#stale = undefined;
-      this.#work = undefined;
+      this.#upload(this.#pending, value);
+      this.#pending = undefined;
+      this.#baking = undefined;
       return true;
     }
     return false;
   }
 
   dispose(): void {
-    this.#stale = undefined;
-    this.#work = undefined;
+    this.#pending = undefined;
+    this.#baking = undefined;
     this.uniforms.lightVolume.value.dispose();
     this.uniforms.floorLight.value.dispose();
   }
 
-  #take({ parts, bounds }: Product, volume: IrradianceVolume): void {
+  #upload({ parts, bounds }: Product, volume: IrradianceVolume): void {
     const { counts, data, floor } = volume;
     const { lightVolume, floorLight } = this.uniforms;
     lightVolume.value = refill(lightVolume.value, data, counts, volumeOf);
     floorLight.value = refill(floorLight.value, floor.data, [...floor.counts, 1], floorOf);
-    const lit = { volume, bounds };
-    // The light around nothing can't be stretched over something.
-    this.#lit = parts.length > 0 ? lit : undefined;
-    this.#stretch(lit, bounds);
+    const bake = { volume, bounds };
+    // Light around nothing can't be stretched over something.
+    this.#bake = parts.length > 0 ? bake : undefined;
+    this.#stretchTo(bake, bounds);
   }
 
-  /** Lays the light that was worked out for one box over another. */
-  #stretch({ volume: { counts, origin, cell, floor }, bounds: from }: Bake, to: Bounds): void {
+  /** Stretches what was baked for some bounds over others. */
+  #stretchTo({ volume: { counts, origin, cell, floor }, bounds: from }: Bake, to: Bounds): void {
     const { lightOrigin, lightExtent, lightCell, productMin, productMax, floorOrigin, floorExtent } = this.uniforms;
-    const [x, y, z] = [stretchAlong(0, from, to), stretchAlong(1, from, to), stretchAlong(2, from, to)];
+    const [x, y, z] = [scaleAlong(0, from, to), scaleAlong(1, from, to), scaleAlong(2, from, to)];
     const place = (axis: 0 | 1 | 2, value: number, factor: number) => to.min[axis] + (value - from.min[axis]) * factor;
     lightOrigin.value.set(place(0, origin[0], x), place(1, origin[1], y), place(2, origin[2], z));
     lightExtent.value.set(counts[0] * cell * x, counts[1] * cell * y, counts[2] * cell * z);
@@ -117,13 +117,8 @@ export class AmbientOcclusion {
   }
 }
 
-function surfaceOf(part: PlacedPart): OccluderMesh | undefined {
-  const form = partGeometry(part);
-  return form && toTriangleMesh(form);
-}
-
-/** How much longer one box is than another; 1 where there is nothing to compare. */
-function stretchAlong(axis: 0 | 1 | 2, from: Bounds, to: Bounds): number {
+/** How much longer `to` is than `from`; 1 where either is flat. */
+function scaleAlong(axis: 0 | 1 | 2, from: Bounds, to: Bounds): number {
   const [before, after] = [from.max[axis] - from.min[axis], to.max[axis] - to.min[axis]];
   return before > 0 && after > 0 ? after / before : 1;
 }
@@ -131,7 +126,7 @@ function stretchAlong(axis: 0 | 1 | 2, from: Bounds, to: Bounds): number {
 type Counts = readonly [number, number, number];
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The texture with other data; another texture where its size is another. */
+/** The texture with new data, or a new texture where the size has changed. */
 function refill<T extends DataTexture | Data3DTexture>(
   texture: T,
   data: Bytes,
@@ -149,15 +144,14 @@ function refill<T extends DataTexture | Data3DTexture>(
 }
 
 function volumeOf(data: Bytes, counts: Counts): Data3DTexture {
-  const texture = new Data3DTexture(data, ...counts);
-  texture.minFilter = LinearFilter;
-  texture.magFilter = LinearFilter;
-  texture.needsUpdate = true;
-  return texture;
+  return smooth(new Data3DTexture(data, ...counts));
 }
 
 function floorOf(data: Bytes, counts: Counts): DataTexture {
-  const texture = new DataTexture(data, counts[0], counts[1], RedFormat);
+  return smooth(new DataTexture(data, counts[0], counts[1], RedFormat));
+}
+
+function smooth<T extends DataTexture | Data3DTexture>(texture: T): T {
   texture.minFilter = LinearFilter;
   texture.magFilter = LinearFilter;
   texture.needsUpdate = true;

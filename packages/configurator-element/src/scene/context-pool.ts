@@ -1,66 +1,66 @@
-// A page has sixteen WebGL contexts, and the browser takes the oldest one when a seventeenth is made: it may be the
-// shop's own. So all scenes of a page share eight places. Who needs one and finds none gets that of the scene that has
-// been out of sight the longest, which asks again when it comes back into sight. Only when eight are in sight at once,
-// a ninth gets none.
+// The WebGL contexts of a page. It has sixteen, and the browser takes the oldest one when a seventeenth is made: it may be
+// the shop's own. So all scenes of a page share eight. A scene that finds none takes that of the scene that has been out of
+// sight the longest, which asks again when it comes back into sight. Only when eight are in sight at once, a ninth gets
+// none.
 
 export interface ContextSlot {
   readonly visible: boolean;
   /** Gives its context up. */
   evict(): void;
-  /** It has its place back. */
+  /** Takes its context back. */
   restore(): void;
 }
 
 export const maxContexts = 8;
 
-/** Those with a place, in the order in which they were last in sight. */
+/** Slots with a context, in the order in which they were last in sight. */
 const holders = new Set<ContextSlot>();
-/** Those that came back into sight and found no place. */
+/** Slots that came back into sight and found no context. */
 const waiting = new Set<ContextSlot>();
 
-/** @returns whether it has a place; else it is readmitted when there is one, unless it leaves */
-export function acquireContext(tenant: ContextSlot): boolean {
-  if (holders.size >= maxContexts && !holders.has(tenant) && !evictOne()) {
-    waiting.add(tenant);
+/** @returns whether it has a context; else it is restored when there is one, unless it is released before */
+export function acquireContext(slot: ContextSlot): boolean {
+  if (holders.size >= maxContexts && !holders.has(slot) && !evictOne()) {
+    waiting.add(slot);
     return false;
   }
-  waiting.delete(tenant);
-  moveToEnd(tenant);
+  waiting.delete(slot);
+  moveToEnd(slot);
   return true;
 }
 
-export function releaseContext(tenant: ContextSlot): void {
-  holders.delete(tenant);
-  waiting.delete(tenant);
+export function releaseContext(slot: ContextSlot): void {
+  holders.delete(slot);
+  waiting.delete(slot);
   restoreWaiting();
 }
 
-/** It came into sight, or went out of it. */
-export function updateVisibility(tenant: ContextSlot): void {
-  if (holders.has(tenant)) moveToEnd(tenant);
+/** To be called when the slot came into sight, or went out of it. */
+export function updateVisibility(slot: ContextSlot): void {
+  if (holders.has(slot)) moveToEnd(slot);
   restoreWaiting();
 }
 
-/** How many places are taken. */
+/** How many contexts are taken. */
 export function countContexts(): number {
   return holders.size;
 }
 
 function evictOne(): boolean {
-  for (const tenant of holders) {
-    if (tenant.visible) continue;
-    holders.delete(tenant);
-    tenant.evict();
+  for (const slot of holders) {
+    if (slot.visible) continue;
+    holders.delete(slot);
+    slot.evict();
     return true;
   }
   return false;
 }
 
 function restoreWaiting(): void {
-  for (const tenant of [...waiting]) if (tenant.visible && acquireContext(tenant)) tenant.restore();
+  for (const slot of [...waiting]) if (slot.visible && acquireContext(slot)) slot.restore();
 }
 
-function moveToEnd(tenant: ContextSlot): void {
-  holders.delete(tenant);
-  holders.add(tenant);
+function moveToEnd(slot: ContextSlot): void {
+  holders.delete(slot);
+  holders.add(slot);
 }

@@ -1,5 +1,5 @@
-// The ground: it is not there, only its shadow is. The page shows through, so the product stands on whatever the shop's
-// page is; on a dark page, where no shadow would show, a pool of light does.
+// A transparent ground that catches the product's shadow, so that it stands on whatever the page shows behind the canvas;
+// on a dark page, where no shadow would show, it glows around the product.
 
 import { GLSL3, Mesh, PlaneGeometry, RawShaderMaterial } from 'three';
 import type { Bounds } from '../model/evaluate/product.js';
@@ -7,10 +7,10 @@ import type { AmbientOcclusionUniforms } from './ambient-occlusion.js';
 
 export type ColorScheme = 'light' | 'dark';
 
-/** How dark the deepest shadow is. */
+/** Opacity of the deepest shadow. */
 const depth: Readonly<Record<ColorScheme, number>> = { light: 0.5, dark: 0.7 };
 
-/** How light the ground is where no shadow falls. */
+/** Opacity of the glow where no shadow falls. */
 const glow: Readonly<Record<ColorScheme, number>> = { light: 0, dark: 0.07 };
 
 const vertexShader = /* glsl */ `
@@ -20,13 +20,13 @@ uniform vec2 floorOrigin, floorExtent;
 in vec3 position;
 in vec2 uv;
 out vec2 vFloor, vMiddle;
-out vec3 vSight;
+out vec3 vClip;
 void main() {
   vec4 onGround = modelMatrix * vec4(position, 1.0);
   vFloor = (onGround.xz - floorOrigin) / floorExtent;
   vMiddle = uv * 2.0 - 1.0;
   gl_Position = projectionMatrix * viewMatrix * onGround;
-  vSight = gl_Position.xyw;
+  vClip = gl_Position.xyw;
 }
 `;
 
@@ -35,21 +35,21 @@ precision highp float;
 uniform sampler2D floorLight;
 uniform float depth, glow;
 in vec2 vFloor, vMiddle;
-in vec3 vSight;
-out vec4 picture;
+in vec3 vClip;
+out vec4 fragColor;
 void main() {
   float lit = texture(floorLight, vFloor).r;
-  picture = vec4(0.0);
+  fragColor = vec4(0.0);
   if (lit == 1.0 && glow == 0.0) return;
-  // Where the canvas ends the page goes on, which has neither shadow nor light.
-  vec2 seen = abs(vSight.xy) / vSight.z;
-  vec2 aside = smoothstep(0.72, 1.0, seen);
-  float shadow = depth * (1.0 - lit) * (1.0 - aside.x) * (1.0 - aside.y);
-  float light = glow * lit * (1.0 - smoothstep(0.5, 1.0, length(seen * vec2(1.0, 0.85)))) * (1.0 - smoothstep(0.2, 1.0, length(vMiddle)));
+  // Fades out towards the edges of the canvas, beyond which the page has neither shadow nor light.
+  vec2 screen = abs(vClip.xy) / vClip.z;
+  vec2 edge = smoothstep(0.72, 1.0, screen);
+  float shadow = depth * (1.0 - lit) * (1.0 - edge.x) * (1.0 - edge.y);
+  float light = glow * lit * (1.0 - smoothstep(0.5, 1.0, length(screen * vec2(1.0, 0.85)))) * (1.0 - smoothstep(0.2, 1.0, length(vMiddle)));
   float alpha = shadow + light * (1.0 - shadow);
-  picture = vec4(vec3(light * (1.0 - shadow) / max(alpha, 0.001)), alpha);
-  // A step of noise, where the last shade would end in a ring.
-  picture.a += (fract(52.9829 * fract(dot(gl_FragCoord.xy, vec2(0.06711, 0.00584)))) - 0.5) / 255.0 * smoothstep(0.0, 0.02, alpha);
+  fragColor = vec4(vec3(light * (1.0 - shadow) / max(alpha, 0.001)), alpha);
+  // Noise against a visible ring where the shadow ends.
+  fragColor.a += (fract(52.9829 * fract(dot(gl_FragCoord.xy, vec2(0.06711, 0.00584)))) - 0.5) / 255.0 * smoothstep(0.0, 0.02, alpha);
 }
 `;
 
@@ -76,11 +76,11 @@ export class Ground {
     this.#glow.value = glow[scheme];
   }
 
-  /** Under the product, wide enough for its shadow. */
-  fit({ min, max }: Bounds): void {
-    const reach = 1.1 * Math.max(max[1] - min[1], (max[0] - min[0]) / 2, (max[2] - min[2]) / 2);
+  /** Lies under the product, wide enough for its shadow. */
+  fitTo({ min, max }: Bounds): void {
+    const margin = 1.1 * Math.max(max[1] - min[1], (max[0] - min[0]) / 2, (max[2] - min[2]) / 2);
     this.mesh.position.set((min[0] + max[0]) / 2, min[1], (min[2] + max[2]) / 2);
-    this.mesh.scale.set(max[0] - min[0] + 2 * reach, 1, max[2] - min[2] + 2 * reach);
+    this.mesh.scale.set(max[0] - min[0] + 2 * margin, 1, max[2] - min[2] + 2 * margin);
     this.mesh.updateMatrixWorld();
   }
 

@@ -1,5 +1,5 @@
-// The page comes first: its wheel scrolls it, unless Ctrl or ⌘ is held or the view was clicked; one finger up or down
-// scrolls it, sideways turns the product. Keys turn it while the view has the focus, and Escape leaves.
+// Keys, wheel and touch. The page comes first: the wheel scrolls it, unless Ctrl or ⌘ is held or the canvas has the focus;
+// one finger scrolls it up and down, and turns the product sideways. Keys turn it while the canvas has the focus.
 
 import type { OrbitCamera } from './orbit-camera.js';
 import { farthestZoom, nearestZoom } from './orbit-pose.js';
@@ -7,7 +7,7 @@ import { farthestZoom, nearestZoom } from './orbit-pose.js';
 const turnStep = Math.PI / 18;
 const zoomStep = 0.85;
 
-/** Wheel steps come in pixels, lines or pages. */
+/** Pixels, by `WheelEvent.deltaMode`: pixels, lines or pages. */
 const wheelUnits = [1, 16, 400] as const;
 
 type Action = (orbit: OrbitCamera, canvas: HTMLCanvasElement) => void;
@@ -27,7 +27,7 @@ const keys: Readonly<Record<string, Action>> = {
 export function bindInput(canvas: HTMLCanvasElement, orbit: OrbitCamera, signal: AbortSignal): void {
   canvas.style.touchAction = 'pan-y';
   canvas.addEventListener('keydown', (event) => onKey(event, canvas, orbit), { signal });
-  // Before the controls' own listener, which would take every wheel from the page.
+  // Captured, before the controls' own listener, which would take every wheel event from the page.
   canvas.addEventListener('wheel', (event) => onWheel(event, canvas, orbit), { signal, capture: true, passive: false });
   // A drag that leaves the window ends there too.
   canvas.addEventListener('pointerdown', (event) => canvas.setPointerCapture(event.pointerId), { signal });
@@ -44,11 +44,11 @@ function onKey(event: KeyboardEvent, canvas: HTMLCanvasElement, orbit: OrbitCame
 function onWheel(event: WheelEvent, canvas: HTMLCanvasElement, orbit: OrbitCamera): void {
   event.stopImmediatePropagation();
   // A pinch on a touchpad comes with ctrlKey too.
-  const meant = event.ctrlKey || event.metaKey;
-  if (!meant && !canvas.matches(':focus')) return;
+  const isZoom = event.ctrlKey || event.metaKey;
+  if (!isZoom && !canvas.matches(':focus')) return;
   const { zoom } = orbit.pose;
-  const spent = event.deltaY < 0 ? zoom <= nearestZoom : zoom >= farthestZoom;
-  if (spent && !meant) return;
+  const isAtLimit = event.deltaY < 0 ? zoom <= nearestZoom : zoom >= farthestZoom;
+  if (isAtLimit && !isZoom) return;
   event.preventDefault();
   const pixels = event.deltaY * wheelUnits[event.deltaMode as 0 | 1 | 2];
   const speed = event.ctrlKey ? 0.006 : 0.0015;

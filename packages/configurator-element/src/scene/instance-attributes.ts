@@ -1,6 +1,7 @@
-// Parts as instances: two rows of numbers a part, which `instanceShader` (stretch.ts) reads. One has what a step of a slider
-// changes, the other what stays: only the first is rewritten and sent to the graphics card at every step.
+// Parts as instances: the numbers of a part that become instanced attributes, and the GLSL that reads them. They are in two
+// rows, so that a step of a slider rewrites and uploads one alone: where a part is, but not what it looks like.
 
+import { writeQuaternion } from '../geometry/quaternion.js';
 import { type PartGeometry, panelEdgeRadius } from '../mesh/index.js';
 import { colorNumber } from '../model/document/color.js';
 import type { PartColumns, PlacedPart } from '../model/evaluate/product.js';
@@ -11,68 +12,96 @@ export const rowLength = 8;
 
 /** Where each attribute begins in a row, and how many numbers it has. */
 export const rowLayout = {
-  /** Place and grain axis, size and ease. */
-  moving: { place: [0, 4], extent: [4, 4] },
-  /** A quaternion, the colour (0xrrggbb) and the other traits (see view/traits.ts). */
-  lasting: { turn: [0, 4], look: [4, 4] },
+  /** Origin and grain axis; size and edge radius, which is negative where the shader bevels a plain box. */
+  placement: { origin: [0, 4], extent: [4, 4] },
+  /** A quaternion; the colour (0xrrggbb) and the other finish attributes (see view/finish-attributes.ts). */
+  appearance: { rotation: [0, 4], finish: [4, 4] },
 } as const;
 
 export interface InstanceRows {
-  readonly moving: Float32Array;
-  readonly lasting: Float32Array;
+  readonly placement: Float32Array;
+  readonly appearance: Float32Array;
 }
+
+/** GLSL: rotates by a quaternion. */
+export const quaternionShader = /* glsl */ `
+vec3 rotated(vec3 value, vec4 by) {
+  return value + 2.0 * cross(by.xyz, cross(by.xyz, value) + by.w * value);
+}
+`;
+
+/** GLSL of a vertex shader: the attributes, `partPosition()` in the part's frame, and from there `toProduct()`. */
+export const instanceShader = /* glsl */ `
+in vec3 position;
+in vec3 templateOffset;
+in vec4 origin;
+in vec4 rotation;
+in vec4 extent;
+
+vec3 partPosition() {
+  return position * extent.xyz + templateOffset * extent.w;
+}
+
+${quaternionShader}
+
+vec3 toProduct(vec3 value) {
+  return origin.xyz + rotated(value, rotation);
+}
+`;
 
 /** Beside the bits of the banded sides: a board from a sheet, whose sides without a band are raw. */
-export const sheetBit = 64;
-
-interface Numbers {
-  [index: number]: number;
-}
+const sheetBit = 64;
 
 export function writeInstance(
   part: PlacedPart,
-  { source: shape, size, edgeRadius: ease }: PartGeometry,
-  { moving, lasting }: InstanceRows,
+  { source, size, edgeRadius }: PartGeometry,
+  { placement, appearance }: InstanceRows,
   at: number,
 ): void {
   const { matrix } = part;
-  // Most rigid shapes lie at their offsets whatever the size; a finish wants to know it all the same.
-  const extent = shape.disposable ? part.size : size;
-  writeQuaternion(matrix, 0, 4, lasting, at);
-  writeFinishAttributes(part, lasting, at + 4);
-  moving[at] = matrix[12]!;
-  moving[at + 1] = matrix[13]!;
-  moving[at + 2] = matrix[14]!;
-  // The first of the traits moves, the colour is in its place.
-  moving[at + 3] = lasting[at + 4]!;
-  moving[at + 4] = extent[0];
-  moving[at + 5] = extent[1];
-  moving[at + 6] = extent[2];
-  moving[at + 7] = ease;
-  lasting[at + 4] = colorNumber(part.color);
-  if (part.kind === 'panel') lasting[at + 6]! += sheetBit;
+  // The vertices of most disposable geometries lie at their offsets, whatever the size; finishes need it all the same.
+  const extent = source.disposable ? part.size : size;
+  writeQuaternion(matrix, 0, 4, appearance, at);
+  writeFinishAttributes(part, appearance, at + 4);
+  placement[at] = matrix[12]!;
+  placement[at + 1] = matrix[13]!;
+  placement[at + 2] = matrix[14]!;
+  // The first of the finish attributes, the grain axis, may follow the size; the colour takes its place.
+  placement[at + 3] = appearance[at + 4]!;
+  placement[at + 4] = extent[0];
+  placement[at + 5] = extent[1];
+  placement[at + 6] = extent[2];
+  placement[at + 7] = edgeRadius;
+  appearance[at + 4] = colorNumber(part.color);
+  if (part.kind === 'panel') appearance[at + 6]! += sheetBit;
 }
 
-/** What the rows of a product's columns share. */
+/** Tables that the rows of a product's columns refer to. */
 export interface ColumnTables {
   /** Four numbers a rotation. */
-  readonly turns: Float32Array;
+  readonly quaternions: Float32Array;
   readonly seeds: Int32Array;
 }
 
 export function columnTablesOf(columns: PartColumns): ColumnTables {
-  return { turns: quaternionsOf(columns), seeds: pathSeedsOf(columns) };
+  const { rotations } = columns;
+  const count = rotations.length / 9;
+  const quaternions = new Float32Array(4 * count);
+  // The first rotation is none.
+  quaternions[3] = 1;
+  for (let i = 1; i < count; i++) writeQuaternion(rotations, 9 * i, 3, quaternions, 4 * i);
+  return { quaternions, seeds: pathSeedsOf(columns) };
 }
 
 /**
- * What moves of whole boards, one after the other.
+ * The placement of plain panels, one after the other.
  * @param end after the last row
  */
-export function moveBoards(
+export function writePanelPlacements(
   { origin, size, attributes }: PartColumns,
   first: number,
   end: number,
-  moving: Float32Array,
+  placement: Float32Array,
   start: number,
 ): void {
   let at = start;
@@ -82,64 +111,32 @@ export function moveBoards(
     const y = size[from + 1]!;
     const z = size[from + 2]!;
     const own = 4 * row;
-    moving[at] = origin[from]!;
-    moving[at + 1] = origin[from + 1]!;
-    moving[at + 2] = origin[from + 2]!;
-    moving[at + 3] = panelGrainAxis(attributes[own]!, attributes[own + 1]!, x, y, z);
-    moving[at + 4] = x;
-    moving[at + 5] = y;
-    moving[at + 6] = z;
-    moving[at + 7] = -panelEdgeRadius(x, y, z);
+    placement[at] = origin[from]!;
+    placement[at + 1] = origin[from + 1]!;
+    placement[at + 2] = origin[from + 2]!;
+    placement[at + 3] = panelGrainAxis(attributes[own]!, attributes[own + 1]!, x, y, z);
+    placement[at + 4] = x;
+    placement[at + 5] = y;
+    placement[at + 6] = z;
+    placement[at + 7] = -panelEdgeRadius(x, y, z);
   }
 }
 
-/** What stays of them. */
-export function writeBoards(
+export function writePanelAppearances(
   columns: PartColumns,
   first: number,
   end: number,
-  { turns, seeds }: ColumnTables,
-  lasting: Float32Array,
+  { quaternions, seeds }: ColumnTables,
+  appearance: Float32Array,
   start: number,
 ): void {
   const { rotation, color } = columns;
-  writePanelAttributes(columns, first, end, seeds, lasting, start + 5, rowLength);
+  writePanelAttributes(columns, first, end, seeds, appearance, start + 5, rowLength);
   let at = start;
   for (let row = first; row < end; row++, at += rowLength) {
-    const turn = 4 * rotation[row]!;
-    lasting[at] = turns[turn]!;
-    lasting[at + 1] = turns[turn + 1]!;
-    lasting[at + 2] = turns[turn + 2]!;
-    lasting[at + 3] = turns[turn + 3]!;
-    lasting[at + 4] = color[row]!;
-    lasting[at + 6]! += sheetBit;
+    const from = 4 * rotation[row]!;
+    for (let i = 0; i < 4; i++) appearance[at + i] = quaternions[from + i]!;
+    appearance[at + 4] = color[row]!;
+    appearance[at + 6]! += sheetBit;
   }
-}
-
-/** The rotations of the columns as quaternions. */
-function quaternionsOf({ rotations }: PartColumns): Float32Array {
-  const count = rotations.length / 9;
-  const turns = new Float32Array(4 * count);
-  // The first one turns nothing.
-  turns[3] = 1;
-  for (let i = 1; i < count; i++) writeQuaternion(rotations, 9 * i, 3, turns, 4 * i);
-  return turns;
-}
-
-/** The quaternion of a rotation whose columns begin `stride` numbers apart. */
-function writeQuaternion(m: ArrayLike<number>, from: number, stride: number, into: Numbers, at: number): void {
-  const [xx, yx, zx] = [m[from]!, m[from + 1]!, m[from + 2]!];
-  const [xy, yy, zy] = [m[from + stride]!, m[from + stride + 1]!, m[from + stride + 2]!];
-  const [xz, yz, zz] = [m[from + 2 * stride]!, m[from + 2 * stride + 1]!, m[from + 2 * stride + 2]!];
-  // Four times the square of each of its numbers; the largest one is safe to divide by.
-  const squares = [1 + xx - yy - zz, 1 - xx + yy - zz, 1 - xx - yy + zz, 1 + xx + yy + zz];
-  const largest = squares.indexOf(Math.max(...squares));
-  const products = [
-    [squares[0]!, yx + xy, zx + xz, zy - yz],
-    [yx + xy, squares[1]!, zy + yz, xz - zx],
-    [zx + xz, zy + yz, squares[2]!, yx - xy],
-    [zy - yz, xz - zx, yx - xy, squares[3]!],
-  ][largest]!;
-  const scale = 0.5 / Math.sqrt(squares[largest]!);
-  for (let i = 0; i < 4; i++) into[at + i] = products[i]! * scale;
 }

@@ -1,5 +1,5 @@
-// One draw call: every part of one form in one finish. A part is an instance, two rows of numbers (see instances.ts); they
-// are rewritten in place and replaced only when they are too few.
+// One draw call: every part of one geometry in one finish. A part is an instance, two rows of numbers (see
+// instance-attributes.ts), which are rewritten in place; the buffers are replaced only when they are too small.
 
 import {
   BufferAttribute,
@@ -15,30 +15,31 @@ import type { PartColumns, PlacedPart } from '../model/evaluate/product.js';
 import {
   type ColumnTables,
   type InstanceRows,
-  moveBoards,
   rowLayout,
   rowLength,
-  writeBoards,
   writeInstance,
+  writePanelAppearances,
+  writePanelPlacements,
 } from './instance-attributes.js';
 import { enableShadow } from './key-light.js';
 
-const smallestCapacity = 16;
+const initialCapacity = 16;
 
+/** Between `begin` and `end` the parts of a product are added. */
 export class InstanceBatch {
-  readonly shape: GeometrySource;
+  readonly source: GeometrySource;
   readonly mesh: Mesh<InstancedBufferGeometry>;
   readonly #template: StretchGeometry;
   #buffers: InstanceBuffers;
   #rows: InstanceRows;
-  #capacity = smallestCapacity;
+  #capacity = initialCapacity;
   #count = 0;
-  /** Whether more than what moves was written since the last end. */
-  #altered = false;
+  /** Whether more than placements was written since the last `end`. */
+  #appearanceChanged = false;
 
-  constructor(shape: GeometrySource, material: Material) {
-    this.shape = shape;
-    this.#template = shape.build();
+  constructor(source: GeometrySource, material: Material) {
+    this.source = source;
+    this.#template = source.build();
     this.#rows = createRows(this.#capacity);
     this.#buffers = buffersOf(this.#rows);
     this.mesh = new Mesh(geometryOf(this.#template, this.#buffers), material);
@@ -56,38 +57,38 @@ export class InstanceBatch {
     this.#count = 0;
   }
 
-  add(part: PlacedPart, form: PartGeometry): void {
+  add(part: PlacedPart, geometry: PartGeometry): void {
     const start = this.#claim(1);
-    writeInstance(part, form, this.#rows, start);
-    this.#altered = true;
+    writeInstance(part, geometry, this.#rows, start);
+    this.#appearanceChanged = true;
   }
 
-  /** Whole boards, see `writeBoards`. */
-  addBoards(columns: PartColumns, first: number, end: number, shared: ColumnTables): void {
+  /** Plain panels from rows of columns. */
+  addPanels(columns: PartColumns, first: number, end: number, tables: ColumnTables): void {
     const start = this.#claim(end - first);
-    moveBoards(columns, first, end, this.#rows.moving, start);
-    writeBoards(columns, first, end, shared, this.#rows.lasting, start);
-    this.#altered = true;
+    writePanelPlacements(columns, first, end, this.#rows.placement, start);
+    writePanelAppearances(columns, first, end, tables, this.#rows.appearance, start);
+    this.#appearanceChanged = true;
   }
 
-  /** Whole boards in the rows that they had before: they only move. */
-  moveBoards(columns: PartColumns, first: number, end: number): void {
-    moveBoards(columns, first, end, this.#rows.moving, this.#claim(end - first));
+  /** The same for panels that look as before, at the same place in the buffers. */
+  movePanels(columns: PartColumns, first: number, end: number): void {
+    writePanelPlacements(columns, first, end, this.#rows.placement, this.#claim(end - first));
   }
 
   end(): void {
     this.mesh.geometry.instanceCount = this.#count;
     this.mesh.visible = this.#count > 0;
-    this.#send(this.#buffers.moving);
-    if (this.#altered) this.#send(this.#buffers.lasting);
-    this.#altered = false;
+    this.#upload(this.#buffers.placement);
+    if (this.#appearanceChanged) this.#upload(this.#buffers.appearance);
+    this.#appearanceChanged = false;
   }
 
   dispose(): void {
     this.mesh.geometry.dispose();
   }
 
-  /** Where the next rows begin. */
+  /** Makes room for more rows. @returns where they begin */
   #claim(rows: number): number {
     const start = this.#count * rowLength;
     this.#count += rows;
@@ -99,14 +100,14 @@ export class InstanceBatch {
     const before = this.#rows;
     while (this.#capacity < this.#count) this.#capacity *= 2;
     this.#rows = createRows(this.#capacity);
-    this.#rows.moving.set(before.moving);
-    this.#rows.lasting.set(before.lasting);
+    this.#rows.placement.set(before.placement);
+    this.#rows.appearance.set(before.appearance);
     this.#buffers = buffersOf(this.#rows);
     this.mesh.geometry.dispose();
     this.mesh.geometry = geometryOf(this.#template, this.#buffers);
   }
 
-  #send(buffer: InstancedInterleavedBuffer): void {
+  #upload(buffer: InstancedInterleavedBuffer): void {
     buffer.clearUpdateRanges();
     buffer.addUpdateRange(0, this.#count * rowLength);
     buffer.needsUpdate = true;
@@ -117,11 +118,11 @@ type InstanceBuffers = Readonly<Record<keyof InstanceRows, InstancedInterleavedB
 
 function createRows(capacity: number): InstanceRows {
   const numbers = capacity * rowLength;
-  return { moving: new Float32Array(numbers), lasting: new Float32Array(numbers) };
+  return { placement: new Float32Array(numbers), appearance: new Float32Array(numbers) };
 }
 
-function buffersOf({ moving, lasting }: InstanceRows): InstanceBuffers {
-  return { moving: bufferOf(moving), lasting: bufferOf(lasting) };
+function buffersOf({ placement, appearance }: InstanceRows): InstanceBuffers {
+  return { placement: bufferOf(placement), appearance: bufferOf(appearance) };
 }
 
 function bufferOf(rows: Float32Array): InstancedInterleavedBuffer {
@@ -130,21 +131,16 @@ function bufferOf(rows: Float32Array): InstancedInterleavedBuffer {
   return buffer;
 }
 
-function geometryOf({ anchors, offsets, normals, indices }: StretchGeometry, { moving, lasting }: InstanceBuffers) {
+function geometryOf({ anchors, offsets, normals, indices }: StretchGeometry, buffers: InstanceBuffers) {
   const geometry = new InstancedBufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(anchors, 3));
   geometry.setAttribute('templateOffset', new BufferAttribute(offsets, 3));
   geometry.setAttribute('normal', new BufferAttribute(normals, 3));
   geometry.setIndex(new BufferAttribute(indices, 1));
-  setRows(geometry, moving, rowLayout.moving);
-  setRows(geometry, lasting, rowLayout.lasting);
-  return geometry;
-}
-
-type Layout = Readonly<Record<string, readonly [from: number, size: number]>>;
-
-function setRows(geometry: InstancedBufferGeometry, rows: InstancedInterleavedBuffer, layout: Layout): void {
-  for (const [name, [from, size]] of Object.entries(layout)) {
-    geometry.setAttribute(name, new InterleavedBufferAttribute(rows, size, from));
+  for (const row of ['placement', 'appearance'] as const) {
+    for (const [name, [from, size]] of Object.entries(rowLayout[row])) {
+      geometry.setAttribute(name, new InterleavedBufferAttribute(buffers[row], size, from));
+    }
   }
+  return geometry;
 }

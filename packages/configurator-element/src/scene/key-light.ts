@@ -1,5 +1,5 @@
-// The studio's lamp: to the left in front, above. Its shadows fall on the product itself; the ground's shadow is the soft
-// light's. They are drawn when the product changes, not with the eye.
+// The key light: a directional light from the left in front, above, with a shadow map. Its shadows fall on the product
+// itself; the ground's shadow is ambient occlusion. They are drawn when the product changes, not when the camera moves.
 
 import {
   BackSide,
@@ -20,21 +20,21 @@ import {
   WebGLRenderTarget,
 } from 'three';
 import type { Bounds, Vector } from '../model/evaluate/product.js';
-import { instanceShader } from './instance-shader.js';
+import { instanceShader } from './instance-attributes.js';
 
-/** From the product to the lamp. */
+/** From the product to the light. */
 const towards = new Vector3(-0.5, 0.95, 0.8).normalize();
 
 export const keyLightDirection: Vector = [towards.x, towards.y, towards.z];
 
-/** Of its shadow map, a side. */
+/** Texels along each side of the shadow map. */
 export const shadowMapSize = 512;
 
-/** Of a texel, at least: finer shadows would end as sharply as in the sun; mm. */
-const smallestTexel = 1.3;
+/** A texel is at least as large as this: finer shadows would end as sharply as in the sun; mm. */
+const smallestTexelMm = 1.3;
 
-/** Around what the shadow map covers; mm. */
-const margin = 20;
+/** Around the product in the shadow map. */
+const marginMm = 20;
 
 const shadowLayer = 1;
 
@@ -44,10 +44,10 @@ export function enableShadow(object: Object3D): void {
 
 export interface KeyLightUniforms {
   /** From the product's axes to the shadow map, 0 to 1. */
-  readonly lampMatrix: IUniform<Matrix4>;
-  readonly lampShadow: IUniform<DepthTexture>;
-  /** Of a texel of the shadow map; mm. */
-  readonly lampTexel: IUniform<number>;
+  readonly shadowMatrix: IUniform<Matrix4>;
+  readonly shadowMap: IUniform<DepthTexture>;
+  /** The size of a texel; mm. */
+  readonly shadowTexel: IUniform<number>;
 }
 
 const vertexShader = /* glsl */ `
@@ -55,7 +55,7 @@ precision highp float;
 uniform mat4 projectionMatrix, viewMatrix;
 ${instanceShader}
 void main() {
-  gl_Position = projectionMatrix * viewMatrix * vec4(placed(stretched()), 1.0);
+  gl_Position = projectionMatrix * viewMatrix * vec4(toProduct(partPosition()), 1.0);
 }
 `;
 
@@ -65,7 +65,7 @@ export class KeyLight {
   readonly uniforms: KeyLightUniforms;
   readonly #camera = new OrthographicCamera();
   readonly #target: WebGLRenderTarget;
-  // The far sides of what stands in the light, so that nothing shades itself.
+  // Only back faces cast shadows, so that no surface shadows itself.
   readonly #material = new RawShaderMaterial({
     vertexShader,
     fragmentShader,
@@ -82,14 +82,14 @@ export class KeyLight {
     depthTexture.minFilter = LinearFilter;
     this.#target = new WebGLRenderTarget(shadowMapSize, shadowMapSize, { format: RedFormat, depthTexture });
     this.uniforms = {
-      lampMatrix: { value: new Matrix4() },
-      lampShadow: { value: depthTexture },
-      lampTexel: { value: 1 },
+      shadowMatrix: { value: new Matrix4() },
+      shadowMap: { value: depthTexture },
+      shadowTexel: { value: 1 },
     };
     this.#camera.layers.set(shadowLayer);
   }
 
-  /** Lets the shadow map cover the product, and no more. */
+  /** Lets the shadow map cover these bounds, and no more. */
   fitTo({ min, max }: Bounds): void {
     const camera = this.#camera;
     const middle = new Vector3(...min).add(new Vector3(...max)).multiplyScalar(0.5);
@@ -97,10 +97,10 @@ export class KeyLight {
     camera.position.copy(middle).add(towards);
     camera.lookAt(middle);
     camera.updateMatrixWorld();
-    const least = (smallestTexel * shadowMapSize) / 2;
-    const right = Math.max(least, margin + reachOf(half, camera.matrixWorld, 0));
-    const up = Math.max(least, margin + reachOf(half, camera.matrixWorld, 1));
-    const depth = margin + reachOf(half, camera.matrixWorld, 2);
+    const least = (smallestTexelMm * shadowMapSize) / 2;
+    const right = Math.max(least, marginMm + reachOf(half, camera.matrixWorld, 0));
+    const up = Math.max(least, marginMm + reachOf(half, camera.matrixWorld, 1));
+    const depth = marginMm + reachOf(half, camera.matrixWorld, 2);
     camera.position.copy(middle).addScaledVector(towards, depth);
     camera.left = -right;
     camera.right = right;
@@ -110,18 +110,18 @@ export class KeyLight {
     camera.far = 2 * depth;
     camera.updateProjectionMatrix();
     camera.updateMatrixWorld();
-    const { lampMatrix, lampTexel } = this.uniforms;
-    lampMatrix.value.copy(toTexture).multiply(camera.projectionMatrix).multiply(camera.matrixWorldInverse);
-    lampTexel.value = (2 * Math.max(right, up)) / shadowMapSize;
+    const { shadowMatrix, shadowTexel } = this.uniforms;
+    shadowMatrix.value.copy(toTexture).multiply(camera.projectionMatrix).multiply(camera.matrixWorldInverse);
+    shadowTexel.value = (2 * Math.max(right, up)) / shadowMapSize;
     this.#stale = true;
   }
 
-  /** What it shone on is no longer what it was, or the shadow map is lost. */
+  /** The product looks different within its bounds, or the shadow map is lost. */
   invalidate(): void {
     this.#stale = true;
   }
 
-  /** Draws the shadows, if they are not there. */
+  /** Draws the shadow map if it is out of date. */
   renderShadowMap(renderer: WebGLRenderer, scene: Scene): void {
     if (!this.#stale) return;
     this.#stale = false;
@@ -144,7 +144,7 @@ export class KeyLight {
 /** From −1…1 to 0…1. */
 const toTexture = new Matrix4().makeScale(0.5, 0.5, 0.5).setPosition(0.5, 0.5, 0.5);
 
-/** How far a box of these half sides reaches along an axis of a frame. */
+/** How far a box of these half sizes reaches along an axis of a frame. */
 function reachOf(half: Vector3, { elements }: Matrix4, axis: number): number {
   const [x, y, z] = [elements[4 * axis]!, elements[4 * axis + 1]!, elements[4 * axis + 2]!];
   return Math.abs(x) * half.x + Math.abs(y) * half.y + Math.abs(z) * half.z;

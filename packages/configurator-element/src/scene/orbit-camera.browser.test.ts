@@ -56,12 +56,12 @@ describe('Stage: turning and coming nearer', () => {
       const { stage, draw, frames } = mount({ reducedMotion: false });
       await draw(shelf());
       stage.view('side', { animate: false });
-      const { position } = stage.viewpoint;
+      const { position } = stage.cameraPose;
       stage.view('home', { animate: false });
       drag(stage, [60, 30]);
       stage.view('side');
       await untilStill(frames);
-      for (const [axis, along] of stage.viewpoint.position.entries())
+      for (const [axis, along] of stage.cameraPose.position.entries())
         expect(along).to.be.closeTo(position[axis]!, 1e-6);
     });
 

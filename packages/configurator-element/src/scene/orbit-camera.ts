@@ -1,5 +1,5 @@
-// The eye in the person's hand: it turns about the product by mouse, finger and key, glides to a named view, and stays
-// where it was turned to when the product changes.
+// The camera: it orbits the product by mouse, touch and key (three.js's OrbitControls), moves to a named view in a
+// transition, and keeps its angle and closeness when the product changes.
 
 import { Matrix4, MOUSE, type PerspectiveCamera, TOUCH, Vector3 } from 'three';
 import { OrbitControls } from 'three-stdlib';
@@ -21,30 +21,27 @@ interface Options {
   readonly camera: PerspectiveCamera;
   readonly canvas: HTMLCanvasElement;
   readonly reducedMotion: boolean;
-  /** The eye has moved, or is about to. */
+  /** The camera has moved, or is about to. */
   readonly onMove: () => void;
 }
 
 interface Transition {
   readonly from: OrbitPose;
   readonly to: OrbitPose;
-  /** Of the first frame; ms. */
+  /** Time of the first frame; ms. */
   start: number | undefined;
 }
 
-const glideMs = 480;
+const transitionMs = 480;
 
-/** From here on two fingers move the picture aside; before, they turn it. */
-const zoomedIn = 0.8;
+/** Zoomed in this far, two fingers pan; before, they rotate. */
+const panningZoom = 0.8;
 
-/** How near it comes to a point that is looked at, where 1 frames the product. */
+/** Zoom at a point that is looked at, where 1 frames the product. */
 const closeUp = 0.45;
 
-/** So that left and right keep their meaning from nearly above; radians. */
-const steepest = 0.06;
-
-const offset = new Vector3();
-const turn = new Matrix4();
+/** The least angle to the vertical, so that left and right keep their meaning from above; radians. */
+const minPolar = 0.06;
 
 export class OrbitCamera {
   readonly #options: Options;
@@ -55,18 +52,22 @@ export class OrbitCamera {
   #bounds: Bounds = { min: [-1, -1, -1], max: [1, 1, 1] };
   #aspect = 1;
   #cameraPose = cameraPoseFor(this.#pose, this.#from, this.#bounds, 1);
-  /** How much farther away it stands than the product alone would need. */
+  /** How much farther away it is than the product alone would need. */
   #padding = 1;
-  /** Where the eye stands while it is held. */
+  /** Where it stays while it is frozen. */
   #frozen: CameraPose | undefined;
-  #applying = false;
+  /** Whether a change of the controls is of our own making. */
+  #updatingControls = false;
+  // To compute with, at every frame of a transition.
+  readonly #offset = new Vector3();
+  readonly #rotation = new Matrix4();
 
   constructor(options: Options) {
     this.#options = options;
     const controls = new OrbitControls(options.camera, options.canvas);
     controls.enableDamping = !options.reducedMotion;
     controls.dampingFactor = 0.16;
-    controls.minPolarAngle = steepest;
+    controls.minPolarAngle = minPolar;
     controls.maxPolarAngle = Math.PI / 2;
     controls.mouseButtons = { LEFT: MOUSE.ROTATE, MIDDLE: MOUSE.DOLLY, RIGHT: MOUSE.PAN };
     controls.addEventListener('start', this.#onControlsStart);
@@ -78,12 +79,12 @@ export class OrbitCamera {
     return this.#pose;
   }
 
-  /** From the eye to what it looks at; mm. */
+  /** From the camera to its target; mm. */
   get distance(): number {
     return viewDistance(this.#cameraPose);
   }
 
-  /** Frames what has these bounds, from the person's angle. */
+  /** Frames these bounds from the same angle. */
   frame(bounds: Bounds, aspect: number): void {
     this.#bounds = bounds;
     this.#aspect = aspect;
@@ -101,7 +102,7 @@ export class OrbitCamera {
     const to = {
       ...pose,
       azimuth: pose.azimuth + azimuth,
-      polar: Math.min(Math.PI / 2, Math.max(steepest, pose.polar + polar)),
+      polar: Math.min(Math.PI / 2, Math.max(minPolar, pose.polar + polar)),
     };
     this.goTo(factor === 1 ? to : zoomed(to, factor), true);
   }
@@ -111,7 +112,7 @@ export class OrbitCamera {
     this.goTo(zoomed(this.#pose, factor), false);
   }
 
-  /** Comes up to a point of what it looks at; undefined goes back to all of it, from the same angle. */
+  /** Comes close to a point of the product; undefined goes back to all of it, from the same angle. */
   lookAt(point: Vector | undefined, animate: boolean): void {
     const { min, max } = this.#bounds;
     const whole = { ...this.#pose, zoom: 1, focus: orbitPoseForView('home').focus };
@@ -140,21 +141,21 @@ export class OrbitCamera {
   }
 
   /**
-   * Moves on.
-   * @param time the frame's; ms
+   * Moves on by a frame.
+   * @param time of the frame; ms
    * @returns whether it goes on moving
    */
   step(time: number): boolean {
     if (!this.#transition) return this.#controls.update();
     this.#transition.start ??= time;
-    const share = Math.min(1, (time - this.#transition.start) / glideMs);
+    const share = Math.min(1, (time - this.#transition.start) / transitionMs);
     this.#pose = interpolateOrbitPoses(this.#transition.from, this.#transition.to, ease(share));
     if (share === 1) this.#transition = undefined;
     this.#apply();
     return share < 1;
   }
 
-  /** At once where a glide would end. */
+  /** Jumps to where the transition would end. */
   finishTransition(): void {
     if (!this.#transition) return;
     this.#pose = this.#transition.to;
@@ -162,21 +163,21 @@ export class OrbitCamera {
     this.#apply();
   }
 
-  /** Leaves room around the product for what is shown beside it: 1 is none. */
-  setPadding(room: number): void {
+  /** Goes farther away, so that there is space around the product for what is shown beside it. @param factor 1 is none */
+  setPadding(factor: number): void {
     const to = this.#transition?.to ?? this.#pose;
-    this.#pose = zoomed(this.#pose, this.#padding / room, Infinity);
-    this.#padding = room;
+    this.#pose = zoomed(this.#pose, this.#padding / factor, Infinity);
+    this.#padding = factor;
     this.goTo(to, true);
   }
 
-  /** The eye stays where it is, however the product grows, until it is let go. */
+  /** Stays where it is, however the product grows, until `unfreeze`. */
   freeze(): void {
     this.finishTransition();
     this.#frozen = this.#cameraPose;
   }
 
-  /** The held eye goes along by so much, from where it was held; mm. */
+  /** Moves by so much from where it was frozen; mm. */
   panFrozen([dx, dy, dz]: Vector): void {
     if (!this.#frozen) return;
     const moved = ([x, y, z]: Vector): Vector => [x + dx, y + dy, z + dz];
@@ -184,7 +185,7 @@ export class OrbitCamera {
     this.#setCamera({ ...this.#frozen, position: moved(position), target: moved(target) });
   }
 
-  /** It glides to where it frames the product again, from the same angle. */
+  /** Moves to where it frames the product again, from the same angle. */
   unfreeze(): void {
     if (!this.#frozen) return;
     this.#frozen = undefined;
@@ -208,46 +209,46 @@ export class OrbitCamera {
     this.#setCamera(this.#frozen ?? cameraPoseFor(pose, this.#from, this.#bounds, this.#aspect));
   }
 
-  #setCamera(eye: CameraPose): void {
+  #setCamera(pose: CameraPose): void {
     const { camera } = this.#options;
-    const distance = viewDistance(eye);
+    const distance = viewDistance(pose);
     const radius = 1 + viewDistance({ position: this.#bounds.min, target: this.#bounds.max });
-    this.#cameraPose = eye;
-    camera.fov = eye.fieldOfView;
+    this.#cameraPose = pose;
+    camera.fov = pose.fieldOfView;
     camera.aspect = this.#aspect;
     camera.near = Math.max(distance / 50, distance - radius * 1.2);
     camera.far = distance + radius * 4;
-    camera.position.set(...eye.position);
+    camera.position.set(...pose.position);
     camera.updateProjectionMatrix();
-    this.#controls.target.set(...eye.target);
-    if (this.#transition) this.#look();
+    this.#controls.target.set(...pose.target);
+    if (this.#transition) this.#lookAtTarget();
     else this.#updateControls();
     camera.updateMatrixWorld();
   }
 
-  /** The controls look where they are told, and remember it. */
+  /** Lets the controls take over where the camera is. */
   #updateControls(): void {
-    this.#applying = true;
+    this.#updatingControls = true;
     this.#controls.update();
-    this.#applying = false;
+    this.#updatingControls = false;
   }
 
-  /** Turns the camera as the controls would, at a fraction of what they take: for the frames of a glide. */
-  #look(): void {
+  /** Turns the camera as the controls would, at a fraction of their cost: for the frames of a transition. */
+  #lookAtTarget(): void {
     const { position, quaternion, up } = this.#options.camera;
     const { target } = this.#controls;
-    offset.subVectors(position, target);
+    const offset = this.#offset.subVectors(position, target);
     const distance = offset.length();
-    const lowest = distance * Math.cos(steepest);
-    if (offset.y > lowest) {
+    const highest = distance * Math.cos(minPolar);
+    if (offset.y > highest) {
       const azimuth = Math.atan2(offset.x, offset.z);
-      const across = distance * Math.sin(steepest);
-      position.set(Math.sin(azimuth) * across, lowest, Math.cos(azimuth) * across).add(target);
+      const across = distance * Math.sin(minPolar);
+      position.set(Math.sin(azimuth) * across, highest, Math.cos(azimuth) * across).add(target);
     }
-    quaternion.setFromRotationMatrix(turn.lookAt(position, target, up));
+    quaternion.setFromRotationMatrix(this.#rotation.lookAt(position, target, up));
   }
 
-  /** What the controls still have to move after a hand has let go, they leave. */
+  /** Ends what the controls' damping still has to move after a drag. */
   #stopDamping(): void {
     const { enableDamping } = this.#controls;
     this.#controls.enableDamping = false;
@@ -259,13 +260,13 @@ export class OrbitCamera {
     this.#transition = undefined;
     this.#controls.touches = {
       ONE: TOUCH.ROTATE,
-      TWO: this.#pose.zoom < zoomedIn ? TOUCH.DOLLY_PAN : TOUCH.DOLLY_ROTATE,
+      TWO: this.#pose.zoom < panningZoom ? TOUCH.DOLLY_PAN : TOUCH.DOLLY_ROTATE,
     };
   };
 
-  // The controls moved the camera: what they did becomes the pose, and the pose the camera.
+  // What the controls did to the camera becomes the pose, and from that, within its limits, the camera is set.
   readonly #onControlsChange = (): void => {
-    if (this.#applying) return;
+    if (this.#updatingControls) return;
     const position = this.#options.camera.position.toArray() as Vector;
     const target = this.#controls.target.toArray() as Vector;
     this.#pose = movedOrbitPose(this.#pose, this.#cameraPose, { position, target }, this.#bounds);

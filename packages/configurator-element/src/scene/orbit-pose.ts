@@ -1,5 +1,4 @@
-// Where the person looks from, apart from what they look at: so that the angle and the closeness stay when the product
-// changes its size. Knows no camera.
+// Where the camera is, relative to the product: so that angle and zoom stay when the product changes its size. Pure.
 
 import type { Bounds, Vector } from '../model/evaluate/product.js';
 import { type CameraPose, cameraPoseAlong, cameraPoseForView, type ViewDirection } from '../view/camera-pose.js';
@@ -9,9 +8,9 @@ export interface OrbitPose {
   readonly azimuth: number;
   /** From straight above (0) down to the horizon (π/2). */
   readonly polar: number;
-  /** 1 frames the product; below, nearer. */
+  /** 1 frames the product; below 1 is nearer. */
   readonly zoom: number;
-  /** How far aside one looks, in halves of the bounds along each axis: 0 is the middle of the picture, −1 to 1. */
+  /** The target, in halves of the bounds along each axis: −1 to 1, 0 where the framed product has it. */
   readonly focus: Vector;
 }
 
@@ -29,19 +28,19 @@ export function orbitPoseForView(view: ViewDirection): OrbitPose {
 }
 
 /**
- * The eye for a pose. Home is framed as the drawing frames it; whoever turns on from a view gets no nearer than it, and
- * goes back as far as the product needs to stay in the picture.
- * @param from the view that the person turned on from
+ * The camera for a pose. Home is framed as the drawing frames it. Orbiting on from a named view comes no nearer than that
+ * view, and goes back as far as the product needs to stay in the picture.
+ * @param from the named view that it was orbited from
  */
 export function cameraPoseFor(pose: OrbitPose, from: ViewDirection, bounds: Bounds, aspect: number): CameraPose {
   const direction = directionOf(pose);
   const framed = cameraPoseAlong(direction, bounds, aspect);
-  const reach = Math.max(viewDistance(framed), viewDistance(cameraPoseForView(from, bounds, aspect))) * pose.zoom;
+  const distance = Math.max(viewDistance(framed), viewDistance(cameraPoseForView(from, bounds, aspect))) * pose.zoom;
   const target = map((axis) => framed.target[axis] + (pose.focus[axis] * (bounds.max[axis] - bounds.min[axis])) / 2);
-  return { ...framed, target, position: map((axis) => target[axis] + direction[axis] * reach) };
+  return { ...framed, target, position: map((axis) => target[axis] + direction[axis] * distance) };
 }
 
-/** The pose after a hand has moved the eye from `before` to `after`. */
+/** The pose after the controls have moved the camera from `before` to `after`, within its limits. */
 export function movedOrbitPose(
   pose: OrbitPose,
   before: CameraPlacement,
@@ -57,15 +56,15 @@ export function movedOrbitPose(
   return { ...anglesOf(offset), zoom: clamp(zoom, nearestZoom, farthestZoom), focus };
 }
 
-/** The pose of an eye that was moved by nobody's hand, so nothing holds it within its limits. */
-export function orbitPoseOf(eye: CameraPlacement, from: ViewDirection, bounds: Bounds, aspect: number): OrbitPose {
-  const angles = anglesOf(map((axis) => eye.position[axis] - eye.target[axis]));
+/** The pose of a camera that is anywhere, beyond the limits of the controls, too. */
+export function orbitPoseOf(camera: CameraPlacement, from: ViewDirection, bounds: Bounds, aspect: number): OrbitPose {
+  const angles = anglesOf(map((axis) => camera.position[axis] - camera.target[axis]));
   const framed = cameraPoseFor({ ...angles, zoom: 1, focus: middle }, from, bounds, aspect);
   const focus = map((axis) => {
     const half = (bounds.max[axis] - bounds.min[axis]) / 2;
-    return half > 0 ? (eye.target[axis] - framed.target[axis]) / half : 0;
+    return half > 0 ? (camera.target[axis] - framed.target[axis]) / half : 0;
   });
-  return { ...angles, zoom: viewDistance(eye) / viewDistance(framed), focus };
+  return { ...angles, zoom: viewDistance(camera) / viewDistance(framed), focus };
 }
 
 /** From `a` at 0 to `b` at 1, turning the shorter way. */

@@ -88,9 +88,9 @@ describe('ProductView', () => {
   it('sends no more to the graphics card than what moved', () => {
     const view = createView();
     view.show(model.evaluate({ drilled: 1 }));
-    const before = versions(view, 'look');
+    const before = versions(view, 'finish');
     view.show(model.evaluate({ drilled: 1, width: 1000 }));
-    const after = versions(view, 'look');
+    const after = versions(view, 'finish');
     // The drilled one alone is no whole board.
     assert.equal(after.filter((version, index) => version !== before[index]).length, 1);
     assert.ok(before.length > 1);
@@ -118,7 +118,7 @@ function rowsOf(view: ProductInstances): readonly unknown[] {
     .sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
 }
 
-const names = ['place', 'extent', 'turn', 'look'] as const;
+const names = ['origin', 'extent', 'rotation', 'finish'] as const;
 
 function versions(view: ProductInstances, name: string): readonly number[] {
   return meshesOf(view).map(({ geometry }) => attribute(geometry, name).data.version);

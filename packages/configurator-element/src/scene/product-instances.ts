@@ -1,9 +1,10 @@
-// The product as instances: which part belongs to which batch. Made anew for each product that is shown, on the
-// buffers of the last one.
+// The product as instances: which part belongs to which batch. Parts are distributed anew for each product that is shown,
+// on the buffers of the last one.
 
 import { Group, type RawShaderMaterial } from 'three';
 import {
   type AssetMaterial,
+  beveledBox,
   GeometryCache,
   type GeometrySource,
   type PartGeometry,
@@ -14,133 +15,132 @@ import type { Material } from '../model/document/model-document.js';
 import type { AssetPart, PartColumns, PartList, PlacedPart, Product } from '../model/evaluate/product.js';
 import { TypefaceLoader, textColor } from '../typeface/index.js';
 import { isDimmed } from '../view/presentation/present.js';
-import { type BoardRun, boardRunsOf, lookAlike } from './board-runs.js';
-import type { FileOptions } from './files.js';
 import { FinishMaterials } from './finishes/finish-materials.js';
-import { HardwareFiles } from './hardware/hardware-files.js';
-import { recolored } from './hardware/recolored.js';
-import type { HasTime } from './idle-task.js';
+import { type FileOptions, HardwareFiles, recolored } from './hardware/hardware-files.js';
 import { type ColumnTables, columnTablesOf } from './instance-attributes.js';
 import { InstanceBatch } from './instance-batch.js';
 import type { LightingUniforms } from './pbr-material.js';
-import { drawnForm, plainBox } from './plain-box.js';
+import { differInPlacementOnly, type PanelRange, panelRangesOf, plainBox } from './plain-panels.js';
+import type { HasTime } from './render-loop.js';
 
 export class ProductInstances {
   readonly group = new Group();
   readonly #batches = new Map<string, InstanceBatch>();
   readonly #finishes: FinishMaterials;
-  readonly #lettering: TypefaceLoader;
-  readonly #assets: HardwareFiles;
-  readonly #memory = new GeometryCache();
+  readonly #typeface: TypefaceLoader;
+  readonly #hardware: HardwareFiles;
+  readonly #geometryCache = new GeometryCache();
   #product: Product | undefined;
-  /** Of the product that is shown, and what it looks like; none where letters are cut into its boards. */
-  #boards: { readonly columns: PartColumns; readonly runs: readonly BoardRun[] } | undefined;
+  /** Those of the product that is shown; none where text is engraved in its panels. */
+  #panels: { readonly columns: PartColumns; readonly ranges: readonly PanelRange[] } | undefined;
 
-  constructor(studio: LightingUniforms, files: FileOptions) {
-    const onArrival = () => {
+  constructor(lighting: LightingUniforms, files: FileOptions) {
+    const onLoad = () => {
       if (this.#product) this.show(this.#product);
       files.onLoad();
     };
-    this.#finishes = new FinishMaterials(studio, files);
-    this.#lettering = new TypefaceLoader(onArrival);
-    this.#assets = new HardwareFiles({ ...files, onLoad: onArrival });
+    this.#finishes = new FinishMaterials(lighting, files);
+    this.#typeface = new TypefaceLoader(onLoad);
+    this.#hardware = new HardwareFiles({ ...files, onLoad });
   }
 
   show(product: Product): void {
     for (const batch of this.#batches.values()) batch.begin();
-    this.#assets.begin();
+    this.#hardware.begin();
     this.#product = product;
     const { parts } = product;
-    const forms = productGeometries(parts, this.#lettering.typefaceFor(parts), this.#memory);
-    if (parts.columns) this.#addRows(parts, parts.columns, forms);
+    const geometries = productGeometries(parts, this.#typeface.typefaceFor(parts), this.#geometryCache);
+    if (parts.columns) this.#addRows(parts, parts.columns, geometries);
     else {
-      this.#boards = undefined;
-      for (const part of parts) this.#add(part, forms);
+      this.#panels = undefined;
+      for (const part of parts) this.#add(part, geometries);
     }
     for (const [key, batch] of this.#batches) {
       batch.end();
-      if (batch.count === 0 && batch.shape.disposable) this.#remove(key, batch);
+      if (batch.count === 0 && batch.source.disposable) this.#remove(key, batch);
     }
   }
 
+  /** Whether textures are left to compute in idle time. */
   get unfinished(): boolean {
     return this.#finishes.unfinished;
   }
 
-  /** Goes on with what could wait; true when it looks different now. */
+  /** Computes them while there is time. @returns whether it looks different now */
   refine(hasTime: HasTime): boolean {
     return this.#finishes.refine(hasTime);
   }
 
-  /** Settles when neither letters nor pictures nor hardware are on their way. */
+  /** Settles when all files that the product needs have come or failed. */
   async loaded(): Promise<void> {
-    await Promise.all([this.#lettering.loaded(), this.#finishes.texturesLoaded(), this.#assets.loaded()]);
+    await Promise.all([this.#typeface.loaded(), this.#finishes.loaded(), this.#hardware.loaded()]);
   }
 
   dispose(): void {
     for (const [key, batch] of this.#batches) this.#remove(key, batch);
-    this.#lettering.dispose();
-    this.#assets.dispose();
+    this.#typeface.dispose();
+    this.#hardware.dispose();
     this.#finishes.dispose();
   }
 
-  #add(part: PlacedPart, forms: ProductGeometries): void {
+  #add(part: PlacedPart, geometries: ProductGeometries): void {
     if (part.kind === 'asset' && this.#addAsset(part)) return;
-    const own = forms.of(part);
-    const form = own && drawnForm(own);
-    if (!form) return;
+    const own = geometries.of(part);
+    if (!own) return;
+    const geometry = own.source === beveledBox ? beveledByShader(own) : own;
     const shown = part.kind === 'text' ? { ...part, color: textColor(part) } : part;
-    this.#batchFor(form.source, part.material).add(shown, form);
+    this.#batchIn(part.material, geometry.source).add(shown, geometry);
   }
 
   /** @returns false where there is no file to show */
   #addAsset(part: AssetPart): boolean {
-    const pieces = this.#assets.of(part);
-    for (const { form, look } of pieces ?? []) {
-      if (look && !isDimmed(part.material)) this.#addPiece(part, form, look);
-      else this.#batchFor(form.source, part.material).add(part, form);
+    const primitives = this.#hardware.of(part);
+    for (const { geometry, material } of primitives ?? []) {
+      if (material && !isDimmed(part.material)) this.#addAssetPrimitive(part, geometry, material);
+      else this.#batchIn(part.material, geometry.source).add(part, geometry);
     }
-    return pieces !== undefined;
+    return primitives !== undefined;
   }
 
-  #addPiece(part: AssetPart, form: PartGeometry, look: AssetMaterial): void {
-    const finish = this.#finishes.plain(look);
-    const batch = this.#batchOf(`${finish.id} ${form.source.key}`, form.source, () => finish);
-    batch.add({ ...part, color: recolored(look.color, part) }, form);
+  #addAssetPrimitive(part: AssetPart, geometry: PartGeometry, material: AssetMaterial): void {
+    const { source } = geometry;
+    const plain = this.#finishes.plain(material);
+    const batch = this.#batchOf(`${plain.id} ${source.key}`, source, () => plain);
+    batch.add({ ...part, color: recolored(material.color, part) }, geometry);
   }
 
-  #addRows(parts: PartList, columns: PartColumns, forms: ProductGeometries): void {
-    const { engraved: carved } = forms;
-    const before = carved.size === 0 ? this.#boards : undefined;
-    this.#boards = undefined;
-    const known = before && lookAlike(before.columns, columns) ? before.runs : undefined;
-    const runs = known ?? boardRunsOf(parts, columns, carved, (part) => this.#batchFor(plainBox, part.material));
-    let shared: ColumnTables | undefined;
+  #addRows(parts: PartList, columns: PartColumns, geometries: ProductGeometries): void {
+    const { engraved } = geometries;
+    const before = engraved.size === 0 ? this.#panels : undefined;
+    this.#panels = undefined;
+    const kept = before && differInPlacementOnly(before.columns, columns) ? before.ranges : undefined;
+    const ranges = kept ?? panelRangesOf(parts, columns, engraved, ({ material }) => this.#batchIn(material, plainBox));
+    let tables: ColumnTables | undefined;
     let row = 0;
-    for (const run of runs) {
-      const { batch, first, end } = run;
-      while (row < first) this.#add(parts[row++]!, forms);
-      const stays = known && run.place === batch.count;
-      run.place = batch.count;
-      if (stays) batch.moveBoards(columns, first, end);
+    for (const range of ranges) {
+      const { batch, first, end } = range;
+      while (row < first) this.#add(parts[row++]!, geometries);
+      const isInPlace = kept && range.offset === batch.count;
+      range.offset = batch.count;
+      if (isInPlace) batch.movePanels(columns, first, end);
       else {
-        shared ??= columnTablesOf(columns);
-        batch.addBoards(columns, first, end, shared);
+        tables ??= columnTablesOf(columns);
+        batch.addPanels(columns, first, end, tables);
       }
       row = end;
     }
-    while (row < columns.count) this.#add(parts[row++]!, forms);
-    if (carved.size === 0) this.#boards = { columns, runs };
+    while (row < columns.count) this.#add(parts[row++]!, geometries);
+    if (engraved.size === 0) this.#panels = { columns, ranges };
   }
 
-  #batchFor(shape: GeometrySource, material: Material | undefined): InstanceBatch {
-    return this.#batchOf(`${this.#finishes.keyOf(material)} ${shape.key}`, shape, () => this.#finishes.of(material));
+  #batchIn(material: Material | undefined, source: GeometrySource): InstanceBatch {
+    return this.#batchOf(`${this.#finishes.keyOf(material)} ${source.key}`, source, () => this.#finishes.of(material));
   }
 
-  #batchOf(key: string, shape: GeometrySource, finish: () => RawShaderMaterial): InstanceBatch {
+  #batchOf(key: string, source: GeometrySource, material: () => RawShaderMaterial): InstanceBatch {
     const existing = this.#batches.get(key);
     if (existing) return existing;
-    const batch = new InstanceBatch(shape, finish());
+    const batch = new InstanceBatch(source, material());
     this.#batches.set(key, batch);
     this.group.add(batch.mesh);
     return batch;
@@ -151,4 +151,9 @@ export class ProductInstances {
     batch.dispose();
     this.#batches.delete(key);
   }
+}
+
+/** A negative radius tells the shader to bevel the edges (see `plainBox`). */
+function beveledByShader({ size, edgeRadius }: PartGeometry): PartGeometry {
+  return { source: plainBox, size, edgeRadius: -edgeRadius };
 }

@@ -1,31 +1,26 @@
-// The stage: a canvas of its own, a product on the ground, light, and an eye. It draws on demand. Knows nothing of the
-// element, its form or the service.
+// A product in a canvas of its own: on the ground, lit, and seen by an orbit camera. It draws on demand.
 
 import { Color, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
 import type { Product, Vector } from '../model/evaluate/product.js';
 import type { CameraPose, ViewDirection } from '../view/camera-pose.js';
-import { AmbientOcclusion } from './ambient-occlusion.js';
-import { SceneUnavailableError } from './errors.js';
-import { type ColorScheme, Ground } from './ground.js';
-import { type HasTime, IdleTask } from './idle-task.js';
+import type { ColorScheme } from './ground.js';
 import { bindInput } from './input-bindings.js';
-import { KeyLight } from './key-light.js';
+import { LitProduct } from './lit-product.js';
 import { OrbitCamera } from './orbit-camera.js';
-import { ProductInstances } from './product-instances.js';
-import { RenderLoop } from './render-loop.js';
-import { RendererContext } from './renderer-context.js';
+import { type HasTime, IdleTask, RenderLoop } from './render-loop.js';
+import { RendererContext, SceneUnavailableError } from './renderer-context.js';
 
 export interface ProductSceneOptions {
   /** Has a size of its own, which the canvas fills and follows. */
   readonly container: HTMLElement;
-  /** Then the eye jumps where it would glide. */
+  /** Then the camera jumps instead of moving in a transition. */
   readonly reducedMotion?: boolean;
   /** The canvas is empty until it is restored: the browser took the context, or another scene needed its place. */
   onContextLost?(): void;
   onContextRestored?(): void;
   /** After each frame. */
   onDraw?(): void;
-  /** From an address as the product's document writes it to where the file lies; default relative to the page. */
+  /** From an address as the product's document writes it to the URL of the file; default relative to the page. */
   addressOf?(address: string): string;
   /** Something that the product names is left out. */
   onWarning?(message: string): void;
@@ -49,28 +44,19 @@ export class ProductScene {
   readonly #renderer: WebGLRenderer;
   readonly #scene = new Scene();
   readonly #camera = new PerspectiveCamera();
-  readonly #keyLight = new KeyLight();
-  readonly #ambientOcclusion = new AmbientOcclusion();
-  readonly #ground = new Ground(this.#ambientOcclusion.uniforms);
-  readonly #instances = new ProductInstances(
-    { ...this.#ambientOcclusion.uniforms, ...this.#keyLight.uniforms },
-    {
-      addressOf: (address) => this.#options.addressOf?.(address) ?? address,
-      onWarning: (message) => this.#options.onWarning?.(message),
-      onLoad: () => {
-        this.#keyLight.invalidate();
-        this.#renderLoop.request();
-      },
-    },
-  );
+  readonly #litProduct = new LitProduct(this.#scene, {
+    addressOf: (address) => this.#options.addressOf?.(address) ?? address,
+    onWarning: (message) => this.#options.onWarning?.(message),
+    onLoad: () => this.#renderLoop.request(),
+  });
   readonly #orbit: OrbitCamera;
   readonly #renderLoop = new RenderLoop((time) => this.#frame(time));
   readonly #idle = new IdleTask((hasTime) => this.#refine(hasTime));
   readonly #listeners = new AbortController();
   readonly #resizing = new ResizeObserver(() => this.#resize());
   #product: Product | undefined;
-  /** Of the screen that the canvas was last fitted to: pixels a CSS pixel. */
-  #density = 0;
+  /** Of the screen that the canvas was last fitted to. */
+  #devicePixelRatio = 0;
 
   constructor(options: ProductSceneOptions) {
     const { container, reducedMotion = false } = options;
@@ -78,9 +64,9 @@ export class ProductScene {
     this.canvas = createCanvas(container.ownerDocument);
     this.#context = new RendererContext({
       canvas: this.canvas,
-      onChange: () => this.#rest(!this.#context.ready),
+      onChange: () => this.#setRunning(this.#context.ready),
       onLost: () => options.onContextLost?.(),
-      onRestored: () => this.#restore(),
+      onRestored: () => this.#onRestored(),
     });
     this.#renderer = this.#createRenderer();
     this.#context.watch(this.#renderer);
@@ -91,9 +77,9 @@ export class ProductScene {
       onMove: () => this.#renderLoop.request(),
     });
     bindInput(this.canvas, this.#orbit, this.#listeners.signal);
-    // Who moves something in it says so: nobody has to look for it at every frame.
+    // Whatever moves updates its own matrix, so that three.js need not check all of them at every frame.
     this.#scene.matrixWorldAutoUpdate = false;
-    this.#scene.add(this.#camera, this.#ground.mesh, this.#instances.group);
+    this.#scene.add(this.#camera);
     container.append(this.canvas);
     this.#resizing.observe(container);
     this.#fitCanvas();
@@ -105,96 +91,94 @@ export class ProductScene {
    */
   show(product: Product, { inPlace = false }: { readonly inPlace?: boolean } = {}): void {
     this.#product = product;
-    this.#instances.show(product);
+    this.#litProduct.show(product, inPlace);
     this.#renderLoop.request();
-    if (inPlace) return;
-    this.#ambientOcclusion.update(product);
-    this.#keyLight.fitTo(product.bounds);
-    this.#ground.fit(product.bounds);
-    this.#orbit.frame(product.bounds, this.#aspect);
+    if (!inPlace) this.#orbit.frame(product.bounds, this.#aspect);
   }
 
-  /** Where the eye stands, and what it sees; while the context is lost, too. */
-  get viewpoint(): CameraPose {
-    return viewpointOf(this.#camera, this.#orbit.distance);
+  /** Also while the context is lost. */
+  get cameraPose(): CameraPose {
+    return cameraPoseOf(this.#camera, this.#orbit.distance);
   }
 
-  /** Whether somebody can see what it draws. */
+  /** Whether it draws: its context is there, and somebody can see it. */
   get running(): boolean {
     return this.#renderLoop.running;
   }
 
   /** Settles after the frame that shows what `show` was last given; at once while nobody can see it. */
   drawn(): Promise<void> {
-    return this.#renderLoop.settled();
+    return this.#renderLoop.drawn();
   }
 
   /**
-   * Settles when the picture has nothing left to gain: what could wait is worked out and the eye stands still; at once
+   * Settles when the picture is final: files are loaded, light and textures computed, and the camera stands still; at once
    * while nobody can see it.
    */
   async whenIdle(): Promise<void> {
-    await this.#instances.loaded();
-    while (this.#renderLoop.running && (this.#renderLoop.wanted || this.#unfinished)) await this.#renderLoop.next();
+    await this.#litProduct.loaded();
+    while (this.#renderLoop.running && (this.#renderLoop.requested || this.#litProduct.unfinished)) {
+      await this.#renderLoop.nextFrame();
+    }
   }
 
-  /** Goes to a named view; it glides unless `animate` is false or motion is reduced. */
+  /** Moves to a named view, in a transition unless `animate` is false or motion is reduced. */
   view(name: ViewDirection, { animate = true }: { readonly animate?: boolean } = {}): void {
     this.#orbit.view(name, animate && this.#renderLoop.running);
   }
 
-  /** Comes up to a point of the product; undefined goes back to all of it, from the same angle. */
+  /** Comes close to a point of the product; undefined goes back to all of it, from the same angle. */
   lookAt(point: Vector | undefined): void {
     this.#orbit.lookAt(point, this.#renderLoop.running);
   }
 
-  /** Leaves room around the product for what is shown beside it: 1 is none. */
-  setPadding(room: number): void {
-    this.#orbit.setPadding(room);
+  /** Leaves space around the product for what is shown beside it. @param factor 1 is none */
+  setPadding(factor: number): void {
+    this.#orbit.setPadding(factor);
   }
 
-  /** The eye stays where it is while a hand makes the product larger or smaller. */
+  /** The camera stays where it is while the product is resized, until `unfreezeCamera`. */
   freezeCamera(): void {
     this.#orbit.freeze();
   }
 
-  /** The held eye goes along with the product; mm, from where it was held. */
+  /** Moves the frozen camera by so much from where it was frozen; mm. */
   panCamera(offset: Vector): void {
     this.#orbit.panFrozen(offset);
     this.#renderLoop.request();
   }
 
-  /** It frames the product again. */
+  /** The camera frames the product again. */
   unfreezeCamera(): void {
     this.#orbit.unfreeze();
   }
 
   setColorScheme(scheme: ColorScheme): void {
-    this.#ground.colorScheme = scheme;
+    this.#litProduct.ground.colorScheme = scheme;
     this.#renderLoop.request();
   }
 
   /**
-   * The picture as a PNG, from where the eye stands, once all files that the product names have come or failed.
+   * A snapshot as PNG, from where the camera is, once all files that the product names have come or failed.
    * @throws {SceneUnavailableError} while the context is lost
    */
   async toBlob({ width, height, background }: SnapshotOptions = {}): Promise<Blob> {
-    await this.#instances.loaded();
+    await this.#litProduct.loaded();
     if (this.#context.lost)
       throw new SceneUnavailableError('The 3D view has lost its context; try again when it is back.');
     this.#refine(() => true);
     const size = [width ?? this.canvas.width, height ?? this.canvas.height] as const;
-    // What is larger than the device can draw is smaller on both sides.
+    // A size that the device can't draw is reduced, keeping its proportions.
     const share = Math.min(1, this.#renderer.capabilities.maxTextureSize / Math.max(...size));
     this.#scene.background = background === undefined ? null : new Color(background);
     this.#setSize(Math.round(size[0] * share), Math.round(size[1] * share), 1);
     this.#render();
     // The pixels are taken at once, and only written later.
-    const picture = blobOf(this.canvas);
+    const snapshot = blobOf(this.canvas);
     this.#scene.background = null;
     this.#fitCanvas();
     this.#render();
-    return picture;
+    return snapshot;
   }
 
   /** Gives everything back: canvas, listeners, and the WebGL context, of which a page has sixteen. */
@@ -204,10 +188,7 @@ export class ProductScene {
     this.#resizing.disconnect();
     this.#listeners.abort();
     this.#orbit.dispose();
-    this.#instances.dispose();
-    this.#ground.dispose();
-    this.#ambientOcclusion.dispose();
-    this.#keyLight.dispose();
+    this.#litProduct.dispose();
     this.#renderer.dispose();
     if (!this.#context.lost) this.#renderer.forceContextLoss();
     this.#context.dispose();
@@ -227,26 +208,20 @@ export class ProductScene {
     }
   }
 
-  get #unfinished(): boolean {
-    return this.#ambientOcclusion.unfinished || this.#instances.unfinished;
-  }
-
-  #rest(resting: boolean): void {
-    this.#renderLoop.setRunning(!resting);
-    if (resting) this.#idle.cancel();
-    else if (this.#unfinished) this.#idle.request();
+  #setRunning(running: boolean): void {
+    this.#renderLoop.setRunning(running);
+    if (!running) this.#idle.cancel();
+    else if (this.#litProduct.unfinished) this.#idle.request();
   }
 
   /** @returns whether something is left */
   #refine(hasTime: HasTime): boolean {
-    const lit = this.#ambientOcclusion.refine(hasTime);
-    const finished = this.#instances.refine(hasTime);
-    if (lit || finished) this.#renderLoop.request();
-    return this.#unfinished;
+    if (this.#litProduct.refine(hasTime)) this.#renderLoop.request();
+    return this.#litProduct.unfinished;
   }
 
-  #restore(): void {
-    this.#keyLight.invalidate();
+  #onRestored(): void {
+    this.#litProduct.restore();
     this.#renderLoop.request();
     this.#options.onContextRestored?.();
   }
@@ -262,7 +237,7 @@ export class ProductScene {
   #fitCanvas(): boolean {
     const { clientWidth, clientHeight } = this.#options.container;
     if (clientWidth === 0 || clientHeight === 0) return false;
-    this.#density = devicePixelRatio;
+    this.#devicePixelRatio = devicePixelRatio;
     return this.#setSize(clientWidth, clientHeight, Math.min(devicePixelRatio, maxPixelRatio));
   }
 
@@ -276,17 +251,17 @@ export class ProductScene {
 
   #frame(time: number): boolean {
     if (!this.#product) return false;
-    // The window may have come to another screen.
-    if (this.#density !== devicePixelRatio) this.#fitCanvas();
+    // The window may have been moved to another screen.
+    if (this.#devicePixelRatio !== devicePixelRatio) this.#fitCanvas();
     const moving = this.#orbit.step(time);
     this.#render();
     this.#options.onDraw?.();
-    if (this.#unfinished) this.#idle.request();
+    if (this.#litProduct.unfinished) this.#idle.request();
     return moving;
   }
 
   #render(): void {
-    this.#keyLight.renderShadowMap(this.#renderer, this.#scene);
+    this.#litProduct.renderShadowMap(this.#renderer, this.#scene);
     this.#renderer.render(this.#scene, this.#camera);
   }
 }
@@ -300,7 +275,7 @@ function createCanvas(document: Document): HTMLCanvasElement {
   return canvas;
 }
 
-function viewpointOf({ matrixWorld: { elements: m }, fov }: PerspectiveCamera, distance: number): CameraPose {
+function cameraPoseOf({ matrixWorld: { elements: m }, fov }: PerspectiveCamera, distance: number): CameraPose {
   const column = (from: number): Vector => [m[from]!, m[from + 1]!, m[from + 2]!];
   const [up, back, position] = [column(4), column(8), column(12)];
   return {

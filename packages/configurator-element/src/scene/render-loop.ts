@@ -1,16 +1,16 @@
-// When to draw: a change asks for a frame, one animation frame draws it, and nothing runs until the next change. While
-// nobody can see the picture (scrolled away, hidden page, lost context, no room) nothing is drawn, and whoever waits
-// for the picture waits no longer.
+// When to draw, and when to compute. A change requests a frame, one animation frame draws it, and nothing runs until the
+// next change. What can wait is computed while the page is idle.
 
+/** Draws on request. While it does not run, since nobody can see it, nothing is drawn and no promise is kept waiting. */
 export class RenderLoop {
   readonly #draw: (time: number) => boolean;
   readonly #waiting: (() => void)[] = [];
   #request = 0;
-  #wanted = false;
+  #requested = false;
   #running = true;
   #disposed = false;
 
-  /** @param draw draws; true asks for the next frame */
+  /** @param draw returns whether to draw the next frame, too */
   constructor(draw: (time: number) => boolean) {
     this.#draw = draw;
   }
@@ -19,33 +19,33 @@ export class RenderLoop {
     return this.#running;
   }
 
-  /** Whether a frame was asked for and not drawn yet. */
-  get wanted(): boolean {
-    return this.#wanted;
+  /** Whether a frame was requested and not drawn yet. */
+  get requested(): boolean {
+    return this.#requested;
   }
 
   request(): void {
-    this.#wanted = true;
-    if (this.#running && this.#request === 0) this.#request = requestAnimationFrame(this.#frame);
+    this.#requested = true;
+    if (this.#running && this.#request === 0) this.#request = requestAnimationFrame(this.#onFrame);
   }
 
-  /** Settles after the frame that was asked for; at once when none was, or when none is drawn. */
-  settled(): Promise<void> {
-    return this.#wanted ? this.next() : Promise.resolve();
+  /** Settles after the frame that was requested; at once when there is none, or while it does not run. */
+  drawn(): Promise<void> {
+    return this.#requested ? this.nextFrame() : Promise.resolve();
   }
 
-  /** Settles after the next frame, whoever asks for it; at once when none is drawn. */
-  next(): Promise<void> {
+  /** Settles after the next frame, whoever requests it; at once while it does not run. */
+  nextFrame(): Promise<void> {
     if (!this.#running) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** What was asked for while it paused is drawn when it goes on. */
+  /** A frame that was requested while it did not run is drawn when it does again. */
   setRunning(running: boolean): void {
     if (running === this.#running || this.#disposed) return;
     this.#running = running;
     if (running) {
-      if (this.#wanted) this.request();
+      if (this.#requested) this.request();
       return;
     }
     cancelAnimationFrame(this.#request);
@@ -55,13 +55,13 @@ export class RenderLoop {
 
   dispose(): void {
     this.setRunning(false);
-    this.#wanted = false;
+    this.#requested = false;
     this.#disposed = true;
   }
 
-  readonly #frame = (time: number): void => {
+  readonly #onFrame = (time: number): void => {
     this.#request = 0;
-    this.#wanted = false;
+    this.#requested = false;
     const again = this.#draw(time);
     this.#release();
     if (again) this.request();
@@ -70,4 +70,55 @@ export class RenderLoop {
   #release(): void {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
+}
+
+/** The longest wait for an idle page. */
+const timeoutMs = 150;
+
+/** Where the browser has no `requestIdleCallback`: how long to wait, and how long to work at a time. */
+const waitMs = 30;
+const sliceMs = 4;
+
+/** Whether to go on working. */
+export type HasTime = () => boolean;
+
+/** Work in small slices while the page is idle. */
+export class IdleTask {
+  readonly #work: (hasTime: HasTime) => boolean;
+  #cancel: (() => void) | undefined;
+
+  /** @param work goes on while it has time; returns whether something is left */
+  constructor(work: (hasTime: HasTime) => boolean) {
+    this.#work = work;
+  }
+
+  request(): void {
+    this.#cancel ??= whenIdle((hasTime) => {
+      this.#cancel = undefined;
+      if (this.#work(hasTime)) this.request();
+    });
+  }
+
+  cancel(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+  }
+}
+
+/** @returns what cancels it */
+function whenIdle(work: (hasTime: HasTime) => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const id = requestIdleCallback(
+      (deadline) => work(deadline.didTimeout ? forMs(sliceMs) : () => deadline.timeRemaining() > 1),
+      { timeout: timeoutMs },
+    );
+    return () => cancelIdleCallback(id);
+  }
+  const id = setTimeout(() => work(forMs(sliceMs)), waitMs);
+  return () => clearTimeout(id);
+}
+
+function forMs(ms: number): HasTime {
+  const end = performance.now() + ms;
+  return () => performance.now() < end;
 }

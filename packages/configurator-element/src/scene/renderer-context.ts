@@ -1,14 +1,17 @@
-// The life of one stage's WebGL context: the browser may take it and give it back, and the page's other scenes may need
-// its place while nobody looks.
+// The WebGL context of one scene: the browser may take it and give it back, and another scene of the page may need it while
+// nobody sees this one.
 
 import type { WebGLRenderer } from 'three';
 import { acquireContext, type ContextSlot, releaseContext, updateVisibility } from './context-pool.js';
-import { SceneUnavailableError } from './errors.js';
-import { VisibilityObserver } from './visibility-observer.js';
+
+/** There is no WebGL2 to be had: none in this browser, or none left in the page. The drawing serves instead. */
+export class SceneUnavailableError extends Error {
+  override readonly name = 'SceneUnavailableError';
+}
 
 interface Options {
   readonly canvas: HTMLCanvasElement;
-  /** Whether something can be drawn, and seen, has changed. */
+  /** `ready` may have changed. */
   readonly onChange: () => void;
   readonly onLost: () => void;
   readonly onRestored: () => void;
@@ -16,18 +19,18 @@ interface Options {
 
 export class RendererContext implements ContextSlot {
   readonly #options: Options;
-  readonly #sight: VisibilityObserver;
+  readonly #visibility: VisibilityObserver;
   readonly #listeners = new AbortController();
   #renderer: WebGLRenderer | undefined;
   #lost = false;
   #evicted = false;
-  /** The loss to come is of our own making. */
-  #losing = false;
+  /** Whether the next `webglcontextlost` was caused by `evict`. */
+  #evicting = false;
 
-  /** @throws {SceneUnavailableError} when all of a page's places are taken by scenes in sight */
+  /** @throws {SceneUnavailableError} when all of a page's contexts are taken by scenes in sight */
   constructor(options: Options) {
     this.#options = options;
-    this.#sight = new VisibilityObserver(options.canvas, () => this.#onSight());
+    this.#visibility = new VisibilityObserver(options.canvas, () => this.#onVisibility());
     if (acquireContext(this)) return;
     this.dispose();
     throw new SceneUnavailableError(
@@ -36,7 +39,7 @@ export class RendererContext implements ContextSlot {
   }
 
   get visible(): boolean {
-    return this.#sight.visible;
+    return this.#visibility.visible;
   }
 
   get lost(): boolean {
@@ -48,7 +51,7 @@ export class RendererContext implements ContextSlot {
     return this.visible && !this.lost;
   }
 
-  /** To be called once the renderer listens itself, so that it is restored before anything is drawn. */
+  /** To be called after the renderer has added its own listeners, so that it is restored before anything is drawn. */
   watch(renderer: WebGLRenderer): void {
     const { canvas } = this.#options;
     const { signal } = this.#listeners;
@@ -59,24 +62,24 @@ export class RendererContext implements ContextSlot {
 
   evict(): void {
     this.#evicted = true;
-    this.#losing = !this.#lost;
+    this.#evicting = !this.#lost;
     this.#renderer?.forceContextLoss();
     this.#options.onChange();
   }
 
   restore(): void {
     this.#evicted = false;
-    // A loss that has not been announced yet is undone when it is.
+    // Before the event of the loss, which calls this again, there is nothing to restore.
     if (this.#lost && !this.#listeners.signal.aborted) this.#renderer?.forceContextRestore();
   }
 
   dispose(): void {
-    this.#sight.dispose();
+    this.#visibility.dispose();
     this.#listeners.abort();
     releaseContext(this);
   }
 
-  #onSight(): void {
+  #onVisibility(): void {
     updateVisibility(this);
     if (this.visible && this.#evicted && acquireContext(this)) this.restore();
     this.#options.onChange();
@@ -88,9 +91,9 @@ export class RendererContext implements ContextSlot {
     this.#lost = true;
     this.#options.onLost();
     this.#options.onChange();
-    if (!this.#losing) return;
-    this.#losing = false;
-    // Readmitted in the meantime; a context comes back no earlier than this event is over.
+    if (!this.#evicting) return;
+    this.#evicting = false;
+    // It may have been restored in the meantime, which takes effect no earlier than after this event.
     if (!this.#evicted) setTimeout(() => this.restore(), 0);
   }
 
@@ -98,5 +101,39 @@ export class RendererContext implements ContextSlot {
     this.#lost = false;
     this.#options.onRestored();
     this.#options.onChange();
+  }
+}
+
+/** Around the viewport, so that a scene is drawn by the time it is scrolled to. */
+const rootMargin = '100px';
+
+/** Whether anybody can see an element: it is on screen, or nearly, and its page is not hidden. */
+class VisibilityObserver {
+  readonly #onChange: () => void;
+  readonly #document: Document;
+  readonly #observer: IntersectionObserver;
+  // Until the observer has reported: what was just made is there to be seen.
+  #onScreen = true;
+
+  constructor(element: Element, onChange: () => void) {
+    this.#onChange = onChange;
+    this.#document = element.ownerDocument;
+    this.#observer = new IntersectionObserver((entries) => this.#onIntersect(entries), { rootMargin });
+    this.#observer.observe(element);
+    this.#document.addEventListener('visibilitychange', this.#onChange);
+  }
+
+  get visible(): boolean {
+    return this.#onScreen && !this.#document.hidden;
+  }
+
+  dispose(): void {
+    this.#observer.disconnect();
+    this.#document.removeEventListener('visibilitychange', this.#onChange);
+  }
+
+  #onIntersect(entries: readonly IntersectionObserverEntry[]): void {
+    this.#onScreen = entries.at(-1)?.isIntersecting ?? this.#onScreen;
+    this.#onChange();
   }
 }

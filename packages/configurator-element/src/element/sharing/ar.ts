@@ -2,7 +2,7 @@
 
 import { html, render } from 'lit';
 import type { Configuration, Product } from '../../model/evaluate/product.js';
-import type { ArSession } from '../../scene/ar/index.js';
+import type { ArSession } from '../../scene/ar/ar-session.js';
 import { warn } from '../diagnostics/failure.js';
 import { icon } from '../shared/icons.js';
 import type { MessageKey, Messages } from '../shared/messages/index.js';
@@ -55,7 +55,7 @@ export async function startAr(modes: readonly ArMode[], context: ArContext): Pro
 
 /** Settles when the session is over. */
 async function runSession({ product, messages, root, addressOf }: ArContext): Promise<void> {
-  const { ArSession } = await import('../../scene/ar/index.js');
+  const { ArSession } = await import('../../scene/ar/ar-session.js');
   const overlay = document.createElement('div');
   overlay.className = 'ar-overlay';
   // Within the element's root, where its styles and colours apply.

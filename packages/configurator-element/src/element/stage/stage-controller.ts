@@ -147,12 +147,12 @@ export class StageController implements ReactiveController {
     const { width, height } = this.#element.pictureSize;
     if (!this.#host.shown || width === 0 || height === 0) return undefined;
     if (this.state !== 'live' || !this.scene) return this.#options.drawingProjection(width, height);
-    return perspectiveProjection(this.scene.viewpoint, width, height);
+    return perspectiveProjection(this.scene.cameraPose, width, height);
   }
 
   /** Where the camera stands while the context is lost, and the drawing shows the product from there. */
   get lostCamera(): CameraPose | undefined {
-    return this.state === 'lost' ? this.scene?.viewpoint : undefined;
+    return this.state === 'lost' ? this.scene?.cameraPose : undefined;
   }
 
   /** @param padding how much larger the picture is than the product, for what is shown beside it: 1 is none */

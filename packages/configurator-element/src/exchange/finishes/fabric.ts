@@ -1,6 +1,27 @@
-import { fabricSize } from '../textures/fabric.js';
+// Fabric: a plain weave at true scale, whose threads go over and under in turn.
+
+import { fabric } from '../../view/finish-appearance.js';
+import { gray, type TextureSource } from './finish-textures.js';
 import { type BakedFinish, baseMaterial, boxProjected, textured } from './part-materials.js';
 
-/** A weave at true scale. */
-export const fabricFinish: BakedFinish = (board) =>
-  boxProjected(textured(baseMaterial(board, 0.95), 'fabric'), fabricSize, 0);
+/** Two threads each way. */
+const tileMm = 2 * fabric.thread;
+const pixels = 32;
+
+export const fabricFinish: BakedFinish = (part) => boxProjected(textured(baseMaterial(part), fabricTexture), tileMm, 0);
+
+export const fabricTexture: TextureSource = {
+  name: 'fabric',
+  pattern: () => ({
+    width: pixels,
+    height: pixels,
+    mirrored: false,
+    levelAt: (column, row) => {
+      const [u, v] = [((column + 0.5) / pixels) * 2, ((row + 0.5) / pixels) * 2];
+      const over = (Math.floor(u) + Math.floor(v)) % 2 === 1;
+      const height = Math.abs(Math.sin((over ? v : u) * Math.PI));
+      return 1 + (height - fabric.meanHeight) * fabric.depth;
+    },
+    colorOf: gray,
+  }),
+};

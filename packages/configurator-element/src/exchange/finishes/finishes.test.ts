@@ -33,7 +33,7 @@ function moved(of: MaterialSide, from: Vector, to: Vector): readonly number[] {
   return [b[0] - a[0], b[1] - a[1]].map((value) => Math.round(value * 1e6) / 1e6);
 }
 
-describe('surfaceOf', () => {
+describe('partMaterialsOf', () => {
   it('lays wood at true scale along the grain, whichever way that runs', () => {
     const whole = side(board('wood'), up!);
     assert.deepEqual(moved(whole, [0, 18, 0], [ringTile[0], 18, 0]), [1, 0]);
@@ -79,7 +79,7 @@ describe('surfaceOf', () => {
     assert.deepEqual(moved(edge, [0, 0, 300], [0, 18, 300]), [0, pliesIn(18) / 2]);
   });
 
-  it('shows a colour as it is, unless a figure makes it lighter and darker', () => {
+  it('shows a colour as it is, unless a pattern makes it lighter and darker', () => {
     for (const finish of ['laminate', 'plywood', 'fabric', 'stone'] as const) {
       assert.deepEqual(side(board(finish, {}, '#6f8a4e'), up!).material.color, linearOf('#6f8a4e'), finish);
     }

@@ -2,24 +2,21 @@
 // transmission: every viewer knows it, Quick Look's format has nothing else, and a pane shows the same either way.
 
 import type { Rgb } from '../../view/color.js';
-import { glass } from '../../view/finish-appearance.js';
+import { faceFrom, glass } from '../../view/finish-appearance.js';
 import { type BakedFinish, baseMaterial } from './part-materials.js';
 
 /** The scene's pane gets denser the flatter one looks along it; a file's has one opacity, for a look from the side. */
 const paneOpacity = glass.paneOpacity + 0.06;
 
-/** What faces out of the pane. */
-const paneFrom = 0.7;
-
-export const glassFinish: BakedFinish = (board) => {
-  const look = baseMaterial(board, 0.04);
-  const deep = (channel: 0 | 1 | 2) => look.color[channel] ** glass.edgePower[channel] * glass.edgeTint[channel];
+export const glassFinish: BakedFinish = (part) => {
+  const pane = baseMaterial(part);
+  const deep = (channel: 0 | 1 | 2) => pane.color[channel] ** glass.edgePower[channel] * glass.edgeTint[channel];
   const edge: Rgb = [deep(0), deep(1), deep(2)];
   return {
     sides: [
-      { material: { ...look, opacity: paneOpacity } },
-      { material: { ...look, name: `${look.name} edge`, color: edge, opacity: glass.edgeOpacity } },
+      { material: { ...pane, opacity: paneOpacity } },
+      { material: { ...pane, name: `${pane.name} edge`, color: edge, opacity: glass.edgeOpacity } },
     ],
-    sideFacing: (normal) => (board.isBoard && Math.abs(normal[board.thickness]) < paneFrom ? 1 : 0),
+    sideFacing: (normal) => (part.isBoard && Math.abs(normal[part.thickness]) < faceFrom ? 1 : 0),
   };
 };

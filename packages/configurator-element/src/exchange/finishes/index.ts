@@ -1,8 +1,10 @@
-// The finishes by name: one file each.
+// The finishes of exported files by name. A finish is one file here, one in scene/finishes/, and its figures in
+// view/finish-appearance.ts.
 
 import type { Finish } from '../../model/document/model-document.js';
 import type { PlacedPart, Vector } from '../../model/evaluate/product.js';
 import { textColor } from '../../typeface/index.js';
+import { edgeBandDepth } from '../../view/finish-appearance.js';
 import { writeFinishAttributes } from '../../view/finish-attributes.js';
 import { fabricFinish } from './fabric.js';
 import { glassFinish } from './glass.js';
@@ -13,9 +15,10 @@ import { plywoodFinish } from './plywood.js';
 import { stoneFinish } from './stone.js';
 import { woodFinish } from './wood.js';
 
+export { FinishTextures } from './finish-textures.js';
 export type { MaterialSide, PartMaterials, PbrMaterial } from './part-materials.js';
 
-const surfaces: Readonly<Record<Finish, BakedFinish>> = {
+const bakedFinishes: Readonly<Record<Finish, BakedFinish>> = {
   wood: woodFinish,
   plywood: plywoodFinish,
   laminate: laminateFinish,
@@ -25,36 +28,37 @@ const surfaces: Readonly<Record<Finish, BakedFinish>> = {
   stone: stoneFinish,
 };
 
-/** What a part's sides are of; of a part that names no material, as of laminate. */
+/** The materials of a part's sides; a part that names no material is shown as laminate. */
 export function partMaterialsOf(part: PlacedPart): PartMaterials {
-  return surfaces[part.material?.finish ?? 'laminate'](boardOf(part));
+  const finished = finishedPart(part);
+  return bakedFinishes[finished.finish](finished);
 }
 
-function boardOf(part: PlacedPart): FinishedPart {
-  const traits = [0, 0, 0, 0];
-  writeFinishAttributes(part, traits, 0);
-  const [grain = 0, thickness = 0, bands = 0, own = 0] = traits;
+function finishedPart(part: PlacedPart): FinishedPart {
+  const attributes = [0, 0, 0, 0];
+  writeFinishAttributes(part, attributes, 0);
+  const [grain = 0, thickness = 0, bands = 0, seed = 0] = attributes;
   const { material, size } = part;
-  const color = part.kind === 'text' ? textColor(part) : part.color;
-  const isBanded = (normal: Vector, at: Vector) => (bands & bitOf(normal)) !== 0 && isOutside(normal, at, size);
-  const isBoard = part.kind === 'panel';
-  return { material, color, size, isBoard, grain: axis(grain), thickness: axis(thickness), isBanded, seed: own };
+  const isBanded = (normal: Vector, at: Vector) => {
+    const axis = axisOf(normal);
+    const isEnd = normal[axis] > 0;
+    const inside = isEnd ? size[axis] - at[axis] : at[axis];
+    return (bands & (1 << (axis * 2 + (isEnd ? 1 : 0)))) !== 0 && inside < edgeBandDepth;
+  };
+  return {
+    finish: material?.finish ?? 'laminate',
+    material,
+    color: part.kind === 'text' ? textColor(part) : part.color,
+    size,
+    isBoard: part.kind === 'panel',
+    grain: axisNumber(grain),
+    thickness: axisNumber(thickness),
+    isBanded,
+    seed,
+  };
 }
 
-function bitOf(normal: Vector): number {
-  const facing = axisOf(normal);
-  return 1 << (facing * 2 + (normal[facing] > 0 ? 1 : 0));
-}
-
-/** How far inside its box a band may lie; mm. */
-const bandDepth = 1.5;
-
-function isOutside(normal: Vector, at: Vector, size: Vector): boolean {
-  const facing = axisOf(normal);
-  return (normal[facing] > 0 ? size[facing] - at[facing] : at[facing]) < bandDepth;
-}
-
-function axis(value: number): 0 | 1 | 2 {
+function axisNumber(value: number): 0 | 1 | 2 {
   if (value === 0) return 0;
   return value === 1 ? 1 : 2;
 }

@@ -2,35 +2,56 @@
 // core of a compact board.
 
 import type { Vector } from '../../model/evaluate/product.js';
-import { chipboard, compact } from '../../view/finish-appearance.js';
-import { chipboardSize } from '../textures/chipboard.js';
+import { faceFrom, laminate } from '../../view/finish-appearance.js';
+import { gray, type TextureSource, valueNoise } from './finish-textures.js';
 import { type BakedFinish, baseMaterial, cycleAxes, singleMaterial, textured } from './part-materials.js';
 
-/** What faces out of the board. */
-const faceFrom = 0.7;
+const { chipboard, compact } = laminate;
 
-export const laminateFinish: BakedFinish = (board) => {
-  const { thickness, seed: own, isBoard, isBanded } = board;
-  const look = baseMaterial(board, 0.5);
-  if (!isBoard) return singleMaterial(look);
+const tileMm = 64;
+const pixels = 128;
+
+export const laminateFinish: BakedFinish = (part) => {
+  const { thickness, seed, isBoard, isBanded } = part;
+  const face = baseMaterial(part);
+  if (!isBoard) return singleMaterial(face);
   const sideFacing = (normal: Vector, at: Vector) =>
     Math.abs(normal[thickness]) >= faceFrom || isBanded(normal, at) ? 0 : 1;
-  if ((board.material?.density ?? 0) >= compact.density) {
-    const core = { ...look, name: `${look.name} core`, color: compact.color, roughness: compact.roughness };
-    return { sides: [{ material: look }, { material: core }], sideFacing };
+  if ((part.material?.density ?? 0) >= compact.density) {
+    const core = { ...face, name: `${face.name} core`, color: compact.color, roughness: compact.roughness };
+    return { sides: [{ material: face }, { material: core }], sideFacing };
   }
-  const raw = { ...look, name: `${look.name} chipboard`, color: chipboard.color, roughness: chipboard.roughness };
+  const raw = { ...face, name: `${face.name} chipboard`, color: chipboard.color, roughness: chipboard.roughness };
   return {
     sides: [
-      { material: look },
+      { material: face },
       {
-        material: textured(raw, 'chipboard'),
+        material: textured(raw, chipboardTexture),
         textureAt: (point) => {
           const [depth, a, b] = cycleAxes(point, thickness);
-          return [(a + b) / chipboardSize + own, depth / chipboardSize];
+          return [(a + b) / tileMm + seed, depth / tileMm];
         },
       },
     ],
     sideFacing,
   };
+};
+
+/** Chips pressed together, lighter and darker. */
+export const chipboardTexture: TextureSource = {
+  name: 'chipboard',
+  pattern: () => {
+    // Of about 1 and 3 mm.
+    const [fine, coarse] = [valueNoise([64, 64], 6), valueNoise([20, 20], 7)];
+    return {
+      width: pixels,
+      height: pixels,
+      mirrored: false,
+      levelAt: (column, row) => {
+        const [u, v] = [(column + 0.5) / pixels, (row + 0.5) / pixels];
+        return chipboard.leastLightness + chipboard.lightnessRange * (0.6 * fine(u, v) + 0.4 * coarse(u, v));
+      },
+      colorOf: gray,
+    };
+  },
 };

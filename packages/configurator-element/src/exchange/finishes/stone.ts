@@ -1,6 +1,40 @@
-import { stoneSize } from '../textures/stone.js';
-import { type BakedFinish, baseMaterial, boxProjected, textured } from './part-materials.js';
+// Stone: clouds and a few veins on a tile that repeats, each slab from another place of it. The scene's run through the
+// whole block.
 
-/** Clouds and veins, each slab from another place. */
-export const stoneFinish: BakedFinish = (board) =>
-  boxProjected(textured(baseMaterial(board, 0.22), 'stone'), stoneSize, board.seed * 5);
+import { stone } from '../../view/finish-appearance.js';
+import { gray, smoothstep, type TextureSource, valueNoise } from './finish-textures.js';
+import { type BakedFinish, baseMaterial, boxProjected, fract, textured } from './part-materials.js';
+
+const tileMm = 1000;
+const pixels = 512;
+
+/** The scene's two octaves of grit are one here, of the same strength. */
+const grit = 0.21;
+
+export const stoneFinish: BakedFinish = (part) =>
+  boxProjected(textured(baseMaterial(part), stoneTexture), tileMm, part.seed * 5);
+
+export const stoneTexture: TextureSource = {
+  name: 'stone',
+  pattern: () => {
+    // Cells of about 90 and 50, 170 and 90, 23, and 4 mm.
+    const [clouds, veins] = [valueNoise([11, 20], 1), valueNoise([6, 11], 2)];
+    const [across, down] = [valueNoise([43, 43], 3), valueNoise([43, 43], 4)];
+    const grains = valueNoise([256, 256], 5);
+    const bend = stone.bend / tileMm;
+    return {
+      width: pixels,
+      height: pixels,
+      mirrored: false,
+      levelAt: (column, row) => {
+        const [u, v] = [(column + 0.5) / pixels, (row + 0.5) / pixels];
+        const bent = [fract(u + bend * (across(u, v) - 0.5)), fract(v + bend * (down(u, v) - 0.5))] as const;
+        const cloud = clouds(...bent);
+        const line = 1 - smoothstep(0, stone.vein.width, Math.abs(veins(...bent) - 0.5) * 2);
+        const vein = line * smoothstep(...stone.vein.clouds, cloud);
+        return stone.lightness + stone.clouds * (cloud - 0.5) + grit * (grains(u, v) - 0.5) - stone.vein.depth * vein;
+      },
+      colorOf: gray,
+    };
+  },
+};

@@ -1,77 +1,182 @@
-// Wood: the grain at true scale along the board, each cut from another place of the trunk, the ends of the fibres where
-// they end. Numbers are the scene's, where a shader works with them.
+// Wood: the grain at true scale along the board, each cut from another place of the trunk, and the rings where the fibres
+// end. From the same tile of grain as the scene's.
 
 import type { Vector } from '../../model/evaluate/product.js';
-import { multiply } from '../../view/color.js';
-import { wood } from '../../view/finish-appearance.js';
-import { tileOffsetFactors } from '../../view/grain.js';
-import { endSize, woodColor, woodSize } from '../textures/wood.js';
+import { multiply, type Rgb } from '../../view/color.js';
+import { faceFrom, wood } from '../../view/finish-appearance.js';
+import { fibreTile, type GrainTile, ringTile, tileOffsetFactors } from '../../view/grain.js';
+import type { TexturePattern, TextureSource } from './finish-textures.js';
 import {
   type BakedFinish,
   baseMaterial,
   cycleAxes,
   type FinishedPart,
-  fraction,
-  type MaterialSide,
+  fract,
   type PbrMaterial,
   textured,
 } from './part-materials.js';
 
-type Place = (along: number, across: number) => readonly [u: number, v: number];
-
-/** From mm along and across the grain to repetitions, beginning anywhere in the trunk. */
-export function trunkPlace(own: number): Place {
-  const [u, v] = [fraction(own * tileOffsetFactors[0]), fraction(own * tileOffsetFactors[1])];
-  return (along, across) => [along / woodSize[0] + u, across / woodSize[1] + v];
-}
+/** Texture coordinates of a place along and across the grain; mm. */
+type GrainOffset = (along: number, across: number) => readonly [u: number, v: number];
 
 /** Lighter or darker than the material: the scene's range in three steps, so that a file has few materials. */
 const tones = [
-  { lightness: -wood.ownRange / 3, name: ' (darker)' },
+  { lightness: -wood.boardVariation / 3, name: ' (darker)' },
   { lightness: 0, name: '' },
-  { lightness: wood.ownRange / 3, name: ' (lighter)' },
+  { lightness: wood.boardVariation / 3, name: ' (lighter)' },
 ] as const;
 
-/** What faces along the grain. */
-const endFrom = 0.7;
+/** The tile of a board's end, mirrored both ways; its rings go around a point that is off the tile. */
+const endTileMm = 400;
+const pith = [-60, -130] as const;
 
-export const woodFinish: BakedFinish = (board) => {
-  const { grain, seed: own, isBanded } = board;
-  const place = trunkPlace(own);
-  const tone = tones[Math.floor(fraction(own * 41) * tones.length)]!;
-  const look = baseMaterial(board, 0.5);
-  const face = shaded(textured(look, 'wood'), tone.lightness, tone.name);
-  const cut = { ...textured(look, 'end'), roughness: Math.min(1, look.roughness + 0.2) };
-  const end = shaded(cut, tone.lightness + wood.end.lightness, ` end grain${tone.name}`);
-  const sides: MaterialSide[] = [
-    { material: face, textureAt: (point) => faceAt(cycleAxes(point, grain), place) },
-    { material: end, textureAt: (point) => endAt(cycleAxes(point, grain), board) },
-    { material: face, textureAt: (point) => bandAt(cycleAxes(point, grain), place, board) },
-  ];
+export const woodFinish: BakedFinish = (part) => {
+  const { grain, seed, isBanded } = part;
+  const offset = grainOffset(seed);
+  const tone = tones[Math.floor(fract(seed * 41) * tones.length)]!;
+  const material = baseMaterial(part);
+  const face = toned(textured(material, woodTexture), tone.lightness, tone.name);
+  const sawn = {
+    ...textured(material, endGrainTexture),
+    roughness: Math.min(1, material.roughness + wood.end.roughness),
+  };
+  const end = toned(sawn, tone.lightness + wood.end.lightness, ` end grain${tone.name}`);
+  const faceAt = ([along, a, b]: Vector) => offset(along, a + b);
+  // Each board's end from another place of the tile.
+  const endAt = ([, a, b]: Vector) => [a / endTileMm + fract(seed * 13), b / endTileMm + fract(seed * 29)] as const;
   return {
-    sides,
+    sides: [
+      { material: face, textureAt: (point) => faceAt(cycleAxes(point, grain)) },
+      { material: end, textureAt: (point) => endAt(cycleAxes(point, grain)) },
+      { material: face, textureAt: (point) => bandAt(cycleAxes(point, grain), offset, part) },
+    ],
     sideFacing: (normal, at) => {
-      if (Math.abs(normal[grain]) <= endFrom) return 0;
+      if (Math.abs(normal[grain]) <= faceFrom) return 0;
       return isBanded(normal, at) ? 2 : 1;
     },
   };
 };
 
-export function faceAt([along, a, b]: Vector, place: Place): readonly [number, number] {
-  return place(along, a + b);
-}
-
-/** Each board's end from another place of the tile. */
-function endAt([, a, b]: Vector, { seed: own }: FinishedPart): readonly [number, number] {
-  return [a / endSize + fraction(own * 13), b / endSize + fraction(own * 29)];
+/** Begins anywhere in the trunk. */
+export function grainOffset(seed: number): GrainOffset {
+  const [u, v] = [fract(seed * tileOffsetFactors[0]), fract(seed * tileOffsetFactors[1])];
+  return (along, across) => [along / ringTile[0] + u, across / ringTile[1] + v];
 }
 
 /** A band's grain runs along it. */
-function bandAt([, a, b]: Vector, place: Place, { size, grain }: FinishedPart): readonly [number, number] {
+function bandAt([, a, b]: Vector, offset: GrainOffset, { size, grain }: FinishedPart): readonly [number, number] {
   const [, sizeA, sizeB] = cycleAxes(size, grain);
-  return sizeA > sizeB ? place(a, b) : place(b, a);
+  return sizeA > sizeB ? offset(a, b) : offset(b, a);
 }
 
-function shaded(look: PbrMaterial, lightness: number, suffix: string): PbrMaterial {
-  return { ...look, name: look.name + suffix, color: multiply(look.color, woodColor(lightness)) };
+function toned(material: PbrMaterial, lightness: number, suffix: string): PbrMaterial {
+  return { ...material, name: material.name + suffix, color: multiply(material.color, woodColor(lightness)) };
+}
+
+export const woodTexture: TextureSource = {
+  name: 'wood',
+  pattern: (grain) => facePattern(grain(), [512, 1024], wood.face),
+};
+
+export const endGrainTexture: TextureSource = {
+  name: 'end',
+  pattern: (grain) => {
+    const pixels = 256;
+    const rings = new GrainSampler(grain(), 0);
+    const fibres = new GrainSampler(grain(), 1);
+    const step = endTileMm / pixels;
+    return {
+      width: pixels,
+      height: pixels,
+      mirrored: true,
+      levelAt: (column, row) => {
+        const radius = Math.hypot((column + 0.5) * step - pith[0], (row + 0.5) * step - pith[1]);
+        const ring = rings.mean(0, radius / ringTile[1], 0, step / ringTile[1]);
+        const fibre = fibres.mean(0, radius / fibreTile[1], 0, step / fibreTile[1]);
+        return ring * wood.end.rings + fibre * wood.end.fibres;
+      },
+      colorOf: woodColor,
+    };
+  },
+};
+
+/** Rings and fibres as a flat cut shows them; rings repeat mirrored across the grain. @param strengths how much they show */
+export function facePattern(
+  grain: GrainTile,
+  [width, height]: readonly [number, number],
+  strengths: { readonly rings: number; readonly fibres: number },
+): TexturePattern {
+  const rings = new GrainSampler(grain, 0);
+  const fibres = new GrainSampler(grain, 1);
+  // Whole repetitions of the fibres, so that the tile has no seam.
+  const [along, across] = [Math.round(ringTile[0] / fibreTile[0]), Math.round(ringTile[1] / fibreTile[1])];
+  const period = width / along;
+  const repeated = Float64Array.from({ length: period * height }, (_, i) =>
+    fibres.mean((i % period) / period, (Math.floor(i / period) * across) / height, 1 / period, across / height),
+  );
+  return {
+    width,
+    height,
+    mirrored: true,
+    levelAt: (column, row) => {
+      const ring = rings.mean(column / width, row / height, 1 / width, 1 / height);
+      return ring * strengths.rings + repeated[row * period + (column % period)]! * strengths.fibres;
+    },
+    colorOf: woodColor,
+  };
+}
+
+/** What a material's own colour is multiplied with. */
+export function woodColor(lightness: number): Rgb {
+  const share = Math.max(0, 1 + lightness);
+  const [red, green, blue] = wood.warmth;
+  return [share ** red, share ** green, share ** blue];
+}
+
+/** Reads one channel of a tile of grain, which repeats: rings (0) or fibres (1), −1 to 1. */
+export class GrainSampler {
+  readonly #grain: GrainTile;
+  readonly #channel: 0 | 1;
+
+  constructor(grain: GrainTile, channel: 0 | 1) {
+    this.#grain = grain;
+    this.#channel = channel;
+  }
+
+  /** Over a rectangle, in shares of the tile. */
+  mean(u: number, v: number, du: number, dv: number): number {
+    const { length, width } = this.#grain;
+    const [columns, rows] = [Math.max(1, Math.round(du * length)), Math.max(1, Math.round(dv * width))];
+    if (columns * rows === 1) return this.#bilinear(u + du / 2, v + dv / 2);
+    let sum = 0;
+    for (let i = 0; i < columns; i++) {
+      for (let k = 0; k < rows; k++) {
+        sum += this.#texel(
+          Math.floor((u + ((i + 0.5) / columns) * du) * length),
+          Math.floor((v + ((k + 0.5) / rows) * dv) * width),
+        );
+      }
+    }
+    return sum / (columns * rows);
+  }
+
+  #bilinear(u: number, v: number): number {
+    const { length, width } = this.#grain;
+    const [x, y] = [u * length - 0.5, v * width - 0.5];
+    const [left, top] = [Math.floor(x), Math.floor(y)];
+    const [right, below] = [x - left, y - top];
+    const high = this.#texel(left, top) * (1 - right) + this.#texel(left + 1, top) * right;
+    const low = this.#texel(left, top + 1) * (1 - right) + this.#texel(left + 1, top + 1) * right;
+    return high * (1 - below) + low * below;
+  }
+
+  #texel(column: number, row: number): number {
+    const { data, length, width } = this.#grain;
+    const at = modulo(row, width) * length + modulo(column, length);
+    return data[at * 2 + this.#channel]! / 127.5 - 1;
+  }
+}
+
+function modulo(value: number, by: number): number {
+  return ((value % by) + by) % by;
 }

@@ -1,12 +1,16 @@
-// A glTF scene as a USD stage: a prim for each node, and each geometry, material and picture once, however many parts
-// have it. Geometries are layers of their own, which the nodes refer to.
+// A glTF scene as a USD stage: a prim for each node, and each geometry, material and texture once, however many parts
+// have it. Geometries are layers of their own, which the nodes refer to. Materials become USD's preview surface
+// (https://openusd.org/release/spec_usdpreviewsurface.html): colour, its texture, roughness, metalness, opacity.
 
-import type { Material, Node, Primitive, Texture } from '@gltf-transform/core';
+import type { Accessor, Material, Node, Primitive, Texture, TextureInfo } from '@gltf-transform/core';
 import { strToU8 } from 'fflate';
-import { geometryPrim } from './geometry.js';
-import { materialPrim } from './material.js';
-import { nameFor, type Prim, quoted, tuple, writeLayer } from './usda.js';
-import type { PackedFile } from './zip.js';
+import { decimal, nameFor, type Prim, quoted, tuple, writeLayer } from './usda.js';
+
+export interface StageFile {
+  /** ASCII. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
 
 /** On the floor, where the viewer finds one. */
 const anchoring = [
@@ -19,17 +23,17 @@ const materialScope = 'Materials';
 export class UsdStage {
   readonly #nodes: Prim[] = [];
   readonly #names = new Set([materialScope]);
-  readonly #geometries = new Map<Primitive, PackedFile | undefined>();
+  readonly #geometries = new Map<Primitive, StageFile | undefined>();
   readonly #materials = new Map<Material, Prim>();
   readonly #materialNames = new Set<string>();
-  readonly #textures = new Map<Texture, PackedFile>();
+  readonly #textures = new Map<Texture, StageFile>();
 
   add(node: Node): void {
     this.#nodes.push(this.#nodePrim(node, this.#names));
   }
 
-  /** The stage itself first, then all it refers to. */
-  get files(): readonly PackedFile[] {
+  /** The stage itself first, as USDZ wants it, then all it refers to. */
+  get files(): readonly StageFile[] {
     const materials: Prim = { type: 'Scope', name: materialScope, children: [...this.#materials.values()] };
     const children = [...this.#nodes, materials];
     const metadata = ['prepend apiSchemas = ["Preliminary_AnchoringAPI"]'];
@@ -40,7 +44,7 @@ export class UsdStage {
 
   #nodePrim(node: Node, taken: Set<string>): Prim {
     const within = new Set<string>();
-    const shapes = node.getMesh()?.listPrimitives() ?? [];
+    const primitives = node.getMesh()?.listPrimitives() ?? [];
     const name = node.getName();
     return {
       type: 'Xform',
@@ -48,13 +52,13 @@ export class UsdStage {
       metadata: [`displayName = ${quoted(name)}`],
       properties: transformOf(node),
       children: [
-        ...shapes.flatMap((primitive) => this.#shapePrim(primitive, within)),
+        ...primitives.flatMap((primitive) => this.#geometryPrim(primitive, within)),
         ...node.listChildren().map((child) => this.#nodePrim(child, within)),
       ],
     };
   }
 
-  #shapePrim(primitive: Primitive, taken: Set<string>): Prim[] {
+  #geometryPrim(primitive: Primitive, taken: Set<string>): Prim[] {
     const geometry = this.#geometryOf(primitive);
     if (!geometry) return [];
     const material = primitive.getMaterial();
@@ -73,7 +77,7 @@ export class UsdStage {
     ];
   }
 
-  #geometryOf(primitive: Primitive): PackedFile | undefined {
+  #geometryOf(primitive: Primitive): StageFile | undefined {
     if (this.#geometries.has(primitive)) return this.#geometries.get(primitive);
     const prim = geometryPrim(primitive);
     const root: Prim = { type: 'Xform', name: 'Geometry', children: prim ? [prim] : [] };
@@ -91,7 +95,7 @@ export class UsdStage {
     return prim;
   }
 
-  #fileOf(texture: Texture): PackedFile {
+  #fileOf(texture: Texture): StageFile {
     const existing = this.#textures.get(texture);
     if (existing) return existing;
     const ending = texture.getMimeType() === 'image/jpeg' ? 'jpg' : 'png';
@@ -101,7 +105,7 @@ export class UsdStage {
   }
 }
 
-function fileOf(name: string, root: Prim): PackedFile {
+function fileOf(name: string, root: Prim): StageFile {
   return { name, bytes: strToU8(writeLayer(root)) };
 }
 
@@ -112,5 +116,97 @@ function transformOf(node: Node): readonly string[] {
     `quatf xformOp:orient = ${tuple([w, x, y, z])}`,
     `float3 xformOp:scale = ${tuple(node.getScale())}`,
     'uniform token[] xformOpOrder = ["xformOp:translate", "xformOp:orient", "xformOp:scale"]',
+  ];
+}
+
+/** Undefined for lines and points. */
+function geometryPrim(primitive: Primitive): Prim | undefined {
+  const positions = primitive.getAttribute('POSITION');
+  if (!positions || primitive.getMode() !== 4) return undefined;
+  const indices = primitive.getIndices()?.getArray() ?? Array.from({ length: positions.getCount() }, (_, i) => i);
+  const normals = primitive.getAttribute('NORMAL');
+  const coordinates = primitive.getAttribute('TEXCOORD_0');
+  const perVertex = ' (\ninterpolation = "vertex"\n)';
+  const properties = [
+    `float3[] extent = [${tuple(positions.getMinNormalized([]))}, ${tuple(positions.getMaxNormalized([]))}]`,
+    `int[] faceVertexCounts = [${Array(indices.length / 3).fill(3)}]`,
+    `int[] faceVertexIndices = [${indices}]`,
+    `point3f[] points = [${elementsOf(positions)}]`,
+    ...(normals ? [`normal3f[] normals = [${elementsOf(normals)}]${perVertex}`] : []),
+    // glTF's images begin at the top, USD's at the bottom.
+    ...(coordinates
+      ? [`texCoord2f[] primvars:st = [${elementsOf(coordinates, ([u = 0, v = 0]) => [u, 1 - v])}]${perVertex}`]
+      : []),
+    'uniform token subdivisionScheme = "none"',
+  ];
+  return { type: 'Mesh', name: 'Triangles', properties };
+}
+
+function elementsOf(accessor: Accessor, change = (element: number[]): number[] => element): string {
+  return Array.from({ length: accessor.getCount() }, (_, i) => tuple(change(accessor.getElement(i, [])))).join(',');
+}
+
+/** glTF's numbers for how a texture repeats. */
+const wraps: Readonly<Record<number, string>> = { 10497: 'repeat', 33071: 'clamp', 33648: 'mirror' };
+
+/** @param scope the path of the materials in the stage */
+function materialPrim(material: Material, name: string, scope: string, fileName: (texture: Texture) => string): Prim {
+  const path = `${scope}/${name}`;
+  const texture = material.getBaseColorTexture();
+  const info = material.getBaseColorTextureInfo();
+  return {
+    type: 'Material',
+    name,
+    properties: [`token outputs:surface.connect = <${path}/surface.outputs:surface>`],
+    children: [
+      surfacePrim(material, texture ? `.connect = <${path}/picture.outputs:rgb>` : undefined),
+      ...(texture && info ? texturePrims(material, info, path, fileName(texture)) : []),
+    ],
+  };
+}
+
+function surfacePrim(material: Material, connection: string | undefined): Prim {
+  const [red, green, blue, opacity] = material.getBaseColorFactor();
+  return {
+    type: 'Shader',
+    name: 'surface',
+    properties: [
+      'uniform token info:id = "UsdPreviewSurface"',
+      `color3f inputs:diffuseColor${connection ?? ` = ${tuple([red, green, blue])}`}`,
+      'int inputs:useSpecularWorkflow = 0',
+      `float inputs:metallic = ${decimal(material.getMetallicFactor())}`,
+      `float inputs:roughness = ${decimal(material.getRoughnessFactor())}`,
+      `float inputs:opacity = ${decimal(material.getAlphaMode() === 'OPAQUE' ? 1 : opacity)}`,
+      'token outputs:surface',
+    ],
+  };
+}
+
+function texturePrims(material: Material, info: TextureInfo, path: string, file: string): Prim[] {
+  const [red, green, blue] = material.getBaseColorFactor();
+  return [
+    {
+      type: 'Shader',
+      name: 'coordinates',
+      properties: [
+        'uniform token info:id = "UsdPrimvarReader_float2"',
+        'string inputs:varname = "st"',
+        'float2 outputs:result',
+      ],
+    },
+    {
+      type: 'Shader',
+      name: 'picture',
+      properties: [
+        'uniform token info:id = "UsdUVTexture"',
+        `asset inputs:file = @${file}@`,
+        `float2 inputs:st.connect = <${path}/coordinates.outputs:result>`,
+        'token inputs:sourceColorSpace = "sRGB"',
+        `token inputs:wrapS = "${wraps[info.getWrapS()] ?? 'repeat'}"`,
+        `token inputs:wrapT = "${wraps[info.getWrapT()] ?? 'repeat'}"`,
+        `float4 inputs:scale = ${tuple([red, green, blue, 1])}`,
+        'float3 outputs:rgb',
+      ],
+    },
   ];
 }

@@ -1,4 +1,4 @@
-// USD's text format: prims with properties, in one another. Knows nothing of what they describe.
+// USD's text format, usda: prims with properties, in one another.
 
 export interface Prim {
   /** `Xform`, `Mesh`, … */
@@ -16,7 +16,7 @@ function writePrim({ type, name, metadata = [], properties = [], children = [] }
   return `def ${type} "${name}"${about}\n{\n${body}\n}`;
 }
 
-/** A layer of one prim and all in it; metres, y up. */
+/** A layer (a file) of one prim and all in it; metres, y up. */
 export function writeLayer(root: Prim): string {
   return `#usda 1.0
 (
@@ -32,9 +32,9 @@ ${writePrim(root)}
 `;
 }
 
-/** A name as USD takes it, that none of the taken ones is. */
-export function nameFor(wish: string, taken: Set<string>): string {
-  const plain = wish
+/** A unique name of the characters that USD allows; adds it to those that are taken. */
+export function nameFor(wanted: string, taken: Set<string>): string {
+  const plain = wanted
     .replace(/[^A-Za-z0-9]+/g, '_')
     .replace(/_$/, '')
     .replace(/^(?=\d|$)/, '_');
@@ -53,7 +53,7 @@ export function tuple(values: readonly number[]): string {
   return `(${values.map(decimal).join(', ')})`;
 }
 
-/** To the micrometre, where it is metres. */
+/** To six decimals, micrometres where it is metres. */
 export function decimal(value: number): string {
   return String(Math.round(value * 1e6) / 1e6 + 0);
 }

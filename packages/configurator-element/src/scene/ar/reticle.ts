@@ -1,32 +1,32 @@
-// The ring on the floor where the product would stand.
+// The ring on the floor where a tap would put the product.
 
 import { DoubleSide, GLSL3, type Matrix4, Mesh, PlaneGeometry, RawShaderMaterial } from 'three';
 
-/** A side of the square that it is drawn in; metres. */
-const size = 0.28;
+/** Each side of the square that it is drawn in. */
+const sideMetres = 0.28;
 
 const vertexShader = /* glsl */ `
 precision highp float;
 uniform mat4 modelViewMatrix, projectionMatrix;
 in vec3 position;
 in vec2 uv;
-out vec2 vPlace;
+out vec2 vUv;
 void main() {
-  vPlace = uv * 2.0 - 1.0;
+  vUv = uv * 2.0 - 1.0;
   gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
 }
 `;
 
 const fragmentShader = /* glsl */ `
 precision highp float;
-in vec2 vPlace;
-out vec4 picture;
+in vec2 vUv;
+out vec4 fragColor;
 void main() {
-  float away = length(vPlace);
+  float away = length(vUv);
   float ring = smoothstep(0.70, 0.74, away) * (1.0 - smoothstep(0.86, 0.90, away));
-  // Dark around light: it shows on every floor.
+  // A dark rim around the light ring, so that it shows on every floor.
   float rim = smoothstep(0.62, 0.70, away) * (1.0 - smoothstep(0.90, 0.98, away));
-  picture = vec4(vec3(ring), max(ring, rim * 0.45));
+  fragColor = vec4(vec3(ring), max(ring, rim * 0.45));
 }
 `;
 
@@ -42,17 +42,17 @@ export class Reticle {
       transparent: true,
       depthWrite: false,
     });
-    this.mesh = new Mesh(new PlaneGeometry(size, size).rotateX(-Math.PI / 2), material);
+    this.mesh = new Mesh(new PlaneGeometry(sideMetres, sideMetres).rotateX(-Math.PI / 2), material);
     this.mesh.matrixAutoUpdate = false;
     this.mesh.frustumCulled = false;
     this.mesh.visible = false;
   }
 
-  /** Lies where the matrix puts it; nowhere without one. */
-  show(place: Matrix4 | undefined): void {
-    this.mesh.visible = place !== undefined;
-    if (!place) return;
-    this.mesh.matrix.copy(place);
+  /** Lies where the matrix puts it; hidden without one. */
+  show(matrix: Matrix4 | undefined): void {
+    this.mesh.visible = matrix !== undefined;
+    if (!matrix) return;
+    this.mesh.matrix.copy(matrix);
     this.mesh.matrixWorldNeedsUpdate = true;
   }
 

@@ -1,5 +1,6 @@
-// The finishes by name: one file each. A finish is a three.js material that all parts of it share; what differs from
-// part to part (colour, size, grain) comes with the instance.
+// The materials of the finishes, by name: all parts of one finish share a three.js material, and what differs from part to
+// part (colour, size, grain) comes with the instance. A finish is one file here, one in exchange/finishes/, and its figures
+// in view/finish-appearance.ts.
 
 import {
   Data3DTexture,
@@ -14,11 +15,11 @@ import {
   RGFormat,
 } from 'three';
 import type { AssetMaterial } from '../../mesh/index.js';
-import type { Material } from '../../model/document/model-document.js';
-import { compact } from '../../view/finish-appearance.js';
+import type { Finish, Material } from '../../model/document/model-document.js';
+import { finishAppearance, laminate } from '../../view/finish-appearance.js';
 import { computeGrain, type GrainTile } from '../../view/grain.js';
 import { computeNoise, noiseSide } from '../../view/noise.js';
-import type { FileOptions } from '../files.js';
+import type { FileOptions } from '../hardware/hardware-files.js';
 import { createPbrMaterial, type LightingUniforms } from '../pbr-material.js';
 import { MaterialTextures } from '../textures/material-textures.js';
 import { fabricFinish } from './fabric.js';
@@ -30,9 +31,7 @@ import type { FinishContext, ShaderFinish } from './shader-finish.js';
 import { stoneFinish } from './stone.js';
 import { woodFinish } from './wood.js';
 
-export type FinishName = Material['finish'];
-
-export const shaderFinishes: Readonly<Record<FinishName, ShaderFinish>> = {
+export const shaderFinishes: Readonly<Record<Finish, ShaderFinish>> = {
   wood: woodFinish,
   plywood: plywoodFinish,
   laminate: laminateFinish,
@@ -42,21 +41,21 @@ export const shaderFinishes: Readonly<Record<FinishName, ShaderFinish>> = {
   stone: stoneFinish,
 };
 
-/** The finishes of one stage. */
+/** The materials of one scene. */
 export class FinishMaterials {
-  readonly #studio: LightingUniforms;
-  readonly #pictures: MaterialTextures;
+  readonly #lighting: LightingUniforms;
+  readonly #textures: MaterialTextures;
   readonly #context: FinishContext;
   readonly #byKey = new Map<string, RawShaderMaterial>();
-  readonly #grain = { value: grainTexture(plain) } satisfies IUniform<DataTexture>;
-  #work: Generator<void, GrainTile> | undefined;
+  readonly #grain = { value: grainTexture(plainGrain) } satisfies IUniform<DataTexture>;
+  #computingGrain: Generator<void, GrainTile> | undefined;
   #noise: IUniform<Data3DTexture> | undefined;
 
-  constructor(studio: LightingUniforms, pictures: FileOptions) {
-    this.#studio = studio;
-    this.#pictures = new MaterialTextures(pictures);
+  constructor(lighting: LightingUniforms, files: FileOptions) {
+    this.#lighting = lighting;
+    this.#textures = new MaterialTextures(files);
     const grain = () => {
-      if (this.#grain.value.image.data === plain.data) this.#work ??= computeGrain();
+      if (this.#grain.value.image.data === plainGrain.data) this.#computingGrain ??= computeGrain();
       return this.#grain;
     };
     const noise = () => {
@@ -66,48 +65,50 @@ export class FinishMaterials {
     this.#context = { grain, noise };
   }
 
-  /** Parts whose keys are equal share a finish. */
+  /** Parts whose keys are equal share a material. */
   keyOf(material: Material | undefined): string {
     if (!material) return 'laminate';
     const { finish, roughness = '', metalness = '', density = 0 } = material;
-    const core = finish === 'laminate' && density >= compact.density ? ' compact' : '';
+    const core = finish === 'laminate' && density >= laminate.compact.density ? ' compact' : '';
     const key = `${finish}${core} ${roughness} ${metalness}`;
-    return material.texture === undefined ? key : `${key} ${this.#pictures.keyOf(material, material.texture)}`;
+    return material.texture === undefined ? key : `${key} ${this.#textures.keyOf(material, material.texture)}`;
   }
 
   of(material: Material | undefined): RawShaderMaterial {
     const key = this.keyOf(material);
     const existing = this.#byKey.get(key);
     if (existing) return existing;
-    const finish = shaderFinishes[material?.finish ?? 'laminate'](this.#context, material);
-    const surface = createPbrMaterial(this.#studio, finish);
-    this.#byKey.set(key, surface);
-    if (material) this.#pictures.apply(surface, this.#studio, finish, material);
-    return surface;
+    const finish = material?.finish ?? 'laminate';
+    const { roughness = finishAppearance[finish].roughness, metalness = 0 } = material ?? {};
+    const options = { ...shaderFinishes[finish](this.#context, material), roughness, metalness };
+    const created = createPbrMaterial(this.#lighting, options);
+    this.#byKey.set(key, created);
+    if (material) this.#textures.apply(created, this.#lighting, options, material);
+    return created;
   }
 
-  /** Without a figure, of what brings its own look. */
+  /** For what brings a material of its own and has no finish. */
   plain({ roughness, metalness, opacity }: Omit<AssetMaterial, 'color'>): RawShaderMaterial {
     const key = `plain ${roughness} ${metalness} ${opacity}`;
     const existing = this.#byKey.get(key);
     if (existing) return existing;
-    const seenThrough = { transparent: true, look: `opacity = ${opacity.toFixed(2)};` };
-    const surface = createPbrMaterial(this.#studio, { roughness, metalness, ...(opacity < 1 ? seenThrough : {}) });
-    this.#byKey.set(key, surface);
-    return surface;
+    const transparency = { transparent: true, fragment: `opacity = ${opacity.toFixed(2)};` };
+    const created = createPbrMaterial(this.#lighting, { roughness, metalness, ...(opacity < 1 ? transparency : {}) });
+    this.#byKey.set(key, created);
+    return created;
   }
 
-  /** What can wait until the first frame is drawn. */
+  /** Whether wood is plain for now, until its grain has been computed. */
   get unfinished(): boolean {
-    return this.#work !== undefined;
+    return this.#computingGrain !== undefined;
   }
 
-  /** Goes on with that, as long as there is time; true when it is done. */
+  /** Computes the grain while there is time. @returns whether it is done now */
   refine(hasTime: () => boolean): boolean {
-    while (this.#work && hasTime()) {
-      const { done, value } = this.#work.next();
+    while (this.#computingGrain && hasTime()) {
+      const { done, value } = this.#computingGrain.next();
       if (!done) continue;
-      this.#work = undefined;
+      this.#computingGrain = undefined;
       this.#grain.value.dispose();
       this.#grain.value = grainTexture(value);
       return true;
@@ -115,40 +116,39 @@ export class FinishMaterials {
     return false;
   }
 
-  /** Settles when no picture of a surface is on its way. */
-  texturesLoaded(): Promise<void> {
-    return this.#pictures.loaded();
+  /** Settles when no texture is being loaded. */
+  loaded(): Promise<void> {
+    return this.#textures.loaded();
   }
 
   dispose(): void {
-    this.#pictures.dispose();
-    for (const finish of this.#byKey.values()) finish.dispose();
+    this.#textures.dispose();
+    for (const material of this.#byKey.values()) material.dispose();
     this.#byKey.clear();
-    this.#work = undefined;
+    this.#computingGrain = undefined;
     this.#grain.value.dispose();
     this.#noise?.value.dispose();
   }
 }
 
-/** Wood without a figure, as long as there is none. */
-const plain: GrainTile = { data: new Uint8Array([128, 128]), length: 1, width: 1 };
+const plainGrain: GrainTile = { data: new Uint8Array([128, 128]), length: 1, width: 1 };
 
 function grainTexture({ data, length, width }: GrainTile): DataTexture {
-  const texture = new DataTexture(data, length, width, RGFormat);
-  texture.wrapS = RepeatWrapping;
+  const texture = mipmapped(new DataTexture(data, length, width, RGFormat));
   texture.wrapT = MirroredRepeatWrapping;
-  texture.magFilter = LinearFilter;
-  texture.minFilter = LinearMipmapLinearFilter;
-  texture.generateMipmaps = true;
   texture.anisotropy = 2;
-  texture.needsUpdate = true;
   return texture;
 }
 
 function noiseTexture(): Data3DTexture {
-  const texture = new Data3DTexture(computeNoise(), noiseSide, noiseSide, noiseSide);
+  const texture = mipmapped(new Data3DTexture(computeNoise(), noiseSide, noiseSide, noiseSide));
   texture.format = RedFormat;
-  texture.wrapS = texture.wrapT = texture.wrapR = RepeatWrapping;
+  texture.wrapR = RepeatWrapping;
+  return texture;
+}
+
+function mipmapped<T extends DataTexture | Data3DTexture>(texture: T): T {
+  texture.wrapS = texture.wrapT = RepeatWrapping;
   texture.magFilter = LinearFilter;
   texture.minFilter = LinearMipmapLinearFilter;
   texture.generateMipmaps = true;

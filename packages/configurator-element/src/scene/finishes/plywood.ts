@@ -1,9 +1,7 @@
 // Plywood: veneer on both faces, and at the edges the plies, one along and one across in turn. A band hides them.
 
 import { plywood } from '../../view/finish-appearance.js';
-import { partShader } from './part-shader.js';
-import type { ShaderFinish } from './shader-finish.js';
-import { woodShader } from './wood-shader.js';
+import { partShader, type ShaderFinish, woodShader } from './shader-finish.js';
 
 const { face, edge, ply } = plywood;
 
@@ -18,28 +16,26 @@ vec2 pliesAt(float ply) {
 }
 `;
 
-const look = /* glsl */ `
-vec3 at = startingAt(vPart, vTraits.x);
-float thickness = startingAt(vSize.xyz, vTraits.y).x;
-float depth = startingAt(vPart, vTraits.y).x;
-float edge = isEdge(face, vTraits) * (1.0 - banded(face, vTraits, vPart, vSize.xyz));
-vec2 figure = grainAt(vec2(at.x, at.y + at.z), vTraits.w);
+const fragment = /* glsl */ `
+vec3 at = cycleAxes(vPosition, vAttributes.x);
+float thickness = cycleAxes(vSize.xyz, vAttributes.y).x;
+float depth = cycleAxes(vPosition, vAttributes.y).x;
+float edge = isEdge(face, vAttributes) * (1.0 - banded(face, vAttributes, vPosition, vSize.xyz));
+vec2 pattern = grainAt(vec2(at.x, at.y + at.z), vAttributes.w);
 // An odd number of plies, so that both faces run along the grain.
 float plies = max(3.0, floor(thickness / ${(2 * ply).toFixed(2)}) * 2.0 + 1.0);
 float share = depth / thickness;
-// Where they are finer than a pixel, fewer and broader ones are shown: by its edge one knows plywood from afar.
+// Where plies are finer than a pixel, fewer and broader ones are shown: plywood is known from afar by its edge.
 float fineness = smoothstep(0.6, 1.0, fwidth(share * plies));
-vec2 seen = mix(pliesAt(share * plies), pliesAt(share * (plies > 7.0 ? 5.0 : 3.0)), fineness);
-float lightness = figure.x * ${face.rings} + figure.y * ${face.fibres};
-float edgeLightness = mix(${edge.crossed}, ${edge.along}, seen.x) - seen.y * ${edge.glue} + figure.y * ${edge.fibres};
+vec2 shown = mix(pliesAt(share * plies), pliesAt(share * (plies > 7.0 ? 5.0 : 3.0)), fineness);
+float lightness = pattern.x * ${face.rings} + pattern.y * ${face.fibres};
+float edgeLightness = mix(${edge.crossed}, ${edge.along}, shown.x) - shown.y * ${edge.glue} + pattern.y * ${edge.fibres};
 color = woodColor(color, mix(lightness, edgeLightness, edge));
 rough = mix(rough, ${edge.roughness}, edge);
 `;
 
-export const plywoodFinish: ShaderFinish = ({ grain }, material) => ({
-  roughness: material?.roughness ?? 0.55,
-  metalness: material?.metalness ?? 0,
+export const plywoodFinish: ShaderFinish = ({ grain }) => ({
   functions: partShader + woodShader + pliesShader,
-  look,
+  fragment,
   uniforms: { grain: grain() },
 });

@@ -1,14 +1,84 @@
+// What a finish is in the scene, and the GLSL that several of them share. Its figures are in view/finish-appearance.ts.
+
 import type { Data3DTexture, IUniform, Texture } from 'three';
 import type { Material } from '../../model/document/model-document.js';
+import { edgeBandDepth, faceFrom, wood } from '../../view/finish-appearance.js';
+import { fibreTile, ringTile, tileOffsetFactors } from '../../view/grain.js';
+import { noiseSide } from '../../view/noise.js';
 import type { PbrMaterialOptions } from '../pbr-material.js';
 
-/** What finishes share, and who made it disposes of. */
+/** Textures that finishes share. */
 export interface FinishContext {
-  /** The tile of wood grain (see view/grain.ts); made once it was asked for, when there is time. */
+  /** The tile of wood grain (see view/grain.ts); plain until it has been computed in idle time. */
   readonly grain: () => IUniform<Texture>;
   /** The cube of random values (see view/noise.ts). */
   readonly noise: () => IUniform<Data3DTexture>;
 }
 
-/** The surface that all parts of a finish share; `material` is undefined for a part that names none. */
-export type ShaderFinish = (context: FinishContext, material: Material | undefined) => PbrMaterialOptions;
+/** What a finish adds to the physically based material; `material` is undefined for a part that names none. */
+export type ShaderFinish = (
+  context: FinishContext,
+  material: Material | undefined,
+) => Omit<PbrMaterialOptions, 'roughness' | 'metalness'>;
+
+/** The axes of a part and its edge bands; `attributes` are those of view/finish-attributes.ts. */
+export const partShader = /* glsl */ `
+// The axes in cyclic order, beginning with the given one.
+vec3 cycleAxes(vec3 value, float axis) {
+  return axis < 0.5 ? value.xyz : axis < 1.5 ? value.yzx : value.zxy;
+}
+
+float bitOf(float bits, float bit) {
+  return mod(floor(bits / exp2(bit)), 2.0);
+}
+
+// 1 where an edge band covers this place: on a side that has one, not in a hole that faces the same way.
+float banded(vec3 face, vec4 attributes, vec3 at, vec3 size) {
+  vec3 facing = abs(face);
+  float axis = facing.x > max(facing.y, facing.z) ? 0.0 : facing.y > facing.z ? 1.0 : 2.0;
+  float high = step(0.0, dot(face, vec3(1.0)));
+  float along = cycleAxes(at, axis).x;
+  float outside = step(mix(along, cycleAxes(size, axis).x - along, high), ${edgeBandDepth});
+  return bitOf(attributes.z, axis * 2.0 + high) * outside;
+}
+
+// 1 on the narrow sides of a board from a sheet, and in its holes.
+float isEdge(vec3 face, vec4 attributes) {
+  return step(abs(cycleAxes(face, attributes.y).x), ${faceFrom}) * bitOf(attributes.z, 6.0);
+}
+`;
+
+/** Lightness of growth rings and of fibres around 0, by the place along the grain and across it in mm. */
+export const grainShader = /* glsl */ `
+uniform sampler2D grain;
+
+vec2 grainAt(vec2 at, float seed) {
+  vec2 offset = fract(seed * vec2(${tileOffsetFactors.join(', ')}));
+  float rings = texture(grain, at / vec2(${ringTile.join('.0, ')}.0) + offset).r;
+  float fibres = texture(grain, at / vec2(${fibreTile.join('.0, ')}.0) + offset.yx).g;
+  return vec2(rings, fibres) * 2.0 - 1.0;
+}
+`;
+
+/** Solid wood, and plywood, whose faces are veneer. */
+export const woodShader = /* glsl */ `
+${grainShader}
+// Darker wood is warmer.
+vec3 woodColor(vec3 color, float lightness) {
+  return color * pow(vec3(max(1.0 + lightness, 0.02)), vec3(${wood.warmth.map((power) => power.toFixed(2)).join(', ')}));
+}
+`;
+
+/** Noise, 0 to 1 around a half; a cell is 1 long. */
+export const noiseShader = /* glsl */ `
+uniform highp sampler3D noise;
+
+float noiseAt(vec3 at) {
+  return texture(noise, at / ${noiseSide}.0).r;
+}
+
+// Where neighbouring pixels do not all ask, so that there are no derivatives to choose the mipmap by.
+float noiseAt(vec3 at, float level) {
+  return textureLod(noise, at / ${noiseSide}.0, max(level, 0.0)).r;
+}
+`;

@@ -1,24 +1,34 @@
-// Hardware that somebody modelled in files, fetched when a product has some for the first time. Until a file is there, and
-// where it does not come, a block of the part's size is seen. No file is asked for twice.
+// Hardware from glTF files, loaded when a product has some for the first time. Until a file is there, and where it does not
+// come, a block of the part's size is shown. No file is loaded twice.
 
 import { assetLimits } from '../../mesh/hardware/asset-file.js';
 import { type AssetFile, type AssetMaterial, assetGeometry, type PartGeometry } from '../../mesh/index.js';
-import type { AssetPart } from '../../model/evaluate/product.js';
-import type { FileOptions } from '../files.js';
+import { colorNumber, colorText } from '../../model/document/color.js';
+import type { AssetPart, PlacedPart } from '../../model/evaluate/product.js';
 
-/** What looks alike, at the size of a part. */
-export interface FittedAssetPiece {
-  readonly form: PartGeometry;
+/** For what loads files that a product names: hardware, and textures of materials. */
+export interface FileOptions {
+  /** From an address as the document writes it to the URL of the file. */
+  readonly addressOf: (address: string) => string;
+  /** A file has come, and what is shown looks different now. */
+  readonly onLoad: () => void;
+  /** A file can't be shown: one sentence for each. */
+  readonly onWarning: (message: string) => void;
+}
+
+/** Triangles of one material, at the size of a part. */
+export interface FittedPrimitive {
+  readonly geometry: PartGeometry;
   /** Undefined for what takes the part's own material. */
-  readonly look: AssetMaterial | undefined;
+  readonly material: AssetMaterial | undefined;
 }
 
 export class HardwareFiles {
   readonly #options: FileOptions;
-  readonly #ending = new AbortController();
+  readonly #aborting = new AbortController();
   /** By address; undefined where a file did not come, or is not there yet. */
   readonly #files = new Map<string, AssetFile | undefined>();
-  readonly #underway = new Set<Promise<void>>();
+  readonly #loading = new Set<Promise<void>>();
   readonly #warned = new Set<string>();
   #triangles = 0;
 
@@ -26,36 +36,36 @@ export class HardwareFiles {
     this.#options = options;
   }
 
-  /** Before the parts of a product are asked about. */
+  /** To be called before `of` is called for the parts of a product: they share a limit of triangles. */
   begin(): void {
     this.#triangles = 0;
   }
 
-  /** What is seen in the part's box; undefined where there is no file to show. */
-  of({ src, size }: AssetPart): readonly FittedAssetPiece[] | undefined {
+  /** What is shown in the part's box; undefined where there is no file to show. */
+  of({ src, size }: AssetPart): readonly FittedPrimitive[] | undefined {
     const address = this.#options.addressOf(src);
-    if (!this.#files.has(address)) this.#ask(address);
+    if (!this.#files.has(address)) this.#request(address);
     const file = this.#files.get(address);
-    if (!file || !this.#hasRoom(address, file)) return undefined;
-    return file.primitives.map((piece, index) => ({
-      form: assetGeometry(file, piece, `${index} ${address}`, size),
-      look: piece.material,
+    if (!file || !this.#isWithinLimit(address, file)) return undefined;
+    return file.primitives.map((primitive, index) => ({
+      geometry: assetGeometry(file, primitive, `${index} ${address}`, size),
+      material: primitive.material,
     }));
   }
 
-  /** Settles when none is on its way. */
+  /** Settles when none is being loaded. */
   async loaded(): Promise<void> {
-    await Promise.all(this.#underway);
+    await Promise.all(this.#loading);
   }
 
   dispose(): void {
-    this.#ending.abort();
+    this.#aborting.abort();
     this.#files.clear();
   }
 
-  #hasRoom(address: string, { triangleCount: triangles }: AssetFile): boolean {
-    if (this.#triangles + triangles <= assetLimits.shownTriangles) {
-      this.#triangles += triangles;
+  #isWithinLimit(address: string, { triangleCount }: AssetFile): boolean {
+    if (this.#triangles + triangleCount <= assetLimits.shownTriangles) {
+      this.#triangles += triangleCount;
       return true;
     }
     const most = `all copies of all files come to more than ${assetLimits.shownTriangles} triangles`;
@@ -63,18 +73,18 @@ export class HardwareFiles {
     return false;
   }
 
-  #ask(address: string): void {
+  #request(address: string): void {
     if (this.#files.size >= assetLimits.files) {
       this.#warn('', `${address} is not shown: a product shows ${assetLimits.files} files at most. Name fewer.`);
       return;
     }
     this.#files.set(address, undefined);
-    const loading = this.#load(address).finally(() => this.#underway.delete(loading));
-    this.#underway.add(loading);
+    const loading = this.#load(address).finally(() => this.#loading.delete(loading));
+    this.#loading.add(loading);
   }
 
   async #load(address: string): Promise<void> {
-    const { signal } = this.#ending;
+    const { signal } = this.#aborting;
     try {
       const { loadAsset } = await import('./load-asset.js');
       const file = await loadAsset(address, signal);
@@ -92,4 +102,18 @@ export class HardwareFiles {
     this.#warned.add(subject);
     this.#options.onWarning(`${message} A block of its size is shown.`);
   }
+}
+
+/** The colour of a part without material. */
+const neutral = 0xcccccc;
+
+/** A colour from a file, changed by as much as the part's own or highlighted colour differs from that of its material. */
+export function recolored(own: string, { color, material }: PlacedPart): string {
+  const [to, from] = [colorNumber(color), material ? colorNumber(material.color) : neutral];
+  if (to === from) return own;
+  const channel = (shift: number) => {
+    const of = (value: number) => (value >> shift) & 0xff;
+    return Math.min(255, Math.max(0, of(colorNumber(own)) + of(to) - of(from))) << shift;
+  };
+  return colorText(channel(16) | channel(8) | channel(0));
 }

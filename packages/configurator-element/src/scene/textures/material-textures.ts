@@ -1,66 +1,67 @@
-// The pictures of surfaces that a product's materials name, fetched when it has some for the first time; until they are
-// there, and where they do not come, the finish is seen.
+// The textures that a product's materials name, loaded when a product uses them for the first time; until one is there,
+// and where it does not come, the finish is shown.
 
 import type { RawShaderMaterial, Texture } from 'three';
 import type { Material } from '../../model/document/model-document.js';
-import type { FileOptions } from '../files.js';
+import type { FileOptions } from '../hardware/hardware-files.js';
 import { createPbrMaterial, type LightingUniforms, type PbrMaterialOptions } from '../pbr-material.js';
 
 export class MaterialTextures {
-  readonly #options: FileOptions;
-  readonly #ending = new AbortController();
+  readonly #files: FileOptions;
+  readonly #aborting = new AbortController();
   readonly #textures = new Map<string, Promise<Texture<HTMLImageElement> | undefined>>();
-  /** Documents may write the same address and mean another place. */
+  /** By material, since one address in two documents may mean two files. */
   readonly #keys = new WeakMap<Material, string>();
-  readonly #underway = new Set<Promise<void>>();
+  readonly #loading = new Set<Promise<void>>();
 
-  constructor(options: FileOptions) {
-    this.#options = options;
+  constructor(files: FileOptions) {
+    this.#files = files;
   }
 
   /** Materials of one finish whose keys are equal look the same. */
   keyOf(material: Material, address: string): string {
     let key = this.#keys.get(material);
     if (key === undefined) {
-      key = `${material.color} ${this.#options.addressOf(address)}`;
+      key = `${material.color} ${this.#files.addressOf(address)}`;
       this.#keys.set(material, key);
     }
     return key;
   }
 
-  /** Lays the material's picture over its finish once it is there; a material without one costs nothing. */
-  apply(surface: RawShaderMaterial, studio: LightingUniforms, finish: PbrMaterialOptions, material: Material): void {
+  /** Puts the texture of the document's material, if it names one, onto the material of its finish, once it is there. */
+  apply(to: RawShaderMaterial, lighting: LightingUniforms, options: PbrMaterialOptions, material: Material): void {
     const { texture: address } = material;
     if (address === undefined) return;
-    const laying = this.#lay(surface, studio, finish, material, address).finally(() => this.#underway.delete(laying));
-    this.#underway.add(laying);
+    const applying = this.#apply(to, lighting, options, material, address);
+    const loading = applying.finally(() => this.#loading.delete(loading));
+    this.#loading.add(loading);
   }
 
-  /** Settles when none is on its way. */
+  /** Settles when none is being loaded. */
   async loaded(): Promise<void> {
-    await Promise.all(this.#underway);
+    await Promise.all(this.#loading);
   }
 
   dispose(): void {
-    this.#ending.abort();
+    this.#aborting.abort();
     for (const texture of this.#textures.values()) void texture.then((loaded) => loaded?.dispose());
     this.#textures.clear();
   }
 
-  async #lay(
-    surface: RawShaderMaterial,
-    studio: LightingUniforms,
-    finish: PbrMaterialOptions,
+  async #apply(
+    to: RawShaderMaterial,
+    lighting: LightingUniforms,
+    options: PbrMaterialOptions,
     material: Material,
     address: string,
   ): Promise<void> {
-    const texture = await this.#textureAt(this.#options.addressOf(address));
-    if (!texture || this.#ending.signal.aborted) return;
-    const { texturedOptions: picturedSurface } = await import('./textured-material.js');
-    const { fragmentShader, uniforms } = createPbrMaterial(studio, picturedSurface(finish, material, texture));
-    // In place: what is drawn with the finish goes on being drawn with it.
-    Object.assign(surface, { fragmentShader, uniforms, needsUpdate: true });
-    this.#options.onLoad();
+    const texture = await this.#textureAt(this.#files.addressOf(address));
+    if (!texture || this.#aborting.signal.aborted) return;
+    const { texturedOptions } = await import('./textured-material.js');
+    const { fragmentShader, uniforms } = createPbrMaterial(lighting, texturedOptions(options, material, texture));
+    // In place, since meshes hold the material.
+    Object.assign(to, { fragmentShader, uniforms, needsUpdate: true });
+    this.#files.onLoad();
   }
 
   #textureAt(address: string): Promise<Texture<HTMLImageElement> | undefined> {
@@ -72,14 +73,14 @@ export class MaterialTextures {
   }
 
   async #load(address: string): Promise<Texture<HTMLImageElement> | undefined> {
-    const { signal } = this.#ending;
+    const { signal } = this.#aborting;
     try {
-      const { loadTexture: loadPicture } = await import('./textured-material.js');
-      return await loadPicture(address, signal);
+      const { loadTexture } = await import('./textured-material.js');
+      return await loadTexture(address, signal);
     } catch (cause) {
       if (signal.aborted) return undefined;
       const reason = cause instanceof Error ? cause.message : String(cause);
-      this.#options.onWarning(
+      this.#files.onWarning(
         `The picture ${address} could not be shown (${reason}), its finish is. Check that it is there, that its host ` +
           "sends Access-Control-Allow-Origin, and that the page's img-src allows it.",
       );

@@ -1,21 +1,20 @@
-// A picture of a surface that a document gives for a material, laid over the finish: a chunk of its own, since most
-// products have none.
+// A finish under a texture that the document names for the material. A chunk of its own, since most products have none.
 
 import { Color, LinearFilter, LinearMipmapLinearFilter, RepeatWrapping, SRGBColorSpace, Texture, Vector2 } from 'three';
 import type { Material } from '../../model/document/model-document.js';
-import { partShader } from '../finishes/part-shader.js';
+import { partShader } from '../finishes/shader-finish.js';
 import type { PbrMaterialOptions } from '../pbr-material.js';
 
-/** How much of a surface a picture shows along the grain, by its width; mm. */
-export const textureLength = 1000;
+/** What the width of a texture covers, along the grain. */
+const textureWidthMm = 1000;
 
 /**
- * By an image of the page, so that `img-src` is the directive that allows it.
- * @throws DOMException for what is no picture, may not be read, or was given up
+ * By an image element, so that `img-src` is the directive that allows it.
+ * @throws DOMException for what is no image, may not be read, or was aborted
  */
 export async function loadTexture(address: string, signal: AbortSignal): Promise<Texture<HTMLImageElement>> {
   const image = new Image();
-  // A picture that another host does not share cannot be drawn by WebGL.
+  // WebGL takes no image that another host does not share.
   image.crossOrigin = 'anonymous';
   signal.addEventListener('abort', () => image.removeAttribute('src'), { once: true });
   image.src = address;
@@ -32,60 +31,60 @@ export async function loadTexture(address: string, signal: AbortSignal): Promise
 }
 
 const functions = /* glsl */ `
-uniform sampler2D surfacePicture;
-uniform vec2 pictureSize;
-uniform vec3 pictureGround;
+uniform sampler2D map;
+uniform vec2 mapSize;
+uniform vec3 materialColor;
 
-// From the part to the picture, along the grain and across it: nowhere mirrored.
-vec2 laid(vec3 at, vec3 side, bool tall) {
+// From the part to the texture, along the grain and across it: nowhere mirrored.
+vec2 project(vec3 at, vec3 side, bool tall) {
   vec3 facing = abs(side);
   if (facing.x > max(facing.y, facing.z)) return tall ? vec2(at.y * sign(side.x), at.z) : vec2(at.z * sign(side.x), -at.y);
   return facing.y > facing.z ? vec2(at.x * sign(side.y), -at.z) : vec2(at.x * sign(side.z), at.y);
 }
 `;
 
-/** Where the sawn material shows and not its face: 0 or 1. */
+/** GLSL: 1 where the sawn material shows, which the texture does not cover. */
 const sawn: Partial<Record<Material['finish'], string>> = {
-  laminate: 'isEdge(face, vTraits)',
-  plywood: 'isEdge(face, vTraits)',
+  laminate: 'isEdge(face, vAttributes)',
+  plywood: 'isEdge(face, vAttributes)',
   wood: 'step(0.7, abs(side.x))',
 };
 
-const look = (finish: Material['finish']) => /* glsl */ `
-vec3 side = startingAt(face, vTraits.x);
-vec3 size = startingAt(vSize.xyz, vTraits.x);
+const fragment = (finish: Material['finish']) => /* glsl */ `
+vec3 side = cycleAxes(face, vAttributes.x);
+vec3 size = cycleAxes(vSize.xyz, vAttributes.x);
 bool tall = size.y > size.z;
 // Measured so that it goes on around the edge where the two sides in front meet.
-vec3 from = startingAt(vPart, vTraits.x) - vec3(0.0, size.yz);
-vec2 at = laid(from, side, tall) / pictureSize + fract(vTraits.w * vec2(173.3, 61.7));
-// By the part's own place: where two sides meet, the picture's leaps.
-vec2 dx = laid(startingAt(dFdx(vPart), vTraits.x), side, tall) / pictureSize;
-vec2 dy = laid(startingAt(dFdy(vPart), vTraits.x), side, tall) / pictureSize;
-vec4 shown = textureGrad(surfacePicture, at, dx, dy);
-float sawn = ${sawn[finish] ?? '0.0'} * (1.0 - banded(face, vTraits, vPart, vSize.xyz));
-// A part that is dyed or lit up differs from its material by as much as the picture then does.
-vec3 pictured = max(mix(vColor, shown.rgb + vColor - pictureGround, shown.a), 0.0);
-color = mix(pictured, color, sawn);
+vec3 from = cycleAxes(vPosition, vAttributes.x) - vec3(0.0, size.yz);
+vec2 at = project(from, side, tall) / mapSize + fract(vAttributes.w * vec2(173.3, 61.7));
+// Derivatives of the position, since texture coordinates jump where two sides meet.
+vec2 dx = project(cycleAxes(dFdx(vPosition), vAttributes.x), side, tall) / mapSize;
+vec2 dy = project(cycleAxes(dFdy(vPosition), vAttributes.x), side, tall) / mapSize;
+vec4 texel = textureGrad(map, at, dx, dy);
+float sawn = ${sawn[finish] ?? '0.0'} * (1.0 - banded(face, vAttributes, vPosition, vSize.xyz));
+// By as much as a part's own or highlighted colour differs from its material, the texture does.
+vec3 textured = max(mix(vColor, texel.rgb + vColor - materialColor, texel.a), 0.0);
+color = mix(textured, color, sawn);
 rough = mix(roughness, rough, sawn);
 `;
 
-/** The same finish with the picture on its faces; what is sawn stays as it was. */
+/** The same finish with the texture on its faces. */
 export function texturedOptions(
-  finish: PbrMaterialOptions,
+  options: PbrMaterialOptions,
   material: Material,
   texture: Texture<HTMLImageElement>,
 ): PbrMaterialOptions {
-  const { functions: own = '', look: ownLook = '', uniforms = {} } = finish;
+  const { functions: own = '', fragment: ownFragment = '', uniforms = {} } = options;
   const { naturalWidth, naturalHeight } = texture.image;
   return {
-    ...finish,
+    ...options,
     functions: (own.includes(partShader) ? own : own + partShader) + functions,
-    look: `{${ownLook}} {${look(material.finish)}}`,
+    fragment: `{${ownFragment}} {${fragment(material.finish)}}`,
     uniforms: {
       ...uniforms,
-      surfacePicture: { value: texture },
-      pictureSize: { value: new Vector2(1, naturalHeight / naturalWidth).multiplyScalar(textureLength) },
-      pictureGround: { value: new Color(material.color) },
+      map: { value: texture },
+      mapSize: { value: new Vector2(1, naturalHeight / naturalWidth).multiplyScalar(textureWidthMm) },
+      materialColor: { value: new Color(material.color) },
     },
   };
 }

@@ -1,17 +1,20 @@
-// A picture with a palette as PNG. Deflated by a library in plain JavaScript: the browser's own and Node's zlib pack
+// An image with a palette as PNG. Deflated by a library in plain JavaScript: the browser's own and Node's zlib pack
 // differently, and one product must be one file.
 
 import { zlibSync } from 'fflate';
-import type { TextureTile } from './texture-tile.js';
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-export function encodePng({
-  width,
-  height,
-  pixels,
-  palette,
-}: Pick<TextureTile, 'width' | 'height' | 'pixels' | 'palette'>) {
+interface PaletteImage {
+  readonly width: number;
+  readonly height: number;
+  /** An entry of the palette a pixel, from the top left. */
+  readonly pixels: Uint8Array;
+  /** Red, green, blue of each entry; sRGB. */
+  readonly palette: Uint8Array;
+}
+
+export function encodePng({ width, height, pixels, palette }: PaletteImage): Uint8Array {
   // Size, 8 bits a pixel, a palette, the only compression and filter there are, not interlaced.
   const header = [...bigEndian(width), ...bigEndian(height), 8, 3, 0, 0, 0];
   const chunks = [

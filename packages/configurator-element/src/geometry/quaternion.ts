@@ -1,0 +1,27 @@
+// Rotation matrices as quaternions.
+
+interface Numbers {
+  [index: number]: number;
+}
+
+/**
+ * Writes x, y, z, w of a matrix that rotates and does not scale.
+ * @param m column by column
+ * @param stride from one column's first number to the next one's
+ */
+export function writeQuaternion(m: ArrayLike<number>, from: number, stride: number, into: Numbers, at: number): void {
+  const [xx, yx, zx] = [m[from]!, m[from + 1]!, m[from + 2]!];
+  const [xy, yy, zy] = [m[from + stride]!, m[from + stride + 1]!, m[from + stride + 2]!];
+  const [xz, yz, zz] = [m[from + 2 * stride]!, m[from + 2 * stride + 1]!, m[from + 2 * stride + 2]!];
+  // Four times the square of each of its numbers; the largest one is safe to divide by.
+  const squares = [1 + xx - yy - zz, 1 - xx + yy - zz, 1 - xx - yy + zz, 1 + xx + yy + zz];
+  const largest = squares.indexOf(Math.max(...squares));
+  const products = [
+    [squares[0]!, yx + xy, zx + xz, zy - yz],
+    [yx + xy, squares[1]!, zy + yz, xz - zx],
+    [zx + xz, zy + yz, squares[2]!, yx - xy],
+    [zy - yz, xz - zx, yx - xy, squares[3]!],
+  ][largest]!;
+  const scale = 0.5 / Math.sqrt(squares[largest]!);
+  for (let i = 0; i < 4; i++) into[at + i] = products[i]! * scale;
+}

@@ -1,0 +1,75 @@
+// A product on its ground with all that lights it: what a scene in the page and one in AR have in common.
+
+import type { Scene, WebGLRenderer } from 'three';
+import type { Product } from '../model/evaluate/product.js';
+import { AmbientOcclusion } from './ambient-occlusion.js';
+import { Ground } from './ground.js';
+import type { FileOptions } from './hardware/hardware-files.js';
+import { KeyLight } from './key-light.js';
+import { ProductInstances } from './product-instances.js';
+import type { HasTime } from './render-loop.js';
+
+export class LitProduct {
+  readonly ground: Ground;
+  readonly #keyLight = new KeyLight();
+  readonly #ambientOcclusion = new AmbientOcclusion();
+  readonly #instances: ProductInstances;
+
+  constructor(scene: Scene, files: FileOptions) {
+    const onLoad = () => {
+      this.#keyLight.invalidate();
+      files.onLoad();
+    };
+    const lighting = { ...this.#ambientOcclusion.uniforms, ...this.#keyLight.uniforms };
+    this.ground = new Ground(this.#ambientOcclusion.uniforms);
+    this.#instances = new ProductInstances(lighting, { ...files, onLoad });
+    scene.add(this.ground.mesh, this.#instances.group);
+  }
+
+  set visible(visible: boolean) {
+    this.ground.mesh.visible = visible;
+    this.#instances.group.visible = visible;
+  }
+
+  /** @param inPlace nothing stands elsewhere than in the product before, so that the light stays as it is */
+  show(product: Product, inPlace: boolean): void {
+    this.#instances.show(product);
+    if (inPlace) return;
+    this.#ambientOcclusion.update(product);
+    this.#keyLight.fitTo(product.bounds);
+    this.ground.fitTo(product.bounds);
+  }
+
+  /** Whether light or textures are left to compute in idle time. */
+  get unfinished(): boolean {
+    return this.#ambientOcclusion.unfinished || this.#instances.unfinished;
+  }
+
+  /** Computes them while there is time. @returns whether it looks different now */
+  refine(hasTime: HasTime): boolean {
+    const isLit = this.#ambientOcclusion.refine(hasTime);
+    return this.#instances.refine(hasTime) || isLit;
+  }
+
+  /** Settles when all files that the product needs have come or failed. */
+  loaded(): Promise<void> {
+    return this.#instances.loaded();
+  }
+
+  /** The context was lost, and with it the shadow map. */
+  restore(): void {
+    this.#keyLight.invalidate();
+  }
+
+  /** Draws the shadow map if it is out of date. */
+  renderShadowMap(renderer: WebGLRenderer, scene: Scene): void {
+    this.#keyLight.renderShadowMap(renderer, scene);
+  }
+
+  dispose(): void {
+    this.#instances.dispose();
+    this.ground.dispose();
+    this.#ambientOcclusion.dispose();
+    this.#keyLight.dispose();
+  }
+}
