@@ -1,6 +1,7 @@
 // The ambient occlusion of boards, baked into one small texture for the file: few viewers darken the inside of a shelf by
 // themselves, and without it every side of a white one would be the same white.
 
+import { transformPoint } from '../geometry/vector.js';
 import { partTriangles } from '../mesh/index.js';
 import type { PlacedPart, Product, Vector } from '../model/evaluate/product.js';
 import { linearOf } from '../view/color.js';
@@ -134,12 +135,11 @@ function lightOn({ part, facing, columns, rows }: AtlasRegion, volume: Irradianc
   const [red, green, blue] = linearOf(color);
   const bounced = bounce * (luminance[0] * red + luminance[1] * green + luminance[2] * blue);
   return (column: number, row: number): number => {
-    const at = [0, 0, 0];
+    const at: [number, number, number] = [0, 0, 0];
     at[axis] = facing & 1 ? size[axis]! : 0;
     at[a] = (size[a] * column) / (columns - 1);
     at[b] = (size[b] * row) / (rows - 1);
-    const placed = (k: 0 | 1 | 2) => m[k]! * at[0]! + m[4 + k]! * at[1]! + m[8 + k]! * at[2]! + m[12 + k]!;
-    const filled = fill + (1 - fill) * irradianceBefore(volume, bounds, [placed(0), placed(1), placed(2)], normal);
+    const filled = fill + (1 - fill) * irradianceBefore(volume, bounds, transformPoint(m, at), normal);
     // Boards light one another, and the lighter they are the more.
     const light = filled / (1 - bounced * (1 - Math.min(1, filled)));
     return Math.round(255 * Math.min(1, light / open));

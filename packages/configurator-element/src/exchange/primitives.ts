@@ -1,6 +1,7 @@
 // A part's triangles split by material into glTF primitives; where a board's end meets its face, a vertex is in both. In
 // metres, as glTF has it, rounded to the micrometre, so that a sine that differs in its last bit makes no other file.
 
+import { vectorAt } from '../geometry/vector.js';
 import { type PartGeometry, type TriangleMesh, toTriangleMesh } from '../mesh/index.js';
 import type { Vector } from '../model/evaluate/product.js';
 import type { PartMaterials, PbrMaterial } from './finishes/index.js';
@@ -63,7 +64,7 @@ export function textureCoordinates(
   if (!materials.sides[sides[0]!]?.textureAt) return undefined;
   const coordinates = new Float32Array(sides.length * 2);
   sides.forEach((side, i) => {
-    const point = at(positions, i);
+    const point = vectorAt(positions, i);
     const [u, v] = materials.sides[side]!.textureAt!([point[0] * 1000, point[1] * 1000, point[2] * 1000]);
     coordinates[i * 2] = round(u);
     coordinates[i * 2 + 1] = round(v);
@@ -75,7 +76,7 @@ export function textureCoordinates(
 export function occlusionCoordinates({ positions, facings }: PrimitiveGeometry, uvOf: OcclusionUv): Float32Array {
   const coordinates = new Float32Array(facings.length * 2);
   facings.forEach((facing, i) => {
-    const [x, y, z] = at(positions, i);
+    const [x, y, z] = vectorAt(positions, i);
     const [u, v] = uvOf([x * 1000, y * 1000, z * 1000], facing);
     coordinates[i * 2] = round(u);
     coordinates[i * 2 + 1] = round(v);
@@ -144,8 +145,4 @@ function extract(
     sides: Uint8Array.from(own, (key) => (key % 256) >> 3),
     facings: Uint8Array.from(own, (key) => key % 8),
   };
-}
-
-function at(values: Float32Array, index: number): Vector {
-  return [values[index * 3]!, values[index * 3 + 1]!, values[index * 3 + 2]!];
 }

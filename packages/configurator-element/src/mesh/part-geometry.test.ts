@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Loop, Point } from '../geometry/curve.js';
 import type { Vector } from '../geometry/vector.js';
+import { dot, length } from '../geometry/vector.js';
 import type {
   AssetPart,
   BoxPart,
@@ -16,7 +17,7 @@ import type {
 } from '../model/evaluate/product.js';
 import { partKinds } from '../model/parts/index.js';
 import { partGeometry, toTriangleMesh } from './index.js';
-import { boundsOf, dot, length, openEdges, triangles, volumeOf } from './testing/measure-mesh.js';
+import { boundsOf, openEdges, triangles, volumeOf } from './testing/measure-mesh.js';
 
 const base = {
   path: 'part',

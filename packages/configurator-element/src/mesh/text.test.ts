@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Face } from '../geometry/axes.js';
 import { loopArea, sumOverRegions } from '../geometry/curve.js';
+import { dot, length } from '../geometry/vector.js';
 import type { PlacedPart } from '../model/evaluate/product.js';
 import { compileModel } from '../model/index.js';
 import { loadTypeface } from '../typeface/index.js';
 import { productGeometries, toTriangleMesh } from './index.js';
-import { boundsOf, dot, length, openEdges, triangles, volumeOf } from './testing/measure-mesh.js';
+import { boundsOf, openEdges, triangles, volumeOf } from './testing/measure-mesh.js';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { formatLength } from '../element/shared/format/length.js';
+import type { Rect } from '../geometry/rect.js';
 import type { Product } from '../model/evaluate/product.js';
 import { compileModel } from '../model/index.js';
 import { board, productOf } from '../testing/product-of.js';
 import { cameraPoseAlong, cameraPoseForView } from './camera-pose.js';
 import { type DimensionLine, dimensionLinesOf } from './dimension-lines.js';
 import { type DimensionOverlay, dimensionOverlayOf } from './dimension-overlay.js';
-import { type Rect, rectAround, touches } from './free-intervals.js';
+import { rectAround, touches } from './free-intervals.js';
 import { emptyOverlayLayout, handleSize, layOutOverlay, type OverlayLayout } from './overlay-layout.js';
 import { type Projection, perspectiveProjection } from './projection.js';
 

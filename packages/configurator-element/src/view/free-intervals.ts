@@ -1,16 +1,11 @@
 // Where on a straight way through the picture a box can stand without touching others. Knows nothing of what it shows.
 
+import type { Rect } from '../geometry/rect.js';
+
 /** A point of the picture; pixels from the left and from the top. */
 export interface ScreenPoint {
   readonly x: number;
   readonly y: number;
-}
-
-export interface Rect {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
 }
 
 /** From a share of the way to another, 0 at its beginning and 1 at its end. */

@@ -2,7 +2,8 @@
 // aside from it; what finds no place goes away, the least important first. It holds on to where everything was, so that
 // nothing trembles while the product turns. Knows no product.
 
-import { freeIntervals, type Interval, type Rect, rectAround, type ScreenPoint, touches } from './free-intervals.js';
+import type { Rect } from '../geometry/rect.js';
+import { freeIntervals, type Interval, rectAround, type ScreenPoint, touches } from './free-intervals.js';
 
 export interface OverlayLabel {
   readonly id: string;

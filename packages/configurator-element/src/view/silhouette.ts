@@ -1,6 +1,7 @@
 // The outline of a body in the picture, whichever way it is turned: so a part is found that lies behind others. It runs
 // where what faces the eye meets what faces away. Knows no part.
 
+import { transformPoint, vectorAt } from '../geometry/vector.js';
 import type { ScreenPoint } from './free-intervals.js';
 import type { Projection } from './projection.js';
 
@@ -72,10 +73,8 @@ function nextSide(side: number): number {
 
 function projected(positions: readonly number[], m: Numbers, lens: Projection): readonly ScreenPoint[] | undefined {
   const spots: ScreenPoint[] = [];
-  for (let at = 0; at < positions.length; at += 3) {
-    const [x, y, z] = [positions[at]!, positions[at + 1]!, positions[at + 2]!];
-    const along = (axis: 0 | 1 | 2) => m[axis]! * x + m[4 + axis]! * y + m[8 + axis]! * z + m[12 + axis]!;
-    const spot = lens.project([along(0), along(1), along(2)]);
+  for (let i = 0; i < positions.length / 3; i++) {
+    const spot = lens.project(transformPoint(m, vectorAt(positions, i)));
     if (spot.depth <= 0) return undefined;
     spots.push(spot);
   }

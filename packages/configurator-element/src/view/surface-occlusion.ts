@@ -1,6 +1,8 @@
 // How much of the light between two cells a curved surface holds up: a lamp's shade is not the box around it. Knows the
 // grid by its numbers alone.
 
+import { subtract, type Vector } from '../geometry/vector.js';
+
 /** Closed, in the frame of its part; mm. */
 export interface OccluderMesh {
   /** x, y, z of each corner. */
@@ -16,8 +18,6 @@ export interface LightCells {
   readonly cell: number;
   index(x: number, y: number, z: number): number;
 }
-
-type Triple = [number, number, number];
 
 /** Longer steps than this share of a cell would leave holes in a surface. */
 const step = 0.5;
@@ -57,7 +57,7 @@ export class SurfaceOcclusion {
   }
 
   /** In cells. */
-  #placed(positions: ArrayLike<number>, at: number, m: ArrayLike<number>): Triple {
+  #placed(positions: ArrayLike<number>, at: number, m: ArrayLike<number>): Vector {
     const [x, y, z] = [positions[at]!, positions[at + 1]!, positions[at + 2]!];
     const { origin, cell } = this.#cells;
     const along = (axis: 0 | 1 | 2) =>
@@ -65,16 +65,16 @@ export class SurfaceOcclusion {
     return [along(0), along(1), along(2)];
   }
 
-  #addTriangle(a: Triple, b: Triple, c: Triple): void {
-    const [u, v] = [minus(b, a), minus(c, a)];
-    const area: Triple = [
+  #addTriangle(a: Vector, b: Vector, c: Vector): void {
+    const [u, v] = [subtract(b, a), subtract(c, a)];
+    const area: Vector = [
       (u[1] * v[2] - u[2] * v[1]) / 2,
       (u[2] * v[0] - u[0] * v[2]) / 2,
       (u[0] * v[1] - u[1] * v[0]) / 2,
     ];
-    const longest = Math.max(lengthOf(u), lengthOf(v), lengthOf(minus(c, b)));
+    const longest = Math.max(lengthOf(u), lengthOf(v), lengthOf(subtract(c, b)));
     const steps = Math.max(1, Math.min(mostSteps, Math.ceil(longest / step)));
-    const share: Triple = [area[0] / steps ** 2, area[1] / steps ** 2, area[2] / steps ** 2];
+    const share: Vector = [area[0] / steps ** 2, area[1] / steps ** 2, area[2] / steps ** 2];
     // The middles of the smaller triangles that it falls into, upright ones and those between them.
     for (let i = 0; i < steps; i++) {
       for (let j = 0; i + j < steps; j++) {
@@ -85,7 +85,7 @@ export class SurfaceOcclusion {
   }
 
   // Called for every step on every surface, so it makes no array.
-  #cover(a: Triple, u: Triple, v: Triple, s: number, t: number, share: Triple): void {
+  #cover(a: Vector, u: Vector, v: Vector, s: number, t: number, share: Vector): void {
     const x = a[0] + s * u[0] + t * v[0];
     const y = a[1] + s * u[1] + t * v[1];
     const z = a[2] + s * u[2] + t * v[2];
@@ -103,11 +103,7 @@ export class SurfaceOcclusion {
   }
 }
 
-function minus(a: Triple, b: Triple): Triple {
-  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-}
-
 /** Without `Math.hypot`, whose last digits differ from one browser to the next. */
-function lengthOf([x, y, z]: Triple): number {
+function lengthOf([x, y, z]: Vector): number {
   return Math.sqrt(x * x + y * y + z * z);
 }

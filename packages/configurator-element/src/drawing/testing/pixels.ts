@@ -1,6 +1,7 @@
 // What one sees at a point of a picture, found twice: by reading the picture's paths from the last painted to the
 // first, and by casting a ray at the parts themselves. Shares no code with the drawing.
 
+import { add, cross, normalize, scale, subtract } from '../../geometry/vector.js';
 import type { PlacedPart, Product, Vector } from '../../model/evaluate/product.js';
 import { cameraPoseForView } from '../../view/camera-pose.js';
 import type { SvgShape } from '../to-svg.js';
@@ -36,12 +37,12 @@ export function fillAt(paths: readonly Painted[], { x, y }: Pixel): string | und
 /** The part that a ray through the point meets first; undefined where it meets none. */
 export function partAt(product: Product, { x, y }: Pixel, width: number, height: number): PlacedPart | undefined {
   const { position, target, up, fieldOfView } = cameraPoseForView('home', product.bounds, width / height);
-  const back = unit(minus(position, target));
-  const right = unit(crossed(up, back));
-  const above = crossed(back, right);
+  const back = normalize(subtract(position, target));
+  const right = normalize(cross(up, back));
+  const above = cross(back, right);
   const tangent = Math.tan((fieldOfView * Math.PI) / 360);
   const [across, upwards] = [((2 * x) / width - 1) * tangent * (width / height), (1 - (2 * y) / height) * tangent];
-  const direction = unit(plus(plus(scaled(back, -1), scaled(right, across)), scaled(above, upwards)));
+  const direction = normalize(add(add(scale(back, -1), scale(right, across)), scale(above, upwards)));
   let nearest = Number.POSITIVE_INFINITY;
   let found: PlacedPart | undefined;
   for (const part of product.parts) {
@@ -130,24 +131,4 @@ function windingOf(loop: readonly (readonly [number, number])[], x: number, y: n
     if (ay > y && by <= y && side < 0) winding--;
   });
   return winding;
-}
-
-function minus(a: Vector, b: Vector): Vector {
-  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-}
-
-function plus(a: Vector, b: Vector): Vector {
-  return [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
-}
-
-function scaled(a: Vector, by: number): Vector {
-  return [a[0] * by, a[1] * by, a[2] * by];
-}
-
-function crossed(a: Vector, b: Vector): Vector {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-}
-
-function unit(a: Vector): Vector {
-  return scaled(a, 1 / Math.hypot(...a));
 }

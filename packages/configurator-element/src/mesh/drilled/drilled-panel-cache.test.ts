@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Axis, axisIndex, type Face, planeAxes } from '../../geometry/axes.js';
 import type { Point } from '../../geometry/curve.js';
+import { dot, length } from '../../geometry/vector.js';
 import type { Hole, PanelPart } from '../../model/evaluate/product.js';
 import { machinePanel, panelGeometry } from '../panel.js';
 import { addPrism } from '../prism.js';
 import { fixedGeometry, type TriangleMesh, toTriangleMesh } from '../stretch-geometry.js';
-import { boundsOf, dot, length, openEdges, triangles, volumeOf } from '../testing/measure-mesh.js';
+import { boundsOf, openEdges, triangles, volumeOf } from '../testing/measure-mesh.js';
 import { DrilledPanelCache } from './drilled-panel-cache.js';
 
 const thickness = 18;

@@ -1,6 +1,7 @@
 // What a surface made of triangles is like, measured for tests.
 
 import type { Vector } from '../../geometry/vector.js';
+import { cross, dot, length, subtract } from '../../geometry/vector.js';
 import type { TriangleMesh } from '../index.js';
 
 export interface Triangle {
@@ -50,20 +51,4 @@ export function boundsOf({ positions }: TriangleMesh) {
     max[i % 3] = Math.max(max[i % 3]!, value);
   });
   return { min, max };
-}
-
-function subtract(a: Vector, b: Vector): Vector {
-  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-}
-
-function cross(a: Vector, b: Vector): Vector {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-}
-
-export function dot(a: Vector, b: Vector): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-export function length(a: Vector): number {
-  return Math.hypot(a[0], a[1], a[2]);
 }

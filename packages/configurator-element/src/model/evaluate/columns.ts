@@ -1,6 +1,6 @@
 // The columns of placed parts while they are filled, and how a row of them is read.
 
-import type { Motion, PanelPart, PartBase, PartColumns, PlacedPart, Vector } from './product.js';
+import type { Motion, PanelPart, PartBase, PartColumns, PlacedPart } from './product.js';
 
 /** The properties that only a part's kind has. */
 export type KindProperties<P extends PlacedPart = PlacedPart> = P extends PlacedPart ? Omit<P, keyof PartBase> : never;
@@ -103,11 +103,6 @@ export class PartColumnsBuilder implements PartColumns {
 interface ColumnType<T> {
   readonly BYTES_PER_ELEMENT: number;
   new (buffer: ArrayBuffer, start: number, length: number): T;
-}
-
-/** @param column of three numbers a row */
-export function vectorAt(column: Float64Array, row: number): Vector {
-  return [column[3 * row]!, column[3 * row + 1]!, column[3 * row + 2]!];
 }
 
 /**

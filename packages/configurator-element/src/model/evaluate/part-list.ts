@@ -1,9 +1,10 @@
 // Placed parts as objects, each made from its row of the columns when somebody asks for it, and then kept.
 
+import { vectorAt } from '../../geometry/vector.js';
 import { colorText } from '../document/color.js';
 import type { Material } from '../document/material.js';
 import { textIn } from '../document/text.js';
-import { type PartColumnsBuilder, vectorAt, writePartMatrix } from './columns.js';
+import { type PartColumnsBuilder, writePartMatrix } from './columns.js';
 import type { PartProgram } from './part-program.js';
 import type { PartColumns, PartList, PlacedPart } from './product.js';
 

@@ -1,10 +1,11 @@
 // Writes instances into the columns: where each stands in the product, how large it is, which material and colour it has.
 
 import { BoundingBox } from '../../geometry/bounding-box.js';
+import { vectorAt } from '../../geometry/vector.js';
 import { fail } from '../document/errors.js';
 import { limits } from '../document/limits.js';
 import type { Runtime } from '../expression/runtime.js';
-import { type PartColumnsBuilder, vectorAt } from './columns.js';
+import type { PartColumnsBuilder } from './columns.js';
 import {
   type CoordinateFrame,
   matrixWithin,

@@ -1,6 +1,6 @@
 // Bent frames, rails: a tube along a path of straight segments, bent or mitred at its corners.
 
-import { add, cross } from '../../geometry/vector.js';
+import { add, cross, length, normalize } from '../../geometry/vector.js';
 import { fail } from '../document/errors.js';
 import { expression, vector } from '../document/fields.js';
 import { list, optional } from '../document/schema.js';
@@ -94,8 +94,8 @@ function centerlineOf(
   const radius = bend === undefined ? 0 : bend + diameter / 2;
   const directions = points.slice(1).map((point, index) => {
     const way = add(point, points[index]!, -1);
-    if (lengthOf(way) < 1e-6) compiler.fail(`/path/${index + 1}`, 'Two corners of the path lie in one place');
-    return unit(way);
+    if (length(way) < 1e-6) compiler.fail(`/path/${index + 1}`, 'Two corners of the path lie in one place');
+    return normalize(way);
   });
   const corners = directions.slice(1).map((after, index) => {
     const corner = cornerOf(directions[index]!, after, radius);
@@ -104,20 +104,20 @@ function centerlineOf(
   });
   const bounds = new CenterlineBounds(diameter / 2);
   const segments: CenterlineSegment[] = [];
-  let length = 0;
+  let total = 0;
   let from = points[0]!;
   directions.forEach((direction, index) => {
     const corner = corners[index];
     const cut = corner?.cut ?? 0;
     const end = points[index + 1]!;
-    const whole = lengthOf(add(end, points[index]!, -1));
+    const whole = length(add(end, points[index]!, -1));
     const taken = cut + (corners[index - 1]?.cut ?? 0);
     if (taken > whole + slack) {
       const message = `The bends need ${roundToNineDecimals(taken)} mm of a piece of ${roundToNineDecimals(whole)} mm`;
       compiler.fail(`/path/${index + 1}`, message);
     }
     const to = add(end, direction, -cut);
-    length += whole - taken;
+    total += whole - taken;
     if (whole - taken > slack) segments.push({ kind: 'line', from, to });
     bounds.disc(from, direction);
     bounds.disc(to, direction);
@@ -127,7 +127,7 @@ function centerlineOf(
     else {
       const arc = arcOf(to, direction, corner, radius);
       segments.push(arc);
-      length += radius * corner.turn;
+      total += radius * corner.turn;
       bounds.arc(arc);
       from = arc.to;
     }
@@ -138,14 +138,14 @@ function centerlineOf(
     const ends = { from: move(segment.from), to: move(segment.to) };
     return segment.kind === 'line' ? { ...segment, ...ends } : { ...segment, ...ends, center: move(segment.center) };
   });
-  return { points: points.map(move), segments: moved, length, min, max };
+  return { points: points.map(move), segments: moved, length: total, min, max };
 }
 
 function cornerOf(before: Vector, after: Vector, radius: number): Corner | undefined {
   const across = cross(before, after);
-  const turn = Math.atan2(lengthOf(across), before[0] * after[0] + before[1] * after[1] + before[2] * after[2]);
+  const turn = Math.atan2(length(across), before[0] * after[0] + before[1] * after[1] + before[2] * after[2]);
   if (turn < slack) return undefined;
-  return { turn, cut: radius * Math.tan(turn / 2), inward: unit(add(after, before, -1)), axis: unit(across) };
+  return { turn, cut: radius * Math.tan(turn / 2), inward: normalize(add(after, before, -1)), axis: normalize(across) };
 }
 
 type ArcSegment = Extract<CenterlineSegment, { readonly kind: 'arc' }>;
@@ -179,7 +179,7 @@ class CenterlineBounds implements Bounds {
 
   /** A disc swept about the bend's axis reaches furthest where its middle does. */
   arc({ from, center, axis: across, radius, angle }: ArcSegment): void {
-    const u = unit(add(from, center, -1));
+    const u = normalize(add(from, center, -1));
     const v = cross(across, u);
     for (const half of [-1, 0, 1]) {
       this.#include((axis) => {
@@ -198,13 +198,4 @@ class CenterlineBounds implements Bounds {
     this.min = all((axis) => Math.min(this.min[axis], spans[axis][0] - spans[axis][1]));
     this.max = all((axis) => Math.max(this.max[axis], spans[axis][0] + spans[axis][1]));
   }
-}
-
-function lengthOf([x, y, z]: Vector): number {
-  return Math.hypot(x, y, z);
-}
-
-function unit([x, y, z]: Vector): Vector {
-  const length = lengthOf([x, y, z]);
-  return [x / length + 0, y / length + 0, z / length + 0];
 }

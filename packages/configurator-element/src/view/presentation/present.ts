@@ -2,10 +2,10 @@
 // product draws it opened, exploded or highlighted without knowing of it. Nothing of this is priced or made.
 
 import { BoundingBox } from '../../geometry/bounding-box.js';
-import { subtract } from '../../geometry/vector.js';
+import { subtract, vectorAt } from '../../geometry/vector.js';
 import { colorNumber, colorText } from '../../model/document/color.js';
 import type { Material } from '../../model/document/material.js';
-import { PartColumnsBuilder, vectorAt, writePartMatrix } from '../../model/evaluate/columns.js';
+import { PartColumnsBuilder, writePartMatrix } from '../../model/evaluate/columns.js';
 import { lazyPartList } from '../../model/evaluate/part-list.js';
 import type { Bounds, PartColumns, PartList, PlacedPart, Product } from '../../model/evaluate/product.js';
 import { partKinds } from '../../model/parts/index.js';
