@@ -1,13 +1,14 @@
 // Our expressions as the model runs them: the definitions of a document, compiled into one program.
 
 import { compileDocument } from '../../../packages/configurator-element/src/model/compile-document.js';
+import { Runtime } from '../../../packages/configurator-element/src/model/expression/runtime.js';
 import { type Engine, names } from './engine.js';
 
 export const ours: Engine = {
   name: 'ours',
   prepare: (expressions) => {
-    const { program, settleProgram: settlement } = compileDocument(documentOf(expressions));
-    const runtime = program.createRuntime();
+    const { program, symbols, settleProgram: settlement } = compileDocument(documentOf(expressions));
+    const runtime = new Runtime(program, symbols);
     const { section } = settlement.steps.at(-1)!;
     const inputs = names.map((name) => settlement.byKey.get(name)!.register);
     const results = Int32Array.from(expressions, (_, index) => settlement.scope.get(`value${index}`)!.register);

@@ -10,8 +10,8 @@ import { type CompiledEstimate, compileEstimate } from './evaluate/estimate.js';
 import type { PartProgram } from './evaluate/part-program.js';
 import { compileVectorized, type VectorizedProgram } from './evaluate/vectorized.js';
 import { ExpressionCompiler } from './expression/expression-compiler.js';
-import { LinkedProgram } from './expression/runtime.js';
-import { symbolsOf } from './expression/symbols.js';
+import type { LinkedProgram } from './expression/program.js';
+import { type Symbols, symbolsOf } from './expression/symbols.js';
 import { type CompiledPreset, compilePresets } from './settle/presets.js';
 import { type CompiledRule, compileRules } from './settle/rules.js';
 import { compileSettleProgram, type SettleProgram } from './settle/settle-program.js';
@@ -19,6 +19,7 @@ import { compileSettleProgram, type SettleProgram } from './settle/settle-progra
 export interface CompiledDocument {
   readonly document: ModelDocument;
   readonly program: LinkedProgram;
+  readonly symbols: Symbols;
   readonly settleProgram: SettleProgram;
   readonly rules: readonly CompiledRule[];
   readonly parts: CompiledParts;
@@ -43,10 +44,11 @@ export function compileDocument(given: unknown): CompiledDocument {
   const estimate = compileEstimate(document.estimate, settleProgram, compiler);
   const presets = compilePresets(document.presets ?? [], settleProgram, compiler);
   issues.throwIfAny();
-  const program = new LinkedProgram(compiler.program, symbols);
+  const program = compiler.program.link();
   return {
     document,
     program,
+    symbols,
     settleProgram,
     rules,
     parts,

@@ -1,5 +1,5 @@
-// A product's document made ready: settled configurations, parts, limits and rules. Pure; the same in browser and
-// service. Knows none of its readers.
+// The `./model` subpath: compiles a product's document, settles configurations, and evaluates them to parts, limits and rules.
+// Pure functions, which give the same in the browser and in a service.
 
 export { ModelError, type ModelIssue, type ModelIssueCode } from './document/errors.js';
 export type {

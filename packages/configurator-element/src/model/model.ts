@@ -1,11 +1,12 @@
-// A document made ready: compiled once, evaluated as often as a slider moves.
+// A compiled document and what can be asked of it. It is compiled once, and evaluated as often as a slider moves.
 
 import { type CompiledDocument, compileDocument } from './compile-document.js';
 import { IssueList } from './document/errors.js';
 import type { ModelDocument } from './document/model-document.js';
 import { evaluate } from './evaluate/evaluate.js';
 import type { Product } from './evaluate/product.js';
-import { checkPresets, describePreset } from './settle/presets.js';
+import { Runtime } from './expression/runtime.js';
+import { describePreset } from './settle/presets.js';
 import type { ParameterState, PresetState, Settled, Suggestion, Validation } from './settle/results.js';
 import { describe, type SettledRun, settle } from './settle/settle.js';
 import { suggest } from './settle/suggest.js';
@@ -57,9 +58,12 @@ export function compileModel(document: unknown): Model {
   const compiled = compileDocument(document);
   const issues = new IssueList();
   const options = { language: 'en', suggests: false };
-  const validate = (input: Readonly<Record<string, unknown>>) =>
-    issuesFrom(() => validateSettled(compiled, settleAnew(compiled, input), options));
-  checkPresets(compiled.document.presets ?? [], validate, issues);
+  compiled.presets.forEach(({ definition: { configuration } }, index) => {
+    const refused = issuesFrom(() => validateSettled(compiled, settleAnew(compiled, configuration), options));
+    for (const { pointer, message } of refused) {
+      issues.add(`/presets/${index}/configuration${pointer}`, 'preset', message);
+    }
+  });
   issues.throwIfAny();
   return new DocumentModel(compiled);
 }
@@ -130,9 +134,9 @@ class DocumentModel implements Model {
 }
 
 function settleAnew(
-  { program, settleProgram }: CompiledDocument,
+  { program, symbols, settleProgram }: CompiledDocument,
   input: Readonly<Record<string, unknown>>,
 ): SettledRun {
-  const runtime = program.createRuntime();
+  const runtime = new Runtime(program, symbols);
   return { settled: settle(settleProgram, runtime, input), runtime };
 }

@@ -67,7 +67,7 @@ export class ZodSchemas {
         const [first, ...rest] = piece.of.map((each) => this.of(each));
         return z.tuple([first!, ...rest]);
       }
-      case 'named':
+      case 'record':
         return z.record(z.string(), this.of(piece.of));
       case 'fields':
         return z.strictObject(this.#shape(piece.of));

@@ -1,5 +1,5 @@
-// What is wrong in a document, said so that its author can mend it: the place, a stable code, the reason, and the
-// nearest name where a name is unknown. Knows no format.
+// What is wrong in a document, so that its author can mend it: the place, a stable code, the reason, and the nearest name
+// where a name is unknown.
 
 export type ModelIssueCode =
   // The document as JSON
@@ -59,7 +59,7 @@ export class ModelError extends Error {
   }
 }
 
-/** The most issues that are listed at once: hostile input must not make a page say everything. */
+/** The most issues that are listed at once, so that hostile input does not cost more time than that. */
 export const issueLimit = 50;
 
 /** Collects what is wrong, so that an author sees all of it at once. */
@@ -100,7 +100,7 @@ export function pointerStep(key: string | number): string {
   return `/${/[~/]/.test(step) ? step.replaceAll('~', '~0').replaceAll('/', '~1') : step}`;
 }
 
-/** Beyond these, looking for the nearest name would take longer than finding the mistake. */
+/** Beyond these, no nearest name is looked for, as that would take too long. */
 const mostCandidates = 1000;
 const longestName = 40;
 
@@ -128,7 +128,7 @@ function issueOf(pointer: string, code: ModelIssueCode, message: string, suggest
   return { pointer, code, message, ...(suggestion === undefined ? {} : { suggestion }) };
 }
 
-/** Insertions, deletions, replacements, and neighbours that changed places. */
+/** Counts insertions, deletions, replacements, and neighbours that changed places (Damerau–Levenshtein). */
 function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -1,4 +1,4 @@
-// The pieces that every part of the format is made of. Knows no part kind and no parameter type.
+// The types of values that keys of a document have: names, texts, numbers, expressions.
 
 import { limits } from './limits.js';
 import { check, oneOf, recordOf, tuple } from './schema.js';
@@ -26,7 +26,7 @@ export const boolean = check<boolean>('true or false', (value) => typeof value =
 
 export const anything = check<unknown>('', () => true);
 
-/** What a name is, in words. */
+/** What a name may be, for messages. */
 export const nameRule = 'letters, digits and underscores, not beginning with a digit, 64 at most';
 
 export const name = textWhere(`a name: ${nameRule}`, isName);
@@ -46,7 +46,6 @@ export const positive = numberWhere('a number above 0', (value) => value > 0);
 
 export const notNegative = numberWhere('a number of at least 0', (value) => value >= 0);
 
-/** From 0 to 1. */
 export const share = numberWhere('a number from 0 to 1', (value) => value >= 0 && value <= 1);
 
 export const textLength = numberWhere(

@@ -1,4 +1,4 @@
-// What a document may ask of the page that shows it. Past a limit there is an error, never a frozen page.
+// The limits of documents and products. Beyond one there is an error, never a page that hangs.
 
 export const limits = {
   /** Bytes of the document as compact JSON. */

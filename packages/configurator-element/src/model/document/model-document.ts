@@ -1,4 +1,4 @@
-// The parametric model document, format 1: its description and its types. Knows no value and no part in space.
+// The parametric model document, format 1: its schema, and its types by inference.
 
 import { partFields } from '../parts/index.js';
 import { commonPartFields } from '../parts/part-kind.js';

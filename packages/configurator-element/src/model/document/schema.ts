@@ -1,62 +1,42 @@
-// What a description of a format is made of: plain data, which one reader reads documents by and of which a JSON Schema is
-// made, so that the two can't disagree. Knows no format.
+// What the description of a format is made of: plain data, by which documents are validated and of which a JSON Schema is
+// made, so that the two can't disagree.
 
-/** What says the type of its values itself. */
+/** Carries the type of the values that fit, where TypeScript can't infer it; the key is never there. */
 export interface HasValueType<T> {
-  /** Never there. */
   readonly value?: T;
 }
 
-/** What is checked by hand. */
+/** A value that a function checks. */
 export interface Check<T> extends HasValueType<T> {
   readonly is: 'check';
   readonly of: (value: unknown) => boolean;
-  /** What it should have been, in words. */
+  /** What it has to be, for messages. */
   readonly expected: string;
 }
 
-export interface OneOf<V extends string> {
-  readonly is: 'one of';
-  readonly of: readonly V[];
-}
-
-export interface List<P> {
-  readonly is: 'list';
+interface SchemaOf<K extends string, P> {
+  readonly is: K;
   readonly of: P;
 }
 
-/** What has more of its own kind in it. */
+export interface OneOf<V extends string> extends SchemaOf<'one of', readonly V[]> {}
+export interface List<P> extends SchemaOf<'list', P> {}
+
+/** A list of what may hold such lists itself. */
 export type RecursiveList<T> = List<Schema> & HasValueType<readonly T[]>;
 
-/** As many entries as it has pieces. */
-export interface Tuple<P extends readonly unknown[]> {
-  readonly is: 'tuple';
-  readonly of: P;
-}
-
-/** Any keys, all of one piece. */
-export interface RecordOf<P> {
-  readonly is: 'named';
-  readonly of: P;
-}
-
+/** As many entries as there are schemas. */
+export interface Tuple<P extends readonly unknown[]> extends SchemaOf<'tuple', P> {}
+/** Any keys, whose values are all alike. */
+export interface RecordOf<P> extends SchemaOf<'record', P> {}
 /** These keys and no others. */
-export interface Fields<F> {
-  readonly is: 'fields';
-  readonly of: F;
-}
+export interface Fields<F> extends SchemaOf<'fields', F> {}
+/** A key of fields that may be left out. */
+export interface Optional<P> extends SchemaOf<'optional', P> {}
 
-/** Fields that a key of their own tells apart. */
-export interface Variants<K extends string, V> {
-  readonly is: 'variants';
+/** Fields that depend on the value of one of them. */
+export interface Variants<K extends string, V> extends SchemaOf<'variants', V> {
   readonly by: K;
-  readonly of: V;
-}
-
-/** Of fields alone. */
-export interface Optional<P> {
-  readonly is: 'optional';
-  readonly of: P;
 }
 
 export type FieldSchemas = Readonly<Record<string, Schema | Optional<Schema>>>;
@@ -114,7 +94,7 @@ export function tuple<const P extends readonly unknown[]>(...of: P): Tuple<P> {
 }
 
 export function recordOf<const P>(of: P): RecordOf<P> {
-  return { is: 'named', of };
+  return { is: 'record', of };
 }
 
 export function fields<const F>(of: F): Fields<F> {

@@ -1,4 +1,4 @@
-// Words for people, in one language or several.
+// Texts that people read, in one language or several.
 
 /** One for all languages, or one a language by its BCP 47 tag. */
 export type Text = string | { readonly [language: string]: string };

@@ -4,8 +4,9 @@
 // what goes wrong here is left to the evaluation one by one, which reports it.
 
 import * as op from '../expression/opcodes.js';
+import type { LinkedProgram } from '../expression/program.js';
 import { instructionSize } from '../expression/register-machine.js';
-import type { LinkedProgram, Runtime } from '../expression/runtime.js';
+import type { Runtime } from '../expression/runtime.js';
 import type { PartColumnsBuilder } from './columns.js';
 import type { PartProgram } from './part-program.js';
 

@@ -1,4 +1,4 @@
-// What an instruction of the machine does. Single constants, so that a bundle holds the bare numbers.
+// The operations of the register machine. Single constants, so that a bundle contains the bare numbers.
 
 export const move = 0;
 export const add = 1;
@@ -41,7 +41,7 @@ export const positive = 37;
 export const notNegative = 38;
 export const color = 39;
 export const textWidth = 40;
-/** From here on, what does not go on to the next instruction. */
+/** From here on, instructions that may not go on to the next one. */
 export const jump = 41;
 export const jumpUnless = 42;
 export const jumpBy = 43;

@@ -1,10 +1,10 @@
-// A linked program and the registers that it runs on, and the messages of what fails there.
+// Runs a document's sections on the registers of one configuration, and says what fails there.
 
 import { fail, type ModelIssueCode, shorten } from '../document/errors.js';
 import { limits } from '../document/limits.js';
 import { functions } from './functions.js';
 import * as op from './opcodes.js';
-import type { Program, Section } from './program.js';
+import type { LinkedProgram, Section } from './program.js';
 import {
   completed,
   instructionSize,
@@ -16,42 +16,25 @@ import {
 } from './register-machine.js';
 import type { Symbols } from './symbols.js';
 
-/** A document's instructions, linked. All its runtimes share it, and none changes it. */
-export class LinkedProgram {
-  readonly code: Int32Array;
-  readonly symbols: Symbols;
-  readonly #registers: Float64Array;
-
-  constructor(program: Program, symbols: Symbols) {
-    const { code, registers } = program.link();
-    this.code = code;
-    this.symbols = symbols;
-    this.#registers = registers;
-  }
-
-  /** Registers of its own, with the constants in them, for one configuration at a time. */
-  createRuntime(): Runtime {
-    return new Runtime(this, this.#registers.slice());
-  }
-}
-
 /**
  * The registers of one configuration. Settling fills those that all else is computed from; whatever runs later writes
  * other registers, so a settled configuration can be evaluated, described and checked in any order and as often as need be.
  */
 export class Runtime {
-  readonly program: LinkedProgram;
   readonly registers: Float64Array;
   readonly data: MachineData;
-  /** Numbers of the texts that the configuration brings; none for most documents. */
+  readonly #code: Int32Array;
+  readonly #symbols: Symbols;
+  /** Numbers of texts that the configuration has and the document has not. */
   #textNumbers: Map<string, number> | undefined;
   #budgetAfterSettling: number = limits.operations;
   #singleOperation: SingleOperation | undefined;
 
-  constructor(program: LinkedProgram, registers: Float64Array) {
-    this.program = program;
-    this.registers = registers;
-    this.data = machineData(program.symbols);
+  constructor({ code, registers }: LinkedProgram, symbols: Symbols) {
+    this.registers = registers.slice();
+    this.data = machineData(symbols);
+    this.#code = code;
+    this.#symbols = symbols;
   }
 
   get singleOperation(): SingleOperation {
@@ -69,14 +52,14 @@ export class Runtime {
     this.#budgetAfterSettling = this.data.budget;
   }
 
-  /** Before something is computed of the settled configuration: each time it may use what settling has left. */
+  /** Before anything is computed from the settled configuration: each time the budget is what settling has left. */
   resume(): void {
     this.data.budget = this.#budgetAfterSettling;
   }
 
-  /** The number of a text that a configuration brings; `reserved` is that of its parameter. */
+  /** The number of a text that a configuration has. @param reserved the number that its parameter keeps for new texts */
   textNumber(text: string, reserved: number): number {
-    const { texts, textNumbers } = this.program.symbols;
+    const { texts, textNumbers } = this.#symbols;
     const known = textNumbers.get(text) ?? this.#textNumbers?.get(text);
     if (known !== undefined) return known;
     this.#textNumbers ??= new Map();
@@ -89,12 +72,12 @@ export class Runtime {
 
   /** The fields of materials, to write the sums over all parts into; a copy, as the document's own stay as they are. */
   writableFields(): Float64Array {
-    if (this.data.fields === this.program.symbols.fields) this.data.fields = this.data.fields.slice();
+    if (this.data.fields === this.#symbols.fields) this.data.fields = this.data.fields.slice();
     return this.data.fields;
   }
 
   /**
-   * Takes from the budget what is done without instructions.
+   * Charges the budget for what is done without instructions.
    * @throws ModelError when it is used up
    */
   spend(operations: number, pointer: string): void {
@@ -103,19 +86,19 @@ export class Runtime {
   }
 
   /**
-   * @param instance the part that the instructions are of, asked for where one fails
+   * @param instance gives the path of the part that the section belongs to, for the message
    * @throws ModelError
    */
   run(section: Section, instance?: () => string): void {
     const { from, to } = section;
     if (from === to) return;
-    const stopped = runInstructions(this.data, this.program.code, this.registers, from, to);
+    const stopped = runInstructions(this.data, this.#code, this.registers, from, to);
     if (stopped !== completed) this.#fail(stopped, section, instance ? `${instance()}: ` : '');
   }
 
-  /** Whether instructions ran to their end. */
+  /** @returns whether it ran to its end */
   tryRun({ from, to }: Section): boolean {
-    return runInstructions(this.data, this.program.code, this.registers, from, to) === completed;
+    return runInstructions(this.data, this.#code, this.registers, from, to) === completed;
   }
 
   #fail(stopped: number, { from, locations }: Section, prefix: string): never {
@@ -127,9 +110,9 @@ export class Runtime {
   }
 
   #reason(pc: number, symbol: string): readonly [ModelIssueCode, string] {
-    const [operation, target, a, b] = this.program.code.subarray(pc, pc + instructionSize);
+    const [operation, target, a, b] = this.#code.subarray(pc, pc + instructionSize);
     const { texts } = this.data;
-    const { tableNames } = this.program.symbols;
+    const { tableNames } = this.#symbols;
     const [left, right] = [this.registers[a!]!, this.registers[b!]!];
     switch (operation) {
       case op.positive:
@@ -157,7 +140,7 @@ function failExhausted(pointer: string, prefix: string): never {
   return fail(pointer, 'too-much-work', prefix + message);
 }
 
-/** What a check of a value says when it fails. */
+/** The message of a check that fails. */
 export function outOfRange(operation: number, what: string, value: number, texts: readonly string[]): string {
   if (operation === op.color) return `"${texts[value]}" is no colour like "#aabbcc"`;
   return `The ${what} has to be ${operation === op.positive ? 'above' : 'at least'} 0, and is ${value}`;

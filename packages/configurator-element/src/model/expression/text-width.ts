@@ -1,8 +1,9 @@
-// How wide written words are. Knows no outline: those are fetched only by who draws the letters, and agree with this.
+// How wide texts are, by the advance widths of their letters. Only what draws letters fetches their outlines, which agree
+// with these.
 
 import { advances } from './letter-advances.js';
 
-/** The place of a letter that the typeface lacks: a box that stands for it. Thousandths of a capital's height. */
+/** The advance width of the box that stands for a letter that the typeface lacks; thousandths of a capital's height. */
 export const missingGlyphAdvance = 800;
 
 /** What measuring a letter costs, in operations. */
@@ -16,10 +17,10 @@ function widthsIn(run: string): readonly (readonly [letter: number, width: numbe
   return all.map((width, index) => [from! + index, width]);
 }
 
-/** What has no place of its own: accents that no letter takes, joiners, controls. */
+/** Characters of no width: accents that combine with no letter, joiners, controls. */
 const isNothing = /^[\p{M}\p{Cf}\p{Cc}]$/u;
 
-/** The code points of what is to be written; letter and accent are one wherever they can be. */
+/** The code points that are drawn; letter and accent are one wherever Unicode has such a letter. */
 export function codePointsOf(written: string): readonly number[] {
   const letters: number[] = [];
   for (const letter of written.replace(/\s/gu, ' ').normalize('NFC')) {

@@ -1,19 +1,18 @@
-// Ready configurations, each of which must stand as it is written.
+// Ready configurations, and with which configurations they are offered.
 
-import type { IssueList } from '../document/errors.js';
 import { limits } from '../document/limits.js';
 import type { Preset } from '../document/model-document.js';
 import { textIn } from '../document/text.js';
 import type { ExpressionCompiler } from '../expression/expression-compiler.js';
 import type { Section } from '../expression/program.js';
 import type { Runtime } from '../expression/runtime.js';
-import type { ConfigurationIssue, PresetState } from './results.js';
+import type { PresetState } from './results.js';
 import { type SettleProgram, sectionAfterSettling } from './settle-program.js';
 
 export interface CompiledPreset {
   readonly definition: Preset;
   readonly section: Section;
-  /** Whether it is offered; undefined is always. */
+  /** The register of its `if`; undefined where it is always offered. */
   readonly condition: number | undefined;
 }
 
@@ -37,18 +36,6 @@ export function compilePresets(
       section,
       condition: definition.if === undefined ? undefined : builder.boolean(definition.if, '/if'),
     };
-  });
-}
-
-export function checkPresets(
-  presets: readonly Preset[],
-  validate: (configuration: Preset['configuration']) => readonly ConfigurationIssue[],
-  issues: IssueList,
-): void {
-  presets.forEach(({ configuration }, index) => {
-    for (const { pointer, message } of validate(configuration)) {
-      issues.add(`/presets/${index}/configuration${pointer}`, 'preset', message);
-    }
   });
 }
 

@@ -1,5 +1,5 @@
-// What a model says of a configuration besides the product itself: what settling changed, what a service refuses, and
-// what a form shows. Types only.
+// The types of what a model returns for a configuration, besides the product itself: what settling changed, what a service
+// refuses, what a form shows, and what would mend a problem.
 
 import type { Finish, Material } from '../document/model-document.js';
 import type { Configuration, ConfigurationValue } from '../evaluate/product.js';
@@ -23,9 +23,9 @@ export interface Adjustment {
   /** Undefined where the key is unknown: the value is left out. */
   readonly to: ConfigurationValue | undefined;
   readonly reason: AdjustmentReason;
-  /** Keys of the parameters that set the limit, step or condition that it ran into, where others do. */
+  /** Keys of other parameters that the limit, step or condition that it ran into came from. */
   readonly because?: readonly string[];
-  /** What it ran into: the least or the greatest value. */
+  /** The limit that it ran into. */
   readonly limit?: number;
 }
 
@@ -76,7 +76,7 @@ export interface NumberState extends CommonState {
   readonly max: number;
   readonly step: number;
   readonly unit?: 'mm' | 'deg';
-  /** Keys of the parameters that set the limits, where others do. */
+  /** Keys of other parameters that the limits came from. */
   readonly minBecause?: readonly string[];
   readonly maxBecause?: readonly string[];
 }
@@ -145,15 +145,15 @@ export type ParameterState =
   | ColorState
   | TextState;
 
-/** The way out of a failed rule, or of a bound. */
+/** A value that mends a failed rule, or makes room at a bound. */
 export interface Suggestion {
-  /** Of a rule: its index among the document's, and the product's. */
+  /** For a rule: its index among the document's rules, and the product's. */
   readonly rule?: number;
-  /** Of a bound: the key whose value had to change. */
+  /** For a bound: the key whose value had to change. */
   readonly bound?: string;
-  /** What to change; of a bound, one of the keys that set it. */
+  /** The parameter to change; for a bound, one that it came from. */
   readonly key: string;
-  /** With which the rule holds, or the value that was asked for may be; and no rule breaks. */
+  /** With it the rule holds, or the bound admits the value that was asked for; and no other rule is broken. */
   readonly value: ConfigurationValue;
 }
 

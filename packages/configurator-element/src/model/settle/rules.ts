@@ -1,4 +1,4 @@
-// What a configuration must satisfy beyond its bounds.
+// What a configuration has to satisfy beyond the limits of its parameters.
 
 import type { Rule } from '../document/model-document.js';
 import { textIn } from '../document/text.js';
@@ -11,7 +11,7 @@ import { type SettleProgram, sectionAfterSettling } from './settle-program.js';
 export interface CompiledRule {
   readonly definition: Rule;
   readonly section: Section;
-  /** Whether it holds. */
+  /** Not 0 where the rule holds. */
   readonly register: number;
 }
 

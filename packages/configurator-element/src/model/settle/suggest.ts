@@ -6,7 +6,7 @@ import type { CompiledDocument } from '../compile-document.js';
 import { ModelError } from '../document/errors.js';
 import type { Configuration, ConfigurationValue } from '../evaluate/product.js';
 import { roundToNineDecimals } from '../expression/register-machine.js';
-import type { Runtime } from '../expression/runtime.js';
+import { Runtime } from '../expression/runtime.js';
 import type { Adjustment, Limits, Suggestion } from './results.js';
 import { type CompiledRule, holds } from './rules.js';
 import { isVisible, type SettledRun, settle } from './settle.js';
@@ -14,14 +14,14 @@ import type { CompiledParameter, SettleProgram } from './settle-program.js';
 
 /** Of all rules that fail, and of all bounds that settling ran into. */
 export function suggest(model: CompiledDocument, { settled, runtime }: SettledRun): readonly Suggestion[] {
-  const { settleProgram, program, rules } = model;
+  const { settleProgram, program, symbols, rules } = model;
   const { configuration, adjustments } = settled;
   runtime.resume();
   const held = rules.map((rule) => holds(rule, runtime));
   const failed = rules.filter((_, index) => !held[index]);
   const kept = rules.filter((rule, index) => held[index] && rule.definition.level !== 'warning');
   /** What is tried is settled in registers of its own. */
-  const trial = program.createRuntime();
+  const trial = new Runtime(program, symbols);
   // What one search leaves is shared among those that are still to come.
   let searches = [...failed.map(({ definition }) => definition.keys), ...adjustments.map(sourcesOf)].flat().length;
   let tries = mostTries;

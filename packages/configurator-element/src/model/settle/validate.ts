@@ -1,4 +1,4 @@
-// What a service refuses: it settles nothing on a customer's behalf.
+// Validates a configuration as a service does: whatever settling would change is refused instead.
 
 import type { CompiledDocument } from '../compile-document.js';
 import { issueLimit, ModelError, pointerStep, shorten } from '../document/errors.js';
@@ -17,7 +17,7 @@ interface ValidateOptions {
   readonly suggests: boolean;
 }
 
-/** Whatever settling changed, and the rules that fail. */
+/** An issue for each value that settling changed, and for each key of each error rule that fails. */
 export function validateSettled(
   model: CompiledDocument,
   { settled: { configuration, adjustments }, runtime }: SettledRun,
@@ -30,7 +30,7 @@ export function validateSettled(
   ].slice(0, issueLimit);
 }
 
-/** Of an object, read once: it may answer otherwise the next time, or with an error. */
+/** The entries of an object, each read once: a getter may give another value the next time, or throw. */
 export function entriesOf(input: unknown): Readonly<Record<string, unknown>> | undefined {
   try {
     return typeof input === 'object' && input !== null && !Array.isArray(input) ? { ...input } : undefined;
@@ -39,7 +39,7 @@ export function entriesOf(input: unknown): Readonly<Record<string, unknown>> | u
   }
 }
 
-/** What a document can't be built with is an issue here, not an exception. */
+/** Turns the error of a configuration that can't be built into issues. */
 export function issuesFrom(check: () => readonly ConfigurationIssue[]): readonly ConfigurationIssue[] {
   try {
     return check();
@@ -57,7 +57,7 @@ function issueOf({ key, to, reason }: Adjustment, { byKey }: SettleProgram, runt
   return {
     pointer,
     code: reason,
-    // By capitals alone: what is no colour at all is of another type.
+    // Only capitals are a matter of the pattern: what is no colour at all is of the wrong type.
     message:
       type === 'color' && reason === 'pattern'
         ? `"${key}" is written in small letters`

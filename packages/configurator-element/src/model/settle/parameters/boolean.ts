@@ -1,4 +1,4 @@
-// Yes or no.
+// A boolean parameter.
 
 import type { ParameterOf } from '../../document/model-document.js';
 import { booleanType } from '../../expression/expression-node.js';

@@ -1,4 +1,4 @@
-// One of a list of the document's own.
+// A choice parameter: one of its options. The types that have options too, colours and materials, share `compileOptions`.
 
 import { fail } from '../../document/errors.js';
 import type { Expression } from '../../document/fields.js';
@@ -37,8 +37,8 @@ interface OptionState {
 }
 
 /**
- * What is wrong with the list is added to the issues.
- * @param show what else a form shows of an option
+ * What is wrong with the options is added to the issues.
+ * @param show gives what a form shows of an option besides its value
  */
 export function compileOptions<S>(
   options: readonly Option[],
@@ -72,7 +72,7 @@ export function compileOptions<S>(
       const may = available(runtime);
       return { options: values.filter((_, index) => may[index]) };
     },
-    /** An option that may not be chosen now gives way to the first that may. */
+    /** An option that can't be chosen now is replaced by the first that can. */
     settle(given, runtime) {
       if (typeof given !== 'string') return { value: undefined, reason: 'type' };
       const index = values.indexOf(given);

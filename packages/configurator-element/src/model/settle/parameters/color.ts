@@ -1,4 +1,4 @@
-// A colour: one of the document's, else any.
+// A color parameter: one of the colours of its options, or any where it has none.
 
 import { isHexColor } from '../../document/fields.js';
 import type { ParameterOf } from '../../document/model-document.js';

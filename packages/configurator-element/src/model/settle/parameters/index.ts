@@ -1,4 +1,4 @@
-// The parameter types: a row each.
+// The parameter types, a row each.
 
 import type { ModelDocument, Parameter, ParameterOf, ParameterType } from '../../document/model-document.js';
 import { booleanRow } from './boolean.js';
@@ -11,7 +11,7 @@ import { textRow } from './text.js';
 
 type Rows = { readonly [T in ParameterType]: ParameterTypeRow<ParameterOf<T>> };
 
-/** Finds a parameter's row. */
+/** @returns the row of a parameter's type */
 export function parameterTypesOf({
   materials = [],
 }: ModelDocument): (parameter: Parameter) => ParameterTypeRow<Parameter> {

@@ -1,4 +1,4 @@
-// One of the document's materials.
+// A material parameter: one of the document's materials.
 
 import type { Material, ParameterOf } from '../../document/model-document.js';
 import { textIn } from '../../document/text.js';

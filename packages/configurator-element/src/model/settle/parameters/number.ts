@@ -1,4 +1,4 @@
-// A length, an angle or a plain number on the grid of its step, or a count: between its bounds.
+// Number and integer parameters: a length, an angle, a plain number or a count, between limits and on the grid of a step.
 
 import { fail } from '../../document/errors.js';
 import { limits } from '../../document/limits.js';
@@ -9,13 +9,13 @@ import type { Runtime } from '../../expression/runtime.js';
 import { constraintSources } from '../constraint-sources.js';
 import type { CompiledExpression, ParameterTypeRow, SettledValue } from './parameter-type.js';
 
-/** Finer steps than this are lost among the nine decimals that a value keeps. */
+/** Finer steps would be lost among the nine decimals that a value keeps. */
 const leastStep = 1e-6;
 
-/** So that a slack of floating point does not cost the last step. */
+/** A share of a step that rounding may be off by, without the last step being lost. */
 const slack = 1e-9;
 
-/** From `origin` by steps; `max` is the last of them. */
+/** The values from `origin` by steps, as far as they lie between the limits: `min` and `max` are such values. */
 interface Grid {
   readonly min: number;
   readonly max: number;

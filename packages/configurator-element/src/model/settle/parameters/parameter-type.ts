@@ -1,4 +1,5 @@
-// What a parameter type does: settle a value, say its limits, show its state. One type a file beside this one.
+// What a parameter type does: settle a value, say its limits, describe its state for a form. Each type is a file beside this
+// one and a row in index.ts.
 
 import type { IssueList } from '../../document/errors.js';
 import type { Expression } from '../../document/fields.js';
@@ -9,7 +10,7 @@ import type { Runtime } from '../../expression/runtime.js';
 import type { Symbols } from '../../expression/symbols.js';
 import type { AdjustmentReason, Limits, ParameterState } from '../results.js';
 
-/** What became of a value. Without a reason it is as it was; without a value the default takes its place. */
+/** What became of a value. Without a reason it is unchanged; without a value the default takes its place. */
 export interface SettledValue {
   readonly value: ConfigurationValue | undefined;
   readonly reason?: AdjustmentReason;
@@ -19,26 +20,25 @@ export interface SettledValue {
 
 type Common = 'key' | 'label' | 'help' | 'group' | 'visible' | 'value' | 'default' | 'type';
 
-/** A type's own part of its state. */
+/** What a type adds to the state that all parameters have. */
 export type TypeState<S = ParameterState> = S extends ParameterState ? Omit<S, Common> : never;
 
-/** A compiled parameter, read after its expressions have run. */
+/** A parameter type, compiled for one parameter; called after the parameter's expressions have run. */
 export interface CompiledParameterType {
-  /** As the document says, not settled. */
+  /** As the document has it, not settled yet. */
   default(runtime: Runtime): ConfigurationValue;
   /**
    * The nearest value that is allowed.
    * @throws ModelError where there is none
    */
   settle(given: unknown, runtime: Runtime): SettledValue;
-  /** What expressions work with. */
+  /** The number that stands for the value in expressions. */
   encode(value: ConfigurationValue, runtime: Runtime): number;
   limits(runtime: Runtime): Limits | undefined;
-  /** What a form shows besides what all types have. */
   state(runtime: Runtime, language: string): TypeState;
 }
 
-/** A value that an expression gives while a configuration is settled. */
+/** An expression that is computed while a configuration is settled. */
 export interface CompiledExpression {
   readonly register: number;
   readonly node: ExpressionNode;
@@ -54,9 +54,9 @@ export interface ParameterCompileContext {
 }
 
 export interface ParameterTypeRow<P extends Parameter> {
-  /** Known before any expression is read. */
-  type(definition: P, vocabulary: Symbols): ValueType;
-  /** The expressions that settling it needs, by their places within it. */
+  /** The type of its value in expressions, which is known before any of them is parsed. */
+  type(definition: P, symbols: Symbols): ValueType;
+  /** The expressions that settling it needs, by their paths within the definition. */
   expressions(definition: P): readonly (readonly [path: string, expression: Expression])[];
   compile(definition: P, context: ParameterCompileContext): CompiledParameterType;
 }

@@ -1,4 +1,4 @@
-// Words of the customer's own, to be engraved or printed: within a length, of allowed characters.
+// A text parameter: words of the customer's own, within a length and of allowed characters.
 
 import { limits } from '../../document/limits.js';
 import type { ParameterOf } from '../../document/model-document.js';
@@ -8,7 +8,7 @@ import type { ParameterCompileContext, ParameterTypeRow, SettledValue } from './
 type Definition = ParameterOf<'text'>;
 type Pattern = NonNullable<Definition['pattern']>;
 
-/** What is left of a text; a pattern that no character can be taken from gives undefined. */
+/** Removes the characters that a pattern does not allow; undefined where the text as a whole doesn't match. */
 const cleaners: Readonly<Record<Pattern, (text: string) => string | undefined>> = {
   any: (text) => text,
   letters: (text) => text.replace(/[^\p{L}\p{M}\s]/gu, ''),
@@ -16,10 +16,10 @@ const cleaners: Readonly<Record<Pattern, (text: string) => string | undefined>> 
   url: (text) => (/^https?:\/\/[^\s/?#]+\.[^\s]+$/i.test(text) ? text : undefined),
 };
 
-/** UTF-16 units of what is given: more than any length, so that nobody makes a page read a book. */
+/** In UTF-16 units: more than any length, so that a huge text costs no time. */
 const readAtMost = 4 * limits.textLength;
 
-/** Halves of surrogate pairs, control characters and what XML can't hold: no reader could write them. */
+/** Halves of surrogate pairs, control characters and what XML can't hold: SVG and DXF could not be written with them. */
 const unwritable = /[\p{Surrogate}\p{Cc}\ufffe\uffff]/gu;
 
 export const textRow: ParameterTypeRow<Definition> = {
