@@ -10,7 +10,7 @@ import { renderChoices } from './form/choices.js';
 import { renderFoot } from './form/foot.js';
 import type { InteractionHost } from './interaction/interaction-controller.js';
 import { partName, renderPartsPanel } from './parts-list/parts-panel.js';
-import type { OrderingHost } from './quotes/ordering-host.js';
+import type { OrderingHost } from './quotes/quote-store.js';
 import { Session, type SessionHost } from './session/session.js';
 import { emit, mark } from './shared/events.js';
 import { formatLength } from './shared/format/length.js';

@@ -21,7 +21,7 @@ import {
   unitsConverter,
   wordConverter,
 } from './shared/attributes.js';
-import { customProperties } from './shared/directives/custom-properties.js';
+import { customProperties } from './shared/custom-properties.js';
 import { LanguageController } from './shared/language.js';
 import { fill, type Messages } from './shared/messages/index.js';
 import { controls } from './shared/styles/controls.js';

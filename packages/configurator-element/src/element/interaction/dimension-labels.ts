@@ -12,7 +12,7 @@ import type { PlacedLabel } from '../../view/overlay-layout.js';
 import type { Projection } from '../../view/projection.js';
 import type { FieldContext } from '../form/fields/context.js';
 import { commitText, type NumericState, renderRejectedDraft, textOf, unitLabel } from '../form/fields/number.js';
-import { positionAt } from '../shared/directives/custom-properties.js';
+import { positionAt } from '../shared/custom-properties.js';
 import { fill } from '../shared/messages/index.js';
 
 export interface ShownLabel extends DimensionLabel {

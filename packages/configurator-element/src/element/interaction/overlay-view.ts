@@ -7,7 +7,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { PartList } from '../../model/evaluate/product.js';
 import { personHeight } from '../../view/presentation/scale-person.js';
 import type { Projection } from '../../view/projection.js';
-import { customProperties, positionAt } from '../shared/directives/custom-properties.js';
+import { customProperties, positionAt } from '../shared/custom-properties.js';
 import { formatLength, type LengthNotation } from '../shared/format/length.js';
 import { drawIcon } from '../shared/icons.js';
 import { fill, type Messages } from '../shared/messages/index.js';

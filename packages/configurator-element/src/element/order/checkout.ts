@@ -4,9 +4,8 @@
 import type { Client, Order, Quote } from '@parametric/api-client';
 import type { Destination } from '../quotes/destination.js';
 import { formatMoney } from '../quotes/format.js';
-import type { OrderingHost } from '../quotes/ordering-host.js';
 import type { FieldProblems, OrderingProblem } from '../quotes/ordering-problem.js';
-import type { QuoteAnswer } from '../quotes/quote-store.js';
+import type { OrderingHost, QuoteAnswer } from '../quotes/quote-store.js';
 import { keyedQuoteRequest } from '../quotes/quote-store.js';
 import type { MessageKey } from '../shared/messages/index.js';
 import type { OrderMemory } from './order-memory.js';

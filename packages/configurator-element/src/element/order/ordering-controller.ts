@@ -5,19 +5,18 @@ import type { Client, Order, OrderEvent, Quote } from '@parametric/api-client';
 import type { ReactiveController } from 'lit';
 import { failureFrom, report } from '../diagnostics/failure.js';
 import { Destination } from '../quotes/destination.js';
-import type { OrderingHost } from '../quotes/ordering-host.js';
 import type { OrderingProblem } from '../quotes/ordering-problem.js';
+import type { OrderingHost } from '../quotes/quote-store.js';
 import { ExpiryTimer, keyedQuoteRequest, type QuoteAnswer, QuoteStore } from '../quotes/quote-store.js';
 import type { QuoteSort } from '../quotes/sort-quotes.js';
 import type { ConfigurationLine } from '../session/session.js';
 import { emit } from '../shared/events.js';
 import { fill, type MessageKey } from '../shared/messages/index.js';
 import { Checkout, type CheckoutContext, firstInvalid, type OrderingStep, type QuoteState } from './checkout.js';
-import { FocusManager } from './focus-manager.js';
-import { InView } from './in-view.js';
 import { OrderMemory } from './order-memory.js';
 import type { TextFieldName } from './order-submission.js';
 import { OrderTracking, statusName } from './order-tracking.js';
+import { FocusManager, InView } from './page-focus.js';
 
 interface Options {
   /** A configuration in words: a line each for what a person sees. */
@@ -40,7 +39,6 @@ export class OrderingController implements ReactiveController {
   handedOver: string | undefined;
   /** Quotes whose lines are shown. */
   readonly expanded = new Set<string>();
-
   readonly describeConfiguration: Options['describeConfiguration'];
   readonly focus: FocusManager;
   readonly inView: InView;
@@ -82,7 +80,7 @@ export class OrderingController implements ReactiveController {
     const scope = [baseUrl, licenseKey, model];
     if (scope.some((part, index) => part !== this.#scope[index])) this.#restart(scope);
     if (client !== this.#client) this.#useClient(client);
-    this.configurationChanged();
+    this.quotes.cancelOutdated();
     if (!this.#isResumed && client && Object.keys(configuration).length > 0) void this.#resumeCheckout(client);
   }
 
@@ -96,11 +94,6 @@ export class OrderingController implements ReactiveController {
     queueMicrotask(() => {
       if (!this.host.isConnected) this.#suspend();
     });
-  }
-
-  /** Configuration or quantity is another now: a request that is under way is aborted. */
-  configurationChanged(): void {
-    this.quotes.cancelOutdated();
   }
 
   /** Whether the quotes that are shown can be ordered. */
@@ -128,7 +121,7 @@ export class OrderingController implements ReactiveController {
   /** Requests quotes from the workshops. The page may prevent it. */
   async requestQuotes(): Promise<void> {
     this.#isAutomatic = false;
-    this.configurationChanged();
+    this.quotes.cancelOutdated();
     if (!this.quotes.isRequesting) await this.#requestQuotes();
   }
 
@@ -163,11 +156,7 @@ export class OrderingController implements ReactiveController {
   startAnother(): void {
     this.quotes.clear();
     this.checkout.clear();
-    this.#go('quotes');
-  }
-
-  showOrder(): void {
-    this.#go('placed');
+    this.go('quotes');
   }
 
   async applyFix({ fix }: OrderingProblem): Promise<void> {
@@ -242,7 +231,7 @@ export class OrderingController implements ReactiveController {
         return controller.#connection.signal;
       },
       requestQuotes: () => this.#requestQuotes(),
-      go: (step, options) => this.#go(step, options),
+      go: (step, options) => this.go(step, options),
       notify: (notice) => this.#notify(notice),
       announce: (message, values) => this.#announce(message, values),
       focus: (selector) => this.focus.focus(selector),
@@ -318,7 +307,7 @@ export class OrderingController implements ReactiveController {
     tracking.start(order);
     if (tracking !== this.tracking) return;
     this.quotes.clear();
-    this.#go('placed');
+    this.go('placed');
     this.#announce('orderPlaced', { number: order.id });
     if (this.host.isConnected) tracking.resume();
     emit(this.host, 'configurator-order', { order });
@@ -330,7 +319,7 @@ export class OrderingController implements ReactiveController {
     emit(this.host, 'configurator-order-status', { event });
   }
 
-  #go(step: OrderingStep, { keepsFocus = false } = {}): void {
+  go(step: OrderingStep, { keepsFocus = false } = {}): void {
     this.step = step;
     this.notice = undefined;
     if (!keepsFocus) this.focus.focus(heading);

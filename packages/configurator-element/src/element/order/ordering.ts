@@ -240,7 +240,7 @@ function renderEarlier(controller: OrderingController): TemplateResult | typeof 
   return html`
     <p class="earlier">
       <span>${fill(messages.earlierOrder, { status })}</span>
-      <button type="button" class="button" part="button" @click=${() => controller.showOrder()}>${messages.showOrder}</button>
+      <button type="button" class="button" part="button" @click=${() => controller.go('placed')}>${messages.showOrder}</button>
     </p>
   `;
 }

@@ -4,8 +4,8 @@
 import { css, html, render, type TemplateResult } from 'lit';
 import { type Part, type Text, textIn } from '../../model/index.js';
 import { icon } from '../shared/icons.js';
+import { addStyles } from '../shared/lazy-feature.js';
 import type { Messages } from '../shared/messages/index.js';
-import { addStyles } from '../shared/styles/add-styles.js';
 import type { PartsList, PartsListView } from './parts-list.js';
 
 interface PanelView {

@@ -1,9 +1,35 @@
 // Quotes: requested, answered, stale, expired. One request at a time; an answer to an earlier request is never shown.
 
 import { ApiError, type Client, type Quote, type QuoteList, type QuoteRequest } from '@parametric/api-client';
+import type { ReactiveControllerHost } from 'lit';
+import type { Configuration } from '../../model/evaluate/product.js';
+import type { Messages } from '../shared/messages/index.js';
 import type { Destination } from './destination.js';
-import type { OrderingHost } from './ordering-host.js';
 import { type FieldProblems, type OrderingProblem, quotesProblems, type RequestProblems } from './ordering-problem.js';
+
+/** What quotes and order read of the element. */
+export type OrderingHost = ReactiveControllerHost &
+  HTMLElement & {
+    readonly renderRoot: ParentNode;
+    /** Undefined without a service: nothing can be ordered then. */
+    readonly client: Client | undefined;
+    readonly licenseKey: string;
+    readonly baseUrl: string;
+    readonly model: string;
+    /** The settled configuration; empty before the model is here. */
+    readonly configuration: Configuration;
+    readonly quantity: number;
+    /** ISO 4217; empty: each workshop's own. */
+    readonly currency: string | undefined;
+    readonly checkout: 'order' | 'event';
+    readonly terms: string | undefined;
+    readonly privacy: string | undefined;
+    readonly withdrawal: string | undefined;
+    readonly messages: Messages;
+    readonly language: string;
+    /** Something of the configuration is still to be put right: nothing can be quoted. */
+    readonly hasErrors: boolean;
+  };
 
 export interface QuoteAnswer {
   /** Of the request that it answers. */

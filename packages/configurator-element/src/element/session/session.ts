@@ -13,7 +13,6 @@ import { regionalLanguage } from '../shared/language.js';
 import type { MessageKey, Messages } from '../shared/messages/index.js';
 import { type Change, type ChangeOptions, ConfigurationStore, type Patch } from './configuration-store.js';
 import { type LoadedModel, type ModelHost, ModelLoader } from './model-loader.js';
-import { type Notice, nextNotice } from './notice.js';
 
 export interface SessionHost extends ModelHost {
   readonly preset: string;
@@ -38,6 +37,14 @@ export type HistoryAction = 'undo' | 'redo' | 'reset';
 export interface ConfigurationLine {
   readonly label: string;
   readonly value: string;
+}
+
+/** What a change adjusted beyond what was asked for, kept until the next change. */
+export interface Notice {
+  readonly intro?: MessageKey | undefined;
+  readonly adjustments: readonly Adjustment[];
+  /** The gesture that it belongs to: while a slider moves, what it did on the way stays told. */
+  readonly gesture?: string | undefined;
 }
 
 export class Session {
@@ -294,4 +301,22 @@ function adjustmentLine({ key, from, to, reason }: Adjustment): string {
   return to === undefined
     ? `"${key}" of the configuration (${given}) was left out (${reason}).`
     : `"${key}" of the configuration was settled from ${given} to ${JSON.stringify(to)} (${reason}).`;
+}
+
+/** The notice after one more change: of the same gesture it grows, of another it begins anew. */
+export function nextNotice(previous: Notice | undefined, next: Notice): Notice | undefined {
+  const continues = next.gesture !== undefined && next.gesture === previous?.gesture;
+  const merged = continues ? mergeAdjustments(previous.adjustments, next.adjustments) : next.adjustments;
+  if (merged.length === 0 && next.intro === undefined) return continues ? { ...next, adjustments: [] } : undefined;
+  return { ...next, adjustments: merged };
+}
+
+/** By key: from where it began to where it is. */
+function mergeAdjustments(earlier: readonly Adjustment[], later: readonly Adjustment[]): Adjustment[] {
+  const merged = new Map(earlier.map((adjustment) => [adjustment.key, adjustment]));
+  for (const adjustment of later) {
+    const first = merged.get(adjustment.key);
+    merged.set(adjustment.key, first ? { ...adjustment, from: first.from } : adjustment);
+  }
+  return [...merged.values()].filter(({ from, to }) => from !== to);
 }

@@ -2,7 +2,6 @@
 // where that fails, the next request for it tries again.
 
 import type { CSSResult, ReactiveController, ReactiveControllerHost } from 'lit';
-import { addStyles } from './styles/add-styles.js';
 
 type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: HTMLElement | DocumentFragment };
 
@@ -113,4 +112,10 @@ async function importAgain<Module>(load: () => Promise<Module>, loadedFrom: stri
 function whenIdle(work: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: idleTimeoutMs });
   else setTimeout(work, idleTimeoutMs / 10);
+}
+
+/** Adds styles that arrive later than the element, with what they style; nothing the second time. */
+export function addStyles(root: ShadowRoot, { styleSheet }: CSSResult): void {
+  if (!styleSheet || root.adoptedStyleSheets.includes(styleSheet)) return;
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, styleSheet];
 }

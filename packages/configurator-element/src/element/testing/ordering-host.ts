@@ -7,7 +7,7 @@ import { options } from '../form/option-styles.js';
 import { renderOrdering } from '../order/ordering.js';
 import { OrderingController } from '../order/ordering-controller.js';
 import { orderingStyles } from '../order/ordering-styles.js';
-import type { OrderingHost } from '../quotes/ordering-host.js';
+import type { OrderingHost } from '../quotes/quote-store.js';
 import { defaultMessages, loadMessages, type Messages } from '../shared/messages/index.js';
 import { controls } from '../shared/styles/controls.js';
 import { tokens } from '../shared/styles/tokens.js';
@@ -46,7 +46,7 @@ export class OrderingTestHost extends LitElement implements OrderingHost {
   /** As a person who changes the product does it. */
   configure(configuration: OrderingTestHost['configuration']): void {
     this.configuration = configuration;
-    this.ordering.configurationChanged();
+    this.ordering.quotes.cancelOutdated();
     this.requestUpdate();
   }
 

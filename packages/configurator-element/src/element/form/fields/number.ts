@@ -4,7 +4,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { IntegerState, NumberState } from '../../../model/index.js';
-import { customProperties } from '../../shared/directives/custom-properties.js';
+import { customProperties } from '../../shared/custom-properties.js';
 import { formatLengthValue, formatNumber, parseLength, parseNumber } from '../../shared/format/length.js';
 import { formatQuantity, unitOf } from '../../shared/format/value.js';
 import { fill } from '../../shared/messages/index.js';

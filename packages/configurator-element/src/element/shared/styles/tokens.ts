@@ -71,7 +71,7 @@ export const tokens = css`
 
   /* Text on an accent that the shop chose: black or white, whichever stands out. */
   @supports (color: oklch(from white l c h)) {
-    .root.accented {
+    .root {
       --on-accent: var(--configurator-on-accent, oklch(from var(--accent) clamp(0, (0.68 - l) * 1000, 1) 0 0));
     }
   }

@@ -1,0 +1,79 @@
+// Where the ordering stands on the page: whether its beginning is on the screen, where the keyboard's focus goes after the
+// next render, and what a screen reader is told.
+
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode };
+
+export class FocusManager {
+  /** What a screen reader is told. */
+  announcement = '';
+  readonly #host: Host;
+  readonly #within: string;
+  #selector: string | undefined;
+
+  /** @param within selects the element that all others are within */
+  constructor(host: Host, within: string) {
+    this.#host = host;
+    this.#within = within;
+  }
+
+  announce(text: string): void {
+    this.announcement = text;
+    this.#host.requestUpdate();
+  }
+
+  /** Focuses the first such element once it is rendered. */
+  focus(selector: string): void {
+    this.#selector = selector;
+    this.#host.requestUpdate();
+  }
+
+  /** To be called when the host has rendered. */
+  applyFocus(): void {
+    if (this.#selector === undefined) return;
+    const target = this.#host.renderRoot.querySelector<HTMLElement>(`${this.#within} ${this.#selector}`);
+    this.#selector = undefined;
+    if (!target) return;
+    target.focus({ preventScroll: true });
+    const { top } = target.getBoundingClientRect();
+    if (top < 0 || top > innerHeight * 0.7) target.scrollIntoView({ block: 'start' });
+  }
+}
+
+/** As long as its beginning is on the screen, no way to it need be shown. */
+export class InView implements ReactiveController {
+  value = false;
+  readonly #host: Host;
+  readonly #selector: string;
+  #element: Element | undefined;
+  #observer: IntersectionObserver | undefined;
+
+  constructor(host: Host, selector: string) {
+    this.#host = host;
+    this.#selector = selector;
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    const element = this.#host.renderRoot.querySelector(this.#selector) ?? undefined;
+    if (element === this.#element) return;
+    this.hostDisconnected();
+    this.#element = element;
+    if (!element) return;
+    this.#observer = new IntersectionObserver((entries) => this.#set(entries.at(-1)?.isIntersecting ?? false));
+    this.#observer.observe(element);
+  }
+
+  hostDisconnected(): void {
+    this.#observer?.disconnect();
+    this.#element = undefined;
+    this.value = false;
+  }
+
+  #set(value: boolean): void {
+    if (value === this.value) return;
+    this.value = value;
+    this.#host.requestUpdate();
+  }
+}
