@@ -1,6 +1,6 @@
-// What the embed build puts together: all that a page needs at once in one file, all that the first 3D frame needs in
-// another, so that the loader has few names to know and no visit waits for a chunk behind a chunk. What is fetched on
-// use stays in chunks of its own, and shares what the scene has loaded already.
+// How the embed build groups modules: all that a page needs at once is one chunk, all that the first 3D frame needs another, so
+// that no visit waits for a chunk behind a chunk. What is imported on use stays in chunks of its own, which share what the
+// scene's has loaded.
 
 import type { Rolldown } from 'vite';
 
@@ -22,7 +22,7 @@ function isNeededBy(root: string, id: string, context: Rolldown.ChunkingContext,
   if (id.endsWith(root)) return true;
   if (seen.has(id)) return false;
   seen.add(id);
-  // The lists are the bundler's own and used again with the next question: they are copied before that.
+  // A copy, since the bundler reuses the list that it returns.
   const importers = [...(context.getModuleInfo(id)?.importers ?? [])];
   return importers.some((importer) => isNeededBy(root, importer, context, seen));
 }

@@ -1,16 +1,16 @@
 // What the embed build leaves out, so that a shop's page downloads a fifth less before the first 3D frame: the shaders of
-// three.js's own materials, since everything in the scene has a small one of its own, and the comments and indents of
-// those. Users of the npm package bring three.js themselves, whole.
+// three.js's materials, since everything in the scene has a small one of its own, and comments and indentation in the
+// scene's own GLSL. Users of the npm package bring three.js themselves, whole.
 
 import type { Plugin } from 'vite';
 
 const library = /\/three\/build\/three\.module\.js$/;
 
-/** The table that names every piece of GLSL in three.js; nothing else refers to the pieces. */
+/** The table of all GLSL in three.js; nothing else refers to it. */
 const shaderTable = /const ShaderChunk = \{[^}]*\};/;
 
-/** What has no shader without that table. */
-const ownMaterial = /\b(?:Mesh|Line|Points|Sprite|Shadow)\w*Material\b|(?<!Raw)\bShaderMaterial\b/;
+/** Materials that have no shader without that table. */
+const builtInMaterial = /\b(?:Mesh|Line|Points|Sprite|Shadow)\w*Material\b|(?<!Raw)\bShaderMaterial\b/;
 
 export function leanThree(): Plugin {
   return {
@@ -21,7 +21,7 @@ export function leanThree(): Plugin {
         if (!shaderTable.test(code)) this.error('three.js no longer keeps its shaders in one table, ShaderChunk.');
         return { code: code.replace(shaderTable, 'const ShaderChunk = {};'), map: null };
       }
-      const material = id.includes('/node_modules/') ? undefined : importsFromThree(code).find(isOwnMaterial);
+      const material = id.includes('/node_modules/') ? undefined : importsFromThree(code).find(isBuiltInMaterial);
       if (material)
         this.error(`${material} has no shader in the embed build, see lean-build.ts; RawShaderMaterial has.`);
       return undefined;
@@ -29,7 +29,7 @@ export function leanThree(): Plugin {
   };
 }
 
-/** Takes what no compiler needs out of the GLSL that is marked as such. */
+/** Minifies template literals that are marked as GLSL. */
 export function leanShaders(): Plugin {
   return {
     name: 'lean-shaders',
@@ -47,11 +47,11 @@ function importsFromThree(code: string): string[] {
   );
 }
 
-function isOwnMaterial(name: string): boolean {
-  return !name.startsWith('type ') && ownMaterial.test(name);
+function isBuiltInMaterial(name: string): boolean {
+  return !name.startsWith('type ') && builtInMaterial.test(name);
 }
 
-/** Lines are kept apart: a preprocessor's directive needs one of its own. */
+/** Keeps lines apart, since a preprocessor directive needs one of its own. */
 function minified(glsl: string): string {
   return glsl
     .replace(/\/\/.*$/gm, '')

@@ -3,7 +3,7 @@ import { embedChunks } from './chunks.js';
 import { leanShaders, leanThree } from './lean-build.js';
 
 // The embed build: everything bundled, hashed names, chunks as chunks.ts says.
-// What npm users get is the plain output of tsc (see the build script); the two share no file.
+// The npm package is the plain output of tsc (see the build script), of which this uses nothing.
 export default defineConfig({
   plugins: [leanThree(), leanShaders()],
   resolve: { conditions: ['@parametric/source', 'module', 'browser'] },

@@ -9,88 +9,88 @@ import {
   updateVisibility,
 } from './context-pool.js';
 
-interface Stage extends ContextSlot {
+interface FakeSlot extends ContextSlot {
   visible: boolean;
-  readonly heard: string[];
+  readonly calls: string[];
 }
 
-const made: Stage[] = [];
+const made: FakeSlot[] = [];
 
-function stage(seen = true): Stage {
-  const heard: string[] = [];
-  const tenant: Stage = {
-    visible: seen,
-    heard,
-    evict: () => heard.push('evict'),
-    restore: () => heard.push('readmit'),
+function slot(visible = true): FakeSlot {
+  const calls: string[] = [];
+  const created: FakeSlot = {
+    visible,
+    calls,
+    evict: () => calls.push('evict'),
+    restore: () => calls.push('restore'),
   };
-  made.push(tenant);
-  return tenant;
+  made.push(created);
+  return created;
 }
 
-function fill(seen = true): Stage[] {
+function fill(visible = true): FakeSlot[] {
   return Array.from({ length: maxContexts }, () => {
-    const tenant = stage(seen);
-    assert.ok(acquireContext(tenant));
-    return tenant;
+    const created = slot(visible);
+    assert.ok(acquireContext(created));
+    return created;
   });
 }
 
 afterEach(() => {
-  for (const tenant of made.splice(0)) releaseContext(tenant);
+  for (const created of made.splice(0)) releaseContext(created);
   assert.equal(countContexts(), 0);
 });
 
 describe('the contexts of a page', () => {
   it(`are ${maxContexts}, and no more while all are in sight`, () => {
     const all = fill();
-    assert.equal(acquireContext(stage()), false);
+    assert.equal(acquireContext(slot()), false);
     assert.equal(countContexts(), maxContexts);
-    assert.ok(all.every(({ heard }) => heard.length === 0));
+    assert.ok(all.every(({ calls }) => calls.length === 0));
   });
 
   it('go from the one that has been out of sight the longest', () => {
-    const [first, second, third] = fill() as [Stage, Stage, Stage];
+    const [first, second, third] = fill() as [FakeSlot, FakeSlot, FakeSlot];
     first.visible = false;
     updateVisibility(first);
     third.visible = false;
     updateVisibility(third);
-    assert.ok(acquireContext(stage()));
-    assert.deepEqual([first.heard, second.heard, third.heard], [['evict'], [], []]);
+    assert.ok(acquireContext(slot()));
+    assert.deepEqual([first.calls, second.calls, third.calls], [['evict'], [], []]);
   });
 
   it('are offered to one that waits in sight when another leaves', () => {
-    const [first] = fill() as [Stage];
-    const late = stage();
+    const [first] = fill() as [FakeSlot];
+    const late = slot();
     assert.equal(acquireContext(late), false);
     releaseContext(first);
-    assert.deepEqual(late.heard, ['readmit']);
+    assert.deepEqual(late.calls, ['restore']);
     assert.equal(countContexts(), maxContexts);
   });
 
   it('are offered to one that waits in sight when another goes out of sight', () => {
-    const [first] = fill() as [Stage];
-    const late = stage();
+    const [first] = fill() as [FakeSlot];
+    const late = slot();
     assert.equal(acquireContext(late), false);
     first.visible = false;
     updateVisibility(first);
-    assert.deepEqual(first.heard, ['evict']);
-    assert.deepEqual(late.heard, ['readmit']);
+    assert.deepEqual(first.calls, ['evict']);
+    assert.deepEqual(late.calls, ['restore']);
   });
 
   it('are not offered to one that waits out of sight', () => {
-    const [first] = fill() as [Stage];
-    const late = stage();
+    const [first] = fill() as [FakeSlot];
+    const late = slot();
     assert.equal(acquireContext(late), false);
     late.visible = false;
     releaseContext(first);
-    assert.deepEqual(late.heard, []);
+    assert.deepEqual(late.calls, []);
   });
 
   it('are counted once for who enters twice', () => {
-    const tenant = stage();
-    acquireContext(tenant);
-    acquireContext(tenant);
+    const created = slot();
+    acquireContext(created);
+    acquireContext(created);
     assert.equal(countContexts(), 1);
   });
 });

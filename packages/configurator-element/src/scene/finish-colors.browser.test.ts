@@ -18,7 +18,7 @@ const swatches = {
 /** What a lit front may be away from its swatch, a closed cabinet from all sides one sees, and an open shelf with its shadows. */
 const most = { front: 3, cabinet: 3, shelf: 12 } as const;
 
-describe('Stage: the colours', function () {
+describe('ProductScene: the colours of finishes', function () {
   this.timeout(60_000);
 
   before(function () {
@@ -35,8 +35,8 @@ describe('Stage: the colours', function () {
   for (const scheme of ['light', 'dark'] as const) {
     for (const [finish, colors] of Object.entries(swatches) as [keyof typeof swatches, readonly string[]][]) {
       it(`are those of the swatches in ${finish} on a ${scheme} page`, async () => {
-        const { stage, draw } = mount({ width: 200, height: 200 });
-        stage.setColorScheme(scheme);
+        const { scene, draw } = mount({ width: 200, height: 200 });
+        scene.setColorScheme(scheme);
         const differenceOf = async (color: string, product: Product) =>
           differenceTo(color, solidColors(await draw(product)));
         const differences = [];

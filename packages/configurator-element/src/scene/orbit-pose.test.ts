@@ -17,15 +17,15 @@ const shelf: Bounds = { min: [0, 0, 0], max: [2400, 900, 350] };
 const tower: Bounds = { min: [-200, 0, -200], max: [200, 2200, 200] };
 const names: readonly ViewDirection[] = ['home', 'front', 'side', 'top'];
 
-describe('eyeFor', () => {
+describe('cameraPoseFor', () => {
   for (const name of names) {
-    it(`stands where the drawing's eye stands: ${name}`, () => {
+    it(`is where the drawing's camera is: ${name}`, () => {
       for (const bounds of [shelf, tower]) {
         for (const aspect of [0.5, 1, 2]) {
-          const eye = cameraPoseFor(orbitPoseForView(name), name, bounds, aspect);
+          const camera = cameraPoseFor(orbitPoseForView(name), name, bounds, aspect);
           const expected = cameraPoseForView(name, bounds, aspect);
-          near(eye.position, expected.position, 1e-6);
-          near(eye.target, expected.target, 1e-6);
+          near(camera.position, expected.position, 1e-6);
+          near(camera.target, expected.target, 1e-6);
         }
       }
     });
@@ -53,24 +53,24 @@ describe('eyeFor', () => {
   });
 });
 
-describe('movedPose', () => {
-  it('is the same pose for a hand that did not move', () => {
+describe('movedOrbitPose', () => {
+  it('is the same pose where the camera did not move', () => {
     const pose = { azimuth: 0.4, polar: 1.1, zoom: 0.7, focus: [0.2, 0.1, -0.4] as const };
-    const eye = cameraPoseFor(pose, 'home', shelf, 1.5);
-    const moved = movedOrbitPose(pose, eye, eye, shelf);
+    const camera = cameraPoseFor(pose, 'home', shelf, 1.5);
+    const moved = movedOrbitPose(pose, camera, camera, shelf);
     near(moved.focus, pose.focus, 1e-9);
     assert.ok(Math.abs(moved.azimuth - pose.azimuth) < 1e-9);
     assert.ok(Math.abs(moved.polar - pose.polar) < 1e-9);
     assert.ok(Math.abs(moved.zoom - pose.zoom) < 1e-9);
   });
 
-  it('comes no nearer and goes no farther than its limits, and looks no farther aside than the product reaches', () => {
+  it('comes no nearer and goes no farther than its limits, and pans no farther than the product reaches', () => {
     const pose = orbitPoseForView('home');
-    const eye = cameraPoseFor(pose, 'home', shelf, 1);
+    const camera = cameraPoseFor(pose, 'home', shelf, 1);
     const towards = (factor: number, aside: number) => {
-      const target: Vector = [eye.target[0] + aside, eye.target[1], eye.target[2]];
-      const position = eye.position.map((value, i) => target[i]! + (value - eye.target[i]!) * factor);
-      return movedOrbitPose(pose, eye, { position: position as unknown as Vector, target }, shelf);
+      const target: Vector = [camera.target[0] + aside, camera.target[1], camera.target[2]];
+      const position = camera.position.map((value, i) => target[i]! + (value - camera.target[i]!) * factor);
+      return movedOrbitPose(pose, camera, { position: position as unknown as Vector, target }, shelf);
     };
     assert.equal(towards(0.001, 0).zoom, nearestZoom);
     assert.equal(towards(1000, 0).zoom, farthestZoom);
@@ -78,18 +78,18 @@ describe('movedPose', () => {
   });
 });
 
-describe('poseAt', () => {
-  it('is the way back from an eye to its pose, whatever the product has become', () => {
+describe('orbitPoseOf', () => {
+  it('is the way back from a camera to its pose, whatever the product has become', () => {
     const pose = { azimuth: 0.4, polar: 1.1, zoom: 0.7, focus: [0.2, 0.1, -0.4] as const };
-    const eye = cameraPoseFor(pose, 'home', shelf, 1.5);
-    near(orbitPoseOf(eye, 'home', shelf, 1.5).focus, pose.focus, 1e-9);
-    const other = cameraPoseFor(orbitPoseOf(eye, 'home', tower, 1.5), 'home', tower, 1.5);
-    near(other.position, eye.position, 1e-6);
-    near(other.target, eye.target, 1e-6);
+    const camera = cameraPoseFor(pose, 'home', shelf, 1.5);
+    near(orbitPoseOf(camera, 'home', shelf, 1.5).focus, pose.focus, 1e-9);
+    const other = cameraPoseFor(orbitPoseOf(camera, 'home', tower, 1.5), 'home', tower, 1.5);
+    near(other.position, camera.position, 1e-6);
+    near(other.target, camera.target, 1e-6);
   });
 });
 
-describe('mixPoses', () => {
+describe('interpolateOrbitPoses', () => {
   const at = (azimuth: number) => ({ ...orbitPoseForView('front'), azimuth });
 
   it('turns the shorter way', () => {

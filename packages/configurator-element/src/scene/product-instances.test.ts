@@ -73,7 +73,7 @@ const steps: readonly (readonly [what: string, product: Product])[] = [
   ['with somebody beside it', present(narrow, { ...unchanged, person: true })],
 ];
 
-describe('ProductView', () => {
+describe('ProductInstances', () => {
   for (const [what, product] of steps) {
     it(`shows a product ${what} as if it had shown nothing before`, () => {
       const view = createView();

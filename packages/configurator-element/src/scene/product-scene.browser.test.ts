@@ -6,7 +6,7 @@ import { coverage, difference, hasWebGL2, mount, pixelAt, unmountAll, until } fr
 import { complaintsDuring } from './testing/page-counters.js';
 import { leg, material, panel, productOf, shelf } from './testing/products.js';
 
-describe('Stage: the picture', () => {
+describe('ProductScene', () => {
   before(function () {
     // Firefox without a screen has none; the drawing serves there.
     if (!hasWebGL2()) this.skip();
@@ -16,25 +16,25 @@ describe('Stage: the picture', () => {
 
   describe('the canvas', () => {
     it('is a picture that the keyboard reaches', () => {
-      const { stage } = mount();
-      expect(stage.canvas.getAttribute('role')).to.equal('img');
-      expect(stage.canvas.tabIndex).to.equal(0);
+      const { scene } = mount();
+      expect(scene.canvas.getAttribute('role')).to.equal('img');
+      expect(scene.canvas.tabIndex).to.equal(0);
     });
 
     it('fits its container and follows it, and is never empty in between', async () => {
-      const { stage, container, draw, pixels, frames } = mount({ width: 320, height: 240 });
+      const { scene, container, draw, pixels, frames } = mount({ width: 320, height: 240 });
       await draw(shelf());
       const before = frames();
       container.style.width = '480px';
       await until(() => frames() > before);
-      expect(stage.canvas.width / stage.canvas.height).to.equal(2);
+      expect(scene.canvas.width / scene.canvas.height).to.equal(2);
       expect(coverage(pixels())).to.be.greaterThan(0.2);
       expect(difference(pixels(), await draw(shelf()))).to.equal(0);
     });
 
     it('has no more than two pixels a CSS pixel', async () => {
-      const { stage } = mount({ width: 100, height: 100 });
-      expect(stage.canvas.width).to.be.at.most(200);
+      const { scene } = mount({ width: 100, height: 100 });
+      expect(scene.canvas.width).to.be.at.most(200);
     });
   });
 
@@ -57,8 +57,8 @@ describe('Stage: the picture', () => {
     for (const finish of Object.keys(shaderFinishes) as (keyof typeof shaderFinishes)[]) {
       it(`shows ${finish} without an error`, async () => {
         const complaints = await complaintsDuring(async () => {
-          const { draw, context, stage } = mount();
-          stage.view('front');
+          const { draw, context, scene } = mount();
+          scene.view('front');
           const board = panel('board', [0, 0, 0], [600, 600, 18], material(finish, '#b08d57'), { grain: 'x' });
           const round = leg('leg', [100, 0, 18], 60, 300, material(finish, '#b08d57'), 40);
           const picture = await draw(productOf([board, round]));
@@ -71,8 +71,8 @@ describe('Stage: the picture', () => {
 
     for (const color of ['#f1efea', '#c9a26d', '#5d6b57', '#6b4a32', '#2b2b2d', '#1f4e79']) {
       it(`shows ${color} as its swatch does`, async () => {
-        const { draw, stage } = mount();
-        stage.view('front');
+        const { draw, scene } = mount();
+        scene.view('front');
         const board = panel('board', [0, 0, 0], [600, 600, 18], material('laminate', color));
         const shown = pixelAt(await draw(productOf([board])), 0.5, 0.5);
         const swatch = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
@@ -92,8 +92,8 @@ describe('Stage: the picture', () => {
 
     it('lets light through glass', async () => {
       const lightness = async (door: ReturnType<typeof material>) => {
-        const { draw, stage } = mount();
-        stage.view('front');
+        const { draw, scene } = mount();
+        scene.view('front');
         const { parts } = shelf({ width: 600, height: 600, columns: 1, rows: 1 });
         const shut = panel('door', [0, 0, 320], [290, 600, 6], door);
         return pixelAt(await draw(productOf([...parts, shut])), 0.6, 0.5)[0]!;
@@ -108,10 +108,10 @@ describe('Stage: the picture', () => {
     it('is the same from numbers as from objects', async () => {
       // Its letters come with the first frame then.
       await loadTypeface();
-      const { draw, stage } = mount();
+      const { draw, scene } = mount();
       const product = evaluated();
       expect(product.parts.columns?.count).to.equal(product.parts.length);
-      stage.view('home');
+      scene.view('home');
       const fromNumbers = await draw(product);
       const fromObjects = await draw({ ...product, parts: [...product.parts] });
       expect(coverage(fromNumbers)).to.be.greaterThan(0.1);
@@ -120,8 +120,8 @@ describe('Stage: the picture', () => {
 
     it('has letters on it', async () => {
       await loadTypeface();
-      const { draw, stage } = mount();
-      stage.view('front');
+      const { draw, scene } = mount();
+      scene.view('front');
       const plain = await draw(evaluated({ label: '' }));
       const labelled = await draw(evaluated({ label: 'Ägypten' }));
       expect(difference(plain, labelled)).to.be.within(0.002, 0.2);
@@ -140,11 +140,11 @@ describe('Stage: the picture', () => {
     });
 
     it('lies on a shadow on a light page and in light on a dark one', async () => {
-      const { draw, stage, pixels } = mount();
+      const { draw, scene, pixels } = mount();
       const beside = [0.5, 0.97] as const;
       const light = pixelAt(await draw(shelf({ width: 600, height: 600, depth: 600 })), ...beside);
-      stage.setColorScheme('dark');
-      await stage.drawn();
+      scene.setColorScheme('dark');
+      await scene.drawn();
       const dark = pixelAt(pixels(), ...beside);
       expect(light.slice(0, 3)).to.deep.equal([0, 0, 0]);
       expect(light[3]).to.be.greaterThan(0);
@@ -152,32 +152,32 @@ describe('Stage: the picture', () => {
     });
 
     it('is written as a PNG of the size and on the background that were asked for, and then goes on as before', async () => {
-      const { draw, stage, pixels, frames } = mount();
+      const { draw, scene, pixels, frames } = mount();
       const before = await draw(shelf());
       const count = frames();
-      const bitmap = await createImageBitmap(await stage.toBlob({ width: 640, height: 640, background: '#336699' }));
+      const bitmap = await createImageBitmap(await scene.toBlob({ width: 640, height: 640, background: '#336699' }));
       expect([bitmap.width, bitmap.height]).to.deep.equal([640, 640]);
       const canvas = new OffscreenCanvas(640, 640).getContext('2d')!;
       canvas.drawImage(bitmap, 0, 0);
       expect([...canvas.getImageData(2, 2, 1, 1).data]).to.deep.equal([0x33, 0x66, 0x99, 255]);
       expect(frames()).to.equal(count);
-      stage.setColorScheme('light');
-      await stage.drawn();
+      scene.setColorScheme('light');
+      await scene.drawn();
       expect(difference(before, pixels())).to.equal(0);
     });
 
     it('keeps its shape where it is larger than the device can draw', async () => {
-      const { draw, stage } = mount();
+      const { draw, scene } = mount();
       await draw(shelf());
-      const { width, height } = await createImageBitmap(await stage.toBlob({ width: 400_000, height: 4000 }));
+      const { width, height } = await createImageBitmap(await scene.toBlob({ width: 400_000, height: 4000 }));
       expect(width).to.be.lessThan(400_000);
       expect(width / height).to.be.within(95, 105);
     });
 
     it('is transparent without a background', async () => {
-      const { draw, stage } = mount();
+      const { draw, scene } = mount();
       await draw(shelf());
-      const bitmap = await createImageBitmap(await stage.toBlob({ width: 320, height: 240 }));
+      const bitmap = await createImageBitmap(await scene.toBlob({ width: 320, height: 240 }));
       const canvas = new OffscreenCanvas(320, 240).getContext('2d')!;
       canvas.drawImage(bitmap, 0, 0);
       expect(canvas.getImageData(2, 2, 1, 1).data[3]).to.equal(0);

@@ -3,7 +3,7 @@ import { difference, hasWebGL2, mount, pause, unmountAll, until } from './testin
 import { countDrawCalls } from './testing/page-counters.js';
 import { material, panel, productOf, shelf } from './testing/products.js';
 
-describe('Stage: what it costs', () => {
+describe('RenderLoop', () => {
   before(function () {
     // Firefox without a screen has none; the drawing serves there.
     if (!hasWebGL2()) this.skip();
@@ -13,13 +13,13 @@ describe('Stage: what it costs', () => {
 
   describe('cost', () => {
     it('does not draw more often for more boards', async () => {
-      const { stage, draw, context } = mount();
+      const { scene, draw, context } = mount();
       const calls = countDrawCalls(context);
       const callsAFrame = async (boards: Parameters<typeof shelf>[0]) => {
         await draw(shelf(boards));
         return calls(() => {
-          stage.show(shelf(boards));
-          return stage.drawn();
+          scene.show(shelf(boards));
+          return scene.drawn();
         });
       };
       const few = await callsAFrame({ columns: 1, rows: 1 });
@@ -30,16 +30,16 @@ describe('Stage: what it costs', () => {
     });
 
     it('draws boards that are drilled alike in one call, whatever their sizes, and as they are when it is new', async () => {
-      const { stage, draw, context, pixels } = mount();
+      const { scene, draw, context, pixels } = mount();
       const calls = countDrawCalls(context);
       await draw(drilledBoards(400));
       const called = await calls(() => {
-        stage.show(drilledBoards(430));
-        return stage.drawn();
+        scene.show(drilledBoards(430));
+        return scene.drawn();
       });
       // The ground, the boards, and the boards once more for their shadows.
       expect(called).to.equal(3);
-      await stage.whenIdle();
+      await scene.whenIdle();
       expect(difference(pixels(), await mount().draw(drilledBoards(430)))).to.be.below(0.001);
     });
 
@@ -60,27 +60,27 @@ describe('Stage: what it costs', () => {
     });
 
     it('draws once for many changes in one frame', async () => {
-      const { stage, frames, draw } = mount();
+      const { scene, frames, draw } = mount();
       await draw(shelf());
       const before = frames();
-      for (let width = 800; width < 900; width += 10) stage.show(shelf({ width }));
-      await stage.drawn();
+      for (let width = 800; width < 900; width += 10) scene.show(shelf({ width }));
+      await scene.drawn();
       expect(frames()).to.equal(before + 1);
     });
 
     it('draws nothing out of sight, says so at once, and draws when it is scrolled to', async () => {
-      const { stage, container, draw, frames, pixels } = mount();
+      const { scene, container, draw, frames, pixels } = mount();
       await draw(shelf());
       container.style.marginTop = '5000px';
       await pause(100);
       const before = frames();
-      stage.show(shelf({ width: 700 }));
-      await stage.drawn();
+      scene.show(shelf({ width: 700 }));
+      await scene.drawn();
       await pause(100);
       expect(frames()).to.equal(before);
       container.style.marginTop = '0';
       await until(() => frames() > before);
-      await stage.whenIdle();
+      await scene.whenIdle();
       expect(difference(pixels(), await mount().draw(shelf({ width: 700 })))).to.equal(0);
     });
   });

@@ -5,7 +5,7 @@ import { difference, hasWebGL2, type Mounted, mount, pause, unmountAll, until } 
 import { countListeners } from './testing/page-counters.js';
 import { leg, material, panel, productOf, shelf } from './testing/products.js';
 
-describe('Stage: the WebGL context', function () {
+describe('RendererContext', function () {
   // Contexts come and go by the dozen, which takes its time where there is no graphics card.
   this.timeout(90_000);
 
@@ -19,7 +19,7 @@ describe('Stage: the WebGL context', function () {
   describe('the context', () => {
     it('shows the same picture however often it was lost and restored', async () => {
       const heard: string[] = [];
-      const { stage, draw, context, frames, pixels } = mount({
+      const { scene, draw, context, frames, pixels } = mount({
         onContextLost: () => heard.push('lost'),
         onContextRestored: () => heard.push('restored'),
       });
@@ -28,7 +28,7 @@ describe('Stage: the WebGL context', function () {
       for (let i = 1; i <= 10; i++) {
         extension.loseContext();
         await until(() => heard.length === 2 * i - 1);
-        await stage.drawn();
+        await scene.drawn();
         const count = frames();
         extension.restoreContext();
         await until(() => frames() > count);
@@ -39,7 +39,7 @@ describe('Stage: the WebGL context', function () {
 
     it('refuses a picture while it is lost', async () => {
       let lost = false;
-      const { stage, context, draw } = mount({
+      const { scene, context, draw } = mount({
         onContextLost: () => {
           lost = true;
         },
@@ -47,21 +47,21 @@ describe('Stage: the WebGL context', function () {
       await draw(shelf());
       context.getExtension('WEBGL_lose_context')!.loseContext();
       await until(() => lost);
-      const refusal = await stage.toBlob().catch((error: unknown) => error);
+      const refusal = await scene.toBlob().catch((error: unknown) => error);
       expect(refusal).to.be.instanceOf(SceneUnavailableError);
     });
 
     it('is given back with everything else', async () => {
       const listening = countListeners();
-      const { stage, container, context, draw } = mount();
+      const { scene, container, context, draw } = mount();
       await draw(shelf());
-      stage.dispose();
+      scene.dispose();
       expect(container.childElementCount).to.equal(0);
       expect(context.isContextLost()).to.equal(true);
       expect(listening()).to.deep.equal([]);
     });
 
-    it('never costs the page one of its own, however many stages come and go', async () => {
+    it('never costs the page one of its own, however many scenes come and go', async () => {
       const own = document.createElement('canvas').getContext('webgl2')!;
       for (let i = 0; i < 40; i++) {
         const { draw } = mount({ width: 32, height: 24 });
@@ -73,15 +73,15 @@ describe('Stage: the WebGL context', function () {
       own.getExtension('WEBGL_lose_context')!.loseContext();
     });
 
-    it('is the page’s first of all, however many stages it scrolls past', async () => {
+    it('is the page’s first of all, however many scenes it scrolls past', async () => {
       const own = document.createElement('canvas').getContext('webgl2')!;
       const container = document.body.appendChild(document.createElement('div'));
       for (let i = 0; i < 20; i++) {
-        const { stage, container: place } = mountIn(container);
-        stage.show(shelf({ columns: 1, rows: 1 }));
+        const { scene, container: place } = mountIn(container);
+        scene.show(shelf({ columns: 1, rows: 1 }));
         place.style.marginTop = '1000px';
         place.scrollIntoView();
-        await stage.drawn();
+        await scene.drawn();
         // An observer tells the others that they are out of sight.
         await pause(60);
         expect(countContexts()).to.be.at.most(maxContexts);
@@ -93,7 +93,7 @@ describe('Stage: the WebGL context', function () {
       container.remove();
     });
 
-    it(`is not to be had by more than ${maxContexts} stages in sight`, async () => {
+    it(`is not to be had by more than ${maxContexts} scenes in sight`, async () => {
       const container = document.body.appendChild(document.createElement('div'));
       for (let i = 0; i < maxContexts; i++) mountIn(container);
       expect(() => mountIn(container)).to.throw(SceneUnavailableError);
@@ -102,7 +102,7 @@ describe('Stage: the WebGL context', function () {
       container.remove();
     });
 
-    it('goes from a stage out of sight to a new one, and comes back when that is gone', async () => {
+    it('goes from a scene out of sight to a new one, and comes back when that is gone', async () => {
       const heard: string[] = [];
       const far = mount({
         onContextLost: () => heard.push('lost'),
@@ -119,9 +119,9 @@ describe('Stage: the WebGL context', function () {
       far.container.style.marginTop = '0';
       await pause(100);
       expect(far.frames()).to.equal(count);
-      others[0]!.stage.dispose();
+      others[0]!.scene.dispose();
       await until(() => far.frames() > count);
-      await far.stage.whenIdle();
+      await far.scene.whenIdle();
       expect(heard).to.deep.equal(['lost', 'restored']);
       expect(difference(before, far.pixels())).to.equal(0);
       container.remove();

@@ -11,37 +11,37 @@ const block = productOf([panel('block', [0, 0, 0], [800, 400, 300], material('la
 
 const hasWebGL2 = Boolean(document.createElement('canvas').getContext('webgl2'));
 
-describe('Room', () => {
-  let phone: ArDevice;
+describe('ArSession', () => {
+  let device: ArDevice;
   let overlay: HTMLElement;
-  let room: ArSession | undefined;
+  let session: ArSession | undefined;
   let told: string[];
 
   beforeEach(function () {
     if (!hasWebGL2) this.skip();
-    phone = new ArDevice();
-    phone.aim(new Vector3(0, 1.6, 2), new Vector3(0, 0, 0));
+    device = new ArDevice();
+    device.aim(new Vector3(0, 1.6, 2), new Vector3(0, 0, 0));
     overlay = document.createElement('div');
     document.body.append(overlay);
     told = [];
   });
 
   afterEach(async () => {
-    await room?.close().catch(() => {});
-    room = undefined;
-    phone?.uninstall();
+    await session?.close().catch(() => {});
+    session = undefined;
+    device?.uninstall();
     overlay?.remove();
   });
 
   async function open(product: Product = block): Promise<ArSession> {
-    room = await ArSession.open({
+    session = await ArSession.open({
       product,
       overlay,
       onFloor: (found) => told.push(found ? 'floor' : 'no floor'),
       onPlaced: () => told.push('placed'),
       onEnd: () => told.push('end'),
     });
-    return room;
+    return session;
   }
 
   async function until(word: string, count = 1): Promise<void> {
@@ -71,9 +71,9 @@ describe('Room', () => {
     const opened = await open();
     await until('floor');
     expect(opened.placement).to.equal(undefined);
-    phone.aim(new Vector3(3, 1.5, 1), new Vector3(1, 0, 1));
+    device.aim(new Vector3(3, 1.5, 1), new Vector3(1, 0, 1));
     await frames(3);
-    await phone.tap();
+    await device.tap();
     await until('placed');
     const place = opened.placement!;
     expectNear(new Vector3(400, 0, 150).applyMatrix4(place), [1, 0, 1]);
@@ -86,15 +86,15 @@ describe('Room', () => {
   it('draws the product where it stands, as large as it is', async () => {
     await open();
     await until('floor');
-    phone.aim(new Vector3(0, 0.2, 1.5), new Vector3(0, 0, 0));
+    device.aim(new Vector3(0, 0.2, 1.5), new Vector3(0, 0, 0));
     await frames(3);
-    const before = await phone.covered();
-    await phone.tap();
+    const before = await device.covered();
+    await device.tap();
     await until('placed');
-    phone.aim(new Vector3(0, 0.2, 1.15), new Vector3(0, 0.2, 0));
-    const near = await phone.covered();
-    phone.aim(new Vector3(0, 0.2, 2.15), new Vector3(0, 0.2, 0));
-    const far = await phone.covered();
+    device.aim(new Vector3(0, 0.2, 1.15), new Vector3(0, 0.2, 0));
+    const near = await device.covered();
+    device.aim(new Vector3(0, 0.2, 2.15), new Vector3(0, 0.2, 0));
+    const far = await device.covered();
     // Across 90 degrees, at one metre, the picture is 2 m high and 2.67 m wide; the face is 0.8 m by 0.4 m.
     expect(before).to.be.lessThan(0.02);
     expect(near).to.be.closeTo(0.32 / 5.33, 0.006);
@@ -106,20 +106,20 @@ describe('Room', () => {
     const [board] = block.parts;
     await open(productOf([{ ...board!, kind: 'asset', src: address }]));
     await until('floor');
-    phone.aim(new Vector3(0, 0.2, 1.5), new Vector3(0, 0, 0));
+    device.aim(new Vector3(0, 0.2, 1.5), new Vector3(0, 0, 0));
     await frames(3);
-    await phone.tap();
+    await device.tap();
     await until('placed');
-    phone.aim(new Vector3(0, 0.2, 1.15), new Vector3(0, 0.2, 0));
+    device.aim(new Vector3(0, 0.2, 1.15), new Vector3(0, 0.2, 0));
     // The half of what a block would cover.
-    expect(await phone.covered()).to.be.closeTo(0.16 / 5.33, 0.006);
+    expect(await device.covered()).to.be.closeTo(0.16 / 5.33, 0.006);
     URL.revokeObjectURL(address);
   });
 
   it('puts it elsewhere by another tap, and turns it where it stands', async () => {
     const opened = await open();
     await until('floor');
-    await phone.tap();
+    await device.tap();
     await until('placed');
     const before = opened.placement!;
     opened.turn();
@@ -127,17 +127,17 @@ describe('Room', () => {
     expectNear(foot.clone().applyMatrix4(opened.placement!), foot.clone().applyMatrix4(before).toArray());
     const turned = new Matrix4().copy(before).invert().multiply(opened.placement!);
     expect(Math.atan2(turned.elements[8]!, turned.elements[10]!)).to.be.closeTo(Math.PI / 4, 1e-6);
-    phone.aim(new Vector3(0, 1.6, 2), new Vector3(0.5, 0, 0.5));
+    device.aim(new Vector3(0, 1.6, 2), new Vector3(0.5, 0, 0.5));
     await frames(3);
-    await phone.tap();
+    await device.tap();
     await until('placed', 2);
     expectNear(foot.clone().applyMatrix4(opened.placement!), [0.5, 0, 0.5]);
   });
 
   it('does nothing by a tap while there is no floor', async () => {
-    phone.aim(new Vector3(0, 1.6, 2), new Vector3(0, 3, 0));
+    device.aim(new Vector3(0, 1.6, 2), new Vector3(0, 3, 0));
     const opened = await open();
-    await phone.tap();
+    await device.tap();
     expect(opened.placement).to.equal(undefined);
     expect(told).to.deep.equal([]);
   });
@@ -147,7 +147,7 @@ describe('Room', () => {
     await until('floor');
     await opened.close();
     await until('end');
-    room = undefined;
+    session = undefined;
     expect(told).to.deep.equal(['floor', 'end']);
   });
 

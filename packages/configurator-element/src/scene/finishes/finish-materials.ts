@@ -1,5 +1,5 @@
 // The materials of the finishes, by name: all parts of one finish share a three.js material, and what differs from part to
-// part (colour, size, grain) comes with the instance. A finish is one file here, one in exchange/finishes/, and its figures
+// part (colour, size, grain) comes with the instance. A finish is one file here, one in exchange/finishes/, and its parameters
 // in view/finish-appearance.ts.
 
 import {

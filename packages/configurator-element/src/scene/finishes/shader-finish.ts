@@ -1,4 +1,4 @@
-// What a finish is in the scene, and the GLSL that several of them share. Its figures are in view/finish-appearance.ts.
+// What a finish is in the scene, and the GLSL that several of them share. Its parameters are in view/finish-appearance.ts.
 
 import type { Data3DTexture, IUniform, Texture } from 'three';
 import type { Material } from '../../model/document/model-document.js';

@@ -53,7 +53,7 @@ describe('hardware from files', () => {
 
   function inFront() {
     const mounted = mount({ width: 300, height: 300 });
-    mounted.stage.view('front', { animate: false });
+    mounted.scene.view('front', { animate: false });
     return mounted;
   }
 
@@ -106,14 +106,14 @@ describe('hardware from files', () => {
 
   it('is drawn at once however many copies of one size there are', async () => {
     const src = await served(wedge());
-    const { stage, draw, context } = mount();
+    const { scene, draw, context } = mount();
     const calls = countDrawCalls(context);
     const callsFor = async (count: number) => {
       const parts = Array.from({ length: count }, (_, i) => asset(`a${i}`, src, [60 * i, 0, 0], [40, 40, 40]));
       await draw(productOf(parts));
       return calls(() => {
-        stage.show(productOf(parts));
-        return stage.drawn();
+        scene.show(productOf(parts));
+        return scene.drawn();
       });
     };
     // The ground, the copies, and the copies once more for their shadows.
@@ -161,23 +161,23 @@ describe('hardware from files', () => {
 
   it('is in a picture that is asked for before it has come', async () => {
     const src = await served(wedge());
-    const { stage } = inFront();
-    stage.show(square(src));
-    const bitmap = await createImageBitmap(await stage.toBlob({ width: 200, height: 200 }));
+    const { scene } = inFront();
+    scene.show(square(src));
+    const bitmap = await createImageBitmap(await scene.toBlob({ width: 200, height: 200 }));
     const canvas = new OffscreenCanvas(200, 200);
     const context = canvas.getContext('2d')!;
     context.drawImage(bitmap, 0, 0);
     expect(hueOf([...context.getImageData(80, 80, 1, 1).data])).to.equal('red');
   });
 
-  it('is given up with the stage', async () => {
+  it('is are aborted with the scene', async () => {
     const src = await served(wedge());
     const warnings: string[] = [];
-    const { stage, draw } = mount({ onWarning: (message) => warnings.push(message) });
+    const { scene, draw } = mount({ onWarning: (message) => warnings.push(message) });
     let aborted: boolean | undefined;
     window.fetch = (address, options) => {
       asked.push(String(address));
-      stage.dispose();
+      scene.dispose();
       aborted = options?.signal?.aborted;
       return fetch(address, options);
     };
@@ -196,8 +196,8 @@ describe('hardware from files', () => {
           return answer(options);
         };
       }
-      const { draw, stage } = mount({ width: 300, height: 300, onWarning: (message) => warnings.push(message) });
-      stage.view('front', { animate: false });
+      const { draw, scene } = mount({ width: 300, height: 300, onWarning: (message) => warnings.push(message) });
+      scene.view('front', { animate: false });
       const pixels = await draw(square(src));
       await draw(productOf([asset('a', src, [0, 0, 0], [10, 10, 10]), asset('b', src, [9, 0, 0], [10, 10, 10])]));
       expect(asked, 'asked once').to.deep.equal([src]);

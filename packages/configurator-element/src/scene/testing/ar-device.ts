@@ -1,4 +1,4 @@
-// A phone that can show things in a room, emulated (WebXR): its camera is where the test puts it, over a floor that is flat
+// An emulated phone with WebXR: its camera is where the test puts it, over a floor that is flat
 // and endless. For tests alone.
 
 import { metaQuest3, XRDevice, type XRDeviceConfig } from 'iwer';
@@ -20,7 +20,7 @@ export class ArDevice {
   readonly #getContext = HTMLCanvasElement.prototype.getContext;
 
   constructor() {
-    this.#keepPictures();
+    this.#keepDrawingBuffer();
     this.#device.installRuntime({ forceInstall: true });
     this.#device.installSEM(Floor as unknown as new () => Environment);
   }
@@ -60,7 +60,7 @@ export class ArDevice {
   }
 
   /** Until they are looked at: a browser throws them away once they are on the screen. */
-  #keepPictures(): void {
+  #keepDrawingBuffer(): void {
     const getContext = this.#getContext;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, options?: object) {
       return Reflect.apply(getContext, this, [kind, { ...options, preserveDrawingBuffer: true }]);

@@ -1,4 +1,4 @@
-// A stage in the page, for tests: counts its frames, keeps the pixels of the last one, and takes itself away.
+// A scene in the page, for tests: counts its frames, keeps the pixels of the last one, and takes itself away.
 
 import type { Product } from '../../model/evaluate/product.js';
 import { ProductScene, type ProductSceneOptions } from '../index.js';
@@ -11,14 +11,14 @@ export interface Pixels {
 }
 
 export interface Mounted {
-  readonly stage: ProductScene;
+  readonly scene: ProductScene;
   readonly container: HTMLElement;
   readonly context: WebGL2RenderingContext;
   /** Frames drawn so far. */
   readonly frames: () => number;
   /** Of the last frame. */
   readonly pixels: () => Pixels;
-  /** Shows it and waits until the picture has nothing left to gain. */
+  /** Shows it and waits until the picture is final. */
   readonly draw: (product: Product) => Promise<Pixels>;
 }
 
@@ -44,22 +44,22 @@ export function mount({ width = 320, height = 240, ...options }: MountOptions = 
     frames += 1;
     last = read(context);
   };
-  const stage = new ProductScene({ reducedMotion: true, ...options, container, onDraw });
-  const context = stage.canvas.getContext('webgl2')!;
+  const scene = new ProductScene({ reducedMotion: true, ...options, container, onDraw });
+  const context = scene.canvas.getContext('webgl2')!;
   const pixels = () => last!;
   const draw = async (product: Product) => {
-    stage.show(product);
-    await stage.whenIdle();
+    scene.show(product);
+    await scene.whenIdle();
     return pixels();
   };
-  const result = { stage, container, context, frames: () => frames, pixels, draw };
+  const result = { scene, container, context, frames: () => frames, pixels, draw };
   mounted.push(result);
   return result;
 }
 
 export function unmountAll(): void {
-  for (const { stage, container } of mounted.splice(0)) {
-    stage.dispose();
+  for (const { scene, container } of mounted.splice(0)) {
+    scene.dispose();
     container.remove();
   }
 }

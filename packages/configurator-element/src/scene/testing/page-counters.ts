@@ -1,4 +1,4 @@
-// What tests watch besides the picture: calls, complaints, listeners.
+// What tests count in a page besides pixels: draw calls, console messages, listeners, WebGL contexts.
 
 export async function complaintsDuring(action: () => Promise<void>): Promise<unknown[]> {
   const { error, warn } = console;

@@ -1,4 +1,4 @@
-// Events as a person's hands make them.
+// Keyboard, wheel, mouse and touch events as a person causes them, for tests.
 
 import type { ProductScene } from '../index.js';
 

@@ -4,7 +4,7 @@ import { difference, hasWebGL2, mount, type Pixels, pixelAt, unmountAll, until }
 import { complaintsDuring } from '../testing/page-counters.js';
 import { material, panel, productOf } from '../testing/products.js';
 
-describe('pictures of surfaces', () => {
+describe('textures of materials', () => {
   before(function () {
     // Firefox without a screen has none; the drawing serves there.
     if (!hasWebGL2()) this.skip();
@@ -12,7 +12,7 @@ describe('pictures of surfaces', () => {
 
   afterEach(unmountAll);
 
-  it('are laid over the finish', async () => {
+  it('cover the finish', async () => {
     const complaints = await complaintsDuring(async () => {
       const { plain, pictured } = await both(material('laminate', '#808080'), stripes('#c02020', '#2020c0'));
       expect(hueOf(pixelAt(plain, 0.5, 0.5))).to.equal('grey');
@@ -24,7 +24,7 @@ describe('pictures of surfaces', () => {
   });
 
   for (const finish of ['wood', 'plywood', 'metal', 'glass', 'fabric', 'stone'] as const) {
-    it(`are laid over ${finish} without an error`, async () => {
+    it(`cover ${finish} without an error`, async () => {
       const complaints = await complaintsDuring(async () => {
         const { plain, pictured } = await both(material(finish, '#808080'), stripes('#c02020', '#2020c0'));
         expect(difference(plain, pictured)).to.be.greaterThan(0.05);
@@ -34,8 +34,8 @@ describe('pictures of surfaces', () => {
   }
 
   it('show a metre along the grain by their width, and keep their shape', async () => {
-    const { draw, stage } = mount({ width: 400, height: 400 });
-    stage.view('front', { animate: false });
+    const { draw, scene } = mount({ width: 400, height: 400 });
+    scene.view('front', { animate: false });
     const board = { ...material('laminate', '#808080'), texture: stripes('#c02020', '#2020c0') };
     const boardAlong = (grain: 'x' | 'y') =>
       productOf([panel('board', [0, 0, 0], [4000, 4000, 18], board, { grain, edges: ['-x', '+x', '-y', '+y'] })]);
@@ -98,7 +98,7 @@ describe('pictures of surfaces', () => {
     expect(warnings[0]).to.contain('http://127.0.0.1:9/v1/models/oak.jpg');
   });
 
-  it('are not asked for without a material that has one, and given up with the stage', async () => {
+  it('are not asked for without a material that has one, and are aborted with the scene', async () => {
     const asked: string[] = [];
     let onAsked = () => {};
     const source = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src')!;
@@ -112,12 +112,12 @@ describe('pictures of surfaces', () => {
     });
     const warnings: string[] = [];
     try {
-      const { stage, draw } = mount({ onWarning: (message) => warnings.push(message) });
+      const { scene, draw } = mount({ onWarning: (message) => warnings.push(message) });
       await draw(productOf(boards(material('wood', '#c9a26d'))));
       expect(asked).to.deep.equal([]);
-      onAsked = () => stage.dispose();
-      stage.show(striped());
-      await stage.whenIdle();
+      onAsked = () => scene.dispose();
+      scene.show(striped());
+      await scene.whenIdle();
       expect(asked).to.have.length(1);
       expect(warnings).to.deep.equal([]);
     } finally {
@@ -127,8 +127,8 @@ describe('pictures of surfaces', () => {
 });
 
 async function both(plain: Material, texture: string) {
-  const { draw, stage } = mount();
-  stage.view('front', { animate: false });
+  const { draw, scene } = mount();
+  scene.view('front', { animate: false });
   return {
     plain: await draw(productOf(boards(plain))),
     pictured: await draw(productOf(boards({ ...plain, texture }))),
