@@ -15,7 +15,6 @@ import type { StageController } from '../stage/stage-controller.js';
 import { ActiveParameterObserver } from './active-parameter.js';
 import { HandleDragging } from './handle-dragging.js';
 import { interactionStyles } from './interaction-styles.js';
-import { jointToToggle } from './joints.js';
 import { Outlines } from './outlines.js';
 import { OverlayController } from './overlay-controller.js';
 import { type OverlayView, renderOverlay } from './overlay-view.js';
@@ -263,7 +262,7 @@ export class InteractionController implements ReactiveController {
   }
 
   #press(hit: Hit | undefined): void {
-    this.#toggled = hit && jointToToggle(hit.part, (path) => this.presentation.isOpen(path));
+    this.#toggled = hit && this.presentation.jointOf(hit.part);
     if (this.#toggled === undefined) this.#parts.scrollToHighlighted();
     else this.presentation.toggleJoint(this.#toggled);
   }

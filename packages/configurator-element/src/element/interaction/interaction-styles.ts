@@ -9,7 +9,6 @@ export const interactionStyles = css`
     /* The focus would scroll to what sticks out, and move the overlay against the picture. */
     overflow: clip;
     pointer-events: none;
-    color: light-dark(#1c1c1e, #f2f2f4);
   }
 
   .openable {
@@ -38,8 +37,6 @@ export const interactionStyles = css`
     inset-block-start: calc(16px + var(--target));
     inset-inline-end: 8px;
     display: grid;
-    border-radius: 99px;
-    background: color-mix(in srgb, var(--stage) 70%, transparent);
   }
 
   @container configurator (width < 1080px) {
@@ -67,8 +64,6 @@ export const interactionStyles = css`
     inline-size: min(280px, 60%);
     margin-inline: auto;
     padding: 4px 14px;
-    border-radius: 99px;
-    background: color-mix(in srgb, var(--stage) 80%, transparent);
     pointer-events: auto;
   }
 
@@ -85,10 +80,10 @@ export const interactionStyles = css`
     inset: 0;
     inline-size: 100%;
     block-size: calc(100% - var(--strip));
+    fill: none;
   }
 
   .outlines {
-    fill: none;
     stroke: #2f7bff;
     stroke-width: 1.5;
     stroke-linejoin: round;
@@ -101,7 +96,6 @@ export const interactionStyles = css`
   }
 
   .dimension-lines {
-    fill: none;
     stroke: currentColor;
     stroke-width: 1.25;
   }

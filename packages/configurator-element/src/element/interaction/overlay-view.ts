@@ -4,7 +4,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { PartList } from '../../model/evaluate/product.js';
+import type { Vector } from '../../geometry/vector.js';
+import type { PartList, PlacedPart } from '../../model/evaluate/product.js';
 import { personHeight } from '../../view/presentation/scale-person.js';
 import type { Projection } from '../../view/projection.js';
 import { customProperties, positionAt } from '../shared/custom-properties.js';
@@ -13,7 +14,6 @@ import { drawIcon } from '../shared/icons.js';
 import { fill, type Messages } from '../shared/messages/index.js';
 import { renderDimensionLabels } from './dimension-labels.js';
 import { renderHandles } from './handles.js';
-import { centerOf } from './joints.js';
 import type { OverlayContents } from './overlay-controller.js';
 import type { PresentationState } from './presentation-state.js';
 
@@ -98,6 +98,13 @@ function renderExplosionSlider({ messages, presentation: { exploded }, onExplode
       />
     </div>
   `;
+}
+
+/** Of the part's box; mm. */
+function centerOf({ matrix: m, size }: PlacedPart): Vector {
+  const along = (axis: 0 | 1 | 2) =>
+    m[12 + axis]! + (m[axis]! * size[0] + m[4 + axis]! * size[1] + m[8 + axis]! * size[2]) / 2;
+  return [along(0), along(1), along(2)];
 }
 
 /** Joints that share a name are counted: "Door 1", "Door 2". */

@@ -2,9 +2,8 @@
 // alone, and whether a person stands beside it for scale. All of it outlives a change of the configuration, and ends with
 // the model.
 
-import type { Product } from '../../model/evaluate/product.js';
+import type { Motion, PartList, PlacedPart, Product } from '../../model/evaluate/product.js';
 import { type Presentation, present, unchanged } from '../../view/presentation/present.js';
-import { isExplodable, type Joint, jointsOf } from './joints.js';
 import { Transitions } from './transitions.js';
 
 interface Options {
@@ -17,6 +16,13 @@ interface Options {
   readonly onTarget: () => void;
   /** A person points at another part, or at none any more. */
   readonly onPart: (path: string | undefined) => void;
+}
+
+export interface Joint {
+  /** The path of its motion. */
+  readonly path: string;
+  /** The row of the largest part that it moves, where its button stands. */
+  readonly row: number;
 }
 
 interface Movable {
@@ -99,6 +105,11 @@ export class PresentationState {
   toggleJoint(path: string): void {
     this.#transitions.start(path, this.isOpen(path) ? 0 : 1);
     this.#options.onTarget();
+  }
+
+  /** @returns the path of the joint that a press on the part opens or closes, if there is one */
+  jointOf(part: PlacedPart): string | undefined {
+    return jointToToggle(part, (path) => this.isOpen(path));
   }
 
   openAll(isOpen: boolean): void {
@@ -189,5 +200,41 @@ export class PresentationState {
       this.#read = { product, joints: jointsOf(product), isExplodable: isExplodable(product) };
     }
     return this.#read;
+  }
+}
+
+/** In the order of the parts. */
+function jointsOf({ parts }: Product): readonly Joint[] {
+  const joints = new Map<string, Joint & { readonly volume: number }>();
+  eachMotion(parts, (motions, row) => {
+    const [x, y, z] = parts[row]!.size;
+    const volume = x * y * z;
+    for (const { path } of motions) {
+      if (volume > (joints.get(path)?.volume ?? -1)) joints.set(path, { path, row, volume });
+    }
+  });
+  return [...joints.values()];
+}
+
+/** Whether the document says how its parts are pulled apart. */
+function isExplodable({ parts }: Product): boolean {
+  const { columns } = parts;
+  if (!columns) return [...parts].some(({ explode }) => explode !== undefined);
+  return columns.explode.subarray(0, 3 * columns.count).some((distance) => distance !== 0);
+}
+
+/**
+ * What a press on a part opens or closes: nested joints open from the outside in, and close from the inside out.
+ * @param isOpen by the path of a motion
+ */
+function jointToToggle({ motions = [] }: PlacedPart, isOpen: (path: string) => boolean): string | undefined {
+  return (motions.find(({ path }) => !isOpen(path)) ?? motions.at(-1))?.path;
+}
+
+// Without making a part of every row: only the few that move are looked at.
+function eachMotion(parts: PartList, visit: (motions: readonly Motion[], row: number) => void): void {
+  for (let row = 0; row < parts.length; row++) {
+    const motions = parts.columns ? parts.columns.motions[row] : parts[row]!.motions;
+    if (motions) visit(motions, row);
   }
 }

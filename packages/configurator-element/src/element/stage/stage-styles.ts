@@ -1,4 +1,4 @@
-// The stage: one place with a fixed shape for the drawing and the scene, so that nothing moves when one follows the other.
+// The stage has a fixed shape, which the drawing and the scene share, so that nothing moves when one follows the other.
 
 import { css } from 'lit';
 
@@ -25,7 +25,9 @@ export const stageStyles = css`
     transition: opacity 180ms linear;
   }
 
-  .picture {
+  .picture,
+  .corner,
+  .overlay {
     color: light-dark(#1c1c1e, #f2f2f4);
   }
 
@@ -103,9 +105,20 @@ export const stageStyles = css`
     inset-block-start: 8px;
     inset-inline-end: 8px;
     display: flex;
+  }
+
+  /* What lies over the picture lets some of it through. */
+  .corner,
+  .view-tools,
+  .hint,
+  .explode {
     border-radius: 99px;
-    background: color-mix(in srgb, var(--stage) 70%, transparent);
-    color: light-dark(#1c1c1e, #f2f2f4);
+    background: color-mix(in srgb, var(--stage) var(--opacity, 70%), transparent);
+  }
+
+  .hint,
+  .explode {
+    --opacity: 80%;
   }
 
   /* As high as what stays free below the product. */
@@ -119,8 +132,6 @@ export const stageStyles = css`
     padding: 0 0.875em;
     line-height: 16px;
     white-space: nowrap;
-    border-radius: 99px;
-    background: color-mix(in srgb, var(--stage) 80%, transparent);
     color: light-dark(#3c3c40, #d8d8dc);
     font-size: 0.75em;
     pointer-events: none;
