@@ -1,5 +1,5 @@
-// Where the eye stands: one answer for the drawing and for the scene, so that the one takes over from the other
-// without a jump. Knows neither of them.
+// Where the camera stands: the same for the drawing and for the scene, so that the one takes over from the other without
+// a jump.
 
 import { cross, normalize } from '../geometry/vector.js';
 import type { Bounds, Vector } from '../model/evaluate/product.js';
@@ -7,7 +7,7 @@ import type { Bounds, Vector } from '../model/evaluate/product.js';
 export type ViewDirection = 'home' | 'front' | 'side' | 'top';
 
 export interface CameraPose {
-  /** The eye; mm. */
+  /** The camera's; mm. */
   readonly position: Vector;
   /** What it looks at; mm. */
   readonly target: Vector;
@@ -33,7 +33,7 @@ const directions: Readonly<Record<ViewDirection, Vector>> = {
 };
 
 /**
- * The nearest eye that sees all of the bounds, with as much room on the left as on the right, above as below.
+ * The nearest camera that sees all of the bounds, with as much room on the left as on the right, above as below.
  * @param aspect width through height of the picture
  */
 export function cameraPoseForView(name: ViewDirection, bounds: Bounds, aspect: number): CameraPose {
@@ -42,7 +42,7 @@ export function cameraPoseForView(name: ViewDirection, bounds: Bounds, aspect: n
 
 /**
  * The same from anywhere.
- * @param direction from the product to the eye, of length 1
+ * @param direction from the product to the camera, of length 1
  */
 export function cameraPoseAlong(direction: Vector, bounds: Bounds, aspect: number): CameraPose {
   // From straight above, what is far away is at the top of the picture.
@@ -65,7 +65,7 @@ export function cameraPoseAlong(direction: Vector, bounds: Bounds, aspect: numbe
 }
 
 /**
- * How far away, and how far to the side, the eye must be so that the bounds just fit between two sides of the picture.
+ * How far away, and how far to the side, the camera must be so that the bounds just fit between two sides of the picture.
  * What decides is the corner that lies farthest out towards each side: along each axis, the end that lies farther out.
  */
 function fit({ min, max }: Bounds, direction: Vector, side: Vector, tangent: number) {

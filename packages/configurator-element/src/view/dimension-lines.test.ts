@@ -46,12 +46,12 @@ describe('measuresOf', () => {
 
   it('keeps every overall line off the product, wherever it is seen from', () => {
     for (let degrees = 0; degrees < 360; degrees += 15) {
-      const lens = around(measured, degrees);
-      for (const { ends, axis, length } of dimensionLinesOf(measured, lens)) {
+      const projection = around(measured, degrees);
+      for (const { ends, axis, length } of dimensionLinesOf(measured, projection)) {
         if (length === 400 && axis === 1) continue;
         const middle = [0, 1, 2].map((i) => (ends[0][i]! + ends[1][i]!) / 2) as unknown as (typeof ends)[0];
-        const { x, y } = lens.project(middle);
-        assert.equal(intersectBox(lens.rayAt(x, y), measured.bounds), undefined, `axis ${axis} from ${degrees}°`);
+        const { x, y } = projection.project(middle);
+        assert.equal(intersectBox(projection.rayAt(x, y), measured.bounds), undefined, `axis ${axis} from ${degrees}°`);
       }
     }
   });

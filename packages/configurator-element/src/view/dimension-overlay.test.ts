@@ -9,7 +9,7 @@ import { board, productOf } from '../testing/product-of.js';
 import { cameraPoseAlong, cameraPoseForView } from './camera-pose.js';
 import { type DimensionLine, dimensionLinesOf } from './dimension-lines.js';
 import { type DimensionOverlay, dimensionOverlayOf } from './dimension-overlay.js';
-import { rectAround, touches } from './free-intervals.js';
+import { centeredRect, touches } from './free-intervals.js';
 import { emptyOverlayLayout, handleSize, layOutOverlay, type OverlayLayout } from './overlay-layout.js';
 import { type Projection, perspectiveProjection } from './projection.js';
 
@@ -26,7 +26,7 @@ const product = productOf([board([0, 0, 0], [1200, 800, 400])], {
 
 describe('handholdsOf', () => {
   it('has the product\u2019s own sizes before those of its parts, and what can be changed before what can only be read', () => {
-    const { labels } = handholds({ isMeasuring: true });
+    const { labels } = overlay({ isMeasuring: true });
     assert.deepEqual(
       labels.map(({ key, dimension: measure }) => [key, measure.axis]),
       [
@@ -38,12 +38,12 @@ describe('handholdsOf', () => {
     );
   });
 
-  it('has knobs of the product\u2019s own sides alone while no lines are shown', () => {
-    const { labels, handles: knobs } = handholds({ isMeasuring: false });
+  it('has handles of the product\u2019s own sides alone while no lines are shown', () => {
+    const { labels, handles } = overlay({ isMeasuring: false });
     assert.equal(labels.length, 0);
-    assert.deepEqual([...new Set(knobs.map(({ key }) => key))], ['width']);
+    assert.deepEqual([...new Set(handles.map(({ key }) => key))], ['width']);
     assert.deepEqual(
-      [...new Set(handholds({ isMeasuring: true }).handles.map(({ key, label }) => [key, label].join()))],
+      [...new Set(overlay({ isMeasuring: true }).handles.map(({ key, label }) => [key, label].join()))],
       ['width,', 'shelf,shelf0'],
     );
   });
@@ -53,12 +53,16 @@ describe('handholdsOf', () => {
     const shown = { ...emptyOverlayLayout, labels: new Map([['width1', { x: 0, y: 0, track: 0, share: 0 }]]) };
     const [stays, comes] = [shown, emptyOverlayLayout].map((last) =>
       widths.filter((width) => {
-        const lens = perspectiveProjection(cameraPoseForView('front', product.bounds, 4 / 3), width, (width * 3) / 4);
-        const measures = dimensionLinesOf(product, lens);
+        const projection = perspectiveProjection(
+          cameraPoseForView('front', product.bounds, 4 / 3),
+          width,
+          (width * 3) / 4,
+        );
+        const lines = dimensionLinesOf(product, projection);
         const { labels } = dimensionOverlayOf(
           product,
-          measures,
-          lens,
+          lines,
+          projection,
           { isMeasuring: true, isEditable: () => true, sizeOf },
           last,
         );
@@ -110,19 +114,19 @@ function turnAround(
   const obstacles = toolsAt(width, height);
   const counts = { overlaps: 0, labels: 0, changes: 0 };
   let arranged = emptyOverlayLayout;
-  let measures: readonly DimensionLine[] = [];
+  let lines: readonly DimensionLine[] = [];
   for (let angle = 0; angle < 360; angle += 2) {
-    const lens = lensAt(shown, angle, 15 + 12 * Math.sin(angle / 29), [width, height]);
-    measures = dimensionLinesOf(shown, lens, measures);
-    const found = dimensionOverlayOf(shown, measures, lens, { isMeasuring, isEditable: isOpen, sizeOf }, arranged);
+    const projection = projectionAt(shown, angle, 15 + 12 * Math.sin(angle / 29), [width, height]);
+    lines = dimensionLinesOf(shown, projection, lines);
+    const found = dimensionOverlayOf(shown, lines, projection, { isMeasuring, isEditable: isOpen, sizeOf }, arranged);
     const next = layOutOverlay({ ...found, width, height, obstacles, active: undefined }, arranged);
     counts.overlaps += overlapsOf(rectsOf(found, next), obstacles);
     counts.labels += next.labels.size;
     if (angle > 0)
-      counts.changes += [...measures].filter(({ id }) => next.labels.has(id) !== arranged.labels.has(id)).length;
+      counts.changes += [...lines].filter(({ id }) => next.labels.has(id) !== arranged.labels.has(id)).length;
     arranged = next;
   }
-  return { ...counts, lines: measures.length };
+  return { ...counts, lines: lines.length };
 }
 
 /** A column at the right and a row above it where there is room beside the product; the words at the bottom. */
@@ -133,15 +137,15 @@ function toolsAt(width: number, height: number): readonly Rect[] {
   return [words, column, { left: width - 116, top: 8, right: width - 8, bottom: 44 }];
 }
 
-function rectsOf({ labels, handles: knobs }: DimensionOverlay, arranged: OverlayLayout): readonly Rect[] {
+function rectsOf({ labels, handles }: DimensionOverlay, arranged: OverlayLayout): readonly Rect[] {
   return [
     ...labels.flatMap(({ id, width, height }) => {
       const place = arranged.labels.get(id);
-      return place ? [rectAround(place, width, height)] : [];
+      return place ? [centeredRect(place, width, height)] : [];
     }),
-    ...knobs.flatMap(({ id }) => {
+    ...handles.flatMap(({ id }) => {
       const place = arranged.handles.get(id);
-      return place ? [rectAround(place, handleSize, handleSize)] : [];
+      return place ? [centeredRect(place, handleSize, handleSize)] : [];
     }),
   ];
 }
@@ -158,19 +162,19 @@ function sizeOf({ length }: DimensionLine) {
   return { width: formatLength(length, { unit: 'in', language: 'en' }).length * 8 + 20, height: 28 };
 }
 
-function handholds({ isMeasuring }: { readonly isMeasuring: boolean }): DimensionOverlay {
-  const lens = perspectiveProjection(cameraPoseForView('home', product.bounds, 4 / 3), 720, 540);
+function overlay({ isMeasuring }: { readonly isMeasuring: boolean }): DimensionOverlay {
+  const projection = perspectiveProjection(cameraPoseForView('home', product.bounds, 4 / 3), 720, 540);
   const isOpen = (key: string | undefined) => key !== undefined;
   return dimensionOverlayOf(
     product,
-    dimensionLinesOf(product, lens),
-    lens,
+    dimensionLinesOf(product, projection),
+    projection,
     { isMeasuring, isEditable: isOpen, sizeOf },
     emptyOverlayLayout,
   );
 }
 
-function lensAt(
+function projectionAt(
   shown: Product,
   azimuth: number,
   elevation: number,

@@ -1,5 +1,4 @@
-// What of a product is measured and taken hold of in the picture, as labels and knobs by their importance. Knows neither
-// a form nor a page.
+// The dimension labels and drag handles of a product in the picture, the most important first.
 
 import type { Product } from '../model/evaluate/product.js';
 import { type DimensionLine, spansProduct } from './dimension-lines.js';
@@ -21,50 +20,50 @@ export interface DimensionOverlay {
 }
 
 interface Options {
-  /** The lines are shown. */
+  /** Whether the dimension lines are shown. */
   readonly isMeasuring: boolean;
   /** Whether a person can change a parameter here. */
   readonly isEditable: (key: string | undefined) => boolean;
   /** Of a line's label; pixels. */
-  readonly sizeOf: (measure: DimensionLine) => { readonly width: number; readonly height: number };
+  readonly sizeOf: (line: DimensionLine) => { readonly width: number; readonly height: number };
 }
 
-/** What is seen nearly end on says nothing; once it is shown, it stays a little longer. Pixels. */
-const shortest = { toCome: 44, toStay: 36 } as const;
+/** A line seen nearly end on is too short for a label: shorter than this it does not appear, or stay; pixels. */
+const minLength = { toAppear: 44, toStay: 36 } as const;
 
 export function dimensionOverlayOf(
   { bounds }: Product,
-  measures: readonly DimensionLine[],
-  lens: Projection,
+  lines: readonly DimensionLine[],
+  projection: Projection,
   { isMeasuring, isEditable: isOpen, sizeOf }: Options,
   last: OverlayLayout,
 ): DimensionOverlay {
   // The product's own sizes first, then those of its parts; what can be changed before what can only be read.
-  const rank = (measure: DimensionLine) => (isOpen(measure.key) ? 0 : 2) + (spansProduct(measure, bounds) ? 0 : 1);
-  const sorted = [...measures].sort((a, b) => rank(a) - rank(b));
-  const labels = isMeasuring ? sorted.flatMap((measure) => labelOf(measure, lens, sizeOf, last)) : [];
-  const knobs = sorted.flatMap((measure) => {
-    // Between what lies within the product, only its line tells what a knob would move.
-    const label = spansProduct(measure, bounds) ? undefined : measure.id;
-    if (!isOpen(measure.key) || (label !== undefined && !isMeasuring)) return [];
-    return handlesOf(measure, bounds, lens).map((grip) => ({ ...knobOf(grip, measure, lens), label }));
+  const rank = (line: DimensionLine) => (isOpen(line.key) ? 0 : 2) + (spansProduct(line, bounds) ? 0 : 1);
+  const sorted = [...lines].sort((a, b) => rank(a) - rank(b));
+  const labels = isMeasuring ? sorted.flatMap((line) => labelOf(line, projection, sizeOf, last)) : [];
+  const handles = sorted.flatMap((line) => {
+    // Within the product only the line tells what a handle would move.
+    const label = spansProduct(line, bounds) ? undefined : line.id;
+    if (!isOpen(line.key) || (label !== undefined && !isMeasuring)) return [];
+    return handlesOf(line, bounds, projection).map((handle) => ({ ...handleOf(handle, line, projection), label }));
   });
-  return { labels, handles: knobs };
+  return { labels, handles };
 }
 
 function labelOf(
-  measure: DimensionLine,
-  lens: Projection,
+  line: DimensionLine,
+  projection: Projection,
   sizeOf: Options['sizeOf'],
   last: OverlayLayout,
 ): readonly DimensionLabel[] {
-  const { id, key, ends } = measure;
-  const [a, b] = [lens.project(ends[0]), lens.project(ends[1])];
-  const least = last.labels.has(id) ? shortest.toStay : shortest.toCome;
+  const { id, key, ends } = line;
+  const [a, b] = [projection.project(ends[0]), projection.project(ends[1])];
+  const least = last.labels.has(id) ? minLength.toStay : minLength.toAppear;
   if (a.depth <= 0 || b.depth <= 0 || Math.hypot(a.x - b.x, a.y - b.y) < least) return [];
-  return [{ id, key, line: [a, b], dimension: measure, ...sizeOf(measure) }];
+  return [{ id, key, line: [a, b], dimension: line, ...sizeOf(line) }];
 }
 
-function knobOf(grip: Handle, { id, key = '' }: DimensionLine, lens: Projection): DimensionHandle {
-  return { id: `${id}.${grip.end}`, key, position: lens.project(grip.point), handle: grip };
+function handleOf(handle: Handle, { id, key = '' }: DimensionLine, projection: Projection): DimensionHandle {
+  return { id: `${id}.${handle.end}`, key, position: projection.project(handle.point), handle };
 }

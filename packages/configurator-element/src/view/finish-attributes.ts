@@ -1,4 +1,4 @@
-// What a finish may ask about a part besides its size: which way the grain runs, which way the plies lie, which sides
+// What a finish depends on besides a part's size: which way the grain runs, which way the plies lie, which sides
 // are banded, and a number of its own, so that no two boards look the same and each looks the same on every visit.
 
 import type { Axis, Face, PartColumns, PlacedPart } from '../model/evaluate/product.js';

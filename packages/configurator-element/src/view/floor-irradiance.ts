@@ -1,10 +1,10 @@
-// How much of the studio's light each place on the floor gets: rays go up from it through the grid, to many more sides
-// than light is swept from, since a shadow on an even floor shows every one of them.
+// The studio's light on the floor, by rays cast upwards from each cell through the light grid: in more directions than
+// light is swept from, since a shadow on a plain floor shows every one of them.
 
-/** Light as it gets from cell to cell. */
+/** The light grid as rays see it. */
 export interface LightTransport {
   readonly counts: readonly [number, number, number];
-  /** By axis: the share of light that gets from the middle of a cell to the middle of the next, and back. */
+  /** By axis: the share of light that passes between the middle of a cell and the middle of the next. */
   readonly transmittance: readonly [ArrayLike<number>, ArrayLike<number>, ArrayLike<number>];
   index(x: number, y: number, z: number): number;
 }
@@ -42,7 +42,7 @@ export function* floorIrradiance(
   }
   return map;
 
-  /** What of a ray from the middle of a cell on the floor gets out. */
+  /** How much light passes along a ray from the middle of a cell on the floor to the outside. */
   function openTowards(startX: number, startZ: number, [dx, dy, dz]: Direction): number {
     let [x, y, z] = [startX, 0, startZ];
     const [stepX, stepZ] = [dx < 0 ? -1 : 1, dz < 0 ? -1 : 1];

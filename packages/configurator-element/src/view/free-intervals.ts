@@ -1,4 +1,4 @@
-// Where on a straight way through the picture a box can stand without touching others. Knows nothing of what it shows.
+// Where along a straight line on the screen a box can stand without touching others.
 
 import type { Rect } from '../geometry/rect.js';
 
@@ -8,10 +8,10 @@ export interface ScreenPoint {
   readonly y: number;
 }
 
-/** From a share of the way to another, 0 at its beginning and 1 at its end. */
+/** Shares of a line's length: 0 at its start, 1 at its end. */
 export type Interval = readonly [from: number, to: number];
 
-export function rectAround({ x, y }: ScreenPoint, width: number, height: number): Rect {
+export function centeredRect({ x, y }: ScreenPoint, width: number, height: number): Rect {
   return { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
 }
 
@@ -22,7 +22,7 @@ export function touches(a: Rect, b: Rect, margin: number): boolean {
 }
 
 /**
- * What is left of the way from `a` to `b` for the middle of a box that keeps away from the others.
+ * The intervals of the line from `a` to `b` on which the middle of a box can stand without touching the others.
  * @param margin pixels between it and the others
  */
 export function freeIntervals(
@@ -32,11 +32,11 @@ export function freeIntervals(
   others: readonly Rect[],
   margin: number,
 ): readonly Interval[] {
-  const [reachX, reachY] = [width / 2 + margin, height / 2 + margin];
+  const [marginX, marginY] = [width / 2 + margin, height / 2 + margin];
   const blocked: Interval[] = [];
   for (const other of others) {
-    const stretch = blockedInterval(a, b, other, reachX, reachY);
-    if (stretch) blocked.push(stretch);
+    const interval = blockedInterval(a, b, other, marginX, marginY);
+    if (interval) blocked.push(interval);
   }
   blocked.sort((one, two) => one[0] - two[0]);
   const free: Interval[] = [];
@@ -49,18 +49,18 @@ export function freeIntervals(
   return free;
 }
 
-/** Where the way runs through a rectangle that is larger by so much: Liang and Barsky's clipping, an axis at a time. */
+/** Where the line runs through a rectangle enlarged on all sides (Liang–Barsky clipping, an axis at a time). */
 function blockedInterval(
   a: ScreenPoint,
   b: ScreenPoint,
   rect: Rect,
-  reachX: number,
-  reachY: number,
+  marginX: number,
+  marginY: number,
 ): Interval | undefined {
   let [from, to] = [0, 1];
   const across = [
-    [a.x, b.x - a.x, rect.left - reachX, rect.right + reachX],
-    [a.y, b.y - a.y, rect.top - reachY, rect.bottom + reachY],
+    [a.x, b.x - a.x, rect.left - marginX, rect.right + marginX],
+    [a.y, b.y - a.y, rect.top - marginY, rect.bottom + marginY],
   ] as const;
   for (const [start, step, low, high] of across) {
     if (Math.abs(step) < 1e-9) {

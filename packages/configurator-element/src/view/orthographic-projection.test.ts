@@ -12,11 +12,11 @@ const views = [
 describe('parallelLens', () => {
   it('shows the origin where it is told to, and lengths at its scale', () => {
     for (const view of views) {
-      const lens = orthographicProjection({ ...view, scale: 0.5, origin: { x: 40, y: 300 } }, 400, 320);
-      const { x, y } = lens.project([0, 0, 0]);
+      const projection = orthographicProjection({ ...view, scale: 0.5, origin: { x: 40, y: 300 } }, 400, 320);
+      const { x, y } = projection.project([0, 0, 0]);
       assert.deepEqual([x, y], [40, 300]);
       const { up } = view;
-      const above = lens.project([up[0] * 100, up[1] * 100, up[2] * 100]);
+      const above = projection.project([up[0] * 100, up[1] * 100, up[2] * 100]);
       assert.deepEqual([above.x, above.y], [40, 250]);
     }
   });
@@ -31,15 +31,15 @@ describe('parallelLens', () => {
     assert.equal(top!.project([0, 0, 5]).y, 5);
   });
 
-  it('finds the way back, and what is nearer to the eye first', () => {
+  it('is inverted by rays, and what is nearer to the camera first', () => {
     const point: Vector = [120, 340, -60];
     for (const view of views) {
-      const lens = orthographicProjection({ ...view, scale: 0.3, origin: { x: 40, y: 300 } }, 400, 320);
-      const { x, y, depth } = lens.project(point);
-      const { origin, direction } = lens.rayAt(x, y);
+      const projection = orthographicProjection({ ...view, scale: 0.3, origin: { x: 40, y: 300 } }, 400, 320);
+      const { x, y, depth } = projection.project(point);
+      const { origin, direction } = projection.rayAt(x, y);
       assert.ok(depth > 0);
       for (const axis of [0, 1, 2]) assert.ok(Math.abs(origin[axis]! + direction[axis]! * depth - point[axis]!) < 1e-6);
-      const nearer = lens.project([
+      const nearer = projection.project([
         point[0] + view.towardsCamera[0],
         point[1] + view.towardsCamera[1],
         point[2] + view.towardsCamera[2],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { rectAround, type ScreenPoint, touches } from './free-intervals.js';
+import { centeredRect, type ScreenPoint, touches } from './free-intervals.js';
 import {
   handleSize,
   handleWithin,
@@ -17,18 +17,18 @@ describe('arrangeOverlay', () => {
     assert.deepEqual(placeOf(labels.get('a')), { x: 200, y: 100 });
   });
 
-  it('slides it along its line past a knob', () => {
+  it('slides it along its line past a handle', () => {
     const labels = [label('a', [100, 100], [300, 100])];
-    const { labels: placed, handles: knobs } = arrange({ labels, handles: [knob('k', 'a', [210, 100])] });
-    assert.ok(knobs.has('k'));
+    const { labels: placed, handles } = arrange({ labels, handles: [handle('k', 'a', [210, 100])] });
+    assert.ok(handles.has('k'));
     assert.equal(placed.get('a')?.y, 100);
     assert.ok(placed.get('a')!.x < 210 - (handleSize + 60) / 2);
   });
 
-  it('steps aside from a line that is too short between its knobs', () => {
+  it('steps aside from a line that is too short between its handles', () => {
     const labels = [label('a', [180, 100], [240, 100])];
-    const knobs = [knob('k', 'a', [180, 100]), knob('l', 'b', [240, 100])];
-    const arranged = arrange({ labels, handles: knobs });
+    const handles = [handle('k', 'a', [180, 100]), handle('l', 'b', [240, 100])];
+    const arranged = arrange({ labels, handles });
     assert.equal(arranged.handles.size, 2);
     assert.ok(Math.abs(arranged.labels.get('a')!.y - 100) >= 28);
   });
@@ -40,35 +40,35 @@ describe('arrangeOverlay', () => {
     assert.ok(!placed.has('i'));
   });
 
-  it('always has a label and a knob of the parameter that a person is at', () => {
+  it('always has a label and a handle of the parameter that a person is at', () => {
     const labels = 'abcdefghi'.split('').map((id) => label(id, [190, 100], [210, 100]));
-    const knobs = 'abcdefghi'.split('').map((id) => knob(`${id}0`, id, [200, 100]));
+    const handles = 'abcdefghi'.split('').map((id) => handle(`${id}0`, id, [200, 100]));
     for (const key of 'abcdefghi') {
-      const arranged = arrange({ labels, handles: knobs, height: 160, active: { key } });
+      const arranged = arrange({ labels, handles, height: 160, active: { key } });
       assert.ok(arranged.labels.has(key) && arranged.handles.has(`${key}0`), key);
     }
   });
 
-  it('has the very knob that a person is at', () => {
-    const knobs = [knob('a0', 'a', [100, 100]), knob('a1', 'a', [110, 100])];
-    assert.deepEqual([...arrange({ handles: knobs }).handles.keys()], ['a0']);
-    assert.deepEqual([...arrange({ handles: knobs, active: { key: 'a', handle: 'a1' } }).handles.keys()], ['a1']);
+  it('has the very handle that a person is at', () => {
+    const handles = [handle('a0', 'a', [100, 100]), handle('a1', 'a', [110, 100])];
+    assert.deepEqual([...arrange({ handles }).handles.keys()], ['a0']);
+    assert.deepEqual([...arrange({ handles, active: { key: 'a', handle: 'a1' } }).handles.keys()], ['a1']);
   });
 
-  it('shows no knob that the edge of the picture cuts, but the one that a person is at', () => {
-    const knobs = [
-      knob('left', 'a', [10, 150]),
-      knob('right', 'b', [395, 150]),
-      knob('above', 'c', [200, -100]),
-      knob('below', 'd', [200, 290]),
-      knob('whole', 'e', [200, 150]),
+  it('shows no handle that the edge of the picture cuts, but the one that a person is at', () => {
+    const handles = [
+      handle('left', 'a', [10, 150]),
+      handle('right', 'b', [395, 150]),
+      handle('above', 'c', [200, -100]),
+      handle('below', 'd', [200, 290]),
+      handle('whole', 'e', [200, 150]),
     ];
-    assert.deepEqual([...arrange({ handles: knobs }).handles.keys()], ['whole']);
-    for (const { id, key } of knobs) {
-      const place = arrange({ handles: knobs, active: { key, handle: id } }).handles.get(id);
+    assert.deepEqual([...arrange({ handles }).handles.keys()], ['whole']);
+    for (const { id, key } of handles) {
+      const place = arrange({ handles, active: { key, handle: id } }).handles.get(id);
       assert.deepEqual(
         placeOf(place),
-        handleWithin(knobs.find((one) => one.id === id)!.position, { width: 400, height: 300 }),
+        handleWithin(handles.find((one) => one.id === id)!.position, { width: 400, height: 300 }),
       );
     }
     assert.deepEqual(handleWithin({ x: 950, y: -5 }, { width: 400, height: 300 }), {
@@ -87,9 +87,9 @@ describe('arrangeOverlay', () => {
   it('covers nothing that stays, and stays within the picture', () => {
     const tools = { left: 340, top: 0, right: 400, bottom: 300 };
     const labels = [label('a', [380, 20], [380, 280]), label('b', [-50, 150], [60, 150])];
-    const knobs = [knob('k', 'a', [380, 150]), knob('l', 'b', [399, 20])];
+    const handles = [handle('k', 'a', [380, 150]), handle('l', 'b', [399, 20])];
     for (const key of ['a', 'b', undefined]) {
-      const arranged = arrange({ labels, handles: knobs, obstacles: [tools], active: key ? { key } : undefined });
+      const arranged = arrange({ labels, handles, obstacles: [tools], active: key ? { key } : undefined });
       const rects = rectsOf(arranged, labels);
       assert.ok(rects.length > 0);
       for (const rect of rects) {
@@ -99,10 +99,10 @@ describe('arrangeOverlay', () => {
     }
   });
 
-  it('shows no knob whose label has no place, as nothing else tells what it moves', () => {
+  it('shows no handle whose label has no place, as nothing else tells what it moves', () => {
     const everywhere = { left: 0, top: 100, right: 400, bottom: 300 };
     const labels = [label('a', [100, 200], [300, 200])];
-    const inner = { ...knob('k', 'a', [200, 50]), label: 'a' };
+    const inner = { ...handle('k', 'a', [200, 50]), label: 'a' };
     assert.equal(arrange({ labels, handles: [inner], obstacles: [everywhere] }).handles.size, 0);
     assert.equal(arrange({ labels, handles: [inner] }).handles.size, 1);
   });
@@ -112,11 +112,11 @@ describe('arrangeOverlay', () => {
   });
 
   it('does not tremble where the picture trembles', () => {
-    // A knob and a short line drift through the label of a long one, and back and forth at each step.
+    // A handle and a short line drift through the label of a long one, and back and forth at each step.
     for (let by = 0; by < 200; by += 0.5) {
       const at = (shift: number) => {
         const labels = [label('a', [100, 100], [300, 100]), label('b', [80 + shift, 100], [120 + shift, 110])];
-        return { labels, handles: [knob('k', 'a', [60 + shift, 100]), knob('l', 'b', [140 + shift, 118])] };
+        return { labels, handles: [handle('k', 'a', [60 + shift, 100]), handle('l', 'b', [140 + shift, 118])] };
       };
       const before = [by, by + 0.6].reduce(
         (last: OverlayLayout | undefined, shift) => arrange(at(shift), last),
@@ -143,7 +143,7 @@ function label(id: string, [ax, ay]: readonly [number, number], [bx, by]: readon
   return { id, key: id, width: 60, height: 28, line };
 }
 
-function knob(id: string, key: string, [x, y]: readonly [number, number]): OverlayHandle {
+function handle(id: string, key: string, [x, y]: readonly [number, number]): OverlayHandle {
   return { id, key, position: { x, y } };
 }
 
@@ -151,15 +151,15 @@ function placeOf(place: ScreenPoint | undefined): ScreenPoint | undefined {
   return place && { x: place.x, y: place.y };
 }
 
-function rectsOf({ labels, handles: knobs }: OverlayLayout, all: readonly OverlayLabel[]) {
+function rectsOf({ labels, handles }: OverlayLayout, all: readonly OverlayLabel[]) {
   return [
-    ...all.flatMap(({ id, width, height }) => (labels.has(id) ? [rectAround(labels.get(id)!, width, height)] : [])),
-    ...[...knobs.values()].map((place) => rectAround(place, handleSize, handleSize)),
+    ...all.flatMap(({ id, width, height }) => (labels.has(id) ? [centeredRect(labels.get(id)!, width, height)] : [])),
+    ...[...handles.values()].map((place) => centeredRect(place, handleSize, handleSize)),
   ];
 }
 
-function shownIn({ labels, handles: knobs }: OverlayLayout): readonly string[] {
-  return [...labels.keys(), ...knobs.keys()].sort();
+function shownIn({ labels, handles }: OverlayLayout): readonly string[] {
+  return [...labels.keys(), ...handles.keys()].sort();
 }
 
 /** How far a label of the one stands from where it stands in the other; pixels. */

@@ -1,9 +1,9 @@
-// Where the labels and knobs over the picture stand, so that none covers another: a label slides along its line, or steps
-// aside from it; what finds no place goes away, the least important first. It holds on to where everything was, so that
-// nothing trembles while the product turns. Knows no product.
+// Layout of the labels and handles over the picture, so that none covers another: a label slides along its line or stands
+// beside it; what finds no place is not shown, the least important first. Everything prefers to stay where it was in the
+// picture before, so that nothing flickers while the camera moves.
 
 import type { Rect } from '../geometry/rect.js';
-import { freeIntervals, type Interval, rectAround, type ScreenPoint, touches } from './free-intervals.js';
+import { centeredRect, freeIntervals, type Interval, type ScreenPoint, touches } from './free-intervals.js';
 
 export interface OverlayLabel {
   readonly id: string;
@@ -12,7 +12,7 @@ export interface OverlayLabel {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** What it is written at. */
+  /** The dimension line that it belongs to. */
   readonly line: readonly [ScreenPoint, ScreenPoint];
 }
 
@@ -21,7 +21,7 @@ export interface OverlayHandle {
   /** The parameter that it moves. */
   readonly key: string;
   readonly position: ScreenPoint;
-  /** Nothing else tells what it would move: it is there only where the label of this id is. */
+  /** The id of the label without which nobody could tell what the handle moves: it is shown only with it. */
   readonly label?: string | undefined;
 }
 
@@ -29,22 +29,22 @@ export interface OverlayContent {
   /** Of the picture; pixels. */
   readonly width: number;
   readonly height: number;
-  /** What stands over the picture and stays. */
+  /** What else stands over the picture and does not give way. */
   readonly obstacles: readonly Rect[];
   /** The most important first. */
   readonly labels: readonly OverlayLabel[];
   readonly handles: readonly OverlayHandle[];
-  /** The parameter that a person is at: its label and a knob of it are always there, this very one where it is named. */
+  /** The active parameter: its label and one of its handles, the named one if any, are always shown. */
   readonly active: { readonly key: string; readonly handle?: string | undefined } | undefined;
 }
 
 export interface PlacedLabel extends ScreenPoint {
-  /** Which of the ways beside its line it has taken, and how far along; 0 to 1. */
+  /** The index of its track beside its line, and how far along it stands; 0 to 1. */
   readonly track: number;
   readonly share: number;
 }
 
-/** What is not in it is not shown. */
+/** By id; what is missing is not shown. */
 export interface OverlayLayout {
   readonly labels: ReadonlyMap<string, PlacedLabel>;
   readonly handles: ReadonlyMap<string, ScreenPoint>;
@@ -52,42 +52,42 @@ export interface OverlayLayout {
 
 export const emptyOverlayLayout: OverlayLayout = { labels: new Map(), handles: new Map() };
 
-/** Of a knob as it is seen; pixels. */
+/** Of a handle as it is seen; pixels. */
 export const handleSize = 28;
 
-/** Between what stands beside each other; to come, and to stay: pixels. */
-const toCome = 7;
-const toStay = 1;
+/** Free space around what is shown anew, and around what was shown in the picture before; pixels. */
+const marginToAppear = 7;
+const marginToStay = 1;
 
-/** How far from its line a label steps aside, and what that costs against sliding along; pixels. */
+/** How far beside its line a label stands, and what that costs against sliding along; pixels. */
 const tracks = [
-  { aside: 0, cost: 0 },
-  { aside: 4, cost: 36 },
-  { aside: -4, cost: 36 },
-  { aside: 22, cost: 84 },
-  { aside: -22, cost: 84 },
+  { offset: 0, cost: 0 },
+  { offset: 4, cost: 36 },
+  { offset: -4, cost: 36 },
+  { offset: 22, cost: 84 },
+  { offset: -22, cost: 84 },
 ] as const;
 
-/** How much better another place must be than the one that is held; pixels. */
-const steadiness = 36;
+/** How much better another place must be than the one of the picture before; pixels. */
+const hysteresis = 36;
 
-/** What is held may have been moved by so much since the last picture; pixels. */
-const drift = 24;
+/** A label may move by so much from one picture to the next and still count as staying; pixels. */
+const maxDrift = 24;
 
 export function layOutOverlay(overlay: OverlayContent, last: OverlayLayout = emptyOverlayLayout): OverlayLayout {
   const taken: Rect[] = [...overlay.obstacles];
   const labels = new Map<string, PlacedLabel>();
-  const knobs = new Map<string, ScreenPoint>();
-  const putKnob = ({ id }: OverlayHandle, place: ScreenPoint): void => {
-    knobs.set(id, place);
-    taken.push(rectAround(place, handleSize, handleSize));
+  const handles = new Map<string, ScreenPoint>();
+  const putHandle = ({ id }: OverlayHandle, place: ScreenPoint): void => {
+    handles.set(id, place);
+    taken.push(centeredRect(place, handleSize, handleSize));
   };
-  const tryKnob = (knob: OverlayHandle): boolean => {
-    const rect = rectAround(knob.position, handleSize, handleSize);
-    const margin = last.handles.has(knob.id) ? toStay : toCome;
-    if (knobs.has(knob.id) || !isWithin(rect, overlay, margin)) return false;
+  const tryHandle = (handle: OverlayHandle): boolean => {
+    const rect = centeredRect(handle.position, handleSize, handleSize);
+    const margin = last.handles.has(handle.id) ? marginToStay : marginToAppear;
+    if (handles.has(handle.id) || !isWithin(rect, overlay, margin)) return false;
     if (taken.some((other) => touches(rect, other, margin))) return false;
-    putKnob(knob, knob.position);
+    putHandle(handle, handle.position);
     return true;
   };
   const putLabel = (label: OverlayLabel, wanted?: PlacedLabel): void => {
@@ -95,35 +95,34 @@ export function layOutOverlay(overlay: OverlayContent, last: OverlayLayout = emp
     const placed = wanted ?? placeOf(label, overlay, taken, last.labels.get(label.id));
     if (!placed) return;
     labels.set(label.id, placed);
-    taken.push(rectAround(placed, label.width, label.height));
+    taken.push(centeredRect(placed, label.width, label.height));
   };
-  const isAttended = ({ key }: { readonly key: string | undefined }) =>
-    key !== undefined && key === overlay.active?.key;
+  const isActive = ({ key }: { readonly key: string | undefined }) => key !== undefined && key === overlay.active?.key;
 
-  const attendedKnob =
-    overlay.handles.find(({ id }) => id === overlay.active?.handle) ?? overlay.handles.find(isAttended);
-  if (attendedKnob) putKnob(attendedKnob, clearOf(attendedKnob.position, overlay));
-  for (const label of overlay.labels.filter(isAttended)) {
-    const held = last.labels.get(label.id);
-    // What a hand is about to press does not slip away from under it.
-    putLabel(label, held && heldPlace(label, overlay, taken, held, held.share));
-    putLabel(label, anywhere(label, overlay));
+  const activeHandle =
+    overlay.handles.find(({ id }) => id === overlay.active?.handle) ?? overlay.handles.find(isActive);
+  if (activeHandle) putHandle(activeHandle, clearOf(activeHandle.position, overlay));
+  for (const label of overlay.labels.filter(isActive)) {
+    const before = last.labels.get(label.id);
+    // It does not move away from under a pointer that is about to press it.
+    putLabel(label, before && keptPlace(label, overlay, taken, before, before.share));
+    putLabel(label, unavoidable(label, overlay));
   }
-  // One knob moves a parameter as well as two: the others come when all labels have found their places.
-  const moved = new Set(attendedKnob && [attendedKnob.key]);
-  for (const knob of overlay.handles) {
-    if (!knob.label && !moved.has(knob.key) && tryKnob(knob)) moved.add(knob.key);
+  // One handle is enough for a parameter: its others are placed after all labels.
+  const moved = new Set(activeHandle && [activeHandle.key]);
+  for (const handle of overlay.handles) {
+    if (!handle.label && !moved.has(handle.key) && tryHandle(handle)) moved.add(handle.key);
   }
   for (const label of overlay.labels) {
     const before = taken.length;
-    const knob = overlay.handles.find((one) => one.label === label.id && !moved.has(one.key) && tryKnob(one));
+    const handle = overlay.handles.find((one) => one.label === label.id && !moved.has(one.key) && tryHandle(one));
     putLabel(label);
-    if (!knob || labels.has(label.id)) continue;
-    knobs.delete(knob.id);
+    if (!handle || labels.has(label.id)) continue;
+    handles.delete(handle.id);
     taken.length = before;
   }
-  for (const knob of overlay.handles) if (!knob.label || labels.has(knob.label)) tryKnob(knob);
-  return { labels, handles: knobs };
+  for (const handle of overlay.handles) if (!handle.label || labels.has(handle.label)) tryHandle(handle);
+  return { labels, handles };
 }
 
 /** Pixels. */
@@ -143,35 +142,35 @@ function placeOf(
   last: PlacedLabel | undefined,
 ): PlacedLabel | undefined {
   if (!crosses(label.line, overlay)) return undefined;
-  let best = last && heldPlace(label, overlay, taken, last);
-  if (best?.cost === -steadiness) return best;
+  let best = last && keptPlace(label, overlay, taken, last);
+  if (best?.cost === -hysteresis) return best;
   for (let track = 0; track < tracks.length; track++) {
     const { cost } = tracks[track]!;
     if (best && cost >= best.cost) continue;
     const [a, b] = trackOf(label, track, overlay);
-    for (const stretch of freeIntervals(a, b, label, taken, toCome)) {
-      const candidate = candidateAt(nearest(0.5, stretch), track, a, b);
+    for (const interval of freeIntervals(a, b, label, taken, marginToAppear)) {
+      const candidate = candidateAt(nearest(0.5, interval), track, a, b);
       if (!best || candidate.cost < best.cost) best = candidate;
     }
   }
   return best;
 }
 
-/** As near to the middle of its way as it can slide from where it was. */
-function heldPlace(
+/** Where it was before, moved on its track as near to the target as the free interval there allows. */
+function keptPlace(
   label: OverlayLabel,
   overlay: OverlayContent,
   taken: readonly Rect[],
   { track, share }: PlacedLabel,
-  wish = 0.5,
+  target = 0.5,
 ): Candidate | undefined {
   const [a, b] = trackOf(label, track, overlay);
   const length = Math.hypot(b.x - a.x, b.y - a.y);
-  const away = (stretch: Interval) => Math.abs(nearest(share, stretch) - share) * length;
-  const [held] = [...freeIntervals(a, b, label, taken, toStay)].sort((one, two) => away(one) - away(two));
-  if (!held || away(held) > drift) return undefined;
-  const candidate = candidateAt(nearest(wish, held), track, a, b);
-  return { ...candidate, cost: candidate.cost - steadiness };
+  const away = (interval: Interval) => Math.abs(nearest(share, interval) - share) * length;
+  const [kept] = [...freeIntervals(a, b, label, taken, marginToStay)].sort((one, two) => away(one) - away(two));
+  if (!kept || away(kept) > maxDrift) return undefined;
+  const candidate = candidateAt(nearest(target, kept), track, a, b);
+  return { ...candidate, cost: candidate.cost - hysteresis };
 }
 
 function candidateAt(share: number, track: number, a: ScreenPoint, b: ScreenPoint): Candidate {
@@ -179,7 +178,7 @@ function candidateAt(share: number, track: number, a: ScreenPoint, b: ScreenPoin
   return { ...along(a, b, share), track, share, cost };
 }
 
-/** Where the middle of a label can be on one of the ways beside its line, within the picture. */
+/** The line along which the middle of a label can stand on one of its tracks, within the picture. */
 function trackOf(
   { line: [a, b], ...label }: OverlayLabel,
   track: number,
@@ -187,20 +186,20 @@ function trackOf(
 ): readonly [ScreenPoint, ScreenPoint] {
   const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   const normal = { x: (a.y - b.y) / length, y: (b.x - a.x) / length };
-  const { aside } = tracks[track]!;
-  const reach = (Math.abs(normal.x) * label.width + Math.abs(normal.y) * label.height) / 2;
-  const by = aside === 0 ? 0 : Math.sign(aside) * reach + aside;
+  const { offset } = tracks[track]!;
+  const half = (Math.abs(normal.x) * label.width + Math.abs(normal.y) * label.height) / 2;
+  const by = offset === 0 ? 0 : Math.sign(offset) * half + offset;
   const beside = ({ x, y }: ScreenPoint) => inside({ x: x + normal.x * by, y: y + normal.y * by }, label, overlay);
   return [beside(a), beside(b)];
 }
 
-/** Where nothing is free. */
-function anywhere(label: OverlayLabel, overlay: OverlayContent): PlacedLabel {
+/** In the middle of its line, out of the way of obstacles only: for what is always shown. */
+function unavoidable(label: OverlayLabel, overlay: OverlayContent): PlacedLabel {
   const place = along(...trackOf(label, 0, overlay), 0.5);
   return { ...clearOf(place, overlay, label), track: 0, share: 0.5 };
 }
 
-/** Out of the way of what stays, by the shortest way. */
+/** Moved out of the obstacles by the shortest way. */
 function clearOf(
   place: ScreenPoint,
   overlay: OverlayContent,
@@ -209,7 +208,7 @@ function clearOf(
   const { width, height } = size;
   let clear = inside(place, size, overlay);
   for (const { left, top, right, bottom } of overlay.obstacles) {
-    if (!touches(rectAround(clear, width, height), { left, top, right, bottom }, 0)) continue;
+    if (!touches(centeredRect(clear, width, height), { left, top, right, bottom }, 0)) continue;
     const { x, y } = clear;
     const ways: readonly ScreenPoint[] = [
       { x: left - width / 2, y },
@@ -220,23 +219,23 @@ function clearOf(
     const possible = ways.map((way) => inside(way, size, overlay));
     const apart = ({ x: toX, y: toY }: ScreenPoint) => Math.hypot(toX - x, toY - y);
     clear = possible
-      .filter((way) => !touches(rectAround(way, width, height), { left, top, right, bottom }, -0.1))
+      .filter((way) => !touches(centeredRect(way, width, height), { left, top, right, bottom }, -0.1))
       .reduce((one, two) => (apart(two) < apart(one) ? two : one), possible[0]!);
   }
   return clear;
 }
 
-/** Where a knob stands that has no place, for whom the keys bring to it. */
+/** Where a handle without a place stands when the keyboard's focus comes to it. */
 export function handleWithin(place: ScreenPoint, picture: Size): ScreenPoint {
   return inside(place, { width: handleSize, height: handleSize }, picture);
 }
 
 function inside({ x, y }: ScreenPoint, size: Size, { width, height }: Size): ScreenPoint {
-  const [reachX, reachY] = [size.width / 2, size.height / 2];
-  return { x: Math.max(reachX, Math.min(width - reachX, x)), y: Math.max(reachY, Math.min(height - reachY, y)) };
+  const [halfX, halfY] = [size.width / 2, size.height / 2];
+  return { x: Math.max(halfX, Math.min(width - halfX, x)), y: Math.max(halfY, Math.min(height - halfY, y)) };
 }
 
-/** Half a knob at the picture's edge is none. */
+/** Whether all of it is in the picture: half a handle at the edge is none. */
 function isWithin({ left, top, right, bottom }: Rect, { width, height }: Size, margin: number): boolean {
   return left >= margin && top >= margin && right <= width - margin && bottom <= height - margin;
 }

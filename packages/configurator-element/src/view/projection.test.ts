@@ -6,11 +6,11 @@ import { closestOnLine, perspectiveProjection } from './projection.js';
 
 const bounds = { min: [0, 0, 0], max: [1200, 800, 400] } as const;
 const viewpoint = cameraPoseForView('home', bounds, 1.5);
-const lens = perspectiveProjection(viewpoint, 600, 400);
+const projection = perspectiveProjection(viewpoint, 600, 400);
 
 describe('lensFor', () => {
   it('shows what is looked at in the middle', () => {
-    const { x, y } = lens.project(viewpoint.target);
+    const { x, y } = projection.project(viewpoint.target);
     assert.ok(Math.abs(x - 300) < 1e-6 && Math.abs(y - 200) < 1e-6);
   });
 
@@ -18,45 +18,45 @@ describe('lensFor', () => {
     for (const x of [0, 1200]) {
       for (const y of [0, 800]) {
         for (const z of [0, 400]) {
-          const spot = lens.project([x, y, z]);
-          assert.ok(spot.x > 0 && spot.x < 600 && spot.y > 0 && spot.y < 400 && spot.depth > 0);
+          const point = projection.project([x, y, z]);
+          assert.ok(point.x > 0 && point.x < 600 && point.y > 0 && point.y < 400 && point.depth > 0);
         }
       }
     }
   });
 
-  it('finds the way back: the ray at a spot goes through the point that shows there', () => {
+  it('is inverted by rays: the ray at a point goes through the point that shows there', () => {
     const point: Vector = [100, 700, 390];
-    const { x, y, depth } = lens.project(point);
-    const { origin, direction } = lens.rayAt(x, y);
+    const { x, y, depth } = projection.project(point);
+    const { origin, direction } = projection.rayAt(x, y);
     const away = Math.hypot(point[0] - origin[0], point[1] - origin[1], point[2] - origin[2]);
     const reached = origin.map((value, axis) => value + direction[axis]! * away);
     for (const axis of [0, 1, 2]) assert.ok(Math.abs(reached[axis]! - point[axis]!) < 1e-6);
     assert.ok(depth > 0 && depth <= away);
   });
 
-  it('says what lies behind the eye', () => {
+  it('says what lies behind the camera', () => {
     const [x, y, z] = viewpoint.position;
-    assert.ok(lens.project([x * 2, y * 2, z * 2]).depth < 0);
+    assert.ok(projection.project([x * 2, y * 2, z * 2]).depth < 0);
   });
 });
 
 describe('alongLine', () => {
-  it('finds where on a line a spot of the picture is', () => {
-    const { x, y } = lens.project([900, 800, 400]);
-    const share = closestOnLine(lens.rayAt(x, y), [0, 800, 400], [1200, 0, 0]);
+  it('finds where on a line a point of the picture is', () => {
+    const { x, y } = projection.project([900, 800, 400]);
+    const share = closestOnLine(projection.rayAt(x, y), [0, 800, 400], [1200, 0, 0]);
     assert.ok(Math.abs(share! - 0.75) < 1e-9);
   });
 
-  it('takes the nearest point of the line for a spot beside it', () => {
-    const { x, y } = lens.project([900, 800, 400]);
-    const share = closestOnLine(lens.rayAt(x, y + 12), [0, 800, 400], [1200, 0, 0]);
+  it('takes the nearest point of the line for a point beside it', () => {
+    const { x, y } = projection.project([900, 800, 400]);
+    const share = closestOnLine(projection.rayAt(x, y + 12), [0, 800, 400], [1200, 0, 0]);
     assert.ok(Math.abs(share! - 0.75) < 0.03);
   });
 
-  it('knows nothing along a line that runs away from the eye', () => {
-    const { origin } = lens.rayAt(300, 200);
-    const away = lens.rayAt(310, 200).direction;
-    assert.equal(closestOnLine(lens.rayAt(310, 200), origin, away), undefined);
+  it('knows nothing along a line that runs away from the camera', () => {
+    const { origin } = projection.rayAt(300, 200);
+    const away = projection.rayAt(310, 200).direction;
+    assert.equal(closestOnLine(projection.rayAt(310, 200), origin, away), undefined);
   });
 });

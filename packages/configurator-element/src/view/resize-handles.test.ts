@@ -8,9 +8,9 @@ import { handlesOf } from './resize-handles.js';
 
 const product = productOf([board([0, 0, 0], [1200, 800, 400])]);
 
-describe('gripsOf', () => {
+describe('handlesOf', () => {
   it('takes a wide side in its middle, and the hidden one at the edge that is seen', () => {
-    const [right, left] = grips('home', 0);
+    const [right, left] = handles('home', 0);
     assert.deepEqual(right!.point, [1200, 400, 200]);
     assert.deepEqual(right!.direction, [1, 0, 0]);
     assert.deepEqual(left!.point, [0, 400, 400]);
@@ -19,19 +19,19 @@ describe('gripsOf', () => {
 
   it('lifts the top and draws out the front, and leaves the product on the ground and against the wall', () => {
     assert.deepEqual(
-      grips('home', 1).map(({ point }) => point),
+      handles('home', 1).map(({ point }) => point),
       [[600, 800, 200]],
     );
     assert.deepEqual(
-      grips('home', 2).map(({ point }) => point),
+      handles('home', 2).map(({ point }) => point),
       [[600, 400, 400]],
     );
   });
 
-  it('takes nothing that runs towards the eye', () => {
-    assert.equal(grips('front', 2).length, 0);
-    assert.equal(grips('top', 1).length, 0);
-    assert.equal(grips('side', 0).length, 0);
+  it('takes nothing that runs towards the camera', () => {
+    assert.equal(handles('front', 2).length, 0);
+    assert.equal(handles('top', 1).length, 0);
+    assert.equal(handles('side', 0).length, 0);
   });
 
   it('takes a line within the product at the ends of the line', () => {
@@ -50,9 +50,9 @@ describe('gripsOf', () => {
         [300, -50, 400],
       ],
     } as const;
-    const lens = seen('front');
+    const projection = seen('front');
     assert.deepEqual(
-      handlesOf(inner, product.bounds, lens).map(({ point }) => point),
+      handlesOf(inner, product.bounds, projection).map(({ point }) => point),
       [inner.ends[1], inner.ends[0]],
     );
   });
@@ -62,7 +62,7 @@ function seen(name: ViewDirection) {
   return perspectiveProjection(cameraPoseForView(name, product.bounds, 1.5), 600, 400);
 }
 
-function grips(name: ViewDirection, axis: 0 | 1 | 2) {
-  const lens = seen(name);
-  return handlesOf(dimensionLinesOf(product, lens)[axis]!, product.bounds, lens);
+function handles(name: ViewDirection, axis: 0 | 1 | 2) {
+  const projection = seen(name);
+  return handlesOf(dimensionLinesOf(product, projection)[axis]!, product.bounds, projection);
 }

@@ -1,4 +1,4 @@
-// Work in steps, so that whoever has something better to do may do it between two of them.
+// Work as a generator of short steps can be interrupted between them; where nothing else is to be done it runs to its end.
 
 /** All of the steps at once. */
 export function runToEnd<T>(work: Generator<void, T>): T {

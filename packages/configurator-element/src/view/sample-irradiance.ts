@@ -1,4 +1,4 @@
-// What of the studio's soft light arrives at a place, out of the light volume.
+// The studio's diffuse light at a point, interpolated from the irradiance volume.
 
 import type { Bounds, Vector } from '../model/evaluate/product.js';
 import { type IrradianceVolume, irradianceScale } from './irradiance-volume.js';
@@ -11,15 +11,15 @@ export interface IrradianceSample {
   readonly z: number;
 }
 
-/** How far before a surface its light is looked up: nearer, it would be the light behind it; of a cell. */
+/** How far in front of a surface its light is sampled, in cells: nearer, it would be the light behind it. */
 export const lookAhead = 0.9;
 
-/** What falls on a surface that faces in a direction. */
+/** The light on a surface that faces in a direction. */
 export function irradianceOn({ mean, x, y, z }: IrradianceSample, direction: Vector): number {
   return mean + x * direction[0] + y * direction[1] + z * direction[2];
 }
 
-/** Between the eight cells around a point. */
+/** Interpolated between the eight cells around a point. */
 export function sampleIrradiance(
   { counts, origin, cell, data }: IrradianceVolume,
   x: number,

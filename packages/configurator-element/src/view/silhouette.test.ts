@@ -15,11 +15,11 @@ describe('silhouetteOf', () => {
     for (const part of [board([0, 0, 0], [1200, 800, 400]), rod([0, 0, 0], 300, 900, 'y'), cut]) {
       const product = productOf([part]);
       const placed = product.parts[0]!;
-      const lens = perspectiveProjection(cameraPoseForView('home', product.bounds, 1.5), 600, 400);
-      const outline = outlineOf(placed, lens);
+      const projection = perspectiveProjection(cameraPoseForView('home', product.bounds, 1.5), 600, 400);
+      const outline = outlineOf(placed, projection);
       for (let x = 0.5; x < 600; x += 7) {
         for (let y = 0.5; y < 400; y += 7) {
-          assert.equal(windsAround(outline, { x, y }), isHit(placed, lens, x, y), `${placed.kind} ${x} ${y}`);
+          assert.equal(windsAround(outline, { x, y }), isHit(placed, projection, x, y), `${placed.kind} ${x} ${y}`);
         }
       }
     }
@@ -27,8 +27,8 @@ describe('silhouetteOf', () => {
 
   it('is a circle for a rod that is seen from above, and no square', () => {
     const product = productOf([rod([0, 0, 0], 300, 900, 'y')]);
-    const lens = perspectiveProjection(cameraPoseForView('top', product.bounds, 1), 400, 400);
-    const [loop] = [...outlineOf(product.parts[0]!, lens)].sort((a, b) => b.length - a.length);
+    const projection = perspectiveProjection(cameraPoseForView('top', product.bounds, 1), 400, 400);
+    const [loop] = [...outlineOf(product.parts[0]!, projection)].sort((a, b) => b.length - a.length);
     const away = loop!.map(({ x, y }) => Math.hypot(x - 200, y - 200));
     assert.ok(Math.max(...away) - Math.min(...away) < 2);
   });
@@ -48,21 +48,21 @@ describe('silhouetteOf', () => {
     ]);
     const text = product.parts[1]!;
     const form = productGeometries([text], await loadTypeface()).of(text)!;
-    const lens = perspectiveProjection(cameraPoseForView('front', product.bounds, 3), 600, 200);
-    const loops = silhouetteOf(closedMeshOf(toTriangleMesh(form)), text.matrix, lens);
+    const projection = perspectiveProjection(cameraPoseForView('front', product.bounds, 3), 600, 200);
+    const loops = silhouetteOf(closedMeshOf(toTriangleMesh(form)), text.matrix, projection);
     // The o has two lines around it, the i a dot.
     assert.ok(loops.length >= 4, `${loops.length}`);
   });
 
-  it('is nothing where the eye stands within', () => {
+  it('is nothing where the camera stands within', () => {
     const product = productOf([board([0, 0, 0], [1200, 800, 400])]);
     const viewpoint = { ...cameraPoseForView('home', product.bounds, 1.5), position: [600, 400, 200] } as const;
     assert.deepEqual(outlineOf(product.parts[0]!, perspectiveProjection(viewpoint, 600, 400)), []);
   });
 });
 
-function outlineOf(part: PlacedPart, lens: Projection): readonly (readonly ScreenPoint[])[] {
-  return silhouetteOf(closedMeshOf(toTriangleMesh(partGeometry(part)!)), part.matrix, lens);
+function outlineOf(part: PlacedPart, projection: Projection): readonly (readonly ScreenPoint[])[] {
+  return silhouetteOf(closedMeshOf(toTriangleMesh(partGeometry(part)!)), part.matrix, projection);
 }
 
 /** By the rule of non-zero winding. */
@@ -79,17 +79,17 @@ function windsAround(loops: readonly (readonly ScreenPoint[])[], { x, y }: Scree
   return winding !== 0;
 }
 
-/** Whether any of its triangles covers a spot. */
-function isHit(part: PlacedPart, lens: Projection, x: number, y: number): boolean {
+/** Whether any of its triangles covers a point. */
+function isHit(part: PlacedPart, projection: Projection, x: number, y: number): boolean {
   const { positions, indices } = toTriangleMesh(partGeometry(part)!);
-  const spots = Array.from({ length: positions.length / 3 }, (_, i) => {
+  const points = Array.from({ length: positions.length / 3 }, (_, i) => {
     const [px, py, pz] = [positions[3 * i]!, positions[3 * i + 1]!, positions[3 * i + 2]!];
     const m = part.matrix;
     const along = (axis: 0 | 1 | 2) => m[axis]! * px + m[4 + axis]! * py + m[8 + axis]! * pz + m[12 + axis]!;
-    return lens.project([along(0), along(1), along(2)]);
+    return projection.project([along(0), along(1), along(2)]);
   });
   for (let i = 0; i < indices.length; i += 3) {
-    const [a, b, c] = [spots[indices[i]!]!, spots[indices[i + 1]!]!, spots[indices[i + 2]!]!];
+    const [a, b, c] = [points[indices[i]!]!, points[indices[i + 1]!]!, points[indices[i + 2]!]!];
     const sides = [
       [a, b],
       [b, c],

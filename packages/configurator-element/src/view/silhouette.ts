@@ -1,7 +1,6 @@
-// The outline of a body in the picture, whichever way it is turned: so a part is found that lies behind others. It runs
-// where what faces the eye meets what faces away. Knows no part.
+// The silhouette of a solid in the picture, seen from anywhere: it runs where faces towards the camera meet faces away from
+// it. It shows a part that lies behind others.
 
-import { transformPoint, vectorAt } from '../geometry/vector.js';
 import type { ScreenPoint } from './free-intervals.js';
 import type { Projection } from './projection.js';
 
@@ -40,16 +39,20 @@ export function closedMeshOf(triangles: { readonly positions: Numbers; readonly 
 
 /**
  * Closed lines, which fill to all that the body covers by the rule of non-zero winding; none where a vertex lies behind
- * the eye.
+ * the camera.
  * @param matrix column-major 4 × 4: where the body stands
  */
-export function silhouetteOf(hull: ClosedMesh, matrix: Numbers, lens: Projection): readonly (readonly ScreenPoint[])[] {
-  const spots = projected(hull.positions, matrix, lens);
-  if (!spots) return [];
+export function silhouetteOf(
+  hull: ClosedMesh,
+  matrix: Numbers,
+  projection: Projection,
+): readonly (readonly ScreenPoint[])[] {
+  const points = projected(hull.positions, matrix, projection);
+  if (!points) return [];
   const { indices: corners, neighbours: beyond } = hull;
   const facing = new Uint8Array(corners.length / 3);
   for (let face = 0; face < facing.length; face++) {
-    const [a, b, c] = [spots[corners[3 * face]!]!, spots[corners[3 * face + 1]!]!, spots[corners[3 * face + 2]!]!];
+    const [a, b, c] = [points[corners[3 * face]!]!, points[corners[3 * face + 1]!]!, points[corners[3 * face + 2]!]!];
     // On paper, where y points down, what turns counter-clockwise has a negative area.
     if ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) < 0) facing[face] = 1;
   }
@@ -63,7 +66,7 @@ export function silhouetteOf(hull: ClosedMesh, matrix: Numbers, lens: Projection
     if (onwards) onwards.push(to);
     else ways.set(from, [to]);
   }
-  return loopsOf(ways).map((loop) => loop.map((vertex) => spots[vertex]!));
+  return loopsOf(ways).map((loop) => loop.map((vertex) => points[vertex]!));
 }
 
 /** The next side of the same triangle: it begins where this one ends. */
@@ -71,14 +74,20 @@ function nextSide(side: number): number {
   return side % 3 === 2 ? side - 2 : side + 1;
 }
 
-function projected(positions: readonly number[], m: Numbers, lens: Projection): readonly ScreenPoint[] | undefined {
-  const spots: ScreenPoint[] = [];
-  for (let i = 0; i < positions.length / 3; i++) {
-    const spot = lens.project(transformPoint(m, vectorAt(positions, i)));
-    if (spot.depth <= 0) return undefined;
-    spots.push(spot);
+function projected(
+  positions: readonly number[],
+  m: Numbers,
+  projection: Projection,
+): readonly ScreenPoint[] | undefined {
+  const points: ScreenPoint[] = [];
+  for (let at = 0; at < positions.length; at += 3) {
+    const [x, y, z] = [positions[at]!, positions[at + 1]!, positions[at + 2]!];
+    const along = (axis: 0 | 1 | 2) => m[axis]! * x + m[4 + axis]! * y + m[8 + axis]! * z + m[12 + axis]!;
+    const point = projection.project([along(0), along(1), along(2)]);
+    if (point.depth <= 0) return undefined;
+    points.push(point);
   }
-  return spots;
+  return points;
 }
 
 function welded(positions: Numbers, indices: Numbers): Pick<ClosedMesh, 'positions' | 'indices'> {

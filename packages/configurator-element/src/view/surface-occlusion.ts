@@ -1,5 +1,4 @@
-// How much of the light between two cells a curved surface holds up: a lamp's shade is not the box around it. Knows the
-// grid by its numbers alone.
+// How much of the light between two cells a curved surface blocks: a lamp's shade is not the box around it.
 
 import { subtract, type Vector } from '../geometry/vector.js';
 
