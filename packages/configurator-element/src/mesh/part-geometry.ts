@@ -49,7 +49,7 @@ export interface ProductGeometries {
   readonly engraved: ReadonlySet<PlacedPart>;
 }
 
-const noEngravings: ReturnType<typeof engravingsByPanel> = new Map();
+const noEngravings: Readonly<ReturnType<typeof engravingsByPanel>> = new Map();
 
 /** @param cache of a view that shows one product after another */
 export function productGeometries(

@@ -4,13 +4,18 @@ import { type Model, ModelError, type ModelIssue, type Product } from '../../mod
 import { BuildErrors } from './build-errors.js';
 import { PartChecker, type PartWarning } from './part-checker.js';
 import { type SampleInput, sampleInputs } from './sample-inputs.js';
-import type { Sighting } from './sample-warnings.js';
 
 export interface SampleBudget {
   /** Configurations at most. */
   readonly samples: number;
   /** Asked before each: whether it has taken long enough. */
   readonly isTimeOver?: () => boolean;
+}
+
+/** Something that was seen, and the configuration that showed it first. */
+export interface Sighting<T> {
+  readonly input: SampleInput;
+  readonly what: T;
 }
 
 export interface SampleResults {

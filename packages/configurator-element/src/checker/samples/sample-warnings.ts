@@ -11,7 +11,7 @@ import {
   textIn,
 } from '../../model/index.js';
 import type { Diagnostic } from '../diagnostic.js';
-import type { SampleResults } from './run-samples.js';
+import type { SampleResults, Sighting } from './run-samples.js';
 import type { SampleInput } from './sample-inputs.js';
 
 export function sampleWarnings(model: Model, seen: SampleResults): readonly Diagnostic[] {
@@ -173,11 +173,6 @@ function tried(built: number, samples: number): string {
 
 function warning(code: string, pointer: string, message: string): Diagnostic {
   return { severity: 'warning', code, pointer, message };
-}
-
-export interface Sighting<T> {
-  readonly input: SampleInput;
-  readonly what: T;
 }
 
 /** @param look what is to be seen with a configuration; with one value fewer than what is given back it is not */

@@ -35,7 +35,7 @@ export interface PartKindRow extends InstanceReader {
   compile(definition: object, compiler: FieldCompiler): InstanceProgram;
 }
 
-interface DescribedPartKind<F extends FieldSchemas> extends PartKindRow {
+export interface DescribedPartKind<F extends FieldSchemas> extends PartKindRow {
   /** The keys that only this kind has. */
   readonly fields: F;
   compile(definition: ValueOf<Fields<F>>, compiler: FieldCompiler): InstanceProgram;

@@ -1,0 +1,55 @@
+// What ARCHITECTURE.md says of files, held by reading them.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from './process.mjs';
+
+const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+const read = (file) => readFileSync(join(root, file), 'utf8');
+const isTest = (file) => /\.test\.|\.e2e\.|\/testing\/|^demo\/e2e\//.test(file);
+const sources = files.filter((file) => /\.(?:ts|mjs|js)$/.test(file) && !isTest(file) && existsSync(join(root, file)));
+
+/** Letters of the typeface, made by a script. */
+const generated = new Set(['packages/configurator-element/src/typeface/inter-semibold.ts']);
+
+test('no source file is longer than 350 lines', () => {
+  const long = sources.filter((file) => !generated.has(file) && read(file).split('\n').length - 1 > 350);
+  assert.deepEqual(long, []);
+});
+
+test('nothing but the pool of WebGL contexts keeps state at module level', () => {
+  // A list or map that is empty when it is made and not readonly by its type is there to be filled.
+  const filled =
+    /^(?:export )?(?:let |const \w+(?:: (?!Readonly|readonly)[^=\n]+)? = (?:new (?:Weak)?(?:Map|Set)(?:<[^\n]*>)?\(\)|\[\]|\{\});$)/m;
+  const isPackage = (file) => file.startsWith('packages/') && file.includes('/src/');
+  const stateful = sources.filter((file) => isPackage(file) && filled.test(read(file)));
+  assert.deepEqual(stateful, ['packages/configurator-element/src/scene/context-pool.ts']);
+});
+
+test('every file and folder that the documents of the repository name is there', () => {
+  for (const document of [
+    'ARCHITECTURE.md',
+    'CONTRIBUTING.md',
+    'README.md',
+    'benchmarks/README.md',
+    'demo/README.md',
+  ]) {
+    const folders = ['.', join(document, '..'), 'demo/service', 'packages/configurator-element', 'packages/configurator-element/src'];
+    for (const [, name] of read(document).matchAll(/`((?:[\w.-]+\/)+(?:[\w.-]+\.(?:ts|mjs|json|md))?)`/g)) {
+      if (
+        name.includes('…') ||
+        name.startsWith('parametric-model/') ||
+        name.startsWith('dist/') ||
+        name.includes('/.data/')
+      )
+        continue;
+      assert.ok(
+        folders.some((folder) => existsSync(join(root, folder, name))),
+        `${document} names ${name}`,
+      );
+    }
+  }
+});
