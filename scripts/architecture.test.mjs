@@ -37,7 +37,13 @@ test('every file and folder that the documents of the repository name is there',
     'benchmarks/README.md',
     'demo/README.md',
   ]) {
-    const folders = ['.', join(document, '..'), 'demo/service', 'packages/configurator-element', 'packages/configurator-element/src'];
+    const folders = [
+      '.',
+      join(document, '..'),
+      'demo/service',
+      'packages/configurator-element',
+      'packages/configurator-element/src',
+    ];
     for (const [, name] of read(document).matchAll(/`((?:[\w.-]+\/)+(?:[\w.-]+\.(?:ts|mjs|json|md))?)`/g)) {
       if (
         name.includes('…') ||

@@ -44,6 +44,8 @@ const forbidden = [
     `import '@parametric/configurator-element/model';`,
     'noRestrictedImports',
   ],
+  ['our own code in the mathematics', `${element}/geometry`, `import '../model/index.js';`, 'noRestrictedImports'],
+  ['the drawing in what is shared', `${element}/view`, `import '../drawing/index.js';`, 'noRestrictedImports'],
   ['anything in the loader', 'packages/embed-loader/src', `import './help.js';`, 'noRestrictedImports'],
 ];
 
@@ -59,6 +61,15 @@ test('a circle fails the check', () => {
   const { status, output } = lint({
     [`${element}/model/hen.ts`]: `import { egg } from './egg.js';\n\nexport const hen = () => egg;\n`,
     [`${element}/model/egg.ts`]: `import { hen } from './hen.js';\n\nexport const egg = () => hen;\n`,
+  });
+  assert.notEqual(status, 0);
+  assert.match(output, /noImportCycles/);
+});
+
+test('a circle of types fails the check', () => {
+  const { status, output } = lint({
+    [`${element}/model/hen.ts`]: `import type { Egg } from './egg.js';\n\nexport interface Hen {\n  readonly egg: Egg;\n}\n`,
+    [`${element}/model/egg.ts`]: `import type { Hen } from './hen.js';\n\nexport interface Egg {\n  readonly hen: Hen;\n}\n`,
   });
   assert.notEqual(status, 0);
   assert.match(output, /noImportCycles/);

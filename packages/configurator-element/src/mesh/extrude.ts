@@ -1,9 +1,8 @@
 import { flattenRegions } from '../geometry/polygon.js';
 import { subtractPolygons } from '../geometry/subtract-polygons.js';
 import type { ExtrudePart } from '../model/evaluate/product.js';
-import type { KeyOf } from './geometry-cache.js';
 import { addPrism } from './prism.js';
-import { fixedGeometry, type PartGeometry } from './stretch-geometry.js';
+import { fixedGeometry, type KeyOf, type PartGeometry } from './stretch-geometry.js';
 
 /** A sharper edge would catch no light; mm. */
 const sharpest = 0.3;

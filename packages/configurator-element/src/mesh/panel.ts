@@ -17,9 +17,8 @@ import { beveledBox, panelEdgeRadius } from './box.js';
 import { boresAreApart, faceSize, isInFace } from './drilled/drill-pattern.js';
 import { drilledPanel } from './drilled/drilled-geometry.js';
 import type { DrilledPanelCache } from './drilled/drilled-panel-cache.js';
-import type { KeyOf } from './geometry-cache.js';
 import { addPrism, type Pocket } from './prism.js';
-import { fixedGeometry, type PartGeometry } from './stretch-geometry.js';
+import { fixedGeometry, type KeyOf, type PartGeometry } from './stretch-geometry.js';
 
 /** Text engraved into a face of a panel, clear of everything else. */
 export interface Engraving {

@@ -8,10 +8,10 @@ import { boxGeometry } from './box.js';
 import { cylinderGeometry } from './cylinder.js';
 import { engravingsByPanel } from './engrave.js';
 import { extrudeGeometry } from './extrude.js';
-import { type GeometryCache, type KeyOf, sharedKeys } from './geometry-cache.js';
+import type { GeometryCache } from './geometry-cache.js';
 import { panelGeometry } from './panel.js';
 import { revolveGeometry } from './revolve.js';
-import { type PartGeometry, type TriangleMesh, toTriangleMesh } from './stretch-geometry.js';
+import { type KeyOf, type PartGeometry, sharedKeys, type TriangleMesh, toTriangleMesh } from './stretch-geometry.js';
 import { textGeometry } from './text.js';
 import { tubeGeometry } from './tube.js';
 

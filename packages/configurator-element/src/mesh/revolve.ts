@@ -14,8 +14,7 @@ import {
 import { triangulate } from '../geometry/triangulate.js';
 import { type Vector, vectorAlong } from '../geometry/vector.js';
 import type { RevolvePart } from '../model/evaluate/product.js';
-import type { KeyOf } from './geometry-cache.js';
-import { fixedGeometry, type GeometryBuilder, type PartGeometry } from './stretch-geometry.js';
+import { fixedGeometry, type GeometryBuilder, type KeyOf, type PartGeometry } from './stretch-geometry.js';
 
 /** Nearer to the axis is on it; mm. */
 const onAxis = 1e-6;

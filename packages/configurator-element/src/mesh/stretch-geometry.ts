@@ -156,3 +156,16 @@ function grown<T extends Float32Array | Uint32Array>(values: T, larger: T): T {
   larger.set(values);
   return larger;
 }
+
+/** Writes out data that parts share, as a key. */
+export type KeyOf = (shared: object) => string;
+
+/** A profile or a list of holes is one object for all parts that share it, and is written out once. */
+export function sharedKeys(): KeyOf {
+  const keys = new WeakMap<object, string>();
+  return (shared) => {
+    const key = keys.get(shared) ?? JSON.stringify(shared);
+    keys.set(shared, key);
+    return key;
+  };
+}

@@ -2,8 +2,7 @@
 
 import { add, cross, dot, normalize, rotate, scale, subtract, type Vector } from '../geometry/vector.js';
 import type { CenterlineSegment, TubePart } from '../model/evaluate/product.js';
-import type { KeyOf } from './geometry-cache.js';
-import { fixedGeometry, type GeometryBuilder, type PartGeometry } from './stretch-geometry.js';
+import { fixedGeometry, type GeometryBuilder, type KeyOf, type PartGeometry } from './stretch-geometry.js';
 
 const segments = 28;
 

@@ -3,9 +3,8 @@
 
 import { circleSegments } from '../../geometry/polygon.js';
 import type { PanelPart } from '../../model/evaluate/product.js';
-import type { KeyOf } from '../geometry-cache.js';
 import { Workplane } from '../prism.js';
-import { GeometryBuilder, type PartGeometry, type StretchGeometry } from '../stretch-geometry.js';
+import { GeometryBuilder, type KeyOf, type PartGeometry, type StretchGeometry } from '../stretch-geometry.js';
 import { type Bore, boreRing, boresCollide, type DrillPattern, drillPatternOf, faceSize } from './drill-pattern.js';
 import { type DrilledFace, type DrilledFaces, drilledFaces, isClear } from './drilled-faces.js';
 
