@@ -83,7 +83,7 @@ describe('a request', () => {
     assert.equal(seen[0]!.url, '/shop/api/v1/quotes/qt_1');
   });
 
-  test('cannot be led elsewhere by an id', async (context) => {
+  test('can’t be directed elsewhere by an id', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, json(quote));
     await license(baseUrl).quotes.get('../orders?x#y');
     assert.equal(seen[0]!.url, '/v1/quotes/..%2Forders%3Fx%23y');
@@ -91,7 +91,7 @@ describe('a request', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test('keeps fields and statuses that the client does not know', async (context) => {
     const { baseUrl } = await startLoopback(context, json({ ...quote, status: 'on_hold' }));
     const answer = await license(baseUrl).quotes.get('qt_1');
@@ -101,7 +101,7 @@ describe('an answer', () => {
     assert.equal(answer.price.lines[1]?.kind, 'gift_wrapping');
   });
 
-  test('that is not as agreed is an error that names the request and the place, and is not asked for again', async (context) => {
+  test('that does not match its schema is an error that names the request and the place, and is not retried', async (context) => {
     const wrong = { ...quote, price: { ...quote.price, total: { amount: 239.8, currency: 'EUR' } } };
     const { baseUrl, seen } = await startLoopback(context, json(wrong, 200, { 'request-id': 'req_9' }));
     await assert.rejects(license(baseUrl).quotes.get('qt_1'), (error: ApiError) => {
@@ -177,7 +177,7 @@ describe('a refusal is an error of its kind', () => {
   });
 });
 
-describe('another try', () => {
+describe('a retry', () => {
   for (const status of [408, 425, 429, 500, 502, 503, 504]) {
     test(`follows ${status}, with the same idempotency key and body`, async (context) => {
       const { baseUrl, seen } = await startLoopback(
@@ -213,14 +213,14 @@ describe('another try', () => {
     assert.equal(seen.length, 2);
   });
 
-  test('follows a line that dropped, so that one order is placed however it went', async (context) => {
+  test('follows a dropped connection, with the same idempotency key', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, hangUp, json(order, 201));
     const placed = await license(baseUrl).orders.create(orderRequest);
     assert.equal(placed.id, 'or_1');
     assert.equal(seen[0]!.headers['idempotency-key'], seen[1]!.headers['idempotency-key']);
   });
 
-  test('follows an answer that broke off in the middle', async (context) => {
+  test('follows a response that was cut off', async (context) => {
     const broken = (_: unknown, response: import('node:http').ServerResponse) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
       response.write('{"id":', () => response.socket!.destroy());
@@ -230,7 +230,7 @@ describe('another try', () => {
     assert.equal(seen.length, 2);
   });
 
-  test('follows a try that took too long', async (context) => {
+  test('follows an attempt that timed out', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, silence, json(quote));
     assert.equal((await license(baseUrl, { tryTimeoutMs: 200 }).quotes.get('qt_1')).id, 'qt_1');
     assert.equal(seen.length, 2);
@@ -260,7 +260,7 @@ describe('another try', () => {
 });
 
 describe('an end', () => {
-  test('comes with TimeoutError when no try has an answer', async (context) => {
+  test('comes with TimeoutError when no attempt gets a response', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, silence);
     const client = license(baseUrl, { tryTimeoutMs: 50, retries: 1 });
     await assert.rejects(client.quotes.get('qt_1'), (error: ApiError) => {
@@ -271,14 +271,14 @@ describe('an end', () => {
     assert.equal(seen.length, 2);
   });
 
-  test('comes after the time for the whole call, whatever tries are left', async (context) => {
+  test('comes after the time limit of the whole call, however many attempts are left', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, silence);
     const client = license(baseUrl, { timeoutMs: 150, tryTimeoutMs: 10_000, retries: 50 });
     await assert.rejects(client.quotes.get('qt_1'), TimeoutError);
     assert.equal(seen.length, 1);
   });
 
-  test('comes when the body of an answer never does', async (context) => {
+  test('comes when the body of a response never arrives', async (context) => {
     const { baseUrl } = await startLoopback(context, (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{');
     });
@@ -296,22 +296,23 @@ describe('an end', () => {
   });
 
   test('comes at once with the reason of the caller’s abort, and leaves no listener', async (context) => {
-    const { baseUrl, seen } = await startLoopback(context, silence);
+    const { baseUrl, firstRequest } = await startLoopback(context, silence);
     const controller = new AbortController();
     const pending = license(baseUrl).quotes.create(quoteRequest, { signal: controller.signal });
-    while (seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await firstRequest;
     controller.abort(new Error('changed my mind'));
     await assert.rejects(pending, /changed my mind/);
     assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
   });
 
-  test('comes while it waits for the next try, too', async (context) => {
+  test('comes while it waits for the next attempt, too', async (context) => {
     const refusal = problem(503, 'unavailable', {}, { 'retry-after': '20' });
-    const { baseUrl, seen } = await startLoopback(context, refusal);
+    const { baseUrl, firstRequest, closed } = await startLoopback(context, refusal);
     const controller = new AbortController();
     const pending = license(baseUrl).quotes.get('qt_1', { signal: controller.signal });
-    while (seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    setTimeout(() => controller.abort(), 20);
+    await firstRequest;
+    await closed();
+    setImmediate(() => controller.abort());
     await assert.rejects(pending, { name: 'AbortError' });
     assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
   });

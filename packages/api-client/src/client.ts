@@ -1,4 +1,4 @@
-// createClient: one key, one service, its resources.
+// createClient: checks its options and returns the resources of the API.
 
 import { PermissionError } from './errors.js';
 import { createTransport, headerValue } from './request.js';
@@ -13,11 +13,11 @@ interface CommonOptions {
   readonly baseUrl: string;
   /** Another `fetch` than the global one. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** The most that a call may take with all its retries, in milliseconds. */
+  /** Time limit of a call with all its retries. */
   readonly timeoutMs?: number | undefined;
-  /** The most that one try may take, in milliseconds. */
+  /** Time limit of one attempt. */
   readonly tryTimeoutMs?: number | undefined;
-  /** Tries after the first. */
+  /** Attempts after the first. */
   readonly retries?: number | undefined;
 }
 

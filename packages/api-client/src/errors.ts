@@ -1,24 +1,24 @@
-// What can go wrong with a request, by what a caller does about it. Knows no resource.
+// The errors of a request, one class for each way in which a caller reacts.
 
 import type { ProblemCode, ProblemIssue } from './schemas/problem.js';
 
 export interface ApiErrorDetails {
-  /** The service's stable word, or the client's own: `connection_failed`, `timeout`, `unexpected_response`. */
+  /** The service's stable code, or one of the client: `connection_failed`, `timeout`, `unexpected_response`. */
   readonly code: ProblemCode;
-  /** The HTTP status; 0 where no answer came. */
+  /** The HTTP status; 0 without a response. */
   readonly status?: number;
-  /** What to quote to the service's operator. */
+  /** To report a problem to the service's operator. */
   readonly requestId?: string | undefined;
-  /** The places in the request that are wrong. */
+  /** What is wrong in the request, by JSON pointer. */
   readonly errors?: readonly ProblemIssue[] | undefined;
-  /** The problem as it came, with the fields that only some codes have (`order` of `quote_already_ordered`). */
+  /** The problem document, with the fields that only some codes have (`order` of `quote_already_ordered`). */
   readonly problem?: Readonly<Record<string, unknown>> | undefined;
-  /** When the service says that another try makes sense. */
+  /** From `Retry-After`. */
   readonly retryAfterMs?: number | undefined;
   readonly cause?: unknown;
 }
 
-/** Every failure of a request. An abort is none: the caller's `AbortSignal` throws its own reason. */
+/** Every failure of a request, except an abort: that throws the reason of the caller's `AbortSignal`. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
   readonly code: ProblemCode;
@@ -80,17 +80,17 @@ export class ServiceUnavailableError extends ApiError {
   override readonly name: string = 'ServiceUnavailableError';
 }
 
-/** No answer came: offline, a wrong address, a content security policy or a blocker in between. */
+/** No response: offline, a wrong URL, a content security policy or an ad blocker. */
 export class ConnectionError extends ApiError {
   override readonly name: string = 'ConnectionError';
 }
 
-/** No answer came in time. */
+/** No response in time. */
 export class TimeoutError extends ApiError {
   override readonly name: string = 'TimeoutError';
 }
 
-/** The service answered with something else than the contract says. */
+/** The response does not match the contract. */
 export class UnexpectedResponseError extends ApiError {
   override readonly name: string = 'UnexpectedResponseError';
 }

@@ -14,16 +14,19 @@ export {
   TimeoutError,
   UnexpectedResponseError,
 } from './errors.js';
-export { createIdempotencyKey } from './idempotency.js';
-export type { Paged } from './pagination.js';
 export type { RequestOptions } from './request.js';
+export { createIdempotencyKey } from './request.js';
 export type { GetModelOptions, ListModelsOptions, ModelsResource } from './resources/models.js';
 export type { ListOrdersOptions, OrderOptions, OrdersResource, WatchOptions } from './resources/orders.js';
 export type { PostOptions, QuotesResource } from './resources/quotes.js';
+export type { Paged } from './response.js';
 export {
   type Configuration,
   configurationSchema,
   countrySchema,
+  currencySchema,
+  type Money,
+  moneySchema,
   type Open,
   type Page,
   pageSchema,
@@ -32,7 +35,6 @@ export {
   textSchema,
   timestampSchema,
 } from './schemas/common.js';
-export { type OrderEvent, orderEventSchema } from './schemas/event.js';
 export {
   type Model,
   type ModelSummary,
@@ -40,14 +42,15 @@ export {
   modelSchema,
   modelSummarySchema,
 } from './schemas/model.js';
-export { currencySchema, type Money, moneySchema } from './schemas/money.js';
 export {
   finalOrderStatuses,
   isFinalOrderStatus,
   type KnownOrderStatus,
   type Order,
+  type OrderEvent,
   type OrderStatus,
   type OrderStatusChange,
+  orderEventSchema,
   orderPageSchema,
   orderSchema,
   orderStatusChangeSchema,

@@ -1,14 +1,12 @@
-// One request to the service: headers, time limits, retries, answer. Knows no resource.
+// A request to the service: URL, headers, time limits, aborts and retries.
 
 import type * as z from 'zod/mini';
 import { ApiError, ConnectionError, TimeoutError } from './errors.js';
-import { createIdempotencyKey } from './idempotency.js';
 import { type RequestLine, readError, readResponse } from './response.js';
-import { isRetryable, retryDelayMs } from './retry.js';
-import { type LinkedSignal, linkSignal, sleep } from './signals.js';
+import { isRetryable, retryDelayMs, sleep } from './retry.js';
 
 const FIRST_DELAY_MS = 300;
-const LONGEST_DELAY_MS = 5_000;
+const MAX_DELAY_MS = 5_000;
 
 export interface RequestOptions {
   /** Ends the request; its promise rejects with the signal's reason. */
@@ -35,12 +33,12 @@ export interface ApiRequest {
   readonly signal?: AbortSignal | undefined;
   readonly accessToken?: string | undefined;
   readonly idempotencyKey?: string | undefined;
-  /** The license key goes into the address: such a GET needs no preflight and can be cached. */
+  /** Sends a license key in the URL: such a GET needs no preflight and can be cached. */
   readonly publicKeyInQuery?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer whose body is still coming; whoever opened it must `release()` its link. */
+/** A response whose body is still arriving; the caller must `release()` its link. */
 export interface OpenResponse {
   readonly response: Response;
   readonly link: LinkedSignal;
@@ -48,8 +46,8 @@ export interface OpenResponse {
 
 export interface Transport {
   /** @throws {ApiError} by kind; the signal's reason when that aborts */
-  readonly request: <Answer>(call: ApiRequest, schema: z.ZodMiniType<Answer>) => Promise<Answer>;
-  /** One try, whose body the caller reads as it comes. */
+  readonly request: <Value>(call: ApiRequest, schema: z.ZodMiniType<Value>) => Promise<Value>;
+  /** A single attempt, whose body the caller reads as a stream. */
   readonly open: (call: ApiRequest) => Promise<OpenResponse>;
 }
 
@@ -60,35 +58,35 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-async function requestWithRetries<Answer>(
+async function requestWithRetries<Value>(
   options: TransportOptions,
   call: ApiRequest,
-  schema: z.ZodMiniType<Answer>,
-): Promise<Answer> {
+  schema: z.ZodMiniType<Value>,
+): Promise<Value> {
   const url = buildUrl(options, call);
   const init = buildInit(options, call);
   const deadline = performance.now() + options.timeoutMs;
   for (let attempt = 0; ; attempt += 1) {
     try {
       const limitMs = Math.min(options.tryTimeoutMs, deadline - performance.now());
-      return await tryOnce(options, call, schema, url, init, limitMs);
+      return await requestOnce(options, call, schema, url, init, limitMs);
     } catch (error) {
       if (!(error instanceof ApiError) || attempt >= options.retries || !isRetryable(error)) throw error;
-      const delayMs = retryDelayMs(attempt, error.retryAfterMs, FIRST_DELAY_MS, LONGEST_DELAY_MS);
+      const delayMs = retryDelayMs(attempt, error.retryAfterMs, FIRST_DELAY_MS, MAX_DELAY_MS);
       if (performance.now() + delayMs >= deadline) throw error;
       await sleep(delayMs, call.signal);
     }
   }
 }
 
-async function tryOnce<Answer>(
+async function requestOnce<Value>(
   options: TransportOptions,
   call: ApiRequest,
-  schema: z.ZodMiniType<Answer>,
+  schema: z.ZodMiniType<Value>,
   url: string,
   init: RequestInit,
   limitMs: number,
-): Promise<Answer> {
+): Promise<Value> {
   const link = linkSignal(call.signal, limitMs);
   try {
     const response = await options.fetch(url, { ...init, signal: link.signal });
@@ -114,7 +112,7 @@ async function openStream(options: TransportOptions, call: ApiRequest): Promise<
   }
 }
 
-/** Turns what `fetch` threw into the caller's own abort, a time limit or a lost connection. */
+/** Turns an error of `fetch` into the reason of the caller's abort, a TimeoutError or a ConnectionError. */
 export function toRequestError(
   error: unknown,
   call: ApiRequest,
@@ -159,14 +157,68 @@ function buildInit({ key, keyKind }: TransportOptions, call: ApiRequest): Reques
   return { method: call.method, headers, body: JSON.stringify(call.body) };
 }
 
-/** @throws {TypeError} that names the option and never repeats its value, which may be secret */
+/** @throws {TypeError} that names the option without its value, which may be secret */
 export function headerValue(name: string, value: string): string {
   if (/^[\x21-\x7e]+$/.test(value)) return value;
   throw new TypeError(`${name} must be printable ASCII without spaces, as the service issued it.`);
 }
 
-/** @throws {TypeError} where the id could change the address that it stands in */
+/** @throws {TypeError} where the id would change the path */
 export function pathSegment(name: string, id: string): string {
   if (id === '' || id === '.' || id === '..') throw new TypeError(`${name} is "${id}", which is no id.`);
   return encodeURIComponent(id);
+}
+
+const KEY_BYTES = 16;
+
+/**
+ * An idempotency key of 128 random bits, which makes a POST safe to repeat. Each POST creates its own and keeps it for its
+ * retries; create one yourself, and store it, where the same order must survive a reload of the page.
+ */
+export function createIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export interface LinkedSignal {
+  readonly signal: AbortSignal;
+  /** Whether the time limit, not the parent, has aborted it. */
+  readonly timedOut: () => boolean;
+  /** Replaces the running time limit. */
+  readonly restart: (timeoutMs: number) => void;
+  readonly abort: () => void;
+  /** Must be called in the end: removes the timer and the listener. */
+  readonly release: () => void;
+}
+
+/**
+ * A signal that aborts with its parent or after `timeoutMs`, whichever comes first, and leaves no listener behind.
+ * `AbortSignal.any` and `.timeout` would be shorter, but keep a long-lived parent's listeners in some runtimes and are
+ * missing in others.
+ */
+export function linkSignal(parent: AbortSignal | undefined, timeoutMs: number): LinkedSignal {
+  const controller = new AbortController();
+  let timedOut = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const restart = (limitMs: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      timedOut = true;
+      controller.abort();
+    }, limitMs);
+  };
+  const onAbort = () => controller.abort(parent?.reason);
+  if (parent?.aborted) onAbort();
+  else parent?.addEventListener('abort', onAbort);
+  restart(timeoutMs);
+  return {
+    signal: controller.signal,
+    timedOut: () => timedOut,
+    restart,
+    abort: () => controller.abort(),
+    release: () => {
+      clearTimeout(timer);
+      parent?.removeEventListener('abort', onAbort);
+    },
+  };
 }

@@ -1,4 +1,4 @@
-// What came back, read once: an answer after its schema, or the error that says what went wrong. Knows no retry.
+// Reads responses: the body checked by its schema, the error that a failed request becomes, and the pages of a list.
 
 import type * as z from 'zod/mini';
 import {
@@ -15,32 +15,33 @@ import {
   UnexpectedResponseError,
 } from './errors.js';
 import { parseRetryAfter } from './retry.js';
+import type { Page } from './schemas/common.js';
 import { problemSchema } from './schemas/problem.js';
 
-/** What an error says about the request: `POST /v1/quotes`. */
+/** Names a request in error messages: `POST /v1/quotes`. */
 export interface RequestLine {
   readonly method: string;
   readonly path: string;
 }
 
-/** @throws {ApiError} of the kind that the status and the problem's code stand for */
-export async function readResponse<Answer>(
+/** @throws {ApiError} of the class for the status and the problem's code */
+export async function readResponse<Value>(
   response: Response,
-  schema: z.ZodMiniType<Answer>,
+  schema: z.ZodMiniType<Value>,
   subject: RequestLine,
-): Promise<Answer> {
+): Promise<Value> {
   if (!response.ok) throw await readError(response, subject);
   const text = await response.text();
   return parseBody(text, schema, subject, response);
 }
 
-/** @throws {UnexpectedResponseError} that names the first place which is not as agreed */
-export function parseBody<Answer>(
+/** @throws {UnexpectedResponseError} that names the first place which does not match the schema */
+export function parseBody<Value>(
   text: string,
-  schema: z.ZodMiniType<Answer>,
+  schema: z.ZodMiniType<Value>,
   { method, path }: RequestLine,
   { status, headers }: { readonly status: number; readonly headers: Headers },
-): Answer {
+): Value {
   const details = { code: 'unexpected_response', status, requestId: requestIdOf(headers) };
   const json = parseJson(text);
   if (json === undefined) {
@@ -61,7 +62,7 @@ export function parseBody<Answer>(
   );
 }
 
-/** Reads a refusal: a problem of the service, or whatever a proxy on the way says. */
+/** The error of a failed request: from a problem document, or from whatever a proxy in between has sent. */
 export async function readError(response: Response, { method, path }: RequestLine): Promise<ApiError> {
   const { status, headers } = response;
   const problem = problemSchema.safeParse(parseJson(await response.text())).data;
@@ -107,5 +108,32 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * A list that is read page by page, with `for await`: its items, or its pages. Nothing is requested until it is iterated,
+ * and each iteration starts at the first page.
+ */
+export class Paged<Item> implements AsyncIterable<Item> {
+  readonly #fetchPage: (after: string | undefined) => Promise<Page<Item>>;
+
+  constructor(fetchPage: (after: string | undefined) => Promise<Page<Item>>) {
+    this.#fetchPage = fetchPage;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    for await (const page of this.pages()) yield* page.data;
+  }
+
+  async *pages(): AsyncGenerator<Page<Item>, void, undefined> {
+    let after: string | undefined;
+    while (true) {
+      const page = await this.#fetchPage(after);
+      yield page;
+      // A page that named itself as the next one would never end.
+      if (!page.has_more || !page.next || page.next === after) return;
+      after = page.next;
+    }
   }
 }

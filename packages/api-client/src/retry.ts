@@ -1,24 +1,24 @@
-// Which failures deserve another try, and after what time. Knows no request.
+// Which failures are retried, and after which delay.
 
 import { type ApiError, ConnectionError, TimeoutError } from './errors.js';
 
 const RETRIED_STATUSES: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 
-/** A key in flight is our own first try, still at work: the next one gets its answer. */
+/** `key_in_flight` is our own first attempt, still being processed: the next one gets its response. */
 export function isRetryable(error: ApiError): boolean {
   if (error instanceof ConnectionError || error instanceof TimeoutError) return true;
   return RETRIED_STATUSES.includes(error.status) || error.code === 'key_in_flight';
 }
 
-/** @returns what the service asked for, else a delay that doubles with each try, half of it by chance, in milliseconds */
+/** @returns milliseconds: what the service asked for, or else an exponential delay, half of it random */
 export function retryDelayMs(
   attempt: number,
   retryAfterMs: number | undefined,
   firstMs: number,
-  longestMs: number,
+  maxMs: number,
 ): number {
   if (retryAfterMs !== undefined) return retryAfterMs;
-  const delay = Math.min(firstMs * 2 ** attempt, longestMs);
+  const delay = Math.min(firstMs * 2 ** attempt, maxMs);
   return delay / 2 + (Math.random() * delay) / 2;
 }
 
@@ -29,4 +29,20 @@ export function parseRetryAfter(header: string | null, now: number): number | un
   if (/^\d+$/.test(text)) return Number(text) * 1000;
   const date = Date.parse(text);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** Waits, or rejects with the signal's reason as soon as that aborts. */
+export function sleep(durationMs: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, durationMs);
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
 }

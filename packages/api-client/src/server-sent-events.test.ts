@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ServerSentEventParser } from './server-sent-events.js';
+import { ServerSentEventParser } from './watch.js';
 
 const parse = (...chunks: string[]) => {
   const parser = new ServerSentEventParser();

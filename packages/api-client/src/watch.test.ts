@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { describe, test } from 'node:test';
+import { setImmediate as setImmediatePromise } from 'node:timers/promises';
 import { createClient } from './client.js';
 import { type ApiError, NotFoundError, UnexpectedResponseError } from './errors.js';
 import type { OrderEvent, OrderStatus } from './index.js';
@@ -15,12 +16,12 @@ function message(sequence: number, status = statuses[sequence - 1]!): string {
   return `id: ${sequence}\ndata: ${JSON.stringify(body)}\n\n`;
 }
 
-/** Sends the pieces one after the other, each in a chunk of its own, then leaves the line open or ends it. */
+/** Sends the pieces one after the other, each in a chunk of its own, then ends the response or leaves it open. */
 function stream(pieces: readonly (string | Uint8Array)[], { end = true } = {}): Handler {
   return (_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' });
     const send = (index: number): void => {
-      if (index < pieces.length) response.write(pieces[index]!, () => setTimeout(send, 2, index + 1));
+      if (index < pieces.length) response.write(pieces[index]!, () => setImmediate(send, index + 1));
       else if (end) response.end();
     };
     response.flushHeaders();
@@ -37,7 +38,7 @@ async function collect(events: AsyncIterable<OrderEvent>): Promise<string[]> {
 }
 
 describe('watching an order', () => {
-  test('tells its past, then each move, and ends after the last', async (context) => {
+  test('yields its past events, then each new one, and ends after a final status', async (context) => {
     const pieces = ['retry: 0\n\n', message(1) + message(2), ': keep-alive\n\n', message(3), message(4), message(5)];
     const { baseUrl, seen } = await startLoopback(context, stream(pieces, { end: false }));
     const events = client(baseUrl).orders.watch('or_1', { accessToken: 'ot_1' });
@@ -81,14 +82,21 @@ describe('watching an order', () => {
     );
   });
 
-  test('connects again where the line drops, and where the service drains', async (context) => {
+  test('connects again where the connection drops, and where the service is stopping', async (context) => {
+    let dropConnection: () => void = () => undefined;
     const dropped: Handler = (_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.write(`retry: 0\n\n${message(1)}`, () => setTimeout(() => response.socket!.destroy(), 20));
+      response.write(`retry: 0\n\n${message(1)}`);
+      dropConnection = () => response.socket!.destroy();
     };
     const draining = problem(503, 'unavailable', {}, { 'retry-after': '0' });
     const { baseUrl, seen } = await startLoopback(context, dropped, draining, stream([message(5)]));
-    assert.deepEqual(await collect(client(baseUrl).orders.watch('or_1')), ['received', 'delivered']);
+    const received: string[] = [];
+    for await (const { status } of client(baseUrl).orders.watch('or_1')) {
+      received.push(status);
+      if (status === 'received') dropConnection();
+    }
+    assert.deepEqual(received, ['received', 'delivered']);
     assert.deepEqual(
       seen.map(({ headers }) => headers['last-event-id']),
       [undefined, '1', '1'],
@@ -101,37 +109,40 @@ describe('watching an order', () => {
     assert.equal(seen[0]!.headers['last-event-id'], '4');
   });
 
-  test('ends quietly when the service has nothing more to say', async (context) => {
+  test('ends without an error after 204', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, (_, response) => response.writeHead(204).end());
     assert.deepEqual(await collect(client(baseUrl).orders.watch('or_1')), []);
     assert.equal(seen.length, 1);
   });
 
-  test('ends quietly with the caller’s abort, and leaves no listener and no connection', async (context) => {
-    const { baseUrl, open } = await startLoopback(context, stream([message(1)], { end: false }));
+  test('ends without an error with the caller’s abort, and leaves no listener and no connection', async (context) => {
+    const { baseUrl, closed } = await startLoopback(context, stream([message(1)], { end: false }));
     const controller = new AbortController();
     const seen: string[] = [];
     for await (const event of client(baseUrl).orders.watch('or_1', { signal: controller.signal })) {
       seen.push(event.status);
-      setTimeout(() => controller.abort(), 10);
+      // When the loop waits for the next event.
+      setImmediate(() => controller.abort());
     }
     assert.deepEqual(seen, ['received']);
     assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
-    await untilClosed(open);
+    await closed();
   });
 
-  test('ends quietly with an abort while it waits to connect again', async (context) => {
-    const { baseUrl } = await startLoopback(context, stream(['retry: 60000\n\n', message(1)]));
+  test('ends without an error with an abort while it waits to connect again', async (context) => {
+    const { baseUrl, closed } = await startLoopback(context, stream(['retry: 60000\n\n', message(1)]));
     const controller = new AbortController();
     const events = client(baseUrl).orders.watch('or_1', { signal: controller.signal });
     assert.equal((await events.next()).value?.status, 'received');
     const rest = events.next();
-    setTimeout(() => controller.abort(), 50);
+    await closed();
+    await setImmediatePromise();
+    controller.abort();
     assert.equal((await rest).done, true);
     assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
   });
 
-  test('takes a line that says nothing at all for dead, and connects again', async (context) => {
+  test('connects again where nothing at all arrives for too long', async (context) => {
     const open: Handler = (_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(message(1));
@@ -156,9 +167,9 @@ describe('watching an order', () => {
   });
 
   test('closes the connection when the reader leaves the loop', async (context) => {
-    const { baseUrl, open } = await startLoopback(context, stream([message(1)], { end: false }));
+    const { baseUrl, closed } = await startLoopback(context, stream([message(1)], { end: false }));
     for await (const _ of client(baseUrl).orders.watch('or_1')) break;
-    await untilClosed(open);
+    await closed();
   });
 
   test('asks for nothing where the signal is aborted already', async (context) => {
@@ -167,7 +178,7 @@ describe('watching an order', () => {
     assert.equal(seen.length, 0);
   });
 
-  test('fails where another try would not help', async (context) => {
+  test('fails where another attempt would not help', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, problem(404, 'not_found'));
     await assert.rejects(collect(client(baseUrl).orders.watch('or_1')), (error: ApiError) => {
       return error instanceof NotFoundError && error.requestId === 'req_1';
@@ -189,7 +200,3 @@ describe('watching an order', () => {
     await assert.rejects(collect(client(baseUrl).orders.watch('or_1')), /but \/order is not what the contract says/);
   });
 });
-
-async function untilClosed(open: () => number): Promise<void> {
-  while (open() > 0) await new Promise((resolve) => setTimeout(resolve, 5));
-}

@@ -1,21 +1,21 @@
-// Webhooks after Standard Webhooks 1.0.0: verify what arrives, sign what is sent. Web Crypto only, so that it runs in
-// Node, workers and at the edge. Knows no request and no key but the endpoint's own secret.
+// Webhooks by Standard Webhooks 1.0.0: verifies a delivery and signs one. Uses Web Crypto only, so that it runs in Node,
+// workers and edge runtimes.
 
-import { type OrderEvent, orderEventSchema } from './schemas/event.js';
+import { type OrderEvent, orderEventSchema } from './schemas/order.js';
 
-export type { OrderEvent } from './schemas/event.js';
+export type { OrderEvent } from './schemas/order.js';
 
 const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 const VERSION = 'v1';
 const TOLERANCE_SECONDS = 300;
-// A rotation needs two; a header full of them would only cost time.
-const MOST_SIGNATURES = 16;
+// A rotation needs two; a header full of signatures would only cost time.
+const MAX_SIGNATURES = 16;
 
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
-  /** How far the sender's clock and ours may be apart, in either direction; 300 by default. */
+  /** How far the sender's clock may be ahead or behind; 300 by default. */
   readonly toleranceSeconds?: number | undefined;
   readonly now?: Date | undefined;
 }
@@ -28,7 +28,7 @@ export type WebhookErrorCode =
   | 'signature_mismatch'
   | 'payload_unexpected';
 
-/** What arrived must not be trusted. Answer 400; `code` is for your log, not for the sender. */
+/** The delivery must not be trusted. Respond with 400; `code` is for your log, not for the sender. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   readonly code: WebhookErrorCode;
@@ -40,10 +40,10 @@ export class WebhookVerificationError extends Error {
 }
 
 /**
- * Checks a delivery and reads it. `webhook-id` is the same on every try of one event: keep it to do nothing twice.
+ * Verifies a delivery and returns its event. `webhook-id` is the same in every attempt: store it to process no event twice.
  *
- * @param payload the request's body as it came, byte for byte: not parsed, not formatted again
- * @param secrets the endpoint's `whsec_…`; both of them while one replaces the other
+ * @param payload the request's body byte for byte: not parsed and serialized again
+ * @param secrets the endpoint's `whsec_…`; both during a rotation
  * @throws {WebhookVerificationError} when it is not signed with one of the secrets, or too old
  * @throws {TypeError} when a secret is no secret
  */
@@ -122,14 +122,14 @@ function checkTimestamp(timestamp: string, toleranceSeconds: number, now: Date):
   }
 }
 
-// `subtle.verify` compares in constant time. Every pair is tried, so that time does not tell which one fitted.
+// `subtle.verify` compares in constant time. Every pair is checked, so that the time does not reveal which one matched.
 async function isSignedByOne(keys: readonly CryptoKey[], header: string, signed: BufferSource): Promise<boolean> {
   const signatures = header.split(' ').flatMap((entry) => {
     const [version, encoded] = entry.split(',');
     const signature = version === VERSION && encoded ? decodeBase64(encoded) : undefined;
     return signature ? [signature] : [];
   });
-  const tried = signatures.slice(0, MOST_SIGNATURES);
+  const tried = signatures.slice(0, MAX_SIGNATURES);
   const results = await Promise.all(
     keys.flatMap((key) => tried.map((signature) => crypto.subtle.verify('HMAC', key, signature, signed))),
   );

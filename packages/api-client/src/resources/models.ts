@@ -1,11 +1,11 @@
-// The models that a key may show.
+// Requests for models.
 
-import { Paged } from '../pagination.js';
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
+import { Paged } from '../response.js';
 import { type Model, type ModelSummary, modelPageSchema, modelSchema } from '../schemas/model.js';
 
 export interface GetModelOptions extends RequestOptions {
-  /** An earlier revision, as a saved configuration names it; without it the newest. */
+  /** An earlier revision, such as that of a saved configuration; by default the newest. */
   readonly revision?: string | undefined;
 }
 

@@ -1,9 +1,8 @@
-// Orders: placing one, reading and moving it, watching it move.
+// Requests for orders: place, read, list, update, watch.
 
-import { Paged } from '../pagination.js';
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
-import type { OrderEvent } from '../schemas/event.js';
-import { type Order, type OrderStatus, orderPageSchema, orderSchema } from '../schemas/order.js';
+import { Paged } from '../response.js';
+import { type Order, type OrderEvent, type OrderStatus, orderPageSchema, orderSchema } from '../schemas/order.js';
 import type { OrderRequest, OrderUpdate } from '../schemas/requests.js';
 import { watchOrder } from '../watch.js';
 import type { PostOptions } from './quotes.js';
@@ -14,7 +13,7 @@ export interface OrderOptions extends RequestOptions {
 }
 
 export interface WatchOptions extends OrderOptions {
-  /** Of the last event that is known already; without it the order's history comes first. */
+  /** The last event that is known already; without it the order's history comes first. */
   readonly lastEventId?: string | undefined;
 }
 
@@ -28,14 +27,14 @@ export interface ListOrdersOptions extends RequestOptions {
 }
 
 export interface OrdersResource {
-  /** Accepts the quote. `access_token` of the answer is what a license key reads and watches this order with. */
+  /** Accepts the quote. With a license key, the response's `access_token` is needed to read and watch the order. */
   create(request: OrderRequest, options?: PostOptions): Promise<Order>;
   get(id: string, options?: OrderOptions): Promise<Order>;
   /** API keys only. */
   list(options?: ListOrdersOptions): Paged<Order>;
-  /** API keys only. The same status again changes nothing; a step that the lifecycle does not have is a ConflictError. */
+  /** API keys only. The same status again changes nothing; a transition that does not exist is a ConflictError. */
   update(id: string, update: OrderUpdate, options?: RequestOptions): Promise<Order>;
-  /** Each move of the order, the past ones first; reconnects by itself; ends after a final status or the signal's abort. */
+  /** The order's events, past ones first; reconnects by itself; ends after a final status or when the signal aborts. */
   watch(id: string, options?: WatchOptions): AsyncGenerator<OrderEvent, void, undefined>;
 }
 

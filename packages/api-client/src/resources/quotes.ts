@@ -1,16 +1,16 @@
-// Quotes: what workshops ask for a configuration.
+// Requests for quotes.
 
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { type Quote, type QuoteList, quoteListSchema, quoteSchema } from '../schemas/quote.js';
 import type { QuoteRequest } from '../schemas/requests.js';
 
 export interface PostOptions extends RequestOptions {
-  /** Made by itself for each call; give one that you keep where the call must survive a reload. */
+  /** By default created for each call; pass one that you have stored where the call must survive a reload. */
   readonly idempotencyKey?: string | undefined;
 }
 
 export interface QuotesResource {
-  /** One quote a qualified workshop in `data`; why the others decline in `declined`. */
+  /** One quote per qualified workshop in `data`, the reasons of the others in `declined`. */
   create(request: QuoteRequest, options?: PostOptions): Promise<QuoteList>;
   get(id: string, options?: RequestOptions): Promise<Quote>;
 }

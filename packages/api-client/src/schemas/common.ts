@@ -1,14 +1,14 @@
-// The small shapes that every record is made of. Answers are open (an unknown field or word passes through, typed as
-// unknown), requests are strict (an unknown field is refused by name).
+// Schemas that other schemas are made of. Responses are open (an unknown field or enum value passes through), requests are
+// strict (an unknown field is refused by name).
 
 import * as z from 'zod/mini';
 
-/** A known word, or one that a later version of the service says. */
-export type Open<Word extends string> = Word | (string & {});
+/** A known value, or one that a later version of the service adds. */
+export type Open<Value extends string> = Value | (string & {});
 
-/** A string whose known values have names and whose unknown ones pass. */
-export function openEnum<const Word extends string>(known: readonly Word[]): z.ZodMiniType<Open<Word>, Open<Word>> {
-  return z.string().check(z.meta({ examples: [...known] })) as z.ZodMiniType<Open<Word>, Open<Word>>;
+/** An enum that lets unknown values pass. */
+export function openEnum<const Value extends string>(known: readonly Value[]): z.ZodMiniType<Open<Value>, Open<Value>> {
+  return z.string().check(z.meta({ examples: [...known] })) as z.ZodMiniType<Open<Value>, Open<Value>>;
 }
 
 /** A time, RFC 3339 in UTC: `2026-11-21T09:30:00.000Z`. */
@@ -19,13 +19,13 @@ export const timestampSchema = z
 /** A day, `2026-12-04`, or a time. */
 export const dayOrTimeSchema = z.string().check(z.regex(/^\d{4}-\d\d-\d\d([Tt]\S+)?$/));
 
-/** A country, ISO 3166-1: two capital letters. Whether such a country exists is the service's check. */
+/** A country, ISO 3166-1: two capital letters. The service checks that the country exists. */
 export const countrySchema = z.string().check(z.regex(/^[A-Z]{2}$/));
 
-/** A postal code as written; empty where the country has none. Its form by country is the service's check. */
+/** A postcode; empty where the country has none. The service checks the country's format. */
 export const postcodeSchema = z.string().check(z.maxLength(16));
 
-/** A configuration is a JSON object; what its keys mean is the model's affair. */
+/** A JSON object whose keys the model defines. */
 export const configurationSchema = z.record(z.string(), z.unknown());
 
 export type Configuration = z.infer<typeof configurationSchema>;
@@ -51,3 +51,11 @@ export interface Page<Item> {
   readonly has_more: boolean;
   readonly next?: string | null | undefined;
 }
+
+/** A currency, ISO 4217: three capital letters. */
+export const currencySchema = z.string().check(z.regex(/^[A-Z]{3}$/));
+
+/** `{ amount: 12990, currency: "EUR" }` is €129.90; JPY has no minor unit, KWD has three digits. */
+export const moneySchema = z.looseObject({ amount: z.int(), currency: currencySchema });
+
+export type Money = z.infer<typeof moneySchema>;

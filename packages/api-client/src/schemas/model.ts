@@ -1,4 +1,4 @@
-// A model record: who it is, and the document that describes it, which is JSON to this package.
+// A model and its document, which is any JSON object to this package.
 
 import * as z from 'zod/mini';
 import { pageSchema, textSchema } from './common.js';
@@ -8,7 +8,7 @@ export const modelSummarySchema = z.looseObject({ id: z.string(), name: textSche
 export const modelSchema = z.looseObject({
   id: z.string(),
   name: textSchema,
-  /** An opaque word; another document is another revision. */
+  /** Opaque; a changed document has another revision. */
   revision: z.string(),
   document: z.record(z.string(), z.unknown()),
 });

@@ -1,8 +1,7 @@
-// What an order answers, and the lifecycle that it runs through.
+// An order, its statuses, and the event that announces a status.
 
 import * as z from 'zod/mini';
-import { configurationSchema, type Open, openEnum, pageSchema, timestampSchema } from './common.js';
-import { moneySchema } from './money.js';
+import { configurationSchema, moneySchema, type Open, openEnum, pageSchema, timestampSchema } from './common.js';
 import { workshopSchema } from './quote.js';
 
 export const orderStatuses = [
@@ -17,10 +16,10 @@ export const orderStatuses = [
 export type KnownOrderStatus = (typeof orderStatuses)[number];
 export type OrderStatus = Open<KnownOrderStatus>;
 
-/** After these an order moves no more. */
+/** Statuses that no other one follows. */
 export const finalOrderStatuses = ['delivered', 'canceled', 'failed'] as const satisfies readonly KnownOrderStatus[];
 
-/** What is left of the address depends on who reads: an access token and an erased order see no name, street or e-mail. */
+/** With an access token, or once the personal data is erased, name, street, e-mail and so on are missing. */
 export const shippingSchema = z.looseObject({
   country: z.string(),
   postcode: z.optional(z.string()),
@@ -59,7 +58,7 @@ export const orderSchema = z.looseObject({
   history: z.array(orderStatusChangeSchema),
   tracking: z.optional(trackingSchema),
   created_at: timestampSchema,
-  /** Given when the order is placed, and on a replay: reads and watches this one order, without personal data. */
+  /** Only in the response that places the order, and in its replay: reads and watches this order without personal data. */
   access_token: z.optional(z.string()),
 });
 
@@ -70,7 +69,19 @@ export type Tracking = z.infer<typeof trackingSchema>;
 export type OrderStatusChange = z.infer<typeof orderStatusChangeSchema>;
 export type Order = z.infer<typeof orderSchema>;
 
-/** @returns whether an order with this status moves no more; an unknown status may */
+/** Whether no other status follows; false for an unknown status. */
 export function isFinalOrderStatus(status: OrderStatus): boolean {
   return finalOrderStatuses.some((final) => final === status);
 }
+
+/** The body of a webhook, and of a message of an order's event stream. */
+export const orderEventSchema = z.looseObject({
+  event: openEnum(['order.status_changed']),
+  order: z.string(),
+  /** The status after the change. */
+  status: openEnum(orderStatuses),
+  /** Strictly increasing within an order. */
+  occurred_at: timestampSchema,
+});
+
+export type OrderEvent = z.infer<typeof orderEventSchema>;

@@ -1,8 +1,7 @@
-// What a workshop answers to a request for a quote.
+// Quotes of workshops, and the reasons of those that decline.
 
 import * as z from 'zod/mini';
-import { configurationSchema, dayOrTimeSchema, type Open, openEnum, timestampSchema } from './common.js';
-import { moneySchema } from './money.js';
+import { configurationSchema, dayOrTimeSchema, moneySchema, type Open, openEnum, timestampSchema } from './common.js';
 
 export const quoteStatuses = ['open', 'accepted', 'expired', 'canceled'] as const;
 export type QuoteStatus = Open<(typeof quoteStatuses)[number]>;
@@ -42,7 +41,7 @@ export const priceSchema = z.looseObject({ total: moneySchema, lines: z.array(pr
 export const quoteSchema = z.looseObject({
   id: z.string(),
   object: z.literal('quote'),
-  /** Quotes of one request share it: ordering one cancels the others. */
+  /** Id of the request, shared by its quotes: ordering one cancels the others. */
   request: z.string(),
   model: z.string(),
   model_revision: z.string(),
@@ -65,7 +64,7 @@ export const declinedSchema = z.looseObject({
   detail: z.optional(z.string()),
 });
 
-/** The answer to `POST /v1/quotes`. Nobody qualified: empty `data`, and `declined` says why. */
+/** The response to `POST /v1/quotes`. Where no workshop is qualified, `data` is empty and `declined` has the reasons. */
 export const quoteListSchema = z.looseObject({
   object: z.literal('list'),
   data: z.array(quoteSchema),

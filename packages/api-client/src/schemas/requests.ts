@@ -1,9 +1,8 @@
-// What the service is asked with. Strict: a field that it does not know is refused by name. The client sends what the types
-// allow and checks nothing twice, so a page that only asks does not carry these.
+// The bodies of requests. Strict: an unknown field is refused by name. The client relies on their types and does not run
+// these schemas, so that a page does not load them; the service does.
 
 import * as z from 'zod/mini';
-import { configurationSchema, countrySchema, postcodeSchema } from './common.js';
-import { currencySchema } from './money.js';
+import { configurationSchema, countrySchema, currencySchema, postcodeSchema } from './common.js';
 import { orderStatuses } from './order.js';
 
 export const destinationSchema = z.strictObject({ country: countrySchema, postcode: postcodeSchema });
@@ -17,7 +16,7 @@ export const quoteRequestSchema = z.strictObject({
   currency: z.optional(currencySchema),
 });
 
-/** Whom and where to ship to. License keys must bring name, line1, city and email; API keys may. */
+/** The recipient. With a license key, name, line1, city and email are required. */
 export const shippingRequestSchema = z.strictObject({
   country: countrySchema,
   postcode: postcodeSchema,

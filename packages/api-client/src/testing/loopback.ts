@@ -1,5 +1,6 @@
-// A real HTTP server on loopback for the tests: scripted answers, and what was asked.
+// A real HTTP server on the loopback interface for the tests: scripted responses, and a record of the requests.
 
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
@@ -16,23 +17,28 @@ export type Handler = (request: Seen, response: ServerResponse) => void;
 export interface Loopback {
   readonly baseUrl: string;
   readonly seen: Seen[];
-  /** How many answers are still being given. */
-  readonly open: () => number;
+  /** Resolves once the first request has arrived. */
+  readonly firstRequest: Promise<void>;
+  /** Resolves once every response is finished or its connection is closed. */
+  readonly closed: () => Promise<void>;
 }
 
-/** Answers each request with the next handler, and with the last one from then on; ends with the test. */
+/** Responds to each request with the next handler, and with the last one from then on; closes with the test. */
 export async function startLoopback(test: TestContext, ...handlers: Handler[]): Promise<Loopback> {
   const seen: Seen[] = [];
+  const events = new EventEmitter();
   let open = 0;
   const server = createServer(async (request, response) => {
     open += 1;
     response.on('close', () => {
       open -= 1;
+      events.emit('close');
     });
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) body += chunk;
     const entry = { method: request.method!, url: request.url!, headers: request.headers, body };
     seen.push(entry);
+    events.emit('request');
     handlers[Math.min(seen.length, handlers.length) - 1]!(entry, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -43,18 +49,21 @@ export async function startLoopback(test: TestContext, ...handlers: Handler[]): 
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
-    open: () => open,
+    firstRequest: once(events, 'request').then(() => undefined),
+    closed: async () => {
+      while (open > 0) await once(events, 'close');
+    },
   };
 }
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Handler {
   return (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   };
 }
 
-/** Refuses as the service does. */
+/** Responds with a problem document, as the service does. */
 export function problem(
   status: number,
   code: string,
@@ -67,10 +76,10 @@ export function problem(
   });
 }
 
-/** Cuts the line without an answer. */
+/** Closes the connection without a response. */
 export const hangUp: Handler = (_, response) => {
   response.socket!.destroy();
 };
 
-/** Takes the request and never answers. */
+/** Never responds. */
 export const silence: Handler = () => {};
