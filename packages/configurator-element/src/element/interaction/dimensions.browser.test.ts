@@ -87,7 +87,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
       });
     });
 
-    it('are typed at on a measured side where there is no WebGL, and follow the side and the product', async () => {
+    it('are typed at on a drawn side where there is no WebGL, and follow the side and the product', async () => {
       await withoutWebGL(async () => {
         const element = await mount({ units: 'cm' }, cupboardDocument);
         await until(() => find(element, '.view-tools') !== null);
@@ -112,7 +112,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
       });
     });
 
-    it('stand on a measured side at the lines that they measure', async () => {
+    it('stand on a drawn side at the lines that they measure', async () => {
       await withoutWebGL(async () => {
         const element = await mount({ units: 'cm' }, cupboardDocument);
         await until(() => find(element, '.view-tools') !== null);
@@ -216,7 +216,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
       expect(Math.hypot(after!.x - left!.x, after!.y - left!.y)).to.be.lessThan(1);
     });
 
-    it('are gone where the picture ends before them, and come whole into it with the focus', async function () {
+    it('are hidden where the picture ends before them, and come whole into it with the focus', async function () {
       const element = await mountLive(this);
       const stage = get(element, '.stage');
       stage.style.width = '390px';

@@ -14,7 +14,7 @@ describe('<parametric-configurator>, pointed at', function () {
     if (!hasWebGL2()) this.skip();
   });
 
-  it('comes up to what is pressed twice, which stays closed, and goes back from beside it', async () => {
+  it('moves the camera to what is pressed twice, which stays closed, and back by a press beside it', async () => {
     const element = await mountLive();
     const wide = await widthOf(element);
     pressTwice(element, 0.5, 0.4);
@@ -24,7 +24,7 @@ describe('<parametric-configurator>, pointed at', function () {
     expect(Math.abs((await widthOf(element)) - wide)).to.be.lessThan(2);
   });
 
-  it('says how to come nearer when the wheel passes over, and not when it is taken', async () => {
+  it('shows how to zoom when the wheel scrolls the page, and not when it zooms', async () => {
     const element = await mountLive();
     wheel(element, { ctrlKey: true });
     await aTimeout(20);
@@ -44,7 +44,7 @@ describe('<parametric-configurator>, pointed at', function () {
     expect(Math.abs((await widthOf(element)) - wide)).to.be.lessThan(2);
   });
 
-  it('shows the side that was looked at while the context is lost, has the ways to look, and goes on from there', async () => {
+  it('shows the side that was looked at while the context is lost, keeps the buttons for views, and goes on from there', async () => {
     const element = await mountLive();
     const look = async (label: string) => {
       const all = [...element.renderRoot.querySelectorAll<HTMLElement>('.views button')];

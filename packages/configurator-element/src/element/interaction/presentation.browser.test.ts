@@ -166,7 +166,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
       expect(find(element, '.explode')).to.equal(null);
     });
 
-    it('goes by property too, and takes nothing beyond all', async function () {
+    it('goes by property too, and goes no further than 1', async function () {
       const element = await mountLive(this);
       element.exploded = 7;
       await until(() => at(element, 'left').matrix[12] === -200);
@@ -204,7 +204,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
       expect(tool.getAttribute('aria-pressed')).to.equal('true');
     });
 
-    it('comes together for who asks for the dimensions', async function () {
+    it('comes together when somebody asks for the dimensions', async function () {
       const element = await mountLive(this);
       const tool = get(element, "[aria-label='Show the dimensions']");
       element.exploded = 1;

@@ -23,7 +23,7 @@ describe('the address of Scene Viewer', () => {
     assert.deepEqual(JSON.parse(file.searchParams.get('configuration')!), served.configuration);
   });
 
-  it('asks for the room, at true scale, with a way back to the page', () => {
+  it('asks for augmented reality, at true scale, with a way back to the page', () => {
     const parameters = new URLSearchParams(query);
     assert.equal(parameters.get('mode'), 'ar_preferred');
     assert.equal(parameters.get('resizable'), 'false');

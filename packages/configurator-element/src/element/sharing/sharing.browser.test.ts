@@ -32,7 +32,7 @@ function focusedIn(element: ParametricConfigurator): Element | null {
 }
 
 describe('sharing', () => {
-  it('gives the page a picture of any size, with and without a ground', async () => {
+  it('gives the page a picture of any size, with and without a background', async () => {
     const element = await mount();
     const clear = await pixelsOf((await element.toBlob({ width: 320 }))!);
     expect(clear.width).to.equal(320);
@@ -189,7 +189,7 @@ describe('sharing', () => {
       return { name: saved!.name, ...(await pixelsOf(saved!.blob)) };
     }
 
-    it('of the drawing is as wide as was asked for, on the ground of the view', async () => {
+    it('of the drawing is as wide as was asked for, on the background of the view', async () => {
       const { name, width, at } = await save('1600', true);
       expect(name).to.equal('test-shelf.png');
       expect(width).to.equal(1600);
@@ -245,7 +245,7 @@ describe('sharing', () => {
       expect(blob.type).to.equal('model/vnd.usdz+zip');
     });
 
-    it('is what one came for, when the code was scanned', async () => {
+    it('is the primary button when the code was scanned', async () => {
       const { href } = location;
       history.replaceState(null, '', '?configurator-test-shelf=~width.600~room');
       const above = document.createElement('div');

@@ -4,7 +4,7 @@ import { css } from 'lit';
 
 export const stageStyles = css`
   .stage {
-    /* Below the picture, for tools that beside it would cover the product. */
+    /* A strip below the picture for the tools; on a narrow screen they would cover the product. */
     --strip: 0px;
     position: relative;
     box-sizing: content-box;
@@ -76,7 +76,7 @@ export const stageStyles = css`
     padding: 12px;
   }
 
-  /* In a small picture the measures are as large as there is room for beside each other. */
+  /* In a small picture the dimensions are written as large as fits beside each other. */
   @container configurator (width < 720px) {
     .side-view text {
       font-size: 42px;
@@ -107,7 +107,7 @@ export const stageStyles = css`
     display: flex;
   }
 
-  /* What lies over the picture lets some of it through. */
+  /* The tools over the picture are translucent. */
   .corner,
   .view-tools,
   .hint,
@@ -121,7 +121,7 @@ export const stageStyles = css`
     --opacity: 80%;
   }
 
-  /* As high as what stays free below the product. */
+  /* No higher than the space that the camera leaves below the product. */
   .hint {
     position: absolute;
     inset-block-end: max(0px, var(--strip) - 4px);
@@ -138,7 +138,7 @@ export const stageStyles = css`
     transition: opacity 300ms;
   }
 
-  /* Said until the view was touched or used. */
+  /* Shown until the view was pressed. */
   .stage.touched:not(.hinted) > .hint {
     opacity: 0;
   }
@@ -195,7 +195,7 @@ export const stageStyles = css`
     }
   }
 
-  /* Its words have no room beside the tools; they are still its name. */
+  /* There is no space for its text beside the tools; it is still its accessible name. */
   @container configurator (width < 560px) {
     .corner .ar.button {
       inline-size: var(--target);

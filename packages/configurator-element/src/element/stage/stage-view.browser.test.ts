@@ -40,7 +40,7 @@ describe('the view without WebGL', () => {
     return get<SVGElement>(element, '.picture svg');
   }
 
-  it('has the views as drawings with their measures, by keyboard too', async () => {
+  it('has the views as drawings with their dimensions, by keyboard too', async () => {
     const element = await mountDrawn();
     expect(pressed(element)).to.deep.equal(['Home']);
     const button = viewButton(element, 'Front');
