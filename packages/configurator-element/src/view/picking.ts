@@ -1,7 +1,7 @@
-// Picking: the part under a point of the picture, by casting a ray at the parts as they are shown, opened or exploded.
-// Their boxes are tested first, their triangles only where a box is hit.
+// Which part a ray hits: first the boxes of parts are tested, then, from the nearest one on, the triangles of those that are
+// no box. Without three.js, so that picking needs no more than the element has loaded already.
 
-import { partGeometry, type TriangleMesh, toTriangleMesh } from '../mesh/index.js';
+import { partTriangles, type TriangleMesh } from '../mesh/index.js';
 import { writePartMatrix } from '../model/evaluate/columns.js';
 import type { PartList, PlacedPart, Vector } from '../model/evaluate/product.js';
 import type { Ray } from './projection.js';
@@ -29,13 +29,17 @@ interface Candidate {
   readonly distance: number;
 }
 
-/** @param isThere false for parts that the ray goes through; the part is made only where its box is hit */
-export function pick(parts: PartList, ray: Ray, isThere: (part: PlacedPart) => boolean = () => true): Hit | undefined {
+/** @param isPickable false for parts that the ray goes through; of columns, an object is made only where a box is hit */
+export function pick(
+  parts: PartList,
+  ray: Ray,
+  isPickable: (part: PlacedPart) => boolean = () => true,
+): Hit | undefined {
   let best: { readonly part: PlacedPart; readonly distance: number } | undefined;
   for (const { row, distance: atBox } of boxesHit(parts, ray)) {
     if (best && best.distance <= atBox) break;
     const part = parts[row]!;
-    if (!isThere(part)) continue;
+    if (!isPickable(part)) continue;
     const distance = distanceTo(part, localRay(part.matrix, ray), atBox);
     if (distance !== undefined && distance < (best?.distance ?? Infinity)) best = { part, distance };
   }
@@ -57,7 +61,7 @@ function boxesHit(parts: PartList, ray: Ray): readonly Candidate[] {
   return found.sort((a, b) => a.distance - b.distance);
 }
 
-/** Matrices only turn and move: the inverse of a turn is its transpose. */
+/** Matrices only rotate and move: the inverse of a rotation is its transpose. */
 function localRay(m: Numbers, { origin, direction }: Ray): LocalRay {
   const [x, y, z] = [origin[0] - m[12]!, origin[1] - m[13]!, origin[2] - m[14]!];
   const [dx, dy, dz] = direction;
@@ -82,14 +86,14 @@ function distanceToBox({ origin, direction }: LocalRay, size: Numbers, at: numbe
   return near;
 }
 
-/** Letters, and what is its own box, are hit where their box is. */
+/** Text, and what is no more than its box, are hit where their box is. */
 function distanceTo(part: PlacedPart, ray: LocalRay, atBox: number): number | undefined {
-  const isBoard = part.kind === 'panel' && !part.outline && !part.cutouts;
-  const form = isBoard || part.kind === 'box' ? undefined : partGeometry(part);
-  return form ? distanceToTriangles(ray, toTriangleMesh(form)) : atBox;
+  const isPlainPanel = part.kind === 'panel' && !part.outline && !part.cutouts;
+  const triangles = isPlainPanel || part.kind === 'box' ? undefined : partTriangles(part);
+  return triangles ? distanceToTriangles(ray, triangles) : atBox;
 }
 
-/** Möller and Trumbore's test, a triangle at a time. */
+/** Möller and Trumbore's intersection test for each triangle. */
 function distanceToTriangles(
   { origin, direction }: LocalRay,
   { positions, indices }: TriangleMesh,

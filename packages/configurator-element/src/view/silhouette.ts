@@ -1,6 +1,7 @@
 // The silhouette of a solid in the picture, seen from anywhere: it runs where faces towards the camera meet faces away from
 // it. It shows a part that lies behind others.
 
+import { transformPoint, vectorAt } from '../geometry/vector.js';
 import type { ScreenPoint } from './free-intervals.js';
 import type { Projection } from './projection.js';
 
@@ -80,10 +81,8 @@ function projected(
   projection: Projection,
 ): readonly ScreenPoint[] | undefined {
   const points: ScreenPoint[] = [];
-  for (let at = 0; at < positions.length; at += 3) {
-    const [x, y, z] = [positions[at]!, positions[at + 1]!, positions[at + 2]!];
-    const along = (axis: 0 | 1 | 2) => m[axis]! * x + m[4 + axis]! * y + m[8 + axis]! * z + m[12 + axis]!;
-    const point = projection.project([along(0), along(1), along(2)]);
+  for (let i = 0; i < positions.length / 3; i++) {
+    const point = projection.project(transformPoint(m, vectorAt(positions, i)));
     if (point.depth <= 0) return undefined;
     points.push(point);
   }

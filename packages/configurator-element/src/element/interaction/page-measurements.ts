@@ -1,8 +1,8 @@
-import type { Rect } from '../../geometry/rect.js';
-
 // What the layout of the overlay has to know of the page: where the tools stand that nothing may cover, and how wide a
 // label is. Whatever is to be kept free says so in its template, by `data-obstacle`. The page is read only where something
 // may have changed, as reading makes the browser lay it out.
+
+import type { Rect } from '../../geometry/rect.js';
 
 /** Until a label like it was measured, a text is taken to be this wide; pixels. */
 const characterWidth = 8;
