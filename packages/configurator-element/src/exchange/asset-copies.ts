@@ -1,7 +1,15 @@
 // Hardware from a glTF file: copies of its nodes, meshes and materials, scaled to the part's box; what has no material in
 // the file takes that of the part. Animations, bones and extensions are left out.
 
-import type { Accessor, Document, Material, Mesh, Node, Primitive, Texture, TextureInfo } from '@gltf-transform/core';
+import {
+  type Accessor,
+  type Document,
+  type Material,
+  type Mesh,
+  type Node,
+  type Primitive,
+  Texture,
+} from '@gltf-transform/core';
 import { triangleModes } from '../mesh/hardware/primitive-builder.js';
 import { assetOf, openAsset } from '../mesh/hardware/read-asset.js';
 import { type AssetFile, assetGeometry, fitToBox } from '../mesh/index.js';
@@ -21,6 +29,8 @@ export class AssetCopies {
   /** @throws {AssetError} that names the file */
   static async open(src: string, bytes: Uint8Array, target: Document): Promise<AssetCopies> {
     const source = await openAsset(src, bytes);
+    // Those whose image only an extension has.
+    for (const texture of source.getRoot().listTextures()) if (!texture.getImage()) texture.dispose();
     return new AssetCopies(source, assetOf(src, source), target);
   }
 
@@ -108,45 +118,19 @@ export class AssetCopies {
   }
 
   #material(from: Material): Material {
-    return once(this.#materials, from, () => {
-      const copy = this.#target
-        .createMaterial(from.getName())
-        .setBaseColorFactor(from.getBaseColorFactor())
-        .setMetallicFactor(from.getMetallicFactor())
-        .setRoughnessFactor(from.getRoughnessFactor())
-        .setEmissiveFactor(from.getEmissiveFactor())
-        .setNormalScale(from.getNormalScale())
-        .setOcclusionStrength(from.getOcclusionStrength())
-        .setAlphaMode(from.getAlphaMode())
-        .setAlphaCutoff(from.getAlphaCutoff())
-        .setDoubleSided(from.getDoubleSided())
-        .setBaseColorTexture(this.#texture(from.getBaseColorTexture()))
-        .setMetallicRoughnessTexture(this.#texture(from.getMetallicRoughnessTexture()))
-        .setNormalTexture(this.#texture(from.getNormalTexture()))
-        .setOcclusionTexture(this.#texture(from.getOcclusionTexture()))
-        .setEmissiveTexture(this.#texture(from.getEmissiveTexture()));
-      copyInfo(from.getBaseColorTextureInfo(), copy.getBaseColorTextureInfo());
-      copyInfo(from.getMetallicRoughnessTextureInfo(), copy.getMetallicRoughnessTextureInfo());
-      copyInfo(from.getNormalTextureInfo(), copy.getNormalTextureInfo());
-      copyInfo(from.getOcclusionTextureInfo(), copy.getOcclusionTextureInfo());
-      copyInfo(from.getEmissiveTextureInfo(), copy.getEmissiveTextureInfo());
-      return copy;
-    });
-  }
-
-  #texture(from: Texture | null): Texture | null {
-    const image = from?.getImage();
-    if (!from || !image) return null;
-    return once(this.#textures, from, () =>
-      this.#target.createTexture(from.getName()).setImage(image.slice()).setMimeType(from.getMimeType()),
+    return once(this.#materials, from, () =>
+      this.#target
+        .createMaterial()
+        .copy(from, (property) => (property instanceof Texture ? this.#texture(property) : property))
+        .setExtras({}),
     );
   }
-}
 
-function copyInfo(from: TextureInfo | null, to: TextureInfo | null): void {
-  if (!from || !to) return;
-  to.setTexCoord(from.getTexCoord()).setWrapS(from.getWrapS()).setWrapT(from.getWrapT());
-  to.setMagFilter(from.getMagFilter()).setMinFilter(from.getMinFilter());
+  #texture(from: Texture): Texture {
+    return once(this.#textures, from, () =>
+      this.#target.createTexture(from.getName()).setImage(from.getImage()!.slice()).setMimeType(from.getMimeType()),
+    );
+  }
 }
 
 function once<From, To>(made: Map<From, To>, from: From, make: () => To): To {
