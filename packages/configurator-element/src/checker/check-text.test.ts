@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { box, documentOf, type Json, oak, panel, width } from '../model/testing/documents.js';
 import { generateDocument } from '../model/testing/generate.js';
-import { Lots } from '../model/testing/lots.js';
+import { SeededRandom } from '../model/testing/seeded-random.js';
 import { checkText } from './check-text.js';
 import { report } from './report.js';
 
@@ -408,12 +408,12 @@ describe('checking a document', () => {
   });
 
   it('has something to say of whatever it is given, at a place that is there', () => {
-    const lots = new Lots(11);
+    const random = new SeededRandom(11);
     const codes = new Set<string>();
     for (let round = 0; round < 150; round++) {
-      const text = JSON.stringify(generateDocument(lots), null, lots.pick([0, 2]));
-      const [at, gone] = [lots.whole(0, text.length), lots.whole(0, 3)];
-      const put = lots.pick(['', '', '0', '"', ',', '-', 'x', ' + ', '{', 'widht', '\\u0000']);
+      const text = JSON.stringify(generateDocument(random), null, random.pick([0, 2]));
+      const [at, gone] = [random.integer(0, text.length), random.integer(0, 3)];
+      const put = random.pick(['', '', '0', '"', ',', '-', 'x', ' + ', '{', 'widht', '\\u0000']);
       const broken = text.slice(0, at) + put + text.slice(at + gone);
       for (const { code, span, message } of checkText(broken, { samples: 3 }).diagnostics) {
         assert.ok(span.start >= 0 && span.start <= span.end && span.end <= broken.length, code);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { Lots } from '../model/testing/lots.js';
+import { SeededRandom } from '../model/testing/seeded-random.js';
 import { type JsonSource, readJson } from './json-source.js';
 
 const folder = new URL('../../../../demo/models/', import.meta.url);
@@ -58,7 +58,7 @@ describe('JSON that remembers its places', () => {
   });
 
   it('takes what JSON.parse takes, and nothing else', () => {
-    const lots = new Lots(3);
+    const random = new SeededRandom(3);
     const signs = [
       '{',
       '}',
@@ -83,13 +83,14 @@ describe('JSON that remembers its places', () => {
     ];
     let taken = 0;
     for (let round = 0; round < 4000; round++) {
-      const text = lots.pick(texts).slice(0, lots.pick([0, 1])) + lots.many(0, 12, () => lots.pick(signs)).join('');
+      const text =
+        random.pick(texts).slice(0, random.pick([0, 1])) + random.many(0, 12, () => random.pick(signs)).join('');
       taken += Number(agrees(text));
     }
     for (let round = 0; round < 300; round++) {
-      const text = lots.pick(texts);
-      const at = lots.whole(0, text.length - 1);
-      taken += Number(agrees(text.slice(0, at) + lots.pick([...signs, '']) + text.slice(at + lots.whole(0, 1))));
+      const text = random.pick(texts);
+      const at = random.integer(0, text.length - 1);
+      taken += Number(agrees(text.slice(0, at) + random.pick([...signs, '']) + text.slice(at + random.integer(0, 1))));
     }
     assert.ok(taken > 50, String(taken));
   });

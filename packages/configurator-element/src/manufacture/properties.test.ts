@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compileModel, type PanelPart, type Product } from '../model/index.js';
 import { generateConfiguration, generateSureDocument } from '../model/testing/generate.js';
-import { Lots } from '../model/testing/lots.js';
+import { SeededRandom } from '../model/testing/seeded-random.js';
 import { loadTypeface } from '../typeface/index.js';
 import { billOfMaterials } from './bill-of-materials.js';
 import { cutListCsv } from './cut-list.js';
@@ -19,11 +19,11 @@ const slack = 1e-6;
 
 function forAll(check: (product: Product, seed: string) => void): void {
   for (let seed = 0; seed < 500; seed++) {
-    const lots = new Lots(seed);
-    const document = generateSureDocument(lots);
+    const random = new SeededRandom(seed);
+    const document = generateSureDocument(random);
     const model = compileModel(document);
     for (let index = 0; index < 3; index++) {
-      check(model.evaluate(generateConfiguration(document, lots)), `seed ${seed}, configuration ${index}`);
+      check(model.evaluate(generateConfiguration(document, random)), `seed ${seed}, configuration ${index}`);
     }
   }
 }

@@ -1,22 +1,22 @@
-// What holds for every document and every configuration, tried on some hundreds by lot.
+// What holds for every document and every configuration, tried on some hundreds of random ones.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compileModel, type Model, ModelError, type Product } from './index.js';
 import { documentOf, issuesOf, type Json } from './testing/documents.js';
 import { generateConfiguration, generateDocument, generateSureDocument } from './testing/generate.js';
-import { Lots } from './testing/lots.js';
+import { SeededRandom } from './testing/seeded-random.js';
 
 const documents = 100;
 const configurations = 8;
 
 function forAll(check: (model: Model, input: Json, seed: string) => void): void {
   for (let seed = 0; seed < documents; seed++) {
-    const lots = new Lots(seed);
-    const document = generateDocument(lots);
+    const random = new SeededRandom(seed);
+    const document = generateDocument(random);
     const model = compileModel(document);
     for (let index = 0; index < configurations; index++) {
-      check(model, generateConfiguration(document, lots), `seed ${seed}, configuration ${index}`);
+      check(model, generateConfiguration(document, random), `seed ${seed}, configuration ${index}`);
     }
   }
 }
@@ -92,7 +92,7 @@ describe('of every document and configuration', () => {
     });
   });
 
-  it('a way out of a failed rule is one', () => {
+  it('what is suggested for a failed rule mends it', () => {
     forAll((model, input, seed) => {
       const settled = attempt(() => model.settle(input));
       if (!settled) return;
@@ -108,11 +108,11 @@ describe('of every document that can be built whatever is chosen', () => {
   it('all that is chosen settles, is built, and comes to finite numbers', () => {
     const kinds = new Map<string, number>();
     for (let seed = 0; seed < 300; seed++) {
-      const lots = new Lots(seed);
-      const document = generateSureDocument(lots);
+      const random = new SeededRandom(seed);
+      const document = generateSureDocument(random);
       const model = compileModel(document);
       for (let index = 0; index < 6; index++) {
-        const { configuration } = model.settle(generateConfiguration(document, lots));
+        const { configuration } = model.settle(generateConfiguration(document, random));
         const product = model.evaluate(configuration);
         for (const value of numbersIn({ ...product, parts: [...product.parts] })) {
           assert.ok(Number.isFinite(value), `seed ${seed}, configuration ${index}`);
@@ -134,12 +134,12 @@ describe('of every document and whatever is chosen', () => {
   it('what can not be built is said by a ModelError, at a place that is there', () => {
     let failed = 0;
     for (let seed = 0; seed < 300; seed++) {
-      const lots = new Lots(seed);
-      const document = generateDocument(lots);
+      const random = new SeededRandom(seed);
+      const document = generateDocument(random);
       const model = compileModel(document);
       for (let index = 0; index < 6; index++) {
         try {
-          model.evaluate(generateConfiguration(document, lots));
+          model.evaluate(generateConfiguration(document, random));
         } catch (error) {
           failed++;
           assert.ok(error instanceof ModelError, `seed ${seed}: ${error}`);
@@ -177,9 +177,9 @@ describe('of every part that repeats', () => {
   it('instances that are computed together are those that are computed one by one', () => {
     let together = 0;
     for (let seed = 0; seed < 300; seed++) {
-      const lots = new Lots(seed);
-      const part = generateGrid(lots);
-      const configuration = { width: lots.pick([400, 990, 2400]) };
+      const random = new SeededRandom(seed);
+      const part = generateGrid(random);
+      const configuration = { width: random.pick([400, 990, 2400]) };
       const built = [part, { ...part, if: true }].map((each) => {
         const document = documentOf({
           parts: [{ id: 'g', kind: 'group', at: [1, 2, 3], repeat: { g: 2 }, parts: [each] }],
@@ -204,9 +204,9 @@ describe('of every part that repeats', () => {
 describe('of every solid that is cut into boxes', () => {
   it('the volumes add up to it, and the bounds are its own', () => {
     for (let seed = 0; seed < 200; seed++) {
-      const lots = new Lots(seed);
-      const whole = [lots.whole(1, 900), lots.whole(1, 900), lots.whole(1, 900)] as const;
-      const parts = cut([0, 0, 0], whole, lots, 4);
+      const random = new SeededRandom(seed);
+      const whole = [random.integer(1, 900), random.integer(1, 900), random.integer(1, 900)] as const;
+      const parts = cut([0, 0, 0], whole, random, 4);
       const model = compileModel(documentOf({ parts, estimate: { currency: 'EUR', amount: 'volume' } }));
       const { bounds, estimate, parts: placed } = model.evaluate(model.settle({}).configuration);
       const volume = [...placed].reduce((sum, { size: [x, y, z] }) => sum + x * y * z, 0);
@@ -222,48 +222,48 @@ describe('of every solid that is cut into boxes', () => {
 });
 
 /** Boxes that fill a box: halves of it, or slices, or itself. */
-function cut(at: readonly number[], size: readonly number[], lots: Lots, depth: number): Json[] {
+function cut(at: readonly number[], size: readonly number[], random: SeededRandom, depth: number): Json[] {
   const id = `box${at.join('-')}-${size.join('-')}`.replaceAll('.', '_');
-  const axis = lots.whole(0, 2);
+  const axis = random.integer(0, 2);
   const along = (values: readonly number[], value: unknown) => values.map((each, i) => (i === axis ? value : each));
-  if (depth === 0 || lots.chance(0.3)) {
-    const slices = lots.whole(1, 7);
+  if (depth === 0 || random.chance(0.3)) {
+    const slices = random.integer(1, 7);
     const step = `${size[axis]} / ${slices}`;
     return [
       { id, kind: 'box', repeat: { i: slices }, at: along(at, `${at[axis]} + i * (${step})`), size: along(size, step) },
     ];
   }
-  const first = size[axis]! * lots.pick([0.25, 0.5, 0.75]);
+  const first = size[axis]! * random.pick([0.25, 0.5, 0.75]);
   const rest = size[axis]! - first;
   return [
-    ...cut(at, along(size, first) as number[], lots, depth - 1),
-    ...cut(along(at, at[axis]! + first) as number[], along(size, rest) as number[], lots, depth - 1),
+    ...cut(at, along(size, first) as number[], random, depth - 1),
+    ...cut(along(at, at[axis]! + first) as number[], along(size, rest) as number[], random, depth - 1),
   ];
 }
 
 /** A panel, a box or a rod in up to three loops, whose place and size read some of them. */
-function generateGrid(lots: Lots): Json {
-  const loops = ['i', 'j', 'k'].slice(0, lots.whole(1, 3));
+function generateGrid(random: SeededRandom): Json {
+  const loops = ['i', 'j', 'k'].slice(0, random.integer(1, 3));
   const names = [...loops, 'width', 'g'];
   const value = () => {
-    const [a, b] = [lots.pick(names), lots.pick(names)];
-    return lots.pick([
-      `${a} * ${lots.whole(1, 50)}`,
-      `${a} + ${b} * ${lots.whole(0, 9)} - 7`,
+    const [a, b] = [random.pick(names), random.pick(names)];
+    return random.pick([
+      `${a} * ${random.integer(1, 50)}`,
+      `${a} + ${b} * ${random.integer(0, 9)} - 7`,
       `floor(${a} / 2) % 3 + sin(${b} * 30)`,
       `${a} * width / 100 - ${b}`,
       `round(${a} / 7, 0.5)`,
-      `${lots.whole(-40, 400)}`,
+      `${random.integer(-40, 400)}`,
     ]);
   };
-  const size = () => `abs(${value()}) + ${lots.pick([1, 0.5, 20])}`;
-  const kind = lots.pick([
+  const size = () => `abs(${value()}) + ${random.pick([1, 0.5, 20])}`;
+  const kind = random.pick([
     { kind: 'panel', normal: 'y', grain: 'x', edges: ['+x'], size: [size(), size(), size()] },
-    { kind: 'box', size: [size(), size(), size()], radius: lots.pick(['3', value()]) },
+    { kind: 'box', size: [size(), size(), size()], radius: random.pick(['3', value()]) },
     { kind: 'cylinder', axis: 'y', diameter: size(), length: size() },
   ]);
   const repeat = Object.fromEntries(
-    loops.map((loop) => [loop, lots.pick([1, 2, 3, 5, 'floor(width / 300)', '2 + g'])]),
+    loops.map((loop) => [loop, random.pick([1, 2, 3, 5, 'floor(width / 300)', '2 + g'])]),
   );
   return { id: 'part', material: 'oak', repeat, let: { v: value() }, at: [value(), 'v', value()], ...kind };
 }
@@ -272,10 +272,10 @@ describe('of every damaged document', () => {
   it('something is said at places that it has', () => {
     let refused = 0;
     for (let seed = 0; seed < 600; seed++) {
-      const lots = new Lots(seed);
-      const document = damaged(generateDocument(lots), lots) as Json;
+      const random = new SeededRandom(seed);
+      const document = damaged(generateDocument(random), random) as Json;
       const model = attemptIssues(document, () => compileModel(document), seed);
-      if (model) attemptIssues(document, () => model.evaluate(generateConfiguration(document, lots)), seed);
+      if (model) attemptIssues(document, () => model.evaluate(generateConfiguration(document, random)), seed);
       else refused++;
     }
     assert.ok(refused > 100, `${refused} were refused`);
@@ -313,8 +313,8 @@ describe('of every damaged document', () => {
       'thickness',
     ];
     for (let seed = 0; seed < 3000; seed++) {
-      const lots = new Lots(seed);
-      const expression = lots.many(1, 12, () => lots.pick(signs)).join('');
+      const random = new SeededRandom(seed);
+      const expression = random.many(1, 12, () => random.pick(signs)).join('');
       const document = documentOf({ define: { e: expression } });
       attemptIssues(document, () => compileModel(document).evaluate({}), seed);
     }
@@ -353,7 +353,7 @@ function stepsOf(pointer: string): readonly string[] {
 }
 
 /** One value somewhere becomes another. */
-function damaged(value: unknown, lots: Lots): unknown {
+function damaged(value: unknown, random: SeededRandom): unknown {
   const junk = [
     null,
     0,
@@ -371,10 +371,10 @@ function damaged(value: unknown, lots: Lots): unknown {
     '__proto__',
     'constructor',
   ];
-  if (typeof value !== 'object' || value === null || lots.chance(0.08)) return lots.pick(junk);
+  if (typeof value !== 'object' || value === null || random.chance(0.08)) return random.pick(junk);
   const keys = Object.keys(value);
-  const key = keys.length > 0 ? lots.pick(keys) : 'extra';
-  const entry = damaged((value as Json)[key], lots);
+  const key = keys.length > 0 ? random.pick(keys) : 'extra';
+  const entry = damaged((value as Json)[key], random);
   if (Array.isArray(value)) return value.map((each, index) => (String(index) === key ? entry : each));
-  return { ...value, [lots.chance(0.1) ? `${key}s` : key]: entry };
+  return { ...value, [random.chance(0.1) ? `${key}s` : key]: entry };
 }

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { compileModel } from '../../model/index.js';
 import { box, documentOf, type Json, material, oak, panel, steel, width } from '../../model/testing/documents.js';
 import { generateDocument } from '../../model/testing/generate.js';
-import { Lots } from '../../model/testing/lots.js';
+import { SeededRandom } from '../../model/testing/seeded-random.js';
 import { compiles } from '../testing/compiles.js';
 import { unusedWarnings } from './unused-warnings.js';
 import { expressionsIn } from './values.js';
@@ -101,8 +101,8 @@ describe('the expressions of a document', () => {
 
 function* documents(): Generator<Json> {
   yield* sold;
-  const lots = new Lots(5);
-  for (let round = 0; round < 60; round++) yield generateDocument(lots);
+  const random = new SeededRandom(5);
+  for (let round = 0; round < 60; round++) yield generateDocument(random);
 }
 
 /** What kind of thing, and its name. */

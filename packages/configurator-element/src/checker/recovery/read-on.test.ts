@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { box, documentOf, type Json, material, oak, panel, steel, width } from '../../model/testing/documents.js';
 import { generateDocument } from '../../model/testing/generate.js';
-import { Lots } from '../../model/testing/lots.js';
+import { SeededRandom } from '../../model/testing/seeded-random.js';
 import { checkText } from '../check-text.js';
 
 /** What is said of a document, place by place as it is written. */
@@ -175,9 +175,9 @@ describe('nothing is said', () => {
   it('of a sound document with one value of another type, but for that one', () => {
     let tried = 0;
     for (let seed = 0; seed < 400; seed++) {
-      const lots = new Lots(seed);
-      const document = generateDocument(lots);
-      const pointer = lots.pick(places(document, ''));
+      const random = new SeededRandom(seed);
+      const document = generateDocument(random);
+      const pointer = random.pick(places(document, ''));
       const broken = replaced(document, pointer.split('/').slice(1), null);
       const said = found(broken as Json);
       // What is checked as a whole is said to be wrong as a whole.

@@ -8,7 +8,7 @@ import { parseDocument } from '../../model/document/parse-document.js';
 import { ModelError, partKinds } from '../../model/index.js';
 import { box, documentOf, type Json, panel, width } from '../../model/testing/documents.js';
 import { generateDocument } from '../../model/testing/generate.js';
-import { Lots } from '../../model/testing/lots.js';
+import { SeededRandom } from '../../model/testing/seeded-random.js';
 import { compiles } from '../testing/compiles.js';
 import { modelJsonSchema } from './index.js';
 import { schemaDescriptions } from './schema-descriptions.js';
@@ -131,12 +131,12 @@ describe('the JSON Schema of a document', () => {
   }
 
   it('refuses what the model refuses for its keys and values, and nothing that the model takes', () => {
-    const lots = new Lots(7);
+    const random = new SeededRandom(7);
     const verdicts = { both: 0, neither: 0 };
     for (let round = 0; round < 2000; round++) {
       const document = broken(
-        JSON.parse(JSON.stringify(round % 2 ? lots.pick(sold)[1] : generateDocument(lots))),
-        lots,
+        JSON.parse(JSON.stringify(round % 2 ? random.pick(sold)[1] : generateDocument(random))),
+        random,
       );
       const accepted = accepts(document);
       if (accepted) assert.doesNotThrow(() => parseDocument(document, new IssueList()), JSON.stringify(document));
@@ -147,10 +147,10 @@ describe('the JSON Schema of a document', () => {
   });
 
   it('is made of a schema that finds fault at the places where the model does', () => {
-    const lots = new Lots(11);
+    const random = new SeededRandom(11);
     let found = 0;
     for (let round = 0; round < 1000; round++) {
-      const document = broken(JSON.parse(JSON.stringify(lots.pick(sold)[1])), lots);
+      const document = broken(JSON.parse(JSON.stringify(random.pick(sold)[1])), random);
       if (document.format !== 'parametric-model/1') continue;
       const places = placesOf(document);
       assert.deepEqual(zodPlacesOf(document), places, JSON.stringify(document));

@@ -86,7 +86,7 @@ describe('what a product may be', () => {
     assert.equal(evaluate({ parts: [panel({ holes })] }).parts.length, 1);
   });
 
-  it('is not held up by looking for a way out', () => {
+  it('is not held up by the search for suggestions', () => {
     const choices = Array.from({ length: 100 }, (_, k) => ({ ...width, key: `p${k}`, step: 1 }));
     const keys = choices.map(({ key }) => key);
     const rules = Array.from({ length: 100 }, (_, k) => ({ require: `p${k} < 0`, message: 'No', keys }));

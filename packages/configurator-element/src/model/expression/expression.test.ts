@@ -157,7 +157,7 @@ describe('an expression', () => {
     assert.ok(Object.is(numberOf('round(-0.2)', settings), 0));
   });
 
-  it('draws the same lots everywhere', () => {
+  it('draws the same random everywhere', () => {
     const finaliser = (seed: number): number => {
       let h = (seed + 0x9e3779b9) >>> 0;
       h ^= h >>> 16;

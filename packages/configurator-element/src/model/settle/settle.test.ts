@@ -164,7 +164,7 @@ describe('settling', () => {
     },
   );
 
-  it('fills in what is missing without a word', () => {
+  it('fills in what is missing without an adjustment', () => {
     assert.deepEqual(model.settle({}), { configuration: { width: 1000, drawers: false, count: 2 }, adjustments: [] });
     assert.deepEqual(model.settle({ width: undefined }).adjustments, []);
   });
@@ -330,7 +330,7 @@ describe('a configuration that a service validates', () => {
     assert.deepEqual(codes({ 'a/b~c': 1, count: 3 }), ['/a~1b~0c unknown-key', '/count hidden']);
   });
 
-  it('is refused at each key of a failed rule, which offers a way out', () => {
+  it('is refused at each key of a failed rule, with a value that would mend it', () => {
     assert.deepEqual(model.validate({ width: 2200 }, { language: 'de-AT' }).issues, [
       { pointer: '/width', code: 'rule', message: 'Zu breit', nearest: 2000 },
       { pointer: '/drawers', code: 'rule', message: 'Zu breit', nearest: true },
@@ -445,7 +445,7 @@ describe('what a form shows', () => {
   });
 });
 
-describe('the way out of a failed rule', () => {
+describe('a suggestion for a failed rule', () => {
   const model = compileModel(
     documentOf({
       parameters: [
@@ -501,7 +501,7 @@ describe('the way out of a failed rule', () => {
     assert.equal(alike.presets({ width: 1200 })[0]?.available, true);
   });
 
-  it('leads out of a bound too, by the nearest value of each key that set it', () => {
+  it('is made for a bound too: the nearest value of each key that set it', () => {
     const bound = compileModel(
       documentOf({
         parameters: [
@@ -525,7 +525,7 @@ describe('the way out of a failed rule', () => {
       documentOf({ parameters: [number(more), material], rules: [{ require, message: 'No', keys: ['n'] }] }),
     ).suggest({ n: value })[0]?.value;
 
-  it('is the nearest even where what is right lies scattered', () => {
+  it('is the nearest even where accepted values lie scattered', () => {
     const grid = { min: 300, max: 1200, step: 10, default: 300 };
     assert.equal(wayFrom(500, 'n == 300 || n == 450 || n == 600', grid), 450);
     assert.equal(wayFrom(700, 'n % 150 == 0', grid), 750);

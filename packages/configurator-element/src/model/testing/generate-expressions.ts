@@ -1,6 +1,6 @@
-// Expressions by lot, of the right type by construction.
+// Random expressions, of the right type by construction.
 
-import type { Lots } from './lots.js';
+import type { SeededRandom } from './seeded-random.js';
 
 /** Names by what they are, in sight of an expression. */
 export interface Names {
@@ -12,31 +12,33 @@ export interface Names {
   readonly colors: readonly string[];
 }
 
-export function generateNumber(names: Names, lots: Lots, depth: number): string {
-  if (depth === 0 || lots.chance(0.3)) {
-    return names.numbers.length > 0 && lots.chance(0.6)
-      ? lots.pick(names.numbers)
-      : String(lots.pick([0, 1, 2, 18, 300, 0.5]));
+export function generateNumber(names: Names, random: SeededRandom, depth: number): string {
+  if (depth === 0 || random.chance(0.3)) {
+    return names.numbers.length > 0 && random.chance(0.6)
+      ? random.pick(names.numbers)
+      : String(random.pick([0, 1, 2, 18, 300, 0.5]));
   }
-  const number = () => generateNumber(names, lots, depth - 1);
-  return lots.pick([
-    () => `(${number()} ${lots.pick(['+', '-', '*'])} ${number()})`,
+  const number = () => generateNumber(names, random, depth - 1);
+  return random.pick([
+    () => `(${number()} ${random.pick(['+', '-', '*'])} ${number()})`,
     () => `${number()} / (1 + abs(${number()}))`,
-    () => `${lots.pick(['abs', 'floor', 'round', 'sin', 'random', '-'])}(${number()})`,
-    () => `${lots.pick(['min', 'max', 'hypot'])}(${number()}, ${number()})`,
-    () => `(${generateBoolean(names, lots, depth - 1)} ? ${number()} : ${number()})`,
-    () => `pick(${lots.whole(0, 1)}, ${number()}, ${number()})`,
+    () => `${random.pick(['abs', 'floor', 'round', 'sin', 'random', '-'])}(${number()})`,
+    () => `${random.pick(['min', 'max', 'hypot'])}(${number()}, ${number()})`,
+    () => `(${generateBoolean(names, random, depth - 1)} ? ${number()} : ${number()})`,
+    () => `pick(${random.integer(0, 1)}, ${number()}, ${number()})`,
   ])();
 }
 
-export function generateBoolean(names: Names, lots: Lots, depth: number): string {
+export function generateBoolean(names: Names, random: SeededRandom, depth: number): string {
   if (depth === 0)
-    return names.booleans.length > 0 && lots.chance(0.6) ? lots.pick(names.booleans) : lots.pick(['true', 'false']);
-  const boolean = () => generateBoolean(names, lots, depth - 1);
-  return lots.pick([
+    return names.booleans.length > 0 && random.chance(0.6)
+      ? random.pick(names.booleans)
+      : random.pick(['true', 'false']);
+  const boolean = () => generateBoolean(names, random, depth - 1);
+  return random.pick([
     () =>
-      `(${generateNumber(names, lots, depth - 1)} ${lots.pick(['<', '<=', '>', '>=', '==', '!='])} ${generateNumber(names, lots, depth - 1)})`,
-    () => `(${boolean()} ${lots.pick(['&&', '||', '=='])} ${boolean()})`,
+      `(${generateNumber(names, random, depth - 1)} ${random.pick(['<', '<=', '>', '>=', '==', '!='])} ${generateNumber(names, random, depth - 1)})`,
+    () => `(${boolean()} ${random.pick(['&&', '||', '=='])} ${boolean()})`,
     () => `!(${boolean()})`,
   ])();
 }

@@ -1,8 +1,8 @@
-// Parts of every kind by lot, with all that a part may have.
+// Random parts of every kind, with all that a part may have.
 
 import type { Json } from './documents.js';
 import { generateBoolean, generateNumber, type Names } from './generate-expressions.js';
-import type { Lots } from './lots.js';
+import type { SeededRandom } from './seeded-random.js';
 
 /** Free: a size may be 0 or less, a bend may be too tight. Sure: never, whatever is chosen. */
 export type Sizes = 'sure' | 'free';
@@ -10,7 +10,7 @@ export type Sizes = 'sure' | 'free';
 /** What a part is made with. */
 interface Making {
   readonly id: string;
-  readonly lots: Lots;
+  readonly random: SeededRandom;
   readonly sizes: Sizes;
   /** Any number. */
   number(): string;
@@ -27,42 +27,42 @@ const axes = ['x', 'y', 'z'] as const;
 const faces = ['+x', '-x', '+y', '-y', '+z', '-z'] as const;
 
 /** @param depth how deep groups may lie in one another yet */
-function generatePart(id: string, names: Names, lots: Lots, sizes: Sizes, depth: number): Json {
-  const loops = lots.pick([[], [`${id}_i`], [`${id}_i`, `${id}_j`]].slice(0, depth === 2 ? 3 : 2));
+function generatePart(id: string, names: Names, random: SeededRandom, sizes: Sizes, depth: number): Json {
+  const loops = random.pick([[], [`${id}_i`], [`${id}_i`, `${id}_j`]].slice(0, depth === 2 ? 3 : 2));
   const inner: Names = { ...names, numbers: [...names.numbers, ...loops, `${id}_v`] };
-  const making = makingOf(id, inner, lots, sizes);
-  const counted = makingOf(id, names, lots, sizes);
+  const making = makingOf(id, inner, random, sizes);
+  const counted = makingOf(id, names, random, sizes);
   const common = {
     id,
     ...(loops.length > 0
       ? { repeat: Object.fromEntries(loops.map((loop) => [loop, `clamp(${counted.number()}, 0, 4)`])) }
       : {}),
-    let: { [`${id}_v`]: bounded(generateNumber({ ...names, numbers: [...names.numbers, ...loops] }, lots, 2)) },
+    let: { [`${id}_v`]: bounded(generateNumber({ ...names, numbers: [...names.numbers, ...loops] }, random, 2)) },
     ...generateLooks(making),
     ...generatePlace(making),
   };
-  if (depth === 0 || lots.chance(0.75)) return { ...common, ...lots.pick(kinds)(making) };
-  return { ...common, kind: 'group', parts: generateParts(id, inner, lots, sizes, depth - 1, 3) };
+  if (depth === 0 || random.chance(0.75)) return { ...common, ...random.pick(kinds)(making) };
+  return { ...common, kind: 'group', parts: generateParts(id, inner, random, sizes, depth - 1, 3) };
 }
 
 /** Beside one another, and letters on one of them. */
 export function generateParts(
   id: string,
   names: Names,
-  lots: Lots,
+  random: SeededRandom,
   sizes: Sizes,
   depth: number,
   most: number,
 ): readonly Json[] {
-  const parts = lots.many(1, most, (index) => generatePart(`${id}_${index}`, names, lots, sizes, depth));
-  return [...parts, ...generateLetters(`${id}_letters`, parts, makingOf(id, names, lots, sizes))];
+  const parts = random.many(1, most, (index) => generatePart(`${id}_${index}`, names, random, sizes, depth));
+  return [...parts, ...generateLetters(`${id}_letters`, parts, makingOf(id, names, random, sizes))];
 }
 
 /** On one of these parts, if one is there that letters may stand on. */
-function generateLetters(id: string, parts: readonly Json[], { lots, number, size, text }: Making): readonly Json[] {
+function generateLetters(id: string, parts: readonly Json[], { random, number, size, text }: Making): readonly Json[] {
   const carriers = parts.filter(({ kind, repeat }) => kind !== 'group' && kind !== 'item' && repeat === undefined);
   if (carriers.length === 0) return [];
-  const on = { part: lots.pick(carriers).id, face: lots.pick(faces) };
+  const on = { part: random.pick(carriers).id, face: random.pick(faces) };
   return [{ id, kind: 'text', text: text(), height: size(), depth: number(), at: [number(), number(), 0], on }];
 }
 
@@ -70,48 +70,48 @@ function bounded(number: string): string {
   return `clamp(${number}, -3000, 3000)`;
 }
 
-function makingOf(id: string, names: Names, lots: Lots, sizes: Sizes): Making {
-  const number = () => generateNumber(names, lots, 2);
+function makingOf(id: string, names: Names, random: SeededRandom, sizes: Sizes): Making {
+  const number = () => generateNumber(names, random, 2);
   // What is 0 before any value is known is wrong before any is chosen.
   const varying = names.numbers.filter((name) => /^p\d+$/.test(name));
-  const any = () => `${number()} + 0 * ${lots.pick(varying)}`;
+  const any = () => `${number()} + 0 * ${random.pick(varying)}`;
   const sure = () => `1 + abs(clamp(${number()}, -1000, 1000))`;
   return {
     id,
-    lots,
+    random,
     sizes,
     number,
-    size: () => (sizes === 'sure' || varying.length === 0 || lots.chance(0.85) ? sure() : any()),
+    size: () => (sizes === 'sure' || varying.length === 0 || random.chance(0.85) ? sure() : any()),
     any: () => (varying.length === 0 ? sure() : any()),
-    boolean: () => generateBoolean(names, lots, 1),
+    boolean: () => generateBoolean(names, random, 1),
     text: () =>
-      names.texts.length > 0 && lots.chance(0.6) ? lots.pick(names.texts) : lots.pick(["'Ä b'", "''", "'8'"]),
-    color: () => lots.pick([...names.colors, "'#aabbcc'"]),
+      names.texts.length > 0 && random.chance(0.6) ? random.pick(names.texts) : random.pick(["'Ä b'", "''", "'8'"]),
+    color: () => random.pick([...names.colors, "'#aabbcc'"]),
   };
 }
 
-function generateLooks({ id, lots, boolean, color }: Making): Json {
+function generateLooks({ id, random, boolean, color }: Making): Json {
   return {
-    ...(lots.chance(0.3) ? { if: boolean() } : {}),
-    ...(lots.chance(0.1) ? { bom: false } : {}),
-    ...(lots.chance(0.3) ? { color: color() } : {}),
-    ...(lots.chance(0.9) ? { material: lots.pick(['oak', 'steel']) } : {}),
-    ...(lots.chance(0.2) ? { name: { en: id, de: 'Teil' } } : {}),
+    ...(random.chance(0.3) ? { if: boolean() } : {}),
+    ...(random.chance(0.1) ? { bom: false } : {}),
+    ...(random.chance(0.3) ? { color: color() } : {}),
+    ...(random.chance(0.9) ? { material: random.pick(['oak', 'steel']) } : {}),
+    ...(random.chance(0.2) ? { name: { en: id, de: 'Teil' } } : {}),
   };
 }
 
-function generatePlace({ lots, number }: Making): Json {
+function generatePlace({ random, number }: Making): Json {
   const vector = () => [number(), number(), number()];
   const motions = [
-    { kind: 'hinge', axis: lots.pick(axes), at: vector(), angle: number() },
+    { kind: 'hinge', axis: random.pick(axes), at: vector(), angle: number() },
     { kind: 'slide', by: vector() },
   ];
   return {
     at: vector(),
-    ...(lots.chance(0.3) ? { rotate: [number(), lots.pick(['0', number()]), number()] } : {}),
-    ...(lots.chance(0.2) ? { pivot: vector() } : {}),
-    ...(lots.chance(0.3) ? { explode: [0, number(), 0] } : {}),
-    ...(lots.chance(0.3) ? { motion: lots.pick(motions) } : {}),
+    ...(random.chance(0.3) ? { rotate: [number(), random.pick(['0', number()]), number()] } : {}),
+    ...(random.chance(0.2) ? { pivot: vector() } : {}),
+    ...(random.chance(0.3) ? { explode: [0, number(), 0] } : {}),
+    ...(random.chance(0.3) ? { motion: random.pick(motions) } : {}),
   };
 }
 
@@ -119,19 +119,19 @@ function generatePlace({ lots, number }: Making): Json {
 const kinds: readonly ((making: Making) => Json)[] = [
   generatePanel,
   ({ size, number }) => ({ kind: 'box', size: [size(), size(), size()], radius: `abs(${number()})` }),
-  ({ size, lots }) => ({
+  ({ size, random }) => ({
     kind: 'cylinder',
     diameter: size(),
-    ...(lots.chance(0.5) ? { topDiameter: size() } : {}),
+    ...(random.chance(0.5) ? { topDiameter: size() } : {}),
     length: size(),
-    axis: lots.pick(axes),
+    axis: random.pick(axes),
   }),
   (making) => ({
     kind: 'extrude',
-    axis: making.lots.pick(axes),
+    axis: making.random.pick(axes),
     length: making.size(),
     profile: generateProfile(making, 1),
-    ...(making.lots.chance(0.5) ? { bevel: `abs(${making.number()})` } : {}),
+    ...(making.random.chance(0.5) ? { bevel: `abs(${making.number()})` } : {}),
   }),
   generateTurned,
   generateTube,
@@ -140,37 +140,37 @@ const kinds: readonly ((making: Making) => Json)[] = [
 ];
 
 function generatePanel(making: Making): Json {
-  const { id, lots, number, size, boolean } = making;
-  const normal = lots.pick(axes);
+  const { id, random, number, size, boolean } = making;
+  const normal = random.pick(axes);
   const sides = faces.filter((face) => !face.endsWith(normal));
   const length = size();
   const across = size();
   const [first, second] = axes.filter((axis) => axis !== normal);
   const sizes = { [normal]: size(), [first!]: length, [second!]: across };
-  const holes = lots.many(0, 3, (index) => ({
+  const holes = random.many(0, 3, (index) => ({
     at: [number(), number()],
     diameter: size(),
-    ...(lots.chance(0.5) ? { depth: size() } : {}),
-    ...(lots.chance(0.5) ? { face: lots.pick(faces) } : {}),
-    ...(lots.chance(0.5) ? { repeat: { [`${id}_k${index}`]: lots.whole(0, 3) } } : {}),
+    ...(random.chance(0.5) ? { depth: size() } : {}),
+    ...(random.chance(0.5) ? { face: random.pick(faces) } : {}),
+    ...(random.chance(0.5) ? { repeat: { [`${id}_k${index}`]: random.integer(0, 3) } } : {}),
   }));
   return {
     kind: 'panel',
     size: axes.map((axis) => sizes[axis]),
     normal,
-    ...(lots.chance(0.5) ? { grain: lots.pick([first, second]) } : {}),
-    edges: sides.filter(() => lots.chance(0.4)).map((on) => (lots.chance(0.5) ? on : { on, if: boolean() })),
-    ...(lots.chance(0.3) ? { outline: generateOutline(length, across, making) } : {}),
-    ...(lots.chance(0.5) ? { cutouts: lots.many(1, 2, () => generateProfile(making, 1)) } : {}),
+    ...(random.chance(0.5) ? { grain: random.pick([first, second]) } : {}),
+    edges: sides.filter(() => random.chance(0.4)).map((on) => (random.chance(0.5) ? on : { on, if: boolean() })),
+    ...(random.chance(0.3) ? { outline: generateOutline(length, across, making) } : {}),
+    ...(random.chance(0.5) ? { cutouts: random.many(1, 2, () => generateProfile(making, 1)) } : {}),
     ...(holes.length > 0 ? { holes } : {}),
   };
 }
 
 /** Within its board, whatever its sizes come to; free, it may reach beyond. */
-function generateOutline(length: string, across: string, { lots, sizes, any }: Making): Json {
+function generateOutline(length: string, across: string, { random, sizes, any }: Making): Json {
   const [u, v] = [`(${length})`, `(${across})`];
-  const out = sizes === 'free' && lots.chance(0.2) ? any() : '0';
-  return lots.pick<Json>([
+  const out = sizes === 'free' && random.chance(0.2) ? any() : '0';
+  return random.pick<Json>([
     { rect: [`${u} / 2 + ${out}`, `${v} / 2`], at: [`${u} / 4`, `${v} / 4`], radius: '3' },
     { circle: `0.9 * min(${u}, ${v}) + ${out}`, at: [`${u} / 2`, `${v} / 2`] },
     {
@@ -193,16 +193,16 @@ function generateOutline(length: string, across: string, { lots, sizes, any }: M
 
 /** Anywhere in its plane. */
 function generateProfile(making: Making, depth: number): Json {
-  const { id, lots, number, size } = making;
+  const { id, random, number, size } = making;
   const common = {
-    ...(lots.chance(0.5) ? { at: [number(), number()] } : {}),
-    ...(lots.chance(0.2) && depth > 0 ? { repeat: { [`${id}_p`]: lots.whole(1, 3) } } : {}),
-    ...(lots.chance(0.3) && depth > 0 ? { holes: [generateProfile(making, 0)] } : {}),
+    ...(random.chance(0.5) ? { at: [number(), number()] } : {}),
+    ...(random.chance(0.2) && depth > 0 ? { repeat: { [`${id}_p`]: random.integer(1, 3) } } : {}),
+    ...(random.chance(0.3) && depth > 0 ? { holes: [generateProfile(making, 0)] } : {}),
   };
-  return { ...common, ...lots.pick(shapes)(size, lots) };
+  return { ...common, ...random.pick(shapes)(size, random) };
 }
 
-const shapes: readonly ((size: () => string, lots: Lots) => Json)[] = [
+const shapes: readonly ((size: () => string, random: SeededRandom) => Json)[] = [
   (size) => ({ rect: [size(), size()], radius: 2 }),
   (size) => ({ circle: size() }),
   (size) => ({
@@ -212,9 +212,9 @@ const shapes: readonly ((size: () => string, lots: Lots) => Json)[] = [
       [0, size()],
     ],
   }),
-  (size, lots) => {
+  (size, random) => {
     const radius = size();
-    const end = lots.pick([90, 180, -270, 359]);
+    const end = random.pick([90, 180, -270, 359]);
     return { path: [['M', 0, 0], ['L', radius, 0], ['A', 0, 0, radius, 0, end], ['Z']] };
   },
   (size) => {
@@ -230,13 +230,13 @@ const shapes: readonly ((size: () => string, lots: Lots) => Json)[] = [
 ];
 
 /** To the right of its axis. */
-function generateTurned({ lots, number, size, any, sizes }: Making): Json {
-  const away = sizes === 'free' && lots.chance(0.2) ? any() : `abs(${number()})`;
+function generateTurned({ random, number, size, any, sizes }: Making): Json {
+  const away = sizes === 'free' && random.chance(0.2) ? any() : `abs(${number()})`;
   return {
     kind: 'revolve',
-    axis: lots.pick(axes),
-    ...(lots.chance(0.6) ? { angle: lots.pick([30, 90, 270, 360, size()]) } : {}),
-    profile: lots.pick<Json>([
+    axis: random.pick(axes),
+    ...(random.chance(0.6) ? { angle: random.pick([30, 90, 270, 360, size()]) } : {}),
+    profile: random.pick<Json>([
       { rect: [size(), size()], at: [away, number()] },
       {
         polygon: [
@@ -252,8 +252,8 @@ function generateTurned({ lots, number, size, any, sizes }: Making): Json {
 }
 
 /** Turns by right angles at most, and pieces that are long enough for their bends. */
-function generateTube({ lots, any, size, sizes }: Making): Json {
-  const long = () => (sizes === 'free' && lots.chance(0.3) ? any() : `100 + ${size()}`);
+function generateTube({ random, any, size, sizes }: Making): Json {
+  const long = () => (sizes === 'free' && random.chance(0.3) ? any() : `100 + ${size()}`);
   const [x, y] = [long(), long()];
   return {
     kind: 'tube',
@@ -264,7 +264,7 @@ function generateTube({ lots, any, size, sizes }: Making): Json {
       [x, y, long()],
     ],
     diameter: 10,
-    ...(lots.chance(0.5) ? { wall: lots.pick([1, 5]) } : {}),
-    ...(lots.chance(0.5) ? { bend: lots.pick([0, 5, 30]) } : {}),
+    ...(random.chance(0.5) ? { wall: random.pick([1, 5]) } : {}),
+    ...(random.chance(0.5) ? { bend: random.pick([0, 5, 30]) } : {}),
   };
 }

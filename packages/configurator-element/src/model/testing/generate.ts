@@ -1,23 +1,23 @@
-// Documents and configurations by lot. What is generated is right by the format.
+// Random documents and configurations, all valid by the format.
 
 import { type Json, oak, steel } from './documents.js';
 import { generateBoolean, generateNumber, type Names } from './generate-expressions.js';
 import { generateParts, type Sizes } from './generate-parts.js';
-import type { Lots } from './lots.js';
+import type { SeededRandom } from './seeded-random.js';
 
 /** Whether it can be built with every value is left to chance. */
-export function generateDocument(lots: Lots): Json {
-  return generate(lots, 'free');
+export function generateDocument(random: SeededRandom): Json {
+  return generate(random, 'free');
 }
 
 /** It can be built with every value: every size is above 0, every value finite, what lies within something is small enough. */
-export function generateSureDocument(lots: Lots): Json {
-  return generate(lots, 'sure');
+export function generateSureDocument(random: SeededRandom): Json {
+  return generate(random, 'sure');
 }
 
-function generate(lots: Lots, sizes: Sizes): Json {
-  const keys = lots.many(2, 8, (index) => `p${index}`);
-  const types = keys.map(() => lots.pick(['number', 'integer', 'boolean', 'choice', 'material', 'color', 'text']));
+function generate(random: SeededRandom, sizes: Sizes): Json {
+  const keys = random.many(2, 8, (index) => `p${index}`);
+  const types = keys.map(() => random.pick(['number', 'integer', 'boolean', 'choice', 'material', 'color', 'text']));
   // An expression names only what stands before it: circles have a test of their own.
   const seen = (end: number): Names => ({
     numbers: keys.filter((_, i) => i < end && (types[i] === 'number' || types[i] === 'integer')),
@@ -25,12 +25,12 @@ function generate(lots: Lots, sizes: Sizes): Json {
     texts: keys.filter((_, i) => i < end && (types[i] === 'choice' || types[i] === 'text')),
     colors: keys.filter((_, i) => i < end && types[i] === 'color'),
   });
-  const parameters = keys.map((key, index) => generateParameter(key, types[index]!, seen(index), lots));
+  const parameters = keys.map((key, index) => generateParameter(key, types[index]!, seen(index), random));
   const all = seen(keys.length);
   // Within bounds, so that nothing that is made of it can leave what a number holds.
   const value = () =>
-    sizes === 'sure' ? `clamp(${generateNumber(all, lots, 3)}, -3000, 3000)` : generateNumber(all, lots, 3);
-  const define = Object.fromEntries(lots.many(0, 4, (index) => [`d${index}`, value()]));
+    sizes === 'sure' ? `clamp(${generateNumber(all, random, 3)}, -3000, 3000)` : generateNumber(all, random, 3);
+  const define = Object.fromEntries(random.many(0, 4, (index) => [`d${index}`, value()]));
   const names: Names = { ...all, numbers: [...all.numbers, ...Object.keys(define)] };
   return {
     format: 'parametric-model/1',
@@ -39,20 +39,20 @@ function generate(lots: Lots, sizes: Sizes): Json {
     parameters,
     materials: [{ ...oak, sheet: [2800, 2070], kerf: 4 }, steel],
     define,
-    parts: generateParts('part', names, lots, sizes, 2, 5),
-    rules: lots.many(0, 3, () => ({
-      require: generateBoolean(names, lots, 2),
+    parts: generateParts('part', names, random, sizes, 2, 5),
+    rules: random.many(0, 3, () => ({
+      require: generateBoolean(names, random, 2),
       message: 'No',
-      keys: [lots.pick(keys)],
-      level: lots.pick(['error', 'warning']),
+      keys: [random.pick(keys)],
+      level: random.pick(['error', 'warning']),
     })),
-    dimensions: [{ from: [0, 0, 0], to: [generateNumber(names, lots, 2), 0, 0] }],
+    dimensions: [{ from: [0, 0, 0], to: [generateNumber(names, random, 2), 0, 0] }],
     estimate: { currency: 'EUR', amount: 'panels.area * 10 + volume + mass' },
   };
 }
 
 /** Values of all sorts, right and wrong ones. */
-export function generateConfiguration({ parameters }: Json, lots: Lots): Json {
+export function generateConfiguration({ parameters }: Json, random: SeededRandom): Json {
   const keys = (parameters as readonly Json[]).map(({ key }) => key as string);
   const values = [
     0,
@@ -76,49 +76,54 @@ export function generateConfiguration({ parameters }: Json, lots: Lots): Json {
     {},
   ];
   const given = keys
-    .filter(() => lots.chance(0.7))
-    .map((key) => [key, lots.chance(0.3) ? lots.next() * 3000 : lots.pick(values)]);
+    .filter(() => random.chance(0.7))
+    .map((key) => [key, random.chance(0.3) ? random.next() * 3000 : random.pick(values)]);
   return Object.fromEntries(given) as Json;
 }
 
-function generateParameter(key: string, type: string, names: Names, lots: Lots): Json {
-  const common = { key, type, label: key, ...(lots.chance(0.2) ? { visible: generateBoolean(names, lots, 1) } : {}) };
-  const least = lots.whole(-50, 300);
-  const dependent = names.numbers.length > 0 && lots.chance(0.4);
-  const max = dependent ? `${least} + abs(${lots.pick(names.numbers)})` : least + lots.whole(0, 2000);
+function generateParameter(key: string, type: string, names: Names, random: SeededRandom): Json {
+  const common = {
+    key,
+    type,
+    label: key,
+    ...(random.chance(0.2) ? { visible: generateBoolean(names, random, 1) } : {}),
+  };
+  const least = random.integer(-50, 300);
+  const dependent = names.numbers.length > 0 && random.chance(0.4);
+  const max = dependent ? `${least} + abs(${random.pick(names.numbers)})` : least + random.integer(0, 2000);
   switch (type) {
     case 'number':
       return {
         ...common,
-        min: least + lots.pick([0, 0.5, 0.1]),
-        max: dependent ? `${max} + 1` : least + 1 + lots.next() * 2000,
-        default: generateNumber(names, lots, 1),
-        ...(lots.chance(0.7) ? { step: lots.pick([1, 10, 0.1, 0.25, 7.3, 1e-3]) } : {}),
+        min: least + random.pick([0, 0.5, 0.1]),
+        max: dependent ? `${max} + 1` : least + 1 + random.next() * 2000,
+        default: generateNumber(names, random, 1),
+        ...(random.chance(0.7) ? { step: random.pick([1, 10, 0.1, 0.25, 7.3, 1e-3]) } : {}),
       };
     case 'integer':
-      return { ...common, min: least, max, default: generateNumber(names, lots, 1) };
+      return { ...common, min: least, max, default: generateNumber(names, random, 1) };
     case 'boolean':
-      return { ...common, default: generateBoolean(names, lots, 1) };
+      return { ...common, default: generateBoolean(names, random, 1) };
     case 'choice':
       return {
         ...common,
         default: 'a',
         options: [
-          { value: 'a', label: 'A', if: generateBoolean(names, lots, 1) },
+          { value: 'a', label: 'A', if: generateBoolean(names, random, 1) },
           { value: 'b', label: 'B' },
         ],
       };
     case 'material':
       return { ...common, default: 'oak', options: ['oak', 'steel'] };
     case 'color':
-      return { ...common, default: '#aabbcc', ...(lots.chance(0.5) ? { options: ['#aabbcc', '#112233'] } : {}) };
+      return { ...common, default: '#aabbcc', ...(random.chance(0.5) ? { options: ['#aabbcc', '#112233'] } : {}) };
     default:
       return {
         ...common,
         default: 'abc',
         minLength: 1,
-        maxLength: lots.whole(3, 9),
-        pattern: lots.pick(['any', 'letters']),
+        maxLength: random.integer(3, 9),
+        pattern: random.pick(['any', 'letters']),
       };
   }
 }

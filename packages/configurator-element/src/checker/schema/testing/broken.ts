@@ -1,12 +1,12 @@
 // Documents with a mistake in them, for what has to find it.
 
 import type { Json } from '../../../model/testing/documents.js';
-import type { Lots } from '../../../model/testing/lots.js';
+import type { SeededRandom } from '../../../model/testing/seeded-random.js';
 
 const values = [null, true, -1, 0.5, 'width', '', '#aabbcc', [], {}, [1, 2], ['M', 0, 0], 'x', '+x'];
 
 /** The document with one value replaced, one key renamed or one entry left out, somewhere. */
-export function broken(document: Json, lots: Lots): Json {
+export function broken(document: Json, random: SeededRandom): Json {
   const places: (readonly [Record<string, unknown>, string])[] = [];
   const look = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return;
@@ -16,15 +16,15 @@ export function broken(document: Json, lots: Lots): Json {
     }
   };
   look(document);
-  const [owner, key] = lots.pick(places);
+  const [owner, key] = random.pick(places);
   const value = owner[key];
-  const how = lots.whole(0, 3);
-  if (how === 0) owner[key] = lots.pick(values);
+  const how = random.integer(0, 3);
+  if (how === 0) owner[key] = random.pick(values);
   else if (Array.isArray(owner)) owner.splice(Number(key), 1);
   else {
     delete owner[key];
     if (how === 1) owner[`${key}s`] = value;
-    if (how === 2) owner[lots.pick(['name', 'size', 'if', 'kind', 'depth'])] = value;
+    if (how === 2) owner[random.pick(['name', 'size', 'if', 'kind', 'depth'])] = value;
   }
   return document;
 }

@@ -1,6 +1,6 @@
-// Lots that fall the same on every run: a failing property names the seed that shows it.
+// Random numbers that are the same on every run: a failing property names the seed that shows it.
 
-export class Lots {
+export class SeededRandom {
   #state: number;
 
   constructor(seed: number) {
@@ -16,12 +16,12 @@ export class Lots {
   }
 
   /** A whole number from `least` to `most`. */
-  whole(least: number, most: number): number {
+  integer(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
 
   pick<T>(from: readonly T[]): T {
-    return from[this.whole(0, from.length - 1)]!;
+    return from[this.integer(0, from.length - 1)]!;
   }
 
   chance(share: number): boolean {
@@ -29,6 +29,6 @@ export class Lots {
   }
 
   many<T>(least: number, most: number, make: (index: number) => T): T[] {
-    return Array.from({ length: this.whole(least, most) }, (_, index) => make(index));
+    return Array.from({ length: this.integer(least, most) }, (_, index) => make(index));
   }
 }
