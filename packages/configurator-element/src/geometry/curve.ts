@@ -99,7 +99,7 @@ export function translateRegion(region: Region, [du, dv]: Point): Region {
   return du === 0 && dv === 0 ? region : mapRegion(region, (loop) => mapPoints(loop, ([u, v]) => [u + du, v + dv]));
 }
 
-export function mapRegion({ outer, holes }: Region, change: (loop: Loop) => Loop): Region {
+function mapRegion({ outer, holes }: Region, change: (loop: Loop) => Loop): Region {
   return { outer: change(outer), holes: holes.map(change) };
 }
 
@@ -117,7 +117,7 @@ export function transformRegions(
 }
 
 /** Every point moved by itself: of curves without arcs any affine movement, of arcs a translation. */
-export function mapPoints({ start, segments }: Loop, move: (point: Point) => Point): Loop {
+function mapPoints({ start, segments }: Loop, move: (point: Point) => Point): Loop {
   const moved = segments.map((segment): Segment => {
     const to = move(segment.to);
     if (segment.kind === 'line') return { kind: 'line', to };

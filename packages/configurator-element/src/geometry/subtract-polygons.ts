@@ -1,5 +1,5 @@
-// What is left of a board when pieces are cut out of it, however they overlap one another and its edge. The plane is
-// swept from bottom to top in strips in which no two sides cross; the strips' ends are walked to closed polygons.
+// Polygons with others cut out of them, however these overlap one another and the edge. The plane is swept from bottom to
+// top in strips in which no two sides cross, and the borders of what is left in the strips are joined to closed polygons.
 
 import type { PlaneBounds, Point } from './curve.js';
 import { areApart, containsPoint, type Polygon, type PolygonWithHoles, polygonBounds, signedArea } from './polygon.js';
@@ -7,7 +7,7 @@ import { areApart, containsPoint, type Polygon, type PolygonWithHoles, polygonBo
 /** Nearer corners are one; mm. */
 const grid = 1e-4;
 
-/** What turns by less goes straight on; radians. */
+/** Sides that turn by less are one; radians. */
 const straightest = 1e-3;
 
 export interface Side {
@@ -16,7 +16,7 @@ export interface Side {
   readonly high: Point;
   /** 1 where it runs upwards, −1 where it runs downwards. */
   readonly winding: number;
-  /** Of a piece that is cut out. */
+  /** Whether it belongs to a cutter. */
   readonly cuts: boolean;
 }
 
@@ -25,16 +25,16 @@ export function subtractPolygons(
   material: readonly PolygonWithHoles[],
   cutters: readonly Polygon[],
 ): PolygonWithHoles[] {
-  const simple = areDisjoint(material) && areClear(cutters, material);
-  if (simple) return withHoles(material, cutters);
+  const isSimple = areDisjoint(material) && areClear(cutters, material);
+  if (isSimple) return withHoles(material, cutters);
   const sides = [
     ...material.flatMap(({ outer, holes }) => [outer, ...holes]).flatMap((polygon) => sidesOf(polygon, false)),
     ...cutters.flatMap((polygon) => sidesOf(polygon, true)),
   ];
-  return assemble(walk(outlineOf(splitAtCrossings(sides))));
+  return withTheirHoles(joined(bordersOf(splitAtCrossings(sides))));
 }
 
-/** Whether each lies within one area and touches nothing: the usual case, which needs no sweep. */
+/** Whether each cutter lies within one polygon and touches nothing: the usual case, which needs no sweep. */
 function areClear(cutters: readonly Polygon[], material: readonly PolygonWithHoles[]): boolean {
   const bounds = cutters.map(polygonBounds);
   return cutters.every((cutter, i) => {
@@ -52,7 +52,7 @@ function areDisjoint(material: readonly PolygonWithHoles[]): boolean {
 
 function sidesCross(a: Polygon, b: Polygon): boolean {
   const others = sidesOf(b, false);
-  return sidesOf(a, true).some((one) => others.some((other) => meet(one, other).length > 0));
+  return sidesOf(a, true).some((one) => others.some((other) => crossingsOf(one, other).length > 0));
 }
 
 function withHoles(material: readonly PolygonWithHoles[], cutters: readonly Polygon[]): PolygonWithHoles[] {
@@ -73,27 +73,27 @@ export function sidesOf(polygon: Polygon, cuts: boolean): Side[] {
 }
 
 /** The directed sides of what is left, which lies on their left. */
-function outlineOf(sides: readonly Side[]): [Point, Point][] {
+function bordersOf(sides: readonly Side[]): [Point, Point][] {
   const heights = heightsOf(sides);
-  const outline: [Point, Point][] = [];
+  const borders: [Point, Point][] = [];
   let below: Span[] = [];
   for (let i = 0; i < heights.length; i++) {
     const height = heights[i]!;
     const above = i + 1 < heights.length ? spansBetween(sides, height, heights[i + 1]!) : [];
-    for (const side of levelSides(below, above, height)) outline.push(side);
+    for (const side of horizontalBorders(below, above, height)) borders.push(side);
     for (const { low, high } of above) {
-      outline.push([
+      borders.push([
         [low[1], height],
         [high[1], heights[i + 1]!],
       ]);
-      outline.push([
+      borders.push([
         [high[0], heights[i + 1]!],
         [low[0], height],
       ]);
     }
     below = above;
   }
-  return outline;
+  return borders;
 }
 
 /** What is left between two heights, from one side to another. */
@@ -124,8 +124,8 @@ export function spansBetween(sides: readonly Side[], bottom: number, top: number
   return spans;
 }
 
-/** The level sides: where there is something only below, or only above. */
-function levelSides(below: readonly Span[], above: readonly Span[], height: number): [Point, Point][] {
+/** The horizontal borders: where there is material only below, or only above. */
+function horizontalBorders(below: readonly Span[], above: readonly Span[], height: number): [Point, Point][] {
   const ends = [...below.flatMap(({ high }) => high), ...above.flatMap(({ low }) => low)];
   const stops = [...new Set(ends)].sort((a, b) => a - b);
   return stops.slice(1).flatMap((to, i): [Point, Point][] => {
@@ -147,12 +147,12 @@ export function heightsOf(sides: readonly Side[]): number[] {
   return [...new Set(sides.flatMap(({ low, high }) => [low[1], high[1]]))].sort((a, b) => a - b);
 }
 
-/** Sides that meet others only at their ends: whoever crosses is cut in two, both in the very same place. */
+/** Sides that meet others only at their ends: those that cross are split at the very same point. */
 export function splitAtCrossings(sides: readonly Side[]): Side[] {
   const stops = sides.map((): Point[] => []);
   sides.forEach((one, i) => {
     for (let k = i + 1; k < sides.length; k++) {
-      for (const point of meet(one, sides[k]!)) {
+      for (const point of crossingsOf(one, sides[k]!)) {
         stops[i]!.push(point);
         stops[k]!.push(point);
       }
@@ -172,7 +172,7 @@ function upwards(a: Point, b: Point): number {
 }
 
 /** Where two sides cross or touch. */
-function meet(a: Side, b: Side): Point[] {
+function crossingsOf(a: Side, b: Side): Point[] {
   if (a.high[1] < b.low[1] || b.high[1] < a.low[1]) return [];
   const [au, av] = [a.high[0] - a.low[0], a.high[1] - a.low[1]];
   const [bu, bv] = [b.high[0] - b.low[0], b.high[1] - b.low[1]];
@@ -193,7 +193,7 @@ function at({ low, high }: Side, height: number): number {
 }
 
 /** Joins directed sides to closed polygons. */
-function walk(sides: readonly [Point, Point][]): Polygon[] {
+function joined(sides: readonly [Point, Point][]): Polygon[] {
   const bySource = new Map<string, [Point, Point][]>();
   for (const side of sides) {
     const key = side[0].join(' ');
@@ -232,7 +232,7 @@ function straightened(corners: readonly Point[]): Polygon {
   });
 }
 
-function assemble(polygons: readonly Polygon[]): PolygonWithHoles[] {
+function withTheirHoles(polygons: readonly Polygon[]): PolygonWithHoles[] {
   const outers = polygons.filter((polygon) => signedArea(polygon) > 0);
   const holes = polygons.filter((polygon) => signedArea(polygon) < 0);
   return outers.map((outer) => ({ outer, holes: holes.filter((hole) => containsPoint(outer, hole[0]!)) }));

@@ -1,13 +1,13 @@
-// An area as triangles between its own corners, by earcut. Knows no third dimension.
+// Triangulates polygons with holes between their own corners, by earcut, without T-junctions.
 
 import earcut from 'earcut';
 import { type PolygonWithHoles, signedArea } from './polygon.js';
 
-/** What is nearer to a side lies on it, as a share of the side's length. */
+/** A corner nearer to a side lies on it; as a share of the side's length. */
 const straightest = 1e-9;
 
-/** What sums may be off, as a share of an area. */
-const slack = 1e-9;
+/** By how much sums of areas may differ, as a share. */
+const tolerance = 1e-9;
 
 /**
  * Triangles, counter-clockwise, three indices each into the corners of the outer polygon and then of the holes. Every
@@ -23,18 +23,18 @@ export function triangulate({ outer, holes }: PolygonWithHoles): number[] {
 }
 
 /**
- * The same of corners as numbers.
+ * The same for corners in a flat array.
  * @param corners two numbers each
  * @param starts the first corner of each hole
  */
 export function triangulateCoordinates(corners: ArrayLike<number>, starts: readonly number[]): number[] {
   const triangles = earcut(corners, starts);
-  // So many they are when no corner was passed over.
+  // This is their number when earcut has passed over no corner.
   const complete = corners.length / 2 + 2 * starts.length - 2;
   return triangles.length === 3 * complete ? triangles : splitAtCorners(triangles, corners, starts);
 }
 
-/** Whether triangles fill an area: not where its polygons run into one another. */
+/** Whether triangles fill an area. They do not where its polygons run into one another. */
 export function coversArea(triangles: readonly number[], { outer, holes }: PolygonWithHoles): boolean {
   const corners = [outer, ...holes].flat();
   const size = [outer, ...holes].reduce((sum, polygon) => sum + signedArea(polygon), 0);
@@ -43,15 +43,15 @@ export function coversArea(triangles: readonly number[], { outer, holes }: Polyg
     const [a, b, c] = [corners[triangles[i]!]!, corners[triangles[i + 1]!]!, corners[triangles[i + 2]!]!];
     covered += Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])) / 2;
   }
-  return Math.abs(covered - size) < slack * size;
+  return Math.abs(covered - size) < tolerance * size;
 }
 
 /**
- * Earcut passes over a corner at which its way goes straight on: a triangle beside it is cut in two there. A triangle
- * that is itself no more than a line goes, since those beside it are cut at its corner.
+ * Earcut leaves out a corner at which the outline goes straight on, which would be a T-junction with the wall there: the
+ * triangle beside it is split at that corner. A triangle without area is dropped, since those beside it are split.
  */
 function splitAtCorners(triangles: readonly number[], corners: ArrayLike<number>, starts: readonly number[]): number[] {
-  const sides = new Sides(corners.length / 2);
+  const sides = new DirectedSides(corners.length / 2);
   sides.addRings(starts);
   const open: number[] = [];
   for (let i = 0; i < triangles.length; i += 3) {
@@ -61,7 +61,7 @@ function splitAtCorners(triangles: readonly number[], corners: ArrayLike<number>
     open.push(a, b, c);
   }
   const splitAt = (from: number, to: number, across: number): boolean => {
-    const corner = sides.isWalkedBack(from, to) ? -1 : cornerBetween(corners, from, to);
+    const corner = sides.hasOpposite(from, to) ? -1 : cornerBetween(corners, from, to);
     if (corner < 0) return false;
     sides.addCut(corner, across);
     open.push(from, corner, across, corner, to, across);
@@ -77,10 +77,10 @@ function splitAtCorners(triangles: readonly number[], corners: ArrayLike<number>
   return whole;
 }
 
-/** Which sides are walked from which end: round a triangle, and round the area from outside. */
-class Sides {
+/** The directed sides of triangles, and those of the outline, directed against the triangles inside it. */
+class DirectedSides {
   readonly #count: number;
-  readonly #walked = new Set<number>();
+  readonly #sides = new Set<number>();
 
   /** @param count of all corners */
   constructor(count: number) {
@@ -101,19 +101,19 @@ class Sides {
     }
   }
 
-  /** Between the halves of a triangle. */
+  /** The side between the halves of a split triangle. */
   addCut(a: number, b: number): void {
     this.#add(a, b);
     this.#add(b, a);
   }
 
-  /** Where it is, no corner lies between its ends. */
-  isWalkedBack(from: number, to: number): boolean {
-    return this.#walked.has(to * this.#count + from);
+  /** Where a side has its opposite, no corner lies between its ends. */
+  hasOpposite(from: number, to: number): boolean {
+    return this.#sides.has(to * this.#count + from);
   }
 
   #add(from: number, to: number): void {
-    this.#walked.add(from * this.#count + to);
+    this.#sides.add(from * this.#count + to);
   }
 }
 

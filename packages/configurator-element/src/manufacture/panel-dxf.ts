@@ -1,11 +1,11 @@
 // One panel as a drawing for the machine: millimetres, length along X, width along Y, seen from the front, with a layer
-// for each kind of work. Knows nothing of rows or sheets beyond the panel's own geometry.
+// for each kind of machining.
 //
-//   OUTLINE                       the board's outer edge, and the inner edges of an outline that has any
+//   OUTLINE                       the panel's outer edge, and the inner edges of an outline that has any
 //   CUTOUT                        cut right through
 //   HOLES_THROUGH                 drilled through the faces
 //   HOLES_DEPTH_12_5              drilled 12.5 mm deep from the front; HOLES_BACK_… from the back
-//   ENGRAVING_DEPTH_3             letters cut 3 mm deep into the front; ENGRAVING_BACK_… into the back
+//   ENGRAVING_DEPTH_3             text engraved 3 mm deep into the front; ENGRAVING_BACK_… into the back
 //   HOLES_LENGTH1_DEPTH_30_Z_9    drilled into that side, 9 mm above the back: their outline as seen from the front;
 //                                 HOLES_LENGTH1_D_1000_25_Z_9_25 where the name would be longer than R12 allows
 
@@ -17,8 +17,8 @@ import type { FlatHole, FlatLetters, FlatPanel } from './flat-panel.js';
 
 /**
  * DXF text, R12 (AC1009): every CAM program opens it.
- * @param typeface what letters are cut in, from `loadTypeface`
- * @throws {TypeError} for a panel with letters, without a typeface: it would come without them
+ * @param typeface of engraved text, from `loadTypeface`
+ * @throws {TypeError} for a panel with engraved text, without a typeface: the text would be missing
  */
 export function panelDxf(panel: FlatPanel, typeface?: Typeface): string {
   const { length, width, holes, outline, cutouts, letters } = panel;

@@ -11,8 +11,8 @@ import { panelEdgeRadius } from './box.js';
 import { type Engraving, isWithin, type MachinedPanel, machinePanel } from './panel.js';
 import type { Pocket } from './prism.js';
 
-/** With less left below its ground, a text is not engraved; mm. */
-const thinnestGround = 0.5;
+/** With less left below the pocket's floor, a text is not engraved; mm. */
+const thinnestFloor = 0.5;
 
 export interface TextEngraving extends Engraving {
   readonly text: TextPart;
@@ -40,7 +40,7 @@ function engravingsIn(panel: PanelPart, texts: readonly PartText[], typeface: Ty
   const engravings: TextEngraving[] = [];
   for (const { text, toCarrier } of texts) {
     const { height, depth, on } = text;
-    if (depth >= 0 || -depth > thickness - thinnestGround || faceAxis(on.face) !== panel.normal) continue;
+    if (depth >= 0 || -depth > thickness - thinnestFloor || faceAxis(on.face) !== panel.normal) continue;
     const fromTop = on.face.startsWith('+');
     const letters = flattenRegions(transformRegions(typeface.regionsOf(text), toCarrier));
     const own = letters.map((area): Pocket => ({ area, depth: -depth, fromTop }));
@@ -52,7 +52,7 @@ function engravingsIn(panel: PanelPart, texts: readonly PartText[], typeface: Ty
   return engravings;
 }
 
-/** The flat part of a panel's faces, without the eased edges. */
+/** The flat part of a panel's faces, without the beveled edges. */
 function withinEdges(panel: PanelPart): MachinedPanel {
   const { areas, pockets } = machinePanel(panel);
   const radius = panelEdgeRadius(...panel.size);

@@ -1,4 +1,4 @@
-// Areas drawn out along an axis, their edges eased at both ends.
+// Areas extruded along an axis, with beveled edges at both caps, and pockets cut into the caps.
 
 import type { Axis } from '../geometry/axes.js';
 import type { Point } from '../geometry/curve.js';
@@ -15,20 +15,20 @@ export interface Prism {
   readonly edgeRadius: number;
   /** Where the lower end lies; default 0; mm. */
   readonly from?: number;
-  /** What is sunk into the ends; clear of everything else. */
+  /** Cut into the caps; clear of everything else. */
   readonly pockets?: readonly Pocket[];
 }
 
 export interface Pocket {
-  /** Its holes stand as high as the end. */
+  /** Its holes stay as high as the cap. */
   readonly area: PolygonWithHoles;
   /** mm */
   readonly depth: number;
-  /** From the end at `length`, else from the one at 0. */
+  /** From the cap at `length`, else from the one at 0. */
   readonly fromTop: boolean;
 }
 
-/** A plane across an axis: writes into a builder what is given as in-plane coordinates and a height. */
+/** A plane across an axis: takes in-plane coordinates and a height, and writes into a geometry's own axes. */
 export class Workplane {
   readonly #builder: GeometryBuilder;
   readonly #axis: Axis;
@@ -56,9 +56,9 @@ export class Workplane {
     else this.#builder.anchor(u, v, height);
   }
 
-  /** Counter-clockwise seen from outside, in a frame in which height, taken after the two axes, is right-handed. */
+  /** Counter-clockwise seen from outside, with the two axes and the height as a right-handed frame. */
   triangle(a: number, b: number, c: number): void {
-    // x, z and y are not.
+    // The order x, z, y is left-handed.
     if (this.#axis === 'y') this.#builder.triangle(a, c, b);
     else this.#builder.triangle(a, b, c);
   }
@@ -70,58 +70,65 @@ export class Workplane {
 }
 
 export function addPrism(builder: GeometryBuilder, axis: Axis, prism: Prism): void {
-  const { areas, length, edgeRadius: ease, from = 0, pockets = [] } = prism;
+  const { areas, length, edgeRadius, from = 0, pockets = [] } = prism;
   const plane = new Workplane(builder, axis);
   for (const area of areas) {
     const own = pockets.filter((pocket) => isIn(pocket, area));
     const [above, below] = [own.filter(({ fromTop }) => fromTop), own.filter(({ fromTop }) => !fromTop)];
-    const top = endOf(area, ease, above);
-    const bottom = own.length === 0 ? top : endOf(area, ease, below);
-    const low = addEnd(plane, bottom, from, -1);
-    const high = addEnd(plane, top, from + length, 1);
+    const top = capOf(area, edgeRadius, above);
+    const bottom = own.length === 0 ? top : capOf(area, edgeRadius, below);
+    const low = addCap(plane, bottom, from, -1);
+    const high = addCap(plane, top, from + length, 1);
     [area.outer, ...area.holes].forEach((polygon, i) => {
-      addWall(plane, polygon, low[i] ? from + ease : from, from + length - (high[i] ? ease : 0), low[i], high[i]);
+      addWall(
+        plane,
+        polygon,
+        low[i] ? from + edgeRadius : from,
+        from + length - (high[i] ? edgeRadius : 0),
+        low[i],
+        high[i],
+      );
     });
   }
   for (const pocket of pockets) addPocket(plane, pocket, from, length);
 }
 
-interface End {
-  /** The area's, drawn in where the edges are eased, and the mouths of the pockets. */
+interface Cap {
+  /** The area, inset where its edges are beveled, with the pockets as holes. */
   readonly area: PolygonWithHoles;
-  /** Of each of the area's polygons, whether an eased edge leads to it. */
-  readonly isEased: readonly boolean[];
+  /** By polygon of the area: whether its edge is beveled. */
+  readonly isBeveled: readonly boolean[];
   /** Between its own corners; see `triangulate`. */
   readonly triangles: readonly number[];
-  /** What stands as high as the end within a pocket. */
+  /** What stays as high as the cap within a pocket. */
   readonly islands: readonly Polygon[];
 }
 
-/** Its edges are left sharp where they would run into one another or into a pocket. */
-function endOf({ outer, holes }: PolygonWithHoles, ease: number, pockets: readonly Pocket[]): End {
+/** Its edges are left sharp where bevels would run into one another or into a pocket. */
+function capOf({ outer, holes }: PolygonWithHoles, edgeRadius: number, pockets: readonly Pocket[]): Cap {
   const whole = [outer, ...holes];
-  const mouths = pockets.map(({ area }) => area.outer.toReversed());
+  const openings = pockets.map(({ area }) => area.outer.toReversed());
   const islands = pockets.flatMap(({ area }) => area.holes);
-  const drawnIn = ease > 0 ? whole.map((polygon) => insetPolygon(polygon, ease)) : whole;
-  const eased = areaWithin([...drawnIn, ...mouths]);
-  const triangles = triangulate(eased);
-  if (coversArea(triangles, eased)) {
-    return { area: eased, triangles, islands, isEased: whole.map((polygon, i) => polygon !== drawnIn[i]) };
+  const inset = edgeRadius > 0 ? whole.map((polygon) => insetPolygon(polygon, edgeRadius)) : whole;
+  const beveled = areaWithin([...inset, ...openings]);
+  const triangles = triangulate(beveled);
+  if (coversArea(triangles, beveled)) {
+    return { area: beveled, triangles, islands, isBeveled: whole.map((polygon, i) => polygon !== inset[i]) };
   }
-  const sharp = areaWithin([...whole, ...mouths]);
-  return { area: sharp, triangles: triangulate(sharp), islands, isEased: whole.map(() => false) };
+  const sharp = areaWithin([...whole, ...openings]);
+  return { area: sharp, triangles: triangulate(sharp), islands, isBeveled: whole.map(() => false) };
 }
 
-/** @returns the vertices of each of the area's polygons that an eased edge leads to */
-function addEnd(
+/** @returns the vertices of each of the area's polygons whose edge is beveled */
+function addCap(
   plane: Workplane,
-  { area, isEased, triangles, islands }: End,
+  { area, isBeveled, triangles, islands }: Cap,
   height: number,
   upwards: 1 | -1,
 ): (number[] | undefined)[] {
   for (const island of islands) addFlat(plane, { outer: island.toReversed(), holes: [] }, height, upwards);
   const vertices = addFlat(plane, area, height, upwards, triangles);
-  return isEased.map((eased, i) => (eased ? vertices[i] : undefined));
+  return isBeveled.map((beveled, i) => (beveled ? vertices[i] : undefined));
 }
 
 function areaWithin([outer, ...holes]: readonly Polygon[]): PolygonWithHoles {
@@ -148,23 +155,23 @@ function addFlat(
   return vertices;
 }
 
-/** The walls over a polygon, and the eased edges from there to the ends' vertices where these are given. */
+/** The walls over a polygon, and the bevels from there to the caps' vertices where these are given. */
 function addWall(plane: Workplane, polygon: Polygon, from: number, to: number, low?: number[], high?: number[]): void {
-  const sides = polygonEdges(polygon);
-  // Where it is round, a corner is one vertex for both of its sides.
-  const isRound = sides.map((side, i) => sameDirection(sides.at(i - 1)!.normals[1], side.normals[0]));
-  const starts = sides.map(({ normals }, i) => addEdge(plane, polygon[i]!, from, to, normals[0]));
-  sides.forEach((side, i) => {
+  const edges = polygonEdges(polygon);
+  // On a round corner, both edges share their vertices.
+  const isRound = edges.map((edge, i) => sameDirection(edges.at(i - 1)!.normals[1], edge.normals[0]));
+  const starts = edges.map(({ normals }, i) => addCorner(plane, polygon[i]!, from, to, normals[0]));
+  edges.forEach((edge, i) => {
     const [a, d] = starts[i]!;
-    const [b, c] = isRound[side.to] ? starts[side.to]! : addEdge(plane, polygon[side.to]!, from, to, side.normals[1]);
+    const [b, c] = isRound[edge.to] ? starts[edge.to]! : addCorner(plane, polygon[edge.to]!, from, to, edge.normals[1]);
     plane.quad(a, b, c, d);
-    if (low) plane.quad(low[side.from]!, low[side.to]!, b, a);
-    if (high) plane.quad(d, c, high[side.to]!, high[side.from]!);
+    if (low) plane.quad(low[edge.from]!, low[edge.to]!, b, a);
+    if (high) plane.quad(d, c, high[edge.to]!, high[edge.from]!);
   });
 }
 
 /** @returns its vertices at both heights */
-function addEdge(plane: Workplane, at: Point, from: number, to: number, normal: Point): readonly [number, number] {
+function addCorner(plane: Workplane, at: Point, from: number, to: number, normal: Point): readonly [number, number] {
   return [plane.vertex(at, from, normal), plane.vertex(at, to, normal)];
 }
 

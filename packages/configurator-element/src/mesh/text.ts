@@ -1,4 +1,4 @@
-// Text: raised, it stands on its part; engraved, it lies at the ground of its pocket, or flush with the part's side where
+// Text: raised, it stands on its part; engraved, it lies on the floor of its pocket, or flush with the part's side where
 // no pocket could be cut.
 
 import { faceAxis } from '../geometry/axes.js';
@@ -11,7 +11,7 @@ import { fixedGeometry, type PartGeometry } from './stretch-geometry.js';
 /** The edge radius of raised letters: at most so many mm, and no more than these shares of their height and depth. */
 const edge = { most: 0.4, ofHeight: 1 / 60, ofDepth: 1 / 4 };
 
-/** How far engraved text lies above the ground or the side, so that neither shows through the other; mm. */
+/** How far engraved text lies above the floor or the side, so that neither shows through the other; mm. */
 const lift = 0.1;
 
 /** @param isEngraved whether a pocket is cut for it */
@@ -27,7 +27,7 @@ export function textGeometry(part: TextPart, typeface: Typeface, isEngraved: boo
       addPrism(builder, axis, { areas, length: depth, edgeRadius });
       return;
     }
-    const ground = on.face.startsWith('+') === isEngraved ? 0 : depth;
-    addPrism(builder, axis, { areas, from: ground - lift, length: 2 * lift, edgeRadius: 0 });
+    const floor = on.face.startsWith('+') === isEngraved ? 0 : depth;
+    addPrism(builder, axis, { areas, from: floor - lift, length: 2 * lift, edgeRadius: 0 });
   });
 }

@@ -97,9 +97,9 @@ function flatOn(text: TextPart, carrier: PlacedPart): PartText['toCarrier'] | un
   if (Math.abs(inCarrier(axis, axis) - 1) > flatness) return undefined;
   const away = subtract(matrixColumn(text.matrix, 3), matrixColumn(carrier.matrix, 3));
   const origin = (row: number) => dot(matrixColumn(carrier.matrix, row), away);
-  const ground = face[0] === '+' ? carrier.size[axis] : 0;
+  const surface = face[0] === '+' ? carrier.size[axis] : 0;
   const isInside = text.depth < 0 === (face[0] === '+');
-  if (Math.abs(origin(axis) + (isInside ? text.size[axis] : 0) - ground) > flatness) return undefined;
+  if (Math.abs(origin(axis) + (isInside ? text.size[axis] : 0) - surface) > flatness) return undefined;
   const [first, second] = planeAxes[faceAxis(face)];
   const along = (row: number, [u, v]: Point) => origin(row) + inCarrier(row, first) * u + inCarrier(row, second) * v;
   return (point) => [along(first, point), along(second, point)];

@@ -1,4 +1,4 @@
-// Letters as areas, from the compact table that holds their outlines. Knows neither parts nor pages.
+// Text as outlines, from the compact table of the typeface's glyphs.
 
 import { type Loop, loopArea, type Point, type Region, type Segment, transformRegions } from '../geometry/curve.js';
 import type { TextPart } from '../model/evaluate/product.js';
@@ -19,7 +19,7 @@ const capital = 1000;
 
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Stands for a letter that the typeface lacks. */
+/** Drawn for a letter that the typeface lacks. */
 const box: readonly Region[] = [
   {
     outer: rectangle(90, 0, missingGlyphAdvance - 90, capital),
@@ -60,7 +60,7 @@ export class Typeface {
     return regions;
   }
 
-  /** The letters of a part in its own frame, in the two axes other than its side's, in the order x, y, z; mm. */
+  /** The text of a part in the part's own frame, in the two axes other than its side's, in the order x, y, z; mm. */
   regionsOf(part: TextPart): readonly Region[] {
     return layOnFace(this.layOut(part.text, part.height), part);
   }

@@ -47,7 +47,7 @@ export function isValidFor({ low, high }: DrilledFaces, { smallest, largest }: S
   return (low === high ? [low] : [low, high]).every((side) => faces.every((face) => isValidAt(side, face)));
 }
 
-/** The panel's corners, drawn in by the edge radius, then the rims of through bores, widened by it, then blind bores. */
+/** The panel's corners, inset by the edge radius, then the rims of through bores, widened by it, then blind bores. */
 function drilledFace(pattern: DrillPattern, side: -1 | 1, face: Point, like?: DrilledFace): DrilledFace {
   const rings = [
     ...pattern.bores.filter((bore) => bore.side === 0),
@@ -75,7 +75,7 @@ function drilledFace(pattern: DrillPattern, side: -1 | 1, face: Point, like?: Dr
   return { points, triangles };
 }
 
-/** How far the rim of a bore reaches from its middle: a through bore has an eased edge; mm. */
+/** How far the rim of a bore reaches from its middle: a through bore has a beveled edge; mm. */
 function rimRadius({ radius, side }: Bore, edgeRadius: number): number {
   return side === 0 ? radius + edgeRadius / Math.cos(Math.PI / circleSegments(radius)) : radius;
 }

@@ -1,5 +1,5 @@
 // A drilled rectangular panel as triangles that stretch to its size: two faces, four sides, the walls of the bores, and
-// the grounds of blind ones.
+// the floors of blind ones.
 
 import { circleSegments } from '../../geometry/polygon.js';
 import type { PanelPart } from '../../model/evaluate/product.js';
@@ -103,11 +103,11 @@ function addSides(plane: Workplane, edgeRadius: number, lowFace: number, highFac
 }
 
 function addPocket(plane: Workplane, bore: Bore): void {
-  const ground: Height = bore.side > 0 ? [1, -bore.depth] : [0, bore.depth];
-  const [from, to] = bore.side > 0 ? [ground, top] : [bottom, ground];
+  const floor: Height = bore.side > 0 ? [1, -bore.depth] : [0, bore.depth];
+  const [from, to] = bore.side > 0 ? [floor, top] : [bottom, floor];
   const count = circleSegments(bore.radius);
   addWall(plane, addRing(plane, bore, from), addRing(plane, bore, to), count);
-  const first = addRing(plane, bore, ground, bore.side);
+  const first = addRing(plane, bore, floor, bore.side);
   for (let i = 2; i < count; i++) {
     if (bore.side > 0) plane.triangle(first, first + i, first + i - 1);
     else plane.triangle(first, first + i - 1, first + i);

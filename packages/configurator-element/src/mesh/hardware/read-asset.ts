@@ -73,7 +73,7 @@ export async function openAsset(src: string, bytes: Uint8Array): Promise<Documen
 }
 
 /** @param cause what a library said of it */
-export function damagedFile(src: string, cause: unknown): AssetError {
+function damagedFile(src: string, cause: unknown): AssetError {
   const reason = cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);
   return new AssetError(src, `it is damaged (${reason})`, 'Check it with a glTF validator, and export it anew.');
 }
