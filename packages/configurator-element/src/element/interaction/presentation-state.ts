@@ -220,7 +220,7 @@ function jointsOf({ parts }: Product): readonly Joint[] {
 function isExplodable({ parts }: Product): boolean {
   const { columns } = parts;
   if (!columns) return [...parts].some(({ explode }) => explode !== undefined);
-  return columns.explode.subarray(0, 3 * columns.count).some((distance) => distance !== 0);
+  return columns.explode.some((explode) => explode?.some((distance) => distance !== 0));
 }
 
 /**

@@ -28,7 +28,7 @@ export class EvaluationCache<T> {
       entries = { root, inputs: [], last: root };
       this.#entries.set(evaluation, entries);
     }
-    if (entries.inputs.length !== inputs.length || inputs.some((input, index) => input !== entries.inputs[index])) {
+    if (!areSame(entries.inputs, inputs)) {
       entries.last = find(entries.root, inputs);
       entries.inputs = inputs;
     }
@@ -49,4 +49,10 @@ function find<T>(root: Node<T>, inputs: readonly unknown[]): Node<T> {
     node = next;
   }
   return node;
+}
+
+function areSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return false;
+  return true;
 }

@@ -34,6 +34,7 @@ export class Evaluation implements EvaluationContext {
   readonly #passes: Float64Array;
   /** By the number of a hoisted section: the pass in which it last ran. */
   readonly #ranIn: Float64Array;
+  readonly #scratch: Float64Array[] = [];
   #passCount = 1;
   #repetitions = 0;
 
@@ -84,7 +85,7 @@ export class Evaluation implements EvaluationContext {
       runtime.run(section);
       return Math.floor(runtime.registers[count]!);
     });
-    const instances = new VectorizedInstances(counts);
+    const instances = new VectorizedInstances(counts, this.#scratch);
     const isWithin = Math.min(...counts) > 0 && this.#repetitions + instances.total <= limits.repetitions;
     if (!isWithin || !this.placement.hasRoom(instances.total)) return false;
     for (let level = this.#firstOutdated(body); level <= depth - loops.length; level++) {

@@ -41,7 +41,7 @@ export function lazyPartList(columns: PartColumns, make: (row: number) => Placed
 function makePart(columns: PartColumnsBuilder, row: number, context: PartContext): PlacedPart {
   const { definitions, materials, language } = context;
   const { id, name, bom, partKind, path } = definitions[columns.definition[row]!]!;
-  const explode = vectorAt(columns.explode, row);
+  const explode = columns.explode[row];
   const motions = columns.motions[row];
   const matrix: number[] = [];
   writePartMatrix(columns, row, matrix, 0);
@@ -55,7 +55,7 @@ function makePart(columns: PartColumnsBuilder, row: number, context: PartContext
     material: materials[columns.material[row]!],
     color: colorText(columns.color[row]!),
     bom,
-    ...(explode.some((distance) => distance !== 0) ? { explode } : {}),
+    ...(explode?.some((distance) => distance !== 0) ? { explode } : {}),
     ...(motions ? { motions } : {}),
     ...(partKind.read?.(columns, row) ?? columns.details[row]!.properties!),
   };

@@ -118,10 +118,10 @@ export class Placement {
       columns.at[cell] = this.#runtime.registers[part.at[axis]!]! + offset[axis]!;
       columns.size[cell] = size[axis]!;
       columns.origin[cell] = matrix[9 + axis]!;
-      if (explode) columns.explode[cell] = explode[axis]!;
     }
     this.#box.addBox(matrix, 3, size);
     if (frame.isTurned) columns.rotation[row] = columns.rotationIndex(matrix);
+    if (explode) columns.explode[row] = explode;
     if (motions.length > 0) columns.motions[row] = motions;
     if (details) columns.details[row] = details;
     if (part.carriesParts) this.#carriers.set(part, { frame, size });
@@ -160,12 +160,17 @@ export class Placement {
     const { registers } = this.#runtime;
     const materialIndex = registers[part.material]!;
     const shown = (part.color && registers[part.color]) ?? this.#materialColors[materialIndex] ?? neutralColor;
+    const [a = 0, b = 0, c = 0, d = 0] = own;
     for (let row = first; row < count; row++) {
       kind[row] = part.kindIndex;
       definition[row] = part.index;
       material[row] = materialIndex;
       color[row] = shown;
-      for (let index = 0; index < own.length; index++) attributes[4 * row + index] = own[index]!;
+      const cell = 4 * row;
+      attributes[cell] = a;
+      attributes[cell + 1] = b;
+      attributes[cell + 2] = c;
+      attributes[cell + 3] = d;
     }
   }
 
@@ -193,7 +198,9 @@ export class Placement {
   }
 
   #values(registers: readonly number[]): readonly number[] {
-    return registers.map((register) => this.#runtime.registers[register]!);
+    const values: number[] = [];
+    for (const register of registers) values.push(this.#runtime.registers[register]!);
+    return values;
   }
 
   #vector([x, y, z]: VectorRegisters): Vector {

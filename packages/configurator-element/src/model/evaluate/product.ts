@@ -239,8 +239,8 @@ export interface PartColumns {
   readonly material: Int16Array;
   /** 0xrrggbb: `PartBase.color`. */
   readonly color: Uint32Array;
-  /** 3 a row: `PartBase.explode`, 0 where it stays; mm. */
-  readonly explode: Float64Array;
+  /** `PartBase.explode` of a row; undefined where it stays. */
+  readonly explode: readonly (Vector | undefined)[];
   /** `PartBase.motions` of a row; undefined where it does not open. */
   readonly motions: readonly (readonly Motion[] | undefined)[];
   /**

@@ -115,8 +115,11 @@ export class VectorizedInstances {
   readonly #counts: Counts;
   /** By mask. */
   readonly #values: Float64Array[] = [];
+  readonly #scratch: Float64Array[];
 
-  constructor(counts: readonly number[]) {
+  /** @param scratch by mask: arrays that the last part of the same evaluation used, overwritten now */
+  constructor(counts: readonly number[], scratch: Float64Array[]) {
+    this.#scratch = scratch;
     const [c, b = 1, a = 1] = counts.toReversed();
     this.#counts = [a, b, c!];
     this.total = a * b * c!;
@@ -129,7 +132,7 @@ export class VectorizedInstances {
       if (slots.size === 0) continue;
       const counts = this.#countsWithin(mask);
       const count = counts[0] * counts[1] * counts[2];
-      const values = new Float64Array(slots.size * count);
+      const values = this.#room(mask, slots.size * count);
       this.#values[mask] = values;
       // In the group of a single loop, the first slot is the loop's name: 0, 1, 2 …
       for (let index = 0; index < count; index++) values[index] = index;
@@ -189,6 +192,14 @@ export class VectorizedInstances {
       }
     }
     return [low, high];
+  }
+
+  #room(mask: LoopMask, size: number): Float64Array {
+    const known = this.#scratch[mask];
+    if (known && known.length >= size) return known;
+    const room = new Float64Array(size);
+    this.#scratch[mask] = room;
+    return room;
   }
 
   /** Where a slot begins, and how far the next value of each loop is; 0 for loops that it does not depend on. */

@@ -2,7 +2,7 @@
 // product draws it opened, exploded or highlighted without knowing of it. Nothing of this is priced or made.
 
 import { BoundingBox } from '../../geometry/bounding-box.js';
-import { subtract, vectorAt } from '../../geometry/vector.js';
+import { subtract } from '../../geometry/vector.js';
 import { colorNumber, colorText } from '../../model/document/color.js';
 import type { Material } from '../../model/document/material.js';
 import { PartColumnsBuilder, writePartMatrix } from '../../model/evaluate/columns.js';
@@ -103,7 +103,7 @@ function poseParts(columns: PartColumnsBuilder, presentation: Presentation): Bou
   for (let row = 0; row < columns.count; row++) {
     writePartMatrix(columns, row, matrix, 0);
     const motions = columns.motions[row];
-    applyPose(matrix, motions, vectorAt(columns.explode, row), presentation);
+    applyPose(matrix, motions, columns.explode[row], presentation);
     for (let axis = 0; axis < 3; axis++) columns.origin[3 * row + axis] = matrix[12 + axis]!;
     if (motions?.some(({ kind, path }) => kind === 'hinge' && presentation.opened.get(path))) {
       columns.rotation[row] = columns.rotationIndex([0, 4, 8].flatMap((from) => matrix.slice(from, from + 3)));
@@ -139,7 +139,6 @@ function copyOf(columns: PartColumns): PartColumnsBuilder {
   copy.at.set(columns.at.subarray(0, 3 * count));
   copy.size.set(columns.size.subarray(0, 3 * count));
   copy.origin.set(columns.origin.subarray(0, 3 * count));
-  copy.explode.set(columns.explode.subarray(0, 3 * count));
   copy.attributes.set(columns.attributes.subarray(0, 4 * count));
   copy.counters.set(columns.counters.subarray(0, counterCount * count));
   copy.color.set(columns.color.subarray(0, count));
@@ -147,9 +146,8 @@ function copyOf(columns: PartColumns): PartColumnsBuilder {
   copy.rotation.set(columns.rotation.subarray(0, count));
   copy.material.set(columns.material.subarray(0, count));
   copy.kind.set(columns.kind.subarray(0, count));
-  columns.motions.forEach((motions, row) => {
-    copy.motions[row] = motions;
-  });
+  copy.explode.push(...columns.explode);
+  copy.motions.push(...columns.motions);
   return copy;
 }
 
@@ -173,7 +171,7 @@ function addPart(columns: PartColumnsBuilder, part: PlacedPart): number {
   columns.at.set(at, 3 * row);
   columns.size.set(size, 3 * row);
   columns.origin.set([m[12]!, m[13]!, m[14]!], 3 * row);
-  if (explode) columns.explode.set(explode, 3 * row);
+  if (explode) columns.explode[row] = explode;
   if (motions) columns.motions[row] = motions;
   // A board is not known to be a whole rectangle.
   if (part.kind === 'panel') columns.attributes[4 * row + 3] = 1;
