@@ -1,4 +1,4 @@
-// The demo: the service, then the shops that embed it, until it is told to end.
+// The demo: starts the service, then the shop that embeds it, and stops both on a signal.
 
 import { portError, type Service, startService } from './service/server.js';
 import { readSettings, readWhole, type Settings } from './service/settings.js';
@@ -10,23 +10,23 @@ const DEFAULT_SHOP_PORT = 8081;
 try {
   await run();
 } catch (error) {
-  // What an operator can mend is one sentence; anything else is a fault of ours, with its place.
+  // An error that an operator can fix is printed as one sentence; any other is a bug, printed with its stack.
   console.error(error instanceof StartupError ? error.message : error);
   process.exit(1);
 }
 
 async function run(): Promise<void> {
-  const settings = readSettings({ ...webhooksAtHome(process.env), ...process.env });
+  const settings = readSettings({ ...loopbackWebhooks(process.env), ...process.env });
   const shopPort = readWhole(process.env, 'SHOP_PORT', DEFAULT_SHOP_PORT, 65_535);
   const shopOrigins = [`http://localhost:${shopPort}`, `http://127.0.0.1:${shopPort}`];
   const service = await startService({ settings, shopOrigins });
   const shop = await openShop(service, shopPort);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end(service, shop));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop(service, shop));
   announce(service, shop, settings);
 }
 
-/** Webhooks may go to this machine while the demo serves nobody else: an exposed one would tell of its own ports. */
-function webhooksAtHome({ HOST = 'localhost' }: NodeJS.ProcessEnv): { WEBHOOKS_TO_LOOPBACK: string } | undefined {
+/** Webhooks may go to this machine while only this machine can reach the service; else they could scan its ports. */
+function loopbackWebhooks({ HOST = 'localhost' }: NodeJS.ProcessEnv): { WEBHOOKS_TO_LOOPBACK: string } | undefined {
   return ['localhost', '127.0.0.1', '::1'].includes(HOST) ? { WEBHOOKS_TO_LOOPBACK: '1' } : undefined;
 }
 
@@ -39,8 +39,8 @@ async function openShop(service: Service, port: number): Promise<Shop> {
   }
 }
 
-async function end(service: Service, shop: Shop): Promise<void> {
-  // A second signal is impatience, and ends at once.
+async function stop(service: Service, shop: Shop): Promise<void> {
+  // A second signal exits at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   await Promise.all([shop.close(), service.close()]);
   process.exit(0);

@@ -1,8 +1,7 @@
 // A shop's own server that listens for order.status_changed, and checks the signature with the public library.
 
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 
 export interface ReceivedEvent {
@@ -14,15 +13,16 @@ export interface ReceivedEvent {
 
 export interface WebhookReceiver {
   readonly url: string;
-  /** Set it to what the service gave when the endpoint was registered; before that every delivery is refused. */
+  /** Set it to the secret of the registered endpoint; before that every delivery is refused. */
   secret: string;
   readonly events: readonly ReceivedEvent[];
-  /** The first received event that fits. */
+  /** Resolves with the first received event that fits. */
   until(fits: (event: ReceivedEvent) => boolean, limitMs?: number): Promise<ReceivedEvent>;
   close(): Promise<void>;
 }
 
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const arrivals = new EventEmitter();
   const events: ReceivedEvent[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -31,6 +31,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
       const event = new Webhook(receiver.secret).verify(Buffer.concat(chunks).toString(), headers);
       events.push(event as ReceivedEvent);
+      arrivals.emit('event');
       response.writeHead(204).end();
     } catch {
       response.writeHead(400).end();
@@ -45,13 +46,14 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     secret: '',
     events,
     until: async (fits, limitMs = 15_000) => {
-      const deadline = Date.now() + limitMs;
-      while (Date.now() < deadline) {
+      const signal = AbortSignal.timeout(limitMs);
+      while (true) {
         const event = events.find(fits);
         if (event) return event;
-        await sleep(50);
+        await once(arrivals, 'event', { signal }).catch(() => {
+          throw new Error(`No such event arrived; received: ${JSON.stringify(events)}`);
+        });
       }
-      throw new Error(`No such event came; received: ${JSON.stringify(events)}`);
     },
     close: async () => {
       server.closeAllConnections();

@@ -1,12 +1,13 @@
-// A shop's server for tests: takes deliveries, answers what the test says, and checks signatures with the public library
-// of Standard Webhooks, which is not ours.
+// A shop's server for tests: receives deliveries, responds as the test says, and verifies signatures with the public
+// library of Standard Webhooks, independent of this project.
 
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type OrderEvent, orderEventSchema } from '@parametric/api-client';
 import { Webhook } from 'standardwebhooks';
-import { waitUntil } from './wait-until.js';
+
+const LONGEST_WAIT_MS = 20_000;
 
 export interface Delivery {
   readonly id: string;
@@ -23,16 +24,17 @@ export interface WebhookReply {
 export interface WebhookReceiver {
   readonly url: string;
   readonly deliveries: Delivery[];
-  /** What is answered to a delivery; 204 by default. */
+  /** The response to a delivery; 204 by default. */
   reply: (delivery: Delivery) => WebhookReply | Promise<WebhookReply>;
   /** @throws where the signature is not of this secret */
   verify(delivery: Delivery, secret: string): void;
-  /** Resolves once so many have come. */
+  /** Resolves once so many deliveries have arrived; a test's own time limit ends the wait. */
   until(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const arrivals = new EventEmitter();
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -40,6 +42,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     const event = orderEventSchema.parse(JSON.parse(body));
     const delivery = { id: String(request.headers['webhook-id']), headers: request.headers, event, body };
     receiver.deliveries.push(delivery);
+    arrivals.emit('delivery');
     const { status, headers } = await receiver.reply(delivery);
     response.writeHead(status, headers).end();
   }).listen(0, '127.0.0.1');
@@ -53,7 +56,8 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       new Webhook(secret).verify(body, Object.fromEntries(names.map((name) => [name, String(headers[name])])));
     },
     until: async (count) => {
-      await waitUntil(`delivery ${count}`, () => receiver.deliveries.length >= count);
+      const signal = AbortSignal.timeout(LONGEST_WAIT_MS);
+      while (receiver.deliveries.length < count) await once(arrivals, 'delivery', { signal });
     },
     close: async () => {
       server.closeAllConnections();

@@ -1,15 +1,15 @@
-// Waits for what must come, and says what did not.
+// Polls for a condition that no event announces, and names it where it is not met in time.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const LONGEST_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Looks again and again until `look` finds something else than undefined or false. */
 export async function waitUntil<Found>(
   what: string,
   look: () => Promise<Found | undefined | false> | Found | undefined | false,
 ): Promise<Found> {
-  const deadline = Date.now() + LONGEST_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   while (Date.now() < deadline) {
     const found = await look();
     if (found !== undefined && found !== false) return found;

@@ -9,7 +9,7 @@ export interface ShopPage {
   readonly lines: string[];
   readonly violations: string[];
   readonly elements: () => HTMLElement[];
-  /** Which of the service's files the page has asked for, each as often as it did. */
+  /** The service's files that the page has requested, each as often as it was. */
   readonly requests: () => string[];
 }
 
@@ -79,14 +79,14 @@ export async function until(condition: () => unknown, what: string): Promise<voi
     if (condition()) return;
     await pause(10);
   }
-  throw new Error(`It never came to this: ${what}.`);
+  throw new Error(`Not in time: ${what}.`);
 }
 
 export function pause(durationMs: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, durationMs));
 }
 
-/** The element's module has come and this one is what it says. */
+/** Whether the element is defined and has replaced the reserved height. */
 export function isShown(element: Element | undefined): boolean {
   return Boolean(element?.shadowRoot) && (element as HTMLElement).style.minHeight === '';
 }
