@@ -405,7 +405,7 @@ describe('<parametric-configurator>', () => {
       const element = await mount();
       element.dir = 'rtl';
       const label = get(element, `${field('width')} .label`).getBoundingClientRect();
-      const exact = get(element, `${field('width')} .exact`).getBoundingClientRect();
+      const exact = get(element, `${field('width')} .stepper-input`).getBoundingClientRect();
       expect(label.left).to.be.greaterThan(exact.left);
     });
 

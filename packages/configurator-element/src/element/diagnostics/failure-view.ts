@@ -8,7 +8,7 @@ import type { Failure } from './failure.js';
 
 export interface FailureView {
   readonly failure: Failure;
-  /** Who looks is who can mend it. */
+  /** The reader is who can fix it: issues of the document are shown by their place. */
   readonly forAuthor: boolean;
   readonly messages: Messages;
   readonly onRetry: () => void;

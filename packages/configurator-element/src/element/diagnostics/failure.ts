@@ -1,4 +1,5 @@
-// What went wrong, for the one who can mend it: a stable code, the cause and the way out. The customer sees none of it.
+// What failed, for the shop's owner or the document's author: a stable code, the cause and the fix. The customer sees none
+// of it.
 
 import { ApiError, ConnectionError, NotFoundError, OriginError, TimeoutError } from '@parametric/api-client';
 import { ModelError, type ModelIssue } from '../../model/index.js';
@@ -12,7 +13,7 @@ export interface Failure {
   readonly fix: string;
   readonly requestId: string | undefined;
   readonly issues: readonly ModelIssue[];
-  /** Asking again may help: nothing needs mending by the owner. */
+  /** Trying again may help: there is nothing for the owner to fix. */
   readonly isTemporary: boolean;
 }
 
@@ -28,10 +29,10 @@ export class SetupError extends Error {
   readonly code: string;
   readonly fix: string;
 
-  constructor(code: string, message: string, wayOut: string) {
+  constructor(code: string, message: string, fix: string) {
     super(message);
     this.code = code;
-    this.fix = wayOut;
+    this.fix = fix;
   }
 }
 
@@ -64,8 +65,8 @@ export function warn(message: string): void {
 
 function modelFailure({ issues, message }: ModelError): Failure {
   const places = issues.map(({ pointer, message: reason }) => `${pointer || '/'}: ${reason}`).join(' · ');
-  const wayOut = 'Mend the model document at the places named';
-  return { ...failure('model_invalid', places || message, wayOut), issues };
+  const fix = 'Mend the model document at the places named';
+  return { ...failure('model_invalid', places || message, fix), issues };
 }
 
 function serviceFailure(error: ApiError, context: FailureContext): Failure {
@@ -92,8 +93,8 @@ function fixFor(error: ApiError, { model, baseUrl }: FailureContext): string {
   return 'Check the attributes of the element';
 }
 
-function failure(code: string, cause: string, wayOut: string): Failure {
-  return { code, cause, fix: wayOut, requestId: undefined, issues: [], isTemporary: false };
+function failure(code: string, cause: string, fix: string): Failure {
+  return { code, cause, fix, requestId: undefined, issues: [], isTemporary: false };
 }
 
 function sentence(text: string): string {

@@ -54,7 +54,7 @@ export const form = css`
     box-shadow: inset 0 0 0 1px var(--danger);
   }
 
-  .stepper:has(.exact:focus-visible) {
+  .stepper:has(.stepper-input:focus-visible) {
     outline: 2px solid currentColor;
     outline-offset: 2px;
   }
@@ -95,7 +95,7 @@ export const form = css`
     cursor: text;
   }
 
-  .stepper .exact {
+  .stepper .stepper-input {
     inline-size: 4.25em;
     padding: 0;
     border: 0;
@@ -106,7 +106,7 @@ export const form = css`
   }
 
   /* Feet and inches with their sixteenths. */
-  .stepper .exact.long {
+  .stepper .stepper-input.long {
     inline-size: 5.5em;
   }
 
@@ -116,7 +116,7 @@ export const form = css`
     font-size: 0.875em;
   }
 
-  .stepper:has(.unit) .exact {
+  .stepper:has(.unit) .stepper-input {
     text-align: end;
     padding-inline-end: 0.25em;
   }
@@ -172,7 +172,7 @@ export const form = css`
     border-radius: 14px;
   }
 
-  .ends {
+  .slider-limits {
     display: flex;
     justify-content: space-between;
     margin-block-start: -0.5em;

@@ -1,7 +1,7 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import { click, field, find, get, mount, slide, textOf, type } from '../testing/mount.js';
 
-const exact = (key: string) => `${field(key)} .exact`;
+const exact = (key: string) => `${field(key)} .stepper-input`;
 
 describe('the form', () => {
   it('has the groups of the document, in order', async () => {

@@ -67,7 +67,7 @@ export class Checkout {
     return chosen.expiresAt <= Date.now() ? 'expired' : 'current';
   }
 
-  /** One order at a time: what became of the one that was sent before has to be known first. */
+  /** One order at a time: the outcome of the one that was submitted before has to be known first. */
   async open(chosen: ChosenQuote): Promise<void> {
     const { client } = this.#context.host;
     const { submission } = this;
@@ -136,7 +136,7 @@ export class Checkout {
 
   /**
    * Takes up an order that was sent before the page was loaded anew, or in another life of the element.
-   * @returns whether it is known now what became of it
+   * @returns whether its outcome is known now
    */
   async resume(client: Client): Promise<boolean> {
     const { submission } = this;

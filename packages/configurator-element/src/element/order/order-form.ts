@@ -10,7 +10,7 @@ import { maxLengths, type OrderSubmission, type TextFieldName } from './order-su
 export interface OrderForm extends DestinationFields {
   readonly submission: OrderSubmission;
   readonly quote: Quote;
-  /** Why it can't be ordered as it is, with what mends it. */
+  /** Why the quote can't be ordered as it is, with a button for what can be done. */
   readonly quoteProblem: TemplateResult | typeof nothing;
   readonly canOrder: boolean;
   readonly problem: TemplateResult | typeof nothing;
@@ -56,7 +56,7 @@ export function renderOrderForm(form: OrderForm): TemplateResult {
         <legend>${messages.contact}</legend>
         ${renderField('email', form)} ${renderField('phone', form)}
       </fieldset>
-      <div class="finish">
+      <div class="submit-area">
         ${renderTotal(quote.price.total, language, messages)}
         <p>${fill(messages.payment, { workshop: quote.workshop.name })}</p>
         ${renderLinks(form)} ${form.quoteProblem} ${form.problem}

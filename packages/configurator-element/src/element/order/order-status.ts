@@ -41,21 +41,21 @@ export function renderSummary(summary: OrderSummary): TemplateResult {
   const { values, quantity, workshop, total, lines, readyBy, shipTo, language, messages } = summary;
   const place = shipTo && [countryName(shipTo.country, language), shipTo.postcode].filter(Boolean).join(', ');
   return html`
-    <dl class="facts">
+    <dl class="summary-list">
       ${values.map(({ label, value }) => renderFact(label, value))}
     </dl>
-    <dl class="facts">
+    <dl class="summary-list">
       ${renderFact(messages.quantity, String(quantity))} ${renderFact(messages.workshop, workshop)}
       ${readyBy ? renderFact(messages.readyBy, formatDay(readyBy, language)) : nothing}
       ${place ? renderFact(messages.deliveredTo, place) : nothing}
     </dl>
-    ${lines ? html`<details class="folded"><summary>${icon('chevron')}${messages.priceLines}</summary>${renderLines(lines, language, messages)}</details>` : nothing}
+    ${lines ? html`<details class="disclosure"><summary>${icon('chevron')}${messages.priceLines}</summary>${renderLines(lines, language, messages)}</details>` : nothing}
     ${renderTotal(total, language, messages)}
   `;
 }
 
 export function renderTotal(total: Money, language: string, messages: Messages): TemplateResult {
-  return html`<p class="sum"><span>${messages.total}</span> <strong>${formatMoney(total, language)}</strong></p>`;
+  return html`<p class="order-total"><span>${messages.total}</span> <strong>${formatMoney(total, language)}</strong></p>`;
 }
 
 function renderFact(label: string, value: string): TemplateResult {
@@ -66,7 +66,7 @@ export interface OrderStatusView {
   readonly number: string;
   /** Undefined while it is being read, and when it can't be any more. */
   readonly order: Order | undefined;
-  readonly lost: boolean;
+  readonly isLost: boolean;
   readonly language: string;
   readonly messages: Messages;
 }
@@ -78,15 +78,15 @@ interface TimelineStep {
 }
 
 export function renderOrderStatus(view: OrderStatusView): TemplateResult {
-  const { number, order, lost, messages } = view;
+  const { number, order, isLost, messages } = view;
   return html`
     <div class="order-status" part="order-status">
       <p class="number"><span class="muted">${messages.orderNumber}</span> <code>${number}</code></p>
-      ${lost ? html`<p>${messages.orderStatusUnavailable}</p>` : nothing}
+      ${isLost ? html`<p>${messages.orderStatusUnavailable}</p>` : nothing}
       ${order ? renderTimeline(order, view) : nothing}
       ${order?.tracking ? renderParcel(order.tracking, messages) : nothing}
-      ${order || lost ? nothing : html`<p class="muted">${messages.orderLoading}</p>`}
-      ${order && !lost ? html`<p class="small muted">${messages.orderFollow}</p>` : nothing}
+      ${order || isLost ? nothing : html`<p class="muted">${messages.orderLoading}</p>`}
+      ${order && !isLost ? html`<p class="small muted">${messages.orderFollow}</p>` : nothing}
     </div>
   `;
 }

@@ -17,44 +17,44 @@ export const order = css`
     border-radius: var(--radius);
   }
 
-  .facts {
+  .summary-list {
     display: grid;
     gap: 6px;
   }
 
-  .facts + .facts {
+  .summary-list + .summary-list {
     padding-block-start: 14px;
     border-block-start: 1px solid var(--line);
   }
 
-  .facts > div,
-  .sum {
+  .summary-list > div,
+  .order-total {
     display: flex;
     justify-content: space-between;
     gap: var(--space);
   }
 
-  .facts dt {
+  .summary-list dt {
     color: var(--muted);
   }
 
-  .facts dd {
+  .summary-list dd {
     text-align: end;
     overflow-wrap: anywhere;
   }
 
-  .folded .lines {
+  .disclosure .lines {
     margin-block-start: 8px;
   }
 
-  .sum {
+  .order-total {
     align-items: baseline;
     padding-block-start: 14px;
     border-block-start: 1px solid var(--line);
     font-weight: 600;
   }
 
-  .sum strong {
+  .order-total strong {
     font-size: 1.25em;
     font-variant-numeric: tabular-nums;
   }
@@ -64,16 +64,16 @@ export const order = css`
     gap: calc(var(--space) * 1.5);
   }
 
-  .finish {
+  .submit-area {
     display: grid;
     gap: 12px;
   }
 
-  .finish .primary {
+  .submit-area .primary {
     min-block-size: 48px;
   }
 
-  .finish .primary[aria-disabled='true'] {
+  .submit-area .primary[aria-disabled='true'] {
     opacity: 0.6;
     cursor: default;
   }

@@ -22,13 +22,13 @@ export type TextFieldName = Exclude<OrderField, 'country' | 'postcode'>;
 
 export interface ChosenQuote {
   readonly quote: Quote;
-  /** Of the question that the quote answers. */
+  /** Of the request that the quote answers. */
   readonly key: string;
   /** By the page's own clock; milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** What became of a quote that was submitted: ordered, still open, no longer on offer, or not known. */
+/** The state of a quote that was submitted: ordered, still open, no longer on offer, or not known. */
 export type AttemptState =
   | { readonly status: 'ordered'; readonly quote: Quote }
   | { readonly status: 'open'; readonly quote: Quote }
@@ -131,7 +131,7 @@ export class OrderSubmission {
     }
   }
 
-  /** Asks what became of the quote that was sent. */
+  /** Asks the service for the state of the quote that was submitted. */
   async readAttempt(client: Client, signal: AbortSignal): Promise<AttemptState> {
     const attempt = this.unanswered;
     if (!attempt) return { status: 'closed' };

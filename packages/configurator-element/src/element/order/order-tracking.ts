@@ -1,4 +1,4 @@
-// An order that was placed: read, then watched until it moves no more. Knows no form.
+// An order that was placed: read, then watched until its status is final.
 
 import {
   ApiError,
@@ -130,7 +130,7 @@ function isKnown(history: readonly OrderStatusChange[], { status, occurred_at }:
   );
 }
 
-/** Nobody will say more, however often it is asked. */
+/** The service answers the same however often it is asked. */
 function isOver(error: unknown): boolean {
   return error instanceof ApiError && [401, 403, 404, 410].includes(error.status);
 }

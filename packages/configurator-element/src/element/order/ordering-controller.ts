@@ -276,8 +276,8 @@ export class OrderingController implements ReactiveController {
   }
 
   #showProblem(): void {
-    const { fieldProblems: fields, problem } = this.quotes;
-    const { country, postcode } = fields;
+    const { fieldProblems, problem } = this.quotes;
+    const { country, postcode } = fieldProblems;
     this.destination.refused = { country, postcode };
     if (country || postcode) this.focus.focus(firstInvalid);
     if (problem) this.#announce(problem.message, problem.values);

@@ -79,7 +79,7 @@ const steps = css`
     background: var(--surface);
   }
 
-  .earlier {
+  .earlier-order {
     display: flex;
     flex-wrap: wrap;
     align-items: center;

@@ -502,10 +502,10 @@ describe('ordering', () => {
       await openForm(shop);
       await fillIn(shop);
       await type(shop, 'postcode', '80331');
-      expect(textOf(shop, '.finish .problem')).to.contain('can’t be ordered any more');
+      expect(textOf(shop, '.submit-area .problem')).to.contain('can’t be ordered any more');
       await press(shop, orderButton);
       expect(shop.service.posts('/v1/orders')).to.deep.equal([]);
-      await press(shop, '.finish .problem button');
+      await press(shop, '.submit-area .problem button');
       await appears(shop, '.note', 'at the same price');
       expect(get<HTMLInputElement>(shop, field('line1')).value).to.equal(person.line1);
       await press(shop, orderButton);
@@ -560,8 +560,8 @@ describe('ordering', () => {
         await fillIn(shop);
         shop.service.once('POST', '/v1/orders', () => problem(409, code));
         await press(shop, orderButton);
-        await appears(shop, '.finish .problem', text);
-        await press(shop, '.finish .problem button');
+        await appears(shop, '.submit-area .problem', text);
+        await press(shop, '.submit-area .problem button');
         await appears(shop, '.note', 'Here is a new quote');
         await press(shop, orderButton);
         await appears(shop, '.timeline');
@@ -587,7 +587,7 @@ describe('ordering', () => {
       const heard = listen(shop.host, 'configurator-error');
       shop.service.once('POST', '/v1/orders', () => problem(403, 'key_not_permitted'));
       await press(shop, orderButton);
-      await appears(shop, '.finish .problem', 'Nothing was ordered.');
+      await appears(shop, '.submit-area .problem', 'Nothing was ordered.');
       expect(heard[0]!.detail.code).to.equal('key_not_permitted');
     });
   });
@@ -803,8 +803,8 @@ describe('ordering', () => {
       const number = await placeOrder(shop);
       await press(shop, '.ordering > .button');
       expect(has(shop, '.destination')).to.equal(true);
-      expect(textOf(shop, '.earlier')).to.contain('Received');
-      await press(shop, '.earlier button');
+      expect(textOf(shop, '.earlier-order')).to.contain('Received');
+      await press(shop, '.earlier-order button');
       expect(textOf(shop, '.number code')).to.equal(number);
       await press(shop, '.ordering > .button');
       await openForm(shop);

@@ -169,11 +169,11 @@ function renderPlacedStep(controller: OrderingController): TemplateResult {
   const { tracking, checkout, host } = controller;
   const { unreadable } = checkout;
   const { messages, language } = host;
-  const { number, order, isLost: lost } = tracking;
+  const { number, order, isLost } = tracking;
   return html`
     ${renderHeading(messages.yourOrder)} ${renderNotice(controller)}
     <div class="order-step">
-      ${unreadable ? renderUnreadable(controller) : number ? renderOrderStatus({ number, order, lost, language, messages }) : nothing}
+      ${unreadable ? renderUnreadable(controller) : number ? renderOrderStatus({ number, order, isLost, language, messages }) : nothing}
       ${unreadable ? renderUnreadableSummary(controller) : order ? renderOrderSummary(order, controller) : nothing}
     </div>
     <button type="button" class="button" part="button" @click=${() => controller.startAnother()}>${messages.startAnother}</button>
@@ -238,7 +238,7 @@ function renderEarlier(controller: OrderingController): TemplateResult | typeof 
   if (tracking.number === undefined || tracking.isLost) return nothing;
   const status = tracking.order ? statusName(tracking.order.status, messages) : tracking.number;
   return html`
-    <p class="earlier">
+    <p class="earlier-order">
       <span>${fill(messages.earlierOrder, { status })}</span>
       <button type="button" class="button" part="button" @click=${() => controller.go('placed')}>${messages.showOrder}</button>
     </p>

@@ -1,12 +1,12 @@
 // Where the ordering stands on the page: whether its beginning is on the screen, where the keyboard's focus goes after the
-// next render, and what a screen reader is told.
+// next render, and what a screen reader announces.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode };
 
 export class FocusManager {
-  /** What a screen reader is told. */
+  /** What a screen reader announces. */
   announcement = '';
   readonly #host: Host;
   readonly #within: string;

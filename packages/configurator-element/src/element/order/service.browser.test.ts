@@ -67,7 +67,7 @@ describe('<parametric-configurator> with a service', () => {
 
   it('asks for no quote of what is typed and not taken', async () => {
     const { element } = await mountServed();
-    await type(element, `${field('width')} .exact`, '9 m');
+    await type(element, `${field('width')} .stepper-input`, '9 m');
     get<HTMLSelectElement>(element, '.destination select').value = 'DE';
     get(element, '.destination select').dispatchEvent(new Event('change', { bubbles: true }));
     await type(element, '.destination input', '10115');

@@ -1,4 +1,4 @@
-// What the customer is told when a quote or an order does not come about: one sentence, and the way out of it.
+// What the customer reads when quotes or an order fail: one sentence, and what may be done about it.
 
 import {
   type ApiError,
@@ -9,7 +9,7 @@ import {
 } from '@parametric/api-client';
 import type { MessageKey } from '../shared/messages/index.js';
 
-/** `again`: the same once more. `quotes`: ask for quotes anew. `another`: begin another order. */
+/** `again`: send the same again. `quotes`: request quotes anew. `another`: begin another order. */
 export type Fix = 'again' | 'quotes' | 'another';
 
 export interface OrderingProblem {
@@ -68,7 +68,7 @@ const orderProblems: Readonly<Record<string, OrderingProblem>> = {
   key_in_flight: { message: 'orderInFlight', fix: 'again' },
 };
 
-/** What passes by itself: the same once more is the way out. */
+/** What passes by itself: the same request may succeed later. */
 function temporaryProblem(error: ApiError, unanswered: MessageKey): OrderingProblem | undefined {
   if (error instanceof RateLimitError) {
     const seconds = Math.max(1, Math.ceil((error.retryAfterMs ?? 10_000) / 1000));

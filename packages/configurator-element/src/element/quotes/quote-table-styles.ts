@@ -140,7 +140,7 @@ export const quoteTable = css`
     white-space: nowrap;
   }
 
-  .folded > summary {
+  .disclosure > summary {
     display: flex;
     align-items: center;
     gap: 0.375em;
@@ -151,17 +151,17 @@ export const quoteTable = css`
     color: var(--muted);
   }
 
-  .folded > summary::-webkit-details-marker {
+  .disclosure > summary::-webkit-details-marker {
     display: none;
   }
 
-  .folded > summary .symbol {
+  .disclosure > summary .symbol {
     inline-size: 1em;
     block-size: 1em;
     transition: rotate var(--quick);
   }
 
-  .folded[open] > summary .symbol {
+  .disclosure[open] > summary .symbol {
     rotate: 180deg;
   }
 

@@ -88,7 +88,7 @@ export function renderDeclined(
   if (declined.length === 0) return nothing;
   const count = fill(declined.length === 1 ? messages.declinedOne : messages.declinedMany, { count: declined.length });
   return html`
-    <details class="folded declined" part="declined" ?open=${open}>
+    <details class="disclosure declined" part="declined" ?open=${open}>
       <summary>${icon('chevron')}${count}</summary>
       <ul>
         ${declined.map(

@@ -1,4 +1,4 @@
-// In which order quotes stand: by price, speed or distance. Knows no element.
+// Sorts quotes by price, speed or distance.
 
 import type { Quote } from '@parametric/api-client';
 

@@ -72,7 +72,7 @@ export class ConfigurationStore {
     return this.#product;
   }
 
-  /** Ways out of the rules that fail; none while all hold. */
+  /** Values with which the rules that fail would hold; none while all hold. */
   get suggestions(): readonly Suggestion[] {
     const suggestions = this.#suggestions ?? this.#model?.suggest(this.#settled ?? {}) ?? [];
     this.#suggestions = suggestions;

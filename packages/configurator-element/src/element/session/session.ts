@@ -1,5 +1,5 @@
 // One configurator's session, without the page around it: its model, what was chosen, what is typed and not taken, the
-// notice to show, and the way back. The features render what they read here and call it when a person does something.
+// notice to show, and the history. The features render what they read here and call it when a person does something.
 
 import type { Client } from '@parametric/api-client';
 import type { Configuration, Product } from '../../model/evaluate/product.js';
@@ -43,14 +43,14 @@ export interface ConfigurationLine {
 export interface Notice {
   readonly intro?: MessageKey | undefined;
   readonly adjustments: readonly Adjustment[];
-  /** The gesture that it belongs to: while a slider moves, what it did on the way stays told. */
+  /** The gesture that it belongs to: while a slider is dragged, what it adjusted on the way stays in the notice. */
   readonly gesture?: string | undefined;
 }
 
 export class Session {
   readonly configuration: ConfigurationStore;
   readonly models: ModelLoader;
-  /** What is typed and not taken, by field: it stays as typed until it is mended, taken back or overtaken. */
+  /** What is typed and not taken, by field: it stays as typed until it is corrected, discarded or overtaken by a change. */
   readonly drafts = new Map<string, string>();
   notice: Notice | undefined;
 
@@ -163,12 +163,12 @@ export class Session {
     }
   }
 
-  /** A person chooses values: the page is told of it. */
+  /** A person chooses values: the page gets `configurator-change`. */
   choose(patch: Patch, options?: ChangeOptions): void {
     this.#emitChange(this.change(patch, options));
   }
 
-  /** A person goes back or forth: the page is told of it. */
+  /** A person undoes, redoes or resets: the page gets `configurator-change`. */
   chooseHistory(action: HistoryAction): void {
     this.#emitChange(this.applyHistory(action));
   }
@@ -193,8 +193,8 @@ export class Session {
       return;
     }
     const visible = this.#visible(adjustments);
-    const told = adjustments.filter((one) => one.reason === 'unknown-key' || visible.includes(one));
-    this.notice = told.length > 0 ? { intro, adjustments: told } : undefined;
+    const shown = adjustments.filter((one) => one.reason === 'unknown-key' || visible.includes(one));
+    this.notice = shown.length > 0 ? { intro, adjustments: shown } : undefined;
     this.#host.requestUpdate();
   }
 
@@ -243,16 +243,16 @@ export class Session {
   /** @throws ModelError where the configuration that the page asks for can't be built */
   #start(loaded: LoadedModel): void {
     const { model } = loaded;
-    const { preset: wanted, language } = this.#host;
+    const { preset: presetId, language } = this.#host;
     if (model !== this.#model) this.#options.onModelChanged();
     this.#model = model;
-    const preset = model.presets({}).find(({ id }) => id === wanted);
-    if (wanted && !preset) warn(`The model "${model.id}" has no preset "${wanted}"; it starts from its defaults.`);
+    const preset = model.presets({}).find(({ id }) => id === presetId);
+    if (presetId && !preset) warn(`The model "${model.id}" has no preset "${presetId}"; it starts from its defaults.`);
     this.drafts.clear();
     const { adjustments } = this.configuration.start(model, { ...preset?.configuration, ...this.#requested });
     this.configuration.product(language);
-    const told = this.#visible(adjustments);
-    this.notice = told.length > 0 ? { intro: 'configurationAdjusted', adjustments: told } : undefined;
+    const shown = this.#visible(adjustments);
+    this.notice = shown.length > 0 ? { intro: 'configurationAdjusted', adjustments: shown } : undefined;
     for (const adjustment of adjustments) warn(adjustmentLine(adjustment));
     if (this.#isUnreadable) this.notify('configurationUnreadable');
     this.#options.onStarted(loaded);

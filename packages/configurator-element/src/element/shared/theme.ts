@@ -1,5 +1,5 @@
 // Light or dark. A shop says it in many ways or in none, but its text colour always tells: light text stands on a dark
-// page. Knows no colour of the element's own.
+// page.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { composedParent } from './language.js';

@@ -69,7 +69,7 @@ function renderSlider(state: NumericState, context: FieldContext): TemplateResul
 
 function renderLimits(state: NumericState, { notation }: FieldContext): TemplateResult {
   return html`
-    <div class="ends" aria-hidden="true">
+    <div class="slider-limits" aria-hidden="true">
       <bdi>${formatQuantity(state, state.min, notation)}</bdi><bdi>${formatQuantity(state, state.max, notation)}</bdi>
     </div>
   `;

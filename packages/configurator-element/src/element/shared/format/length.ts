@@ -1,5 +1,5 @@
 // Lengths and numbers as people write them: "60cm", "2ft 3in", "0,6 m", "23 5/8 in". Inside, a length is always in
-// millimetres. Knows no parameter and no field.
+// millimetres.
 
 export const lengthUnits = ['cm', 'mm', 'in'] as const;
 
