@@ -251,3 +251,41 @@ function slopeOf(from: Point, segment: Segment, t: number): number {
     3 * s * s * (control1[1] - from[1]) + 6 * s * t * (control2[1] - control1[1]) + 3 * t * t * (to[1] - control2[1])
   );
 }
+
+export function arcSegment(center: Point, radius: number, fromAngle: number, toAngle: number): Arc {
+  return { kind: 'arc', center, radius, fromAngle, toAngle, to: arcPoint(center, radius, toAngle) };
+}
+
+export function circleLoop(center: Point, radius: number): Loop {
+  const turn = arcSegment(center, radius, 0, 360);
+  return { start: turn.to, segments: [turn] };
+}
+
+export function polygonLoop(corners: readonly Point[]): Loop {
+  const [start, ...rest] = corners;
+  return { start: start!, segments: [...rest, start!].map((to) => ({ kind: 'line', to })) };
+}
+
+/** From its smallest corner. @param rounding of the corners, as far as there is room */
+export function rectLoop([u, v]: Point, width: number, height: number, rounding: number): Loop {
+  const radius = Math.min(rounding, width / 2, height / 2);
+  const [right, top] = [u + width, v + height];
+  if (radius === 0)
+    return polygonLoop([
+      [u, v],
+      [right, v],
+      [right, top],
+      [u, top],
+    ]);
+  const corners: readonly (readonly [Point, Point, number])[] = [
+    [[right - radius, v], [right - radius, v + radius], 270],
+    [[right, top - radius], [right - radius, top - radius], 0],
+    [[u + radius, top], [u + radius, top - radius], 90],
+    [[u, v + radius], [u + radius, v + radius], 180],
+  ];
+  const segments = corners.flatMap(([to, center, angle]): Segment[] => [
+    { kind: 'line', to },
+    arcSegment(center, radius, angle, angle + 90),
+  ]);
+  return { start: segments.at(-1)!.to, segments };
+}

@@ -1,5 +1,5 @@
 // How much there is of parts, for the estimate and the bill of materials alike. Holes, cutouts and outlines lessen
-// nothing: counted is what is taken from the sheet. Lengths in mm until they are added up. Knows no kind by name.
+// nothing: counted is what is taken from the sheet. Lengths in mm until they are added up.
 
 export const sumNames = ['panels.count', 'panels.area', 'edges.length', 'holes.count', 'volume', 'mass'] as const;
 

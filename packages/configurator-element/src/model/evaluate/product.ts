@@ -1,5 +1,4 @@
 // What evaluation gives: the one thing that every reader (form, drawing, scene, bill of materials, service) reads.
-// Knows no reader.
 
 import type { Axis, Face } from '../../geometry/axes.js';
 import type { Loop, Point, Region, Segment } from '../../geometry/curve.js';

@@ -1,6 +1,15 @@
 // Profiles: the rectangles, circles, polygons and paths of a document become regions of closed curves.
 
-import { arcPoint, loopArea, pointsOf, reverseLoop } from '../../geometry/curve.js';
+import {
+  arcPoint,
+  arcSegment,
+  circleLoop,
+  loopArea,
+  pointsOf,
+  polygonLoop,
+  rectLoop,
+  reverseLoop,
+} from '../../geometry/curve.js';
 import { type Expression, expression, namedExpressions, type PointDefinition, point } from '../document/fields.js';
 import { check, fields, list, optional, type RecursiveList, type ValueOf } from '../document/schema.js';
 import type { Computation, FieldCompiler } from '../evaluate/field-compiler.js';
@@ -126,29 +135,6 @@ function compileRect(
   };
 }
 
-function rectLoop([u, v]: Point, width: number, height: number, rounding: number): Loop {
-  const radius = Math.min(rounding, width / 2, height / 2);
-  const [right, top] = [u + width, v + height];
-  if (radius === 0)
-    return polygonLoop([
-      [u, v],
-      [right, v],
-      [right, top],
-      [u, top],
-    ]);
-  const corners: readonly (readonly [Point, Point, number])[] = [
-    [[right - radius, v], [right - radius, v + radius], 270],
-    [[right, top - radius], [right - radius, top - radius], 0],
-    [[u + radius, top], [u + radius, top - radius], 90],
-    [[u, v + radius], [u + radius, v + radius], 180],
-  ];
-  const segments = corners.flatMap(([to, center, angle]): Segment[] => [
-    { kind: 'line', to },
-    arc(center, radius, angle, angle + 90),
-  ]);
-  return { start: segments.at(-1)!.to, segments };
-}
-
 function compileCircle(
   { circle }: ProfileDefinition,
   at: Computation<Point>,
@@ -156,8 +142,7 @@ function compileCircle(
 ): Computation<Loop> {
   const diameter = compiler.positive(circle!, '/circle', 'diameter');
   return (evaluation) => {
-    const turn = arc(at(evaluation), evaluation.runtime.registers[diameter]! / 2, 0, 360);
-    return { start: turn.to, segments: [turn] };
+    return circleLoop(at(evaluation), evaluation.runtime.registers[diameter]! / 2);
   };
 }
 
@@ -177,11 +162,6 @@ function compilePolygon(
       }),
     );
   };
-}
-
-function polygonLoop(corners: readonly Point[]): Loop {
-  const [start, ...rest] = corners;
-  return { start: start!, segments: [...rest, start!].map((to) => ({ kind: 'line', to })) };
 }
 
 /** Adds its pieces; `at` is where it is drawn from. */
@@ -246,7 +226,7 @@ function compileCommand(
       const [radius, start, end] = [r[args[2]!]!, r[args[3]!]!, r[args[4]!]!];
       if (!(radius > 0)) compiler.fail(`/path/${index}/3`, `The radius has to be above 0, and is ${radius}`);
       if (Math.abs(end - start) > 360) compiler.fail(`/path/${index}/5`, 'An arc goes round once at most');
-      const turn = arc(point(0, at, r), radius, start, end);
+      const turn = arcSegment(point(0, at, r), radius, start, end);
       const begin = arcPoint(turn.center, radius, start);
       if (from && !isNear(from, begin)) segments.push({ kind: 'line', to: begin });
       segments.push(turn);
@@ -270,12 +250,6 @@ function compileCommand(
 function compilePoint(point: PointDefinition, path: string, compiler: FieldCompiler): Computation<Point> {
   const [u, v] = point.map((value, index) => compiler.number(value, `${path}/${index}`));
   return ({ runtime: { registers } }) => [registers[u!]!, registers[v!]!];
-}
-
-type Arc = Extract<Segment, { readonly kind: 'arc' }>;
-
-function arc(center: Point, radius: number, fromAngle: number, toAngle: number): Arc {
-  return { kind: 'arc', center, radius, fromAngle, toAngle, to: arcPoint(center, radius, toAngle) };
 }
 
 /** Below what any machine can tell apart; mm. */

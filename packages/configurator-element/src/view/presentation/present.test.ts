@@ -59,7 +59,7 @@ for (const [how, product] of [
       near(half, [100 + 400 * Math.SQRT1_2, 0, 300 + 400 * Math.SQRT1_2]);
     });
 
-    it('pulls a part away with its group, after it was opened', () => {
+    it('explodes a part with its group, after it was opened', () => {
       const apart = present(product, { ...unchanged, exploded: 0.5, opened: new Map([['door', 1]]) });
       near(at(apart, 'door/leaf', [400, 0, 0]), [100, 0, 725]);
       near(at(apart, 'door/tray', [0, 0, 0]), [100 - 18, 110, 375]);
@@ -71,7 +71,7 @@ for (const [how, product] of [
       near(bounds.min, [0, 0, 0]);
     });
 
-    it('lightens what is lit, which stays of its hue, and nothing else', () => {
+    it('lightens what is highlighted, which stays of its hue, and nothing else', () => {
       const shown = present(product, { ...unchanged, highlighted: new Set(['door/leaf']) });
       assert.equal(part(shown, 'back').color, part(product, 'back').color);
       const lit = channels(part(shown, 'door/leaf').color);
@@ -82,7 +82,7 @@ for (const [how, product] of [
       assert.equal(shown.bounds, product.bounds);
     });
 
-    it('makes glass of all but what stands alone', () => {
+    it('makes glass of all but what is isolated', () => {
       const shown = present(product, { ...unchanged, isolated: new Set(['door/leaf']) });
       assert.equal(part(shown, 'back').material?.finish, 'glass');
       assert.equal(part(shown, 'door/leaf').material, part(product, 'door/leaf').material);

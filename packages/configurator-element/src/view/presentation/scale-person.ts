@@ -1,8 +1,9 @@
 // A person beside the product, for scale: flat, as architects cut them out of card, and of true size. It is part of the
 // picture and of nothing else.
 
-import type { Material } from '../../model/document/model-document.js';
-import type { Bounds, ExtrudePart, Loop, Point, Region } from '../../model/evaluate/product.js';
+import { circleLoop, polygonLoop } from '../../geometry/curve.js';
+import type { Material } from '../../model/document/material.js';
+import type { Bounds, ExtrudePart, Point, Region } from '../../model/evaluate/product.js';
 
 /** mm */
 export const personHeight = 1750;
@@ -77,26 +78,11 @@ export function personBeside({ min, max }: Bounds): ExtrudePart {
 }
 
 const body: Region = {
-  outer: loopThrough([
+  outer: polygonLoop([
     ...contour.map(([x, y]): Point => [half - x, y]),
     ...contour.map(([x, y]): Point => [half + x, y]).reverse(),
   ]),
   holes: [],
 };
 
-const head: Region = { outer: circle([half, personHeight - headRadius], headRadius), holes: [] };
-
-function loopThrough([start, ...points]: readonly Point[]): Loop {
-  const segments = [...points, start!].map((to) => ({ kind: 'line', to }) as const);
-  return { start: start!, segments };
-}
-
-function circle([x, y]: Point, radius: number): Loop {
-  const arc = (fromAngle: number, toAngle: number, to: Point) =>
-    ({ kind: 'arc', center: [x, y], radius, fromAngle, toAngle, to }) as const;
-  const [right, left]: Point[] = [
-    [x + radius, y],
-    [x - radius, y],
-  ];
-  return { start: right!, segments: [arc(0, 180, left!), arc(180, 360, right!)] };
-}
+const head: Region = { outer: circleLoop([half, personHeight - headRadius], headRadius), holes: [] };
