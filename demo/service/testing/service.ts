@@ -1,4 +1,4 @@
-// The real service for tests: on a free port of this machine, with a data folder of its own that goes with it.
+// The real service for tests: on a free port of this machine, with a data folder of its own that is removed with it.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ import {
 } from '@parametric/api-client';
 import type * as z from 'zod/mini';
 import type { Clock } from '../clock.js';
+import { createId } from '../ids.js';
 import { createKey, type NewKey } from '../keys.js';
 import type { RateLimits } from '../rate-limits.js';
 import type { DemoOrganization } from '../seed.js';
@@ -25,7 +26,9 @@ export interface TestService extends Service {
   readonly dataDir: string;
   readonly shop: DemoOrganization;
   readonly other: DemoOrganization;
-  /** Makes one more key of the first organization. */
+  /** Adds an organization that sells `board`: for tests that need one without orders and endpoints of other tests. */
+  addOrganization(): Promise<DemoOrganization>;
+  /** Adds a key of the first organization. */
   addKey(key: Partial<NewKey>): Promise<string>;
 }
 
@@ -69,6 +72,18 @@ export async function startTestService({
     dataDir,
     shop,
     other,
+    addOrganization: async () => {
+      const now = new Date().toISOString();
+      const id = createId('org');
+      await service.store.keys.addOrganization({ id, name: id, licenseOrders: true }, now);
+      const [license, api] = (['license', 'api'] as const).map((kind) =>
+        createKey({ organizationId: id, kind, mode: 'test', now }),
+      );
+      await service.store.keys.add(license!.record);
+      await service.store.keys.add(api!.record);
+      await request(service, 'PUT', '/v1/models/board', { key: api!.key, body: { document: boardDocument() } });
+      return { id, name: id, licenseKey: license!.key, apiKey: api!.key };
+    },
     addKey: async (options) => {
       const now = new Date().toISOString();
       const { key, record } = createKey({ organizationId: shop.id, kind: 'license', mode: 'test', now, ...options });

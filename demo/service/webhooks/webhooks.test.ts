@@ -1,23 +1,28 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { afterEach, beforeEach, test } from 'node:test';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
 import Database from 'libsql';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/receiver.js';
 import { placeOrder, request, startTestService, type TestService } from '../testing/service.js';
 import { waitUntil } from '../testing/wait-until.js';
 
+let shared: TestService;
+/** The service as an organization of the test's own sees it. */
 let service: TestService;
 let receiver: WebhookReceiver;
 
+before(async () => {
+  shared = await startTestService({ webhooks: { retryDelaysMs: [20, 20, 20] } });
+});
+
+after(() => shared.close());
+
 beforeEach(async () => {
-  service = await startTestService({ webhooks: { retryDelaysMs: [20, 20, 20] } });
+  service = { ...shared, shop: await shared.addOrganization() };
   receiver = await startWebhookReceiver();
 });
 
-afterEach(async () => {
-  await receiver.close();
-  await service.close();
-});
+afterEach(() => receiver.close());
 
 interface Endpoint {
   readonly id: string;
