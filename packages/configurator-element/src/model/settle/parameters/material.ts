@@ -8,14 +8,14 @@ import type { ParameterTypeRow } from './parameter-type.js';
 /** @param materials of the document */
 export function materialRow(materials: readonly Material[]): ParameterTypeRow<ParameterOf<'material'>> {
   return {
-    type: ({ options }, vocabulary) => ({
+    type: ({ options }, { materials: indices }) => ({
       kind: 'record',
-      values: options.flatMap((id) => vocabulary.materials.get(id) ?? []),
+      values: options.flatMap((id) => indices.get(id) ?? []),
     }),
     expressions: () => [],
     compile(definition, context) {
-      const { pointer, issues, symbols: vocabulary } = context;
-      const indices = vocabulary.materials;
+      const { pointer, issues, symbols } = context;
+      const indices = symbols.materials;
       definition.options.forEach((id, index) => {
         if (indices.has(id)) return;
         issues.addUnknown(`${pointer}/options/${index}`, 'unknown-material', 'material', id, indices.keys());
