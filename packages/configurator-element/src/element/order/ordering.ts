@@ -1,7 +1,7 @@
 // Everything from "where to?" to "delivered": one panel, three steps. This module is a chunk of its own, fetched when
 // there is a service to ask and the product is shown.
 
-import type { Order } from '@parametric/api-client';
+import type { Order, Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 import { type DestinationFields, renderCountry, renderPostcode } from '../quotes/address-fields.js';
@@ -9,9 +9,9 @@ import type { OrderingProblem } from '../quotes/ordering-problem.js';
 import { renderDeclined, renderQuotes } from '../quotes/quote-table.js';
 import { icon } from '../shared/icons.js';
 import { fill, type MessageKey } from '../shared/messages/index.js';
-import type { OrderingStep, QuoteState } from './checkout.js';
+import type { OrderingStep, QuoteState, UnreadableOrder } from './checkout.js';
 import { renderOrderForm } from './order-form.js';
-import { renderOrderStatus, renderSummary, summaryOf } from './order-status.js';
+import { type OrderSummary, renderOrderStatus, renderSummary, summaryOf } from './order-status.js';
 import { statusName } from './order-tracking.js';
 import { OrderingController } from './ordering-controller.js';
 
@@ -121,7 +121,7 @@ function renderQuotesState(controller: OrderingController): TemplateResult | typ
 function renderOrderStep(controller: OrderingController): TemplateResult {
   const { host, checkout } = controller;
   const { submission, quoteState } = checkout;
-  const { messages, language, terms, privacy, withdrawal } = host;
+  const { messages, terms, privacy, withdrawal } = host;
   const { chosen } = submission;
   if (!chosen) return renderQuotesStep(controller);
   const { quote } = chosen;
@@ -131,11 +131,7 @@ function renderOrderStep(controller: OrderingController): TemplateResult {
     </button>
     ${renderHeading(messages.orderHeading)} ${renderNotice(controller)}
     <div class="order-step">
-      <section class="summary-card" part="summary" aria-labelledby="ordering-summary">
-        <h3 id="ordering-summary">${messages.orderSummary}</h3>
-        ${renderSummary({ ...summaryOf(quote), values: controller.describeConfiguration(quote.configuration), language, messages })}
-        <p class="small">${messages.madeToMeasure}</p>
-      </section>
+      ${renderSummaryCard(quote.configuration, summaryOf(quote), controller, html`<p class="small">${messages.madeToMeasure}</p>`)}
       ${renderOrderForm({
         ...destinationFields(controller),
         submission,
@@ -174,7 +170,7 @@ function renderPlacedStep(controller: OrderingController): TemplateResult {
     ${renderHeading(messages.yourOrder)} ${renderNotice(controller)}
     <div class="order-step">
       ${unreadable ? renderUnreadable(controller) : number ? renderOrderStatus({ number, order, isLost, language, messages }) : nothing}
-      ${unreadable ? renderUnreadableSummary(controller) : order ? renderOrderSummary(order, controller) : nothing}
+      ${unreadable ? renderUnreadableSummary(unreadable, controller) : order ? renderOrderSummary(order, controller) : nothing}
     </div>
     <button type="button" class="button" part="button" @click=${() => controller.startAnother()}>${messages.startAnother}</button>
   `;
@@ -190,43 +186,26 @@ function renderUnreadable({ checkout: { unreadable }, host: { messages } }: Orde
   `;
 }
 
-function renderUnreadableSummary(controller: OrderingController): TemplateResult | typeof nothing {
-  const quote = controller.checkout.unreadable?.quote;
-  if (!quote) return nothing;
-  const { messages, language } = controller.host;
-  return renderSummaryCard(
-    renderSummary({
-      ...summaryOf(quote),
-      values: controller.describeConfiguration(quote.configuration),
-      language,
-      messages,
-    }),
-    controller,
-  );
+function renderUnreadableSummary({ quote }: UnreadableOrder, controller: OrderingController) {
+  return quote ? renderSummaryCard(quote.configuration, summaryOf(quote), controller) : nothing;
 }
 
 function renderOrderSummary(order: Order, controller: OrderingController): TemplateResult {
-  const { messages, language } = controller.host;
   const { configuration, quantity, workshop, total, shipping } = order;
-  return renderSummaryCard(
-    renderSummary({
-      values: controller.describeConfiguration(configuration),
-      quantity,
-      workshop: workshop.name,
-      total,
-      shipTo: shipping,
-      language,
-      messages,
-    }),
-    controller,
-  );
+  return renderSummaryCard(configuration, { quantity, workshop: workshop.name, total, shipTo: shipping }, controller);
 }
 
-function renderSummaryCard(content: TemplateResult, { host }: OrderingController): TemplateResult {
+function renderSummaryCard(
+  configuration: Quote['configuration'],
+  facts: Omit<OrderSummary, 'values' | 'language' | 'messages'>,
+  { host, describeConfiguration }: OrderingController,
+  hint: TemplateResult | typeof nothing = nothing,
+): TemplateResult {
+  const { language, messages } = host;
   return html`
     <section class="summary-card" part="summary" aria-labelledby="ordering-summary">
-      <h3 id="ordering-summary">${host.messages.orderSummary}</h3>
-      ${content}
+      <h3 id="ordering-summary">${messages.orderSummary}</h3>
+      ${renderSummary({ ...facts, values: describeConfiguration(configuration), language, messages })} ${hint}
     </section>
   `;
 }
