@@ -1,6 +1,6 @@
 // A panel as it lies on the workshop's bench: length, width and thickness instead of x, y and z.
 
-import { type Axis, axes, axisIndex, faces, planeAxes } from '../geometry/axes.js';
+import { type Axis, axes, axisIndex, faceBits, planeAxes } from '../geometry/axes.js';
 import type { Point, Region } from '../geometry/curve.js';
 import type { Material } from '../model/document/material.js';
 import { type BoardAmounts, boardAmounts } from '../model/evaluate/amounts.js';
@@ -99,6 +99,5 @@ export function panelAxes({ size, normal, grain }: PanelPart): PanelAxes {
 
 /** What it adds to the totals. */
 export function amountsOf({ size, normal, edges, holes = [] }: PanelPart): BoardAmounts {
-  const bits = edges.reduce((sum, face) => sum | (1 << faces.indexOf(face)), 0);
-  return boardAmounts(size, axisIndex[normal], bits, holes.length);
+  return boardAmounts(size, axisIndex[normal], faceBits(edges), holes.length);
 }

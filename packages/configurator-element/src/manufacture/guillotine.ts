@@ -12,11 +12,22 @@ export interface StockPiece {
 
 export interface PlacedStockPiece {
   readonly path: string;
+  /** From the sheet's corner along its length; mm. */
   readonly x: number;
+  /** Along its width; mm. */
   readonly y: number;
+  /** Along the sheet's length; of a turned piece that is its width; mm. */
   readonly length: number;
+  /** Along the sheet's width; mm. */
   readonly width: number;
   readonly turned: boolean;
+}
+
+/** A piece that lies on no sheet. */
+export interface LoosePiece {
+  readonly path: string;
+  readonly length: number;
+  readonly width: number;
 }
 
 export interface Stock {
@@ -28,7 +39,7 @@ export interface Stock {
 
 export interface Packing {
   readonly sheets: readonly (readonly PlacedStockPiece[])[];
-  readonly oversize: readonly { readonly path: string; readonly length: number; readonly width: number }[];
+  readonly oversize: readonly LoosePiece[];
 }
 
 interface FreeRect {

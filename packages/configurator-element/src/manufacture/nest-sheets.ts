@@ -3,20 +3,9 @@
 import type { Material } from '../model/document/model-document.js';
 import type { Product } from '../model/evaluate/product.js';
 import { type Blank, blankOf } from './flat-panel.js';
-import { pack } from './guillotine.js';
+import { type LoosePiece, type PlacedStockPiece, pack } from './guillotine.js';
 
-export interface PlacedPanel {
-  readonly path: string;
-  /** From the sheet's corner along its length; mm. */
-  readonly x: number;
-  /** Along its width; mm. */
-  readonly y: number;
-  /** Along the sheet's length; of a turned panel that is its width; mm. */
-  readonly length: number;
-  /** Along the sheet's width; mm. */
-  readonly width: number;
-  readonly turned: boolean;
-}
+export type PlacedPanel = PlacedStockPiece;
 
 export interface Sheet {
   readonly panels: readonly PlacedPanel[];
@@ -25,11 +14,7 @@ export interface Sheet {
 }
 
 /** A panel that lies on no sheet. */
-export interface LoosePanel {
-  readonly path: string;
-  readonly length: number;
-  readonly width: number;
-}
+export type LoosePanel = LoosePiece;
 
 export interface MaterialSheets {
   readonly material: Material | undefined;

@@ -1,21 +1,19 @@
 // What a finish depends on besides a part's size: which way the grain runs, which way the plies lie, which sides
 // are banded, and a number of its own, so that no two boards look the same and each looks the same on every visit.
 
-import type { Axis, Face, PartColumns, PlacedPart } from '../model/evaluate/product.js';
-
-const axes: Readonly<Record<Axis, number>> = { x: 0, y: 1, z: 2 };
-const faceBits: Readonly<Record<Face, number>> = { '-x': 1, '+x': 2, '-y': 4, '+y': 8, '-z': 16, '+z': 32 };
+import { axisIndex, faceBits } from '../geometry/axes.js';
+import type { PartColumns, PlacedPart } from '../model/evaluate/product.js';
 
 /** From the weight of one of a path's counts to the next one's. */
 const weightStep = 0x9e3779b1;
 
 /** Writes grain axis, thickness axis (0 to 2), the bits of the banded sides, and the part's own number (0 to 1). */
 export function writeFinishAttributes(part: PlacedPart, into: Numbers, at: number): void {
-  const thickness = part.kind === 'panel' ? axes[part.normal] : shortestAxis(part);
-  const grain = part.kind === 'panel' && part.grain ? axes[part.grain] : longestAxis(part, thickness);
+  const thickness = part.kind === 'panel' ? axisIndex[part.normal] : shortestAxis(part);
+  const grain = part.kind === 'panel' && part.grain ? axisIndex[part.grain] : longestAxis(part, thickness);
   into[at] = grain;
   into[at + 1] = thickness;
-  into[at + 2] = part.kind === 'panel' ? part.edges.reduce((bits, face) => bits | faceBits[face], 0) : 0;
+  into[at + 2] = part.kind === 'panel' ? faceBits(part.edges) : 0;
   into[at + 3] = fractionOf(hashOf(part.path));
 }
 

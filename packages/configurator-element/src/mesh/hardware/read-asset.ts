@@ -14,7 +14,8 @@ import {
   Verbosity,
   WebIO,
 } from '@gltf-transform/core';
-import type { Bounds, Vector } from '../../geometry/vector.js';
+import { BoundingBox } from '../../geometry/bounding-box.js';
+import type { Bounds } from '../../geometry/vector.js';
 import {
   AssetError,
   type AssetFile,
@@ -211,14 +212,9 @@ function primitiveOf({ material, texture, placed }: MaterialGroup): AssetPrimiti
 }
 
 function boundsOf(primitives: readonly AssetPrimitive[]): Bounds {
-  const min = [Infinity, Infinity, Infinity];
-  const max = [-Infinity, -Infinity, -Infinity];
+  const box = new BoundingBox();
   for (const { positions } of primitives) {
-    positions.forEach((value, i) => {
-      if (value < min[i % 3]!) min[i % 3] = value;
-      if (value > max[i % 3]!) max[i % 3] = value;
-    });
+    for (let i = 0; i < positions.length; i++) box.addSpan(i % 3, positions[i]!, positions[i]!);
   }
-  const vector = ([x = 0, y = 0, z = 0]: readonly number[]): Vector => [x, y, z];
-  return { min: vector(min), max: vector(max) };
+  return box.bounds;
 }
