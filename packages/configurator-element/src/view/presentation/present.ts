@@ -2,14 +2,21 @@
 // product draws it opened, exploded or highlighted without knowing of it. Nothing of this is priced or made.
 
 import { BoundingBox } from '../../geometry/bounding-box.js';
-import { subtract } from '../../geometry/vector.js';
+import { subtract, type Vector } from '../../geometry/vector.js';
 import { colorNumber, colorText } from '../../model/document/color.js';
 import type { Material } from '../../model/document/material.js';
 import { PartColumnsBuilder, writePartMatrix } from '../../model/evaluate/columns.js';
 import { lazyPartList } from '../../model/evaluate/part-list.js';
-import type { Bounds, PartColumns, PartList, PlacedPart, Product } from '../../model/evaluate/product.js';
+import type {
+  Bounds,
+  HingeMotion,
+  Motion,
+  PartColumns,
+  PartList,
+  PlacedPart,
+  Product,
+} from '../../model/evaluate/product.js';
 import { partKinds } from '../../model/parts/index.js';
-import { applyPose } from './joint-pose.js';
 import { personBeside } from './scale-person.js';
 
 export interface Presentation {
@@ -111,6 +118,44 @@ function poseParts(columns: PartColumnsBuilder, presentation: Presentation): Bou
     box.addBox(matrix, 4, columns.size, 3 * row);
   }
   return box.bounds;
+}
+
+/** Opens it, the innermost motion first, and then moves it away with all that it belongs to. */
+function applyPose(
+  matrix: number[],
+  motions: readonly Motion[] | undefined,
+  explode: Vector | undefined,
+  presentation: Presentation,
+): void {
+  for (let index = (motions?.length ?? 0) - 1; index >= 0; index--) {
+    const motion = motions![index]!;
+    const share = presentation.opened.get(motion.path) ?? 0;
+    if (share === 0) continue;
+    if (motion.kind === 'slide') move(matrix, motion.by, share);
+    else turn(matrix, motion, share);
+  }
+  if (explode) move(matrix, explode, presentation.exploded);
+}
+
+function move(matrix: number[], by: Vector, share: number): void {
+  for (let axis = 0; axis < 3; axis++) matrix[12 + axis] = matrix[12 + axis]! + by[axis]! * share;
+}
+
+/** Right-handed about an axis that goes through a point: Rodrigues' formula, a column at a time. */
+function turn(matrix: number[], { origin, axis, angle }: HingeMotion, share: number): void {
+  const radians = (angle * share * Math.PI) / 180;
+  const [sine, cosine] = [Math.sin(radians), Math.cos(radians)];
+  const [ax, ay, az] = axis;
+  for (let column = 0; column < 16; column += 4) {
+    const from: Vector = column === 12 ? origin : [0, 0, 0];
+    const x = matrix[column]! - from[0];
+    const y = matrix[column + 1]! - from[1];
+    const z = matrix[column + 2]! - from[2];
+    const along = (ax * x + ay * y + az * z) * (1 - cosine);
+    matrix[column] = from[0] + x * cosine + (ay * z - az * y) * sine + ax * along;
+    matrix[column + 1] = from[1] + y * cosine + (az * x - ax * z) * sine + ay * along;
+    matrix[column + 2] = from[2] + z * cosine + (ax * y - ay * x) * sine + az * along;
+  }
 }
 
 function enclosing({ min, max }: Bounds, { matrix, size }: PlacedPart): Bounds {
