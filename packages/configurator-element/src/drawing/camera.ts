@@ -1,4 +1,4 @@
-// From millimetres to the picture's own units, in perspective or straight on. Knows no product.
+// The camera of a drawing: from millimetres to the picture's own units, in perspective or orthographic.
 
 import { cross, dot, normalize, subtract } from '../geometry/vector.js';
 import type { Vector } from '../model/evaluate/product.js';
@@ -17,7 +17,7 @@ export interface Camera {
   depth(point: Vector): number;
 }
 
-/** A picture of `width` by `height` units, with the viewpoint's target in its middle. */
+/** A picture of `width` by `height` units, with the camera's target in its middle. */
 export function perspectiveCamera(
   { position, target, up, fieldOfView }: CameraPose,
   width: number,

@@ -18,7 +18,7 @@ export interface DrawPictureOptions {
   /** Width through height of the picture; default 4/3, also where it is no number above 0. */
   readonly aspect?: number;
   /** Where the camera stands, all of the product in front of it; default the home view, which shows it whole. */
-  readonly viewpoint?: CameraPose | undefined;
+  readonly cameraPose?: CameraPose | undefined;
   /** A colour behind the product; default none. */
   readonly background?: string;
   /** The shadow on the ground; default true. */
@@ -42,8 +42,8 @@ export function drawPicture(product: Product, options: DrawPictureOptions = {}):
   const { background, shadow = true, idPrefix = 'g', typeface } = options;
   const aspect = aspectOf(options);
   const width = Math.round(height * aspect);
-  const { viewpoint = cameraPoseForView('home', product.bounds, aspect) } = options;
-  const camera = perspectiveCamera(viewpoint, width, height);
+  const { cameraPose = cameraPoseForView('home', product.bounds, aspect) } = options;
+  const camera = perspectiveCamera(cameraPose, width, height);
   const parts = [...product.parts];
   const solids = parts.flatMap((part, index) =>
     solidsOf(part, roundness / camera.scale).map((solid) => projectSolid(solid, index, isOpaque(part), camera)),

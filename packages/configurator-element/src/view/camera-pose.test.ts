@@ -28,7 +28,7 @@ function corners({ min, max }: Bounds): readonly Vector[] {
   );
 }
 
-describe('a viewpoint', () => {
+describe('a camera pose', () => {
   it('sees all of the product, as large as the tools and words around it let it be, with as much room on one side as on the other', () => {
     for (const name of names) {
       for (const bounds of products) {

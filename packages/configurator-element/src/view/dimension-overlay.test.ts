@@ -182,11 +182,11 @@ function projectionAt(
 ): Projection {
   const [a, e] = [(azimuth * Math.PI) / 180, (elevation * Math.PI) / 180];
   const direction = [Math.sin(a) * Math.cos(e), Math.sin(e), Math.cos(a) * Math.cos(e)] as const;
-  const viewpoint = cameraPoseAlong(direction, shown.bounds, width / height);
-  const { position, target } = viewpoint;
+  const pose = cameraPoseAlong(direction, shown.bounds, width / height);
+  const { position, target } = pose;
   // As far away as it is when the lines are shown.
   const along = (axis: 0 | 1 | 2) => target[axis] + (position[axis] - target[axis]) * 1.16;
-  return perspectiveProjection({ ...viewpoint, position: [along(0), along(1), along(2)] }, width, height);
+  return perspectiveProjection({ ...pose, position: [along(0), along(1), along(2)] }, width, height);
 }
 
 function onSale() {

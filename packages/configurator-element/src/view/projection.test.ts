@@ -5,12 +5,12 @@ import { cameraPoseForView } from './camera-pose.js';
 import { closestOnLine, perspectiveProjection } from './projection.js';
 
 const bounds = { min: [0, 0, 0], max: [1200, 800, 400] } as const;
-const viewpoint = cameraPoseForView('home', bounds, 1.5);
-const projection = perspectiveProjection(viewpoint, 600, 400);
+const pose = cameraPoseForView('home', bounds, 1.5);
+const projection = perspectiveProjection(pose, 600, 400);
 
 describe('lensFor', () => {
   it('shows what is looked at in the middle', () => {
-    const { x, y } = projection.project(viewpoint.target);
+    const { x, y } = projection.project(pose.target);
     assert.ok(Math.abs(x - 300) < 1e-6 && Math.abs(y - 200) < 1e-6);
   });
 
@@ -36,7 +36,7 @@ describe('lensFor', () => {
   });
 
   it('says what lies behind the camera', () => {
-    const [x, y, z] = viewpoint.position;
+    const [x, y, z] = pose.position;
     assert.ok(projection.project([x * 2, y * 2, z * 2]).depth < 0);
   });
 });

@@ -56,8 +56,8 @@ describe('silhouetteOf', () => {
 
   it('is nothing where the camera stands within', () => {
     const product = productOf([board([0, 0, 0], [1200, 800, 400])]);
-    const viewpoint = { ...cameraPoseForView('home', product.bounds, 1.5), position: [600, 400, 200] } as const;
-    assert.deepEqual(outlineOf(product.parts[0]!, perspectiveProjection(viewpoint, 600, 400)), []);
+    const pose = { ...cameraPoseForView('home', product.bounds, 1.5), position: [600, 400, 200] } as const;
+    assert.deepEqual(outlineOf(product.parts[0]!, perspectiveProjection(pose, 600, 400)), []);
   });
 });
 

@@ -119,7 +119,7 @@ export class DrawingController implements ReactiveController {
 
   #draw({ product, aspect, view, camera, hasLabels }: DrawingInputs): SvgShape {
     const typeface = this.#typefaces.typefaceFor(product.parts);
-    if (view === 'home' || !this.#drawSide) return drawPicture(product, { aspect, viewpoint: camera, typeface });
+    if (view === 'home' || !this.#drawSide) return drawPicture(product, { aspect, cameraPose: camera, typeface });
     const { format } = this.#options;
     const { product: measured = product } = this.#host;
     this.#side = this.#drawSide(product, view, { measured, format, typeface, labelled: hasLabels });
