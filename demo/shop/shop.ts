@@ -83,7 +83,10 @@ async function createShop({ serviceUrl, keys, elementFolder = builtElement }: Sh
     ['/models/', modelFolder],
     ['/element/', elementFolder],
   ] as const) {
-    app.get(path + FILE_NAME, serveStatic({ root, rewriteRequestPath: (name) => name.slice(path.length) }));
+    const rewriteRequestPath = (name: string) => name.slice(path.length);
+    // Created at a request: serveStatic warns of a folder that is missing when it is created, as the element's is before
+    // the first build.
+    app.get(path + FILE_NAME, (context, next) => serveStatic({ root, rewriteRequestPath })(context, next));
   }
   app.notFound((context) => context.html(notFoundPage, 404));
   return app;

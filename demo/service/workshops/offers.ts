@@ -21,11 +21,14 @@ export interface WorkshopOffers {
   readonly declined: readonly Declined[];
 }
 
-export function requestOffers(request: OfferRequest, asked: readonly WorkshopProfile[] = workshops): WorkshopOffers {
+export function requestOffers(
+  request: OfferRequest,
+  candidates: readonly WorkshopProfile[] = workshops,
+): WorkshopOffers {
   const requirements = requirementsOf(request);
   const offers: Offer[] = [];
   const declined: Declined[] = [];
-  for (const profile of asked) {
+  for (const profile of candidates) {
     const decline = findDeclineReason(profile, requirements);
     if (decline) declined.push({ workshop: workshopSummary(profile, requirements), ...decline });
     else offers.push(offerOf(profile, requirements));
