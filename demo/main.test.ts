@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createClient, type Order, type Quote } from '@parametric/api-client';
 
@@ -72,7 +72,7 @@ async function order(serviceUrl: string): Promise<Order> {
   return client.orders.create({ quote: quote.id, workshop: quote.workshop.slug, shipping });
 }
 
-test('it makes keys at the first start, prints them, and writes them for its owner alone', async () => {
+it('it makes keys at the first start, prints them, and writes them for its owner alone', async () => {
   const { child, output, shopUrl } = await startDemo();
   const organizations = await readKeys();
   assert.equal(organizations.length, 2);
@@ -87,7 +87,7 @@ test('it makes keys at the first start, prints them, and writes them for its own
   assert.equal(await end(child, 'SIGTERM'), 0);
 });
 
-test('killed with -9 it starts again on its data: the keys are the same and no order is lost', async () => {
+it('killed with -9 it starts again on its data: the keys are the same and no order is lost', async () => {
   const first = await startDemo();
   const keys = await readKeys();
   const placed = await order(first.serviceUrl);
@@ -101,7 +101,7 @@ test('killed with -9 it starts again on its data: the keys are the same and no o
   assert.equal(await end(second.child, 'SIGINT'), 0);
 });
 
-test('a second start on the folder, the port or the shop port says so in a sentence and fails', async () => {
+it('a second start on the folder, the port or the shop port says so in a sentence and fails', async () => {
   const { child, serviceUrl, shopUrl } = await startDemo();
   const elsewhere = join(dataDir, 'elsewhere');
   const refusals = [

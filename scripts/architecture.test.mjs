@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import { root } from './process.mjs';
 
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
@@ -15,12 +15,12 @@ const sources = files.filter((file) => /\.(?:ts|mjs|js)$/.test(file) && !isTest(
 /** Letters of the typeface, made by a script. */
 const generated = new Set(['packages/configurator-element/src/typeface/inter-semibold.ts']);
 
-test('no source file is longer than 350 lines', () => {
+it('no source file is longer than 350 lines', () => {
   const long = sources.filter((file) => !generated.has(file) && read(file).split('\n').length - 1 > 350);
   assert.deepEqual(long, []);
 });
 
-test('nothing but the pool of WebGL contexts keeps state at module level', () => {
+it('nothing but the pool of WebGL contexts keeps state at module level', () => {
   // A list or map that is empty when it is made and not readonly by its type is there to be filled.
   const filled =
     /^(?:export )?(?:let |const \w+(?:: (?!Readonly|readonly)[^=\n]+)? = (?:new (?:Weak)?(?:Map|Set)(?:<[^\n]*>)?\(\)|\[\]|\{\});$)/m;
@@ -29,7 +29,7 @@ test('nothing but the pool of WebGL contexts keeps state at module level', () =>
   assert.deepEqual(stateful, ['packages/configurator-element/src/scene/context-pool.ts']);
 });
 
-test('every file and folder that the documents of the repository name is there', () => {
+it('every file and folder that the documents of the repository name is there', () => {
   for (const document of [
     'ARCHITECTURE.md',
     'CONTRIBUTING.md',

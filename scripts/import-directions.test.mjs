@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after, test } from 'node:test';
+import { after, it } from 'node:test';
 import { root } from './process.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'parametric-lint-'));
@@ -44,20 +44,19 @@ const forbidden = [
     `import '@parametric/configurator-element/model';`,
     'noRestrictedImports',
   ],
-  ['our own code in the mathematics', `${element}/geometry`, `import '../model/index.js';`, 'noRestrictedImports'],
   ['the drawing in what is shared', `${element}/view`, `import '../drawing/index.js';`, 'noRestrictedImports'],
   ['anything in the loader', 'packages/embed-loader/src', `import './help.js';`, 'noRestrictedImports'],
 ];
 
 for (const [what, place, source, rule] of forbidden) {
-  test(`${what} fails the check`, () => {
+  it(`${what} fails the check`, () => {
     const { status, output } = lint({ [`${place}/planted.ts`]: `${source}\n` });
     assert.notEqual(status, 0);
     assert.match(output, new RegExp(rule));
   });
 }
 
-test('a circle fails the check', () => {
+it('a circle fails the check', () => {
   const { status, output } = lint({
     [`${element}/model/hen.ts`]: `import { egg } from './egg.js';\n\nexport const hen = () => egg;\n`,
     [`${element}/model/egg.ts`]: `import { hen } from './hen.js';\n\nexport const egg = () => hen;\n`,
@@ -66,7 +65,7 @@ test('a circle fails the check', () => {
   assert.match(output, /noImportCycles/);
 });
 
-test('a circle of types fails the check', () => {
+it('a circle of types fails the check', () => {
   const { status, output } = lint({
     [`${element}/model/hen.ts`]: `import type { Egg } from './egg.js';\n\nexport interface Hen {\n  readonly egg: Egg;\n}\n`,
     [`${element}/model/egg.ts`]: `import type { Hen } from './hen.js';\n\nexport interface Egg {\n  readonly hen: Hen;\n}\n`,
@@ -75,7 +74,7 @@ test('a circle of types fails the check', () => {
   assert.match(output, /noImportCycles/);
 });
 
-test('an import that runs down passes', () => {
+it('an import that runs down passes', () => {
   const { status, output } = lint({
     [`${element}/model/part.ts`]: 'export const part = 1;\n',
     [`${element}/drawing/picture.ts`]: `import { part } from '../model/part.js';\n\nexport const picture = part;\n`,

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { after, before, test } from 'node:test';
+import { after, before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'puppeteer-core';
 import { openChromium } from './support/browsers.js';
@@ -70,7 +70,7 @@ const cases: readonly Case[] = [
 ];
 
 for (const { what, host = 'localhost', tag, code } of cases) {
-  test(`${what}: the fallback in the place, one line on the console`, async () => {
+  it(`${what}: the fallback in the place, one line on the console`, async () => {
     body = await tag();
     const page = await browser.newPage();
     const lines: string[] = [];
@@ -96,7 +96,7 @@ for (const { what, host = 'localhost', tag, code } of cases) {
   });
 }
 
-test('a part of the element that could not be fetched: a quiet sentence, and the next press fetches it', async () => {
+it('a part of the element that could not be fetched: a quiet sentence, and the next press fetches it', async () => {
   body = tag({});
   const page = await browser.newPage();
   const configurator = new ConfiguratorOnPage(page);

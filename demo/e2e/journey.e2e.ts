@@ -2,7 +2,7 @@
 // In Chromium with 3D; in Chromium without WebGL and in Firefox (headless, it has none) with the drawing in its place.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { createClient } from '@parametric/api-client';
 import type { Browser, Page } from 'puppeteer-core';
 import { openChromium, openFirefox } from './support/browsers.js';
@@ -62,7 +62,7 @@ for (const { title, has3d, open } of walks) {
 
     // A test of a browser that is not installed is skipped, and says so.
     const step = (name: string, walk: () => Promise<void>) =>
-      test(name, async (context) => {
+      it(name, async (context) => {
         if (browser) await walk();
         else context.skip(`No such browser is installed here.`);
       });

@@ -2,7 +2,7 @@
 // to its picture and its 3D, and says nothing on the console.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
 import { openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
@@ -33,7 +33,7 @@ after(async () => {
 });
 
 for (const { path, products } of pages) {
-  test(`${path} shows ${products === 1 ? 'its product' : `its ${products} products`} in 3D, without a complaint`, async () => {
+  it(`${path} shows ${products === 1 ? 'its product' : `its ${products} products`} in 3D, without a complaint`, async () => {
     const page = await browser.newPage();
     const complaints: string[] = [];
     page.on('console', (message) => {
@@ -57,7 +57,7 @@ for (const { path, products } of pages) {
   });
 }
 
-test('the product fills the screen with its ways to look, and a button leads back', async () => {
+it('the product fills the screen with its ways to look, and a button leads back', async () => {
   const page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 900 });
   await page.goto(`${demo.shopUrl}/kitchen.html`);

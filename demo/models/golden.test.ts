@@ -3,14 +3,14 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { describe, test } from 'node:test';
+import { describe, it } from 'node:test';
 import { goldenOf, goldenProducts, round } from './testing/golden.js';
 
 const folder = new URL('./golden/', import.meta.url);
 
 describe('the workshop gets of', () => {
   for (const id of goldenProducts) {
-    test(`a ${id} what was written down`, async () => {
+    it(`a ${id} what was written down`, async () => {
       assert.deepEqual(await goldenOf(id), JSON.parse(readFileSync(new URL(`${id}.json`, folder), 'utf8')));
     });
   }
@@ -18,20 +18,20 @@ describe('the workshop gets of', () => {
 
 // Worked out from the documents' words, not from their formulas: 240 × 91 × 64 cm, four units, laminate of 19 mm.
 describe('by hand', () => {
-  test('a kitchen’s doors are what the worktop, the plinth and a gap leave', async () => {
+  it('a kitchen’s doors are what the worktop, the plinth and a gap leave', async () => {
     const { panels } = await goldenOf('kitchen-run');
     const door = panels.find(([, name]) => name === 'Door');
     assert.deepEqual(door?.slice(0, 5), [2, 'Door', 910 - 27 - 120 - 3, 2400 / 4 - 3, 19]);
   });
 
-  test('a kitchen’s banding is the front edges of its carcasses', async () => {
+  it('a kitchen’s banding is the front edges of its carcasses', async () => {
     const { edges } = await goldenOf('kitchen-run');
     const [side, inside] = [0.763, 0.6 - 2 * 0.019];
     const shelf = inside - 0.002;
     assert.deepEqual(edges[0], ['white-laminate', round(8 * side + 4 * inside + 4 * inside + shelf)]);
   });
 
-  test('a kitchen has a cup pull with two screws on each drawer, and a knob on each door', async () => {
+  it('a kitchen has a cup pull with two screws on each drawer, and a knob on each door', async () => {
     const { items, panels } = await goldenOf('kitchen-run');
     const quantityOf = (wanted: string) => items.find(([, name]) => name === wanted)?.[0];
     assert.deepEqual([quantityOf('Cup pull'), quantityOf('Knob')], [2 * 3, 2]);
@@ -39,7 +39,7 @@ describe('by hand', () => {
     assert.deepEqual([holes, layers], [2, ['HOLES_DEPTH_12', 'OUTLINE']]);
   });
 
-  test('a lamp’s tube is as long as two quarter turns and what is straight between them', async () => {
+  it('a lamp’s tube is as long as two quarter turns and what is straight between them', async () => {
     const { items } = await goldenOf('reading-lamp');
     // Half of 320 mm reach is the radius; above the collar at 68 mm, below the end 40 mm straight.
     const length = 1480 - 11 - 68 - 160 + Math.PI * 160 + 40;
@@ -47,13 +47,13 @@ describe('by hand', () => {
     assert.deepEqual(tube?.slice(4), ['22 × 1783.655', round((Math.PI * (11 ** 2 - 9.5 ** 2) * length) / 1000)]);
   });
 
-  test('a lamp’s weight weighs six kilograms of steel', async () => {
+  it('a lamp’s weight weighs six kilograms of steel', async () => {
     const { items } = await goldenOf('reading-lamp');
     const [, , , , , volume] = items.find(([, name]) => name === 'Weight')!;
     assert.equal(round(volume * 0.00785), round(Math.PI * 14.4 ** 2 * 1.2 * 0.00785));
   });
 
-  test('a sign’s name ends where its margin begins', async () => {
+  it('a sign’s name ends where its margin begins', async () => {
     const { panels } = await goldenOf('house-sign');
     // The number has 38 % of the room beside the fir; the letters of the name are 6.462 capitals wide in the font's table.
     const start = 164.8 + 0.38 * 259.2 + 30.4;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, it } from 'node:test';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import type { Material, Model, PlacedPart, Product, Vector } from '@parametric/configurator-element/model';
 import { drawConfiguration, models, randomFrom } from './testing/documents.js';
@@ -35,29 +35,29 @@ for (const model of models.values()) {
   describe(model.id, () => {
     const sampled = sample(model);
 
-    test('has a document of its own name, small enough to send', () => {
+    it('has a document of its own name, small enough to send', () => {
       assert.ok(JSON.stringify(model.document).length < 64 * 1024);
     });
 
-    test('speaks English and German wherever a customer reads it', () => {
+    it('speaks English and German wherever a customer reads it', () => {
       for (const text of textsIn(model.document)) {
         if (typeof text === 'object') assert.deepEqual(Object.keys(text), ['en', 'de'], JSON.stringify(text));
         else assert.fail(`"${text}" is in one language only`);
       }
     });
 
-    test('is allowed as it comes', () => {
+    it('is allowed as it comes', () => {
       assert.deepEqual(model.validate({}).issues, []);
       assert.ok(model.evaluate({}).rules.every(({ holds }) => holds));
     });
 
-    test('is allowed in each of its presets', () => {
+    it('is allowed in each of its presets', () => {
       for (const { id, configuration } of model.document.presets ?? []) {
         assert.deepEqual(model.validate(configuration).issues, [], id);
       }
     });
 
-    test('is as wide, high and deep as its configuration says', () => {
+    it('is as wide, high and deep as its configuration says', () => {
       for (const { configuration, bounds } of sampled) {
         const size = bounds.max.map((max, axis) => max - bounds.min[axis]!);
         for (const [axis, key] of ['width', 'height', 'depth'].entries()) {
@@ -68,7 +68,7 @@ for (const model of models.values()) {
       }
     });
 
-    test('has no two parts in one place', () => {
+    it('has no two parts in one place', () => {
       for (const product of sampled) {
         const boxes = [...product.parts].filter(fillsItsBox).map(boxOf);
         for (const [index, a] of boxes.entries()) {
@@ -79,14 +79,14 @@ for (const model of models.values()) {
       }
     });
 
-    test('has no part in the air', () => {
+    it('has no part in the air', () => {
       for (const product of sampled) {
         const loose = looseParts([...product.parts].map(boxOf));
         assert.deepEqual(loose, [], show(product.configuration));
       }
     });
 
-    test('holds at both ends what lies between two uprights', () => {
+    it('holds at both ends what lies between two uprights', () => {
       for (const product of sampled) {
         const boxes = [...product.parts].map(boxOf);
         for (const box of boxes.filter(({ id }) => held[model.id]?.includes(id))) {
@@ -99,7 +99,7 @@ for (const model of models.values()) {
       }
     });
 
-    test('drills no hole beside its board and none through that should not go through', () => {
+    it('drills no hole beside its board and none through that should not go through', () => {
       for (const product of sampled) {
         for (const { name, length, width, thickness, holes } of billOfMaterials(product).panels) {
           for (const { at, side, diameter, depth } of holes) {
@@ -113,7 +113,7 @@ for (const model of models.values()) {
       }
     });
 
-    test('has two pins under each end of a loose shelf', () => {
+    it('has two pins under each end of a loose shelf', () => {
       for (const product of sampled) {
         const parts = [...product.parts];
         const pins = parts.flatMap(pinsOf);
@@ -131,7 +131,7 @@ for (const model of models.values()) {
       }
     });
 
-    test('cuts each board as thick as its material is', () => {
+    it('cuts each board as thick as its material is', () => {
       for (const product of sampled) {
         for (const { name, thickness, material } of billOfMaterials(product).panels) {
           assert.equal(thickness, material?.thickness, `${name} of ${show(product.configuration)}`);
@@ -139,7 +139,7 @@ for (const model of models.values()) {
       }
     });
 
-    test('cuts each board from a sheet that is large enough, along its grain', () => {
+    it('cuts each board from a sheet that is large enough, along its grain', () => {
       for (const product of sampled) {
         for (const { name, length, width, material, grain } of billOfMaterials(product).panels) {
           const [sheetLength, sheetWidth] = material?.sheet ?? [0, 0];
@@ -150,13 +150,13 @@ for (const model of models.values()) {
       }
     });
 
-    test('leaves the edges of plywood bare', () => {
+    it('leaves the edges of plywood bare', () => {
       for (const product of sampled) {
         for (const { material } of billOfMaterials(product).edges) assert.notEqual(material?.finish, 'plywood');
       }
     });
 
-    test('costs more the wider it is', () => {
+    it('costs more the wider it is', () => {
       const { default: start } = model.describe({}).find(({ key }) => key === 'width') ?? { default: 0 };
       let before = 0;
       for (let width = Number(start) / 2; width <= 2400; width += 100) {
@@ -166,7 +166,7 @@ for (const model of models.values()) {
       }
     });
 
-    test('estimates in euros, at what furniture costs', () => {
+    it('estimates in euros, at what furniture costs', () => {
       for (const { estimate, configuration } of sampled) {
         assert.equal(estimate?.currency, 'EUR');
         assert.ok(
@@ -177,14 +177,14 @@ for (const model of models.values()) {
     });
 
     for (const [index, { message }] of (model.document.rules ?? []).entries()) {
-      test(`can keep and can break the rule "${typeof message === 'string' ? message : message.en}"`, () => {
+      it(`can keep and can break the rule "${typeof message === 'string' ? message : message.en}"`, () => {
         const results = sampled.map(({ rules }) => rules[index]!.holds);
         assert.ok(results.includes(true), 'it never holds');
         assert.ok(results.includes(false), 'it never fails');
       });
     }
 
-    test('measures width, height and depth where they are', () => {
+    it('measures width, height and depth where they are', () => {
       for (const { dimensions, configuration } of sampled) {
         for (const key of ['width', 'height', 'depth'].filter((each) => each in configuration)) {
           const dimension = dimensions.find((each) => each.key === key);
@@ -193,7 +193,7 @@ for (const model of models.values()) {
       }
     });
 
-    test('can be shown at every corner of what is allowed, and says there what is wrong', () => {
+    it('can be shown at every corner of what is allowed, and says there what is wrong', () => {
       const keys = new Set(model.document.parameters.map(({ key }) => key));
       for (const configuration of corners(model)) {
         const { parts, bounds, rules } = model.evaluate(configuration);
@@ -208,7 +208,7 @@ for (const model of models.values()) {
       }
     });
 
-    test('moves every part away from where it was when it explodes', () => {
+    it('moves every part away from where it was when it explodes', () => {
       for (const part of sampled[0]!.parts)
         assert.ok(
           part.explode?.some((way) => way !== 0),
@@ -218,7 +218,7 @@ for (const model of models.values()) {
   });
 }
 
-test('a material is the same in every document', () => {
+it('a material is the same in every document', () => {
   const known = new Map<string, Material>();
   for (const model of models.values()) {
     for (const material of model.document.materials ?? []) {

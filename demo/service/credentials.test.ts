@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, it } from 'node:test';
 import { askQuote, orderOf, placeOrder, request, startTestService, type TestService } from './testing/service.js';
 
 let service: TestService;
@@ -10,7 +10,7 @@ before(async () => {
 
 after(() => service.close());
 
-test('without a key the answer is 401 and says how to send one', async () => {
+it('without a key the answer is 401 and says how to send one', async () => {
   const answer = await request(service, 'GET', '/v1/models');
   assert.equal(answer.status, 401);
   assert.equal(answer.headers.get('www-authenticate'), 'Bearer realm="parametric"');
@@ -25,7 +25,7 @@ const wrongKeys = {
 };
 
 for (const [kind, key] of Object.entries(wrongKeys)) {
-  test(`a key ${kind} is 401 with the standard's error word`, async () => {
+  it(`a key ${kind} is 401 with the standard's error word`, async () => {
     const answer = await request(service, 'GET', '/v1/models', { key });
     assert.equal(answer.status, 401);
     assert.equal(answer.problem().code, 'key_invalid');
@@ -33,17 +33,17 @@ for (const [kind, key] of Object.entries(wrongKeys)) {
   });
 }
 
-test('another scheme than Bearer is 401', async () => {
+it('another scheme than Bearer is 401', async () => {
   const headers = { authorization: `Basic ${service.shop.apiKey}` };
   assert.equal((await request(service, 'GET', '/v1/models', { headers })).status, 401);
 });
 
-test('the scheme is read whatever its case', async () => {
+it('the scheme is read whatever its case', async () => {
   const headers = { authorization: `bearer ${service.shop.apiKey}` };
   assert.equal((await request(service, 'GET', '/v1/models', { headers })).status, 200);
 });
 
-test('a revoked key is 401 at once', async () => {
+it('a revoked key is 401 at once', async () => {
   const key = await service.addKey({ kind: 'license' });
   assert.equal((await request(service, 'GET', '/v1/models', { key })).status, 200);
   const keys = await service.store.keys.licenseKeys(service.shop.id);
@@ -51,13 +51,13 @@ test('a revoked key is 401 at once', async () => {
   assert.equal((await request(service, 'GET', '/v1/models', { key })).status, 401);
 });
 
-test('no key is stored, only its digest', async () => {
+it('no key is stored, only its digest', async () => {
   const keys = await service.store.keys.licenseKeys(service.shop.id);
   assert.ok(keys.length > 0);
   for (const record of keys) assert.ok(!JSON.stringify(record).includes(service.shop.licenseKey));
 });
 
-test('a license key may stand in the address of a GET that an image makes, an API key never', async () => {
+it('a license key may stand in the address of a GET that an image makes, an API key never', async () => {
   const { licenseKey, apiKey } = service.shop;
   for (const path of [
     '/v1/models',
@@ -72,7 +72,7 @@ test('a license key may stand in the address of a GET that an image makes, an AP
   }
 });
 
-test('a key in the address opens nothing else', async () => {
+it('a key in the address opens nothing else', async () => {
   const query = `?license_key=${service.shop.licenseKey}`;
   assert.equal((await request(service, 'POST', `/v1/quotes${query}`, { body: {} })).status, 401);
   assert.equal((await request(service, 'GET', `/v1/orders${query}`)).status, 401);
@@ -97,7 +97,7 @@ const apiKeyOnly: readonly (readonly [string, string])[] = [
 ];
 
 for (const [method, path] of apiKeyOnly) {
-  test(`a license key and an access token may not ${method} ${path}`, async () => {
+  it(`a license key and an access token may not ${method} ${path}`, async () => {
     const { access_token: token } = await placeOrder(service);
     for (const key of [service.shop.licenseKey, token]) {
       const answer = await request(service, method, path, { key });
@@ -107,14 +107,14 @@ for (const [method, path] of apiKeyOnly) {
   });
 }
 
-test('a license key asks for models and quotes and orders, and reads its own quote', async () => {
+it('a license key asks for models and quotes and orders, and reads its own quote', async () => {
   const key = await service.addKey({ kind: 'license' });
   const quote = await askQuote(service, key);
   assert.equal((await request(service, 'GET', `/v1/quotes/${quote.id}`, { key })).status, 200);
   assert.equal((await placeOrder(service, key)).status, 'received');
 });
 
-test('a quote of another license key of the same organization is missing; an API key sees them all', async () => {
+it('a quote of another license key of the same organization is missing; an API key sees them all', async () => {
   const key = await service.addKey({ kind: 'license' });
   const quote = await askQuote(service, key);
   const path = `/v1/quotes/${quote.id}`;
@@ -129,7 +129,7 @@ test('a quote of another license key of the same organization is missing; an API
   assert.equal(stolen.status, 404);
 });
 
-test('an organization can switch orders by license key off', async () => {
+it('an organization can switch orders by license key off', async () => {
   const key = service.shop.licenseKey;
   const quote = await askQuote(service, key);
   const order = () =>
@@ -146,7 +146,7 @@ test('an organization can switch orders by license key off', async () => {
   assert.equal((await order()).status, 201);
 });
 
-test('a license key for some models sees no others', async () => {
+it('a license key for some models sees no others', async () => {
   const key = await service.addKey({ kind: 'license', models: ['board'] });
   assert.equal((await request(service, 'GET', '/v1/models/board', { key })).status, 200);
   assert.equal((await request(service, 'GET', '/v1/models/sideboard', { key })).status, 404);
@@ -158,7 +158,7 @@ test('a license key for some models sees no others', async () => {
   assert.equal((await request(service, 'POST', '/v1/quotes', { key, body })).status, 404);
 });
 
-test('an order is read and watched with its own access token, and with no other', async () => {
+it('an order is read and watched with its own access token, and with no other', async () => {
   const [first, second] = [await placeOrder(service), await placeOrder(service)];
   const path = `/v1/orders/${first.id}`;
   assert.equal((await request(service, 'GET', path, { key: first.access_token })).status, 200);
@@ -169,7 +169,7 @@ test('an order is read and watched with its own access token, and with no other'
   assert.equal((await request(service, 'GET', path, { key: service.shop.licenseKey })).status, 403);
 });
 
-test('a wrong token is answered alike for an order that exists and one that does not', async () => {
+it('a wrong token is answered alike for an order that exists and one that does not', async () => {
   const { id, access_token: token } = await placeOrder(service);
   const { access_token: wrong } = await placeOrder(service);
   const [there, missing] = [
@@ -181,7 +181,7 @@ test('a wrong token is answered alike for an order that exists and one that does
   assert.equal(missing.status, 401);
 });
 
-test('what belongs to another organization is missing in the same words as what never was', async () => {
+it('what belongs to another organization is missing in the same words as what never was', async () => {
   const { id: order } = await placeOrder(service);
   const quote = await askQuote(service, service.shop.licenseKey);
   const none = '0'.repeat(32);
@@ -215,7 +215,7 @@ test('what belongs to another organization is missing in the same words as what 
   }
 });
 
-test("another organization's model can't be quoted, its quote can't be ordered, its orders are not listed", async () => {
+it("another organization's model can't be quoted, its quote can't be ordered, its orders are not listed", async () => {
   const key = service.other.apiKey;
   await placeOrder(service);
   const quote = await askQuote(service, service.shop.licenseKey);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import { createClaim, KeyedLock } from './idempotency.js';
 
 const claim = createClaim('key_1', 'POST /v1/orders', 'a', 'f');
 
-test('requests with one claim run one after the other, others beside them', async () => {
+it('requests with one claim run one after the other, others beside them', async () => {
   const inFlight = new KeyedLock();
   const log: string[] = [];
   let finish: () => void = () => undefined;
@@ -23,7 +23,7 @@ test('requests with one claim run one after the other, others beside them', asyn
   assert.deepEqual(log, ['first begins', 'other', 'none', 'first ends', 'second']);
 });
 
-test('a second that waits too long is told that the first is at work, with Retry-After', async () => {
+it('a second that waits too long is told that the first is at work, with Retry-After', async () => {
   const inFlight = new KeyedLock(1);
   let finish: () => void = () => undefined;
   const first = inFlight.run(
@@ -45,7 +45,7 @@ test('a second that waits too long is told that the first is at work, with Retry
   assert.equal(await inFlight.run(claim, async () => 'now'), 'now');
 });
 
-test('a first that fails lets the second run', async () => {
+it('a first that fails lets the second run', async () => {
   const inFlight = new KeyedLock();
   const first = inFlight.run(claim, () => Promise.reject(new Error('no')));
   const second = inFlight.run(claim, async () => 'yes');
@@ -53,6 +53,6 @@ test('a first that fails lets the second run', async () => {
   assert.equal(await second, 'yes');
 });
 
-test('a claim holds no key as it was sent', () => {
+it('a claim holds no key as it was sent', () => {
   assert.ok(!JSON.stringify(createClaim('key_1', 'r', 'secret-word', 'f')).includes('secret-word'));
 });

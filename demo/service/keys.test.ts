@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import { createKey, hashKey, looksLikeKey } from './keys.js';
 
 const now = '2026-11-21T10:00:00.000Z';
@@ -9,7 +9,7 @@ for (const [kind, prefix] of [
   ['api', 'pcsk'],
 ] as const) {
   for (const mode of ['test', 'live'] as const) {
-    test(`a ${mode} ${kind} key is ${prefix}_${mode}_ and 256 random bits, kept as its digest`, () => {
+    it(`a ${mode} ${kind} key is ${prefix}_${mode}_ and 256 random bits, kept as its digest`, () => {
       const { key, record } = createKey({
         organizationId: 'org_1',
         kind,
@@ -26,7 +26,7 @@ for (const [kind, prefix] of [
   }
 }
 
-test('a live license key needs an origin, a test key none', () => {
+it('a live license key needs an origin, a test key none', () => {
   const key = { organizationId: 'org_1', kind: 'license', now } as const;
   assert.throws(() => createKey({ ...key, mode: 'live' }), /at least one origin/);
   assert.doesNotThrow(() => createKey({ ...key, mode: 'test' }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { after, before, it } from 'node:test';
 import { modelSchema } from '@parametric/api-client';
 import { AssetError, productGlb } from '@parametric/configurator-element/exchange';
 import { type AssetPart, compileModel, type Product } from '@parametric/configurator-element/model';
@@ -27,7 +27,7 @@ function hardwareOf({ parts }: Product): readonly AssetPart[] {
   return [...parts].flatMap((part) => (part.kind === 'asset' ? [part] : []));
 }
 
-test('a model names its hardware where any page can read it, for ever', async () => {
+it('a model names its hardware where any page can read it, for ever', async () => {
   const [first, ...others] = hardwareOf(await kitchen());
   assert.ok(others.every(({ src }) => src === first!.src));
   // As a page does: relative to the document.
@@ -43,7 +43,7 @@ test('a model names its hardware where any page can read it, for ever', async ()
   assert.equal((await fetch(address, { headers: known })).status, 304);
 });
 
-test('the service’s GLB holds the hardware, byte for byte what the page exports', async () => {
+it('the service’s GLB holds the hardware, byte for byte what the page exports', async () => {
   const product = await kitchen();
   const assets = new Map(hardwareOf(product).map(({ src }) => [src, new Uint8Array(cupPull)]));
   assert.equal(hardwareOf(product).length, 6);
@@ -53,7 +53,7 @@ test('the service’s GLB holds the hardware, byte for byte what the page export
   assert.notDeepEqual(served, new Uint8Array(await productGlb(product)), 'with blocks it is another');
 });
 
-test('every file beside the documents can be shown', async () => {
+it('every file beside the documents can be shown', async () => {
   const files = ModelFiles.read(modelFolder);
   const document = files.withAssetUrls(
     JSON.parse(readFileSync(new URL('../models/kitchen-run.json', import.meta.url), 'utf8')),
@@ -63,7 +63,7 @@ test('every file beside the documents can be shown', async () => {
   await assert.doesNotReject(productGlb(product, { assets: files.assetsOf(product) }), AssetError);
 });
 
-test('what is no file of its own stays as the document has it, and has no bytes', () => {
+it('what is no file of its own stays as the document has it, and has no bytes', () => {
   const files = ModelFiles.read(modelFolder);
   const parts = [
     'hinge.glb',
@@ -84,7 +84,7 @@ test('what is no file of its own stays as the document has it, and has no bytes'
 
 const places = (document: object) => foreignFileIssues(document, '/document').map(({ pointer }) => pointer);
 
-test('files beside the document and words that are no files are fine', () => {
+it('files beside the document and words that are no files are fine', () => {
   const document = {
     parts: [{ src: 'hinge.glb' }],
     materials: [{ texture: '/v1/assets/oak-12345678.webp', name: 'https://x' }],
@@ -100,7 +100,7 @@ for (const address of [
   'data:,a',
   ' https://x.example',
 ]) {
-  test(`"${address}" is on another host`, () => {
+  it(`"${address}" is on another host`, () => {
     assert.deepEqual(places({ parts: [{ parts: [{ src: address }] }] }), ['/document/parts/0/parts/0/src']);
   });
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, it } from 'node:test';
 import { routes } from './app.js';
 import { request, startTestService, type TestService } from './testing/service.js';
 
@@ -25,7 +25,7 @@ before(async () => {
 
 after(() => service.close());
 
-test('the document is OpenAPI 3.1 and lists every route, itself too', () => {
+it('the document is OpenAPI 3.1 and lists every route, itself too', () => {
   assert.equal(document.openapi, '3.1.0');
   const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
@@ -34,7 +34,7 @@ test('the document is OpenAPI 3.1 and lists every route, itself too', () => {
   assert.deepEqual(listed.sort(), served.sort());
 });
 
-test('every operation says what it is, who may ask, what it answers, and that it may be refused', () => {
+it('every operation says what it is, who may ask, what it answers, and that it may be refused', () => {
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, { summary, security, responses, parameters = [] }] of Object.entries(operations)) {
       const name = `${method} ${path}`;
@@ -55,7 +55,7 @@ test('every operation says what it is, who may ask, what it answers, and that it
   }
 });
 
-test('the fixed fields of the interface are required as the schemas have them', () => {
+it('the fixed fields of the interface are required as the schemas have them', () => {
   const schemaOf = (path: string) => {
     const schema = document.paths[path]?.post?.requestBody?.content['application/json']?.schema;
     return schema as { required: string[]; additionalProperties: boolean };
@@ -65,7 +65,7 @@ test('the fixed fields of the interface are required as the schemas have them', 
   assert.equal(schemaOf('/v1/orders').additionalProperties, false);
 });
 
-test('every reference leads somewhere', () => {
+it('every reference leads somewhere', () => {
   const text = JSON.stringify(document);
   for (const [, pointer] of text.matchAll(/"\$ref":"#([^"]+)"/g)) {
     const found = pointer!

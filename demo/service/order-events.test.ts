@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import { OrderSubscription } from './order-events.js';
 
-test('a subscription wakes up after a change, or after its timeout', async () => {
+it('a subscription wakes up after a change, or after its timeout', async () => {
   const subscription = new OrderSubscription('ord_1', undefined, 0);
   assert.equal(await subscription.next(1), 'timeout');
   const next = subscription.next(60_000);
@@ -10,7 +10,7 @@ test('a subscription wakes up after a change, or after its timeout', async () =>
   assert.equal(await next, 'changed');
 });
 
-test('a change while nobody waited is not lost', async () => {
+it('a change while nobody waited is not lost', async () => {
   const subscription = new OrderSubscription('ord_1', undefined, 0);
   subscription.wake('changed');
   subscription.wake('changed');
@@ -18,7 +18,7 @@ test('a change while nobody waited is not lost', async () => {
   assert.equal(await subscription.next(1), 'timeout');
 });
 
-test('closed is final', async () => {
+it('closed is final', async () => {
   const subscription = new OrderSubscription('ord_1', undefined, 0);
   subscription.wake('closed');
   subscription.wake('changed');

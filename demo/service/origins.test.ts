@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import { isOriginAllowed, parseOriginPattern } from './origins.js';
 
 const allowed: readonly (readonly [string, string])[] = [
@@ -14,7 +14,7 @@ const allowed: readonly (readonly [string, string])[] = [
 ];
 
 for (const [pattern, origin] of allowed) {
-  test(`${pattern} allows ${origin}`, () => assert.equal(isOriginAllowed(origin, [pattern], 'live'), true));
+  it(`${pattern} allows ${origin}`, () => assert.equal(isOriginAllowed(origin, [pattern], 'live'), true));
 }
 
 const refused: readonly (readonly [string, string])[] = [
@@ -36,10 +36,10 @@ const refused: readonly (readonly [string, string])[] = [
 ];
 
 for (const [pattern, origin] of refused) {
-  test(`${pattern} refuses "${origin}"`, () => assert.equal(isOriginAllowed(origin, [pattern], 'live'), false));
+  it(`${pattern} refuses "${origin}"`, () => assert.equal(isOriginAllowed(origin, [pattern], 'live'), false));
 }
 
-test('this machine and a file from the disk are allowed to test keys alone', () => {
+it('this machine and a file from the disk are allowed to test keys alone', () => {
   for (const origin of [
     'http://localhost:5173',
     'https://localhost',
@@ -68,7 +68,7 @@ for (const text of [
   'https://me@shop.example',
   '*',
 ]) {
-  test(`"${text}" is no origin, and the error says how one is written`, () => {
+  it(`"${text}" is no origin, and the error says how one is written`, () => {
     assert.throws(() => parseOriginPattern(text), { name: 'TypeError', message: /https:\/\/shop\.example/ });
   });
 }

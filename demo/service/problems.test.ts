@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request as requestHttp } from 'node:http';
 import { connect } from 'node:net';
-import { after, before, test } from 'node:test';
+import { after, before, it } from 'node:test';
 import { problemCodes } from '@parametric/api-client';
 import { problemStatuses } from './problems.js';
 import { request, startTestService, type TestService } from './testing/service.js';
@@ -18,11 +18,11 @@ const quoteOf = (configuration: object, more: object = {}) => ({ model: 'board',
 const post = (body: unknown, headers: Record<string, string> = {}) =>
   request(service, 'POST', '/v1/quotes', { key: service.shop.apiKey, body, headers });
 
-test('every code of the contract has its status', () => {
+it('every code of the contract has its status', () => {
   assert.deepEqual(Object.keys(problemStatuses).sort(), [...problemCodes].sort());
 });
 
-test('a problem is a problem document with status, code, path and request id, and is not cached', async () => {
+it('a problem is a problem document with status, code, path and request id, and is not cached', async () => {
   const answer = await request(service, 'GET', '/v1/nothing?license_key=x');
   assert.equal(answer.headers.get('content-type'), 'application/problem+json');
   assert.equal(answer.headers.get('cache-control'), 'no-store');
@@ -49,14 +49,14 @@ const malformed: Readonly<Record<string, string>> = {
 };
 
 for (const [name, body] of Object.entries(malformed)) {
-  test(`${name} is 400 malformed_json`, async () => {
+  it(`${name} is 400 malformed_json`, async () => {
     const answer = await post(body);
     assert.equal(answer.status, 400);
     assert.equal(answer.problem().code, 'malformed_json');
   });
 }
 
-test('bytes that are no UTF-8 are 400 malformed_json', async () => {
+it('bytes that are no UTF-8 are 400 malformed_json', async () => {
   const answer = await fetch(`${service.url}/v1/quotes`, {
     method: 'POST',
     headers: { authorization: `Bearer ${service.shop.apiKey}`, 'content-type': 'application/json' },
@@ -65,7 +65,7 @@ test('bytes that are no UTF-8 are 400 malformed_json', async () => {
   assert.equal(answer.status, 400);
 });
 
-test('32 levels pass, one more is 400 body_too_deep, and 30,000 are no different', async () => {
+it('32 levels pass, one more is 400 body_too_deep, and 30,000 are no different', async () => {
   const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
   assert.equal((await post(nested(32))).status, 422);
   for (const levels of [33, 30_000]) {
@@ -75,7 +75,7 @@ test('32 levels pass, one more is 400 body_too_deep, and 30,000 are no different
   }
 });
 
-test('__proto__ anywhere is 400 forbidden_key', async () => {
+it('__proto__ anywhere is 400 forbidden_key', async () => {
   for (const body of ['{"__proto__":{}}', '{"model":"board","quantity":1,"configuration":{"a":[{"__proto__":1}]}}']) {
     const answer = await post(body);
     assert.equal(answer.status, 400);
@@ -83,7 +83,7 @@ test('__proto__ anywhere is 400 forbidden_key', async () => {
   }
 });
 
-test('another content type is 415, and parameters of the right one are fine', async () => {
+it('another content type is 415, and parameters of the right one are fine', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
     const answer = await post('{}', { 'content-type': type });
     assert.equal(answer.status, 415);
@@ -92,7 +92,7 @@ test('another content type is 415, and parameters of the right one are fine', as
   assert.equal((await post(quoteOf({}), { 'content-type': 'Application/JSON; charset=utf-8' })).status, 201);
 });
 
-test('64 KiB pass and one byte more is 413', async () => {
+it('64 KiB pass and one byte more is 413', async () => {
   const body = JSON.stringify(quoteOf({}));
   const fit = body.padEnd(64 * 1024, ' ');
   assert.equal((await post(fit)).status, 201);
@@ -101,7 +101,7 @@ test('64 KiB pass and one byte more is 413', async () => {
   assert.equal(answer.problem().code, 'body_too_large');
 });
 
-test('a body that does not say its length is 413 as soon as it is too long', async () => {
+it('a body that does not say its length is 413 as soon as it is too long', async () => {
   const status = await new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${service.shop.apiKey}`, 'content-type': 'application/json' };
     const outgoing = requestHttp(`${service.url}/v1/quotes`, { method: 'POST', headers }, (answer) => {
@@ -115,7 +115,7 @@ test('a body that does not say its length is 413 as soon as it is too long', asy
   assert.equal(status, 413);
 });
 
-test('another method of a known path is 405 with the methods that it takes', async () => {
+it('another method of a known path is 405 with the methods that it takes', async () => {
   const answer = await request(service, 'DELETE', '/v1/quotes', { key: service.shop.apiKey });
   assert.equal(answer.status, 405);
   assert.equal(answer.problem().code, 'method_not_allowed');
@@ -124,14 +124,14 @@ test('another method of a known path is 405 with the methods that it takes', asy
   assert.equal(models.headers.get('allow'), 'GET, HEAD, OPTIONS');
 });
 
-test('HEAD is answered as GET is, without the body', async () => {
+it('HEAD is answered as GET is, without the body', async () => {
   const answer = await request(service, 'HEAD', '/v1/models/board', { key: service.shop.apiKey });
   assert.equal(answer.status, 200);
   assert.equal(answer.text, '');
   assert.ok(answer.headers.get('etag'));
 });
 
-test('each wrong field is named by its pointer: missing, unknown, of another type, out of range', async () => {
+it('each wrong field is named by its pointer: missing, unknown, of another type, out of range', async () => {
   const answer = await post({
     model: 7,
     quantity: 0,
@@ -155,14 +155,14 @@ test('each wrong field is named by its pointer: missing, unknown, of another typ
 });
 
 for (const quantity of [0, -1, 1.5, 1001, '1', null]) {
-  test(`a quantity of ${JSON.stringify(quantity)} is 422`, async () => {
+  it(`a quantity of ${JSON.stringify(quantity)} is 422`, async () => {
     const answer = await post(quoteOf({}, { quantity }));
     assert.equal(answer.status, 422);
     assert.equal(answer.problem().errors?.[0]?.pointer, '/quantity');
   });
 }
 
-test('a configuration is refused key by key, with the limits', async () => {
+it('a configuration is refused key by key, with the limits', async () => {
   const answer = await post(quoteOf({ width: 9999, depth: 555, colour: 'red' }));
   assert.equal(answer.status, 422);
   const errors = answer.problem().errors ?? [];
@@ -172,7 +172,7 @@ test('a configuration is refused key by key, with the limits', async () => {
   assert.deepEqual(width?.limits, { min: 300, max: 2000, step: 10 });
 });
 
-test('a broken rule is refused at each of its keys, in its own words', async () => {
+it('a broken rule is refused at each of its keys, in its own words', async () => {
   const answer = await post(quoteOf({ width: 2000, depth: 100 }));
   const errors = (answer.problem().errors ?? []).map(({ pointer, code, detail }) => ({ pointer, code, detail }));
   const rule = { code: 'rule', detail: 'At most four times as wide as deep.' };
@@ -190,18 +190,18 @@ const destinations: readonly (readonly [string, object, string])[] = [
 ];
 
 for (const [name, ship_to, pointer] of destinations) {
-  test(`${name} is 422 at ${pointer}`, async () => {
+  it(`${name} is 422 at ${pointer}`, async () => {
     const answer = await post(quoteOf({}, { ship_to }));
     assert.equal(answer.status, 422);
     assert.equal(answer.problem().errors?.[0]?.pointer, pointer);
   });
 }
 
-test('a country without postcodes needs none', async () => {
+it('a country without postcodes needs none', async () => {
   assert.equal((await post(quoteOf({}, { ship_to: { country: 'AE', postcode: '' } }))).status, 201);
 });
 
-test('an unknown currency is 422', async () => {
+it('an unknown currency is 422', async () => {
   const answer = await post(quoteOf({}, { currency: 'XQX' }));
   assert.equal(answer.problem().errors?.[0]?.code, 'unknown_currency');
 });
@@ -220,7 +220,7 @@ const hostile: Readonly<Record<string, unknown>> = {
 };
 
 for (const [name, body] of Object.entries(hostile)) {
-  test(`${name} is refused and never a fault of the service`, async () => {
+  it(`${name} is refused and never a fault of the service`, async () => {
     const answer = await post(body);
     assert.ok(answer.status >= 400 && answer.status < 500, `${answer.status} ${answer.text}`);
   });
@@ -250,13 +250,13 @@ const paths = [
 ];
 
 for (const path of paths) {
-  test(`GET ${path.slice(0, 60)} is refused and never a fault of the service`, async () => {
+  it(`GET ${path.slice(0, 60)} is refused and never a fault of the service`, async () => {
     const answer = await request(service, 'GET', path, { key: service.shop.apiKey });
     assert.ok([404, 422].includes(answer.status), `${answer.status} ${answer.text}`);
   });
 }
 
-test('a method that nobody knows, and a line that is no HTTP, do no harm', async () => {
+it('a method that nobody knows, and a line that is no HTTP, do no harm', async () => {
   const { hostname, port } = new URL(service.url);
   const say = (text: string) =>
     new Promise<string>((resolve, reject) => {
@@ -274,7 +274,7 @@ test('a method that nobody knows, and a line that is no HTTP, do no harm', async
   assert.equal((await request(service, 'GET', '/healthz')).status, 200);
 });
 
-test('a problem shows neither a key, nor SQL, nor a stack', async () => {
+it('a problem shows neither a key, nor SQL, nor a stack', async () => {
   const key = `pcsk_test_${'k'.repeat(43)}`;
   const answer = await request(service, 'POST', '/v1/orders', { key, body: { quote: '"; drop table' } });
   assert.doesNotMatch(answer.text, /kkkk|select |at .*\.ts/i);

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, it } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
 import { boardDocument } from './testing/models.js';
 import { placeOrder, recipient, request, startTestService, type TestService } from './testing/service.js';
@@ -41,7 +41,7 @@ async function download(id: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-test('a pack has everything that a workshop needs, and no personal data', async () => {
+it('a pack has everything that a workshop needs, and no personal data', async () => {
   const { id, workshop, model_revision } = await placeOrder(service);
   const files = unzip(await download(id));
   assert.deepEqual(Object.keys(files), [
@@ -73,7 +73,7 @@ test('a pack has everything that a workshop needs, and no personal data', async 
   for (const secret of Object.values(recipient)) assert.ok(!all.includes(secret));
 });
 
-test('a pack is of the revision that was ordered, and the same every time', async () => {
+it('a pack is of the revision that was ordered, and the same every time', async () => {
   const { id } = await placeOrder(service);
   const before = await download(id);
   const key = service.shop.apiKey;
@@ -83,7 +83,7 @@ test('a pack is of the revision that was ordered, and the same every time', asyn
   await request(service, 'PUT', '/v1/models/board', { key, body: { document: boardDocument() } });
 });
 
-test('other programs read the archive, with the time of the order in UTC', async (context) => {
+it('other programs read the archive, with the time of the order in UTC', async (context) => {
   const { id, created_at } = await placeOrder(service);
   const archive = await download(id);
   const folder = mkdtempSync(join(tmpdir(), 'parametric-zip-'));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import { parseRateLimit, RateLimiter, rateLimitHeaders } from './rate-limits.js';
 import { askQuote, orderOf, request, startTestService } from './testing/service.js';
 
 const limit = { count: 3, windowMs: 1_000 };
 
-test('so many are allowed in any window, not only in those that begin on the second', () => {
+it('so many are allowed in any window, not only in those that begin on the second', () => {
   const limiter = new RateLimiter(limit);
   const times = [0, 600, 900, 950, 1_001, 1_500, 1_601];
   assert.deepEqual(
@@ -14,14 +14,14 @@ test('so many are allowed in any window, not only in those that begin on the sec
   );
 });
 
-test('subjects are counted apart, and a refusal counts for nothing', () => {
+it('subjects are counted apart, and a refusal counts for nothing', () => {
   const limiter = new RateLimiter(limit);
   for (let i = 0; i < 10; i += 1) limiter.take('a', i);
   assert.equal(limiter.take('b', 10).remaining, 2);
   assert.equal(limiter.take('a', 1_010).allowed, true);
 });
 
-test('the fields round up to seconds, and only a refusal says when to come back', () => {
+it('the fields round up to seconds, and only a refusal says when to come back', () => {
   const limiter = new RateLimiter(limit);
   const allowed = rateLimitHeaders('quotes', limiter.take('a', 0));
   assert.deepEqual(allowed, { 'ratelimit-policy': '"quotes";q=3;w=1', ratelimit: '"quotes";r=2;t=1' });
@@ -30,7 +30,7 @@ test('the fields round up to seconds, and only a refusal says when to come back'
   assert.equal(rateLimitHeaders('quotes', limiter.take('a', 999))['retry-after'], '1');
 });
 
-test('a limit is set as how many in how many seconds', () => {
+it('a limit is set as how many in how many seconds', () => {
   assert.deepEqual(parseRateLimit('LIMIT_QUOTES', '50/10', limit), { count: 50, windowMs: 10_000 });
   assert.equal(parseRateLimit('LIMIT_QUOTES', undefined, limit), limit);
   for (const text of ['50', '0/10', '-1/10', '1/0', 'many']) {
@@ -38,7 +38,7 @@ test('a limit is set as how many in how many seconds', () => {
   }
 });
 
-test('five orders a minute are enough for an address with a license key, an API key is not limited', async () => {
+it('five orders a minute are enough for an address with a license key, an API key is not limited', async () => {
   const service = await startTestService({ limits: { orders: { count: 2, windowMs: 60_000 } } });
   try {
     const order = async (key: string) => {
@@ -55,7 +55,7 @@ test('five orders a minute are enough for an address with a license key, an API 
   }
 });
 
-test('a daily brake holds for the organization, whatever the address', async () => {
+it('a daily brake holds for the organization, whatever the address', async () => {
   const service = await startTestService({
     limits: { ordersADay: { count: 1, windowMs: 86_400_000 } },
     trustedProxies: 1,
@@ -74,7 +74,7 @@ test('a daily brake holds for the organization, whatever the address', async () 
   }
 });
 
-test('wrong keys are counted by address, and lock nobody with a right one out', async () => {
+it('wrong keys are counted by address, and lock nobody with a right one out', async () => {
   const service = await startTestService({ limits: { failedKeys: { count: 2, windowMs: 60_000 } } });
   try {
     const get = (key: string) => request(service, 'GET', '/v1/models', { key });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import { orderSchema } from '@parametric/api-client';
 import { DAY_MS } from './clock.js';
 import { deleteExpired } from './server.js';
 import { placeOrder, request, startTestService } from './testing/service.js';
 
-test('who received an order is forgotten when it has not moved for as long as the operator says', async () => {
+it('who received an order is forgotten when it has not moved for as long as the operator says', async () => {
   let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
   const service = await startTestService({ clock: () => nowMs });
   try {

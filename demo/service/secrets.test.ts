@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, it } from 'node:test';
 import { createSecrets, openKeyFile } from './secrets.js';
 
 let folder: string;
@@ -15,7 +15,7 @@ after(() => rmSync(folder, { recursive: true }));
 
 const secrets = createSecrets(new Uint8Array(32).fill(7));
 
-test('an access token is of one order and of one service', () => {
+it('an access token is of one order and of one service', () => {
   const token = secrets.accessToken('ord_1');
   assert.match(token, /^pcot_[\w-]{43}$/);
   assert.ok(secrets.isAccessToken('ord_1', token));
@@ -25,7 +25,7 @@ test('an access token is of one order and of one service', () => {
   assert.ok(!createSecrets(new Uint8Array(32).fill(8)).isAccessToken('ord_1', token));
 });
 
-test('what is encrypted is read again by its owner alone, and never looks the same twice', () => {
+it('what is encrypted is read again by its owner alone, and never looks the same twice', () => {
   const [first, second] = [secrets.encrypt('whsec_1', 'whe_1'), secrets.encrypt('whsec_1', 'whe_1')];
   assert.notEqual(first, second);
   assert.equal(secrets.decrypt(first, 'whe_1'), 'whsec_1');
@@ -34,7 +34,7 @@ test('what is encrypted is read again by its owner alone, and never looks the sa
   assert.throws(() => createSecrets(new Uint8Array(32).fill(8)).decrypt(first, 'whe_1'));
 });
 
-test('the key file is made once, for its owner alone', () => {
+it('the key file is made once, for its owner alone', () => {
   const file = join(folder, 'service.key');
   const key = openKeyFile(file);
   assert.equal(key.length, 32);
@@ -42,7 +42,7 @@ test('the key file is made once, for its owner alone', () => {
   assert.equal(statSync(file).mode & 0o777, 0o600);
 });
 
-test('a damaged key file is not replaced: the error says to put the right one back', () => {
+it('a damaged key file is not replaced: the error says to put the right one back', () => {
   const file = join(folder, 'damaged.key');
   writeFileSync(file, 'abc');
   assert.throws(() => openKeyFile(file), /Put the right one back/);

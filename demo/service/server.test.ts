@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import { startService } from './server.js';
 import { defaultSettings, readSettings } from './settings.js';
 import { StartupError } from './startup-error.js';
 import { placeOrder, request, startTestService } from './testing/service.js';
 
-test('it says that it lives and that it can serve', async () => {
+it('it says that it lives and that it can serve', async () => {
   const service = await startTestService();
   assert.equal((await request(service, 'GET', '/healthz')).text, '{"status":"ok"}');
   assert.equal((await request(service, 'GET', '/readyz')).status, 200);
   await service.close();
 });
 
-test('a second service on the same folder, or on the same port, is refused in a sentence', async () => {
+it('a second service on the same folder, or on the same port, is refused in a sentence', async () => {
   const service = await startTestService();
   const { settings } = service.context;
   const start = (other: Partial<typeof settings>) =>
@@ -36,7 +36,7 @@ test('a second service on the same folder, or on the same port, is refused in a 
   await service.close();
 });
 
-test('a later start keeps the keys, the models that were changed, and the orders', async () => {
+it('a later start keeps the keys, the models that were changed, and the orders', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'parametric-service-'));
   const settings = { ...defaultSettings, port: 0, dataDir };
   const first = await startService({ settings });
@@ -52,7 +52,7 @@ test('a later start keeps the keys, the models that were changed, and the orders
   await rm(dataDir, { recursive: true });
 });
 
-test('when it ends, open streams end, nothing new begins, and it does not wait for idle connections', async () => {
+it('when it ends, open streams end, nothing new begins, and it does not wait for idle connections', async () => {
   const service = await startTestService();
   const { id, access_token: key } = await placeOrder(service);
   const stream = await fetch(`${service.url}/v1/orders/${id}/events`, { headers: { authorization: `Bearer ${key}` } });
@@ -62,7 +62,7 @@ test('when it ends, open streams end, nothing new begins, and it does not wait f
   await assert.rejects(request(service, 'GET', '/readyz'));
 });
 
-test('settings are read from the environment, and a wrong one is named', () => {
+it('settings are read from the environment, and a wrong one is named', () => {
   const settings = readSettings({
     PORT: '9',
     HOST: '0.0.0.0',

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, it } from 'node:test';
 import { shopPages } from './pages.js';
 import { type Shop, startShop } from './shop.js';
 
@@ -35,7 +35,7 @@ after(async () => {
   await rm(elementFolder, { recursive: true });
 });
 
-test('the front page has the tag exactly as it is documented, with the service and the key filled in', async () => {
+it('the front page has the tag exactly as it is documented, with the service and the key filled in', async () => {
   const { body, status, headers } = await get('/');
   assert.equal(status, 200);
   assert.equal(headers['content-type'], 'text/html; charset=UTF-8');
@@ -47,7 +47,7 @@ test('the front page has the tag exactly as it is documented, with the service a
 });
 
 for (const { path, policy } of shopPages) {
-  test(`/${path} is a whole page with a title, one main heading and no hole`, async () => {
+  it(`/${path} is a whole page with a title, one main heading and no hole`, async () => {
     const { status, body } = await get(`/${path}`);
     assert.equal(status, 200);
     assert.match(body, /^<!doctype html>\n<html lang="/);
@@ -56,24 +56,24 @@ for (const { path, policy } of shopPages) {
     assert.doesNotMatch(body, /\{\{|\}\}/);
   });
 
-  test(`/${path} holds no secret key and asks no host but the service`, async () => {
+  it(`/${path} holds no secret key and asks no host but the service`, async () => {
     const { body } = await get(`/${path}`);
     assert.ok(!body.includes('pcsk_'));
     for (const [, host] of body.matchAll(/(?:src|href)="(https?:\/\/[^/"]+)/g)) assert.equal(host, serviceUrl);
   });
 
-  test(`/${path} has nothing inline that a strict policy would refuse`, async () => {
+  it(`/${path} has nothing inline that a strict policy would refuse`, async () => {
     const { body } = await get(`/${path}`);
     assert.doesNotMatch(body, /<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/);
   });
 
-  test(`/${path} ${policy ? 'says' : 'has no'} content policy`, async () => {
+  it(`/${path} ${policy ? 'says' : 'has no'} content policy`, async () => {
     const { headers } = await get(`/${path}`);
     assert.equal('content-security-policy' in headers, policy !== undefined);
   });
 }
 
-test('the page with two products has two tags', async () => {
+it('the page with two products has two tags', async () => {
   const { body } = await get('/two-products.html');
   assert.deepEqual(
     [...body.matchAll(/data-model="([^"]+)"/g)].map(([, model]) => model),
@@ -81,13 +81,13 @@ test('the page with two products has two tags', async () => {
   );
 });
 
-test('the second shop carries the key of the second organization', async () => {
+it('the second shop carries the key of the second organization', async () => {
   const { body } = await get('/maktab.html');
   assert.ok(body.includes('data-license-key="pclk_test_two"'));
   assert.match(body, /<html lang="ar" dir="rtl">/);
 });
 
-test('a strict policy names a number that is used once, and the tag carries it', async () => {
+it('a strict policy names a number that is used once, and the tag carries it', async () => {
   const pages = [await get('/csp.html'), await get('/csp.html')];
   const nonces = pages.map(({ body, headers }) => {
     const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
@@ -97,7 +97,7 @@ test('a strict policy names a number that is used once, and the tag carries it',
   assert.notEqual(nonces[0], nonces[1]);
 });
 
-test('a strict policy allows nothing inline, nothing evaluated, no blob', async () => {
+it('a strict policy allows nothing inline, nothing evaluated, no blob', async () => {
   for (const path of ['/csp.html', '/csp-host.html']) {
     const policy = String((await get(path)).headers['content-security-policy']);
     assert.doesNotMatch(policy, /unsafe|blob:|\*/);
@@ -110,14 +110,14 @@ test('a strict policy allows nothing inline, nothing evaluated, no blob', async 
   );
 });
 
-test('pictures are drawn from the models', async () => {
+it('pictures are drawn from the models', async () => {
   const { status, headers, body } = await get('/pictures/hallway-shelf-low.svg');
   assert.equal(status, 200);
   assert.match(String(headers['content-type']), /^image\/svg\+xml/);
   assert.match(body, /^<svg /);
 });
 
-test('every link, picture and style sheet of every page is there', async () => {
+it('every link, picture and style sheet of every page is there', async () => {
   const addresses = new Set<string>();
   for (const { path } of shopPages) {
     const { body } = await get(`/${path}`);
@@ -127,7 +127,7 @@ test('every link, picture and style sheet of every page is there', async () => {
   for (const address of addresses) assert.equal((await get(address)).status, 200, address);
 });
 
-test('an anchor in a link exists on the page that it leads to', async () => {
+it('an anchor in a link exists on the page that it leads to', async () => {
   const { body } = await get('/');
   for (const [, path, anchor] of body.matchAll(/href="(\/[^"#]*)#([^"]+)"/g)) {
     const target = await get(path!);
@@ -135,14 +135,14 @@ test('an anchor in a link exists on the page that it leads to', async () => {
   }
 });
 
-test('an unknown page is a page of its own that leads back', async () => {
+it('an unknown page is a page of its own that leads back', async () => {
   const { status, body, headers } = await get('/nothing-here.html');
   assert.equal(status, 404);
   assert.match(String(headers['content-type']), /^text\/html/);
   assert.match(body, /href="\/"/);
 });
 
-test("no request leaves the shop's folders", async () => {
+it("no request leaves the shop's folders", async () => {
   for (const path of [
     '/assets/../shop.ts',
     '/assets/..%2fshop.ts',
@@ -168,18 +168,18 @@ test("no request leaves the shop's folders", async () => {
   }
 });
 
-test('says what type a file is and lets no browser guess', async () => {
+it('says what type a file is and lets no browser guess', async () => {
   const { headers } = await get('/assets/shop.css');
   assert.match(String(headers['content-type']), /^text\/css/);
   assert.equal(headers['x-content-type-options'], 'nosniff');
 });
 
-test('the page that brings the element itself has it by the name that it was built under', async () => {
+it('the page that brings the element itself has it by the name that it was built under', async () => {
   const { body } = await get('/element.html');
   assert.ok(body.includes('<script type="module" src="/element/configurator-1a2b.js"></script>'));
 });
 
-test('that page says what to do while the element is not built', async () => {
+it('that page says what to do while the element is not built', async () => {
   const other = await startShop({ port: 0, serviceUrl, keys, elementFolder: join(elementFolder, 'missing') });
   const answer = await fetch(`${other.url}/element.html`);
   await other.close();
@@ -187,14 +187,14 @@ test('that page says what to do while the element is not built', async () => {
   assert.match(await answer.text(), /run "npm run build"/);
 });
 
-test('a shop of one organization has no page of a second', async () => {
+it('a shop of one organization has no page of a second', async () => {
   const other = await startShop({ port: 0, serviceUrl, keys: { organizations: keys.organizations.slice(0, 1) } });
   const answer = await fetch(`${other.url}/maktab.html`);
   await other.close();
   assert.equal(answer.status, 404);
 });
 
-test('closes while a browser is in the midst of a request', { timeout: 5000 }, async () => {
+it('closes while a browser is in the midst of a request', { timeout: 5000 }, async () => {
   const other = await startShop({ port: 0, serviceUrl, keys });
   const socket = connect(Number(new URL(other.url).port), '127.0.0.1');
   socket.on('error', () => {});

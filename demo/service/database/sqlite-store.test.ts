@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, it } from 'node:test';
 import Database from 'libsql';
 import { openSqliteStore } from './sqlite-store.js';
 
@@ -15,7 +15,7 @@ before(async () => {
 
 after(() => rm(place, { recursive: true }));
 
-test('every commit is flushed to a log beside the file, and references are checked', async () => {
+it('every commit is flushed to a log beside the file, and references are checked', async () => {
   const file = join(place, 'settings.sqlite');
   const store = await openSqliteStore(file, now);
   const database = new Database(file);
@@ -26,7 +26,7 @@ test('every commit is flushed to a log beside the file, and references are check
   await store.close();
 });
 
-test('a writer that waited in vain fails as unavailable, holds up no reader, and leaves the store whole', async () => {
+it('a writer that waited in vain fails as unavailable, holds up no reader, and leaves the store whole', async () => {
   const file = join(place, 'busy.sqlite');
   const store = await openSqliteStore(file, now, 30);
   const add = (id: string) => store.keys.addOrganization({ id, name: id, licenseOrders: true }, now);
@@ -50,7 +50,7 @@ test('a writer that waited in vain fails as unavailable, holds up no reader, and
   await store.close();
 });
 
-test('a writer gets its turn when the other ends in time', async () => {
+it('a writer gets its turn when the other ends in time', async () => {
   const file = join(place, 'turn.sqlite');
   const store = await openSqliteStore(file, now);
   const other = new Database(file);
@@ -62,7 +62,7 @@ test('a writer gets its turn when the other ends in time', async () => {
   await store.close();
 });
 
-test('a file of a newer version is refused in a sentence', async () => {
+it('a file of a newer version is refused in a sentence', async () => {
   const file = join(place, 'newer.sqlite');
   await (await openSqliteStore(file, now)).close();
   const database = new Database(file);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { createId } from '../ids.js';
 import { canTransition } from '../order-lifecycle.js';
 import type { EndpointRecord, QuoteRecord, QuoteRequestRecord } from './records.js';
@@ -57,7 +57,7 @@ for (const { name, open } of kinds) {
       return { organizationId, order: outcome.orderWithHistory.order };
     };
 
-    test('an order accepts its quote, cancels the sibling, and has its first event', async () => {
+    it('an order accepts its quote, cancels the sibling, and has its first event', async () => {
       const { organizationId, quotes } = await prepare();
       const order = orderOf(organizationId, quotes[0]);
       const outcome = await store.orders.place(order, undefined);
@@ -73,7 +73,7 @@ for (const { name, open } of kinds) {
       assert.deepEqual(orderWithHistory?.order.recipient, order.recipient);
     });
 
-    test('of many that order one quote from two processes, one wins', async () => {
+    it('of many that order one quote from two processes, one wins', async () => {
       const { organizationId, quotes } = await prepare();
       const outcomes = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
@@ -86,7 +86,7 @@ for (const { name, open } of kinds) {
       assert.equal(listed?.length, 1);
     });
 
-    test('of many with one claim from two processes, one is placed and the others are its replays', async () => {
+    it('of many with one claim from two processes, one is placed and the others are its replays', async () => {
       const { organizationId, quotes } = await prepare();
       const claim = { keyId: createId('key'), route: 'r', keyHash: 'h', fingerprint: 'f' };
       const outcomes = await Promise.all(
@@ -104,7 +104,7 @@ for (const { name, open } of kinds) {
       assert.deepEqual(reused, { outcome: 'reused' });
     });
 
-    test('a refused order writes nothing: no claim, no event, no canceled sibling', async () => {
+    it('a refused order writes nothing: no claim, no event, no canceled sibling', async () => {
       const { organizationId, request, quotes } = await prepare();
       const claim = { keyId: createId('key'), route: 'r', keyHash: 'h', fingerprint: 'f' };
       const late = { ...orderOf(organizationId, quotes[0]), createdAt: request.expiresAt };
@@ -118,7 +118,7 @@ for (const { name, open } of kinds) {
       assert.deepEqual(await store.orders.eventsAfter(late.id, 0), []);
     });
 
-    test('moves from two processes at once leave one history without a gap', async () => {
+    it('moves from two processes at once leave one history without a gap', async () => {
       const { organizationId, order } = await placeNew();
       const confirm = { status: 'confirmed', tracking: undefined } as const;
       const outcomes = await Promise.all(
@@ -135,7 +135,7 @@ for (const { name, open } of kinds) {
       assert.ok(events[1]!.occurredAt > events[0]!.occurredAt);
     });
 
-    test('the events of an order are written with their way to every endpoint that is on', async () => {
+    it('the events of an order are written with their way to every endpoint that is on', async () => {
       const { organizationId, quotes } = await prepare();
       const [on, off] = [endpointOf(organizationId), endpointOf(organizationId)];
       await store.endpoints.add(on);
@@ -150,7 +150,7 @@ for (const { name, open } of kinds) {
       await store.endpoints.remove(organizationId, on.id);
     });
 
-    test('a delivery is claimed by one process, and again when its lease has ended', async () => {
+    it('a delivery is claimed by one process, and again when its lease has ended', async () => {
       const { organizationId, quotes } = await prepare();
       const endpoint = endpointOf(organizationId);
       await store.endpoints.add(endpoint);
@@ -171,7 +171,7 @@ for (const { name, open } of kinds) {
       await store.endpoints.remove(organizationId, endpoint.id);
     });
 
-    test('a released delivery is due as if nothing had been tried', async () => {
+    it('a released delivery is due as if nothing had been tried', async () => {
       const { organizationId, quotes } = await prepare();
       const endpoint = endpointOf(organizationId);
       await store.endpoints.add(endpoint);
@@ -183,7 +183,7 @@ for (const { name, open } of kinds) {
       await store.endpoints.remove(organizationId, endpoint.id);
     });
 
-    test('an older event that is sent again holds up no newer one', async () => {
+    it('an older event that is sent again holds up no newer one', async () => {
       const { organizationId, quotes } = await prepare();
       const endpoint = endpointOf(organizationId);
       await store.endpoints.add(endpoint);
@@ -204,7 +204,7 @@ for (const { name, open } of kinds) {
       await store.endpoints.remove(organizationId, endpoint.id);
     });
 
-    test('personal data goes with time, and the order stays', async () => {
+    it('personal data goes with time, and the order stays', async () => {
       const { organizationId, order } = await placeNew();
       assert.equal(await store.orders.eraseRecipientsChangedBefore(start), 0);
       assert.ok((await store.orders.eraseRecipientsChangedBefore(at(1))) > 0);
@@ -213,7 +213,7 @@ for (const { name, open } of kinds) {
       assert.equal(orderWithHistory?.order.status, 'received');
     });
 
-    test('claims and arrived deliveries are forgotten after their time', async () => {
+    it('claims and arrived deliveries are forgotten after their time', async () => {
       const { organizationId, quotes } = await prepare();
       const claim = { keyId: createId('key'), route: 'r', keyHash: 'h', fingerprint: 'f' };
       await store.orders.place(orderOf(organizationId, quotes[0]), claim);
@@ -223,7 +223,7 @@ for (const { name, open } of kinds) {
       assert.equal(await store.idempotency.find(claim), undefined);
     });
 
-    test('an error of the database is told from one of ours', async () => {
+    it('an error of the database is told from one of ours', async () => {
       assert.equal(store.isUnavailable(Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' })), true);
       assert.equal(store.isUnavailable(new TypeError('x')), false);
       await store.ping();

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import { clientAddress } from './client-address.js';
 
-test('without a proxy of ours no header is believed', () => {
+it('without a proxy of ours no header is believed', () => {
   assert.equal(clientAddress('198.51.100.9', '203.0.113.7', 0), '198.51.100.9');
 });
 
-test('behind proxies of ours the address is what the outermost of them saw, whatever was claimed before', () => {
+it('behind proxies of ours the address is what the outermost of them saw, whatever was claimed before', () => {
   const header = '6.6.6.6, 203.0.113.7, 10.0.0.1';
   assert.equal(clientAddress('10.0.0.2', header, 2), '203.0.113.7');
   assert.equal(clientAddress('10.0.0.2', '203.0.113.7', 1), '203.0.113.7');
@@ -14,7 +14,7 @@ test('behind proxies of ours the address is what the outermost of them saw, what
   assert.equal(clientAddress('10.0.0.2', '203.0.113.7', 3), '203.0.113.7');
 });
 
-test('IPv6 is counted by the network that one customer has, IPv4 in IPv6 as IPv4', () => {
+it('IPv6 is counted by the network that one customer has, IPv4 in IPv6 as IPv4', () => {
   const network = '2001:db8:0:7::/64';
   for (const address of ['2001:db8:0:7::1', '2001:0db8:0000:0007:ffff:ffff:ffff:ffff', '2001:DB8:0:7:1::']) {
     assert.equal(clientAddress(address, null, 0), network);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, it } from 'node:test';
 import { placeOrder, request, startTestService, type TestService } from '../testing/service.js';
 
 const shop = 'https://shop.example';
@@ -13,7 +13,7 @@ before(async () => {
 
 after(() => service.close());
 
-test('a preflight is answered without a key, for any path, to any page, without credentials', async () => {
+it('a preflight is answered without a key, for any path, to any page, without credentials', async () => {
   for (const path of ['/v1/quotes', '/v1/orders', '/v1/models/board', '/v1/nothing']) {
     const headers = { origin: 'https://anyone.example', 'access-control-request-method': 'POST' };
     const answer = await request(service, 'OPTIONS', path, { headers });
@@ -26,7 +26,7 @@ test('a preflight is answered without a key, for any path, to any page, without 
   }
 });
 
-test('a success echoes the allowed origin and exposes what a page needs', async () => {
+it('a success echoes the allowed origin and exposes what a page needs', async () => {
   const answer = await request(service, 'GET', '/v1/models', { key: liveKey, headers: { origin: shop } });
   assert.equal(answer.status, 200);
   assert.equal(answer.headers.get('access-control-allow-origin'), shop);
@@ -36,7 +36,7 @@ test('a success echoes the allowed origin and exposes what a page needs', async 
   }
 });
 
-test('without an Origin a key is let through, and the answer still varies by it', async () => {
+it('without an Origin a key is let through, and the answer still varies by it', async () => {
   const answer = await request(service, 'GET', '/v1/models', { key: liveKey });
   assert.equal(answer.status, 200);
   assert.equal(answer.headers.get('access-control-allow-origin'), null);
@@ -44,7 +44,7 @@ test('without an Origin a key is let through, and the answer still varies by it'
 });
 
 for (const origin of ['https://evil.example', 'https://shop.example.evil.example', 'http://localhost:8081', 'null']) {
-  test(`a live key refuses the page ${origin}, which may read why`, async () => {
+  it(`a live key refuses the page ${origin}, which may read why`, async () => {
     const answer = await request(service, 'GET', '/v1/models', { key: liveKey, headers: { origin } });
     assert.equal(answer.status, 403);
     assert.equal(answer.problem().code, 'origin_not_allowed');
@@ -53,7 +53,7 @@ for (const origin of ['https://evil.example', 'https://shop.example.evil.example
 }
 
 for (const origin of ['http://localhost:8081', 'http://127.0.0.1:3000', 'null', shop]) {
-  test(`a test key takes the page ${origin}`, async () => {
+  it(`a test key takes the page ${origin}`, async () => {
     const key = service.shop.licenseKey;
     const answer = await request(service, 'GET', '/v1/models', { key, headers: { origin } });
     assert.equal(answer.status, 200);
@@ -61,20 +61,20 @@ for (const origin of ['http://localhost:8081', 'http://127.0.0.1:3000', 'null', 
   });
 }
 
-test('an API key from a page is refused, and said to be given away', async () => {
+it('an API key from a page is refused, and said to be given away', async () => {
   const answer = await request(service, 'GET', '/v1/orders', { key: service.shop.apiKey, headers: { origin: shop } });
   assert.equal(answer.status, 403);
   assert.equal(answer.problem().code, 'secret_key_in_browser');
 });
 
-test("an access token is read by a page of its organization's license keys, and by no other", async () => {
+it("an access token is read by a page of its organization's license keys, and by no other", async () => {
   const { id, access_token: key } = await placeOrder(service);
   const read = (origin: string) => request(service, 'GET', `/v1/orders/${id}`, { key, headers: { origin } });
   assert.equal((await read(shop)).headers.get('access-control-allow-origin'), shop);
   assert.equal((await read('https://evil.example')).problem().code, 'origin_not_allowed');
 });
 
-test('a problem may be read by any page, with its request id', async () => {
+it('a problem may be read by any page, with its request id', async () => {
   const answer = await request(service, 'GET', '/v1/nothing', { headers: { origin: 'https://evil.example' } });
   assert.equal(answer.status, 404);
   assert.equal(answer.headers.get('access-control-allow-origin'), '*');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { after, before, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { request, startTestService, type TestService } from '../testing/service.js';
 
@@ -17,7 +17,7 @@ before(async () => {
 
 after(() => service.close());
 
-test('embed.js is a script with a short life in caches, for any page', { skip }, async () => {
+it('embed.js is a script with a short life in caches, for any page', { skip }, async () => {
   const answer = await request(service, 'GET', '/v1/embed.js');
   assert.equal(answer.status, 200);
   assert.equal(answer.text, readFileSync(loader, 'utf8'));
@@ -28,7 +28,7 @@ test('embed.js is a script with a short life in caches, for any page', { skip },
   assert.equal((await request(service, 'GET', '/v1/embed.js', { headers: known })).status, 304);
 });
 
-test('assets are for any page and for ever, compressed for who takes it', { skip }, async () => {
+it('assets are for any page and for ever, compressed for who takes it', { skip }, async () => {
   const name = readdirSync(folder).find((file) => file.startsWith('configurator-'))!;
   const plain = await request(service, 'GET', `/v1/assets/${name}`, { headers: { 'accept-encoding': 'identity' } });
   assert.equal(plain.status, 200);
@@ -42,14 +42,14 @@ test('assets are for any page and for ever, compressed for who takes it', { skip
   }
 });
 
-test('the pinned loader is served under its own name', { skip }, async () => {
+it('the pinned loader is served under its own name', { skip }, async () => {
   const { file } = JSON.parse(readFileSync(loader.replace('embed.js', 'pinned.json'), 'utf8'));
   const answer = await request(service, 'GET', `/v1/assets/${file}`);
   assert.match(answer.headers.get('cache-control') ?? '', /immutable/);
   assert.equal(answer.text, readFileSync(loader, 'utf8'));
 });
 
-test('an asset of an older build is 404 and not kept; what is no asset is 404 too', async () => {
+it('an asset of an older build is 404 and not kept; what is no asset is 404 too', async () => {
   for (const name of [
     'configurator-00000000.js',
     'manifest.json',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, it } from 'node:test';
 import { modelPageSchema, modelSchema, quoteSchema } from '@parametric/api-client';
 import { boardDocument } from '../testing/models.js';
 import { askQuote, request, startTestService, type TestService } from '../testing/service.js';
@@ -20,21 +20,21 @@ const put = (id: string, document: object) =>
 /** The demo's models and the tests' own, in the order of their ids. */
 const sold = ['board', 'hallway-shelf', 'house-sign', 'kitchen-run', 'reading-lamp', 'sideboard', 'writing-desk'];
 
-test('the two organizations of the demo sell different models', async () => {
+it('the two organizations of the demo sell different models', async () => {
   const list = async (key: string) =>
     (await request(service, 'GET', '/v1/models', { key })).as(modelPageSchema).data.map(({ id }) => id);
   assert.deepEqual(await list(service.shop.licenseKey), sold);
   assert.deepEqual(await list(service.other.licenseKey), ['writing-desk']);
 });
 
-test('models come in pages', async () => {
+it('models come in pages', async () => {
   const first = (await get('/v1/models?limit=4')).as(modelPageSchema);
   assert.deepEqual([first.data.map(({ id }) => id), first.has_more, first.next], [sold.slice(0, 4), true, sold[3]]);
   const second = (await get(`/v1/models?limit=4&after=${sold[3]}`)).as(modelPageSchema);
   assert.deepEqual([second.data.map(({ id }) => id), second.has_more, second.next], [sold.slice(4), false, null]);
 });
 
-test('a model is its document as it was put, key by key', async () => {
+it('a model is its document as it was put, key by key', async () => {
   const answer = await get('/v1/models/board');
   const { id, name, document } = answer.as(modelSchema);
   assert.equal(id, 'board');
@@ -42,7 +42,7 @@ test('a model is its document as it was put, key by key', async () => {
   assert.equal(JSON.stringify(document), JSON.stringify(boardDocument()));
 });
 
-test('an unchanged model is 304 for who has it', async () => {
+it('an unchanged model is 304 for who has it', async () => {
   const etag = (await get('/v1/models/board')).headers.get('etag')!;
   for (const known of [etag, `"other", ${etag}`, '*', etag.replace('W/', '')]) {
     const answer = await get('/v1/models/board', { 'if-none-match': known });
@@ -53,13 +53,13 @@ test('an unchanged model is 304 for who has it', async () => {
   assert.equal((await get('/v1/models/board', { 'if-none-match': '"other"' })).status, 200);
 });
 
-test('a shared cache keeps what was asked for without a header, and not what came with one', async () => {
+it('a shared cache keeps what was asked for without a header, and not what came with one', async () => {
   const shared = await request(service, 'GET', `/v1/models/board?license_key=${service.shop.licenseKey}`);
   assert.match(shared.headers.get('cache-control') ?? '', /^public, max-age=0, s-maxage=60/);
   assert.equal((await get('/v1/models/board')).headers.get('cache-control'), 'private, no-cache');
 });
 
-test('another document is another revision, the earlier ones are kept, and the same again changes nothing', async () => {
+it('another document is another revision, the earlier ones are kept, and the same again changes nothing', async () => {
   const created = await put('plank', boardDocument({ id: 'plank' }));
   assert.equal(created.status, 201);
   const first = created.as(modelSchema).revision;
@@ -78,7 +78,7 @@ test('another document is another revision, the earlier ones are kept, and the s
   assert.equal((await get('/v1/models/plank')).as(modelSchema).revision, first);
 });
 
-test('a quote keeps the revision that it was made with', async () => {
+it('a quote keeps the revision that it was made with', async () => {
   const quote = await askQuote(service, service.shop.apiKey);
   await put('board', boardDocument({ name: 'Newer' }));
   const read = (await get(`/v1/quotes/${quote.id}`)).as(quoteSchema);
@@ -88,7 +88,7 @@ test('a quote keeps the revision that it was made with', async () => {
   await put('board', boardDocument());
 });
 
-test('a wrong document is refused with every place, and nothing is changed', async () => {
+it('a wrong document is refused with every place, and nothing is changed', async () => {
   const before = (await get('/v1/models/board')).as(modelSchema).revision;
   const parts = [{ id: 'board', kind: 'panel', size: ['widht', 18, 'depth'], normal: 'y', material: 'material' }];
   const answer = await put('board', boardDocument({ parts, colour: 'red' }));
@@ -105,12 +105,12 @@ test('a wrong document is refused with every place, and nothing is changed', asy
   assert.equal((await get('/v1/models/board')).as(modelSchema).revision, before);
 });
 
-test('the id of the address and of the document must be one', async () => {
+it('the id of the address and of the document must be one', async () => {
   const answer = await put('plank', boardDocument());
   assert.equal(answer.problem().errors?.[0]?.pointer, '/document/id');
 });
 
-test('a document that names files of another host is refused', async () => {
+it('a document that names files of another host is refused', async () => {
   const [material] = boardDocument().materials as object[];
   const materials = [{ ...material, texture: 'https://elsewhere.example/wood.jpg' }];
   const answer = await put('board', boardDocument({ materials }));
@@ -118,7 +118,7 @@ test('a document that names files of another host is refused', async () => {
   assert.equal(answer.problem().errors?.[0]?.pointer, '/document/materials/0/texture');
 });
 
-test('an organization may have a model of the same id as another, and sees its own', async () => {
+it('an organization may have a model of the same id as another, and sees its own', async () => {
   const key = service.other.apiKey;
   const body = { document: boardDocument({ name: 'Theirs' }) };
   assert.equal((await request(service, 'PUT', '/v1/models/board', { key, body })).status, 201);
@@ -126,7 +126,7 @@ test('an organization may have a model of the same id as another, and sees its o
   assert.deepEqual((await get('/v1/models/board')).as(modelSchema).name, { en: 'Board', de: 'Brett' });
 });
 
-test('a large answer is compressed for who takes it, and the same without', async () => {
+it('a large answer is compressed for who takes it, and the same without', async () => {
   const path = '/v1/models/sideboard';
   const plain = await get(path, { 'accept-encoding': 'identity' });
   assert.equal(plain.headers.get('content-encoding'), null);

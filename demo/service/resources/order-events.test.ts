@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, it } from 'node:test';
 import { createClient, type OrderEvent } from '@parametric/api-client';
 import { openSqliteStore } from '../database/sqlite-store.js';
 import { hashKey } from '../keys.js';
@@ -49,7 +49,7 @@ async function open(id: string, key: string, headers: Record<string, string> = {
   };
 }
 
-test('a stream tells the history first, then each move, and ends with the last status', async () => {
+it('a stream tells the history first, then each move, and ends with the last status', async () => {
   const { id, access_token: key, created_at } = await placeOrder(service);
   await move(id, 'confirmed');
   const stream = await open(id, key);
@@ -67,7 +67,7 @@ test('a stream tells the history first, then each move, and ends with the last s
   assert.equal(await stream.next(), undefined);
 });
 
-test('a stream resumes after the event that was seen last', async () => {
+it('a stream resumes after the event that was seen last', async () => {
   const { id, access_token: key } = await placeOrder(service);
   await move(id, 'confirmed');
   const stream = await open(id, key, { 'last-event-id': '1' });
@@ -75,7 +75,7 @@ test('a stream resumes after the event that was seen last', async () => {
   stream.close();
 });
 
-test('a last event id that is none of this order starts from the beginning', async () => {
+it('a last event id that is none of this order starts from the beginning', async () => {
   const { id, access_token: key } = await placeOrder(service);
   for (const last of ['9', '-1', 'x', '1.5']) {
     const stream = await open(id, key, { 'last-event-id': last });
@@ -84,7 +84,7 @@ test('a last event id that is none of this order starts from the beginning', asy
   }
 });
 
-test('a stream that has told everything of a finished order is 204, so that nobody reconnects', async () => {
+it('a stream that has told everything of a finished order is 204, so that nobody reconnects', async () => {
   const { id, access_token: key } = await placeOrder(service);
   await move(id, 'canceled');
   assert.equal((await open(id, key, { 'last-event-id': '2' })).response.status, 204);
@@ -93,7 +93,7 @@ test('a stream that has told everything of a finished order is 204, so that nobo
   assert.equal(await stream.next(), undefined);
 });
 
-test('a move by another process is told too', async () => {
+it('a move by another process is told too', async () => {
   const { id, access_token: key } = await placeOrder(service);
   const stream = await open(id, key);
   await stream.next();
@@ -105,7 +105,7 @@ test('a move by another process is told too', async () => {
   stream.close();
 });
 
-test('who hangs up is forgotten', async () => {
+it('who hangs up is forgotten', async () => {
   const { id, access_token: key } = await placeOrder(service);
   const before = service.context.orderEvents.size;
   const streams = await Promise.all([open(id, key), open(id, key), open(id, key)]);
@@ -115,7 +115,7 @@ test('who hangs up is forgotten', async () => {
   await waitUntil('nobody watches', () => service.context.orderEvents.size === before);
 });
 
-test('a stream ends when the API key that reads it is revoked', async () => {
+it('a stream ends when the API key that reads it is revoked', async () => {
   const { id } = await placeOrder(service);
   const key = await service.addKey({ kind: 'api' });
   const stream = await open(id, key);
@@ -124,7 +124,7 @@ test('a stream ends when the API key that reads it is revoked', async () => {
   assert.equal(await stream.next(), undefined);
 });
 
-test('the client package watches an order to its end', async () => {
+it('the client package watches an order to its end', async () => {
   const { id, access_token: accessToken } = await placeOrder(service);
   const client = createClient({ baseUrl: service.url, licenseKey: service.shop.licenseKey });
   const steps = ['confirmed', 'in_production', 'shipped', 'delivered'];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, it } from 'node:test';
 import { orderPageSchema, orderSchema, orderStatuses, quoteSchema } from '@parametric/api-client';
 import Database from 'libsql';
 import { DAY_MS } from '../clock.js';
@@ -38,7 +38,7 @@ const order = (
 const move = (id: string, body: unknown) =>
   request(service, 'PATCH', `/v1/orders/${id}`, { key: service.shop.apiKey, body });
 
-test('an order copies what its quote said, begins as received, and has an access token', async () => {
+it('an order copies what its quote said, begins as received, and has an access token', async () => {
   const quote = await askQuote(service, service.shop.licenseKey, { configuration: { width: 900 }, quantity: 3 });
   const answer = await order(orderOf(quote));
   assert.equal(answer.status, 201);
@@ -56,7 +56,7 @@ test('an order copies what its quote said, begins as received, and has an access
   assert.ok(placed.access_token);
 });
 
-test('an order accepts its quote and cancels the others of the request', async () => {
+it('an order accepts its quote and cancels the others of the request', async () => {
   const { licenseKey: key, apiKey } = service.shop;
   const quote = await askQuote(service, key);
   const { quotes } = (await service.store.quotes.ofRequest(service.shop.id, quote.request))!;
@@ -87,7 +87,7 @@ const placeOf: Readonly<Record<string, { postcode: string }>> = {
   US: { postcode: '10001' },
 };
 
-test('the same key and body give the same answer, and one order', async () => {
+it('the same key and body give the same answer, and one order', async () => {
   const key = crypto.randomUUID();
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   const first = await order(body, key);
@@ -99,7 +99,7 @@ test('the same key and body give the same answer, and one order', async () => {
   assert.equal(again.headers.get('idempotent-replayed'), 'true');
 });
 
-test('a replay gives the order as it was placed, wherever it stands now', async () => {
+it('a replay gives the order as it was placed, wherever it stands now', async () => {
   const key = crypto.randomUUID();
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   const first = await order(body, key);
@@ -107,7 +107,7 @@ test('a replay gives the order as it was placed, wherever it stands now', async 
   assert.equal((await order(body, key)).text, first.text);
 });
 
-test('ten at once with one key are one order, and all are told of it', async () => {
+it('ten at once with one key are one order, and all are told of it', async () => {
   const key = crypto.randomUUID();
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   const answers = await Promise.all(Array.from({ length: 10 }, () => order(body, key)));
@@ -116,7 +116,7 @@ test('ten at once with one key are one order, and all are told of it', async () 
   assert.equal(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null).length, 1);
 });
 
-test('ten at once with ten keys are one order, and nine are told which', async () => {
+it('ten at once with ten keys are one order, and nine are told which', async () => {
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   const answers = await Promise.all(Array.from({ length: 10 }, () => order(body)));
   const placed = answers.filter(({ status }) => status === 201);
@@ -129,7 +129,7 @@ test('ten at once with ten keys are one order, and nine are told which', async (
   }
 });
 
-test('a key that was used with another body is 422 idempotency_key_reused', async () => {
+it('a key that was used with another body is 422 idempotency_key_reused', async () => {
   const key = crypto.randomUUID();
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   await order(body, key);
@@ -138,14 +138,14 @@ test('a key that was used with another body is 422 idempotency_key_reused', asyn
   assert.equal(answer.problem().code, 'idempotency_key_reused');
 });
 
-test('a refused order leaves its key unused', async () => {
+it('a refused order leaves its key unused', async () => {
   const key = crypto.randomUUID();
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   assert.equal((await order({ ...body, workshop: 'nobody' }, key)).status, 409);
   assert.equal((await order(body, key)).status, 201);
 });
 
-test('the same idempotency key of another credential or route is another key', async () => {
+it('the same idempotency key of another credential or route is another key', async () => {
   const key = crypto.randomUUID();
   const second = await service.addKey({ kind: 'license' });
   assert.equal((await order(orderOf(await askQuote(service, service.shop.licenseKey)), key)).status, 201);
@@ -155,14 +155,14 @@ test('the same idempotency key of another credential or route is another key', a
   assert.equal((await request(service, 'POST', '/v1/quotes', options)).headers.get('idempotent-replayed'), null);
 });
 
-test('an idempotency key may be quoted, as the draft has it', async () => {
+it('an idempotency key may be quoted, as the draft has it', async () => {
   const key = crypto.randomUUID();
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   await order(body, `"${key}"`);
   assert.equal((await order(body, key)).headers.get('idempotent-replayed'), 'true');
 });
 
-test('a license key must bring an idempotency key of 128 random bits; an API key need not', async () => {
+it('a license key must bring an idempotency key of 128 random bits; an API key need not', async () => {
   const { apiKey } = service.shop;
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   assert.equal((await order(body, '')).problem().code, 'idempotency_key_missing');
@@ -176,7 +176,7 @@ test('a license key must bring an idempotency key of 128 random bits; an API key
   assert.equal((await order({ ...rest, shipping: { country: 'DE', postcode: '80331' } }, '', apiKey)).status, 201);
 });
 
-test('what the interface names is enough for an API key; a license key must say who receives it', async () => {
+it('what the interface names is enough for an API key; a license key must say who receives it', async () => {
   const quote = await askQuote(service, service.shop.licenseKey);
   const body = { quote: quote.id, workshop: quote.workshop.slug, shipping: { country: 'DE', postcode: '80331' } };
   const refused = await order(body);
@@ -186,12 +186,12 @@ test('what the interface names is enough for an API key; a license key must say 
   assert.equal((await order(body, undefined, service.shop.apiKey)).status, 201);
 });
 
-test("another workshop than the quote's is 409 workshop_mismatch", async () => {
+it("another workshop than the quote's is 409 workshop_mismatch", async () => {
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   assert.equal((await order({ ...body, workshop: 'nobody' })).problem().code, 'workshop_mismatch');
 });
 
-test('another place than the quote was for is 409, the same place written otherwise is not', async () => {
+it('another place than the quote was for is 409, the same place written otherwise is not', async () => {
   const ship_to = { country: 'GB', postcode: 'SW1A 1AA' };
   const body = { model: 'board', configuration: {}, quantity: 1, ship_to };
   const answer = await request(service, 'POST', '/v1/quotes', { key: service.shop.licenseKey, body });
@@ -202,13 +202,13 @@ test('another place than the quote was for is 409, the same place written otherw
   assert.equal((await to({ country: 'GB', postcode: 'sw1a1aa' })).status, 201);
 });
 
-test('a quote for anywhere is for where its workshop delivers', async () => {
+it('a quote for anywhere is for where its workshop delivers', async () => {
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   const shipping = { ...recipient, country: 'NZ', postcode: '6011' };
   assert.equal((await order({ ...body, shipping })).problem().code, 'destination_mismatch');
 });
 
-test('a quote expires by the clock after fourteen days, to the millisecond', async () => {
+it('a quote expires by the clock after fourteen days, to the millisecond', async () => {
   const [first, second] = [
     await askQuote(service, service.shop.licenseKey),
     await askQuote(service, service.shop.licenseKey),
@@ -225,7 +225,7 @@ test('a quote expires by the clock after fourteen days, to the millisecond', asy
   assert.equal(read.as(quoteSchema).status, 'expired');
 });
 
-test('an unknown quote is 404', async () => {
+it('an unknown quote is 404', async () => {
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   for (const quote of ['qte_1', `qte_${'0'.repeat(32)}`, "' or 1=1"]) {
     assert.equal((await order({ ...body, quote })).status, 404);
@@ -233,7 +233,7 @@ test('an unknown quote is 404', async () => {
 });
 
 for (const from of orderStatuses) {
-  test(`an order that is ${from} goes its way, and no step is skipped or taken back`, async () => {
+  it(`an order that is ${from} goes its way, and no step is skipped or taken back`, async () => {
     const reach = async () => {
       const { id } = await placeOrder(service);
       for (const step of wayTo[from]) await move(id, { status: step });
@@ -265,7 +265,7 @@ const wayTo: Readonly<Record<(typeof orderStatuses)[number], readonly string[]>>
   failed: ['confirmed', 'failed'],
 };
 
-test('the times of a history grow strictly, also when the clock stands still or goes back', async () => {
+it('the times of a history grow strictly, also when the clock stands still or goes back', async () => {
   const { id } = await placeOrder(service);
   await move(id, { status: 'confirmed' });
   nowMs -= 3_600_000;
@@ -276,7 +276,7 @@ test('the times of a history grow strictly, also when the clock stands still or 
   assert.deepEqual([...times].sort(), times);
 });
 
-test('tracking is kept, and can be told without a move', async () => {
+it('tracking is kept, and can be told without a move', async () => {
   const { id, access_token: key } = await placeOrder(service);
   await move(id, { status: 'received', tracking: { carrier: 'Post', number: '7', url: 'https://post.example/7' } });
   const { tracking, history } = (await request(service, 'GET', `/v1/orders/${id}`, { key })).as(orderSchema);
@@ -286,7 +286,7 @@ test('tracking is kept, and can be told without a move', async () => {
   assert.equal((await move(id, script)).problem().errors?.[0]?.pointer, '/tracking/url');
 });
 
-test('who receives it is read by an API key alone: not by the token, not in the answer or replay of a license key', async () => {
+it('who receives it is read by an API key alone: not by the token, not in the answer or replay of a license key', async () => {
   const idempotencyKey = crypto.randomUUID();
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   const placed = await order(body, idempotencyKey);
@@ -311,7 +311,7 @@ test('who receives it is read by an API key alone: not by the token, not in the 
   assert.deepEqual(full.shipping, { country: 'DE', postcode: '80331', ...recipient });
 });
 
-test('the row of an idempotency key holds neither the key nor personal data', async () => {
+it('the row of an idempotency key holds neither the key nor personal data', async () => {
   const key = crypto.randomUUID();
   await order(orderOf(await askQuote(service, service.shop.licenseKey)), key);
   const database = new Database(join(service.dataDir, 'service.sqlite'));
@@ -321,7 +321,7 @@ test('the row of an idempotency key holds neither the key nor personal data', as
   assert.doesNotMatch(rows, new RegExp(`${key}|Ada|Example Street|Munich|ada@|80331`));
 });
 
-test('erased personal data is gone for everyone, and the order stays', async () => {
+it('erased personal data is gone for everyone, and the order stays', async () => {
   const { id } = await placeOrder(service);
   const key = service.shop.apiKey;
   const erased = await request(service, 'POST', `/v1/orders/${id}/erase-personal-data`, { key });
@@ -332,7 +332,7 @@ test('erased personal data is gone for everyone, and the order stays', async () 
   assert.equal((await move(id, { status: 'confirmed' })).status, 200);
 });
 
-test('an access token ends ninety days after the last status', async () => {
+it('an access token ends ninety days after the last status', async () => {
   const { id, access_token: key } = await placeOrder(service);
   const read = async () => (await request(service, 'GET', `/v1/orders/${id}`, { key })).status;
   nowMs += 80 * DAY_MS;
@@ -343,7 +343,7 @@ test('an access token ends ninety days after the last status', async () => {
   assert.equal(await read(), 401);
 });
 
-test('orders are listed newest first, page by page, by status and by age', async () => {
+it('orders are listed newest first, page by page, by status and by age', async () => {
   const key = service.shop.apiKey;
   nowMs += 1_000;
   const since = new Date(nowMs).toISOString();

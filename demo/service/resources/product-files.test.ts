@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, it } from 'node:test';
 import { productGlb } from '@parametric/configurator-element/exchange';
 import { compileModel } from '@parametric/configurator-element/model';
 import { ModelFiles } from '../model-files.js';
@@ -22,7 +22,7 @@ const put = (id: string, document: object) =>
 const pathOf = (file: string, configuration: object, model = 'board') =>
   `/v1/models/${model}/${file}?configuration=${encodeURIComponent(JSON.stringify(configuration))}`;
 
-test('a picture shows the configuration of the address, the nearest where it does not fit', async () => {
+it('a picture shows the configuration of the address, the nearest where it does not fit', async () => {
   const picture = (configuration: object) =>
     get(`/v1/models/board/picture.svg?configuration=${encodeURIComponent(JSON.stringify(configuration))}`);
   const [usual, wide, tooWide] = [await picture({}), await picture({ width: 1200 }), await picture({ width: 99_999 })];
@@ -39,7 +39,7 @@ test('a picture shows the configuration of the address, the nearest where it doe
   assert.equal((await get('/v1/models/board/picture.svg', known)).status, 304);
 });
 
-test('what is too large to be drawn or made is refused at the configuration', async () => {
+it('what is too large to be drawn or made is refused at the configuration', async () => {
   const [width, ...others] = boardDocument().parameters as object[];
   const parameters = [{ ...width, max: 1e10, step: 1e7 }, ...others];
   await put('vast', boardDocument({ id: 'vast', parameters, rules: [] }));
@@ -51,7 +51,7 @@ test('what is too large to be drawn or made is refused at the configuration', as
   assert.deepEqual([quote.status, quote.problem().errors?.[0]?.pointer], [422, '/configuration']);
 });
 
-test('a GLB is the configuration of the address, byte for byte what the page exports', async () => {
+it('a GLB is the configuration of the address, byte for byte what the page exports', async () => {
   const answer = await fetch(
     `${service.url}${pathOf('product.glb', { width: 1200 })}&license_key=${service.shop.licenseKey}`,
   );
@@ -63,14 +63,14 @@ test('a GLB is the configuration of the address, byte for byte what the page exp
   assert.deepEqual(new Uint8Array(await answer.arrayBuffer()), new Uint8Array(await productGlb(product)));
 });
 
-test('an unchanged GLB is 304 for who has it, and another configuration is not', async () => {
+it('an unchanged GLB is 304 for who has it, and another configuration is not', async () => {
   const etag = (await get(pathOf('product.glb', { width: 700 }))).headers.get('etag')!;
   const ask = (width: number) => get(pathOf('product.glb', { width }), { 'if-none-match': etag });
   assert.deepEqual([(await ask(700)).status, (await ask(710)).status], [304, 200]);
 });
 
 for (const file of ['picture.svg', 'product.glb']) {
-  test(`${file} of what is no configuration is refused, and of another's model is missing`, async () => {
+  it(`${file} of what is no configuration is refused, and of another's model is missing`, async () => {
     for (const configuration of ['{', '[]', '7']) {
       const answer = await get(`/v1/models/board/${file}?configuration=${encodeURIComponent(configuration)}`);
       assert.deepEqual([answer.status, answer.problem().errors?.[0]?.parameter], [422, 'configuration']);
@@ -80,7 +80,7 @@ for (const file of ['picture.svg', 'product.glb']) {
     assert.equal((await request(service, 'GET', `/v1/models/board/${file}`)).status, 401);
   });
 
-  test(`${file} of more parts than can be made while others wait is refused`, async () => {
+  it(`${file} of more parts than can be made while others wait is refused`, async () => {
     const parts = [{ id: 'bead', kind: 'box', size: [1, 1, 1], repeat: { i: 2_001 }, at: ['i', 0, 0] }];
     await put('beads', boardDocument({ id: 'beads', parts, rules: [] }));
     const answer = await get(`/v1/models/beads/${file}`);
@@ -88,7 +88,7 @@ for (const file of ['picture.svg', 'product.glb']) {
     assert.match(answer.problem().detail ?? '', /2001 parts/);
   });
 
-  test(`${file} is made so often for a key and address; what is made already is not counted`, async () => {
+  it(`${file} is made so often for a key and address; what is made already is not counted`, async () => {
     const limited = await startTestService({ limits: { files: { count: 2, windowMs: 60_000 } } });
     try {
       const ask = (width: number) => request(limited, 'GET', pathOf(file, { width }), { key: limited.shop.licenseKey });
@@ -106,7 +106,7 @@ for (const file of ['picture.svg', 'product.glb']) {
   });
 }
 
-test('files are kept up to a number of bytes, the last used longest, and made once for all who wait', async () => {
+it('files are kept up to a number of bytes, the last used longest, and made once for all who wait', async () => {
   const product = compileModel(boardDocument()).evaluate({});
   const size = (await new ProductFileCache(new ModelFiles()).create('a', 'picture.svg', product)).length;
   const files = new ProductFileCache(new ModelFiles(), 2 * size);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, it } from 'node:test';
 import { type Quote, quoteListSchema, quoteSchema } from '@parametric/api-client';
 import { request, startTestService, type TestService } from '../testing/service.js';
 
@@ -18,7 +18,7 @@ const ask = (body: object, idempotencyKey?: string, key = service.shop.licenseKe
     headers: idempotencyKey ? { 'idempotency-key': idempotencyKey } : {},
   });
 
-test('a request with just the fields of the interface gets quotes of several workshops', async () => {
+it('a request with just the fields of the interface gets quotes of several workshops', async () => {
   const answer = await ask({ configuration: { width: 900, material: 'birch-plywood' } });
   assert.equal(answer.status, 201);
   const { data } = answer.as(quoteListSchema);
@@ -31,7 +31,7 @@ test('a request with just the fields of the interface gets quotes of several wor
   }
 });
 
-test('the lines of a price add up to its total, in one currency of integers', async () => {
+it('the lines of a price add up to its total, in one currency of integers', async () => {
   const { data } = (await ask({ quantity: 7 })).as(quoteListSchema);
   for (const { price } of data) {
     const sum = price.lines.reduce((total, { amount }) => total + amount.amount, 0);
@@ -40,20 +40,20 @@ test('the lines of a price add up to its total, in one currency of integers', as
   }
 });
 
-test('the same request against the same revision costs the same', async () => {
+it('the same request against the same revision costs the same', async () => {
   const priceOf = ({ workshop, price, lead_time_days }: Quote) => ({ workshop, price, lead_time_days });
   const [first, second] = [await ask({ quantity: 3 }), await ask({ quantity: 3 })];
   assert.deepEqual(first.as(quoteListSchema).data.map(priceOf), second.as(quoteListSchema).data.map(priceOf));
 });
 
-test('a currency is asked for, and who does not quote in it says so', async () => {
+it('a currency is asked for, and who does not quote in it says so', async () => {
   const { data, declined } = (await ask({ currency: 'EUR' })).as(quoteListSchema);
   assert.ok(data.length > 0);
   for (const { price } of data) assert.equal(price.total.currency, 'EUR');
   assert.ok(declined.some(({ reason }) => reason === 'currency_not_offered'));
 });
 
-test('nobody qualified is 201, without quotes, with reasons', async () => {
+it('nobody qualified is 201, without quotes, with reasons', async () => {
   const answer = await ask({ ship_to: { country: 'NZ', postcode: '6011' } });
   assert.equal(answer.status, 201);
   const { data, declined } = answer.as(quoteListSchema);
@@ -65,7 +65,7 @@ test('nobody qualified is 201, without quotes, with reasons', async () => {
   }
 });
 
-test('a quote is read as it was given', async () => {
+it('a quote is read as it was given', async () => {
   const ship_to = { country: 'DE', postcode: '80331' };
   const [quote] = (await ask({ ship_to })).as(quoteListSchema).data;
   const read = await request(service, 'GET', `/v1/quotes/${quote!.id}`, { key: service.shop.licenseKey });
@@ -74,7 +74,7 @@ test('a quote is read as it was given', async () => {
   assert.equal(typeof quote!.workshop.distance_km, 'number');
 });
 
-test('an idempotency key gives the same quotes again, and none to another body', async () => {
+it('an idempotency key gives the same quotes again, and none to another body', async () => {
   const key = crypto.randomUUID();
   const first = await ask({ quantity: 2 }, key);
   const again = await ask({ quantity: 2 }, key);
@@ -83,7 +83,7 @@ test('an idempotency key gives the same quotes again, and none to another body',
   assert.equal((await ask({ quantity: 3 }, key)).problem().code, 'idempotency_key_reused');
 });
 
-test('twenty requests for quotes in ten seconds are enough for a key and address, and the fields say so', async () => {
+it('twenty requests for quotes in ten seconds are enough for a key and address, and the fields say so', async () => {
   let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
   const limits = { quotes: { count: 20, windowMs: 10_000 } };
   const limited = await startTestService({ limits, clock: () => nowMs, trustedProxies: 1 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import { checkAddress, parseTarget, resolveTarget } from './targets.js';
 
 const forbidden = { name: 'ForbiddenTargetError' };
@@ -33,11 +33,11 @@ const privateAddresses = [
 ];
 
 for (const address of privateAddresses) {
-  test(`${address} is no address for webhooks`, () => assert.throws(() => checkAddress(address, false), forbidden));
+  it(`${address} is no address for webhooks`, () => assert.throws(() => checkAddress(address, false), forbidden));
 }
 
 for (const address of ['1.1.1.1', '172.32.0.1', '192.169.0.1', '2606:4700::1111', '2a00:1450::1']) {
-  test(`${address} is public`, () => assert.doesNotThrow(() => checkAddress(address, false)));
+  it(`${address} is public`, () => assert.doesNotThrow(() => checkAddress(address, false)));
 }
 
 const refused = [
@@ -56,10 +56,10 @@ const refused = [
 ];
 
 for (const url of refused) {
-  test(`${url} is refused`, () => assert.throws(() => parseTarget(url, false), forbidden));
+  it(`${url} is refused`, () => assert.throws(() => parseTarget(url, false), forbidden));
 }
 
-test('this machine is allowed by the development switch, over http too, and nothing else is', () => {
+it('this machine is allowed by the development switch, over http too, and nothing else is', () => {
   for (const url of ['http://localhost:4000/', 'http://127.0.0.1:4000/', 'http://[::1]:4000/', 'https://localhost/']) {
     assert.doesNotThrow(() => parseTarget(url, true), url);
   }
@@ -68,12 +68,12 @@ test('this machine is allowed by the development switch, over http too, and noth
   }
 });
 
-test('a name is refused by the addresses that it resolves to', async () => {
+it('a name is refused by the addresses that it resolves to', async () => {
   await assert.rejects(resolveTarget(new URL('https://localhost/'), false), forbidden);
   const { address } = await resolveTarget(new URL('https://localhost/'), true);
   assert.match(address, /^(127\.|::1)/);
 });
 
-test('what follows # is not sent, the rest of the address is', () => {
+it('what follows # is not sent, the rest of the address is', () => {
   assert.equal(parseTarget('https://shop.example/hooks?a=1#b', false).href, 'https://shop.example/hooks?a=1');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { after, afterEach, before, beforeEach, it } from 'node:test';
 import Database from 'libsql';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/receiver.js';
 import { placeOrder, request, startTestService, type TestService } from '../testing/service.js';
@@ -58,7 +58,7 @@ function untilListed(fits: (deliveries: readonly ListedDelivery[]) => boolean): 
 const allAre = (status: string) => (deliveries: readonly ListedDelivery[]) =>
   deliveries.length > 0 && deliveries.every((delivery) => delivery.status === status);
 
-test('each status is delivered, the first one too, signed as the public library verifies', async () => {
+it('each status is delivered, the first one too, signed as the public library verifies', async () => {
   const { secret } = await register();
   assert.match(secret, /^whsec_/);
   const { id, created_at } = await placeOrder(service);
@@ -80,7 +80,7 @@ test('each status is delivered, the first one too, signed as the public library 
   assert.throws(() => receiver.verify({ ...first!, body: first!.body.replace('received', 'canceled') }, secret));
 });
 
-test('a failed delivery is tried again with the same id and another signature, until it arrives', async () => {
+it('a failed delivery is tried again with the same id and another signature, until it arrives', async () => {
   const { secret } = await register();
   const statuses = [500, 302, 204];
   receiver.reply = () => ({ status: statuses.shift() ?? 204, headers: { location: 'http://127.0.0.1:1/elsewhere' } });
@@ -92,7 +92,7 @@ test('a failed delivery is tried again with the same id and another signature, u
   for (const tried of receiver.deliveries) receiver.verify(tried, secret);
 });
 
-test('after the last try a delivery is set aside, listed, and can be sent again', async () => {
+it('after the last try a delivery is set aside, listed, and can be sent again', async () => {
   await register();
   receiver.reply = () => ({ status: 500 });
   await placeOrder(service);
@@ -105,7 +105,7 @@ test('after the last try a delivery is set aside, listed, and can be sent again'
   assert.equal(receiver.deliveries.at(-1)!.id, failed!.webhook_id);
 });
 
-test('the events of an order arrive in order, also when the first one is tried again', async () => {
+it('the events of an order arrive in order, also when the first one is tried again', async () => {
   await register();
   let refusals = 2;
   receiver.reply = ({ event }) => ({ status: event.status === 'received' && refusals-- > 0 ? 500 : 204 });
@@ -119,7 +119,7 @@ test('the events of an order arrive in order, also when the first one is tried a
   assert.deepEqual([...times].sort(), times);
 });
 
-test('an order whose event was set aside goes on with the next', async () => {
+it('an order whose event was set aside goes on with the next', async () => {
   await register();
   receiver.reply = ({ event }) => ({ status: event.status === 'received' ? 500 : 204 });
   const { id } = await placeOrder(service);
@@ -128,7 +128,7 @@ test('an order whose event was set aside goes on with the next', async () => {
   assert.deepEqual(deliveries.map(({ status }) => status).sort(), ['delivered', 'failed']);
 });
 
-test('an endpoint that does not answer holds up no other, and no more than two of its own at once', async (context) => {
+it('an endpoint that does not answer holds up no other, and no more than two of its own at once', async (context) => {
   const silent = await startWebhookReceiver();
   context.after(() => silent.close());
   let answer: () => void = () => undefined;
@@ -149,7 +149,7 @@ test('an endpoint that does not answer holds up no other, and no more than two o
   await silent.until(5);
 });
 
-test('a try ends when no answer comes in time', async (context) => {
+it('a try ends when no answer comes in time', async (context) => {
   const impatient = await startTestService({ webhooks: { retryDelaysMs: [], attemptTimeoutMs: 200 } });
   const silent = await startWebhookReceiver();
   context.after(async () => {
@@ -167,7 +167,7 @@ test('a try ends when no answer comes in time', async (context) => {
   assert.equal(detail, 'No answer within 0.2 s.');
 });
 
-test('410 switches the endpoint off and sets aside what waits; switched on again it gets what comes', async () => {
+it('410 switches the endpoint off and sets aside what waits; switched on again it gets what comes', async () => {
   const { id: endpoint } = await register();
   receiver.reply = () => ({ status: 410 });
   const { id } = await placeOrder(service);
@@ -187,7 +187,7 @@ test('410 switches the endpoint off and sets aside what waits; switched on again
   assert.equal(receiver.deliveries.at(-1)!.event.status, 'in_production');
 });
 
-test('Retry-After is kept', async () => {
+it('Retry-After is kept', async () => {
   await register();
   receiver.reply = () => ({ status: 503, headers: { 'retry-after': '3600' } });
   await placeOrder(service);
@@ -196,7 +196,7 @@ test('Retry-After is kept', async () => {
   assert.ok(Date.parse(next_attempt_at) > Date.now() + 3_000_000);
 });
 
-test('during a rotation both secrets sign, and only the new one is shown', async () => {
+it('during a rotation both secrets sign, and only the new one is shown', async () => {
   const { id, secret: old } = await register();
   const rotated = await ask('POST', `/v1/webhook-endpoints/${id}/rotate`);
   const { secret } = JSON.parse(rotated.text);
@@ -207,7 +207,7 @@ test('during a rotation both secrets sign, and only the new one is shown', async
   receiver.verify(receiver.deliveries[0]!, secret);
 });
 
-test('a secret is shown when it is made and never again, and is not in the database as it is', async () => {
+it('a secret is shown when it is made and never again, and is not in the database as it is', async () => {
   const { id, secret } = await register();
   for (const path of ['/v1/webhook-endpoints', `/v1/webhook-endpoints/${id}`]) {
     assert.doesNotMatch((await ask('GET', path)).text, /whsec_/);
@@ -218,7 +218,7 @@ test('a secret is shown when it is made and never again, and is not in the datab
   assert.ok(!rows.includes(secret.slice('whsec_'.length)));
 });
 
-test('a test event says what came of it', async () => {
+it('a test event says what came of it', async () => {
   const { id, secret } = await register();
   const good = JSON.parse((await ask('POST', `/v1/webhook-endpoints/${id}/test`)).text);
   assert.deepEqual(good, { object: 'webhook_test', delivered: true, response_status: 204, detail: 'Answered 204.' });
@@ -230,7 +230,7 @@ test('a test event says what came of it', async () => {
   assert.deepEqual(bad, { object: 'webhook_test', delivered: false, detail: 'No connection: ECONNREFUSED.' });
 });
 
-test('a removed endpoint gets nothing more', async () => {
+it('a removed endpoint gets nothing more', async () => {
   const { id } = await register();
   assert.equal((await ask('DELETE', `/v1/webhook-endpoints/${id}`)).status, 204);
   assert.equal((await ask('GET', `/v1/webhook-endpoints/${id}`)).status, 404);
@@ -238,7 +238,7 @@ test('a removed endpoint gets nothing more', async () => {
   assert.deepEqual(await listDeliveries(), []);
 });
 
-test("one organization's events go to its own endpoints", async (context) => {
+it("one organization's events go to its own endpoints", async (context) => {
   const body = { url: receiver.url };
   await request(service, 'POST', '/v1/webhook-endpoints', { key: service.other.apiKey, body });
   const own = await startWebhookReceiver();
@@ -249,7 +249,7 @@ test("one organization's events go to its own endpoints", async (context) => {
   assert.equal(receiver.deliveries.length, 0);
 });
 
-test('a private address is refused when it is registered, at the field', async () => {
+it('a private address is refused when it is registered, at the field', async () => {
   for (const url of ['https://10.0.0.1/', 'http://shop.example/', 'https://me:secret@shop.example/']) {
     const answer = await ask('POST', '/v1/webhook-endpoints', { url });
     assert.equal(answer.status, 422);

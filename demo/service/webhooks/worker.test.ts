@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import { defaultSettings } from '../settings.js';
 import { deliveryOutcome } from './worker.js';
 
@@ -11,21 +11,21 @@ const answered = (status: number, retryAfterMs?: number) => ({
 });
 
 for (const status of [200, 201, 204, 299]) {
-  test(`${status} is delivered`, () =>
+  it(`${status} is delivered`, () =>
     assert.deepEqual(deliveryOutcome(answered(status), 0, retryDelaysMs, 0.5), { kind: 'delivered' }));
 }
 
 for (const status of [100, 301, 302, 307, 400, 401, 404, 429, 500, 503]) {
-  test(`${status} is tried again`, () =>
+  it(`${status} is tried again`, () =>
     assert.equal(deliveryOutcome(answered(status), 0, retryDelaysMs, 0.5).kind, 'retry'));
 }
 
-test('no answer is tried again, 410 never', () => {
+it('no answer is tried again, 410 never', () => {
   assert.equal(deliveryOutcome({ detail: 'No connection.' }, 0, retryDelaysMs, 0.5).kind, 'retry');
   assert.deepEqual(deliveryOutcome(answered(410), 0, retryDelaysMs, 0.5), { kind: 'gone' });
 });
 
-test('ten tries over three days, then it is set aside', () => {
+it('ten tries over three days, then it is set aside', () => {
   let waitedMs = 0;
   for (let tries = 0; tries < 9; tries += 1) {
     const verdict = deliveryOutcome(answered(500), tries, retryDelaysMs, 0.5);
@@ -36,7 +36,7 @@ test('ten tries over three days, then it is set aside', () => {
   assert.equal(Math.round(waitedMs / 86_400_000), 3);
 });
 
-test('a wait is a fifth shorter or longer by chance', () => {
+it('a wait is a fifth shorter or longer by chance', () => {
   const waits = [0, 0.5, 1].map((random) => deliveryOutcome(answered(500), 4, retryDelaysMs, random));
   assert.deepEqual(
     waits,
@@ -44,7 +44,7 @@ test('a wait is a fifth shorter or longer by chance', () => {
   );
 });
 
-test('Retry-After makes a wait longer, never shorter, and not for ever', () => {
+it('Retry-After makes a wait longer, never shorter, and not for ever', () => {
   const wait = (retryAfterMs: number) => deliveryOutcome(answered(503, retryAfterMs), 0, retryDelaysMs, 0.5);
   assert.deepEqual(wait(60_000), { kind: 'retry', delayMs: 60_000 });
   assert.deepEqual(wait(0), { kind: 'retry', delayMs: 5_000 });

@@ -1,49 +1,49 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import { distanceKm, greatCircleKm, locationOf } from './distance.js';
 import { workshops } from './workshop.js';
 
 const berlin = { latitude: 52.52, longitude: 13.4 };
 
-test('the way from Berlin to Rome, Tokyo and the antipode is as long as on a globe', () => {
+it('the way from Berlin to Rome, Tokyo and the antipode is as long as on a globe', () => {
   assert.ok(Math.abs(greatCircleKm(berlin, { latitude: 41.9, longitude: 12.5 }) - 1183) < 5);
   assert.ok(Math.abs(greatCircleKm(berlin, { latitude: 35.68, longitude: 139.69 }) - 8919) < 20);
   assert.ok(Math.abs(greatCircleKm(berlin, { latitude: -52.52, longitude: -166.6 }) - Math.PI * 6371) < 1);
 });
 
-test('a distance is rounded to ten kilometres and never zero', () => {
+it('a distance is rounded to ten kilometres and never zero', () => {
   assert.equal(distanceKm(locationOf('DE', '10115')!, { country: 'DE', postcode: '10115' }), 10);
   assert.equal(distanceKm(berlin, { country: 'DE', postcode: '80331' })! % 10, 0);
 });
 
-test('a postcode counts by its beginning, however it is written', () => {
+it('a postcode counts by its beginning, however it is written', () => {
   assert.deepEqual(locationOf('DE', '80331'), locationOf('DE', '8 0331'));
   assert.deepEqual(locationOf('GB', 'se1 9ga'), locationOf('GB', 'SE19GA'));
   assert.deepEqual(locationOf('NL', '1012 AB'), locationOf('NL', '1012AB'));
 });
 
-test('a British area is all the letters in front: neither SE nor SK is Sheffield', () => {
+it('a British area is all the letters in front: neither SE nor SK is Sheffield', () => {
   assert.notDeepEqual(locationOf('GB', 'SE1 9GA'), locationOf('GB', 'S1 2HE'));
   assert.deepEqual(locationOf('GB', 'SK1 3XE'), locationOf('GB', ''));
 });
 
-test('the longest known beginning wins: Hawaii is not California, Sardinia not Rome', () => {
+it('the longest known beginning wins: Hawaii is not California, Sardinia not Rome', () => {
   assert.notDeepEqual(locationOf('US', '96813'), locationOf('US', '94103'));
   assert.notDeepEqual(locationOf('IT', '09124'), locationOf('IT', '00184'));
 });
 
-test('a postcode of no known zone counts as the middle of its country', () => {
+it('a postcode of no known zone counts as the middle of its country', () => {
   assert.deepEqual(locationOf('PT', '1100-148'), locationOf('PT', ''));
   assert.deepEqual(locationOf('GB', 'ZZ1 1AA'), locationOf('GB', ''));
   assert.deepEqual(locationOf('DE', 'constructor'), locationOf('DE', ''));
 });
 
-test('an unknown country has no distance', () => {
+it('an unknown country has no distance', () => {
   assert.equal(distanceKm(berlin, { country: 'AQ', postcode: '' }), undefined);
   assert.equal(distanceKm(berlin, { country: 'toString', postcode: '' }), undefined);
 });
 
-test('the place of every country that a workshop serves is known', () => {
+it('the place of every country that a workshop serves is known', () => {
   for (const { slug, delivers } of workshops) {
     for (const country of delivers.to) assert.ok(locationOf(country, ''), `${slug} delivers to ${country}`);
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import {
   declinedSchema,
   declineReasons,
@@ -28,7 +28,7 @@ const destinations = [
 ];
 const currencies = ['EUR', 'CHF', 'DKK', 'GBP', 'JPY', 'KWD', 'USD', 'XAU'];
 
-test('the lines add up to the total in whole minor units, for hundreds of requests in every currency', () => {
+it('the lines add up to the total in whole minor units, for hundreds of requests in every currency', () => {
   const seen = new Set<string>();
   for (const request of drawRequests(400)) {
     for (const { price } of requestOffers(request).offers) {
@@ -42,7 +42,7 @@ test('the lines add up to the total in whole minor units, for hundreds of reques
   assert.deepEqual([...seen].sort(), ['CHF', 'DKK', 'EUR', 'GBP', 'JPY', 'KWD', 'USD']);
 });
 
-test('every workshop answers every request once, with an offer or a reason', () => {
+it('every workshop answers every request once, with an offer or a reason', () => {
   for (const request of drawRequests(100)) {
     const { offers, declined } = requestOffers(request);
     const slugs = [...offers, ...declined].map(({ workshop }) => workshopSchema.parse(workshop).slug);
@@ -50,13 +50,13 @@ test('every workshop answers every request once, with an offer or a reason', () 
   }
 });
 
-test('the same request has the same answer', () => {
+it('the same request has the same answer', () => {
   for (const request of drawRequests(50)) {
     assert.deepEqual(requestOffers(request), requestOffers(structuredCloneOf(request)));
   }
 });
 
-test('one piece more never costs less and never takes less time', () => {
+it('one piece more never costs less and never takes less time', () => {
   for (const request of drawRequests(12)) {
     let before: WorkshopOffers | undefined;
     for (const quantity of [1, 2, 3, 4, 5, 6, 9, 10, 11, 19, 20, 21, 24, 25, 26, 49, 50, 99, 100, 101]) {
@@ -72,13 +72,13 @@ test('one piece more never costs less and never takes less time', () => {
   }
 });
 
-test('a hundred cost less than a hundred times one', () => {
+it('a hundred cost less than a hundred times one', () => {
   const one = offerFrom('moebelwerk-lindau', requestFor('hallway-shelf'));
   const hundred = offerFrom('moebelwerk-lindau', { ...requestFor('hallway-shelf'), quantity: 100 });
   assert.ok(hundred.price.total.amount < 85 * one.price.total.amount);
 });
 
-test('the lines come in the order of the contract, and none is nothing but a tax', () => {
+it('the lines come in the order of the contract, and none is nothing but a tax', () => {
   for (const request of drawRequests(50)) {
     for (const { price } of requestOffers(request).offers) {
       const kinds = price.lines.map(({ kind }) => (priceLineKinds as readonly string[]).indexOf(kind));
@@ -92,31 +92,31 @@ test('the lines come in the order of the contract, and none is nothing but a tax
   }
 });
 
-test('a workshop quotes in its own currency until it is asked for another that it has', () => {
+it('a workshop quotes in its own currency until it is asked for another that it has', () => {
   const request = requestFor('hallway-shelf', {}, { country: 'CH', postcode: '8004' });
   assert.equal(offerFrom('atelier-du-jura', request).price.total.currency, 'CHF');
   assert.equal(offerFrom('atelier-du-jura', { ...request, currency: 'EUR' }).price.total.currency, 'EUR');
 });
 
-test('the tax is that of the destination, and without one that of the workshop', () => {
+it('the tax is that of the destination, and without one that of the workshop', () => {
   const label = (request: OfferRequest) => offerFrom('moebelwerk-lindau', request).price.lines.at(-1)?.label;
   assert.equal(label(requestFor('hallway-shelf')), 'VAT 19 %, Germany');
   assert.equal(label(requestFor('hallway-shelf', {}, { country: 'HU', postcode: '1011' })), 'VAT 27 %, Hungary');
 });
 
-test('the tax is its share of all other lines', () => {
+it('the tax is its share of all other lines', () => {
   const { lines } = offerFrom('tischlerei-hain', requestFor('hallway-shelf')).price;
   const net = lines.slice(0, -1).reduce((sum, { amount }) => sum + amount.amount, 0);
   assert.equal(lines.at(-1)?.amount.amount, Math.round(net * 0.19));
 });
 
-test('without a destination delivery is a flat rate and no distance is said', () => {
+it('without a destination delivery is a flat rate and no distance is said', () => {
   const { price, workshop } = offerFrom('tischlerei-hain', requestFor('hallway-shelf'));
   assert.equal(price.lines.find(({ kind }) => kind === 'shipping')?.label, 'Delivery, assembled, flat rate');
   assert.ok(!('distance_km' in workshop));
 });
 
-test('delivery costs more the farther it goes', () => {
+it('delivery costs more the farther it goes', () => {
   const near = offerFrom('tischlerei-hain', requestFor('hallway-shelf', {}, { country: 'DE', postcode: '10405' }));
   const far = offerFrom('tischlerei-hain', requestFor('hallway-shelf', {}, { country: 'DE', postcode: '88131' }));
   assert.ok(near.workshop.distance_km! < far.workshop.distance_km!);
@@ -124,7 +124,7 @@ test('delivery costs more the farther it goes', () => {
   assert.equal(amountOf(near.price, 'material'), amountOf(far.price, 'material'));
 });
 
-test('each reason to decline comes with a sentence that names the figures', () => {
+it('each reason to decline comes with a sentence that names the figures', () => {
   const berlin = { country: 'DE', postcode: '10405' };
   const wide = { width: 2400, material: 'oak', frontMaterial: 'oak' };
   const cases: readonly (readonly [string, OfferRequest, string, RegExp])[] = [
@@ -167,26 +167,26 @@ test('each reason to decline comes with a sentence that names the figures', () =
   }
 });
 
-test('every reason of the contract occurs, but for boards that no product on sale has', () => {
+it('every reason of the contract occurs, but for boards that no product on sale has', () => {
   const seen = new Set(drawRequests(400).flatMap((request) => requestOffers(request).declined.map((d) => d.reason)));
   const missing = declineReasons.filter((reason) => !seen.has(reason));
   assert.deepEqual(missing, ['thickness_not_machined']);
 });
 
-test('each product, as it comes, is offered by at least three workshops in Germany', () => {
+it('each product, as it comes, is offered by at least three workshops in Germany', () => {
   for (const id of models.keys()) {
     const { offers } = requestOffers(requestFor(id, {}, { country: 'DE', postcode: '10405' }));
     assert.ok(offers.length >= 3, `${id}: ${offers.map(({ workshop }) => workshop.slug)}`);
   }
 });
 
-test('where nobody delivers there are no offers, and everyone says why', () => {
+it('where nobody delivers there are no offers, and everyone says why', () => {
   const { offers, declined } = requestOffers(requestFor('sideboard', {}, { country: 'BR', postcode: '01310-100' }));
   assert.deepEqual(offers, []);
   assert.ok(declined.every(({ reason }) => reason === 'country_not_served'));
 });
 
-test('the estimate lies among what German workshops ask', () => {
+it('the estimate lies among what German workshops ask', () => {
   for (const model of models.values()) {
     for (const configuration of [{}, ...(model.document.presets ?? []).map((preset) => preset.configuration)]) {
       const product = model.evaluate(configuration);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import { gradedQuantity } from './pricing.js';
 
 const breaks = [
@@ -7,17 +7,17 @@ const breaks = [
   { from: 20, percentOff: 25 },
 ];
 
-test('pieces before a break cost what they cost', () => {
+it('pieces before a break cost what they cost', () => {
   assert.equal(gradedQuantity(1, breaks), 1);
   assert.equal(gradedQuantity(4, breaks), 4);
 });
 
-test('only the pieces from a break on cost less', () => {
+it('only the pieces from a break on cost less', () => {
   assert.equal(gradedQuantity(5, breaks), 4.9);
   assert.equal(gradedQuantity(19, breaks), 4 + 15 * 0.9);
   assert.equal(gradedQuantity(21, breaks), 4 + 15 * 0.9 + 2 * 0.75);
 });
 
-test('without breaks every piece costs the same', () => {
+it('without breaks every piece costs the same', () => {
   assert.equal(gradedQuantity(1000, []), 1000);
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { modelOf } from '../../models/testing/documents.js';
 import { findDeclineReason } from './qualification.js';
@@ -9,11 +9,11 @@ import { type WorkshopProfile, workshops } from './workshop.js';
 const hain = workshops.find(({ slug }) => slug === 'tischlerei-hain')!;
 const requirements = requirementsFor({});
 
-test('a workshop that can do it all has no reason to decline', () => {
+it('a workshop that can do it all has no reason to decline', () => {
   assert.equal(findDeclineReason(hain, requirements), undefined);
 });
 
-test('a board thinner than the machines take is named with both thicknesses', () => {
+it('a board thinner than the machines take is named with both thicknesses', () => {
   const coarse: WorkshopProfile = { ...hain, machines: { ...hain.machines, thickness: [8, 40] } };
   assert.deepEqual(findDeclineReason(coarse, requirements), {
     reason: 'thickness_not_machined',
@@ -21,7 +21,7 @@ test('a board thinner than the machines take is named with both thicknesses', ()
   });
 });
 
-test('a board that no sheet is large enough for is named with both sizes', () => {
+it('a board that no sheet is large enough for is named with both sizes', () => {
   const small = {
     ...requirements,
     panels: requirements.panels.map((row) => ({ ...row, material: sheetOf(row.material!, [1100, 600]) })),
@@ -32,7 +32,7 @@ test('a board that no sheet is large enough for is named with both sizes', () =>
   });
 });
 
-test('only a board without grain may lie across its sheet', () => {
+it('only a board without grain may lie across its sheet', () => {
   const across = (configuration: object) => {
     const { panels, ...rest } = requirementsFor(configuration);
     const turned = panels.map((row) => ({ ...row, material: sheetOf(row.material!, [700, 2500]) }));
@@ -42,7 +42,7 @@ test('only a board without grain may lie across its sheet', () => {
   assert.equal(across({ material: 'white-laminate', backMaterial: 'white-laminate-8' }), undefined);
 });
 
-test('a board takes a saw that it fits either way round', () => {
+it('a board takes a saw that it fits either way round', () => {
   const turned: WorkshopProfile = { ...hain, machines: { ...hain.machines, largestPanel: [1182, 482] } };
   assert.equal(findDeclineReason(turned, requirements), undefined);
   const shorter: WorkshopProfile = { ...hain, machines: { ...hain.machines, largestPanel: [1181, 482] } };
@@ -52,7 +52,7 @@ test('a board takes a saw that it fits either way round', () => {
   );
 });
 
-test('a board of no material is named', () => {
+it('a board of no material is named', () => {
   const [first, ...others] = requirements.panels;
   const nameless = { ...requirements, panels: [{ ...first!, material: undefined }, ...others] };
   const { reason, detail } = findDeclineReason(hain, nameless)!;
@@ -60,7 +60,7 @@ test('a board of no material is named', () => {
   assert.match(detail, /^The panel “.+” names no material/);
 });
 
-test('what can not be helped is said first', () => {
+it('what can not be helped is said first', () => {
   const hopeless = { ...requirements, quantity: 1000, currency: 'JPY', shipTo: { country: 'BR', postcode: '' } };
   assert.equal(findDeclineReason(hain, hopeless)?.reason, 'country_not_served');
   assert.equal(findDeclineReason(hain, { ...hopeless, shipTo: undefined })?.reason, 'currency_not_offered');

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import { taxIn } from './tax.js';
 import { workshops } from './workshop.js';
 
-test('a tax names its rate and its country', () => {
+it('a tax names its rate and its country', () => {
   assert.deepEqual(taxIn('DE'), { label: 'VAT 19 %, Germany', basisPoints: 1900 });
   assert.deepEqual(taxIn('CH'), { label: 'VAT 8.1 %, Switzerland', basisPoints: 810 });
   assert.deepEqual(taxIn('FI'), { label: 'VAT 25.5 %, Finland', basisPoints: 2550 });
 });
 
-test('where there is no such tax, the line says so and is nothing', () => {
+it('where there is no such tax, the line says so and is nothing', () => {
   assert.deepEqual(taxIn('KW'), { label: 'No VAT in Kuwait', basisPoints: 0 });
   assert.deepEqual(taxIn('US'), { label: 'US sales tax not included', basisPoints: 0 });
 });
 
-test('a country of unknown tax is an error, not a price without tax', () => {
+it('a country of unknown tax is an error, not a price without tax', () => {
   assert.throws(() => taxIn('ZZ'), /No tax rate is known for ZZ/);
   assert.throws(() => taxIn('constructor'), /No tax rate is known/);
 });
 
-test('the tax of every country that a workshop is in or serves is known', () => {
+it('the tax of every country that a workshop is in or serves is known', () => {
   for (const { country, delivers } of workshops) {
     for (const served of [country, ...delivers.to]) assert.ok(taxIn(served).label);
   }

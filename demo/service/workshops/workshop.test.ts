@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import { workshops } from './workshop.js';
 
 for (const workshop of workshops) {
   const { slug, rates, currency, delivers, country, quantityBreaks, machines } = workshop;
 
-  test(`${slug} quotes in its own currency first`, () => {
+  it(`${slug} quotes in its own currency first`, () => {
     assert.equal(Object.keys(rates)[0], currency);
   });
 
-  test(`${slug} prices the same materials in every currency`, () => {
+  it(`${slug} prices the same materials in every currency`, () => {
     const own = rates[currency]!;
     for (const { boards, solids } of Object.values(rates)) {
       assert.deepEqual(Object.keys(boards), Object.keys(own.boards));
@@ -17,7 +17,7 @@ for (const workshop of workshops) {
     }
   });
 
-  test(`${slug} charges whole minor units`, () => {
+  it(`${slug} charges whole minor units`, () => {
     for (const rate of Object.values(rates)) {
       for (const amount of numbersIn({ ...rate, delivery: { ...rate.delivery, bands: [] } })) {
         assert.ok(Number.isSafeInteger(amount) && amount > 0, `${amount}`);
@@ -26,7 +26,7 @@ for (const workshop of workshops) {
     }
   });
 
-  test(`${slug} charges more for a kilogram the farther it goes`, () => {
+  it(`${slug} charges more for a kilogram the farther it goes`, () => {
     for (const { delivery } of Object.values(rates)) {
       const { bands } = delivery;
       assert.ok(bands.every((band, index) => index === 0 || band.upToKm > bands[index - 1]!.upToKm));
@@ -34,12 +34,12 @@ for (const workshop of workshops) {
     }
   });
 
-  test(`${slug} delivers to its own country and names each country once`, () => {
+  it(`${slug} delivers to its own country and names each country once`, () => {
     assert.ok(delivers.to.includes(country));
     assert.equal(new Set(delivers.to).size, delivers.to.length);
   });
 
-  test(`${slug} lowers the price of the work step by step`, () => {
+  it(`${slug} lowers the price of the work step by step`, () => {
     assert.ok(quantityBreaks.every(({ percentOff }) => percentOff > 0 && percentOff < 100));
     assert.ok(
       quantityBreaks.every((step, index) => {
@@ -49,13 +49,13 @@ for (const workshop of workshops) {
     );
   });
 
-  test(`${slug} says its largest panel length first`, () => {
+  it(`${slug} says its largest panel length first`, () => {
     const [length, width] = machines.largestPanel;
     assert.ok(length >= width);
   });
 }
 
-test('no two workshops share a slug', () => {
+it('no two workshops share a slug', () => {
   assert.equal(new Set(workshops.map(({ slug }) => slug)).size, workshops.length);
 });
 

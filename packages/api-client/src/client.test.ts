@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
-import { describe, test } from 'node:test';
+import { describe, it } from 'node:test';
 import { createClient } from './client.js';
 import {
   type ApiError,
@@ -25,7 +25,7 @@ const license = (baseUrl: string, more: object = {}) => createClient({ baseUrl, 
 const server = (baseUrl: string, more: object = {}) => createClient({ baseUrl, apiKey: 'pcsk_test_1', ...more });
 
 describe('a request', () => {
-  test('for quotes carries the key, a JSON body and an idempotency key of 128 bits', async (context) => {
+  it('for quotes carries the key, a JSON body and an idempotency key of 128 bits', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, json(quotes, 201));
     const answer = await license(baseUrl).quotes.create(quoteRequest);
     assert.equal(answer.data[0]?.workshop.slug, 'north');
@@ -37,7 +37,7 @@ describe('a request', () => {
     assert.deepEqual(JSON.parse(body), quoteRequest);
   });
 
-  test('for an order sends exactly the fields of the interface', async (context) => {
+  it('for an order sends exactly the fields of the interface', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, json(order, 201));
     const placed = await server(baseUrl).orders.create(orderRequest, { idempotencyKey: 'mine' });
     assert.equal(placed.access_token, 'ot_1');
@@ -46,7 +46,7 @@ describe('a request', () => {
     assert.deepEqual(JSON.parse(seen[0]!.body), orderRequest);
   });
 
-  test('for a model has the license key in its address and no header that would need a preflight', async (context) => {
+  it('for a model has the license key in its address and no header that would need a preflight', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, json(model));
     const answer = await license(baseUrl).models.get('hallway-shelf', { revision: 'r7' });
     assert.deepEqual(answer, model);
@@ -55,21 +55,21 @@ describe('a request', () => {
     assert.equal(seen[0]!.headers['content-type'], undefined);
   });
 
-  test('never has an API key in its address', async (context) => {
+  it('never has an API key in its address', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, json(model));
     await server(baseUrl).models.get('hallway-shelf');
     assert.equal(seen[0]!.url, '/v1/models/hallway-shelf');
     assert.equal(seen[0]!.headers.authorization, 'Bearer pcsk_test_1');
   });
 
-  test('for one order carries that order’s token in place of the key', async (context) => {
+  it('for one order carries that order’s token in place of the key', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, json(order));
     await license(baseUrl).orders.get('or_1', { accessToken: 'ot_1' });
     assert.equal(seen[0]!.url, '/v1/orders/or_1');
     assert.equal(seen[0]!.headers.authorization, 'Bearer ot_1');
   });
 
-  test('moves an order with PATCH', async (context) => {
+  it('moves an order with PATCH', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, json({ ...order, status: 'shipped' }));
     const update = { status: 'shipped', tracking: { number: '1Z' } } as const;
     const moved = await server(baseUrl).orders.update('or_1', update);
@@ -77,13 +77,13 @@ describe('a request', () => {
     assert.deepEqual([seen[0]!.method, JSON.parse(seen[0]!.body)], ['PATCH', update]);
   });
 
-  test('keeps the path that the service’s address has', async (context) => {
+  it('keeps the path that the service’s address has', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, json(quote));
     await license(`${baseUrl}/shop/api/`).quotes.get('qt_1');
     assert.equal(seen[0]!.url, '/shop/api/v1/quotes/qt_1');
   });
 
-  test('can’t be directed elsewhere by an id', async (context) => {
+  it('can’t be directed elsewhere by an id', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, json(quote));
     await license(baseUrl).quotes.get('../orders?x#y');
     assert.equal(seen[0]!.url, '/v1/quotes/..%2Forders%3Fx%23y');
@@ -92,7 +92,7 @@ describe('a request', () => {
 });
 
 describe('a response', () => {
-  test('keeps fields and statuses that the client does not know', async (context) => {
+  it('keeps fields and statuses that the client does not know', async (context) => {
     const { baseUrl } = await startLoopback(context, json({ ...quote, status: 'on_hold' }));
     const answer = await license(baseUrl).quotes.get('qt_1');
     assert.equal(answer.carbon_kg, 14.2);
@@ -101,7 +101,7 @@ describe('a response', () => {
     assert.equal(answer.price.lines[1]?.kind, 'gift_wrapping');
   });
 
-  test('that does not match its schema is an error that names the request and the place, and is not retried', async (context) => {
+  it('that does not match its schema is an error that names the request and the place, and is not retried', async (context) => {
     const wrong = { ...quote, price: { ...quote.price, total: { amount: 239.8, currency: 'EUR' } } };
     const { baseUrl, seen } = await startLoopback(context, json(wrong, 200, { 'request-id': 'req_9' }));
     await assert.rejects(license(baseUrl).quotes.get('qt_1'), (error: ApiError) => {
@@ -114,7 +114,7 @@ describe('a response', () => {
     assert.equal(seen.length, 1);
   });
 
-  test('that is a web page says that the address may be wrong', async (context) => {
+  it('that is a web page says that the address may be wrong', async (context) => {
     const { baseUrl } = await startLoopback(context, (_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
     });
@@ -137,7 +137,7 @@ describe('a refusal is an error of its kind', () => {
     [503, 'unavailable', ServiceUnavailableError],
   ] as const;
   for (const [status, code, Kind] of kinds) {
-    test(`${status} ${code} is ${Kind.name}`, async (context) => {
+    it(`${status} ${code} is ${Kind.name}`, async (context) => {
       const { baseUrl } = await startLoopback(context, problem(status, code));
       await assert.rejects(license(baseUrl, { retries: 0 }).quotes.get('qt_1'), (error: ApiError) => {
         assert.equal(error.constructor, Kind);
@@ -148,7 +148,7 @@ describe('a refusal is an error of its kind', () => {
     });
   }
 
-  test('and says which places are wrong, and what would be right', async (context) => {
+  it('and says which places are wrong, and what would be right', async (context) => {
     const errors = [{ pointer: '/configuration/width', code: 'max', detail: 'At most 2400.', limits: { max: 2400 } }];
     const { baseUrl } = await startLoopback(context, problem(422, 'invalid_request', { errors, detail: 'Too wide.' }));
     await assert.rejects(license(baseUrl).quotes.create(quoteRequest), (error: ApiError) => {
@@ -158,14 +158,14 @@ describe('a refusal is an error of its kind', () => {
     });
   });
 
-  test('and keeps what only its code has', async (context) => {
+  it('and keeps what only its code has', async (context) => {
     const { baseUrl } = await startLoopback(context, problem(409, 'quote_already_ordered', { order: 'or_7' }));
     await assert.rejects(license(baseUrl).orders.create(orderRequest), (error: ApiError) => {
       return error.problem?.order === 'or_7';
     });
   });
 
-  test('even where a proxy on the way answers with a page', async (context) => {
+  it('even where a proxy on the way answers with a page', async (context) => {
     const { baseUrl } = await startLoopback(context, (_, response) => {
       response.writeHead(502, { 'content-type': 'text/html', 'request-id': 'edge_1' }).end('<h1>Bad gateway</h1>');
     });
@@ -179,7 +179,7 @@ describe('a refusal is an error of its kind', () => {
 
 describe('a retry', () => {
   for (const status of [408, 425, 429, 500, 502, 503, 504]) {
-    test(`follows ${status}, with the same idempotency key and body`, async (context) => {
+    it(`follows ${status}, with the same idempotency key and body`, async (context) => {
       const { baseUrl, seen } = await startLoopback(
         context,
         problem(status, 'unavailable', {}, now),
@@ -200,27 +200,27 @@ describe('a retry', () => {
     [409, 'quote_expired'],
     [422, 'invalid_request'],
   ] as const) {
-    test(`does not follow ${status} ${code}`, async (context) => {
+    it(`does not follow ${status} ${code}`, async (context) => {
       const { baseUrl, seen } = await startLoopback(context, problem(status, code, {}, now));
       await assert.rejects(license(baseUrl).quotes.create(quoteRequest));
       assert.equal(seen.length, 1);
     });
   }
 
-  test('follows 409 key_in_flight: it is our own first try, still at work', async (context) => {
+  it('follows 409 key_in_flight: it is our own first try, still at work', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, problem(409, 'key_in_flight', {}, now), json(order, 201));
     await license(baseUrl).orders.create(orderRequest);
     assert.equal(seen.length, 2);
   });
 
-  test('follows a dropped connection, with the same idempotency key', async (context) => {
+  it('follows a dropped connection, with the same idempotency key', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, hangUp, json(order, 201));
     const placed = await license(baseUrl).orders.create(orderRequest);
     assert.equal(placed.id, 'or_1');
     assert.equal(seen[0]!.headers['idempotency-key'], seen[1]!.headers['idempotency-key']);
   });
 
-  test('follows a response that was cut off', async (context) => {
+  it('follows a response that was cut off', async (context) => {
     const broken = (_: unknown, response: import('node:http').ServerResponse) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
       response.write('{"id":', () => response.socket!.destroy());
@@ -230,13 +230,13 @@ describe('a retry', () => {
     assert.equal(seen.length, 2);
   });
 
-  test('follows an attempt that timed out', async (context) => {
+  it('follows an attempt that timed out', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, silence, json(quote));
     assert.equal((await license(baseUrl, { tryTimeoutMs: 200 }).quotes.get('qt_1')).id, 'qt_1');
     assert.equal(seen.length, 2);
   });
 
-  test('comes two times, and as often as was asked for', async (context) => {
+  it('comes two times, and as often as was asked for', async (context) => {
     for (const [retries, tries] of [
       [undefined, 3],
       [0, 1],
@@ -248,7 +248,7 @@ describe('a retry', () => {
     }
   });
 
-  test('is not waited for where Retry-After is longer than the whole call may take', async (context) => {
+  it('is not waited for where Retry-After is longer than the whole call may take', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, problem(429, 'rate_limited', {}, { 'retry-after': '120' }));
     await assert.rejects(license(baseUrl).quotes.get('qt_1'), (error: ApiError) => {
       assert.ok(error instanceof RateLimitError);
@@ -260,7 +260,7 @@ describe('a retry', () => {
 });
 
 describe('an end', () => {
-  test('comes with TimeoutError when no attempt gets a response', async (context) => {
+  it('comes with TimeoutError when no attempt gets a response', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, silence);
     const client = license(baseUrl, { tryTimeoutMs: 50, retries: 1 });
     await assert.rejects(client.quotes.get('qt_1'), (error: ApiError) => {
@@ -271,21 +271,21 @@ describe('an end', () => {
     assert.equal(seen.length, 2);
   });
 
-  test('comes after the time limit of the whole call, however many attempts are left', async (context) => {
+  it('comes after the time limit of the whole call, however many attempts are left', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, silence);
     const client = license(baseUrl, { timeoutMs: 150, tryTimeoutMs: 10_000, retries: 50 });
     await assert.rejects(client.quotes.get('qt_1'), TimeoutError);
     assert.equal(seen.length, 1);
   });
 
-  test('comes when the body of a response never arrives', async (context) => {
+  it('comes when the body of a response never arrives', async (context) => {
     const { baseUrl } = await startLoopback(context, (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{');
     });
     await assert.rejects(license(baseUrl, { tryTimeoutMs: 100, retries: 0 }).quotes.get('qt_1'), TimeoutError);
   });
 
-  test('comes with ConnectionError where nobody listens, and says what may be in between', async () => {
+  it('comes with ConnectionError where nobody listens, and says what may be in between', async () => {
     const client = license('http://127.0.0.1:1', { retries: 0 });
     await assert.rejects(client.quotes.get('qt_1'), (error: ApiError) => {
       assert.ok(error instanceof ConnectionError);
@@ -295,7 +295,7 @@ describe('an end', () => {
     });
   });
 
-  test('comes at once with the reason of the caller’s abort, and leaves no listener', async (context) => {
+  it('comes at once with the reason of the caller’s abort, and leaves no listener', async (context) => {
     const { baseUrl, firstRequest } = await startLoopback(context, silence);
     const controller = new AbortController();
     const pending = license(baseUrl).quotes.create(quoteRequest, { signal: controller.signal });
@@ -305,7 +305,7 @@ describe('an end', () => {
     assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
   });
 
-  test('comes while it waits for the next attempt, too', async (context) => {
+  it('comes while it waits for the next attempt, too', async (context) => {
     const refusal = problem(503, 'unavailable', {}, { 'retry-after': '20' });
     const { baseUrl, firstRequest, closed } = await startLoopback(context, refusal);
     const controller = new AbortController();
@@ -317,13 +317,13 @@ describe('an end', () => {
     assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
   });
 
-  test('comes before anything is sent where the signal is aborted already', async (context) => {
+  it('comes before anything is sent where the signal is aborted already', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, json(quote));
     await assert.rejects(license(baseUrl).quotes.get('qt_1', { signal: AbortSignal.abort() }), { name: 'AbortError' });
     assert.equal(seen.length, 0);
   });
 
-  test('of many calls leaves no listener on the signal that they share', async (context) => {
+  it('of many calls leaves no listener on the signal that they share', async (context) => {
     const { baseUrl } = await startLoopback(context, json(quote));
     const { signal } = new AbortController();
     const client = license(baseUrl);
@@ -336,7 +336,7 @@ describe('a list', () => {
   const page = (id: string, next: string | null) =>
     json({ object: 'list', data: [{ ...order, id }], has_more: next !== null, next });
 
-  test('is read to its end with for await, page by page', async (context) => {
+  it('is read to its end with for await, page by page', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, page('or_1', 'c1'), page('or_2', 'c2'), page('or_3', null));
     const ids: string[] = [];
     for await (const { id } of server(baseUrl).orders.list({ limit: 1, status: 'received' })) ids.push(id);
@@ -351,19 +351,19 @@ describe('a list', () => {
     );
   });
 
-  test('asks for no page that nobody reads', async (context) => {
+  it('asks for no page that nobody reads', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, page('or_1', 'c1'), page('or_2', null));
     for await (const _ of server(baseUrl).orders.list()) break;
     assert.equal(seen.length, 1);
   });
 
-  test('that names the same page again does not go round for ever', async (context) => {
+  it('that names the same page again does not go round for ever', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, page('or_1', 'c1'));
     for await (const _ of server(baseUrl).orders.list());
     assert.equal(seen.length, 2);
   });
 
-  test('of models comes in pages like that of orders', async (context) => {
+  it('of models comes in pages like that of orders', async (context) => {
     const { document: _, ...summary } = model;
     const { baseUrl } = await startLoopback(
       context,
@@ -376,7 +376,7 @@ describe('a list', () => {
 });
 
 describe('createClient', () => {
-  test('refuses a secret key in a browser, and says what to do', (context) => {
+  it('refuses a secret key in a browser, and says what to do', (context) => {
     Object.assign(globalThis, { window: globalThis, document: {} });
     context.after(() => {
       Reflect.deleteProperty(globalThis, 'window');
@@ -388,17 +388,17 @@ describe('createClient', () => {
     assert.ok(license('https://service.example'));
   });
 
-  test('wants an absolute address', () => {
+  it('wants an absolute address', () => {
     for (const baseUrl of ['', '/api', 'service.example', 'ftp://service.example', 'javascript:alert(1)']) {
       assert.throws(() => license(baseUrl), /baseUrl is .* must be an absolute http\(s\) address/, baseUrl);
     }
   });
 
-  test('wants a key', () => {
+  it('wants a key', () => {
     assert.throws(() => createClient({ baseUrl: 'https://service.example', licenseKey: '' }), /needs a licenseKey/);
   });
 
-  test('does not repeat a key that cannot be sent', () => {
+  it('does not repeat a key that cannot be sent', () => {
     assert.throws(
       () => createClient({ baseUrl: 'https://service.example', apiKey: 'pcsk_\nhidden' }),
       (error: Error) => {

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import { parseRetryAfter, retryDelayMs } from './retry.js';
 
 const now = Date.parse('2026-11-21T09:30:00Z');
 
-test('Retry-After is read in seconds and as a date', () => {
+it('Retry-After is read in seconds and as a date', () => {
   assert.equal(parseRetryAfter('3', now), 3000);
   assert.equal(parseRetryAfter(' 0 ', now), 0);
   assert.equal(parseRetryAfter('Sat, 21 Nov 2026 09:30:10 GMT', now), 10_000);
   assert.equal(parseRetryAfter('Sat, 21 Nov 2026 09:00:00 GMT', now), 0);
 });
 
-test('a Retry-After that is neither is none', () => {
+it('a Retry-After that is neither is none', () => {
   for (const header of [null, '', 'soon']) assert.equal(parseRetryAfter(header, now), undefined);
 });
 
-test('what the service asks for comes before our own delay', () => {
+it('what the service asks for comes before our own delay', () => {
   assert.equal(retryDelayMs(0, 7000, 300, 5000), 7000);
   assert.equal(retryDelayMs(9, 0, 300, 5000), 0);
 });
 
-test('our own delay doubles to a longest one, and half of it is chance', () => {
+it('our own delay doubles to a longest one, and half of it is chance', () => {
   const longest = [300, 600, 1200, 2400, 4800, 5000, 5000];
   for (const [attempt, most] of longest.entries()) {
     const delays = Array.from({ length: 200 }, () => retryDelayMs(attempt, undefined, 300, 5000));

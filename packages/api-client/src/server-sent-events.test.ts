@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import { ServerSentEventParser } from './watch.js';
 
 const parse = (...chunks: string[]) => {
@@ -11,7 +11,7 @@ const data = (...chunks: string[]) => parse(...chunks).map((message) => message.
 const stream =
   'id: 1\r\nevent: moved\r\ndata: {"a":1}\r\ndata: more\r\n\r\n: still here\n\nid:2\rdata:é🪵\r\rdata: last\n\n';
 
-test('a message is its id, its event and its lines of data', () => {
+it('a message is its id, its event and its lines of data', () => {
   assert.deepEqual(parse(stream), [
     { id: '1', event: 'moved', data: '{"a":1}\nmore' },
     { id: '2', event: 'message', data: 'é🪵' },
@@ -19,7 +19,7 @@ test('a message is its id, its event and its lines of data', () => {
   ]);
 });
 
-test('it does not matter where the chunks are cut', () => {
+it('it does not matter where the chunks are cut', () => {
   const whole = parse(stream);
   for (let cut = 0; cut <= stream.length; cut += 1) {
     assert.deepEqual(parse(stream.slice(0, cut), stream.slice(cut)), whole, `cut at ${cut}`);
@@ -27,28 +27,28 @@ test('it does not matter where the chunks are cut', () => {
   assert.deepEqual(parse(...stream.split('')), whole);
 });
 
-test('every line ending is one', () => {
+it('every line ending is one', () => {
   assert.deepEqual(data('data: 1\n\ndata: 2\r\n\r\ndata: 3\r\rdata: 4\n\r\n'), ['1', '2', '3', '4']);
   assert.deepEqual(data('data: 1\r', '\ndata: 2\r', '\n\r', '\n'), ['1\n2']);
 });
 
-test('what is not finished is not a message', () => {
+it('what is not finished is not a message', () => {
   assert.deepEqual(data('data: 1\n\ndata: half'), ['1']);
 });
 
-test('an id without data is remembered for the next message, an id with a null byte is not', () => {
+it('an id without data is remembered for the next message, an id with a null byte is not', () => {
   assert.deepEqual(parse('id: 7\n\nid: x\0\ndata: 1\n\n'), [{ id: '7', event: 'message', data: '1' }]);
 });
 
-test('one space after the colon belongs to the format, the others to the data', () => {
+it('one space after the colon belongs to the format, the others to the data', () => {
   assert.deepEqual(data('data:  two\ndata\n\n'), [' two\n']);
 });
 
-test('fields that it does not know, and comments, are passed over', () => {
+it('fields that it does not know, and comments, are passed over', () => {
   assert.deepEqual(data(': hi\nfoo: bar\ndata: 1\n:\n\n'), ['1']);
 });
 
-test('the stream may say how long to wait', () => {
+it('the stream may say how long to wait', () => {
   const parser = new ServerSentEventParser();
   parser.push('retry: 2500\nretry: soon\n');
   assert.equal(parser.retryMs, 2500);

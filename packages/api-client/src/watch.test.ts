@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
-import { describe, test } from 'node:test';
+import { describe, it } from 'node:test';
 import { setImmediate as setImmediatePromise } from 'node:timers/promises';
 import { createClient } from './client.js';
 import { type ApiError, NotFoundError, UnexpectedResponseError } from './errors.js';
@@ -38,7 +38,7 @@ async function collect(events: AsyncIterable<OrderEvent>): Promise<string[]> {
 }
 
 describe('watching an order', () => {
-  test('yields its past events, then each new one, and ends after a final status', async (context) => {
+  it('yields its past events, then each new one, and ends after a final status', async (context) => {
     const pieces = ['retry: 0\n\n', message(1) + message(2), ': keep-alive\n\n', message(3), message(4), message(5)];
     const { baseUrl, seen } = await startLoopback(context, stream(pieces, { end: false }));
     const events = client(baseUrl).orders.watch('or_1', { accessToken: 'ot_1' });
@@ -51,18 +51,18 @@ describe('watching an order', () => {
   });
 
   for (const final of ['delivered', 'canceled', 'failed']) {
-    test(`ends after ${final}`, async (context) => {
+    it(`ends after ${final}`, async (context) => {
       const { baseUrl } = await startLoopback(context, stream([message(1), message(2, final)], { end: false }));
       assert.deepEqual(await collect(client(baseUrl).orders.watch('or_1')), ['received', final]);
     });
   }
 
-  test('goes on after a status that it does not know', async (context) => {
+  it('goes on after a status that it does not know', async (context) => {
     const { baseUrl } = await startLoopback(context, stream([message(1, 'on_a_boat'), message(5)]));
     assert.deepEqual(await collect(client(baseUrl).orders.watch('or_1')), ['on_a_boat', 'delivered']);
   });
 
-  test('reads events that are cut anywhere, even inside a character', async (context) => {
+  it('reads events that are cut anywhere, even inside a character', async (context) => {
     const body = message(1).replace('"order":', '"note":"Grüße 🪵","order":') + message(5);
     const bytes = Array.from(new TextEncoder().encode(body), (byte) => Uint8Array.of(byte));
     const { baseUrl } = await startLoopback(context, stream(bytes));
@@ -71,7 +71,7 @@ describe('watching an order', () => {
     assert.deepEqual(notes, ['Grüße 🪵', undefined]);
   });
 
-  test('connects again where the stream ends, and resumes after the last event', async (context) => {
+  it('connects again where the stream ends, and resumes after the last event', async (context) => {
     const first = stream(['retry: 0\n\n', message(1), message(2), 'id: 3\ndata: {"half']);
     const second = stream(['retry: 0\n\n', message(3), message(4)]);
     const { baseUrl, seen } = await startLoopback(context, first, second, stream([message(5)]));
@@ -82,7 +82,7 @@ describe('watching an order', () => {
     );
   });
 
-  test('connects again where the connection drops, and where the service is stopping', async (context) => {
+  it('connects again where the connection drops, and where the service is stopping', async (context) => {
     let dropConnection: () => void = () => undefined;
     const dropped: Handler = (_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -103,19 +103,19 @@ describe('watching an order', () => {
     );
   });
 
-  test('starts after an event that is known already', async (context) => {
+  it('starts after an event that is known already', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, stream([message(5)]));
     assert.deepEqual(await collect(client(baseUrl).orders.watch('or_1', { lastEventId: '4' })), ['delivered']);
     assert.equal(seen[0]!.headers['last-event-id'], '4');
   });
 
-  test('ends without an error after 204', async (context) => {
+  it('ends without an error after 204', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, (_, response) => response.writeHead(204).end());
     assert.deepEqual(await collect(client(baseUrl).orders.watch('or_1')), []);
     assert.equal(seen.length, 1);
   });
 
-  test('ends without an error with the caller’s abort, and leaves no listener and no connection', async (context) => {
+  it('ends without an error with the caller’s abort, and leaves no listener and no connection', async (context) => {
     const { baseUrl, closed } = await startLoopback(context, stream([message(1)], { end: false }));
     const controller = new AbortController();
     const seen: string[] = [];
@@ -129,7 +129,7 @@ describe('watching an order', () => {
     await closed();
   });
 
-  test('ends without an error with an abort while it waits to connect again', async (context) => {
+  it('ends without an error with an abort while it waits to connect again', async (context) => {
     const { baseUrl, closed } = await startLoopback(context, stream(['retry: 60000\n\n', message(1)]));
     const controller = new AbortController();
     const events = client(baseUrl).orders.watch('or_1', { signal: controller.signal });
@@ -142,7 +142,7 @@ describe('watching an order', () => {
     assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
   });
 
-  test('connects again where nothing at all arrives for too long', async (context) => {
+  it('connects again where nothing at all arrives for too long', async (context) => {
     const open: Handler = (_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(message(1));
@@ -166,19 +166,19 @@ describe('watching an order', () => {
     assert.equal(seen[1]!.headers['last-event-id'], '1');
   });
 
-  test('closes the connection when the reader leaves the loop', async (context) => {
+  it('closes the connection when the reader leaves the loop', async (context) => {
     const { baseUrl, closed } = await startLoopback(context, stream([message(1)], { end: false }));
     for await (const _ of client(baseUrl).orders.watch('or_1')) break;
     await closed();
   });
 
-  test('asks for nothing where the signal is aborted already', async (context) => {
+  it('asks for nothing where the signal is aborted already', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, stream([message(1)]));
     assert.deepEqual(await collect(client(baseUrl).orders.watch('or_1', { signal: AbortSignal.abort() })), []);
     assert.equal(seen.length, 0);
   });
 
-  test('fails where another attempt would not help', async (context) => {
+  it('fails where another attempt would not help', async (context) => {
     const { baseUrl, seen } = await startLoopback(context, problem(404, 'not_found'));
     await assert.rejects(collect(client(baseUrl).orders.watch('or_1')), (error: ApiError) => {
       return error instanceof NotFoundError && error.requestId === 'req_1';
@@ -186,7 +186,7 @@ describe('watching an order', () => {
     assert.equal(seen.length, 1);
   });
 
-  test('fails where the answer is no event stream', async (context) => {
+  it('fails where the answer is no event stream', async (context) => {
     const { baseUrl } = await startLoopback(context, json({}));
     await assert.rejects(collect(client(baseUrl).orders.watch('or_1')), (error: ApiError) => {
       return (
@@ -195,7 +195,7 @@ describe('watching an order', () => {
     });
   });
 
-  test('fails where an event is not as agreed, and names the place', async (context) => {
+  it('fails where an event is not as agreed, and names the place', async (context) => {
     const { baseUrl } = await startLoopback(context, stream(['data: {"event":"order.status_changed"}\n\n']));
     await assert.rejects(collect(client(baseUrl).orders.watch('or_1')), /but \/order is not what the contract says/);
   });

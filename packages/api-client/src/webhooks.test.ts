@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { createWebhookSecret, signWebhook, verifyWebhook, type WebhookErrorCode } from './webhooks.js';
 
@@ -17,12 +17,12 @@ const secondsAfter = (seconds: number) => new Date(now.getTime() + seconds * 100
 const failsWith = (code: WebhookErrorCode) => ({ name: 'WebhookVerificationError', code });
 
 describe('with the public standardwebhooks package', () => {
-  test('what we sign, it verifies', async () => {
+  it('what we sign, it verifies', async () => {
     const headers = await signWebhook({ id: 'evt_1', payload, secrets: secret });
     assert.deepEqual(new Webhook(secret).verify(payload, headers), event);
   });
 
-  test('what it signs, we verify', async () => {
+  it('what it signs, we verify', async () => {
     const headers = {
       'webhook-id': 'evt_1',
       'webhook-timestamp': String(now.getTime() / 1000),
@@ -31,7 +31,7 @@ describe('with the public standardwebhooks package', () => {
     assert.deepEqual(await verifyWebhook(payload, headers, secret, { now }), event);
   });
 
-  test('a body that is more than ASCII is signed alike', async () => {
+  it('a body that is more than ASCII is signed alike', async () => {
     const umlauts = JSON.stringify({ ...event, note: 'Grüße – 板 🪵' });
     const headers = await signWebhook({ id: 'evt_2', payload: umlauts, secrets: secret });
     assert.ok(new Webhook(secret).verify(umlauts, headers));
@@ -40,7 +40,7 @@ describe('with the public standardwebhooks package', () => {
 });
 
 describe('headers', () => {
-  test('come as Headers, as a plain object, or in capitals', async () => {
+  it('come as Headers, as a plain object, or in capitals', async () => {
     const headers = await signWebhook({ id: 'evt_1', payload, secrets: secret, timestamp: now });
     const capitals = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]));
     for (const form of [headers, new Headers(headers), capitals]) {
@@ -49,7 +49,7 @@ describe('headers', () => {
   });
 
   for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature']) {
-    test(`without ${name} nothing is trusted`, async () => {
+    it(`without ${name} nothing is trusted`, async () => {
       const headers: Record<string, string> = await signWebhook({
         id: 'evt_1',
         payload,
@@ -63,7 +63,7 @@ describe('headers', () => {
 });
 
 describe('a signature', () => {
-  test('of another secret, another id, another time or another body does not fit', async () => {
+  it('of another secret, another id, another time or another body does not fit', async () => {
     const headers = await signWebhook({ id: 'evt_1', payload, secrets: secret, timestamp: now });
     const mismatch = failsWith('signature_mismatch');
     const later = String(now.getTime() / 1000 + 1);
@@ -73,7 +73,7 @@ describe('a signature', () => {
     await assert.rejects(verifyWebhook(`${payload} `, headers, secret, { now }), mismatch);
   });
 
-  test('of another version, or none at all, is passed over', async () => {
+  it('of another version, or none at all, is passed over', async () => {
     const headers = await signWebhook({ id: 'evt_1', payload, secrets: secret, timestamp: now });
     const [, encoded] = headers['webhook-signature'].split(',');
     for (const signature of [`v1a,${encoded}`, `v2,${encoded}`, encoded!, 'v1,', 'v1,%%%', 'v1']) {
@@ -88,7 +88,7 @@ describe('a signature', () => {
     assert.equal((await verifyWebhook(payload, amongOthers, secret, { now })).order, 'or_1');
   });
 
-  test('during a rotation comes twice, and either secret is enough', async () => {
+  it('during a rotation comes twice, and either secret is enough', async () => {
     const next = createWebhookSecret();
     const headers = await signWebhook({ id: 'evt_1', payload, secrets: [secret, next], timestamp: now });
     assert.equal(headers['webhook-signature'].split(' ').length, 2);
@@ -99,7 +99,7 @@ describe('a signature', () => {
 });
 
 describe('a timestamp', () => {
-  test('may be 300 seconds off, and no more, in either direction', async () => {
+  it('may be 300 seconds off, and no more, in either direction', async () => {
     const headers = await signWebhook({ id: 'evt_1', payload, secrets: secret, timestamp: now });
     const at = (seconds: number) => verifyWebhook(payload, headers, secret, { now: secondsAfter(seconds) });
     await at(300);
@@ -108,13 +108,13 @@ describe('a timestamp', () => {
     await assert.rejects(at(-301), failsWith('timestamp_too_new'));
   });
 
-  test('is held to the tolerance that is asked for', async () => {
+  it('is held to the tolerance that is asked for', async () => {
     const headers = await signWebhook({ id: 'evt_1', payload, secrets: secret, timestamp: now });
     const options = { now: secondsAfter(11), toleranceSeconds: 10 };
     await assert.rejects(verifyWebhook(payload, headers, secret, options), failsWith('timestamp_too_old'));
   });
 
-  test('that is no number is refused', async () => {
+  it('that is no number is refused', async () => {
     const headers = await signWebhook({ id: 'evt_1', payload, secrets: secret, timestamp: now });
     for (const timestamp of ['soon', '1e9', '-1', 'NaN']) {
       const changed = { ...headers, 'webhook-timestamp': timestamp };
@@ -123,14 +123,14 @@ describe('a timestamp', () => {
   });
 });
 
-test('a signed body that is no event is refused by name', async () => {
+it('a signed body that is no event is refused by name', async () => {
   for (const body of ['nothing', '[]', '{"event":"order.status_changed"}']) {
     const headers = await signWebhook({ id: 'evt_1', payload: body, secrets: secret, timestamp: now });
     await assert.rejects(verifyWebhook(body, headers, secret, { now }), failsWith('payload_unexpected'), body);
   }
 });
 
-test('a secret that is none is the receiver’s mistake, and is not repeated in the message', async () => {
+it('a secret that is none is the receiver’s mistake, and is not repeated in the message', async () => {
   const headers = await signWebhook({ id: 'evt_1', payload, secrets: secret, timestamp: now });
   for (const wrong of ['', 'whsec_', 'whsec_!!!', []]) {
     await assert.rejects(verifyWebhook(payload, headers, wrong, { now }), (error: Error) => {
@@ -139,6 +139,6 @@ test('a secret that is none is the receiver’s mistake, and is not repeated in 
   }
 });
 
-test('an id with a dot could be read in two ways, so it is not signed', async () => {
+it('an id with a dot could be read in two ways, so it is not signed', async () => {
   await assert.rejects(signWebhook({ id: 'evt.1', payload, secrets: secret }), TypeError);
 });

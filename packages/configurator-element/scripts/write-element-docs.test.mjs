@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { generateElementDocs } from './write-element-docs.mjs';
 
@@ -16,25 +16,25 @@ const sources = readdirSync(join(folder, 'src/element'), { recursive: true, enco
   .map((file) => readFileSync(join(folder, 'src/element', file), 'utf8'));
 
 for (const [name, text] of generated) {
-  test(`${name} is what the class comment says`, () => {
+  it(`${name} is what the class comment says`, () => {
     assert.equal(readFileSync(join(folder, name), 'utf8'), text, 'Run: npx pnpm --filter … run docs');
   });
 }
 
-test('every part of the templates is documented, and no other', () => {
+it('every part of the templates is documented, and no other', () => {
   const parts = found(/\bpart="([^"$]+)"/g).flatMap((names) => names.split(' '));
   assert.deepEqual(namesOf(element.cssParts), sorted(parts));
 });
 
-test('every custom property that the styles read is documented, and no other', () => {
+it('every custom property that the styles read is documented, and no other', () => {
   assert.deepEqual(namesOf(element.cssProperties), sorted(found(/var\(\s*(--configurator-[\w-]+)/g)));
 });
 
-test('every slot is documented, and no other', () => {
+it('every slot is documented, and no other', () => {
   assert.deepEqual(namesOf(element.slots), sorted(found(/<slot name="([^"]+)"/g)));
 });
 
-test('every event is documented with its detail, and no other', () => {
+it('every event is documented with its detail, and no other', () => {
   const details = sources.find((source) => source.includes('interface ConfiguratorEventDetails'));
   assert.deepEqual(
     namesOf(element.events),

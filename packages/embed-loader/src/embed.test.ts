@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const dist = new URL('../dist/', import.meta.url);
@@ -9,25 +9,25 @@ const element = new URL('../../configurator-element/dist/embed/', import.meta.ur
 const skip = existsSync(new URL('embed.js', dist)) ? false : 'dist/embed.js is not built: npm run build';
 const read = (name: string, folder = dist) => readFileSync(new URL(name, folder), 'utf8');
 
-test('embed.js is at most 1,024 bytes in Brotli', { skip }, (context) => {
+it('embed.js is at most 1,024 bytes in Brotli', { skip }, (context) => {
   const script = read('embed.js');
   const size = brotliCompressSync(script).length;
   context.diagnostic(`embed.js: ${script.length} bytes, gzip ${gzipSync(script).length}, brotli ${size}`);
   assert.ok(size <= 1024, `${size} bytes`);
 });
 
-test('embed.js names files of the element that are there, its entry among them', { skip }, () => {
+it('embed.js names files of the element that are there, its entry among them', { skip }, () => {
   const names = [...new Set(read('embed.js').match(/[\w-]+\.js(?=`)/g))];
   const { 'src/define.ts': entry } = JSON.parse(read('manifest.json', element)) as Record<string, { file: string }>;
   assert.ok(names.includes(entry!.file));
   for (const name of names) assert.ok(existsSync(new URL(name, element)), name);
 });
 
-test('embed.js is a classic script that gives the page no name', { skip }, () => {
+it('embed.js is a classic script that gives the page no name', { skip }, () => {
   assert.match(read('embed.js'), /^\(function\(\)\{/);
 });
 
-test('the pinned copy is the same script, under its hash and with its integrity', { skip }, () => {
+it('the pinned copy is the same script, under its hash and with its integrity', { skip }, () => {
   const { file, integrity } = JSON.parse(read('pinned.json')) as { file: string; integrity: string };
   assert.match(file, /^embed-[\w-]{8}\.js$/);
   assert.equal(read(file), read('embed.js'));

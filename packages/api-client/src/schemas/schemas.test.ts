@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import * as z from 'zod/mini';
 import * as contract from '../index.js';
 
@@ -7,7 +7,7 @@ const schemas = Object.entries(contract).flatMap(([name, value]) =>
   value instanceof z.ZodMiniType ? [{ name, schema: value }] : [],
 );
 
-test('every schema of the contract becomes JSON Schema, which is what OpenAPI 3.1 takes', () => {
+it('every schema of the contract becomes JSON Schema, which is what OpenAPI 3.1 takes', () => {
   assert.ok(schemas.length > 20);
   for (const { name, schema } of schemas) {
     const json = z.toJSONSchema(schema, { target: 'draft-2020-12' });
@@ -15,7 +15,7 @@ test('every schema of the contract becomes JSON Schema, which is what OpenAPI 3.
   }
 });
 
-test('a request refuses a field that it does not know, by name', () => {
+it('a request refuses a field that it does not know, by name', () => {
   const request = { model: 'shelf', configuration: {}, quantity: 1, colour: 'red' };
   const result = contract.quoteRequestSchema.safeParse(request);
   assert.deepEqual(result.error?.issues[0], {
@@ -26,27 +26,27 @@ test('a request refuses a field that it does not know, by name', () => {
   });
 });
 
-test('the requests of the fixed interface pass with just their fields', () => {
+it('the requests of the fixed interface pass with just their fields', () => {
   const quote = { model: 'shelf', configuration: { width: 1200, material: 'birch-ply' }, quantity: 3 };
   assert.deepEqual(contract.quoteRequestSchema.parse(quote), quote);
   const order = { quote: 'qt_1', workshop: 'north', shipping: { country: 'DE', postcode: '10115' } };
   assert.deepEqual(contract.orderRequestSchema.parse(order), order);
 });
 
-test('a quantity is whole, from 1 to 1,000', () => {
+it('a quantity is whole, from 1 to 1,000', () => {
   const accepts = (quantity: unknown) =>
     contract.quoteRequestSchema.safeParse({ model: 'shelf', configuration: {}, quantity }).success;
   for (const quantity of [1, 2, 1000]) assert.ok(accepts(quantity), String(quantity));
   for (const quantity of [0, -1, 1.5, 1001, '3', null, Number.NaN]) assert.ok(!accepts(quantity), String(quantity));
 });
 
-test('a country is two capital letters', () => {
+it('a country is two capital letters', () => {
   const accepts = (country: unknown) => contract.countrySchema.safeParse(country).success;
   assert.ok(accepts('DE'));
   for (const country of ['de', 'DEU', 'D', '', 49]) assert.ok(!accepts(country), String(country));
 });
 
-test('a time is RFC 3339', () => {
+it('a time is RFC 3339', () => {
   const accepts = (time: unknown) => contract.timestampSchema.safeParse(time).success;
   for (const time of ['2026-11-21T09:30:00Z', '2026-11-21T09:30:00.123Z', '2026-11-21T10:30:00+01:00']) {
     assert.ok(accepts(time), time);
@@ -54,7 +54,7 @@ test('a time is RFC 3339', () => {
   for (const time of ['2026-11-21', '21.11.2026', 1795253400, '']) assert.ok(!accepts(time), String(time));
 });
 
-test('an answer keeps the fields and the words that it does not know', () => {
+it('an answer keeps the fields and the words that it does not know', () => {
   const event = {
     event: 'order.status_changed',
     order: 'or_1',
@@ -65,7 +65,7 @@ test('an answer keeps the fields and the words that it does not know', () => {
   assert.deepEqual(contract.orderEventSchema.parse(event), event);
 });
 
-test('a tracking address is https: it becomes a link in the shop', () => {
+it('a tracking address is https: it becomes a link in the shop', () => {
   const accepts = (url: string) =>
     contract.orderUpdateSchema.safeParse({ status: 'shipped', tracking: { url } }).success;
   assert.ok(accepts('https://parcel.example/1'));

@@ -21,6 +21,7 @@ export type {
   Bounds,
   BoxPart,
   CenterlineSegment,
+  CenterlineSegment as CenterlinePiece,
   Configuration,
   ConfigurationValue,
   CylinderPart,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import { countriesIn, countryCodes, guessCountry } from './countries.js';
 
-test('there are the 249 countries of ISO 3166-1, each once', () => {
+it('there are the 249 countries of ISO 3166-1, each once', () => {
   assert.equal(new Set(countryCodes).size, 249);
   assert.ok(countryCodes.every((code) => /^[A-Z]{2}$/.test(code)));
 });
 
-test('each has a name in the page’s language and stands in its order', () => {
+it('each has a name in the page’s language and stands in its order', () => {
   const german = countriesIn('de');
   assert.equal(german.find(({ code }) => code === 'AT')?.name, 'Österreich');
   const names = german.map(({ name }) => name);
@@ -15,21 +15,21 @@ test('each has a name in the page’s language and stands in its order', () => {
   assert.ok(german.every(({ code, name }) => name !== code));
 });
 
-test('the guess follows the page’s region, then the visitor’s in that language, then where the language is at home', () => {
+it('the guess follows the page’s region, then the visitor’s in that language, then where the language is at home', () => {
   assert.equal(guessCountry('de-AT', ['de-DE']), 'AT');
   assert.equal(guessCountry('de', ['en-US', 'de-CH']), 'CH');
   assert.equal(guessCountry('de', ['en-US']), 'DE');
   assert.equal(guessCountry('ja', []), 'JP');
 });
 
-test('an English page is for everywhere: there the visitor’s region counts', () => {
+it('an English page is for everywhere: there the visitor’s region counts', () => {
   assert.equal(guessCountry('en', ['de-DE', 'en-US']), 'US');
   assert.equal(guessCountry('en', ['nl-BE']), 'BE');
   assert.equal(guessCountry('en-GB', ['nl-BE']), 'GB');
   assert.equal(guessCountry('en', ['de']), 'US');
 });
 
-test('what is no language or no country is no guess', () => {
+it('what is no language or no country is no guess', () => {
   assert.equal(guessCountry('no language at all', []), '');
   assert.equal(guessCountry('es-419', ['es-419']), 'ES');
 });

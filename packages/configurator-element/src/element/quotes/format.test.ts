@@ -1,50 +1,50 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import { formatDay, formatDays, formatDistance, formatMoney, formatTime } from './format.js';
 
 function format(amount: number, currency: string, language = 'en-US'): string {
   return formatMoney({ amount, currency }, language).replace(/\s/g, ' ');
 }
 
-test('an amount of minor units is shown with its currency’s own digits', () => {
+it('an amount of minor units is shown with its currency’s own digits', () => {
   assert.equal(format(12990, 'EUR'), '€129.90');
   assert.equal(format(12990, 'JPY'), '¥12,990');
   assert.equal(format(12990, 'KWD'), 'KWD 12.990');
   assert.equal(format(12990, 'CLF'), 'CLF 1.2990');
 });
 
-test('the digits are ISO’s also where browsers show those of cash', () => {
+it('the digits are ISO’s also where browsers show those of cash', () => {
   assert.equal(format(1500, 'IQD'), 'IQD 1.500');
   assert.equal(format(1500, 'UGX'), 'UGX 1,500');
   assert.equal(format(1500, 'HUF'), 'HUF 15.00');
 });
 
-test('the language decides how it is written', () => {
+it('the language decides how it is written', () => {
   assert.equal(format(123456, 'EUR', 'de-DE'), '1.234,56 €');
   assert.match(format(123456, 'CHF', 'de-CH'), /^CHF 1.234\.56$/);
 });
 
-test('zero, credit and a million are shown to the last unit', () => {
+it('zero, credit and a million are shown to the last unit', () => {
   assert.equal(format(0, 'EUR'), '€0.00');
   assert.equal(format(-5, 'EUR'), '-€0.05');
   assert.equal(format(100000001, 'USD'), '$1,000,000.01');
 });
 
-test('a language that is none is no error', () => {
+it('a language that is none is no error', () => {
   assert.match(format(100, 'EUR', 'not a language'), /1/);
 });
 
-test('a day is that day wherever the person is', () => {
+it('a day is that day wherever the person is', () => {
   assert.equal(formatDay('2026-12-04', 'en-GB'), '4 Dec 2026');
   assert.equal(formatDay('2026-12-04', 'de'), '4. Dez. 2026');
 });
 
-test('a time is shown with its day, and what can’t be read as it came', () => {
+it('a time is shown with its day, and what can’t be read as it came', () => {
   assert.match(formatTime('2026-12-04T12:30:00Z', 'en-GB'), /Dec.*\d\d:\d\d/);
   assert.equal(formatTime('soon', 'en'), 'soon');
 });
 
-test('days and kilometres have their unit in the language', () => {
+it('days and kilometres have their unit in the language', () => {
   assert.equal(formatDays(1, 'en'), '1 day');
   assert.equal(formatDays(12, 'de'), '12 Tage');
   assert.equal(formatDistance(480.4, 'en').replace(/\s/, ' '), '480 km');

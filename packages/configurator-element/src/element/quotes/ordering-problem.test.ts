@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import {
   AuthenticationError,
   ConflictError,
@@ -12,7 +12,7 @@ import {
 } from '@parametric/api-client';
 import { isUncertain, orderProblemsOf, quotesProblems } from './ordering-problem.js';
 
-test('only an answer makes an order certain', () => {
+it('only an answer makes an order certain', () => {
   assert.ok(isUncertain(new ConnectionError('', { code: 'connection_failed' })));
   assert.ok(isUncertain(new ServiceUnavailableError('', { code: 'unavailable', status: 503 })));
   assert.ok(isUncertain(new UnexpectedResponseError('', { code: 'unexpected_response', status: 201 })));
@@ -22,7 +22,7 @@ test('only an answer makes an order certain', () => {
   assert.ok(!isUncertain(new RateLimitError('', { code: 'rate_limited', status: 429 })));
 });
 
-test('what passes by itself can be tried again, with the time that the service asks for', () => {
+it('what passes by itself can be tried again, with the time that the service asks for', () => {
   const limited = new RateLimitError('', { code: 'rate_limited', status: 429, retryAfterMs: 4200 });
   const expected = { problem: { message: 'rateLimited', values: { seconds: 5 }, fix: 'again' }, fields: {} };
   assert.deepEqual(orderProblemsOf(limited), expected);
@@ -32,7 +32,7 @@ test('what passes by itself can be tried again, with the time that the service a
   assert.equal(orderProblemsOf(offline).problem?.message, 'orderUnanswered');
 });
 
-test('places that the form shows go to their fields, all others into one sentence', () => {
+it('places that the form shows go to their fields, all others into one sentence', () => {
   const error = new InvalidRequestError('', {
     code: 'invalid_request',
     status: 422,
@@ -48,7 +48,7 @@ test('places that the form shows go to their fields, all others into one sentenc
   });
 });
 
-test('every other refusal has a sentence', () => {
+it('every other refusal has a sentence', () => {
   for (const code of problemCodes) {
     const { problem } = orderProblemsOf(new AuthenticationError('', { code, status: 401 }));
     assert.ok(problem?.message, code);

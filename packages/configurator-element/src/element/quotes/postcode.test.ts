@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import { countryCodes } from './countries.js';
 import { needsPostcode, readPostcode } from './destination.js';
 
-test('a postcode is read in its country’s form, however it is written', () => {
+it('a postcode is read in its country’s form, however it is written', () => {
   const readings: readonly (readonly [string, string, string])[] = [
     ['10115', 'DE', '10115'],
     [' 10115 ', 'DE', '10115'],
@@ -22,7 +22,7 @@ test('a postcode is read in its country’s form, however it is written', () => 
   for (const [text, country, postcode] of readings) assert.equal(readPostcode(text, country), postcode, text);
 });
 
-test('what is no postcode of the country is none', () => {
+it('what is no postcode of the country is none', () => {
   const wrong: readonly (readonly [string, string])[] = [
     ['1011', 'DE'],
     ['101155', 'DE'],
@@ -34,7 +34,7 @@ test('what is no postcode of the country is none', () => {
   for (const [text, country] of wrong) assert.equal(readPostcode(text, country), undefined, `${country} ${text}`);
 });
 
-test('a country without postcodes takes nothing, or what people write there all the same', () => {
+it('a country without postcodes takes nothing, or what people write there all the same', () => {
   for (const country of ['HK', 'AE', 'QA', 'BH']) {
     assert.equal(needsPostcode(country), false, country);
   }
@@ -43,7 +43,7 @@ test('a country without postcodes takes nothing, or what people write there all 
   assert.equal(readPostcode('<b>', 'HK'), undefined);
 });
 
-test('every country of the list is one that a postcode can be read for', () => {
+it('every country of the list is one that a postcode can be read for', () => {
   for (const country of countryCodes) assert.doesNotThrow(() => readPostcode('12345', country), country);
   assert.equal(needsPostcode('DE'), true);
 });

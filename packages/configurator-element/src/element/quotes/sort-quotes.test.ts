@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import type { Quote } from '@parametric/api-client';
 import { hasOneCurrency, quoteSorts, sortQuotes } from './sort-quotes.js';
 
@@ -42,13 +42,13 @@ const quotes = [
   quote({ slug: 'near', amount: 200, readyBy: '2026-12-03', distance: 0 }),
 ];
 
-test('quotes stand by price, by speed, by distance; what is equal by price, what is unknown last', () => {
+it('quotes stand by price, by speed, by distance; what is equal by price, what is unknown last', () => {
   assert.equal(slugs(sortQuotes(quotes, 'price')), 'far near unknown');
   assert.equal(slugs(sortQuotes(quotes, 'speed')), 'near unknown far');
   assert.equal(slugs(sortQuotes(quotes, 'distance')), 'near far unknown');
 });
 
-test('amounts of different currencies are never compared: the currency of the most comes first', () => {
+it('amounts of different currencies are never compared: the currency of the most comes first', () => {
   const mixed = [
     quote({ slug: 'yen', amount: 5, currency: 'JPY' }),
     ...quotes,
@@ -59,7 +59,7 @@ test('amounts of different currencies are never compared: the currency of the mo
   assert.ok(!hasOneCurrency(mixed));
 });
 
-test('sorting leaves what it was given as it was', () => {
+it('sorting leaves what it was given as it was', () => {
   const given = slugs(quotes);
   for (const order of quoteSorts) sortQuotes(quotes, order);
   assert.equal(slugs(quotes), given);

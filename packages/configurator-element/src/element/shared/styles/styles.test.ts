@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../../', import.meta.url));
@@ -24,7 +24,7 @@ function classesLaidOut(file: string): readonly string[] {
   );
 }
 
-test('no class is laid out by two parts of the element: they share one shadow root, some only once they are fetched', () => {
+it('no class is laid out by two parts of the element: they share one shadow root, some only once they are fetched', () => {
   const owners = new Map<string, string>();
   for (const file of files) {
     for (const name of new Set(classesLaidOut(file))) {
