@@ -73,7 +73,7 @@ export function dimensionShapes(
 ): readonly SvgShape[] {
   if (dimensions.length === 0) return [];
   const strokes = dimensions.map(({ feet, ends }) => dimensionStrokes(feet, ends, strokeSizes));
-  const lines = strokes.flatMap((one) => one.lines.map(lineData));
+  const lines = strokes.flatMap(({ line, extensions }) => [...extensions, line].map(lineData));
   const ticks = strokes.flatMap((one) => one.ticks.map(lineData));
   const path = (d: string, width: number): SvgShape => ({
     tag: 'path',

@@ -68,7 +68,7 @@ export function dimensionStrokes(
   feet: Segment,
   ends: Segment,
   { gap, overshoot, tick }: { readonly gap: number; readonly overshoot: number; readonly tick: number },
-): { readonly lines: readonly Segment[]; readonly ticks: readonly Segment[] } {
+): { readonly line: Segment; readonly extensions: readonly Segment[]; readonly ticks: readonly Segment[] } {
   const extensions = ends.flatMap(([x, y], i): Segment[] => {
     const [footX, footY] = feet[i]!;
     const length = Math.hypot(x - footX, y - footY);
@@ -82,7 +82,7 @@ export function dimensionStrokes(
       [x + tick, y - tick],
     ],
   );
-  return { lines: [...extensions, ends], ticks };
+  return { line: ends, extensions, ticks };
 }
 
 /** Whether it measures the product from end to end. */

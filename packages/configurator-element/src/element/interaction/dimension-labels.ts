@@ -149,11 +149,11 @@ function lineData({ feet, ends }: DimensionLine, projection: Projection): string
     const { x, y } = projection.project(point);
     return [x, y] as const;
   };
-  const { lines, ticks } = dimensionStrokes(
+  const { line, extensions, ticks } = dimensionStrokes(
     [onScreen(feet[0]), onScreen(feet[1])],
     [onScreen(ends[0]), onScreen(ends[1])],
     strokeSizes,
   );
   const numbers = (point: readonly number[]) => point.map((value) => value.toFixed(1)).join(' ');
-  return [...lines, ...ticks].map(([from, to]) => `M${numbers(from)}L${numbers(to)}`).join('');
+  return [line, ...extensions, ...ticks].map(([from, to]) => `M${numbers(from)}L${numbers(to)}`).join('');
 }
