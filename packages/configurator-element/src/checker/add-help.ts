@@ -6,23 +6,24 @@ import { parentPointer, pointerSteps } from './json-source.js';
 import { expressionReference, type Json } from './schema/schema-fragments.js';
 import { type ApplicableSchemas, SchemaWalk } from './schema/schema-walk.js';
 
-/** Without what only follows from another fault, and with help. */
-export function addHelp(faults: readonly Diagnostic[], document: unknown): readonly Diagnostic[] {
+/** Without what only follows from another error, and with help. */
+export function addHelp(diagnostics: readonly Diagnostic[], document: unknown): readonly Diagnostic[] {
   const walk = new SchemaWalk();
   const misspelt = new Set(
-    faults.flatMap(({ code, pointer, suggestion }) =>
+    diagnostics.flatMap(({ code, pointer, suggestion }) =>
       code === 'unknown-key' && suggestion !== undefined ? [`${parentPointer(pointer)}/${suggestion}`] : [],
     ),
   );
-  return faults
+  return diagnostics
     .filter(({ code, pointer }) => code !== 'missing-key' || !misspelt.has(pointer))
-    .map((fault) => {
-      const { value, schemas } = lookAt(fault.pointer, document, walk);
+    .map((diagnostic) => {
+      const { value, schemas } = lookAt(diagnostic.pointer, document, walk);
       const isExpression = schemas.some(({ $ref }) => $ref === expressionReference.$ref);
       const hint =
-        (isExpression ? hintAt(fault, value, document) : valueHint(fault, value)) ?? nameHint(fault, document);
-      const help = hint ?? (isOfKey(fault) ? helpAt(fault.pointer, document, walk) : undefined);
-      return help === undefined ? fault : { ...fault, help };
+        (isExpression ? hintAt(diagnostic, value, document) : valueHint(diagnostic, value)) ??
+        nameHint(diagnostic, document);
+      const help = hint ?? (isOfKey(diagnostic) ? helpAt(diagnostic.pointer, document, walk) : undefined);
+      return help === undefined ? diagnostic : { ...diagnostic, help };
     });
 }
 

@@ -18,22 +18,22 @@ function sound(more: Json = {}): Json {
   });
 }
 
-interface Said {
+interface Found {
   readonly at: string;
   readonly message: string;
 }
 
-/** By code, what is said of which text. */
-function said(document: Json, samples = 60): readonly (readonly [string, Said])[] {
+/** The code, the text and the message of each diagnostic. */
+function diagnosticsIn(document: Json, samples = 60): readonly (readonly [string, Found])[] {
   const text = JSON.stringify(document, null, 2);
-  const { diagnostics: faults } = checkText(text, { samples });
-  return faults.map(({ severity, code, message, span }) => {
+  const { diagnostics } = checkText(text, { samples });
+  return diagnostics.map(({ severity, code, message, span }) => {
     return [`${severity} ${code}`, { at: text.slice(span.start, span.end), message }] as const;
   });
 }
 
-function only(document: Json, samples?: number): readonly [string, Said] {
-  const all = said(document, samples);
+function only(document: Json, samples?: number): readonly [string, Found] {
+  const all = diagnosticsIn(document, samples);
   assert.equal(all.length, 1, JSON.stringify(all));
   return all[0]!;
 }
@@ -48,9 +48,9 @@ describe('checking a document', () => {
   });
 
   it('says the same each time', () => {
-    const doubtful = sound({ parts: [panel({ size: ['1700 - width', 19, 'width % 7 - 1'] })] });
-    assert.deepEqual(said(doubtful), said(doubtful));
-    assert.ok(said(doubtful).length > 0);
+    const suspicious = sound({ parts: [panel({ size: ['1700 - width', 19, 'width % 7 - 1'] })] });
+    assert.deepEqual(diagnosticsIn(suspicious), diagnosticsIn(suspicious));
+    assert.ok(diagnosticsIn(suspicious).length > 0);
   });
 
   const mistakes: readonly (readonly [string, Json, string, string, RegExp])[] = [
@@ -86,8 +86,8 @@ describe('checking a document', () => {
     const parts = [panel({ size: ["base == '\u00fc\"\\n' ? 1 : widht", 19, 300] })];
     const parameters = [width, choice({ options: [legs] })];
     const text = JSON.stringify(sound({ parts, parameters })).replace('\u00fc', '\\u00fc');
-    const [fault] = checkText(text, { samples: 0 }).diagnostics;
-    assert.equal(text.slice(fault!.span.start, fault!.span.end), 'widht');
+    const [diagnostic] = checkText(text, { samples: 0 }).diagnostics;
+    assert.equal(text.slice(diagnostic!.span.start, diagnostic!.span.end), 'widht');
   });
 
   it('does not say that a key is missing that is only misspelt', () => {
@@ -98,7 +98,7 @@ describe('checking a document', () => {
   it('finds what is wrong with expressions behind misspelt keys, at its place as written', () => {
     const { label, min, ...rest } = width;
     const parameters = [{ ...rest, lable: label, minn: 'widht', 'un/known': 'nothing' }];
-    const found = said(sound({ parameters, parts: [box({ size: ['hight', 1, 1], iff: '1 +' })] }));
+    const found = diagnosticsIn(sound({ parameters, parts: [box({ size: ['hight', 1, 1], iff: '1 +' })] }));
     assert.deepEqual(
       found.map(([code, { at }]) => [code, at]),
       [
@@ -115,34 +115,31 @@ describe('checking a document', () => {
 
   it('says what a key is for that is missing or holds something else', () => {
     const document = sound({ parts: [{ id: 'b', kind: 'box' }, panel({ normal: 'w', edges: '+x' })] });
-    const { diagnostics: faults } = checkText(JSON.stringify(document), { samples: 0 });
-    const help = Object.fromEntries(faults.map(({ pointer, help }) => [pointer, help]));
+    const { diagnostics } = checkText(JSON.stringify(document), { samples: 0 });
+    const help = Object.fromEntries(diagnostics.map(({ pointer, help }) => [pointer, help]));
     assert.equal(help['/parts/0/size'], 'size: [x, y, z] in mm, each above 0.');
     assert.equal(help['/parts/1/normal'], 'normal: The axis of its thickness.');
     assert.equal(help['/parts/1/edges'], 'write ["+x"]');
   });
 
-  it('knows that a name was meant as a text', () => {
+  it('knows that a name should have been a text', () => {
     const parameters = [width, choice({ options: [legs] })];
-    const { diagnostics: faults } = checkText(
-      JSON.stringify(sound({ parameters, parts: [box({ if: 'base == legs' })] })),
-      {
-        samples: 0,
-      },
-    );
-    assert.equal(faults[0]?.help, "to say the text, put it in quotes: 'legs'");
+    const { diagnostics } = checkText(JSON.stringify(sound({ parameters, parts: [box({ if: 'base == legs' })] })), {
+      samples: 0,
+    });
+    assert.equal(diagnostics[0]?.help, "to say the text, put it in quotes: 'legs'");
   });
 
   it('warns of a key that stands twice', () => {
     const text = JSON.stringify(sound()).replace('"id":"test"', '"id":"other","id":"test"');
-    const { diagnostics: faults } = checkText(text, { samples: 5 });
+    const { diagnostics } = checkText(text, { samples: 5 });
     assert.deepEqual(
-      faults.map(({ code, span }) => [code, text.slice(span.start, span.end), span.start > text.indexOf('other')]),
+      diagnostics.map(({ code, span }) => [code, text.slice(span.start, span.end), span.start > text.indexOf('other')]),
       [['repeated-key', '"id"', true]],
     );
   });
 
-  const doubts: readonly (readonly [string, Json, string, string, RegExp])[] = [
+  const warnings: readonly (readonly [string, Json, string, string, RegExp])[] = [
     [
       'a part that never is',
       { parts: [panel({ size: ['width', 19, 1] }), box({ if: 'width > 9000' })] },
@@ -282,7 +279,7 @@ describe('checking a document', () => {
       /^With \{"width": 2400\} it can't be built/,
     ],
   ];
-  for (const [what, more, code, at, message] of doubts) {
+  for (const [what, more, code, at, message] of warnings) {
     it(`warns of ${what}`, () => {
       const [foundCode, found] = only(sound(more));
       assert.equal(foundCode, `warning ${code}`);
@@ -300,7 +297,7 @@ describe('checking a document', () => {
   });
 
   it('tells what only unused things name from what nothing names', () => {
-    const found = said(sound({ define: { a: 'b + 1', b: '2' } }));
+    const found = diagnosticsIn(sound({ define: { a: 'b + 1', b: '2' } }));
     assert.deepEqual(
       found.map(([code, { message }]) => [code, message.split(':')[0]]),
       [
@@ -335,7 +332,7 @@ describe('checking a document', () => {
       panel({ size: ['width / (legs - 2)', 19, 300] }),
       box({ if: 'legs == 5', size: ['1 - legs', 1, 1] }),
     ];
-    const found = said(sound({ parameters: [width, legs], define: { gap: '1 / (legs - 2)' }, parts }));
+    const found = diagnosticsIn(sound({ parameters: [width, legs], define: { gap: '1 / (legs - 2)' }, parts }));
     assert.deepEqual(
       found.map(([code, { at }]) => [code, at]),
       [
@@ -351,8 +348,8 @@ describe('checking a document', () => {
     const size = ['width + w1 + w2 + w3', '2500 - w2', 19];
     const parts = [panel({ size, normal: 'z' }), box({ if: 'width > 2300 && w3 < 500', size: ['2300 - width', 1, 1] })];
     const text = JSON.stringify(sound({ parameters: [width, ...more], parts }));
-    const [fault] = checkText(text, { samples: 300 }).diagnostics;
-    assert.deepEqual(Object.keys(fault?.configuration ?? {}), ['width', 'w3']);
+    const [diagnostic] = checkText(text, { samples: 300 }).diagnostics;
+    assert.deepEqual(Object.keys(diagnostic?.configuration ?? {}), ['width', 'w3']);
   });
 
   it('checks the rest of a document whose presets are wrong', () => {
@@ -362,7 +359,7 @@ describe('checking a document', () => {
       { id: 'ruled', name: 'Ruled', configuration: { width: 700 } },
     ];
     const rules = [{ require: 'width > 900', message: 'Too narrow', keys: ['width'] }];
-    const found = said(sound({ presets, rules, define: { half: 'width / 2' } }));
+    const found = diagnosticsIn(sound({ presets, rules, define: { half: 'width / 2' } }));
     assert.deepEqual(
       found.map(([code, { at, message }]) => [code, at, message.split(':').slice(0, 2).join(':')]),
       [
@@ -378,11 +375,11 @@ describe('checking a document', () => {
     const tone = { key: 'tone', type: 'color', label: 'Tone', default: '#AABBCC' };
     const presets = [{ id: 'a', name: 'A', configuration: { tone: '#DDEEFF' } }];
     const parts = [panel({ size: ['width', 19, 300], color: 'tone' })];
-    const { diagnostics: faults } = checkText(JSON.stringify(sound({ parameters: [width, tone], presets, parts })), {
+    const { diagnostics } = checkText(JSON.stringify(sound({ parameters: [width, tone], presets, parts })), {
       samples: 9,
     });
     assert.deepEqual(
-      faults.map(({ code, message, suggestion }) => [code, message, suggestion]),
+      diagnostics.map(({ code, message, suggestion }) => [code, message, suggestion]),
       [['preset', '"tone" is written in small letters', '"#ddeeff"']],
     );
   });
@@ -396,9 +393,9 @@ describe('checking a document', () => {
   it('stops when it has taken long enough, and says how far it came', () => {
     let asked = 0;
     const text = JSON.stringify(sound({ rules: [{ require: 'width < 9000', message: 'No', keys: [] }] }));
-    const { diagnostics: faults, samples } = checkText(text, { samples: 300, isTimeOver: () => ++asked > 25 });
+    const { diagnostics, samples } = checkText(text, { samples: 300, isTimeOver: () => ++asked > 25 });
     assert.equal(samples, 25);
-    assert.match(faults[0]!.message, /held in all 25 configurations/);
+    assert.match(diagnostics[0]!.message, /held in all 25 configurations/);
   });
 
   it('tries a large product less often', () => {

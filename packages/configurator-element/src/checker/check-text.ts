@@ -2,34 +2,33 @@
 
 import { compileModel, type Model, type ModelDocument, type Preset } from '../model/index.js';
 import { addHelp } from './add-help.js';
-import { checkedModel } from './compile.js';
+import { checkedModel, presetDiagnostics } from './compile.js';
 import type { CheckResult, Diagnostic, LocatedDiagnostic } from './diagnostic.js';
 import { type JsonSource, readJson } from './json-source.js';
 import { assetWarnings, languageWarnings } from './lint/language-warnings.js';
 import { unusedWarnings } from './lint/unused-warnings.js';
 import { locateDiagnostic } from './locate-diagnostic.js';
-import { presetDiagnostics } from './presets.js';
-import { faultsOf } from './recovery/read-on.js';
+import { allErrors } from './recovery/all-errors.js';
 import { runSamples, type SampleBudget } from './samples/run-samples.js';
 import { sampleWarnings } from './samples/sample-warnings.js';
 
 export function checkText(text: string, effort: SampleBudget): CheckResult {
   const source = readJson(text);
   if (!('value' in source)) return { diagnostics: source, samples: 0 };
-  const { faults, samples } = checkDocument(source.value, effort);
-  const all = addHelp(faults, source.value).map((fault) => locateDiagnostic(fault, source, text));
+  const { diagnostics, samples } = checkDocument(source.value, effort);
+  const all = addHelp(diagnostics, source.value).map((diagnostic) => locateDiagnostic(diagnostic, source, text));
   return { diagnostics: [...repeatedIn(source), ...all].sort(byPlace), samples };
 }
 
 interface Checked {
-  readonly faults: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
   readonly samples: number;
 }
 
 function checkDocument(document: unknown, effort: SampleBudget): Checked {
   const compiled = checkedModel(document);
   if ('evaluate' in compiled) return checkModel(compiled, [], effort);
-  if (!compiled.faults.every(({ code }) => code === 'preset')) return { faults: faultsOf(document), samples: 0 };
+  if (!compiled.errors.every(({ code }) => code === 'preset')) return { diagnostics: allErrors(document), samples: 0 };
   // Presets that do not validate say nothing against the rest.
   const { presets = [], ...rest } = document as ModelDocument;
   return checkModel(compileModel(rest), presets, effort);
@@ -40,7 +39,7 @@ function checkModel(model: Model, presets: readonly Preset[], effort: SampleBudg
   const wrong = presetDiagnostics(model, presets);
   const { document } = model;
   const still = [...unusedWarnings(document), ...languageWarnings(document), ...assetWarnings(document)];
-  return { faults: [...wrong, ...still, ...sampleWarnings(model, seen)], samples: seen.samples };
+  return { diagnostics: [...wrong, ...still, ...sampleWarnings(model, seen)], samples: seen.samples };
 }
 
 function repeatedIn({ repeated }: JsonSource): readonly LocatedDiagnostic[] {

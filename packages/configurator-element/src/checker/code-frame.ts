@@ -1,4 +1,4 @@
-// The lines of a text around a diagnostic, with what is meant underlined. Control characters are escaped: a document must
+// The lines of a text around a diagnostic, with its place underlined. Control characters are escaped: a document must
 // not be able to write on a terminal.
 
 import type { Span } from './diagnostic.js';

@@ -31,9 +31,9 @@ describe('the checker’s documentation', () => {
   it('shows what the checker says of the format’s first document with two slips in it', () => {
     const [, first] = /```json\n(\{\n {2}"format"[\s\S]*?)```/.exec(read('../../docs/model-format.md')) ?? [];
     const slips = first!.replace('width > 900', 'widht > 900').replace('"grain": "y"', '"gain": "y"');
-    const { diagnostics: faults } = checkText(slips, { samples: 0 });
-    assert.equal(faults.length, 2);
-    for (const { message, code, pointer, span } of faults) {
+    const { diagnostics } = checkText(slips, { samples: 0 });
+    assert.equal(diagnostics.length, 2);
+    for (const { message, code, pointer, span } of diagnostics) {
       const before = slips.slice(0, span.start).split('\n');
       const head = `shelf.json:${before.length}:${before.at(-1)!.length + 1}: error: ${message} [${code}]`;
       assert.ok(text.includes(head), head);

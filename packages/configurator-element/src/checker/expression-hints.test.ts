@@ -18,8 +18,8 @@ function hint(expression: string): string | undefined {
     tables: { sizes: { legs: 1 } },
     parts: [box({ size: [expression, 1, 1] })],
   });
-  const { diagnostics: faults } = checkText(JSON.stringify(document), { samples: 0 });
-  const errors = faults.filter(({ severity }) => severity === 'error');
+  const { diagnostics } = checkText(JSON.stringify(document), { samples: 0 });
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
   assert.equal(errors.length, 1, JSON.stringify(errors));
   return errors[0]!.help;
 }

@@ -38,8 +38,8 @@ export function expressionHint({ text, at, code, message }: ExpressionError, kno
   for (const slip of slips) {
     const found = slip.after.exec(after);
     if (!found || slip.before?.test(before) === false || slip.message?.test(message) === false) continue;
-    const said = typeof slip.say === 'string' ? slip.say : slip.say(found);
-    if (said !== undefined) return said;
+    const hint = typeof slip.say === 'string' ? slip.say : slip.say(found);
+    if (hint !== undefined) return hint;
   }
   return code === 'unknown-name' ? ofName(/^\w+/.exec(after)?.[0] ?? '', known) : undefined;
 }

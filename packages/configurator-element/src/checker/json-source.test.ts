@@ -15,7 +15,7 @@ function sourceOf(text: string): JsonSource {
   return source;
 }
 
-function faultOf(text: string): string {
+function diagnosticOf(text: string): string {
   const source = readJson(text);
   assert.ok(!('value' in source));
   return source.map(({ message, span }) => `${span.start}-${span.end} ${message}`).join('; ');
@@ -133,7 +133,7 @@ describe('JSON that remembers its places', () => {
     ],
   ];
   for (const [what, text, expected] of wrong) {
-    it(`says where there is ${what}`, () => assert.equal(faultOf(text), expected));
+    it(`says where there is ${what}`, () => assert.equal(diagnosticOf(text), expected));
   }
 });
 

@@ -3,7 +3,7 @@
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { pointerStep } from '../model/document/errors.js';
 import type { LocatedDiagnostic, Span } from './diagnostic.js';
-import { depthFault, syntaxFaults } from './syntax.js';
+import { depthError, syntaxErrors } from './syntax.js';
 
 export interface JsonSource {
   /** As `JSON.parse` gives it: what a shop and a service will see. */
@@ -24,11 +24,11 @@ export interface JsonLocation {
 
 /** The source, or why there is none. */
 export function readJson(text: string): JsonSource | readonly LocatedDiagnostic[] {
-  const tooDeep = depthFault(text);
+  const tooDeep = depthError(text);
   if (tooDeep) return [tooDeep];
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true });
-  if (errors.length > 0 || !root) return syntaxFaults(text, errors);
+  if (errors.length > 0 || !root) return syntaxErrors(text, errors);
   const locator = new Locator(root);
   const repeated = [...repeatedKeys(root, '')];
   return { value: JSON.parse(text), repeated, locate: (pointer) => locator.locate(pointer) };
@@ -36,7 +36,7 @@ export function readJson(text: string): JsonSource | readonly LocatedDiagnostic[
 
 class Locator {
   readonly #root: Node;
-  /** By key: one object can have thousands of keys, and of faults. */
+  /** By key: one object can have thousands of keys, and of errors. */
   readonly #indices = new Map<Node, ReadonlyMap<string, Member>>();
 
   constructor(root: Node) {

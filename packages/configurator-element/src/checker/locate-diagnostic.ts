@@ -22,17 +22,17 @@ const objectsOfNames = /\/(?:define|tables|let|repeat)\/[^/]*$/;
 const ofWords: ReadonlySet<string> = new Set(['unknown-name', 'unknown-function']);
 
 /** With its span, and without the words for the character that the span shows. */
-export function locateDiagnostic(fault: Diagnostic, source: JsonSource, text: string): LocatedDiagnostic {
-  const { pointer, code, message } = fault;
+export function locateDiagnostic(diagnostic: Diagnostic, source: JsonSource, text: string): LocatedDiagnostic {
+  const { pointer, code, message } = diagnostic;
   const { key, value, isExact } = source.locate(pointer);
   // What is missing has no place: the beginning of what should have it stands for it.
-  if (!isExact) return { ...fault, span: { start: value.start, end: value.start + 1 } };
-  if (key && isOfKey(pointer, code)) return { ...fault, span: key };
+  if (!isExact) return { ...diagnostic, span: { start: value.start, end: value.start + 1 } };
+  if (key && isOfKey(pointer, code)) return { ...diagnostic, span: key };
   const words = / \(at character (\d+)(?: of ".*")?\)/.exec(message);
-  if (text[value.start] !== '"' || (!words && !ofWords.has(code))) return { ...fault, span: value };
+  if (text[value.start] !== '"' || (!words && !ofWords.has(code))) return { ...diagnostic, span: value };
   // The first character goes without saying.
-  const [said, character] = words ?? ['', '1'];
-  return { ...fault, message: message.replace(said, ''), span: wordAt(text, value, Number(character) - 1) };
+  const [note, character] = words ?? ['', '1'];
+  return { ...diagnostic, message: message.replace(note, ''), span: wordAt(text, value, Number(character) - 1) };
 }
 
 function isOfKey(pointer: string, code: string): boolean {

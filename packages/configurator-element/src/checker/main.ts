@@ -9,7 +9,7 @@ import { checkText } from './check-text.js';
 import type { LocatedDiagnostic } from './diagnostic.js';
 import { type CheckedFile, report, reportJson } from './report.js';
 
-const exitCodes = { fine: 0, faulty: 1, unusable: 2 } as const;
+const exitCodes = { fine: 0, failed: 1, unusable: 2 } as const;
 
 /** However large a document is, it is not tried for longer than this. */
 const triesMs = 15_000;
@@ -39,14 +39,14 @@ async function checkFiles({ files, samples, isJson, isStrict }: Request): Promis
     process.stdout.write(`${isJson ? reportJson(checked) : report(checked, options)}\n`);
   }
   if (checked.length < files.length) return exitCodes.unusable;
-  const faults = checked.flatMap((each) => each.diagnostics);
-  const isFaulty = faults.some(({ severity }) => isStrict || severity === 'error');
-  return isFaulty ? exitCodes.faulty : exitCodes.fine;
+  const diagnostics = checked.flatMap((each) => each.diagnostics);
+  const hasFailed = diagnostics.some(({ severity }) => isStrict || severity === 'error');
+  return hasFailed ? exitCodes.failed : exitCodes.fine;
 }
 
 function checkBytes(file: string, bytes: Uint8Array, samples: number): CheckedFile {
-  const { text, fault } = decodeUtf8(bytes);
-  if (fault) return { file, text, diagnostics: [fault], samples: 0 };
+  const { text, diagnostic } = decodeUtf8(bytes);
+  if (diagnostic) return { file, text, diagnostics: [diagnostic], samples: 0 };
   const end = performance.now() + triesMs;
   return { file, text, ...checkText(text, { samples, isTimeOver: () => performance.now() > end }) };
 }
@@ -85,7 +85,7 @@ const mostBytes = 4 * 1024 * 1024;
 export interface Decoded {
   readonly text: string;
   /** Why it is no text. */
-  readonly fault?: LocatedDiagnostic;
+  readonly diagnostic?: LocatedDiagnostic;
 }
 
 /** A mark of the byte order is left out, as whoever fetches a document does. */
@@ -105,5 +105,5 @@ export function decodeUtf8(bytes: Uint8Array): Decoded {
 
 function refused(text: string, code: string, message: string, at = 0): Decoded {
   const span = { start: at, end: Math.min(at + 1, text.length) };
-  return { text, fault: { severity: 'error', code, pointer: '', message, span } };
+  return { text, diagnostic: { severity: 'error', code, pointer: '', message, span } };
 }

@@ -18,14 +18,14 @@ export interface ReportOptions {
 /** Without a line break at its end. */
 export function report(checked: readonly CheckedFile[], { hasColors, isStrict }: ReportOptions): string {
   const paint = hasColors ? painted : plain;
-  const blocks = checked.flatMap(({ file, text, diagnostics: faults }) => {
+  const blocks = checked.flatMap(({ file, text, diagnostics }) => {
     const lines = new LineIndex(text);
-    const left = faults.length - mostShown;
-    const shown = faults.slice(0, mostShown).map((fault) => block(fault, file, lines, paint));
+    const left = diagnostics.length - mostShown;
+    const shown = diagnostics.slice(0, mostShown).map((diagnostic) => block(diagnostic, file, lines, paint));
     return left > 0 ? [...shown, paint.faint(`${escapeControlCharacters(file)}: ${left} more are not shown`)] : shown;
   });
   const ends = checked.map((each) => summary(each, paint, isStrict));
-  const all = checked.flatMap(({ diagnostics: faults }) => faults);
+  const all = checked.flatMap(({ diagnostics }) => diagnostics);
   if (checked.length > 1) ends.push(paint.strong(`${counted(all) || 'Nothing wrong'} in ${checked.length} documents.`));
   return [...blocks.map((text) => `${text}\n`), ...ends].join('\n');
 }
@@ -33,18 +33,21 @@ export function report(checked: readonly CheckedFile[], { hasColors, isStrict }:
 /** Of one document: nobody reads more at once. */
 const mostShown = 50;
 
-function block(fault: LocatedDiagnostic, file: string, lines: LineIndex, paint: Paint): string {
-  const { line, column } = lines.positionOf(fault.span.start);
-  const color = paint[fault.severity];
+function block(diagnostic: LocatedDiagnostic, file: string, lines: LineIndex, paint: Paint): string {
+  const { line, column } = lines.positionOf(diagnostic.span.start);
+  const color = paint[diagnostic.severity];
   const place = `${escapeControlCharacters(file)}:${line}:${column}`;
-  const head = `${paint.strong(place)}: ${color(`${fault.severity}:`)} ${escapeControlCharacters(fault.message)} ${paint.faint(`[${fault.code}]`)}`;
-  const shown = lines.frame(fault.span);
+  const head = `${paint.strong(place)}: ${color(`${diagnostic.severity}:`)} ${escapeControlCharacters(diagnostic.message)} ${paint.faint(`[${diagnostic.code}]`)}`;
+  const shown = lines.frame(diagnostic.span);
   const margin = Math.max(...shown.map(({ number = 0 }) => String(number).length));
   const frame = shown.map(({ number, text }) => {
     const gutter = paint.faint(`  ${String(number ?? '').padStart(margin)} |`);
     return `${gutter} ${number === undefined ? color(text) : text}`.trimEnd();
   });
-  const notes = [...(fault.help ? [fault.help] : []), ...(fault.pointer ? [`at ${fault.pointer}`] : [])];
+  const notes = [
+    ...(diagnostic.help ? [diagnostic.help] : []),
+    ...(diagnostic.pointer ? [`at ${diagnostic.pointer}`] : []),
+  ];
   return [
     head,
     ...frame,
@@ -52,17 +55,17 @@ function block(fault: LocatedDiagnostic, file: string, lines: LineIndex, paint: 
   ].join('\n');
 }
 
-function summary({ file, diagnostics: faults, samples }: CheckedFile, paint: Paint, isStrict: boolean): string {
-  const isBad = faults.some(({ severity }) => isStrict || severity === 'error');
-  const count = counted(faults) || 'nothing wrong';
+function summary({ file, diagnostics, samples }: CheckedFile, paint: Paint, isStrict: boolean): string {
+  const isBad = diagnostics.some(({ severity }) => isStrict || severity === 'error');
+  const count = counted(diagnostics) || 'nothing wrong';
   const tried = samples > 0 ? `; ${samples} configuration${samples === 1 ? '' : 's'} tried` : '';
   return `${paint.strong(escapeControlCharacters(file))}: ${isBad ? paint.error(count) : count}${paint.faint(tried)}`;
 }
 
 /** "2 errors, 1 warning"; empty where there is none. */
-function counted(faults: readonly LocatedDiagnostic[]): string {
+function counted(diagnostics: readonly LocatedDiagnostic[]): string {
   const words = (['error', 'warning'] satisfies Severity[]).flatMap((severity) => {
-    const count = faults.filter((fault) => fault.severity === severity).length;
+    const count = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
     return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`];
   });
   return words.join(', ');
@@ -80,16 +83,16 @@ function ansi(code: number): (text: string) => string {
 
 /** Lines and columns from 1, the end behind the last character. */
 export function reportJson(checked: readonly CheckedFile[]): string {
-  const all = checked.flatMap(({ diagnostics: faults }) => faults);
-  const count = (severity: string) => all.filter((fault) => fault.severity === severity).length;
-  const files = checked.map(({ file, text, diagnostics: faults, samples }) => {
+  const all = checked.flatMap(({ diagnostics }) => diagnostics);
+  const count = (severity: string) => all.filter((diagnostic) => diagnostic.severity === severity).length;
+  const files = checked.map(({ file, text, diagnostics, samples }) => {
     const lines = new LineIndex(text);
     return {
       file,
       samples,
-      faults: faults.map(({ span, ...fault }) => {
+      faults: diagnostics.map(({ span, ...diagnostic }) => {
         const { line: endLine, column: endColumn } = lines.positionOf(span.end);
-        return { ...fault, ...lines.positionOf(span.start), endLine, endColumn };
+        return { ...diagnostic, ...lines.positionOf(span.start), endLine, endColumn };
       }),
     };
   });

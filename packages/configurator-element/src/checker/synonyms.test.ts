@@ -38,11 +38,11 @@ describe('the word of another program', () => {
     ['a key of another object', { parts: [box({ price: 3 })] }, ''],
     ['no word of any', { parts: [box({ kind: 'sofa' })] }, ''],
   ];
-  for (const [what, more, meant] of words) {
-    it(`is taken for what was meant: ${what}`, () => {
+  for (const [what, more, expected] of words) {
+    it(`gets a suggestion: ${what}`, () => {
       const { suggestion = '', message } = only(documentOf(more));
-      assert.equal(suggestion, meant);
-      assert.equal(message.includes(`did you mean "${meant}"?`), meant !== '');
+      assert.equal(suggestion, expected);
+      assert.equal(message.includes(`did you mean "${expected}"?`), expected !== '');
     });
   }
 });

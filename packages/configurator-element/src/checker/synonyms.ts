@@ -1,4 +1,4 @@
-// What an author meant who wrote the word of another program: no slip of the keys.
+// Suggestions for words that other programs use for a key or a value of the format: no edit distance finds those.
 
 import type { Diagnostic } from './diagnostic.js';
 import { pointerSteps } from './json-source.js';
@@ -103,22 +103,27 @@ const keyWords: Words = {
   bom: ['billOfMaterials'],
 };
 
-/** With the word that was most likely meant: the same in the format's words before one that is only near by its letters. */
-export function withSynonyms(faults: readonly Diagnostic[], document: unknown): readonly Diagnostic[] {
-  const walk = new SchemaWalk();
-  return faults.map((fault) => {
-    const meant = fault.code === 'unknown-key' ? keyMeant(fault, document, walk) : valueMeant(fault, document);
-    if (meant === undefined || meant === fault.suggestion) return fault;
-    const [before = '', ...after] = fault.message.replace(/; did you mean ".*?"\?/, '').split(' (there are');
+/** With a synonym as the suggestion where there is one: it is a better guess than the nearest word by edit distance. */
+export function withSynonyms(diagnostics: readonly Diagnostic[], document: unknown): readonly Diagnostic[] {
+  const isUnknownKey = ({ code }: Diagnostic) => code === 'unknown-key';
+  // Made only where it is needed: to generate the schema takes longer than to check a document.
+  const walk = diagnostics.some(isUnknownKey) ? new SchemaWalk() : undefined;
+  return diagnostics.map((diagnostic) => {
+    const suggestion =
+      walk && isUnknownKey(diagnostic)
+        ? synonymOfKey(diagnostic, document, walk)
+        : synonymOfValue(diagnostic, document);
+    if (suggestion === undefined || suggestion === diagnostic.suggestion) return diagnostic;
+    const [before = '', ...after] = diagnostic.message.replace(/; did you mean ".*?"\?/, '').split(' (there are');
     return {
-      ...fault,
-      suggestion: meant,
-      message: [`${before}; did you mean "${meant}"?`, ...after].join(' (there are'),
+      ...diagnostic,
+      suggestion,
+      message: [`${before}; did you mean "${suggestion}"?`, ...after].join(' (there are'),
     };
   });
 }
 
-function valueMeant({ code, pointer }: Diagnostic, document: unknown): string | undefined {
+function synonymOfValue({ code, pointer }: Diagnostic, document: unknown): string | undefined {
   const given = pointerSteps(pointer).reduce<unknown>(
     (value, step) => (isObject(value) ? value[step] : undefined),
     document,
@@ -146,7 +151,7 @@ function isOfMaterials(parameter: unknown, document: unknown): boolean {
   return options.length > 0 && options.every((option) => typeof option === 'string' && ids.has(option));
 }
 
-function keyMeant({ pointer }: Diagnostic, document: unknown, walk: SchemaWalk): string | undefined {
+function synonymOfKey({ pointer }: Diagnostic, document: unknown, walk: SchemaWalk): string | undefined {
   const steps = pointerSteps(pointer);
   const given = steps.at(-1) ?? '';
   let [value, applying] = [document, walk.start(document)];

@@ -4,9 +4,9 @@ import { createScanner, type ParseError, printParseErrorCode } from 'jsonc-parse
 import { limits } from '../model/document/limits.js';
 import type { LocatedDiagnostic } from './diagnostic.js';
 
-export function syntaxFaults(text: string, errors: readonly ParseError[]): readonly LocatedDiagnostic[] {
-  if (text.trim() === '') return [faultAt(text, 0, 0, 'There is nothing in it')];
-  const faults: LocatedDiagnostic[] = [];
+export function syntaxErrors(text: string, errors: readonly ParseError[]): readonly LocatedDiagnostic[] {
+  if (text.trim() === '') return [errorAt(text, 0, 0, 'There is nothing in it')];
+  const diagnostics: LocatedDiagnostic[] = [];
   let last = -1;
   for (const { offset, length, ...rest } of errors) {
     const error = printParseErrorCode(rest.error);
@@ -14,17 +14,17 @@ export function syntaxFaults(text: string, errors: readonly ParseError[]): reado
     if (offset <= last) continue;
     last = offset;
     const slip = slipAt(error, text, offset, length);
-    faults.push(slip ?? faultAt(text, offset, length, describe(error, text, offset, length)));
+    diagnostics.push(slip ?? errorAt(text, offset, length, describe(error, text, offset, length)));
     // Behind most mistakes nothing can be told from what only follows from them.
-    if (faults.length === mostFaults || (!slip && !harmless.has(error))) break;
+    if (diagnostics.length === mostErrors || (!slip && !harmless.has(error))) break;
   }
-  return faults;
+  return diagnostics;
 }
 
-const mostFaults = 10;
+const mostErrors = 10;
 
 /** A text that would take a parser's whole stack. */
-export function depthFault(text: string): LocatedDiagnostic | undefined {
+export function depthError(text: string): LocatedDiagnostic | undefined {
   const scanner = createScanner(text, true);
   let depth = 0;
   while (true) {
@@ -35,7 +35,7 @@ export function depthFault(text: string): LocatedDiagnostic | undefined {
     if ('}]'.includes(text[at]!)) depth--;
     if (depth <= limits.documentDepth) continue;
     const message = `Objects and arrays may lie ${limits.documentDepth} deep in one another`;
-    return { ...faultAt(text, at, 1, message), code: 'document-too-deep' };
+    return { ...errorAt(text, at, 1, message), code: 'document-too-deep' };
   }
 }
 
@@ -94,13 +94,13 @@ function slipAt(error: string, text: string, offset: number, length: number): Lo
   const found = text.slice(offset, offset + length);
   const before = text.slice(0, offset).trimEnd();
   if ((found === '}' || found === ']') && before.endsWith(',')) {
-    return faultAt(text, before.length - 1, 1, `A comma too many: what follows is "${found}"`);
+    return errorAt(text, before.length - 1, 1, `A comma too many: what follows is "${found}"`);
   }
   if (error !== 'CommaExpected' || !/^["\d{[tfn-]/.test(found)) return undefined;
   if (/^0\d/.test(text.slice(offset - 1, offset + 1))) {
-    return faultAt(text, offset - 1, length + 1, 'In JSON a number does not begin with 0');
+    return errorAt(text, offset - 1, length + 1, 'In JSON a number does not begin with 0');
   }
-  return faultAt(text, before.length - 1, 1, 'A comma is missing after this');
+  return errorAt(text, before.length - 1, 1, 'A comma is missing after this');
 }
 
 /** What JSON has no word for. */
@@ -131,7 +131,7 @@ function shorten(text: string): string {
   return text.length > 30 ? `${text.slice(0, 29)}…` : text;
 }
 
-function faultAt(text: string, offset: number, length: number, message: string): LocatedDiagnostic {
+function errorAt(text: string, offset: number, length: number, message: string): LocatedDiagnostic {
   const start = Math.min(offset, text.length);
   const span = { start, end: Math.min(start + Math.max(length, 1), text.length) };
   return { severity: 'error', code: 'not-json', pointer: '', message, span };

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { box, documentOf, type Json, width } from '../../model/testing/documents.js';
 import { checkText } from '../check-text.js';
 
-/** What is said of a document whose texts are these, from the top. */
-function said(name: unknown, label: unknown, message: unknown = 'No') {
+/** The warnings for a document with these texts, from the top. */
+function warningsFor(name: unknown, label: unknown, message: unknown = 'No') {
   const document = documentOf({
     name,
     parameters: [{ ...width, label }],
@@ -13,22 +13,22 @@ function said(name: unknown, label: unknown, message: unknown = 'No') {
     rules: [{ require: 'width > 500', message, keys: ['width'] }],
   });
   const text = JSON.stringify(document);
-  return checkText(text, { samples: 40 }).diagnostics.map((fault) => ({
-    ...fault,
-    at: text.slice(fault.span.start, fault.span.end),
+  return checkText(text, { samples: 40 }).diagnostics.map((diagnostic) => ({
+    ...diagnostic,
+    at: text.slice(diagnostic.span.start, diagnostic.span.end),
   }));
 }
 
 describe('the languages of a document', () => {
   it('are right where all texts have the same, or are in none', () => {
-    assert.deepEqual(said({ en: 'Shelf', de: 'Regal' }, { de: 'Breite', en: 'Width' }), []);
-    assert.deepEqual(said('Lack', { de: 'Breite', en: 'Width' }), []);
+    assert.deepEqual(warningsFor({ en: 'Shelf', de: 'Regal' }, { de: 'Breite', en: 'Width' }), []);
+    assert.deepEqual(warningsFor('Lack', { de: 'Breite', en: 'Width' }), []);
   });
 
   it('may be those of a country, too', () => {
     const name = { en: 'a', 'pt-BR': 'b', 'zh-Hans': 'c', 'sr-Latn-RS': 'd', gsw: 'e' };
-    assert.deepEqual(said(name, name), []);
-    assert.deepEqual(said({ en: 'a', de: 'b' }, { en: 'a', de: 'b', 'de-AT': 'c' }), []);
+    assert.deepEqual(warningsFor(name, name), []);
+    assert.deepEqual(warningsFor({ en: 'a', de: 'b' }, { en: 'a', de: 'b', 'de-AT': 'c' }), []);
   });
 
   const slips: readonly (readonly [string, string | undefined])[] = [
@@ -42,30 +42,33 @@ describe('the languages of a document', () => {
     ['--', undefined],
     ['qq', undefined],
   ];
-  for (const [tag, meant] of slips) {
-    it(`have no tag "${tag}"${meant === undefined ? '' : `, but "${meant}"`}`, () => {
-      const [fault, ...others] = said({ en: 'Shelf', [tag]: 'Regal' }, { en: 'Width' });
+  for (const [tag, expected] of slips) {
+    it(`have no tag "${tag}"${expected === undefined ? '' : `, but "${expected}"`}`, () => {
+      const [diagnostic, ...others] = warningsFor({ en: 'Shelf', [tag]: 'Regal' }, { en: 'Width' });
       assert.deepEqual(others, []);
-      const { code, severity, at, pointer, message, suggestion } = fault!;
+      const { code, severity, at, pointer, message, suggestion } = diagnostic!;
       assert.deepEqual(
         [severity, code, pointer, at],
         ['warning', 'unknown-language', `/name/${tag}`, JSON.stringify(tag)],
       );
-      assert.equal(suggestion, meant);
-      assert.equal(message.includes('did you mean'), meant !== undefined);
+      assert.equal(suggestion, expected);
+      assert.equal(message.includes('did you mean'), expected !== undefined);
     });
   }
 
   it('are told once for the whole document where some texts lack some', () => {
-    const [fault, ...others] = said(
+    const [diagnostic, ...others] = warningsFor(
       { en: 'Shelf', de: 'Regal' },
       { en: 'Width' },
       { 'de-CH': 'Zu schmal', en: 'Too narrow', fr: 'Non' },
     );
     assert.deepEqual(others, []);
-    assert.deepEqual([fault!.code, fault!.severity, fault!.pointer], ['missing-language', 'warning', '/name']);
+    assert.deepEqual(
+      [diagnostic!.code, diagnostic!.severity, diagnostic!.pointer],
+      ['missing-language', 'warning', '/name'],
+    );
     assert.equal(
-      fault!.message,
+      diagnostic!.message,
       'The document speaks en, de, de-CH, fr, and 3 of 3 texts lack a language, so that another is shown: ' +
         '/name (fr), /parameters/0/label (de, de-CH, fr), /rules/0/message (de)',
     );
@@ -77,7 +80,33 @@ describe('the languages of a document', () => {
       (_, index): Json => box({ id: `b${index}`, name: { en: 'Box' }, size: ['width', 1, 1] }),
     );
     const document = documentOf({ name: { en: 'a', de: 'b' }, parameters: [width], materials: [], parts });
-    const [fault] = checkText(JSON.stringify(document), { samples: 5 }).diagnostics;
-    assert.match(fault!.message, /30 of 31 texts lack a language.*\/parts\/7\/name \(de\) and 22 more$/);
+    const [diagnostic] = checkText(JSON.stringify(document), { samples: 5 }).diagnostics;
+    assert.match(diagnostic!.message, /30 of 31 texts lack a language.*\/parts\/7\/name \(de\) and 22 more$/);
+  });
+});
+
+describe('the file of a modelled part', () => {
+  const part = (src: string) => ({
+    id: 'g',
+    kind: 'group',
+    parts: [{ id: 'a', kind: 'asset', src, size: ['width', 1, 1] }],
+  });
+  const diagnosticsOf = (src: string) =>
+    checkText(JSON.stringify(documentOf({ parameters: [width], materials: [], parts: [part(src)] })), { samples: 5 })
+      .diagnostics;
+
+  it('is a GLB', () => {
+    for (const src of ['knob.glb', '../a/Knob.GLB', 'https://example.org/a.glb?v=2', 'a.glb#x'])
+      assert.deepEqual(diagnosticsOf(src), [], src);
+  });
+
+  it('is doubted where it is another', () => {
+    for (const src of ['knob.gltf', 'knob.obj', 'knob', 'glb', 'a.step?x=.glb', 'a.glb.zip']) {
+      assert.deepEqual(
+        diagnosticsOf(src).map(({ code, pointer }) => `${pointer} ${code}`),
+        ['/parts/0/parts/0/src not-glb'],
+        src,
+      );
+    }
   });
 });

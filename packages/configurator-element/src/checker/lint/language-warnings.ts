@@ -40,7 +40,7 @@ function strangeTags({ pointer, languages }: Translated, known: readonly string[
   return languages
     .filter((tag) => !known.includes(tag))
     .map((tag) => {
-      const suggestion = meant(tag, known);
+      const suggestion = nearestTag(tag, known);
       const hint = suggestion === undefined ? '' : `; did you mean "${suggestion}"?`;
       return {
         severity: 'warning',
@@ -53,7 +53,7 @@ function strangeTags({ pointer, languages }: Translated, known: readonly string[
 }
 
 /** Written otherwise, or a slip of one that other texts have, or of a usual one. */
-function meant(tag: string, known: readonly string[]): string | undefined {
+function nearestTag(tag: string, known: readonly string[]): string | undefined {
   const written = canonical(tag.trim().replaceAll('_', '-'));
   if (written !== undefined && isKnown(written)) return written;
   const named = usual.find((each) => languageNames.of(each)?.toLowerCase() === tag.toLowerCase());

@@ -12,8 +12,8 @@ interface Said {
 /** What is said of a document with a width from 400 to 2400, 1000 to begin with. */
 function said(parts: readonly Json[], more: Json = {}, samples = 60): readonly Said[] {
   const document = documentOf({ parameters: [width], materials: [oak, steel], parts, ...more });
-  const { diagnostics: faults } = checkText(JSON.stringify(document), { samples });
-  return faults.filter(({ code }) => !code.startsWith('unused-'));
+  const { diagnostics } = checkText(JSON.stringify(document), { samples });
+  return diagnostics.filter(({ code }) => !code.startsWith('unused-'));
 }
 
 function only(parts: readonly Json[], more?: Json): readonly [string, string, string] {

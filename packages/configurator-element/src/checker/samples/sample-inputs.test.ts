@@ -5,8 +5,10 @@ import { checkText } from '../check-text.js';
 
 function said(more: Json, samples = 300): readonly (readonly [string, string])[] {
   const document = documentOf({ materials: [oak], ...more });
-  const { diagnostics: faults } = checkText(JSON.stringify(document), { samples });
-  return faults.filter(({ code }) => !code.startsWith('unused-')).map(({ code, message }) => [code, message] as const);
+  const { diagnostics } = checkText(JSON.stringify(document), { samples });
+  return diagnostics
+    .filter(({ code }) => !code.startsWith('unused-'))
+    .map(({ code, message }) => [code, message] as const);
 }
 
 const word = { key: 't', type: 'text', label: 'T', maxLength: 8, default: '' };

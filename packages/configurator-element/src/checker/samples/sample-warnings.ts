@@ -102,7 +102,7 @@ function show(input: object): string {
 
 function rulesIn({ rules = [] }: ModelDocument, seen: SampleResults): readonly Diagnostic[] {
   const { held, built, orderable, refusals, samples } = seen;
-  const faults = rules.flatMap(({ level, message }, index) => {
+  const diagnostics = rules.flatMap(({ level, message }, index) => {
     const pointer = `/rules/${index}/require`;
     // It may be what keeps people from what can't be built.
     const isNeeded = refusals.has(textIn(message, 'en'));
@@ -114,9 +114,9 @@ function rulesIn({ rules = [] }: ModelDocument, seen: SampleResults): readonly D
     const effect = level === 'warning' ? 'its message always shows' : 'nothing can be ordered';
     return [warning('rule-always-fails', pointer, `This rule failed in all ${tried(built, samples)}: ${effect}`)];
   });
-  if (orderable > 0 || faults.some(({ code }) => code === 'rule-always-fails')) return faults;
+  if (orderable > 0 || diagnostics.some(({ code }) => code === 'rule-always-fails')) return diagnostics;
   const message = `No rule fails always, but one failed in each of the ${tried(built, samples)}: nothing can be ordered`;
-  return [...faults, warning('never-orderable', '/rules', message)];
+  return [...diagnostics, warning('never-orderable', '/rules', message)];
 }
 
 function unreachedIn(parts: readonly Part[], pointer: string, seen: SampleResults): readonly Diagnostic[] {

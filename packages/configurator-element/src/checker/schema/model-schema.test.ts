@@ -101,7 +101,7 @@ describe('the JSON Schema of a document', () => {
     });
   }
 
-  const faults: readonly (readonly [string, Json])[] = [
+  const mistakes: readonly (readonly [string, Json])[] = [
     ['a misspelt key', { paramters: [] }],
     ['another format', { format: 'parametric-model/2' }],
     ['no name', { name: undefined }],
@@ -123,7 +123,7 @@ describe('the JSON Schema of a document', () => {
     ['a text in no language', { name: {} }],
     ['a list where an expression belongs', { define: { a: [1] } }],
   ];
-  for (const [what, more] of faults) {
+  for (const [what, more] of mistakes) {
     it(`refuses ${what}`, () => {
       assert.ok(accepts(JSON.parse(JSON.stringify(documentOf()))));
       assert.ok(!accepts(JSON.parse(JSON.stringify(documentOf(more)))));
@@ -146,7 +146,7 @@ describe('the JSON Schema of a document', () => {
     assert.ok(verdicts.both > 200 && verdicts.neither > 200, JSON.stringify(verdicts));
   });
 
-  it('is made of a schema that finds fault at the places where the model does', () => {
+  it('is made of a schema that finds errors at the places where the model does', () => {
     const random = new SeededRandom(11);
     let found = 0;
     for (let round = 0; round < 1000; round++) {

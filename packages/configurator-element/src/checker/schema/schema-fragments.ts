@@ -1,4 +1,4 @@
-// The JSON Schema of what the format checks by hand: of a check nothing can be said but that there is one.
+// The JSON Schema of the values that the format checks with functions, which no schema can be generated from.
 
 import {
   address,

@@ -70,12 +70,12 @@ export class ZodSchemas {
       case 'record':
         return z.record(z.string(), this.of(piece.of));
       case 'fields':
-        return z.strictObject(this.#shape(piece.of));
+        return z.strictObject(this.#fieldsOf(piece.of));
       case 'variants': {
         const { by, of } = piece;
-        const [first, ...rest] = Object.entries(of).map(([name, shape]) => {
-          const variant = z.strictObject({ [by]: z.literal(name), ...this.#shape(shape) });
-          this.#made.set(shape, variant);
+        const [first, ...rest] = Object.entries(of).map(([name, fieldSchemas]) => {
+          const variant = z.strictObject({ [by]: z.literal(name), ...this.#fieldsOf(fieldSchemas) });
+          this.#made.set(fieldSchemas, variant);
           return variant;
         });
         return z.discriminatedUnion(by, [first!, ...rest]);
@@ -84,12 +84,12 @@ export class ZodSchemas {
   }
 
   /** Of the fields of a variant whose piece has been asked for. */
-  variant(shape: FieldSchemas): ZodSchema {
-    return this.#made.get(shape)!;
+  variant(fieldSchemas: FieldSchemas): ZodSchema {
+    return this.#made.get(fieldSchemas)!;
   }
 
-  #shape(shape: FieldSchemas): Record<string, ZodSchema> {
-    const entries = Object.entries(shape).map(([key, piece]) => [key, this.#field(piece)]);
+  #fieldsOf(fieldSchemas: FieldSchemas): Record<string, ZodSchema> {
+    const entries = Object.entries(fieldSchemas).map(([key, piece]) => [key, this.#field(piece)]);
     return Object.fromEntries(entries);
   }
 
@@ -109,7 +109,7 @@ export function namedSchemas(schemas: ZodSchemas): ReadonlyMap<string, z.core.$Z
   return new Map([
     ...named.map(([id, piece]) => [id, schemas.of(piece)] as const),
     ...Object.entries(several).flatMap(([id, { of }]) =>
-      Object.entries(of).map(([variant, shape]) => [`${id}-${variant}`, schemas.variant(shape)] as const),
+      Object.entries(of).map(([variant, fieldSchemas]) => [`${id}-${variant}`, schemas.variant(fieldSchemas)] as const),
     ),
   ]);
 }

@@ -4,17 +4,19 @@ import { box, documentOf, type Json, material, oak, panel, steel, width } from '
 import { generateDocument } from '../../model/testing/generate.js';
 import { SeededRandom } from '../../model/testing/seeded-random.js';
 import { checkText } from '../check-text.js';
+import { checkedModel } from '../compile.js';
+import { quotedIn } from './all-errors.js';
 
-/** What is said of a document, place by place as it is written. */
+/** Errors of a document, place by place as it is written. */
 function found(document: Json): string[] {
-  const { diagnostics: faults } = checkText(JSON.stringify(document), { samples: 0 });
-  return faults.map(({ pointer, code }) => `${pointer} ${code}`);
+  const { diagnostics } = checkText(JSON.stringify(document), { samples: 0 });
+  return diagnostics.map(({ pointer, code }) => `${pointer} ${code}`);
 }
 
 const missing = { id: 'last', kind: 'box', size: ['widht', 1, 1] };
 const behind = '/parts/1/size/0 unknown-name';
 
-describe('behind what is wrong, the rest is read on', () => {
+describe('the rest of the document is checked, too, behind', () => {
   const hiding: readonly (readonly [string, Json, string])[] = [
     ['a misspelt kind', { id: 'a', kind: 'pannel', size: ['width', 1, 1], normal: 'y' }, '/parts/0/kind value'],
     ['a kind that there is not', { id: 'a', kind: 'sofa', cushions: 3 }, '/parts/0/kind value'],
@@ -32,30 +34,30 @@ describe('behind what is wrong, the rest is read on', () => {
     ['a text instead of a part', 'panel' as unknown as Json, '/parts/0 type'],
     ['a circle', box({ let: { a: 'b', b: 'a' }, size: ['a', 1, 1] }), '/parts/0/let/a circle'],
   ];
-  for (const [what, part, said] of hiding) {
-    it(`of ${what}, and nothing is said that only follows from it`, () => {
-      assert.deepEqual(found(documentOf({ parts: [part, missing] })), [said, behind]);
+  for (const [what, part, expected] of hiding) {
+    it(`${what}, and no error is reported that only follows from it`, () => {
+      assert.deepEqual(found(documentOf({ parts: [part, missing] })), [expected, behind]);
     });
   }
 
-  it('of several rounds of them', () => {
+  it('several errors in one part', () => {
+    // The part is left out for its size: what its expressions name is checked once that is right.
     const parts = [{ id: 'a', kind: 'pannel', size: ['wdth', 1], normal: 'q', edgs: [] }];
     assert.deepEqual(found(documentOf({ parts })).sort(), [
       '/parts/0/edgs unknown-key',
       '/parts/0/kind value',
       '/parts/0/normal value',
       '/parts/0/size value',
-      '/parts/0/size/0 unknown-name',
     ]);
   });
 
-  it('of a format that is missing', () => {
+  it('a missing format', () => {
     const { format, ...rest } = documentOf({ parts: [missing] });
     assert.deepEqual(found(rest), ['/format format', '/parts/0/size/0 unknown-name']);
     assert.deepEqual(found({ ...rest, format: 'parametric-model/2' }), ['/format format']);
   });
 
-  it('of a circle between parameters', () => {
+  it('a circle between parameters', () => {
     const parameters = [
       { ...width, max: '2 * depth' },
       { ...width, key: 'depth', max: 'width + gap' },
@@ -70,7 +72,7 @@ describe('behind what is wrong, the rest is read on', () => {
     ]);
   });
 
-  it('of each of several circles', () => {
+  it('each of several circles', () => {
     const define = { a: 'b', b: 'a', c: 'd + 1', d: 'c', e: 'e' };
     assert.deepEqual(found(documentOf({ define, parts: [box({ size: ['a', 'c', 'e'] })] })), [
       '/define/a circle',
@@ -79,7 +81,7 @@ describe('behind what is wrong, the rest is read on', () => {
     ]);
   });
 
-  it('of presets that do not stand behind a misspelt key', () => {
+  it('a misspelt key: presets that do not validate', () => {
     const presets = [{ id: 'p', name: 'P', configuration: { width: 9000 } }];
     const parts = [panel({ edgs: [] })];
     assert.deepEqual(found(documentOf({ presets, parts })).sort(), [
@@ -89,7 +91,7 @@ describe('behind what is wrong, the rest is read on', () => {
   });
 });
 
-describe('nothing is said', () => {
+describe('no error is reported', () => {
   const follows: readonly (readonly [string, Json, readonly string[]])[] = [
     [
       'of names of a parameter without one',
@@ -168,8 +170,8 @@ describe('nothing is said', () => {
       ['/parts/0/let/a circle'],
     ],
   ];
-  for (const [what, more, said] of follows) {
-    it(what, () => assert.deepEqual(found(documentOf(more)), said));
+  for (const [what, more, expected] of follows) {
+    it(what, () => assert.deepEqual(found(documentOf(more)), expected));
   }
 
   it('of a sound document with one value of another type, but for that one', () => {
@@ -179,13 +181,13 @@ describe('nothing is said', () => {
       const document = generateDocument(random);
       const pointer = random.pick(places(document, ''));
       const broken = replaced(document, pointer.split('/').slice(1), null);
-      const said = found(broken as Json);
-      // What is checked as a whole is said to be wrong as a whole.
-      const [place = '', code] = said[0]?.split(' ') ?? [];
-      assert.equal(said.length, 1, `${seed}: ${pointer}: ${said}`);
+      const errors = found(broken as Json);
+      // What is checked as a whole is reported as a whole.
+      const [place = '', code] = errors[0]?.split(' ') ?? [];
+      assert.equal(errors.length, 1, `${seed}: ${pointer}: ${errors}`);
       assert.ok(
         pointer === place || (code === 'type' && pointer.startsWith(`${place}/`)),
-        `${seed}: ${pointer}: ${said}`,
+        `${seed}: ${pointer}: ${errors}`,
       );
       tried++;
     }
@@ -205,3 +207,32 @@ function replaced(value: unknown, [step, ...rest]: readonly string[], by: unknow
     return value.map((each, index) => (String(index) === step ? replaced(each, rest, by) : each));
   return { ...(value as Json), [step]: replaced((value as Json)[step], rest, by) };
 }
+
+describe('the names in a message', () => {
+  // Where the model rewords one of these, errors that follow from it would be reported, too.
+  const wrong: readonly (readonly [code: string, names: readonly string[], more: Json])[] = [
+    ['unknown-name', ['odd'], { parts: [box({ size: ['odd', 1, 1] })] }],
+    ['unknown-parameter', ['odd'], { rules: [{ require: 'width > 1', message: 'No', keys: ['odd'] }] }],
+    ['unknown-material', ['odd'], { parts: [panel({ material: 'odd' })] }],
+    [
+      'unknown-part',
+      ['odd'],
+      { parts: [{ id: 't', kind: 'text', text: "'a'", height: 9, depth: 1, on: { part: 'odd', face: '+z' } }] },
+    ],
+    ['unknown-table', ['odd'], { define: { a: "lookup('odd', 1)" } }],
+    ['duplicate', ['width'], { define: { width: 1 } }],
+    ['duplicate', ['box'], { parts: [box(), box()] }],
+    ['reserved-name', ['true'], { parameters: [{ ...width, key: 'true' }] }],
+    ['circle', ['odd'], { define: { odd: 'odd + 1' } }],
+    ['circle', ['odd', 'even'], { define: { odd: 'even', even: 'odd' } }],
+  ];
+  for (const [code, names, more] of wrong) {
+    it(`are those that are wrong: ${code} of ${names.join(', ')}`, () => {
+      const compiled = checkedModel(documentOf(more));
+      const diagnostics = 'errors' in compiled ? compiled.errors : [];
+      const diagnostic = diagnostics.find((each) => each.code === code);
+      assert.ok(diagnostic, JSON.stringify(diagnostics));
+      assert.deepEqual(quotedIn(diagnostic.message).slice(0, names.length), names);
+    });
+  }
+});

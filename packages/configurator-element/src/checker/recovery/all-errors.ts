@@ -1,0 +1,112 @@
+// All errors of a document in one run. An error of the structure hides others: the document is repaired and compiled again,
+// and errors that only follow from a repair or from another error are left out.
+
+import type { ModelDocument, Part } from '../../model/index.js';
+import { checkedModel, presetDiagnostics } from '../compile.js';
+import type { Diagnostic } from '../diagnostic.js';
+import { lastPointerStep } from '../json-source.js';
+import { DocumentRepair, definition, wordsIn } from './repair.js';
+
+const mostRounds = 30;
+
+/** Of a document that can't be compiled. */
+export function allErrors(document: unknown): readonly Diagnostic[] {
+  const repair = new DocumentRepair(document);
+  const found = new Map<string, Diagnostic>();
+  const add = (errors: readonly Diagnostic[]) => {
+    for (const error of errors) {
+      const pointer = repair.writtenPointer(error.pointer);
+      const key = `${pointer} ${error.code} ${error.message}`;
+      if (!found.has(key)) found.set(key, { ...error, pointer });
+    }
+  };
+  for (let round = 0; round < mostRounds; round++) {
+    const result = checkedModel(repair.document);
+    if ('evaluate' in result) break;
+    const { errors, isStructural } = result;
+    if (errors.every(({ code }) => code === 'preset')) {
+      if (repair.isComplete) add(presetErrors(repair.document as ModelDocument));
+      break;
+    }
+    if (isStructural) {
+      add(errors.filter(({ pointer }) => !repair.followsFromRepair(pointer)));
+      if (!repair.repair(errors)) break;
+    } else {
+      add(certainErrors(errors, repair));
+      if (!errors.map((error) => repair.cutCircle(error)).includes(true)) break;
+    }
+  }
+  return [...found.values()];
+}
+
+function presetErrors({ presets = [], ...document }: ModelDocument): readonly Diagnostic[] {
+  const model = checkedModel(document);
+  return 'evaluate' in model ? presetDiagnostics(model, presets) : [];
+}
+
+/** True of an expression whatever its names stand for. */
+const certainCodes: ReadonlySet<string> = new Set([
+  'syntax',
+  'unknown-name',
+  'unknown-function',
+  'arguments',
+  'expression-too-long',
+  'expression-too-deep',
+  'reserved-name',
+  'circle',
+]);
+
+/** Names that are defined, but not so that they can be used. */
+const misdefinedCodes: ReadonlySet<string> = new Set(['duplicate', 'reserved-name', 'circle']);
+
+/** By the code of an unknown name, where such names are defined: where one of these places is wrong, its name may be any. */
+const definedAt: ReadonlyMap<string, RegExp> = new Map([
+  ['unknown-name', /^\/parameters(?:\/\d+(?:\/key)?)?$|^\/define$|\/(?:let|repeat)$/],
+  ['unknown-parameter', /^\/parameters(?:\/\d+(?:\/key)?)?$/],
+  ['unknown-material', /^\/(?:parameters(?:\/\d+(?:\/key)?)?|materials(?:\/\d+(?:\/id)?)?)$/],
+  ['unknown-part', /\/parts(?:\/\d+(?:\/id)?)?$/],
+  ['unknown-field', /^\/materials(?:\/|$)/],
+  ['unknown-table', /^\/tables(?:\/[^/]*)?$/],
+]);
+
+/** Of a document whose structure is right or repaired: without what only follows from a repair or from another error. */
+function certainErrors(errors: readonly Diagnostic[], repair: DocumentRepair): readonly Diagnostic[] {
+  const misdefined = new Set(
+    errors.flatMap(({ code, message }) => (misdefinedCodes.has(code) ? quotedIn(message) : [])),
+  );
+  const untyped = untypedNames(errors, repair);
+  return errors.filter(({ code, pointer, message }) => {
+    const places = definedAt.get(code);
+    if (places) {
+      const [name = ''] = quotedIn(message);
+      if (misdefined.has(name) || repair.isLost(name)) return false;
+      if ([...repair.wrongPlaces].some((place) => places.test(place))) return false;
+    }
+    if (certainCodes.has(code)) return true;
+    if (errors.some((other) => other.pointer === pointer && certainCodes.has(other.code))) return false;
+    return !repair.isBesideGap(pointer) && !wordsIn(repair.valueAt(pointer)).some((word) => untyped.has(word));
+  });
+}
+
+/** Names whose type is unknown: of values that are wrong or were left out, and of what is computed from those. */
+function untypedNames(errors: readonly Diagnostic[], repair: DocumentRepair): ReadonlySet<string> {
+  const wrong = errors.flatMap(({ pointer }) => (definition.test(pointer) ? [lastPointerStep(pointer)] : []));
+  const untyped = new Set([...repair.untypedNames, ...wrong]);
+  const { define = {}, parts } = repair.document as ModelDocument;
+  const values = [define, ...letsIn(parts)].flatMap((each) => Object.entries(each));
+  let size = -1;
+  while (size < untyped.size) {
+    size = untyped.size;
+    for (const [name, value] of values) if (wordsIn(value).some((each) => untyped.has(each))) untyped.add(name);
+  }
+  return untyped;
+}
+
+function letsIn(parts: readonly Part[]): readonly object[] {
+  return parts.flatMap((part) => [part.let ?? {}, ...(part.kind === 'group' ? letsIn(part.parts) : [])]);
+}
+
+/** In the order of the message; the first is the one that is wrong. */
+export function quotedIn(message: string): readonly string[] {
+  return [...message.matchAll(/"(.+?)"/g)].map(([, name]) => name!);
+}

@@ -1,0 +1,167 @@
+// A document whose structure is refused, repaired so that the errors behind can be found: a misspelt key or value becomes
+// what is suggested for it, anything else that is wrong is left out. Which keys are required need not be known for that:
+// the next round finds that a required one is missing, and leaves out the object that needs it.
+
+import { pointerStep } from '../../model/document/errors.js';
+import { format } from '../../model/document/model-document.js';
+import type { Diagnostic } from '../diagnostic.js';
+import { isPointerWithin, lastPointerStep, parentPointer, pointerSteps } from '../json-source.js';
+
+/** What the keys that a document can't do without are when left out. */
+const emptyDocument: Readonly<Record<string, unknown>> = { id: 'id', name: 'name', parameters: [], parts: [] };
+
+export class DocumentRepair {
+  /** Repaired in place, a copy of the one that was given; pointers are into this one, except where they are `written`. */
+  readonly document: unknown;
+  /** Written places of errors for which something was left out. */
+  readonly wrongPlaces = new Set<string>();
+  /** Names of parameters and definitions whose type is unknown, because what tells it was left out. */
+  readonly untypedNames = new Set<string>();
+  readonly #lostWords = new Set<string>();
+  /** Written places that were renamed, replaced or left out. */
+  readonly #changed = new Set<string>();
+  readonly #leftOut = new Set<string>();
+  /** Keys and indices as written, by those of the repaired object or list. */
+  readonly #writtenSteps = new WeakMap<object, ReadonlyMap<string, string>>();
+
+  constructor(document: unknown) {
+    this.document = structuredClone(document);
+  }
+
+  /** Whether nothing but misspelt words was changed. */
+  get isComplete(): boolean {
+    return this.#leftOut.size === 0;
+  }
+
+  valueAt(pointer: string): unknown {
+    return pointerSteps(pointer).reduce(memberOf, this.document);
+  }
+
+  writtenPointer(pointer: string): string {
+    let [value, written] = [this.document, ''];
+    for (const step of pointerSteps(pointer)) {
+      written += pointerStep((isObject(value) ? this.#writtenSteps.get(value)?.get(step) : undefined) ?? step);
+      value = memberOf(value, step);
+    }
+    return written;
+  }
+
+  /** Whether a name may have been in what was left out. */
+  isLost(name: string): boolean {
+    const words = wordsIn(name);
+    return words.length > 0 && words.every((word) => this.#lostWords.has(word));
+  }
+
+  /** Whether an error at this place only says that something was changed there or within. */
+  followsFromRepair(pointer: string): boolean {
+    const written = this.writtenPointer(pointer);
+    return [...this.#changed].some((place) => isPointerWithin(place, written));
+  }
+
+  /** Whether something was left out of the parameter, the part or the definition that the place lies in. */
+  isBesideGap(pointer: string): boolean {
+    const entryOf = (place: string) => place.split('/', 3).join('/');
+    const entry = entryOf(this.writtenPointer(pointer));
+    return [...this.#leftOut].some((place) => entryOf(place) === entry);
+  }
+
+  /** @returns whether any of these errors of the structure could be repaired */
+  repair(errors: readonly Diagnostic[]): boolean {
+    const others = errors.filter((error) => !this.#rename(error));
+    // A misspelt key is found to be missing, too.
+    const open = others.filter(({ code, pointer }) => code !== 'missing-key' || this.valueAt(pointer) === undefined);
+    const lists = new Set<unknown[]>();
+    const repaired = open.filter((error) => this.#replace(error) || this.#leaveOutWrong(error, lists));
+    for (const list of lists) this.#closeGaps(list);
+    return others.length < errors.length || repaired.length > 0;
+  }
+
+  /** Replaces all expressions of a circle's first member, so that others can be found; false for any other error. */
+  cutCircle({ code, pointer }: Diagnostic): boolean {
+    const member = this.valueAt(pointer);
+    if (code !== 'circle') return false;
+    if (!isObject(member)) return this.#set(pointer, 1);
+    for (const key of ['min', 'max', 'step', 'visible']) {
+      if (Object.hasOwn(member, key)) this.#leaveOut(`${pointer}/${key}`);
+    }
+    return this.#set(`${pointer}/default`, 1);
+  }
+
+  #rename({ code, pointer, suggestion }: Diagnostic): boolean {
+    const [object, key] = [this.valueAt(parentPointer(pointer)), lastPointerStep(pointer)];
+    if (code !== 'unknown-key' || suggestion === undefined || !isObject(object)) return false;
+    if (Object.hasOwn(object, suggestion)) return false;
+    this.#changed.add(this.writtenPointer(pointer));
+    object[suggestion] = object[key];
+    Reflect.deleteProperty(object, key);
+    this.#writtenSteps.set(object, new Map([...(this.#writtenSteps.get(object) ?? []), [suggestion, key]]));
+    return true;
+  }
+
+  #replace({ code, pointer, suggestion }: Diagnostic): boolean {
+    const owner = this.valueAt(parentPointer(pointer));
+    const isOtherFormat = code === 'format' && !/^parametric-model\/\d+$/.test(String(this.valueAt(pointer)));
+    const value = isOtherFormat ? format : suggestion;
+    if (value === undefined || !isObject(owner) || this.followsFromRepair(pointer)) return false;
+    this.#changed.add(this.writtenPointer(pointer));
+    owner[lastPointerStep(pointer)] = value;
+    return true;
+  }
+
+  #leaveOutWrong({ code, pointer }: Diagnostic, lists: Set<unknown[]>): boolean {
+    if (!['unknown-key', 'missing-key', 'type', 'value'].includes(code)) return false;
+    if (!this.followsFromRepair(pointer)) this.wrongPlaces.add(this.writtenPointer(pointer));
+    if (code !== 'missing-key') return this.#leaveOut(pointer, lists);
+    const key = lastPointerStep(pointer);
+    const isRequiredOfDocument = parentPointer(pointer) === '' && Object.hasOwn(emptyDocument, key);
+    return isRequiredOfDocument
+      ? this.#set(pointer, emptyDocument[key])
+      : this.#leaveOut(parentPointer(pointer), lists);
+  }
+
+  /** @param lists those that an entry is left out of: indices stay as they are until all errors of a round are repaired */
+  #leaveOut(pointer: string, lists?: Set<unknown[]>): boolean {
+    const owner = this.valueAt(parentPointer(pointer));
+    if (pointer === '' || !isObject(owner)) return false;
+    this.#set(pointer, undefined);
+    if (Array.isArray(owner)) lists?.add(owner);
+    else Reflect.deleteProperty(owner, lastPointerStep(pointer));
+    return true;
+  }
+
+  #set(pointer: string, value: unknown): boolean {
+    const [owner, key] = [this.valueAt(parentPointer(pointer)), lastPointerStep(pointer)];
+    if (!isObject(owner)) return false;
+    const written = this.writtenPointer(pointer);
+    this.#changed.add(written);
+    this.#leftOut.add(written);
+    for (const word of [key, ...wordsIn(JSON.stringify(owner[key]))]) this.#lostWords.add(word);
+    if (definition.test(pointer)) this.untypedNames.add(key);
+    const [parameter] = /^\/parameters\/\d+(?=$|\/options)/.exec(pointer) ?? [];
+    if (parameter) this.untypedNames.add(String(this.valueAt(`${parameter}/key`)));
+    owner[key] = value;
+    return true;
+  }
+
+  #closeGaps(list: unknown[]): void {
+    const kept = list.flatMap((entry, index) => (entry === undefined ? [] : [[entry, String(index)] as const]));
+    const steps = this.#writtenSteps.get(list);
+    this.#writtenSteps.set(list, new Map(kept.map(([, step], index) => [String(index), steps?.get(step) ?? step])));
+    list.splice(0, list.length, ...kept.map(([entry]) => entry));
+  }
+}
+
+/** A value in `define`, or in a part's `let` or `repeat`. */
+export const definition = /^\/define\/|\/(?:let|repeat)\/[^/]*$/;
+
+export function wordsIn(expression: unknown): readonly string[] {
+  return typeof expression === 'string' ? (expression.match(/[A-Za-z_]\w*/g) ?? []) : [];
+}
+
+function memberOf(value: unknown, step: string): unknown {
+  return isObject(value) ? value[step] : undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
