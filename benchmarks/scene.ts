@@ -1,21 +1,16 @@
-// `pnpm bench:scene`: the scene and its peers, in Chromium. `pnpm bench:scene bytes lives` measures no more than these.
+// `npm run bench:scene`: the scene and its peers, in Chromium. `npm run bench:scene -- bytes mounts` measures no more than
+// these two.
 
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { measureBytes } from './scene/bytes.js';
-import { measureLives } from './scene/lives.js';
+import { buildEmbed, bytesTable } from './scene/embed.js';
+import { measureMounts } from './scene/mounts.js';
 import { measureNavigation } from './scene/navigation.js';
 import { serveSite } from './scene/site.js';
-import { bundle } from './support/bundle.js';
-import { launchChrome, openPage } from './support/chrome.js';
-import { buildEmbed } from './support/embed.js';
-import { page, script, serve } from './support/server.js';
+import { launchChrome, openPage, serveModule } from './support/browser.js';
 import { print, type Table } from './support/table.js';
 
-const inPage = ['writing', 'showing', 'holes', 'turning'] as const;
-const ofEmbed = ['bytes', 'lives', 'navigation'] as const;
+const inPage = ['buffers', 'updates', 'holes', 'frames'] as const;
+const ofEmbed = ['bytes', 'mounts', 'navigation'] as const;
 
-const wasmFile = createRequire(import.meta.url).resolve('manifold-3d/manifold.wasm');
 const given = process.argv.slice(2);
 const isWanted = (name: string) => given.length === 0 || given.includes(name);
 
@@ -29,25 +24,19 @@ try {
 }
 
 async function measureInPage(): Promise<void> {
-  const server = await serve(
-    new Map([
-      ['/', page('<script type="module" src="scene.js"></script>')],
-      ['/scene.js', script(await bundle({ entry: 'scene/in-page.ts' }))],
-      ['/manifold.wasm', { type: 'application/wasm', body: await readFile(wasmFile) }],
-    ]),
-  );
-  const opened = await openPage(browser, server.origin);
-  await opened.waitForFunction('window.benchmarks');
-  for (const name of inPage.filter(isWanted)) print([(await opened.evaluate(`window.benchmarks.${name}()`)) as Table]);
-  await opened.close();
+  const server = await serveModule('scene/suite.ts');
+  const page = await openPage(browser, server.origin);
+  await page.waitForFunction('window.benchmarks');
+  for (const name of inPage.filter(isWanted)) print([(await page.evaluate(`window.benchmarks.${name}()`)) as Table]);
+  await page.close();
   await server.close();
 }
 
 async function measureEmbed(): Promise<void> {
   const embed = await buildEmbed();
-  if (isWanted('bytes')) print([await measureBytes(embed)]);
+  if (isWanted('bytes')) print([await bytesTable(embed)]);
   const site = await serveSite(embed);
-  if (isWanted('lives')) print([await measureLives(browser, site.origin)]);
+  if (isWanted('mounts')) print([await measureMounts(browser, site.origin)]);
   if (isWanted('navigation')) print([await measureNavigation(browser, site.origin)]);
   await site.close();
 }

@@ -1,5 +1,5 @@
 // Finds the browser that the tests drive: CHROME_PATH, an installed Chrome or Chromium, else the one that comes with
-// the npm package @sparticuz/chromium. Knows nothing of the tests.
+// the npm package @sparticuz/chromium.
 
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
@@ -57,8 +57,8 @@ async function packagedChrome() {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('No Chrome or Chromium was found. Install one, or set CHROME_PATH to its executable.');
   }
-  // The package unpacks the shared libraries that a bare Linux lacks only where it believes itself in such a place,
-  // and it decides that while it is imported.
+  // The package unpacks the shared libraries that a bare Linux lacks only where this variable names AWS Lambda's runtime,
+  // which it reads while it is imported.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
   const { default: chromium } = await import('@sparticuz/chromium');
   const path = await chromium.executablePath();

@@ -1,5 +1,5 @@
-// Type-checks everything; then the pure folders again without the DOM's types, which is what keeps them pure; then
-// the types of the tag in frameworks, and whether all that is published can be declared.
+// Type-checks everything; then the pure folders again without the DOM's types, so that they cannot use it; then the types of
+// the tag in frameworks; then whether declarations can be emitted for all that is published.
 
 import { run } from './process.mjs';
 

@@ -1,4 +1,4 @@
-// A reporter for Node's test runner that leaves nothing but the counts, as JSON.
+// A reporter for Node's test runner that writes the counts alone, as JSON.
 
 /** @param {AsyncIterable<{ type: string, data: any }>} events */
 export default async function* countTests(events) {
@@ -14,7 +14,7 @@ export default async function* countTests(events) {
   yield JSON.stringify(counts);
 }
 
-// A suite also fails when its own before or after does, and then no test tells.
+// A suite also fails when its own before or after hook does, which no test reports.
 function isHookFailure(data) {
   return data.details?.error?.failureType === 'hookFailed';
 }

@@ -1,4 +1,4 @@
-// The linter holds the directions of import, not a promise: what is planted against them must fail the check.
+// The linter enforces the import directions: a file that violates one must fail the check.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -13,18 +13,18 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 const element = 'packages/configurator-element/src';
 
-/** What is planted where, and the rule that must refuse it. */
+/** Title, the folder of a file that violates a direction, its text, and the rule that must report it. */
 const forbidden = [
   ['three in the model', `${element}/model`, `import 'three';`, 'noRestrictedImports'],
   [
-    'three in the model, imported late',
+    'three in the model, imported dynamically',
     `${element}/model`,
-    `export const late = () => import('three');`,
+    `export const load = () => import('three');`,
     'noRestrictedImports',
   ],
   ['the model in geometry', `${element}/geometry`, `import '../model/index.js';`, 'noRestrictedImports'],
   ['a Node module in the drawing', `${element}/drawing`, `import 'node:fs';`, 'noRestrictedImports'],
-  ['a reader in the model', `${element}/model`, `import '../drawing/index.js';`, 'noRestrictedImports'],
+  ['the drawing in the model', `${element}/model`, `import '../drawing/index.js';`, 'noRestrictedImports'],
   [
     'the drawing in the bill of materials',
     `${element}/manufacture`,
@@ -39,42 +39,42 @@ const forbidden = [
   ['a Node module in the checker', `${element}/checker`, `import 'node:fs';`, 'noRestrictedImports'],
   ['the drawing in the checker', `${element}/checker`, `import '../drawing/index.js';`, 'noRestrictedImports'],
   [
-    'boards in the client',
+    'the model in the client',
     'packages/api-client/src',
     `import '@parametric/configurator-element/model';`,
     'noRestrictedImports',
   ],
-  ['the drawing in what is shared', `${element}/view`, `import '../drawing/index.js';`, 'noRestrictedImports'],
+  ['the drawing in the view', `${element}/view`, `import '../drawing/index.js';`, 'noRestrictedImports'],
   ['anything in the loader', 'packages/embed-loader/src', `import './help.js';`, 'noRestrictedImports'],
 ];
 
 for (const [what, place, source, rule] of forbidden) {
   it(`${what} fails the check`, () => {
-    const { status, output } = lint({ [`${place}/planted.ts`]: `${source}\n` });
+    const { status, output } = lint({ [`${place}/violation.ts`]: `${source}\n` });
     assert.notEqual(status, 0);
     assert.match(output, new RegExp(rule));
   });
 }
 
-it('a circle fails the check', () => {
+it('an import cycle fails the check', () => {
   const { status, output } = lint({
-    [`${element}/model/hen.ts`]: `import { egg } from './egg.js';\n\nexport const hen = () => egg;\n`,
-    [`${element}/model/egg.ts`]: `import { hen } from './hen.js';\n\nexport const egg = () => hen;\n`,
+    [`${element}/model/first.ts`]: `import { second } from './second.js';\n\nexport const first = () => second;\n`,
+    [`${element}/model/second.ts`]: `import { first } from './first.js';\n\nexport const second = () => first;\n`,
   });
   assert.notEqual(status, 0);
   assert.match(output, /noImportCycles/);
 });
 
-it('a circle of types fails the check', () => {
+it('a cycle of type imports fails the check', () => {
   const { status, output } = lint({
-    [`${element}/model/hen.ts`]: `import type { Egg } from './egg.js';\n\nexport interface Hen {\n  readonly egg: Egg;\n}\n`,
-    [`${element}/model/egg.ts`]: `import type { Hen } from './hen.js';\n\nexport interface Egg {\n  readonly hen: Hen;\n}\n`,
+    [`${element}/model/first.ts`]: `import type { Second } from './second.js';\n\nexport interface First {\n  readonly second: Second;\n}\n`,
+    [`${element}/model/second.ts`]: `import type { First } from './first.js';\n\nexport interface Second {\n  readonly first: First;\n}\n`,
   });
   assert.notEqual(status, 0);
   assert.match(output, /noImportCycles/);
 });
 
-it('an import that runs down passes', () => {
+it('an import in the allowed direction passes', () => {
   const { status, output } = lint({
     [`${element}/model/part.ts`]: 'export const part = 1;\n',
     [`${element}/drawing/picture.ts`]: `import { part } from '../model/part.js';\n\nexport const picture = part;\n`,

@@ -1,4 +1,4 @@
-// Brings node_modules up to date with the lockfile, with a pinned pnpm that nobody needs to have installed.
+// Brings node_modules up to date with the lockfile by a pinned pnpm, which npx fetches.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export function pnpm(args) {
   return run('npx', ['--yes', `pnpm@${pnpmVersion}`, ...args], { env: { CI: 'true' } });
 }
 
-// pnpm leaves a copy of the lockfile that it installed from.
+// pnpm keeps a copy of the lockfile that it installed from.
 function isUpToDate() {
   const installed = join(root, 'node_modules/.pnpm/lock.yaml');
   if (!existsSync(installed)) return false;

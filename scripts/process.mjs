@@ -1,4 +1,4 @@
-// Runs a command, and ends it when we end. Shared by the start and test scripts.
+// Runs a command, and ends it when this process ends. Shared by the start and test scripts.
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,7 @@ export function run(command, args, { env = {}, cwd = root } = {}) {
 }
 
 /**
- * npm ends the shell that it started us from, not us: so we also watch that parent and end the child when it has gone.
+ * npm ends the shell that started this process, not this process: so the parent is watched too, and the child ended when it has gone.
  * @param {import('node:child_process').ChildProcess} child
  */
 function forwardSignals(child) {

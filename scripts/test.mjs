@@ -75,7 +75,7 @@ async function runPackageChecks() {
 }
 
 async function runNode(files, countsFile, concurrency) {
-  // Node 20 runs no test, and calls that a success, when it is given a folder: so every file is named.
+  // Every file is named, because Node 20 runs no test when it is given a folder, and reports success.
   if (files.length === 0) throw new Error('No test file was found.');
   const code = await run('node', [
     '--import=tsx',
@@ -96,7 +96,7 @@ async function runBrowser(countsFile) {
   return readCounts(countsFile, code);
 }
 
-/** A runner that fails without a failed test, or runs none, has failed itself. */
+/** A runner that fails without a failed test, or runs none, counts as one failure. */
 function readCounts(file, code) {
   let counts = { passed: 0, failed: 0, skipped: 0 };
   try {

@@ -1,15 +1,18 @@
-// 200 different expressions whose inputs all change, by every engine in turn.
+// 200 different expressions whose inputs all change, by every evaluator.
 
 import { compileModel } from '../../packages/configurator-element/src/model/index.js';
-import type { Contestant } from '../support/measure.js';
+import type { Run, Workload } from '../support/measure.js';
 import type { Row, Table } from '../support/table.js';
-import { type Engine, names } from './engines/engine.js';
-import { jsepClosures } from './engines/jsep.js';
-import { others } from './engines/others.js';
-import { documentOf, ours } from './engines/ours.js';
-import type { Field } from './field.js';
+import {
+  type Evaluator,
+  expressionDocument,
+  jsepClosures,
+  names,
+  otherLibraries,
+  ours,
+} from './expression-evaluators.js';
 
-/** What every engine understands: arithmetic, comparison, a choice and four functions. */
+/** What every evaluator understands: arithmetic, comparison, a conditional and four functions. */
 const patterns: readonly ((n: number) => string)[] = [
   (n) => `(width - 2 * thickness - ${n}) / columns`,
   (n) => `depth * ${n} + gap - thickness / 2`,
@@ -23,73 +26,59 @@ const patterns: readonly ((n: number) => string)[] = [
   (n) => `(height - ${n}) * (width - ${n}) / 1000`,
 ];
 
-export const expressions = Array.from({ length: 200 }, (_, i) => patterns[i % 10]!(3 + Math.floor(i / 10)));
+const expressions = Array.from({ length: 200 }, (_, i) => patterns[i % 10]!(3 + Math.floor(i / 10)));
 
-const engines = [ours, jsepClosures, ...others];
+const evaluators = [ours, jsepClosures, ...otherLibraries];
 
-export const expressionField: Field = {
-  contestants: {
-    ...Object.fromEntries(engines.map((engine) => [engine.name, () => contestant(engine)])),
+export const expressionWorkload: Workload = {
+  candidates: {
+    ...Object.fromEntries(evaluators.map(({ name, prepare }) => [name, () => withNewInputs(prepare(expressions))])),
     settle: settling,
   },
 };
 
 export function expressionTable(times: ReadonlyMap<string, number>): Table {
-  const figure = (name: string) => 1000 * times.get(name)!;
-  const row = ({ name }: Engine, times: number): Row => ({
-    what: 'one program, inputs to results',
-    ours: figure(ours.name),
+  const row = (what: string, name: string, peer: string): Row => ({
+    what,
+    ours: 1000 * times.get(name)!,
     unit: 'µs',
-    peer: name,
-    theirs: figure(name),
+    peer,
+    theirs: 1000 * times.get(peer)!,
+  });
+  const pass = ({ name }: Evaluator, times: number): Row => ({
+    ...row('one program, inputs to results', ours.name, name),
     goal: { kind: 'faster', times },
   });
   return {
     title: `${expressions.length} expressions, a pass with new inputs`,
     rows: [
-      row(jsepClosures, 4),
-      ...others.map((engine) => row(engine, 1)),
-      {
-        what: 'model.settle, parameters too',
-        ours: figure('settle'),
-        unit: 'µs',
-        peer: jsepClosures.name,
-        theirs: figure(jsepClosures.name),
-      },
+      pass(jsepClosures, 4),
+      ...otherLibraries.map((library) => pass(library, 1)),
+      row('model.settle, parameters too', 'settle', jsepClosures.name),
     ],
   };
 }
 
-function contestant({ name, prepare }: Engine): Contestant {
-  const pass = prepare(expressions);
+function withNewInputs(run: (inputs: Float64Array) => number): Run {
   const inputs = new Float64Array(names.length);
   let step = 0;
-  return {
-    name,
-    run: () => {
-      setInputs(inputs, step++);
-      return pass(inputs);
-    },
+  return () => {
+    setInputs(inputs, step++);
+    return run(inputs);
   };
 }
 
-/** The same through the public surface, where eight parameters are settled besides. */
-function settling(): Contestant {
-  const model = compileModel(documentOf(expressions));
-  const inputs = new Float64Array(names.length);
-  let step = 0;
-  return {
-    name: 'settle',
-    run: () => {
-      setInputs(inputs, step++);
-      const configuration: Record<string, number> = {};
-      for (let i = 0; i < names.length; i++) configuration[names[i]!] = inputs[i]!;
-      return model.settle(configuration).adjustments.length;
-    },
-  };
+/** The same through the public method, which also settles eight parameters. */
+function settling(): Run {
+  const model = compileModel(expressionDocument(expressions));
+  return withNewInputs((inputs) => {
+    const configuration: Record<string, number> = {};
+    for (let i = 0; i < names.length; i++) configuration[names[i]!] = inputs[i]!;
+    return model.settle(configuration).adjustments.length;
+  });
 }
 
-/** Every one of them is another at the next step. */
+/** No input keeps its value from one step to the next. */
 function setInputs(inputs: Float64Array, step: number): void {
   const by = step % 97;
   inputs[0] = 1200 + by;
@@ -102,9 +91,9 @@ function setInputs(inputs: Float64Array, step: number): void {
   inputs[7] = 40 + by;
 }
 
-/** All engines come to the same numbers. */
+/** @throws when an evaluator comes to another sum than ours */
 export function checkSums(): void {
-  const passes = engines.map(({ name, prepare }) => ({ name, pass: prepare(expressions) }));
+  const passes = evaluators.map(({ name, prepare }) => ({ name, pass: prepare(expressions) }));
   const inputs = new Float64Array(names.length);
   for (const step of [0, 1, 42, 96]) {
     setInputs(inputs, step);

@@ -1,4 +1,5 @@
-// The same boards by three.js in the usual ways, and by geometry libraries whose solids three.js draws.
+// The peers of the scene: the same boards by three.js in its usual ways, and by geometry libraries whose solids three.js
+// draws.
 
 import {
   BoxGeometry,
@@ -10,35 +11,27 @@ import {
   MeshStandardMaterial,
   Object3D,
 } from 'three';
-import { boardCount, floatsABoard, type Wall, widthAt, writeBoards } from '../model/shelving.js';
-import { eachBoard, type Library, type Size } from '../solids/library.js';
-import type { Contestant } from '../support/measure.js';
-import type { Stepper } from './steps.js';
-import { turnCamera, type View, viewStepper } from './view.js';
+import type { Vector } from '../../packages/configurator-element/src/geometry/vector.js';
+import { boardCount, floatsPerBoard, type Wall, widthAt, writeBoards } from '../model/wall.js';
+import { eachBoard, type SolidLibrary } from '../solids/solid-library.js';
+import { cycleThrough, type Run } from '../support/measure.js';
+import { orbit, type Stepper, type View, viewStepper } from './step.js';
 
 const colors = [0xc39a67, 0xe8e4da, 0x7d7f82] as const;
 
 export function instanced(wall: Wall): Stepper {
-  return viewStepper('InstancedMesh, matrices rewritten', ({ scene }) => {
-    const boards = boardsOf(wall);
+  return updating('InstancedMesh, matrices rewritten', wall, ({ scene }, boards) => {
     const [mesh] = instancedMeshes(wall, 1);
     scene.add(mesh!);
-    return (count) => {
-      writeBoards(wall, widthAt(count), boards);
-      writeMatrices(boards, mesh!);
-    };
+    return () => writeMatrices(boards, mesh!);
   });
 }
 
-export function meshABoard(wall: Wall): Stepper {
-  return viewStepper('a mesh a board, one unit box', ({ scene }) => {
-    const boards = boardsOf(wall);
+export function meshPerBoard(wall: Wall): Stepper {
+  return updating('a mesh a board, one unit box', wall, ({ scene }, boards) => {
     const meshes = boardMeshes(wall, 1);
     scene.add(...meshes);
-    return (count) => {
-      writeBoards(wall, widthAt(count), boards);
-      placeMeshes(boards, meshes);
-    };
+    return () => placeMeshes(boards, meshes);
   });
 }
 
@@ -48,94 +41,80 @@ export function rebuilt(wall: Wall): Stepper {
   );
 }
 
-export function solids(library: Library, wall: Wall): Stepper {
+export function solids(library: SolidLibrary, wall: Wall): Stepper {
   return rebuilding(`${library.name}, a solid a board`, wall, (size, at) =>
     geometryOf(library.plainTriangles(size, at)),
   );
 }
 
-/** Boards that are alike share what was built once. */
-export function drilledSolids(library: Library, wall: Wall): Stepper {
-  return viewStepper(`${library.name}, once a distinct board`, ({ scene }) => {
-    const boards = boardsOf(wall);
+/** Boards of one size share a geometry. */
+export function drilledSolids(library: SolidLibrary, wall: Wall): Stepper {
+  return updating(`${library.name}, once a distinct board`, wall, ({ scene }, boards) => {
     const [material] = materials(1);
     const meshes = Array.from({ length: boardCount(wall) }, () => new Mesh(new BufferGeometry(), material));
     scene.add(...meshes);
-    const known = new Map<string, BufferGeometry>();
-    const geometryFor = (size: Size) => {
-      const key = size.join(' ');
-      const geometry = known.get(key) ?? geometryOf(library.drilledTriangles(size));
-      known.set(key, geometry);
-      return geometry;
-    };
-    return (count) => {
-      for (const geometry of known.values()) geometry.dispose();
-      known.clear();
-      writeBoards(wall, widthAt(count), boards);
+    const geometries = new Map<string, BufferGeometry>();
+    return () => {
+      for (const geometry of geometries.values()) geometry.dispose();
+      geometries.clear();
       let index = 0;
       eachBoard(boards, (size, at) => {
+        const key = size.join(' ');
+        const geometry = geometries.get(key) ?? geometryOf(library.drilledTriangles(size));
+        geometries.set(key, geometry);
         const mesh = meshes[index++]!;
-        mesh.geometry = geometryFor(size);
+        mesh.geometry = geometry;
         mesh.position.set(...at);
       });
     };
   });
 }
 
-export function turningInstanced(wall: Wall): Stepper {
-  return turningPeer('InstancedMesh a material', wall, (boards) => {
+export function orbitingInstanced(wall: Wall): Stepper {
+  return orbiting('InstancedMesh a material', wall, (boards) => {
     const meshes = instancedMeshes(wall, colors.length);
     const share = boards.length / colors.length;
     meshes.forEach((mesh, index) => {
-      const first = Math.floor((share * index) / floatsABoard) * floatsABoard;
-      writeMatrices(boards.subarray(first, first + mesh.count * floatsABoard), mesh);
+      const first = Math.floor((share * index) / floatsPerBoard) * floatsPerBoard;
+      writeMatrices(boards.subarray(first, first + mesh.count * floatsPerBoard), mesh);
     });
     return meshes;
   });
 }
 
-export function turningMeshes(wall: Wall): Stepper {
-  return turningPeer('a mesh a board', wall, (boards) => {
+export function orbitingMeshes(wall: Wall): Stepper {
+  return orbiting('a mesh a board', wall, (boards) => {
     const meshes = boardMeshes(wall, colors.length);
     placeMeshes(boards, meshes);
     return meshes;
   });
 }
 
-/** From six floats a board to the matrices, and nothing else. */
-export function matrixLoops(wall: Wall): Readonly<Record<'asDocumented' | 'throughThree' | 'intoArray', Contestant>> {
+/** From six floats a board to the matrices, without drawing them. */
+export function matrixWrites(wall: Wall): Readonly<Record<'updateMatrix' | 'setMatrixAt' | 'intoArray', Run>> {
   const [mesh] = instancedMeshes(wall, 1);
   const all = Array.from({ length: 16 }, (_, step) => {
     const boards = boardsOf(wall);
     writeBoards(wall, widthAt(step), boards);
     return boards;
   });
-  const contestant = (name: string, write: (boards: Float32Array) => void): Contestant => {
-    let step = 0;
-    return {
-      name,
-      run: () => {
-        write(all[step++ % all.length]!);
-        return mesh!.count;
-      },
-    };
-  };
-  return {
-    asDocumented: contestant('Object3D', (boards) => writeByObject(boards, mesh!)),
-    throughThree: contestant('setMatrixAt', (boards) => writeMatrices(boards, mesh!)),
-    intoArray: contestant('array', (boards) => writeArray(boards, mesh!)),
-  };
+  const writing = (write: (boards: Float32Array, mesh: InstancedMesh) => void) =>
+    cycleThrough(all, (boards) => {
+      write(boards, mesh!);
+      return mesh!.count;
+    });
+  return { updateMatrix: writing(writeByObject), setMatrixAt: writing(writeMatrices), intoArray: writing(writeArray) };
 }
 
-function boardsOf(wall: Wall): Float32Array {
-  return new Float32Array(boardCount(wall) * floatsABoard);
+export function boardsOf(wall: Wall): Float32Array {
+  return new Float32Array(boardCount(wall) * floatsPerBoard);
 }
 
 function materials(count: number): readonly MeshStandardMaterial[] {
   return colors.slice(0, count).map((color) => new MeshStandardMaterial({ color, roughness: 0.7 }));
 }
 
-function instancedMeshes(wall: Wall, count: number): readonly InstancedMesh[] {
+export function instancedMeshes(wall: Wall, count: number): readonly InstancedMesh[] {
   const box = new BoxGeometry().translate(0.5, 0.5, 0.5);
   const total = boardCount(wall);
   return materials(count).map((material, index) => {
@@ -148,8 +127,8 @@ function instancedMeshes(wall: Wall, count: number): readonly InstancedMesh[] {
 
 const matrix = new Matrix4();
 
-function writeMatrices(boards: Float32Array, mesh: InstancedMesh): void {
-  for (let i = 0, index = 0; i < boards.length; i += floatsABoard, index++) {
+export function writeMatrices(boards: Float32Array, mesh: InstancedMesh): void {
+  for (let i = 0, index = 0; i < boards.length; i += floatsPerBoard, index++) {
     matrix.makeScale(boards[i + 3]!, boards[i + 4]!, boards[i + 5]!);
     matrix.setPosition(boards[i]!, boards[i + 1]!, boards[i + 2]!);
     mesh.setMatrixAt(index, matrix);
@@ -159,9 +138,9 @@ function writeMatrices(boards: Float32Array, mesh: InstancedMesh): void {
 
 const placed = new Object3D();
 
-/** As three's own examples do it. */
+/** As the examples of three.js do it. */
 function writeByObject(boards: Float32Array, mesh: InstancedMesh): void {
-  for (let i = 0, index = 0; i < boards.length; i += floatsABoard, index++) {
+  for (let i = 0, index = 0; i < boards.length; i += floatsPerBoard, index++) {
     placed.position.set(boards[i]!, boards[i + 1]!, boards[i + 2]!);
     placed.scale.set(boards[i + 3]!, boards[i + 4]!, boards[i + 5]!);
     placed.updateMatrix();
@@ -170,10 +149,10 @@ function writeByObject(boards: Float32Array, mesh: InstancedMesh): void {
   mesh.instanceMatrix.needsUpdate = true;
 }
 
-/** The zeros are there already. */
+/** Writes only what is not zero: the array starts with zeros. */
 function writeArray(boards: Float32Array, { instanceMatrix }: InstancedMesh): void {
   const { array } = instanceMatrix;
-  for (let i = 0, at = 0; i < boards.length; i += floatsABoard, at += 16) {
+  for (let i = 0, at = 0; i < boards.length; i += floatsPerBoard, at += 16) {
     array[at] = boards[i + 3]!;
     array[at + 5] = boards[i + 4]!;
     array[at + 10] = boards[i + 5]!;
@@ -200,32 +179,38 @@ function placeMeshes(boards: Float32Array, meshes: readonly Mesh[]): void {
   });
 }
 
-function rebuilding(
-  name: string,
-  wall: Wall,
-  geometryFor: (size: Size, at: readonly [number, number, number]) => BufferGeometry,
-): Stepper {
-  return viewStepper(name, ({ scene }) => {
+/** Each step writes the boards of the next width and updates the scene from them. */
+function updating(name: string, wall: Wall, build: (view: View, boards: Float32Array) => () => void): Stepper {
+  return viewStepper(name, (view) => {
     const boards = boardsOf(wall);
+    const update = build(view, boards);
+    return (count) => {
+      writeBoards(wall, widthAt(count), boards);
+      update();
+    };
+  });
+}
+
+function rebuilding(name: string, wall: Wall, geometryFor: (size: Vector, at: Vector) => BufferGeometry): Stepper {
+  return updating(name, wall, ({ scene }, boards) => {
     const [material] = materials(1);
     let meshes: Mesh[] = [];
-    return (count) => {
+    return () => {
       for (const mesh of meshes) mesh.geometry.dispose();
       scene.remove(...meshes);
       meshes = [];
-      writeBoards(wall, widthAt(count), boards);
       eachBoard(boards, (size, at) => meshes.push(new Mesh(geometryFor(size, at), material)));
       scene.add(...meshes);
     };
   });
 }
 
-function turningPeer(name: string, wall: Wall, build: (boards: Float32Array, view: View) => readonly Mesh[]): Stepper {
+function orbiting(name: string, wall: Wall, build: (boards: Float32Array, view: View) => readonly Mesh[]): Stepper {
   return viewStepper(name, (view) => {
     const boards = boardsOf(wall);
     writeBoards(wall, widthAt(0), boards);
     view.scene.add(...build(boards, view));
-    return (count) => turnCamera(view.camera, count / 20);
+    return (count) => orbit(view.camera, count / 20);
   });
 }
 

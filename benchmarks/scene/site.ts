@@ -1,51 +1,48 @@
-// The pages that are visited: a shop's with the configurator by its tag, one with bare three.js, one with model-viewer.
-// All show one wall of 60 boards; every text is compressed.
+// The pages that are loaded: a shop's page with the configurator by its tag, one with bare three.js, one with model-viewer.
+// All show the same wall of 60 boards, and every file is compressed.
 
 import { brotliCompressSync } from 'node:zlib';
 import { productGlb } from '../../packages/configurator-element/src/exchange/index.js';
 import { compileModel } from '../../packages/configurator-element/src/model/index.js';
-import { documentOf, tiny } from '../model/shelving.js';
+import { documentOf, tiny } from '../model/wall.js';
+import { page, type Served, type Server, script, serve } from '../support/browser.js';
 import { bundle } from '../support/bundle.js';
-import type { EmbedBuild } from '../support/embed.js';
-import { page, type Served, type Server, script, serve } from '../support/server.js';
-import { readModelViewer } from './bytes.js';
+import { type EmbedBuild, readModelViewer } from './embed.js';
 
-const place = 'display: block; width: 640px; height: 480px';
+const box = 'style="display: block; width: 640px; height: 480px"';
 
 export async function serveSite({ files, entry, loader }: EmbedBuild): Promise<Server> {
   const document = documentOf(tiny);
   const record = { id: 'wall', name: 'Wall', revision: '1', document };
-  // Of plain colours: a viewer has no textures to unpack.
+  // The laminate has no texture, so that model-viewer has none to decode.
   const glb = await productGlb(compileModel(document).evaluate({ material: 'laminate' }));
-  const lives = script(await bundle({ entry: 'scene/lives-in-page.ts', minify: true }));
   const pages: [string, Served][] = [
     [
       '/configurator',
       page('', '<script src="/v1/embed.js" data-license-key="pclk_test_wall" data-model="wall" async></script>'),
     ],
-    ['/three', page('<script type="module" src="/floor.js"></script>', `<div id="place" style="${place}"></div>`)],
+    ['/three', page(moduleTag('/bare-three.js'), `<div id="container" ${box}></div>`)],
     [
       '/model-viewer',
-      page(
-        '<script type="module" src="/model-viewer.js"></script>',
-        `<model-viewer src="/wall.glb" camera-controls style="${place}"></model-viewer>`,
-      ),
+      page(moduleTag('/model-viewer.js'), `<model-viewer src="/wall.glb" camera-controls ${box}></model-viewer>`),
     ],
-    ['/lives/configurator', page(`<script type="module" src="/v1/assets/${entry[0]}"></script>${livesTag}`)],
-    ['/lives/model-viewer', page(`<script type="module" src="/model-viewer.js"></script>${livesTag}`)],
+    ['/mounts/configurator', page(moduleTag('/mounts.js') + moduleTag(`/v1/assets/${entry[0]}`))],
+    ['/mounts/model-viewer', page(moduleTag('/mounts.js') + moduleTag('/model-viewer.js'))],
     ['/v1/embed.js', script(loader)],
     ['/v1/models/wall', json(record)],
     ['/wall.json', json(document)],
     ['/wall.glb', { type: 'model/gltf-binary', body: glb }],
-    ['/floor.js', script(await bundle({ entry: 'scene/floor.ts', minify: true }))],
+    ['/bare-three.js', script(await bundle({ entry: 'scene/bare-three.ts', minify: true }))],
     ['/model-viewer.js', script(String(await readModelViewer()))],
-    ['/lives.js', lives],
+    ['/mounts.js', script(await bundle({ entry: 'scene/mounts-in-page.ts', minify: true }))],
   ];
   const chunks = [...files].map(([name, body]): [string, Served] => [`/v1/assets/${name}`, script(String(body))]);
   return serve(new Map([...pages, ...chunks].map(([path, file]) => [path, compressed(file)])));
 }
 
-const livesTag = '<script type="module" src="/lives.js"></script>';
+function moduleTag(address: string): string {
+  return `<script type="module" src="${address}"></script>`;
+}
 
 function json(value: unknown): Served {
   return { type: 'application/json', body: JSON.stringify(value) };

@@ -1,35 +1,25 @@
-// The benchmarks of the scene that run in one page.
+// The benchmarks of the scene that run in one page; the page's window offers them.
 
-import { boardCount, large, small, type Wall } from '../model/shelving.js';
+import { boardCount, large, small } from '../model/wall.js';
 import { jscad } from '../solids/jscad.js';
-import type { Library } from '../solids/library.js';
 import { loadManifold } from '../solids/manifold.js';
-import { race } from '../support/measure.js';
+import { timeCandidates } from '../support/measure.js';
 import type { Row, Table } from '../support/table.js';
-import { takeFrames } from './frames.js';
-import { showing, turning, writing } from './ours.js';
 import * as peers from './peers.js';
-import { raceSteps, type StepOptions, type Stepper } from './steps.js';
+import { bufferWrites, controlFrames, productUpdates, transitionFrames } from './product-scene.js';
+import { timeSteps } from './step.js';
 
-/** @param manifoldWasm the WebAssembly that manifold-3d would fetch by itself */
-export async function sceneBenchmarks(manifoldWasm: ArrayBuffer): Promise<Readonly<Record<string, () => Table>>> {
-  const libraries = [jscad, await loadManifold(manifoldWasm)];
-  takeFrames();
-  return {
-    writing: measureWriting,
-    showing: () => measureShowing(libraries),
-    holes: () => measureDrilled(libraries),
-    turning: measureTurning,
-  };
-}
+const libraries = [jscad, await loadManifold(await (await fetch('/manifold.wasm')).arrayBuffer())];
+controlFrames();
 
-function measureWriting(): Table {
+Object.assign(window, { benchmarks: { buffers, updates, holes, frames } });
+
+function buffers(): Table {
   return {
     title: 'Evaluated parts to buffers written',
     rows: [small, large].flatMap((wall) => {
-      const { batches, stage, dispose } = writing(wall);
-      const { asDocumented, throughThree, intoArray } = peers.matrixLoops(wall);
-      const times = race([batches, stage, asDocumented, throughThree, intoArray]);
+      const { dispose, ...candidates } = bufferWrites(wall);
+      const times = timeCandidates({ ...candidates, ...peers.matrixWrites(wall) });
       dispose();
       const row = (what: string, name: string, peer: string, peerName: string): Row => ({
         what: `${boardCount(wall)} boards, ${what}`,
@@ -38,18 +28,18 @@ function measureWriting(): Table {
         peer,
         theirs: 1000 * times.get(peerName)!,
       });
-      const bare = 'makeScale, setPosition, setMatrixAt';
+      const throughThree = 'makeScale, setPosition, setMatrixAt';
       return [
-        { ...row('batches', batches.name, bare, throughThree.name), goal: { kind: 'within', times: 2 } as const },
-        row('batches', batches.name, 'Object3D.updateMatrix, setMatrixAt', asDocumented.name),
-        row('batches', batches.name, 'straight into the array of matrices', intoArray.name),
-        row('and light, ground and eye fitted', stage.name, bare, throughThree.name),
+        { ...row('batches', 'batches', throughThree, 'setMatrixAt'), goal: { kind: 'within', times: 2 } as const },
+        row('batches', 'batches', 'Object3D.updateMatrix, setMatrixAt', 'updateMatrix'),
+        row('batches', 'batches', 'straight into the array of matrices', 'intoArray'),
+        row('and light, ground and camera fitted', 'scene', throughThree, 'setMatrixAt'),
       ];
     }),
   };
 }
 
-function measureShowing(libraries: readonly Library[]): Table {
+function updates(): Table {
   const sizes = [
     { wall: small, limit: 0.8, rounds: 41, rebuilds: 9 },
     { wall: large, limit: 3, rounds: 21, rebuilds: 5 },
@@ -57,9 +47,9 @@ function measureShowing(libraries: readonly Library[]): Table {
   return {
     title: 'A parameter set to renderer.render() returned, JavaScript',
     rows: sizes.flatMap(({ wall, limit, rounds, rebuilds }) => {
-      const lean = [showing(wall), peers.instanced(wall), peers.meshABoard(wall)];
-      const heavy = [peers.rebuilt(wall), ...libraries.map((library) => peers.solids(library, wall))];
-      const times = new Map([...timed(lean, { rounds }), ...timed(heavy, { rounds: rebuilds, warmRounds: 4 })]);
+      const fast = [productUpdates(wall), peers.instanced(wall), peers.meshPerBoard(wall)];
+      const slow = [peers.rebuilt(wall), ...libraries.map((library) => peers.solids(library, wall))];
+      const times = new Map([...timeSteps(fast, { rounds }), ...timeSteps(slow, { rounds: rebuilds, warmRounds: 4 })]);
       return rowsOf(`${boardCount(wall)} boards`, times, limit, (peer) =>
         peer.startsWith('dispose') && wall === small ? { kind: 'faster', times: 30 } : undefined,
       );
@@ -67,9 +57,9 @@ function measureShowing(libraries: readonly Library[]): Table {
   };
 }
 
-function measureDrilled(libraries: readonly Library[]): Table {
-  const ours = timed([showing(small, { drilled: true })], { rounds: 21, warmRounds: 20 });
-  const theirs = timed(
+function holes(): Table {
+  const ours = timeSteps([productUpdates(small, { drilled: true })], { rounds: 21, warmRounds: 20 });
+  const theirs = timeSteps(
     libraries.map((library) => peers.drilledSolids(library, small)),
     { rounds: 9, warmRounds: 6 },
   );
@@ -79,22 +69,15 @@ function measureDrilled(libraries: readonly Library[]): Table {
   };
 }
 
-function measureTurning(): Table {
-  const wall: Wall = large;
-  const steppers = [turning(wall, { colorful: true }), peers.turningInstanced(wall), peers.turningMeshes(wall)];
-  const times = timed(steppers, { rounds: 41, warmRounds: 40 });
+function frames(): Table {
+  const ours = transitionFrames(large, { threeMaterials: true });
+  const times = timeSteps([ours, peers.orbitingInstanced(large), peers.orbitingMeshes(large)]);
   return {
-    title: 'A frame while turning, JavaScript',
-    rows: rowsOf(`${boardCount(wall)} boards in three materials`, times, undefined, (peer) =>
+    title: 'A frame while the camera moves, JavaScript',
+    rows: rowsOf(`${boardCount(large)} boards in three materials`, times, undefined, (peer) =>
       peer.startsWith('Instanced') ? { kind: 'within', times: 1.5 } : undefined,
     ),
   };
-}
-
-function timed(steppers: readonly Stepper[], options: StepOptions): ReadonlyMap<string, number> {
-  const times = raceSteps(steppers, options);
-  for (const stepper of steppers) stepper.dispose();
-  return times;
 }
 
 function rowsOf(

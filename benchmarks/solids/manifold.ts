@@ -1,62 +1,63 @@
-// Boards by manifold-3d, whose solids lie in WebAssembly's memory until they are deleted.
+// The boards of the wall, made by manifold-3d, whose solids stay in WebAssembly's memory until they are deleted.
 
 import createManifold, { type Manifold, type ManifoldToplevel, type Mat4 } from 'manifold-3d';
-import { holeDiameter, holeSegments, holesOf } from '../model/shelving.js';
-import { acrossAxis, buildAlike, buildEach, inSpace, type Library, loopsOf, type Place, type Size } from './library.js';
+import type { Vector } from '../../packages/configurator-element/src/geometry/vector.js';
+import { holeDiameter, holeSegments } from '../model/wall.js';
+import { buildDistinct, buildEach, drilledFace, faceToAxis, type SolidLibrary } from './solid-library.js';
 
-export async function loadManifold(wasmBinary: ArrayBuffer): Promise<Library> {
-  // Its types name only `locateFile`; what Emscripten made of it takes the bytes as well.
+export async function loadManifold(wasmBinary: ArrayBuffer): Promise<SolidLibrary> {
+  // The types name only `locateFile`, but every module built by Emscripten takes the bytes as well.
   const options: object = { wasmBinary };
   const module = await createManifold(options as Parameters<typeof createManifold>[0]);
   module.setup();
-  return libraryOf(module, boresOf(module));
+  return libraryOf(module, cylindersOf(module));
 }
 
-function libraryOf({ Manifold: solids }: ManifoldToplevel, bores: readonly Manifold[]): Library {
-  const cube = (size: Size) => solids.cube([...size]);
-  const drill = (size: Size): Manifold => {
-    const { normal, centers } = holesOf(size);
+function libraryOf({ Manifold: solids }: ManifoldToplevel, cylinders: readonly Manifold[]): SolidLibrary {
+  const cube = (size: Vector) => solids.cube([...size]);
+  const drill = (size: Vector): Manifold => {
+    const { normal, holes } = drilledFace(size);
     const board = cube(size);
-    const taken = centers.map((center) => bores[normal]!.translate(inSpace(center, normal)));
-    return used(solids.difference([board, ...taken]), [board, ...taken]);
+    const cutters = holes.map((position) => cylinders[normal]!.translate(position));
+    return computed(solids.difference([board, ...cutters]), [board, ...cutters]);
   };
-  const extrude = (size: Size): Manifold => {
-    const { normal } = holesOf(size);
-    const flat = solids.extrude(loopsOf(size), size[normal]);
-    return used(flat.transform([...acrossAxis[normal]] as Mat4), [flat]);
+  const extrude = (size: Vector): Manifold => {
+    const { normal, contours } = drilledFace(size);
+    const flat = solids.extrude(contours(), size[normal]);
+    return computed(flat.transform([...faceToAxis[normal]] as Mat4), [flat]);
   };
   return {
     name: 'manifold',
     plain: (wall) => buildEach(wall, (size, at) => moveAndFree(cube(size), at)),
     drilled: (wall) => buildEach(wall, (size, at) => moveAndFree(drill(size), at)),
-    drilledOnce: (wall) => buildAlike(wall, { build: extrude, move, free: (solid) => solid.delete() }),
+    drilledDistinct: (wall) => buildDistinct(wall, { build: extrude, move, free: (solid) => solid.delete() }),
     plainTriangles: (size, at) => {
       const solid = cube(size);
-      return trianglesOf(used(solid.translate([...at]), [solid]));
+      return trianglesOf(computed(solid.translate([...at]), [solid]));
     },
     drilledTriangles: (size) => trianglesOf(extrude(size)),
   };
 }
 
-/** One a direction. */
-function boresOf({ Manifold: solids }: ManifoldToplevel): readonly Manifold[] {
-  const bore = solids.cylinder(200, holeDiameter / 2, holeDiameter / 2, holeSegments, true);
-  return acrossAxis.map((matrix) => bore.transform([...matrix] as Mat4));
+/** A cylinder along each axis. */
+function cylindersOf({ Manifold: solids }: ManifoldToplevel): readonly Manifold[] {
+  const cylinder = solids.cylinder(200, holeDiameter / 2, holeDiameter / 2, holeSegments, true);
+  return faceToAxis.map((matrix) => cylinder.transform([...matrix] as Mat4));
 }
 
-function move(solid: Manifold, at: Place): void {
+function move(solid: Manifold, at: Vector): void {
   solid.translate([...at]).delete();
 }
 
-function moveAndFree(solid: Manifold, at: Place): void {
+function moveAndFree(solid: Manifold, at: Vector): void {
   move(solid, at);
   solid.delete();
 }
 
-/** It works when it is asked for something; what it was made of may go then. */
-function used(solid: Manifold, from: readonly Manifold[]): Manifold {
+/** manifold computes lazily: asking for a number makes it compute, after which its operands can be deleted. */
+function computed(solid: Manifold, operands: readonly Manifold[]): Manifold {
   solid.numTri();
-  for (const other of from) other.delete();
+  for (const other of operands) other.delete();
   return solid;
 }
 

@@ -1,17 +1,17 @@
-// Modules made into one file, as a page gets them, so that what is measured is what is shipped and not what a loader
-// made of it.
+// Bundles modules into one file, as a page gets them, so that what is measured is what is shipped and not what a
+// development loader makes of it.
 
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Plugin } from 'vite';
 
 export interface BundleOptions {
-  /** A file, from the folder of the benchmarks; or the text of a module. */
+  /** A file's path from the folder of the benchmarks, or the text of a module. */
   readonly entry: string | { readonly source: string };
   readonly platform?: 'node' | 'browser';
-  /** Packages that are left out, with all that lies in them. */
+  /** Packages that are left out, with all their subpaths. */
   readonly without?: readonly string[];
   readonly minify?: boolean;
-  /** Names that stand for JSON. */
+  /** JSON texts by the names that they replace. */
   readonly define?: Readonly<Record<string, string>>;
 }
 
@@ -19,7 +19,7 @@ const virtualEntry = 'virtual:entry';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
-/** @returns the one file's text */
+/** @returns the text of the bundle */
 export async function bundle({
   entry,
   platform = 'browser',
@@ -32,7 +32,7 @@ export async function bundle({
   const config: InlineConfig = {
     configFile: false,
     root: folder,
-    plugins: typeof entry === 'string' ? [] : [written(entry.source)],
+    plugins: typeof entry === 'string' ? [] : [virtualModule(entry.source)],
     logLevel: 'error',
     define: { ...define },
     resolve: { conditions: ['@parametric/source', 'module', isNode ? 'node' : 'browser'] },
@@ -59,16 +59,11 @@ export async function bundle({
   return entryChunk.code;
 }
 
-/** A module without exports, as a script that a page runs before its own. */
-export async function injected(entry: string): Promise<string> {
-  return `{${await bundle({ entry })}}`;
-}
-
-/** A module that lies in no file; what it imports is looked for from the folder of the benchmarks. */
-function written(source: string): Plugin {
+/** A module without a file; its imports are resolved from the folder of the benchmarks. */
+function virtualModule(source: string): Plugin {
   const id = `${folder}${virtualEntry}`;
   return {
-    name: 'written-entry',
+    name: 'virtual-entry',
     enforce: 'pre',
     resolveId: (name) => (name === virtualEntry ? id : undefined),
     load: (name) => (name === id ? source : undefined),

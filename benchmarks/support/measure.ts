@@ -1,50 +1,53 @@
-// Times functions against one another: samples taken in turn, so that what else the machine does falls on all alike;
-// many and short, so that most of them fall into one slice of the processor's time.
-// Runs in Node and in a page. Knows nothing of what is measured.
+// Times functions against one another, in Node and in a page. Samples are taken in rounds, one of each candidate, so that
+// whatever else the machine does falls on all alike; they are many and short, so that most fit into one time slice of the
+// processor.
 
-export interface Contestant {
-  readonly name: string;
-  /** Its result is used, so that no engine may leave the work out. */
-  readonly run: () => number;
-}
+/** What a candidate is timed by. Its result is used, so that no compiler may leave the work out. */
+export type Run = () => number;
 
-export interface RaceOptions {
-  /** Samples of each. */
+export interface SampleOptions {
+  /** Samples of each candidate. */
   readonly rounds?: number;
   /** How long a sample lasts at least; ms. */
   readonly sampleMs?: number;
-  /** How long each runs before the first sample; ms. */
+  /** How long each candidate runs before its first sample; ms. */
   readonly warmMs?: number;
 }
 
-/** A contestant that is warm. */
-export interface Entrant {
-  readonly name: string;
-  /** How long a call takes; ms. */
-  sample(): number;
+/** Candidates that are sampled in the same rounds. */
+export interface Workload {
+  /** By names that no other workload has. */
+  readonly candidates: Readonly<Record<string, () => Run | Promise<Run>>>;
+  readonly options?: SampleOptions;
 }
 
-export function enter(
-  { name, run }: Contestant,
-  { sampleMs = 2, warmMs = 300 }: Omit<RaceOptions, 'rounds'> = {},
-): Entrant {
-  const calls = warm(run, warmMs, sampleMs);
-  return { name, sample: () => timeOf(run, calls) / calls };
+/** Each call takes the next of the prepared inputs. */
+export function cycleThrough<T>(inputs: readonly T[], run: (input: T) => number): Run {
+  let call = 0;
+  return () => run(inputs[call++ % inputs.length]!);
+}
+
+/** @returns what takes a sample: how long a call takes; ms */
+export function warmUp(run: Run, { sampleMs = 2, warmMs = 300 }: Omit<SampleOptions, 'rounds'> = {}): () => number {
+  const calls = callsPerSample(run, warmMs, sampleMs);
+  return () => timeOf(run, calls) / calls;
 }
 
 /** @returns by name, the median time of a call; ms */
-export function race(contestants: readonly Contestant[], options: RaceOptions = {}): ReadonlyMap<string, number> {
-  const { rounds = 61 } = options;
-  const entrants = contestants.map((contestant) => enter(contestant, options));
-  const samples = new Map<string, number[]>(entrants.map(({ name }) => [name, []]));
-  for (const { name, sample } of turns(entrants, rounds)) samples.get(name)!.push(sample());
+export function timeCandidates(
+  candidates: Readonly<Record<string, Run>>,
+  options: SampleOptions = {},
+): ReadonlyMap<string, number> {
+  const warm = Object.entries(candidates).map(([name, run]) => ({ sample: warmUp(run, options), name }));
+  const samples = new Map<string, number[]>(warm.map(({ name }) => [name, []]));
+  for (const [{ name, sample }] of inRounds(warm, options.rounds ?? 61)) samples.get(name)!.push(sample());
   return medians(samples);
 }
 
-/** Each once a round, another one first in every round. */
-export function* turns<T>(all: readonly T[], rounds: number): Generator<T> {
+/** Each once a round; every round starts with another one. */
+export function* inRounds<T>(all: readonly T[], rounds: number): Generator<readonly [item: T, round: number]> {
   for (let round = 0; round < rounds; round++) {
-    for (let turn = 0; turn < all.length; turn++) yield all[(turn + round) % all.length]!;
+    for (let index = 0; index < all.length; index++) yield [all[(index + round) % all.length]!, round];
   }
 }
 
@@ -60,8 +63,7 @@ export function median(values: readonly number[]): number {
 
 let used = 0;
 
-/** @returns how many calls last a sample */
-function warm(run: () => number, warmMs: number, sampleMs: number): number {
+function callsPerSample(run: Run, warmMs: number, sampleMs: number): number {
   let fastest = Number.POSITIVE_INFINITY;
   let calls = 1;
   let total = 0;
@@ -74,7 +76,7 @@ function warm(run: () => number, warmMs: number, sampleMs: number): number {
   return Math.max(1, Math.ceil(sampleMs / fastest));
 }
 
-function timeOf(run: () => number, calls: number): number {
+function timeOf(run: Run, calls: number): number {
   const start = performance.now();
   for (let call = 0; call < calls; call++) used += run();
   const time = performance.now() - start;

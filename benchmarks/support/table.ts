@@ -1,8 +1,8 @@
-// What was measured, beside its peers and its goal, as lines of text.
+// Formats what was measured, beside its peer and its goal, as lines of text.
 
 export type Unit = 'µs' | 'ms' | 'kB' | 'KiB' | '×' | '';
 
-/** A figure of ours; where there is a peer, both and their ratio. */
+/** Our figure; where there is a peer, its figure and the ratio are shown as well. */
 export interface Row {
   readonly what: string;
   readonly ours: number;
@@ -13,11 +13,11 @@ export interface Row {
 }
 
 export type Goal =
-  /** The figure itself. */
+  /** Our figure is at most the limit. */
   | { readonly kind: 'at most'; readonly limit: number }
-  /** Of the peer's figure, so many times at most. */
+  /** Our figure is at most so many times the peer's. */
   | { readonly kind: 'within'; readonly times: number }
-  /** The peer's figure is so many times ours at least. */
+  /** The peer's figure is at least so many times ours. */
   | { readonly kind: 'faster'; readonly times: number };
 
 export interface Table {
@@ -25,15 +25,15 @@ export interface Table {
   readonly rows: readonly Row[];
 }
 
-const heads = ['', 'ours', 'peer', 'theirs', 'ratio', 'goal', 'met'] as const;
+const headings = ['', 'ours', 'peer', 'theirs', 'ratio', 'goal', 'met'] as const;
 
 export function print(tables: readonly Table[]): void {
   for (const table of tables) console.log(format(table));
 }
 
 export function format({ title, rows }: Table): string {
-  const lines = [heads, ...rows.map(cellsOf)];
-  const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  const lines = [headings, ...rows.map(cellsOf)];
+  const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
   const isText = (column: number) => column === 0 || column === 2;
   const text = lines.map((line) =>
     line
@@ -43,7 +43,7 @@ export function format({ title, rows }: Table): string {
   return [`\n${title}`, ...text.map((line) => `  ${line.trimEnd()}`)].join('\n');
 }
 
-/** Undefined where there is no goal. */
+/** @returns undefined where there is no goal */
 export function isMet({ ours, theirs, goal }: Row): boolean | undefined {
   if (!goal) return undefined;
   if (goal.kind === 'at most') return ours <= goal.limit;

@@ -1,7 +1,7 @@
-// Writes the typeface that letters are made of, from the free font Inter (SIL Open Font License 1.1):
+// Generates the typeface of engraved and raised text from the free font Inter (SIL Open Font License 1.1):
 //
-//   src/typeface/inter.ts          outlines, fetched only when a product has letters
-//   src/model/expression/letter-advances.ts how wide each letter is, for the evaluator
+//   src/typeface/inter.ts                    outlines, loaded only when a product has text
+//   src/model/expression/letter-advances.ts  how wide each letter is, for the evaluator
 //
 // Run it after a change of font or characters: node packages/configurator-element/scripts/make-typeface.mjs
 
@@ -12,11 +12,11 @@ import opentype from 'opentype.js';
 
 const require = createRequire(import.meta.url);
 
-/** Semibold: its strokes are wide enough for the smallest cutter that engraves them. */
+/** Semibold, because its strokes are wide enough for the smallest cutter. */
 const weight = 600;
 const subsets = ['latin', 'latin-ext'];
 
-/** A capital's height; widths and outlines are in its thousandths. */
+/** The height of a capital: widths and outlines are in thousandths of it. */
 const capital = 1000;
 
 /** Latin-1, Latin Extended-A, Romanian, the German capital ß, typographic punctuation and a few signs. */
@@ -52,11 +52,11 @@ export function makeTypeface() {
   const letters = ranges.flatMap(([from, to]) =>
     Array.from({ length: to - from + 1 }, (_, i) => readLetter(fonts, from + i)).filter(Boolean),
   );
-  return { ...encode(letters), advances: runsOf(letters) };
+  return { ...encode(letters), advances: advanceRanges(letters) };
 }
 
 function readLetter(fonts, code) {
-  // A soft hyphen is no letter, and Inter has no ŉ.
+  // Inter has no glyph for the soft hyphen and for ŉ.
   const font = fonts.find((one) => one.charToGlyphIndex(String.fromCodePoint(code)) > 0);
   if (!font) return undefined;
   const scale = capital / font.tables.os2.sCapHeight;
@@ -64,44 +64,44 @@ function readLetter(fonts, code) {
   return { code, advance: Math.round(glyph.advanceWidth * scale), contours: readContours(glyph.path.commands, scale) };
 }
 
-/** TrueType runs clockwise around what is filled; here it runs the other way. */
+/** TrueType's outer contours run clockwise; here they run counterclockwise. */
 function readContours(commands, scale) {
   const contours = [];
   for (const { type, x, y, x1, y1 } of commands) {
     if (type === 'M') contours.push([{ to: [x, y] }]);
     else if (type === 'L') contours.at(-1).push({ to: [x, y] });
     else if (type === 'Q') contours.at(-1).push({ control: [x1, y1], to: [x, y] });
-    else if (type !== 'Z') throw new Error(`There is no way to write a ${type}.`);
+    else if (type !== 'Z') throw new Error(`A path command ${type} cannot be encoded.`);
   }
-  return grouped(contours.map((pieces) => scaled(turnedRound(pieces), scale)));
+  return grouped(contours.map((segments) => scaled(reversed(segments), scale)));
 }
 
-function turnedRound(pieces) {
-  const ends = pieces.map(({ to }) => to);
-  const back = pieces.slice(1).map(({ control }, i) => ({ control, to: ends[i] }));
+function reversed(segments) {
+  const ends = segments.map(({ to }) => to);
+  const back = segments.slice(1).map(({ control }, i) => ({ control, to: ends[i] }));
   return [{ to: ends.at(-1) }, ...back.reverse()];
 }
 
-/** Rounded relative to its start, so that an A is the same in Á and Ä. */
+/** Rounded relative to the contour's start, so that the A of Á and Ä is the same contour. */
 function scaled([first, ...rest], scale) {
   const start = first.to.map((value) => Math.round(value * scale));
   const relative = (point) => point.map((value, i) => Math.round((value - first.to[i]) * scale));
-  const pieces = rest
+  const segments = rest
     .map(({ control, to }) => ({ control: control && relative(control), to: relative(to) }))
     .filter(({ to }, i, all) => String(to) !== String(i === 0 ? [0, 0] : all[i - 1].to));
-  return { start, pieces, area: areaOf(pieces) };
+  return { start, segments, area: areaOf(segments) };
 }
 
-/** Each outer contour, with the holes in it behind it. */
+/** Each outer contour, followed by the holes inside it. */
 function grouped(contours) {
   const outers = contours.filter(({ area }) => area > 0);
   const holes = contours.filter(({ area }) => area < 0);
-  return outers.flatMap((outer) => [outer, ...holes.filter((hole) => isWithin(hole, outer))]);
+  return outers.flatMap((outer) => [outer, ...holes.filter((hole) => isInside(hole, outer))]);
 }
 
-function areaOf(pieces) {
+function areaOf(segments) {
   let [area, from] = [0, [0, 0]];
-  for (const { control, to } of pieces) {
+  for (const { control, to } of segments) {
     for (const point of control ? [control, to] : [to]) {
       area += from[0] * point[1] - from[1] * point[0];
       from = point;
@@ -110,8 +110,8 @@ function areaOf(pieces) {
   return area / 2;
 }
 
-function isWithin({ start: [x, y] }, { start, pieces }) {
-  const corners = [[0, 0], ...pieces.map(({ to }) => to)].map(([u, v]) => [start[0] + u, start[1] + v]);
+function isInside({ start: [x, y] }, { start, segments }) {
+  const corners = [[0, 0], ...segments.map(({ to }) => to)].map(([u, v]) => [start[0] + u, start[1] + v]);
   let inside = false;
   corners.forEach(([u0, v0], i) => {
     const [u1, v1] = corners[(i + 1) % corners.length];
@@ -120,49 +120,49 @@ function isWithin({ start: [x, y] }, { start, pieces }) {
   return inside;
 }
 
-/** Contours by number, so that each shape is written once; `-` begins lines and `.` curves, points relative. */
+/** Each distinct contour is written once, and glyphs name it by its number. In a contour `-` begins lines and `.` curves; points are relative. */
 function encode(letters) {
   const shapes = new Map();
   let last = 0;
   const glyphs = letters.map(({ code, contours }) => {
-    const places = contours.flatMap(({ start, pieces }) => {
-      const shape = shapeText(pieces);
+    const places = contours.flatMap(({ start, segments }) => {
+      const shape = encodeContour(segments);
       if (!shapes.has(shape)) shapes.set(shape, shapes.size);
       return [shapes.get(shape), ...start];
     });
     const step = code - last;
     last = code;
-    return numbers([step, ...places]);
+    return encodeNumbers([step, ...places]);
   });
   return { contours: [...shapes.keys()].join(' '), glyphs: glyphs.join(' ') };
 }
 
-function shapeText(pieces) {
+function encodeContour(segments) {
   let [text, mark, from] = ['', '', [0, 0]];
   const relative = (point) => {
     const step = [point[0] - from[0], point[1] - from[1]];
     from = point;
     return step;
   };
-  for (const { control, to } of pieces) {
+  for (const { control, to } of segments) {
     const next = control ? '.' : '-';
-    text += (next === mark ? '' : next) + numbers([...(control ? relative(control) : []), ...relative(to)]);
+    text += (next === mark ? '' : next) + encodeNumbers([...(control ? relative(control) : []), ...relative(to)]);
     mark = next;
   }
   return text;
 }
 
-/** As in source maps: five bits a character, the least first, its sixth bit where more follow; the sign is the first bit. */
-function numbers(values) {
-  return values.map((value) => digits(value < 0 ? -value * 2 + 1 : value * 2)).join('');
+/** Base64 VLQ as in source maps: five bits a character, least significant first, a sixth bit where more follow; the sign is the first bit. */
+function encodeNumbers(values) {
+  return values.map((value) => encodeDigits(value < 0 ? -value * 2 + 1 : value * 2)).join('');
 }
 
-function digits(rest) {
-  return rest > 31 ? base64[(rest & 31) | 32] + digits(rest >> 5) : base64[rest];
+function encodeDigits(rest) {
+  return rest > 31 ? base64[(rest & 31) | 32] + encodeDigits(rest >> 5) : base64[rest];
 }
 
-/** Most letters with an accent are as wide as without it, which says less to every page that loads the model. */
-function runsOf(letters) {
+/** 0 where a letter with an accent is as wide as without it, which is most often so and makes the model's bundle smaller. */
+function advanceRanges(letters) {
   const widths = new Map(letters.map(({ code, advance }) => [code, advance]));
   const runs = [];
   for (const { code, advance } of letters) {
@@ -177,19 +177,19 @@ function runsOf(letters) {
 
 function write() {
   const { contours, glyphs, advances } = makeTypeface();
-  const made = '// Made by scripts/make-typeface.mjs';
+  const header = '// Made by scripts/make-typeface.mjs';
   // A value, not a comment: it has to be in what a build leaves of the file.
   const licence =
     'Inter SemiBold, copyright 2016 The Inter Project Authors (https://github.com/rsms/inter), SIL Open Font License 1.1';
   const place = (name) => fileURLToPath(new URL(`../src/${name}`, import.meta.url));
   writeFileSync(
     place('typeface/inter.ts'),
-    `${made}, read by typeface.ts. The licence is in docs/Inter-OFL.txt.\n\nexport const licence =\n  '${licence}';\n\nexport const contours =\n  '${contours}';\n\nexport const glyphs =\n  '${glyphs}';\n`,
+    `${header}, read by typeface.ts. The licence is in docs/Inter-OFL.txt.\n\nexport const licence =\n  '${licence}';\n\nexport const contours =\n  '${contours}';\n\nexport const glyphs =\n  '${glyphs}';\n`,
   );
   const runs = advances.map((run) => `  '${run}',\n`).join('');
   writeFileSync(
     place('model/expression/letter-advances.ts'),
-    `${made} from Inter SemiBold.\n\n/**\n * From a code point on: how wide each letter is, in thousandths of a capital's height; 0 is as wide as without its accent.\n * All to the base of 36.\n */\nexport const advances: readonly string[] = [\n${runs}];\n`,
+    `${header} from Inter SemiBold.\n\n/**\n * From a code point on: how wide each letter is, in thousandths of a capital's height; 0 is as wide as without its accent.\n * All to the base of 36.\n */\nexport const advances: readonly string[] = [\n${runs}];\n`,
   );
 }
 

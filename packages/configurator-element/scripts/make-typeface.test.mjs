@@ -1,4 +1,4 @@
-// What is committed is what the script makes of the font.
+// The committed files are what the script generates from the font.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -1,12 +1,13 @@
-// Runs in a page before anything else: notes when what was waited for is on the screen, and what blocked it.
+// Runs in a page before its own scripts: notes when drawing, form and first frame are on the screen, what blocked the page,
+// and how far its layout shifted.
 
-const visit = { marks: {} as Record<string, number>, blocking: 0, shift: 0 };
+const navigation = { marks: {} as Record<string, number>, blocking: 0, shift: 0 };
 
-// Said when it is painted, and within the frame that draws it.
+// The first is dispatched when the drawing is painted, the second within the frame that draws the scene.
 addEventListener('configurator-picture', () => note('drawing'));
 addEventListener('configurator-ready', () => setTimeout(note, 0, 'frame'));
-addEventListener('floor-frame', () => noteAfterFrame('frame'));
-// model-viewer's does not bubble, and an event of this name goes no further up than the document.
+addEventListener('bare-three-frame', () => noteAfterFrame('frame'));
+// model-viewer's event does not bubble; it is captured at the document, because no load event reaches the window.
 document.addEventListener(
   'load',
   ({ target }) => {
@@ -16,18 +17,18 @@ document.addEventListener(
 );
 findForm();
 observe('longtask', ({ duration }) => {
-  visit.blocking += Math.max(0, duration - 50);
+  navigation.blocking += Math.max(0, duration - 50);
 });
 observe('layout-shift', (entry) => {
-  visit.shift += (entry as PerformanceEntry & { readonly value: number }).value;
+  navigation.shift += (entry as PerformanceEntry & { readonly value: number }).value;
 });
-Object.assign(window, { visit });
+Object.assign(window, { navigation });
 
 function note(name: string): void {
-  visit.marks[name] ??= performance.now();
+  navigation.marks[name] ??= performance.now();
 }
 
-/** When the next frame has been handed to the screen. */
+/** Notes the time when the next frame has been presented. */
 function noteAfterFrame(name: string): void {
   requestAnimationFrame(() => setTimeout(note, 0, name));
 }

@@ -1,5 +1,5 @@
-// A wall of compartments, four boards each, in three readings of one product: as a document, as a loop by hand into
-// six floats a board, and as the sizes of boards that a geometry library is asked for.
+// The product that everything is measured with: a wall of compartments, four boards each. It is there as a document, as a
+// hand-written loop that writes six floats a board, and as the hole positions that a geometry library needs.
 
 import type { ModelDocument } from '../../packages/configurator-element/src/model/index.js';
 
@@ -8,18 +8,18 @@ export interface Wall {
   readonly rows: number;
 }
 
-/** 60 boards, 400 boards, 2,000 boards. */
+/** 60, 400 and 2,000 boards. */
 export const tiny: Wall = { columns: 3, rows: 5 };
 export const small: Wall = { columns: 10, rows: 10 };
 export const large: Wall = { columns: 20, rows: 25 };
 
-export const floatsABoard = 6;
+export const floatsPerBoard = 6;
 
 export function boardCount({ columns, rows }: Wall): number {
   return 4 * columns * rows;
 }
 
-/** A slider that moves on by a millimetre. */
+/** The value of a slider that moves by a millimetre a step. */
 export function widthAt(step: number): number {
   return 2400 + (step % 400);
 }
@@ -28,8 +28,8 @@ const thickness = 18;
 const height = 2600;
 const depth = 380;
 
-/** Where a row begins: lower rows are taller; how deep it is: the front is a wave. */
-const lets = {
+/** Lower rows are taller, and the front is a wave, so that boards differ in size. */
+const letExpressions = {
   x: 'thickness + i * (cell + thickness)',
   y: 'thickness + j * (pitch + grading * (rows - j))',
   deep: 'depth - wave * abs(sin(20 * j))',
@@ -37,22 +37,21 @@ const lets = {
 };
 
 export const holeDiameter = 8;
-
-/** Of a hole, as the geometry libraries draw it. */
+/** Corners of a hole's circle in the geometry libraries. */
 export const holeSegments = 16;
 
 export interface WallOptions {
   /** Four holes through each board. */
   readonly drilled?: boolean;
-  /** Shelves, dividers, and what is upright in front and behind, of one material each. */
-  readonly colorful?: boolean;
+  /** Three materials: one for shelves, one for dividers, one for fronts and backs. */
+  readonly threeMaterials?: boolean;
 }
 
 export function documentOf(
   { columns, rows }: Wall,
-  { drilled = false, colorful = false }: WallOptions = {},
+  { drilled = false, threeMaterials = false }: WallOptions = {},
 ): ModelDocument {
-  const [second, third] = colorful ? ['laminate', 'stone'] : ['material', 'material'];
+  const [second, third] = threeMaterials ? ['laminate', 'stone'] : ['material', 'material'];
   const parts = [
     panel('shelf', 'y', ['x', 'y - thickness', '0'], ['cell', 'thickness', 'deep'], second),
     panel('divider', 'x', ['x - thickness', 'y', '0'], ['thickness', 'high', 'deep - 2'], third),
@@ -92,10 +91,10 @@ type Triple = [string, string, string];
 
 function panel(id: string, normal: 'x' | 'y' | 'z', at: Triple, size: Triple, material = 'material') {
   const repeat = { i: 'columns', j: 'rows' };
-  return { id, kind: 'panel' as const, repeat, let: lets, at, size, normal, material };
+  return { id, kind: 'panel' as const, repeat, let: letExpressions, at, size, normal, material };
 }
 
-/** One near each corner. */
+/** A hole near each corner. */
 function holesFor({ size, normal }: ReturnType<typeof panel>) {
   const [u, v] = size.filter((_, axis) => 'xyz'[axis] !== normal) as [string, string];
   return [
@@ -106,7 +105,10 @@ function holesFor({ size, normal }: ReturnType<typeof panel>) {
   ].map(({ at }) => ({ at: at as [string, string], diameter: holeDiameter }));
 }
 
-/** The same boards by hand, as whoever writes one product only would: x, y, z and the three sizes of each. */
+/**
+ * The same boards by hand, as somebody would who writes one product only: x, y, z and the three sizes of each.
+ * @returns the number of boards
+ */
 export function writeBoards({ columns, rows }: Wall, width: number, target: Float32Array): number {
   const grading = 0.4;
   const gap = 2;
@@ -120,7 +122,7 @@ export function writeBoards({ columns, rows }: Wall, width: number, target: Floa
     target[at + 3] = w;
     target[at + 4] = h;
     target[at + 5] = d;
-    at += floatsABoard;
+    at += floatsPerBoard;
   };
   const eachCell = (place: (x: number, y: number, high: number, deep: number) => void) => {
     for (let i = 0; i < columns; i++) {
@@ -136,17 +138,5 @@ export function writeBoards({ columns, rows }: Wall, width: number, target: Floa
   eachCell((x, y, high, deep) => write(x - thickness, y, 0, thickness, high, deep - 2));
   eachCell((x, y, high) => write(x, y, 0, cell, high, 8));
   eachCell((x, y, high, deep) => write(x + gap, y + gap, deep, cell - 2 * gap, high - 2 * gap, thickness));
-  return at / floatsABoard;
-}
-
-/** Where the holes of a board are, in its plane: its two longer axes in the order x, y, z. */
-export function holesOf(size: readonly [number, number, number]): {
-  readonly normal: 0 | 1 | 2;
-  readonly face: readonly [number, number];
-  readonly centers: readonly (readonly [number, number])[];
-} {
-  const normal = size.indexOf(Math.min(...size)) as 0 | 1 | 2;
-  const [u, v] = size.filter((_, axis) => axis !== normal) as [number, number];
-  const centers = [40, u - 40].flatMap((x) => [40, v - 40].map((y) => [x, y] as const));
-  return { normal, face: [u, v], centers };
+  return at / floatsPerBoard;
 }

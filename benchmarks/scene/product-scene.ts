@@ -1,0 +1,137 @@
+// ProductScene as the element uses it. Its animation frames are drawn by hand: a frame that was asked for is drawn when the
+// benchmark says so, within its stopwatch, and work that waits for an idle page waits until it is told to go on.
+
+import { compileModel, type Model } from '../../packages/configurator-element/src/model/index.js';
+import { AmbientOcclusion } from '../../packages/configurator-element/src/scene/ambient-occlusion.js';
+import { KeyLight } from '../../packages/configurator-element/src/scene/key-light.js';
+import { ProductInstances } from '../../packages/configurator-element/src/scene/product-instances.js';
+import { ProductScene } from '../../packages/configurator-element/src/scene/product-scene.js';
+import { documentOf, type Wall, type WallOptions, widthAt } from '../model/wall.js';
+import { cycleThrough, type Run } from '../support/measure.js';
+import { canvasSize, readPixel, type Stepper } from './step.js';
+
+function mount(wall: Wall, options: WallOptions = {}) {
+  const container = document.body.appendChild(document.createElement('div'));
+  Object.assign(container.style, { width: `${canvasSize.width}px`, height: `${canvasSize.height}px` });
+  let drawn = 0;
+  const scene = new ProductScene({ container, onDraw: () => (drawn += 1) });
+  const context = scene.canvas.getContext('webgl2')!;
+  return {
+    scene,
+    model: compileModel(documentOf(wall, options)),
+    waitForPixels: () => readPixel(context),
+    /** Draws the frame that was asked for. @throws when none was */
+    draw: () => {
+      const before = drawn;
+      drawFrame();
+      if (drawn === before) throw new Error('The scene has drawn nothing.');
+    },
+    dispose: () => {
+      scene.dispose();
+      container.remove();
+    },
+  };
+}
+
+function productAt(model: Model, step: number) {
+  return model.evaluate({ width: widthAt(step), material: 'oak' });
+}
+
+/** A parameter set, evaluated, shown and drawn. */
+export function productUpdates(wall: Wall, options: WallOptions = {}): Stepper {
+  const { scene, model, draw, ...rest } = mount(wall, options);
+  const step = (count: number) => {
+    scene.show(productAt(model, count));
+    draw();
+  };
+  return { name: 'ours', step, ...rest };
+}
+
+const framesPerTransition = 20;
+
+/** A frame of a camera transition, when no idle work is left. */
+export function transitionFrames(wall: Wall, options: WallOptions): Stepper {
+  const { scene, model, draw, waitForPixels, dispose } = mount(wall, options);
+  scene.show(productAt(model, 0));
+  finishIdleWork();
+  waitForPixels();
+  // A transition that has ended asks for no more frames, so that the next one begins before that.
+  let frames = 0;
+  const keepMoving = () => {
+    if (frames++ % framesPerTransition === 0) scene.view((frames / framesPerTransition) & 1 ? 'front' : 'side');
+  };
+  keepMoving();
+  return {
+    name: 'ours',
+    step: draw,
+    waitForPixels: () => {
+      waitForPixels();
+      keepMoving();
+    },
+    dispose,
+  };
+}
+
+/** Evaluated parts to written buffers, by the batches alone and by all that the scene does before it draws. */
+export function bufferWrites(wall: Wall): { readonly batches: Run; readonly scene: Run; dispose(): void } {
+  const { scene, model, dispose } = mount(wall);
+  const products = Array.from({ length: 16 }, (_, step) => productAt(model, step));
+  const batches = new ProductInstances(
+    { ...new AmbientOcclusion().uniforms, ...new KeyLight().uniforms },
+    { addressOf: (address) => address, onLoad: () => {}, onWarning: () => {} },
+  );
+  const showing = (show: (product: (typeof products)[number]) => void) =>
+    cycleThrough(products, (product) => {
+      show(product);
+      return product.parts.length;
+    });
+  return {
+    batches: showing((product) => batches.show(product)),
+    scene: showing((product) => scene.show(product)),
+    dispose: () => {
+      batches.dispose();
+      dispose();
+    },
+  };
+}
+
+type IdleCallback = Parameters<typeof requestIdleCallback>[0];
+
+const frameCallbacks = new Map<number, FrameRequestCallback>();
+const idleCallbacks = new Map<number, IdleCallback>();
+let nextId = 1;
+let time = 0;
+
+/** Replaces the page's functions that ask for frames and idle time. */
+export function controlFrames(): void {
+  window.requestAnimationFrame = (callback) => add(frameCallbacks, callback);
+  window.cancelAnimationFrame = (id) => frameCallbacks.delete(id);
+  window.requestIdleCallback = (callback) => add(idleCallbacks, callback);
+  window.cancelIdleCallback = (id) => idleCallbacks.delete(id);
+}
+
+/** Draws the frame that was asked for, a 60th of a second after the last. */
+function drawFrame(): void {
+  time += 1000 / 60;
+  for (const callback of takeAll(frameCallbacks)) callback(time);
+}
+
+/** Does the idle work, and draws the frames that it asks for. */
+function finishIdleWork(): void {
+  const deadline = { didTimeout: false, timeRemaining: () => 50 };
+  for (let round = 0; round < 1000 && (idleCallbacks.size > 0 || frameCallbacks.size > 0); round++) {
+    for (const callback of takeAll(idleCallbacks)) callback(deadline);
+    drawFrame();
+  }
+}
+
+function add<T>(queue: Map<number, T>, callback: T): number {
+  queue.set(nextId, callback);
+  return nextId++;
+}
+
+function takeAll<T>(queue: Map<number, T>): readonly T[] {
+  const callbacks = [...queue.values()];
+  queue.clear();
+  return callbacks;
+}
