@@ -9,8 +9,8 @@ import { type CompiledDimension, compileDimensions } from './evaluate/dimensions
 import { type CompiledEstimate, compileEstimate } from './evaluate/estimate.js';
 import type { PartProgram } from './evaluate/part-program.js';
 import { compileVectorized, type VectorizedProgram } from './evaluate/vectorized.js';
+import type { LinkedProgram } from './expression/code-generator.js';
 import { ExpressionCompiler } from './expression/expression-compiler.js';
-import type { LinkedProgram } from './expression/program.js';
 import { type Symbols, symbolsOf } from './expression/symbols.js';
 import { type CompiledPreset, compilePresets } from './settle/presets.js';
 import { type CompiledRule, compileRules } from './settle/rules.js';

@@ -2,8 +2,8 @@
 
 import { fail } from '../document/errors.js';
 import type { Dimension } from '../document/model-document.js';
+import type { Section } from '../expression/code-generator.js';
 import type { ExpressionCompiler } from '../expression/expression-compiler.js';
-import type { Section } from '../expression/program.js';
 import type { Runtime } from '../expression/runtime.js';
 import { type SettleProgram, sectionAfterSettling } from '../settle/settle-program.js';
 import type { VectorRegisters } from './coordinate-frame.js';

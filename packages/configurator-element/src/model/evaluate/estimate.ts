@@ -2,9 +2,9 @@
 
 import { fail } from '../document/errors.js';
 import type { ModelDocument } from '../document/model-document.js';
+import type { Section } from '../expression/code-generator.js';
 import type { ExpressionCompiler } from '../expression/expression-compiler.js';
 import { numberType, Scope } from '../expression/expression-node.js';
-import type { Section } from '../expression/program.js';
 import type { Runtime } from '../expression/runtime.js';
 import { firstSumField } from '../expression/symbols.js';
 import { type SettleProgram, sectionAfterSettling } from '../settle/settle-program.js';

@@ -4,6 +4,7 @@
 
 import { fail, type ModelIssueCode, pointerStep } from '../document/errors.js';
 import type { Expression, NamedExpressions, VectorDefinition } from '../document/fields.js';
+import { CodeGenerator, type Section } from '../expression/code-generator.js';
 import type { ExpressionCompiler } from '../expression/expression-compiler.js';
 import {
   bindingNode,
@@ -14,7 +15,6 @@ import {
   type ValueKind,
 } from '../expression/expression-node.js';
 import * as op from '../expression/opcodes.js';
-import { CodeGenerator, type Section } from '../expression/program.js';
 import { outOfRange } from '../expression/runtime.js';
 import { grainField } from '../expression/symbols.js';
 import type { VectorRegisters } from './coordinate-frame.js';

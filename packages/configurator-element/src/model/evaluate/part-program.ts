@@ -2,7 +2,7 @@
 // Evaluating reads it and never changes it. All types that a compiled part and an evaluation know one another by are here.
 
 import type { Text } from '../document/text.js';
-import type { Section } from '../expression/program.js';
+import type { Section } from '../expression/code-generator.js';
 import type { Runtime } from '../expression/runtime.js';
 import type { BoardAmounts } from './amounts.js';
 import type { KindProperties, PartColumnsBuilder, PartDetails } from './columns.js';

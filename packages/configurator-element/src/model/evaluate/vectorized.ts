@@ -3,8 +3,8 @@
 // times as long for 100 plain boards, and 4 times for 400. Only for parts that are boxes at rest, without conditions;
 // what goes wrong here is left to the evaluation one by one, which reports it.
 
+import type { LinkedProgram } from '../expression/code-generator.js';
 import * as op from '../expression/opcodes.js';
-import type { LinkedProgram } from '../expression/program.js';
 import { instructionSize } from '../expression/register-machine.js';
 import type { Runtime } from '../expression/runtime.js';
 import type { PartColumnsBuilder } from './columns.js';

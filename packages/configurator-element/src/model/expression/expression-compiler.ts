@@ -3,11 +3,11 @@
 
 import type { IssueList } from '../document/errors.js';
 import { type Expression, isName, nameRule } from '../document/fields.js';
+import { Program } from './code-generator.js';
 import { type Binding, constantNode, type ExpressionNode, type Scope, type ValueKind } from './expression-node.js';
 import { functions } from './functions.js';
 import { expectType, NodeBuilder } from './node-builder.js';
 import { ExpressionParser, reservedNames } from './parser.js';
-import { Program } from './program.js';
 import { machineData, SingleOperation } from './register-machine.js';
 import type { Symbols } from './symbols.js';
 import { ExpressionError, namesOf, type Token, tokenize } from './tokenizer.js';

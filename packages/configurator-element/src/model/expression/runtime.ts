@@ -2,9 +2,9 @@
 
 import { fail, type ModelIssueCode, shorten } from '../document/errors.js';
 import { limits } from '../document/limits.js';
+import type { LinkedProgram, Section } from './code-generator.js';
 import { functions } from './functions.js';
 import * as op from './opcodes.js';
-import type { LinkedProgram, Section } from './program.js';
 import {
   completed,
   instructionSize,

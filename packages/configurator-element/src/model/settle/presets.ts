@@ -3,8 +3,8 @@
 import { limits } from '../document/limits.js';
 import type { Preset } from '../document/model-document.js';
 import { textIn } from '../document/text.js';
+import type { Section } from '../expression/code-generator.js';
 import type { ExpressionCompiler } from '../expression/expression-compiler.js';
-import type { Section } from '../expression/program.js';
 import type { Runtime } from '../expression/runtime.js';
 import type { PresetState } from './results.js';
 import { type SettleProgram, sectionAfterSettling } from './settle-program.js';
