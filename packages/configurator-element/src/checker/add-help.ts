@@ -1,4 +1,4 @@
-// Adds to a diagnostic what the key is for, and the slip that most often causes it.
+// Adds to a diagnostic what the key is for, and the mistake that most often causes it.
 
 import type { Diagnostic } from './diagnostic.js';
 import { expressionHint, type KnownWords, valueHint } from './expression-hints.js';
@@ -49,12 +49,12 @@ function helpAt(pointer: string, document: unknown, walk: SchemaWalk): string | 
   return help;
 }
 
-interface Looked {
+interface ValueWithSchemas {
   readonly value: unknown;
   readonly schemas: ApplicableSchemas;
 }
 
-function lookAt(pointer: string, document: unknown, walk: SchemaWalk): Looked {
+function lookAt(pointer: string, document: unknown, walk: SchemaWalk): ValueWithSchemas {
   let [value, schemas] = [document, walk.start(document)];
   for (const key of pointerSteps(pointer)) {
     schemas = walk.step(value, key, schemas);
@@ -63,7 +63,7 @@ function lookAt(pointer: string, document: unknown, walk: SchemaWalk): Looked {
   return { value, schemas };
 }
 
-/** Of a name that is more than a slip of the keys, and of what other languages have. */
+/** Of a name that is more than a typing error, and of what other languages have. */
 function hintAt({ code, message, suggestion }: Diagnostic, text: unknown, document: unknown): string | undefined {
   if (typeof text !== 'string' || (code === 'unknown-name' && suggestion !== undefined)) return undefined;
   const at = Number(/ \(at character (\d+)\)/.exec(message)?.[1] ?? 1) - 1;

@@ -26,8 +26,8 @@ describe('the arguments', () => {
 
   it('may ask for help or the version', () => {
     for (const args of [['--help'], ['-h'], ['check', '-h', 'a.json']])
-      assert.deepEqual(parseArguments(args), { say: 'help' });
-    for (const args of [['--version'], ['-v']]) assert.deepEqual(parseArguments(args), { say: 'version' });
+      assert.deepEqual(parseArguments(args), { show: 'help' });
+    for (const args of [['--version'], ['-v']]) assert.deepEqual(parseArguments(args), { show: 'version' });
   });
 
   const misuses: readonly (readonly [readonly string[], RegExp])[] = [

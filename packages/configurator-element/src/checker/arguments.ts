@@ -10,9 +10,9 @@ export interface Request {
   readonly samples: number;
 }
 
-/** What to say instead of checking. */
+/** What to print instead of checking. */
 export interface Answer {
-  readonly say: 'help' | 'version';
+  readonly show: 'help' | 'version';
 }
 
 /** Why it can't be done: a whole sentence. */
@@ -56,8 +56,8 @@ export function parseArguments(args: readonly string[]): Request | Answer | Misu
     if (!takesValue && token.value !== undefined) return { misuse: `${token.rawName} takes no value.` };
   }
   const { help, version, json, strict, samples } = parsed.values;
-  if (help) return { say: 'help' };
-  if (version) return { say: 'version' };
+  if (help) return { show: 'help' };
+  if (version) return { show: 'version' };
   const [command, ...files] = parsed.positionals;
   if (command === undefined) return { misuse: 'What to do? Say "check" and the files.' };
   if (!commands.some((each) => each === command)) return { misuse: unknownMessage('command', command, commands, '') };

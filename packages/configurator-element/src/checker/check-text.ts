@@ -29,7 +29,7 @@ function checkDocument(document: unknown, effort: SampleBudget): Checked {
   const compiled = checkedModel(document);
   if ('evaluate' in compiled) return checkModel(compiled, [], effort);
   if (!compiled.errors.every(({ code }) => code === 'preset')) return { diagnostics: allErrors(document), samples: 0 };
-  // Presets that do not validate say nothing against the rest.
+  // Presets that do not validate do not keep the rest from being tried.
   const { presets = [], ...rest } = document as ModelDocument;
   return checkModel(compileModel(rest), presets, effort);
 }
@@ -38,8 +38,8 @@ function checkModel(model: Model, presets: readonly Preset[], effort: SampleBudg
   const seen = runSamples(model, effort);
   const wrong = presetDiagnostics(model, presets);
   const { document } = model;
-  const still = [...unusedWarnings(document), ...languageWarnings(document), ...assetWarnings(document)];
-  return { diagnostics: [...wrong, ...still, ...sampleWarnings(model, seen)], samples: seen.samples };
+  const unusual = [...unusedWarnings(document), ...languageWarnings(document), ...assetWarnings(document)];
+  return { diagnostics: [...wrong, ...unusual, ...sampleWarnings(model, seen)], samples: seen.samples };
 }
 
 function repeatedIn({ repeated }: JsonSource): readonly LocatedDiagnostic[] {

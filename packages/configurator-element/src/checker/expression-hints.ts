@@ -21,24 +21,24 @@ export interface KnownWords {
   readonly tables: ReadonlySet<string>;
 }
 
-interface Slip {
+interface Mistake {
   /** What stands where it is wrong and after it. */
   readonly after: RegExp;
   /** What stands before it. */
   readonly before?: RegExp;
-  /** What the model says of it. */
+  /** What the message of the error matches. */
   readonly message?: RegExp;
-  readonly say: string | ((found: RegExpExecArray) => string | undefined);
+  readonly hint: string | ((found: RegExpExecArray) => string | undefined);
 }
 
 /** The first that fits. */
 export function expressionHint({ text, at, code, message }: ExpressionError, known: KnownWords): string | undefined {
   if (!ofWords.has(code)) return undefined;
   const [before, after] = [text.slice(0, at), text.slice(at)];
-  for (const slip of slips) {
-    const found = slip.after.exec(after);
-    if (!found || slip.before?.test(before) === false || slip.message?.test(message) === false) continue;
-    const hint = typeof slip.say === 'string' ? slip.say : slip.say(found);
+  for (const mistake of mistakes) {
+    const found = mistake.after.exec(after);
+    if (!found || mistake.before?.test(before) === false || mistake.message?.test(message) === false) continue;
+    const hint = typeof mistake.hint === 'string' ? mistake.hint : mistake.hint(found);
     if (hint !== undefined) return hint;
   }
   return code === 'unknown-name' ? ofName(/^\w+/.exec(after)?.[0] ?? '', known) : undefined;
@@ -60,93 +60,93 @@ const ofMath: Readonly<Record<string, string>> = {
 
 const joining = 'texts can be compared and written on a part, but not joined, cut or changed';
 
-const slips: readonly Slip[] = [
+const mistakes: readonly Mistake[] = [
   {
     after: /^Math\s*\.\s*(\w+)/,
-    say: ([, name = '']) => {
+    hint: ([, name = '']) => {
       const row = functions.get(name);
       if (row) return `functions stand by themselves: write ${name}(${row.usage})`;
       return Object.hasOwn(ofMath, name) ? ofMath[name] : `the functions are ${[...functions.keys()].join(', ')}`;
     },
   },
-  { after: /^(?:PI|pi|π)\b/, say: `there is no pi: ${ofMath.PI}` },
-  { after: /^\.\s*(?:toFixed|toPrecision)\b/, say: 'to round, write round(x, step): round(width, 0.1)' },
-  { after: /^\.\s*length\b/, message: /this is a text/, say: 'write length(text)' },
-  { after: /^\.\s*\w+\s*\(/, say: 'a value has no functions of its own: write name(value)' },
+  { after: /^(?:PI|pi|π)\b/, hint: `there is no pi: ${ofMath.PI}` },
+  { after: /^\.\s*(?:toFixed|toPrecision)\b/, hint: 'to round, write round(x, step): round(width, 0.1)' },
+  { after: /^\.\s*length\b/, message: /this is a text/, hint: 'write length(text)' },
+  { after: /^\.\s*\w+\s*\(/, hint: 'a value has no functions of its own: write name(value)' },
   {
     after: /^(?:parameters?|params?|config(?:uration)?|values|this|self|model|define|let)\s*\.\s*(\w+)/,
-    say: ([, name]) => `a name stands by itself: write ${name}`,
+    hint: ([, name]) => `a name stands by itself: write ${name}`,
   },
-  { after: /^=(?![=<>])/, before: /[=!]=$/, say: 'write "==" or "!="' },
-  { after: /^=>/, say: 'write ">=": a function of your own there can not be' },
-  { after: /^=</, say: 'write "<="' },
-  { after: /^=(?!=)/, before: /[-+*/]$/, say: 'nothing is assigned here: write x + 1' },
-  { after: /^(?:=(?!=)|:=)/, say: 'nothing is assigned here: to compare, write "=="' },
-  { after: /^[<>]/, before: /<$/, message: /should be/, say: 'for “is not”, write "!="' },
-  { after: /^>/, before: /=$/, say: 'write ">="' },
-  { after: /^\*/, before: /\*\s*$/, say: 'for a power, write pow(x, y)' },
-  { after: /^\+/, before: /\+\s*$/, say: 'nothing is counted up here: write x + 1' },
-  { after: /^(?:and|AND)\b/, say: 'write "&&"' },
-  { after: /^(?:or|OR)\b/, say: 'write "||"' },
-  { after: /^(?:not|NOT)\b/, say: 'write "!": !(width > 900)' },
-  { after: /^(?:is|eq|equals)\b/, say: 'to compare, write "=="' },
+  { after: /^=(?![=<>])/, before: /[=!]=$/, hint: 'write "==" or "!="' },
+  { after: /^=>/, hint: 'write ">=": a function of your own there can not be' },
+  { after: /^=</, hint: 'write "<="' },
+  { after: /^=(?!=)/, before: /[-+*/]$/, hint: 'nothing is assigned here: write x + 1' },
+  { after: /^(?:=(?!=)|:=)/, hint: 'nothing is assigned here: to compare, write "=="' },
+  { after: /^[<>]/, before: /<$/, message: /should be/, hint: 'for “is not”, write "!="' },
+  { after: /^>/, before: /=$/, hint: 'write ">="' },
+  { after: /^\*/, before: /\*\s*$/, hint: 'for a power, write pow(x, y)' },
+  { after: /^\+/, before: /\+\s*$/, hint: 'nothing is counted up here: write x + 1' },
+  { after: /^(?:and|AND)\b/, hint: 'write "&&"' },
+  { after: /^(?:or|OR)\b/, hint: 'write "||"' },
+  { after: /^(?:not|NOT)\b/, hint: 'write "!": !(width > 900)' },
+  { after: /^(?:is|eq|equals)\b/, hint: 'to compare, write "=="' },
   {
     after: /^(?:in|of|between)\b/,
     message: /operator/,
-    say: "compare with each: a == 'x' || a == 'y'; between: width > 1 && width < 9",
+    hint: "compare with each: a == 'x' || a == 'y'; between: width > 1 && width < 9",
   },
-  { after: /^(?:if|IF|iif|when|WENN)\b/, say: 'write condition ? then : else' },
-  { after: /^(?:then|else|THEN|ELSE)\b/, say: 'write condition ? then : else' },
-  { after: /^(?:mod|MOD|modulo)\b/, say: 'for a remainder, write a % b' },
+  { after: /^(?:if|IF|iif|when|WENN)\b/, hint: 'write condition ? then : else' },
+  { after: /^(?:then|else|THEN|ELSE)\b/, hint: 'write condition ? then : else' },
+  { after: /^(?:mod|MOD|modulo)\b/, hint: 'for a remainder, write a % b' },
   {
     after: /^(?:int|Int|INT|trunc|parseInt|Number|parseFloat)\b/,
-    say: 'to round down, write floor(x); a text is never a number here',
+    hint: 'to round down, write floor(x); a text is never a number here',
   },
   {
     after: /^(?:MAX|MIN|ROUND|FLOOR|CEIL|ABS|SQRT|POW|SIN|COS|TAN)\b/,
-    say: ([name = '']) => `write ${name.toLowerCase()}(…)`,
+    hint: ([name = '']) => `write ${name.toLowerCase()}(…)`,
   },
-  { after: /^(?:True|TRUE|yes|Yes)\b/, say: 'write true' },
-  { after: /^(?:False|FALSE|no|No)\b/, say: 'write false' },
-  { after: /^(?:null|undefined|None|nil|NaN|Infinity)\b/, say: 'every value is there: nothing stands for none' },
-  { after: /^(?:concat|CONCAT|substring|slice|upper|lower|toUpperCase|String|str|text|format)\s*\(/, say: joining },
-  { after: /^(?:`|\$\{|\$)/, say: `a text stands in '…' or "…", and a name by itself; ${joining}` },
+  { after: /^(?:True|TRUE|yes|Yes)\b/, hint: 'write true' },
+  { after: /^(?:False|FALSE|no|No)\b/, hint: 'write false' },
+  { after: /^(?:null|undefined|None|nil|NaN|Infinity)\b/, hint: 'every value is there: nothing stands for none' },
+  { after: /^(?:concat|CONCAT|substring|slice|upper|lower|toUpperCase|String|str|text|format)\s*\(/, hint: joining },
+  { after: /^(?:`|\$\{|\$)/, hint: `a text stands in '…' or "…", and a name by itself; ${joining}` },
   {
     after: /^(#[0-9a-f]{6})/i,
-    say: ([, color]) => `here stands an expression, and a text in it needs quotes of its own: "'${color}'"`,
+    hint: ([, color]) => `here stands an expression, and a text in it needs quotes of its own: "'${color}'"`,
   },
-  { after: /^[{@#]/, say: 'a name stands by itself: width, not {width} or #width' },
+  { after: /^[{@#]/, hint: 'a name stands by itself: width, not {width} or #width' },
   {
     after: /^\[/,
-    say: 'there are no lists: for one of several, write pick(index, a, b, c); to read a table, lookup(name, key)',
+    hint: 'there are no lists: for one of several, write pick(index, a, b, c); to read a table, lookup(name, key)',
   },
-  { after: /^;/, say: 'there is one expression here: give a part of it a name in "define" or "let"' },
-  { after: /^[?.]/, before: /\?\s*$/, say: 'every value is there: nothing stands for none' },
-  { after: /^,/, before: /\d$/, message: /operator/, say: 'decimals have a point: 1.5' },
+  { after: /^;/, hint: 'there is one expression here: give a part of it a name in "define" or "let"' },
+  { after: /^[?.]/, before: /\?\s*$/, hint: 'every value is there: nothing stands for none' },
+  { after: /^,/, before: /\d$/, message: /operator/, hint: 'decimals have a point: 1.5' },
   {
     after: /^([\d.]+)\s*(?:mm|cm|m|deg|°)(?!\w)/,
-    say: ([, amount]) => `lengths are in mm and angles in degrees, without a unit: write ${amount}`,
+    hint: ([, amount]) => `lengths are in mm and angles in degrees, without a unit: write ${amount}`,
   },
   {
     after: /^(?:mm|cm|m|deg|degrees?)\b/,
     before: /\d\s*$/,
-    say: 'lengths are in mm and angles in degrees, without a unit',
+    hint: 'lengths are in mm and angles in degrees, without a unit',
   },
-  { after: /^°/, say: 'angles are in degrees, without a sign' },
-  { after: /^[×·]/, say: 'write "*"' },
-  { after: /^÷/, say: 'write "/"' },
-  { after: /^[−–]/, say: 'write "-"' },
-  { after: /^≤/, say: 'write "<="' },
-  { after: /^≥/, say: 'write ">="' },
-  { after: /^≠/, say: 'write "!="' },
-  { after: /^[“”„‘’«»]/, say: "a text stands in straight quotes: 'text'" },
-  { after: /^$/, before: /%\s*$/, say: 'for a share, write 0.5 * x: "%" is a remainder' },
+  { after: /^°/, hint: 'angles are in degrees, without a sign' },
+  { after: /^[×·]/, hint: 'write "*"' },
+  { after: /^÷/, hint: 'write "/"' },
+  { after: /^[−–]/, hint: 'write "-"' },
+  { after: /^≤/, hint: 'write "<="' },
+  { after: /^≥/, hint: 'write ">="' },
+  { after: /^≠/, hint: 'write "!="' },
+  { after: /^[“”„‘’«»]/, hint: "a text stands in straight quotes: 'text'" },
+  { after: /^$/, before: /%\s*$/, hint: 'for a share, write 0.5 * x: "%" is a remainder' },
   {
     after: /^/,
     message: /side of "[<>]=?" has to be a number, and is true/,
-    say: 'two at once: write 1 < width && width < 9',
+    hint: 'two at once: write 1 < width && width < 9',
   },
-  { after: /^/, message: /Each side of "\+" has to be a number, and is a text/, say: joining },
+  { after: /^/, message: /Each side of "\+" has to be a number, and is a text/, hint: joining },
 ];
 
 function ofName(name: string, { texts, tables, materials }: KnownWords): string | undefined {

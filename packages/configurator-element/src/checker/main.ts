@@ -21,8 +21,8 @@ export async function main(args: readonly string[]): Promise<number> {
     process.stderr.write(`${request.misuse}\n\n${usage}\n`);
     return exitCodes.unusable;
   }
-  if ('say' in request) {
-    process.stdout.write(`${request.say === 'help' ? usage : version()}\n`);
+  if ('show' in request) {
+    process.stdout.write(`${request.show === 'help' ? usage : version()}\n`);
     return exitCodes.fine;
   }
   return checkFiles(request);

@@ -1,4 +1,4 @@
-// The result of a check as text for people, with the piece of the document and a `file:line:column` that an editor's
+// The result of a check as text for people, with the lines of the document and a `file:line:column` that an editor's
 // terminal makes a link of, and as JSON for machines. The text reads the same without colours.
 
 import { escapeControlCharacters, LineIndex } from './code-frame.js';

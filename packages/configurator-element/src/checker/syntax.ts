@@ -13,10 +13,10 @@ export function syntaxErrors(text: string, errors: readonly ParseError[]): reado
     // One mistake at one place is often several for the parser.
     if (offset <= last) continue;
     last = offset;
-    const slip = slipAt(error, text, offset, length);
-    diagnostics.push(slip ?? errorAt(text, offset, length, describe(error, text, offset, length)));
+    const mistake = mistakeAt(error, text, offset, length);
+    diagnostics.push(mistake ?? errorAt(text, offset, length, describe(error, text, offset, length)));
     // Behind most mistakes nothing can be told from what only follows from them.
-    if (diagnostics.length === mostErrors || (!slip && !harmless.has(error))) break;
+    if (diagnostics.length === mostErrors || (!mistake && !harmless.has(error))) break;
   }
   return diagnostics;
 }
@@ -90,7 +90,7 @@ function hint(error: string, text: string, offset: number): string {
 }
 
 /** What is easily mended, at the place where it is to be mended. */
-function slipAt(error: string, text: string, offset: number, length: number): LocatedDiagnostic | undefined {
+function mistakeAt(error: string, text: string, offset: number, length: number): LocatedDiagnostic | undefined {
   const found = text.slice(offset, offset + length);
   const before = text.slice(0, offset).trimEnd();
   if ((found === '}' || found === ']') && before.endsWith(',')) {

@@ -52,7 +52,7 @@ function strangeTags({ pointer, languages }: Translated, known: readonly string[
     });
 }
 
-/** Written otherwise, or a slip of one that other texts have, or of a usual one. */
+/** The same tag in its usual spelling, else the nearest that other texts have, else a usual one. */
 function nearestTag(tag: string, known: readonly string[]): string | undefined {
   const written = canonical(tag.trim().replaceAll('_', '-'));
   if (written !== undefined && isKnown(written)) return written;

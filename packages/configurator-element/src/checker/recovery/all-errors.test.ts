@@ -40,6 +40,15 @@ describe('the rest of the document is checked, too, behind', () => {
     });
   }
 
+  it('two misspelt keys of which one can be the right one', () => {
+    const parts = [panel({ edgs: ['+x'], edgess: 'thick' }), box({ size: ['thick', 1, 1] }), missing];
+    assert.deepEqual(found(documentOf({ parts })), [
+      '/parts/0/edgs unknown-key',
+      '/parts/0/edgess unknown-key',
+      '/parts/2/size/0 unknown-name',
+    ]);
+  });
+
   it('several errors in one part', () => {
     // The part is left out for its size: what its expressions name is checked once that is right.
     const parts = [{ id: 'a', kind: 'pannel', size: ['wdth', 1], normal: 'q', edgs: [] }];

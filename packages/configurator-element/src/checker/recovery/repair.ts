@@ -102,7 +102,8 @@ export class DocumentRepair {
     const owner = this.valueAt(parentPointer(pointer));
     const isOtherFormat = code === 'format' && !/^parametric-model\/\d+$/.test(String(this.valueAt(pointer)));
     const value = isOtherFormat ? format : suggestion;
-    if (value === undefined || !isObject(owner) || this.followsFromRepair(pointer)) return false;
+    if (code === 'unknown-key' || value === undefined || !isObject(owner) || this.followsFromRepair(pointer))
+      return false;
     this.#changed.add(this.writtenPointer(pointer));
     owner[lastPointerStep(pointer)] = value;
     return true;

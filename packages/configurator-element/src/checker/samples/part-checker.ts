@@ -14,7 +14,7 @@ export interface PartWarning {
   readonly message: string;
 }
 
-/** What is still worth looking for. */
+/** Whether this warning has not been found yet. */
 type IsWanted = (pointer: string, code: string) => boolean;
 
 /** A check of all placed parts of one id. */
@@ -81,16 +81,16 @@ export class PartChecker {
   #prepare(parts: readonly Part[], pointer: string): readonly Part[] {
     return parts.map((part, index): Part => {
       const at = `${pointer}/${index}`;
-      const { explode, motion, ...still } = part;
-      if (still.kind === 'group') return { ...still, parts: this.#prepare(still.parts, `${at}/parts`) };
-      if (still.kind === 'text') this.#probes.set(part.id, [{ check: partChecks.letters, pointers: [at] }]);
-      if (still.kind === 'panel') this.#probes.set(part.id, panelProbes(still, at));
-      const shrinkable = shrinkableSize(still);
-      if (!shrinkable) return still;
+      const { explode, motion, ...fixed } = part;
+      if (fixed.kind === 'group') return { ...fixed, parts: this.#prepare(fixed.parts, `${at}/parts`) };
+      if (fixed.kind === 'text') this.#probes.set(part.id, [{ check: partChecks.letters, pointers: [at] }]);
+      if (fixed.kind === 'panel') this.#probes.set(part.id, panelProbes(fixed, at));
+      const shrinkable = shrinkableSize(fixed);
+      if (!shrinkable) return fixed;
       this.#probes.set(part.id, [{ check: partChecks.shrunken, pointers: [`${at}/${shrinkable.key}`] }]);
       // A placed part has the size that it was drawn with, not the one that was asked for. `explode` is evaluated with the
       // part's own names and moves nothing that is looked at, so the size that was asked for is read from there.
-      return { ...still, explode: [shrinkable.asked, 0, 0] };
+      return { ...fixed, explode: [shrinkable.asked, 0, 0] };
     });
   }
 }

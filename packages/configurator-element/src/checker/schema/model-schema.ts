@@ -19,7 +19,7 @@ export function modelJsonSchema(): Json {
   const whole = schemas.of(document);
   const names = z.registry<{ readonly id: string }>();
   for (const [id, schema] of namedSchemas(schemas)) names.add(schema, { id });
-  const checked = new Map([...schemaFragments].map(([piece, fragment]) => [schemas.of(piece), fragment]));
+  const checked = new Map([...schemaFragments].map(([field, fragment]) => [schemas.of(field), fragment]));
   const { $schema, $defs, ...rest } = z.toJSONSchema(whole, {
     metadata: names,
     unrepresentable: 'any',
@@ -37,7 +37,7 @@ export function modelJsonSchema(): Json {
   };
 }
 
-/** What zod does not say of a piece by itself. */
+/** What zod does not write of a field by itself. */
 function fragmentOf(schema: z.core.$ZodType, checked: ReadonlyMap<z.core.$ZodType, Json>): Json | undefined {
   const { type } = schema._zod.def;
   const fragment = checked.get(schema);
@@ -50,7 +50,7 @@ function fragmentOf(schema: z.core.$ZodType, checked: ReadonlyMap<z.core.$ZodTyp
   return { properties: { [key]: { enum: [...values] } }, required: [key] };
 }
 
-/** What the format says of a piece only once the document is compiled. */
+/** What is checked of a field only once the document is compiled. */
 const refinements: Readonly<Record<string, Json>> = {
   named: { propertyNames: { $ref: '#/$defs/name' } },
   profile: { oneOf: ['rect', 'circle', 'polygon', 'path'].map((key) => ({ required: [key] })) },
@@ -65,7 +65,7 @@ function explainObject(schema: Json, name: string): Json {
   return 'properties' in schema ? explain(schema, name) : schema;
 }
 
-/** Adds the words to a piece, to its keys, and to what is within them. */
+/** Adds the descriptions to a schema, to its keys, and to what is within them. */
 function explain(schema: Json, name: string): Json {
   const { about, keys = {} } = schemaDescriptions[name] ?? {};
   const within = Object.entries(schema).map(([key, value]) => {

@@ -1,4 +1,4 @@
-// Finds its way through a document along the JSON Schema: which piece of the format a value is.
+// Finds its way through a document along the JSON Schema: which schemas apply to a value.
 
 import { modelJsonSchema } from './model-schema.js';
 import type { Json } from './schema-fragments.js';

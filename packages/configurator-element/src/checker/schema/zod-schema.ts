@@ -31,7 +31,7 @@ import { profile } from '../../model/parts/profile.js';
 
 type ZodSchema = z.ZodMiniType;
 
-/** What zod has words for itself. */
+/** Schemas that zod has itself. */
 const plain: ReadonlyMap<Schema, () => ZodSchema> = new Map<Schema, () => ZodSchema>([
   [string, z.string],
   [number, z.number],
@@ -39,40 +39,40 @@ const plain: ReadonlyMap<Schema, () => ZodSchema> = new Map<Schema, () => ZodSch
   [anything, z.unknown],
 ]);
 
-/** Schemas of pieces; of one piece, and of the fields of one variant, it is always the same. */
+/** Makes one zod schema for each field, and for the fields of each variant. */
 export class ZodSchemas {
   readonly #made = new Map<Schema | FieldSchemas, ZodSchema>();
   readonly #open = new Set<Schema>();
 
-  of(piece: Schema): ZodSchema {
-    const known = this.#made.get(piece);
+  of(field: Schema): ZodSchema {
+    const known = this.#made.get(field);
     if (known) return known;
-    // What has itself in it.
-    if (this.#open.has(piece)) return z.lazy(() => this.of(piece));
-    this.#open.add(piece);
-    const schema = this.#make(piece);
-    this.#made.set(piece, schema);
+    // It contains itself.
+    if (this.#open.has(field)) return z.lazy(() => this.of(field));
+    this.#open.add(field);
+    const schema = this.#make(field);
+    this.#made.set(field, schema);
     return schema;
   }
 
-  #make(piece: Schema): ZodSchema {
-    switch (piece.is) {
+  #make(field: Schema): ZodSchema {
+    switch (field.is) {
       case 'check':
-        return plain.get(piece)?.() ?? z.custom(piece.of);
+        return plain.get(field)?.() ?? z.custom(field.of);
       case 'one of':
-        return piece.of.length === 1 ? z.literal(piece.of[0]!) : z.enum(piece.of);
+        return field.of.length === 1 ? z.literal(field.of[0]!) : z.enum(field.of);
       case 'list':
-        return z.array(this.of(piece.of));
+        return z.array(this.of(field.of));
       case 'tuple': {
-        const [first, ...rest] = piece.of.map((each) => this.of(each));
+        const [first, ...rest] = field.of.map((each) => this.of(each));
         return z.tuple([first!, ...rest]);
       }
       case 'record':
-        return z.record(z.string(), this.of(piece.of));
+        return z.record(z.string(), this.of(field.of));
       case 'fields':
-        return z.strictObject(this.#fieldsOf(piece.of));
+        return z.strictObject(this.#fieldsOf(field.of));
       case 'variants': {
-        const { by, of } = piece;
+        const { by, of } = field;
         const [first, ...rest] = Object.entries(of).map(([name, fieldSchemas]) => {
           const variant = z.strictObject({ [by]: z.literal(name), ...this.#fieldsOf(fieldSchemas) });
           this.#made.set(fieldSchemas, variant);
@@ -83,18 +83,18 @@ export class ZodSchemas {
     }
   }
 
-  /** Of the fields of a variant whose piece has been asked for. */
+  /** Of the fields of a variant whose schema has been made. */
   variant(fieldSchemas: FieldSchemas): ZodSchema {
     return this.#made.get(fieldSchemas)!;
   }
 
   #fieldsOf(fieldSchemas: FieldSchemas): Record<string, ZodSchema> {
-    const entries = Object.entries(fieldSchemas).map(([key, piece]) => [key, this.#field(piece)]);
+    const entries = Object.entries(fieldSchemas).map(([key, field]) => [key, this.#field(field)]);
     return Object.fromEntries(entries);
   }
 
-  #field(piece: Schema | Optional<Schema>): ZodSchema {
-    return piece.is === 'optional' ? z.optional(this.of(piece.of)) : this.of(piece);
+  #field(field: Schema | Optional<Schema>): ZodSchema {
+    return field.is === 'optional' ? z.optional(this.of(field.of)) : this.of(field);
   }
 }
 
@@ -107,7 +107,7 @@ const several = { parameter, part, motion };
 export function namedSchemas(schemas: ZodSchemas): ReadonlyMap<string, z.core.$ZodType> {
   const named = Object.entries({ ...simple, ...numbers, ...objects, ...several });
   return new Map([
-    ...named.map(([id, piece]) => [id, schemas.of(piece)] as const),
+    ...named.map(([id, field]) => [id, schemas.of(field)] as const),
     ...Object.entries(several).flatMap(([id, { of }]) =>
       Object.entries(of).map(([variant, fieldSchemas]) => [`${id}-${variant}`, schemas.variant(fieldSchemas)] as const),
     ),
