@@ -56,3 +56,11 @@ it('every file and folder that the documents of the repository name is there', (
     }
   }
 });
+
+it('a part kind takes the files that ARCHITECTURE.md lists, and no other', () => {
+  const folder = 'packages/configurator-element/src/';
+  const [table] = /^\| File [\s\S]*?\n\n/m.exec(read('ARCHITECTURE.md'));
+  const listed = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => folder + name);
+  const naming = sources.filter((file) => file.startsWith(folder) && /\b(?:revolve|RevolvePart)\b/.test(read(file)));
+  assert.deepEqual(naming.sort(), listed.sort());
+});
