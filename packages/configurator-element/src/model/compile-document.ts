@@ -24,6 +24,8 @@ export interface CompiledDocument {
   readonly rules: readonly CompiledRule[];
   readonly parts: CompiledParts;
   readonly vectorized: ReadonlyMap<PartProgram, VectorizedProgram>;
+  /** Arrays that vectorized programs compute in, by loop mask: every evaluation overwrites them before it reads them. */
+  readonly scratch: Float64Array[];
   readonly dimensions: readonly CompiledDimension[];
   readonly estimate: CompiledEstimate | undefined;
   readonly presets: readonly CompiledPreset[];
@@ -53,6 +55,7 @@ export function compileDocument(given: unknown): CompiledDocument {
     rules,
     parts,
     vectorized: compileVectorized(parts.definitions, program),
+    scratch: [],
     dimensions,
     estimate,
     presets,

@@ -35,10 +35,10 @@ export function evaluate(model: CompiledDocument, { settled, runtime }: SettledR
 }
 
 function placeParts(model: CompiledDocument, runtime: Runtime): Evaluation {
-  const { materialColors, parts, vectorized } = model;
+  const { materialColors, parts, vectorized, scratch } = model;
   const columns = new PartColumnsBuilder(parts.depth, parts.paths);
   const placement = new Placement(runtime, materialColors, columns);
-  const evaluation = new Evaluation(runtime, placement, { ...parts, vectorized });
+  const evaluation = new Evaluation(runtime, placement, { ...parts, vectorized, scratch });
   evaluation.place(parts.programs);
   return evaluation;
 }

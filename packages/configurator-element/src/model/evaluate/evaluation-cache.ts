@@ -4,10 +4,10 @@
 
 import type { EvaluationContext } from './part-program.js';
 
-/** A tree with a level for each input. */
+/** A tree with a level for each input. A leaf has no map: there is one for nearly every instance. */
 interface Node<T> {
-  value?: T;
-  readonly next: Map<unknown, Node<T>>;
+  value: T | undefined;
+  next: Map<unknown, Node<T>> | undefined;
 }
 
 interface Entries<T> {
@@ -24,7 +24,7 @@ export class EvaluationCache<T> {
   get(evaluation: EvaluationContext, inputs: readonly unknown[], compute: () => T): T {
     let entries = this.#entries.get(evaluation);
     if (!entries) {
-      const root: Node<T> = { next: new Map() };
+      const root = newNode<T>();
       entries = { root, inputs: [], last: root };
       this.#entries.set(evaluation, entries);
     }
@@ -41,14 +41,19 @@ export class EvaluationCache<T> {
 function find<T>(root: Node<T>, inputs: readonly unknown[]): Node<T> {
   let node = root;
   for (const input of inputs) {
+    node.next ??= new Map();
     let next = node.next.get(input);
     if (!next) {
-      next = { next: new Map() };
+      next = newNode();
       node.next.set(input, next);
     }
     node = next;
   }
   return node;
+}
+
+function newNode<T>(): Node<T> {
+  return { value: undefined, next: undefined };
 }
 
 function areSame(a: readonly unknown[], b: readonly unknown[]): boolean {

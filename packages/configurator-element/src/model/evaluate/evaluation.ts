@@ -1,6 +1,6 @@
 // One evaluation: goes through the compiled parts, repeats them, and keeps within the limits. All that it computes is held
-// here or in what it places; the compiled parts stay as they are. The machine's registers are the only memory that
-// evaluations share, and each writes a register before it reads it.
+// here or in what it places; the compiled parts stay as they are. Registers and scratch arrays are the only memory that
+// evaluations share, and each writes them before it reads them.
 
 import { fail } from '../document/errors.js';
 import { limits } from '../document/limits.js';
@@ -23,6 +23,7 @@ interface EvaluatedParts {
   /** Of all hoisted sections. */
   readonly sectionCount: number;
   readonly vectorized: ReadonlyMap<PartProgram, VectorizedProgram>;
+  readonly scratch: Float64Array[];
 }
 
 export class Evaluation implements EvaluationContext {
@@ -34,14 +35,15 @@ export class Evaluation implements EvaluationContext {
   readonly #passes: Float64Array;
   /** By the number of a hoisted section: the pass in which it last ran. */
   readonly #ranIn: Float64Array;
-  readonly #scratch: Float64Array[] = [];
+  readonly #scratch: Float64Array[];
   #passCount = 1;
   #repetitions = 0;
 
-  constructor(runtime: Runtime, placement: Placement, { depth, sectionCount, vectorized }: EvaluatedParts) {
+  constructor(runtime: Runtime, placement: Placement, { depth, sectionCount, vectorized, scratch }: EvaluatedParts) {
     this.runtime = runtime;
     this.placement = placement;
     this.#vectorized = vectorized;
+    this.#scratch = scratch;
     this.#passes = new Float64Array(depth + 1).fill(1);
     this.#ranIn = new Float64Array(sectionCount);
   }

@@ -117,7 +117,7 @@ export class VectorizedInstances {
   readonly #values: Float64Array[] = [];
   readonly #scratch: Float64Array[];
 
-  /** @param scratch by mask: arrays that the last part of the same evaluation used, overwritten now */
+  /** @param scratch by mask: arrays that the part before used, overwritten now */
   constructor(counts: readonly number[], scratch: Float64Array[]) {
     this.#scratch = scratch;
     const [c, b = 1, a = 1] = counts.toReversed();
