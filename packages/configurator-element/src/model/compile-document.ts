@@ -24,13 +24,20 @@ export interface CompiledDocument {
   readonly rules: readonly CompiledRule[];
   readonly parts: CompiledParts;
   readonly vectorized: ReadonlyMap<PartProgram, VectorizedProgram>;
-  /** Arrays that vectorized programs compute in, by loop mask: every evaluation overwrites them before it reads them. */
-  readonly scratch: Float64Array[];
+  readonly memory: EvaluationMemory;
   readonly dimensions: readonly CompiledDimension[];
   readonly estimate: CompiledEstimate | undefined;
   readonly presets: readonly CompiledPreset[];
   /** 0xrrggbb */
   readonly materialColors: Uint32Array;
+}
+
+/** What evaluations of one document leave to the next, so that it allocates less; no result depends on it. */
+export interface EvaluationMemory {
+  /** Rows of the last product: the next one has room for as many from the start. */
+  rowCount: number;
+  /** Arrays that vectorized programs compute in, by loop mask: overwritten before they are read. */
+  readonly scratch: Float64Array[];
 }
 
 /** @throws ModelError with every issue that is found */
@@ -55,7 +62,7 @@ export function compileDocument(given: unknown): CompiledDocument {
     rules,
     parts,
     vectorized: compileVectorized(parts.definitions, program),
-    scratch: [],
+    memory: { rowCount: 16, scratch: [] },
     dimensions,
     estimate,
     presets,

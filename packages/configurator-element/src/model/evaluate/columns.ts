@@ -19,9 +19,6 @@ export type Machining = Pick<PanelPart, 'outline' | 'cutouts' | 'holes'>;
 
 const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
-/** Rows that a product has room for from the start: 70 KB; most products need no more. */
-const initialCapacity = 512;
-
 export class PartColumnsBuilder implements PartColumns {
   count = 0;
   at!: Float64Array;
@@ -42,7 +39,8 @@ export class PartColumnsBuilder implements PartColumns {
   readonly motions: (readonly Motion[] | undefined)[] = [];
   #capacity = 0;
 
-  constructor(counterCount: number, paths: readonly string[], capacity = initialCapacity, rotations = [...identity]) {
+  /** @param capacity rows to have room for from the start; 512 rows for 60 boards cost a third of the evaluation */
+  constructor(counterCount: number, paths: readonly string[], capacity: number, rotations = [...identity]) {
     this.counterCount = counterCount;
     this.paths = paths;
     this.rotations = rotations;

@@ -35,11 +35,12 @@ export function evaluate(model: CompiledDocument, { settled, runtime }: SettledR
 }
 
 function placeParts(model: CompiledDocument, runtime: Runtime): Evaluation {
-  const { materialColors, parts, vectorized, scratch } = model;
-  const columns = new PartColumnsBuilder(parts.depth, parts.paths);
+  const { materialColors, parts, vectorized, memory } = model;
+  const columns = new PartColumnsBuilder(parts.depth, parts.paths, memory.rowCount);
   const placement = new Placement(runtime, materialColors, columns);
-  const evaluation = new Evaluation(runtime, placement, { ...parts, vectorized, scratch });
+  const evaluation = new Evaluation(runtime, placement, { ...parts, vectorized, scratch: memory.scratch });
   evaluation.place(parts.programs);
+  memory.rowCount = Math.max(16, columns.count);
   return evaluation;
 }
 

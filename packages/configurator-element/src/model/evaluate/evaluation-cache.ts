@@ -10,29 +10,17 @@ interface Node<T> {
   next: Map<unknown, Node<T>> | undefined;
 }
 
-interface Entries<T> {
-  readonly root: Node<T>;
-  /** Of the last call: most instances follow one with the same inputs. */
-  inputs: readonly unknown[];
-  last: Node<T>;
-}
-
 export class EvaluationCache<T> {
-  readonly #entries = new WeakMap<EvaluationContext, Entries<T>>();
+  readonly #roots = new WeakMap<EvaluationContext, Node<T>>();
 
   /** @param inputs all that `compute` depends on */
   get(evaluation: EvaluationContext, inputs: readonly unknown[], compute: () => T): T {
-    let entries = this.#entries.get(evaluation);
-    if (!entries) {
-      const root = newNode<T>();
-      entries = { root, inputs: [], last: root };
-      this.#entries.set(evaluation, entries);
+    let root = this.#roots.get(evaluation);
+    if (!root) {
+      root = newNode();
+      this.#roots.set(evaluation, root);
     }
-    if (!areSame(entries.inputs, inputs)) {
-      entries.last = find(entries.root, inputs);
-      entries.inputs = inputs;
-    }
-    const node = entries.last;
+    const node = find(root, inputs);
     node.value ??= compute();
     return node.value;
   }
@@ -54,10 +42,4 @@ function find<T>(root: Node<T>, inputs: readonly unknown[]): Node<T> {
 
 function newNode<T>(): Node<T> {
   return { value: undefined, next: undefined };
-}
-
-function areSame(a: readonly unknown[], b: readonly unknown[]): boolean {
-  if (a.length !== b.length) return false;
-  for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return false;
-  return true;
 }

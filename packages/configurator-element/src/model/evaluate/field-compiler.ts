@@ -174,8 +174,8 @@ export class FieldCompiler {
     const registers = [...dependencies.registers];
     const cache = new EvaluationCache<T>();
     return (evaluation) => {
-      const inputs: number[] = [];
-      for (const register of registers) inputs.push(evaluation.runtime.registers[register]!);
+      const { runtime } = evaluation;
+      const inputs = registers.map((register) => runtime.registers[register]!);
       return cache.get(evaluation, inputs, () => compute(evaluation));
     };
   }
