@@ -2,9 +2,10 @@
 // of <parametric-configurator> for React, Vue, Svelte and Solid. `--check` writes nothing and fails when something differs.
 
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
@@ -23,25 +24,22 @@ export function generateElementDocs() {
 
 /** The class as the analyzer describes it, without what is private, inherited or marked `@internal`. */
 function readElement() {
-  const source = 'src/element/parametric-configurator.ts';
-  const outdir = mkdtempSync(join(folder, 'node_modules/.manifest-'));
-  // The analyzer writes where it put the manifest into package.json, which has it at its place already.
-  const packageFile = join(folder, 'package.json');
-  const packageText = readFileSync(packageFile);
+  // In a folder of its own: the analyzer writes into the package.json of the folder that it runs in.
+  const cwd = mkdtempSync(join(tmpdir(), 'element-manifest-'));
   try {
+    copyFileSync(join(folder, 'src/element/parametric-configurator.ts'), join(cwd, 'element.ts'));
     const analyzer = join(dirname(require.resolve('@custom-elements-manifest/analyzer/package.json')), 'cem.js');
-    const options = ['analyze', '--litelement', '--quiet', '--globs', source, '--outdir', relative(folder, outdir)];
-    const { status, stderr } = spawnSync(process.execPath, [analyzer, ...options], { cwd: folder, encoding: 'utf8' });
+    const options = ['analyze', '--litelement', '--quiet', '--globs', 'element.ts'];
+    const { status, stderr } = spawnSync(process.execPath, [analyzer, ...options], { cwd, encoding: 'utf8' });
     if (status !== 0) throw new Error(`The manifest could not be made. ${stderr}`);
-    const { modules } = JSON.parse(readFileSync(join(outdir, 'custom-elements.json'), 'utf8'));
+    const { modules } = JSON.parse(readFileSync(join(cwd, 'custom-elements.json'), 'utf8'));
     const declaration = modules[0].declarations.find(({ tagName }) => tagName);
     const members = declaration.members.filter(
       (member) => member.privacy === undefined && !member.static && member.description && !isInternal(member),
     );
     return { ...declaration, members };
   } finally {
-    writeFileSync(packageFile, packageText);
-    rmSync(outdir, { recursive: true, force: true });
+    rmSync(cwd, { recursive: true, force: true });
   }
 }
 
