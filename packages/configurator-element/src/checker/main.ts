@@ -89,7 +89,7 @@ export interface Decoded {
 }
 
 /** A mark of the byte order is left out, as whoever fetches a document does. */
-export function decodeUtf8(bytes: Uint8Array): Decoded {
+function decodeUtf8(bytes: Uint8Array): Decoded {
   if (bytes.length > mostBytes) {
     return refused('', 'document-too-large', `This is larger than ${mostBytes / 1024 / 1024} MiB`);
   }

@@ -117,7 +117,7 @@ function unusedLets(
 }
 
 /** Those in groups too. */
-export function partsIn(parts: readonly Part[]): readonly Part[] {
+function partsIn(parts: readonly Part[]): readonly Part[] {
   return parts.flatMap((part) => [part, ...(part.kind === 'group' ? partsIn(part.parts) : [])]);
 }
 

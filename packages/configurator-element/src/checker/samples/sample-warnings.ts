@@ -176,11 +176,7 @@ function warning(code: string, pointer: string, message: string): Diagnostic {
 }
 
 /** @param look what is to be seen with a configuration; with one value fewer than what is given back it is not */
-export function shrinkInput<T>(
-  model: Model,
-  seen: Sighting<T>,
-  look: (input: SampleInput) => T | undefined,
-): Sighting<T> {
+function shrinkInput<T>(model: Model, seen: Sighting<T>, look: (input: SampleInput) => T | undefined): Sighting<T> {
   const attempt = (input: SampleInput): Sighting<T> | undefined => {
     const what = look(input);
     return what === undefined ? undefined : { input, what };

@@ -88,11 +88,7 @@ export function renderTextField(field: TextField): TemplateResult {
   `;
 }
 
-export function renderFieldProblem(
-  name: string,
-  problem: FieldProblem | undefined,
-  messages: Messages,
-): TemplateResult {
+function renderFieldProblem(name: string, problem: FieldProblem | undefined, messages: Messages): TemplateResult {
   const text = problem && fill(messages[problem.message], problem.values ?? {});
   return html`<p class="message error" id=${messageId(name)}>${text}</p>`;
 }

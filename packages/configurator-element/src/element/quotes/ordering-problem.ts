@@ -18,17 +18,7 @@ export interface OrderingProblem {
   readonly fix?: Fix;
 }
 
-export const orderFields = [
-  'name',
-  'line1',
-  'line2',
-  'city',
-  'region',
-  'country',
-  'postcode',
-  'email',
-  'phone',
-] as const;
+const orderFields = ['name', 'line1', 'line2', 'city', 'region', 'country', 'postcode', 'email', 'phone'] as const;
 export type OrderField = (typeof orderFields)[number];
 
 export interface FieldProblem {

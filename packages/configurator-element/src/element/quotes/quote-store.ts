@@ -128,7 +128,7 @@ const unexpected: RequestProblems = { problem: { message: 'quotesUnavailable' },
  * When the first of them expires. A quote's life counts from when it came: the customer's clock may be wrong, and a
  * service's is not.
  */
-export function expiryOf(quotes: readonly Quote[], cameAt: number): number {
+function expiryOf(quotes: readonly Quote[], cameAt: number): number {
   const lives = quotes.map(({ created_at, expires_at }) => Date.parse(expires_at) - Date.parse(created_at));
   return cameAt + Math.min(...lives);
 }

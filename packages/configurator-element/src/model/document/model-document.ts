@@ -80,8 +80,6 @@ export interface GroupDefinition extends ValueOf<Fields<typeof commonPartFields>
 }
 
 export type Part = ValueOf<Variants<'kind', typeof partFields>> | GroupDefinition;
-export type PartDefinitionOf<K extends Part['kind']> = Extract<Part, { readonly kind: K }>;
-
 const inGroup: RecursiveList<Part> = {
   is: 'list',
   get of() {

@@ -11,8 +11,6 @@ export const motion = variants('kind', {
   slide: { by: vector },
 });
 
-export type MotionDefinition = ValueOf<typeof motion>;
-
 /** The keys that every kind has. */
 export const commonPartFields = {
   id: string,

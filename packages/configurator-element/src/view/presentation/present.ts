@@ -57,7 +57,7 @@ export function isDimmed(material: Material | undefined): boolean {
 }
 
 /** Whether something stands elsewhere than the document has it. */
-export function isPosed({ exploded, opened }: Presentation): boolean {
+function isPosed({ exploded, opened }: Presentation): boolean {
   return exploded > 0 || [...opened.values()].some((share) => share > 0);
 }
 
