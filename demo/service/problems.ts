@@ -19,6 +19,7 @@ export const problemStatuses = {
   secret_key_in_browser: 403,
   not_found: 404,
   method_not_allowed: 405,
+  model_revision_changed: 409,
   quote_expired: 409,
   quote_canceled: 409,
   quote_already_ordered: 409,
@@ -39,6 +40,8 @@ export interface ProblemDetails {
   readonly errors?: readonly ProblemIssue[] | undefined;
   /** Of `quote_already_ordered`. */
   readonly order?: string | undefined;
+  /** Of `model_revision_changed`. */
+  readonly modelRevision?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -69,7 +72,7 @@ export function invalidRequest(errors: readonly ProblemIssue[]): ProblemError {
 }
 
 export function problemResponse(
-  { code, message, details: { errors, order, headers } }: ProblemError,
+  { code, message, details: { errors, order, modelRevision, headers } }: ProblemError,
   { path, requestId }: { readonly path: string; readonly requestId: string },
 ): Response {
   const status = problemStatuses[code];
@@ -83,6 +86,7 @@ export function problemResponse(
     request_id: requestId,
     ...(errors ? { errors: [...errors] } : {}),
     ...(order ? { order } : {}),
+    ...(modelRevision ? { model_revision: modelRevision } : {}),
   };
   return new Response(JSON.stringify(problem), {
     status,

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
-import { orderPageSchema, orderSchema, orderStatuses, quoteSchema } from '@parametric/api-client';
+import { modelSchema, orderPageSchema, orderSchema, orderStatuses, quoteSchema } from '@parametric/api-client';
 import Database from 'libsql';
 import { DAY_MS } from '../clock.js';
 import { canTransition } from '../order-lifecycle.js';
+import { boardDocument } from '../testing/models.js';
 import {
   askQuote,
   orderOf,
@@ -54,6 +55,16 @@ it('an order copies what its quote said, begins as received, and has an access t
   assert.deepEqual(placed.workshop, quote.workshop);
   assert.deepEqual(placed.history, [{ status: 'received', occurred_at: placed.created_at }]);
   assert.ok(placed.access_token);
+});
+
+it('an order is of the revision that its quote is for, whatever was published since', async () => {
+  const { apiKey, licenseKey } = await service.addOrganization();
+  const quote = await askQuote(service, licenseKey);
+  const body = { document: boardDocument({ name: 'Published after the quote' }) };
+  const { revision } = (await request(service, 'PUT', '/v1/models/board', { key: apiKey, body })).as(modelSchema);
+  const placed = (await order(orderOf(quote), crypto.randomUUID(), licenseKey)).as(orderSchema);
+  assert.notEqual(placed.model_revision, revision);
+  assert.equal(placed.model_revision, quote.model_revision);
 });
 
 it('an order accepts its quote and cancels the others of the request', async () => {

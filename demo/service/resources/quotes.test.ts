@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { type Quote, quoteListSchema, quoteSchema } from '@parametric/api-client';
+import { modelSchema, type Quote, quoteListSchema, quoteSchema } from '@parametric/api-client';
+import { boardDocument } from '../testing/models.js';
 import { request, startTestService, type TestService } from '../testing/service.js';
 
 let service: TestService;
@@ -72,6 +73,45 @@ it('a quote is read as it was given', async () => {
   assert.deepEqual(read.as(quoteSchema), quote);
   assert.deepEqual(quote!.ship_to, ship_to);
   assert.equal(typeof quote!.workshop.distance_km, 'number');
+});
+
+it('a quote is for the revision that the page shows, and for no other', async () => {
+  const { apiKey, licenseKey } = await service.addOrganization();
+  const publish = async (name: string) => {
+    const body = { document: boardDocument({ name }) };
+    return (await request(service, 'PUT', '/v1/models/board', { key: apiKey, body })).as(modelSchema).revision;
+  };
+  const shown = await publish('Board as shown');
+  const quoted = await ask({ model_revision: shown }, undefined, licenseKey);
+  assert.equal(quoted.status, 201);
+  for (const { model_revision } of quoted.as(quoteListSchema).data) assert.equal(model_revision, shown);
+  const published = await publish('Board as published anew');
+  const key = crypto.randomUUID();
+  const refused = await ask({ model_revision: shown }, key, licenseKey);
+  assert.equal(refused.status, 409);
+  assert.deepEqual(
+    [refused.problem().code, refused.problem().model_revision],
+    ['model_revision_changed', published],
+    refused.text,
+  );
+  const [quote] = (await ask({ model_revision: published }, undefined, licenseKey)).as(quoteListSchema).data;
+  assert.equal(quote!.model_revision, published);
+  const unnamed = (await ask({}, undefined, licenseKey)).as(quoteListSchema).data[0];
+  assert.equal(unnamed!.model_revision, published, 'a request with just the fields of the interface');
+  await publish('Board as shown');
+  const again = await ask({ model_revision: shown }, key, licenseKey);
+  assert.equal(again.status, 201, 'a refusal uses up no idempotency key');
+});
+
+it('a configuration that only the shown revision takes is told apart from a wrong one', async () => {
+  const { apiKey, licenseKey } = await service.addOrganization();
+  const { revision } = (await request(service, 'GET', '/v1/models/board', { key: apiKey })).as(modelSchema);
+  const parameters = (boardDocument().parameters as { key: string }[]).filter(({ key }) => key !== 'depth');
+  const body = { document: boardDocument({ parameters, define: { depth: 300 } }) };
+  body.document.rules = [];
+  assert.equal((await request(service, 'PUT', '/v1/models/board', { key: apiKey, body })).status, 200);
+  const answer = await ask({ configuration: { depth: 400 }, model_revision: revision }, undefined, licenseKey);
+  assert.equal(answer.problem().code, 'model_revision_changed');
 });
 
 it('an idempotency key gives the same quotes again, and none to another body', async () => {

@@ -13,7 +13,7 @@ import { DAY_MS, timestamp } from '../clock.js';
 import { buildProduct, UnbuildableError } from '../compiled-models.js';
 import type { ServiceContext } from '../context.js';
 import { keyOf } from '../credentials.js';
-import type { IdempotencyClaim, QuoteRecord, QuoteRequestRecord } from '../database/records.js';
+import type { IdempotencyClaim, ModelRecord, QuoteRecord, QuoteRequestRecord } from '../database/records.js';
 import { parseAs, readJson } from '../http/body.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, jsonResponse } from '../http/route.js';
 import { createClaim, readIdempotencyKey, replayedResource } from '../idempotency.js';
@@ -73,6 +73,7 @@ async function requestQuotes(
 ): Promise<Response> {
   const { context, credential } = call;
   const { model, record } = await findModel(call, body.model);
+  checkRevision(body, record);
   const product = buildChecked(model, body);
   const { offers, declined } = requestOffers({
     product,
@@ -126,6 +127,16 @@ async function getQuote({ context, credential, params }: AuthenticatedContext): 
   const found = isId('qte', params.id!) ? await context.store.quotes.get(key.organizationId, params.id!) : undefined;
   if (!found || (key.kind === 'license' && found.request.keyId !== key.id)) throw notFound('quote');
   return jsonResponse(200, quoteResource(found.request, found.quote, timestamp(context.clock())));
+}
+
+/** @throws {ProblemError} 409 where the customer sees another revision: nobody is to order what was not shown */
+function checkRevision({ model_revision }: QuoteRequest, { id, revision }: ModelRecord): void {
+  if (model_revision === undefined || model_revision === revision) return;
+  throw new ProblemError(
+    'model_revision_changed',
+    `The model "${id}" was published anew: read revision ${revision}, show it, and ask again.`,
+    { modelRevision: revision },
+  );
 }
 
 /** @throws {ProblemError} 422 with every place that is wrong */

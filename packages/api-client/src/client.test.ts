@@ -197,6 +197,7 @@ describe('a retry', () => {
     [401, 'key_invalid'],
     [403, 'key_not_permitted'],
     [404, 'not_found'],
+    [409, 'model_revision_changed'],
     [409, 'quote_expired'],
     [422, 'invalid_request'],
   ] as const) {

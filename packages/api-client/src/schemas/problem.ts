@@ -16,6 +16,7 @@ export const problemCodes = [
   'secret_key_in_browser',
   'not_found',
   'method_not_allowed',
+  'model_revision_changed',
   'quote_expired',
   'quote_canceled',
   'quote_already_ordered',
@@ -53,6 +54,8 @@ export const problemSchema = z.looseObject({
   errors: z.optional(z.array(problemIssueSchema)),
   /** Of `quote_already_ordered`: the order that accepted the quote. */
   order: z.optional(z.string()),
+  /** Of `model_revision_changed`: the revision that is published now. */
+  model_revision: z.optional(z.string()),
 });
 
 export type ProblemIssue = z.infer<typeof problemIssueSchema>;

@@ -14,6 +14,8 @@ export const quoteRequestSchema = z.strictObject({
   quantity: z.int().check(z.minimum(1), z.maximum(1000)),
   ship_to: z.optional(destinationSchema),
   currency: z.optional(currencySchema),
+  /** The revision that the customer sees; the request is refused (409 `model_revision_changed`) where another one is published. */
+  model_revision: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
 });
 
 /** The recipient. With a license key, name, line1, city and email are required. */
