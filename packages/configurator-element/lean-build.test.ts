@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, it } from 'node:test';
-import type { Plugin } from 'vite';
-import { leanShaders, leanThree } from './lean-build.js';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { leanMessages, leanShaders, leanThree } from './lean-build.js';
 
 const three = createRequire(import.meta.url)
   .resolve('three')
@@ -19,7 +21,7 @@ function transformed(plugin: Plugin, code: string, id: string): string {
     code: string,
     id: string,
   ) => { code: string } | undefined;
-  return transform.call({ error: fail }, code, id)?.code ?? code;
+  return transform.call({ error: fail, addWatchFile: () => {} }, code, id)?.code ?? code;
 }
 
 describe('leanThree', () => {
@@ -55,3 +57,49 @@ describe('leanShaders', () => {
     );
   });
 });
+
+describe('leanMessages', () => {
+  const folder = fileURLToPath(new URL('src/element/shared/messages/', import.meta.url));
+  const languages = readdirSync(folder).flatMap((name) => /^(?!en)(\w\w)\.ts$/.exec(name)?.[1] ?? []);
+  /** Bytes that travel for one language, compressed. */
+  const limit = 4000;
+
+  it('makes each language a chunk of its own, of at most 4 kB', async () => {
+    const chunks = await messageChunks(folder);
+    for (const language of languages) {
+      const chunk = chunks.find(({ name }) => name === language);
+      assert.ok(chunk?.isDynamicEntry, language);
+      const size = gzipSync(chunk.code).length;
+      assert.ok(size <= limit, `${language} has ${size} bytes`);
+    }
+  });
+
+  it('leaves each message with its key', async () => {
+    const { en } = await import('./src/element/shared/messages/en.js');
+    for (const language of languages) {
+      const written = readFileSync(`${folder}${language}.ts`, 'utf8');
+      const lean = transformed(leanMessages(), written, `${folder}${language}.ts`);
+      const body = lean.replace(/^import .*;$/m, '').replace('export const', 'return');
+      const messages = new Function('en', body.replace(`return ${language} =`, 'return'))(en);
+      const source = await import(`./src/element/shared/messages/${language}.js`);
+      assert.deepEqual(messages, source[language], language);
+    }
+  });
+});
+
+/** The language files as the embed build bundles them. */
+async function messageChunks(folder: string): Promise<Rolldown.OutputChunk[]> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [leanMessages()],
+    resolve: { conditions: ['@parametric/source'] },
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input: `${folder}index.ts`, preserveEntrySignatures: 'strict' },
+    },
+  });
+  return (built as Rolldown.RolldownOutput).output.filter((file) => file.type === 'chunk');
+}

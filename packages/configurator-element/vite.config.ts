@@ -1,11 +1,11 @@
 import { defineConfig } from 'vite';
 import { embedChunks } from './chunks.js';
-import { leanShaders, leanThree } from './lean-build.js';
+import { leanMessages, leanShaders, leanThree } from './lean-build.js';
 
 // The embed build: everything bundled, hashed names, chunks as chunks.ts says.
 // The npm package is the plain output of tsc (see the build script), of which this uses nothing.
 export default defineConfig({
-  plugins: [leanThree(), leanShaders()],
+  plugins: [leanThree(), leanShaders(), leanMessages()],
   resolve: { conditions: ['@parametric/source', 'module', 'browser'] },
   base: './',
   build: {

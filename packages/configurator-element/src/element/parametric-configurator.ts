@@ -316,7 +316,7 @@ export class ParametricConfigurator extends LitElement {
     return html`
       <div
         class="root ${classMap({ [state.status]: true, [this.scheme]: true, own })}"
-        lang=${this.#language.messagesLanguage}
+        lang=${this.messages.language}
         ${customProperties({ '--accent': this.accent || undefined, '--page-background': this.#theme.background })}
       >
         ${this.#renderBody(state)}

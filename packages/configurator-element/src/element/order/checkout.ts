@@ -7,7 +7,6 @@ import { formatMoney } from '../quotes/format.js';
 import type { FieldProblems, OrderingProblem } from '../quotes/ordering-problem.js';
 import type { OrderingHost, QuoteAnswer } from '../quotes/quote-store.js';
 import { keyedQuoteRequest } from '../quotes/quote-store.js';
-import type { MessageKey } from '../shared/messages/index.js';
 import type { OrderMemory } from './order-memory.js';
 import { type ChosenQuote, type OrderOutcome, OrderSubmission } from './order-submission.js';
 
@@ -35,7 +34,7 @@ export interface CheckoutContext {
   go(step: OrderingStep, options?: { readonly keepsFocus: boolean }): void;
   /** Shows it above the step, and tells a screen reader. */
   notify(notice: OrderingProblem | undefined): void;
-  announce(message: MessageKey, values?: OrderingProblem['values']): void;
+  announce(message: OrderingProblem['message'], values?: OrderingProblem['values']): void;
   focus(selector: string): void;
   /** Another quote may be the next to expire, and the step is rendered anew. */
   changed(): void;

@@ -11,7 +11,7 @@ import { ExpiryTimer, keyedQuoteRequest, type QuoteAnswer, QuoteStore } from '..
 import type { QuoteSort } from '../quotes/sort-quotes.js';
 import type { ConfigurationLine } from '../session/session.js';
 import { emit } from '../shared/events.js';
-import { fill, type MessageKey } from '../shared/messages/index.js';
+import { formatMessage, type MessageValues } from '../shared/messages/index.js';
 import { Checkout, type CheckoutContext, firstInvalid, type OrderingStep, type QuoteState } from './checkout.js';
 import { OrderMemory } from './order-memory.js';
 import type { TextFieldName } from './order-submission.js';
@@ -271,7 +271,7 @@ export class OrderingController implements ReactiveController {
     this.handedOver = undefined;
     this.#awaitExpiry();
     if (data.length === 0) this.#announce('noQuotes');
-    else this.#announce(data.length === 1 ? 'quotesOne' : 'quotesMany', { count: data.length });
+    else this.#announce('quotesCount', { count: data.length });
     emit(this.host, 'configurator-quotes', { quotes: data });
   }
 
@@ -331,8 +331,8 @@ export class OrderingController implements ReactiveController {
     if (notice) this.#announce(notice.message, notice.values);
   }
 
-  #announce(message: MessageKey, values: OrderingProblem['values'] = {}): void {
-    this.focus.announce(fill(this.host.messages[message], values));
+  #announce(message: OrderingProblem['message'], values?: MessageValues): void {
+    this.focus.announce(formatMessage(this.host.messages, message, values));
   }
 
   #report(error: unknown): void {

@@ -8,7 +8,7 @@ import { type DestinationFields, renderCountry, renderPostcode } from '../quotes
 import type { OrderingProblem } from '../quotes/ordering-problem.js';
 import { renderDeclined, renderQuotes } from '../quotes/quote-table.js';
 import { icon } from '../shared/icons.js';
-import { fill, type MessageKey } from '../shared/messages/index.js';
+import { fill, formatMessage, type MessageKey } from '../shared/messages/index.js';
 import type { OrderingStep, QuoteState, UnreadableOrder } from './checkout.js';
 import { renderOrderForm } from './order-form.js';
 import { type OrderSummary, renderOrderStatus, renderSummary, summaryOf } from './order-status.js';
@@ -64,7 +64,7 @@ function renderDestination(controller: OrderingController): TemplateResult {
   return html`
     <form class="destination" part="destination" novalidate @submit=${ask}>
       <fieldset>
-        <legend>${fill(quantity === 1 ? messages.quotesForOne : messages.quotesForMany, { quantity })}</legend>
+        <legend>${formatMessage(messages, 'quotesFor', { count: quantity })}</legend>
         ${renderCountry(fields)} ${renderPostcode(fields)}
         <button type="submit" class="button ${classMap({ primary: !offered })}" part="button primary-button quotes-button" aria-busy=${quotes.isRequesting}>
           ${quotes.isRequesting ? html`<span class="busy" aria-hidden="true"></span>` : nothing}
@@ -226,7 +226,7 @@ function renderEarlier(controller: OrderingController): TemplateResult | typeof 
 
 function renderNotice({ notice, host }: OrderingController): TemplateResult | typeof nothing {
   if (!notice) return nothing;
-  return html`<p class="problem note" tabindex="-1">${fill(host.messages[notice.message], notice.values ?? {})}</p>`;
+  return html`<p class="problem note" tabindex="-1">${formatMessage(host.messages, notice.message, notice.values)}</p>`;
 }
 
 function renderProblemBox(
@@ -246,7 +246,7 @@ function renderProblem(problem: OrderingProblem, controller: OrderingController)
   const labels = { again: messages.tryAgain, quotes: messages.getNewQuotes, another: messages.startAnother };
   const { fix } = problem;
   const action = fix && { label: labels[fix], onClick: () => void controller.applyFix(problem) };
-  return renderProblemBox(fill(messages[problem.message], problem.values ?? {}), action);
+  return renderProblemBox(formatMessage(messages, problem.message, problem.values), action);
 }
 
 function destinationFields(controller: OrderingController): DestinationFields {

@@ -4,7 +4,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { icon } from '../shared/icons.js';
-import { fill, type Messages } from '../shared/messages/index.js';
+import { formatMessage, type Messages } from '../shared/messages/index.js';
 import type { Destination } from './destination.js';
 import type { FieldProblem } from './ordering-problem.js';
 
@@ -89,7 +89,7 @@ export function renderTextField(field: TextField): TemplateResult {
 }
 
 function renderFieldProblem(name: string, problem: FieldProblem | undefined, messages: Messages): TemplateResult {
-  const text = problem && fill(messages[problem.message], problem.values ?? {});
+  const text = problem && formatMessage(messages, problem.message, problem.values);
   return html`<p class="message error" id=${messageId(name)}>${text}</p>`;
 }
 

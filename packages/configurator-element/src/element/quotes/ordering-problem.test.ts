@@ -24,7 +24,7 @@ it('only an answer makes an order certain', () => {
 
 it('what passes by itself can be tried again, with the time that the service asks for', () => {
   const limited = new RateLimitError('', { code: 'rate_limited', status: 429, retryAfterMs: 4200 });
-  const expected = { problem: { message: 'rateLimited', values: { seconds: 5 }, fix: 'again' }, fields: {} };
+  const expected = { problem: { message: 'rateLimited', values: { count: 5 }, fix: 'again' }, fields: {} };
   assert.deepEqual(orderProblemsOf(limited), expected);
   assert.deepEqual(quotesProblems(limited), expected);
   const offline = new ConnectionError('', { code: 'connection_failed' });

@@ -7,14 +7,14 @@ import {
   RateLimitError,
   TimeoutError,
 } from '@parametric/api-client';
-import type { MessageKey } from '../shared/messages/index.js';
+import type { MessageKey, MessageValues, PluralKey } from '../shared/messages/index.js';
 
 /** `again`: send the same again. `quotes`: request quotes anew. `another`: begin another order. */
 export type Fix = 'again' | 'quotes' | 'another';
 
 export interface OrderingProblem {
-  readonly message: MessageKey;
-  readonly values?: Readonly<Record<string, string | number>>;
+  readonly message: MessageKey | PluralKey;
+  readonly values?: MessageValues;
   readonly fix?: Fix;
 }
 
@@ -23,7 +23,7 @@ export type OrderField = (typeof orderFields)[number];
 
 export interface FieldProblem {
   readonly message: MessageKey;
-  readonly values?: Readonly<Record<string, string | number>>;
+  readonly values?: MessageValues;
 }
 
 export type FieldProblems = Readonly<Partial<Record<OrderField, FieldProblem>>>;
@@ -62,7 +62,7 @@ const orderProblems: Readonly<Record<string, OrderingProblem>> = {
 function temporaryProblem(error: ApiError, unanswered: MessageKey): OrderingProblem | undefined {
   if (error instanceof RateLimitError) {
     const seconds = Math.max(1, Math.ceil((error.retryAfterMs ?? 10_000) / 1000));
-    return { message: 'rateLimited', values: { seconds }, fix: 'again' };
+    return { message: 'rateLimited', values: { count: seconds }, fix: 'again' };
   }
   return isUncertain(error) ? { message: unanswered, fix: 'again' } : undefined;
 }

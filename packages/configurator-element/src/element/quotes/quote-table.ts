@@ -6,7 +6,7 @@ import { classMap } from 'lit/directives/class-map.js';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { icon } from '../shared/icons.js';
-import { defaultMessages, fill, type MessageKey, type Messages } from '../shared/messages/index.js';
+import { formatMessage, type MessageKey, type Messages } from '../shared/messages/index.js';
 import { countryName } from './countries.js';
 import { formatDay, formatDays, formatDistance, formatMoney } from './format.js';
 import { hasOneCurrency, type QuoteSort, quoteSorts, sortQuotes } from './sort-quotes.js';
@@ -55,7 +55,7 @@ const reasonLabels: Readonly<Record<DeclineReason, MessageKey | undefined>> = {
 
 export function renderQuotes(table: QuoteTable): TemplateResult {
   const { quotes, sort, current, messages } = table;
-  const count = fill(quotes.length === 1 ? messages.quotesOne : messages.quotesMany, { count: quotes.length });
+  const count = formatMessage(messages, 'quotesCount', { count: quotes.length });
   return html`
     <div class="quotes ${classMap({ current })}" part="quotes">
       <div class="quotes-head">
@@ -86,7 +86,7 @@ export function renderDeclined(
   { messages, open }: { readonly messages: Messages; readonly open: boolean },
 ): TemplateResult | typeof nothing {
   if (declined.length === 0) return nothing;
-  const count = fill(declined.length === 1 ? messages.declinedOne : messages.declinedMany, { count: declined.length });
+  const count = formatMessage(messages, 'declinedCount', { count: declined.length });
   return html`
     <details class="disclosure declined" part="declined" ?open=${open}>
       <summary>${icon('chevron')}${count}</summary>
@@ -209,7 +209,7 @@ function reasonOf({ reason, detail }: Declined, messages: Messages): string {
 }
 
 function isEnglish(messages: Messages): boolean {
-  return messages === defaultMessages;
+  return messages.language.startsWith('en');
 }
 
 /** A word that a later service has is in no table. */

@@ -2,19 +2,15 @@
 // another language is fetched beside the document.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { defaultMessages, hasMessages, loadMessages, type Messages } from './messages/index.js';
+import { defaultMessages, englishIn, hasMessages, loadMessages, type Messages } from './messages/index.js';
 
 type Host = ReactiveControllerHost & HTMLElement;
-
-/** Of the messages that are there at once. */
-const defaultLanguage = 'en';
 
 export class LanguageController implements ReactiveController {
   /** BCP 47: `de-AT` */
   language = 'en';
+  /** In the page's language, or English where there are none in it. */
   messages: Messages = defaultMessages;
-  /** Of the messages: that of the page, or English where there are none in it. */
-  messagesLanguage = defaultLanguage;
   /** False while the language's messages are on their way: whoever can wait does, and no text changes under the eye. */
   isLoaded = true;
 
@@ -47,8 +43,7 @@ export class LanguageController implements ReactiveController {
     if (language === this.language) return;
     this.language = language;
     if (!hasMessages(language)) {
-      this.messages = defaultMessages;
-      this.messagesLanguage = language.startsWith(defaultLanguage) ? language : defaultLanguage;
+      this.messages = englishIn(language);
       this.isLoaded = true;
       return;
     }
@@ -58,7 +53,6 @@ export class LanguageController implements ReactiveController {
       .then((messages) => {
         if (this.language !== language) return;
         this.messages = messages;
-        this.messagesLanguage = messages === defaultMessages ? defaultLanguage : language;
         this.isLoaded = true;
         this.#host.requestUpdate();
       });

@@ -7,7 +7,7 @@ import type { IntegerState, NumberState } from '../../../model/index.js';
 import { customProperties } from '../../shared/custom-properties.js';
 import { formatLengthValue, formatNumber, parseLength, parseNumber } from '../../shared/format/length.js';
 import { formatQuantity, unitOf } from '../../shared/format/value.js';
-import { fill } from '../../shared/messages/index.js';
+import { fill, formatMessage } from '../../shared/messages/index.js';
 import { type FieldContext, fieldId, messageId } from './context.js';
 import { renderStepper } from './stepper.js';
 
@@ -98,13 +98,8 @@ export function renderRejectedDraft(draft: string, state: NumericState, context:
 export function limitsOf(state: NumericState, typed: number, context: FieldContext): string {
   const { messages, notation, labelOf } = context;
   const causes = causesOf(state, typed).map(labelOf);
-  const message =
-    causes.length === 0
-      ? messages.outOfRange
-      : causes.length === 1
-        ? messages.outOfRangeBecause
-        : messages.outOfRangeBecauseMany;
-  return fill(message, {
+  return formatMessage(messages, causes.length === 0 ? 'outOfRange' : 'outOfRangeBecause', {
+    count: causes.length,
     label: state.label,
     min: formatQuantity(state, state.min, notation),
     max: formatQuantity(state, state.max, notation),

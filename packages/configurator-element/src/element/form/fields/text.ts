@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { TextState } from '../../../model/index.js';
-import { fill, type Messages } from '../../shared/messages/index.js';
+import { formatMessage, type Messages } from '../../shared/messages/index.js';
 import { type FieldContext, fieldId, messageId } from './context.js';
 
 export function renderText(state: TextState, context: FieldContext): TemplateResult {
@@ -34,8 +34,8 @@ const patternMessages = { letters: 'wrongLetters', digits: 'wrongDigits', url: '
 
 function problemOf(text: string, { minLength, maxLength, pattern }: TextState, messages: Messages): string | undefined {
   const length = [...text].length;
-  if (length < minLength) return fill(messages.tooShort, { min: minLength });
-  if (length > maxLength) return fill(messages.tooLong, { max: maxLength });
+  if (length < minLength) return formatMessage(messages, 'tooShort', { count: minLength });
+  if (length > maxLength) return formatMessage(messages, 'tooLong', { count: maxLength });
   if (pattern === 'any' || patterns[pattern]?.(text)) return undefined;
   return messages[patternMessages[pattern]];
 }

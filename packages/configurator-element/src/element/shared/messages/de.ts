@@ -1,8 +1,8 @@
 // German.
 
-import type { Messages } from './en.js';
+import type { Translation } from './en.js';
 
-export const de: Messages = {
+export const de: Translation = {
   loading: 'Der Konfigurator wird geladen …',
   unavailable: 'Der Konfigurator kann gerade nicht angezeigt werden.',
   offline: 'Sie sind offline. Der Konfigurator kommt mit der Verbindung zurück.',
@@ -83,12 +83,14 @@ export const de: Messages = {
   notALength: '„{text}“ ist keine Länge. Schreiben Sie zum Beispiel 60 cm, 0,6 m oder 23 5/8 in.',
   notANumber: '„{text}“ ist keine Zahl.',
   outOfRange: '{label} geht von {min} bis {max}.',
-  outOfRangeBecause: '{label} geht von {min} bis {max}; diese Grenze setzt {causes}.',
-  outOfRangeBecauseMany: '{label} geht von {min} bis {max}; diese Grenze setzen {causes}.',
+  outOfRangeBecause: {
+    one: '{label} geht von {min} bis {max}; diese Grenze setzt {causes}.',
+    other: '{label} geht von {min} bis {max}; diese Grenze setzen {causes}.',
+  },
   useNearest: '{value} nehmen',
   setTo: '{label} auf {value} setzen',
-  tooShort: 'Mindestens {min} Zeichen.',
-  tooLong: 'Höchstens {max} Zeichen.',
+  tooShort: { one: 'Mindestens {count} Zeichen.', other: 'Mindestens {count} Zeichen.' },
+  tooLong: { one: 'Höchstens {count} Zeichen.', other: 'Höchstens {count} Zeichen.' },
   wrongLetters: 'Bitte nur Buchstaben.',
   wrongDigits: 'Bitte nur Ziffern.',
   wrongUrl: 'Bitte eine Webadresse wie https://example.com.',
@@ -127,8 +129,7 @@ export const de: Messages = {
   copied: 'Kopiert',
   getQuotes: 'Angebote einholen',
   quotesHeading: 'Angebote von Werkstätten',
-  quotesForOne: 'Für ein Stück, geliefert nach',
-  quotesForMany: 'Für {quantity} Stück, geliefert nach',
+  quotesFor: { one: 'Für ein Stück, geliefert nach', other: 'Für {count} Stück, geliefert nach' },
   quotesInclude: 'Mit Anzahl und Ziel ist ein Angebot der ganze Preis: mit Lieferung und Steuer.',
   country: 'Land',
   countryChoose: 'Bitte wählen',
@@ -139,8 +140,7 @@ export const de: Messages = {
   postcodeWrong: '„{text}“ ist keine Postleitzahl dieses Landes.',
   getNewQuotes: 'Neue Angebote einholen',
   askingWorkshops: 'Die Werkstätten werden gefragt …',
-  quotesOne: '1 Angebot',
-  quotesMany: '{count} Angebote',
+  quotesCount: { one: '{count} Angebot', other: '{count} Angebote' },
   sortBy: 'Sortieren nach',
   sortPrice: 'Preis',
   sortSpeed: 'Termin',
@@ -161,8 +161,10 @@ export const de: Messages = {
   lineSetup: 'Einrichtung',
   lineShipping: 'Lieferung',
   lineTax: 'Steuer',
-  declinedOne: '1 Werkstatt kann das nicht fertigen',
-  declinedMany: '{count} Werkstätten können das nicht fertigen',
+  declinedCount: {
+    one: '{count} Werkstatt kann das nicht fertigen',
+    other: '{count} Werkstätten können das nicht fertigen',
+  },
   declinePanelTooLarge: 'Eine Platte ist größer, als ihre Maschinen fassen.',
   declineMaterial: 'Sie führt das Material nicht.',
   declineCountry: 'Sie liefert nicht in dieses Land.',
@@ -181,7 +183,10 @@ export const de: Messages = {
     'Die Werkstätten sind gerade nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   quotesRefused: 'Dafür gibt es keine Angebote: {detail}',
   quotesUnavailable: 'Hier gibt es gerade keine Angebote. Bitte versuchen Sie es später noch einmal.',
-  rateLimited: 'Das war viel auf einmal. Bitte versuchen Sie es in {seconds} Sekunden noch einmal.',
+  rateLimited: {
+    one: 'Das war viel auf einmal. Bitte versuchen Sie es in {count} Sekunde noch einmal.',
+    other: 'Das war viel auf einmal. Bitte versuchen Sie es in {count} Sekunden noch einmal.',
+  },
   orderHeading: 'Prüfen und bestellen',
   backToQuotes: 'Zurück zu den Angeboten',
   orderSummary: 'Das wird gefertigt',

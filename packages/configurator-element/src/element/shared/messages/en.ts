@@ -1,4 +1,5 @@
-// English. Every other language has the same keys; `{name}` marks what is put in.
+// English. Every other language has the same keys; `{name}` marks what is put in, and a message that counts has a text for
+// each plural category that the language tells apart.
 
 export const en = {
   loading: 'Loading the configurator …',
@@ -81,12 +82,14 @@ export const en = {
   notALength: '“{text}” isn’t a length. Write it like 60 cm, 0.6 m or 23 5/8 in.',
   notANumber: '“{text}” isn’t a number.',
   outOfRange: '{label} goes from {min} to {max}.',
-  outOfRangeBecause: '{label} goes from {min} to {max}; {causes} sets this limit.',
-  outOfRangeBecauseMany: '{label} goes from {min} to {max}; {causes} set this limit.',
+  outOfRangeBecause: {
+    one: '{label} goes from {min} to {max}; {causes} sets this limit.',
+    other: '{label} goes from {min} to {max}; {causes} set this limit.',
+  },
   useNearest: 'Use {value}',
   setTo: 'Set {label} to {value}',
-  tooShort: 'At least {min} characters.',
-  tooLong: 'At most {max} characters.',
+  tooShort: { one: 'At least {count} character.', other: 'At least {count} characters.' },
+  tooLong: { one: 'At most {count} character.', other: 'At most {count} characters.' },
   wrongLetters: 'Only letters, please.',
   wrongDigits: 'Only digits, please.',
   wrongUrl: 'A web address, please, like https://example.com.',
@@ -125,8 +128,7 @@ export const en = {
   copied: 'Copied',
   getQuotes: 'Get quotes',
   quotesHeading: 'Quotes from workshops',
-  quotesForOne: 'For one piece, delivered to',
-  quotesForMany: 'For {quantity} pieces, delivered to',
+  quotesFor: { one: 'For one piece, delivered to', other: 'For {count} pieces, delivered to' },
   quotesInclude: 'With quantity and destination, a quote is the whole price: delivery and tax included.',
   country: 'Country',
   countryChoose: 'Please choose',
@@ -137,8 +139,7 @@ export const en = {
   postcodeWrong: '“{text}” isn’t a postcode of this country.',
   getNewQuotes: 'Get new quotes',
   askingWorkshops: 'Asking the workshops …',
-  quotesOne: '1 quote',
-  quotesMany: '{count} quotes',
+  quotesCount: { one: '{count} quote', other: '{count} quotes' },
   sortBy: 'Sort by',
   sortPrice: 'Price',
   sortSpeed: 'Speed',
@@ -159,8 +160,7 @@ export const en = {
   lineSetup: 'Setup',
   lineShipping: 'Delivery',
   lineTax: 'Tax',
-  declinedOne: '1 workshop can’t make this',
-  declinedMany: '{count} workshops can’t make this',
+  declinedCount: { one: '{count} workshop can’t make this', other: '{count} workshops can’t make this' },
   declinePanelTooLarge: 'A board is larger than its machines take.',
   declineMaterial: 'It doesn’t hold the material.',
   declineCountry: 'It doesn’t deliver to this country.',
@@ -178,7 +178,10 @@ export const en = {
   quotesUnreachable: 'The workshops can’t be reached right now. Check your connection and try again.',
   quotesRefused: 'There are no quotes for this: {detail}',
   quotesUnavailable: 'There are no quotes here right now. Please try again later.',
-  rateLimited: 'That was a lot at once. Please try again in {seconds} seconds.',
+  rateLimited: {
+    one: 'That was a lot at once. Please try again in {count} second.',
+    other: 'That was a lot at once. Please try again in {count} seconds.',
+  },
   orderHeading: 'Check and order',
   backToQuotes: 'Back to the quotes',
   orderSummary: 'This is what will be made',
@@ -242,7 +245,20 @@ export const en = {
   startAnother: 'Start another order',
   earlierOrder: 'You have an order here: {status}',
   showOrder: 'Show it',
-} as const satisfies Record<string, string>;
+} as const satisfies Readonly<Record<string, string | PluralForms>>;
 
-export type MessageKey = keyof typeof en;
-export type Messages = Readonly<Record<MessageKey, string>>;
+/** A text for each plural category that a language tells apart; `other` stands in for those that it does not. */
+export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
+
+type English = typeof en;
+
+/** Messages that are one text. */
+export type MessageKey = { [Key in keyof English]: English[Key] extends string ? Key : never }[keyof English];
+
+/** Messages that count: which text it is depends on `{count}`. */
+export type PluralKey = Exclude<keyof English, MessageKey>;
+
+/** All that a language has to say. `Category` are the plural categories that it tells apart. */
+export type Translation<Category extends Intl.LDMLPluralRule = 'one' | 'other'> = Readonly<
+  Record<MessageKey, string> & Record<PluralKey, Readonly<Record<Category, string>>>
+>;
