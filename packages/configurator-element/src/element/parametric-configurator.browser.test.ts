@@ -301,6 +301,35 @@ describe('<parametric-configurator>', () => {
     });
   });
 
+  describe('a drag over what can not be built', () => {
+    /** Can be built up to 150 cm. */
+    const limited = {
+      ...shelfDocument,
+      parts: [{ id: 'left', kind: 'box', size: ['1500.5 - width', 'height', 300], material: 'material' }],
+    };
+
+    it('stays where it was last possible, is told once, and is one step to undo', async () => {
+      const element = await mount({}, limited);
+      const errors = await hush('error', () => slide(element, 'width', 1200, 1400, 1600, 1700));
+      expect(element.value.width).to.equal(1400);
+      expect(get<HTMLInputElement>(element, `${field('width')} .slider`).value).to.equal('1400');
+      expect(errors).to.have.length(1);
+      expect(textOf(element, '.notice')).to.include('can’t be built');
+      element.undo();
+      expect(element.value.width).to.equal(1000);
+    });
+
+    it('keeps what can be redone', async () => {
+      const element = await mount({}, limited);
+      await slide(element, 'width', 1200);
+      element.undo();
+      await hush('error', () => slide(element, 'width', 1600));
+      expect(element.value.width).to.equal(1000);
+      element.redo();
+      expect(element.value.width).to.equal(1200);
+    });
+  });
+
   describe('rules', () => {
     it('that fail are shown at their keys and stop quotes', async () => {
       const element = await mount({ configuration: '{"shelves": 0}' });
@@ -314,8 +343,13 @@ describe('<parametric-configurator>', () => {
 
     it('that fail have a way out in one click', async () => {
       const element = await mount({ configuration: '{"shelves": 0, "back": false}' });
-      await click(element, `${field('shelves')} .message button`);
+      const fix = get(element, `${field('shelves')} .message button`);
+      fix.focus();
+      fix.click();
+      await element.updateComplete;
       expect(element.value.shelves).to.equal(1);
+      const exactValue = get(element, `${field('shelves')} .stepper-input`);
+      expect((element.renderRoot as ShadowRoot).activeElement).to.equal(exactValue);
       expect(element.hasErrors).to.equal(false);
     });
   });

@@ -3,6 +3,12 @@ import { click, field, find, get, mount, slide, textOf, type } from '../testing/
 
 const exact = (key: string) => `${field(key)} .stepper-input`;
 
+/** What a screen reader reads after the name of a field: the text of all that `aria-describedby` names. */
+function descriptionOf(element: Awaited<ReturnType<typeof mount>>, selector: string): string {
+  const ids = get(element, selector).getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => textOf(element, `#${id}`)).join(' ');
+}
+
 describe('the form', () => {
   it('has the groups of the document, in order', async () => {
     const element = await mount();
@@ -60,6 +66,41 @@ describe('the form', () => {
       expect(element.value.width).to.equal(1500);
       expect(get<HTMLInputElement>(element, exact('width')).value).to.equal('150');
       expect(element.hasErrors).to.equal(false);
+    });
+
+    it('out of range is announced, and described to who comes to the field', async () => {
+      const element = await mount();
+      const announced = get(element, `${field('width')} [role='status']`);
+      expect(announced.textContent!.trim()).to.equal('');
+      await type(element, exact('width'), '900 cm');
+      expect(get(element, `${field('width')} [role='status']`)).to.equal(announced);
+      expect(textOf(element, `${field('width')} [role='status']`)).to.include('Width goes from 40 cm to 200 cm');
+      expect(descriptionOf(element, exact('width'))).to.include('Width goes from 40 cm to 200 cm');
+    });
+
+    it('leaves the focus in the field when the offered value is taken', async () => {
+      const element = await mount();
+      await type(element, exact('width'), '900 cm');
+      const fix = get(element, `${field('width')} .message button`);
+      fix.focus();
+      fix.click();
+      await element.updateComplete;
+      expect(element.value.width).to.equal(2000);
+      expect(fix.isConnected).to.equal(false);
+      expect((element.renderRoot as ShadowRoot).activeElement).to.equal(get(element, exact('width')));
+    });
+
+    it('that was typed and not taken stays when something else is undone', async () => {
+      const element = await mount();
+      await slide(element, 'height', 1000);
+      await type(element, exact('width'), '900 cm');
+      element.undo();
+      await element.updateComplete;
+      expect(element.value.height).to.equal(1200);
+      expect(get<HTMLInputElement>(element, exact('width')).value).to.equal('900 cm');
+      element.reset();
+      await element.updateComplete;
+      expect(get<HTMLInputElement>(element, exact('width')).value).to.equal('100');
     });
 
     it('that was typed and not taken is forgotten with its field', async () => {
@@ -193,6 +234,7 @@ describe('the form', () => {
       await type(element, `${field('engraving')} input`, 'far too long a text');
       expect(element.value.engraving).to.equal('');
       expect(textOf(element, `${field('engraving')} .message.error`)).to.equal('At most 12 characters.');
+      expect(descriptionOf(element, `${field('engraving')} input`)).to.equal('At most 12 characters.');
     });
   });
 });

@@ -10,9 +10,10 @@ import { renderBoolean } from './fields/boolean.js';
 import { renderChoice } from './fields/choice.js';
 import { renderColor } from './fields/color.js';
 import { type FieldContext, messageId, type RuleProblem } from './fields/context.js';
-import { renderNumber } from './fields/number.js';
+import { keepFocusInField } from './fields/keep-focus.js';
+import { renderNumber, renderRejectedDraft } from './fields/number.js';
 import { renderSwatches } from './fields/swatches.js';
-import { renderText } from './fields/text.js';
+import { renderRejectedText, renderText } from './fields/text.js';
 
 type Renderers = {
   readonly [Type in ParameterState['type']]: (
@@ -61,6 +62,7 @@ export function renderForm(
   `;
 }
 
+/** All that is said of a field describes its input; what comes later, a refusal or a rule that fails, is announced too. */
 function renderField(state: ParameterState, context: FieldContext): TemplateResult {
   const render = renderers[state.type] as (state: ParameterState, context: FieldContext) => TemplateResult;
   return html`
@@ -68,10 +70,21 @@ function renderField(state: ParameterState, context: FieldContext): TemplateResu
       ${render(state, context)}
       <div id=${messageId(state.key)} class="messages">
         ${state.help ? html`<p class="help">${state.help}</p>` : nothing}
-        ${context.problemsOf(state.key).map((problem) => renderProblem(problem, state, context))}
+        <div role="status">
+          ${renderRefusal(state, context)}
+          ${context.problemsOf(state.key).map((problem) => renderProblem(problem, state, context))}
+        </div>
       </div>
     </div>
   `;
+}
+
+/** Why what is typed was not taken. */
+function renderRefusal(state: ParameterState, context: FieldContext): TemplateResult | typeof nothing {
+  const draft = context.draftOf(state.key);
+  if (draft === undefined) return nothing;
+  if (state.type === 'text') return renderRejectedText(draft, state, context);
+  return state.type === 'number' || state.type === 'integer' ? renderRejectedDraft(draft, state, context) : nothing;
 }
 
 function renderProblem(problem: RuleProblem, state: ParameterState, context: FieldContext): TemplateResult {
@@ -89,7 +102,8 @@ function renderFix(fix: ConfigurationValue, state: ParameterState, context: Fiel
   const { setTo, useNearest } = context.messages;
   const value = formatValue(state, fix, context);
   const text = typeof fix === 'number' ? fill(useNearest, { value }) : fill(setTo, { label, value });
-  return html`<button type="button" class="button" @click=${() => context.onValue(state.key, fix)}>${text}</button>`;
+  const use = (event: Event) => keepFocusInField(event, () => context.onValue(state.key, fix));
+  return html`<button type="button" class="button" @click=${use}>${text}</button>`;
 }
 
 /** Whether the heading says nothing new: of the only group without a name, or of one field with the same label. */

@@ -77,3 +77,45 @@ describe('the configuration of a session', () => {
     assert.equal(store.presets('en')[0]?.available, true);
   });
 });
+
+describe('a change that is reverted', () => {
+  const chosen = (store: ConfigurationStore) => store.value.width;
+
+  it('leaves a gesture where it was last possible, and one step to undo', () => {
+    const store = new ConfigurationStore(() => {});
+    store.start(compileModel(document), {});
+    const begin = chosen(store);
+    for (const width of [1200, 1300]) store.change({ width }, { gesture: 'slider' });
+    store.change({ width: 1400 }, { gesture: 'slider' });
+    store.revert();
+    assert.equal(chosen(store), 1300);
+    store.change({ width: 1250 }, { gesture: 'slider' });
+    store.undo();
+    assert.equal(chosen(store), begin);
+  });
+
+  it('leaves what can be redone', () => {
+    const store = new ConfigurationStore(() => {});
+    store.start(compileModel(document), {});
+    store.change({ width: 1200 });
+    store.change({ width: 1300 });
+    store.undo();
+    store.change({ width: 1700 });
+    store.revert();
+    assert.equal(chosen(store), 1200);
+    assert.equal(store.canRedo, true);
+    store.redo();
+    assert.equal(chosen(store), 1300);
+  });
+
+  it('is forgotten once: a step that was undone or redone is no change', () => {
+    const store = new ConfigurationStore(() => {});
+    store.start(compileModel(document), {});
+    store.change({ width: 1200 });
+    store.undo();
+    const undone = chosen(store);
+    store.revert();
+    assert.equal(chosen(store), undone);
+    assert.equal(store.canRedo, true);
+  });
+});

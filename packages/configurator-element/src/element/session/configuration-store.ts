@@ -23,6 +23,16 @@ export interface ChangeOptions {
 
 const historyLimit = 200;
 
+/** A configuration with its history, as it was before a change. */
+interface Restorable {
+  readonly chosen: Configuration;
+  readonly value: Configuration;
+  readonly settled: Settled | undefined;
+  readonly past: Configuration[];
+  readonly future: Configuration[];
+  readonly gesture: string | undefined;
+}
+
 export class ConfigurationStore {
   readonly #onChange: () => void;
   #model: Model | undefined;
@@ -34,6 +44,8 @@ export class ConfigurationStore {
   #past: Configuration[] = [];
   #future: Configuration[] = [];
   #gesture: string | undefined;
+  /** What the last change began from: all that `revert` brings back. */
+  #beforeChange: Restorable | undefined;
   #language = '';
   #product: Product | undefined;
   #parameters: readonly ParameterState[] | undefined;
@@ -121,10 +133,12 @@ export class ConfigurationStore {
   }
 
   change(patch: Patch, { gesture, fromDefaults: anew = false }: ChangeOptions = {}): Change {
-    const before = this.#chosen;
-    const change = this.#settle(anew ? patch : { ...before, ...patch });
+    const before = this.#restorable();
+    const { chosen, past } = before;
+    const change = this.#settle(anew ? patch : { ...chosen, ...patch });
+    this.#beforeChange = before;
     if (change.changed.length === 0) return change;
-    if (gesture === undefined || gesture !== this.#gesture) this.#past = [...this.#past, before].slice(-historyLimit);
+    if (gesture === undefined || gesture !== this.#gesture) this.#past = [...past, chosen].slice(-historyLimit);
     this.#gesture = gesture;
     this.#future = [];
     return change;
@@ -151,10 +165,20 @@ export class ConfigurationStore {
     return this.#restore(next);
   }
 
-  /** Forgets the last change, as if it had never been asked for. */
+  /**
+   * Forgets the last change, as if it had never been asked for: what a gesture had come to before stays, and so does what
+   * can be undone and redone.
+   */
   revert(): void {
-    this.undo();
-    this.#future = [];
+    const before = this.#beforeChange;
+    if (!before) return;
+    this.#beforeChange = undefined;
+    this.#chosen = before.chosen;
+    this.#settled = before.settled;
+    this.#past = before.past;
+    this.#future = before.future;
+    this.#gesture = before.gesture;
+    this.#setValue(before.value);
   }
 
   /** Back to what the page asked for; itself a step that can be undone. */
@@ -165,8 +189,20 @@ export class ConfigurationStore {
     return this.#restore(this.#initial);
   }
 
+  #restorable(): Restorable {
+    return {
+      chosen: this.#chosen,
+      value: this.#value,
+      settled: this.#settled,
+      past: this.#past,
+      future: this.#future,
+      gesture: this.#gesture,
+    };
+  }
+
   #restore(chosen: Configuration): Change {
     this.#gesture = undefined;
+    this.#beforeChange = undefined;
     return this.#settle(chosen);
   }
 

@@ -173,11 +173,14 @@ export class Session {
     this.#emitChange(this.applyHistory(action));
   }
 
+  /** What is typed and not taken stays, unless the field's value is another now. */
   applyHistory(action: HistoryAction): Change | undefined {
-    this.drafts.clear();
     this.notice = undefined;
     this.#host.requestUpdate();
-    return this.configuration[action]();
+    const change = this.configuration[action]();
+    if (action === 'reset') this.drafts.clear();
+    for (const key of change?.changed ?? []) this.drafts.delete(key);
+    return change;
   }
 
   /**
@@ -203,12 +206,7 @@ export class Session {
     const change = this.configuration.change(patch, options);
     this.#host.requestUpdate();
     const error = this.#buildError();
-    if (error) {
-      this.configuration.revert();
-      this.notice = { intro: 'cannotBuild', adjustments: [] };
-      report(this.#host, failureFrom(error, this.#host));
-      return { changed: [], adjustments: [] };
-    }
+    if (error) return this.#refuse(error, options.gesture);
     // What is typed where nobody sees it any more is forgotten.
     for (const { key, visible } of this.parameters) if (!visible) this.drafts.delete(key);
     const others = this.#visible(change.adjustments)
@@ -216,6 +214,15 @@ export class Session {
       .map((adjustment) => causesWithinPatch(adjustment, patch));
     this.notice = nextNotice(this.notice, { adjustments: others, gesture: options.gesture });
     return change;
+  }
+
+  /** What can't be built stays as it was. A drag asks for it with every move: the page and the console are told once. */
+  #refuse(error: ModelError, gesture: string | undefined): Change {
+    this.configuration.revert();
+    const isTold = this.notice?.intro === 'cannotBuild' && gesture !== undefined && this.notice.gesture === gesture;
+    if (!isTold) report(this.#host, failureFrom(error, this.#host));
+    this.notice = { intro: 'cannotBuild', adjustments: [], gesture };
+    return { changed: [], adjustments: [] };
   }
 
   /** @param text undefined where nothing is typed any more */

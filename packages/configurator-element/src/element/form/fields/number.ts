@@ -9,6 +9,7 @@ import { formatLengthValue, formatNumber, parseLength, parseNumber } from '../..
 import { formatQuantity, unitOf } from '../../shared/format/value.js';
 import { fill, formatMessage } from '../../shared/messages/index.js';
 import { type FieldContext, fieldId, messageId } from './context.js';
+import { keepFocusInField } from './keep-focus.js';
 import { renderStepper } from './stepper.js';
 
 export type NumericState = NumberState | IntegerState;
@@ -45,7 +46,6 @@ export function renderNumber(state: NumericState, context: FieldContext): Templa
       })}
     </div>
     ${renderSlider(state, context)}
-    ${draft === undefined ? nothing : renderRejectedDraft(draft, state, context)}
   `;
 }
 
@@ -85,10 +85,11 @@ export function renderRejectedDraft(draft: string, state: NumericState, context:
   }
   const nearest = clamp(typed, state);
   const value = formatQuantity(state, nearest, context.notation);
+  const use = (event: Event) => keepFocusInField(event, () => context.onValue(state.key, nearest));
   return html`
     <p class="message error">
       <span>${limitsOf(state, typed, context)}</span>
-      <button type="button" class="button" @click=${() => context.onValue(state.key, nearest)}>
+      <button type="button" class="button" @click=${use}>
         ${fill(context.messages.useNearest, { value })}
       </button>
     </p>

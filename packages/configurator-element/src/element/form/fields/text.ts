@@ -1,6 +1,6 @@
 // A text to be engraved or printed: what the document asks of it is checked while it is typed.
 
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { TextState } from '../../../model/index.js';
 import { formatMessage, type Messages } from '../../shared/messages/index.js';
@@ -20,8 +20,11 @@ export function renderText(state: TextState, context: FieldContext): TemplateRes
     <input id=${fieldId(key)} class="input" part="input" type=${state.pattern === 'url' ? 'url' : 'text'} autocomplete="off"
       aria-invalid=${problem !== undefined} aria-describedby=${messageId(key)}
       .value=${live(draft ?? value)} @input=${type} @change=${context.onGestureEnd} />
-    ${problem === undefined ? nothing : html`<p class="message error">${problem}</p>`}
   `;
+}
+
+export function renderRejectedText(draft: string, state: TextState, { messages }: FieldContext): TemplateResult {
+  return html`<p class="message error">${problemOf(draft, state, messages)}</p>`;
 }
 
 const patterns: Readonly<Record<string, (text: string) => boolean>> = {

@@ -1,0 +1,22 @@
+// The focus of a button that goes away with the message it stands in: it moves to the field that the message is about.
+
+/** What a person changes a field's value with: the chosen one of several options, the exact value and not its slider. */
+const controls = ['input:checked', 'select', 'input:not([type=radio], .slider)', 'input'];
+
+/**
+ * To be called with the press of a button in a field's message that mends what the message says. Where the button is gone
+ * once that is shown, the field has the focus; a button that is still there keeps it.
+ * @param event of the button, which is within an element of the class `field`
+ * @param mend changes the value
+ */
+export async function keepFocusInField(event: Event, mend: () => void): Promise<void> {
+  const button = event.currentTarget as HTMLElement;
+  const root = button.getRootNode() as ShadowRoot;
+  const field = button.closest('.field');
+  mend();
+  await (root.host as HTMLElement & { readonly updateComplete: Promise<unknown> }).updateComplete;
+  // Somebody may have gone on meanwhile.
+  if (button.isConnected || (root.activeElement && root.activeElement !== button)) return;
+  const found = controls.map((selector) => field?.querySelector<HTMLElement>(`${selector}:enabled`));
+  found.find(Boolean)?.focus({ preventScroll: true });
+}
