@@ -150,15 +150,16 @@ export class Features {
   renderFoot(): TemplateResult {
     const { quantity, language, messages } = this.#host;
     const { session, ordering } = this;
-    const controller = ordering.feature?.controller;
-    const isCheckingOut = controller?.step === 'order';
-    const leadsToOrdering = session.client !== undefined && !controller?.inView.value && !isCheckingOut;
+    // In the form of a chosen quote, and where an order is placed, nobody is to be led to quotes.
+    const isQuoting = session.ordering.step === 'quotes';
+    const isInView = ordering.feature?.controller.inView.value ?? false;
+    const leadsToOrdering = session.client !== undefined && isQuoting && !isInView;
     return renderFoot({
       session,
       quantity,
       language,
       messages,
-      showsEstimate: !isCheckingOut,
+      showsEstimate: isQuoting,
       onNext: leadsToOrdering ? async () => (await ordering.request('foot'))?.controller.show() : undefined,
       isLoading: ordering.requester === 'foot',
     });
@@ -212,6 +213,9 @@ function lazyOrdering(host: Host, features: Features) {
     create: ({ OrderingController, renderOrdering }) => {
       const controller = new OrderingController(host, {
         describeConfiguration: (configuration) => features.session.describe(configuration),
+        onState: (state) => {
+          features.session.ordering = state;
+        },
       });
       return { controller, render: () => renderOrdering(controller) };
     },

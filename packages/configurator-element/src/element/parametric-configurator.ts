@@ -48,7 +48,7 @@ import { stageStyles } from './stage/stage-styles.js';
  * @fires {CustomEvent<{ path, name }>} configurator-part - A person points at another part, or at none any more.
  * @fires {CustomEvent<{ configuration, quantity }>} configurator-before-quotes - Quotes are about to be requested; cancelable.
  * @fires {CustomEvent<{ quotes }>} configurator-quotes - Quotes have arrived.
- * @fires {CustomEvent<{ quote }>} configurator-before-order - An order is about to be placed; cancelable.
+ * @fires {CustomEvent<{ quote, message? }>} configurator-before-order - An order is about to be sent, or a quote handed to the page; cancelable.
  * @fires {CustomEvent<{ order }>} configurator-order - An order was placed.
  * @fires {CustomEvent<{ event }>} configurator-order-status - The status of the order changed.
  * @fires {CustomEvent<{ code, message, requestId, issues }>} configurator-error - Something failed; the same line is on the console.

@@ -13,7 +13,7 @@ export interface Foot {
   readonly quantity: number;
   readonly language: string;
   readonly messages: Messages;
-  /** Beside the total of a chosen quote, an estimate only confuses. */
+  /** Beside the total of a chosen quote, or of an order, an estimate only confuses. */
   readonly showsEstimate: boolean;
   /** Leads to quotes and order; undefined without a service, and for who is there already. */
   readonly onNext: (() => void) | undefined;

@@ -5,15 +5,13 @@ import type { Client, Order, Quote } from '@parametric/api-client';
 import type { Destination } from '../quotes/destination.js';
 import { formatMoney } from '../quotes/format.js';
 import type { FieldProblems, OrderingProblem } from '../quotes/ordering-problem.js';
+import { firstInvalid } from '../quotes/quote-requests.js';
 import type { OrderingHost, QuoteAnswer } from '../quotes/quote-store.js';
 import { keyedQuoteRequest } from '../quotes/quote-store.js';
+import type { OrderingStep, QuoteState } from '../session/ordering-state.js';
+import { type ConfiguratorEventDetails, emit } from '../shared/events.js';
 import type { OrderMemory } from './order-memory.js';
 import { type ChosenQuote, type OrderOutcome, OrderSubmission } from './order-submission.js';
-
-export type OrderingStep = 'quotes' | 'order' | 'placed';
-
-/** Whether a quote can be ordered, and if not, why. */
-export type QuoteState = 'current' | 'stale' | 'expired' | 'requesting';
 
 /** An order that was placed and can't be read here: what is known of it. */
 export interface UnreadableOrder {
@@ -42,8 +40,6 @@ export interface CheckoutContext {
   isTracked(number: string | undefined): boolean;
   report(error: unknown): void;
 }
-
-export const firstInvalid = "[aria-invalid='true']";
 
 export class Checkout {
   readonly submission: OrderSubmission;
@@ -110,6 +106,7 @@ export class Checkout {
     if (this.quoteState === 'expired') return this.renew();
     if (this.quoteState !== 'current') return focus('.problem');
     this.#context.notify(undefined);
+    if (!this.#isAllowed()) return;
     const sent = submission.submit(client, shipTo);
     this.#context.announce('placingOrder');
     const outcome = await sent;
@@ -158,6 +155,24 @@ export class Checkout {
     this.#context.changed();
   }
 
+  /** Whether the page lets the order be sent; if not, it says why, here or itself. */
+  #isAllowed(): boolean {
+    const { host, announce, changed, focus } = this.#context;
+    const { submission } = this;
+    const quote = submission.chosen?.quote;
+    if (!quote) return false;
+    const detail: ConfiguratorEventDetails['configurator-before-order'] = { quote };
+    if (emit(host, 'configurator-before-order', detail)) return true;
+    const problem = stoppedProblem(detail.message);
+    submission.problem = problem;
+    if (problem) {
+      announce(problem.message, problem.values);
+      focus('.submit-area .problem');
+    }
+    changed();
+    return false;
+  }
+
   async #applyOutcome(outcome: OrderOutcome): Promise<void> {
     // Placed is placed, whatever the element does by now.
     if (outcome.status === 'placed') {
@@ -196,4 +211,10 @@ export class Checkout {
       ? { message: 'quoteRenewed' }
       : { message: 'quoteRenewedAtPrice', values: { from: from!, to: to! } };
   }
+}
+
+/** @param message of the page, for the customer; empty where the page says it in a place of its own */
+function stoppedProblem(message: string | undefined): OrderingProblem | undefined {
+  if (message === undefined) return { message: 'orderStopped' };
+  return message === '' ? undefined : { message: 'orderRefused', values: { detail: message } };
 }

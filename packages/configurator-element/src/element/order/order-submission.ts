@@ -11,6 +11,7 @@ import {
 } from '@parametric/api-client';
 import {
   type FieldProblems,
+  isGone,
   isUncertain,
   type OrderField,
   type OrderingProblem,
@@ -141,7 +142,7 @@ export class OrderSubmission {
       this.#forget();
       return quote.status === 'accepted' ? { status: 'ordered', quote } : { status: 'closed' };
     } catch (error) {
-      if (!(error instanceof ApiError) || isUncertain(error) || error.status === 429) return { status: 'unknown' };
+      if (!isGone(error)) return { status: 'unknown' };
       this.#forget();
       return { status: 'closed' };
     }

@@ -6,13 +6,15 @@ import type { ReactiveController } from 'lit';
 import { failureFrom, report } from '../diagnostics/failure.js';
 import { Destination } from '../quotes/destination.js';
 import type { OrderingProblem } from '../quotes/ordering-problem.js';
+import { QuoteRequests } from '../quotes/quote-requests.js';
 import type { OrderingHost } from '../quotes/quote-store.js';
 import { ExpiryTimer, keyedQuoteRequest, type QuoteAnswer, QuoteStore } from '../quotes/quote-store.js';
 import type { QuoteSort } from '../quotes/sort-quotes.js';
+import type { OrderingState, OrderingStep, QuoteState } from '../session/ordering-state.js';
 import type { ConfigurationLine } from '../session/session.js';
 import { emit } from '../shared/events.js';
 import { formatMessage, type MessageValues } from '../shared/messages/index.js';
-import { Checkout, type CheckoutContext, firstInvalid, type OrderingStep, type QuoteState } from './checkout.js';
+import { Checkout, type CheckoutContext } from './checkout.js';
 import { OrderMemory } from './order-memory.js';
 import type { TextFieldName } from './order-submission.js';
 import { OrderTracking, statusName } from './order-tracking.js';
@@ -21,6 +23,8 @@ import { FocusManager, InView } from './page-focus.js';
 interface Options {
   /** A configuration in words: a line each for what a person sees. */
   readonly describeConfiguration: (configuration: Readonly<Record<string, unknown>>) => readonly ConfigurationLine[];
+  /** Before each render: what the rest of the element knows of quotes and order. */
+  readonly onState: (state: OrderingState) => void;
 }
 
 const heading = '.step-heading';
@@ -39,10 +43,11 @@ export class OrderingController implements ReactiveController {
   handedOver: string | undefined;
   /** Quotes whose lines are shown. */
   readonly expanded = new Set<string>();
-  readonly describeConfiguration: Options['describeConfiguration'];
+  readonly options: Options;
   readonly focus: FocusManager;
   readonly inView: InView;
 
+  readonly #requests: QuoteRequests;
   #client: Client | undefined;
   #scope: readonly string[] = [];
   #isResumed = false;
@@ -55,14 +60,22 @@ export class OrderingController implements ReactiveController {
 
   constructor(host: OrderingHost, options: Options) {
     this.host = host;
-    this.describeConfiguration = options.describeConfiguration;
+    this.options = options;
     this.focus = new FocusManager(host, '.ordering');
     this.inView = new InView(host, '.ordering .destination');
     this.quotes = new QuoteStore({
       client: () => host.client,
       request: () => keyedQuoteRequest(host, this.destination),
       onChange: this.#update,
-      onFailure: (error) => this.#report(error),
+      onFailure: (error) => report(host, failureFrom(error, host)),
+    });
+    this.#requests = new QuoteRequests({
+      host,
+      destination: this.destination,
+      quotes: this.quotes,
+      focus: (selector) => this.focus.focus(selector),
+      announce: (message, values) => this.#announce(message, values),
+      onAnswer: () => this.#awaitExpiry(),
     });
     const memory = new OrderMemory(this.#scope);
     this.tracking = this.#createTracking(memory);
@@ -82,6 +95,7 @@ export class OrderingController implements ReactiveController {
     if (client !== this.#client) this.#useClient(client);
     this.quotes.cancelOutdated();
     if (!this.#isResumed && client && Object.keys(configuration).length > 0) void this.#resumeCheckout(client);
+    this.options.onState(this.#state);
   }
 
   hostUpdated(): void {
@@ -129,10 +143,11 @@ export class OrderingController implements ReactiveController {
   async choose(quote: Quote): Promise<void> {
     const { answer } = this.quotes;
     if (!answer || this.quoteState === 'expired') return this.requestQuotes();
-    if (this.quoteState !== 'current' || !emit(this.host, 'configurator-before-order', { quote })) return;
+    if (this.quoteState !== 'current') return;
     if (this.host.checkout === 'order') {
       return this.checkout.open({ quote, key: answer.key, expiresAt: answer.expiresAt });
     }
+    if (!emit(this.host, 'configurator-before-order', { quote })) return;
     this.handedOver = quote.id;
     this.#announce('quoteHandedOver', { workshop: quote.workshop.name });
   }
@@ -164,6 +179,22 @@ export class OrderingController implements ReactiveController {
     else if (this.step === 'quotes') await this.requestQuotes();
     else if (fix === 'quotes') await this.renew();
     else await this.submit();
+  }
+
+  get #state(): OrderingState {
+    const { step, quotes, quoteState, checkout, tracking } = this;
+    const list = quotes.answer?.list.data ?? [];
+    const { unreadable } = checkout;
+    const ordered = unreadable
+      ? { number: unreadable.number, total: unreadable.quote?.price.total }
+      : { number: tracking.number, total: tracking.order?.total };
+    return {
+      step,
+      quotes: list,
+      quoteState: step === 'order' ? checkout.quoteState : quoteState,
+      chosen: checkout.submission.chosen?.quote ?? list.find(({ id }) => id === this.handedOver),
+      ordered: step === 'placed' ? ordered : undefined,
+    };
   }
 
   #activate(): void {
@@ -238,7 +269,7 @@ export class OrderingController implements ReactiveController {
       changed: () => this.#awaitExpiry(),
       placed: (order) => this.#placed(order, tracking),
       isTracked: (number) => number !== undefined && number === tracking.number,
-      report: (error) => this.#report(error),
+      report: (error) => report(this.host, failureFrom(error, this.host)),
     };
     return new Checkout(context, memory);
   }
@@ -251,37 +282,8 @@ export class OrderingController implements ReactiveController {
   }
 
   async #requestQuotes(): Promise<QuoteAnswer | undefined> {
-    const { destination, host, quotes } = this;
     this.notice = undefined;
-    destination.checked = true;
-    if (!destination.shipTo || host.hasErrors) {
-      this.focus.focus(destination.shipTo ? '.problem' : firstInvalid);
-      return undefined;
-    }
-    const { configuration, quantity } = host;
-    if (!emit(host, 'configurator-before-quotes', { configuration, quantity })) return undefined;
-    this.#announce('askingWorkshops');
-    const answer = await quotes.create();
-    if (answer) this.#showAnswer(answer);
-    else this.#showProblem();
-    return answer;
-  }
-
-  #showAnswer({ list: { data } }: QuoteAnswer): void {
-    this.handedOver = undefined;
-    this.#awaitExpiry();
-    if (data.length === 0) this.#announce('noQuotes');
-    else this.#announce('quotesCount', { count: data.length });
-    emit(this.host, 'configurator-quotes', { quotes: data });
-  }
-
-  #showProblem(): void {
-    const { fieldProblems, problem } = this.quotes;
-    const { country, postcode } = fieldProblems;
-    this.destination.refused = { country, postcode };
-    if (country || postcode) this.focus.focus(firstInvalid);
-    if (problem) this.#announce(problem.message, problem.values);
-    else this.focus.announce('');
+    return this.#requests.create();
   }
 
   #awaitExpiry(): void {
@@ -331,12 +333,8 @@ export class OrderingController implements ReactiveController {
     if (notice) this.#announce(notice.message, notice.values);
   }
 
-  #announce(message: OrderingProblem['message'], values?: MessageValues): void {
-    this.focus.announce(formatMessage(this.host.messages, message, values));
-  }
-
-  #report(error: unknown): void {
-    report(this.host, failureFrom(error, this.host));
+  #announce(message: OrderingProblem['message'] | undefined, values?: MessageValues): void {
+    this.focus.announce(message === undefined ? '' : formatMessage(this.host.messages, message, values));
   }
 
   #touch(): void {

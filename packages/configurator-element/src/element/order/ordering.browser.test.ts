@@ -1,4 +1,5 @@
 import { expect, waitUntil } from '@open-wc/testing';
+import type { ConfiguratorEvent } from '../shared/events.js';
 import { listen } from '../testing/listen.js';
 import {
   all,
@@ -363,12 +364,38 @@ describe('ordering', () => {
       expect(textOf(shop, '[data-workshop=south] .action')).to.contain('Chosen');
     });
 
-    it('can be taken by the page also where orders are placed here', async () => {
-      const shop = await openShop();
+    it('goes no further where the page that takes orders prevents it', async () => {
+      const shop = await openShop(new Service(), { checkout: 'event' });
       shop.host.addEventListener('configurator-before-order', (event) => event.preventDefault());
       await getQuotes(shop);
       await press(shop, '[data-workshop=south] .action button');
-      expect(has(shop, '.order-form')).to.equal(false);
+      expect(textOf(shop, '[data-workshop=south] .action')).to.not.contain('Chosen');
+      expect(shop.host.orderingState.chosen).to.equal(undefined);
+    });
+
+    it('is known to the rest of the element, and what it came to', async () => {
+      const shop = await openShop();
+      const state = () => shop.host.orderingState;
+      expect(state()).to.deep.include({ step: 'quotes', quotes: [], chosen: undefined, ordered: undefined });
+      await getQuotes(shop);
+      expect(state().quotes.map(({ workshop }) => workshop.slug)).to.deep.equal(['north', 'south', 'east']);
+      shop.host.configure({ width: 1010, material: 'oak' });
+      await shop.host.updateComplete;
+      expect(state().quoteState).to.equal('stale');
+      shop.host.configure({ width: 1000, material: 'oak' });
+      await shop.host.updateComplete;
+      await press(shop, '[data-workshop=south] .action button');
+      await appears(shop, '.order-form');
+      expect(state()).to.deep.include({ step: 'order', quoteState: 'current' });
+      expect(state().chosen?.workshop.slug).to.equal('south');
+      await fillIn(shop);
+      await press(shop, orderButton);
+      await appears(shop, '.timeline');
+      const number = textOf(shop, '.number code');
+      expect(state()).to.deep.include({ step: 'placed', chosen: undefined });
+      expect(state().ordered).to.deep.equal({ number, total: { amount: 52_000, currency: 'EUR' } });
+      await press(shop, '.ordering > .button');
+      expect(state()).to.deep.include({ step: 'quotes', quotes: [], ordered: undefined });
     });
 
     it('opens the last page: every value in words, quantity, workshop, total', async () => {
@@ -442,6 +469,47 @@ describe('ordering', () => {
       expect(focused(shop)).to.equal('ordering-heading');
       expect(textOf(shop, '[role=status]')).to.equal(`Your order is placed. Its number is ${number}.`);
     });
+
+    it('tells the page before an order is sent, and not when a quote is chosen; of a new quote too', async () => {
+      const shop = await openShop();
+      const heard = listen(shop.host, 'configurator-before-order');
+      await openForm(shop);
+      await fillIn(shop);
+      expect(heard).to.have.length(0);
+      shop.service.once('POST', '/v1/orders', () => problem(409, 'quote_expired'));
+      await press(shop, orderButton);
+      await appears(shop, '.note', 'Here is a new quote');
+      await press(shop, orderButton);
+      await appears(shop, '.timeline');
+      expect(heard.map(({ detail }) => detail.quote.id)).to.deep.equal(['qte_0002', 'qte_0006']);
+    });
+
+    for (const [message, said] of [
+      [undefined, 'The shop has stopped this order.'],
+      ['We are on holiday.', 'We are on holiday.'],
+      ['', ''],
+    ] as const) {
+      it(`sends nothing where the page prevents it, and says "${said}"`, async () => {
+        const shop = await openShop();
+        await openForm(shop);
+        await fillIn(shop);
+        const stop = (event: ConfiguratorEvent<'configurator-before-order'>) => {
+          event.preventDefault();
+          if (message !== undefined) event.detail.message = message;
+        };
+        shop.host.addEventListener('configurator-before-order', stop);
+        await press(shop, orderButton);
+        await shop.host.updateComplete;
+        expect(shop.service.posts('/v1/orders')).to.deep.equal([]);
+        expect(textOf(shop, '.submit-area .problem')).to.contain(said);
+        expect(has(shop, '.submit-area .problem')).to.equal(said !== '');
+        expect(get<HTMLInputElement>(shop, field('name')).value).to.equal(person.name);
+        shop.host.removeEventListener('configurator-before-order', stop);
+        await press(shop, orderButton);
+        await appears(shop, '.timeline');
+        expect(has(shop, '.problem')).to.equal(false);
+      });
+    }
 
     it('places one order however often the button is pressed', async () => {
       const shop = await openShop();
@@ -634,6 +702,25 @@ describe('ordering', () => {
       await appears(shop, '.timeline');
       const [first, second] = shop.service.posts('/v1/orders').map(({ headers }) => keyOf(headers));
       expect(second).to.equal(first);
+    });
+
+    it('an order is still known where a network in between answers for the service', async () => {
+      let shop = await openShop();
+      await openForm(shop);
+      await fillIn(shop);
+      shop.service.once('POST', '/v1/orders', (asked) => {
+        shop.service.answer(asked);
+        return Promise.reject(new TypeError('Failed to fetch'));
+      });
+      await press(shop, orderButton);
+      await appears(shop, '.problem', 'No answer came');
+      shop.service.once('GET', /quotes/, () => new Response('<h1>Hotel WLAN</h1>', { status: 403 }));
+      shop = await reload(shop);
+      await waitUntil(() => shop.service.asked.some(({ method }) => method === 'GET'));
+      await shop.host.updateComplete;
+      expect(sessionStorage).to.have.length(1);
+      shop = await reload(shop);
+      await appears(shop, '.order-status', 'won’t be placed a second time');
     });
 
     it('an order that did arrive is not placed again', async () => {

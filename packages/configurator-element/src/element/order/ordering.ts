@@ -7,9 +7,10 @@ import { classMap } from 'lit/directives/class-map.js';
 import { type DestinationFields, renderCountry, renderPostcode } from '../quotes/address-fields.js';
 import type { OrderingProblem } from '../quotes/ordering-problem.js';
 import { renderDeclined, renderQuotes } from '../quotes/quote-table.js';
+import type { OrderingStep, QuoteState } from '../session/ordering-state.js';
 import { icon } from '../shared/icons.js';
 import { fill, formatMessage, type MessageKey } from '../shared/messages/index.js';
-import type { OrderingStep, QuoteState, UnreadableOrder } from './checkout.js';
+import type { UnreadableOrder } from './checkout.js';
 import { renderOrderForm } from './order-form.js';
 import { type OrderSummary, renderOrderStatus, renderSummary, summaryOf } from './order-status.js';
 import { statusName } from './order-tracking.js';
@@ -198,14 +199,14 @@ function renderOrderSummary(order: Order, controller: OrderingController): Templ
 function renderSummaryCard(
   configuration: Quote['configuration'],
   facts: Omit<OrderSummary, 'values' | 'language' | 'messages'>,
-  { host, describeConfiguration }: OrderingController,
+  { host, options }: OrderingController,
   hint: TemplateResult | typeof nothing = nothing,
 ): TemplateResult {
   const { language, messages } = host;
   return html`
     <section class="summary-card" part="summary" aria-labelledby="ordering-summary">
       <h3 id="ordering-summary">${messages.orderSummary}</h3>
-      ${renderSummary({ ...facts, values: describeConfiguration(configuration), language, messages })} ${hint}
+      ${renderSummary({ ...facts, values: options.describeConfiguration(configuration), language, messages })} ${hint}
     </section>
   `;
 }

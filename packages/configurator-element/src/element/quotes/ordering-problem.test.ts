@@ -5,21 +5,35 @@ import {
   ConflictError,
   ConnectionError,
   InvalidRequestError,
+  NotFoundError,
+  PermissionError,
+  type ProblemCode,
   problemCodes,
   RateLimitError,
   ServiceUnavailableError,
   UnexpectedResponseError,
 } from '@parametric/api-client';
-import { isUncertain, orderProblemsOf, quotesProblems } from './ordering-problem.js';
+import { isGone, isUncertain, orderProblemsOf, quotesProblems } from './ordering-problem.js';
 
-it('only an answer makes an order certain', () => {
+const said = (code: ProblemCode, status: number) => ({ code, status, problem: { title: code, status, code } });
+
+it('only an answer of the service makes an order certain', () => {
   assert.ok(isUncertain(new ConnectionError('', { code: 'connection_failed' })));
-  assert.ok(isUncertain(new ServiceUnavailableError('', { code: 'unavailable', status: 503 })));
+  assert.ok(isUncertain(new ServiceUnavailableError('', said('unavailable', 503))));
   assert.ok(isUncertain(new UnexpectedResponseError('', { code: 'unexpected_response', status: 201 })));
-  assert.ok(isUncertain(new ConflictError('', { code: 'key_in_flight', status: 409 })));
-  assert.ok(!isUncertain(new ConflictError('', { code: 'quote_canceled', status: 409 })));
-  assert.ok(!isUncertain(new InvalidRequestError('', { code: 'invalid_request', status: 422 })));
-  assert.ok(!isUncertain(new RateLimitError('', { code: 'rate_limited', status: 429 })));
+  assert.ok(isUncertain(new ConflictError('', said('key_in_flight', 409))));
+  assert.ok(isUncertain(new PermissionError('', { code: 'http_403', status: 403 })), 'of a network in between');
+  assert.ok(!isUncertain(new ConflictError('', said('quote_canceled', 409))));
+  assert.ok(!isUncertain(new InvalidRequestError('', said('invalid_request', 422))));
+  assert.ok(!isUncertain(new RateLimitError('', said('rate_limited', 429))));
+});
+
+it('only the service can say that something is gone', () => {
+  assert.ok(isGone(new NotFoundError('', said('not_found', 404))));
+  assert.ok(!isGone(new NotFoundError('', { code: 'http_404', status: 404 })));
+  assert.ok(!isGone(new PermissionError('', said('origin_not_allowed', 403))));
+  assert.ok(!isGone(new AuthenticationError('', said('key_invalid', 401))));
+  assert.ok(!isGone(new TypeError('Failed to fetch')));
 });
 
 it('what passes by itself can be tried again, with the time that the service asks for', () => {
@@ -36,6 +50,7 @@ it('places that the form shows go to their fields, all others into one sentence'
   const error = new InvalidRequestError('', {
     code: 'invalid_request',
     status: 422,
+    problem: {},
     errors: [
       { pointer: '/shipping/postcode', code: 'postcode', detail: 'No postcode.' },
       { pointer: '/shipping/planet', code: 'unknown', detail: 'No such field.' },
@@ -50,7 +65,7 @@ it('places that the form shows go to their fields, all others into one sentence'
 
 it('every other refusal has a sentence', () => {
   for (const code of problemCodes) {
-    const { problem } = orderProblemsOf(new AuthenticationError('', { code, status: 401 }));
+    const { problem } = orderProblemsOf(new AuthenticationError('', said(code, 401)));
     assert.ok(problem?.message, code);
   }
 });

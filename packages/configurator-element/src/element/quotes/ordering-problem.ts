@@ -1,12 +1,6 @@
 // What the customer reads when quotes or an order fail: one sentence, and what may be done about it.
 
-import {
-  type ApiError,
-  ConnectionError,
-  type ProblemIssue,
-  RateLimitError,
-  TimeoutError,
-} from '@parametric/api-client';
+import { ApiError, type ProblemIssue, RateLimitError } from '@parametric/api-client';
 import type { MessageKey, MessageValues, PluralKey } from '../shared/messages/index.js';
 
 /** `again`: send the same again. `quotes`: request quotes anew. `another`: begin another order. */
@@ -28,10 +22,17 @@ export interface FieldProblem {
 
 export type FieldProblems = Readonly<Partial<Record<OrderField, FieldProblem>>>;
 
-/** Whether the request may have done its work although no answer says so. */
+/**
+ * Whether the request may have done its work although no answer says so. Only a problem document is the service's own
+ * answer: a hotel's network, a proxy or a firewall answers 401, 403 and 404 too, with a page of its own.
+ */
 export function isUncertain(error: ApiError): boolean {
-  if (error instanceof ConnectionError || error instanceof TimeoutError) return true;
-  return error.status >= 500 || error.status === 0 || error.status < 300 || error.code === 'key_in_flight';
+  return error.problem === undefined || error.status >= 500 || error.code === 'key_in_flight';
+}
+
+/** Whether the service itself says that it has no such quote or order: then, and only then, may it be forgotten. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.problem !== undefined && [404, 410].includes(error.status);
 }
 
 /** The places in the request that the form shows, and a sentence for all the rest. */

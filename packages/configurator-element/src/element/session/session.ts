@@ -13,6 +13,7 @@ import { regionalLanguage } from '../shared/language.js';
 import type { MessageKey, Messages } from '../shared/messages/index.js';
 import { type Change, type ChangeOptions, ConfigurationStore, type Patch } from './configuration-store.js';
 import { type LoadedModel, type ModelHost, ModelLoader } from './model-loader.js';
+import { nothingQuoted, type OrderingState } from './ordering-state.js';
 
 export interface SessionHost extends ModelHost {
   readonly preset: string;
@@ -53,6 +54,8 @@ export class Session {
   /** What is typed and not taken, by field: it stays as typed until it is corrected, discarded or overtaken by a change. */
   readonly drafts = new Map<string, string>();
   notice: Notice | undefined;
+  /** What is quoted, chosen and ordered. */
+  ordering: OrderingState = nothingQuoted;
 
   readonly #host: SessionHost;
   readonly #options: Options;

@@ -23,8 +23,12 @@ export interface ConfiguratorEventDetails {
   /** Cancelable: `preventDefault()` keeps quotes from being asked for. */
   'configurator-before-quotes': { readonly configuration: Configuration; readonly quantity: number };
   'configurator-quotes': { readonly quotes: readonly Quote[] };
-  /** Cancelable: `preventDefault()` hands the chosen quote to the page (a shop's own cart). */
-  'configurator-before-order': { readonly quote: Quote };
+  /**
+   * A customer orders this quote, or with `checkout="event"` chooses it for the page. Cancelable: `preventDefault()` keeps the
+   * order from being sent. The form says that the shop stopped it, or what the listener sets for `message`: its reason, or
+   * an empty text where the page says it itself.
+   */
+  'configurator-before-order': { readonly quote: Quote; message?: string };
   'configurator-order': { readonly order: Order };
   'configurator-order-status': { readonly event: OrderEvent };
   /** Something failed; the same line is on the console. */

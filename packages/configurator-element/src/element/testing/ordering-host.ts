@@ -8,6 +8,7 @@ import { renderOrdering } from '../order/ordering.js';
 import { OrderingController } from '../order/ordering-controller.js';
 import { orderingStyles } from '../order/ordering-styles.js';
 import type { OrderingHost } from '../quotes/quote-store.js';
+import { nothingQuoted, type OrderingState } from '../session/ordering-state.js';
 import { defaultMessages, loadMessages, type Messages } from '../shared/messages/index.js';
 import { controls } from '../shared/styles/controls.js';
 import { tokens } from '../shared/styles/tokens.js';
@@ -31,10 +32,15 @@ export class OrderingTestHost extends LitElement implements OrderingHost {
   language = 'en-GB';
   hasErrors = false;
   scheme: 'light' | 'dark' = 'light';
+  /** As the whole element would know it. */
+  orderingState: OrderingState = nothingQuoted;
 
   readonly ordering = new OrderingController(this, {
     describeConfiguration: (configuration) =>
       Object.entries(configuration).map(([key, value]) => ({ label: `Label of ${key}`, value: String(value) })),
+    onState: (state) => {
+      this.orderingState = state;
+    },
   });
 
   connect(service: Service, retries = 0): void {

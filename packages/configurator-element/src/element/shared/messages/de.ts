@@ -227,6 +227,7 @@ export const de: Translation = {
     'Es kam keine Antwort. Versuchen Sie es noch einmal: Bestellt wird nur einmal, so oft Sie es auch versuchen.',
   orderRefused: 'Ihre Bestellung wurde nicht angenommen: {detail}',
   orderUnavailable: 'Hier kann gerade nicht bestellt werden. Es wurde nichts bestellt.',
+  orderStopped: 'Der Shop hat diese Bestellung angehalten. Es wurde nichts bestellt, und Ihre Angaben sind noch da.',
   orderInterrupted:
     'Ihre Bestellung wurde unterbrochen, bevor sie aufgegeben war. Tragen Sie Ihre Angaben noch einmal ein, um sie aufzugeben.',
   earlierOrderUnknown:

@@ -219,6 +219,7 @@ export const en = {
   orderUnanswered: 'No answer came. Try again: your order is placed only once, however often you try.',
   orderRefused: 'Your order was not taken: {detail}',
   orderUnavailable: 'Orders can’t be placed here right now. Nothing was ordered.',
+  orderStopped: 'The shop has stopped this order. Nothing was ordered, and what you typed is still there.',
   orderInterrupted: 'Your order was interrupted before it was placed. Fill in your details once more to place it.',
   earlierOrderUnknown:
     'It could not be found out whether your earlier order arrived. Please try again in a moment, so that nothing is ordered twice.',

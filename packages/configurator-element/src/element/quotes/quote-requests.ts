@@ -1,0 +1,64 @@
+// Requesting quotes for what is configured: what has to hold before, whether the page agrees, and what a person is told of
+// the answer.
+
+import { emit } from '../shared/events.js';
+import type { Destination } from './destination.js';
+import type { OrderingProblem } from './ordering-problem.js';
+import type { OrderingHost, QuoteAnswer, QuoteStore } from './quote-store.js';
+
+export const firstInvalid = "[aria-invalid='true']";
+
+interface Options {
+  readonly host: OrderingHost;
+  readonly destination: Destination;
+  readonly quotes: QuoteStore;
+  readonly focus: (selector: string) => void;
+  /** @param message undefined: nothing more is to be said */
+  readonly announce: (message: OrderingProblem['message'] | undefined, values?: OrderingProblem['values']) => void;
+  readonly onAnswer: () => void;
+}
+
+export class QuoteRequests {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** @returns undefined where nothing can be requested, the page prevents it, or no answer came */
+  async create(): Promise<QuoteAnswer | undefined> {
+    const { destination, host, quotes, focus, announce, onAnswer } = this.#options;
+    destination.checked = true;
+    if (!destination.shipTo || host.hasErrors) {
+      focus(destination.shipTo ? '.problem' : firstInvalid);
+      return undefined;
+    }
+    const { configuration, quantity } = host;
+    if (!emit(host, 'configurator-before-quotes', { configuration, quantity })) return undefined;
+    announce('askingWorkshops');
+    const answer = await quotes.create();
+    if (answer) {
+      onAnswer();
+      this.#tell(answer);
+    } else {
+      this.#tellProblem();
+    }
+    return answer;
+  }
+
+  #tell({ list: { data } }: QuoteAnswer): void {
+    const { host, announce } = this.#options;
+    if (data.length === 0) announce('noQuotes');
+    else announce('quotesCount', { count: data.length });
+    emit(host, 'configurator-quotes', { quotes: data });
+  }
+
+  #tellProblem(): void {
+    const { destination, quotes, focus, announce } = this.#options;
+    const { fieldProblems, problem } = quotes;
+    const { country, postcode } = fieldProblems;
+    destination.refused = { country, postcode };
+    if (country || postcode) focus(firstInvalid);
+    announce(problem?.message, problem?.values);
+  }
+}
