@@ -481,12 +481,6 @@ describe('<parametric-configurator>', () => {
       expect(narrow[1]!.right).to.be.at.most(place.getBoundingClientRect().right);
     });
 
-    it('takes the accent of the attribute', async () => {
-      const element = await mount({ accent: 'rgb(20, 90, 60)' });
-      const root = get(element, '.root');
-      expect(getComputedStyle(root).getPropertyValue('--accent').trim()).to.equal('rgb(20, 90, 60)');
-    });
-
     it('has no style attribute but what CSSOM set: a strict policy would block it', async () => {
       const element = await mount();
       for (const part of element.renderRoot.querySelectorAll('[style]:not(canvas)')) {

@@ -106,7 +106,7 @@ import { stageStyles } from './stage/stage-styles.js';
  * @csspart issues - What is wrong in a document, by its place.
  * @csspart checklist - The shop owner's checklist (`debug`).
  *
- * @cssproperty [--configurator-accent] - Buttons, sliders and switches; default near black, near white in the dark.
+ * @cssproperty [--configurator-accent] - Buttons, sliders and switches; default near black, near white in the dark. Taken as opaque; where it would not stand out from the page, sliders have it darker or lighter.
  * @cssproperty [--configurator-on-accent] - Text on the accent; default black or white, whichever stands out.
  * @cssproperty [--configurator-surface] - The background of the price bar; default the page's own.
  * @cssproperty [--configurator-stage] - The background of the view; default a warm light grey, a dark one.
@@ -317,7 +317,7 @@ export class ParametricConfigurator extends LitElement {
       <div
         class="root ${classMap({ [state.status]: true, [this.scheme]: true, own })}"
         lang=${this.messages.language}
-        ${customProperties({ '--accent': this.accent || undefined, '--page-background': this.#theme.background })}
+        ${customProperties({ '--chosen-accent': this.#theme.accent, '--page-background': this.#theme.background })}
       >
         ${this.#renderBody(state)}
         ${this.debug ? this.#features.renderChecklist() : nothing}

@@ -128,11 +128,11 @@ export const form = css`
     margin: 0;
     background: none;
     cursor: pointer;
-    --track: linear-gradient(var(--accent), var(--accent)) 0 / var(--filled, 0%) 100% no-repeat, var(--line);
+    --track: linear-gradient(var(--accent-line), var(--accent-line)) 0 / var(--filled, 0%) 100% no-repeat, var(--line);
   }
 
   .slider:dir(rtl) {
-    --track: linear-gradient(var(--accent), var(--accent)) 100% / var(--filled, 0%) 100% no-repeat, var(--line);
+    --track: linear-gradient(var(--accent-line), var(--accent-line)) 100% / var(--filled, 0%) 100% no-repeat, var(--line);
   }
 
   .slider::-webkit-slider-runnable-track {
@@ -187,13 +187,34 @@ export const form = css`
     }
   }
 
+  /* Gradients are left out where colours are forced, and the fill is one. */
   @media (forced-colors: active) {
+    .slider {
+      forced-color-adjust: none;
+      --accent-line: Highlight;
+      --line: Canvas;
+    }
+
     .slider::-webkit-slider-runnable-track {
-      border: 1px solid CanvasText;
+      outline: 1px solid CanvasText;
     }
 
     .slider::-moz-range-track {
-      border: 1px solid CanvasText;
+      outline: 1px solid CanvasText;
+    }
+
+    .slider::-webkit-slider-thumb {
+      border-color: ButtonText;
+      background: ButtonFace;
+    }
+
+    .slider::-moz-range-thumb {
+      border-color: ButtonText;
+      background: ButtonFace;
+    }
+
+    .slider:disabled {
+      --accent-line: GrayText;
     }
   }
 `;

@@ -152,7 +152,7 @@ export const options = css`
 
   .switch:checked {
     background: var(--accent);
-    border-color: transparent;
+    border-color: var(--accent-line);
   }
 
   .switch:checked::before {
@@ -186,9 +186,21 @@ export const options = css`
   }
 
   @media (forced-colors: active) {
-    .segment:has(:checked),
+    .segment:has(:checked) {
+      forced-color-adjust: none;
+      border-color: Highlight;
+      background: Highlight;
+      color: HighlightText;
+    }
+
+    /* A transparent border would be drawn, and be as strong as that of the chosen one. */
+    .swatch > .sample {
+      border-color: Canvas;
+    }
+
     .swatch:has(:checked) > .sample {
       border-color: Highlight;
+      outline: 2px solid Highlight;
     }
 
     .swatch > .sample > svg {
@@ -200,7 +212,12 @@ export const options = css`
     }
 
     .switch:checked {
+      border-color: Highlight;
       background: Highlight;
+    }
+
+    .switch:checked::before {
+      background: HighlightText;
     }
   }
 `;

@@ -262,4 +262,32 @@ export const interactionStyles = css`
     background: var(--stage);
     pointer-events: auto;
   }
+
+  @media (forced-colors: active) {
+    .view-tools .tool[aria-pressed='true'] {
+      forced-color-adjust: none;
+      background: Highlight;
+      color: HighlightText;
+    }
+
+    .dimension-lines .halo {
+      stroke: Canvas;
+    }
+
+    .outlines {
+      stroke: Highlight;
+      fill: Highlight;
+    }
+
+    .handle-icon,
+    .handle-value,
+    .dimension,
+    .dimension-editor {
+      border: 1px solid ButtonText;
+    }
+
+    .handle-icon::before {
+      background: ButtonText;
+    }
+  }
 `;

@@ -153,7 +153,7 @@ export const order = css`
   }
 
   .timeline-step.done .dot {
-    border-color: transparent;
+    border-color: var(--accent-line);
     background: var(--accent);
     color: var(--on-accent);
   }

@@ -187,4 +187,11 @@ export const partsListStyles = css`
   .bill .link[aria-pressed='true'] {
     font-weight: 650;
   }
+
+  @media (forced-colors: active) {
+    .bill tbody tr.highlighted {
+      outline: 2px solid Highlight;
+      outline-offset: -2px;
+    }
+  }
 `;

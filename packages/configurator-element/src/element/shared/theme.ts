@@ -2,12 +2,13 @@
 // page.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { warn } from '../diagnostics/failure.js';
 import { composedParent } from './language.js';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type ColorScheme = 'light' | 'dark';
 
-type Host = ReactiveControllerHost & HTMLElement & { readonly theme: Theme };
+type Host = ReactiveControllerHost & HTMLElement & { readonly theme: Theme; readonly accent: string };
 
 /** Where pages switch their theme: a class, an attribute or a style of the root or the body. */
 const watched: MutationObserverInit = { attributes: true };
@@ -16,6 +17,9 @@ export class ThemeController implements ReactiveController {
   readonly #host: Host;
   #inherited: ColorScheme = 'light';
   #background: string | undefined;
+  /** The shop's own custom property, where it has to be resolved here. */
+  #accent = '';
+  #refusedAccent = '';
   #observer: MutationObserver | undefined;
   #media: MediaQueryList | undefined;
 
@@ -33,6 +37,27 @@ export class ThemeController implements ReactiveController {
     return this.#host.theme === 'auto' ? this.#background : undefined;
   }
 
+  /**
+   * The colour that the page chose, for `--chosen-accent`; undefined where it chose none, none that is a colour, or one
+   * that styles take as it is. The page's text colour is named: a button that is filled with `currentcolor` would be
+   * filled with its own text's.
+   */
+  get accent(): string | undefined {
+    const accent = this.#host.accent || this.#accent;
+    if (!accent) return undefined;
+    if (!CSS.supports('color', accent)) {
+      if (accent !== this.#refusedAccent) warn(`accent="${accent}" is no CSS colour: it was ignored.`);
+      this.#refusedAccent = accent;
+      return undefined;
+    }
+    return accent.replaceAll(/\bcurrentcolor\b/gi, () => this.#text);
+  }
+
+  /** The colour of the text around: a theme that was asked for brings its own. */
+  get #text(): string {
+    return this.#host.theme === 'auto' ? getComputedStyle(this.#host).color : 'light-dark(#1c1c1e, #f2f2f4)';
+  }
+
   hostConnected(): void {
     this.#media = matchMedia('(prefers-color-scheme: dark)');
     this.#media.addEventListener('change', this.#read);
@@ -48,10 +73,14 @@ export class ThemeController implements ReactiveController {
   }
 
   readonly #read = (): void => {
-    const scheme: ColorScheme = isLight(getComputedStyle(this.#host).color) ? 'dark' : 'light';
+    const style = getComputedStyle(this.#host);
+    const scheme: ColorScheme = isLight(style.color) ? 'dark' : 'light';
     const ground = backgroundUnder(this.#host);
-    if (scheme === this.#inherited && ground === this.#background) return;
+    const given = style.getPropertyValue('--configurator-accent');
+    const accent = /\bcurrentcolor\b/i.test(given) ? given.trim() : '';
+    if (scheme === this.#inherited && ground === this.#background && accent === this.#accent) return;
     this.#inherited = scheme;
+    this.#accent = accent;
     this.#background = ground;
     this.#host.requestUpdate();
   };

@@ -73,7 +73,7 @@ export const sharingStyles = css`
     flex: none;
     inline-size: 1.25em;
     block-size: 1.25em;
-    accent-color: var(--accent);
+    accent-color: var(--accent-line);
   }
 
   .files {

@@ -110,12 +110,16 @@ export const controls = css`
   }
 
   .button.primary:hover:not(:disabled) {
-    background: color-mix(in srgb, var(--accent) 88%, var(--on-accent));
+    background: var(--accent-hover);
+  }
+
+  .button.primary:active:not(:disabled) {
+    background: var(--accent);
   }
 
   /* The ring of a filled button stands outside it, where its own text colour would vanish. */
   .button.primary:focus-visible {
-    outline-color: var(--accent);
+    outline-color: var(--accent-line);
   }
 
   .button.quiet {

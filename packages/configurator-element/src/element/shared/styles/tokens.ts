@@ -32,8 +32,10 @@ export const tokens = css`
 
   .root {
     color-scheme: light;
-    --accent: var(--configurator-accent, light-dark(#1c1c1e, #f2f2f4));
+    --accent: var(--chosen-accent, var(--configurator-accent, light-dark(#1c1c1e, #f2f2f4)));
     --on-accent: var(--configurator-on-accent, light-dark(#ffffff, #131315));
+    --accent-hover: color-mix(in srgb, var(--accent) 88%, var(--on-accent));
+    --accent-line: var(--accent);
     --surface: var(--configurator-surface, var(--page-background, light-dark(#ffffff, #1a1a1c)));
     --stage: var(--configurator-stage, light-dark(#f1efec, #262629));
     --danger: light-dark(#a8201a, #ff9a91);
@@ -69,10 +71,38 @@ export const tokens = css`
     border-radius: var(--radius);
   }
 
-  /* Text on an accent that the shop chose: black or white, whichever stands out. */
-  @supports (color: oklch(from white l c h)) {
+  /*
+   * Whatever colour a shop chose, by the luminance that contrast is defined by, which is y of xyz-d65:
+   * the accent itself is opaque, as nobody knows what it would be seen over;
+   * text on it is black or white, whichever stands out, which is 4.5 : 1 at the least;
+   * under the pointer it moves to where that text still does;
+   * and a line or fill of it is as dark, or as light, as gives 3 : 1 on the page.
+   */
+  @supports (color: color(from white xyz-d65 x y z)) {
     .root {
-      --on-accent: var(--configurator-on-accent, oklch(from var(--accent) clamp(0, (0.68 - l) * 1000, 1) 0 0));
+      --accent: color(
+        from var(--chosen-accent, var(--configurator-accent, light-dark(#1c1c1e, #f2f2f4))) xyz-d65 x y z / 1
+      );
+      --white: clamp(0, (0.179 - y) * 10000, 1);
+      --lighter: (clamp(0, (0.09 - y) * 10000, 1) + clamp(0, (0.5 - y) * 10000, 1) - var(--white));
+      --on-accent: var(
+        --configurator-on-accent,
+        color(from var(--accent) xyz-d65 calc(0.9505 * var(--white)) var(--white) calc(1.089 * var(--white)))
+      );
+      --accent-hover: color-mix(
+        in srgb,
+        var(--accent) 88%,
+        color(from var(--accent) xyz-d65 calc(0.9505 * var(--lighter)) calc(var(--lighter)) calc(1.089 * var(--lighter)))
+      );
+      --darken: min(1, 0.18 / y);
+      --lighten: max(0, (0.25 - y) / (1 - y));
+      --accent-line: light-dark(
+        color(from var(--accent) xyz-d65 calc(x * var(--darken)) calc(y * var(--darken)) calc(z * var(--darken))),
+        color(
+          from var(--accent) xyz-d65 calc(x + (0.9505 - x) * var(--lighten)) calc(y + (1 - y) * var(--lighten))
+            calc(z + (1.089 - z) * var(--lighten))
+        )
+      );
     }
   }
 
