@@ -17,6 +17,8 @@ it('a board thinner than the machines take is named with both thicknesses', () =
   const coarse: WorkshopProfile = { ...hain, machines: { ...hain.machines, thickness: [8, 40] } };
   assert.deepEqual(findDeclineReason(coarse, requirements), {
     reason: 'thickness_not_machined',
+    code: 'thickness_not_machined',
+    values: { part: 'back_panel[0]', part_name: 'Back', thickness_mm: 6, min_mm: 8, max_mm: 40 },
     detail: 'The panel “Back” is 6 mm thick; our machines take 8 to 40 mm.',
   });
 });
@@ -28,6 +30,17 @@ it('a board that no sheet is large enough for is named with both sizes', () => {
   };
   assert.deepEqual(findDeclineReason(hain, small), {
     reason: 'panel_too_large',
+    code: 'panel_exceeds_sheet',
+    values: {
+      part: 'side_left',
+      part_name: 'Left side',
+      length_mm: 1182,
+      width_mm: 320,
+      max_length_mm: 1100,
+      max_width_mm: 600,
+      material: 'birch-plywood',
+      material_name: 'Birch plywood',
+    },
     detail: 'The panel “Left side” is 1182 × 320 mm; Birch plywood comes in sheets of 1100 × 600 mm.',
   });
 });
@@ -55,9 +68,60 @@ it('a board takes a saw that it fits either way round', () => {
 it('a board of no material is named', () => {
   const [first, ...others] = requirements.panels;
   const nameless = { ...requirements, panels: [{ ...first!, material: undefined }, ...others] };
-  const { reason, detail } = findDeclineReason(hain, nameless)!;
+  const { reason, code, detail } = findDeclineReason(hain, nameless)!;
   assert.equal(reason, 'material_not_held');
+  assert.equal(code, 'material_not_named');
   assert.match(detail, /^The panel “.+” names no material/);
+});
+
+it('each code has the figures that a page words it with', () => {
+  const valuesOf = (workshop: Partial<WorkshopProfile>, more: Partial<Requirements> = {}): Record<string, unknown> => {
+    const { code, values } = findDeclineReason({ ...hain, ...workshop }, { ...requirements, ...more }) ?? {};
+    return { code, ...values };
+  };
+  const machines = { ...hain.machines, largestPanel: [1000, 300] } as const;
+  const { material, ...turned } = { ...requirements.panels[0]!, kind: 'revolve', name: 'Knob', paths: ['knob'] };
+  const items = [turned as unknown as Requirements['items'][number]];
+  const { length, width } = requirements.panels[0]!;
+  const { panelCount } = requirements;
+  assert.deepEqual(
+    [
+      valuesOf({}, { shipTo: { country: 'PT', postcode: '1100-148' } }),
+      valuesOf({}, { currency: 'JPY' }),
+      valuesOf({ rates: { EUR: { ...hain.rates.EUR!, boards: {} } } }).materials,
+      valuesOf({ machines }),
+      valuesOf({ machines: { ...hain.machines, crafts: [] } }, { items }),
+      valuesOf({ capacity: 100 }, { quantity: 40 }),
+      valuesOf({ capacity: 2 }, { quantity: 1 }).max_quantity,
+    ],
+    [
+      { code: 'country_not_served', country: 'PT' },
+      { code: 'currency_not_offered', currency: 'JPY', offered: ['EUR'] },
+      [
+        { id: 'birch-plywood', name: 'Birch plywood' },
+        { id: 'birch-plywood-6', name: 'Birch plywood, 6 mm' },
+      ],
+      {
+        code: 'panel_exceeds_saw',
+        part: 'side_left',
+        part_name: 'Left side',
+        length_mm: length,
+        width_mm: width,
+        max_length_mm: 1000,
+        max_width_mm: 300,
+      },
+      { code: 'craft_not_offered', part: 'knob', part_name: 'Knob', craft: 'turning' },
+      {
+        code: 'quantity_exceeds_capacity',
+        quantity: 40,
+        panels: 40 * panelCount,
+        max_panels: 100,
+        max_quantity: Math.floor(100 / panelCount),
+      },
+      0,
+    ],
+  );
+  assert.ok(material, 'the board that the knob was made of has one');
 });
 
 it('what can not be helped is said first', () => {

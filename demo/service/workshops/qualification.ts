@@ -1,18 +1,24 @@
-// Whether a workshop can make a product, and if it can't, the reason in one sentence with the figures.
+// Whether a workshop can make a product, and if it can't, the reason: a code with its figures, for a page that words it in
+// its customer's language, and an English sentence that names the subject and both figures.
 
-import type { DeclineReason } from '@parametric/api-client';
-import type { ItemRow } from '@parametric/configurator-element/manufacture';
+import type { DeclineCode, DeclineReason } from '@parametric/api-client';
+import type { ItemRow, PanelRow } from '@parametric/configurator-element/manufacture';
 import { ownValue } from './data.js';
 import { materialName, type Requirements } from './requirements.js';
 import type { Craft, WorkshopProfile } from './workshop.js';
 
 export interface Decline {
   readonly reason: DeclineReason;
+  readonly code: DeclineCode;
+  /** The figures that the code has. */
+  readonly values: Record<string, unknown>;
   /** A sentence that names the subject and both figures. */
   readonly detail: string;
 }
 
-type Check = (workshop: WorkshopProfile, requirements: Requirements) => string | undefined;
+/** The reason to the point: its code, its figures, and the sentence that has them. */
+type Refusal = readonly [code: DeclineCode, values: Decline['values'], detail: string];
+type Check = (workshop: WorkshopProfile, requirements: Requirements) => Refusal | undefined;
 
 /** In the order in which a customer would want to know: what can't be helped first. */
 const checks: readonly (readonly [DeclineReason, Check])[] = [
@@ -29,52 +35,71 @@ const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
 export function findDeclineReason(workshop: WorkshopProfile, requirements: Requirements): Decline | undefined {
   for (const [reason, check] of checks) {
-    const detail = check(workshop, requirements);
-    if (detail !== undefined) return { reason, detail };
+    const refusal = check(workshop, requirements);
+    if (!refusal) continue;
+    const [code, values, detail] = refusal;
+    return { reason, code, values, detail };
   }
   return undefined;
 }
 
-function servesCountry({ delivers }: WorkshopProfile, { shipTo }: Requirements): string | undefined {
+function servesCountry({ delivers }: WorkshopProfile, { shipTo }: Requirements): Refusal | undefined {
   if (!shipTo || delivers.to.includes(shipTo.country)) return undefined;
-  return `We do not deliver to ${countryNames.of(shipTo.country)} (${shipTo.country}).`;
+  const { country } = shipTo;
+  return ['country_not_served', { country }, `We do not deliver to ${countryNames.of(country)} (${country}).`];
 }
 
-function offersCurrency({ rates }: WorkshopProfile, { currency }: Requirements): string | undefined {
+function offersCurrency({ rates }: WorkshopProfile, { currency }: Requirements): Refusal | undefined {
   if (currency === undefined || ownValue(rates, currency)) return undefined;
-  return `We have no price list in ${currency}; we quote in ${list(Object.keys(rates))}.`;
+  const offered = Object.keys(rates);
+  const detail = `We have no price list in ${currency}; we quote in ${list(offered)}.`;
+  return ['currency_not_offered', { currency, offered }, detail];
 }
 
-function holdsMaterials({ rates, currency }: WorkshopProfile, requirements: Requirements): string | undefined {
+function holdsMaterials({ rates, currency }: WorkshopProfile, requirements: Requirements): Refusal | undefined {
   const nameless = requirements.panels.find((row) => !row.material);
-  if (nameless) return `The panel “${nameless.name}” names no material that we could cut it from.`;
+  if (nameless) {
+    const detail = `The panel “${nameless.name}” names no material that we could cut it from.`;
+    return ['material_not_named', partValues(nameless), detail];
+  }
   const { boards, solids } = rates[currency]!;
   const missing = [
     ...requirements.boards.filter(({ material }) => ownValue(boards, material.id) === undefined),
     ...requirements.solids.filter(({ material }) => ownValue(solids, material.id) === undefined),
   ];
   if (missing.length === 0) return undefined;
-  return `We do not hold ${list([...new Set(missing.map(({ material }) => materialName(material)))])}.`;
+  const names = new Map(missing.map(({ material }) => [material.id, materialName(material)]));
+  const materials = [...names].map(([id, name]) => ({ id, name }));
+  return ['material_not_held', { materials }, `We do not hold ${list([...new Set(names.values())])}.`];
 }
 
-function takesPanels({ machines }: WorkshopProfile, { panels }: Requirements): string | undefined {
-  const [longest, widest] = machines.largestPanel;
-  for (const { name, length, width, material, grain } of panels) {
-    const size = `The panel “${name}” is ${millimetres(length, width)}`;
+function takesPanels({ machines }: WorkshopProfile, { panels }: Requirements): Refusal | undefined {
+  for (const row of panels) {
+    const { name, length, width, material, grain } = row;
+    const detail = `The panel “${name}” is ${millimetres(length, width)}`;
     const [long, short] = length >= width ? [length, width] : [width, length];
-    if (long > longest || short > widest) return `${size}; our saw takes ${millimetres(longest, widest)} at most.`;
+    const [longest, widest] = machines.largestPanel;
+    if (long > longest || short > widest) {
+      const sentence = `${detail}; our saw takes ${millimetres(longest, widest)} at most.`;
+      return ['panel_exceeds_saw', panelValues(row, machines.largestPanel), sentence];
+    }
     const sheet = material?.sheet;
     if (!sheet || fits(length, width, sheet) || (!grain && fits(width, length, sheet))) continue;
-    return `${size}; ${material ? materialName(material) : 'the board'} comes in sheets of ${millimetres(...sheet)}.`;
+    const values = { ...panelValues(row, sheet), material: material.id, material_name: materialName(material) };
+    const sentence = `${detail}; ${materialName(material)} comes in sheets of ${millimetres(...sheet)}.`;
+    return ['panel_exceeds_sheet', values, sentence];
   }
   return undefined;
 }
 
-function takesThicknesses({ machines }: WorkshopProfile, { panels }: Requirements): string | undefined {
+function takesThicknesses({ machines }: WorkshopProfile, { panels }: Requirements): Refusal | undefined {
   const [least, most] = machines.thickness;
   const panel = panels.find(({ thickness }) => thickness < least || thickness > most);
   if (!panel) return undefined;
-  return `The panel “${panel.name}” is ${panel.thickness} mm thick; our machines take ${least} to ${most} mm.`;
+  const { name, thickness } = panel;
+  const values = { ...partValues(panel), thickness_mm: thickness, min_mm: least, max_mm: most };
+  const detail = `The panel “${name}” is ${thickness} mm thick; our machines take ${least} to ${most} mm.`;
+  return ['thickness_not_machined', values, detail];
 }
 
 /** What each kind of part asks for beyond sawing and drilling. */
@@ -90,18 +115,36 @@ const refusals: Readonly<Record<Craft, string>> = {
   engraving: 'is engraved, and we have no engraver',
 };
 
-function hasCrafts({ machines }: WorkshopProfile, { items }: Requirements): string | undefined {
-  for (const { kind, name } of items) {
-    const craft = craftOf[kind];
-    if (craft && !machines.crafts.includes(craft)) return `The part “${name}” ${refusals[craft]}.`;
+function hasCrafts({ machines }: WorkshopProfile, { items }: Requirements): Refusal | undefined {
+  for (const item of items) {
+    const craft = craftOf[item.kind];
+    if (!craft || machines.crafts.includes(craft)) continue;
+    return ['craft_not_offered', { ...partValues(item), craft }, `The part “${item.name}” ${refusals[craft]}.`];
   }
   return undefined;
 }
 
-function hasCapacity({ capacity }: WorkshopProfile, { panelCount, quantity }: Requirements): string | undefined {
+function hasCapacity({ capacity }: WorkshopProfile, { panelCount, quantity }: Requirements): Refusal | undefined {
   const panels = panelCount * quantity;
   if (panels <= capacity) return undefined;
-  return `${quantity} of it are ${panels} panels; we take ${capacity} panels in one order.`;
+  const values = { quantity, panels, max_panels: capacity, max_quantity: Math.floor(capacity / panelCount) };
+  const detail = `${quantity} of it are ${panels} panels; we take ${capacity} panels in one order.`;
+  return ['quantity_exceeds_capacity', values, detail];
+}
+
+function partValues({ name, paths }: PanelRow | ItemRow) {
+  return { part: paths[0], part_name: name };
+}
+
+function panelValues(row: PanelRow, [maxLength, maxWidth]: readonly [number, number]) {
+  const { length, width } = row;
+  return {
+    ...partValues(row),
+    length_mm: length,
+    width_mm: width,
+    max_length_mm: maxLength,
+    max_width_mm: maxWidth,
+  };
 }
 
 function fits(length: number, width: number, [sheetLength, sheetWidth]: readonly [number, number]): boolean {

@@ -69,8 +69,10 @@ export {
   problemSchema,
 } from './schemas/problem.js';
 export {
+  type DeclineCode,
   type Declined,
   type DeclineReason,
+  declineCodes,
   declinedSchema,
   declineReasons,
   type Price,

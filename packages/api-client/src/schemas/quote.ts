@@ -21,6 +21,33 @@ export const declineReasons = [
 ] as const;
 export type DeclineReason = Open<(typeof declineReasons)[number]>;
 
+/**
+ * The reason to the point, and the figures that `values` has of it. Lengths are in millimetres. `part` is the path of a
+ * part of the product and `material` the id of a material, by which a page finds their names in its own language;
+ * `part_name` and `material_name` are their names in English.
+ */
+export const declineCodes = [
+  /** `country` */
+  'country_not_served',
+  /** `currency`, `offered`: a list of currencies */
+  'currency_not_offered',
+  /** `materials`: a list of `{ id, name }` */
+  'material_not_held',
+  /** `part`, `part_name` */
+  'material_not_named',
+  /** `part`, `part_name`, `length_mm`, `width_mm`, `max_length_mm`, `max_width_mm` */
+  'panel_exceeds_saw',
+  /** the same, with `material`, `material_name` */
+  'panel_exceeds_sheet',
+  /** `part`, `part_name`, `thickness_mm`, `min_mm`, `max_mm` */
+  'thickness_not_machined',
+  /** `part`, `part_name`, `craft`: `turning`, `bending`, `engraving` */
+  'craft_not_offered',
+  /** `quantity`, `panels`, `max_panels`; `max_quantity`, which is 0 where one is too many already */
+  'quantity_exceeds_capacity',
+] as const;
+export type DeclineCode = Open<(typeof declineCodes)[number]>;
+
 export const workshopSchema = z.looseObject({
   slug: z.string(),
   name: z.string(),
@@ -60,8 +87,11 @@ export const quoteSchema = z.looseObject({
 export const declinedSchema = z.looseObject({
   workshop: workshopSchema,
   reason: openEnum(declineReasons),
-  /** The reason as a sentence, with the figures. */
+  /** The reason as an English sentence, with the figures. */
   detail: z.optional(z.string()),
+  code: z.optional(openEnum(declineCodes)),
+  /** The figures of `code`. */
+  values: z.optional(z.record(z.string(), z.unknown())),
 });
 
 /** The response to `POST /v1/quotes`. Where no workshop is qualified, `data` is empty and `declined` has the reasons. */

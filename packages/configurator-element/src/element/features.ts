@@ -3,6 +3,7 @@
 
 import { nothing, type TemplateResult } from 'lit';
 import type { Product } from '../model/evaluate/product.js';
+import { textIn } from '../model/index.js';
 import { Checklist } from './diagnostics/checklist.js';
 import { failureFrom, report } from './diagnostics/failure.js';
 import { renderFailure } from './diagnostics/failure-view.js';
@@ -11,9 +12,11 @@ import { renderFoot } from './form/foot.js';
 import type { InteractionHost } from './interaction/interaction-controller.js';
 import { partName, renderPartsPanel } from './parts-list/parts-panel.js';
 import type { OrderingHost } from './quotes/quote-store.js';
+import type { QuotedProduct } from './quotes/quoted-product.js';
 import { Session, type SessionHost } from './session/session.js';
 import { emit, mark } from './shared/events.js';
-import { formatLength } from './shared/format/length.js';
+import { formatLength, formatLengthValue } from './shared/format/length.js';
+import { formatValue } from './shared/format/value.js';
 import type { LanguageController } from './shared/language.js';
 import { LazyFeature, type LoadError } from './shared/lazy-feature.js';
 import { ArSupport } from './sharing/ar-modes.js';
@@ -212,7 +215,7 @@ function lazyOrdering(host: Host, features: Features) {
     styles: ({ orderingStyles }) => orderingStyles,
     create: ({ OrderingController, renderOrdering }) => {
       const controller = new OrderingController(host, {
-        describeConfiguration: (configuration) => features.session.describe(configuration),
+        product: quotedProduct(host, features),
         onState: (state) => {
           features.session.ordering = state;
         },
@@ -222,6 +225,36 @@ function lazyOrdering(host: Host, features: Features) {
     isWanted: () => host.client !== undefined && features.isReady,
     onFailed: (error, requester) => features.onLoadFailed(error, requester),
   });
+}
+
+function quotedProduct(host: Host, { session }: Features): QuotedProduct {
+  const document = () => session.loaded?.model.document;
+  return {
+    get model() {
+      return session.loaded?.model;
+    },
+    partName: (path) => {
+      const name = partName(document()?.parts ?? [], path, host.language);
+      return name === path ? undefined : name;
+    },
+    materialName: (id) => {
+      const name = document()?.materials?.find((material) => material.id === id)?.name;
+      return name && textIn(name, host.language);
+    },
+    describeSize: (lengths) => {
+      const { notation } = session.format;
+      return `${lengths.map((length) => formatLengthValue(length, notation)).join(' × ')}\u00a0${notation.unit}`;
+    },
+    describe: (configuration) => session.describe(configuration),
+    describeValue: (key, value) => {
+      const state = session.parameters.find((one) => one.key === key);
+      return state && { label: state.label, value: formatValue(state, value, session.format) };
+    },
+    choose: (key, value) => session.choose({ [key]: value }),
+    chooseQuantity: (quantity) => {
+      host.quantity = quantity;
+    },
+  };
 }
 
 function lazySharing(host: Host, features: Features) {

@@ -9,9 +9,9 @@ import type { OrderingProblem } from '../quotes/ordering-problem.js';
 import { QuoteRequests } from '../quotes/quote-requests.js';
 import type { OrderingHost } from '../quotes/quote-store.js';
 import { ExpiryTimer, keyedQuoteRequest, type QuoteAnswer, QuoteStore } from '../quotes/quote-store.js';
+import type { QuotedProduct } from '../quotes/quoted-product.js';
 import type { QuoteSort } from '../quotes/sort-quotes.js';
 import type { OrderingState, OrderingStep, QuoteState } from '../session/ordering-state.js';
-import type { ConfigurationLine } from '../session/session.js';
 import { emit } from '../shared/events.js';
 import { formatMessage, type MessageValues } from '../shared/messages/index.js';
 import { Checkout, type CheckoutContext } from './checkout.js';
@@ -21,8 +21,7 @@ import { OrderTracking, statusName } from './order-tracking.js';
 import { FocusManager, InView } from './page-focus.js';
 
 interface Options {
-  /** A configuration in words: a line each for what a person sees. */
-  readonly describeConfiguration: (configuration: Readonly<Record<string, unknown>>) => readonly ConfigurationLine[];
+  readonly product: QuotedProduct;
   /** Before each render: what the rest of the element knows of quotes and order. */
   readonly onState: (state: OrderingState) => void;
 }

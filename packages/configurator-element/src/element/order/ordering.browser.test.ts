@@ -210,9 +210,11 @@ describe('ordering', () => {
       const shop = await openShop();
       await getQuotes(shop);
       expect(get<HTMLDetailsElement>(shop, '.declined').open).to.equal(false);
-      expect(textOf(shop, '.declined')).to.contain('Far Woodworks').and.contain('We do not deliver to Germany (DE).');
+      expect(textOf(shop, '.declined'))
+        .to.contain('Far Woodworks')
+        .and.contain('It doesn’t deliver to this country: Germany.');
       await shop.host.speak('de');
-      await appears(shop, '.declined', 'Sie liefert nicht in dieses Land.');
+      await appears(shop, '.declined', 'Sie liefert nicht in dieses Land: Deutschland.');
     });
 
     it('say why when nobody qualifies', async () => {
@@ -224,6 +226,62 @@ describe('ordering', () => {
       await appears(shop, '.nobody', 'No workshop can make this as it is.');
       expect(get<HTMLDetailsElement>(shop, '.declined').open).to.equal(true);
       expect(textOf(shop, '[role=status]')).to.equal('No workshop can make this as it is.');
+      expect(has(shop, '.nobody button'), 'no change of the product helps').to.equal(false);
+    });
+
+    it('offer what would help when nobody qualifies, and ask again with one click', async () => {
+      const service = new Service();
+      const { offers } = service;
+      service.offers = [];
+      service.declined = [
+        {
+          workshop: { slug: 'far', name: 'Far Woodworks', country: 'US' },
+          reason: 'no_capacity',
+          code: 'quantity_exceeds_capacity',
+          values: { quantity: 90, panels: 810, max_panels: 360, max_quantity: 40 },
+          detail: '90 of it are 810 panels; we take 360 panels in one order.',
+        },
+      ];
+      const shop = await openShop(service, { quantity: 90 });
+      await type(shop, 'postcode', '10115');
+      await press(shop, quotesButton);
+      await appears(shop, '.nobody button', 'Set Quantity to 40');
+      service.offers = offers;
+      await press(shop, '.nobody button');
+      await appears(shop, '.quotes.current');
+      expect(service.posts('/v1/quotes').at(-1)!.body).to.deep.include({ quantity: 40 });
+    });
+
+    it('offer the nearest size that the machines take', async () => {
+      const service = new Service();
+      const { offers } = service;
+      service.offers = [];
+      service.declined = [
+        {
+          workshop: { slug: 'far', name: 'Far Woodworks', country: 'US' },
+          reason: 'panel_too_large',
+          code: 'panel_exceeds_saw',
+          values: {
+            part: 'top',
+            part_name: 'Top',
+            length_mm: 1500,
+            width_mm: 300,
+            max_length_mm: 1300,
+            max_width_mm: 600,
+          },
+          detail: 'The panel “Top” is 1500 × 300 mm; our saw takes 1300 × 600 mm at most.',
+        },
+      ];
+      const shop = await openShop(service, { configuration: { width: 1500, height: 600, material: 'oak' } });
+      await type(shop, 'postcode', '10115');
+      await press(shop, quotesButton);
+      await appears(shop, '.declined', '“Top” is 150 × 30 cm; its saw takes 130 × 60 cm at most.');
+      await appears(shop, '.nobody button', 'Set Label of width to');
+      service.offers = offers;
+      await press(shop, '.nobody button');
+      await appears(shop, '.quotes.current');
+      const { configuration } = service.posts('/v1/quotes').at(-1)!.body as { configuration: { width: number } };
+      expect(configuration.width).to.be.within(1200, 1340);
     });
 
     for (const [what, change] of Object.entries<(shop: Shop) => void>({

@@ -5,8 +5,9 @@ import type { Order, Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 import { type DestinationFields, renderCountry, renderPostcode } from '../quotes/address-fields.js';
+import { renderDeclined, renderNoQuotes } from '../quotes/declined.js';
 import type { OrderingProblem } from '../quotes/ordering-problem.js';
-import { renderDeclined, renderQuotes } from '../quotes/quote-table.js';
+import { renderQuotes } from '../quotes/quote-table.js';
 import type { OrderingStep, QuoteState } from '../session/ordering-state.js';
 import { icon } from '../shared/icons.js';
 import { fill, formatMessage, type MessageKey } from '../shared/messages/index.js';
@@ -80,28 +81,31 @@ function renderDestination(controller: OrderingController): TemplateResult {
 function renderAnswer(controller: OrderingController): TemplateResult | typeof nothing {
   const { answer } = controller.quotes;
   if (!answer) return nothing;
-  const { language, messages } = controller.host;
+  const { host, options } = controller;
+  const { product } = options;
+  const { configuration, language, messages } = host;
   const { data, declined } = answer.list;
-  const nobody = data.length === 0;
+  if (data.length === 0) {
+    const onFixed = () => void controller.requestQuotes();
+    return html`
+      ${controller.quoteState === 'stale' ? nothing : renderNoQuotes({ declined, product, configuration, messages, onFixed })}
+      ${renderDeclined({ declined, open: true, product, language, messages })}
+    `;
+  }
   return html`
-    ${nobody ? html`<p class="nobody"><strong>${messages.noQuotes}</strong> ${messages.noQuotesHint}</p>` : nothing}
-    ${
-      nobody
-        ? nothing
-        : renderQuotes({
-            quotes: data,
-            sort: controller.sort,
-            current: controller.quoteState === 'current',
-            expanded: controller.expanded,
-            handedOver: controller.handedOver,
-            language,
-            messages,
-            onSort: (order) => controller.setSort(order),
-            onToggleLines: (quote) => controller.toggleLines(quote),
-            onChoose: (quote) => void controller.choose(quote),
-          })
-    }
-    ${renderDeclined(declined, { messages, open: nobody })}
+    ${renderQuotes({
+      quotes: data,
+      sort: controller.sort,
+      current: controller.quoteState === 'current',
+      expanded: controller.expanded,
+      handedOver: controller.handedOver,
+      language,
+      messages,
+      onSort: (order) => controller.setSort(order),
+      onToggleLines: (quote) => controller.toggleLines(quote),
+      onChoose: (quote) => void controller.choose(quote),
+    })}
+    ${renderDeclined({ declined, open: false, product, language, messages })}
   `;
 }
 
@@ -206,7 +210,7 @@ function renderSummaryCard(
   return html`
     <section class="summary-card" part="summary" aria-labelledby="ordering-summary">
       <h3 id="ordering-summary">${messages.orderSummary}</h3>
-      ${renderSummary({ ...facts, values: options.describeConfiguration(configuration), language, messages })} ${hint}
+      ${renderSummary({ ...facts, values: options.product.describe(configuration), language, messages })} ${hint}
     </section>
   `;
 }

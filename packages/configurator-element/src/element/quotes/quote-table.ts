@@ -1,6 +1,6 @@
 // Quotes side by side: a table where there is room, a card each where there is not, from the same rows.
 
-import type { Declined, DeclineReason, PriceLine, PriceLineKind, Quote } from '@parametric/api-client';
+import type { PriceLine, PriceLineKind, Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 import { live } from 'lit/directives/live.js';
@@ -43,16 +43,6 @@ const lineLabels: Readonly<Record<PriceLineKind, MessageKey | undefined>> = {
   tax: 'lineTax',
 };
 
-const reasonLabels: Readonly<Record<DeclineReason, MessageKey | undefined>> = {
-  panel_too_large: 'declinePanelTooLarge',
-  material_not_held: 'declineMaterial',
-  thickness_not_machined: 'declineThickness',
-  country_not_served: 'declineCountry',
-  no_capacity: 'declineCapacity',
-  currency_not_offered: 'declineCurrency',
-  craft_not_offered: 'declineCraft',
-};
-
 export function renderQuotes(table: QuoteTable): TemplateResult {
   const { quotes, sort, current, messages } = table;
   const count = formatMessage(messages, 'quotesCount', { count: quotes.length });
@@ -77,30 +67,6 @@ export function renderQuotes(table: QuoteTable): TemplateResult {
         )}
       </table>
     </div>
-  `;
-}
-
-/** Who does not quote, and why. */
-export function renderDeclined(
-  declined: readonly Declined[],
-  { messages, open }: { readonly messages: Messages; readonly open: boolean },
-): TemplateResult | typeof nothing {
-  if (declined.length === 0) return nothing;
-  const count = formatMessage(messages, 'declinedCount', { count: declined.length });
-  return html`
-    <details class="disclosure declined" part="declined" ?open=${open}>
-      <summary>${icon('chevron')}${count}</summary>
-      <ul>
-        ${declined.map(
-          (one) => html`
-            <li>
-              <strong>${one.workshop.name}</strong>
-              <span class="muted">${reasonOf(one, messages)}</span>
-            </li>
-          `,
-        )}
-      </ul>
-    </details>
   `;
 }
 
@@ -199,13 +165,6 @@ function whereOf({ workshop: { country, distance_km: distance } }: Quote, langua
 function nameOfLine(kind: string, messages: Messages): TemplateResult | typeof nothing {
   const key = isEnglish(messages) ? undefined : labelOf(lineLabels, kind);
   return key ? html`<strong>${messages[key]}</strong>` : nothing;
-}
-
-/** The service's own sentence has the figures, in English; elsewhere the reason has to do. */
-function reasonOf({ reason, detail }: Declined, messages: Messages): string {
-  const key = labelOf(reasonLabels, reason);
-  if (detail && (!key || isEnglish(messages))) return detail;
-  return messages[key ?? 'declineOther'];
 }
 
 function isEnglish(messages: Messages): boolean {

@@ -3,6 +3,7 @@
 
 import { type Client, createClient } from '@parametric/api-client';
 import { html, LitElement, type TemplateResult } from 'lit';
+import { compileModel } from '../../model/index.js';
 import { options } from '../form/option-styles.js';
 import { renderOrdering } from '../order/ordering.js';
 import { OrderingController } from '../order/ordering-controller.js';
@@ -12,6 +13,7 @@ import { nothingQuoted, type OrderingState } from '../session/ordering-state.js'
 import { defaultMessages, loadMessages, type Messages } from '../shared/messages/index.js';
 import { controls } from '../shared/styles/controls.js';
 import { tokens } from '../shared/styles/tokens.js';
+import { shelfDocument } from './document.js';
 import type { Service } from './service.js';
 
 export class OrderingTestHost extends LitElement implements OrderingHost {
@@ -35,9 +37,21 @@ export class OrderingTestHost extends LitElement implements OrderingHost {
   /** As the whole element would know it. */
   orderingState: OrderingState = nothingQuoted;
 
-  readonly ordering = new OrderingController(this, {
-    describeConfiguration: (configuration) =>
-      Object.entries(configuration).map(([key, value]) => ({ label: `Label of ${key}`, value: String(value) })),
+  readonly ordering: OrderingController = new OrderingController(this, {
+    product: {
+      model: compileModel(shelfDocument),
+      partName: (path) => ({ top: this.language.startsWith('de') ? 'Deckel' : 'Top' })[path],
+      materialName: (id) => ({ oak: this.language.startsWith('de') ? 'Eiche' : 'Oak' })[id],
+      describeSize: (lengths) => `${lengths.map((length) => length / 10).join(' × ')} cm`,
+      describe: (configuration) =>
+        Object.entries(configuration).map(([key, value]) => ({ label: `Label of ${key}`, value: String(value) })),
+      describeValue: (key, value) => ({ label: `Label of ${key}`, value: String(value) }),
+      choose: (key, value) => this.configure({ ...this.configuration, [key]: value }),
+      chooseQuantity: (quantity) => {
+        this.quantity = quantity;
+        this.requestUpdate();
+      },
+    },
     onState: (state) => {
       this.orderingState = state;
     },

@@ -2,6 +2,7 @@
 // asked with the contract's own schemas. For tests alone.
 
 import {
+  type Declined,
   type Order,
   type OrderRequest,
   orderRequestSchema,
@@ -48,10 +49,12 @@ export class Service {
     { slug: 'south', name: 'South Joinery', country: 'AT', distance_km: 90, amount: 52_000, currency: 'EUR', days: 9 },
     { slug: 'east', name: 'East & Daughters', country: 'PL', amount: 39_900, currency: 'EUR', days: 34 },
   ];
-  declined = [
+  declined: readonly Declined[] = [
     {
       workshop: { slug: 'far', name: 'Far Woodworks', country: 'US' },
       reason: 'country_not_served',
+      code: 'country_not_served',
+      values: { country: 'DE' },
       detail: 'We do not deliver to Germany (DE).',
     },
   ];

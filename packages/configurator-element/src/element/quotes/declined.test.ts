@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Declined } from '@parametric/api-client';
+import { compileModel } from '../../model/index.js';
+import { de } from '../shared/messages/de.js';
+import { en } from '../shared/messages/en.js';
+import { shelfDocument } from '../testing/document.js';
+import { findDeclineFix } from './decline-fix.js';
+import { reasonOf } from './declined.js';
+import type { QuotedProduct } from './quoted-product.js';
+
+const model = compileModel(shelfDocument);
+const workshop = { slug: 'north', name: 'North', country: 'DE' };
+const detail = 'The sentence of the service.';
+
+const product: QuotedProduct = {
+  model,
+  partName: (path) => (path === 'top' ? 'Deckel' : undefined),
+  materialName: (id) => (id === 'oak' ? 'Eiche' : undefined),
+  describeSize: (lengths) => `${lengths.map((length) => length / 10).join(' × ')} cm`,
+  describe: () => [],
+  describeValue: () => undefined,
+  choose: () => {},
+  chooseQuantity: () => {},
+};
+
+function say(code: string | undefined, values?: Record<string, unknown>, language = 'de'): string {
+  const messages = { ...(language === 'de' ? de : en), language };
+  const declined = { workshop, reason: 'any', detail, ...(code ? { code } : {}), ...(values ? { values } : {}) };
+  return reasonOf(declined, { product, language, messages });
+}
+
+const panel = {
+  part: 'top',
+  part_name: 'Top',
+  length_mm: 2400,
+  width_mm: 320,
+  max_length_mm: 2050,
+  max_width_mm: 1250,
+};
+
+it('each code is said in the customer’s language, with its figures in their units', () => {
+  const cases: readonly (readonly [string, Record<string, unknown>, string])[] = [
+    ['country_not_served', { country: 'PT' }, 'Sie liefert nicht in dieses Land: Portugal.'],
+    [
+      'currency_not_offered',
+      { currency: 'JPY', offered: ['DKK', 'EUR'] },
+      'Sie bietet nicht in dieser Währung an, nur in DKK und EUR.',
+    ],
+    [
+      'material_not_held',
+      {
+        materials: [
+          { id: 'oak', name: 'Oak' },
+          { id: 'elm', name: 'Elm' },
+        ],
+      },
+      'Sie führt dieses Material nicht: Eiche und Elm.',
+    ],
+    ['panel_exceeds_saw', panel, '„Deckel“ misst 240 × 32 cm, ihre Säge fasst höchstens 205 × 125 cm.'],
+    [
+      'panel_exceeds_sheet',
+      { ...panel, material: 'oak', material_name: 'Oak' },
+      '„Deckel“ misst 240 × 32 cm, Eiche gibt es in Platten von 205 × 125 cm.',
+    ],
+    [
+      'thickness_not_machined',
+      { part: 'rear', part_name: 'Back', thickness_mm: 6, min_mm: 8, max_mm: 40 },
+      '„Back“ ist 0.6 cm dick, ihre Maschinen fassen 0.8 cm bis 4 cm.',
+    ],
+    [
+      'craft_not_offered',
+      { part: 'top', craft: 'turning' },
+      '„Deckel“ wird gedrechselt, und sie hat keine Drechselbank.',
+    ],
+    [
+      'quantity_exceeds_capacity',
+      { panels: 12400, max_panels: 240 },
+      'Platten in dieser Bestellung: 12.400; sie fertigt höchstens 240.',
+    ],
+  ];
+  for (const [code, values, sentence] of cases) assert.equal(say(code, values), sentence);
+});
+
+it('a code that is not known, and one whose figures are missing or of another kind, is the service’s sentence', () => {
+  assert.equal(say('no_clearance', { height_mm: 1 }), detail);
+  assert.equal(say('constructor', {}), detail);
+  assert.equal(say(undefined), detail);
+  assert.equal(say('panel_exceeds_saw', { ...panel, max_width_mm: '125 cm' }), detail);
+  assert.equal(say('panel_exceeds_saw'), detail);
+  assert.equal(say('craft_not_offered', { part: 'top', craft: 'weaving' }), detail);
+  assert.equal(say('material_not_held', { materials: [null] }), detail);
+  assert.equal(say('material_not_held', { materials: 'oak' }), detail);
+  const bare: Declined = { workshop, reason: 'any' };
+  assert.equal(reasonOf(bare, { product, language: 'en', messages: { ...en, language: 'en' } }), en.declineOther);
+});
+
+const decline = (code: string, values: Record<string, unknown>): Declined => ({
+  workshop,
+  reason: 'any',
+  code,
+  values,
+});
+
+it('fewer pieces are offered where that is all that is in the way, the most that a workshop takes', () => {
+  const declined = [
+    decline('quantity_exceeds_capacity', { max_quantity: 12 }),
+    decline('quantity_exceeds_capacity', { max_quantity: 40 }),
+    decline('country_not_served', { country: 'PT' }),
+  ];
+  assert.deepEqual(findDeclineFix(declined, model, {}), { quantity: 40 });
+  assert.equal(findDeclineFix([decline('quantity_exceeds_capacity', { max_quantity: 0 })], model, {}), undefined);
+});
+
+it('the nearest size is offered whose boards the largest saw takes, one that is built as it is asked for', () => {
+  const wide = model.settle({ width: 1500, height: 600, shelves: 1 }).configuration;
+  const saw = (length: number, width: number) =>
+    decline('panel_exceeds_saw', { max_length_mm: length, max_width_mm: width });
+  const fix = findDeclineFix([saw(900, 600), saw(1200, 600)], model, wide);
+  assert.ok(fix && 'key' in fix && fix.key === 'width', JSON.stringify(fix));
+  const longest = (width: number) =>
+    Math.max(
+      ...[...model.evaluate({ ...wide, width }).parts]
+        .filter(({ kind }) => kind === 'panel')
+        .map(({ size }) => Math.max(...size)),
+    );
+  assert.ok(longest(fix.value) <= 1200);
+  assert.ok(longest(fix.value + 10) > 1200, 'one step more is too much');
+});
+
+it('nothing is offered that does not help', () => {
+  const tiny = decline('panel_exceeds_saw', { max_length_mm: 50, max_width_mm: 50 });
+  assert.equal(findDeclineFix([tiny], model, model.settle({}).configuration), undefined);
+  assert.equal(findDeclineFix([decline('country_not_served', { country: 'PT' })], model, {}), undefined);
+  assert.equal(findDeclineFix([tiny], undefined, {}), undefined);
+});

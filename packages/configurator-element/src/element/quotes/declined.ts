@@ -1,0 +1,196 @@
+// Who does not quote, and why: the service's code and figures in the customer's words and units. What the table does not
+// know, a later code or an answer without figures, is said in the service's own sentence.
+
+import type { Declined } from '@parametric/api-client';
+import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import type { Configuration } from '../../model/evaluate/product.js';
+import { icon } from '../shared/icons.js';
+import { formatMessage, type MessageKey, type Messages, type MessageValues } from '../shared/messages/index.js';
+import { countryName } from './countries.js';
+import { type DeclineFix, findDeclineFix } from './decline-fix.js';
+import type { QuotedProduct } from './quoted-product.js';
+
+export interface DeclinedList {
+  readonly declined: readonly Declined[];
+  /** Whether the reasons are shown unfolded. */
+  readonly open: boolean;
+  readonly product: QuotedProduct;
+  readonly language: string;
+  readonly messages: Messages;
+}
+
+export function renderDeclined(list: DeclinedList): TemplateResult | typeof nothing {
+  const { declined, open, messages } = list;
+  if (declined.length === 0) return nothing;
+  const count = formatMessage(messages, 'declinedCount', { count: declined.length });
+  return html`
+    <details class="disclosure declined" part="declined" ?open=${open}>
+      <summary>${icon('chevron')}${count}</summary>
+      <ul>
+        ${declined.map(
+          (one) => html`
+            <li>
+              <strong>${one.workshop.name}</strong>
+              <span class="muted">${reasonOf(one, list)}</span>
+            </li>
+          `,
+        )}
+      </ul>
+    </details>
+  `;
+}
+
+export interface NoQuotes extends Pick<DeclinedList, 'declined' | 'product' | 'messages'> {
+  readonly configuration: Configuration;
+  /** The product or the quantity was changed as suggested. */
+  readonly onFixed: () => void;
+}
+
+/** Where nobody quotes: what can be changed, in one click where one change was found that helps. */
+export function renderNoQuotes({ declined, product, configuration, messages, onFixed }: NoQuotes): TemplateResult {
+  return html`
+    <div class="problem nobody" part="problem" tabindex="-1">
+      <p><strong>${messages.noQuotes}</strong> ${messages.noQuotesHint}</p>
+      ${guard([declined, product.model, configuration, messages], () => {
+        const fix = findDeclineFix(declined, product.model, configuration);
+        const label = fix && labelOf(fix, product, messages);
+        return label
+          ? html`<button type="button" class="button" part="button fix-button" @click=${() => apply(fix, product, onFixed)}>${label}</button>`
+          : nothing;
+      })}
+    </div>
+  `;
+}
+
+function labelOf(fix: DeclineFix, product: QuotedProduct, messages: Messages): string | undefined {
+  if ('quantity' in fix) return formatMessage(messages, 'setTo', { label: messages.quantity, value: fix.quantity });
+  const line = product.describeValue(fix.key, fix.value);
+  return line && formatMessage(messages, 'setTo', { label: line.label, value: line.value });
+}
+
+function apply(fix: DeclineFix, product: QuotedProduct, onFixed: () => void): void {
+  if ('quantity' in fix) product.chooseQuantity(fix.quantity);
+  else product.choose(fix.key, fix.value);
+  onFixed();
+}
+
+type Words = Omit<DeclinedList, 'declined' | 'open'>;
+type Sentence = readonly [message: MessageKey, values: MessageValues];
+
+export function reasonOf({ code, values = {}, detail }: Declined, words: Words): string {
+  const write = code !== undefined && Object.hasOwn(sentences, code) ? sentences[code] : undefined;
+  const sentence = write?.(new Figures(values, words));
+  if (!sentence) return detail || words.messages.declineOther;
+  return formatMessage(words.messages, ...sentence);
+}
+
+/** Each gives up where a figure is missing. */
+const sentences: Readonly<Record<string, (figures: Figures) => Sentence | undefined>> = {
+  country_not_served: (figures) => filled('declineCountry', { country: figures.country() }),
+  currency_not_offered: (figures) => filled('declineCurrency', { currencies: figures.texts('offered') }),
+  material_not_held: (figures) => filled('declineMaterial', { materials: figures.materials() }),
+  panel_exceeds_saw: (figures) => filled('declineSaw', figures.panel()),
+  panel_exceeds_sheet: (figures) => filled('declineSheet', { ...figures.panel(), material: figures.material() }),
+  thickness_not_machined: (figures) =>
+    filled('declineThickness', {
+      part: figures.part(),
+      thickness: figures.size('thickness_mm'),
+      min: figures.size('min_mm'),
+      max: figures.size('max_mm'),
+    }),
+  craft_not_offered: (figures) => {
+    const message = figures.craft();
+    return message && filled(message, { part: figures.part() });
+  },
+  quantity_exceeds_capacity: (figures) =>
+    filled('declineCapacity', { count: figures.number('panels'), max: figures.number('max_panels') }),
+};
+
+const crafts: Readonly<Record<string, MessageKey>> = {
+  turning: 'declineTurning',
+  bending: 'declineBending',
+  engraving: 'declineEngraving',
+};
+
+function filled(
+  message: MessageKey,
+  values: Readonly<Record<string, string | number | undefined>>,
+): Sentence | undefined {
+  const entries = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, value] as const],
+  );
+  return entries.length < Object.keys(values).length ? undefined : [message, Object.fromEntries(entries)];
+}
+
+/** The values of one answer, which may hold anything, as a person reads them; undefined where one is not there. */
+class Figures {
+  readonly #values: Readonly<Record<string, unknown>>;
+  readonly #words: Words;
+
+  constructor(values: Readonly<Record<string, unknown>>, words: Words) {
+    this.#values = values;
+    this.#words = words;
+  }
+
+  country(): string | undefined {
+    const code = this.#text('country');
+    return code && countryName(code, this.#words.language);
+  }
+
+  number(name: string): number | undefined {
+    const value = this.#values[name];
+    return typeof value === 'number' ? value : undefined;
+  }
+
+  size(...names: string[]): string | undefined {
+    const sizes = names.map((name) => this.#values[name]).filter((value) => typeof value === 'number');
+    return sizes.length < names.length ? undefined : this.#words.product.describeSize(sizes);
+  }
+
+  panel(): Readonly<Record<'part' | 'size' | 'max', string | undefined>> {
+    const [size, max] = [this.size('length_mm', 'width_mm'), this.size('max_length_mm', 'max_width_mm')];
+    return { part: this.part(), size, max };
+  }
+
+  /** The product names its parts in the customer's language, the service in English. */
+  part(): string | undefined {
+    const path = this.#text('part');
+    return (path && this.#words.product.partName(path)) || this.#text('part_name');
+  }
+
+  material(): string | undefined {
+    return this.#nameOf({ id: this.#text('material'), name: this.#text('material_name') });
+  }
+
+  materials(): string | undefined {
+    const { materials } = this.#values;
+    return Array.isArray(materials) ? this.#list(materials.map((one) => this.#nameOf({ ...one }))) : undefined;
+  }
+
+  texts(name: string): string | undefined {
+    const value = this.#values[name];
+    return Array.isArray(value) ? this.#list(value) : undefined;
+  }
+
+  craft(): MessageKey | undefined {
+    const craft = this.#text('craft');
+    return craft !== undefined && Object.hasOwn(crafts, craft) ? crafts[craft] : undefined;
+  }
+
+  #nameOf({ id, name }: { readonly id?: unknown; readonly name?: unknown }): string | undefined {
+    const known = typeof id === 'string' ? this.#words.product.materialName(id) : undefined;
+    return known ?? (typeof name === 'string' ? name : undefined);
+  }
+
+  #list(values: readonly unknown[]): string | undefined {
+    const texts = values.filter((value) => typeof value === 'string');
+    if (texts.length < values.length || texts.length === 0) return undefined;
+    return new Intl.ListFormat(this.#words.language).format(new Set(texts));
+  }
+
+  #text(name: string): string | undefined {
+    const value = this.#values[name];
+    return typeof value === 'string' ? value : undefined;
+  }
+}
