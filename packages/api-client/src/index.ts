@@ -57,6 +57,7 @@ export {
   orderStatuses,
   type Shipping,
   shippingSchema,
+  sortByTime,
   type Tracking,
   trackingSchema,
 } from './schemas/order.js';

@@ -3,7 +3,7 @@
 import type * as z from 'zod/mini';
 import { ApiError, ConnectionError, TimeoutError } from './errors.js';
 import { type RequestLine, readError, readResponse } from './response.js';
-import { isRetryable, retryDelayMs, sleep } from './retry.js';
+import { isRetryable, retryDelayMs, sleep, timerMs } from './retry.js';
 
 const FIRST_DELAY_MS = 300;
 const MAX_DELAY_MS = 5_000;
@@ -205,7 +205,7 @@ export function linkSignal(parent: AbortSignal | undefined, timeoutMs: number): 
     timer = setTimeout(() => {
       timedOut = true;
       controller.abort();
-    }, limitMs);
+    }, timerMs(limitMs));
   };
   const onAbort = () => controller.abort(parent?.reason);
   if (parent?.aborted) onAbort();

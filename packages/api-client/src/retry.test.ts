@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { parseRetryAfter, retryDelayMs } from './retry.js';
+import { parseRetryAfter, retryDelayMs, timerMs } from './retry.js';
 
 const now = Date.parse('2026-11-21T09:30:00Z');
 
@@ -12,7 +12,8 @@ it('Retry-After is read in seconds and as a date', () => {
 });
 
 it('a Retry-After that is neither is none', () => {
-  for (const header of [null, '', 'soon']) assert.equal(parseRetryAfter(header, now), undefined);
+  for (const header of [null, '', 'soon', '-5', 'NaN', '0x10', '1e3', 'Infinity', 'Someday'])
+    assert.equal(parseRetryAfter(header, now), undefined);
 });
 
 it('what the service asks for comes before our own delay', () => {
@@ -27,4 +28,19 @@ it('our own delay doubles to a longest one, and half of it is chance', () => {
     assert.ok(Math.min(...delays) >= most / 2 && Math.max(...delays) <= most, `attempt ${attempt}`);
     assert.ok(new Set(delays).size > 100, 'the delays are all alike');
   }
+});
+
+it('a Retry-After of more than a day is a day, and one that is over is none to wait for', () => {
+  const day = 86_400_000;
+  for (const header of ['99999999', '9'.repeat(400), 'Sat, 21 Nov 2099 09:30:00 GMT']) {
+    assert.equal(parseRetryAfter(header, now), day);
+  }
+  assert.equal(parseRetryAfter('Sat, 21 Nov 1970 09:30:00 GMT', now), 0);
+});
+
+it('a delay is one that a timer can take', () => {
+  assert.equal(retryDelayMs(0, 99_999_999_000, 300, 5000), 86_400_000);
+  assert.equal(retryDelayMs(0, -5, 300, 5000), 0);
+  assert.ok(retryDelayMs(2000, Number.NaN, 300, 5000) <= 5000);
+  assert.deepEqual([-1, Number.NaN, 10, Infinity, 2 ** 40].map(timerMs), [0, 0, 10, 2 ** 31 - 1, 2 ** 31 - 1]);
 });

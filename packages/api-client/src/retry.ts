@@ -10,25 +10,43 @@ export function isRetryable(error: ApiError): boolean {
   return RETRIED_STATUSES.includes(error.status) || error.code === 'key_in_flight';
 }
 
-/** @returns milliseconds: what the service asked for, or else an exponential delay, half of it random */
+/** A service that asks for more than a day is mistaken. */
+const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/** A timer that is set for longer fires at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** @returns milliseconds: what the service asked for, a day at most, or else an exponential delay, half of it random */
 export function retryDelayMs(
   attempt: number,
   retryAfterMs: number | undefined,
   firstMs: number,
   maxMs: number,
 ): number {
-  if (retryAfterMs !== undefined) return retryAfterMs;
+  if (retryAfterMs !== undefined && !Number.isNaN(retryAfterMs)) return clamp(retryAfterMs, MAX_RETRY_AFTER_MS);
   const delay = Math.min(firstMs * 2 ** attempt, maxMs);
   return delay / 2 + (Math.random() * delay) / 2;
 }
 
-/** `Retry-After` is in seconds or a date. @returns milliseconds from now, undefined where it is neither */
+/**
+ * `Retry-After` is in seconds or a date.
+ * @returns milliseconds from now, from 0 to those of a day; undefined where it is neither
+ */
 export function parseRetryAfter(header: string | null, now: number): number | undefined {
-  if (header === null) return undefined;
-  const text = header.trim();
-  if (/^\d+$/.test(text)) return Number(text) * 1000;
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  const text = header?.trim() ?? '';
+  if (/^\d+(\.\d+)?$/.test(text)) return clamp(Number(text) * 1000, MAX_RETRY_AFTER_MS);
+  // `Date.parse` takes "-5" for a month.
+  const date = /^[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : clamp(date - now, MAX_RETRY_AFTER_MS);
+}
+
+/** A duration as a timer takes it: what is negative or no number is none, what is too long is the longest. */
+export function timerMs(durationMs: number): number {
+  return clamp(durationMs, MAX_TIMER_MS);
+}
+
+function clamp(value: number, max: number): number {
+  return value > 0 ? Math.min(value, max) : 0;
 }
 
 /** Waits, or rejects with the signal's reason as soon as that aborts. */
@@ -42,7 +60,7 @@ export function sleep(durationMs: number, signal: AbortSignal | undefined): Prom
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', onAbort);
       resolve();
-    }, durationMs);
+    }, timerMs(durationMs));
     signal?.addEventListener('abort', onAbort, { once: true });
   });
 }

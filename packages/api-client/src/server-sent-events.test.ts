@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { ServerSentEventParser } from './watch.js';
+import { ServerSentEventParser } from './server-sent-events.js';
 
 const parse = (...chunks: string[]) => {
   const parser = new ServerSentEventParser();

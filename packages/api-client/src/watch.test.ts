@@ -6,8 +6,9 @@ import { createClient } from './client.js';
 import { type ApiError, NotFoundError, UnexpectedResponseError } from './errors.js';
 import type { OrderEvent, OrderStatus } from './index.js';
 import { createTransport } from './request.js';
-import { type Handler, json, problem, startLoopback } from './testing/loopback.js';
-import { watchOrder } from './watch.js';
+import { type Handler, hangUp, json, problem, startLoopback } from './testing/loopback.js';
+import { order } from './testing/records.js';
+import { defaultPace, type WatchPace, watchOrder } from './watch.js';
 
 const statuses: OrderStatus[] = ['received', 'confirmed', 'in_production', 'shipped', 'delivered'];
 
@@ -30,6 +31,39 @@ function stream(pieces: readonly (string | Uint8Array)[], { end = true } = {}): 
 }
 
 const client = (baseUrl: string) => createClient({ baseUrl, licenseKey: 'pclk_test_1' });
+
+/** A watch whose waits are short. */
+function watch(baseUrl: string, pace: Partial<WatchPace> = {}, options: Parameters<typeof watchOrder>[2] = {}) {
+  const times = { timeoutMs: 30_000, tryTimeoutMs: 10_000, retries: 0 };
+  const transport = createTransport({ baseUrl, key: 'pclk_test_1', keyKind: 'license', fetch, ...times });
+  const short = { reconnectMs: 1, longestReconnectMs: 4, askMs: 1, longestAskMs: 4 };
+  return watchOrder(transport, '/v1/orders/or_1', options, { ...defaultPace, ...short, ...pace });
+}
+
+/** One handler for the stream, another for the order: each answers its requests with its next, then with its last one. */
+function split(streams: readonly Handler[], orders: readonly Handler[]): Handler {
+  const count = { streams: 0, orders: 0 };
+  return (request, response) => {
+    const kind = request.url.endsWith('/events') ? 'streams' : 'orders';
+    const handlers = kind === 'streams' ? streams : orders;
+    const handler = handlers[Math.min(count[kind], handlers.length - 1)]!;
+    count[kind] += 1;
+    handler(request, response);
+  };
+}
+
+/** The order with so many statuses. */
+function moved(count: number, more: object = {}): Handler {
+  const history = statuses.slice(0, count).map((status, index) => ({
+    status,
+    occurred_at: `2026-11-21T09:30:0${index + 1}Z`,
+  }));
+  return json({ ...order, status: statuses[count - 1], history, ...more });
+}
+
+const page: Handler = (_, response) => {
+  response.writeHead(403, { 'content-type': 'text/html' }).end('<!doctype html>Log in to this network');
+};
 
 async function collect(events: AsyncIterable<OrderEvent>): Promise<string[]> {
   const seen: string[] = [];
@@ -92,7 +126,7 @@ describe('watching an order', () => {
     const draining = problem(503, 'unavailable', {}, { 'retry-after': '0' });
     const { baseUrl, seen } = await startLoopback(context, dropped, draining, stream([message(5)]));
     const received: string[] = [];
-    for await (const { status } of client(baseUrl).orders.watch('or_1')) {
+    for await (const { status } of watch(baseUrl)) {
       received.push(status);
       if (status === 'received') dropConnection();
     }
@@ -152,16 +186,7 @@ describe('watching an order', () => {
       response.end(message(5));
     };
     const { baseUrl, seen } = await startLoopback(context, open, last);
-    const transport = createTransport({
-      baseUrl,
-      key: 'pclk_test_1',
-      keyKind: 'license',
-      fetch,
-      timeoutMs: 30_000,
-      tryTimeoutMs: 10_000,
-      retries: 0,
-    });
-    const events = watchOrder(transport, '/v1/orders/or_1/events', { silenceLimitMs: 100 });
+    const events = watch(baseUrl, { silenceMs: 100 });
     assert.deepEqual(await collect(events), ['received', 'delivered']);
     assert.equal(seen[1]!.headers['last-event-id'], '1');
   });
@@ -198,5 +223,122 @@ describe('watching an order', () => {
   it('fails where an event is not as agreed, and names the place', async (context) => {
     const { baseUrl } = await startLoopback(context, stream(['data: {"event":"order.status_changed"}\n\n']));
     await assert.rejects(collect(client(baseUrl).orders.watch('or_1')), /but \/order is not what the contract says/);
+  });
+});
+
+describe('an order whose stream does not flow', () => {
+  const blocked: Record<string, Handler> = {
+    'is refused by a proxy': page,
+    'is cut before a byte': hangUp,
+    'is answered by a web page': (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
+    },
+    'is opened and silent, as a proxy that buffers has it': stream([], { end: false }),
+  };
+  for (const [what, handler] of Object.entries(blocked)) {
+    it(`is asked for where the stream ${what}`, async (context) => {
+      const { baseUrl } = await startLoopback(context, split([handler], [moved(1), moved(1), moved(3), moved(5)]));
+      assert.deepEqual(await collect(watch(baseUrl, { silenceMs: 50 })), statuses);
+    });
+  }
+
+  it('is asked for with its token, and the stream is tried again after a number of questions', async (context) => {
+    const streams = [hangUp, hangUp, stream([message(1) + message(2) + message(5)])];
+    const { baseUrl, seen } = await startLoopback(context, split(streams, [moved(1), moved(2)]));
+    const events = watch(baseUrl, { asks: 3 }, { accessToken: 'ot_1' });
+    assert.deepEqual(await collect(events), ['received', 'confirmed', 'delivered']);
+    const order = '/v1/orders/or_1';
+    const asks = [order, order, order];
+    assert.deepEqual(
+      seen.map(({ url }) => url),
+      [`${order}/events`, ...asks, `${order}/events`, ...asks, `${order}/events`],
+    );
+    assert.ok(seen.every(({ headers }) => headers.authorization === 'Bearer ot_1'));
+  });
+
+  it('goes on through another network’s answers once the service has been heard', async (context) => {
+    const orders = [moved(1), page, hangUp, problem(503, 'unavailable'), moved(5)];
+    const { baseUrl } = await startLoopback(context, split([page], orders));
+    assert.deepEqual(await collect(watch(baseUrl)), statuses);
+  });
+
+  it('is given up where the service says that there is none', async (context) => {
+    const { baseUrl } = await startLoopback(context, split([hangUp], [moved(1), problem(404, 'not_found')]));
+    await assert.rejects(collect(watch(baseUrl)), NotFoundError);
+  });
+
+  it('begins after the event that is known already', async (context) => {
+    const { baseUrl } = await startLoopback(context, split([hangUp], [moved(5)]));
+    assert.deepEqual(await collect(watch(baseUrl, {}, { lastEventId: '3' })), ['shipped', 'delivered']);
+  });
+
+  it('has its history by time, whatever order it comes in', async (context) => {
+    const late = [
+      { status: 'delivered', occurred_at: '2026-11-21T09:30:05Z' },
+      { status: 'received', occurred_at: '2026-11-21T11:30:01+02:00' },
+    ];
+    const { baseUrl } = await startLoopback(context, split([hangUp], [moved(5, { history: late })]));
+    assert.deepEqual(await collect(watch(baseUrl)), ['received', 'delivered']);
+  });
+
+  it('ends without an error with an abort between two questions', async (context) => {
+    const { baseUrl } = await startLoopback(context, split([hangUp], [moved(1)]));
+    const controller = new AbortController();
+    const events = watch(baseUrl, { askMs: 600_000, longestAskMs: 600_000 }, { signal: controller.signal });
+    assert.equal((await events.next()).value?.status, 'received');
+    const rest = events.next();
+    await setImmediatePromise();
+    controller.abort();
+    assert.equal((await rest).done, true);
+    assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
+  });
+
+  it('is not asked for while the stream flows', async (context) => {
+    const streams = [stream(['retry: 0\n\n', message(1)]), stream([message(5)])];
+    const { baseUrl, seen } = await startLoopback(context, split(streams, [moved(1)]));
+    await collect(watch(baseUrl));
+    assert.ok(seen.every(({ url }) => url.endsWith('/events')));
+  });
+});
+
+describe('a stream that asks for a wait', () => {
+  /** The waits of a watch that ends, each of which is over at once. */
+  async function waitsOf(baseUrl: string, pace: Partial<WatchPace> = {}): Promise<number[]> {
+    const waits: number[] = [];
+    const sleep = async (ms: number) => {
+      waits.push(ms);
+    };
+    await collect(watch(baseUrl, { ...pace, sleep }));
+    return waits;
+  }
+
+  const wishes = [
+    ['99999999', 300_000],
+    ['9'.repeat(400), 300_000],
+    ['-5', 4],
+    ['NaN', 4],
+  ] as const;
+  for (const [asked, most] of wishes) {
+    it(`of ${asked.slice(0, 12)}: neither hot nor standing still`, async (context) => {
+      const away = problem(503, 'unavailable', {}, { 'retry-after': asked });
+      const { baseUrl } = await startLoopback(context, split([away, stream([message(5)])], [moved(1)]));
+      const waits = await waitsOf(baseUrl);
+      assert.equal(waits.length, 1);
+      assert.ok(waits[0]! > 0 && waits[0]! <= most, `${waits[0]} ms`);
+    });
+  }
+
+  it('of years between two connections is opened again within minutes', async (context) => {
+    const streams = [stream(['retry: 99999999999\n\n', message(1)]), stream([message(5)])];
+    const { baseUrl } = await startLoopback(context, split(streams, [moved(1)]));
+    assert.deepEqual(await waitsOf(baseUrl), [300_000]);
+  });
+
+  it('of nothing, and brings nothing new, is opened at a pace that backs off', async (context) => {
+    const same = stream(['retry: 0\n\n', message(1)]);
+    const { baseUrl } = await startLoopback(context, split([same, same, same, stream([message(5)])], [moved(1)]));
+    const waits = await waitsOf(baseUrl, { reconnectMs: 1_000, longestReconnectMs: 8_000 });
+    assert.equal(waits[0], 0);
+    assert.ok(waits[1]! >= 1_000 && waits[2]! >= 2_000, String(waits));
   });
 });

@@ -1,81 +1,180 @@
-// Watches an order as an async iterator: reads its event stream with `fetch` (an EventSource can't send a token), reconnects
-// where the stream breaks off, and resumes after the last event.
+// Watches an order as an async iterator. It reads the order's event stream with `fetch` (an EventSource can't send a token),
+// reconnects where the stream breaks off, and resumes after the last event. Where the stream does not flow, since
+// something on the way blocks or buffers it, it asks for the order instead, and tries the stream again later.
 
 import { ApiError, UnexpectedResponseError } from './errors.js';
 import { type ApiRequest, type OpenResponse, type Transport, toRequestError } from './request.js';
 import { parseBody } from './response.js';
 import { isRetryable, retryDelayMs, sleep } from './retry.js';
-import { isFinalOrderStatus, type OrderEvent, orderEventSchema } from './schemas/order.js';
-
-// The service sends at least a comment every 15 s; three missed mean that the connection is dead.
-const SILENCE_LIMIT_MS = 45_000;
-const FIRST_DELAY_MS = 1_000;
-const MAX_DELAY_MS = 30_000;
+import {
+  isFinalOrderStatus,
+  type Order,
+  type OrderEvent,
+  orderEventSchema,
+  orderSchema,
+  sortByTime,
+} from './schemas/order.js';
+import { ServerSentEventParser, type ServerSentMessage } from './server-sent-events.js';
 
 interface Watch {
   readonly signal?: AbortSignal | undefined;
   readonly accessToken?: string | undefined;
   readonly lastEventId?: string | undefined;
-  /** Time without a byte after which the connection counts as dead. */
-  readonly silenceLimitMs?: number;
 }
+
+/** Durations in milliseconds. */
+export interface WatchPace {
+  /** Without a byte for so long, a stream does not flow. The service sends at least a comment every 15 s. */
+  readonly silenceMs: number;
+  /** Before the stream is opened again, where it does not say. Doubles while no event comes. */
+  readonly reconnectMs: number;
+  readonly longestReconnectMs: number;
+  /** Between two questions while the stream does not flow. Doubles while the order stays as it is. */
+  readonly askMs: number;
+  readonly longestAskMs: number;
+  /** Questions after which the stream is tried again. */
+  readonly asks: number;
+  readonly sleep: typeof sleep;
+}
+
+export const defaultPace: WatchPace = {
+  silenceMs: 20_000,
+  reconnectMs: 1_000,
+  longestReconnectMs: 30_000,
+  askMs: 5_000,
+  longestAskMs: 60_000,
+  asks: 6,
+  sleep,
+};
+
+/** The longest wait that a stream or a refusal can ask for: somebody is looking at the order. */
+const LONGEST_WAIT_MS = 300_000;
+
+/** How a connection to the stream, or a row of questions, came to its end. */
+type Outcome =
+  /** No further event will follow. */
+  | { readonly end: 'final' }
+  /** It brought something; another one may bring more. */
+  | { readonly end: 'flowed' }
+  /** The service has no answer at the moment. */
+  | { readonly end: 'unavailable'; readonly retryAfterMs: number | undefined }
+  /** Something on the way keeps the stream from flowing. */
+  | { readonly end: 'blocked'; readonly error: ApiError };
 
 /** What one connection passes on to the next. */
-interface Progress {
+class Progress {
   lastEventId: string | undefined;
+  /** The delay before a reconnect that the stream asked for. */
   retryMs: number | undefined;
-  failures: number;
-}
+  /** Connections in a row that brought no event. */
+  failures = 0;
+  /** Questions in a row with the same answer. */
+  asked = 0;
+  /** Whether the service has ever said something of this order. */
+  isAnswered = false;
+  readonly #seen = new Set<string>();
+  /** Of the history, how many events the caller knows already. */
+  readonly #known: number;
 
-/** @throws {ApiError} where another attempt would not help: a wrong token, no such order, a response that is no stream */
-export async function* watchOrder(
-  transport: Transport,
-  path: string,
-  { signal, accessToken, lastEventId, silenceLimitMs = SILENCE_LIMIT_MS }: Watch,
-): AsyncGenerator<OrderEvent, void, undefined> {
-  const progress: Progress = { lastEventId: lastEventId || undefined, retryMs: undefined, failures: 0 };
-  while (!signal?.aborted) {
-    let retryAfterMs: number | undefined;
-    try {
-      const resume = progress.lastEventId === undefined ? undefined : { 'last-event-id': progress.lastEventId };
-      const headers = { accept: 'text/event-stream', ...resume };
-      const call: ApiRequest = { method: 'GET', path, signal, accessToken, headers };
-      const ended = yield* readConnection(transport, call, progress, silenceLimitMs);
-      if (ended) return;
-      retryAfterMs = progress.retryMs;
-    } catch (error) {
-      if (signal?.aborted) return;
-      if (!(error instanceof ApiError) || !isRetryable(error)) throw error;
-      retryAfterMs = error.retryAfterMs;
-    }
-    try {
-      await sleep(retryDelayMs(progress.failures, retryAfterMs, FIRST_DELAY_MS, MAX_DELAY_MS), signal);
-    } catch {
-      return;
-    }
-    progress.failures += 1;
+  constructor(lastEventId: string | undefined) {
+    this.lastEventId = lastEventId || undefined;
+    const sequence = Number(lastEventId || 0);
+    this.#known = Number.isInteger(sequence) && sequence > 0 ? sequence : 0;
+  }
+
+  /** Whether it has not been seen yet: a stream that is read again, and an answer, repeat what was there before. */
+  takes({ status, occurred_at }: Pick<OrderEvent, 'status' | 'occurred_at'>): boolean {
+    const key = `${Date.parse(occurred_at)} ${status}`;
+    if (this.#seen.has(key)) return false;
+    this.#seen.add(key);
+    this.failures = 0;
+    this.asked = 0;
+    return true;
+  }
+
+  /** Events of the order's history that were not seen yet, the first one first. */
+  eventsOf({ id, history }: Order): OrderEvent[] {
+    const news = sortByTime(history)
+      .slice(this.#known)
+      .filter((change) => this.takes(change));
+    return news.map(({ status, occurred_at }) => ({ event: 'order.status_changed', order: id, status, occurred_at }));
   }
 }
 
-/** @returns whether no further event will follow */
+/**
+ * @param path of the order: `/v1/orders/or_1`
+ * @throws {ApiError} where another attempt would not help: a wrong token, no such order, an address that is no service
+ */
+export async function* watchOrder(
+  transport: Transport,
+  path: string,
+  { signal, accessToken, lastEventId }: Watch,
+  pace: WatchPace = defaultPace,
+): AsyncGenerator<OrderEvent, void, undefined> {
+  const progress = new Progress(lastEventId);
+  const call: ApiRequest = { method: 'GET', path, signal, accessToken };
+  try {
+    while (!signal?.aborted) {
+      let outcome = yield* readStream(transport, call, progress, pace);
+      if (outcome.end === 'blocked') outcome = yield* askInstead(transport, call, progress, pace, outcome.error);
+      if (outcome.end === 'final') return;
+      const { reconnectMs, longestReconnectMs } = pace;
+      const wished = outcome.end === 'unavailable' ? outcome.retryAfterMs : progress.retryMs;
+      const own = retryDelayMs(progress.failures, undefined, reconnectMs, longestReconnectMs);
+      // A stream that says "at once" and brings nothing would be opened in a hot loop.
+      const delayMs = progress.failures === 0 ? (wished ?? own) : Math.max(wished ?? 0, own);
+      progress.failures += 1;
+      await pace.sleep(Math.min(delayMs, LONGEST_WAIT_MS), signal);
+    }
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+  }
+}
+
+async function* readStream(
+  transport: Transport,
+  call: ApiRequest,
+  progress: Progress,
+  pace: WatchPace,
+): AsyncGenerator<OrderEvent, Outcome, undefined> {
+  const resume = progress.lastEventId === undefined ? undefined : { 'last-event-id': progress.lastEventId };
+  const headers = { accept: 'text/event-stream', ...resume };
+  const streamCall: ApiRequest = { ...call, path: `${call.path}/events`, headers };
+  const connection = { hasFlowed: false };
+  try {
+    return yield* readConnection(transport, streamCall, progress, pace.silenceMs, connection);
+  } catch (error) {
+    if (call.signal?.aborted || !(error instanceof ApiError)) throw error;
+    // The service itself has spoken.
+    if (error.problem && !isRetryable(error)) throw error;
+    if (error.problem) return { end: 'unavailable', retryAfterMs: error.retryAfterMs };
+    return connection.hasFlowed && isRetryable(error) ? { end: 'flowed' } : { end: 'blocked', error };
+  }
+}
+
 async function* readConnection(
   transport: Transport,
   call: ApiRequest,
   progress: Progress,
-  silenceLimitMs: number,
-): AsyncGenerator<OrderEvent, boolean, undefined> {
+  silenceMs: number,
+  connection: { hasFlowed: boolean },
+): AsyncGenerator<OrderEvent, Outcome, undefined> {
+  const openedAt = performance.now();
   const opened = await transport.open(call);
   try {
-    if (opened.response.status === 204) return true;
-    for await (const message of readMessages(opened, call, progress, silenceLimitMs)) {
+    if (opened.response.status === 204) return { end: 'final' };
+    for await (const message of readMessages(opened, call, progress, silenceMs, connection)) {
       const event = parseBody(message.data, orderEventSchema, call, opened.response);
-      yield event;
+      progress.isAnswered = true;
+      if (progress.takes(event)) yield event;
       // Only after the caller has handled the event: if it throws, a new watch starts before this event.
       if (message.id !== '') progress.lastEventId = message.id;
-      if (isFinalOrderStatus(event.status)) return true;
+      if (isFinalOrderStatus(event.status)) return { end: 'final' };
     }
-    return false;
+    return { end: 'flowed' };
   } finally {
+    // A stream without news that was open for a while is as it should be.
+    if (performance.now() - openedAt > 2 * silenceMs) progress.failures = 0;
     opened.link.abort();
     opened.link.release();
   }
@@ -85,23 +184,24 @@ async function* readMessages(
   { response, link }: OpenResponse,
   call: ApiRequest,
   progress: Progress,
-  silenceLimitMs: number,
+  silenceMs: number,
+  connection: { hasFlowed: boolean },
 ): AsyncGenerator<ServerSentMessage, void, undefined> {
   const reader = eventStreamOf(response, call).getReader();
   const parser = new ServerSentEventParser();
   const decoder = new TextDecoder();
   try {
     while (true) {
+      link.restart(silenceMs);
       const { done, value } = await reader.read();
       if (done) return;
-      link.restart(silenceLimitMs);
-      progress.failures = 0;
+      connection.hasFlowed = true;
       const messages = parser.push(decoder.decode(value, { stream: true }));
       progress.retryMs = parser.retryMs ?? progress.retryMs;
       yield* messages;
     }
   } catch (error) {
-    throw toRequestError(error, call, link, silenceLimitMs);
+    throw toRequestError(error, call, link, silenceMs);
   }
 }
 
@@ -115,56 +215,32 @@ function eventStreamOf({ status, headers, body }: Response, { method, path }: Ap
   });
 }
 
-export interface ServerSentMessage {
-  /** The last id in the stream. */
-  readonly id: string;
-  readonly event: string;
-  readonly data: string;
-}
-
-/** Parses the event stream format (WHATWG HTML, 9.2.6). */
-export class ServerSentEventParser {
-  /** The delay before a reconnect that the stream asks for. */
-  retryMs: number | undefined;
-  #rest = '';
-  #lastId = '';
-  #event = '';
-  #data: string[] = [];
-
-  /** @returns the messages that this chunk completes */
-  push(chunk: string): ServerSentMessage[] {
-    const messages: ServerSentMessage[] = [];
-    const text = this.#rest + chunk;
-    let start = 0;
-    for (const ending of text.matchAll(/\r\n|\n|\r/g)) {
-      // A carriage return that ends the chunk may be the first half of a line ending.
-      if (ending[0] === '\r' && ending.index === text.length - 1) break;
-      this.#readLine(text.slice(start, ending.index), messages);
-      start = ending.index + ending[0].length;
+/** Asks for the order until the stream is to be tried again, or nothing is answered. */
+async function* askInstead(
+  transport: Transport,
+  call: ApiRequest,
+  progress: Progress,
+  { askMs, longestAskMs, asks, sleep: wait }: WatchPace,
+  streamError: ApiError,
+): AsyncGenerator<OrderEvent, Outcome, undefined> {
+  for (let asked = 0; asked < asks; asked += 1) {
+    let order: Order;
+    try {
+      order = await transport.request(call, orderSchema);
+    } catch (error) {
+      if (call.signal?.aborted || !(error instanceof ApiError)) throw error;
+      if (isRetryable(error)) return { end: 'unavailable', retryAfterMs: error.retryAfterMs };
+      if (error.problem) throw error;
+      // Another network has put itself in between; or this never was the service.
+      if (!progress.isAnswered) throw streamError;
+      return { end: 'unavailable', retryAfterMs: undefined };
     }
-    this.#rest = text.slice(start);
-    return messages;
+    progress.isAnswered = true;
+    yield* progress.eventsOf(order);
+    if (isFinalOrderStatus(sortByTime(order.history).at(-1)?.status ?? order.status)) return { end: 'final' };
+    await wait(retryDelayMs(progress.asked, undefined, askMs, longestAskMs), call.signal);
+    progress.asked += 1;
   }
-
-  #readLine(line: string, messages: ServerSentMessage[]): void {
-    if (line === '') {
-      this.#dispatch(messages);
-      return;
-    }
-    const colon = line.indexOf(':');
-    const field = colon < 0 ? line : line.slice(0, colon);
-    const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
-    if (field === 'data') this.#data.push(value);
-    else if (field === 'event') this.#event = value;
-    else if (field === 'id' && !value.includes('\0')) this.#lastId = value;
-    else if (field === 'retry' && /^\d+$/.test(value)) this.retryMs = Number(value);
-  }
-
-  #dispatch(messages: ServerSentMessage[]): void {
-    if (this.#data.length > 0) {
-      messages.push({ id: this.#lastId, event: this.#event || 'message', data: this.#data.join('\n') });
-    }
-    this.#data = [];
-    this.#event = '';
-  }
+  progress.failures = 0;
+  return { end: 'flowed' };
 }

@@ -34,7 +34,10 @@ export interface OrdersResource {
   list(options?: ListOrdersOptions): Paged<Order>;
   /** API keys only. The same status again changes nothing; a transition that does not exist is a ConflictError. */
   update(id: string, update: OrderUpdate, options?: RequestOptions): Promise<Order>;
-  /** The order's events, past ones first; reconnects by itself; ends after a final status or when the signal aborts. */
+  /**
+   * The order's events, past ones first, each once; ends after a final status or when the signal aborts. Reconnects by
+   * itself, and asks for the order at a pace that backs off while something on the way keeps the stream from flowing.
+   */
   watch(id: string, options?: WatchOptions): AsyncGenerator<OrderEvent, void, undefined>;
 }
 
@@ -51,7 +54,7 @@ export function createOrders(transport: Transport): OrdersResource {
       }),
     update: (id, body, { signal } = {}) =>
       transport.request({ method: 'PATCH', path: orderPath(id), body, signal }, orderSchema),
-    watch: (id, options = {}) => watchOrder(transport, `${orderPath(id)}/events`, options),
+    watch: (id, options = {}) => watchOrder(transport, orderPath(id), options),
   };
 }
 

@@ -74,6 +74,11 @@ export function isFinalOrderStatus(status: OrderStatus): boolean {
   return finalOrderStatuses.some((final) => final === status);
 }
 
+/** By `occurred_at`, the first one first: events may arrive late. Those of one time stay as they are. */
+export function sortByTime<Change extends { readonly occurred_at: string }>(changes: readonly Change[]): Change[] {
+  return [...changes].sort((one, other) => Date.parse(one.occurred_at) - Date.parse(other.occurred_at));
+}
+
 /** The body of a webhook, and of a message of an order's event stream. */
 export const orderEventSchema = z.looseObject({
   event: openEnum(['order.status_changed']),

@@ -4,8 +4,10 @@
 export interface RememberedOrder {
   readonly id: string;
   readonly accessToken: string;
-  /** Milliseconds since 1970. */
-  readonly placedAt: number;
+  /** When its last known status came; milliseconds since 1970. */
+  readonly changedAt: number;
+  /** Whether no other status follows that one. */
+  readonly isFinal: boolean;
 }
 
 /** One attempt to order one quote, however often it is sent. */
@@ -17,8 +19,8 @@ export interface Attempt {
   readonly sent: boolean;
 }
 
-/** An order's token ends 90 days after its last status. */
-const keptMs = 90 * 24 * 60 * 60 * 1000;
+/** An order's token ends so long after its last status. */
+export const keptMs = 90 * 24 * 60 * 60 * 1000;
 
 const prefix = 'parametric-configurator';
 
@@ -34,12 +36,12 @@ export class OrderMemory {
 
   /** The order that was placed last in this browser. */
   get order(): RememberedOrder | undefined {
-    const order = read(() => localStorage, this.#orderKey);
-    if (typeof order?.id !== 'string' || typeof order.accessToken !== 'string' || typeof order.placedAt !== 'number') {
-      return undefined;
-    }
-    const { id, accessToken, placedAt } = order;
-    if (Date.now() - placedAt <= keptMs) return { id, accessToken, placedAt };
+    // An earlier version of the element wrote when it was placed.
+    const { id, accessToken, placedAt, changedAt = placedAt, isFinal } = read(() => localStorage, this.#orderKey) ?? {};
+    if (typeof id !== 'string' || typeof accessToken !== 'string' || typeof changedAt !== 'number') return undefined;
+    const order = { id, accessToken, changedAt, isFinal: isFinal === true };
+    // One that was still moving may have had another status since, which only the service knows.
+    if (!order.isFinal || Date.now() - changedAt <= keptMs) return order;
     this.order = undefined;
     return undefined;
   }

@@ -1,13 +1,6 @@
 // What is ordered, in words, and how far an order is that was placed.
 
-import {
-  type Money,
-  type Order,
-  type OrderStatus,
-  orderStatuses,
-  type PriceLine,
-  type Quote,
-} from '@parametric/api-client';
+import type { Money, Order, PriceLine, Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { countryName } from '../quotes/countries.js';
 import { formatDay, formatMoney, formatTime } from '../quotes/format.js';
@@ -15,6 +8,7 @@ import { renderLines } from '../quotes/quote-table.js';
 import type { ConfigurationLine } from '../session/session.js';
 import { icon } from '../shared/icons.js';
 import type { Messages } from '../shared/messages/index.js';
+import { isEnding, timelineSteps } from './order-history.js';
 import { statusName } from './order-tracking.js';
 
 export interface OrderSummary {
@@ -67,37 +61,44 @@ export interface OrderStatusView {
   /** Undefined while it is being read, and when it can't be any more. */
   readonly order: Order | undefined;
   readonly isLost: boolean;
+  /** It could not be read the last time, and will be asked for again. */
+  readonly isUnanswered: boolean;
+  readonly onAskAgain: () => void;
   readonly language: string;
   readonly messages: Messages;
 }
 
-interface TimelineStep {
-  readonly status: OrderStatus;
-  /** Undefined where it has not been yet. */
-  readonly at: string | undefined;
-}
-
 export function renderOrderStatus(view: OrderStatusView): TemplateResult {
-  const { number, order, isLost, messages } = view;
+  const { number, order, isLost, isUnanswered, messages } = view;
   return html`
     <div class="order-status" part="order-status">
       <p class="number"><span class="muted">${messages.orderNumber}</span> <code>${number}</code></p>
       ${isLost ? html`<p>${messages.orderStatusUnavailable}</p>` : nothing}
       ${order ? renderTimeline(order, view) : nothing}
       ${order?.tracking ? renderParcel(order.tracking, messages) : nothing}
-      ${order || isLost ? nothing : html`<p class="muted">${messages.orderLoading}</p>`}
+      ${order || isLost || isUnanswered ? nothing : html`<p class="muted">${messages.orderLoading}</p>`}
+      ${isUnanswered && !isLost ? renderUnanswered(view) : nothing}
       ${order && !isLost ? html`<p class="small muted">${messages.orderFollow}</p>` : nothing}
     </div>
   `;
 }
 
-function renderTimeline({ history, status }: Order, { language, messages }: OrderStatusView): TemplateResult {
-  const stages = timelineSteps(history.length > 0 ? history : [{ status, occurred_at: '' }]);
+function renderUnanswered({ messages, onAskAgain }: OrderStatusView): TemplateResult {
+  return html`
+    <div class="problem note">
+      <p>${messages.orderUnanswerable}</p>
+      <button type="button" class="button" part="button" @click=${onAskAgain}>${messages.tryAgain}</button>
+    </div>
+  `;
+}
+
+function renderTimeline(order: Order, { language, messages }: OrderStatusView): TemplateResult {
+  const stages = timelineSteps(order);
   const current = stages.findLastIndex(({ at }) => at !== undefined);
   return html`
     <ol class="timeline" part="timeline" aria-label=${messages.timeline}>
       ${stages.map(({ status: each, at }, index) => {
-        const state = at === undefined ? 'ahead' : endings.includes(each) ? 'ended' : 'done';
+        const state = at === undefined ? 'ahead' : isEnding(each) ? 'ended' : 'done';
         return html`
           <li class="timeline-step ${state}" data-status=${each} aria-current=${index === current ? 'step' : nothing}>
             <span class="dot" aria-hidden="true">${state === 'done' ? icon('check') : state === 'ended' ? icon('close') : nothing}</span>
@@ -108,18 +109,6 @@ function renderTimeline({ history, status }: Order, { language, messages }: Orde
       })}
     </ol>
   `;
-}
-
-/** The ways to end that nobody waits for. */
-const endings: readonly OrderStatus[] = ['canceled', 'failed'];
-
-/** What has been, and what is still to come of the usual way. */
-function timelineSteps(history: Order['history']): readonly TimelineStep[] {
-  const been = history.map(({ status, occurred_at }) => ({ status, at: occurred_at }));
-  if (been.some(({ status }) => endings.includes(status))) return been;
-  const usual: readonly OrderStatus[] = orderStatuses.filter((status) => !endings.includes(status));
-  const reached = Math.max(...been.map(({ status }) => usual.indexOf(status)));
-  return [...been, ...usual.slice(reached + 1).map((status) => ({ status, at: undefined }))];
 }
 
 function renderParcel({ carrier, number, url }: NonNullable<Order['tracking']>, messages: Messages): TemplateResult {

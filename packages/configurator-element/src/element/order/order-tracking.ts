@@ -8,29 +8,49 @@ import {
   type Order,
   type OrderEvent,
   type OrderStatus,
-  type OrderStatusChange,
 } from '@parametric/api-client';
 import type { MessageKey, Messages } from '../shared/messages/index.js';
-import type { OrderMemory, RememberedOrder } from './order-memory.js';
+import { hasChange, mergeOrders } from './order-history.js';
+import { keptMs, type OrderMemory, type RememberedOrder } from './order-memory.js';
 
 interface Options {
   readonly memory: OrderMemory;
   readonly client: () => Client | undefined;
   readonly onChange: () => void;
-  /** The order moved while it was watched. */
-  readonly onEvent: (event: OrderEvent) => void;
+  /**
+   * The order moved while it was watched.
+   * @param isCurrent false where a later status is known already
+   */
+  readonly onEvent: (event: OrderEvent, isCurrent: boolean) => void;
+}
+
+interface Watch {
+  readonly client: Client;
+  readonly remembered: RememberedOrder;
+  /** Aborted when nobody watches any more. */
+  readonly signal: AbortSignal;
 }
 
 const firstDelayMs = 5_000;
-const longestDelayMs = 60_000;
+const longestDelayMs = 5 * 60_000;
+/** Between two questions for the parcel's number, which may be entered long after the parcel was sent. */
+const parcelDelayMs = 60_000;
+const longestParcelDelayMs = 30 * 60_000;
+/** A page that was hidden for longer asks at once when it is seen again. */
+const hiddenMs = 10_000;
 
 export class OrderTracking {
   order: Order | undefined;
-  /** The service does not say anything of the order any more: the token is over, or the order is gone. */
+  /** The service says that there is no such order any more. */
   isLost = false;
+  /** The last question had no answer that says anything of the order; it is asked again. */
+  isUnanswered = false;
   readonly #options: Options;
   #remembered: RememberedOrder | undefined;
   #watch: AbortController | undefined;
+  /** Whether the order is to be read once more when the question that is under way is answered. */
+  #isOwed = false;
+  #isReading = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -50,9 +70,12 @@ export class OrderTracking {
   start(order: Order): void {
     this.stop();
     const { access_token: accessToken } = order;
-    this.order = order;
+    this.order = mergeOrders(undefined, order);
     this.isLost = false;
-    this.#remembered = accessToken ? { id: order.id, accessToken, placedAt: Date.now() } : undefined;
+    this.isUnanswered = false;
+    this.#remembered = accessToken
+      ? { id: order.id, accessToken, changedAt: Date.now(), isFinal: this.isFinal }
+      : undefined;
     this.#options.memory.order = this.#remembered;
   }
 
@@ -61,78 +84,156 @@ export class OrderTracking {
     const client = this.#options.client();
     if (!client || !this.#remembered || this.#watch || this.isLost || this.isFinal) return;
     this.#watch = new AbortController();
-    void this.#follow(client, this.#remembered, this.#watch.signal);
+    const { signal } = this.#watch;
+    this.#awaitReturn(signal);
+    void this.#follow({ client, remembered: this.#remembered, signal });
   }
 
   stop(): void {
     this.#watch?.abort();
     this.#watch = undefined;
+    this.#isReading = false;
+    this.#isOwed = false;
   }
 
-  async #follow(client: Client, remembered: RememberedOrder, signal: AbortSignal): Promise<void> {
+  /** Asks now, whatever pause there is. */
+  askAgain(): void {
+    this.stop();
+    this.isUnanswered = false;
+    this.#options.onChange();
+    this.resume();
+  }
+
+  /** A line that came back, and a page that is seen again, need not wait for the next question. */
+  #awaitReturn(signal: AbortSignal): void {
+    let hiddenAt = document.hidden ? 0 : Number.POSITIVE_INFINITY;
+    window.addEventListener('online', () => this.askAgain(), { signal });
+    const onVisibility = () => {
+      if (document.hidden) hiddenAt = performance.now();
+      else if (performance.now() - hiddenAt > hiddenMs) this.askAgain();
+    };
+    document.addEventListener('visibilitychange', onVisibility, { signal });
+  }
+
+  async #follow(watch: Watch): Promise<void> {
+    const { client, remembered, signal } = watch;
     const { id, accessToken } = remembered;
-    for (let failures = 0; ; failures += 1) {
+    for (let failures = 0; !signal.aborted; failures += 1) {
       try {
-        this.#catchUp(await client.orders.get(id, { accessToken, signal }), signal);
+        this.#take(await client.orders.get(id, { accessToken, signal }), signal);
+        if (this.isFinal) return;
+        if (awaitsParcel(this.order)) void this.#read(watch);
+        failures = 0;
         for await (const event of client.orders.watch(id, { accessToken, signal })) {
-          failures = 0;
-          if (this.#move(event, signal)) this.#complete(await client.orders.get(id, { accessToken, signal }), signal);
+          // The event says the status alone; what came with it is read.
+          if (this.#move(event, signal)) void this.#read(watch);
         }
+        if (this.isFinal) return;
       } catch (error) {
-        if (!signal.aborted && isOver(error)) this.#lose();
+        if (signal.aborted) return;
+        if (this.#isOver(error)) return this.#lose();
+        this.#noteFailure();
       }
-      if (signal.aborted || this.isFinal) return;
       await pause(Math.min(firstDelayMs * 2 ** failures, longestDelayMs), signal);
     }
   }
 
+  /** Reads the order until it is answered, and on while a parcel is on its way without a number. */
+  async #read({ client, remembered, signal }: Watch): Promise<void> {
+    this.#isOwed = true;
+    if (this.#isReading) return;
+    this.#isReading = true;
+    const { id, accessToken } = remembered;
+    for (let asked = 0; this.#isOwed && !signal.aborted; asked += 1) {
+      this.#isOwed = false;
+      let delayMs = Math.min(parcelDelayMs * 2 ** asked, longestParcelDelayMs);
+      try {
+        this.#take(await client.orders.get(id, { accessToken, signal }), signal);
+        if (this.#isOwed) asked = -1;
+        else if (awaitsParcel(this.order)) this.#isOwed = true;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (this.#isOver(error)) return this.#lose();
+        this.#isOwed = true;
+        delayMs = Math.min(firstDelayMs * 2 ** asked, longestDelayMs);
+      }
+      if (this.#isOwed && asked >= 0) await pause(delayMs, signal);
+    }
+    if (!signal.aborted) this.#isReading = false;
+  }
+
   /** Takes the order as it stands, and tells the moves that were missed since it was seen last. */
-  #catchUp(order: Order, signal: AbortSignal): void {
+  #take(order: Order, signal: AbortSignal): void {
     if (signal.aborted) return;
-    const before = this.order?.history;
-    this.order = order;
-    this.#options.onChange();
-    for (const { status, occurred_at } of before ? order.history : []) {
+    const before = this.order;
+    this.order = mergeOrders(before, order);
+    this.isUnanswered = false;
+    this.#noteChange();
+    if (!before) return;
+    for (const { status, occurred_at } of this.order.history) {
       const event = { event: 'order.status_changed', order: order.id, status, occurred_at };
-      if (!isKnown(before!, event)) this.#options.onEvent(event);
+      if (!hasChange(before.history, event)) this.#tell(event);
     }
   }
 
   /** @returns whether it is a move that was not known yet */
   #move(event: OrderEvent, signal: AbortSignal): boolean {
     const { order } = this;
-    if (signal.aborted || !order || isKnown(order.history, event)) return false;
+    if (signal.aborted || !order || hasChange(order.history, event)) return false;
     const { status, occurred_at } = event;
-    this.order = { ...order, status, history: [...order.history, { status, occurred_at }] };
-    this.#options.onChange();
-    this.#options.onEvent(event);
+    this.order = mergeOrders(order, { ...order, history: [{ status, occurred_at }] });
+    this.#noteChange();
+    this.#tell(event);
     return true;
   }
 
-  /** What came with a move, such as the parcel's number. The moves themselves come one by one. */
-  #complete({ tracking }: Order, signal: AbortSignal): void {
-    if (signal.aborted || !this.order || !tracking) return;
-    this.order = { ...this.order, tracking };
+  #tell(event: OrderEvent): void {
+    const last = this.order?.history.at(-1);
+    this.#options.onEvent(event, last !== undefined && hasChange([last], event));
+  }
+
+  /** Another order may be remembered by now: one that another tab has placed. */
+  #noteChange(): void {
+    const { memory, onChange } = this.#options;
+    const { order } = this;
+    if (order && this.#remembered && memory.order?.id === order.id) {
+      const changedAt = Date.parse(order.history.at(-1)?.occurred_at ?? order.created_at);
+      this.#remembered = { ...this.#remembered, changedAt, isFinal: this.isFinal };
+      memory.order = this.#remembered;
+    }
+    onChange();
+  }
+
+  #noteFailure(): void {
+    this.isUnanswered = true;
     this.#options.onChange();
   }
 
   #lose(): void {
     this.isLost = true;
     this.stop();
-    this.#options.memory.order = undefined;
-    this.#options.onChange();
+    const { memory, onChange } = this.#options;
+    if (memory.order?.id === this.number) memory.order = undefined;
+    onChange();
+  }
+
+  /**
+   * Whether the service itself says that there is no such order any more. A refused token says so only once it must
+   * have ended: till then the service may be set up wrongly, and come to know it again.
+   */
+  #isOver(error: unknown): boolean {
+    if (isGone(error)) return true;
+    const isRefused = error instanceof ApiError && error.problem !== undefined && error.code === 'key_invalid';
+    return isRefused && this.#remembered !== undefined && Date.now() - this.#remembered.changedAt > keptMs;
   }
 }
 
-function isKnown(history: readonly OrderStatusChange[], { status, occurred_at }: OrderEvent): boolean {
-  return history.some(
-    (change) => change.status === status && Date.parse(change.occurred_at) === Date.parse(occurred_at),
-  );
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.problem !== undefined && [404, 410].includes(error.status);
 }
 
-/** The service answers the same however often it is asked. */
-function isOver(error: unknown): boolean {
-  return error instanceof ApiError && [401, 403, 404, 410].includes(error.status);
+function awaitsParcel(order: Order | undefined): boolean {
+  return order?.status === 'shipped' && !order.tracking?.number && !order.tracking?.url;
 }
 
 function pause(durationMs: number, signal: AbortSignal): Promise<void> {

@@ -219,6 +219,7 @@ export class OrderingController implements ReactiveController {
     this.#suspend();
     this.#isInterrupted = false;
     this.#scope = scope;
+    this.#client = this.host.client;
     const memory = new OrderMemory(scope);
     this.tracking = this.#createTracking(memory);
     this.checkout.dispose();
@@ -242,7 +243,7 @@ export class OrderingController implements ReactiveController {
       memory,
       client: () => this.host.client,
       onChange: this.#update,
-      onEvent: (event) => this.#onStatus(event),
+      onEvent: (event, isCurrent) => this.#onStatus(event, isCurrent),
     });
   }
 
@@ -314,9 +315,8 @@ export class OrderingController implements ReactiveController {
     emit(this.host, 'configurator-order', { order });
   }
 
-  #onStatus(event: OrderEvent): void {
-    const status = statusName(event.status, this.host.messages);
-    this.#announce('orderMoved', { status });
+  #onStatus(event: OrderEvent, isCurrent: boolean): void {
+    if (isCurrent) this.#announce('orderMoved', { status: statusName(event.status, this.host.messages) });
     emit(this.host, 'configurator-order-status', { event });
   }
 

@@ -828,17 +828,6 @@ describe('ordering', () => {
       expect(has(shop, '.timeline')).to.equal(false);
       expect(has(shop, '.destination')).to.equal(true);
     });
-
-    it('an order of long ago is forgotten', async () => {
-      let shop = await openShop();
-      await placeOrder(shop);
-      const key = localStorage.key(0)!;
-      const kept = JSON.parse(localStorage.getItem(key)!);
-      localStorage.setItem(key, JSON.stringify({ ...kept, placedAt: Date.now() - 91 * 86_400_000 }));
-      shop = await reload(shop);
-      expect(has(shop, '.destination')).to.equal(true);
-      expect(localStorage).to.have.length(0);
-    });
   });
 
   describe('an earlier order that nobody knows of', () => {

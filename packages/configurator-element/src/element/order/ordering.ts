@@ -170,11 +170,12 @@ function renderPlacedStep(controller: OrderingController): TemplateResult {
   const { tracking, checkout, host } = controller;
   const { unreadable } = checkout;
   const { messages, language } = host;
-  const { number, order, isLost } = tracking;
+  const { number, order, isLost, isUnanswered } = tracking;
+  const onAskAgain = () => tracking.askAgain();
   return html`
     ${renderHeading(messages.yourOrder)} ${renderNotice(controller)}
     <div class="order-step">
-      ${unreadable ? renderUnreadable(controller) : number ? renderOrderStatus({ number, order, isLost, language, messages }) : nothing}
+      ${unreadable ? renderUnreadable(controller) : number ? renderOrderStatus({ number, order, isLost, isUnanswered, onAskAgain, language, messages }) : nothing}
       ${unreadable ? renderUnreadableSummary(unreadable, controller) : order ? renderOrderSummary(order, controller) : nothing}
     </div>
     <button type="button" class="button" part="button" @click=${() => controller.startAnother()}>${messages.startAnother}</button>

@@ -10,6 +10,7 @@ import {
   type Quote,
   type QuoteRequest,
   quoteRequestSchema,
+  sortByTime,
 } from '@parametric/api-client';
 
 export interface Asked {
@@ -102,6 +103,15 @@ export class Service {
     const moved = { ...order, ...more, status, history: [...order.history, { status, occurred_at }] };
     this.orders.set(id, moved);
     for (const stream of this.#streams.get(id) ?? []) stream.enqueue(messageOf(moved, moved.history.length - 1));
+  }
+
+  /** A status that the service comes to know late: it is older than the last one. */
+  insert(id: string, status: string, occurred_at: string): void {
+    const order = this.orders.get(id)!;
+    const history = sortByTime([...order.history, { status, occurred_at }]);
+    this.orders.set(id, { ...order, history });
+    const index = history.findIndex((change) => change.status === status);
+    for (const stream of this.#streams.get(id) ?? []) stream.enqueue(messageOf({ ...order, history }, index));
   }
 
   watchers(id: string): number {

@@ -243,6 +243,8 @@ export const de: Translation = {
   orderFollow: 'Der Stand folgt von selbst und ist auch noch da, wenn Sie wiederkommen.',
   orderStatusUnavailable:
     'Der Stand lässt sich hier nicht mehr lesen. An Ihrer Bestellung ändert das nichts; in den E-Mails der Werkstatt steht alles Nötige.',
+  orderUnanswerable:
+    'Der Stand lässt sich gerade nicht lesen. Ihre Bestellung bleibt hier gespeichert, und es wird von selbst wieder nachgefragt.',
   orderLoading: 'Der Stand wird gelesen …',
   orderMoved: 'Ihre Bestellung: {status}.',
   statusReceived: 'Eingegangen',

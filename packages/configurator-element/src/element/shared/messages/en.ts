@@ -234,6 +234,7 @@ export const en = {
   orderFollow: 'This moves by itself, and it is still here when you come back.',
   orderStatusUnavailable:
     'The status can’t be read here any more. Your order is not affected; the workshop’s e-mails have all that matters.',
+  orderUnanswerable: 'The status can’t be read right now. Your order is kept here and asked for again by itself.',
   orderLoading: 'Reading the status …',
   orderMoved: 'Your order: {status}.',
   statusReceived: 'Received',

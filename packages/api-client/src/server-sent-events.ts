@@ -1,0 +1,54 @@
+// Parses the event stream format (WHATWG HTML, 9.2.6).
+
+export interface ServerSentMessage {
+  /** The last id in the stream. */
+  readonly id: string;
+  readonly event: string;
+  readonly data: string;
+}
+
+export class ServerSentEventParser {
+  /** The delay before a reconnect that the stream asks for. */
+  retryMs: number | undefined;
+  #rest = '';
+  #lastId = '';
+  #event = '';
+  #data: string[] = [];
+
+  /** @returns the messages that this chunk completes */
+  push(chunk: string): ServerSentMessage[] {
+    const messages: ServerSentMessage[] = [];
+    const text = this.#rest + chunk;
+    let start = 0;
+    for (const ending of text.matchAll(/\r\n|\n|\r/g)) {
+      // A carriage return that ends the chunk may be the first half of a line ending.
+      if (ending[0] === '\r' && ending.index === text.length - 1) break;
+      this.#readLine(text.slice(start, ending.index), messages);
+      start = ending.index + ending[0].length;
+    }
+    this.#rest = text.slice(start);
+    return messages;
+  }
+
+  #readLine(line: string, messages: ServerSentMessage[]): void {
+    if (line === '') {
+      this.#dispatch(messages);
+      return;
+    }
+    const colon = line.indexOf(':');
+    const field = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
+    if (field === 'data') this.#data.push(value);
+    else if (field === 'event') this.#event = value;
+    else if (field === 'id' && !value.includes('\0')) this.#lastId = value;
+    else if (field === 'retry' && /^\d+$/.test(value)) this.retryMs = Number(value);
+  }
+
+  #dispatch(messages: ServerSentMessage[]): void {
+    if (this.#data.length > 0) {
+      messages.push({ id: this.#lastId, event: this.#event || 'message', data: this.#data.join('\n') });
+    }
+    this.#data = [];
+    this.#event = '';
+  }
+}

@@ -1,0 +1,61 @@
+// The statuses that an order has had, by time: they may be told late, twice, and by names of a later service.
+
+import {
+  finalOrderStatuses,
+  type Order,
+  type OrderStatus,
+  type OrderStatusChange,
+  orderStatuses,
+  sortByTime,
+} from '@parametric/api-client';
+
+/** What either of two accounts of the same order says, the earliest first. */
+export function mergeHistories(
+  one: readonly OrderStatusChange[],
+  other: readonly OrderStatusChange[],
+): OrderStatusChange[] {
+  const added = other.filter((change, index) => !hasChange([...one, ...other.slice(0, index)], change));
+  return sortByTime([...one, ...added]);
+}
+
+export function hasChange(
+  history: readonly OrderStatusChange[],
+  { status, occurred_at }: Pick<OrderStatusChange, 'status' | 'occurred_at'>,
+): boolean {
+  const time = Date.parse(occurred_at);
+  return history.some((change) => change.status === status && Date.parse(change.occurred_at) === time);
+}
+
+/** The order as both accounts say; where they differ in anything but the history, the later answer is right. */
+export function mergeOrders(before: Order | undefined, now: Order): Order {
+  const history = mergeHistories(before?.history ?? [], now.history);
+  const tracking = now.tracking ?? before?.tracking;
+  const status = history.at(-1)?.status ?? now.status;
+  return { ...now, status, history, ...(tracking ? { tracking } : {}) };
+}
+
+export interface TimelineStep {
+  readonly status: OrderStatus;
+  /** Undefined where it has not been yet; empty where nobody says when it was. */
+  readonly at: string | undefined;
+}
+
+/** The ways to end that nobody waits for. */
+const endings: readonly OrderStatus[] = ['canceled', 'failed'];
+
+export function isEnding(status: OrderStatus): boolean {
+  return endings.includes(status);
+}
+
+/** What has been, and what is still to come of the usual way. A status that is told again in a row is one step. */
+export function timelineSteps({ history, status }: Pick<Order, 'history' | 'status'>): readonly TimelineStep[] {
+  const told = history.length > 0 ? history : [{ status, occurred_at: '' }];
+  const been = told
+    .filter((change, index) => change.status !== told[index - 1]?.status)
+    .map((change) => ({ status: change.status, at: change.occurred_at }));
+  const current = been.at(-1)!.status;
+  if (finalOrderStatuses.some((final) => final === current)) return been;
+  const usual: readonly OrderStatus[] = orderStatuses.filter((each) => !isEnding(each));
+  const reached = Math.max(...been.map((step) => usual.indexOf(step.status)));
+  return [...been, ...usual.slice(reached + 1).map((each) => ({ status: each, at: undefined }))];
+}

@@ -1,0 +1,165 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { listen } from '../testing/listen.js';
+import {
+  all,
+  appears,
+  forget,
+  get,
+  has,
+  openShop,
+  placeOrder,
+  press,
+  reload,
+  type Shop,
+  textOf,
+} from '../testing/ordering.js';
+import { problem } from '../testing/service.js';
+
+const day = 86_400_000;
+
+function timeline(shop: Shop): string[] {
+  return all(shop, '.timeline li').map((item) => item.dataset.status!);
+}
+
+/** What the browser keeps of the order. */
+function kept(): Record<string, unknown> | undefined {
+  const key = Object.keys(localStorage)[0];
+  return key === undefined ? undefined : JSON.parse(localStorage.getItem(key)!);
+}
+
+function keep(changes: object): void {
+  localStorage.setItem(Object.keys(localStorage)[0]!, JSON.stringify({ ...kept(), ...changes }));
+}
+
+function web(status: number): Response {
+  return new Response('<!doctype html>Log in to this network', { status, headers: { 'content-type': 'text/html' } });
+}
+
+describe('an order that is followed', () => {
+  beforeEach(forget);
+  after(forget);
+
+  describe('is kept and asked for again', () => {
+    const answers: Record<string, () => Response | Promise<Response>> = {
+      'where another network answers 403': () => web(403),
+      'where another network answers 401': () => web(401),
+      'where another network answers 404': () => web(404),
+      'where another network answers 200': () => web(200),
+      'where nothing answers': () => Promise.reject(new TypeError('Failed to fetch')),
+      'where the page’s origin was taken off the list': () => problem(403, 'origin_not_allowed'),
+      'where the service refuses a token that has not ended': () => problem(401, 'key_invalid'),
+    };
+    for (const [where, answer] of Object.entries(answers)) {
+      it(where, async () => {
+        let shop = await openShop();
+        const number = await placeOrder(shop);
+        shop.service.once('GET', `/v1/orders/${number}`, answer);
+        shop = await reload(shop);
+        await appears(shop, '.order-status .problem', 'can’t be read right now');
+        expect(textOf(shop, '.number code')).to.equal(number);
+        expect(kept()?.id).to.equal(number);
+        await press(shop, '.order-status .problem button');
+        await appears(shop, '[aria-current=step]', 'Received');
+        expect(has(shop, '.problem')).to.equal(false);
+      });
+    }
+
+    it('as soon as the line is back', async () => {
+      let shop = await openShop();
+      const number = await placeOrder(shop);
+      shop.service.once('GET', `/v1/orders/${number}`, () => web(403));
+      shop = await reload(shop);
+      await appears(shop, '.order-status .problem');
+      window.dispatchEvent(new Event('online'));
+      await appears(shop, '[aria-current=step]', 'Received');
+    });
+  });
+
+  it('is forgotten when the service says that there is none, and only then', async () => {
+    let shop = await openShop();
+    const number = await placeOrder(shop);
+    shop.service.orders.delete(number);
+    shop = await reload(shop);
+    await appears(shop, '.order-status', 'can’t be read here any more');
+    expect(kept()).to.equal(undefined);
+  });
+
+  describe('90 days after its last status', () => {
+    it('is forgotten, where that was final', async () => {
+      let shop = await openShop();
+      const number = await placeOrder(shop);
+      await waitUntil(() => shop.service.watchers(number) === 1);
+      shop.service.move(number, 'canceled');
+      await appears(shop, '[aria-current=step]', 'Canceled');
+      expect(kept()?.isFinal).to.equal(true);
+      keep({ changedAt: Date.now() - 89 * day });
+      shop = await reload(shop);
+      expect(textOf(shop, '.number code')).to.equal(number);
+      keep({ changedAt: Date.now() - 91 * day });
+      shop = await reload(shop);
+      expect(has(shop, '.destination')).to.equal(true);
+      expect(localStorage).to.have.length(0);
+    });
+
+    it('is still there, where it may have had another one since', async () => {
+      let shop = await openShop();
+      const number = await placeOrder(shop);
+      keep({ changedAt: Date.now() - 200 * day });
+      shop.service.move(number, 'confirmed');
+      shop = await reload(shop);
+      await appears(shop, '[aria-current=step]', 'Confirmed');
+      expect(kept()?.changedAt).to.be.greaterThan(Date.now() - day);
+    });
+
+    it('is forgotten, where its token has ended', async () => {
+      let shop = await openShop();
+      const number = await placeOrder(shop);
+      keep({ changedAt: Date.now() - 91 * day });
+      shop.service.once('GET', `/v1/orders/${number}`, () => problem(401, 'key_invalid'));
+      shop = await reload(shop);
+      await appears(shop, '.order-status', 'can’t be read here any more');
+      expect(localStorage).to.have.length(0);
+    });
+  });
+
+  it('moves although its stream is blocked', async () => {
+    const shop = await openShop();
+    for (let count = 0; count < 20; count++) {
+      shop.service.once('GET', /\/events$/, () => Promise.reject(new TypeError('blocked')));
+    }
+    const number = await placeOrder(shop);
+    shop.service.move(number, 'confirmed');
+    await appears(shop, '[aria-current=step]', 'Confirmed');
+  });
+
+  it('has a late status in its place; it is told to the page, and not as the current one', async () => {
+    const shop = await openShop();
+    const heard = listen(shop.host, 'configurator-order-status');
+    const number = await placeOrder(shop);
+    await waitUntil(() => shop.service.watchers(number) === 1);
+    shop.service.move(number, 'in_production');
+    await appears(shop, '[aria-current=step]', 'In production');
+    const { history } = shop.service.orders.get(number)!;
+    const between = new Date(Date.parse(history[1]!.occurred_at) - 30_000).toISOString();
+    shop.service.insert(number, 'confirmed', between);
+    await appears(shop, '.timeline', 'Confirmed');
+    await waitUntil(() => heard.length === 2);
+    expect(timeline(shop)).to.deep.equal(['received', 'confirmed', 'in_production', 'shipped', 'delivered']);
+    expect(textOf(shop, '[aria-current=step]')).to.contain('In production');
+    expect(textOf(shop, '[role=status]')).to.equal('Your order: In production.');
+    expect(heard.map(({ detail }) => detail.event.status)).to.deep.equal(['in_production', 'confirmed']);
+  });
+
+  it('has its parcel’s number although the first question for it failed', async () => {
+    const shop = await openShop();
+    const number = await placeOrder(shop);
+    await waitUntil(() => shop.service.watchers(number) === 1);
+    shop.service.once('GET', `/v1/orders/${number}`, () => web(403));
+    const url = 'https://parcel.example/0034';
+    shop.service.move(number, 'shipped', { tracking: { carrier: 'Parcel', number: '0034', url } });
+    await appears(shop, '[aria-current=step]', 'Shipped');
+    window.dispatchEvent(new Event('online'));
+    await appears(shop, '.parcel', 'Parcel 0034');
+    expect(get<HTMLAnchorElement>(shop, '.parcel a').href).to.equal(url);
+  });
+});
