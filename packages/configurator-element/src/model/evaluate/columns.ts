@@ -33,6 +33,7 @@ export class PartColumnsBuilder implements PartColumns {
   kind!: Uint8Array;
   readonly counterCount: number;
   readonly paths: readonly string[];
+  readonly repeats: number[] = [];
   readonly rotations: number[];
   readonly details: (PartDetails | undefined)[] = [];
   readonly explode: (Vector | undefined)[] = [];

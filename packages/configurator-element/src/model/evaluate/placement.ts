@@ -84,6 +84,7 @@ export class Placement {
     const { columns } = this;
     const { matrix } = this.#frame;
     const first = columns.claim(instances.total);
+    if (instances.total > 0) columns.repeats.push(first, columns.count);
     for (let axis = 0; axis < 3; axis++) {
       const [at, size] = [results[axis]!, results[3 + axis]!];
       const [low, high] = instances.place(at, size, columns, 3 * first + axis, matrix[9 + axis]!);

@@ -224,6 +224,11 @@ export interface PartColumns {
   /** `counterCount` a row: the counts in `PartBase.path`, in its order; 0 where it has fewer. */
   readonly counters: Float64Array;
   readonly counterCount: number;
+  /**
+   * Two numbers each, the first row and the row after the last: instances of one part, placed together, that differ in
+   * `at`, `size`, `origin` and `counters` alone, in the order of their counters.
+   */
+  readonly repeats: readonly number[];
   /** 3 a row: `PartBase.at`; mm. */
   readonly at: Float64Array;
   /** 3 a row: `PartBase.size`; mm. */
