@@ -36,7 +36,7 @@ import { stageStyles } from './stage/stage-styles.js';
  *
  * @tagname parametric-configurator
  *
- * @attr {string} lang - BCP 47 (`de-AT`); default the surroundings'. English and German messages, texts of the model in any language that it has.
+ * @attr {string} lang - BCP 47 (`de-AT`); default the surroundings'. Messages in English, German, French, Spanish, Italian, Dutch, Polish and Arabic, texts of the model in any language that it has.
  * @attr {string} name - The name of the value in a surrounding form.
  *
  * @slot fallback - Shown when there is no configurator: a wrong key, an origin that is not allowed, no service, a bad document.

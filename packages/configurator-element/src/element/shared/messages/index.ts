@@ -19,7 +19,13 @@ export type MessageValues = Readonly<Record<string, string | number>>;
 
 /** One row a language: a new one is a file and a row. */
 const languages: Readonly<Record<string, () => Promise<Translation>>> = {
+  ar: async () => isolated((await import('./ar.js')).ar),
   de: async () => (await import('./de.js')).de,
+  es: async () => (await import('./es.js')).es,
+  fr: async () => (await import('./fr.js')).fr,
+  it: async () => (await import('./it.js')).it,
+  nl: async () => (await import('./nl.js')).nl,
+  pl: async () => (await import('./pl.js')).pl,
 };
 
 export const defaultMessages: Messages = { ...en, language: 'en' };
@@ -59,6 +65,11 @@ export function fill(text: string, values: MessageValues): string {
 
 function formFor(count: number, forms: PluralForms, language: string): string {
   return forms[new Intl.PluralRules(language).select(count)] ?? forms.other;
+}
+
+/** Among text from right to left a value keeps its own direction, so that `72.1 × 3 × 5 cm` is not read backwards. */
+function isolated(translation: Translation): Translation {
+  return JSON.parse(JSON.stringify(translation).replace(/\{\w+\}/g, '\u2068$&\u2069'));
 }
 
 function baseOf(language: string): string {

@@ -9,6 +9,31 @@ const element = fileURLToPath(new URL('../../', import.meta.url));
 const languages = readdirSync(new URL('.', import.meta.url)).flatMap((name) => /^(\w\w)\.ts$/.exec(name)?.[1] ?? []);
 const keys = Object.keys(en) as (MessageKey | PluralKey)[];
 
+/** Messages that are one word in more than one language. */
+const internationalWords: ReadonlySet<MessageKey | PluralKey> = new Set<MessageKey | PluralKey>([
+  'testMode',
+  'link',
+  'options',
+  'off',
+  'checkStatus',
+  'checkModel',
+  'checkService',
+  'checkVersion',
+  'checkPolicy',
+  'copyLink',
+  'contact',
+  'fieldName',
+  'fieldEmail',
+  'lineMaterial',
+  'partMaterial',
+  'sortDistance',
+  'total',
+  'country',
+  'viewDescriptionValue',
+  'postcode',
+  'privacy',
+]);
+
 describe('messages', () => {
   it('do not compile where one is missing, or where a plural category is', () => {
     // @ts-expect-error Every other message is missing.
@@ -36,6 +61,16 @@ describe('messages', () => {
 
   for (const language of languages) {
     describe(language, () => {
+      it('leaves nothing in English', async () => {
+        if (language === 'en') return;
+        const messages = await loadMessages(language);
+        const same = keys.filter((key) => typeof en[key] === 'string' && messages[key] === en[key]);
+        assert.deepEqual(
+          same.filter((key) => !internationalWords.has(key)),
+          [],
+        );
+      });
+
       it('has the same places to fill as English', async () => {
         const messages = await loadMessages(language);
         for (const key of keys) assert.deepEqual(placesOf(messages[key]), placesOf(en[key]), key);
@@ -73,6 +108,30 @@ describe('formatMessage', () => {
     assert.equal(formatMessage(messages, 'quotesCount', { count: 1000 }), '1,000 quotes');
   });
 
+  const counted: readonly [language: string, texts: Readonly<Record<number, string>>][] = [
+    [
+      'pl',
+      { 0: '0 ofert', 1: '1 oferta', 2: '2 oferty', 3: '3 oferty', 11: '11 ofert', 22: '22 oferty', 100: '100 ofert' },
+    ],
+    ['ar-AE', { 0: 'لا عروض', 1: 'عرض واحد', 2: 'عرضان', 3: '3 عروض', 11: '11 عرضًا', 100: '100 عرض' }],
+    ['ar-EG', { 3: '٣ عروض', 11: '١١ عرضًا', 100: '١٠٠ عرض' }],
+    ['fr', { 0: '0 devis', 1: '1 devis', 2: '2 devis' }],
+  ];
+  for (const [language, texts] of counted) {
+    it(`counts in ${language}`, async () => {
+      const messages = await loadMessages(language);
+      for (const [count, text] of Object.entries(texts)) {
+        assert.equal(plain(formatMessage(messages, 'quotesCount', { count: Number(count) })), text);
+      }
+    });
+  }
+
+  it('isolates what it puts into Arabic, so that a size keeps its direction', async () => {
+    const messages = await loadMessages('ar-AE');
+    assert.match(formatMessage(messages, 'useNearest', { value: '60 cm' }), /\u206860 cm\u2069/);
+    assert.match(fill(messages.useNearest, { value: '60 cm' }), /\u206860 cm\u2069/);
+  });
+
   it('puts in each value at its place, and leaves a place without a value', async () => {
     const messages = await loadMessages('en');
     assert.equal(formatMessage(messages, 'setTo', { label: '$&', value: '{label}' }), 'Set $& to {label}');
@@ -80,6 +139,10 @@ describe('formatMessage', () => {
     assert.equal(fill('{n} of {m}', { n: 1 }), '1 of {m}');
   });
 });
+
+function plain(text: string): string {
+  return text.replace(/[\u2066-\u2069]/g, '');
+}
 
 /** The names of the places in a message; a plural form may do without its count, "one piece". */
 function placesOf(message: string | PluralForms): string[] {
