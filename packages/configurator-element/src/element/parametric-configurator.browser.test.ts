@@ -319,6 +319,16 @@ describe('<parametric-configurator>', () => {
       expect(element.value.width).to.equal(1000);
     });
 
+    it('is no reason to lose what was typed', async () => {
+      const element = await mount({}, limited);
+      const input = `${field('width')} .stepper-input`;
+      await hush('error', () => type(element, input, '1600 mm'));
+      expect(element.value.width).to.equal(1000);
+      expect(get<HTMLInputElement>(element, input).value).to.equal('1600 mm');
+      expect(textOf(element, `${field('width')} [role='status']`)).to.include('can’t be built');
+      expect(element.hasErrors).to.equal(true);
+    });
+
     it('keeps what can be redone', async () => {
       const element = await mount({}, limited);
       await slide(element, 'width', 1200);
@@ -372,16 +382,35 @@ describe('<parametric-configurator>', () => {
   });
 
   describe('the quantity', () => {
-    for (const text of ['0', '1001', '2.5', 'two', '']) {
+    for (const [text, message] of [
+      ['0', 'Quantity goes from 1 to 1000. Use 1'],
+      ['1001', 'Quantity goes from 1 to 1000. Use 1000'],
+      ['2.5', 'A whole number from 1 to 1000. Use 3'],
+      ['1.000', '“1.000” can be read in two ways. Which one do you mean? 1 1,000'],
+      ['two', '“two” isn’t a number. Write it like 1.'],
+      ['', 'Nothing is typed here. Write it like 1.'],
+    ] as const) {
       it(`does not take ${JSON.stringify(text)}, keeps it as typed, and says what it takes`, async () => {
         const element = await mount();
         await type(element, '#item-quantity', text);
         expect(element.quantity).to.equal(1);
         expect(get<HTMLInputElement>(element, '#item-quantity').value).to.equal(text);
-        expect(textOf(element, '#item-quantity-message')).to.equal('A whole number from 1 to 1000.');
+        expect(textOf(element, '#item-quantity-message')).to.equal(message);
         expect(element.hasErrors).to.equal(true);
       });
     }
+
+    it('is read as people write numbers, and keeps the focus when the offered one is taken', async () => {
+      const element = await mount();
+      await type(element, '#item-quantity', '١٢');
+      expect(element.quantity).to.equal(12);
+      await type(element, '#item-quantity', '5000');
+      const fix = get(element, '#item-quantity-message button');
+      fix.focus();
+      await click(element, '#item-quantity-message button');
+      expect(element.quantity).to.equal(1000);
+      expect((element.renderRoot as ShadowRoot).activeElement?.id).to.equal('item-quantity');
+    });
 
     it('of the attribute is brought within its limits', async () => {
       const element = await mount({ quantity: '2000' });

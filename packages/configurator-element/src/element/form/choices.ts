@@ -6,7 +6,8 @@ import { type PresetState, textIn } from '../../model/index.js';
 import type { Session } from '../session/session.js';
 import { quantityLimits, readQuantity } from '../shared/attributes.js';
 import { fill, type Messages } from '../shared/messages/index.js';
-import { fieldContext } from './fields/context.js';
+import { type FieldContext, fieldContext } from './fields/context.js';
+import { commitText, type NumericState, renderRejectedDraft, textOf } from './fields/number-entry.js';
 import { renderStepper } from './fields/stepper.js';
 import { renderForm } from './parameter-form.js';
 
@@ -20,7 +21,7 @@ export interface Choices {
 }
 
 export function renderChoices(choices: Choices): TemplateResult {
-  const { session, language, messages, quantity, onQuantity } = choices;
+  const { session, language } = choices;
   const text = session.loaded?.model.document.description;
   const description = text && textIn(text, language);
   const textLanguage = session.textLanguage ?? nothing;
@@ -31,16 +32,7 @@ export function renderChoices(choices: Choices): TemplateResult {
     </header>
     ${renderPresets(session.configuration.presets(language), choices)}
     ${renderForm(session.parameters, fieldContext(session), textLanguage)}
-    ${renderQuantity({
-      quantity,
-      draft: session.drafts.get(quantityKey),
-      messages,
-      onQuantity: (chosen) => {
-        session.draft(quantityKey, undefined);
-        onQuantity(chosen);
-      },
-      onDraft: (text) => session.draft(quantityKey, text),
-    })}
+    ${renderQuantity(choices)}
     ${choices.partsList}
   `;
 }
@@ -61,60 +53,54 @@ function renderPresets(presets: readonly PresetState[], { messages, session }: C
   `;
 }
 
-interface QuantityField {
-  readonly quantity: number;
-  /** What is typed and no quantity. */
-  readonly draft: string | undefined;
-  readonly messages: Messages;
-  readonly onQuantity: (quantity: number) => void;
-  readonly onDraft: (text: string | undefined) => void;
-}
-
 /** Of the quantity's draft; no parameter's key has a hyphen. */
 const quantityKey = 'item-quantity';
 
 const quantityMessageId = `${quantityKey}-message`;
 
 /** How many: a whole number, told apart from the parameters because it changes the order and not the product. */
-function renderQuantity(field: QuantityField): TemplateResult {
-  const { messages, draft } = field;
+function renderQuantity({ session, quantity, messages, onQuantity }: Choices): TemplateResult {
+  const label = messages.quantity;
+  const state: NumericState = {
+    key: quantityKey,
+    type: 'integer',
+    label,
+    visible: true,
+    value: quantity,
+    default: quantityLimits.min,
+    ...quantityLimits,
+    step: 1,
+  };
+  const context: FieldContext = {
+    ...fieldContext(session),
+    onValue: (_, chosen) => {
+      session.draft(quantityKey, undefined);
+      onQuantity(readQuantity(Number(chosen)));
+    },
+  };
+  const draft = context.draftOf(quantityKey);
   return html`
     <div class="field" part="field quantity">
       <div class="head">
-        <label class="label" for=${quantityKey}>${messages.quantity}</label>
-        ${renderExact(field)}
+        <label class="label" for=${quantityKey}>${label}</label>
+        ${renderStepper({
+          id: quantityKey,
+          text: draft ?? textOf(state, context),
+          invalid: draft !== undefined,
+          describedBy: quantityMessageId,
+          increaseLabel: fill(messages.increase, { label }),
+          decreaseLabel: fill(messages.decrease, { label }),
+          canIncrease: quantity < quantityLimits.max,
+          canDecrease: quantity > quantityLimits.min,
+          inputMode: 'numeric',
+          onText: (text) => commitText(text, state, context),
+          onStep: (direction) => context.onValue(quantityKey, quantity + direction),
+          onCancel: () => context.onDraft(quantityKey, undefined),
+        })}
       </div>
       <div id=${quantityMessageId} role="status">
-        ${draft === undefined ? nothing : html`<p class="message error">${fill(messages.quantityLimits, quantityLimits)}</p>`}
+        ${draft === undefined ? nothing : renderRejectedDraft(draft, state, context)}
       </div>
     </div>
   `;
-}
-
-function renderExact({ quantity, draft, messages, onQuantity, onDraft }: QuantityField): TemplateResult {
-  const label = messages.quantity;
-  return renderStepper({
-    id: quantityKey,
-    text: draft ?? String(quantity),
-    invalid: draft !== undefined,
-    describedBy: quantityMessageId,
-    increaseLabel: fill(messages.increase, { label }),
-    decreaseLabel: fill(messages.decrease, { label }),
-    canIncrease: quantity < quantityLimits.max,
-    canDecrease: quantity > quantityLimits.min,
-    inputMode: 'numeric',
-    onText: (text) => {
-      const read = parseQuantity(text);
-      if (read === undefined) onDraft(text);
-      else onQuantity(read);
-    },
-    onStep: (direction) => onQuantity(readQuantity(quantity + direction)),
-    onCancel: () => onDraft(undefined),
-  });
-}
-
-/** Undefined when the text is no whole number within the limits. */
-function parseQuantity(text: string): number | undefined {
-  const value = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0;
-  return value >= quantityLimits.min && value <= quantityLimits.max ? value : undefined;
 }

@@ -42,6 +42,16 @@ describe('the form', () => {
       ['0,6 m', 600],
       ['2ft 3in', 690],
       ['23 5/8 in', 600],
+      ["1'200 mm", 1200],
+      ['1’200 mm', 1200],
+      ['1 200 mm', 1200],
+      ['1\u202f200 mm', 1200],
+      ['1,200 mm', 1200],
+      ['1.200 m', 1200],
+      ['40 pouces', 1020],
+      ['3′ 3 ½″', 1000],
+      ['٦٠ سم', 600],
+      ['６０', 600],
     ] as const) {
       it(`takes "${text}"`, async () => {
         const element = await mount();
@@ -115,7 +125,60 @@ describe('the form', () => {
       const element = await mount();
       await type(element, exact('width'), 'wide');
       expect(get<HTMLInputElement>(element, exact('width')).value).to.equal('wide');
-      expect(textOf(element, `${field('width')} .message.error`)).to.include('“wide” isn’t a length');
+      expect(textOf(element, `${field('width')} .message.error`)).to.include(
+        '“wide” isn’t a length. Write it like 100 cm, 1000 mm or 39 3/8 in.',
+      );
+    });
+
+    for (const [lang, text, width, message, choice] of [
+      ['en-GB', '1.200 mm', 1200, '“1.200 mm” can be read in two ways. Which one do you mean?', '1,200\u00a0mm'],
+      ['de', '1,200 mm', 1200, '„1,200 mm“ lässt sich auf zwei Arten lesen. Was meinen Sie?', '1.200\u00a0mm'],
+      ['en-GB', '1,200 m', 1200, '“1,200 m” can be read in two ways. Which one do you mean?', '1.2\u00a0m'],
+    ] as const) {
+      it(`that can be read in two ways is asked about: "${text}" in ${lang}`, async () => {
+        const element = await mount({ lang });
+        await waitUntil(() => find(element, exact('width')) !== null);
+        await type(element, exact('width'), text);
+        expect(element.value.width).to.equal(1000);
+        expect(get<HTMLInputElement>(element, exact('width')).value).to.equal(text);
+        expect(descriptionOf(element, exact('width'))).to.include(message);
+        const buttons = [
+          ...element.renderRoot.querySelectorAll<HTMLButtonElement>(`${field('width')} .message button`),
+        ];
+        expect(buttons).to.have.length(2);
+        const meant = buttons.find((button) => button.textContent === choice)!;
+        meant.focus();
+        meant.click();
+        await element.updateComplete;
+        expect(element.value.width).to.equal(width);
+        expect(find(element, `${field('width')} .message`)).to.equal(null);
+        expect((element.renderRoot as ShadowRoot).activeElement).to.equal(get(element, exact('width')));
+      });
+    }
+
+    it('that can be read in two ways says which one is not possible, and does not offer it', async () => {
+      const element = await mount();
+      await type(element, exact('width'), '1.200 mm');
+      const buttons = [...element.renderRoot.querySelectorAll<HTMLButtonElement>(`${field('width')} .message button`)];
+      expect(buttons.map(({ disabled }) => disabled)).to.deep.equal([true, false]);
+      expect(descriptionOf(element, exact('width'))).to.include('Width goes from 40 cm to 200 cm');
+      await expect(element).to.be.accessible();
+    });
+
+    it('in an unknown unit names it, and gives examples in the language and the unit', async () => {
+      const element = await mount({ units: 'mm' });
+      await type(element, exact('width'), '60 parsecs');
+      expect(textOf(element, `${field('width')} .message.error`)).to.equal(
+        '“parsecs” isn’t a unit that is known here. Write it like 1000 mm, 100 cm or 39 3/8 in.',
+      );
+    });
+
+    it('that is longer than any number is kept whole', async () => {
+      const element = await mount();
+      const text = 'the width of the wall between the door and the window';
+      expect(get<HTMLInputElement>(element, exact('width')).maxLength).to.equal(-1);
+      await type(element, exact('width'), text);
+      expect(get<HTMLInputElement>(element, exact('width')).value).to.equal(text);
     });
 
     it('is not taken away from who types it by a render for another reason', async () => {

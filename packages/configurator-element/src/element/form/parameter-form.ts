@@ -11,7 +11,8 @@ import { renderChoice } from './fields/choice.js';
 import { renderColor } from './fields/color.js';
 import { type FieldContext, messageId, type RuleProblem } from './fields/context.js';
 import { keepFocusInField } from './fields/keep-focus.js';
-import { renderNumber, renderRejectedDraft } from './fields/number.js';
+import { renderNumber } from './fields/number.js';
+import { renderRejectedDraft } from './fields/number-entry.js';
 import { renderSwatches } from './fields/swatches.js';
 import { renderRejectedText, renderText } from './fields/text.js';
 

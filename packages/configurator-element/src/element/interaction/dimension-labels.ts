@@ -11,7 +11,7 @@ import type { ScreenPoint } from '../../view/free-intervals.js';
 import type { PlacedLabel } from '../../view/overlay-layout.js';
 import type { Projection } from '../../view/projection.js';
 import type { FieldContext } from '../form/fields/context.js';
-import { commitText, type NumericState, renderRejectedDraft, textOf, unitLabel } from '../form/fields/number.js';
+import { commitText, type NumericState, renderRejectedDraft, textOf, unitLabel } from '../form/fields/number-entry.js';
 import { positionAt } from '../shared/custom-properties.js';
 import { fill } from '../shared/messages/index.js';
 
@@ -95,7 +95,7 @@ function renderEditor(
     >
       <span class="typed">
         <input class="input" part="input" type="text" inputmode="text" autocomplete="off" enterkeyhint="done"
-          maxlength="40" aria-label=${state.label} aria-invalid=${draft !== undefined} aria-describedby=${messageId}
+          aria-label=${state.label} aria-invalid=${draft !== undefined} aria-describedby=${messageId}
           .value=${draft ?? textOf(state, fields)}
           @keydown=${(event: KeyboardEvent) => onKey(event, state, committing, onDone)}
         /><span class="unit">${draft === undefined ? unitLabel(state, fields) : nothing}</span>

@@ -63,6 +63,22 @@ describe('<parametric-configurator>, measured and resized in the view', function
       expect(find(element, '.dimension-editor')).to.equal(null);
     });
 
+    it('ask what is meant by what can be read in two ways', async () => {
+      await withoutWebGL(async () => {
+        const element = await mount({ units: 'cm' }, cupboardDocument);
+        await until(() => find(element, '.view-tools') !== null);
+        toggleDimensions(element);
+        typeDimension(element, 'Width', '1.000 mm');
+        await element.updateComplete;
+        expect(element.value.width).to.equal(800);
+        expect(textOf(element, '.dimension-editor')).to.include('“1.000 mm” can be read in two ways.');
+        get(element, '.dimension-editor .button:enabled').click();
+        await element.updateComplete;
+        expect(element.value.width).to.equal(1000);
+        expect((element.renderRoot as ShadowRoot).activeElement?.textContent).to.equal('100\u00a0cm');
+      });
+    });
+
     it('leave everything as it was on Escape', async function () {
       const element = await mountLive(this);
       toggleDimensions(element);

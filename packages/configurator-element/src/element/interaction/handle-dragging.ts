@@ -6,7 +6,8 @@ import type { ScreenPoint } from '../../view/free-intervals.js';
 import { closestOnLine, type Projection } from '../../view/projection.js';
 import type { Handle } from '../../view/resize-handles.js';
 import { fieldContext } from '../form/fields/context.js';
-import { buttonStep, clamp, type NumericState } from '../form/fields/number.js';
+import { buttonStep } from '../form/fields/number.js';
+import { clamp, type NumericState } from '../form/fields/number-entry.js';
 import type { Session } from '../session/session.js';
 import type { StageController } from '../stage/stage-controller.js';
 

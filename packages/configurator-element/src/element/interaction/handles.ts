@@ -8,7 +8,7 @@ import type { ScreenPoint } from '../../view/free-intervals.js';
 import type { Projection } from '../../view/projection.js';
 import type { Handle } from '../../view/resize-handles.js';
 import type { FieldContext } from '../form/fields/context.js';
-import { limitsOf, type NumericState } from '../form/fields/number.js';
+import { limitsOf, type NumericState } from '../form/fields/number-entry.js';
 import { customProperties, positionAt } from '../shared/custom-properties.js';
 import { formatQuantity } from '../shared/format/value.js';
 import type { DraggedHandle } from './handle-dragging.js';

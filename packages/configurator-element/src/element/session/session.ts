@@ -205,11 +205,11 @@ export class Session {
   }
 
   change(patch: Patch, options: ChangeOptions = {}): Change {
-    for (const key of Object.keys(patch)) this.drafts.delete(key);
     const change = this.configuration.change(patch, options);
     this.#host.requestUpdate();
     const error = this.#buildError();
     if (error) return this.#refuse(error, options.gesture);
+    for (const key of Object.keys(patch)) this.drafts.delete(key);
     // What is typed where nobody sees it any more is forgotten.
     for (const { key, visible } of this.parameters) if (!visible) this.drafts.delete(key);
     const others = this.#visible(change.adjustments)

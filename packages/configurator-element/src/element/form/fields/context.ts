@@ -15,6 +15,8 @@ export interface RuleProblem extends Pick<RuleResult, 'level' | 'message'> {
 export interface FieldContext {
   readonly messages: Messages;
   readonly notation: LengthNotation;
+  /** The last value that was asked for can't be built. */
+  readonly cannotBuild: boolean;
   /** Labels of parameters by key, for sentences that name another. */
   labelOf(key: string): string;
   /** What is typed at a parameter and not taken. */
@@ -31,6 +33,7 @@ export function fieldContext(session: Session): FieldContext {
   const { configuration, drafts, parameters, product } = session;
   return {
     ...session.format,
+    cannotBuild: session.notice?.intro === 'cannotBuild',
     labelOf: (key) => parameters.find((parameter) => parameter.key === key)?.label ?? key,
     draftOf: (key) => drafts.get(key),
     problemsOf: (key) =>

@@ -71,7 +71,7 @@ export function renderStepper(stepper: Stepper): TemplateResult {
         @click=${() => stepper.onStep(-1)}>${icon('minus')}</button>
       <label class="value">
         <input id=${id} class=${stepper.inputMode === 'text' ? 'stepper-input long' : 'stepper-input'} part="input" type="text" inputmode=${stepper.inputMode} autocomplete="off"
-          enterkeyhint="done" maxlength="40" size="5"
+          enterkeyhint="done" size="5"
           aria-invalid=${invalid} aria-describedby=${describedBy}
           ${unlessTyping(text)} @change=${take} @keydown=${(event: KeyboardEvent) => onKey(event, stepper)}
           @focus=${selectAll}

@@ -80,8 +80,11 @@ export const de: Translation = {
   on: 'Ja',
   off: 'Nein',
   notAvailable: 'nicht verfügbar',
-  notALength: '„{text}“ ist keine Länge. Schreiben Sie zum Beispiel 60 cm, 0,6 m oder 23 5/8 in.',
-  notANumber: '„{text}“ ist keine Zahl.',
+  nothingTyped: 'Hier steht nichts. Schreiben Sie zum Beispiel {examples}.',
+  notALength: '„{text}“ ist keine Länge. Schreiben Sie zum Beispiel {examples}.',
+  notANumber: '„{text}“ ist keine Zahl. Schreiben Sie zum Beispiel {examples}.',
+  notAUnit: '„{unit}“ ist hier keine bekannte Einheit. Schreiben Sie zum Beispiel {examples}.',
+  readTwoWays: '„{text}“ lässt sich auf zwei Arten lesen. Was meinen Sie?',
   outOfRange: '{label} geht von {min} bis {max}.',
   outOfRangeBecause: {
     one: '{label} geht von {min} bis {max}; diese Grenze setzt {causes}.',

@@ -79,8 +79,11 @@ export const en = {
   on: 'Yes',
   off: 'No',
   notAvailable: 'not available',
-  notALength: '“{text}” isn’t a length. Write it like 60 cm, 0.6 m or 23 5/8 in.',
-  notANumber: '“{text}” isn’t a number.',
+  nothingTyped: 'Nothing is typed here. Write it like {examples}.',
+  notALength: '“{text}” isn’t a length. Write it like {examples}.',
+  notANumber: '“{text}” isn’t a number. Write it like {examples}.',
+  notAUnit: '“{unit}” isn’t a unit that is known here. Write it like {examples}.',
+  readTwoWays: '“{text}” can be read in two ways. Which one do you mean?',
   outOfRange: '{label} goes from {min} to {max}.',
   outOfRangeBecause: {
     one: '{label} goes from {min} to {max}; {causes} sets this limit.',

@@ -1,0 +1,145 @@
+// What is typed for a number: taken where it can mean one thing only, kept as typed where it can't be taken, with the reason
+// and the way out. The form, the quantity and the dimensions in the picture read by this.
+
+import { html, nothing, type TemplateResult } from 'lit';
+import type { IntegerState, NumberState } from '../../../model/index.js';
+import { formatLength, formatLengthValue, formatNumber, lengthUnits } from '../../shared/format/length.js';
+import { readLength } from '../../shared/format/read-length.js';
+import { type Meaning, type Reading, readNumber } from '../../shared/format/read-number.js';
+import { formatQuantity, unitOf } from '../../shared/format/value.js';
+import { fill, formatMessage } from '../../shared/messages/index.js';
+import type { FieldContext } from './context.js';
+import { keepFocusInField } from './keep-focus.js';
+
+export type NumericState = NumberState | IntegerState;
+
+/** Of what is typed and can't be read, so much is repeated. */
+const repeatedLength = 40;
+
+/** Inches are shown in sixteenths: what stands at a bound may lie a hair outside it; mm. */
+const slack = 0.8;
+
+/** Takes a text as the parameter's value. Where it can't be, it stays as a draft. */
+export function commitText(text: string, state: NumericState, context: FieldContext): void {
+  const { meanings } = read(text, state, context);
+  const [first, ...others] = meanings.filter((meaning) => isAllowed(meaning, state));
+  // What the language says first must be what is taken: of "1.200" in English, only the other meaning may be possible.
+  const isClear = first !== undefined && first === meanings[0] && others.length === 0;
+  context.onDraft(state.key, text);
+  if (isClear) context.onValue(state.key, clamp(first.value, state));
+}
+
+/** Why a typed text was not taken: what it was read as, what would be understood, the nearest value that can be taken. */
+export function renderRejectedDraft(draft: string, state: NumericState, context: FieldContext): TemplateResult {
+  const reading = read(draft, state, context);
+  const [meaning, ...others] = reading.meanings;
+  if (!meaning) return html`<p class="message error">${whyUnreadable(draft, reading, state, context)}</p>`;
+  if (others.length > 0 && reading.meanings.some((one) => isAllowed(one, state)))
+    return renderQuestion(draft, reading.meanings, state, context);
+  const { messages, notation, cannotBuild } = context;
+  const isPossible = isAllowed(meaning, state);
+  const why = isPossible ? (cannotBuild ? messages.cannotBuild : undefined) : limitsOf(state, meaning.value, context);
+  const nearest = clamp(state.type === 'integer' ? Math.round(meaning.value) : meaning.value, state);
+  const label = fill(messages.useNearest, { value: formatQuantity(state, nearest, notation) });
+  return html`
+    <p class="message error">
+      ${why === undefined ? nothing : html`<span>${why}</span>`}
+      ${isPossible && cannotBuild ? nothing : renderUse(label, nearest, state, context)}
+    </p>
+  `;
+}
+
+/** Both meanings to choose from; that one of them is not possible is said, not left to be found out. */
+function renderQuestion(draft: string, meanings: readonly Meaning[], state: NumericState, context: FieldContext) {
+  const impossible = meanings.find((meaning) => !isAllowed(meaning, state));
+  return html`
+    <p class="message error">
+      <span>
+        ${fill(context.messages.readTwoWays, { text: draft })}
+        ${impossible ? limitsOf(state, impossible.value, context) : nothing}
+      </span>
+      ${meanings.map((meaning) => {
+        const isPossible = isAllowed(meaning, state);
+        return html` ${renderUse(meaning.text, clamp(meaning.value, state), state, context, !isPossible)}`;
+      })}
+    </p>
+  `;
+}
+
+function renderUse(
+  label: string,
+  value: number,
+  { key }: NumericState,
+  { onValue }: FieldContext,
+  isDisabled = false,
+): TemplateResult {
+  const use = (event: Event) => keepFocusInField(event, () => onValue(key, value));
+  return html`<button type="button" class="button" ?disabled=${isDisabled} @click=${use}><bdi>${label}</bdi></button>`;
+}
+
+function whyUnreadable(
+  draft: string,
+  { unknownUnit }: Reading,
+  state: NumericState,
+  { messages, notation }: FieldContext,
+): string {
+  const isLength = unitOf(state) === 'mm';
+  const text = draft.length > repeatedLength ? `${draft.slice(0, repeatedLength)} …` : draft;
+  const examples = isLength
+    ? [notation.unit, ...lengthUnits.filter((unit) => unit !== notation.unit)].map((unit) =>
+        formatLength(state.value, { ...notation, unit }),
+      )
+    : [formatQuantity(state, state.value, notation)];
+  const key = draft.trim() === '' ? 'nothingTyped' : unknownUnit ? 'notAUnit' : isLength ? 'notALength' : 'notANumber';
+  return fill(messages[key], {
+    text,
+    unit: unknownUnit ?? '',
+    examples: new Intl.ListFormat(notation.language, { type: 'disjunction' }).format(examples),
+  });
+}
+
+export function limitsOf(state: NumericState, typed: number, context: FieldContext): string {
+  const { messages, notation, labelOf } = context;
+  const causes = causesOf(state, typed).map(labelOf);
+  const [min, max] = [state.min, state.max].map((bound) => formatQuantity(state, bound, notation));
+  const isWithin = typed >= state.min && typed <= state.max;
+  if (isWithin) return fill(messages.quantityLimits, { min: min!, max: max! });
+  return formatMessage(messages, causes.length === 0 ? 'outOfRange' : 'outOfRangeBecause', {
+    count: causes.length,
+    label: state.label,
+    min: min!,
+    max: max!,
+    causes: new Intl.ListFormat(notation.language, { type: 'conjunction' }).format(causes),
+  });
+}
+
+/** Who sets the limit that the typed value ran into. */
+function causesOf({ max, minBecause = [], maxBecause = [] }: NumericState, typed: number): readonly string[] {
+  return typed > max ? maxBecause : minBecause;
+}
+
+function read(text: string, state: NumericState, { notation }: FieldContext): Reading {
+  const unit = unitOf(state);
+  return unit === 'mm' ? readLength(text, notation) : readNumber(text, notation.language, unit);
+}
+
+function isAllowed({ value }: Meaning, state: NumericState): boolean {
+  const beyond = unitOf(state) === 'mm' ? slack : 0;
+  const isWithin = value >= state.min - beyond && value <= state.max + beyond;
+  return isWithin && (state.type !== 'integer' || Number.isInteger(value));
+}
+
+export function textOf(state: NumericState, { notation }: FieldContext): string {
+  return unitOf(state) === 'mm'
+    ? formatLengthValue(state.value, notation)
+    : formatNumber(state.value, notation.language);
+}
+
+export function unitLabel(state: NumericState, { notation }: FieldContext): string | undefined {
+  const unit = unitOf(state);
+  return unit === 'mm' ? notation.unit : unit === 'deg' ? '°' : undefined;
+}
+
+export function clamp(value: number, { min, max }: NumericState): number {
+  return Math.min(max, Math.max(min, value));
+}

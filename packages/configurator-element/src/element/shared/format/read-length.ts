@@ -1,0 +1,105 @@
+// Lengths as people write them: "60cm", "2ft 3in", "0,6 m", "23 5/8 in", "120 pouces", "٦٠ سم".
+
+import type { LengthNotation } from './length.js';
+import {
+  joinThousands,
+  type Meaning,
+  numbersIn,
+  plainText,
+  type Reading,
+  signOf,
+  unreadable,
+  writeNumber,
+} from './read-number.js';
+
+type Unit = keyof typeof millimetresIn;
+
+const millimetresIn = { mm: 1, cm: 10, dm: 100, m: 1000, in: 25.4, ft: 304.8 } as const;
+
+/** "Metre" in the languages of the element, and with their plurals; in Latin letters, and in Arabic ones. */
+const metre = 'met(?:er[ns]?|res?|ros?|ri|r(?:y|ow|a)?)';
+const arabicMetre = 'متر(?:ا|ات|ين|ان)?';
+
+/** What people call a unit, in the languages of the element, with their plurals and abbreviations, as plain text. */
+const unitNames = {
+  mm: `mms?|mill?i${metre}|مل?م|مي?لل?ي${arabicMetre}`,
+  cm: `cms?|[cz]ent[iy]${metre}|سم|سا?نتي?${arabicMetre}|سانت`,
+  dm: `dm|de[cz][iy]${metre}`,
+  m: `m|${metre}|م|${arabicMetre}|امتار`,
+  in: '"|ins?|inch(?:es)?|zoll|pouces?|po|pulg(?:adas?)?|poll(?:ic[ei])?|duim(?:en)?|cal(?:e|i|a|ach)?|بوص(?:ة|ات|تان|تين)|انش(?:ات)?|اينچ',
+  ft: "'|ft|foot|feet|fu(?:ß|ss)|pieds?|pi|pies?|pied[ei]|voet(?:en)?|stop[ay]?|قدم(?:ا|ين|ان)?|اقدام|فوت",
+} as const satisfies Readonly<Record<Unit, string>>;
+
+const units = Object.entries(unitNames).map(
+  ([unit, names]) => [unit as Unit, new RegExp(`^(?:${names})$`, 'u')] as const,
+);
+
+/**
+ * All that a text can mean as a length. A number without a unit is in `notation.unit`, after feet in inches, and two digits
+ * after metres are centimetres ("1 m 20").
+ */
+export function readLength(text: string, notation: LengthNotation): Reading {
+  const { sign, rest } = signOf(plainText(text));
+  let previous: Unit | undefined;
+  let meanings: readonly Meaning[] = [{ value: 0, text: sign < 0 ? '-' : '' }];
+  for (const { number, name } of termsOf(joinThousands(rest))) {
+    const unit = name === '' ? unitAfter(previous, number, notation) : unitNamed(name);
+    if (!unit) return name === '' ? unreadable : { meanings: [], unknownUnit: name };
+    const values = numbersIn(number, notation.language);
+    if (previous && !refines(unit, previous, Math.max(...values))) return unreadable;
+    meanings = meanings.flatMap((before) => values.map((value) => addTerm(before, value, unit, notation)));
+    previous = unit;
+  }
+  if (previous === undefined) return unreadable;
+  return { meanings: meanings.map(({ value, text }) => ({ value: sign * round(value, 6), text })) };
+}
+
+interface Term {
+  readonly number: string;
+  /** Of the unit; empty where there is none. */
+  readonly name: string;
+}
+
+/** `2ft 3 1/2in` → `2 ft`, `3 1/2 in`; none when the text is not numbers, each with or without a unit. */
+function termsOf(text: string): readonly Term[] {
+  const terms: Term[] = [];
+  const pattern = /([^\p{L}"']+)(?:(\p{L}+)\.?|(["'])|$)/uy;
+  while (pattern.lastIndex < text.length) {
+    const match = pattern.exec(text);
+    if (!match) return [];
+    // Between feet and inches, people write a dash.
+    const number = match[1]!.trim().replace(terms.length > 0 ? /^- ?/ : /^$/, '');
+    terms.push({ number, name: match[2] ?? match[3] ?? '' });
+  }
+  return terms;
+}
+
+function unitNamed(name: string): Unit | undefined {
+  return units.find(([, names]) => names.test(name))?.[0];
+}
+
+function unitAfter(previous: Unit | undefined, number: string, { unit }: LengthNotation): Unit | undefined {
+  if (previous === undefined) return unit;
+  if (previous === 'm') return /^\d\d$/.test(number) ? 'cm' : undefined;
+  return previous === 'ft' ? 'in' : undefined;
+}
+
+/** A second term refines the first: "2 m 30 cm", never "3 in 2 ft", nor feet with millimetres, nor twenty inches of a foot. */
+function refines(unit: Unit, previous: Unit, value: number): boolean {
+  if (previous === 'ft') return unit === 'in' && value < 12;
+  return previous !== 'in' && unit !== 'in' && unit !== 'ft' && millimetresIn[unit] < millimetresIn[previous];
+}
+
+function addTerm(before: Meaning, value: number, unit: Unit, { language }: LengthNotation): Meaning {
+  const text = `${writeNumber(value, language)}\u00a0${unit}`;
+  const isFirst = before.text === '' || before.text === '-';
+  return {
+    value: before.value + value * millimetresIn[unit],
+    text: `${before.text}${isFirst ? '' : ' '}${text}`,
+  };
+}
+
+function round(value: number, decimals: number): number {
+  const factor = 10 ** decimals;
+  return Math.round(value * factor) / factor;
+}

@@ -1,0 +1,123 @@
+// Numbers as people write them, wherever they learned to: 1'200, 1 200, 1.200,5, 23 5/8, ½, ٣٫٥, １２. A text that can be
+// read in two ways has both meanings; whoever asked for the number decides, or asks the person.
+
+import { knownLanguage } from '../language.js';
+
+/** One thing that a text can mean. */
+export interface Meaning {
+  /** Of a length, in millimetres. */
+  readonly value: number;
+  /** As the language writes it, with thousands set apart and with its unit: "1,200 mm" beside "1.2 mm". */
+  readonly text: string;
+}
+
+export interface Reading {
+  /** What the language says it is first; none where the text can't be read. */
+  readonly meanings: readonly Meaning[];
+  /** The word that stands for a unit and is none. */
+  readonly unknownUnit?: string;
+}
+
+export const unreadable: Reading = { meanings: [] };
+
+const degrees = /\s*(?:°|deg(?:re\w*)?|grad\w*|gra(?:ad|den)|stop(?:ni|nie|ien)|درج(?:ة|ات))\.?$/u;
+
+/** A number without a unit, or an angle: "45", "45°", "45 degrees". */
+export function readNumber(text: string, language: string, unit?: 'deg'): Reading {
+  const { sign, rest } = signOf(plainText(text));
+  const values = numbersIn(unit === 'deg' ? rest.replace(degrees, '') : rest, language);
+  const mark = unit === 'deg' ? '°' : '';
+  return {
+    meanings: values.map((value) => ({ value: sign * value, text: `${writeNumber(sign * value, language)}${mark}` })),
+  };
+}
+
+/** A number as the language writes it, with thousands set apart. */
+export function writeNumber(value: number, language: string): string {
+  const options = { maximumFractionDigits: 6, useGrouping: 'always' } as const;
+  return new Intl.NumberFormat(knownLanguage(language), options).format(value);
+}
+
+/**
+ * Lower case, without accents and marks of direction; digits of all scripts as 0 to 9, fractions spelled out, one kind of
+ * space, apostrophe and quotation mark.
+ */
+export function plainText(text: string): string {
+  return (
+    text
+      // What compatibility would take for something else: accents for letters, an ordinal for an "o", squares for digits.
+      .replace(/[’‘‛ʼ´`]/g, "'")
+      .replace(/[”“„‟]/g, '"')
+      .replace(/º/g, '°')
+      .replace(/[²³¹⁰-₎]/g, '^')
+      .replace(/(?=[¼-¾⅐-⅞])/g, ' ')
+      .normalize('NFKD')
+      .replace(/[\p{M}\p{Cf}]/gu, '')
+      .toLowerCase()
+      .replace(/\p{Nd}/gu, asciiDigit)
+      .replace(/['′]{2}/g, '"')
+      .replace(/′/g, "'")
+      .replace(/،/g, ',')
+      .replace(/[−‒–]/g, '-')
+      .replace(/\s*[/⁄∕]\s*/g, '/')
+      // Persian keyboards have two letters of their own that Arabic words are written with.
+      .replace(/ی/g, 'ي')
+      .replace(/ک/g, 'ك')
+      .replace(/\s+/g, ' ')
+      .trim()
+  );
+}
+
+/** The ten digits of a script stand in a row that begins at a multiple of sixteen, or six after one. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0)!;
+  const row = code & ~15;
+  return String(/\p{Nd}/u.test(String.fromCodePoint(row)) ? code - row : code - row - 6);
+}
+
+export function signOf(text: string): { readonly sign: 1 | -1; readonly rest: string } {
+  return { sign: text.startsWith('-') ? -1 : 1, rest: text.replace(/^[-+] ?/, '') };
+}
+
+/** Spaces, apostrophes and the Arabic thousands mark set thousands apart in every language; nobody writes decimals so. */
+export function joinThousands(text: string): string {
+  return text.replace(/(?<![\d.,٫])[1-9]\d{0,2}([ '٬])\d{3}(?:\1\d{3})*(?![\d/])/g, (number) =>
+    number.replace(/\D/g, ''),
+  );
+}
+
+/**
+ * All that a plain text can mean as a number without sign and unit, what the language says first: `23 5/8`, `23-5/8`,
+ * `5/8`, `23.5`, `23,5`.
+ */
+export function numbersIn(text: string, language: string): readonly number[] {
+  const match = /^([\d.,٫]+)?(?:(?:^|[ -])(\d+)\/(\d+))?$/.exec(joinThousands(text));
+  if (!match) return [];
+  const [, whole, numerator, denominator] = match;
+  const wholes = whole === undefined ? [0] : decimalsIn(whole, language);
+  if (numerator === undefined) return whole === undefined ? [] : wholes;
+  const fraction = Number(numerator) / Number(denominator);
+  if (!Number.isFinite(fraction) || (whole !== undefined && fraction >= 1)) return [];
+  return wholes.filter((value) => Number.isInteger(value)).map((value) => value + fraction);
+}
+
+/**
+ * Point and comma both mark decimals, whatever the language: nobody who types "0,6" means six. With just three digits after
+ * it, either may set thousands apart too: the language's own mark says so first.
+ */
+function decimalsIn(text: string, language: string): readonly number[] {
+  if (/^\d+$/.test(text)) return [Number(text)];
+  const thousands = Number(text.replace(/\D/g, ''));
+  if (/^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})+$/.test(text)) return [thousands];
+  const both = /^([1-9]\d{0,2}(?:([.,])\d{3})+)(?!\2)[.,٫](\d+)$/.exec(text);
+  if (both) return [Number(`${both[1]!.replace(/\D/g, '')}.${both[3]}`)];
+  if (!/^(?:\d+[.,٫]\d*|[.,٫]\d+)$/.test(text)) return [];
+  const decimal = Number(text.replace(/\D/, '.'));
+  if (!/^[1-9]\d{0,2}[.,]\d{3}$/.test(text)) return [decimal];
+  return text.includes(thousandsMark(language)) ? [thousands, decimal] : [decimal, thousands];
+}
+
+function thousandsMark(language: string): string {
+  const parts = new Intl.NumberFormat(knownLanguage(language)).formatToParts(123456);
+  return parts.find(({ type }) => type === 'group')?.value ?? ' ';
+}
