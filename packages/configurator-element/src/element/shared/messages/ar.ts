@@ -79,8 +79,11 @@ export const ar: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'> 
   on: 'نعم',
   off: 'لا',
   notAvailable: 'غير متاح',
-  notALength: '«{text}» ليس طولًا. يُكتب مثلًا 60 cm أو 0.6 m أو 23 5/8 in.',
-  notANumber: '«{text}» ليس رقمًا.',
+  nothingTyped: 'لم يُكتب شيء هنا. يُكتب مثلًا {examples}.',
+  notALength: '«{text}» ليس طولًا. يُكتب مثلًا {examples}.',
+  notANumber: '«{text}» ليس رقمًا. يُكتب مثلًا {examples}.',
+  notAUnit: '«{unit}» ليست وحدة معروفة هنا. يُكتب مثلًا {examples}.',
+  readTwoWays: '«{text}» يمكن أن يُقرأ بطريقتين. أيهما تقصد؟',
   outOfRange: '{label}: من {min} إلى {max}.',
   outOfRangeBecause: {
     zero: '{label}: من {min} إلى {max}؛ سبب هذا الحد: {causes}.',

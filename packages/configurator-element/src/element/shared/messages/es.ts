@@ -80,8 +80,11 @@ export const es: Translation = {
   on: 'Sí',
   off: 'No',
   notAvailable: 'no disponible',
-  notALength: '«{text}» no es una longitud. Escriba, por ejemplo, 60 cm, 0,6 m o 23 5/8 in.',
-  notANumber: '«{text}» no es un número.',
+  nothingTyped: 'No hay nada escrito. Escriba, por ejemplo, {examples}.',
+  notALength: '«{text}» no es una longitud. Escriba, por ejemplo, {examples}.',
+  notANumber: '«{text}» no es un número. Escriba, por ejemplo, {examples}.',
+  notAUnit: '«{unit}» no es una unidad conocida. Escriba, por ejemplo, {examples}.',
+  readTwoWays: '«{text}» se puede leer de dos maneras. ¿Cuál es la correcta?',
   outOfRange: '{label} va de {min} a {max}.',
   outOfRangeBecause: {
     one: '{label} va de {min} a {max}; este límite lo fija {causes}.',

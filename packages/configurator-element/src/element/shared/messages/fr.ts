@@ -80,8 +80,11 @@ export const fr: Translation = {
   on: 'Oui',
   off: 'Non',
   notAvailable: 'non disponible',
-  notALength: '«\u202f{text}\u202f» n’est pas une longueur. Écrivez par exemple 60 cm, 0,6 m ou 23 5/8 in.',
-  notANumber: '«\u202f{text}\u202f» n’est pas un nombre.',
+  nothingTyped: 'Rien n’est saisi. Écrivez par exemple {examples}.',
+  notALength: '«\u202f{text}\u202f» n’est pas une longueur. Écrivez par exemple {examples}.',
+  notANumber: '«\u202f{text}\u202f» n’est pas un nombre. Écrivez par exemple {examples}.',
+  notAUnit: '«\u202f{unit}\u202f» n’est pas une unité connue. Écrivez par exemple {examples}.',
+  readTwoWays: '«\u202f{text}\u202f» peut se lire de deux façons. Laquelle est la bonne\u202f?',
   outOfRange: '{label}\u202f: de {min} à {max}.',
   outOfRangeBecause: {
     one: '{label}\u202f: de {min} à {max}\u202f; {causes} fixe cette limite.',

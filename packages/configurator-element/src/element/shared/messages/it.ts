@@ -80,8 +80,11 @@ export const it: Translation = {
   on: 'Sì',
   off: 'No',
   notAvailable: 'non disponibile',
-  notALength: '«{text}» non è una lunghezza. Scriva per esempio 60 cm, 0,6 m o 23 5/8 in.',
-  notANumber: '«{text}» non è un numero.',
+  nothingTyped: 'Non è scritto nulla. Scriva per esempio {examples}.',
+  notALength: '«{text}» non è una lunghezza. Scriva per esempio {examples}.',
+  notANumber: '«{text}» non è un numero. Scriva per esempio {examples}.',
+  notAUnit: '«{unit}» non è un’unità conosciuta. Scriva per esempio {examples}.',
+  readTwoWays: '«{text}» si può leggere in due modi. Quale intende?',
   outOfRange: '{label} va da {min} a {max}.',
   outOfRangeBecause: {
     one: '{label} va da {min} a {max}; il limite dipende da {causes}.',

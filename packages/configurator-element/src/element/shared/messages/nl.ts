@@ -80,8 +80,11 @@ export const nl: Translation = {
   on: 'Ja',
   off: 'Nee',
   notAvailable: 'niet beschikbaar',
-  notALength: '‘{text}’ is geen lengte. Schrijf bijvoorbeeld 60 cm, 0,6 m of 23 5/8 in.',
-  notANumber: '‘{text}’ is geen getal.',
+  nothingTyped: 'Hier staat niets. Schrijf bijvoorbeeld {examples}.',
+  notALength: '‘{text}’ is geen lengte. Schrijf bijvoorbeeld {examples}.',
+  notANumber: '‘{text}’ is geen getal. Schrijf bijvoorbeeld {examples}.',
+  notAUnit: '‘{unit}’ is geen bekende eenheid. Schrijf bijvoorbeeld {examples}.',
+  readTwoWays: '‘{text}’ kan op twee manieren worden gelezen. Welke bedoelt u?',
   outOfRange: '{label} gaat van {min} tot {max}.',
   outOfRangeBecause: {
     one: '{label} gaat van {min} tot {max}; {causes} bepaalt deze grens.',

@@ -80,8 +80,11 @@ export const pl: Translation<'one' | 'few' | 'many' | 'other'> = {
   on: 'Tak',
   off: 'Nie',
   notAvailable: 'niedostępne',
-  notALength: '„{text}” to nie długość. Proszę wpisać na przykład 60 cm, 0,6 m albo 23 5/8 in.',
-  notANumber: '„{text}” to nie liczba.',
+  nothingTyped: 'Nic tu nie wpisano. Proszę wpisać na przykład {examples}.',
+  notALength: '„{text}” to nie długość. Proszę wpisać na przykład {examples}.',
+  notANumber: '„{text}” to nie liczba. Proszę wpisać na przykład {examples}.',
+  notAUnit: '„{unit}” to nieznana jednostka. Proszę wpisać na przykład {examples}.',
+  readTwoWays: '„{text}” można odczytać na dwa sposoby. Który jest właściwy?',
   outOfRange: '{label}: od {min} do {max}.',
   outOfRangeBecause: {
     one: '{label}: od {min} do {max}; tę granicę wyznacza {causes}.',
