@@ -213,12 +213,15 @@ function lazyOrdering(host: Host, features: Features) {
     load: () => import('./order/ordering.js'),
     loadedFrom: import.meta.url,
     styles: ({ orderingStyles }) => orderingStyles,
-    create: ({ OrderingController, renderOrdering }) => {
+    create: ({ ModelUpdates, OrderingController, renderOrdering }) => {
+      const updates = new ModelUpdates(host, features.session);
+      host.addController(updates);
       const controller = new OrderingController(host, {
         product: quotedProduct(host, features),
         onState: (state) => {
           features.session.ordering = state;
         },
+        showRevision: (revision) => updates.show(revision),
       });
       return { controller, render: () => renderOrdering(controller) };
     },

@@ -190,15 +190,17 @@ export class ParametricConfigurator extends LitElement {
     return this.#session.configuration.value;
   }
 
+  /** The revision of the model that is shown; undefined before it is loaded, and for a document of the page's own. */
+  get revision(): string | undefined {
+    return this.#session.loaded?.revision;
+  }
+
   /** The evaluated product: parts, bounds, rules, dimensions, estimate. */
   get product(): Product | undefined {
     return this.#session.product;
   }
 
-  /**
-   * The product as it is shown: joints opened, exploded, a part highlighted.
-   * @internal
-   */
+  /** @internal The product as it is shown: joints opened, exploded, a part highlighted. */
   get shown(): Product | undefined {
     return this.#features.shown;
   }
@@ -208,10 +210,7 @@ export class ParametricConfigurator extends LitElement {
     return this.#session.hasErrors;
   }
 
-  /**
-   * Of the messages and of the model's texts.
-   * @internal
-   */
+  /** @internal Of the messages and of the model's texts. */
   get language(): string {
     return this.#language.language;
   }
@@ -224,18 +223,12 @@ export class ParametricConfigurator extends LitElement {
     return this.#session.client;
   }
 
-  /**
-   * Light or dark, as the page or `theme` says.
-   * @internal
-   */
+  /** @internal Light or dark, as the page or `theme` says. */
   get scheme(): ColorScheme {
     return this.#theme.scheme;
   }
 
-  /**
-   * The accessible name of the view.
-   * @internal
-   */
+  /** @internal The accessible name of the view. */
   get viewLabel(): string {
     return fill(this.messages.view, { name: this.#session.name });
   }

@@ -31,12 +31,13 @@ function renderNotice(session: Session): TemplateResult {
   const isEmpty = !notice || (notice.intro === undefined && notice.adjustments.length === 0);
   if (isEmpty) return html`<div class="notice-place" role="status"></div>`;
   const { messages } = format;
+  const states = { now: parameters, earlier: notice.earlier ?? parameters };
   return html`
     <div class="notice-place" role="status">
       <div class="notice" part="notice">
         <div>
           ${notice.intro === undefined ? nothing : html`<p>${messages[notice.intro]}</p>`}
-          ${notice.adjustments.map((adjustment) => html`<p>${describeAdjustment(adjustment, parameters, format)}</p>`)}
+          ${notice.adjustments.map((adjustment) => html`<p>${describeAdjustment(adjustment, states, format)}</p>`)}
         </div>
         <button type="button" class="button quiet icon" aria-label=${messages.dismiss} @click=${() => session.dismissNotice()}>
           ${icon('close')}
@@ -88,22 +89,30 @@ function summaryLine({ name, product, parameters, format }: Session): string {
   return [name, `${size}\u00a0${notation.unit}`, ...(chosen ? [chosen] : [])].join(' · ');
 }
 
-/** "Shelves is now 4 (was 6), because of Height." Or, of what the product has no more: "feet (steel) was left out." */
+interface States {
+  readonly now: readonly ParameterState[];
+  /** Of the revision that was shown before: what is no more has its name and its options there. */
+  readonly earlier: readonly ParameterState[];
+}
+
+/** "Shelves is now 4 (was 6), because of Height." Or, of what the product has no more: "Feet (Steel) was left out." */
 function describeAdjustment(
   { key, from, to, because = [] }: Adjustment,
-  parameters: readonly ParameterState[],
+  { now, earlier }: States,
   format: ValueFormat,
 ): string {
   const { messages, notation } = format;
-  const state = parameters.find((parameter) => parameter.key === key);
-  const labelOf = (name: string) => parameters.find((parameter) => parameter.key === name)?.label ?? name;
-  const show = (value: unknown) =>
-    state && isValue(value) ? formatValue(state, value, format) : value === undefined ? '–' : String(value);
+  const find = (states: readonly ParameterState[], wanted: string) => states.find((state) => state.key === wanted);
+  const labelOf = (name: string) => (find(now, name) ?? find(earlier, name))?.label ?? name;
+  const show = (value: unknown, states: readonly ParameterState[]) => {
+    const state = find(states, key);
+    return state && isValue(value) ? formatValue(state, value, format) : value === undefined ? '–' : String(value);
+  };
   const message = because.length > 0 ? messages.valueAdjustedBecause : messages.valueAdjusted;
   return fill(to === undefined ? messages.valueDropped : message, {
     label: labelOf(key),
-    from: show(from),
-    to: show(to),
+    from: show(from, earlier),
+    to: show(to, now),
     causes: new Intl.ListFormat(notation.language, { type: 'conjunction' }).format(because.map(labelOf)),
   });
 }

@@ -7,8 +7,8 @@ import { failureFrom, report } from '../diagnostics/failure.js';
 import { Destination } from '../quotes/destination.js';
 import type { OrderingProblem } from '../quotes/ordering-problem.js';
 import { QuoteRequests } from '../quotes/quote-requests.js';
-import type { OrderingHost } from '../quotes/quote-store.js';
-import { ExpiryTimer, keyedQuoteRequest, type QuoteAnswer, QuoteStore } from '../quotes/quote-store.js';
+import type { OrderingHost, QuoteAnswer, QuoteStoreOptions } from '../quotes/quote-store.js';
+import { ExpiryTimer, keyedQuoteRequest, QuoteStore } from '../quotes/quote-store.js';
 import type { QuotedProduct } from '../quotes/quoted-product.js';
 import type { QuoteSort } from '../quotes/sort-quotes.js';
 import type { OrderingState, OrderingStep, QuoteState } from '../session/ordering-state.js';
@@ -20,7 +20,7 @@ import type { TextFieldName } from './order-submission.js';
 import { OrderTracking, statusName } from './order-tracking.js';
 import { FocusManager, InView } from './page-focus.js';
 
-interface Options {
+interface Options extends Pick<QuoteStoreOptions, 'showRevision'> {
   readonly product: QuotedProduct;
   /** Before each render: what the rest of the element knows of quotes and order. */
   readonly onState: (state: OrderingState) => void;
@@ -65,6 +65,7 @@ export class OrderingController implements ReactiveController {
     this.quotes = new QuoteStore({
       client: () => host.client,
       request: () => keyedQuoteRequest(host, this.destination),
+      showRevision: options.showRevision,
       onChange: this.#update,
       onFailure: (error) => report(host, failureFrom(error, host)),
     });

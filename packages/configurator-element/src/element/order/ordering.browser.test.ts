@@ -158,6 +158,7 @@ describe('ordering', () => {
       await getQuotes(shop);
       expect(shop.service.asked[0]!.body).to.deep.equal({
         model: 'test-shelf',
+        model_revision: '1',
         configuration: { width: 1000, material: 'oak' },
         quantity: 3,
         ship_to: { country: 'DE', postcode: '10115' },

@@ -8,6 +8,7 @@ import { type DestinationFields, renderCountry, renderPostcode } from '../quotes
 import { renderDeclined, renderNoQuotes } from '../quotes/declined.js';
 import type { OrderingProblem } from '../quotes/ordering-problem.js';
 import { renderQuotes } from '../quotes/quote-table.js';
+import { ModelUpdates } from '../session/model-updates.js';
 import type { OrderingStep, QuoteState } from '../session/ordering-state.js';
 import { icon } from '../shared/icons.js';
 import { fill, formatMessage, type MessageKey } from '../shared/messages/index.js';
@@ -18,7 +19,7 @@ import { statusName } from './order-tracking.js';
 import { OrderingController } from './ordering-controller.js';
 
 export { orderingStyles } from './ordering-styles.js';
-export { OrderingController };
+export { ModelUpdates, OrderingController };
 
 type Render = (controller: OrderingController) => TemplateResult;
 

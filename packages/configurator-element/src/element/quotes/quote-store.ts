@@ -16,6 +16,8 @@ export type OrderingHost = ReactiveControllerHost &
     readonly licenseKey: string;
     readonly baseUrl: string;
     readonly model: string;
+    /** Of the model that is shown; undefined before it is here. */
+    readonly revision: string | undefined;
     /** The settled configuration; empty before the model is here. */
     readonly configuration: Configuration;
     readonly quantity: number;
@@ -39,9 +41,14 @@ export interface QuoteAnswer {
   readonly expiresAt: number;
 }
 
-interface Options {
+export interface QuoteStoreOptions {
   readonly client: () => Client | undefined;
   readonly request: () => KeyedQuoteRequest;
+  /**
+   * Shows another revision of the model, by default the one that is published now.
+   * @returns whether it is shown
+   */
+  readonly showRevision: (revision: string | undefined) => Promise<boolean>;
   readonly onChange: () => void;
   /** A failure that the customer can't help. */
   readonly onFailure: (error: unknown) => void;
@@ -52,10 +59,10 @@ export class QuoteStore {
   problem: OrderingProblem | undefined;
   /** What the service refused of the destination. */
   fieldProblems: FieldProblems = {};
-  readonly #options: Options;
+  readonly #options: QuoteStoreOptions;
   #request: { readonly key: string; readonly abort: AbortController } | undefined;
 
-  constructor(options: Options) {
+  constructor(options: QuoteStoreOptions) {
     this.#options = options;
   }
 
@@ -87,10 +94,12 @@ export class QuoteStore {
     try {
       const list = await client.quotes.create(request, { signal: abort.signal });
       if (this.#request !== own) return undefined;
+      const other = list.data.find((quote) => quote.model_revision !== request.model_revision);
+      if (other) return await this.#refuseRevision(other.model_revision);
       this.answer = { key, list, expiresAt: expiryOf(list.data, Date.now()) };
       return this.answer;
     } catch (error) {
-      if (this.#request === own) this.#fail(error);
+      if (this.#request === own) await this.#fail(error);
       return undefined;
     } finally {
       if (this.#request === own) this.#request = undefined;
@@ -114,7 +123,16 @@ export class QuoteStore {
     this.problem = undefined;
   }
 
-  #fail(error: unknown): void {
+  /** Nothing is quoted that the customer has not seen: it is shown, and requested again when a person says so. */
+  async #refuseRevision(published: unknown): Promise<undefined> {
+    const isShown = await this.#options.showRevision(typeof published === 'string' ? published : undefined);
+    this.problem = isShown ? { message: 'modelUpdatedQuotes' } : { message: 'modelUpdatedUnread', fix: 'again' };
+  }
+
+  async #fail(error: unknown): Promise<void> {
+    if (error instanceof ApiError && error.code === 'model_revision_changed') {
+      return this.#refuseRevision(error.problem?.model_revision);
+    }
     const { problem, fields } = error instanceof ApiError ? quotesProblems(error) : unexpected;
     this.problem = problem;
     this.fieldProblems = fields;
@@ -141,11 +159,19 @@ export interface KeyedQuoteRequest {
 }
 
 export function keyedQuoteRequest(host: OrderingHost, { country, postcode, shipTo }: Destination): KeyedQuoteRequest {
-  const { model, configuration, quantity, currency, hasErrors } = host;
+  const { model, revision, configuration, quantity, currency, hasErrors } = host;
   const values = Object.entries(configuration).sort(([one], [other]) => (one < other ? -1 : 1));
-  const key = JSON.stringify([model, values, quantity, currency || '', country, shipTo?.postcode ?? postcode.trim()]);
-  if (hasErrors || !shipTo) return { key, request: undefined };
-  const request = { model, configuration, quantity, ship_to: shipTo, ...(currency ? { currency } : {}) };
+  const place = [country, shipTo?.postcode ?? postcode.trim()];
+  const key = JSON.stringify([model, revision, values, quantity, currency || '', ...place]);
+  if (hasErrors || !shipTo || revision === undefined) return { key, request: undefined };
+  const request = {
+    model,
+    model_revision: revision,
+    configuration,
+    quantity,
+    ship_to: shipTo,
+    ...(currency ? { currency } : {}),
+  };
   return { key, request };
 }
 

@@ -125,6 +125,13 @@ export class ConfigurationStore {
     return this.#restore(values);
   }
 
+  /** Goes on with another revision of the model, which settles the history too from now on. */
+  replaceModel(model: Model, chosen: Configuration): void {
+    this.#model = model;
+    this.#settle(chosen);
+    if (this.#settled) this.#setValue(this.#settled.configuration);
+  }
+
   clear(): void {
     this.#model = undefined;
     this.#settled = undefined;

@@ -117,6 +117,12 @@ export class ModelLoader {
     }
   }
 
+  /** Goes on with another revision of the model. */
+  replace(loaded: LoadedModel): void {
+    this.state = { status: 'ready', loaded };
+    this.#options.onLoaded(loaded);
+  }
+
   /** Begins anew with what the host says now. */
   load(): void {
     this.#request?.abort();

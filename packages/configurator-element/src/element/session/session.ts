@@ -46,6 +46,8 @@ export interface Notice {
   readonly adjustments: readonly Adjustment[];
   /** The gesture that it belongs to: while a slider is dragged, what it adjusted on the way stays in the notice. */
   readonly gesture?: string | undefined;
+  /** Of the revision that was shown before: they name what the model has no more. */
+  readonly earlier?: readonly ParameterState[];
 }
 
 export class Session {
@@ -201,6 +203,21 @@ export class Session {
     const visible = this.#visible(adjustments);
     const shown = adjustments.filter((one) => one.reason === 'unknown-key' || visible.includes(one));
     this.notice = shown.length > 0 ? { intro, adjustments: shown } : undefined;
+    this.#host.requestUpdate();
+  }
+
+  /**
+   * Shows another revision of the model.
+   * @param chosen what goes on of what was chosen; it has been built with this revision
+   */
+  replaceModel(loaded: LoadedModel, chosen: Configuration, notice: Notice): void {
+    this.#options.onModelChanged();
+    this.#model = loaded.model;
+    this.configuration.replaceModel(loaded.model, chosen);
+    const visible = new Set(this.parameters.filter((state) => state.visible).map(({ key }) => key));
+    for (const { key } of notice.earlier ?? []) if (!visible.has(key)) this.drafts.delete(key);
+    this.notice = notice;
+    this.models.replace(loaded);
     this.#host.requestUpdate();
   }
 

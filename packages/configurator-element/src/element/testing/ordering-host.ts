@@ -23,6 +23,7 @@ export class OrderingTestHost extends LitElement implements OrderingHost {
   licenseKey = 'pclk_test_1';
   baseUrl = 'https://service.test';
   model = 'test-shelf';
+  revision: string | undefined = '1';
   configuration: Readonly<Record<string, string | number | boolean>> = { width: 1000, material: 'oak' };
   quantity = 1;
   currency: string | undefined = '';
@@ -55,6 +56,7 @@ export class OrderingTestHost extends LitElement implements OrderingHost {
     onState: (state) => {
       this.orderingState = state;
     },
+    showRevision: async () => false,
   });
 
   connect(service: Service, retries = 0): void {

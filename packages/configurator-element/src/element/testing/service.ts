@@ -60,6 +60,8 @@ export class Service {
     },
   ];
   quoteLifeMs = 14 * day;
+  /** As it was published last; undefined: quotes are given for whatever is asked. */
+  published: { readonly revision: string; readonly document: object } | undefined;
   readonly quotes = new Map<string, Quote>();
   readonly orders = new Map<string, Order>();
   readonly #byKey = new Map<string, { readonly body: string; readonly order: string }>();
@@ -136,6 +138,9 @@ export class Service {
     const { method, path } = asked;
     if (method === 'POST' && path === '/v1/quotes') return this.#quote(asked);
     if (method === 'POST' && path === '/v1/orders') return this.#order(asked);
+    if (this.published && path.startsWith('/v1/models/')) {
+      return json({ id: path.slice('/v1/models/'.length), name: 'Published', ...this.published });
+    }
     const [, kind, id, rest] = /^\/v1\/(quotes|orders)\/(\w+)(\/events)?$/.exec(path) ?? [];
     if (kind === 'quotes') return found(this.quotes.get(id!));
     const order = this.orders.get(id ?? '');
@@ -154,6 +159,10 @@ export class Service {
 
   #quote({ body }: Asked): Response {
     const request = quoteRequestSchema.parse(body);
+    const { revision } = this.published ?? {};
+    if (revision !== undefined && revision !== request.model_revision) {
+      return problem(409, 'model_revision_changed', { model_revision: revision });
+    }
     const id = `rqt_${this.#next()}`;
     const data = this.offers.map((offer) => this.#offer(offer, request, id));
     for (const quote of data) this.quotes.set(quote.id, quote);
@@ -167,7 +176,7 @@ export class Service {
       object: 'quote',
       request: id,
       model: request.model,
-      model_revision: '1',
+      model_revision: request.model_revision ?? '1',
       configuration: request.configuration,
       quantity: request.quantity,
       workshop,

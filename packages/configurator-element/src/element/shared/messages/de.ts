@@ -105,6 +105,15 @@ export const de: Translation = {
   linkUnusable: 'Die Konfiguration dieses Links lässt sich nicht mehr bauen, daher beginnt es von vorn.',
   linkUnreadable: 'Dieser Link ließ sich nicht lesen, daher beginnt es von vorn.',
   linkRevised: 'Das Produkt hat sich geändert, seit dieser Link gemacht wurde. Bitte prüfen Sie die Werte.',
+  modelUpdated: 'Der Shop hat dieses Produkt gerade geändert. Das ist jetzt anders:',
+  modelUpdatedSame:
+    'Der Shop hat dieses Produkt gerade geändert. Ihre Auswahl passt weiterhin; bitte sehen Sie es noch einmal an.',
+  modelUpdatedAnew:
+    'Der Shop hat dieses Produkt gerade geändert. Mit Ihrer Auswahl lässt es sich nicht mehr bauen, deshalb beginnt es von vorn.',
+  modelUpdatedQuotes:
+    'Der Shop hat dieses Produkt geändert, seit Sie es gesehen haben. Bitte sehen Sie es noch einmal an und holen Sie dann Angebote ein.',
+  modelUpdatedUnread:
+    'Der Shop hat dieses Produkt geändert, seit Sie es gesehen haben, und das neue lässt sich gerade nicht laden. Es wurde nichts bestellt.',
   cannotBuild: 'Diese Kombination lässt sich nicht bauen und wurde zurückgenommen.',
   dismiss: 'Schließen',
   estimate: 'Geschätzter Preis',

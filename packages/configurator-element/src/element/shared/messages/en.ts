@@ -104,6 +104,14 @@ export const en = {
   linkUnusable: 'The configuration of this link can’t be built any more, so this starts from the beginning.',
   linkUnreadable: 'This link could not be read, so this starts from the beginning.',
   linkRevised: 'The product has changed since this link was made. Please check the values.',
+  modelUpdated: 'The shop has just changed this product. This is different now:',
+  modelUpdatedSame: 'The shop has just changed this product. Your choices still fit it; please look at it again.',
+  modelUpdatedAnew:
+    'The shop has just changed this product. It can’t be built with your choices any more, so this starts from the beginning.',
+  modelUpdatedQuotes:
+    'The shop has changed this product since you saw it. Please look at it again, then ask for quotes.',
+  modelUpdatedUnread:
+    'The shop has changed this product since you saw it, and the new one can’t be loaded right now. Nothing was ordered.',
   cannotBuild: 'This combination can’t be built, so it was taken back.',
   dismiss: 'Dismiss',
   estimate: 'Estimated price',

@@ -106,6 +106,15 @@ export const es: Translation = {
   linkUnusable: 'La configuración de este enlace ya no se puede fabricar; se empieza desde el principio.',
   linkUnreadable: 'Este enlace no se ha podido leer; se empieza desde el principio.',
   linkRevised: 'El producto ha cambiado desde que se creó este enlace. Compruebe los valores.',
+  modelUpdated: 'La tienda acaba de cambiar este producto. Ahora es distinto lo siguiente:',
+  modelUpdatedSame:
+    'La tienda acaba de cambiar este producto. Sus opciones siguen siendo válidas; vuelva a mirarlo, por favor.',
+  modelUpdatedAnew:
+    'La tienda acaba de cambiar este producto. Con sus opciones ya no se puede fabricar, así que se empieza desde el principio.',
+  modelUpdatedQuotes:
+    'La tienda ha cambiado este producto desde que usted lo vio. Vuelva a mirarlo y pida entonces las ofertas.',
+  modelUpdatedUnread:
+    'La tienda ha cambiado este producto desde que usted lo vio, y el nuevo no se puede cargar en este momento. No se ha pedido nada.',
   cannotBuild: 'Esta combinación no se puede fabricar y se ha deshecho.',
   dismiss: 'Cerrar',
   estimate: 'Precio estimado',

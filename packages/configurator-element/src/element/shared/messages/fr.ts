@@ -106,6 +106,15 @@ export const fr: Translation = {
   linkUnusable: 'La configuration de ce lien ne peut plus être fabriquée\u202f; on repart donc du début.',
   linkUnreadable: 'Ce lien n’a pas pu être lu\u202f; on repart donc du début.',
   linkRevised: 'Le produit a changé depuis la création de ce lien. Veuillez vérifier les valeurs.',
+  modelUpdated: 'La boutique vient de modifier ce produit. Voici les différences :',
+  modelUpdatedSame:
+    'La boutique vient de modifier ce produit. Vos choix conviennent toujours ; veuillez le regarder à nouveau.',
+  modelUpdatedAnew:
+    'La boutique vient de modifier ce produit. Il ne peut plus être fabriqué avec vos choix ; on repart donc du début.',
+  modelUpdatedQuotes:
+    'La boutique a modifié ce produit depuis que vous l’avez vu. Veuillez le regarder à nouveau, puis demander des devis.',
+  modelUpdatedUnread:
+    'La boutique a modifié ce produit depuis que vous l’avez vu, et le nouveau ne peut pas être chargé pour le moment. Rien n’a été commandé.',
   cannotBuild: 'Cette combinaison ne peut pas être fabriquée\u202f; elle a été annulée.',
   dismiss: 'Fermer',
   estimate: 'Prix estimé',

@@ -105,6 +105,15 @@ export const it: Translation = {
   linkUnusable: 'La configurazione di questo link non si può più costruire; si ricomincia da capo.',
   linkUnreadable: 'Non è stato possibile leggere questo link; si ricomincia da capo.',
   linkRevised: 'Il prodotto è cambiato da quando è stato creato questo link. Controlli i valori.',
+  modelUpdated: 'Il negozio ha appena cambiato questo prodotto. Ora è diverso:',
+  modelUpdatedSame:
+    'Il negozio ha appena cambiato questo prodotto. Le Sue scelte vanno ancora bene; lo guardi di nuovo, per favore.',
+  modelUpdatedAnew:
+    'Il negozio ha appena cambiato questo prodotto. Con le Sue scelte non si può più costruire; si ricomincia da capo.',
+  modelUpdatedQuotes:
+    'Il negozio ha cambiato questo prodotto da quando l’ha visto. Lo guardi di nuovo, poi chieda i preventivi.',
+  modelUpdatedUnread:
+    'Il negozio ha cambiato questo prodotto da quando l’ha visto, e quello nuovo non si può caricare in questo momento. Non è stato ordinato nulla.',
   cannotBuild: 'Questa combinazione non si può costruire ed è stata annullata.',
   dismiss: 'Chiudi',
   estimate: 'Prezzo stimato',

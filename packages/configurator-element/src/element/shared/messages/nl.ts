@@ -105,6 +105,15 @@ export const nl: Translation = {
   linkUnusable: 'De configuratie van deze link kan niet meer worden gemaakt; daarom begint alles opnieuw.',
   linkUnreadable: 'Deze link kon niet worden gelezen; daarom begint alles opnieuw.',
   linkRevised: 'Het product is veranderd sinds deze link is gemaakt. Controleer de waarden.',
+  modelUpdated: 'De winkel heeft dit product zojuist gewijzigd. Dit is nu anders:',
+  modelUpdatedSame:
+    'De winkel heeft dit product zojuist gewijzigd. Uw keuzes passen nog; bekijk het alstublieft opnieuw.',
+  modelUpdatedAnew:
+    'De winkel heeft dit product zojuist gewijzigd. Met uw keuzes kan het niet meer worden gemaakt; daarom begint alles opnieuw.',
+  modelUpdatedQuotes:
+    'De winkel heeft dit product gewijzigd sinds u het zag. Bekijk het opnieuw en vraag dan offertes aan.',
+  modelUpdatedUnread:
+    'De winkel heeft dit product gewijzigd sinds u het zag, en het nieuwe kan nu niet worden geladen. Er is niets besteld.',
   cannotBuild: 'Deze combinatie kan niet worden gemaakt en is teruggedraaid.',
   dismiss: 'Sluiten',
   estimate: 'Geschatte prijs',

@@ -117,6 +117,14 @@ export const pl: Translation<'one' | 'few' | 'many' | 'other'> = {
   linkUnusable: 'Konfiguracji z tego linku nie da się już wykonać, dlatego zaczynamy od początku.',
   linkUnreadable: 'Nie udało się odczytać tego linku, dlatego zaczynamy od początku.',
   linkRevised: 'Produkt zmienił się od czasu utworzenia tego linku. Proszę sprawdzić wartości.',
+  modelUpdated: 'Sklep właśnie zmienił ten produkt. Teraz inaczej jest:',
+  modelUpdatedSame: 'Sklep właśnie zmienił ten produkt. Wybrane opcje nadal pasują; proszę obejrzeć go jeszcze raz.',
+  modelUpdatedAnew:
+    'Sklep właśnie zmienił ten produkt. Z wybranymi opcjami nie da się go już wykonać, dlatego zaczynamy od początku.',
+  modelUpdatedQuotes:
+    'Sklep zmienił ten produkt od czasu, gdy był oglądany. Proszę obejrzeć go jeszcze raz, a potem poprosić o oferty.',
+  modelUpdatedUnread:
+    'Sklep zmienił ten produkt od czasu, gdy był oglądany, a nowego nie można teraz wczytać. Nic nie zostało zamówione.',
   cannotBuild: 'Takiego połączenia nie da się wykonać, dlatego zostało cofnięte.',
   dismiss: 'Zamknij',
   estimate: 'Szacowana cena',

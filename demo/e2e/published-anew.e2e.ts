@@ -1,0 +1,122 @@
+// A shop publishes its product anew while a customer has the page open, against the real service: the customer is told,
+// sees the new product, and nothing is quoted or ordered that was not shown.
+
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { createClient } from '@parametric/api-client';
+import type { Browser, HTTPResponse, Page } from 'puppeteer-core';
+import { openChromium } from './support/browsers.js';
+import { ConfiguratorOnPage, recordEvents } from './support/configurator.js';
+import { type Demo, startDemo } from './support/demo.js';
+
+interface ShelfDocument {
+  readonly parameters: readonly { readonly key: string }[];
+  readonly define: Readonly<Record<string, unknown>>;
+  readonly rules: readonly { readonly keys: readonly string[] }[];
+}
+
+/** Buttons that choose a quote, where they can be pressed. */
+const choosable = 'tbody.quote .action button:not([disabled])';
+const modelPath = '/v1/models/hallway-shelf';
+
+let demo: Demo;
+let browser: Browser;
+let page: Page;
+let configurator: ConfiguratorOnPage;
+let original: ShelfDocument;
+
+before(async () => {
+  demo = await startDemo();
+  browser = await openChromium();
+  const { document } = await api().models.get('hallway-shelf');
+  original = document as unknown as ShelfDocument;
+  page = await browser.newPage();
+  page.setDefaultTimeout(30_000);
+  await page.setViewport({ width: 1280, height: 900 });
+  await recordEvents(page);
+  configurator = new ConfiguratorOnPage(page);
+  await page.goto(demo.shopUrl);
+  await configurator.heard('picture');
+  await configurator.find('.ordering');
+});
+
+after(async () => {
+  await browser?.close();
+  await demo?.close();
+});
+
+it('who comes back after a while asks by ETag, and hears nothing where nothing was published', async () => {
+  assert.equal((await comeBackLater()).status(), 304);
+  assert.equal(await configurator.count('.notice'), 0);
+});
+
+it('the customer sees the back panel go before anything is quoted, and orders what is shown', async () => {
+  await configurator.type('#field-width', '1.8 m');
+  await configurator.choose('.destination select', 'DE');
+  await configurator.type('.destination input', '80331');
+  const revision = await publish(withoutBack(original));
+  await configurator.press('Get quotes');
+  await configurator.says(/The shop has changed this product since you saw it/);
+  await configurator.says(/Back panel \(Yes\) is no longer offered and was left out\./);
+  assert.equal(await configurator.heardCount('quotes'), 0);
+  assert.equal(await configurator.count('#field-back'), 0);
+  assert.equal((await configurator.value()).width, 1800);
+  await configurator.press('Get quotes');
+  await configurator.find(choosable);
+  await (await configurator.find(choosable)).evaluate((button) => (button as HTMLButtonElement).click());
+  await configurator.type('#ordering-name', 'Ada Example');
+  await configurator.type('#ordering-line1', 'Example Street 1');
+  await configurator.type('#ordering-city', 'Munich');
+  await configurator.type('#ordering-email', 'ada@example.com');
+  await configurator.press('Order with obligation to pay');
+  const number = await configurator.says(/ord_\w{32}/, 30_000);
+  const order = await api().orders.get(number);
+  assert.equal(order.model_revision, revision);
+  assert.ok(!('back' in order.configuration));
+  assert.deepEqual(order.configuration, await configurator.value());
+});
+
+it('who comes back after a while is told what was published since', async () => {
+  await publish(original);
+  assert.equal((await comeBackLater()).status(), 200);
+  await configurator.says(/The shop has just changed this product\. Your choices still fit it/);
+  assert.equal((await configurator.value()).width, 1800);
+  await configurator.find('#field-back');
+});
+
+function api() {
+  return createClient({ baseUrl: demo.serviceUrl, apiKey: demo.organizations[0]!.apiKey });
+}
+
+/** @returns its revision */
+async function publish(document: object): Promise<string> {
+  const response = await fetch(demo.serviceUrl + modelPath, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${demo.organizations[0]!.apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ document }),
+  });
+  assert.ok(response.ok, await response.clone().text());
+  return ((await response.json()) as { revision: string }).revision;
+}
+
+/** The same shelf, but it has no back panel and nobody can choose one. */
+function withoutBack({ parameters, define, rules, ...rest }: ShelfDocument): object {
+  return {
+    ...rest,
+    parameters: parameters.filter(({ key }) => key !== 'back'),
+    define: { back: 'false', ...define },
+    rules: rules.filter(({ keys }) => !keys.includes('back')),
+    presets: [],
+  };
+}
+
+/** The page's clock is minutes later each time. */
+async function comeBackLater(): Promise<HTTPResponse> {
+  const answered = page.waitForResponse((response) => response.url().includes(modelPath));
+  await page.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() + 120_000;
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  return answered;
+}
