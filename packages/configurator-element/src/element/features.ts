@@ -1,7 +1,7 @@
 // What the element is put together from: the session, the stage, and the features that are loaded when they are needed.
 // Here they meet; none of them imports the element.
 
-import { nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Product } from '../model/evaluate/product.js';
 import { textIn } from '../model/index.js';
 import { Checklist } from './diagnostics/checklist.js';
@@ -13,6 +13,7 @@ import type { InteractionHost } from './interaction/interaction-controller.js';
 import { partName, renderPartsPanel } from './parts-list/parts-panel.js';
 import type { OrderingHost } from './quotes/quote-store.js';
 import type { QuotedProduct } from './quotes/quoted-product.js';
+import { hasOwnUndo, historyActionOf } from './session/history-keys.js';
 import { Session, type SessionHost } from './session/session.js';
 import { emit, mark } from './shared/events.js';
 import { formatLength, formatLengthValue } from './shared/format/length.js';
@@ -102,7 +103,39 @@ export class Features {
     if (requester !== undefined) this.session.notify('loadFailed');
   }
 
-  renderFailure(): TemplateResult | typeof nothing {
+  /** Undo and redo by key, where there is something to undo and nothing else has its own undo. */
+  onKeydown(event: KeyboardEvent): void {
+    const action = event.defaultPrevented ? undefined : historyActionOf(event);
+    const { session } = this;
+    if (!action || !session.history[action] || hasOwnUndo(event.composedPath()[0], this.#host.renderRoot)) return;
+    event.preventDefault();
+    session.chooseHistory(action);
+  }
+
+  /** What is within the element: the configurator, or what stands in its place. */
+  renderBody(): TemplateResult | typeof nothing {
+    const { status } = this.session.models.state;
+    if (status === 'idle') return html`<slot name="fallback"></slot>`;
+    if (status === 'failed') return this.#renderFailure();
+    const { isReady } = this;
+    const { messages } = this.#host;
+    return html`
+      <div class="configure">
+        <div class="view-column" @fullscreenchange=${() => this.#host.requestUpdate()}>${this.#renderStage()}</div>
+        <div class="choices-column">
+          ${isReady ? this.#renderChoices() : html`<p class="hidden-text" role="status">${messages.loading}</p>`}
+        </div>
+      </div>
+      ${isReady ? html`${this.#renderOrdering()} ${this.#renderFoot()}` : nothing}
+      ${this.sharing.feature?.render() ?? nothing}
+    `;
+  }
+
+  renderChecklist(): TemplateResult {
+    return this.checklist.render({ modelState: this.session.models.state, stageState: this.stage.state });
+  }
+
+  #renderFailure(): TemplateResult | typeof nothing {
     const { state } = this.session.models;
     if (state.status !== 'failed') return nothing;
     const { debug, messages, modelDocument } = this.#host;
@@ -110,7 +143,7 @@ export class Features {
     return renderFailure({ failure: state.failure, forAuthor, messages, onRetry: () => this.session.retry() });
   }
 
-  renderStage(): TemplateResult {
+  #renderStage(): TemplateResult {
     const { viewLabel, licenseKey, messages } = this.#host;
     const { session, stage, drawing, sharing } = this;
     return renderStage({
@@ -127,7 +160,7 @@ export class Features {
     });
   }
 
-  renderChoices(): TemplateResult {
+  #renderChoices(): TemplateResult {
     const { quantity, language, messages } = this.#host;
     const { session, interaction } = this;
     return renderChoices({
@@ -146,11 +179,11 @@ export class Features {
     });
   }
 
-  renderOrdering(): TemplateResult | typeof nothing {
+  #renderOrdering(): TemplateResult | typeof nothing {
     return (this.session.client && this.ordering.feature?.render()) ?? nothing;
   }
 
-  renderFoot(): TemplateResult {
+  #renderFoot(): TemplateResult {
     const { quantity, language, messages } = this.#host;
     const { session, ordering } = this;
     // In the form of a chosen quote, and where an order is placed, nobody is to be led to quotes.
@@ -166,14 +199,6 @@ export class Features {
       onNext: leadsToOrdering ? async () => (await ordering.request('foot'))?.controller.show() : undefined,
       isLoading: ordering.requester === 'foot',
     });
-  }
-
-  renderSharing(): TemplateResult | typeof nothing {
-    return this.sharing.feature?.render() ?? nothing;
-  }
-
-  renderChecklist(): TemplateResult {
-    return this.checklist.render({ modelState: this.session.models.state, stageState: this.stage.state });
   }
 
   #emitShown(name: 'configurator-picture' | 'configurator-ready'): void {

@@ -157,6 +157,18 @@ describe('<parametric-configurator>', () => {
       expect(element.value.width).to.equal(900);
     });
 
+    it('undo, redo and reset settle when it is shown, too', async () => {
+      const element = await mount();
+      await slide(element, 'width', 800);
+      const shown = () => get<HTMLInputElement>(element, `${field('width')} .stepper-input`).value;
+      await element.undo();
+      expect(shown()).to.equal('100');
+      await element.redo();
+      expect(shown()).to.equal('80');
+      await element.reset();
+      expect(shown()).to.equal('100');
+    });
+
     it('settles when the page is hidden while it waits: no frame comes any more', async () => {
       const element = await mount();
       const { requestAnimationFrame } = window;
@@ -298,6 +310,66 @@ describe('<parametric-configurator>', () => {
       expect(errors).to.have.length(1);
       expect(errors[0]).to.include('/parts/0/size/0');
       expect(textOf(element, '.notice')).to.include('can’t be built');
+    });
+  });
+
+  describe('undo and redo by key', () => {
+    const press = (target: Element, key: string, held: KeyboardEventInit = { ctrlKey: true }) => {
+      const event = new KeyboardEvent('keydown', { key, ...held, bubbles: true, composed: true, cancelable: true });
+      target.dispatchEvent(event);
+      return event;
+    };
+    const width = `${field('width')} .stepper-input`;
+
+    it('take steps back and forward, and tell the page', async () => {
+      const element = await mount();
+      await slide(element, 'width', 800);
+      await slide(element, 'width', 600);
+      const changes = listen(element, 'configurator-change');
+      const slider = get(element, `${field('width')} .slider`);
+      expect(press(slider, 'z').defaultPrevented).to.equal(true);
+      expect(element.value.width).to.equal(800);
+      press(get(element, '.stage'), 'z', { metaKey: true });
+      expect(element.value.width).to.equal(1000);
+      press(slider, 'Z', { ctrlKey: true, shiftKey: true });
+      expect(element.value.width).to.equal(800);
+      press(slider, 'y');
+      expect(element.value.width).to.equal(600);
+      expect(changes).to.have.length(4);
+    });
+
+    it('leave a key to the page that has nothing to undo here', async () => {
+      const element = await mount();
+      expect(press(get(element, `${field('width')} .slider`), 'z').defaultPrevented).to.equal(false);
+      await slide(element, 'width', 800);
+      expect(press(document.body, 'z').defaultPrevented).to.equal(false);
+      expect(element.value.width).to.equal(800);
+    });
+
+    it('are the number field’s own while something is typed there, and the product’s once it is taken', async () => {
+      const element = await mount();
+      await type(element, width, '80');
+      expect(press(get(element, width), 'z').defaultPrevented).to.equal(true);
+      await element.updateComplete;
+      expect(get<HTMLInputElement>(element, width).value).to.equal('100');
+      await slide(element, 'height', 800);
+      get<HTMLInputElement>(element, width).value = '9';
+      expect(press(get(element, width), 'z').defaultPrevented).to.equal(false);
+      await type(element, width, '900');
+      expect(press(get(element, width), 'z').defaultPrevented).to.equal(false);
+      expect(element.value.height).to.equal(800);
+      expect(get<HTMLInputElement>(element, width).value).to.equal('900');
+    });
+
+    it('are a text’s own, and those of what the page puts into a slot', async () => {
+      const element = await mount();
+      await slide(element, 'width', 800);
+      expect(press(get(element, `${field('engraving')} input`), 'z').defaultPrevented).to.equal(false);
+      const note = document.createElement('p');
+      note.slot = 'header';
+      element.append(note);
+      expect(press(note, 'z').defaultPrevented).to.equal(false);
+      expect(element.value.width).to.equal(800);
     });
   });
 

@@ -11,7 +11,7 @@ import { form } from './form/form-styles.js';
 import { options } from './form/option-styles.js';
 import { partsPanelStyles } from './parts-list/parts-panel.js';
 import type { Patch } from './session/configuration-store.js';
-import type { ModelState } from './session/model-loader.js';
+import type { HistoryAction } from './session/session.js';
 import {
   configurationConverter,
   quantityConverter,
@@ -252,7 +252,7 @@ export class ParametricConfigurator extends LitElement {
 
   /** A surrounding form is reset. */
   formResetCallback(): void {
-    this.reset();
+    void this.reset();
   }
 
   /**
@@ -261,23 +261,32 @@ export class ParametricConfigurator extends LitElement {
    */
   async setConfiguration(patch: Patch): Promise<void> {
     await this.#session.set(patch);
+    await this.#shown();
+  }
+
+  /** One step back; all of a slider's drag is one step. Settles when it is shown, as `setConfiguration` does. */
+  undo(): Promise<void> {
+    return this.#applyHistory('undo');
+  }
+
+  /** One step forward again. Settles when it is shown. */
+  redo(): Promise<void> {
+    return this.#applyHistory('redo');
+  }
+
+  /** Back to what the page asked for; can be undone. Settles when it is shown. */
+  reset(): Promise<void> {
+    return this.#applyHistory('reset');
+  }
+
+  #applyHistory(action: HistoryAction): Promise<void> {
+    this.#session.applyHistory(action);
+    return this.#shown();
+  }
+
+  async #shown(): Promise<void> {
     await this.updateComplete;
     await this.#features.stage.shown();
-  }
-
-  /** One step back; all of a slider's drag is one step. */
-  undo(): void {
-    this.#session.applyHistory('undo');
-  }
-
-  /** One step forward again. */
-  redo(): void {
-    this.#session.applyHistory('redo');
-  }
-
-  /** Back to what the page asked for; can be undone. */
-  reset(): void {
-    this.#session.applyHistory('reset');
   }
 
   /**
@@ -310,27 +319,12 @@ export class ParametricConfigurator extends LitElement {
       <div
         class="root ${classMap({ [state.status]: true, [this.scheme]: true, own })}"
         lang=${this.messages.language}
+        @keydown=${(event: KeyboardEvent) => this.#features.onKeydown(event)}
         ${customProperties({ '--chosen-accent': this.#theme.accent, '--page-background': this.#theme.background })}
       >
-        ${this.#renderBody(state)}
+        ${this.#features.renderBody()}
         ${this.debug ? this.#features.renderChecklist() : nothing}
       </div>
-    `;
-  }
-
-  #renderBody({ status }: ModelState): TemplateResult | typeof nothing {
-    const features = this.#features;
-    if (status === 'idle') return html`<slot name="fallback"></slot>`;
-    if (status === 'failed') return features.renderFailure();
-    const { isReady } = features;
-    return html`
-      <div class="configure">
-        <div class="view-column" @fullscreenchange=${() => this.requestUpdate()}>${features.renderStage()}</div>
-        <div class="choices-column">
-          ${isReady ? features.renderChoices() : html`<p class="hidden-text" role="status">${this.messages.loading}</p>`}
-        </div>
-      </div>
-      ${isReady ? html`${features.renderOrdering()} ${features.renderFoot()}` : nothing} ${features.renderSharing()}
     `;
   }
 }

@@ -35,7 +35,12 @@ const views: readonly (readonly [ViewDirection, MessageKey])[] = [
   ['top', 'viewTop'],
 ];
 
-const historyActions: readonly HistoryAction[] = ['undo', 'redo', 'reset'];
+/** The keys that do the same. */
+const historyKeys: Readonly<Record<HistoryAction, string | undefined>> = {
+  undo: 'Control+Z Meta+Z',
+  redo: 'Control+Y Control+Shift+Z Meta+Shift+Z',
+  reset: undefined,
+};
 
 export function renderStage(view: StageView): TemplateResult {
   const { session, stage, drawing, label, licenseKey, messages } = view;
@@ -140,19 +145,28 @@ function renderHistory({ session, messages }: StageView): TemplateResult {
   const { history } = session;
   return html`
     <div class="tools" part="tools" role="group" aria-label=${messages.history}>
-      ${historyActions.map((action) =>
-        renderTool(action, messages[action], () => session.chooseHistory(action), { isDisabled: !history[action] }),
+      ${(['undo', 'redo', 'reset'] as const).map((action) =>
+        renderTool(action, messages[action], () => session.chooseHistory(action), {
+          isDisabled: !history[action],
+          keys: historyKeys[action],
+        }),
       )}
     </div>
   `;
+}
+
+interface ToolState {
+  readonly isBusy?: boolean;
+  readonly isDisabled?: boolean;
+  readonly keys?: string | undefined;
 }
 
 function renderTool(
   name: Parameters<typeof icon>[0],
   label: string,
   onPress: () => void,
-  { isBusy = false, isDisabled = false } = {},
+  { isBusy = false, isDisabled = false, keys }: ToolState = {},
 ): TemplateResult {
   return html`<button type="button" class="tool" title=${label} aria-label=${label} aria-busy=${isBusy}
-    ?disabled=${isDisabled} @click=${onPress}>${icon(name)}</button>`;
+    aria-keyshortcuts=${keys ?? nothing} ?disabled=${isDisabled} @click=${onPress}>${icon(name)}</button>`;
 }

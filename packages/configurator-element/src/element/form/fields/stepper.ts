@@ -46,6 +46,8 @@ class UnlessTyping extends Directive {
     if (this.#shown === undefined) this.#listen(input);
     if (text !== this.#shown) this.#typing = false;
     this.#shown = text;
+    // Tells what is typed from what was taken, for the keys that undo.
+    input.defaultValue = text;
     if (!this.#typing && input.value !== text) input.value = text;
     return noChange;
   }
