@@ -16,6 +16,7 @@ import type { QuotedProduct } from './quotes/quoted-product.js';
 import { hasOwnUndo, historyActionOf } from './session/history-keys.js';
 import { Session, type SessionHost } from './session/session.js';
 import { emit, mark } from './shared/events.js';
+import { FocusKeeper } from './shared/focus-keeper.js';
 import { formatLength, formatLengthValue } from './shared/format/length.js';
 import { formatValue } from './shared/format/value.js';
 import type { LanguageController } from './shared/language.js';
@@ -23,9 +24,10 @@ import { LazyFeature, type LoadError } from './shared/lazy-feature.js';
 import { ArSupport } from './sharing/ar-modes.js';
 import { OpenedLink } from './sharing/opened-link.js';
 import type { SharingHost } from './sharing/sharing-controller.js';
+import { Announcer } from './stage/announcer.js';
 import { DrawingController } from './stage/drawing-controller.js';
 import { StageController } from './stage/stage-controller.js';
-import { renderStage, type SharingButton } from './stage/stage-view.js';
+import { describeProduct, renderStage, type SharingButton } from './stage/stage-view.js';
 
 type Host = SessionHost &
   InteractionHost &
@@ -43,6 +45,7 @@ export class Features {
   readonly link: OpenedLink;
   readonly stage: StageController;
   readonly drawing: DrawingController;
+  readonly announcer: Announcer;
   readonly interaction: ReturnType<typeof lazyInteraction>;
   readonly ordering: ReturnType<typeof lazyOrdering>;
   readonly arSupport: ArSupport;
@@ -53,6 +56,7 @@ export class Features {
   constructor(host: Host, language: LanguageController) {
     this.#host = host;
     this.#language = language;
+    new FocusKeeper(host);
     this.checklist = new Checklist(host);
     this.session = new Session(host, {
       onModelChanged: () => this.interaction.feature?.clear(),
@@ -76,6 +80,10 @@ export class Features {
       format: (mm) => formatLength(mm, this.session.format.notation),
       hasLabels: () => this.interaction.feature === undefined,
       onFirstPaint: () => this.#emitShown('configurator-picture'),
+    });
+    this.announcer = new Announcer(host, () => {
+      const product = describeProduct(this.session);
+      return product && { language: host.messages.language, always: [product.size], values: product.values };
     });
     this.interaction = lazyInteraction(host, this);
     this.ordering = lazyOrdering(host, this);
@@ -117,16 +125,9 @@ export class Features {
     const { status } = this.session.models.state;
     if (status === 'idle') return html`<slot name="fallback"></slot>`;
     if (status === 'failed') return this.#renderFailure();
-    const { isReady } = this;
-    const { messages } = this.#host;
     return html`
-      <div class="configure">
-        <div class="view-column" @fullscreenchange=${() => this.#host.requestUpdate()}>${this.#renderStage()}</div>
-        <div class="choices-column">
-          ${isReady ? this.#renderChoices() : html`<p class="hidden-text" role="status">${messages.loading}</p>`}
-        </div>
-      </div>
-      ${isReady ? html`${this.#renderOrdering()} ${this.#renderFoot()}` : nothing}
+      ${this.#renderStatus()} ${this.#renderProduct()}
+      ${this.isReady ? html`${this.#renderOrdering()} ${this.#renderFoot()}` : nothing}
       ${this.sharing.feature?.render() ?? nothing}
     `;
   }
@@ -141,6 +142,25 @@ export class Features {
     const { debug, messages, modelDocument } = this.#host;
     const forAuthor = debug || modelDocument !== undefined;
     return renderFailure({ failure: state.failure, forAuthor, messages, onRetry: () => this.session.retry() });
+  }
+
+  /** Told to who can't see it; always there, as only what changes inside a living region is told. */
+  #renderStatus(): TemplateResult {
+    const text = this.isReady ? this.announcer.text : this.#host.messages.loading;
+    return html`<p class="hidden-text" role="status">${text}</p>`;
+  }
+
+  /** Its picture, and what is chosen from; the list of its parts is a neighbour of both, and neither's part. */
+  #renderProduct(): TemplateResult {
+    return html`
+      <div class="product">
+        <div class="configure">
+          <div class="view-column" @fullscreenchange=${() => this.#host.requestUpdate()}>${this.#renderStage()}</div>
+          <div class="choices-column">${this.isReady ? this.#renderChoices() : nothing}</div>
+        </div>
+        ${this.isReady ? this.#renderParts() : nothing}
+      </div>
+    `;
   }
 
   #renderStage(): TemplateResult {
@@ -162,7 +182,7 @@ export class Features {
 
   #renderChoices(): TemplateResult {
     const { quantity, language, messages } = this.#host;
-    const { session, interaction } = this;
+    const { session } = this;
     return renderChoices({
       session,
       quantity,
@@ -171,11 +191,15 @@ export class Features {
       onQuantity: (chosen) => {
         this.#host.quantity = chosen;
       },
-      partsList: renderPartsPanel({
-        messages,
-        isLoading: interaction.requester === 'parts-list',
-        onToggle: async (isOpen) => (await interaction.request('parts-list'))?.toggleParts(isOpen),
-      }),
+    });
+  }
+
+  #renderParts(): TemplateResult {
+    const { interaction } = this;
+    return renderPartsPanel({
+      messages: this.#host.messages,
+      isLoading: interaction.requester === 'parts-list',
+      onToggle: async (isOpen) => (await interaction.request('parts-list'))?.toggleParts(isOpen),
     });
   }
 

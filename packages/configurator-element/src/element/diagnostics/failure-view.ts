@@ -18,7 +18,7 @@ export function renderFailure({ failure, forAuthor, messages, onRetry }: Failure
   const offline = failure.isTemporary && !navigator.onLine;
   return html`
     <slot name="fallback">
-      <div class="failure" part="failure" role="status">
+      <div class="failure" part="failure" role="alert">
         <p>${offline ? messages.offline : messages.unavailable}</p>
         ${failure.isTemporary ? html`<button type="button" class="button" part="button" @click=${onRetry}>${messages.tryAgain}</button>` : nothing}
       </div>

@@ -1,5 +1,4 @@
-// What a person chooses from, beside the view: the product's name, its ready configurations, the parameters, how many,
-// and the parts list to check it by.
+// What a person chooses from, beside the view: the product's name, its ready configurations, the parameters, how many.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { type PresetState, textIn } from '../../model/index.js';
@@ -17,7 +16,6 @@ export interface Choices {
   readonly language: string;
   readonly messages: Messages;
   readonly onQuantity: (quantity: number) => void;
-  readonly partsList: TemplateResult;
 }
 
 export function renderChoices(choices: Choices): TemplateResult {
@@ -33,7 +31,6 @@ export function renderChoices(choices: Choices): TemplateResult {
     ${renderPresets(session.configuration.presets(language), choices)}
     ${renderForm(session.parameters, fieldContext(session), textLanguage)}
     ${renderQuantity(choices)}
-    ${choices.partsList}
   `;
 }
 

@@ -29,20 +29,24 @@ export function renderFoot(foot: Foot): TemplateResult {
 function renderNotice(session: Session): TemplateResult {
   const { notice, format, parameters } = session;
   const isEmpty = !notice || (notice.intro === undefined && notice.adjustments.length === 0);
-  if (isEmpty) return html`<div class="notice-place" role="status"></div>`;
   const { messages } = format;
-  const states = { now: parameters, earlier: notice.earlier ?? parameters };
+  const states = { now: parameters, earlier: notice?.earlier ?? parameters };
   return html`
     <div class="notice-place" role="status">
-      <div class="notice" part="notice">
-        <div>
-          ${notice.intro === undefined ? nothing : html`<p>${messages[notice.intro]}</p>`}
-          ${notice.adjustments.map((adjustment) => html`<p>${describeAdjustment(adjustment, states, format)}</p>`)}
-        </div>
-        <button type="button" class="button quiet icon" aria-label=${messages.dismiss} @click=${() => session.dismissNotice()}>
-          ${icon('close')}
-        </button>
-      </div>
+      ${
+        isEmpty
+          ? nothing
+          : html`
+              <div class="notice" part="notice">
+                <div>
+                  ${notice.intro === undefined ? nothing : html`<p>${messages[notice.intro]}</p>`}
+                  ${notice.adjustments.map((adjustment) => html`<p>${describeAdjustment(adjustment, states, format)}</p>`)}
+                </div>
+                <button type="button" class="button quiet icon" aria-label=${messages.dismiss}
+                  @click=${() => session.dismissNotice()}>${icon('close')}</button>
+              </div>
+            `
+      }
     </div>
   `;
 }

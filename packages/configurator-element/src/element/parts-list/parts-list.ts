@@ -184,6 +184,13 @@ export const partsListStyles = css`
     text-decoration-color: var(--edge);
   }
 
+  @media (pointer: coarse) {
+    .bill .link {
+      min-inline-size: 44px;
+      min-block-size: 44px;
+    }
+  }
+
   .bill .link[aria-pressed='true'] {
     font-weight: 650;
   }

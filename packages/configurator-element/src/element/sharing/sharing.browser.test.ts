@@ -112,7 +112,7 @@ describe('sharing', () => {
         const file = await downloads.next();
         expect(file.name).to.equal(name);
         expect((await file.blob.text()).slice(0, magic.length)).to.equal(magic);
-        while (button.disabled) await nextFrame();
+        while (button.ariaDisabled === 'true') await nextFrame();
       }
       downloads.stop();
     });
@@ -291,7 +291,7 @@ describe('augmented reality, in this page', () => {
     await expect(element).to.be.accessible();
     await click(element, ".ar-overlay button[aria-label='Leave the room']");
     while (find(element, '.ar-overlay')) await nextFrame();
-    while (get<HTMLButtonElement>(element, '.corner .ar').disabled) await nextFrame();
+    while (get(element, '.corner .ar').ariaBusy === 'true') await nextFrame();
     expect(find(element, 'dialog')).to.equal(null);
   });
 

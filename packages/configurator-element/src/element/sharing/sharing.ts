@@ -109,7 +109,7 @@ function renderPicture(sharing: SharingController): TemplateResult {
           ${pictureWidths.map((width) => html`<option value=${width}>${width} px</option>`)}
         </select>
         <label class="check"><input type="checkbox" name="background" checked /> ${messages.pictureBackground}</label>
-        <button type="button" class="button" part="button" ?disabled=${sharing.busy !== undefined} @click=${save}>
+        <button type="button" class="button" part="button" aria-disabled=${sharing.busy !== undefined} @click=${save}>
           ${messages.save}
         </button>
       </form>
@@ -126,7 +126,7 @@ function renderFile(kind: ModelFile, text: string, sharing: SharingController): 
   const busy = sharing.busy === kind;
   return html`
     <button
-      type="button" class="button" part="button" ?disabled=${sharing.busy !== undefined} aria-busy=${busy}
+      type="button" class="button" part="button" aria-disabled=${sharing.busy !== undefined} aria-busy=${busy}
       @click=${() => sharing.saveModel(kind)}
     >${icon('save')} ${busy ? messages.makingFile : kind.toUpperCase()}</button>
     <span class="small muted">${text}</span>

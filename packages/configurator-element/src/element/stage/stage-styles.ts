@@ -9,7 +9,7 @@ export const stageStyles = css`
     position: relative;
     box-sizing: content-box;
     aspect-ratio: 4 / 3;
-    max-block-size: calc(42svh - var(--strip));
+    max-block-size: calc(var(--picture-height) - var(--strip));
     inline-size: 100%;
     padding-block-end: var(--strip);
     border-radius: var(--radius);
@@ -167,6 +167,7 @@ export const stageStyles = css`
   .view-column:fullscreen > .stage {
     position: relative;
     aspect-ratio: auto;
+    block-size: auto;
     max-block-size: none;
     border-radius: 0;
   }

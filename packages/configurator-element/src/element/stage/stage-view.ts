@@ -78,14 +78,25 @@ export function renderStage(view: StageView): TemplateResult {
 
 /** The product in words, for whoever can't see it: its size, then what was chosen, then how it is looked at. */
 function describe({ session, stage, messages }: StageView): string {
-  const { product, name, format } = session;
+  const product = describeProduct(session);
   if (!product) return '';
-  const { min, max } = product.bounds;
-  const [width, height, depth] = [0, 1, 2].map((axis) => formatLength(max[axis]! - min[axis]!, format.notation));
-  const size = fill(messages.viewDescription, { name, width: width!, height: height!, depth: depth! });
-  const values = session.describe().map((line) => fill(messages.viewDescriptionValue, { ...line }));
   const hints = { unavailable: messages.drawingOnly, live: messages.viewKeys, waiting: '', lost: '' };
-  return [size, ...values, hints[stage.state]].filter(Boolean).join(' ');
+  return [product.size, ...product.values, hints[stage.state]].filter(Boolean).join(' ');
+}
+
+/** Undefined while there is no product. */
+export function describeProduct(
+  session: Session,
+): { readonly size: string; readonly values: readonly string[] } | undefined {
+  const { product, name, format } = session;
+  if (!product) return undefined;
+  const { messages, notation } = format;
+  const { min, max } = product.bounds;
+  const [width, height, depth] = [0, 1, 2].map((axis) => formatLength(max[axis]! - min[axis]!, notation));
+  return {
+    size: fill(messages.viewDescription, { name, width: width!, height: height!, depth: depth! }),
+    values: session.describe().map((line) => fill(messages.viewDescriptionValue, { ...line })),
+  };
 }
 
 /** Augmented reality, sharing, and the full screen. */
@@ -114,7 +125,7 @@ function renderArButton({ messages, hasAr, openedForAr, loading, onShare }: Stag
   return html`
     <button
       type="button" part="button ar-button" class="button ar ${openedForAr ? 'primary' : 'quiet'}"
-      aria-busy=${isBusy} ?disabled=${isBusy} @click=${() => onShare('ar')}
+      aria-busy=${isBusy} @click=${() => onShare('ar')}
     >${icon('ar')} ${messages.arInYourRoom}</button>
   `;
 }

@@ -132,7 +132,7 @@ export const controls = css`
     padding: 0;
   }
 
-  .button:disabled {
+  .button:is(:disabled, [aria-disabled='true']) {
     opacity: 0.45;
     cursor: default;
   }

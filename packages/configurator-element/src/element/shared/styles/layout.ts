@@ -4,6 +4,13 @@
 import { css } from 'lit';
 
 export const layout = css`
+  .product {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: calc(var(--space) * 1.25);
+  }
+
+  /* What the picture stays in sight of: it leaves with it, before the parts list is read. */
   .configure {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
@@ -19,12 +26,36 @@ export const layout = css`
     margin-block-start: calc(var(--space) * -1);
   }
 
+  .root {
+    --picture-height: 42svh;
+    /* What stays at the edges of the screen, and covers what scrolls under it. */
+    --covered-start: calc(var(--configurator-sticky-top, 0px) + 16px);
+    --covered-end: calc(4em + 48px);
+  }
+
+  /* What has the focus, and what is scrolled to, is not under what stays in sight. */
+  .root :is(a, button, input, select, textarea, summary, tr, [tabindex]) {
+    scroll-margin-block: var(--covered-start) var(--covered-end);
+  }
+
   /* Where a small screen is tall enough, the product stays in sight of what changes it. */
   @media (height >= 700px) {
     .stage {
       position: sticky;
       inset-block-start: var(--configurator-sticky-top, 0px);
       z-index: 2;
+    }
+
+    @container configurator (width < 720px) {
+      .choices-column,
+      .product:has(.parts [aria-pressed='true']) > .parts {
+        --covered-start: calc(var(--configurator-sticky-top, 0px) + var(--picture-height) + 24px);
+      }
+
+      /* A part that stands alone is looked at from the list. */
+      .product:has(.parts [aria-pressed='true']) > .configure {
+        display: contents;
+      }
     }
   }
 
@@ -204,26 +235,23 @@ export const layout = css`
     gap: 0 0.75em;
   }
 
-  /* What has the focus is not under what stays in sight. */
-  .choices-column :is(input, select, button) {
-    scroll-margin-block: calc(42svh + 24px) 96px;
-  }
-
-  .ordering :is(input, select, button, [tabindex]) {
-    scroll-margin-block: calc(var(--configurator-sticky-top, 0px) + 140px) 96px;
-  }
-
   @container configurator (width >= 720px) {
-    .choices-column :is(input, select, button) {
-      scroll-margin-block: 24px 96px;
+    .root {
+      --covered-start: calc(var(--configurator-sticky-top, 0px) + 24px);
+    }
+
+    .product {
+      grid-template: auto 1fr / minmax(0, 3fr) minmax(300px, 2fr);
+      gap: var(--space) calc(var(--space) * 2);
+      align-items: start;
     }
 
     .configure {
-      grid-template-columns: minmax(0, 3fr) minmax(300px, 2fr);
-      gap: calc(var(--space) * 2);
+      display: contents;
     }
 
     .view-column {
+      grid-row: 1 / -1;
       display: grid;
       gap: 6px;
       min-inline-size: 0;
@@ -231,10 +259,18 @@ export const layout = css`
       inset-block-start: var(--configurator-sticky-top, var(--space));
     }
 
+    .product > .parts {
+      grid-column: 2;
+    }
+
+    /* As high as the screen leaves room for between what stays above it and below. */
     .stage {
+      --room: calc(100svh - var(--configurator-sticky-top, var(--space)) - 12em - var(--strip));
       position: relative;
       inset-block-start: auto;
-      max-block-size: max(320px, 100svh - var(--configurator-sticky-top, var(--space)) - 140px - var(--strip));
+      aspect-ratio: auto;
+      block-size: clamp(200px, var(--room), 60cqi);
+      max-block-size: none;
     }
 
     .toolbar {
@@ -243,8 +279,8 @@ export const layout = css`
   }
 
   @container configurator (width >= 1080px) {
-    .configure {
-      gap: calc(var(--space) * 3);
+    .product {
+      column-gap: calc(var(--space) * 3);
     }
   }
 `;
