@@ -2,18 +2,22 @@
 
 import { type CreateTableBuilder, type Kysely, sql, type Transaction } from 'kysely';
 import { StartupError } from '../startup-error.js';
+import { packQuoteAnswers } from './quote-answers.js';
 import type { Tables } from './tables.js';
 
 type Schema = Transaction<Tables>['schema'];
 
 interface Migration {
   readonly name: string;
-  readonly up: (schema: Schema) => Promise<void>;
+  readonly up: (transaction: Transaction<Tables>) => Promise<void>;
 }
 
 type MigrationTable = { migrations: { name: string; applied_at: string } };
 
-const migrations: readonly Migration[] = [{ name: '0001-service', up: createService }];
+const migrations: readonly Migration[] = [
+  { name: '0001-service', up: ({ schema }) => createService(schema) },
+  { name: '0002-quote-answers', up: packQuoteAnswers },
+];
 
 /** Applies missing migrations in one transaction, so that a power cut leaves the old schema. */
 export async function migrate(db: Kysely<Tables>, now: string): Promise<void> {
@@ -35,7 +39,7 @@ export async function migrate(db: Kysely<Tables>, now: string): Promise<void> {
     }
     for (const { name, up } of migrations) {
       if (applied.some((row) => row.name === name)) continue;
-      await up(transaction.schema);
+      await up(transaction);
       await log.insertInto('migrations').values({ name, applied_at: now }).execute();
     }
   });

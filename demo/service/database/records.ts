@@ -2,9 +2,12 @@
 // that they sort as text.
 
 import type {
+  Approximation,
   Configuration,
   Declined,
+  Delivery,
   Destination,
+  Invoice,
   KnownOrderStatus,
   Money,
   Price,
@@ -72,13 +75,22 @@ export interface QuoteRequestRecord {
 /** `expired` is not stored: it follows from the clock. */
 export type StoredQuoteStatus = 'open' | 'accepted' | 'canceled';
 
-export interface QuoteRecord {
-  readonly id: string;
-  readonly requestId: string;
+/** What a workshop offered: never changed, so all offers of a request are stored as one text. */
+export interface QuotedOffer {
   readonly workshop: Workshop;
   readonly price: Price;
   readonly leadTimeDays: number;
   readonly readyBy: string;
+  /** Undefined in the quotes of earlier versions of the service. */
+  readonly delivery: Delivery | undefined;
+  readonly invoice: Invoice | undefined;
+  readonly approximate: Approximation | undefined;
+}
+
+export interface QuoteRecord {
+  readonly id: string;
+  readonly requestId: string;
+  readonly offer: QuotedOffer;
   readonly status: StoredQuoteStatus;
   /** The order that accepted it. */
   readonly orderId: string | undefined;

@@ -70,3 +70,43 @@ it('a file of a newer version is refused in a sentence', async () => {
   database.close();
   await assert.rejects(openSqliteStore(file, now), /newer version of the service \(9999-later\)/);
 });
+
+it('quotes of the first version are read as they were given', async () => {
+  const file = join(place, 'first-version.sqlite');
+  const price = { total: { amount: 12_900, currency: 'EUR' }, lines: [] };
+  const declined = [{ workshop: { slug: 'b', name: 'B', country: 'CH' }, reason: 'no_capacity', detail: 'Too many.' }];
+  const before = new Database(file);
+  before.exec(`
+    create table migrations (name text primary key, applied_at text not null);
+    insert into migrations values ('0001-service', '${now}');
+    create table quote_requests (id text not null primary key, organization_id text not null, key_id text not null,
+      model text not null, model_revision text not null, configuration text not null, declined text not null,
+      created_at text not null, expires_at text not null, quantity integer not null, ship_to text);
+    create table quotes (id text not null primary key, organization_id text not null, request_id text not null,
+      workshop text not null, price text not null, ready_by text not null, status text not null,
+      expires_at text not null, position integer not null, lead_time_days integer not null, order_id text,
+      foreign key (request_id) references quote_requests (id));
+    create index quotes_by_request on quotes (request_id);
+  `);
+  const request = before.prepare('insert into quote_requests values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null)');
+  const quote = before.prepare("insert into quotes values (?, ?, ?, ?, ?, ?, 'open', ?, ?, 9, null)");
+  for (let i = 0; i < 1_001; i += 1) {
+    request.run([`rqt_${i}`, 'org', 'key', 'shelf', '1', '{}', JSON.stringify(declined), now, now, 2]);
+    for (const [position, slug] of ['a', 'c'].entries()) {
+      const workshop = JSON.stringify({ slug, name: slug, country: 'DE' });
+      quote.run([`qte_${i}_${slug}`, 'org', `rqt_${i}`, workshop, JSON.stringify(price), '2026-12-01', now, position]);
+    }
+  }
+  before.close();
+  const store = await openSqliteStore(file, now);
+  for (const i of [0, 499, 500, 999, 1_000]) {
+    const found = await store.quotes.get('org', `qte_${i}_c`);
+    assert.deepEqual(found?.request.declined, declined);
+    assert.equal(found?.quote.offer.workshop.slug, 'c');
+    assert.deepEqual(found?.quote.offer.price, price);
+    assert.equal(found?.quote.offer.readyBy, '2026-12-01');
+    assert.equal(found?.quote.offer.leadTimeDays, 9);
+  }
+  assert.equal((await store.quotes.ofRequest('org', 'rqt_7'))?.quotes.length, 2);
+  await store.close();
+});

@@ -60,7 +60,8 @@ export interface QuoteRequestRow {
   configuration: string;
   quantity: number;
   ship_to: string | null;
-  declined: string;
+  /** What the workshops answered, packed: see `queries/quotes.ts`. */
+  answer: string;
   created_at: string;
   expires_at: string;
 }
@@ -69,11 +70,8 @@ export interface QuoteRow {
   id: string;
   organization_id: string;
   request_id: string;
+  /** Of its offer in the request's answer. */
   position: number;
-  workshop: string;
-  price: string;
-  lead_time_days: number;
-  ready_by: string;
   status: 'open' | 'accepted' | 'canceled';
   expires_at: string;
   order_id: string | null;

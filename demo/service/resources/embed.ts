@@ -1,4 +1,5 @@
-// The embed loader and the assets with a hash in their name: built files of the packages, and files of models.
+// The embed loader and the assets with a hash in their name: built files of the packages, files of models, pictures of
+// workshops.
 
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -7,6 +8,7 @@ import { acceptedEncoding } from '../http/compress.js';
 import type { RequestContext, Route } from '../http/route.js';
 import { ProblemError } from '../problems.js';
 import type { StaticFile } from '../static-files.js';
+import { workshopPictures } from '../workshops/pictures.js';
 
 const packages = fileURLToPath(new URL('../../../packages', import.meta.url));
 const loaderFolder = join(packages, 'embed-loader/dist');
@@ -51,7 +53,7 @@ export const embedRoutes: readonly Route[] = [
     handle: (call) => {
       const name = call.params.name!;
       if (!ASSET_NAME.test(name)) throw unknownAsset(name);
-      const own = call.context.modelFiles.get(name);
+      const own = call.context.modelFiles.get(name) ?? workshopPictures.get(name);
       if (own) return respondWith(call, own, name, IMMUTABLE);
       // The loader under a name with its hash, for shops that pin the version they run.
       const folder = name.startsWith('embed-') ? loaderFolder : assetFolder;

@@ -52,7 +52,8 @@ it('an order copies what its quote said, begins as received, and has an access t
   assert.equal(placed.model_revision, quote.model_revision);
   assert.deepEqual(placed.configuration, quote.configuration);
   assert.deepEqual(placed.total, quote.price.total);
-  assert.deepEqual(placed.workshop, quote.workshop);
+  const { slug, name, country } = quote.workshop;
+  assert.deepEqual(placed.workshop, { slug, name, country });
   assert.deepEqual(placed.history, [{ status: 'received', occurred_at: placed.created_at }]);
   assert.ok(placed.access_token);
 });
@@ -78,10 +79,11 @@ it('an order accepts its quote and cancels the others of the request', async () 
     assert.equal(status, id === quote.id ? 'accepted' : 'canceled');
   }
   const sibling = quotes.find(({ id }) => id !== quote.id)!;
-  const body = { ...orderOf(quote), quote: sibling.id, workshop: sibling.workshop.slug };
-  const shipping = { ...body.shipping, country: sibling.workshop.country };
+  const { workshop } = sibling.offer;
+  const body = { ...orderOf(quote), quote: sibling.id, workshop: workshop.slug };
+  const shipping = { ...body.shipping, country: workshop.country };
   const refused = await order(
-    sibling.workshop.country === 'DE' ? body : { ...body, shipping: { ...shipping, ...placeOf[shipping.country] } },
+    workshop.country === 'DE' ? body : { ...body, shipping: { ...shipping, ...placeOf[shipping.country] } },
   );
   assert.equal(refused.status, 409);
   assert.equal(refused.problem().code, 'quote_canceled');

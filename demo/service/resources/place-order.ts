@@ -97,8 +97,8 @@ async function findQuote(context: ServiceContext, key: ActiveKey, id: string): P
 
 /** @throws {ProblemError} 409 where workshop or destination differ from the quote */
 function checkMatch({ workshop, shipping }: OrderRequest, { request: { shipTo }, quote }: QuoteWithRequest): void {
-  if (workshop !== quote.workshop.slug) {
-    throw new ProblemError('workshop_mismatch', `This quote is of ${quote.workshop.slug}, not of "${workshop}".`);
+  if (workshop !== quote.offer.workshop.slug) {
+    throw new ProblemError('workshop_mismatch', `This quote is of ${quote.offer.workshop.slug}, not of "${workshop}".`);
   }
   if (shipTo && !isSameDestination(shipping, shipTo)) {
     const { country, postcode } = shipTo;
@@ -138,12 +138,12 @@ function newOrder(
     organizationId: key.organizationId,
     quoteId: quote.id,
     keyId: key.id,
-    workshop: quote.workshop,
+    workshop: quote.offer.workshop,
     model: request.model,
     modelRevision: request.modelRevision,
     configuration: request.configuration,
     quantity: request.quantity,
-    total: quote.price.total,
+    total: quote.offer.price.total,
     country,
     recipient: { ...recipient, postcode: postcode.trim() },
     createdAt: now,

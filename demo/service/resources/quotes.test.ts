@@ -47,11 +47,28 @@ it('the same request against the same revision costs the same', async () => {
   assert.deepEqual(first.as(quoteListSchema).data.map(priceOf), second.as(quoteListSchema).data.map(priceOf));
 });
 
-it('a currency is asked for, and who does not quote in it says so', async () => {
-  const { data, declined } = (await ask({ currency: 'EUR' })).as(quoteListSchema);
-  assert.ok(data.length > 0);
-  for (const { price } of data) assert.equal(price.total.currency, 'EUR');
-  assert.ok(declined.some(({ reason }) => reason === 'currency_not_offered'));
+it('a currency is asked for, and who does not quote in it says about what it is', async () => {
+  const { data } = (await ask({ currency: 'EUR' })).as(quoteListSchema);
+  assert.ok(data.some(({ price }) => price.total.currency === 'EUR'));
+  const others = data.filter(({ price }) => price.total.currency !== 'EUR');
+  assert.ok(others.length > 0);
+  for (const { approximate } of others) assert.equal(approximate?.total.currency, 'EUR');
+});
+
+it('a quote says how the goods come, who invoices when, and what there is to know of the workshop', async () => {
+  const { data } = (await ask({})).as(quoteListSchema);
+  for (const { id, delivery, invoice, workshop } of data) {
+    assert.ok(['assembled', 'flat_packed'].includes(delivery!.as));
+    assert.ok(['parcel', 'pallet', 'van', 'two_person'].includes(delivery!.by));
+    assert.ok(['confirmation', 'dispatch'].includes(invoice!.at) && invoice!.due_days > 0);
+    assert.ok(typeof workshop.about === 'object' && workshop.about.de && workshop.about.ar);
+    const picture = await fetch(new URL(workshop.picture!, `${service.url}/`));
+    assert.equal(picture.status, 200);
+    assert.equal(picture.headers.get('content-type'), 'image/svg+xml');
+    assert.match(picture.headers.get('cache-control') ?? '', /immutable/);
+    const read = await request(service, 'GET', `/v1/quotes/${id}`, { key: service.shop.licenseKey });
+    assert.deepEqual(read.as(quoteSchema).delivery, delivery);
+  }
 });
 
 it('nobody qualified is 201, without quotes, with reasons', async () => {

@@ -22,6 +22,8 @@ import { destinationIssues } from '../postal-address.js';
 import { invalidRequest, notFound, ProblemError } from '../problems.js';
 import { rateLimitHeaders } from '../rate-limits.js';
 import { requestOffers } from '../workshops/offers.js';
+import { pictureOf } from '../workshops/pictures.js';
+import { workshops } from '../workshops/workshop.js';
 import { findModel } from './models.js';
 
 const VALIDITY_MS = 14 * DAY_MS;
@@ -97,10 +99,9 @@ async function requestQuotes(
     createdAt: timestamp(now),
     expiresAt: timestamp(now + VALIDITY_MS),
   };
-  const quotes = offers.map(({ workshop, price, lead_time_days }): QuoteRecord => {
-    const readyBy = timestamp(now + lead_time_days * DAY_MS).slice(0, 10);
-    const id = createId('qte');
-    return { id, requestId: request.id, workshop, price, leadTimeDays: lead_time_days, readyBy, ...unordered };
+  const quotes = offers.map(({ lead_time_days: leadTimeDays, ...offered }): QuoteRecord => {
+    const readyBy = timestamp(now + leadTimeDays * DAY_MS).slice(0, 10);
+    return { id: createId('qte'), requestId: request.id, offer: { ...offered, leadTimeDays, readyBy }, ...unordered };
   });
   const saved = await context.store.quotes.save(request, quotes, claim);
   if (saved.outcome !== 'saved') return replay(context, organizationId, replayedResource(saved), headers);
@@ -168,6 +169,7 @@ function quoteListResource(request: QuoteRequestRecord, quotes: readonly QuoteRe
 }
 
 function quoteResource(request: QuoteRequestRecord, record: QuoteRecord, now: string): Quote {
+  const { workshop, price, delivery, invoice, approximate, leadTimeDays, readyBy } = record.offer;
   const isExpired = record.status === 'open' && request.expiresAt <= now;
   return {
     id: record.id,
@@ -177,13 +179,23 @@ function quoteResource(request: QuoteRequestRecord, record: QuoteRecord, now: st
     model_revision: request.modelRevision,
     configuration: request.configuration,
     quantity: request.quantity,
-    workshop: record.workshop,
+    workshop: { ...workshop, ...presentationOf(workshop.slug) },
     status: isExpired ? 'expired' : record.status,
-    price: record.price,
+    price,
     ...(request.shipTo ? { ship_to: request.shipTo } : {}),
-    lead_time_days: record.leadTimeDays,
-    ready_by: record.readyBy,
+    ...(delivery ? { delivery } : {}),
+    ...(invoice ? { invoice } : {}),
+    ...(approximate ? { approximate } : {}),
+    lead_time_days: leadTimeDays,
+    ready_by: readyBy,
     expires_at: request.expiresAt,
     created_at: request.createdAt,
   };
+}
+
+/** What a customer sees of a workshop, as it is today; none of one that is no longer here. */
+function presentationOf(slug: string): Pick<Quote['workshop'], 'about' | 'picture'> {
+  const about = workshops.find((workshop) => workshop.slug === slug)?.about;
+  const picture = pictureOf(slug);
+  return { ...(about ? { about: { ...about } } : {}), ...(picture ? { picture } : {}) };
 }

@@ -10,6 +10,7 @@ import {
 } from '@parametric/api-client';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { drawConfiguration, modelOf, models, randomFrom } from '../../models/testing/documents.js';
+import { approximate } from './conversion.js';
 import { requestOffers, type WorkshopOffers } from './offers.js';
 import type { OfferRequest } from './requirements.js';
 import { workshops } from './workshop.js';
@@ -98,6 +99,44 @@ it('a workshop quotes in its own currency until it is asked for another that it 
   assert.equal(offerFrom('atelier-du-jura', { ...request, currency: 'EUR' }).price.total.currency, 'EUR');
 });
 
+it('who has no prices in the currency asked for quotes in its own, with about what that is', () => {
+  const request = requestFor('hallway-shelf', {}, { country: 'DE', postcode: '10405' });
+  const own = offerFrom('oresund-snedkeri', { ...request, currency: 'USD' });
+  assert.equal(own.price.total.currency, 'DKK');
+  const { total, rates_of } = own.approximate!;
+  assert.equal(total.currency, 'USD');
+  assert.match(rates_of, /^\d{4}-\d\d-\d\d$/);
+  const ratio = own.price.total.amount / total.amount;
+  assert.ok(ratio > 5 && ratio < 8, `${ratio} kroner a dollar`);
+  assert.equal(offerFrom('oresund-snedkeri', { ...request, currency: 'EUR' }).approximate, undefined);
+});
+
+it('where none is asked for, what is quoted in another currency than the product’s estimate is converted to that', () => {
+  const request = requestFor('hallway-shelf', {}, { country: 'DE', postcode: '10405' });
+  assert.equal(offerFrom('oresund-snedkeri', request).approximate?.total.currency, 'EUR');
+  assert.equal(offerFrom('moebelwerk-lindau', request).approximate, undefined);
+});
+
+it('minor units are those of each currency', () => {
+  const yen = { amount: 179_600, currency: 'JPY' };
+  assert.deepEqual(approximate(yen, 'EUR')?.total, { amount: 100_000, currency: 'EUR' });
+  assert.deepEqual(approximate({ amount: 100_000, currency: 'EUR' }, 'KWD')?.total.amount, 355_800);
+  assert.equal(approximate(yen, 'XAU'), undefined, 'no rate');
+  assert.equal(approximate({ amount: 1, currency: 'XAU' }, 'EUR'), undefined);
+});
+
+it('what is light, short and flat comes by parcel, the rest by pallet, and who brings it assembled brings it in', () => {
+  const request = requestFor('hallway-shelf', {}, { country: 'DE', postcode: '10405' });
+  const lamp = requestFor('reading-lamp', {}, { country: 'DE', postcode: '10405' });
+  assert.deepEqual(offerFrom('tischlerei-hain', request).delivery, { as: 'assembled', by: 'van' });
+  assert.deepEqual(offerFrom('moebelwerk-lindau', request).delivery, { as: 'flat_packed', by: 'pallet' });
+  const sign = requestFor('house-sign', {}, { country: 'DE', postcode: '10405' });
+  assert.deepEqual(offerFrom('moebelwerk-lindau', sign).delivery, { as: 'flat_packed', by: 'parcel' });
+  assert.equal(offerFrom('moebelwerk-lindau', { ...sign, quantity: 40 }).delivery.by, 'pallet');
+  assert.equal(offerFrom('kolb-und-tochter', lamp).delivery.by, 'parcel');
+  assert.equal(offerFrom('kolb-und-tochter', { ...lamp, quantity: 40 }).delivery.by, 'two_person');
+});
+
 it('the tax is that of the destination, and without one that of the workshop', () => {
   const label = (request: OfferRequest) => offerFrom('moebelwerk-lindau', request).price.lines.at(-1)?.label;
   assert.equal(label(requestFor('hallway-shelf')), 'VAT 19 %, Germany');
@@ -135,12 +174,6 @@ it('each reason to decline comes with a sentence that names the figures', () => 
       /^We do not deliver to Portugal \(PT\)\.$/,
     ],
     [
-      'currency_not_offered',
-      { ...requestFor('hallway-shelf'), currency: 'JPY' },
-      'oresund-snedkeri',
-      /^We have no price list in JPY; we quote in DKK, SEK, and EUR\.$/,
-    ],
-    [
       'material_not_held',
       requestFor('hallway-shelf', { material: 'walnut', backMaterial: 'walnut-8' }, berlin),
       'tischlerei-hain',
@@ -167,10 +200,10 @@ it('each reason to decline comes with a sentence that names the figures', () => 
   }
 });
 
-it('every reason of the contract occurs, but for boards that no product on sale has', () => {
+it('every reason of the contract occurs, but for boards that no product on sale has, and currencies', () => {
   const seen = new Set(drawRequests(400).flatMap((request) => requestOffers(request).declined.map((d) => d.reason)));
   const missing = declineReasons.filter((reason) => !seen.has(reason));
-  assert.deepEqual(missing, ['thickness_not_machined']);
+  assert.deepEqual(missing, ['thickness_not_machined', 'currency_not_offered']);
 });
 
 it('each product, as it comes, is offered by at least three workshops in Germany', () => {

@@ -1,7 +1,9 @@
 // The offers of all workshops for a product: price and lead time of each that is qualified, and the reason of each that
 // declines. Pure functions: no clock, no database, no random number, so the same request has the same result.
 
-import type { Declined, Price, Workshop } from '@parametric/api-client';
+import type { Approximation, Declined, Delivery, Invoice, Price, Workshop } from '@parametric/api-client';
+import { approximate } from './conversion.js';
+import { deliveryOf } from './delivery.js';
 import { distanceKm } from './distance.js';
 import { calculatePrice } from './pricing.js';
 import { findDeclineReason } from './qualification.js';
@@ -12,6 +14,10 @@ export interface Offer {
   readonly workshop: Workshop;
   /** The lines add up to the total, in one currency. */
   readonly price: Price;
+  readonly delivery: Delivery;
+  readonly invoice: Invoice;
+  /** Of the total, where it is in another currency than the shop's. */
+  readonly approximate: Approximation | undefined;
   /** Until the product is ready to leave the workshop. */
   readonly lead_time_days: number;
 }
@@ -37,9 +43,13 @@ export function requestOffers(
 }
 
 function offerOf(profile: WorkshopProfile, requirements: Requirements): Offer {
+  const price = calculatePrice(profile, requirements);
   return {
     workshop: workshopSummary(profile, requirements),
-    price: calculatePrice(profile, requirements),
+    price,
+    delivery: deliveryOf(profile, requirements),
+    invoice: { at: profile.invoice.at, due_days: profile.invoice.dueDays },
+    approximate: approximate(price.total, requirements.shopCurrency),
     lead_time_days:
       profile.waitingDays + Math.ceil((requirements.panelCount * requirements.quantity) / profile.panelsADay),
   };

@@ -20,11 +20,10 @@ interface Line {
   readonly amount: number;
 }
 
-/** The workshop must offer the requirements's currency and hold its materials: see `reasonToDecline`. */
+/** The workshop must hold the materials: see `findDeclineReason`. */
 export function calculatePrice(workshop: WorkshopProfile, requirements: Requirements): Price {
-  const currency = requirements.currency ?? workshop.currency;
-  const rates = ownValue(workshop.rates, currency);
-  if (!rates) throw new Error(`${workshop.slug} has no price list in ${currency}.`);
+  const currency = currencyOf(workshop, requirements);
+  const rates = workshop.rates[currency]!;
   const before = [
     ...materialLines(workshop, rates, requirements),
     ...workLines(workshop, rates, requirements),
@@ -37,6 +36,11 @@ export function calculatePrice(workshop: WorkshopProfile, requirements: Requirem
     total: money(total(lines)),
     lines: lines.map(({ kind, label, amount }): PriceLine => ({ kind, label, amount: money(amount) })),
   };
+}
+
+/** The one asked for where it has prices in it, else its own. */
+function currencyOf({ rates, currency: own }: WorkshopProfile, { currency }: Requirements): string {
+  return currency !== undefined && ownValue(rates, currency) ? currency : own;
 }
 
 /**

@@ -87,7 +87,6 @@ it('each code has the figures that a page words it with', () => {
   assert.deepEqual(
     [
       valuesOf({}, { shipTo: { country: 'PT', postcode: '1100-148' } }),
-      valuesOf({}, { currency: 'JPY' }),
       valuesOf({ rates: { EUR: { ...hain.rates.EUR!, boards: {} } } }).materials,
       valuesOf({ machines }),
       valuesOf({ machines: { ...hain.machines, crafts: [] } }, { items }),
@@ -96,7 +95,6 @@ it('each code has the figures that a page words it with', () => {
     ],
     [
       { code: 'country_not_served', country: 'PT' },
-      { code: 'currency_not_offered', currency: 'JPY', offered: ['EUR'] },
       [
         { id: 'birch-plywood', name: 'Birch plywood' },
         { id: 'birch-plywood-6', name: 'Birch plywood, 6 mm' },
@@ -125,9 +123,9 @@ it('each code has the figures that a page words it with', () => {
 });
 
 it('what can not be helped is said first', () => {
-  const hopeless = { ...requirements, quantity: 1000, currency: 'JPY', shipTo: { country: 'BR', postcode: '' } };
+  const hopeless = { ...requirements, quantity: 1000, shipTo: { country: 'BR', postcode: '' } };
   assert.equal(findDeclineReason(hain, hopeless)?.reason, 'country_not_served');
-  assert.equal(findDeclineReason(hain, { ...hopeless, shipTo: undefined })?.reason, 'currency_not_offered');
+  assert.equal(findDeclineReason(hain, { ...hopeless, shipTo: undefined })?.reason, 'no_capacity');
 });
 
 const anyMaterial = {

@@ -23,7 +23,6 @@ type Check = (workshop: WorkshopProfile, requirements: Requirements) => Refusal 
 /** In the order in which a customer would want to know: what can't be helped first. */
 const checks: readonly (readonly [DeclineReason, Check])[] = [
   ['country_not_served', servesCountry],
-  ['currency_not_offered', offersCurrency],
   ['material_not_held', holdsMaterials],
   ['panel_too_large', takesPanels],
   ['thickness_not_machined', takesThicknesses],
@@ -47,13 +46,6 @@ function servesCountry({ delivers }: WorkshopProfile, { shipTo }: Requirements):
   if (!shipTo || delivers.to.includes(shipTo.country)) return undefined;
   const { country } = shipTo;
   return ['country_not_served', { country }, `We do not deliver to ${countryNames.of(country)} (${country}).`];
-}
-
-function offersCurrency({ rates }: WorkshopProfile, { currency }: Requirements): Refusal | undefined {
-  if (currency === undefined || ownValue(rates, currency)) return undefined;
-  const offered = Object.keys(rates);
-  const detail = `We have no price list in ${currency}; we quote in ${list(offered)}.`;
-  return ['currency_not_offered', { currency, offered }, detail];
 }
 
 function holdsMaterials({ rates, currency }: WorkshopProfile, requirements: Requirements): Refusal | undefined {

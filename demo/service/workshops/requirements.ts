@@ -11,7 +11,7 @@ export interface OfferRequest {
   /** Whole, 1 or more. */
   readonly quantity: number;
   readonly shipTo?: Destination | undefined;
-  /** ISO 4217; without it each workshop quotes in its own currency. */
+  /** ISO 4217: asked for; who has no prices in it, and all where there is none, quote in their own. */
   readonly currency?: string | undefined;
 }
 
@@ -22,6 +22,8 @@ export interface Requirements {
   readonly quantity: number;
   readonly shipTo: Destination | undefined;
   readonly currency: string | undefined;
+  /** What the shop's prices are in: as asked for, else as the product's estimate. */
+  readonly shopCurrency: string | undefined;
   readonly panels: readonly PanelRow[];
   readonly items: readonly ItemRow[];
   /** Square metres, by material. */
@@ -43,6 +45,9 @@ export interface Requirements {
   readonly solidVolume: number;
   /** The volume of the box around the product; m³. */
   readonly outerVolume: number;
+  /** The longest side of that box, and of the longest part; mm. */
+  readonly longestSide: number;
+  readonly longestPart: number;
 }
 
 export interface Amount {
@@ -57,6 +62,7 @@ export function requirementsOf({ product, bill, quantity, shipTo, currency }: Of
     quantity,
     shipTo,
     currency,
+    shopCurrency: currency ?? product.estimate?.currency,
     panels,
     items,
     boards: addUp(panels, (row) => (row.length * row.width) / 1e6),
@@ -69,6 +75,8 @@ export function requirementsOf({ product, bill, quantity, shipTo, currency }: Of
     edgeLength: sum(bill.edges, (row) => row.length),
     mass: bill.totals.mass,
     solidVolume: bill.totals.volume,
+    longestSide: Math.max(...max.map((end, axis) => end - min[axis]!)),
+    longestPart: Math.max(0, ...panels.map(({ length }) => length), ...items.flatMap(({ size }) => size)),
     outerVolume: ((max[0] - min[0]) * (max[1] - min[1]) * (max[2] - min[2])) / 1e9,
   };
 }

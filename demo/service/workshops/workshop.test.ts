@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { pictureOf, workshopPictures } from './pictures.js';
 import { workshops } from './workshop.js';
 
 for (const workshop of workshops) {
@@ -47,6 +48,14 @@ for (const workshop of workshops) {
         return !before || (step.from > before.from && step.percentOff > before.percentOff);
       }),
     );
+  });
+
+  it(`${slug} is described in every language, and has a picture`, async () => {
+    const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ar'];
+    assert.deepEqual(Object.keys(workshop.about), languages);
+    for (const text of Object.values(workshop.about)) assert.ok(text.length > 40 && text.length < 180, text);
+    const file = workshopPictures.get(pictureOf(slug)?.replace('v1/assets/', '') ?? '');
+    assert.ok(file && file.content.length < 2_000, `${file?.content.length} bytes`);
   });
 
   it(`${slug} says its largest panel length first`, () => {

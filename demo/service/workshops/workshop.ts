@@ -1,6 +1,7 @@
 // The workshops that are asked for a quote: their machines, the materials they hold, where they deliver and what they
 // charge. Each is an entry of workshops.json.
 
+import { deliveryMethods, invoiceTimes } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { readData } from './data.js';
 
@@ -47,8 +48,8 @@ const crafts = ['turning', 'bending', 'engraving'] as const;
 const workshopSchema = z.strictObject({
   slug,
   name: z.string(),
-  /** For whoever edits the file; shown nowhere. */
-  description: z.string(),
+  /** A sentence or two for its customers, by language. */
+  about: z.record(z.string(), z.string()),
   country,
   /** In degrees. */
   location: z.strictObject({ latitude: z.number(), longitude: z.number() }),
@@ -64,7 +65,14 @@ const workshopSchema = z.strictObject({
   panelsADay: count,
   /** Days before the first panel is cut. */
   waitingDays: count,
-  delivers: z.strictObject({ to: z.array(country), as: z.enum(['flat-packed', 'assembled']) }),
+  delivers: z.strictObject({
+    to: z.array(country),
+    as: z.enum(['flat-packed', 'assembled']),
+    /** What it sends things by, the smallest first. */
+    by: z.array(z.enum(deliveryMethods)).check(z.minLength(1)),
+  }),
+  /** When it sends the invoice, and how many days later that is due. */
+  invoice: z.strictObject({ at: z.enum(invoiceTimes), dueDays: count }),
   /** The share of each sheet that is waste; percent of the panels' area. */
   offcutPercent: positive,
   quantityBreaks: z.array(quantityBreakSchema),

@@ -1,7 +1,9 @@
-// Queries for requests for quotes and their quotes.
+// Queries for requests for quotes and their quotes. The answer to a request, all its offers and refusals, is one compressed
+// text: they repeat one another, and most are never looked at again.
 
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Kysely } from 'kysely';
-import type { QuoteRecord, QuoteRequestRecord } from '../records.js';
+import type { QuotedOffer, QuoteRecord, QuoteRequestRecord } from '../records.js';
 import type { QuoteStore } from '../store.js';
 import type { QuoteRequestRow, QuoteRow, Tables } from '../tables.js';
 import { claimKey } from './idempotency.js';
@@ -12,7 +14,7 @@ export function quoteQueries(db: Kysely<Tables>): QuoteStore {
       db.transaction().execute(async (transaction) => {
         const repeated = await claimKey(transaction, claim, request.id, request.createdAt);
         if (repeated) return repeated;
-        await transaction.insertInto('quote_requests').values(requestRow(request)).execute();
+        await transaction.insertInto('quote_requests').values(requestRow(request, quotes)).execute();
         const rows = quotes.map((quote, position) => quoteRow(quote, request, position));
         if (rows.length > 0) await transaction.insertInto('quotes').values(rows).execute();
         return { outcome: 'saved' };
@@ -30,7 +32,8 @@ export function quoteQueries(db: Kysely<Tables>): QuoteStore {
         .selectAll()
         .where('id', '=', quote.request_id)
         .executeTakeFirstOrThrow();
-      return { request: requestRecord(request), quote: quoteRecord(quote) };
+      const answer = unpackAnswer(request.answer);
+      return { request: requestRecord(request, answer), quote: quoteRecord(quote, answer) };
     },
     ofRequest: async (organizationId, requestId) => {
       const request = await db
@@ -41,12 +44,28 @@ export function quoteQueries(db: Kysely<Tables>): QuoteStore {
         .executeTakeFirst();
       if (!request) return undefined;
       const query = db.selectFrom('quotes').selectAll().where('request_id', '=', requestId).orderBy('position');
-      return { request: requestRecord(request), quotes: (await query.execute()).map(quoteRecord) };
+      const answer = unpackAnswer(request.answer);
+      const quotes = (await query.execute()).map((row) => quoteRecord(row, answer));
+      return { request: requestRecord(request, answer), quotes };
     },
   };
 }
 
-function requestRow(request: QuoteRequestRecord): QuoteRequestRow {
+/** Offers by the position of their quote. */
+interface Answer {
+  readonly declined: QuoteRequestRecord['declined'];
+  readonly offers: readonly QuotedOffer[];
+}
+
+export function packAnswer(answer: Answer): string {
+  return deflateRawSync(JSON.stringify(answer)).toString('base64');
+}
+
+function unpackAnswer(packed: string): Answer {
+  return JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString());
+}
+
+function requestRow(request: QuoteRequestRecord, quotes: readonly QuoteRecord[]): QuoteRequestRow {
   return {
     id: request.id,
     organization_id: request.organizationId,
@@ -56,13 +75,13 @@ function requestRow(request: QuoteRequestRecord): QuoteRequestRow {
     configuration: JSON.stringify(request.configuration),
     quantity: request.quantity,
     ship_to: request.shipTo ? JSON.stringify(request.shipTo) : null,
-    declined: JSON.stringify(request.declined),
+    answer: packAnswer({ declined: request.declined, offers: quotes.map(({ offer }) => offer) }),
     created_at: request.createdAt,
     expires_at: request.expiresAt,
   };
 }
 
-function requestRecord(row: QuoteRequestRow): QuoteRequestRecord {
+function requestRecord(row: QuoteRequestRow, { declined }: Answer): QuoteRequestRecord {
   return {
     id: row.id,
     organizationId: row.organization_id,
@@ -72,7 +91,7 @@ function requestRecord(row: QuoteRequestRow): QuoteRequestRecord {
     configuration: JSON.parse(row.configuration),
     quantity: row.quantity,
     shipTo: row.ship_to === null ? undefined : JSON.parse(row.ship_to),
-    declined: JSON.parse(row.declined),
+    declined,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   };
@@ -84,24 +103,17 @@ function quoteRow(quote: QuoteRecord, request: QuoteRequestRecord, position: num
     organization_id: request.organizationId,
     request_id: request.id,
     position,
-    workshop: JSON.stringify(quote.workshop),
-    price: JSON.stringify(quote.price),
-    lead_time_days: quote.leadTimeDays,
-    ready_by: quote.readyBy,
     status: quote.status,
     expires_at: request.expiresAt,
     order_id: quote.orderId ?? null,
   };
 }
 
-function quoteRecord(row: QuoteRow): QuoteRecord {
+function quoteRecord(row: QuoteRow, { offers }: Answer): QuoteRecord {
   return {
     id: row.id,
     requestId: row.request_id,
-    workshop: JSON.parse(row.workshop),
-    price: JSON.parse(row.price),
-    leadTimeDays: row.lead_time_days,
-    readyBy: row.ready_by,
+    offer: offers[row.position]!,
     status: row.status,
     orderId: row.order_id ?? undefined,
   };

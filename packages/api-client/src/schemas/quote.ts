@@ -1,7 +1,15 @@
 // Quotes of workshops, and the reasons of those that decline.
 
 import * as z from 'zod/mini';
-import { configurationSchema, dayOrTimeSchema, moneySchema, type Open, openEnum, timestampSchema } from './common.js';
+import {
+  configurationSchema,
+  dayOrTimeSchema,
+  moneySchema,
+  type Open,
+  openEnum,
+  textSchema,
+  timestampSchema,
+} from './common.js';
 
 export const quoteStatuses = ['open', 'accepted', 'expired', 'canceled'] as const;
 export type QuoteStatus = Open<(typeof quoteStatuses)[number]>;
@@ -48,12 +56,43 @@ export const declineCodes = [
 ] as const;
 export type DeclineCode = Open<(typeof declineCodes)[number]>;
 
+/** How the goods come: put together, or in pieces to put together. */
+export const deliveryForms = ['assembled', 'flat_packed'] as const;
+export type DeliveryForm = Open<(typeof deliveryForms)[number]>;
+
+/** By what they come: a parcel service; a haulier's pallet to the kerb; the workshop's own van; two people who carry it in. */
+export const deliveryMethods = ['parcel', 'pallet', 'van', 'two_person'] as const;
+export type DeliveryMethod = Open<(typeof deliveryMethods)[number]>;
+
+/** When the workshop sends its invoice: with its confirmation, or when it sends the goods. */
+export const invoiceTimes = ['confirmation', 'dispatch'] as const;
+export type InvoiceTime = Open<(typeof invoiceTimes)[number]>;
+
+export const deliverySchema = z.looseObject({ as: openEnum(deliveryForms), by: openEnum(deliveryMethods) });
+
+export const invoiceSchema = z.looseObject({
+  at: openEnum(invoiceTimes),
+  /** Payable within so many days. */
+  due_days: z.int(),
+});
+
+/** For comparison only: the quote is charged in its own currency. */
+export const approximationSchema = z.looseObject({
+  total: moneySchema,
+  /** The day that the rates are of: `2026-11-20`. */
+  rates_of: z.string(),
+});
+
 export const workshopSchema = z.looseObject({
   slug: z.string(),
   name: z.string(),
   country: z.string(),
   /** From the workshop to `ship_to`; only where that is known. */
   distance_km: z.optional(z.number()),
+  /** A sentence or two about it, by language. */
+  about: z.optional(textSchema),
+  /** The address of a small square picture of it, relative to the service's base URL. */
+  picture: z.optional(z.string()),
 });
 
 export const priceLineSchema = z.looseObject({
@@ -78,6 +117,10 @@ export const quoteSchema = z.looseObject({
   status: openEnum(quoteStatuses),
   price: priceSchema,
   ship_to: z.optional(z.looseObject({ country: z.string(), postcode: z.string() })),
+  delivery: z.optional(deliverySchema),
+  invoice: z.optional(invoiceSchema),
+  /** The total in the currency asked for, else in that of the model's estimate, where the price is in another. */
+  approximate: z.optional(approximationSchema),
   lead_time_days: z.number(),
   ready_by: dayOrTimeSchema,
   expires_at: timestampSchema,
@@ -101,6 +144,9 @@ export const quoteListSchema = z.looseObject({
   declined: z.array(declinedSchema),
 });
 
+export type Delivery = z.infer<typeof deliverySchema>;
+export type Invoice = z.infer<typeof invoiceSchema>;
+export type Approximation = z.infer<typeof approximationSchema>;
 export type Workshop = z.infer<typeof workshopSchema>;
 export type PriceLine = z.infer<typeof priceLineSchema>;
 export type Price = z.infer<typeof priceSchema>;
