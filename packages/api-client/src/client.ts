@@ -1,30 +1,9 @@
-// createClient: checks its options and returns the resources of the API.
+// createClient: all resources of the API.
 
-import { PermissionError } from './errors.js';
-import { createTransport, headerValue } from './request.js';
+import { type ClientOptions, connect } from './connect.js';
 import { createModels, type ModelsResource } from './resources/models.js';
 import { createOrders, type OrdersResource } from './resources/orders.js';
 import { createQuotes, type QuotesResource } from './resources/quotes.js';
-
-const DEFAULTS = { timeoutMs: 30_000, tryTimeoutMs: 10_000, retries: 2 };
-
-interface CommonOptions {
-  /** The service's address: `https://service.example`, with a path where it has one. */
-  readonly baseUrl: string;
-  /** Another `fetch` than the global one. */
-  readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Time limit of a call with all its retries. */
-  readonly timeoutMs?: number | undefined;
-  /** Time limit of one attempt. */
-  readonly tryTimeoutMs?: number | undefined;
-  /** Attempts after the first. */
-  readonly retries?: number | undefined;
-}
-
-/** Either the public license key of a page, or the secret API key of a server. */
-export type ClientOptions =
-  | (CommonOptions & { readonly licenseKey: string; readonly apiKey?: undefined })
-  | (CommonOptions & { readonly apiKey: string; readonly licenseKey?: undefined });
 
 export interface Client {
   readonly models: ModelsResource;
@@ -37,39 +16,6 @@ export interface Client {
  * @throws {PermissionError} for a secret key in a browser
  */
 export function createClient(options: ClientOptions): Client {
-  const key = options.apiKey ?? options.licenseKey;
-  if (!key) throw new TypeError('createClient needs a licenseKey (in a page) or an apiKey (on a server).');
-  refuseSecretInBrowser(key);
-  const transport = createTransport({
-    baseUrl: parseBaseUrl(options.baseUrl),
-    key: headerValue(options.apiKey ? 'apiKey' : 'licenseKey', key),
-    keyKind: options.apiKey ? 'api' : 'license',
-    // Browsers refuse a fetch that is called as a method of something else.
-    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
-    timeoutMs: options.timeoutMs ?? DEFAULTS.timeoutMs,
-    tryTimeoutMs: options.tryTimeoutMs ?? DEFAULTS.tryTimeoutMs,
-    retries: options.retries ?? DEFAULTS.retries,
-  });
+  const transport = connect(options);
   return { models: createModels(transport), quotes: createQuotes(transport), orders: createOrders(transport) };
-}
-
-function refuseSecretInBrowser(key: string): void {
-  const isBrowser = 'window' in globalThis && 'document' in globalThis;
-  if (!isBrowser || !key.startsWith('pcsk_')) return;
-  throw new PermissionError(
-    'A secret API key (pcsk_…) must not reach a browser: every visitor could read it. Use a license key (pclk_…) in the ' +
-      'page, keep the API key on your server, and revoke this one if the page was public.',
-    { code: 'secret_key_in_browser' },
-  );
-}
-
-function parseBaseUrl(baseUrl: string): string {
-  let url: URL;
-  try {
-    url = new URL(baseUrl);
-    if (!/^https?:$/.test(url.protocol)) throw new TypeError(url.protocol);
-  } catch {
-    throw new TypeError(`baseUrl is "${baseUrl}"; it must be an absolute http(s) address: https://service.example.`);
-  }
-  return (url.origin + url.pathname).replace(/\/+$/, '');
 }

@@ -1,4 +1,5 @@
-export { type Client, type ClientOptions, createClient } from './client.js';
+export { type Client, createClient } from './client.js';
+export { type ClientOptions, createModelsClient, type ModelsClient } from './connect.js';
 export {
   ApiError,
   type ApiErrorDetails,

@@ -1,7 +1,7 @@
 // A request to the service: URL, headers, time limits, aborts and retries.
 
-import type * as z from 'zod/mini';
 import { ApiError, ConnectionError, TimeoutError } from './errors.js';
+import type { BodySchema } from './plain-schemas.js';
 import { type RequestLine, readError, readResponse } from './response.js';
 import { isRetryable, retryDelayMs, sleep, timerMs } from './retry.js';
 
@@ -46,7 +46,7 @@ export interface OpenResponse {
 
 export interface Transport {
   /** @throws {ApiError} by kind; the signal's reason when that aborts */
-  readonly request: <Value>(call: ApiRequest, schema: z.ZodMiniType<Value>) => Promise<Value>;
+  readonly request: <Value>(call: ApiRequest, schema: BodySchema<Value>) => Promise<Value>;
   /** A single attempt, whose body the caller reads as a stream. */
   readonly open: (call: ApiRequest) => Promise<OpenResponse>;
 }
@@ -61,7 +61,7 @@ export function createTransport(options: TransportOptions): Transport {
 async function requestWithRetries<Value>(
   options: TransportOptions,
   call: ApiRequest,
-  schema: z.ZodMiniType<Value>,
+  schema: BodySchema<Value>,
 ): Promise<Value> {
   const url = buildUrl(options, call);
   const init = buildInit(options, call);
@@ -82,7 +82,7 @@ async function requestWithRetries<Value>(
 async function requestOnce<Value>(
   options: TransportOptions,
   call: ApiRequest,
-  schema: z.ZodMiniType<Value>,
+  schema: BodySchema<Value>,
   url: string,
   init: RequestInit,
   limitMs: number,

@@ -1,6 +1,5 @@
 // Reads responses: the body checked by its schema, the error that a failed request becomes, and the pages of a list.
 
-import type * as z from 'zod/mini';
 import {
   type ApiError,
   type ApiErrorDetails,
@@ -14,9 +13,9 @@ import {
   ServiceUnavailableError,
   UnexpectedResponseError,
 } from './errors.js';
+import { type BodySchema, plainProblem } from './plain-schemas.js';
 import { parseRetryAfter } from './retry.js';
 import type { Page } from './schemas/common.js';
-import { problemSchema } from './schemas/problem.js';
 
 /** Names a request in error messages: `POST /v1/quotes`. */
 export interface RequestLine {
@@ -27,7 +26,7 @@ export interface RequestLine {
 /** @throws {ApiError} of the class for the status and the problem's code */
 export async function readResponse<Value>(
   response: Response,
-  schema: z.ZodMiniType<Value>,
+  schema: BodySchema<Value>,
   subject: RequestLine,
 ): Promise<Value> {
   if (!response.ok) throw await readError(response, subject);
@@ -38,7 +37,7 @@ export async function readResponse<Value>(
 /** @throws {UnexpectedResponseError} that names the first place which does not match the schema */
 export function parseBody<Value>(
   text: string,
-  schema: z.ZodMiniType<Value>,
+  schema: BodySchema<Value>,
   { method, path }: RequestLine,
   { status, headers }: { readonly status: number; readonly headers: Headers },
 ): Value {
@@ -65,7 +64,8 @@ export function parseBody<Value>(
 /** The error of a failed request: from a problem document, or from whatever a proxy in between has sent. */
 export async function readError(response: Response, { method, path }: RequestLine): Promise<ApiError> {
   const { status, headers } = response;
-  const problem = problemSchema.safeParse(parseJson(await response.text())).data;
+  const parsed = plainProblem.safeParse(parseJson(await response.text()));
+  const problem = parsed.success ? parsed.data : undefined;
   const code = problem?.code ?? `http_${status}`;
   const Kind = kindOf(status, code);
   const details: ApiErrorDetails = {

@@ -1,8 +1,9 @@
 // Requests for models.
 
+import { plainModel, plainModelPage } from '../plain-schemas.js';
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { Paged } from '../response.js';
-import { type Model, type ModelSummary, modelPageSchema, modelSchema } from '../schemas/model.js';
+import type { Model, ModelSummary } from '../schemas/model.js';
 
 export interface GetModelOptions extends RequestOptions {
   /** An earlier revision, such as that of a saved configuration; by default the newest. */
@@ -26,14 +27,14 @@ export function createModels(transport: Transport): ModelsResource {
       const path = `/v1/models/${pathSegment('The model', id)}`;
       return transport.request(
         { method: 'GET', path, query: { revision }, signal, publicKeyInQuery: true },
-        modelSchema,
+        plainModel,
       );
     },
     list: ({ limit, after, signal } = {}) =>
       new Paged((next) =>
         transport.request(
           { method: 'GET', path: '/v1/models', query: { limit, after: next ?? after }, signal, publicKeyInQuery: true },
-          modelPageSchema,
+          plainModelPage,
         ),
       ),
   };

@@ -204,7 +204,7 @@ export class Features {
   }
 
   #renderOrdering(): TemplateResult | typeof nothing {
-    return (this.session.client && this.ordering.feature?.render()) ?? nothing;
+    return (this.session.models.service && this.ordering.feature?.render()) ?? nothing;
   }
 
   #renderFoot(): TemplateResult {
@@ -213,7 +213,7 @@ export class Features {
     // In the form of a chosen quote, and where an order is placed, nobody is to be led to quotes.
     const isQuoting = session.ordering.step === 'quotes';
     const isInView = ordering.feature?.controller.inView.value ?? false;
-    const leadsToOrdering = session.client !== undefined && isQuoting && !isInView;
+    const leadsToOrdering = session.models.service !== undefined && isQuoting && !isInView;
     return renderFoot({
       session,
       quantity,
@@ -262,7 +262,8 @@ function lazyOrdering(host: Host, features: Features) {
     load: () => import('./order/ordering.js'),
     loadedFrom: import.meta.url,
     styles: ({ orderingStyles }) => orderingStyles,
-    create: ({ ModelUpdates, OrderingController, renderOrdering }) => {
+    create: ({ ModelUpdates, OrderingController, renderOrdering, createClient }) => {
+      features.session.models.connect(createClient);
       const updates = new ModelUpdates(host, features.session);
       host.addController(updates);
       const controller = new OrderingController(host, {
@@ -274,7 +275,7 @@ function lazyOrdering(host: Host, features: Features) {
       });
       return { controller, render: () => renderOrdering(controller) };
     },
-    isWanted: () => host.client !== undefined && features.isReady,
+    isWanted: () => features.session.models.service !== undefined && features.isReady,
     onFailed: (error, requester) => features.onLoadFailed(error, requester),
   });
 }

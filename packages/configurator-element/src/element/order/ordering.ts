@@ -18,6 +18,7 @@ import { type OrderSummary, renderOrderStatus, renderSummary, summaryOf } from '
 import { statusName } from './order-tracking.js';
 import { OrderingController } from './ordering-controller.js';
 
+export { createClient } from '@parametric/api-client';
 export { orderingStyles } from './ordering-styles.js';
 export { ModelUpdates, OrderingController };
 

@@ -1,7 +1,7 @@
 // Loads the model document: given by the page or fetched with its key, then compiled. One request at a time: when the
 // page names another model, the request for the one before is aborted.
 
-import { type Client, createClient } from '@parametric/api-client';
+import { type Client, type ClientOptions, createModelsClient, type ModelsClient } from '@parametric/api-client';
 import { compileModel, type Model } from '../../model/index.js';
 import { type Failure, failureFrom, SetupError } from '../diagnostics/failure.js';
 
@@ -39,11 +39,14 @@ interface Options {
 
 export class ModelLoader {
   state: ModelState = { status: 'idle' };
-  /** For quotes and orders; undefined without a service. */
-  client: Client | undefined;
+  /** Undefined without a service. */
+  service: ModelsClient | undefined;
 
   readonly #host: ModelHost;
   readonly #options: Options;
+  #clientOptions: ClientOptions | undefined;
+  #createClient: ((options: ClientOptions) => Client) | undefined;
+  #client: Client | undefined;
   #source: readonly unknown[] = [];
   #request: AbortController | undefined;
   #waiting: (() => void)[] = [];
@@ -97,6 +100,18 @@ export class ModelLoader {
     return new URL(address, `${service}/v1/models/${encodeURIComponent(model)}`).href;
   }
 
+  /** For quotes and orders; undefined without a service, and until the chunk that they are in has brought `createClient`. */
+  get client(): Client | undefined {
+    if (!this.service || !this.#clientOptions) return undefined;
+    this.#client ??= this.#createClient?.(this.#clientOptions);
+    return this.#client;
+  }
+
+  /** With the function that makes clients for quotes and orders, which a page does not load before they are needed. */
+  connect(createClient: (options: ClientOptions) => Client): void {
+    this.#createClient = createClient;
+  }
+
   /** Settles when there is a model, or when there will be none. */
   whenSettled(): Promise<void> {
     if (this.state.status === 'ready' || this.state.status === 'failed' || !this.#host.isConnected) {
@@ -126,7 +141,8 @@ export class ModelLoader {
   /** Begins anew with what the host says now. */
   load(): void {
     this.#request?.abort();
-    this.client = undefined;
+    this.service = undefined;
+    this.#client = undefined;
     const { licenseKey, model, modelDocument } = this.#host;
     if (modelDocument === undefined && !licenseKey && !model) {
       this.state = { status: 'idle' };
@@ -144,8 +160,9 @@ export class ModelLoader {
     this.#request = new AbortController();
     const { signal } = this.#request;
     try {
-      this.client = this.#createClient();
-      const { document, revision } = await this.client.models.get(this.#host.model, { signal });
+      this.#clientOptions = this.#readOptions();
+      this.service = createModelsClient(this.#clientOptions);
+      const { document, revision } = await this.service.models.get(this.#host.model, { signal });
       if (signal.aborted) return;
       this.#compile(document, String(revision));
     } catch (error) {
@@ -154,13 +171,13 @@ export class ModelLoader {
     this.#host.requestUpdate();
   }
 
-  #createClient(): Client {
+  #readOptions(): ClientOptions {
     const { licenseKey, model, baseUrl } = this.#host;
     if (!licenseKey) throw new SetupError('license_key_missing', 'There is no license key', 'Set license-key="pclk_…"');
     if (!model)
       throw new SetupError('model_missing', 'No model is named', 'Set model="…" to the id of a licensed model');
     if (!baseUrl) throw new SetupError('base_url_missing', 'No service is named', 'Set base-url="https://…"');
-    return createClient({ baseUrl: new URL(baseUrl, document.baseURI).href, licenseKey });
+    return { baseUrl: new URL(baseUrl, document.baseURI).href, licenseKey };
   }
 
   #compile(document: unknown, revision: string | undefined): void {

@@ -1,7 +1,7 @@
 // The configuration in the page's address: opened when its model is loaded, over what the page asks for, and not again once
 // the page asks for something else.
 
-import type { Client } from '@parametric/api-client';
+import type { ModelsClient } from '@parametric/api-client';
 import type { Configuration } from '../../model/evaluate/product.js';
 import { compileModel } from '../../model/index.js';
 import type { LoadedModel } from '../session/model-loader.js';
@@ -42,7 +42,7 @@ export class OpenedLink {
     // By another model, or by a change of the person.
     const isSuperseded = () => this.#model !== loaded || session.configuration.canUndo;
     try {
-      const values = await valuesOfRevision(session.client!, location.search, loaded.model.id, revision);
+      const values = await valuesOfRevision(session.models.service!, location.search, loaded.model.id, revision);
       if (!isSuperseded()) session.open(values, 'linkAdjusted');
     } catch {
       if (!isSuperseded() && !session.notice) session.notify('linkRevised');
@@ -54,7 +54,12 @@ export class OpenedLink {
  * What a link stood for when it was made: its values, and for all others the defaults of that revision.
  * @throws ApiError where the revision can't be had, ModelError where its document can't be read any more
  */
-async function valuesOfRevision(client: Client, search: string, id: string, revision: string): Promise<Configuration> {
+async function valuesOfRevision(
+  client: ModelsClient,
+  search: string,
+  id: string,
+  revision: string,
+): Promise<Configuration> {
   const { document } = await client.models.get(id, { revision });
   const model = compileModel(document);
   const link = readLink(search, id, model.document.parameters);

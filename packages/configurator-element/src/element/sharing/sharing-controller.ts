@@ -1,6 +1,5 @@
 // What a person takes along: a link, a picture, files of the product, and the product in augmented reality.
 
-import type { Client } from '@parametric/api-client';
 import type { ReactiveControllerHost } from 'lit';
 import type { Configuration, Product } from '../../model/evaluate/product.js';
 import type { SnapshotOptions } from '../../scene/index.js';
@@ -22,7 +21,6 @@ export type SharingHost = ReactiveControllerHost &
     readonly messages: Messages;
     readonly licenseKey: string;
     readonly baseUrl: string;
-    readonly client: Client | undefined;
   };
 
 export interface SharingOptions {
@@ -160,7 +158,7 @@ export class SharingController {
       link: this.address(false) ?? location.href,
       messages: host.messages,
       root: host.renderRoot,
-      served: host.client && {
+      served: models.service && {
         baseUrl: new URL(host.baseUrl, document.baseURI).href,
         licenseKey: host.licenseKey,
         model: loaded.model.id,
