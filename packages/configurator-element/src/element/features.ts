@@ -210,18 +210,21 @@ export class Features {
   #renderFoot(): TemplateResult {
     const { quantity, language, messages } = this.#host;
     const { session, ordering } = this;
-    // In the form of a chosen quote, and where an order is placed, nobody is to be led to quotes.
-    const isQuoting = session.ordering.step === 'quotes';
-    const isInView = ordering.feature?.controller.inView.value ?? false;
-    const leadsToOrdering = session.models.service !== undefined && isQuoting && !isInView;
+    const { step } = session.ordering;
+    const quoted = ordering.feature?.price();
+    const toQuotes = {
+      label: messages.toQuotes,
+      go: async () => (await ordering.request('foot'))?.controller.show(),
+    };
     return renderFoot({
       session,
       quantity,
       language,
       messages,
-      showsEstimate: isQuoting,
-      onNext: leadsToOrdering ? async () => (await ordering.request('foot'))?.controller.show() : undefined,
+      price: quoted?.price,
+      next: session.models.service && (quoted ? quoted.next : toQuotes),
       isLoading: ordering.requester === 'foot',
+      isOverPage: step === 'quotes',
     });
   }
 
@@ -262,7 +265,7 @@ function lazyOrdering(host: Host, features: Features) {
     load: () => import('./order/ordering.js'),
     loadedFrom: import.meta.url,
     styles: ({ orderingStyles }) => orderingStyles,
-    create: ({ ModelUpdates, OrderingController, renderOrdering, createClient }) => {
+    create: ({ barPrice, ModelUpdates, OrderingController, renderOrdering, createClient }) => {
       features.session.models.connect(createClient);
       const updates = new ModelUpdates(host, features.session);
       host.addController(updates);
@@ -273,7 +276,11 @@ function lazyOrdering(host: Host, features: Features) {
         },
         showRevision: (revision) => updates.show(revision),
       });
-      return { controller, render: () => renderOrdering(controller) };
+      return {
+        controller,
+        render: () => renderOrdering(controller),
+        price: () => barPrice(controller, features.session.ordering),
+      };
     },
     isWanted: () => features.session.models.service !== undefined && features.isReady,
     onFailed: (error, requester) => features.onLoadFailed(error, requester),

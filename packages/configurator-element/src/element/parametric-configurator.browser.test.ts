@@ -521,7 +521,7 @@ describe('<parametric-configurator>', () => {
       while (textOf(element, 'h2') !== 'Testregal') await nextFrame();
       element.lang = 'fr';
       while (textOf(element, 'h2') !== 'Test shelf') await nextFrame();
-      expect(textOf(element, "[part='estimate']")).to.include('Estimated price');
+      expect(textOf(element, "[part='estimate']")).to.include('Estimated, before delivery and tax');
     });
   });
 

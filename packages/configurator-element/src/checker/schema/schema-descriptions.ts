@@ -311,6 +311,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       currency: 'Three letters of ISO 4217, such as "EUR".',
       amount:
         'An expression, in the major unit (euros); it may also name panels.area, edges.length, volume, mass, areaOf(material) and the like.',
+      taxIncluded: 'Whether tax is in the amount, which the customer is told; by default it is not. Delivery never is.',
     },
   },
 };

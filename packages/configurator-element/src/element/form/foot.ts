@@ -13,16 +13,18 @@ export interface Foot {
   readonly quantity: number;
   readonly language: string;
   readonly messages: Messages;
-  /** Beside the total of a chosen quote, or of an order, an estimate only confuses. */
-  readonly showsEstimate: boolean;
+  /** Of quotes or an order, in place of the estimate. */
+  readonly price: TemplateResult | undefined;
   /** Leads to quotes and order; undefined without a service, and for who is there already. */
-  readonly onNext: (() => void) | undefined;
+  readonly next: { readonly label: string; readonly go: () => void } | undefined;
   /** What leads there is being loaded. */
   readonly isLoading: boolean;
+  /** Whoever fills in a form or reads of an order scrolls to their end: nothing lies over it then. */
+  readonly isOverPage: boolean;
 }
 
 export function renderFoot(foot: Foot): TemplateResult {
-  return html`<div class="foot">${renderNotice(foot.session)} ${renderPriceBar(foot)}</div>`;
+  return html`<div class=${foot.isOverPage ? 'foot' : 'foot in-page'}>${renderNotice(foot.session)} ${renderPriceBar(foot)}</div>`;
 }
 
 /** The region is always there: a screen reader tells only what changes inside a living one. */
@@ -52,17 +54,17 @@ function renderNotice(session: Session): TemplateResult {
 }
 
 function renderPriceBar(foot: Foot): TemplateResult | typeof nothing {
-  const { session, messages, showsEstimate, isLoading, onNext } = foot;
-  const estimate = showsEstimate ? session.estimate : undefined;
-  if (!estimate && !onNext) return nothing;
+  const { session, messages, price, isLoading, next } = foot;
+  const { estimate } = session;
+  if (!price && !estimate && !next) return nothing;
   return html`
-    <section class="bar" part="price-bar" aria-label=${messages.estimate}>
+    <section class="bar" part="price-bar" aria-label=${messages.sortPrice}>
       <p class="summary muted" aria-hidden="true">${summaryLine(session)}</p>
-      ${estimate ? renderEstimate(estimate, foot) : nothing}
+      ${price ?? (estimate ? renderEstimate(estimate, foot) : nothing)}
       ${
-        onNext
+        next
           ? html`<button type="button" class="button primary" part="button primary-button" aria-busy=${isLoading}
-              @click=${onNext}>${isLoading ? html`<span class="busy" aria-hidden="true"></span>` : nothing}${messages.toQuotes}</button>`
+              @click=${next.go}>${isLoading ? html`<span class="busy" aria-hidden="true"></span>` : nothing}${next.label}</button>`
           : nothing
       }
     </section>
@@ -70,14 +72,15 @@ function renderPriceBar(foot: Foot): TemplateResult | typeof nothing {
 }
 
 /** @param estimate of one; in the currency's major unit */
-function renderEstimate(estimate: NonNullable<Session['estimate']>, { quantity, language, messages }: Foot) {
+function renderEstimate(estimate: NonNullable<Session['estimate']>, { session, quantity, language, messages }: Foot) {
   const format = new Intl.NumberFormat(language, { style: 'currency', currency: estimate.currency });
-  const each = format.format(estimate.amount);
+  const each = quantity > 1 ? fill(messages.estimateEach, { price: format.format(estimate.amount) }) : undefined;
+  const hasTax = session.loaded?.model.document.estimate?.taxIncluded;
+  const kind = hasTax ? messages.estimateWithTax : messages.estimateWithoutTax;
   return html`
     <p class="price" part="estimate">
-      <span class="small muted">${messages.estimate}</span>
+      <span class="small muted">${kind}${each === undefined ? nothing : ` · ${each}`}</span>
       <strong>${format.format(estimate.amount * quantity)}</strong>
-      ${quantity > 1 ? html`<span class="small muted">${fill(messages.estimateEach, { price: each })}</span>` : nothing}
     </p>
   `;
 }

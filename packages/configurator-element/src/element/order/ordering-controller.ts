@@ -61,7 +61,7 @@ export class OrderingController implements ReactiveController {
     this.host = host;
     this.options = options;
     this.focus = new FocusManager(host, '.ordering');
-    this.inView = new InView(host, '.ordering .destination');
+    this.inView = new InView(host, '.ordering');
     this.quotes = new QuoteStore({
       client: () => host.client,
       request: () => keyedQuoteRequest(host, this.destination),

@@ -12,6 +12,7 @@ import { ModelUpdates } from '../session/model-updates.js';
 import type { OrderingStep, QuoteState } from '../session/ordering-state.js';
 import { icon } from '../shared/icons.js';
 import { fill, formatMessage, type MessageKey } from '../shared/messages/index.js';
+import { barPrice } from './bar-price.js';
 import type { UnreadableOrder } from './checkout.js';
 import { renderOrderForm } from './order-form.js';
 import { type OrderSummary, renderOrderStatus, renderSummary, summaryOf } from './order-status.js';
@@ -20,7 +21,7 @@ import { OrderingController } from './ordering-controller.js';
 
 export { createClient } from '@parametric/api-client';
 export { orderingStyles } from './ordering-styles.js';
-export { ModelUpdates, OrderingController };
+export { barPrice, ModelUpdates, OrderingController };
 
 type Render = (controller: OrderingController) => TemplateResult;
 

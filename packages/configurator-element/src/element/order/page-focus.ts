@@ -41,7 +41,7 @@ export class FocusManager {
   }
 }
 
-/** As long as its beginning is on the screen, no way to it need be shown. */
+/** As long as it stands out above the screen's lowest fifth, no way to it need be shown. */
 export class InView implements ReactiveController {
   value = false;
   readonly #host: Host;
@@ -61,7 +61,9 @@ export class InView implements ReactiveController {
     this.hostDisconnected();
     this.#element = element;
     if (!element) return;
-    this.#observer = new IntersectionObserver((entries) => this.#set(entries.at(-1)?.isIntersecting ?? false));
+    this.#observer = new IntersectionObserver((entries) => this.#set(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: '0% 0% -20% 0%',
+    });
     this.#observer.observe(element);
   }
 

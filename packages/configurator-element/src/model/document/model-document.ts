@@ -4,6 +4,7 @@ import { partFields } from '../parts/index.js';
 import { commonPartFields } from '../parts/part-kind.js';
 import {
   anything,
+  boolean,
   expression,
   hexColor,
   name,
@@ -122,7 +123,12 @@ export const preset = fields({
 
 export type Preset = ValueOf<typeof preset>;
 
-export const estimate = fields({ currency: string, amount: expression });
+export const estimate = fields({
+  currency: string,
+  amount: expression,
+  /** Delivery never is: it depends on where to. */
+  taxIncluded: optional(boolean),
+});
 
 export const document = fields({
   /** For editors: where the JSON Schema lies. */

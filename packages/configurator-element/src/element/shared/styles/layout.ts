@@ -86,6 +86,16 @@ export const layout = css`
     max-inline-size: min(100%, 34em);
   }
 
+  .foot.in-page .notice-place {
+    position: static;
+    inline-size: fit-content;
+    margin-inline-start: auto;
+  }
+
+  .foot.in-page .notice {
+    margin-block-end: 8px;
+  }
+
   /* Runs to the edges of the page where the shop says how far they are. */
   .bar {
     display: flex;

@@ -1,0 +1,136 @@
+import { expect, nextFrame, waitUntil } from '@open-wc/testing';
+import type { ParametricConfigurator } from '../parametric-configurator.js';
+import { shelfDocument } from '../testing/document.js';
+import { click, find, get, mount, next, slide, textOf, type } from '../testing/mount.js';
+import { person } from '../testing/ordering.js';
+import { Service } from '../testing/service.js';
+
+const attributes = {
+  'license-key': 'pclk_test_0123456789abcdef',
+  model: 'test-shelf',
+  'base-url': 'https://service.test',
+};
+
+describe('the price bar', () => {
+  const { fetch } = globalThis;
+  let service: Service;
+
+  beforeEach(() => {
+    service = new Service();
+    service.published = { revision: 'r7', document: shelfDocument };
+    globalThis.fetch = service.fetch;
+  });
+
+  afterEach(() => {
+    globalThis.fetch = fetch;
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+
+  async function open(): Promise<ParametricConfigurator> {
+    const loaded = next(document, 'configurator-load');
+    const element = await mount(attributes);
+    await loaded;
+    while (!find(element, '.ordering')) await nextFrame();
+    return element;
+  }
+
+  async function getQuotes(element: ParametricConfigurator): Promise<void> {
+    const country = get<HTMLSelectElement>(element, '.destination select');
+    country.value = 'DE';
+    country.dispatchEvent(new Event('change', { bubbles: true }));
+    await type(element, '.destination input', '10115');
+    const quotes = next(element, 'configurator-quotes');
+    await click(element, '.destination button[type=submit]');
+    await quotes;
+    await element.updateComplete;
+  }
+
+  const price = (element: ParametricConfigurator) => textOf(element, '.bar .price');
+  const button = '.bar button';
+  const scrollTo = async (element: ParametricConfigurator, selector: string, isShown: () => boolean) => {
+    get(element, selector).scrollIntoView({ block: 'start' });
+    await waitUntil(isShown, `no other button after scrolling to ${selector}`);
+    await element.updateComplete;
+  };
+
+  it('goes from the estimate to the cheapest quote, the chosen one and the order', async () => {
+    const element = await open();
+    expect(price(element)).to.equal('Estimated, before delivery and tax €120.00');
+    await getQuotes(element);
+    expect(price(element)).to.equal('delivery and tax included from €399.00');
+    await click(element, '[data-workshop=south] .action button');
+    expect(price(element)).to.equal('South Joinery · delivery and tax included €520.00');
+    for (const [name, text] of Object.entries(person)) await type(element, `#ordering-${name}`, text);
+    await click(element, '[part~=order-button]');
+    await waitUntil(() => find(element, '.timeline'));
+    await element.updateComplete;
+    expect(price(element)).to.match(/^Ordered · ord_\w+ €520\.00$/);
+  });
+
+  it('shows no quote as current that is for something else', async () => {
+    const element = await open();
+    await getQuotes(element);
+    await slide(element, 'width', 1200);
+    expect(price(element)).to.equal('Estimated, before delivery and tax €144.00');
+    await slide(element, 'width', 1000);
+    expect(price(element), 'the same again').to.equal('delivery and tax included from €399.00');
+    await click(element, '[data-workshop=south] .action button');
+    await slide(element, 'width', 1200);
+    expect(price(element)).to.equal('Estimated, before delivery and tax €144.00');
+  });
+
+  it('says nothing of what a quote leaves out', async () => {
+    const element = await open();
+    service.once('POST', '/v1/quotes', async (asked) => {
+      const list = await service.answer(asked).json();
+      for (const { price } of list.data)
+        price.lines = price.lines.filter(({ kind }: { kind: string }) => kind !== 'tax');
+      return Response.json(list, { status: 201 });
+    });
+    await getQuotes(element);
+    expect(price(element)).to.equal('from €399.00');
+  });
+
+  it('leads to what comes next, and nowhere for who is there', async () => {
+    const element = await open();
+    await scrollTo(element, '.intro', () => find(element, button) !== null);
+    expect(textOf(element, button)).to.equal('Price and order');
+    await getQuotes(element);
+    await scrollTo(element, '.ordering', () => find(element, button) === null);
+    await scrollTo(element, '.intro', () => find(element, button) !== null);
+    expect(textOf(element, button)).to.equal('See the quotes');
+    await click(element, '[data-workshop=south] .action button');
+    await scrollTo(element, '.intro', () => find(element, button) !== null);
+    expect(textOf(element, button)).to.equal('Check and order');
+    for (const [name, text] of Object.entries(person)) await type(element, `#ordering-${name}`, text);
+    await click(element, '[part~=order-button]');
+    await waitUntil(() => find(element, '.timeline'));
+    await scrollTo(element, '.intro', () => find(element, button) !== null);
+    expect(textOf(element, button)).to.equal('Your order');
+    await click(element, button);
+    await waitUntil(() => element.shadowRoot?.activeElement?.matches('.step-heading'));
+  });
+
+  it('is about the next one where the product is another than the one that was ordered', async () => {
+    const element = await open();
+    await getQuotes(element);
+    await click(element, '[data-workshop=south] .action button');
+    for (const [name, text] of Object.entries(person)) await type(element, `#ordering-${name}`, text);
+    await click(element, '[part~=order-button]');
+    await waitUntil(() => find(element, '.timeline'));
+    await slide(element, 'width', 600);
+    expect(price(element)).to.equal('Estimated, before delivery and tax €72.00');
+    await scrollTo(element, '.intro', () => find(element, button) !== null);
+    expect(textOf(element, button)).to.equal('Price and order');
+    await click(element, button);
+    await waitUntil(() => find(element, '.destination'));
+    expect(textOf(element, '.earlier-order')).to.include('You have an order here');
+  });
+
+  it('says where the document has the tax in its estimate', async () => {
+    const estimate = { ...shelfDocument.estimate, taxIncluded: true };
+    const element = await mount({}, { ...shelfDocument, estimate });
+    expect(price(element)).to.equal('Estimated with tax, before delivery €120.00');
+  });
+});

@@ -1,0 +1,85 @@
+// What the price bar says once there are quotes: the cheapest of them, the chosen one, the order; and where its button leads.
+// A price that is not for what is shown is not said: then the estimate stands.
+
+import type { Configuration, Quote } from '@parametric/api-client';
+import { html, type TemplateResult } from 'lit';
+import { formatMoney } from '../quotes/format.js';
+import { sortQuotes } from '../quotes/sort-quotes.js';
+import type { OrderingState } from '../session/ordering-state.js';
+import { fill, type Messages } from '../shared/messages/index.js';
+import type { OrderingController } from './ordering-controller.js';
+
+export interface BarPrice {
+  /** Undefined where the estimate stands. */
+  readonly price: TemplateResult | undefined;
+  /** Undefined for who is there already. */
+  readonly next: BarStep | undefined;
+}
+
+export interface BarStep {
+  readonly label: string;
+  readonly go: () => void;
+}
+
+export function barPrice(controller: OrderingController, state: OrderingState): BarPrice {
+  return {
+    price: renderPrice(controller, state),
+    next: controller.inView.value ? undefined : nextStep(controller, state),
+  };
+}
+
+function renderPrice(controller: OrderingController, state: OrderingState): TemplateResult | undefined {
+  const { messages, language } = controller.host;
+  const { ordered, quotes, chosen, quoteState } = state;
+  if (ordered) {
+    if (!isOrderShown(controller)) return undefined;
+    const total = ordered.total && formatMoney(ordered.total, language);
+    return renderLines([messages.ordered, shortNumber(ordered.number)], total);
+  }
+  if (quoteState !== 'current') return undefined;
+  if (chosen) {
+    return renderLines([chosen.workshop.name, wholeness(chosen, messages)], formatMoney(chosen.price.total, language));
+  }
+  const [cheapest] = sortQuotes(quotes, 'price');
+  if (!cheapest) return undefined;
+  const price = formatMoney(cheapest.price.total, language);
+  return renderLines([wholeness(cheapest, messages)], quotes.length > 1 ? fill(messages.priceFrom, { price }) : price);
+}
+
+function renderLines(notes: readonly (string | undefined)[], price: string | undefined): TemplateResult {
+  return html`
+    <p class="price" part="estimate">
+      <span class="small muted">${notes.filter((note) => note).join(' · ')}</span>
+      <strong>${price}</strong>
+    </p>
+  `;
+}
+
+/** Undefined where delivery or tax come on top. */
+function wholeness({ price, ship_to }: Quote, messages: Messages): string | undefined {
+  const has = (kind: string) => price.lines.some((line) => line.kind === kind);
+  return ship_to && has('shipping') && has('tax') ? messages.priceWhole : undefined;
+}
+
+function nextStep(controller: OrderingController, { step, quoteState, quotes }: OrderingState): BarStep {
+  const { messages } = controller.host;
+  const show = () => controller.show();
+  if (step === 'placed') {
+    if (isOrderShown(controller)) return { label: messages.yourOrder, go: show };
+    return { label: messages.toQuotes, go: () => controller.startAnother() };
+  }
+  if (step === 'order') return { label: messages.orderHeading, go: show };
+  return { label: quotes.length > 0 && quoteState === 'current' ? messages.showQuotes : messages.toQuotes, go: show };
+}
+
+/** Whether what is shown is what was ordered; while nobody knows what was, it is. */
+function isOrderShown({ host, tracking, checkout }: OrderingController): boolean {
+  const ordered: Configuration | undefined =
+    checkout.unreadable?.quote?.configuration ?? (checkout.unreadable ? undefined : tracking.order?.configuration);
+  const shown = Object.entries(host.configuration);
+  return ordered === undefined || shown.every(([key, value]) => ordered[key] === value);
+}
+
+function shortNumber(number: string | undefined): string | undefined {
+  return number && number.length > 14 ? `${number.slice(0, 12)}…` : number;
+}
