@@ -3,13 +3,17 @@
 import type { Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { type DestinationFields, renderCountry, renderPostcode, renderTextField } from '../quotes/address-fields.js';
-import { fill, type MessageKey } from '../shared/messages/index.js';
+import { expiry } from '../quotes/expiry.js';
+import { invoiceWords } from '../quotes/quote-terms.js';
+import type { MessageKey } from '../shared/messages/index.js';
 import { renderTotal, safeLink } from './order-status.js';
 import { maxLengths, type OrderSubmission, type TextFieldName } from './order-submission.js';
 
 export interface OrderForm extends DestinationFields {
   readonly submission: OrderSubmission;
   readonly quote: Quote;
+  /** By the page's own clock; milliseconds since 1970. */
+  readonly expiresAt: number;
   /** Why the quote can't be ordered as it is, with a button for what can be done. */
   readonly quoteProblem: TemplateResult | typeof nothing;
   readonly canOrder: boolean;
@@ -58,7 +62,8 @@ export function renderOrderForm(form: OrderForm): TemplateResult {
       </fieldset>
       <div class="submit-area">
         ${renderTotal(quote.price.total, language, messages)}
-        <p>${fill(messages.payment, { workshop: quote.workshop.name })}</p>
+        <p>${invoiceWords(quote, language, messages)}</p>
+        <p class="small muted">${messages.validUntil}: ${expiry(form.expiresAt, language, messages)}</p>
         ${renderLinks(form)} ${form.quoteProblem} ${form.problem}
         <button type="submit" class="button primary" part="button primary-button order-button"
           aria-disabled=${!canOrder || submission.busy} aria-busy=${submission.busy}>

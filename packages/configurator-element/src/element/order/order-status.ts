@@ -1,10 +1,11 @@
 // What is ordered, in words, and how far an order is that was placed.
 
-import type { Money, Order, PriceLine, Quote } from '@parametric/api-client';
+import type { Delivery, Money, Order, PriceLine, Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { countryName } from '../quotes/countries.js';
 import { formatDay, formatMoney, formatTime } from '../quotes/format.js';
 import { renderLines } from '../quotes/quote-table.js';
+import { deliveryWords } from '../quotes/quote-terms.js';
 import type { ConfigurationLine } from '../session/session.js';
 import { icon } from '../shared/icons.js';
 import type { Messages } from '../shared/messages/index.js';
@@ -18,6 +19,7 @@ export interface OrderSummary {
   readonly total: Money;
   readonly lines?: readonly PriceLine[];
   readonly readyBy?: string;
+  readonly delivery?: Delivery | undefined;
   readonly shipTo?: { readonly country: string; readonly postcode?: string | undefined } | undefined;
   readonly language: string;
   readonly messages: Messages;
@@ -25,14 +27,15 @@ export interface OrderSummary {
 
 export function summaryOf(
   quote: Quote,
-): Pick<OrderSummary, 'quantity' | 'workshop' | 'total' | 'lines' | 'readyBy' | 'shipTo'> {
-  const { quantity, workshop, price, ready_by, ship_to } = quote;
+): Pick<OrderSummary, 'quantity' | 'workshop' | 'total' | 'lines' | 'readyBy' | 'shipTo' | 'delivery'> {
+  const { quantity, workshop, price, ready_by, ship_to, delivery } = quote;
   const { total, lines } = price;
-  return { quantity, workshop: workshop.name, total, lines, readyBy: ready_by, shipTo: ship_to };
+  return { quantity, workshop: workshop.name, total, lines, readyBy: ready_by, shipTo: ship_to, delivery };
 }
 
 export function renderSummary(summary: OrderSummary): TemplateResult {
-  const { values, quantity, workshop, total, lines, readyBy, shipTo, language, messages } = summary;
+  const { values, quantity, workshop, total, lines, readyBy, shipTo, delivery, language, messages } = summary;
+  const comes = deliveryWords(delivery, messages).join(', ');
   const place = shipTo && [countryName(shipTo.country, language), shipTo.postcode].filter(Boolean).join(', ');
   return html`
     <dl class="summary-list">
@@ -42,6 +45,7 @@ export function renderSummary(summary: OrderSummary): TemplateResult {
       ${renderFact(messages.quantity, String(quantity))} ${renderFact(messages.workshop, workshop)}
       ${readyBy ? renderFact(messages.readyBy, formatDay(readyBy, language)) : nothing}
       ${place ? renderFact(messages.deliveredTo, place) : nothing}
+      ${comes ? renderFact(messages.lineShipping, comes) : nothing}
     </dl>
     ${lines ? html`<details class="disclosure"><summary>${icon('chevron')}${messages.priceLines}</summary>${renderLines(lines, language, messages)}</details>` : nothing}
     ${renderTotal(total, language, messages)}

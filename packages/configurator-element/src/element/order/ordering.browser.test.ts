@@ -207,6 +207,54 @@ describe('ordering', () => {
       expect(textOf(shop, '.quotes')).to.contain('Nothing is converted');
     });
 
+    it('say how the goods come, about how much it is in the shop’s currency, and who the workshop is', async () => {
+      const service = new Service();
+      const [north, ...others] = service.offers;
+      const about = { en: 'Two brothers by the sea.', de: 'Zwei Brüder am Meer.' };
+      const approximate = { total: { amount: 40_050, currency: 'EUR' }, rates_of: '2026-11-20' };
+      const delivery = { as: 'assembled', by: 'two_person' };
+      const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')}`;
+      service.offers = [
+        { ...north!, amount: 299_000, currency: 'DKK', about, picture, more: { approximate, delivery } },
+        ...others,
+      ];
+      const shop = await openShop(service);
+      await getQuotes(shop);
+      const row = textOf(shop, '[data-workshop=north]');
+      expect(row).to.contain('DKK 2,990.00').and.contain('≈ €401');
+      expect(row)
+        .to.contain('Assembled')
+        .and.contain('carried in by two people')
+        .and.contain('Two brothers by the sea.');
+      expect(workshopsOf(shop)).to.deep.equal(['east', 'north', 'south'], 'sorted by about how much it is');
+      expect(textOf(shop, '.quotes')).to.contain('converted at the rates of 20 Nov 2026');
+      expect(get<HTMLImageElement>(shop, '[data-workshop=north] img').alt).to.equal('');
+      expect(has(shop, '[data-workshop=east] img'), 'who says nothing of it has none').to.equal(false);
+      await shop.host.speak('de');
+      await appears(shop, '[data-workshop=north]', 'Zwei Brüder am Meer.');
+      await expect(shop.host).to.be.accessible();
+    });
+
+    it('are whole without what a service does not say, and without a picture that does not come', async () => {
+      const service = new Service();
+      const [north, ...others] = service.offers;
+      service.offers = [{ ...north!, picture: 'https://service.test/v1/assets/none.svg' }, ...others];
+      const shop = await openShop(service);
+      await getQuotes(shop);
+      expect(textOf(shop, '.quotes thead')).to.equal('Workshop Total Ready by Valid until');
+      await waitUntil(() => get(shop, '[data-workshop=north] img').hidden, 'the picture leaves no gap');
+    });
+
+    it('say in the last hour how many minutes they hold', async () => {
+      const service = new Service();
+      service.quoteLifeMs = 20 * 60_000;
+      const shop = await openShop(service);
+      await getQuotes(shop);
+      expect(textOf(shop, '[data-workshop=north]')).to.contain('20 minutes left');
+      await press(shop, '[data-workshop=north] .action button');
+      await appears(shop, '.submit-area', '20 minutes left');
+    });
+
     it('name the workshops that decline, folded, with the reason', async () => {
       const shop = await openShop();
       await getQuotes(shop);
@@ -472,6 +520,17 @@ describe('ordering', () => {
       }
       expect(textOf(shop, '.order-form')).to.contain('Nothing is paid on this page. North Workshop confirms');
       expect(focused(shop)).to.equal('ordering-heading');
+    });
+
+    it('says how it comes, and when it is invoiced and due', async () => {
+      const service = new Service();
+      const more = { delivery: { as: 'flat_packed', by: 'parcel' }, invoice: { at: 'dispatch', due_days: 14 } };
+      service.offers = service.offers.map((offer) => ({ ...offer, more }));
+      const shop = await openShop(service);
+      await openForm(shop);
+      expect(textOf(shop, '.summary-card')).to.contain('Flat-packed, to assemble, by parcel');
+      const words = 'North Workshop confirms your order by e-mail and sends the invoice when it sends the goods.';
+      expect(textOf(shop, '.submit-area')).to.contain(`${words} Payment term: 14 days.`);
     });
 
     it('links what the shop gives, and nothing that is no address', async () => {

@@ -98,6 +98,8 @@ function renderAnswer(controller: OrderingController): TemplateResult | typeof n
   return html`
     ${renderQuotes({
       quotes: data,
+      expiresAt: answer.expiresAt,
+      baseUrl: host.baseUrl,
       sort: controller.sort,
       current: controller.quoteState === 'current',
       expanded: controller.expanded,
@@ -144,6 +146,7 @@ function renderOrderStep(controller: OrderingController): TemplateResult {
         ...destinationFields(controller),
         submission,
         quote,
+        expiresAt: chosen.expiresAt,
         quoteProblem: renderOrderState(controller),
         canOrder: quoteState === 'current',
         problem: submission.problem ? renderProblem(submission.problem, controller) : nothing,

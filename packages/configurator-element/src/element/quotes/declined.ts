@@ -56,7 +56,7 @@ export function renderNoQuotes({ declined, product, configuration, messages, onF
         const fix = findDeclineFix(declined, product.model, configuration);
         const label = fix && labelOf(fix, product, messages);
         return label
-          ? html`<button type="button" class="button" part="button fix-button" @click=${() => apply(fix, product, onFixed)}>${label}</button>`
+          ? html`<button type="button" class="button" part="button" @click=${() => apply(fix, product, onFixed)}>${label}</button>`
           : nothing;
       })}
     </div>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { formatDay, formatDays, formatDistance, formatMoney, formatTime } from './format.js';
+import { formatAbout, formatDay, formatDays, formatDistance, formatMoney, formatTime } from './format.js';
 
 function format(amount: number, currency: string, language = 'en-US'): string {
   return formatMoney({ amount, currency }, language).replace(/\s/g, ' ');
@@ -22,6 +22,12 @@ it('the digits are ISO’s also where browsers show those of cash', () => {
 it('the language decides how it is written', () => {
   assert.equal(format(123456, 'EUR', 'de-DE'), '1.234,56 €');
   assert.match(format(123456, 'CHF', 'de-CH'), /^CHF 1.234\.56$/);
+});
+
+it('about so much is said in whole major units', () => {
+  assert.equal(formatAbout({ amount: 73_962, currency: 'EUR' }, 'en-GB'), '≈\u00a0€740');
+  assert.equal(formatAbout({ amount: 12_345, currency: 'JPY' }, 'en-US'), '≈\u00a0¥12,345');
+  assert.equal(formatAbout({ amount: 12_600, currency: 'KWD' }, 'en-US').replace(/\s/g, ' '), '≈ KWD 13');
 });
 
 it('zero, credit and a million are shown to the last unit', () => {

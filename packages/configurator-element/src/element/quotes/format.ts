@@ -25,6 +25,17 @@ export function formatMoney({ amount, currency }: Money, language: string): stri
   }).format(amount / 10 ** digits);
 }
 
+/** `≈ €740`: about that much, in whole major units. */
+export function formatAbout({ amount, currency }: Money, language: string): string {
+  const digits = digitsOf[currency] ?? 2;
+  const format = new Intl.NumberFormat(knownLanguage(language), {
+    style: 'currency',
+    currency,
+    maximumFractionDigits: 0,
+  });
+  return `≈\u00a0${format.format(amount / 10 ** digits)}`;
+}
+
 /** `2026-12-04` is that day everywhere; a time is the day where the person is. */
 export function formatDay(dayOrTime: string, language: string): string {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(dayOrTime);

@@ -87,6 +87,31 @@ export const quoteTable = css`
     color: var(--muted);
   }
 
+  .workshop {
+    display: flex;
+    align-items: start;
+    gap: 12px;
+  }
+
+  .workshop-picture {
+    flex: none;
+    inline-size: 48px;
+    block-size: 48px;
+    border-radius: var(--radius-small);
+  }
+
+  .quotes .about-row td {
+    padding-block-start: 0;
+  }
+
+  .about-row p {
+    max-inline-size: 60em;
+  }
+
+  .quote .delivery {
+    max-inline-size: 16em;
+  }
+
   .price-total {
     font-size: 1.125em;
     font-variant-numeric: tabular-nums;
@@ -200,8 +225,7 @@ export const quoteTable = css`
       padding-block-end: 6px;
     }
 
-    .quotes table,
-    .quotes tbody {
+    .quotes table {
       display: block;
     }
 
@@ -221,36 +245,34 @@ export const quoteTable = css`
       border-radius: var(--radius);
     }
 
-    .quote tr {
+    .quote {
       display: grid;
-      grid-template-columns: minmax(0, 1fr) auto;
-      gap: 12px var(--space);
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      gap: 14px var(--space);
+    }
+
+    .quote tr {
+      display: contents;
     }
 
     .quote tr[hidden] {
       display: none;
     }
 
-    .quote .lines-row {
-      grid-template-columns: minmax(0, 1fr);
-      margin-block-start: 12px;
-    }
-
     .quotes .quote :is(th, td) {
       padding: 0;
     }
 
-    .quote .total {
-      text-align: end;
-    }
-
-    .quote .total .link {
-      text-align: end;
+    .quote :is(th, .about-row td, .lines-row td, .action) {
+      grid-column: 1 / -1;
     }
 
     .quote .action {
-      grid-column: 1 / -1;
-      grid-row: 3;
+      order: 1;
+    }
+
+    .quote .lines-row td {
+      order: 2;
     }
 
     .quote .action .button {

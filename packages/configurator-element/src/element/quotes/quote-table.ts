@@ -5,14 +5,21 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { textIn } from '../../model/index.js';
 import { icon } from '../shared/icons.js';
 import { formatMessage, type MessageKey, type Messages } from '../shared/messages/index.js';
 import { countryName } from './countries.js';
-import { formatDay, formatDays, formatDistance, formatMoney } from './format.js';
-import { hasOneCurrency, type QuoteSort, quoteSorts, sortQuotes } from './sort-quotes.js';
+import { expiry } from './expiry.js';
+import { formatAbout, formatDay, formatDays, formatDistance, formatMoney } from './format.js';
+import { deliveryWords } from './quote-terms.js';
+import { areComparable, type QuoteSort, quoteSorts, sortQuotes } from './sort-quotes.js';
 
 export interface QuoteTable {
   readonly quotes: readonly Quote[];
+  /** When the first of them expires, by the page's own clock; milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** The service's address, which those of pictures are relative to. */
+  readonly baseUrl: string;
   readonly sort: QuoteSort;
   /** Whether they can be ordered. */
   readonly current: boolean;
@@ -52,11 +59,12 @@ export function renderQuotes(table: QuoteTable): TemplateResult {
         <h3 id="ordering-count">${count}</h3>
         ${quotes.length > 1 ? renderSorting(table) : nothing}
       </div>
-      ${hasOneCurrency(quotes) ? nothing : html`<p class="small muted">${messages.currenciesNotConverted}</p>`}
+      ${renderCurrencies(table)}
       <table role="table" aria-labelledby="ordering-count">
         <thead role="rowgroup">
           <tr role="row">
             ${renderHeader(messages.workshop)} ${renderHeader(messages.total)} ${renderHeader(messages.readyBy)}
+            ${hasDelivery(quotes) ? renderHeader(messages.lineShipping) : nothing}
             ${renderHeader(messages.validUntil)} <td role="cell"></td>
           </tr>
         </thead>
@@ -85,6 +93,19 @@ export function renderLines(lines: readonly PriceLine[], language: string, messa
   `;
 }
 
+/** Answers of an earlier service say nothing of it: then there is no such column. */
+function hasDelivery(quotes: readonly Quote[]): boolean {
+  return quotes.some(({ delivery }) => delivery !== undefined);
+}
+
+function renderCurrencies({ quotes, language, messages }: QuoteTable): TemplateResult | typeof nothing {
+  if (!areComparable(quotes)) return html`<p class="small muted">${messages.currenciesNotConverted}</p>`;
+  const converted = quotes.find(({ approximate }) => approximate)?.approximate;
+  if (!converted) return nothing;
+  const date = formatDay(converted.rates_of, language);
+  return html`<p class="small muted">${formatMessage(messages, 'approximate', { date })}</p>`;
+}
+
 function renderHeader(text: string): TemplateResult {
   return html`<th role="columnheader" scope="col">${text}</th>`;
 }
@@ -109,19 +130,26 @@ function renderSorting({ sort, messages, onSort }: QuoteTable): TemplateResult {
 }
 
 function renderQuote(quote: Quote, table: QuoteTable): TemplateResult {
-  const { id, workshop, price, lead_time_days: days, ready_by, expires_at } = quote;
-  const { language, messages, expanded, onToggleLines } = table;
+  const { id, workshop, price, lead_time_days: days, ready_by, approximate } = quote;
+  const { language, messages, expanded, onToggleLines, quotes } = table;
   const open = expanded.has(id);
   const linesId = `ordering-lines-${id}`;
+  const about = workshop.about && textIn(workshop.about, language);
   return html`
     <tbody role="rowgroup" class="quote" part="quote" data-workshop=${workshop.slug}>
       <tr role="row">
         <th role="rowheader" scope="row">
-          <span class="main">${workshop.name}</span>
-          <span class="small muted">${whereOf(quote, language)}</span>
+          <span class="workshop">
+            ${renderPicture(workshop.picture, table)}
+            <span>
+              <span class="main">${workshop.name}</span>
+              <span class="small muted">${whereOf(quote, language)}</span>
+            </span>
+          </span>
         </th>
         <td role="cell" class="total">
           <span class="main price-total">${formatMoney(price.total, language)}</span>
+          ${approximate ? html`<span class="small muted about-total">${formatAbout(approximate.total, language)}</span>` : nothing}
           <button type="button" class="link small" aria-expanded=${open} aria-controls=${linesId} @click=${() => onToggleLines(id)}>
             ${messages.priceLines}<span class="hidden-text">, ${workshop.name}</span>
           </button>
@@ -131,17 +159,47 @@ function renderQuote(quote: Quote, table: QuoteTable): TemplateResult {
           <span class="main">${formatDay(ready_by, language)}</span>
           <span class="small muted">${formatDays(days, language)}</span>
         </td>
+        ${hasDelivery(quotes) ? renderDelivery(quote, messages) : nothing}
         <td role="cell">
           <span class="cell-label small muted" aria-hidden="true">${messages.validUntil}</span>
-          <span>${formatDay(expires_at, language)}</span>
+          <span>${expiry(deadlineOf(quote, table), language, messages)}</span>
         </td>
         <td role="cell" class="action">${renderChoose(quote, table)}</td>
       </tr>
+      ${about ? html`<tr role="row" class="about-row"><td role="cell" colspan="6"><p class="small muted">${about}</p></td></tr>` : nothing}
       <tr role="row" id=${linesId} class="lines-row" ?hidden=${!open}>
-        <td role="cell" colspan="5">${open ? renderLines(price.lines, language, messages) : nothing}</td>
+        <td role="cell" colspan="6">${open ? renderLines(price.lines, language, messages) : nothing}</td>
       </tr>
     </tbody>
   `;
+}
+
+function renderDelivery({ delivery }: Quote, messages: Messages): TemplateResult {
+  const [main, ...others] = deliveryWords(delivery, messages);
+  return html`
+    <td role="cell" class="delivery">
+      <span class="cell-label small muted" aria-hidden="true">${messages.lineShipping}</span>
+      <span>${main ?? '–'}</span>
+      ${others.map((words) => html`<span class="small muted">${words}</span>`)}
+    </td>
+  `;
+}
+
+/** Decoration: the name stands beside it. One that does not come, or that a policy blocks, leaves no gap. */
+function renderPicture(picture: string | undefined, { baseUrl }: QuoteTable): TemplateResult | typeof nothing {
+  const base = `${baseUrl.replace(/\/+$/, '')}/`;
+  if (!picture || !URL.canParse(picture, base)) return nothing;
+  const hide = ({ target }: Event) => {
+    (target as HTMLImageElement).hidden = true;
+  };
+  return html`<img class="workshop-picture" src=${new URL(picture, base).href} alt=""
+    width="48" height="48" loading="lazy" decoding="async" @error=${hide} />`;
+}
+
+/** By the page's own clock, as the quotes expire by it: the service's may be another. */
+function deadlineOf({ expires_at }: Quote, { quotes, expiresAt }: QuoteTable): number {
+  const first = Math.min(...quotes.map((quote) => Date.parse(quote.expires_at)));
+  return expiresAt + Date.parse(expires_at) - first;
 }
 
 function renderChoose(quote: Quote, { current, handedOver, messages, onChoose }: QuoteTable): TemplateResult {

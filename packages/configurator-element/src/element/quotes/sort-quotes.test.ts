@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Quote } from '@parametric/api-client';
-import { hasOneCurrency, quoteSorts, sortQuotes } from './sort-quotes.js';
+import { areComparable, quoteSorts, sortQuotes } from './sort-quotes.js';
 
 interface Given {
   readonly slug: string;
@@ -48,15 +48,38 @@ it('quotes stand by price, by speed, by distance; what is equal by price, what i
   assert.equal(slugs(sortQuotes(quotes, 'distance')), 'near far unknown');
 });
 
-it('amounts of different currencies are never compared: the currency of the most comes first', () => {
+it('amounts of different currencies are not compared where nothing is converted: the currency of the most comes first', () => {
   const mixed = [
     quote({ slug: 'yen', amount: 5, currency: 'JPY' }),
     ...quotes,
     quote({ slug: 'a', amount: 1, currency: 'CHF' }),
   ];
   assert.equal(slugs(sortQuotes(mixed, 'price')), 'far near unknown a yen');
-  assert.ok(hasOneCurrency(quotes));
-  assert.ok(!hasOneCurrency(mixed));
+  assert.ok(areComparable(quotes));
+  assert.ok(!areComparable(mixed));
+});
+
+it('amounts that are converted stand among the others, in whatever they are charged', () => {
+  const converted = (given: Given, amount: number, currency = 'EUR') => ({
+    ...quote(given),
+    approximate: { total: { amount, currency }, rates_of: '2026-11-20' },
+  });
+  const mixed = [
+    quote({ slug: 'dear', amount: 900 }),
+    converted({ slug: 'crowns', amount: 1_120, currency: 'DKK' }, 150),
+    converted({ slug: 'francs', amount: 280, currency: 'CHF' }, 300),
+    quote({ slug: 'cheap', amount: 100 }),
+  ];
+  assert.equal(slugs(sortQuotes(mixed, 'price')), 'cheap crowns francs dear');
+  assert.ok(areComparable(mixed));
+  const unknown = quote({ slug: 'gold', amount: 1, currency: 'XAU' });
+  assert.equal(slugs(sortQuotes([unknown, ...mixed], 'price')), 'cheap crowns francs dear gold');
+  assert.ok(!areComparable([unknown, ...mixed]));
+  const allConverted = [
+    converted({ slug: 'crowns', amount: 1_120, currency: 'DKK' }, 150),
+    converted({ slug: 'yen', amount: 18_000, currency: 'JPY' }, 100),
+  ];
+  assert.equal(slugs(sortQuotes(allConverted, 'price')), 'yen crowns');
 });
 
 it('sorting leaves what it was given as it was', () => {

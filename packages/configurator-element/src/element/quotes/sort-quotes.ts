@@ -17,19 +17,49 @@ export function sortQuotes(quotes: readonly Quote[], order: QuoteSort): readonly
   return [...quotes].sort((one, other) => first(comparisons[order], one, other));
 }
 
-/** Whether prices can be compared at all: nothing is converted. */
-export function hasOneCurrency(quotes: readonly Quote[]): boolean {
-  return new Set(quotes.map(currencyOf)).size <= 1;
+/** Whether all prices can be compared: they are in one currency, or converted to it. */
+export function areComparable(quotes: readonly Quote[]): boolean {
+  const currency = commonCurrency(quotes);
+  return quotes.every((quote) => amountIn(quote, currency) !== undefined);
 }
 
-/** The currency of the most quotes first, and by amount within each. */
+/**
+ * By amount, converted where the service says about how much it is. What can't be compared comes after: the currency of the
+ * most quotes first, and by amount within each.
+ */
 function comparePrices(quotes: readonly Quote[]): Compare {
+  const currency = commonCurrency(quotes);
+  const counts = countCurrencies(quotes);
+  return (one, other) => {
+    const [amount, otherAmount] = [amountIn(one, currency), amountIn(other, currency)];
+    if (amount !== undefined && otherAmount !== undefined) return amount - otherAmount;
+    if (amount !== otherAmount) return amount === undefined ? 1 : -1;
+    return (
+      counts.get(currencyOf(other))! - counts.get(currencyOf(one))! ||
+      compareText(currencyOf(one), currencyOf(other)) ||
+      one.price.total.amount - other.price.total.amount
+    );
+  };
+}
+
+/** The one that is converted to; where nothing is, that of the most quotes. */
+function commonCurrency(quotes: readonly Quote[]): string | undefined {
+  const converted = quotes.find(({ approximate }) => approximate)?.approximate?.total.currency;
+  const counts = [...countCurrencies(quotes)].sort(
+    ([one, count], [other, otherCount]) => otherCount - count || compareText(one, other),
+  );
+  return converted ?? counts[0]?.[0];
+}
+
+function amountIn({ price: { total }, approximate }: Quote, currency: string | undefined): number | undefined {
+  if (total.currency === currency) return total.amount;
+  return approximate?.total.currency === currency ? approximate?.total.amount : undefined;
+}
+
+function countCurrencies(quotes: readonly Quote[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const quote of quotes) counts.set(currencyOf(quote), (counts.get(currencyOf(quote)) ?? 0) + 1);
-  return (one, other) =>
-    counts.get(currencyOf(other))! - counts.get(currencyOf(one))! ||
-    compareText(currencyOf(one), currencyOf(other)) ||
-    one.price.total.amount - other.price.total.amount;
+  return counts;
 }
 
 function compareSpeed(one: Quote, other: Quote): number {

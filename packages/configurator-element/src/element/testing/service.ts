@@ -31,6 +31,10 @@ export interface WorkshopOffer {
   readonly amount: number;
   readonly currency: string;
   readonly days: number;
+  /** What later services say beyond the rest: earlier answers are without it. */
+  readonly more?: Pick<Quote, 'delivery' | 'invoice' | 'approximate'>;
+  readonly about?: Quote['workshop']['about'];
+  readonly picture?: string;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -169,7 +173,7 @@ export class Service {
     return json({ object: 'list', data, declined: this.declined }, 201);
   }
 
-  #offer({ amount, currency, days, ...workshop }: WorkshopOffer, request: QuoteRequest, id: string): Quote {
+  #offer({ amount, currency, days, more, ...workshop }: WorkshopOffer, request: QuoteRequest, id: string): Quote {
     const now = Date.now();
     return {
       id: `qte_${this.#next()}`,
@@ -183,6 +187,7 @@ export class Service {
       status: 'open',
       price: priceOf(amount * request.quantity, currency),
       ...(request.ship_to ? { ship_to: request.ship_to } : {}),
+      ...more,
       lead_time_days: days,
       ready_by: new Date(now + days * day).toISOString().slice(0, 10),
       expires_at: new Date(now + this.quoteLifeMs).toISOString(),

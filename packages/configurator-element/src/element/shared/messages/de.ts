@@ -178,6 +178,15 @@ export const de: Translation = {
   lineSetup: 'Einrichtung',
   lineShipping: 'Lieferung',
   lineTax: 'Steuer',
+  deliveryAssembled: 'Montiert',
+  deliveryFlat: 'Zerlegt, zum Aufbauen',
+  deliveryParcel: 'per Paket',
+  deliveryPallet: 'auf einer Palette, bis zum Bordstein',
+  deliveryVan: 'von der Werkstatt selbst',
+  deliveryTwoPeople: 'von zwei Personen hineingetragen',
+  approximate:
+    'Beträge mit ≈ sind zum Vergleich umgerechnet, zu den Kursen vom {date}. Bezahlt wird in der Währung der Werkstatt.',
+  timeLeft: 'noch {time}',
   declinedCount: {
     one: '{count} Werkstatt kann das nicht fertigen',
     other: '{count} Werkstätten können das nicht fertigen',
@@ -227,6 +236,9 @@ export const de: Translation = {
   emailWrong: 'Eine E-Mail-Adresse sieht aus wie name@example.com.',
   payment:
     'Auf dieser Seite wird nichts bezahlt. {workshop} bestätigt Ihre Bestellung per E-Mail und schickt die Rechnung mit.',
+  paymentAtDispatch:
+    'Auf dieser Seite wird nichts bezahlt. {workshop} bestätigt Ihre Bestellung per E-Mail und schickt die Rechnung, wenn die Ware verschickt wird.',
+  paymentTerm: 'Zahlungsziel: {time}.',
   terms: 'AGB',
   privacy: 'Datenschutz',
   withdrawal: 'Widerruf',

@@ -179,6 +179,15 @@ export const es: Translation = {
   lineSetup: 'Preparación',
   lineShipping: 'Entrega',
   lineTax: 'Impuestos',
+  deliveryAssembled: 'Montado',
+  deliveryFlat: 'Desmontado, para montar',
+  deliveryParcel: 'por paquete',
+  deliveryPallet: 'en palé, a pie de calle',
+  deliveryVan: 'por el propio taller',
+  deliveryTwoPeople: 'dos personas lo suben a casa',
+  approximate:
+    'Los importes con ≈ están convertidos a los tipos de cambio del {date}, para comparar. Se paga en la moneda del taller.',
+  timeLeft: 'quedan {time}',
   declinedCount: {
     one: '{count} taller no puede fabricarlo',
     other: '{count} talleres no pueden fabricarlo',
@@ -227,6 +236,9 @@ export const es: Translation = {
   fieldRefused: 'Compruebe esto: {detail}',
   emailWrong: 'Una dirección de correo es como nombre@example.com.',
   payment: 'En esta página no se paga nada. {workshop} confirma su pedido por correo electrónico y adjunta la factura.',
+  paymentAtDispatch:
+    'En esta página no se paga nada. {workshop} confirma su pedido por correo electrónico y envía la factura con la mercancía.',
+  paymentTerm: 'Plazo de pago: {time}.',
   terms: 'Condiciones',
   privacy: 'Privacidad',
   withdrawal: 'Desistimiento',

@@ -178,6 +178,15 @@ export const nl: Translation = {
   lineSetup: 'Instellen',
   lineShipping: 'Levering',
   lineTax: 'Belasting',
+  deliveryAssembled: 'Gemonteerd',
+  deliveryFlat: 'Plat verpakt, zelf te monteren',
+  deliveryParcel: 'per pakket',
+  deliveryPallet: 'op een pallet, tot aan de stoep',
+  deliveryVan: 'door de werkplaats zelf',
+  deliveryTwoPeople: 'door twee mensen naar binnen gebracht',
+  approximate:
+    'Bedragen met ≈ zijn omgerekend tegen de koersen van {date}, om te vergelijken. U betaalt in de valuta van de werkplaats.',
+  timeLeft: 'nog {time}',
   declinedCount: {
     one: '{count} werkplaats kan dit niet maken',
     other: '{count} werkplaatsen kunnen dit niet maken',
@@ -226,6 +235,9 @@ export const nl: Translation = {
   emailWrong: 'Een e-mailadres ziet eruit als naam@example.com.',
   payment:
     'Op deze pagina wordt niets betaald. {workshop} bevestigt uw bestelling per e-mail en stuurt de factuur mee.',
+  paymentAtDispatch:
+    'Op deze pagina betaalt u niets. {workshop} bevestigt uw bestelling per e-mail en stuurt de factuur bij de verzending.',
+  paymentTerm: 'Betaaltermijn: {time}.',
   terms: 'Voorwaarden',
   privacy: 'Privacy',
   withdrawal: 'Herroeping',

@@ -194,6 +194,15 @@ export const pl: Translation<'one' | 'few' | 'many' | 'other'> = {
   lineSetup: 'Przygotowanie',
   lineShipping: 'Dostawa',
   lineTax: 'Podatek',
+  deliveryAssembled: 'Złożone',
+  deliveryFlat: 'W paczkach, do złożenia',
+  deliveryParcel: 'paczką',
+  deliveryPallet: 'na palecie, do krawężnika',
+  deliveryVan: 'przez sam warsztat',
+  deliveryTwoPeople: 'wniesione przez dwie osoby',
+  approximate:
+    'Kwoty ze znakiem ≈ są przeliczone po kursach z dnia {date}, dla porównania. Płaci się w walucie warsztatu.',
+  timeLeft: 'jeszcze {time}',
   declinedCount: {
     one: '{count} warsztat nie może tego wykonać',
     few: '{count} warsztaty nie mogą tego wykonać',
@@ -246,6 +255,9 @@ export const pl: Translation<'one' | 'few' | 'many' | 'other'> = {
   fieldRefused: 'Proszę to sprawdzić: {detail}',
   emailWrong: 'Adres e-mail wygląda tak: nazwa@example.com.',
   payment: 'Na tej stronie nic się nie płaci. {workshop} potwierdzi zamówienie e-mailem i dołączy fakturę.',
+  paymentAtDispatch:
+    'Na tej stronie nic się nie płaci. {workshop} potwierdzi zamówienie e-mailem i wyśle fakturę przy wysyłce.',
+  paymentTerm: 'Termin płatności: {time}.',
   terms: 'Regulamin',
   privacy: 'Prywatność',
   withdrawal: 'Odstąpienie od umowy',
