@@ -17,7 +17,7 @@ import { hasOwnUndo, historyActionOf } from './session/history-keys.js';
 import { Session, type SessionHost } from './session/session.js';
 import { emit, mark } from './shared/events.js';
 import { FocusKeeper } from './shared/focus-keeper.js';
-import { formatLength, formatLengthValue } from './shared/format/length.js';
+import { formatLength, formatSize } from './shared/format/length.js';
 import { formatValue } from './shared/format/value.js';
 import type { LanguageController } from './shared/language.js';
 import { LazyFeature, type LoadError } from './shared/lazy-feature.js';
@@ -301,10 +301,7 @@ function quotedProduct(host: Host, { session }: Features): QuotedProduct {
       const name = document()?.materials?.find((material) => material.id === id)?.name;
       return name && textIn(name, host.language);
     },
-    describeSize: (lengths) => {
-      const { notation } = session.format;
-      return `${lengths.map((length) => formatLengthValue(length, notation)).join(' × ')}\u00a0${notation.unit}`;
-    },
+    describeSize: (lengths) => formatSize(lengths, session.format.notation),
     describe: (configuration) => session.describe(configuration),
     describeValue: (key, value) => {
       const state = session.parameters.find((one) => one.key === key);

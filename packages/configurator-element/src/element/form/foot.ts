@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Adjustment, ConfigurationValue, ParameterState } from '../../model/index.js';
 import type { Session } from '../session/session.js';
-import { formatLengthValue } from '../shared/format/length.js';
+import { formatSize } from '../shared/format/length.js';
 import { formatValue, type ValueFormat } from '../shared/format/value.js';
 import { icon } from '../shared/icons.js';
 import { fill, type Messages } from '../shared/messages/index.js';
@@ -88,12 +88,11 @@ function renderEstimate(estimate: NonNullable<Session['estimate']>, { session, q
 /** "Hallway shelf · 100 × 120 × 32 cm · Oak": what is priced, in a line. */
 function summaryLine({ name, product, parameters, format }: Session): string {
   if (!product) return '';
-  const { notation } = format;
   const { min, max } = product.bounds;
-  const size = [0, 1, 2].map((axis) => formatLengthValue(max[axis]! - min[axis]!, notation)).join(' × ');
+  const lengths = [0, 1, 2].map((axis) => max[axis]! - min[axis]!);
   const material = parameters.find(({ type, visible }) => visible && type === 'material');
   const chosen = material && formatValue(material, material.value, format);
-  return [name, `${size}\u00a0${notation.unit}`, ...(chosen ? [chosen] : [])].join(' · ');
+  return [name, formatSize(lengths, format.notation), ...(chosen ? [chosen] : [])].join(' · ');
 }
 
 interface States {

@@ -146,7 +146,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
     it('cover neither a handle nor the tools from any side', async function () {
       const element = await mountLive(this);
       toggleDimensions(element);
-      for (const view of ['Front', 'Side', 'Top', 'Home']) {
+      for (const view of ['Front', 'Side', 'Top', 'Angled']) {
         button(element, view).click();
         await still(element);
         const shown = (selector: string) => [...element.renderRoot.querySelectorAll(selector)];
@@ -177,7 +177,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
     it('stay within the picture from every side', async function () {
       const element = await mountLive(this);
       toggleDimensions(element);
-      for (const view of ['Front', 'Side', 'Top', 'Home']) {
+      for (const view of ['Front', 'Side', 'Top', 'Angled']) {
         button(element, view).click();
         await still(element);
         const { left, right, top, bottom } = get(element, '.stage').getBoundingClientRect();

@@ -54,10 +54,6 @@ const steps = css`
     block-size: 1em;
   }
 
-  .back:dir(rtl) .symbol {
-    transform: scaleX(-1);
-  }
-
   .problem {
     display: flex;
     flex-wrap: wrap;

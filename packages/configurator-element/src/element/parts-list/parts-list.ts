@@ -8,7 +8,7 @@ import { type BillOfMaterials, billOfMaterials } from '../../manufacture/index.j
 import type { Material } from '../../model/document/model-document.js';
 import type { Product } from '../../model/evaluate/product.js';
 import { textIn } from '../../model/index.js';
-import { formatLength, formatLengthValue, formatNumber, type LengthNotation } from '../shared/format/length.js';
+import { formatNumber, formatSize, type LengthNotation } from '../shared/format/length.js';
 import { fill, type Messages } from '../shared/messages/index.js';
 
 export interface PartsListView {
@@ -113,10 +113,7 @@ function renderBanding({ edges }: BillOfMaterials, view: PartsListView): Templat
 }
 
 function sizeOf({ size }: Row, notation: LengthNotation): string {
-  const last = size.at(-1);
-  if (last === undefined) return '';
-  const others = size.slice(0, -1).map((length) => `${formatLengthValue(length, notation)} × `);
-  return others.join('') + formatLength(last, notation);
+  return size.length === 0 ? '' : formatSize(size, notation);
 }
 
 function rowsOf({ panels, items }: BillOfMaterials): readonly Row[] {

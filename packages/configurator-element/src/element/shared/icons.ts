@@ -19,11 +19,16 @@ const paths = {
   check: 'm5 12.5 4.5 4.5L19 7.5',
 } as const;
 
+const directed: ReadonlySet<string> = new Set(['undo', 'redo', 'back']);
+
 export function icon(name: keyof typeof paths): TemplateResult {
-  return drawIcon(paths[name]);
+  return drawIcon(paths[name], directed.has(name));
 }
 
-/** @param path data of an SVG path within 24 by 24 */
-export function drawIcon(path: string): TemplateResult {
-  return html`<svg class="symbol" viewBox="0 0 24 24" aria-hidden="true">${svg`<path d=${path}></path>`}</svg>`;
+/**
+ * @param path data of an SVG path within 24 by 24
+ * @param isDirected it points along the text, and the other way where that runs from right to left
+ */
+export function drawIcon(path: string, isDirected = false): TemplateResult {
+  return html`<svg class=${isDirected ? 'symbol directed' : 'symbol'} viewBox="0 0 24 24" aria-hidden="true">${svg`<path d=${path}></path>`}</svg>`;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatLength, formatLengthValue, lengthUnitOf } from './length.js';
+import { formatLength, formatLengthValue, formatSize, lengthUnitOf } from './length.js';
 
 const english = { unit: 'cm', language: 'en' } as const;
 const german = { unit: 'cm', language: 'de' } as const;
@@ -23,6 +23,17 @@ describe('formatLength', () => {
 
   it('survives a language that is none', () => {
     assert.equal(formatLength(600, { unit: 'cm', language: 'not a language' }), '60\u00a0cm');
+  });
+});
+
+describe('formatSize', () => {
+  it('has the unit once, behind', () => {
+    assert.equal(formatSize([721, 30, 50], english), '72.1 × 3 × 5\u00a0cm');
+  });
+
+  it('keeps its order among text from right to left', () => {
+    assert.equal(formatSize([721, 30], { unit: 'cm', language: 'ar-AE' }), '\u206672.1 \u200e×\u200e 3\u00a0cm\u2069');
+    assert.equal(formatSize([721, 30], { unit: 'cm', language: 'ar-EG' }), '\u2066٧٢٫١ \u200e×\u200e ٣\u00a0cm\u2069');
   });
 });
 

@@ -18,6 +18,8 @@ const millimetresIn = { mm: 1, cm: 10 } as const;
 /** Inches are written in sixteenths: the finest mark on a tape measure. */
 const inchFraction = 16;
 
+const rightToLeft = /^(?:ar|fa|he|ur)\b/;
+
 const inchRegions = ['US', 'LR', 'MM'];
 
 /** The unit that people of a language's region measure furniture in. */
@@ -27,7 +29,17 @@ export function lengthUnitOf(language: string): LengthUnit {
 
 /** `60 cm`, `600 mm`, `23 5/8 in`. */
 export function formatLength(millimetres: number, notation: LengthNotation): string {
-  return `${formatLengthValue(millimetres, notation)}\u00a0${notation.unit}`;
+  return formatSize([millimetres], notation);
+}
+
+/** `72.1 × 3 × 5 cm`: in this order, and the unit behind it, also among text from right to left. */
+export function formatSize(millimetres: readonly number[], notation: LengthNotation): string {
+  const values = millimetres.map((length) => formatLengthValue(length, notation));
+  const unit = `\u00a0${notation.unit}`;
+  // Arabic digits would take the sign between them along, from right to left: it has marks of its own direction.
+  return rightToLeft.test(notation.language)
+    ? `\u2066${values.join(' \u200e×\u200e ')}${unit}\u2069`
+    : values.join(' × ') + unit;
 }
 
 /** The same without the unit, as an input holds it; no thousands are set apart. */

@@ -9,7 +9,7 @@ export const en = {
   tryAgain: 'Try again',
   testMode: 'Test',
   view: 'View of {name}',
-  viewHome: 'Home',
+  viewHome: 'Angled',
   viewFront: 'Front',
   viewSide: 'Side',
   viewTop: 'Top',

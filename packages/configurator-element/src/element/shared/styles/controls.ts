@@ -229,6 +229,10 @@ export const controls = css`
     flex: none;
   }
 
+  svg.directed:dir(rtl) {
+    transform: scaleX(-1);
+  }
+
   @media (forced-colors: active) {
     .button.primary {
       border-color: ButtonText;

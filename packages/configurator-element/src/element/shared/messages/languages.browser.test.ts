@@ -1,0 +1,67 @@
+// Each language in the page: whole, and among Arabic what is Latin keeps its order.
+
+import { expect, nextFrame } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { ParametricConfigurator } from '../../parametric-configurator.js';
+import { field, find, get, mount } from '../../testing/mount.js';
+import { loadMessages } from './index.js';
+
+describe('the element', () => {
+  for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ar']) {
+    it(`speaks ${language}, with nothing left to fill in`, async () => {
+      const element = await mountIn(language);
+      const messages = await loadMessages(language);
+      expect(get(element, '.root').lang).to.equal(language);
+      const labels = [...element.renderRoot.querySelectorAll('[aria-label]')].map((one) => one.ariaLabel);
+      expect(labels).to.include(messages.undo);
+      expect(`${get(element, '.root').textContent} ${labels.join(' ')}`).to.not.match(/undefined|\[object|\{\w+\}/);
+    });
+  }
+
+  for (const language of ['ar-AE', 'ar-EG']) {
+    it(`writes sizes from left to right among ${language}`, async () => {
+      const element = await mountIn(language);
+      const summary = textNodeIn(get(element, '[part~=price-bar]'), ' × ');
+      const places = [...summary.data.matchAll(/[\d٠-٩]+|cm/gu)].map(({ 0: word, index }) =>
+        leftOf(summary, index, word),
+      );
+      expect(places.length).to.equal(4);
+      expect(places).to.deep.equal([...places].sort((a, b) => a - b));
+    });
+  }
+
+  it('points undo to the right in Arabic', async () => {
+    const element = await mountIn('ar');
+    const undo = get<SVGElement>(element, '[part~=tools] button svg');
+    expect(getComputedStyle(undo).transform).to.equal('matrix(-1, 0, 0, 1, 0, 0)');
+  });
+
+  it('has sliders that the left arrow key makes more in Arabic', async () => {
+    const element = await mountIn('ar');
+    get(element, `${field('width')} .slider`).focus();
+    await sendKeys({ press: 'ArrowLeft' });
+    expect(element.value.width).to.equal(1010);
+  });
+});
+
+async function mountIn(language: string): Promise<ParametricConfigurator> {
+  const element = await mount({ lang: language, dir: language.startsWith('ar') ? 'rtl' : 'ltr' });
+  while (!find(element, '[part~=price-bar]')) await nextFrame();
+  return element;
+}
+
+function textNodeIn(root: Element, part: string): Text {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text;
+    if (node.data.includes(part.trim())) return node;
+  }
+  throw new Error(`Nothing has "${part}".`);
+}
+
+function leftOf(node: Text, index: number, word: string): number {
+  const range = document.createRange();
+  range.setStart(node, index);
+  range.setEnd(node, index + word.length);
+  return range.getBoundingClientRect().left;
+}
