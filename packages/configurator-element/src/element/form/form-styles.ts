@@ -196,11 +196,11 @@ export const form = css`
     }
 
     .slider::-webkit-slider-runnable-track {
-      outline: 1px solid CanvasText;
+      box-shadow: 0 0 0 1px CanvasText;
     }
 
     .slider::-moz-range-track {
-      outline: 1px solid CanvasText;
+      box-shadow: 0 0 0 1px CanvasText;
     }
 
     .slider::-webkit-slider-thumb {

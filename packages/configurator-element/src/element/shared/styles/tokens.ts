@@ -112,6 +112,15 @@ export const tokens = css`
     }
   }
 
+  @media (forced-colors: active) {
+    .root {
+      --danger: CanvasText;
+      --notice: CanvasText;
+      --muted: CanvasText;
+      --line: CanvasText;
+    }
+  }
+
   @media (prefers-reduced-motion: reduce) {
     .root {
       --quick: 0ms;

@@ -1,0 +1,52 @@
+// A page of a shop that has nothing but the tag, on an origin that test keys trust, as a test wants to have it.
+
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+export interface ShopPage {
+  readonly url: string;
+  /** What the next request of the page gets within its body. */
+  body: string;
+  close(): Promise<void>;
+}
+
+/** Light or dark as its root has the class, and in whichever direction and language the root says. */
+const styles = `
+  body { margin: 0; padding: 16px; font: 1rem/1.5 sans-serif; background: #fff; color: #1d1d1f; }
+  .dark body { background: #161618; color: #eee; }`;
+
+export async function openShopPage(): Promise<ShopPage> {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(`<!doctype html><html lang="en-GB"><head><title>Shop</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
+      <style>${styles}</style></head><body><main><h1>Shop</h1>${page.body}</main></body></html>`);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port could be had.');
+  const page: ShopPage = {
+    url: `http://localhost:${address.port}/`,
+    body: '',
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return page;
+}
+
+export interface Tag {
+  readonly serviceUrl: string;
+  readonly licenseKey: string;
+  readonly model: string;
+  /** `data-accent`, without its `data-`. */
+  readonly attributes?: Readonly<Record<string, string>>;
+}
+
+export function tagOf({ serviceUrl, licenseKey, model, attributes = {} }: Tag): string {
+  const given = Object.entries(attributes).map(([name, value]) => ` data-${name}="${value}"`);
+  return `<script async src="${serviceUrl}/v1/embed.js" data-license-key="${licenseKey}" data-model="${model}"
+    data-loading="eager"${given.join('')}></script>`;
+}
