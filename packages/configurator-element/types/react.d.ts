@@ -21,6 +21,7 @@ type Properties = Partial<
     | 'privacy'
     | 'withdrawal'
     | 'exploded'
+    | 'disabled'
     | 'debug'
     | 'configuration'
   >

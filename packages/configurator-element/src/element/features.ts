@@ -2,6 +2,7 @@
 // Here they meet; none of them imports the element.
 
 import { html, nothing, type TemplateResult } from 'lit';
+import { classMap } from 'lit/directives/class-map.js';
 import type { Product } from '../model/evaluate/product.js';
 import { textIn } from '../model/index.js';
 import { Checklist } from './diagnostics/checklist.js';
@@ -9,33 +10,37 @@ import { failureFrom, report } from './diagnostics/failure.js';
 import { renderFailure } from './diagnostics/failure-view.js';
 import { renderChoices } from './form/choices.js';
 import { renderFoot } from './form/foot.js';
-import type { InteractionHost } from './interaction/interaction-controller.js';
+import { type InteractingHost, lazyInteraction, lazySharing } from './lazy-features.js';
 import { partName, renderPartsPanel } from './parts-list/parts-panel.js';
 import type { OrderingHost } from './quotes/quote-store.js';
 import type { QuotedProduct } from './quotes/quoted-product.js';
 import { hasOwnUndo, historyActionOf } from './session/history-keys.js';
-import { Session, type SessionHost } from './session/session.js';
+import { type HistoryAction, Session, type SessionHost } from './session/session.js';
+import { customProperties } from './shared/custom-properties.js';
 import { emit, mark } from './shared/events.js';
 import { FocusKeeper } from './shared/focus-keeper.js';
 import { formatLength, formatSize } from './shared/format/length.js';
 import { formatValue } from './shared/format/value.js';
 import type { LanguageController } from './shared/language.js';
 import { LazyFeature, type LoadError } from './shared/lazy-feature.js';
+import type { ColorScheme, Theme, ThemeController } from './shared/theme.js';
 import { ArSupport } from './sharing/ar-modes.js';
 import { OpenedLink } from './sharing/opened-link.js';
-import type { SharingHost } from './sharing/sharing-controller.js';
 import { Announcer } from './stage/announcer.js';
 import { DrawingController } from './stage/drawing-controller.js';
 import { StageController } from './stage/stage-controller.js';
 import { describeProduct, renderStage, type SharingButton } from './stage/stage-view.js';
 
 type Host = SessionHost &
-  InteractionHost &
+  InteractingHost &
   OrderingHost &
-  SharingHost &
   ConstructorParameters<typeof StageController>[0] &
   ConstructorParameters<typeof Checklist>[0] & {
     quantity: number;
+    readonly theme: Theme;
+    readonly scheme: ColorScheme;
+    readonly debug: boolean;
+    readonly updateComplete: Promise<unknown>;
     readonly renderRoot: HTMLElement | DocumentFragment;
   };
 
@@ -52,10 +57,12 @@ export class Features {
   readonly sharing: ReturnType<typeof lazySharing>;
   readonly #host: Host;
   readonly #language: LanguageController;
+  readonly #theme: ThemeController;
 
-  constructor(host: Host, language: LanguageController) {
+  constructor(host: Host, language: LanguageController, theme: ThemeController) {
     this.#host = host;
     this.#language = language;
+    this.#theme = theme;
     new FocusKeeper(host);
     this.checklist = new Checklist(host);
     this.session = new Session(host, {
@@ -112,27 +119,54 @@ export class Features {
   }
 
   /** Undo and redo by key, where there is something to undo and nothing else has its own undo. */
-  onKeydown(event: KeyboardEvent): void {
+  #onKeydown(event: KeyboardEvent): void {
     const action = event.defaultPrevented ? undefined : historyActionOf(event);
     const { session } = this;
-    if (!action || !session.history[action] || hasOwnUndo(event.composedPath()[0], this.#host.renderRoot)) return;
+    if (!action || session.isDisabled || !session.history[action]) return;
+    if (hasOwnUndo(event.composedPath()[0], this.#host.renderRoot)) return;
     event.preventDefault();
     session.chooseHistory(action);
   }
 
+  /** Settles when the configuration is shown: by the scene, else by the drawing; at once where nobody can see it. */
+  async whenShown(): Promise<void> {
+    await this.#host.updateComplete;
+    await this.stage.shown();
+  }
+
+  applyHistory(action: HistoryAction): Promise<void> {
+    this.session.applyHistory(action);
+    return this.whenShown();
+  }
+
+  render(): TemplateResult {
+    const { session } = this;
+    const { theme, scheme, messages, debug } = this.#host;
+    const { accent, background } = this.#theme;
+    const classes = { [session.models.state.status]: true, [scheme]: true, own: theme !== 'auto' };
+    return html`
+      <fieldset class="root ${classMap(classes)}" role="none" lang=${messages.language} ?disabled=${session.isDisabled}
+        @keydown=${(event: KeyboardEvent) => this.#onKeydown(event)}
+        ${customProperties({ '--chosen-accent': accent, '--page-background': background })}
+      >
+        ${this.#renderBody()} ${debug ? this.#renderChecklist() : nothing}
+      </fieldset>
+    `;
+  }
+
   /** What is within the element: the configurator, or what stands in its place. */
-  renderBody(): TemplateResult | typeof nothing {
+  #renderBody(): TemplateResult | typeof nothing {
     const { status } = this.session.models.state;
     if (status === 'idle') return html`<slot name="fallback"></slot>`;
     if (status === 'failed') return this.#renderFailure();
     return html`
-      ${this.#renderStatus()} ${this.#renderProduct()}
+      ${this.#renderStatus()} <slot name="header"></slot> ${this.#renderProduct()}
       ${this.isReady ? html`${this.#renderOrdering()} ${this.#renderFoot()}` : nothing}
       ${this.sharing.feature?.render() ?? nothing}
     `;
   }
 
-  renderChecklist(): TemplateResult {
+  #renderChecklist(): TemplateResult {
     return this.checklist.render({ modelState: this.session.models.state, stageState: this.stage.state });
   }
 
@@ -225,6 +259,8 @@ export class Features {
       next: session.models.service && (quoted ? quoted.next : toQuotes),
       isLoading: ordering.requester === 'foot',
       isOverPage: step === 'quotes',
+      hasActions: [...this.#host.children].some(({ slot }) => slot === 'actions'),
+      onActions: () => this.#host.requestUpdate(),
     });
   }
 
@@ -239,25 +275,6 @@ export class Features {
     const controller = (await this.sharing.request(button))?.controller;
     await (button === 'ar' ? controller?.openAr() : controller?.open(button));
   }
-}
-
-function lazyInteraction(host: Host, features: Features) {
-  return new LazyFeature(host, {
-    load: () => import('./interaction/interaction-controller.js'),
-    loadedFrom: import.meta.url,
-    styles: ({ InteractionController }) => InteractionController.styles,
-    create: ({ InteractionController }) =>
-      new InteractionController(host, {
-        session: features.session,
-        stage: features.stage,
-        drawnLines: () => (features.stage.state === 'live' ? undefined : features.drawing.dimensionLines),
-        nameOf: (path) => features.partName(path),
-        onPart: (path) => emit(host, 'configurator-part', { path, name: path && features.partName(path) }),
-      }),
-    isWanted: () => host.product !== undefined && ['live', 'unavailable'].includes(features.stage.state),
-    waitsForIdle: true,
-    onFailed: (error, requester) => features.onLoadFailed(error, requester),
-  });
 }
 
 function lazyOrdering(host: Host, features: Features) {
@@ -312,21 +329,4 @@ function quotedProduct(host: Host, { session }: Features): QuotedProduct {
       host.quantity = quantity;
     },
   };
-}
-
-function lazySharing(host: Host, features: Features) {
-  return new LazyFeature(host, {
-    load: () => import('./sharing/sharing.js'),
-    loadedFrom: import.meta.url,
-    styles: ({ SharingController }) => SharingController.styles,
-    create: ({ SharingController, renderSharing }) => {
-      const controller = new SharingController(host, {
-        session: features.session,
-        stage: features.stage,
-        arModes: () => features.arSupport.modes,
-      });
-      return { controller, render: () => renderSharing(controller) };
-    },
-    onFailed: (error, requester) => features.onLoadFailed(error, requester),
-  });
 }

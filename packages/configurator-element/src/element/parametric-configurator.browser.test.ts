@@ -41,18 +41,127 @@ describe('<parametric-configurator>', () => {
       expect(element.matches(':state(ready)')).to.equal(true);
       expect(element.matches(':state(failed)')).to.equal(false);
     });
+  });
 
-    it('is a member of a form', async () => {
-      const element = await mount({ name: 'shelf' });
+  describe('in a form', () => {
+    async function mountInForm(attributes: Readonly<Record<string, string>> = {}) {
+      const element = await mount({ name: 'shelf', ...attributes });
       const form = document.createElement('form');
+      const fieldset = document.createElement('fieldset');
       element.parentElement!.append(form);
-      form.append(element);
+      form.append(fieldset);
+      fieldset.append(element);
       await element.updateComplete;
-      expect(JSON.parse(String(new FormData(form).get('shelf')))).to.deep.include({ width: 1000 });
+      const submitted = () => JSON.parse(String(new FormData(form).get('shelf')));
+      return { element, form, fieldset, submitted };
+    }
+
+    it('submits its configuration, and is reset with it', async () => {
+      const { element, form, submitted } = await mountInForm({ quantity: '2' });
+      expect(element.form).to.equal(form);
+      expect(submitted()).to.deep.include({ width: 1000 });
       await slide(element, 'width', 600);
-      expect(JSON.parse(String(new FormData(form).get('shelf')))).to.deep.include({ width: 600 });
+      element.quantity = 5;
+      await type(element, `${field('height')} .stepper-input`, 'high');
+      expect(submitted()).to.deep.include({ width: 600 });
       form.reset();
+      await element.updateComplete;
       expect(element.value.width).to.equal(1000);
+      expect(element.quantity).to.equal(2);
+      expect(element.hasErrors).to.equal(false);
+    });
+
+    it('has no value while there is no model', async () => {
+      const { element, form } = await mountInForm();
+      element.modelDocument = undefined;
+      await element.updateComplete;
+      expect(new FormData(form).has('shelf')).to.equal(false);
+    });
+
+    it('is not valid while something typed is not taken, in the words of the field', async () => {
+      const { element, form } = await mountInForm();
+      expect(form.checkValidity()).to.equal(true);
+      await type(element, `${field('width')} .stepper-input`, '900 cm');
+      expect(element.checkValidity()).to.equal(false);
+      expect(element.validity.customError).to.equal(true);
+      expect(element.validationMessage).to.equal('Width goes from 40 cm to 200 cm; Material sets this limit.');
+      expect(form.matches(':invalid')).to.equal(true);
+      await click(element, `${field('width')} .message button`);
+      expect(element.checkValidity()).to.equal(true);
+    });
+
+    it('is not valid while an error rule fails, and brings a person who submits to the field', async () => {
+      const { element, form } = await mountInForm({ configuration: '{"shelves": 0, "back": false}' });
+      const submits = listen(form, 'submit' as never);
+      expect(element.validationMessage).to.equal('Without a back panel it needs a shelf.');
+      form.requestSubmit();
+      expect(submits).to.have.length(0);
+      const focused = (element.renderRoot as ShadowRoot).activeElement;
+      expect(focused).to.equal(get(element, `${field('shelves')} .stepper-input`));
+    });
+
+    it('is disabled by its attribute and by a fieldset: nobody changes anything, a script may', async () => {
+      const { element, form, fieldset } = await mountInForm();
+      const slider = get<HTMLInputElement>(element, `${field('width')} .slider`);
+      fieldset.disabled = true;
+      await element.updateComplete;
+      expect(slider.matches(':disabled')).to.equal(true);
+      expect(element.matches(':disabled')).to.equal(true);
+      expect(new FormData(form).has('shelf')).to.equal(false);
+      await slide(element, 'width', 600);
+      expect(element.value.width).to.equal(1000);
+      await expect(element).to.be.accessible();
+      await element.setConfiguration({ width: 700 });
+      expect(element.value.width).to.equal(700);
+      fieldset.disabled = false;
+      await element.updateComplete;
+      expect(slider.matches(':disabled')).to.equal(false);
+      element.disabled = true;
+      await element.updateComplete;
+      expect(slider.matches(':disabled')).to.equal(true);
+    });
+
+    it('comes back as the browser kept it, for the model that it was kept of', async () => {
+      const { element } = await mountInForm();
+      const kept = { model: 'test-shelf', configuration: { width: 600, material: 'birch' }, quantity: 4 };
+      element.formStateRestoreCallback(JSON.stringify(kept));
+      await element.updateComplete;
+      expect(element.value).to.deep.include({ width: 600, material: 'birch' });
+      expect(element.quantity).to.equal(4);
+      for (const state of [JSON.stringify({ ...kept, model: 'another', quantity: 9 }), '{', 'null', null]) {
+        element.formStateRestoreCallback(state);
+        await element.updateComplete;
+      }
+      expect(element.quantity).to.equal(4);
+    });
+  });
+
+  describe('slots', () => {
+    it('are filled by the page: above, and in the price bar', async () => {
+      const element = await mount();
+      for (const slot of ['header', 'actions']) {
+        const button = document.createElement('button');
+        button.slot = button.textContent = slot;
+        element.append(button);
+      }
+      await nextFrame();
+      await element.updateComplete;
+      const [header, actions] = [...element.children].map((one) => one.getBoundingClientRect());
+      expect(header!.bottom).to.be.at.most(get(element, '.stage').getBoundingClientRect().top);
+      const bar = get(element, "[part='price-bar']").getBoundingClientRect();
+      expect(actions!.top >= bar.top && actions!.bottom <= bar.bottom).to.equal(true);
+    });
+
+    it('make a price bar where there is no price', async () => {
+      const { estimate: _, ...free } = shelfDocument;
+      const element = await mount({}, free);
+      expect(find(element, "[part='price-bar']")).to.equal(null);
+      const button = document.createElement('button');
+      button.slot = 'actions';
+      element.append(button);
+      await nextFrame();
+      await element.updateComplete;
+      expect(find(element, "[part='price-bar']")).to.exist;
     });
   });
 

@@ -1,9 +1,8 @@
 // <parametric-configurator>: its documentation, properties, lifecycle, methods, and which feature is rendered where.
 
 import type { Client } from '@parametric/api-client';
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import { classMap } from 'lit/directives/class-map.js';
 import type { Configuration, Product } from '../model/evaluate/product.js';
 import type { SnapshotOptions } from '../scene/index.js';
 import { Features } from './features.js';
@@ -11,7 +10,7 @@ import { form } from './form/form-styles.js';
 import { options } from './form/option-styles.js';
 import { partsPanelStyles } from './parts-list/parts-panel.js';
 import type { Patch } from './session/configuration-store.js';
-import type { HistoryAction } from './session/session.js';
+import { FormControl } from './session/form-control.js';
 import {
   configurationConverter,
   quantityConverter,
@@ -21,7 +20,6 @@ import {
   unitsConverter,
   wordConverter,
 } from './shared/attributes.js';
-import { customProperties } from './shared/custom-properties.js';
 import { LanguageController } from './shared/language.js';
 import { fill, type Messages } from './shared/messages/index.js';
 import { controls } from './shared/styles/controls.js';
@@ -39,6 +37,9 @@ import { stageStyles } from './stage/stage-styles.js';
  * @attr {string} lang - BCP 47 (`de-AT`); default the surroundings'. Messages in English, German, French, Spanish, Italian, Dutch, Polish and Arabic, texts of the model in any language that it has.
  * @attr {string} name - The name of the value in a surrounding form.
  *
+ * @slot header - Above the configurator.
+ * @slot actions - Buttons of the page's own in the price bar: a wish list, a call.
+ * @slot after-order - Below the status of an order that was placed.
  * @slot fallback - Shown when there is no configurator: a wrong key, an origin that is not allowed, no service, a bad document.
  *
  * @fires {CustomEvent<{ model, revision }>} configurator-load - The model document is loaded and compiled.
@@ -123,9 +124,9 @@ export class ParametricConfigurator extends LitElement {
   readonly #internals = this.attachInternals();
   readonly #language = new LanguageController(this);
   readonly #theme = new ThemeController(this);
-  readonly #features = new Features(this, this.#language);
+  readonly #features = new Features(this, this.#language, this.#theme);
   readonly #session = this.#features.session;
-  #formValue: Configuration | undefined;
+  readonly #formControl = new FormControl(this, this.#internals, this.#session);
 
   /** The public key (`pclk_…`) that the page's origin may use; a test key marks the view. */
   @property({ attribute: 'license-key' }) licenseKey = '';
@@ -171,6 +172,9 @@ export class ParametricConfigurator extends LitElement {
 
   /** How far the parts are moved apart: 0 together, 1 as far as the model says. */
   @property({ type: Number }) exploded = 0;
+
+  /** Nobody can change or order anything; in a disabled fieldset it is so anyway. */
+  @property({ type: Boolean, reflect: true }) disabled = false;
 
   /** Shows the checklist for the shop owner in place. */
   @property({ type: Boolean }) debug = false;
@@ -238,21 +242,45 @@ export class ParametricConfigurator extends LitElement {
     if (changed.has('exploded')) this.exploded = readFraction(this.exploded);
   }
 
-  protected override updated(): void {
-    const { status } = this.#session.models.state;
-    const { states } = this.#internals;
-    for (const state of ['loading', 'ready', 'failed'] as const) {
-      if (state === status) states?.add(state);
-      else states?.delete(state);
-    }
-    if (this.value === this.#formValue) return;
-    this.#formValue = this.value;
-    this.#internals.setFormValue(JSON.stringify(this.value));
+  /** The form around it. */
+  get form(): HTMLFormElement | null {
+    return this.#internals.form;
+  }
+
+  /** `customError` while an error rule fails or something typed is not accepted. */
+  get validity(): ValidityState {
+    return this.#internals.validity;
+  }
+
+  /** What is wrong, as the form says it. */
+  get validationMessage(): string {
+    return this.#internals.validationMessage;
+  }
+
+  /** Whether it is valid; where it is not, it gets an `invalid` event. */
+  checkValidity(): boolean {
+    return this.#internals.checkValidity();
+  }
+
+  /** The same, and the browser shows what is wrong at the field. */
+  reportValidity(): boolean {
+    return this.#internals.reportValidity();
   }
 
   /** A surrounding form is reset. */
   formResetCallback(): void {
+    this.quantity = readQuantity(Number(this.getAttribute('quantity') ?? 1));
     void this.reset();
+  }
+
+  /** A fieldset around it is disabled or enabled. */
+  formDisabledCallback(): void {
+    this.requestUpdate();
+  }
+
+  /** The browser brings the page back. */
+  formStateRestoreCallback(state: unknown): void {
+    this.#formControl.restore(state);
   }
 
   /**
@@ -261,32 +289,22 @@ export class ParametricConfigurator extends LitElement {
    */
   async setConfiguration(patch: Patch): Promise<void> {
     await this.#session.set(patch);
-    await this.#shown();
+    await this.#features.whenShown();
   }
 
   /** One step back; all of a slider's drag is one step. Settles when it is shown, as `setConfiguration` does. */
   undo(): Promise<void> {
-    return this.#applyHistory('undo');
+    return this.#features.applyHistory('undo');
   }
 
   /** One step forward again. Settles when it is shown. */
   redo(): Promise<void> {
-    return this.#applyHistory('redo');
+    return this.#features.applyHistory('redo');
   }
 
   /** Back to what the page asked for; can be undone. Settles when it is shown. */
   reset(): Promise<void> {
-    return this.#applyHistory('reset');
-  }
-
-  #applyHistory(action: HistoryAction): Promise<void> {
-    this.#session.applyHistory(action);
-    return this.#shown();
-  }
-
-  async #shown(): Promise<void> {
-    await this.updateComplete;
-    await this.#features.stage.shown();
+    return this.#features.applyHistory('reset');
   }
 
   /**
@@ -313,19 +331,7 @@ export class ParametricConfigurator extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { state } = this.#session.models;
-    const own = this.theme !== 'auto';
-    return html`
-      <div
-        class="root ${classMap({ [state.status]: true, [this.scheme]: true, own })}"
-        lang=${this.messages.language}
-        @keydown=${(event: KeyboardEvent) => this.#features.onKeydown(event)}
-        ${customProperties({ '--chosen-accent': this.#theme.accent, '--page-background': this.#theme.background })}
-      >
-        ${this.#features.renderBody()}
-        ${this.debug ? this.#features.renderChecklist() : nothing}
-      </div>
-    `;
+    return this.#features.render();
   }
 }
 

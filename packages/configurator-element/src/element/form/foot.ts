@@ -21,6 +21,10 @@ export interface Foot {
   readonly isLoading: boolean;
   /** Whoever fills in a form or reads of an order scrolls to their end: nothing lies over it then. */
   readonly isOverPage: boolean;
+  /** The page has buttons of its own to show beside it. */
+  readonly hasActions: boolean;
+  /** It has put some there, or taken them away. */
+  readonly onActions: () => void;
 }
 
 export function renderFoot(foot: Foot): TemplateResult {
@@ -53,10 +57,11 @@ function renderNotice(session: Session): TemplateResult {
   `;
 }
 
-function renderPriceBar(foot: Foot): TemplateResult | typeof nothing {
-  const { session, messages, price, isLoading, next } = foot;
+function renderPriceBar(foot: Foot): TemplateResult {
+  const { session, messages, price, isLoading, hasActions, next } = foot;
   const { estimate } = session;
-  if (!price && !estimate && !next) return nothing;
+  const actions = html`<slot name="actions" @slotchange=${foot.onActions}></slot>`;
+  if (!price && !estimate && !next && !hasActions) return actions;
   return html`
     <section class="bar" part="price-bar" aria-label=${messages.sortPrice}>
       <p class="summary muted" aria-hidden="true">${summaryLine(session)}</p>
@@ -67,6 +72,7 @@ function renderPriceBar(foot: Foot): TemplateResult | typeof nothing {
               @click=${next.go}>${isLoading ? html`<span class="busy" aria-hidden="true"></span>` : nothing}${next.label}</button>`
           : nothing
       }
+      ${actions}
     </section>
   `;
 }

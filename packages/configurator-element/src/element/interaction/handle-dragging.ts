@@ -118,8 +118,8 @@ export class HandleDragging {
 }
 
 /** A parameter as it is now, where it is a length that can be changed. */
-export function lengthOf({ parameters }: Session, key: string | undefined): NumericState | undefined {
-  const state = parameters.find((one) => one.key === key);
+export function lengthOf({ parameters, isDisabled }: Session, key: string | undefined): NumericState | undefined {
+  const state = isDisabled ? undefined : parameters.find((one) => one.key === key);
   return state?.type === 'number' && state.unit === 'mm' && state.visible && state.min < state.max ? state : undefined;
 }
 

@@ -83,6 +83,7 @@ export function renderOrderStatus(view: OrderStatusView): TemplateResult {
       ${order || isLost || isUnanswered ? nothing : html`<p class="muted">${messages.orderLoading}</p>`}
       ${isUnanswered && !isLost ? renderUnanswered(view) : nothing}
       ${order && !isLost ? html`<p class="small muted">${messages.orderFollow}</p>` : nothing}
+      <slot name="after-order"></slot>
     </div>
   `;
 }

@@ -13,6 +13,7 @@ import { regionalLanguage } from '../shared/language.js';
 import type { MessageKey, Messages } from '../shared/messages/index.js';
 import { type Change, type ChangeOptions, ConfigurationStore, type Patch } from './configuration-store.js';
 import { type LoadedModel, type ModelHost, ModelLoader } from './model-loader.js';
+import { causesWithinPatch, type Notice, nextNotice } from './notice.js';
 import { nothingQuoted, type OrderingState } from './ordering-state.js';
 
 export interface SessionHost extends ModelHost {
@@ -40,22 +41,14 @@ export interface ConfigurationLine {
   readonly value: string;
 }
 
-/** What a change adjusted beyond what was asked for, kept until the next change. */
-export interface Notice {
-  readonly intro?: MessageKey | undefined;
-  readonly adjustments: readonly Adjustment[];
-  /** The gesture that it belongs to: while a slider is dragged, what it adjusted on the way stays in the notice. */
-  readonly gesture?: string | undefined;
-  /** Of the revision that was shown before: they name what the model has no more. */
-  readonly earlier?: readonly ParameterState[];
-}
-
 export class Session {
   readonly configuration: ConfigurationStore;
   readonly models: ModelLoader;
   /** What is typed and not taken, by field: it stays as typed until it is corrected, discarded or overtaken by a change. */
   readonly drafts = new Map<string, string>();
   notice: Notice | undefined;
+  /** Nobody changes anything here; a script may. */
+  isDisabled = false;
   /** What is quoted, chosen and ordered. */
   ordering: OrderingState = nothingQuoted;
 
@@ -170,12 +163,12 @@ export class Session {
 
   /** A person chooses values: the page gets `configurator-change`. */
   choose(patch: Patch, options?: ChangeOptions): void {
-    this.#emitChange(this.change(patch, options));
+    if (!this.isDisabled) this.#emitChange(this.change(patch, options));
   }
 
   /** A person undoes, redoes or resets: the page gets `configurator-change`. */
   chooseHistory(action: HistoryAction): void {
-    this.#emitChange(this.applyHistory(action));
+    if (!this.isDisabled) this.#emitChange(this.applyHistory(action));
   }
 
   /** What is typed and not taken stays, unless the field's value is another now. */
@@ -316,34 +309,10 @@ export class Session {
   }
 }
 
-/** Of all that set a limit, what was just changed is what a person wants to hear. */
-function causesWithinPatch(adjustment: Adjustment, patch: Patch): Adjustment {
-  const because = adjustment.because?.filter((key) => key in patch);
-  return because && because.length > 0 ? { ...adjustment, because } : adjustment;
-}
-
 /** For the console: `"width" of the configuration was settled from 9000 to 2400 (max).` */
 function adjustmentLine({ key, from, to, reason }: Adjustment): string {
   const given = JSON.stringify(from);
   return to === undefined
     ? `"${key}" of the configuration (${given}) was left out (${reason}).`
     : `"${key}" of the configuration was settled from ${given} to ${JSON.stringify(to)} (${reason}).`;
-}
-
-/** The notice after one more change: of the same gesture it grows, of another it begins anew. */
-export function nextNotice(previous: Notice | undefined, next: Notice): Notice | undefined {
-  const continues = next.gesture !== undefined && next.gesture === previous?.gesture;
-  const merged = continues ? mergeAdjustments(previous.adjustments, next.adjustments) : next.adjustments;
-  if (merged.length === 0 && next.intro === undefined) return continues ? { ...next, adjustments: [] } : undefined;
-  return { ...next, adjustments: merged };
-}
-
-/** By key: from where it began to where it is. */
-function mergeAdjustments(earlier: readonly Adjustment[], later: readonly Adjustment[]): Adjustment[] {
-  const merged = new Map(earlier.map((adjustment) => [adjustment.key, adjustment]));
-  for (const adjustment of later) {
-    const first = merged.get(adjustment.key);
-    merged.set(adjustment.key, first ? { ...adjustment, from: first.from } : adjustment);
-  }
-  return [...merged.values()].filter(({ from, to }) => from !== to);
 }

@@ -17,6 +17,11 @@ export async function keepFocusInField(event: Event, mend: () => void): Promise<
   await (root.host as HTMLElement & { readonly updateComplete: Promise<unknown> }).updateComplete;
   // Somebody may have gone on meanwhile.
   if (button.isConnected || (root.activeElement && root.activeElement !== button)) return;
+  controlOf(field)?.focus({ preventScroll: true });
+}
+
+/** What has the focus when a field has it; undefined where nothing can. */
+export function controlOf(field: Element | null | undefined): HTMLElement | undefined {
   const found = controls.map((selector) => field?.querySelector<HTMLElement>(`${selector}:enabled`));
-  found.find(Boolean)?.focus({ preventScroll: true });
+  return found.find((control) => control instanceof HTMLElement);
 }

@@ -18,6 +18,10 @@ export const layout = css`
     align-items: start;
   }
 
+  .root:disabled :is(.choices-column, .foot) {
+    opacity: 0.6;
+  }
+
   .view-column {
     display: contents;
   }

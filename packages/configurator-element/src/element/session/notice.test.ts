@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Adjustment } from '../../model/index.js';
-import { nextNotice } from './session.js';
+import { nextNotice } from './notice.js';
 
 const shelves = (from: number, to: number): Adjustment => ({ key: 'shelves', from, to, reason: 'max' });
 

@@ -1,0 +1,63 @@
+// Features that are fetched when they are needed: what a person does with the product in the picture, and sharing.
+
+import type { Product } from '../model/evaluate/product.js';
+import type { InteractionHost } from './interaction/interaction-controller.js';
+import type { Session } from './session/session.js';
+import { emit } from './shared/events.js';
+import { LazyFeature, type LoadError } from './shared/lazy-feature.js';
+import type { ArSupport } from './sharing/ar-modes.js';
+import type { SharingHost } from './sharing/sharing-controller.js';
+import type { DrawingController } from './stage/drawing-controller.js';
+import type { StageController } from './stage/stage-controller.js';
+
+export type InteractingHost = InteractionHost &
+  SharingHost & {
+    readonly product: Product | undefined;
+    readonly renderRoot: HTMLElement | DocumentFragment;
+  };
+
+/** What is there at once. */
+interface PresentFeatures {
+  readonly session: Session;
+  readonly stage: StageController;
+  readonly drawing: DrawingController;
+  readonly arSupport: ArSupport;
+  partName(path: string): string;
+  onLoadFailed(error: LoadError, requester: string | undefined): void;
+}
+
+export function lazyInteraction(host: InteractingHost, features: PresentFeatures) {
+  return new LazyFeature(host, {
+    load: () => import('./interaction/interaction-controller.js'),
+    loadedFrom: import.meta.url,
+    styles: ({ InteractionController }) => InteractionController.styles,
+    create: ({ InteractionController }) =>
+      new InteractionController(host, {
+        session: features.session,
+        stage: features.stage,
+        drawnLines: () => (features.stage.state === 'live' ? undefined : features.drawing.dimensionLines),
+        nameOf: (path) => features.partName(path),
+        onPart: (path) => emit(host, 'configurator-part', { path, name: path && features.partName(path) }),
+      }),
+    isWanted: () => host.product !== undefined && ['live', 'unavailable'].includes(features.stage.state),
+    waitsForIdle: true,
+    onFailed: (error, requester) => features.onLoadFailed(error, requester),
+  });
+}
+
+export function lazySharing(host: InteractingHost, features: PresentFeatures) {
+  return new LazyFeature(host, {
+    load: () => import('./sharing/sharing.js'),
+    loadedFrom: import.meta.url,
+    styles: ({ SharingController }) => SharingController.styles,
+    create: ({ SharingController, renderSharing }) => {
+      const controller = new SharingController(host, {
+        session: features.session,
+        stage: features.stage,
+        arModes: () => features.arSupport.modes,
+      });
+      return { controller, render: () => renderSharing(controller) };
+    },
+    onFailed: (error, requester) => features.onLoadFailed(error, requester),
+  });
+}

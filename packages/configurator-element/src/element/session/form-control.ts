@@ -1,0 +1,115 @@
+// The element as a member of a form around it: its value, whether that is valid, and its state for when the browser brings
+// the page back.
+
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Configuration } from '../../model/evaluate/product.js';
+import { controlOf } from '../form/fields/keep-focus.js';
+import { readPatch, readQuantity } from '../shared/attributes.js';
+import type { Messages } from '../shared/messages/index.js';
+import type { Session } from './session.js';
+
+type Host = ReactiveControllerHost &
+  HTMLElement & {
+    readonly disabled: boolean;
+    readonly renderRoot: ParentNode;
+    readonly value: Configuration;
+    readonly messages: Messages;
+    quantity: number;
+  };
+
+/** What the browser keeps of the element, as JSON. */
+interface KeptState {
+  readonly model: string;
+  /** Only what was chosen: the rest follows its defaults. */
+  readonly configuration: Configuration;
+  readonly quantity: number;
+}
+
+export class FormControl implements ReactiveController {
+  readonly #host: Host;
+  readonly #internals: ElementInternals;
+  readonly #session: Session;
+  /** As the form has it. */
+  #state: string | undefined;
+  #restored: string | undefined;
+
+  constructor(host: Host, internals: ElementInternals, session: Session) {
+    this.#host = host;
+    this.#internals = internals;
+    this.#session = session;
+    host.addController(this);
+  }
+
+  /** Takes what the browser kept, once its model is here; of another model it is left. */
+  restore(state: unknown): void {
+    this.#restored = typeof state === 'string' ? state : undefined;
+    this.#host.requestUpdate();
+  }
+
+  hostUpdate(): void {
+    const { disabled, parentElement } = this.#host;
+    this.#session.isDisabled = disabled || parentElement?.closest('fieldset:disabled') instanceof HTMLElement;
+    this.#openRestored();
+  }
+
+  hostUpdated(): void {
+    this.#updateStates();
+    this.#updateValue();
+    this.#updateValidity();
+  }
+
+  #openRestored(): void {
+    const { loaded } = this.#session;
+    if (!loaded || this.#restored === undefined) return;
+    const kept = readState(this.#restored);
+    this.#restored = undefined;
+    if (kept?.model !== loaded.model.id) return;
+    this.#session.open(kept.configuration, 'configurationAdjusted');
+    this.#host.quantity = kept.quantity;
+  }
+
+  #updateStates(): void {
+    const { status } = this.#session.models.state;
+    const { states } = this.#internals;
+    for (const state of ['loading', 'ready', 'failed'] as const) {
+      if (state === status) states?.add(state);
+      else states?.delete(state);
+    }
+  }
+
+  /** Before there is a model, and where there will be none, the form has no value. */
+  #updateValue(): void {
+    const { value, quantity } = this.#host;
+    const { loaded, configuration } = this.#session;
+    const kept = loaded && { model: loaded.model.id, configuration: configuration.chosen, quantity };
+    const state = kept && JSON.stringify({ ...kept, value });
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#internals.setFormValue(kept ? JSON.stringify(value) : null, kept ? JSON.stringify(kept) : null);
+  }
+
+  /** In the words that the form shows, at the field that they are about. */
+  #updateValidity(): void {
+    const { loaded, hasErrors } = this.#session;
+    if (!loaded || !hasErrors) {
+      this.#internals.setValidity({});
+      return;
+    }
+    const fields = [...this.#host.renderRoot.querySelectorAll('.choices-column .field')];
+    const field = fields.find((one) => one.querySelector('.message.error'));
+    const problem = field?.querySelector('.message.error > span') ?? field?.querySelector('.message.error');
+    const message = problem?.textContent?.replace(/\s+/g, ' ').trim();
+    const anchor = controlOf(field ?? fields[0]);
+    const text = message || this.#host.messages.fixConfigurationFirst;
+    this.#internals.setValidity({ customError: true }, text, anchor);
+  }
+}
+
+function readState(text: string): KeptState | undefined {
+  try {
+    const { model, configuration, quantity } = JSON.parse(text);
+    return { model, configuration: readPatch(configuration), quantity: readQuantity(quantity) };
+  } catch {
+    return undefined;
+  }
+}
