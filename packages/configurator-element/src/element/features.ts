@@ -9,6 +9,7 @@ import { Checklist } from './diagnostics/checklist.js';
 import { failureFrom, report } from './diagnostics/failure.js';
 import { renderFailure } from './diagnostics/failure-view.js';
 import { renderChoices } from './form/choices.js';
+import { lazyOptionEffects } from './form/effects/lazy-option-effects.js';
 import { renderFoot } from './form/foot.js';
 import { type InteractingHost, lazyInteraction, lazySharing } from './lazy-features.js';
 import { partName, renderPartsPanel } from './parts-list/parts-panel.js';
@@ -51,6 +52,7 @@ export class Features {
   readonly stage: StageController;
   readonly drawing: DrawingController;
   readonly announcer: Announcer;
+  readonly effects: ReturnType<typeof lazyOptionEffects>;
   readonly interaction: ReturnType<typeof lazyInteraction>;
   readonly ordering: ReturnType<typeof lazyOrdering>;
   readonly arSupport: ArSupport;
@@ -92,6 +94,7 @@ export class Features {
       const product = describeProduct(this.session);
       return product && { language: host.messages.language, always: [product.size], values: product.values };
     });
+    this.effects = lazyOptionEffects(host, this.session);
     this.interaction = lazyInteraction(host, this);
     this.ordering = lazyOrdering(host, this);
     this.arSupport = new ArSupport(host);

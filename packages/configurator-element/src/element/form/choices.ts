@@ -6,6 +6,7 @@ import type { Session } from '../session/session.js';
 import { quantityLimits, readQuantity } from '../shared/attributes.js';
 import { fill, type Messages } from '../shared/messages/index.js';
 import { type FieldContext, fieldContext } from './fields/context.js';
+import { renderDifference } from './fields/difference.js';
 import { commitText, type NumericState, renderRejectedDraft, textOf } from './fields/number-entry.js';
 import { renderStepper } from './fields/stepper.js';
 import { renderForm } from './parameter-form.js';
@@ -23,28 +24,30 @@ export function renderChoices(choices: Choices): TemplateResult {
   const text = session.loaded?.model.document.description;
   const description = text && textIn(text, language);
   const textLanguage = session.textLanguage ?? nothing;
+  const context = fieldContext(session);
   return html`
     <header class="intro" lang=${textLanguage}>
       <h2 part="title">${session.name}</h2>
       ${description ? html`<p class="muted" part="description">${description}</p>` : nothing}
     </header>
-    ${renderPresets(session.configuration.presets(language), choices)}
-    ${renderForm(session.parameters, fieldContext(session), textLanguage)}
+    ${renderPresets(session.configuration.presets(language), context, choices)}
+    ${renderForm(session.parameters, context, textLanguage)}
     ${renderQuantity(choices)}
   `;
 }
 
 /** The document's ready configurations: each begins from the defaults, whatever was chosen before. */
-function renderPresets(presets: readonly PresetState[], { messages, session }: Choices) {
+function renderPresets(presets: readonly PresetState[], context: FieldContext, { messages, session }: Choices) {
   const offered = presets.filter(({ available }) => available);
   if (offered.length === 0) return nothing;
   const choose = ({ configuration }: PresetState) => session.choose(configuration, { fromDefaults: true });
   return html`
-    <div class="presets" part="presets" role="group" aria-label=${messages.presets}>
+    <div class=${context.hasPrice ? 'presets priced' : 'presets'} part="presets" role="group" aria-label=${messages.presets}>
       <span class="small muted" aria-hidden="true">${messages.presets}</span>
       ${offered.map(
         (preset) =>
-          html`<button type="button" class="button" part="button" @click=${() => choose(preset)}>${preset.name}</button>`,
+          html`<button type="button" class="button" part="button" @click=${() => choose(preset)}>
+            <span>${preset.name}</span> ${renderDifference('', preset.id, context)}</button>`,
       )}
     </div>
   `;

@@ -62,6 +62,43 @@ export const options = css`
     text-decoration: line-through;
   }
 
+  /* Under the name, in a place that is kept for it: nothing moves when it comes. */
+  .priced > .segment,
+  .priced > .button {
+    display: inline-grid;
+    align-content: center;
+    justify-items: center;
+    min-block-size: max(var(--target), 2.875em);
+    min-inline-size: 5em;
+  }
+
+  .difference {
+    color: var(--muted);
+    font-size: 0.8125em;
+    font-weight: 400;
+    line-height: 1.2;
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+
+  .swatch > .difference {
+    font-size: inherit;
+  }
+
+  .difference.outdated {
+    visibility: hidden;
+  }
+
+  .priced > .swatch {
+    grid-template-rows: auto auto minmax(1.25em, auto);
+  }
+
+  .switch-place {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.75em;
+  }
+
   .swatches {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(84px, 1fr));

@@ -3,6 +3,7 @@
 
 import type { Configuration, ConfigurationValue, Product } from '../../model/evaluate/product.js';
 import type { Adjustment, Model, ParameterState, PresetState, Settled, Suggestion } from '../../model/index.js';
+import { noEffects } from './option-effects.js';
 
 /** Values as they are asked for, before the model settles them. */
 export type Patch = Readonly<Record<string, ConfigurationValue>>;
@@ -34,6 +35,8 @@ interface Restorable {
 }
 
 export class ConfigurationStore {
+  /** What each option would come to, as far as that is known. */
+  effects = noEffects;
   readonly #onChange: () => void;
   #model: Model | undefined;
   /** Only what was chosen: everything else keeps following its default. */
@@ -109,6 +112,7 @@ export class ConfigurationStore {
 
   /** Starts over with a model and the configuration that the page asks for. */
   start(model: Model, asked: Patch): Change {
+    this.effects = noEffects;
     this.#model = model;
     this.#past = [];
     this.#future = [];

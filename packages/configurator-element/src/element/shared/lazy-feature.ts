@@ -10,7 +10,7 @@ interface Options<Module, Feature> {
   readonly load: () => Promise<Module>;
   /** The address of the module that `load` is written in: `import.meta.url`. */
   readonly loadedFrom: string;
-  readonly styles: (module: Module) => CSSResult;
+  readonly styles?: (module: Module) => CSSResult;
   readonly create: (module: Module) => Feature;
   /** Whether it is to be fetched before anybody requests it. */
   readonly isWanted?: () => boolean;
@@ -84,7 +84,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
       this.#host.requestUpdate();
       return undefined;
     }
-    addStyles(this.#host.renderRoot as ShadowRoot, styles(module));
+    if (styles) addStyles(this.#host.renderRoot as ShadowRoot, styles(module));
     this.feature = create(module);
     this.requester = undefined;
     this.#host.requestUpdate();

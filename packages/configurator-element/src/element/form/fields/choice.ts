@@ -5,6 +5,7 @@ import { live } from 'lit/directives/live.js';
 import type { ChoiceState } from '../../../model/index.js';
 import { icon } from '../../shared/icons.js';
 import { type FieldContext, fieldId, messageId } from './context.js';
+import { labelWithDifference, renderDifference } from './difference.js';
 
 const fewOptions = 5;
 const shortLabel = 22;
@@ -14,18 +15,19 @@ export function renderChoice(state: ChoiceState, context: FieldContext): Templat
   return few ? renderSegments(state, context) : renderList(state, context);
 }
 
-function renderSegments({ key, label, value, options }: ChoiceState, { onValue }: FieldContext): TemplateResult {
-  const choose = (event: Event) => onValue(key, (event.target as HTMLInputElement).value);
+function renderSegments({ key, label, value, options }: ChoiceState, context: FieldContext): TemplateResult {
+  const choose = (event: Event) => context.onValue(key, (event.target as HTMLInputElement).value);
   return html`
     <div role="radiogroup" aria-labelledby="${fieldId(key)}-label" aria-describedby=${messageId(key)} class="field">
       <span class="label" id="${fieldId(key)}-label">${label}</span>
-      <div class="options">
+      <div class=${context.hasPrice ? 'options priced' : 'options'}>
         ${options.map(
           (option) => html`
             <label class="option segment" part="option">
               <input type="radio" name=${fieldId(key)} .value=${option.value} .checked=${live(option.value === value)}
                 ?disabled=${!option.available} @change=${choose} />
-              ${option.label}
+              <span>${option.label}</span>
+              ${renderDifference(key, option.value, context)}
             </label>
           `,
         )}
@@ -34,7 +36,9 @@ function renderSegments({ key, label, value, options }: ChoiceState, { onValue }
   `;
 }
 
-function renderList({ key, label, value, options }: ChoiceState, { onValue, messages }: FieldContext): TemplateResult {
+function renderList({ key, label, value, options }: ChoiceState, context: FieldContext): TemplateResult {
+  const { onValue, messages, isOutdated, hasPrice, differenceOf } = context;
+  const differenceIn = (option: string) => (isOutdated || !hasPrice ? undefined : differenceOf(key, option));
   return html`
     <div class="head">
       <label class="label" for=${fieldId(key)}>${label}</label>
@@ -44,7 +48,7 @@ function renderList({ key, label, value, options }: ChoiceState, { onValue, mess
           ${options.map(
             (option) => html`
               <option value=${option.value} ?selected=${option.value === value} ?disabled=${!option.available}>
-                ${option.available ? option.label : `${option.label} (${messages.notAvailable})`}
+                ${labelWithDifference(option.label, option.available ? differenceIn(option.value) : messages.notAvailable)}
               </option>
             `,
           )}

@@ -2,14 +2,32 @@
 // state and this.
 
 import type { ConfigurationValue, RuleResult } from '../../../model/evaluate/product.js';
+import type { ParameterState } from '../../../model/index.js';
+import type { Patch } from '../../session/configuration-store.js';
+import { optionId } from '../../session/option-effects.js';
 import type { Session } from '../../session/session.js';
 import type { LengthNotation } from '../../shared/format/length.js';
 import type { Messages } from '../../shared/messages/index.js';
 
 /** A rule that fails at a field. */
 export interface RuleProblem extends Pick<RuleResult, 'level' | 'message'> {
-  /** The nearest value of the field with which the rule would hold. */
-  readonly fix: ConfigurationValue | undefined;
+  /** The nearest value of the field with which the rule would hold; where it has none, those of the rule's other fields. */
+  readonly fixes: readonly Fix[];
+}
+
+export interface Fix {
+  readonly state: ParameterState;
+  readonly value: ConfigurationValue;
+}
+
+/** An option that is not available. */
+export interface UnavailableOption {
+  readonly value: ConfigurationValue;
+  readonly label: string;
+  /** Labels of what is in the way. */
+  readonly causes: readonly string[];
+  /** What makes room for it. */
+  readonly fix: Fix | undefined;
 }
 
 export interface FieldContext {
@@ -23,6 +41,15 @@ export interface FieldContext {
   draftOf(key: string): string | undefined;
   /** Rules that fail at a parameter. */
   problemsOf(key: string): readonly RuleProblem[];
+  /** Whether there is a price that options could change. */
+  readonly hasPrice: boolean;
+  /** What was worked out of options is for another configuration: it keeps its place until it is worked out anew. */
+  readonly isOutdated: boolean;
+  /** What the price would change by with an option, with its sign. */
+  differenceOf(key: string, value: ConfigurationValue): string | undefined;
+  unavailableOf(state: ParameterState): readonly UnavailableOption[];
+  /** A person chose several values at once. */
+  onValues(patch: Patch): void;
   /** A person chose a value. Values of one gesture (while a slider is dragged) are one step for undo. */
   onValue(key: string, value: ConfigurationValue, gesture?: string): void;
   onGestureEnd(): void;
@@ -31,17 +58,35 @@ export interface FieldContext {
 
 export function fieldContext(session: Session): FieldContext {
   const { configuration, drafts, parameters, product } = session;
+  const { effects } = configuration;
+  const find = (key: string) => parameters.find((parameter) => parameter.key === key);
+  const fixOf = ({ key, value }: { readonly key: string; readonly value: ConfigurationValue }): Fix[] => {
+    const state = find(key);
+    return state?.visible ? [{ state, value }] : [];
+  };
   return {
     ...session.format,
     cannotBuild: session.notice?.intro === 'cannotBuild',
-    labelOf: (key) => parameters.find((parameter) => parameter.key === key)?.label ?? key,
+    labelOf: (key) => find(key)?.label ?? key,
     draftOf: (key) => drafts.get(key),
     problemsOf: (key) =>
       (product?.rules ?? []).flatMap(({ holds, keys, level, message }, rule) => {
         if (holds || !keys.includes(key)) return [];
-        const fix = configuration.suggestions.find((one) => one.rule === rule && one.key === key)?.value;
-        return [{ level, message, fix }];
+        const suggestions = configuration.suggestions.filter((one) => one.rule === rule);
+        const own = suggestions.filter((one) => one.key === key);
+        return [{ level, message, fixes: (own.length > 0 ? own : suggestions).flatMap(fixOf) }];
       }),
+    hasPrice: session.estimate !== undefined,
+    isOutdated: effects.configuration !== configuration.value,
+    differenceOf: (key, value) => effects.differences.get(optionId(key, value)),
+    unavailableOf: (state) =>
+      ('options' in state ? (state.options ?? []) : []).flatMap(({ value, label, available }) => {
+        const obstacle = available ? undefined : effects.obstacles.get(optionId(state.key, value));
+        if (!obstacle || obstacle.because.length === 0) return [];
+        const causes = obstacle.because.map((key) => find(key)?.label ?? key);
+        return [{ value, label, causes, fix: obstacle.fix && fixOf(obstacle.fix)[0] }];
+      }),
+    onValues: (patch) => session.choose(patch),
     onValue: (key, value, gesture) => session.choose({ [key]: value }, { gesture }),
     onGestureEnd: () => configuration.endGesture(),
     onDraft: (key, text) => session.draft(key, text),

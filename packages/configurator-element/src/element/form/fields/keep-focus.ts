@@ -8,15 +8,19 @@ const controls = ['input:checked', 'select', 'input:not([type=radio], .slider)',
  * once that is shown, the field has the focus; a button that is still there keeps it.
  * @param event of the button, which is within an element of the class `field`
  * @param mend changes the value
+ * @param key of the parameter that it changes, where the message stands in another's field
  */
-export async function keepFocusInField(event: Event, mend: () => void): Promise<void> {
+export async function keepFocusInField(event: Event, mend: () => void, key?: string): Promise<void> {
   const button = event.currentTarget as HTMLElement;
   const root = button.getRootNode() as ShadowRoot;
-  const field = button.closest('.field');
+  const own = button.closest('[data-key], .field');
+  const field = (key !== undefined && root.querySelector(`[data-key='${key}']`)) || own;
   mend();
   await (root.host as HTMLElement & { readonly updateComplete: Promise<unknown> }).updateComplete;
-  // Somebody may have gone on meanwhile.
-  if (button.isConnected || (root.activeElement && root.activeElement !== button)) return;
+  // Somebody may have gone on meanwhile; what took the button's place in its field is not what was mended.
+  const { activeElement } = root;
+  const isElsewhere = activeElement && activeElement !== button && !(field !== own && own?.contains(activeElement));
+  if (button.isConnected || isElsewhere) return;
   controlOf(field)?.focus({ preventScroll: true });
 }
 

@@ -4,6 +4,7 @@
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { type FieldContext, fieldId, messageId } from './context.js';
+import { renderDifference } from './difference.js';
 
 export interface SwatchOption {
   readonly value: string;
@@ -29,7 +30,7 @@ export function renderSwatches({ key, label, value, options }: SwatchChoice, con
         <span class="label" id="${fieldId(key)}-label">${label}</span>
         ${chosen ? html`<span class="small muted" aria-hidden="true">${chosen.label}</span>` : nothing}
       </div>
-      <div class="swatches">
+      <div class=${context.hasPrice ? 'swatches priced' : 'swatches'}>
         ${options.map(
           (option) => html`
             <label class="option swatch" part="option">
@@ -37,6 +38,7 @@ export function renderSwatches({ key, label, value, options }: SwatchChoice, con
                 ?disabled=${!option.available} @change=${choose} />
               ${renderSwatch(option.color, option.finish)}
               <span>${option.label}${option.available ? nothing : html` <span class="hidden-text">(${context.messages.notAvailable})</span>`}</span>
+              ${renderDifference(key, option.value, context)}
             </label>
           `,
         )}

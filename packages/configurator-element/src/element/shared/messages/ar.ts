@@ -80,6 +80,8 @@ export const ar: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'> 
   off: 'لا',
   notAvailable: 'غير متاح',
   nothingTyped: 'لم يُكتب شيء هنا. يُكتب مثلًا {examples}.',
+  unavailableBecause: '{option}: غير متاح بسبب {causes}.',
+  chooseWith: 'اختياره مع {label} {value}',
   notALength: '«{text}» ليس طولًا. يُكتب مثلًا {examples}.',
   notANumber: '«{text}» ليس رقمًا. يُكتب مثلًا {examples}.',
   notAUnit: '«{unit}» ليست وحدة معروفة هنا. يُكتب مثلًا {examples}.',

@@ -81,6 +81,8 @@ export const de: Translation = {
   off: 'Nein',
   notAvailable: 'nicht verfügbar',
   nothingTyped: 'Hier steht nichts. Schreiben Sie zum Beispiel {examples}.',
+  unavailableBecause: '{option} ist wegen {causes} nicht möglich.',
+  chooseWith: 'Wählen mit {label} {value}',
   notALength: '„{text}“ ist keine Länge. Schreiben Sie zum Beispiel {examples}.',
   notANumber: '„{text}“ ist keine Zahl. Schreiben Sie zum Beispiel {examples}.',
   notAUnit: '„{unit}“ ist hier keine bekannte Einheit. Schreiben Sie zum Beispiel {examples}.',

@@ -80,6 +80,8 @@ export const en = {
   off: 'No',
   notAvailable: 'not available',
   nothingTyped: 'Nothing is typed here. Write it like {examples}.',
+  unavailableBecause: '{option} is not available because of {causes}.',
+  chooseWith: 'Choose it with {label} {value}',
   notALength: '“{text}” isn’t a length. Write it like {examples}.',
   notANumber: '“{text}” isn’t a number. Write it like {examples}.',
   notAUnit: '“{unit}” isn’t a unit that is known here. Write it like {examples}.',

@@ -81,6 +81,8 @@ export const es: Translation = {
   off: 'No',
   notAvailable: 'no disponible',
   nothingTyped: 'No hay nada escrito. Escriba, por ejemplo, {examples}.',
+  unavailableBecause: '{option} no está disponible por: {causes}.',
+  chooseWith: 'Elegir con {label} {value}',
   notALength: '«{text}» no es una longitud. Escriba, por ejemplo, {examples}.',
   notANumber: '«{text}» no es un número. Escriba, por ejemplo, {examples}.',
   notAUnit: '«{unit}» no es una unidad conocida. Escriba, por ejemplo, {examples}.',

@@ -81,6 +81,8 @@ export const fr: Translation = {
   off: 'Non',
   notAvailable: 'non disponible',
   nothingTyped: 'Rien n’est saisi. Écrivez par exemple {examples}.',
+  unavailableBecause: '{option} n’est pas disponible à cause de\u202f: {causes}.',
+  chooseWith: 'Choisir avec {label} {value}',
   notALength: '«\u202f{text}\u202f» n’est pas une longueur. Écrivez par exemple {examples}.',
   notANumber: '«\u202f{text}\u202f» n’est pas un nombre. Écrivez par exemple {examples}.',
   notAUnit: '«\u202f{unit}\u202f» n’est pas une unité connue. Écrivez par exemple {examples}.',

@@ -81,6 +81,8 @@ export const it: Translation = {
   off: 'No',
   notAvailable: 'non disponibile',
   nothingTyped: 'Non è scritto nulla. Scriva per esempio {examples}.',
+  unavailableBecause: '{option} non è disponibile a causa di: {causes}.',
+  chooseWith: 'Scegli con {label} {value}',
   notALength: '«{text}» non è una lunghezza. Scriva per esempio {examples}.',
   notANumber: '«{text}» non è un numero. Scriva per esempio {examples}.',
   notAUnit: '«{unit}» non è un’unità conosciuta. Scriva per esempio {examples}.',

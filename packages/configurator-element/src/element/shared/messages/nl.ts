@@ -81,6 +81,8 @@ export const nl: Translation = {
   off: 'Nee',
   notAvailable: 'niet beschikbaar',
   nothingTyped: 'Hier staat niets. Schrijf bijvoorbeeld {examples}.',
+  unavailableBecause: '{option} is niet beschikbaar vanwege {causes}.',
+  chooseWith: 'Kiezen met {label} {value}',
   notALength: '‘{text}’ is geen lengte. Schrijf bijvoorbeeld {examples}.',
   notANumber: '‘{text}’ is geen getal. Schrijf bijvoorbeeld {examples}.',
   notAUnit: '‘{unit}’ is geen bekende eenheid. Schrijf bijvoorbeeld {examples}.',

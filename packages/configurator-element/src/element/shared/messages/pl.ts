@@ -81,6 +81,8 @@ export const pl: Translation<'one' | 'few' | 'many' | 'other'> = {
   off: 'Nie',
   notAvailable: 'niedostępne',
   nothingTyped: 'Nic tu nie wpisano. Proszę wpisać na przykład {examples}.',
+  unavailableBecause: '{option}: niedostępne, bo ogranicza to {causes}.',
+  chooseWith: 'Wybierz z {label} {value}',
   notALength: '„{text}” to nie długość. Proszę wpisać na przykład {examples}.',
   notANumber: '„{text}” to nie liczba. Proszę wpisać na przykład {examples}.',
   notAUnit: '„{unit}” to nieznana jednostka. Proszę wpisać na przykład {examples}.',

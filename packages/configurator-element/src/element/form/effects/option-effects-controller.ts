@@ -1,0 +1,164 @@
+// When the effects of options are worked out: once nothing has changed for a moment and nothing is held down, in the page's
+// idle time, an evaluation at a time; what was worked out for a configuration is kept for when it comes back.
+
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Configuration } from '../../../model/evaluate/product.js';
+import type { Model } from '../../../model/index.js';
+import type { Session } from '../../session/session.js';
+import { type EffectValues, optionEffects } from './work-out-effects.js';
+
+type Host = ReactiveControllerHost & HTMLElement & { readonly quantity: number; readonly language: string };
+
+/** How long nothing must have changed; milliseconds. */
+const pauseMs = 150;
+
+/** An idle period that is shorter is left to others; milliseconds. */
+const leastIdleMs = 4;
+
+/** A page that is never idle is not waited for any longer; milliseconds. */
+const longestWaitMs = 300;
+
+/** Configurations whose effects are kept. */
+const keptCount = 30;
+
+export class OptionEffectsController implements ReactiveController {
+  /** How many options were evaluated, for measurements. */
+  evaluated = 0;
+
+  readonly #host: Host;
+  readonly #session: Session;
+  readonly #known = new Map<string, EffectValues>();
+  #model: Model | undefined;
+  #configuration: Configuration | undefined;
+  #values: EffectValues | undefined;
+  /** What the values were put in words for. */
+  #wording = '';
+  #isHeld = false;
+  #cancel: () => void = () => {};
+
+  constructor(host: Host, session: Session) {
+    this.#host = host;
+    this.#session = session;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#host.addEventListener('pointerdown', this.#hold);
+    for (const name of releases) window.addEventListener(name, this.#release, true);
+    this.#configuration = undefined;
+  }
+
+  hostDisconnected(): void {
+    this.#host.removeEventListener('pointerdown', this.#hold);
+    for (const name of releases) window.removeEventListener(name, this.#release, true);
+    this.#cancel();
+  }
+
+  hostUpdated(): void {
+    const { configuration, loaded } = this.#session;
+    if (configuration.value !== this.#configuration || loaded?.model !== this.#model) {
+      if (loaded?.model !== this.#model) this.#known.clear();
+      this.#model = loaded?.model;
+      this.#configuration = configuration.value;
+      this.#values = undefined;
+      this.#wait();
+    } else if (this.#values && this.#wording !== this.#currentWording()) {
+      this.#show(this.#values);
+    }
+  }
+
+  readonly #hold = (): void => {
+    this.#isHeld = true;
+    this.#cancel();
+  };
+
+  readonly #release = (): void => {
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
+    if (!this.#values) this.#wait();
+  };
+
+  #wait(): void {
+    this.#cancel();
+    if (this.#isHeld) return;
+    const timer = setTimeout(() => this.#begin(), pauseMs);
+    this.#cancel = () => clearTimeout(timer);
+  }
+
+  #begin(): void {
+    const { loaded, configuration } = this.#session;
+    if (!loaded) return;
+    const key = JSON.stringify(configuration.chosen);
+    const known = this.#known.get(key);
+    if (known) this.#show(known);
+    else
+      this.#cancel = whenIdle((hasTime) => this.#work(key, optionEffects(loaded.model, configuration.chosen), hasTime));
+  }
+
+  #work(key: string, work: ReturnType<typeof optionEffects>, hasTime: () => boolean): void {
+    do {
+      const { done, value } = work.next();
+      if (done) {
+        this.#keep(key, value);
+        this.#show(value);
+        return;
+      }
+      this.evaluated += 1;
+    } while (hasTime());
+    this.#cancel = whenIdle((moreTime) => this.#work(key, work, moreTime));
+  }
+
+  #keep(key: string, values: EffectValues): void {
+    this.#known.set(key, values);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > keptCount && oldest !== undefined) this.#known.delete(oldest);
+  }
+
+  #currentWording(): string {
+    const { quantity, language } = this.#host;
+    return JSON.stringify([quantity, language, this.#session.estimate?.currency]);
+  }
+
+  #show(values: EffectValues): void {
+    const { configuration, estimate } = this.#session;
+    this.#values = values;
+    this.#wording = this.#currentWording();
+    const differences = estimate ? this.#differences(values, estimate.currency) : new Map<string, string>();
+    configuration.effects = { configuration: configuration.value, differences, obstacles: values.obstacles };
+    this.#host.requestUpdate();
+  }
+
+  /** Of all pieces, as the price beside them is. */
+  #differences({ differences }: EffectValues, currency: string): Map<string, string> {
+    const { quantity, language } = this.#host;
+    const format = new Intl.NumberFormat(language, { style: 'currency', currency, signDisplay: 'exceptZero' });
+    const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+    const whole = new Intl.NumberFormat(language, {
+      style: 'currency',
+      currency,
+      signDisplay: 'exceptZero',
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 0,
+    });
+    const texts = [...differences].flatMap(([id, each]): [string, string][] => {
+      const rounded = Number((each * quantity).toFixed(digits));
+      if (rounded === 0) return [];
+      return [[id, (Number.isInteger(rounded) ? whole : format).format(rounded)]];
+    });
+    return new Map(texts);
+  }
+}
+
+const releases = ['pointerup', 'pointercancel'] as const;
+
+/** @returns cancels it */
+function whenIdle(work: (hasTime: () => boolean) => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(() => work(() => false), 0);
+    return () => clearTimeout(timer);
+  }
+  const request = requestIdleCallback((deadline) => work(() => deadline.timeRemaining() > leastIdleMs), {
+    timeout: longestWaitMs,
+  });
+  return () => cancelIdleCallback(request);
+}

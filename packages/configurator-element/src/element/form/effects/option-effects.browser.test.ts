@@ -1,0 +1,114 @@
+import { expect, nextFrame, waitUntil } from '@open-wc/testing';
+import type { ParametricConfigurator } from '../../parametric-configurator.js';
+import { shelfDocument } from '../../testing/document.js';
+import { click, field, find, get, mount, slide, textOf } from '../../testing/mount.js';
+
+/** Oak costs more, steel feet too, and a back panel. */
+const priced = {
+  ...shelfDocument,
+  estimate: {
+    currency: 'EUR',
+    amount: "width / 10 + material.price + (back ? 25 : 0) + (feet == 'steel' ? 12.4 : 0)",
+  },
+};
+
+const option = (key: string, value: string) => `label:has([name='field-${key}'][value='${value}'])`;
+
+/** A page that draws without a GPU is rarely idle. */
+const eventually = (holds: () => unknown, message = '') => waitUntil(holds, message, { timeout: 10_000 });
+
+describe('what options come to', () => {
+  async function open(document: object = priced): Promise<ParametricConfigurator> {
+    const element = await mount({}, document);
+    await workedOut(element);
+    return element;
+  }
+
+  async function workedOut(element: ParametricConfigurator): Promise<void> {
+    await eventually(() => find(element, '.difference:not(.outdated)') && !find(element, '.difference.outdated'));
+    await element.updateComplete;
+  }
+
+  it('is said beside each that is not chosen, and of presets', async () => {
+    const element = await open();
+    expect(textOf(element, `${option('material', 'birch')}`)).to.equal('Birch −€20'.replace('−', minus));
+    expect(textOf(element, option('material', 'oak'))).to.equal('Oak');
+    expect(textOf(element, option('feet', 'steel'))).to.equal('Steel +€12.40');
+    expect(textOf(element, `${field('back')} .difference`)).to.equal(`${minus}€25`);
+    expect(textOf(element, '.presets button')).to.equal(`Tall ${minus}€40`);
+  });
+
+  it('is of all pieces, as the price is', async () => {
+    const element = await open();
+    element.quantity = 3;
+    await eventually(() => textOf(element, option('feet', 'steel')) === 'Steel +€37.20');
+  });
+
+  it('is nothing where the price stays, where there is none, and where the shop has another currency', async () => {
+    const element = await open({ ...priced, estimate: { currency: 'EUR', amount: "feet == 'steel' ? 2 : 1" } });
+    expect(element.renderRoot.querySelectorAll('.difference')).to.have.length(1);
+    element.currency = 'USD';
+    await element.updateComplete;
+    expect(find(element, '.difference')).to.equal(null);
+    const { estimate: _, ...without } = priced;
+    const other = await mount({}, without);
+    await slide(other, 'width', 1500);
+    await eventually(() => find(other, '.message.unavailable'));
+    expect(find(other, '.difference')).to.equal(null);
+  });
+
+  it('keeps its place while it is worked out anew, and is not shown', async () => {
+    const element = await open();
+    const height = () => get(element, '.choices-column').getBoundingClientRect().height;
+    const before = height();
+    await slide(element, 'height', 1500);
+    expect(find(element, '.difference:not(.outdated)')).to.equal(null);
+    expect(height()).to.equal(before);
+    await workedOut(element);
+    expect(height()).to.equal(before);
+  });
+
+  it('is not worked out while a slider is held', async () => {
+    const element = await open();
+    const slider = get(element, `${field('width')} .slider`);
+    slider.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
+    await slide(element, 'width', 1100);
+    // Longer than it takes where nothing is held.
+    for (let frames = 0; frames < 60; frames++) await nextFrame();
+    expect(find(element, '.difference:not(.outdated)')).to.equal(null);
+    window.dispatchEvent(new PointerEvent('pointerup'));
+    await workedOut(element);
+    expect(textOf(element, '.presets button')).to.equal(`Tall ${minus}€50`);
+  });
+
+  it('says why an option is not available, and makes room for it in one press', async () => {
+    const element = await open();
+    await slide(element, 'width', 1500);
+    await eventually(() => find(element, `${field('feet')} .unavailable`));
+    expect(textOf(element, `${field('feet')} .unavailable`)).to.equal(
+      'Steel is not available because of Width. Choose it with Width 120 cm',
+    );
+    get(element, `${field('feet')} .unavailable button`).focus();
+    await click(element, `${field('feet')} .unavailable button`);
+    expect(element.value).to.deep.include({ feet: 'steel', width: 1200 });
+    await eventually(() => element.shadowRoot?.activeElement?.matches("input[value='steel']"), 'the focus is lost');
+    element.undo();
+    await element.updateComplete;
+    expect(element.value).to.deep.include({ feet: 'none', width: 1500 });
+  });
+
+  it('comes with the fixes of a rule at each of its fields, and the focus goes to what was mended', async () => {
+    const rules = [{ ...shelfDocument.rules[0], require: "back || feet == 'steel'", keys: ['back', 'engraving'] }];
+    const element = await open({ ...priced, rules });
+    await click(element, `${field('back')} input`);
+    const fix = `${field('engraving')} .message.error button`;
+    expect(textOf(element, fix)).to.equal('Set Back panel to Yes');
+    get(element, fix).focus();
+    await click(element, fix);
+    expect(element.value.back).to.equal(true);
+    await eventually(() => element.shadowRoot?.activeElement?.matches('#field-back'), 'the focus is elsewhere');
+  });
+});
+
+/** As the language writes it. */
+const minus = new Intl.NumberFormat('en-GB').format(-1).slice(0, 1);

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { compileModel } from '../../../model/index.js';
+import { box, documentOf } from '../../../model/testing/documents.js';
+import { optionId } from '../../session/option-effects.js';
+import { type EffectValues, optionEffects } from './work-out-effects.js';
+
+const width = { key: 'width', type: 'number', label: 'Width', min: 100, max: 3000, step: 10, default: 1000 };
+const feet = {
+  key: 'feet',
+  type: 'choice',
+  label: 'Feet',
+  options: [
+    { value: 'none', label: 'None' },
+    { value: 'wood', label: 'Wood' },
+    { value: 'steel', label: 'Steel', if: 'width <= 1200' },
+  ],
+  default: 'none',
+};
+const back = { key: 'back', type: 'boolean', label: 'Back', default: true };
+const amount = "width / 10 + (back ? 25 : 0) + (feet == 'steel' ? 12.4 : 0)";
+
+const documentWith = (more: object = {}) =>
+  documentOf({
+    parameters: [width, feet, back],
+    parts: [box({ size: ['width', 20, 30] })],
+    presets: [
+      { id: 'wide', name: 'Wide', configuration: { width: 2000 } },
+      { id: 'bare', name: 'Bare', configuration: { back: false }, if: 'back' },
+    ],
+    estimate: { currency: 'EUR', amount },
+    ...more,
+  });
+
+function effectsOf(
+  document: object,
+  chosen: Record<string, string | number | boolean>,
+): EffectValues & { steps: number } {
+  const work = optionEffects(compileModel(document), chosen);
+  for (let steps = 0; ; steps++) {
+    const { done, value } = work.next();
+    if (done) return { ...value, steps };
+  }
+}
+
+const rounded = ({ differences }: EffectValues) =>
+  Object.fromEntries([...differences].map(([id, amount]) => [id, Number(amount.toFixed(2))]));
+
+describe('the effects of options', () => {
+  it('are what the estimate would change by, of each that is not chosen, and of each preset that is offered', () => {
+    assert.deepEqual(rounded(effectsOf(documentWith(), {})), {
+      [optionId('feet', 'wood')]: 0,
+      [optionId('feet', 'steel')]: 12.4,
+      [optionId('back', false)]: -25,
+      [optionId('', 'wide')]: 100,
+      [optionId('', 'bare')]: -25,
+    });
+  });
+
+  it('take in what else an option would change', () => {
+    const narrow = { ...width, max: "feet == 'wood' ? 800 : 3000" };
+    const always = { ...feet, options: feet.options.map(({ if: _, ...option }) => option) };
+    const effects = effectsOf(documentWith({ parameters: [narrow, always, back] }), {});
+    assert.equal(rounded(effects)[optionId('feet', 'wood')], -20);
+  });
+
+  it('say what is in the way of an option, and the nearest value that makes room', () => {
+    const { obstacles } = effectsOf(documentWith(), { width: 1800 });
+    assert.deepEqual(
+      [...obstacles],
+      [[optionId('feet', 'steel'), { because: ['width'], fix: { key: 'width', value: 1200 } }]],
+    );
+  });
+
+  it('say so too where nothing makes room', () => {
+    const never = { ...feet, options: [...feet.options.slice(0, 2), { ...feet.options[2], if: 'width < 50' }] };
+    const { obstacles } = effectsOf(documentWith({ parameters: [width, never, back] }), {});
+    assert.deepEqual(obstacles.get(optionId('feet', 'steel')), { because: ['width'], fix: undefined });
+  });
+
+  it('are no prices without an estimate, nor of what can’t be built', () => {
+    assert.equal(effectsOf(documentWith({ estimate: undefined }), {}).differences.size, 0);
+    const parts = [box({ size: ["feet == 'wood' ? 0 : width", 20, 30] })];
+    assert.ok(!effectsOf(documentWith({ parts }), {}).differences.has(optionId('feet', 'wood')));
+  });
+
+  it('can be stopped between any two', () => {
+    assert.equal(effectsOf(documentWith(), {}).steps, 5);
+  });
+});

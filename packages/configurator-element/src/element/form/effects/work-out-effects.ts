@@ -1,0 +1,72 @@
+// Tries each option that is not chosen: what the estimate would be with it, or what keeps it from being chosen. One option
+// at a time, so that whoever runs this may stop between any two.
+
+import type { Configuration, ConfigurationValue } from '../../../model/evaluate/product.js';
+import { type Model, ModelError, type ParameterState } from '../../../model/index.js';
+import { type Obstacle, optionId } from '../../session/option-effects.js';
+
+export interface EffectValues {
+  /** What the estimate of one would change by, in the currency's major unit, by `optionId`. */
+  readonly differences: ReadonlyMap<string, number>;
+  readonly obstacles: ReadonlyMap<string, Obstacle>;
+}
+
+/** @param chosen what was chosen; the rest follows its defaults, with each option anew */
+export function* optionEffects(model: Model, chosen: Configuration): Generator<undefined, EffectValues, void> {
+  const settled = model.settle(chosen);
+  const now = estimateOf(model, settled);
+  const differences = new Map<string, number>();
+  const obstacles = new Map<string, Obstacle>();
+  const compare = (id: string, configuration: Configuration) => {
+    const then = now === undefined ? undefined : estimateOf(model, configuration);
+    if (now !== undefined && then !== undefined) differences.set(id, then - now);
+  };
+  for (const state of model.describe(settled)) {
+    if (!state.visible) continue;
+    for (const { value, available } of otherOptions(state)) {
+      const id = optionId(state.key, value);
+      if (available) compare(id, { ...chosen, [state.key]: value });
+      else obstacles.set(id, obstacleTo(model, { ...settled.configuration, [state.key]: value }, state.key));
+      yield;
+    }
+  }
+  for (const { id, configuration, available } of model.presets(settled)) {
+    if (!available) continue;
+    compare(optionId('', id), configuration);
+    yield;
+  }
+  return { differences, obstacles };
+}
+
+interface OtherOption {
+  readonly value: ConfigurationValue;
+  readonly available: boolean;
+}
+
+function otherOptions(state: ParameterState): readonly OtherOption[] {
+  if (state.type === 'boolean') return [{ value: !state.value, available: true }];
+  if (!('options' in state)) return [];
+  return (state.options ?? []).filter(({ value }) => value !== state.value);
+}
+
+/** Undefined where the document has none, and where it can't be built. */
+function estimateOf(model: Model, configuration: Parameters<Model['evaluate']>[0]): number | undefined {
+  try {
+    return model.evaluate(configuration).estimate?.amount;
+  } catch (error) {
+    if (error instanceof ModelError) return undefined;
+    throw error;
+  }
+}
+
+function obstacleTo(model: Model, wanted: Configuration, key: string): Obstacle {
+  try {
+    const settled = model.settle(wanted);
+    const because = settled.adjustments.find((adjustment) => adjustment.key === key)?.because ?? [];
+    const fix = model.suggest(settled).find(({ bound }) => bound === key);
+    return { because, fix: fix && { key: fix.key, value: fix.value } };
+  } catch (error) {
+    if (error instanceof ModelError) return { because: [], fix: undefined };
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+// What the price would change by with an option, beside its name. Its place is kept while it is worked out anew, so that
+// nothing moves under the hand that changes something.
+
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ConfigurationValue } from '../../../model/index.js';
+import type { FieldContext } from './context.js';
+
+type Differences = Pick<FieldContext, 'differenceOf' | 'hasPrice' | 'isOutdated'>;
+
+export function renderDifference(
+  key: string,
+  value: ConfigurationValue,
+  { differenceOf, hasPrice, isOutdated }: Differences,
+): TemplateResult | typeof nothing {
+  const text = hasPrice ? differenceOf(key, value) : undefined;
+  if (text === undefined) return nothing;
+  return html`<span class=${isOutdated ? 'difference outdated' : 'difference'}><bdi>${text}</bdi></span>`;
+}
+
+/** For lists, whose options are texts. */
+export function labelWithDifference(label: string, difference: string | undefined): string {
+  return difference === undefined ? label : `${label} (${difference})`;
+}
