@@ -17,6 +17,7 @@ type MigrationTable = { migrations: { name: string; applied_at: string } };
 const migrations: readonly Migration[] = [
   { name: '0001-service', up: ({ schema }) => createService(schema) },
   { name: '0002-quote-answers', up: packQuoteAnswers },
+  { name: '0003-order-ready-by', up: ({ schema }) => addReadyBy(schema) },
 ];
 
 /** Applies missing migrations in one transaction, so that a power cut leaves the old schema. */
@@ -119,6 +120,10 @@ async function createOrders(schema: Schema): Promise<void> {
   await table(schema, 'idempotency', [...claimed, 'fingerprint', 'resource', 'created_at'])
     .addPrimaryKeyConstraint('idempotency_key', [...claimed])
     .execute();
+}
+
+async function addReadyBy(schema: Schema): Promise<void> {
+  await schema.alterTable('orders').addColumn('ready_by', 'text').execute();
 }
 
 async function createWebhooks(schema: Schema): Promise<void> {

@@ -126,6 +126,8 @@ export interface OrderRecord {
   readonly configuration: Configuration;
   readonly quantity: number;
   readonly total: Money;
+  /** As its quote said; undefined in the orders of earlier versions of the service. */
+  readonly readyBy: string | undefined;
   readonly country: string;
   /** Undefined once erased. */
   readonly recipient: Recipient | undefined;

@@ -87,6 +87,8 @@ it('quotes of the first version are read as they were given', async () => {
       expires_at text not null, position integer not null, lead_time_days integer not null, order_id text,
       foreign key (request_id) references quote_requests (id));
     create index quotes_by_request on quotes (request_id);
+    create table orders (id text not null primary key);
+    begin;
   `);
   const request = before.prepare('insert into quote_requests values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null)');
   const quote = before.prepare("insert into quotes values (?, ?, ?, ?, ?, ?, 'open', ?, ?, 9, null)");
@@ -97,6 +99,7 @@ it('quotes of the first version are read as they were given', async () => {
       quote.run([`qte_${i}_${slug}`, 'org', `rqt_${i}`, workshop, JSON.stringify(price), '2026-12-01', now, position]);
     }
   }
+  before.exec('commit');
   before.close();
   const store = await openSqliteStore(file, now);
   for (const i of [0, 499, 500, 999, 1_000]) {

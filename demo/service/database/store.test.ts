@@ -282,6 +282,7 @@ function orderOf(organizationId: string, quote: QuoteRecord): NewOrder {
     configuration: { width: 800 },
     quantity: 2,
     total: quote.offer.price.total,
+    readyBy: quote.offer.readyBy,
     country: 'DE',
     recipient: { postcode: '80331', name: 'Ada Example' },
     createdAt: start,

@@ -88,6 +88,8 @@ export interface OrderRow {
   configuration: string;
   quantity: number;
   total: string;
+  /** Null in the orders of earlier versions of the service. */
+  ready_by: string | null;
   country: string;
   recipient: string | null;
   status: string;

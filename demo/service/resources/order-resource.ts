@@ -59,6 +59,7 @@ export function orderResource({ order, history }: OrderWithHistory, isTrusted: b
     status: order.status,
     history: history.map(({ status, occurredAt }) => ({ status, occurred_at: occurredAt })),
     ...(order.tracking ? { tracking: order.tracking } : {}),
+    ...(order.readyBy === undefined ? {} : { ready_by: order.readyBy }),
     created_at: order.createdAt,
   };
 }

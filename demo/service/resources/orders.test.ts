@@ -54,6 +54,7 @@ it('an order copies what its quote said, begins as received, and has an access t
   assert.deepEqual(placed.total, quote.price.total);
   const { slug, name, country } = quote.workshop;
   assert.deepEqual(placed.workshop, { slug, name, country });
+  assert.equal(placed.ready_by, quote.ready_by);
   assert.deepEqual(placed.history, [{ status: 'received', occurred_at: placed.created_at }]);
   assert.ok(placed.access_token);
 });

@@ -144,6 +144,7 @@ function newOrder(
     configuration: request.configuration,
     quantity: request.quantity,
     total: quote.offer.price.total,
+    readyBy: quote.offer.readyBy,
     country,
     recipient: { ...recipient, postcode: postcode.trim() },
     createdAt: now,

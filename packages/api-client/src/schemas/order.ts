@@ -1,7 +1,15 @@
 // An order, its statuses, and the event that announces a status.
 
 import * as z from 'zod/mini';
-import { configurationSchema, moneySchema, type Open, openEnum, pageSchema, timestampSchema } from './common.js';
+import {
+  configurationSchema,
+  dayOrTimeSchema,
+  moneySchema,
+  type Open,
+  openEnum,
+  pageSchema,
+  timestampSchema,
+} from './common.js';
 import { workshopSchema } from './quote.js';
 
 export const orderStatuses = [
@@ -57,6 +65,8 @@ export const orderSchema = z.looseObject({
   status: openEnum(orderStatuses),
   history: z.array(orderStatusChangeSchema),
   tracking: z.optional(trackingSchema),
+  /** When the workshop will be done, as its quote said. */
+  ready_by: z.optional(dayOrTimeSchema),
   created_at: timestampSchema,
   /** Only in the response that places the order, and in its replay: reads and watches this order without personal data. */
   access_token: z.optional(z.string()),

@@ -285,22 +285,17 @@ function lazyOrdering(host: Host, features: Features) {
     load: () => import('./order/ordering.js'),
     loadedFrom: import.meta.url,
     styles: ({ orderingStyles }) => orderingStyles,
-    create: ({ barPrice, ModelUpdates, OrderingController, renderOrdering, createClient }) => {
+    create: ({ createClient, createOrdering, ModelUpdates }) => {
       features.session.models.connect(createClient);
       const updates = new ModelUpdates(host, features.session);
       host.addController(updates);
-      const controller = new OrderingController(host, {
+      return createOrdering(host, {
         product: quotedProduct(host, features),
         onState: (state) => {
           features.session.ordering = state;
         },
         showRevision: (revision) => updates.show(revision),
       });
-      return {
-        controller,
-        render: () => renderOrdering(controller),
-        price: () => barPrice(controller, features.session.ordering),
-      };
     },
     isWanted: () => features.session.models.service !== undefined && features.isReady,
     onFailed: (error, requester) => features.onLoadFailed(error, requester),
@@ -313,6 +308,9 @@ function quotedProduct(host: Host, { session }: Features): QuotedProduct {
     get model() {
       return session.loaded?.model;
     },
+    get revision() {
+      return session.loaded?.revision;
+    },
     partName: (path) => {
       const name = partName(document()?.parts ?? [], path, host.language);
       return name === path ? undefined : name;
@@ -322,7 +320,7 @@ function quotedProduct(host: Host, { session }: Features): QuotedProduct {
       return name && textIn(name, host.language);
     },
     describeSize: (lengths) => formatSize(lengths, session.format.notation),
-    describe: (configuration) => session.describe(configuration),
+    describe: (configuration, model) => session.describe(configuration, model),
     describeValue: (key, value) => {
       const state = session.parameters.find((one) => one.key === key);
       return state && { label: state.label, value: formatValue(state, value, session.format) };

@@ -7,6 +7,7 @@ import { formatMoney } from '../quotes/format.js';
 import { sortQuotes } from '../quotes/sort-quotes.js';
 import type { OrderingState } from '../session/ordering-state.js';
 import { fill, type Messages } from '../shared/messages/index.js';
+import { shortNumber } from './order-status.js';
 import type { OrderingController } from './ordering-controller.js';
 
 export interface BarPrice {
@@ -34,7 +35,7 @@ function renderPrice(controller: OrderingController, state: OrderingState): Temp
   if (ordered) {
     if (!isOrderShown(controller)) return undefined;
     const total = ordered.total && formatMoney(ordered.total, language);
-    return renderLines([messages.ordered, shortNumber(ordered.number)], total);
+    return renderLines([messages.ordered, ordered.number && shortNumber(ordered.number)], total);
   }
   if (quoteState !== 'current') return undefined;
   if (chosen) {
@@ -78,8 +79,4 @@ function isOrderShown({ host, tracking, checkout }: OrderingController): boolean
     checkout.unreadable?.quote?.configuration ?? (checkout.unreadable ? undefined : tracking.order?.configuration);
   const shown = Object.entries(host.configuration);
   return ordered === undefined || shown.every(([key, value]) => ordered[key] === value);
-}
-
-function shortNumber(number: string | undefined): string | undefined {
-  return number && number.length > 14 ? `${number.slice(0, 12)}…` : number;
 }

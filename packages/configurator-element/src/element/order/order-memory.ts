@@ -36,18 +36,24 @@ export class OrderMemory {
 
   /** The order that was placed last in this browser. */
   get order(): RememberedOrder | undefined {
-    // An earlier version of the element wrote when it was placed.
-    const { id, accessToken, placedAt, changedAt = placedAt, isFinal } = read(() => localStorage, this.#orderKey) ?? {};
-    if (typeof id !== 'string' || typeof accessToken !== 'string' || typeof changedAt !== 'number') return undefined;
-    const order = { id, accessToken, changedAt, isFinal: isFinal === true };
+    const order = readOrder(() => localStorage, this.#orderKey);
     // One that was still moving may have had another status since, which only the service knows.
-    if (!order.isFinal || Date.now() - changedAt <= keptMs) return order;
+    if (!order?.isFinal || Date.now() - order.changedAt <= keptMs) return order;
     this.order = undefined;
     return undefined;
   }
 
   set order(order: RememberedOrder | undefined) {
     write(() => localStorage, this.#orderKey, order);
+  }
+
+  /** The order that a link led to, as long as this tab is open. */
+  get followed(): RememberedOrder | undefined {
+    return readOrder(() => sessionStorage, this.#orderKey);
+  }
+
+  set followed(order: RememberedOrder | undefined) {
+    write(() => sessionStorage, this.#orderKey, order);
   }
 
   /** The attempt that has no answer yet in this tab. */
@@ -63,6 +69,13 @@ export class OrderMemory {
   set attempt(attempt: Attempt | undefined) {
     write(() => sessionStorage, this.#attemptKey, attempt);
   }
+}
+
+function readOrder(storage: () => Storage, key: string): RememberedOrder | undefined {
+  // An earlier version of the element wrote when it was placed.
+  const { id, accessToken, placedAt, changedAt = placedAt, isFinal } = read(storage, key) ?? {};
+  if (typeof id !== 'string' || typeof accessToken !== 'string' || typeof changedAt !== 'number') return undefined;
+  return { id, accessToken, changedAt, isFinal: isFinal === true };
 }
 
 // Even to name the storage throws where a page may keep nothing: a sandboxed frame, cookies switched off.

@@ -1,16 +1,14 @@
-// What is ordered, in words, and how far an order is that was placed.
+// What is ordered, in words.
 
-import type { Delivery, Money, Order, PriceLine, Quote } from '@parametric/api-client';
+import type { Delivery, Money, PriceLine, Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { countryName } from '../quotes/countries.js';
-import { formatDay, formatMoney, formatTime } from '../quotes/format.js';
+import { formatDay, formatMoney } from '../quotes/format.js';
 import { renderLines } from '../quotes/quote-table.js';
 import { deliveryWords } from '../quotes/quote-terms.js';
 import type { ConfigurationLine } from '../session/session.js';
 import { icon } from '../shared/icons.js';
 import type { Messages } from '../shared/messages/index.js';
-import { isEnding, timelineSteps } from './order-history.js';
-import { statusName } from './order-tracking.js';
 
 export interface OrderSummary {
   readonly values: readonly ConfigurationLine[];
@@ -60,70 +58,10 @@ function renderFact(label: string, value: string): TemplateResult {
   return html` <div><dt>${label}</dt> <dd>${value}</dd></div> `;
 }
 
-export interface OrderStatusView {
-  readonly number: string;
-  /** Undefined while it is being read, and when it can't be any more. */
-  readonly order: Order | undefined;
-  readonly isLost: boolean;
-  /** It could not be read the last time, and will be asked for again. */
-  readonly isUnanswered: boolean;
-  readonly onAskAgain: () => void;
-  readonly language: string;
-  readonly messages: Messages;
-}
-
-export function renderOrderStatus(view: OrderStatusView): TemplateResult {
-  const { number, order, isLost, isUnanswered, messages } = view;
-  return html`
-    <div class="order-status" part="order-status">
-      <p class="number"><span class="muted">${messages.orderNumber}</span> <code>${number}</code></p>
-      ${isLost ? html`<p>${messages.orderStatusUnavailable}</p>` : nothing}
-      ${order ? renderTimeline(order, view) : nothing}
-      ${order?.tracking ? renderParcel(order.tracking, messages) : nothing}
-      ${order || isLost || isUnanswered ? nothing : html`<p class="muted">${messages.orderLoading}</p>`}
-      ${isUnanswered && !isLost ? renderUnanswered(view) : nothing}
-      ${order && !isLost ? html`<p class="small muted">${messages.orderFollow}</p>` : nothing}
-      <slot name="after-order"></slot>
-    </div>
-  `;
-}
-
-function renderUnanswered({ messages, onAskAgain }: OrderStatusView): TemplateResult {
-  return html`
-    <div class="problem note">
-      <p>${messages.orderUnanswerable}</p>
-      <button type="button" class="button" part="button" @click=${onAskAgain}>${messages.tryAgain}</button>
-    </div>
-  `;
-}
-
-function renderTimeline(order: Order, { language, messages }: OrderStatusView): TemplateResult {
-  const stages = timelineSteps(order);
-  const current = stages.findLastIndex(({ at }) => at !== undefined);
-  return html`
-    <ol class="timeline" part="timeline" aria-label=${messages.timeline}>
-      ${stages.map(({ status: each, at }, index) => {
-        const state = at === undefined ? 'ahead' : isEnding(each) ? 'ended' : 'done';
-        return html`
-          <li class="timeline-step ${state}" data-status=${each} aria-current=${index === current ? 'step' : nothing}>
-            <span class="dot" aria-hidden="true">${state === 'done' ? icon('check') : state === 'ended' ? icon('close') : nothing}</span>
-            <span class="what">${statusName(each, messages)}</span>
-            ${at ? html`<time class="small muted" datetime=${at}>${formatTime(at, language)}</time>` : nothing}
-          </li>
-        `;
-      })}
-    </ol>
-  `;
-}
-
-function renderParcel({ carrier, number, url }: NonNullable<Order['tracking']>, messages: Messages): TemplateResult {
-  const href = safeLink(url);
-  return html`
-    <p class="parcel">
-      <span class="muted">${messages.parcel}</span> <span>${[carrier, number].filter(Boolean).join(' ')}</span>
-      ${href ? html`<a href=${href} target="_blank" rel="noopener">${messages.trackParcel}</a>` : nothing}
-    </p>
-  `;
+/** An id of 128 bits as a person reads it aloud: its first eight characters, `3F2A-90C1`. A short one stays whole. */
+export function shortNumber(id: string): string {
+  const own = id.replace(/^[a-z]+_/i, '').toUpperCase();
+  return own.length > 12 ? `${own.slice(0, 4)}-${own.slice(4, 8)}` : own;
 }
 
 /**

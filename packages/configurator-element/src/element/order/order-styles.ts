@@ -100,78 +100,6 @@ export const order = css`
     overflow-wrap: anywhere;
   }
 
-  .parcel {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 4px 12px;
-  }
-
-  .timeline {
-    display: grid;
-  }
-
-  .timeline-step {
-    position: relative;
-    display: grid;
-    grid-template-columns: 24px minmax(0, 1fr) auto;
-    align-items: baseline;
-    gap: 12px;
-    padding-block-end: 20px;
-  }
-
-  .timeline-step::before {
-    content: '';
-    position: absolute;
-    inset-block: 24px 0;
-    inset-inline-start: 11px;
-    inline-size: 2px;
-    background: var(--line);
-  }
-
-  .timeline-step:last-child {
-    padding-block-end: 0;
-  }
-
-  .timeline-step:last-child::before {
-    display: none;
-  }
-
-  .timeline-step .dot {
-    display: grid;
-    place-items: center;
-    align-self: start;
-    inline-size: 24px;
-    block-size: 24px;
-    border: 2px solid var(--edge);
-    border-radius: 50%;
-  }
-
-  .timeline-step .symbol {
-    inline-size: 14px;
-    block-size: 14px;
-    stroke-width: 3;
-  }
-
-  .timeline-step.done .dot {
-    border-color: var(--accent-line);
-    background: var(--accent);
-    color: var(--on-accent);
-  }
-
-  .timeline-step.ended .dot {
-    border-color: transparent;
-    background: var(--danger);
-    color: light-dark(#ffffff, #131315);
-  }
-
-  .timeline-step.ahead .what {
-    color: var(--muted);
-  }
-
-  .timeline-step[aria-current] .what {
-    font-weight: 600;
-  }
-
   @container configurator (width >= 720px) {
     .order-step {
       grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
@@ -185,13 +113,6 @@ export const order = css`
     .order-step > .summary-card {
       position: sticky;
       inset-block-start: var(--configurator-sticky-top, var(--space));
-    }
-  }
-
-  @media (forced-colors: active) {
-    .timeline-step.done .dot,
-    .timeline-step.ended .dot {
-      border-color: CanvasText;
     }
   }
 `;

@@ -9,6 +9,7 @@ import {
   type OrderEvent,
   type OrderStatus,
 } from '@parametric/api-client';
+import { isGone } from '../quotes/ordering-problem.js';
 import type { MessageKey, Messages } from '../shared/messages/index.js';
 import { hasChange, mergeOrders } from './order-history.js';
 import { keptMs, type OrderMemory, type RememberedOrder } from './order-memory.js';
@@ -54,12 +55,29 @@ export class OrderTracking {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#remembered = options.memory.order;
+    this.#remembered = options.memory.followed ?? options.memory.order;
   }
 
   /** Of the order that is tracked, also before it is read. */
   get number(): string | undefined {
     return this.order?.id ?? this.#remembered?.id;
+  }
+
+  /** With which the order is read; undefined where the service gave none. */
+  get accessToken(): string | undefined {
+    return this.#remembered?.accessToken;
+  }
+
+  /** A link led to it, and this browser does not keep it. */
+  get isFollowed(): boolean {
+    const { memory } = this.#options;
+    return memory.followed !== undefined && memory.followed.id === this.number && memory.order?.id !== this.number;
+  }
+
+  /** The number of the order that this browser keeps, and would keep no more. */
+  get replaced(): string | undefined {
+    const id = this.#options.memory.order?.id;
+    return id === this.number ? undefined : id;
   }
 
   get isFinal(): boolean {
@@ -77,6 +95,32 @@ export class OrderTracking {
       ? { id: order.id, accessToken, changedAt: Date.now(), isFinal: this.isFinal }
       : undefined;
     this.#options.memory.order = this.#remembered;
+    this.#options.memory.followed = undefined;
+  }
+
+  /** Takes an order that a link leads to, until another one is placed or the tab is closed; `resume` watches it. */
+  follow(id: string, accessToken: string): void {
+    const { memory } = this.#options;
+    this.stop();
+    if (this.number !== id) this.order = undefined;
+    this.isLost = false;
+    this.isUnanswered = false;
+    this.#remembered = { id, accessToken, changedAt: Date.now(), isFinal: false };
+    memory.followed = memory.order?.id === id ? undefined : this.#remembered;
+  }
+
+  /** This browser keeps the order that a link led to. */
+  keep(): void {
+    const { memory, onChange } = this.#options;
+    memory.order = this.#remembered;
+    memory.followed = undefined;
+    onChange();
+  }
+
+  /** It stays here until the page is left. */
+  dismiss(): void {
+    this.#options.memory.followed = undefined;
+    this.#options.onChange();
   }
 
   /** Reads and watches the order from where it stands. */
@@ -196,10 +240,10 @@ export class OrderTracking {
   #noteChange(): void {
     const { memory, onChange } = this.#options;
     const { order } = this;
-    if (order && this.#remembered && memory.order?.id === order.id) {
+    if (order && this.#remembered) {
       const changedAt = Date.parse(order.history.at(-1)?.occurred_at ?? order.created_at);
       this.#remembered = { ...this.#remembered, changedAt, isFinal: this.isFinal };
-      memory.order = this.#remembered;
+      if (memory.order?.id === order.id) memory.order = this.#remembered;
     }
     onChange();
   }
@@ -224,12 +268,9 @@ export class OrderTracking {
   #isOver(error: unknown): boolean {
     if (isGone(error)) return true;
     const isRefused = error instanceof ApiError && error.problem !== undefined && error.code === 'key_invalid';
-    return isRefused && this.#remembered !== undefined && Date.now() - this.#remembered.changedAt > keptMs;
+    if (!isRefused || !this.#remembered) return false;
+    return (this.isFollowed && !this.order) || Date.now() - this.#remembered.changedAt > keptMs;
   }
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof ApiError && error.problem !== undefined && [404, 410].includes(error.status);
 }
 
 function awaitsParcel(order: Order | undefined): boolean {

@@ -16,11 +16,12 @@ import { emit } from '../shared/events.js';
 import { formatMessage, type MessageValues } from '../shared/messages/index.js';
 import { Checkout, type CheckoutContext } from './checkout.js';
 import { OrderMemory } from './order-memory.js';
+import { shortNumber } from './order-status.js';
 import type { TextFieldName } from './order-submission.js';
 import { OrderTracking, statusName } from './order-tracking.js';
 import { FocusManager, InView } from './page-focus.js';
 
-interface Options extends Pick<QuoteStoreOptions, 'showRevision'> {
+export interface OrderingOptions extends Pick<QuoteStoreOptions, 'showRevision'> {
   readonly product: QuotedProduct;
   /** Before each render: what the rest of the element knows of quotes and order. */
   readonly onState: (state: OrderingState) => void;
@@ -42,7 +43,7 @@ export class OrderingController implements ReactiveController {
   handedOver: string | undefined;
   /** Quotes whose lines are shown. */
   readonly expanded = new Set<string>();
-  readonly options: Options;
+  readonly options: OrderingOptions;
   readonly focus: FocusManager;
   readonly inView: InView;
 
@@ -57,7 +58,7 @@ export class OrderingController implements ReactiveController {
   /** Quotes were being requested when the element left the page. */
   #isInterrupted = false;
 
-  constructor(host: OrderingHost, options: Options) {
+  constructor(host: OrderingHost, options: OrderingOptions) {
     this.host = host;
     this.options = options;
     this.focus = new FocusManager(host, '.ordering');
@@ -95,7 +96,7 @@ export class OrderingController implements ReactiveController {
     if (client !== this.#client) this.#useClient(client);
     this.quotes.cancelOutdated();
     if (!this.#isResumed && client && Object.keys(configuration).length > 0) void this.#resumeCheckout(client);
-    this.options.onState(this.#state);
+    this.options.onState(this.state);
   }
 
   hostUpdated(): void {
@@ -181,7 +182,7 @@ export class OrderingController implements ReactiveController {
     else await this.submit();
   }
 
-  get #state(): OrderingState {
+  get state(): OrderingState {
     const { step, quotes, quoteState, checkout, tracking } = this;
     const list = quotes.answer?.list.data ?? [];
     const { unreadable } = checkout;
@@ -264,7 +265,7 @@ export class OrderingController implements ReactiveController {
       },
       requestQuotes: () => this.#requestQuotes(),
       go: (step, options) => this.go(step, options),
-      notify: (notice) => this.#notify(notice),
+      notify: (notice) => this.notify(notice),
       announce: (message, values) => this.#announce(message, values),
       focus: (selector) => this.focus.focus(selector),
       changed: () => this.#awaitExpiry(),
@@ -311,7 +312,7 @@ export class OrderingController implements ReactiveController {
     if (tracking !== this.tracking) return;
     this.quotes.clear();
     this.go('placed');
-    this.#announce('orderPlaced', { number: order.id });
+    this.#announce('orderPlaced', { number: shortNumber(order.id) });
     if (this.host.isConnected) tracking.resume();
     emit(this.host, 'configurator-order', { order });
   }
@@ -328,7 +329,7 @@ export class OrderingController implements ReactiveController {
     this.#awaitExpiry();
   }
 
-  #notify(notice: OrderingProblem | undefined): void {
+  notify(notice: OrderingProblem | undefined): void {
     this.notice = notice;
     if (notice) this.#announce(notice.message, notice.values);
   }

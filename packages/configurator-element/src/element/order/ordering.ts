@@ -1,43 +1,103 @@
 // Everything from "where to?" to "delivered": one panel, three steps. This module is a chunk of its own, fetched when
 // there is a service to ask and the product is shown.
 
-import type { Order, Quote } from '@parametric/api-client';
+import type { Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
+import { failureFrom, report } from '../diagnostics/failure.js';
 import { type DestinationFields, renderCountry, renderPostcode } from '../quotes/address-fields.js';
 import { renderDeclined, renderNoQuotes } from '../quotes/declined.js';
 import type { OrderingProblem } from '../quotes/ordering-problem.js';
+import type { OrderingHost } from '../quotes/quote-store.js';
 import { renderQuotes } from '../quotes/quote-table.js';
 import { ModelUpdates } from '../session/model-updates.js';
 import type { OrderingStep, QuoteState } from '../session/ordering-state.js';
 import { icon } from '../shared/icons.js';
+import { LazyFeature } from '../shared/lazy-feature.js';
 import { fill, formatMessage, type MessageKey } from '../shared/messages/index.js';
-import { barPrice } from './bar-price.js';
+import { type BarPrice, barPrice } from './bar-price.js';
 import type { UnreadableOrder } from './checkout.js';
+import type { FollowLink } from './follow-link.js';
 import { renderOrderForm } from './order-form.js';
-import { type OrderSummary, renderOrderStatus, renderSummary, summaryOf } from './order-status.js';
+import { OrderLinks } from './order-links.js';
+import { type OrderSummary, renderSummary, shortNumber, summaryOf } from './order-status.js';
 import { statusName } from './order-tracking.js';
-import { OrderingController } from './ordering-controller.js';
+import { OrderingController, type OrderingOptions } from './ordering-controller.js';
 
 export { createClient } from '@parametric/api-client';
 export { orderingStyles } from './ordering-styles.js';
-export { barPrice, ModelUpdates, OrderingController };
 
-type Render = (controller: OrderingController) => TemplateResult;
+export { ModelUpdates };
 
-const steps: Readonly<Record<OrderingStep, Render>> = {
-  quotes: renderQuotesStep,
-  order: renderOrderStep,
-  placed: renderPlacedStep,
-};
+/** All of ordering: what it does, and what it shows. */
+export interface Ordering {
+  readonly controller: OrderingController;
+  render(): TemplateResult;
+  /** What the price bar says. */
+  price(): BarPrice;
+  /** An order that was placed, where there is no product to order another one of. */
+  renderPlaced(): TemplateResult;
+}
+
+type LazyOrderPage = ReturnType<typeof lazyOrderPage>;
+
+export function createOrdering(host: OrderingHost, options: OrderingOptions): Ordering {
+  const controller = new OrderingController(host, options);
+  const page = lazyOrderPage(controller);
+  new OrderLinks({
+    host,
+    onLink: (link) => showFollowed(link, controller),
+    onProblem: (problem) => controller.notify(problem),
+  });
+  return {
+    controller,
+    render: () => renderOrdering(controller, page),
+    price: () => barPrice(controller, controller.state),
+    renderPlaced: () => (controller.step === 'placed' ? renderOrdering(controller, page) : html``),
+  };
+}
+
+function showFollowed({ order, accessToken }: FollowLink, controller: OrderingController): void {
+  controller.tracking.follow(order, accessToken);
+  controller.checkout.unreadable = undefined;
+  controller.go('placed');
+  controller.tracking.resume();
+}
+
+function lazyOrderPage(controller: OrderingController) {
+  const { host, options } = controller;
+  return new LazyFeature(host, {
+    load: () => import('./order-page-view.js'),
+    loadedFrom: import.meta.url,
+    styles: ({ orderPageStyles }) => orderPageStyles,
+    create: ({ OrderPage, renderOrderPage }) => {
+      const page = new OrderPage({
+        host,
+        product: options.product,
+        get tracking() {
+          return controller.tracking;
+        },
+        announce: (message) => controller.focus.announce(host.messages[message]),
+      });
+      return { page, render: () => renderOrderPage(page) };
+    },
+    isWanted: () => controller.step === 'placed' && host.client !== undefined,
+    onFailed: (error) => report(host, failureFrom(error, host)),
+  });
+}
 
 /** Empty without a service. */
-export function renderOrdering(controller: OrderingController): TemplateResult {
+function renderOrdering(controller: OrderingController, page: LazyOrderPage): TemplateResult {
   if (!controller.host.client) return html``;
+  const steps: Readonly<Record<OrderingStep, () => TemplateResult>> = {
+    quotes: () => renderQuotesStep(controller),
+    order: () => renderOrderStep(controller),
+    placed: () => renderPlacedStep(controller, page),
+  };
   return html`
     <section class="ordering" part="ordering" aria-labelledby="ordering-heading">
       <p class="hidden-text" role="status">${controller.focus.announcement}</p>
-      ${steps[controller.step](controller)}
+      ${steps[controller.step]()}
     </section>
   `;
 }
@@ -172,19 +232,29 @@ function renderOrderState(controller: OrderingController): TemplateResult | type
   return renderProblemBox(text, { label: messages.getNewQuote, onClick: () => void controller.renew() });
 }
 
-function renderPlacedStep(controller: OrderingController): TemplateResult {
-  const { tracking, checkout, host } = controller;
+function renderPlacedStep(controller: OrderingController, page: LazyOrderPage): TemplateResult {
+  const { checkout, host } = controller;
   const { unreadable } = checkout;
-  const { messages, language } = host;
-  const { number, order, isLost, isUnanswered } = tracking;
-  const onAskAgain = () => tracking.askAgain();
+  const { messages } = host;
   return html`
     ${renderHeading(messages.yourOrder)} ${renderNotice(controller)}
-    <div class="order-step">
-      ${unreadable ? renderUnreadable(controller) : number ? renderOrderStatus({ number, order, isLost, isUnanswered, onAskAgain, language, messages }) : nothing}
-      ${unreadable ? renderUnreadableSummary(unreadable, controller) : order ? renderOrderSummary(order, controller) : nothing}
+    <div class="order-step placed">
+      ${unreadable ? html`${renderUnreadable(controller)} ${renderUnreadableSummary(unreadable, controller)}` : (page.feature?.render() ?? renderPageFetch(controller, page))}
     </div>
     <button type="button" class="button" part="button" @click=${() => controller.startAnother()}>${messages.startAnother}</button>
+  `;
+}
+
+/** The page's code is on its way, or could not be had. */
+function renderPageFetch({ tracking, host }: OrderingController, page: LazyOrderPage): TemplateResult {
+  const { messages } = host;
+  const number = html`<p class="number"><span class="muted">${messages.orderNumber}</span> <code>${tracking.number}</code></p>`;
+  const failed = () =>
+    renderProblemBox(messages.loadFailed, { label: messages.tryAgain, onClick: () => void page.request('order') });
+  return html`
+    <div class="order-status" part="order-status">
+      ${number} ${page.hasFailed ? failed() : html`<p class="muted">${messages.orderLoading}</p>`}
+    </div>
   `;
 }
 
@@ -200,11 +270,6 @@ function renderUnreadable({ checkout: { unreadable }, host: { messages } }: Orde
 
 function renderUnreadableSummary({ quote }: UnreadableOrder, controller: OrderingController) {
   return quote ? renderSummaryCard(quote.configuration, summaryOf(quote), controller) : nothing;
-}
-
-function renderOrderSummary(order: Order, controller: OrderingController): TemplateResult {
-  const { configuration, quantity, workshop, total, shipping } = order;
-  return renderSummaryCard(configuration, { quantity, workshop: workshop.name, total, shipTo: shipping }, controller);
 }
 
 function renderSummaryCard(
@@ -227,7 +292,7 @@ function renderEarlier(controller: OrderingController): TemplateResult | typeof 
   const { tracking, host } = controller;
   const { messages } = host;
   if (tracking.number === undefined || tracking.isLost) return nothing;
-  const status = tracking.order ? statusName(tracking.order.status, messages) : tracking.number;
+  const status = tracking.order ? statusName(tracking.order.status, messages) : shortNumber(tracking.number);
   return html`
     <p class="earlier-order">
       <span>${fill(messages.earlierOrder, { status })}</span>

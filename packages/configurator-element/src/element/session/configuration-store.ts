@@ -105,11 +105,6 @@ export class ConfigurationStore {
     return parameters;
   }
 
-  /** What the form would show of another configuration: of one that was ordered before. */
-  describe(configuration: Readonly<Record<string, unknown>>, language: string): readonly ParameterState[] {
-    return this.#model?.describe(configuration, { language }) ?? [];
-  }
-
   /** Starts over with a model and the configuration that the page asks for. */
   start(model: Model, asked: Patch): Change {
     this.effects = noEffects;

@@ -128,10 +128,9 @@ export class Session {
     return { undo: canUndo, redo: canRedo, reset: canReset };
   }
 
-  /** What a person sees of a configuration, of this one or of one that was ordered before. */
-  describe(configuration?: Readonly<Record<string, unknown>>): readonly ConfigurationLine[] {
-    const { language } = this.#host;
-    const states = configuration ? this.configuration.describe(configuration, language) : this.parameters;
+  /** What a person sees of a configuration, of this one or of one that was ordered before, of whatever revision. */
+  describe(given?: Readonly<Record<string, unknown>>, model = this.loaded?.model): readonly ConfigurationLine[] {
+    const states = given ? (model?.describe(given, { language: this.#host.language }) ?? []) : this.parameters;
     return states
       .filter(({ visible, value }) => visible && value !== '')
       .map((state) => ({ label: state.label, value: formatValue(state, state.value, this.format) }));

@@ -3,7 +3,7 @@
 
 import type { CSSResult, ReactiveController, ReactiveControllerHost } from 'lit';
 
-type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: HTMLElement | DocumentFragment };
+type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: ParentNode };
 
 interface Options<Module, Feature> {
   /** Imports the module, by one literal `import()`. */
@@ -33,6 +33,9 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
   feature: Feature | undefined;
   /** Who requested it and waits for it, such as a button that shows so; undefined where nobody does. */
   requester: string | undefined;
+
+  /** The last attempt to fetch it failed. */
+  hasFailed = false;
 
   readonly #host: Host;
   readonly #options: Options<Module, Feature>;
@@ -74,10 +77,12 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
   async #load(): Promise<Feature | undefined> {
     const { load, loadedFrom, styles, create, onFailed } = this.#options;
     let module: Module;
+    this.hasFailed = false;
     try {
       module = await (this.#failures === 0 ? load() : importAgain(load, loadedFrom, this.#failures));
     } catch (cause) {
       this.#failures += 1;
+      this.hasFailed = true;
       this.#loading = undefined;
       onFailed(new LoadError(cause instanceof Error ? cause.message : String(cause)), this.requester);
       this.requester = undefined;

@@ -5,6 +5,7 @@ import type { Configuration, Product } from '../../model/evaluate/product.js';
 import type { SnapshotOptions } from '../../scene/index.js';
 import { warn } from '../diagnostics/failure.js';
 import type { Session } from '../session/session.js';
+import { download } from '../shared/download.js';
 import type { MessageKey, Messages } from '../shared/messages/index.js';
 import type { StageController } from '../stage/stage-controller.js';
 import { type ArContext, startAr } from './ar.js';
@@ -203,14 +204,4 @@ export class SharingController {
   #find<E extends Element>(selector: string): E | null {
     return this.host.renderRoot.querySelector<E>(selector);
   }
-}
-
-/** Hands a file to the person, whose browser says where it goes. */
-function download(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

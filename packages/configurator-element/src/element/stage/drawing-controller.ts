@@ -164,7 +164,7 @@ function isInFront({ min, max }: Bounds, { position }: CameraPose, back: Vector)
 }
 
 /** Node by node, as Trusted Types forbid `innerHTML`. */
-function createSvg(shape: SvgShape): SVGElement {
+export function createSvg(shape: SvgShape): SVGElement {
   const element = document.createElementNS('http://www.w3.org/2000/svg', shape.tag);
   for (const [name, value] of Object.entries(shape.attributes)) element.setAttribute(name, String(value));
   for (const child of shape.children) {

@@ -5,8 +5,8 @@ import { type Client, createClient } from '@parametric/api-client';
 import { html, LitElement, type TemplateResult } from 'lit';
 import { compileModel } from '../../model/index.js';
 import { options } from '../form/option-styles.js';
-import { renderOrdering } from '../order/ordering.js';
-import { OrderingController } from '../order/ordering-controller.js';
+import { createOrdering, type Ordering } from '../order/ordering.js';
+import type { OrderingController } from '../order/ordering-controller.js';
 import { orderingStyles } from '../order/ordering-styles.js';
 import type { OrderingHost } from '../quotes/quote-store.js';
 import { nothingQuoted, type OrderingState } from '../session/ordering-state.js';
@@ -38,8 +38,9 @@ export class OrderingTestHost extends LitElement implements OrderingHost {
   /** As the whole element would know it. */
   orderingState: OrderingState = nothingQuoted;
 
-  readonly ordering: OrderingController = new OrderingController(this, {
+  readonly #ordering: Ordering = createOrdering(this, {
     product: {
+      revision: '1',
       model: compileModel(shelfDocument),
       partName: (path) => ({ top: this.language.startsWith('de') ? 'Deckel' : 'Top' })[path],
       materialName: (id) => ({ oak: this.language.startsWith('de') ? 'Eiche' : 'Oak' })[id],
@@ -58,6 +59,10 @@ export class OrderingTestHost extends LitElement implements OrderingHost {
     },
     showRevision: async () => false,
   });
+
+  get ordering(): OrderingController {
+    return this.#ordering.controller;
+  }
 
   connect(service: Service, retries = 0): void {
     const { baseUrl, licenseKey } = this;
@@ -79,7 +84,7 @@ export class OrderingTestHost extends LitElement implements OrderingHost {
   }
 
   protected override render(): TemplateResult {
-    return html`<div class="root ${this.scheme}">${renderOrdering(this.ordering)}</div>`;
+    return html`<div class="root ${this.scheme}">${this.#ordering.render()}</div>`;
   }
 }
 

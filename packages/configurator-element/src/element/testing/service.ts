@@ -214,7 +214,7 @@ export class Service {
   #accept(quote: Quote, { shipping }: OrderRequest): Order {
     const id = `ord_${this.#next()}`;
     const created_at = new Date().toISOString();
-    const { model, model_revision, configuration, quantity, workshop, price } = quote;
+    const { model, model_revision, configuration, quantity, workshop, price, ready_by } = quote;
     const order: Order = {
       id,
       object: 'order',
@@ -228,6 +228,7 @@ export class Service {
       shipping,
       status: 'received',
       history: [{ status: 'received', occurred_at: created_at }],
+      ready_by,
       created_at,
       access_token: `token_of_${id}`,
     };

@@ -271,12 +271,38 @@ export const de: Translation = {
   orderUnreadable:
     'Ihre Bestellung ist aufgegeben, und sie wird kein zweites Mal aufgegeben. {workshop} meldet sich bei Ihnen per E-Mail.',
   orderNumber: 'Bestellnummer',
+  copyNumber: 'Bestellnummer kopieren',
   orderFollow: 'Der Stand folgt von selbst und ist auch noch da, wenn Sie wiederkommen.',
   orderStatusUnavailable:
     'Der Stand lässt sich hier nicht mehr lesen. An Ihrer Bestellung ändert das nichts; in den E-Mails der Werkstatt steht alles Nötige.',
   orderUnanswerable:
     'Der Stand lässt sich gerade nicht lesen. Ihre Bestellung bleibt hier gespeichert, und es wird von selbst wieder nachgefragt.',
   orderLoading: 'Der Stand wird gelesen …',
+  orderNext: 'Wie es weitergeht',
+  nextReceived: '{workshop} prüft Ihre Bestellung und bestätigt sie per E-Mail.',
+  nextConfirmed: '{workshop} hat Ihre Bestellung bestätigt und beginnt bald mit der Fertigung.',
+  nextInProduction: '{workshop} fertigt es gerade.',
+  nextShipped: 'Es ist auf dem Weg zu Ihnen.',
+  nextDelivered: 'Es ist angekommen. Wenn etwas nicht so ist, wie es sein soll, hilft Ihnen {workshop}.',
+  nextCanceled: 'Es wird nicht gefertigt. Wenn Sie das nicht erwartet haben, fragen Sie bitte {workshop}.',
+  nextFailed: '{workshop} konnte es nicht fertigen und meldet sich bei Ihnen.',
+  addToCalendar: 'Zum Kalender hinzufügen',
+  calendarTitle: '{name}: fertig',
+  print: 'Drucken',
+  copyFollowLink: 'Link zu dieser Bestellung kopieren',
+  followLinkHint: 'Wer den Link hat, sieht Stand, Paket und was bestellt wurde, aber weder Name noch Adresse.',
+  followLinkEmpty: 'Der Link führt zu keiner Bestellung, die sich hier noch lesen lässt.',
+  followLinkBroken:
+    'Der Link zu einer Bestellung ist nicht vollständig. Bitte kopieren Sie ihn ganz und öffnen Sie ihn noch einmal.',
+  followLinkOfModel:
+    'Der Link führt zu einer Bestellung eines anderen Produkts ({model}), das nicht auf dieser Seite ist.',
+  followLinkOfService: 'Der Link führt zu einer Bestellung bei {service}; damit arbeitet diese Seite nicht.',
+  keepOrder: 'Diese Bestellung auf diesem Gerät behalten?',
+  keepOrderHint:
+    'Sie haben sie über einen Link geöffnet. Wenn Sie sie behalten, ist sie hier, wann immer Sie wiederkommen; sonst ist sie hier weg, sobald Sie die Seite verlassen.',
+  keepReplaces: 'Sie tritt dann an die Stelle der Bestellung {number}, die jetzt hier gespeichert ist.',
+  keepYes: 'Behalten',
+  keepNo: 'Jetzt nicht',
   orderMoved: 'Ihre Bestellung: {status}.',
   statusReceived: 'Eingegangen',
   statusConfirmed: 'Bestätigt',

@@ -1,0 +1,190 @@
+// The page of an order that was placed: number, what happens next, timeline, parcel, what to take along, and what was
+// ordered. A chunk of its own, fetched where there is an order to show.
+
+import type { KnownOrderStatus, Order } from '@parametric/api-client';
+import { html, nothing, type TemplateResult } from 'lit';
+import { formatDay, formatTime } from '../quotes/format.js';
+import { icon } from '../shared/icons.js';
+import { fill, type MessageKey, type Messages } from '../shared/messages/index.js';
+import { isEnding, timelineSteps } from './order-history.js';
+import type { OrderPage } from './order-page.js';
+import { renderSummary, safeLink, shortNumber } from './order-status.js';
+import { statusName } from './order-tracking.js';
+
+export { OrderPage } from './order-page.js';
+export { orderPageStyles } from './order-page-styles.js';
+
+export function renderOrderPage(page: OrderPage): TemplateResult {
+  const { tracking, host } = page.context;
+  const { order, isLost, isUnanswered, isFollowed } = tracking;
+  const { messages } = host;
+  const isLoading = !order && !isLost && !isUnanswered;
+  return html`
+    <div class="order-status" part="order-status">
+      ${isFollowed && order && !isLost ? renderKeep(page) : nothing} ${renderNumber(page)}
+      ${isLost ? html`<p>${isFollowed ? messages.followLinkEmpty : messages.orderStatusUnavailable}</p>` : nothing}
+      ${isLoading ? html`<p class="muted">${messages.orderLoading}</p>` : nothing}
+      ${isUnanswered && !isLost ? renderUnanswered(page) : nothing}
+      ${order ? html`${renderNext(order, page)} ${renderTimeline(order, page)} ${renderParcel(order, messages)}` : nothing}
+      ${order && !isLost ? renderTakeAlong(page) : nothing}
+      <slot name="after-order"></slot>
+    </div>
+    ${order ? renderOrdered(order, page) : nothing}
+  `;
+}
+
+/** Opened by a link: it is here as long as the page is. */
+function renderKeep({ context: { tracking, host } }: OrderPage): TemplateResult {
+  const { messages } = host;
+  const { replaced } = tracking;
+  return html`
+    <section class="problem note keep-order" aria-labelledby="keep-order">
+      <h3 id="keep-order">${messages.keepOrder}</h3>
+      <p>${messages.keepOrderHint}</p>
+      ${replaced ? html`<p>${fill(messages.keepReplaces, { number: shortNumber(replaced) })}</p>` : nothing}
+      <div class="order-actions">
+        <button type="button" class="button primary" part="button primary-button" @click=${() => tracking.keep()}>${messages.keepYes}</button>
+        <button type="button" class="button" part="button" @click=${() => tracking.dismiss()}>${messages.keepNo}</button>
+      </div>
+    </section>
+  `;
+}
+
+function renderNumber(page: OrderPage): TemplateResult | typeof nothing {
+  const { tracking, host } = page.context;
+  const { messages } = host;
+  const { number } = tracking;
+  if (number === undefined) return nothing;
+  const isCopied = page.copied === 'number';
+  return html`
+    <div class="number">
+      <p><span class="muted">${messages.orderNumber}</span> <strong class="short-number" dir="ltr">${shortNumber(number)}</strong></p>
+      <button type="button" class="button small" part="button" aria-label=${messages.copyNumber} @click=${() => page.copyNumber()}>
+        ${icon(isCopied ? 'check' : 'copy')}${isCopied ? messages.copied : messages.copy}
+      </button>
+      <code class="small muted" dir="ltr">${number}</code>
+    </div>
+  `;
+}
+
+function renderUnanswered({ context: { tracking, host } }: OrderPage): TemplateResult {
+  const { messages } = host;
+  return html`
+    <div class="problem note">
+      <p>${messages.orderUnanswerable}</p>
+      <button type="button" class="button" part="button" @click=${() => tracking.askAgain()}>${messages.tryAgain}</button>
+    </div>
+  `;
+}
+
+const nextMessages: Readonly<Record<KnownOrderStatus, MessageKey>> = {
+  received: 'nextReceived',
+  confirmed: 'nextConfirmed',
+  in_production: 'nextInProduction',
+  shipped: 'nextShipped',
+  delivered: 'nextDelivered',
+  canceled: 'nextCanceled',
+  failed: 'nextFailed',
+};
+
+/** By then it is done no more, or was long ago. */
+const withoutDay: readonly string[] = ['shipped', 'delivered', 'canceled', 'failed'];
+
+function renderNext(order: Order, page: OrderPage): TemplateResult {
+  const { messages, language } = page.context.host;
+  const { status, workshop, ready_by: day } = order;
+  const key = Object.entries(nextMessages).find(([known]) => known === status)?.[1];
+  const showsDay = day !== undefined && !withoutDay.includes(status);
+  return html`
+    ${
+      showsDay
+        ? html`
+            <div class="ready-by">
+              <p><span class="muted">${messages.readyBy}</span> <strong><time datetime=${day}>${formatDay(day, language)}</time></strong></p>
+              <button type="button" class="button small" part="button" @click=${() => page.saveDay(order)}>${icon('calendar')}${messages.addToCalendar}</button>
+            </div>
+          `
+        : nothing
+    }
+    ${
+      key
+        ? html`
+            <section class="order-next" aria-labelledby="order-next">
+              <h3 id="order-next">${messages.orderNext}</h3>
+              <p>${fill(messages[key], { workshop: workshop.name })}</p>
+            </section>
+          `
+        : nothing
+    }
+  `;
+}
+
+function renderTimeline(order: Order, page: OrderPage): TemplateResult {
+  const { language, messages } = page.context.host;
+  const steps = timelineSteps(order);
+  const current = steps.findLastIndex(({ at }) => at !== undefined);
+  return html`
+    <ol class="timeline" part="timeline" aria-label=${messages.timeline}>
+      ${steps.map(({ status, at }, index) => {
+        const state = at === undefined ? 'ahead' : isEnding(status) ? 'ended' : 'done';
+        return html`
+          <li class="timeline-step ${state}" data-status=${status} aria-current=${index === current ? 'step' : nothing}>
+            <span class="dot" aria-hidden="true">${state === 'done' ? icon('check') : state === 'ended' ? icon('close') : nothing}</span>
+            <span class="what">${statusName(status, messages)}</span>
+            ${at ? html`<time class="small muted" datetime=${at}>${formatTime(at, language)}</time>` : nothing}
+          </li>
+        `;
+      })}
+    </ol>
+  `;
+}
+
+function renderParcel({ tracking }: Order, messages: Messages): TemplateResult | typeof nothing {
+  if (!tracking) return nothing;
+  const { carrier, number, url } = tracking;
+  const href = safeLink(url);
+  return html`
+    <p class="parcel">
+      <span class="muted">${messages.parcel}</span> <span>${carrier} <bdi>${number}</bdi></span>
+      ${href ? html`<a href=${href} target="_blank" rel="noopener">${messages.trackParcel}</a>` : nothing}
+    </p>
+  `;
+}
+
+function renderTakeAlong(page: OrderPage): TemplateResult {
+  const { host, tracking } = page.context;
+  const { messages } = host;
+  const isCopied = page.copied === 'link';
+  const hasLink = page.followLink !== undefined;
+  return html`
+    ${tracking.isFollowed ? nothing : html`<p class="small muted">${messages.orderFollow}</p>`}
+    <div class="order-actions">
+      <button type="button" class="button" part="button" @click=${() => page.print()}>${icon('print')}${messages.print}</button>
+      ${
+        hasLink
+          ? html`
+              <button type="button" class="button" part="button" aria-describedby="follow-link-hint" @click=${() => page.copyLink()}>
+                ${icon(isCopied ? 'check' : 'link')}${isCopied ? messages.copied : messages.copyFollowLink}
+              </button>
+            `
+          : nothing
+      }
+    </div>
+    ${page.shownLink ? html`<input class="input follow-address" readonly dir="ltr" aria-label=${messages.copyFollowLink} .value=${page.shownLink} />` : nothing}
+    ${hasLink ? html`<p class="small muted" id="follow-link-hint">${messages.followLinkHint}</p>` : nothing}
+  `;
+}
+
+function renderOrdered(order: Order, page: OrderPage): TemplateResult {
+  const { messages, language } = page.context.host;
+  const { quantity, workshop, total, shipping } = order;
+  const { ordered, name } = page;
+  const values = page.linesOf(order);
+  return html`
+    <section class="summary-card" part="summary" aria-labelledby="ordering-summary">
+      ${ordered?.picture ? html`<div class="ordered-picture" role="img" aria-label=${fill(messages.view, { name })}>${ordered.picture}</div>` : nothing}
+      <h3 id="ordering-summary">${ordered?.model ? name : messages.orderSummary}</h3>
+      ${renderSummary({ values, quantity, workshop: workshop.name, total, shipTo: shipping, language, messages })}
+    </section>
+  `;
+}

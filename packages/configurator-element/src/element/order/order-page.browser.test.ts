@@ -1,0 +1,258 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { shelfDocument } from '../testing/document.js';
+import { catchDownloads } from '../testing/downloads.js';
+import {
+  all,
+  appears,
+  forget,
+  get,
+  has,
+  openShop,
+  placeOrder,
+  press,
+  reload,
+  type Shop,
+  textOf,
+} from '../testing/ordering.js';
+import { json, problem, Service } from '../testing/service.js';
+import { shortNumber } from './order-status.js';
+
+const copyLink = '[aria-describedby=follow-link-hint]';
+
+/** What the page wrote to the clipboard; undefined: it may not. */
+function clipboard(allowed = true): { readonly texts: string[]; restore(): void } {
+  const texts: string[] = [];
+  const own = Object.getOwnPropertyDescriptor(navigator, 'clipboard');
+  const writeText = async (text: string) => {
+    if (!allowed) throw new DOMException('Refused', 'NotAllowedError');
+    texts.push(text);
+  };
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  return {
+    texts,
+    restore: () => {
+      if (own) Object.defineProperty(navigator, 'clipboard', own);
+      else Reflect.deleteProperty(navigator, 'clipboard');
+    },
+  };
+}
+
+function setFragment(fragment: string): void {
+  history.replaceState(history.state, '', `${location.pathname}${location.search}${fragment}`);
+}
+
+/** The link to an order, as its page hands it over. */
+async function linkOf(shop: Shop): Promise<string> {
+  await appears(shop, copyLink);
+  const { texts, restore } = clipboard();
+  await press(shop, copyLink);
+  await waitUntil(() => texts.length === 1);
+  restore();
+  return texts[0]!;
+}
+
+describe('the page of an order', () => {
+  beforeEach(forget);
+  afterEach(() => setFragment(''));
+  after(forget);
+
+  it('is accessible, and has headings, picture, values and what happens next', async () => {
+    const shop = await openShop();
+    const number = await placeOrder(shop);
+    await appears(shop, '.ordered-picture');
+    await expect(shop.host).to.be.accessible();
+    expect(get(shop, '.ordered-picture').getAttribute('aria-label')).to.equal('View of Test shelf');
+    expect(get(shop, '.ordered-picture svg').childElementCount).to.be.greaterThan(1);
+    expect(textOf(shop, '.summary-card')).to.contain('Label of width 1000').and.contain('€412.90');
+    expect(textOf(shop, '.short-number')).to.equal(number.slice(4));
+    expect(textOf(shop, '.order-next')).to.contain('North Workshop checks your order');
+    shop.service.move(number, 'confirmed');
+    await appears(shop, '.order-next', 'North Workshop has confirmed your order');
+    shop.service.move(number, 'on_a_boat');
+    await appears(shop, '[aria-current=step]', 'on a boat');
+    expect(has(shop, '.order-next')).to.equal(false);
+  });
+
+  it('has a number that can be read aloud, and copies all of it', async () => {
+    expect(shortNumber('ord_3f2a90c1aabbccddeeff001122334455')).to.equal('3F2A-90C1');
+    const shop = await openShop();
+    const number = await placeOrder(shop);
+    const { texts, restore } = clipboard();
+    await press(shop, '.number button');
+    await appears(shop, '.number button', 'Copied');
+    restore();
+    expect(texts).to.deep.equal([number]);
+    expect(textOf(shop, '[role=status]')).to.equal('Copied');
+  });
+
+  it('hands over the day for a calendar, as long as it is ahead', async () => {
+    const shop = await openShop();
+    const number = await placeOrder(shop);
+    await appears(shop, '.ready-by');
+    const downloads = catchDownloads();
+    await press(shop, '.ready-by button');
+    const { name, blob } = await downloads.next();
+    downloads.stop();
+    const text = (await blob.text()).replaceAll('\r\n ', '');
+    const { ready_by: day } = shop.service.orders.get(number)!;
+    expect(name).to.equal(`${number.slice(4)}.ics`);
+    expect(blob.type).to.equal('text/calendar');
+    expect(text)
+      .to.contain(`DTSTART;VALUE=DATE:${day!.replaceAll('-', '')}`)
+      .and.contain('SUMMARY:Test shelf: ready');
+    expect(text).to.contain(number).and.not.contain('token_of_');
+    shop.service.move(number, 'shipped');
+    await appears(shop, '[aria-current=step]', 'Shipped');
+    expect(has(shop, '.ready-by')).to.equal(false);
+  });
+
+  it('prints the order alone, and gives the page back when it has printed', async () => {
+    const shop = await openShop();
+    const neighbour = document.createElement('p');
+    document.body.append(neighbour);
+    await placeOrder(shop);
+    await appears(shop, copyLink);
+    const { print } = window;
+    let during: { readonly sheets: number; readonly marked: boolean } | undefined;
+    window.print = () => {
+      during = {
+        sheets: document.adoptedStyleSheets.length,
+        marked: neighbour.matches(':not(:has([data-configurator-printed])):not([data-configurator-printed])'),
+      };
+    };
+    const before = document.adoptedStyleSheets.length;
+    all(shop, '.order-actions button')[0]!.click();
+    window.print = print;
+    expect(during).to.deep.equal({ sheets: before + 1, marked: true });
+    expect(shop.host.hasAttribute('data-configurator-printed')).to.equal(true);
+    window.dispatchEvent(new Event('afterprint'));
+    expect(document.adoptedStyleSheets.length).to.equal(before);
+    expect(shop.host.hasAttribute('data-configurator-printed')).to.equal(false);
+    neighbour.remove();
+  });
+
+  describe('of a product that has another revision now', () => {
+    it('shows the one that was ordered', async () => {
+      const service = new Service();
+      const shop = await openShop(service);
+      const number = await placeOrder(shop);
+      const order = service.orders.get(number)!;
+      service.orders.set(number, { ...order, model_revision: '0' });
+      const before = { ...shelfDocument, name: 'Shelf of before' };
+      service.once('GET', '/v1/models/test-shelf', () =>
+        json({ id: 'test-shelf', name: 'Shelf', revision: '0', document: before }),
+      );
+      const again = await reload(shop);
+      await appears(again, '.summary-card h3', 'Shelf of before');
+      expect(has(again, '.ordered-picture svg')).to.equal(true);
+    });
+
+    it('has its values all the same where that can’t be had any more', async () => {
+      const service = new Service();
+      const shop = await openShop(service);
+      const number = await placeOrder(shop);
+      service.orders.set(number, { ...service.orders.get(number)!, model_revision: '0' });
+      service.once('GET', '/v1/models/test-shelf', () => problem(404, 'not_found'));
+      const again = await reload(shop);
+      await appears(again, '.summary-card', 'material oak');
+      expect(has(again, '.ordered-picture')).to.equal(false);
+    });
+  });
+
+  describe('opened by a link', () => {
+    it('shows the order in a browser that has not placed it, and asks whether to keep it', async () => {
+      const shop = await openShop();
+      const number = await placeOrder(shop);
+      const link = await linkOf(shop);
+      expect(new URL(link).search).to.not.contain('token');
+      shop.host.remove();
+      forget();
+
+      setFragment(`#about&${new URL(link).hash.slice(1)}`);
+      let other = await openShop(shop.service);
+      await appears(other, '[aria-current=step]', 'Received');
+      expect(location.hash).to.equal('#about');
+      expect(textOf(other, '.number code')).to.equal(number);
+      expect(textOf(other, '.keep-order')).to.contain('Keep this order on this device?');
+      expect(localStorage).to.have.length(0);
+      await expect(other.host).to.be.accessible();
+
+      other = await reload(other);
+      await appears(other, '.keep-order');
+      await press(other, '.keep-order .primary');
+      expect(has(other, '.keep-order')).to.equal(false);
+      sessionStorage.clear();
+      other = await reload(other);
+      await appears(other, '[aria-current=step]', 'Received');
+      expect(has(other, '.keep-order')).to.equal(false);
+    });
+
+    it('keeps nothing where nobody says so', async () => {
+      const shop = await openShop();
+      await placeOrder(shop);
+      const link = await linkOf(shop);
+      shop.host.remove();
+      forget();
+      setFragment(new URL(link).hash);
+      let other = await openShop(shop.service);
+      await appears(other, '.keep-order');
+      await press(other, '.keep-order button:not(.primary)');
+      expect(has(other, '.timeline')).to.equal(true);
+      other = await reload(other);
+      expect(has(other, '.destination')).to.equal(true);
+    });
+
+    it('says which order it would take the place of', async () => {
+      const service = new Service();
+      const shop = await openShop(service);
+      await placeOrder(shop);
+      const link = await linkOf(shop);
+      shop.host.remove();
+      forget();
+      const own = await openShop(service);
+      const kept = await placeOrder(own);
+      location.hash = new URL(link).hash;
+      await appears(own, '.keep-order', `order ${kept.slice(4)}`);
+      expect(location.hash).to.equal('');
+    });
+
+    it('is said clearly where it leads nowhere', async () => {
+      const shop = await openShop();
+      await placeOrder(shop);
+      const link = await linkOf(shop);
+      shop.host.remove();
+      forget();
+      const own = new URL(link).hash;
+      const cases = [
+        [own.replace('-test-shelf=', '-side%20board='), 'an order of another product (side board)'],
+        [own.replace('service.test', 'other.test'), 'an order at other.test'],
+        [own.slice(0, own.lastIndexOf('~')), 'is not complete'],
+      ] as const;
+      for (const [fragment, text] of cases) {
+        setFragment(fragment);
+        const asked = shop.service.asked.length;
+        const other = await openShop(shop.service);
+        await appears(other, '.note', text);
+        expect(location.hash).to.equal('');
+        expect(shop.service.asked.length, 'no service sees the token').to.equal(asked);
+        other.host.remove();
+      }
+      setFragment(own.replace('token_of_', 'token_by_'));
+      const other = await openShop(shop.service);
+      await appears(other, '.order-status', 'leads to no order');
+    });
+
+    it('shows the link where the page may not copy it', async () => {
+      const shop = await openShop();
+      await placeOrder(shop);
+      await appears(shop, copyLink);
+      const { restore } = clipboard(false);
+      await press(shop, copyLink);
+      await appears(shop, '.follow-address');
+      restore();
+      const field = get<HTMLInputElement>(shop, '.follow-address');
+      await waitUntil(() => field.selectionEnd === field.value.length);
+      expect(field.value).to.contain('#configurator-order-test-shelf=');
+    });
+  });
+});

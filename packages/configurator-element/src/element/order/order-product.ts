@@ -1,0 +1,73 @@
+// What was ordered, as the revision says that it was ordered of: a picture, a name, and each value in words. The revision is
+// the one that is shown, or fetched; where it can't be had any more, the values are shown as the order has them.
+
+import type { Client, Order } from '@parametric/api-client';
+import { drawPicture } from '../../drawing/index.js';
+import { compileModel, type Model } from '../../model/index.js';
+import { TypefaceLoader } from '../../typeface/index.js';
+import { warn } from '../diagnostics/failure.js';
+import type { QuotedProduct } from '../quotes/quoted-product.js';
+import type { ConfigurationLine } from '../session/session.js';
+import { createSvg } from '../stage/drawing-controller.js';
+
+export interface OrderedProduct {
+  /** Undefined where its document can't be had any more. */
+  readonly model: Model | undefined;
+  /** Undefined where the product can't be drawn. */
+  readonly picture: SVGElement | undefined;
+}
+
+type Ordered = Pick<Order, 'model' | 'model_revision' | 'configuration'>;
+
+interface Options {
+  readonly client: Client;
+  readonly product: QuotedProduct;
+  readonly language: string;
+  readonly signal: AbortSignal;
+}
+
+/** @throws the signal's reason */
+export async function orderedProduct(order: Ordered, options: Options): Promise<OrderedProduct> {
+  const { language, signal } = options;
+  try {
+    const model = await modelOf(order, options);
+    const picture = await draw(model, order, language);
+    signal.throwIfAborted();
+    return { model, picture };
+  } catch (cause) {
+    signal.throwIfAborted();
+    warnOf(cause);
+    return { model: undefined, picture: undefined };
+  }
+}
+
+/** Where nothing says what the values mean: `door_count: 2` → `door count`, `2`. */
+export function plainLines({ configuration }: Pick<Order, 'configuration'>): readonly ConfigurationLine[] {
+  return Object.entries(configuration).map(([key, value]) => ({
+    label: key.replace(/[_-]/g, ' '),
+    value: String(value),
+  }));
+}
+
+async function modelOf({ model, model_revision }: Ordered, { client, product, signal }: Options): Promise<Model> {
+  if (product.model?.id === model && product.revision === model_revision) return product.model;
+  return compileModel((await client.models.get(model, { revision: model_revision, signal })).document);
+}
+
+async function draw(model: Model, { configuration }: Ordered, language: string): Promise<SVGElement | undefined> {
+  try {
+    const product = model.evaluate(configuration, { language });
+    const typefaces = new TypefaceLoader(() => {});
+    typefaces.typefaceFor(product.parts);
+    await typefaces.loaded();
+    // Beside the drawing in the stage, whose gradients have names too.
+    return createSvg(drawPicture(product, { idPrefix: 'ordered', typeface: typefaces.typefaceFor(product.parts) }));
+  } catch (cause) {
+    warnOf(cause);
+    return undefined;
+  }
+}
+
+function warnOf(cause: unknown): void {
+  warn(`What was ordered can't be drawn. ${cause instanceof Error ? cause.message : cause}`);
+}

@@ -1,0 +1,45 @@
+// Prints the order alone. On paper the rest of the page is hidden, and only until it is printed: who prints the page
+// otherwise gets all of it.
+
+const mark = 'data-configurator-printed';
+
+const rules = `@media print {
+  :not(:has([${mark}])):not([${mark}]):not([${mark}] *) { display: none !important; }
+  :has([${mark}]), [${mark}] {
+    display: block !important; position: static !important; float: none !important; overflow: visible !important;
+    block-size: auto !important; min-block-size: 0 !important; max-block-size: none !important;
+    inline-size: auto !important; min-inline-size: 0 !important; max-inline-size: none !important;
+    margin: 0 !important; padding: 0 !important; border: 0 !important; transform: none !important;
+    background: none !important; color: #000 !important; box-shadow: none !important; filter: none !important;
+    opacity: 1 !important; columns: auto !important; contain: none !important; visibility: visible !important;
+  }
+}`;
+
+/** @param host what is printed; its own styles say what of it */
+export function printOrder(host: HTMLElement): void {
+  const restore = isolate(host);
+  window.addEventListener('afterprint', restore, { once: true });
+  window.print();
+}
+
+/** Also through the shadow roots that it is within. @returns brings everything back */
+function isolate(host: HTMLElement): () => void {
+  const restores: (() => void)[] = [];
+  for (let element: Element | undefined = host; element; ) {
+    const root = element.getRootNode();
+    if (!(root instanceof Document || root instanceof ShadowRoot)) break;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules);
+    const marked = element;
+    marked.setAttribute(mark, '');
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    restores.push(() => {
+      marked.removeAttribute(mark);
+      root.adoptedStyleSheets = root.adoptedStyleSheets.filter((each) => each !== sheet);
+    });
+    element = root instanceof ShadowRoot ? root.host : undefined;
+  }
+  return () => {
+    for (const restore of restores) restore();
+  };
+}
