@@ -100,7 +100,7 @@ export class Checkout {
     const { client } = host;
     if (!client || submission.busy) return;
     destination.checked = true;
-    const complete = submission.check();
+    const complete = submission.check(destination.country);
     const { shipTo } = destination;
     if (!complete || !shipTo) return focus(firstInvalid);
     if (this.quoteState === 'expired') return this.renew();

@@ -2,7 +2,9 @@
 
 import type { Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import { type DestinationFields, renderCountry, renderPostcode, renderTextField } from '../quotes/address-fields.js';
+import type { AddressPart } from '../quotes/address-rules.js';
 import { expiry } from '../quotes/expiry.js';
 import { invoiceWords } from '../quotes/quote-terms.js';
 import type { MessageKey } from '../shared/messages/index.js';
@@ -31,14 +33,15 @@ interface Field {
   readonly autocomplete: string;
   readonly required: boolean;
   readonly type?: 'email' | 'tel';
+  readonly autocapitalize?: 'words' | 'none';
 }
 
 const fields: Readonly<Record<TextFieldName, Field>> = {
-  name: { label: 'fieldName', autocomplete: 'shipping name', required: true },
-  line1: { label: 'fieldLine1', autocomplete: 'shipping address-line1', required: true },
-  line2: { label: 'fieldLine2', autocomplete: 'shipping address-line2', required: false },
-  city: { label: 'fieldCity', autocomplete: 'shipping address-level2', required: true },
-  region: { label: 'fieldRegion', autocomplete: 'shipping address-level1', required: false },
+  name: { label: 'fieldName', autocomplete: 'shipping name', required: true, autocapitalize: 'words' },
+  line1: { label: 'fieldLine1', autocomplete: 'shipping address-line1', required: true, autocapitalize: 'words' },
+  line2: { label: 'fieldLine2', autocomplete: 'shipping address-line2', required: false, autocapitalize: 'words' },
+  city: { label: 'fieldCity', autocomplete: 'shipping address-level2', required: true, autocapitalize: 'words' },
+  region: { label: 'fieldRegion', autocomplete: 'shipping address-level1', required: false, autocapitalize: 'words' },
   email: { label: 'fieldEmail', autocomplete: 'email', required: true, type: 'email' },
   phone: { label: 'fieldPhone', autocomplete: 'tel', required: false, type: 'tel' },
 };
@@ -53,8 +56,13 @@ export function renderOrderForm(form: OrderForm): TemplateResult {
     <form class="order-form" part="order-form" novalidate @submit=${submit}>
       <fieldset class="address">
         <legend>${messages.deliveryAddress}</legend>
-        ${renderField('name', form)} ${renderField('line1', form)} ${renderField('line2', form)}
-        ${renderPostcode(form)} ${renderField('city', form)} ${renderField('region', form)} ${renderCountry(form)}
+        ${renderField('name', form)}
+        ${repeat(
+          partsOf(form),
+          (part) => part,
+          (part) => renderPart(part, form),
+        )}
+        ${renderCountry(form)}
       </fieldset>
       <fieldset class="address">
         <legend>${messages.contact}</legend>
@@ -74,8 +82,30 @@ export function renderOrderForm(form: OrderForm): TemplateResult {
   `;
 }
 
-function renderField(name: TextFieldName, { submission, messages, onType }: OrderForm): TemplateResult {
-  const { label, ...rest } = fields[name];
+/** As the country has them; what was typed for another one stays to be seen, since it is sent. */
+function partsOf({ destination, submission }: OrderForm): readonly AddressPart[] {
+  const { parts } = destination.rules;
+  const typed: readonly AddressPart[] = [
+    ...(submission.texts.region === '' ? [] : (['region'] as const)),
+    ...(destination.postcode === '' ? [] : (['postcode'] as const)),
+  ];
+  return [...parts, ...typed.filter((part) => !parts.includes(part))];
+}
+
+function renderPart(part: AddressPart, form: OrderForm): TemplateResult | typeof nothing {
+  const { rules } = form.destination;
+  if (part === 'lines') return html`${renderField('line1', form)} ${renderField('line2', form)}`;
+  if (part === 'postcode') return renderPostcode(form);
+  if (part === 'city') return renderField('city', form);
+  return renderField('region', form, { label: rules.regionLabel, required: rules.needsRegion });
+}
+
+function renderField(
+  name: TextFieldName,
+  { submission, messages, onType }: OrderForm,
+  more: Partial<Field> = {},
+): TemplateResult {
+  const { label, ...rest } = { ...fields[name], ...more };
   return renderTextField({
     name,
     label: messages[label],

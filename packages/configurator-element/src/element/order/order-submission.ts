@@ -9,6 +9,7 @@ import {
   type Quote,
   type ShippingRequest,
 } from '@parametric/api-client';
+import { addressRulesOf } from '../quotes/address-rules.js';
 import {
   type FieldProblems,
   isGone,
@@ -92,9 +93,13 @@ export class OrderSubmission {
     if (this.#attempt?.quote !== id) this.#remember(newAttempt(id, workshop.slug));
   }
 
-  /** @returns whether what is typed can be sent; if not, `fields` says why */
-  check(): boolean {
-    const missing = requiredFields.filter((field) => this.texts[field].trim() === '');
+  /**
+   * @param country with what its addresses need
+   * @returns whether what is typed can be sent; if not, `fields` says why
+   */
+  check(country: string): boolean {
+    const needed = addressRulesOf(country).needsRegion ? [...requiredFields, 'region' as const] : requiredFields;
+    const missing = needed.filter((field) => this.texts[field].trim() === '');
     const email = this.texts.email.trim();
     this.fieldProblems = {
       ...Object.fromEntries(missing.map((field) => [field, { message: 'fieldMissing' } as const])),

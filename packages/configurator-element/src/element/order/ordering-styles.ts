@@ -129,22 +129,27 @@ const steps = css`
     align-items: start;
   }
 
+  /* Fields of a line fill it, in whatever order the country has them. */
   .address {
-    display: grid;
-    grid-template-columns: repeat(6, minmax(0, 1fr));
+    display: flex;
+    flex-wrap: wrap;
     gap: 12px;
   }
 
   .address > .text-field {
-    grid-column: 1 / -1;
+    flex: 1 0 100%;
   }
 
   .address > .postcode {
-    grid-column: span 2;
+    flex: 1 1 8em;
   }
 
   .address > .city {
-    grid-column: span 4;
+    flex: 2 1 11em;
+  }
+
+  .address > .region {
+    flex: 1 1 9em;
   }
 
   @container configurator (width >= 480px) {
@@ -157,11 +162,10 @@ const steps = css`
       margin-block-start: calc(1.45em * 0.875 + 0.375em);
     }
 
-    .address > .region,
     .address > .country,
     .address > .email,
     .address > .phone {
-      grid-column: span 3;
+      flex: 1 1 14em;
     }
   }
 `;

@@ -107,7 +107,9 @@ describe('ordering', () => {
     it('asks nobody with a postcode that is none of the country, says so at the field and goes there', async () => {
       const shop = await openShop();
       await type(shop, 'postcode', '1011');
-      expect(textOf(shop, `${field('postcode')}-message`)).to.equal('“1011” isn’t a postcode of this country.');
+      expect(textOf(shop, `${field('postcode')}-message`)).to.equal(
+        '“1011” isn’t a postcode of this country. For example 10115.',
+      );
       await press(shop, quotesButton);
       expect(focused(shop)).to.equal('ordering-postcode');
       expect(get(shop, field('postcode')).getAttribute('aria-invalid')).to.equal('true');
@@ -133,7 +135,7 @@ describe('ordering', () => {
 
     it('shows what the service refuses at the field', async () => {
       const shop = await openShop();
-      const errors = [{ pointer: '/ship_to/postcode', code: 'postcode', detail: 'No such place.' }];
+      const errors = [{ pointer: '/ship_to/postcode', code: 'no_such_place', detail: 'No such place.' }];
       shop.service.once('POST', '/v1/quotes', () => problem(422, 'invalid_request', { errors }));
       await type(shop, 'postcode', '10115');
       await press(shop, quotesButton);
@@ -552,7 +554,6 @@ describe('ordering', () => {
         'shipping address-line2',
         'shipping postal-code',
         'shipping address-level2',
-        'shipping address-level1',
         'shipping country',
         'email',
         'tel',
@@ -561,6 +562,61 @@ describe('ordering', () => {
   });
 
   describe('the order form', () => {
+    function labels(shop: Shop): string[] {
+      return all(shop, '.address:first-of-type .label').map(plain);
+    }
+
+    it('asks for an address as the country writes it', async () => {
+      const shop = await openShop();
+      await openForm(shop);
+      const { destination } = shop.host.ordering;
+      expect(labels(shop)).to.deep.equal([
+        'Name',
+        'Street and number',
+        'Address line 2 (optional)',
+        'Postcode',
+        'City',
+        'Country',
+      ]);
+      expect(get(shop, field('postcode')).inputMode).to.equal('numeric');
+      destination.set({ country: 'US', postcode: '94103' });
+      await shop.host.updateComplete;
+      expect(labels(shop).slice(3)).to.deep.equal(['City', 'State', 'ZIP code', 'Country']);
+      destination.set({ country: 'GB', postcode: 'SW1A 1AA' });
+      await shop.host.updateComplete;
+      expect(labels(shop).slice(3)).to.deep.equal(['City', 'Postcode', 'Country']);
+      expect(get(shop, field('postcode')).inputMode).to.equal('text');
+      destination.set({ country: 'JP', postcode: '100-0001' });
+      await shop.host.updateComplete;
+      expect(labels(shop).slice(0, 4)).to.deep.equal(['Name', 'Postcode', 'Prefecture', 'City']);
+      destination.set({ country: 'QA', postcode: '' });
+      await shop.host.updateComplete;
+      expect(labels(shop).slice(3)).to.deep.equal(['City', 'Country']);
+      await expect(shop.host).to.be.accessible();
+    });
+
+    it('needs a state where mail needs one, and keeps what was typed when the country changes', async () => {
+      const shop = await openShop();
+      await openForm(shop);
+      await fillIn(shop);
+      const country = get<HTMLSelectElement>(shop, field('country'));
+      country.focus();
+      country.value = 'US';
+      country.dispatchEvent(new Event('change'));
+      await shop.host.updateComplete;
+      expect(focused(shop), 'the focus stays').to.equal('ordering-country');
+      expect(get<HTMLInputElement>(shop, field('city')).value).to.equal(person.city);
+      await press(shop, orderButton);
+      expect(textOf(shop, `${field('region')}-message`)).to.equal('Please fill this in.');
+      await type(shop, 'region', 'CA');
+      country.value = 'DE';
+      country.dispatchEvent(new Event('change'));
+      await shop.host.updateComplete;
+      expect(get<HTMLInputElement>(shop, field('region')).value, 'what is sent is shown').to.equal('CA');
+      await type(shop, 'region', '');
+      expect(has(shop, field('region'))).to.equal(false);
+    });
+
     it('says at each field what is missing and goes to the first', async () => {
       const shop = await openShop();
       await openForm(shop);
@@ -667,12 +723,16 @@ describe('ordering', () => {
       await openForm(shop);
       await fillIn(shop);
       const errors = [
-        { pointer: '/shipping/postcode', code: 'postcode', detail: 'No such postcode.' },
+        { pointer: '/shipping/postcode', code: 'postcode', detail: 'The sentence of the service.' },
         { pointer: '/shipping/name', code: 'too_long', detail: 'Too long.' },
       ];
       shop.service.once('POST', '/v1/orders', () => problem(422, 'invalid_request', { errors }));
       await press(shop, orderButton);
-      await appears(shop, `${field('postcode')}-message`, 'No such postcode.');
+      await appears(
+        shop,
+        `${field('postcode')}-message`,
+        '“10115” isn’t a postcode of this country. For example 10115.',
+      );
       expect(textOf(shop, `${field('name')}-message`)).to.contain('Too long.');
       expect(focused(shop)).to.equal('ordering-name');
       await type(shop, 'name', 'Ada');

@@ -38,14 +38,19 @@ export function renderCountry({ destination, language, messages }: DestinationFi
   `;
 }
 
-export function renderPostcode({ destination, messages }: DestinationFields): TemplateResult {
+/** Nothing where the country has no postcodes, unless one was typed before: nothing is sent that is not shown. */
+export function renderPostcode({ destination, messages }: DestinationFields): TemplateResult | typeof nothing {
+  const { rules, needsPostcode: required, postcode } = destination;
+  if (!rules.parts.includes('postcode') && postcode === '') return nothing;
   return renderTextField({
     name: 'postcode',
-    label: destination.needsPostcode ? messages.postcode : messages.postcodeOptional,
-    value: destination.postcode,
+    label: postcodeLabel(destination, messages),
+    value: postcode,
     autocomplete: 'shipping postal-code',
     maxLength: 16,
-    required: destination.needsPostcode,
+    inputMode: rules.hasDigitPostcode ? 'numeric' : 'text',
+    autocapitalize: 'characters',
+    required,
     problem: destination.problems.postcode,
     messages,
     onInput: (text) => {
@@ -53,6 +58,12 @@ export function renderPostcode({ destination, messages }: DestinationFields): Te
     },
     onChange: () => destination.leavePostcode(),
   });
+}
+
+/** In English as it is called there; elsewhere what it is called there follows. */
+function postcodeLabel({ rules: { postcodeName: name } }: Destination, messages: Messages): string {
+  if (name === undefined) return messages.postcode;
+  return messages.language.startsWith('en') ? name : `${messages.postcode} (${name})`;
 }
 
 export interface TextField {
@@ -63,6 +74,8 @@ export interface TextField {
   readonly type?: 'text' | 'email' | 'tel';
   readonly autocomplete: string;
   readonly maxLength: number;
+  readonly inputMode?: 'text' | 'numeric' | undefined;
+  readonly autocapitalize?: 'words' | 'characters' | 'none' | undefined;
   readonly required: boolean;
   readonly problem: FieldProblem | undefined;
   readonly messages: Messages;
@@ -73,24 +86,27 @@ export interface TextField {
 
 export function renderTextField(field: TextField): TemplateResult {
   const { name, label, value, type = 'text', problem, required, autocomplete, maxLength, onInput, onChange } = field;
+  const { inputMode, autocapitalize, messages } = field;
   const id = fieldId(name);
   return html`
     <div class="text-field ${name}" part="field">
-      <label class="label" for=${id}>${label}</label>
+      <label class="label" for=${id}>${required ? label : formatMessage(messages, 'fieldOptional', { label })}</label>
       <input
         id=${id} class="input" part="input" name=${name} type=${type} maxlength=${maxLength}
-        autocomplete=${autocomplete} aria-required=${required}
+        autocomplete=${autocomplete} inputmode=${inputMode ?? nothing} autocapitalize=${autocapitalize ?? nothing}
+        spellcheck="false" aria-required=${required}
         aria-invalid=${problem !== undefined} aria-describedby=${messageId(name)}
         .value=${live(value)} @input=${(event: Event) => onInput(textOf(event))} @change=${() => onChange?.()}
       />
-      ${renderFieldProblem(name, problem, field.messages)}
+      ${renderFieldProblem(name, problem, messages)}
     </div>
   `;
 }
 
 function renderFieldProblem(name: string, problem: FieldProblem | undefined, messages: Messages): TemplateResult {
   const text = problem && formatMessage(messages, problem.message, problem.values);
-  return html`<p class="message error" id=${messageId(name)}>${text}</p>`;
+  const example = problem?.example && formatMessage(messages, 'fieldExample', { example: problem.example });
+  return html`<p class="message error" id=${messageId(name)}>${[text, example].filter(Boolean).join(' ')}</p>`;
 }
 
 export function fieldId(name: string): string {

@@ -2,6 +2,7 @@
 
 import type { Destination as ShipTo } from '@parametric/api-client';
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
+import { type AddressRules, addressRulesOf } from './address-rules.js';
 import { type Country, countriesIn, guessCountry } from './countries.js';
 import type { FieldProblem } from './ordering-problem.js';
 
@@ -66,13 +67,23 @@ export class Destination {
     return postcode === undefined ? undefined : { country, postcode };
   }
 
+  /** How addresses are written there. */
+  get rules(): AddressRules {
+    return addressRulesOf(this.country);
+  }
+
   get needsPostcode(): boolean {
     return this.country === '' || needsPostcode(this.country);
   }
 
   /** What is said at the fields. */
   get problems(): DestinationProblems {
-    return this.checked ? { ...this.#missing, ...this.refused } : this.refused;
+    const { country, postcode } = this.refused;
+    const refused = {
+      ...(country ? { country } : {}),
+      ...(postcode ? { postcode: this.#withText(postcode) } : {}),
+    };
+    return this.checked ? { ...this.#missing, ...refused } : refused;
   }
 
   /** The likely country, until one is chosen. */
@@ -92,7 +103,13 @@ export class Destination {
     if (country === '') return { country: { message: 'countryMissing' } };
     if (this.shipTo) return {};
     const message = postcode.trim() === '' ? 'postcodeMissing' : 'postcodeWrong';
-    return { postcode: { message, values: { text: postcode.trim() } } };
+    return { postcode: this.#withText({ message }) };
+  }
+
+  /** What is wrong with the postcode, with what was typed and what one looks like. */
+  #withText(problem: FieldProblem): FieldProblem {
+    const example = this.rules.postcodeExample;
+    return { ...problem, values: { text: this.postcode.trim(), ...problem.values }, ...(example ? { example } : {}) };
   }
 
   #edited(): void {

@@ -53,13 +53,19 @@ it('places that the form shows go to their fields, all others into one sentence'
     problem: {},
     errors: [
       { pointer: '/shipping/postcode', code: 'postcode', detail: 'No postcode.' },
+      { pointer: '/shipping/name', code: 'missing', detail: 'This field is missing.' },
+      { pointer: '/shipping/city', code: 'no_such_place', detail: 'There is no such city.' },
       { pointer: '/shipping/planet', code: 'unknown', detail: 'No such field.' },
       { pointer: '/quote', code: 'type', detail: 'No quote.' },
     ],
   });
   assert.deepEqual(orderProblemsOf(error), {
     problem: { message: 'orderRefused', values: { detail: 'No such field. No quote.' } },
-    fields: { postcode: { message: 'fieldRefused', values: { detail: 'No postcode.' } } },
+    fields: {
+      postcode: { message: 'postcodeWrong' },
+      name: { message: 'fieldMissing' },
+      city: { message: 'fieldRefused', values: { detail: 'There is no such city.' } },
+    },
   });
 });
 

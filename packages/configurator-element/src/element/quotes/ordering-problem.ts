@@ -18,6 +18,8 @@ export type OrderField = (typeof orderFields)[number];
 export interface FieldProblem {
   readonly message: MessageKey;
   readonly values?: MessageValues;
+  /** What would be right. */
+  readonly example?: string;
 }
 
 export type FieldProblems = Readonly<Partial<Record<OrderField, FieldProblem>>>;
@@ -83,6 +85,15 @@ function fieldOf({ pointer }: ProblemIssue): OrderField | undefined {
   return orderFields.find((field) => field === name);
 }
 
-function refusedField({ detail }: ProblemIssue): FieldProblem {
+/** The service's codes that have words here; all others are said in its own. */
+const fieldMessages: Readonly<Record<string, MessageKey>> = {
+  missing: 'fieldMissing',
+  unknown_country: 'countryMissing',
+  postcode: 'postcodeWrong',
+};
+
+function refusedField({ code, detail }: ProblemIssue): FieldProblem {
+  const message = Object.hasOwn(fieldMessages, code) ? fieldMessages[code] : undefined;
+  if (message) return { message };
   return { message: 'fieldRefused', values: { detail } };
 }

@@ -24,6 +24,8 @@ const internationalWords: ReadonlySet<MessageKey | PluralKey> = new Set<MessageK
   'contact',
   'fieldName',
   'fieldEmail',
+  'fieldRegion',
+  'fieldProvince',
   'lineMaterial',
   'partMaterial',
   'sortDistance',

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { addressRulesOf } from './address-rules.js';
+import { countryCodes } from './countries.js';
+import { needsPostcode, readPostcode } from './destination.js';
+
+it('every example is a postcode of its country, and one that a person may write so', () => {
+  for (const country of countryCodes) {
+    const { postcodeExample: example } = addressRulesOf(country);
+    if (example) assert.ok(readPostcode(example, country) !== undefined, `${country} ${example}`);
+  }
+});
+
+it('every country asks for lines, city and what else it needs, each once', () => {
+  for (const country of countryCodes) {
+    const { parts, needsRegion } = addressRulesOf(country);
+    assert.equal(new Set(parts).size, parts.length, country);
+    assert.ok(parts.includes('lines') && parts.includes('city'), country);
+    assert.ok(!needsRegion || parts.includes('region'), country);
+    if (needsPostcode(country)) assert.ok(parts.includes('postcode'), `${country} needs a postcode`);
+  }
+});
+
+it('the order is that of the country', () => {
+  const orders = (...countries: string[]) => countries.map((country) => addressRulesOf(country).parts.join(' '));
+  assert.deepEqual(orders('DE', 'GB', 'US', 'JP', 'AE', 'HU'), [
+    'lines postcode city',
+    'lines city postcode',
+    'lines city region postcode',
+    'postcode region city lines',
+    'lines city region',
+    'city lines postcode',
+  ]);
+});
+
+it('a region is named as it is there, and needed where mail does not come without it', () => {
+  const of = (country: string) => [addressRulesOf(country).regionLabel, addressRulesOf(country).needsRegion];
+  assert.deepEqual(['US', 'CA', 'JP', 'AE', 'IE', 'IT'].map(of), [
+    ['fieldState', true],
+    ['fieldProvince', true],
+    ['fieldPrefecture', true],
+    ['fieldEmirate', true],
+    ['fieldCounty', false],
+    ['fieldProvince', false],
+  ]);
+});
+
+it('a phone shows its digits where a postcode is digits alone', () => {
+  const digits = ['DE', 'US', 'GB', 'NL', 'PL', 'QA'].filter((country) => addressRulesOf(country).hasDigitPostcode);
+  assert.deepEqual(digits, ['DE', 'US']);
+});
+
+it('of a country that is not known, and of none, nothing must be given', () => {
+  for (const country of ['', 'BQ', 'toString']) {
+    const { parts, needsRegion, postcodeExample } = addressRulesOf(country);
+    assert.deepEqual(parts, ['lines', 'city', 'region', 'postcode']);
+    assert.equal(needsRegion, false);
+    assert.equal(postcodeExample, undefined);
+  }
+});

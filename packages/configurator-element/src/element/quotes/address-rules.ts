@@ -1,0 +1,95 @@
+// How addresses are written in each country: which fields in which order, whether a region is needed and what it is called,
+// what a postcode is called and looks like.
+
+import type { MessageKey } from '../shared/messages/index.js';
+
+export type AddressPart = 'lines' | 'city' | 'region' | 'postcode';
+
+export interface AddressRules {
+  /** In this order; a part that is missing is not asked for. */
+  readonly parts: readonly AddressPart[];
+  readonly needsRegion: boolean;
+  readonly regionLabel: MessageKey;
+  /** What it is called there: `ZIP code`. Undefined where that is a word for postcode like any other. */
+  readonly postcodeName: string | undefined;
+  readonly postcodeExample: string | undefined;
+  /** Whether a postcode is digits alone: then a phone shows its digits. */
+  readonly hasDigitPostcode: boolean;
+}
+
+const parts: Readonly<Record<string, AddressPart>> = { A: 'lines', C: 'city', S: 'region', Z: 'postcode' };
+
+const regionLabels: Readonly<Record<string, MessageKey>> = {
+  state: 'fieldState',
+  province: 'fieldProvince',
+  prefecture: 'fieldPrefecture',
+  emirate: 'fieldEmirate',
+  county: 'fieldCounty',
+};
+
+const postcodeNames: Readonly<Record<string, string>> = {
+  US: 'ZIP code',
+  PR: 'ZIP code',
+  PH: 'ZIP code',
+  IE: 'Eircode',
+  IN: 'PIN code',
+  BR: 'CEP',
+};
+
+/**
+ * Countries by the order of their fields (A address lines, C city, S region, s region that may be left out, Z postcode) and
+ * what a region is called; each with its postcode's example.
+ */
+const countriesByOrder: readonly (readonly [order: string, region: string, countries: string])[] = [
+  [
+    'AZC',
+    '',
+    'AD AD500,AT 1010,AX 22150,BA 71000,BE 1000,BG 1000,CH 8001,CY 2008,CZ 110 00,DE 10115,DK 1050,DZ 16000,EE 10111,' +
+      'FI 00100,FO 100,FR 75001,GE 0108,GL 3900,GR 104 31,HR 10000,IS 101,KW 13001,LI 9490,LT 01100,LU 1009,MA 10000,' +
+      'MC 98000,MD MD-2001,ME 81000,MK 1000,NL 1012 AB,NO 0150,OM 111,PL 00-950,PT 1100-148,RO 010011,RS 11000,SE 111 20,' +
+      'SI 1000,SK 811 01,SM 47890,TN 1000,VA 00120',
+  ],
+  [
+    'ACZ',
+    '',
+    'BD 1000,BH 317,GB SW1A 1AA,GG GY1 1AA,IL 9614303,IM IM1 1AG,JE JE1 1AG,JO 11937,KE 00100,LB 1100,LK 00100,LV LV-1010,' +
+      'MT VLT 1117,NP 44601,NZ 6011,PK 44000,SA 11564,SG 238880,ZA 0001',
+  ],
+  ['CAZ', '', 'HU 1011'],
+  ['AC', '', 'QA ,MO '],
+  ['ACs', '', 'HK '],
+  ['AZCs', 'province', 'ES 28001,IT 00144,AR C1001,TR 34110'],
+  ['AZCs', '', 'CL 8320000,UY 11000'],
+  ['AZCS', 'state', 'MX 06000,MY 50000'],
+  ['ACS', 'emirate', 'AE '],
+  ['ACSZ', 'state', 'US 94103,PR 00901,AU 2000,BR 01310-100,IN 110034'],
+  ['ACSZ', 'province', 'CA K1A 0B1,ID 10110,TH 10200,VN 100000'],
+  ['ACsZ', 'county', 'IE D02 X285'],
+  ['ACsZ', '', 'CO 110221,EG 11511,KZ 010000,PE 15001,PH 1000,RU 101000,UA 01001'],
+  ['ZSCA', 'prefecture', 'JP 100-0001'],
+  ['ZSCA', 'province', 'CN 100000,KR 04524'],
+  ['ZSCA', '', 'TW 100'],
+];
+
+/** Where nothing is known of a country: all that may be needed, and nothing of it must be given. */
+const unknown: readonly [order: string, region: string, example: string] = ['ACsZ', '', ''];
+
+export function addressRulesOf(country: string): AddressRules {
+  const [order, region, example] = rowOf(country) ?? unknown;
+  return {
+    parts: [...order].map((letter) => parts[letter.toUpperCase()]!),
+    needsRegion: order.includes('S'),
+    regionLabel: regionLabels[region] ?? 'fieldRegion',
+    postcodeName: Object.hasOwn(postcodeNames, country) ? postcodeNames[country] : undefined,
+    postcodeExample: example || undefined,
+    hasDigitPostcode: /^\d+$/.test(example),
+  };
+}
+
+function rowOf(country: string): typeof unknown | undefined {
+  for (const [order, region, countries] of countriesByOrder) {
+    const entry = countries.split(',').find((each) => each.startsWith(`${country} `));
+    if (entry !== undefined) return [order, region, entry.slice(3)];
+  }
+  return undefined;
+}
