@@ -4,7 +4,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 import type { Product } from '../model/evaluate/product.js';
-import { textIn } from '../model/index.js';
 import { Checklist } from './diagnostics/checklist.js';
 import { failureFrom, report } from './diagnostics/failure.js';
 import { renderFailure } from './diagnostics/failure-view.js';
@@ -14,18 +13,21 @@ import { renderFoot } from './form/foot.js';
 import { type InteractingHost, lazyInteraction, lazySharing } from './lazy-features.js';
 import { partName, renderPartsPanel } from './parts-list/parts-panel.js';
 import type { OrderingHost } from './quotes/quote-store.js';
-import type { QuotedProduct } from './quotes/quoted-product.js';
+import { createQuotedProduct } from './quotes/quoted-product.js';
 import { hasOwnUndo, historyActionOf } from './session/history-keys.js';
+import { type KeptProduct, readKeptProduct } from './session/kept-order.js';
+import type { LoadedModel } from './session/model-loader.js';
+import { nothingQuoted } from './session/ordering-state.js';
 import { type HistoryAction, Session, type SessionHost } from './session/session.js';
 import { customProperties } from './shared/custom-properties.js';
 import { emit, mark } from './shared/events.js';
 import { FocusKeeper } from './shared/focus-keeper.js';
-import { formatLength, formatSize } from './shared/format/length.js';
-import { formatValue } from './shared/format/value.js';
+import { formatLength } from './shared/format/length.js';
 import type { LanguageController } from './shared/language.js';
 import { LazyFeature, type LoadError } from './shared/lazy-feature.js';
 import type { ColorScheme, Theme, ThemeController } from './shared/theme.js';
 import { ArSupport } from './sharing/ar-modes.js';
+import { diffFromDefaults } from './sharing/link.js';
 import { OpenedLink } from './sharing/opened-link.js';
 import { Announcer } from './stage/announcer.js';
 import { DrawingController } from './stage/drawing-controller.js';
@@ -52,14 +54,15 @@ export class Features {
   readonly stage: StageController;
   readonly drawing: DrawingController;
   readonly announcer: Announcer;
-  readonly effects: ReturnType<typeof lazyOptionEffects>;
   readonly interaction: ReturnType<typeof lazyInteraction>;
   readonly ordering: ReturnType<typeof lazyOrdering>;
   readonly arSupport: ArSupport;
   readonly sharing: ReturnType<typeof lazySharing>;
+  readonly effects: ReturnType<typeof lazyOptionEffects>;
   readonly #host: Host;
   readonly #language: LanguageController;
   readonly #theme: ThemeController;
+  #loaded: LoadedModel | undefined;
 
   constructor(host: Host, language: LanguageController, theme: ThemeController) {
     this.#host = host;
@@ -69,12 +72,16 @@ export class Features {
     this.checklist = new Checklist(host);
     this.session = new Session(host, {
       onModelChanged: () => this.interaction.feature?.clear(),
-      onStarted: (loaded) => this.link.open(loaded),
+      onStarted: (loaded) => {
+        this.link.open(loaded);
+        this.#comeBack(loaded);
+      },
       onCleared: () => {
         this.interaction.feature?.clear();
         this.drawing.clear();
       },
     });
+    this.effects = lazyOptionEffects(host, this.session);
     this.link = new OpenedLink(this.session);
     this.stage = new StageController(host, {
       onFirstFrame: () => this.#emitShown('configurator-ready'),
@@ -94,7 +101,6 @@ export class Features {
       const product = describeProduct(this.session);
       return product && { language: host.messages.language, always: [product.size], values: product.values };
     });
-    this.effects = lazyOptionEffects(host, this.session);
     this.interaction = lazyInteraction(host, this);
     this.ordering = lazyOrdering(host, this);
     this.arSupport = new ArSupport(host);
@@ -110,6 +116,23 @@ export class Features {
   get shown(): Product | undefined {
     const { product } = this.session;
     return product && (this.interaction.feature?.presentation.present(product) ?? product);
+  }
+
+  /** Shows what this tab was about to order, once for each time that a model is loaded. */
+  #comeBack(loaded: LoadedModel): void {
+    const { baseUrl, licenseKey, model } = this.#host;
+    const kept = loaded === this.#loaded ? undefined : readKeptProduct([baseUrl, licenseKey, model], location.search);
+    this.#loaded = loaded;
+    if (!kept) return;
+    this.session.ordering = { ...nothingQuoted, step: kept.step };
+    this.comeBackTo(kept);
+  }
+
+  comeBackTo({ configuration, quantity }: Omit<KeptProduct, 'step'>): void {
+    const model = this.session.loaded?.model;
+    const values = model ? diffFromDefaults(model, configuration) : configuration;
+    this.session.open(values, 'modelUpdated', 'modelUpdatedAnew');
+    this.#host.quantity = quantity;
   }
 
   partName(path: string): string {
@@ -290,7 +313,8 @@ function lazyOrdering(host: Host, features: Features) {
       const updates = new ModelUpdates(host, features.session);
       host.addController(updates);
       return createOrdering(host, {
-        product: quotedProduct(host, features),
+        product: createQuotedProduct(host, features.session, (path) => features.partName(path)),
+        takeUp: (configuration, quantity) => features.comeBackTo({ configuration, quantity }),
         onState: (state) => {
           features.session.ordering = state;
         },
@@ -300,34 +324,4 @@ function lazyOrdering(host: Host, features: Features) {
     isWanted: () => features.session.models.service !== undefined && features.isReady,
     onFailed: (error, requester) => features.onLoadFailed(error, requester),
   });
-}
-
-function quotedProduct(host: Host, { session }: Features): QuotedProduct {
-  const document = () => session.loaded?.model.document;
-  return {
-    get model() {
-      return session.loaded?.model;
-    },
-    get revision() {
-      return session.loaded?.revision;
-    },
-    partName: (path) => {
-      const name = partName(document()?.parts ?? [], path, host.language);
-      return name === path ? undefined : name;
-    },
-    materialName: (id) => {
-      const name = document()?.materials?.find((material) => material.id === id)?.name;
-      return name && textIn(name, host.language);
-    },
-    describeSize: (lengths) => formatSize(lengths, session.format.notation),
-    describe: (configuration, model) => session.describe(configuration, model),
-    describeValue: (key, value) => {
-      const state = session.parameters.find((one) => one.key === key);
-      return state && { label: state.label, value: formatValue(state, value, session.format) };
-    },
-    choose: (key, value) => session.choose({ [key]: value }),
-    chooseQuantity: (quantity) => {
-      host.quantity = quantity;
-    },
-  };
 }

@@ -2,7 +2,7 @@ import { expect, nextFrame, waitUntil } from '@open-wc/testing';
 import type { ParametricConfigurator } from '../parametric-configurator.js';
 import { shelfDocument } from '../testing/document.js';
 import { click, find, get, mount, next, slide, textOf, type } from '../testing/mount.js';
-import { person } from '../testing/ordering.js';
+import { forget, person } from '../testing/ordering.js';
 import { Service } from '../testing/service.js';
 
 const attributes = {
@@ -16,6 +16,7 @@ describe('the price bar', () => {
   let service: Service;
 
   beforeEach(() => {
+    forget();
     service = new Service();
     service.published = { revision: 'r7', document: shelfDocument };
     globalThis.fetch = service.fetch;
@@ -23,9 +24,9 @@ describe('the price bar', () => {
 
   afterEach(() => {
     globalThis.fetch = fetch;
-    localStorage.clear();
-    sessionStorage.clear();
   });
+
+  after(forget);
 
   async function open(): Promise<ParametricConfigurator> {
     const loaded = next(document, 'configurator-load');

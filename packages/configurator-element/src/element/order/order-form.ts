@@ -8,8 +8,9 @@ import type { AddressPart } from '../quotes/address-rules.js';
 import { expiry } from '../quotes/expiry.js';
 import { invoiceWords } from '../quotes/quote-terms.js';
 import type { MessageKey } from '../shared/messages/index.js';
+import type { TextFieldName } from './order-record.js';
 import { renderTotal, safeLink } from './order-status.js';
-import { maxLengths, type OrderSubmission, type TextFieldName } from './order-submission.js';
+import { maxLengths, type OrderSubmission } from './order-submission.js';
 
 export interface OrderForm extends DestinationFields {
   readonly submission: OrderSubmission;

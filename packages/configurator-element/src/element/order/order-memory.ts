@@ -1,5 +1,10 @@
-// What is stored across a reload: the order that was placed, and the attempt that is under way. Ids and tokens alone,
-// nothing about the person. A browser that stores nothing behaves as on a first visit.
+// What is stored across a reload. For all tabs: the order that was placed, and which order is under way; ids and tokens
+// alone, nothing about the person. For this tab, as long as it is open: the order under way with all that was typed. A
+// browser that stores nothing behaves as on a first visit.
+
+import { type Money, moneySchema } from '@parametric/api-client';
+import { isRecord, keptOrderKey, keptOrderVersion, readKeptOrder } from '../session/kept-order.js';
+import { type OrderRecord, readOrderRecord } from './order-record.js';
 
 export interface RememberedOrder {
   readonly id: string;
@@ -10,13 +15,19 @@ export interface RememberedOrder {
   readonly isFinal: boolean;
 }
 
-/** One attempt to order one quote, however often it is sent. */
-export interface Attempt {
-  readonly idempotencyKey: string;
+/** What all tabs know of an order that one of them is at: ids, no word of the person. */
+export interface SharedOrder {
+  /** Of the record. */
+  readonly id: string;
   readonly quote: string;
+  /** The workshop's name. */
   readonly workshop: string;
-  /** Whether it may have reached the service. */
-  readonly sent: boolean;
+  readonly total: Money;
+  /** By the browser's clock; milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** It may have reached the service. */
+  readonly isSent: boolean;
+  readonly isPlaced: boolean;
 }
 
 /** An order's token ends so long after its last status. */
@@ -25,13 +36,15 @@ export const keptMs = 90 * 24 * 60 * 60 * 1000;
 const prefix = 'parametric-configurator';
 
 export class OrderMemory {
+  readonly sharedKey: string;
   readonly #orderKey: string;
-  readonly #attemptKey: string;
+  readonly #scope: readonly string[];
 
   /** @param scope what the order belongs to: the service's address, the license key, the model */
   constructor(scope: readonly string[]) {
     this.#orderKey = [prefix, 'order', ...scope].join(' ');
-    this.#attemptKey = [prefix, 'attempt', ...scope].join(' ');
+    this.sharedKey = [prefix, 'shared', ...scope].join(' ');
+    this.#scope = scope;
   }
 
   /** The order that was placed last in this browser. */
@@ -56,18 +69,29 @@ export class OrderMemory {
     write(() => sessionStorage, this.#orderKey, order);
   }
 
-  /** The attempt that has no answer yet in this tab. */
-  get attempt(): Attempt | undefined {
-    const attempt = read(() => sessionStorage, this.#attemptKey);
-    const { idempotencyKey, quote, workshop, sent } = attempt ?? {};
-    if (typeof idempotencyKey !== 'string' || typeof quote !== 'string' || typeof workshop !== 'string') {
-      return undefined;
-    }
-    return { idempotencyKey, quote, workshop, sent: sent === true };
+  /** What this tab is about to order. */
+  get record(): OrderRecord | undefined {
+    return readOrderRecord(readKeptOrder(this.#scope));
   }
 
-  set attempt(attempt: Attempt | undefined) {
-    write(() => sessionStorage, this.#attemptKey, attempt);
+  set record(record: OrderRecord | undefined) {
+    // Of an order that is placed, what was typed goes, even where the storage is full.
+    if (record?.step === 'placed') write(() => sessionStorage, keptOrderKey(this.#scope), undefined);
+    write(() => sessionStorage, keptOrderKey(this.#scope), record);
+  }
+
+  /** What a tab of this browser is about to order, or has just ordered. */
+  get shared(): SharedOrder | undefined {
+    const kept = read(() => localStorage, this.sharedKey);
+    const { version, id, quote, workshop, total, expiresAt, isSent, isPlaced } = kept ?? {};
+    const { data: price } = moneySchema.safeParse(total);
+    if (version !== keptOrderVersion || typeof id !== 'string' || typeof quote !== 'string' || !price) return undefined;
+    if (typeof workshop !== 'string' || typeof expiresAt !== 'number') return undefined;
+    return { id, quote, workshop, total: price, expiresAt, isSent: isSent === true, isPlaced: isPlaced === true };
+  }
+
+  set shared(shared: SharedOrder | undefined) {
+    write(() => localStorage, this.sharedKey, shared && { version: keptOrderVersion, ...shared });
   }
 }
 
@@ -82,7 +106,7 @@ function readOrder(storage: () => Storage, key: string): RememberedOrder | undef
 function read(storage: () => Storage, key: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(storage().getItem(key) ?? 'null');
-    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -6,6 +6,7 @@ import {
   type Client,
   createIdempotencyKey,
   type Order,
+  type OrderRequest,
   type Quote,
   type ShippingRequest,
 } from '@parametric/api-client';
@@ -14,21 +15,10 @@ import {
   type FieldProblems,
   isGone,
   isUncertain,
-  type OrderField,
   type OrderingProblem,
   orderProblemsOf,
 } from '../quotes/ordering-problem.js';
-import type { Attempt, OrderMemory } from './order-memory.js';
-
-export type TextFieldName = Exclude<OrderField, 'country' | 'postcode'>;
-
-export interface ChosenQuote {
-  readonly quote: Quote;
-  /** Of the request that the quote answers. */
-  readonly key: string;
-  /** By the page's own clock; milliseconds since 1970. */
-  readonly expiresAt: number;
-}
+import type { Attempt, ChosenQuote, OrderRecord, TextFieldName } from './order-record.js';
 
 /** The state of a quote that was submitted: ordered, still open, no longer on offer, or not known. */
 export type AttemptState =
@@ -40,6 +30,9 @@ export type AttemptState =
 /** The outcome of pressing the button. */
 export type OrderOutcome =
   | { readonly status: 'placed'; readonly order: Order }
+  /** Another tab has placed it meanwhile. */
+  | { readonly status: 'placed-elsewhere' }
+  | { readonly status: 'unanswered' }
   /** Placed before, and this answer can't show it: the number, where the service says it. */
   | { readonly status: 'ordered'; readonly order: string | undefined }
   | { readonly status: 'expired' }
@@ -58,31 +51,37 @@ export const maxLengths: Readonly<Record<TextFieldName, number>> = {
   phone: 40,
 };
 
+export interface SubmissionOptions {
+  /** Keeps the record as it is now, before anything is sent. */
+  readonly keep: () => void;
+  /** Waits until no other tab sends this order. @returns undefined where one of them has placed it */
+  readonly exclusively: <Result>(send: () => Promise<Result>) => Promise<Result | undefined>;
+}
+
 export class OrderSubmission {
   chosen: ChosenQuote | undefined;
   fieldProblems: FieldProblems = {};
   problem: OrderingProblem | undefined;
+  /** It is being sent, or asked for. */
   busy = false;
-  readonly texts: Record<TextFieldName, string> = {
-    name: '',
-    line1: '',
-    line2: '',
-    city: '',
-    region: '',
-    email: '',
-    phone: '',
-  };
-  #attempt: Attempt | undefined;
-  #memory: OrderMemory;
+  readonly texts: Record<TextFieldName, string> = emptyTexts();
+  attempt: Attempt | undefined;
+  readonly #options: SubmissionOptions;
 
-  constructor(memory: OrderMemory) {
-    this.#memory = memory;
-    this.#attempt = memory.attempt;
+  constructor(options: SubmissionOptions) {
+    this.#options = options;
   }
 
   /** A quote that was sent and never answered. */
   get unanswered(): Attempt | undefined {
-    return this.#attempt?.sent ? this.#attempt : undefined;
+    return this.attempt && this.attempt.bodies.length > 0 ? this.attempt : undefined;
+  }
+
+  /** Takes up what was kept. */
+  restore({ chosen, attempt, texts }: OrderRecord): void {
+    this.chosen = chosen;
+    this.attempt = attempt;
+    Object.assign(this.texts, emptyTexts(), texts);
   }
 
   /** Opens the form for a quote; for the same quote again, it is the same attempt. */
@@ -90,7 +89,12 @@ export class OrderSubmission {
     const { id, workshop } = chosen.quote;
     this.chosen = chosen;
     this.problem = undefined;
-    if (this.#attempt?.quote !== id) this.#remember(newAttempt(id, workshop.slug));
+    if (this.attempt?.quote !== id) this.attempt = newAttempt(id, workshop.slug);
+  }
+
+  /** The customer takes the quote at its new price. */
+  acceptPrice(): void {
+    this.chosen = this.chosen && { ...this.chosen, before: undefined };
   }
 
   /**
@@ -115,21 +119,25 @@ export class OrderSubmission {
     this.fieldProblems = others;
   }
 
+  /** Whether what would be sent now is what was sent last. */
+  isSentAs(shipTo: ShipTo | undefined): boolean {
+    const last = this.attempt?.bodies.at(-1);
+    return shipTo !== undefined && last !== undefined && isEqual(last, this.#body(shipTo));
+  }
+
   /** Sends what is typed. A second press while the first is under way does nothing. */
-  async submit(
-    client: Client,
-    shipTo: Pick<ShippingRequest, 'country' | 'postcode'>,
-  ): Promise<OrderOutcome | undefined> {
-    if (this.busy || !this.chosen || !this.#attempt) return undefined;
+  async submit(client: Client, shipTo: ShipTo): Promise<OrderOutcome | undefined> {
+    if (this.busy || !this.chosen || !this.attempt) return undefined;
     this.busy = true;
     this.problem = undefined;
-    this.#remember({ ...this.#attempt, sent: true });
-    const { idempotencyKey, quote, workshop } = this.#attempt;
+    const body = this.#body(shipTo);
+    const { bodies, idempotencyKey } = this.attempt;
+    this.attempt = { ...this.attempt, bodies: [...bodies.filter((sent) => !isEqual(sent, body)), body] };
+    this.#options.keep();
     try {
-      const body = { quote, workshop, shipping: { ...shipTo, ...this.#filledTexts() } };
-      const order = await client.orders.create(body, { idempotencyKey });
-      this.#forget();
-      return { status: 'placed', order };
+      const order = await this.#options.exclusively(() => client.orders.create(body, { idempotencyKey }));
+      this.attempt = undefined;
+      return order ? { status: 'placed', order } : { status: 'placed-elsewhere' };
     } catch (error) {
       return this.#fail(error);
     } finally {
@@ -137,20 +145,34 @@ export class OrderSubmission {
     }
   }
 
-  /** Asks the service for the state of the quote that was submitted. */
-  async readAttempt(client: Client, signal: AbortSignal): Promise<AttemptState> {
-    const attempt = this.unanswered;
-    if (!attempt) return { status: 'closed' };
+  /** Asks the service for the state of the quote that was submitted, or of that of another tab. */
+  async readAttempt(client: Client, signal: AbortSignal, quoteId = this.unanswered?.quote): Promise<AttemptState> {
+    if (quoteId === undefined) return { status: 'closed' };
     try {
-      const quote = await client.quotes.get(attempt.quote, { signal });
+      const quote = await client.quotes.get(quoteId, { signal });
       if (quote.status === 'open') return { status: 'open', quote };
-      this.#forget();
       return quote.status === 'accepted' ? { status: 'ordered', quote } : { status: 'closed' };
     } catch (error) {
-      if (!isGone(error)) return { status: 'unknown' };
-      this.#forget();
-      return { status: 'closed' };
+      return { status: isGone(error) ? 'closed' : 'unknown' };
     }
+  }
+
+  /**
+   * The answer that was lost, of an order that is known to be placed: the service gives it once more for the same key and
+   * body.
+   * @returns undefined where it was not this one that placed it
+   * @throws ApiError where no answer came this time either
+   */
+  async replay(client: Client, signal: AbortSignal): Promise<Order | undefined> {
+    const { bodies = [], idempotencyKey } = this.attempt ?? {};
+    for (const body of [...bodies].reverse()) {
+      try {
+        return await client.orders.create(body, { idempotencyKey, signal });
+      } catch (error) {
+        if (!(error instanceof ApiError) || isUncertain(error) || error.status === 429) throw error;
+      }
+    }
+    return undefined;
   }
 
   /** Leaves the quote; an attempt that may have reached the service stays known. */
@@ -158,13 +180,14 @@ export class OrderSubmission {
     this.chosen = undefined;
     this.problem = undefined;
     this.fieldProblems = {};
-    if (!this.unanswered) this.#forget();
+    if (!this.unanswered) this.attempt = undefined;
   }
 
   /** Nothing of the person is left. */
   clear(): void {
+    this.attempt = undefined;
     this.close();
-    for (const field of Object.keys(this.texts) as TextFieldName[]) this.texts[field] = '';
+    Object.assign(this.texts, emptyTexts());
   }
 
   #fail(error: unknown): OrderOutcome {
@@ -174,35 +197,37 @@ export class OrderSubmission {
     }
     if (error.code === 'quote_already_ordered' || error.code === 'idempotency_key_reused') {
       const order = error.problem?.order;
-      this.#forget();
       return { status: 'ordered', order: typeof order === 'string' ? order : undefined };
     }
-    // A refusal is an answer: nothing was ordered, and what is sent next is another request.
-    if (!isUncertain(error) && this.chosen)
-      this.#remember(newAttempt(this.chosen.quote.id, this.chosen.quote.workshop.slug));
-    if (error.code === 'quote_expired') return { status: 'expired' };
     const { problem, fields } = orderProblemsOf(error);
     this.problem = problem;
     this.fieldProblems = fields;
-    return { status: 'refused', error };
+    if (isUncertain(error)) return { status: 'unanswered' };
+    // A refusal is an answer: nothing was ordered, and what is sent next is another request.
+    if (this.chosen) this.attempt = newAttempt(this.chosen.quote.id, this.chosen.quote.workshop.slug);
+    if (error.code !== 'quote_expired') return { status: 'refused', error };
+    this.problem = undefined;
+    return { status: 'expired' };
   }
 
-  #filledTexts(): Partial<Record<TextFieldName, string>> {
-    const entries = Object.entries(this.texts).map(([field, text]) => [field, text.trim()] as const);
-    return Object.fromEntries(entries.filter(([, text]) => text !== ''));
-  }
-
-  #remember(attempt: Attempt): void {
-    this.#attempt = attempt;
-    this.#memory.attempt = attempt;
-  }
-
-  #forget(): void {
-    this.#attempt = undefined;
-    this.#memory.attempt = undefined;
+  #body(shipTo: ShipTo): OrderRequest {
+    const { quote, workshop } = this.attempt!;
+    const texts = Object.entries(this.texts).map(([field, text]) => [field, text.trim()] as const);
+    const filled: Partial<Record<TextFieldName, string>> = Object.fromEntries(texts.filter(([, text]) => text !== ''));
+    return { quote, workshop, shipping: { ...shipTo, ...filled } };
   }
 }
 
+type ShipTo = Pick<ShippingRequest, 'country' | 'postcode'>;
+
 function newAttempt(quote: string, workshop: string): Attempt {
-  return { idempotencyKey: createIdempotencyKey(), quote, workshop, sent: false };
+  return { idempotencyKey: createIdempotencyKey(), quote, workshop, bodies: [] };
+}
+
+function emptyTexts(): Record<TextFieldName, string> {
+  return { name: '', line1: '', line2: '', city: '', region: '', email: '', phone: '' };
+}
+
+function isEqual(one: OrderRequest, other: OrderRequest): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

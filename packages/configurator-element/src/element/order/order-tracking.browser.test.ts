@@ -6,6 +6,7 @@ import {
   forget,
   get,
   has,
+  keptOrders,
   openShop,
   placeOrder,
   press,
@@ -23,12 +24,12 @@ function timeline(shop: Shop): string[] {
 
 /** What the browser keeps of the order. */
 function kept(): Record<string, unknown> | undefined {
-  const key = Object.keys(localStorage)[0];
+  const key = keptOrders()[0];
   return key === undefined ? undefined : JSON.parse(localStorage.getItem(key)!);
 }
 
 function keep(changes: object): void {
-  localStorage.setItem(Object.keys(localStorage)[0]!, JSON.stringify({ ...kept(), ...changes }));
+  localStorage.setItem(keptOrders()[0]!, JSON.stringify({ ...kept(), ...changes }));
 }
 
 function web(status: number): Response {
@@ -98,7 +99,7 @@ describe('an order that is followed', () => {
       keep({ changedAt: Date.now() - 91 * day });
       shop = await reload(shop);
       expect(has(shop, '.destination')).to.equal(true);
-      expect(localStorage).to.have.length(0);
+      expect(keptOrders()).to.have.length(0);
     });
 
     it('is still there, where it may have had another one since', async () => {
@@ -118,7 +119,7 @@ describe('an order that is followed', () => {
       shop.service.once('GET', `/v1/orders/${number}`, () => problem(401, 'key_invalid'));
       shop = await reload(shop);
       await appears(shop, '.order-status', 'can’t be read here any more');
-      expect(localStorage).to.have.length(0);
+      expect(keptOrders()).to.have.length(0);
     });
   });
 

@@ -3,6 +3,7 @@
 
 import type { Client, Order, OrderEvent, Quote } from '@parametric/api-client';
 import type { ReactiveController } from 'lit';
+import type { Configuration } from '../../model/evaluate/product.js';
 import { failureFrom, report } from '../diagnostics/failure.js';
 import { Destination } from '../quotes/destination.js';
 import type { OrderingProblem } from '../quotes/ordering-problem.js';
@@ -13,16 +14,19 @@ import type { QuotedProduct } from '../quotes/quoted-product.js';
 import type { QuoteSort } from '../quotes/sort-quotes.js';
 import type { OrderingState, OrderingStep, QuoteState } from '../session/ordering-state.js';
 import { emit } from '../shared/events.js';
-import { formatMessage, type MessageValues } from '../shared/messages/index.js';
-import { Checkout, type CheckoutContext } from './checkout.js';
-import { OrderMemory } from './order-memory.js';
+import { Checkout } from './checkout.js';
+import { OrderKeeper } from './order-keeper.js';
+import type { OrderMemory } from './order-memory.js';
+import type { OrderRecord, TextFieldName } from './order-record.js';
 import { shortNumber } from './order-status.js';
-import type { TextFieldName } from './order-submission.js';
 import { OrderTracking, statusName } from './order-tracking.js';
+import { stateOf } from './ordering-progress.js';
 import { FocusManager, InView } from './page-focus.js';
 
 export interface OrderingOptions extends Pick<QuoteStoreOptions, 'showRevision'> {
   readonly product: QuotedProduct;
+  /** Shows what was begun in another tab. */
+  readonly takeUp: (configuration: Configuration, quantity: number) => void;
   /** Before each render: what the rest of the element knows of quotes and order. */
   readonly onState: (state: OrderingState) => void;
 }
@@ -46,10 +50,12 @@ export class OrderingController implements ReactiveController {
   readonly options: OrderingOptions;
   readonly focus: FocusManager;
   readonly inView: InView;
+  readonly keeper: OrderKeeper;
 
   readonly #requests: QuoteRequests;
   #client: Client | undefined;
   #scope: readonly string[] = [];
+  /** What was under way has been asked for. */
   #isResumed = false;
   #connection = new AbortController();
   #expiry: ExpiryTimer | undefined;
@@ -74,13 +80,12 @@ export class OrderingController implements ReactiveController {
       host,
       destination: this.destination,
       quotes: this.quotes,
-      focus: (selector) => this.focus.focus(selector),
-      announce: (message, values) => this.#announce(message, values),
-      onAnswer: () => this.#awaitExpiry(),
+      focus: this.focus,
+      onAnswer: () => this.changed(),
     });
-    const memory = new OrderMemory(this.#scope);
-    this.tracking = this.#createTracking(memory);
-    this.checkout = this.#createCheckout(memory, this.tracking);
+    this.keeper = new OrderKeeper(this);
+    this.tracking = this.#createTracking(this.keeper.memory);
+    this.checkout = new Checkout(this, this.keeper.memory);
     host.addController(this);
   }
 
@@ -95,7 +100,7 @@ export class OrderingController implements ReactiveController {
     if (scope.some((part, index) => part !== this.#scope[index])) this.#restart(scope);
     if (client !== this.#client) this.#useClient(client);
     this.quotes.cancelOutdated();
-    if (!this.#isResumed && client && Object.keys(configuration).length > 0) void this.#resumeCheckout(client);
+    if (!this.#isResumed && client && Object.keys(configuration).length > 0) this.#resume(client);
     this.options.onState(this.state);
   }
 
@@ -109,6 +114,11 @@ export class OrderingController implements ReactiveController {
     queueMicrotask(() => {
       if (!this.host.isConnected) this.#suspend();
     });
+  }
+
+  /** Aborted when the element leaves the page. */
+  get signal(): AbortSignal {
+    return this.#connection.signal;
   }
 
   /** Whether the quotes that are shown can be ordered. */
@@ -137,7 +147,7 @@ export class OrderingController implements ReactiveController {
   async requestQuotes(): Promise<void> {
     this.#isAutomatic = false;
     this.quotes.cancelOutdated();
-    if (!this.quotes.isRequesting) await this.#requestQuotes();
+    if (!this.quotes.isRequesting) await this.quoteAnew();
   }
 
   /** Takes a quote: into the form, or to the page. */
@@ -150,7 +160,7 @@ export class OrderingController implements ReactiveController {
     }
     if (!emit(this.host, 'configurator-before-order', { quote })) return;
     this.handedOver = quote.id;
-    this.#announce('quoteHandedOver', { workshop: quote.workshop.name });
+    this.focus.announce('quoteHandedOver', { workshop: quote.workshop.name });
   }
 
   setText(field: TextFieldName, text: string): void {
@@ -170,6 +180,7 @@ export class OrderingController implements ReactiveController {
 
   /** Another order; the one that is placed can still be looked at. */
   startAnother(): void {
+    this.keeper.beginAnother();
     this.quotes.clear();
     this.checkout.clear();
     this.go('quotes');
@@ -183,31 +194,20 @@ export class OrderingController implements ReactiveController {
   }
 
   get state(): OrderingState {
-    const { step, quotes, quoteState, checkout, tracking } = this;
-    const list = quotes.answer?.list.data ?? [];
-    const { unreadable } = checkout;
-    const ordered = unreadable
-      ? { number: unreadable.number, total: unreadable.quote?.price.total }
-      : { number: tracking.number, total: tracking.order?.total };
-    return {
-      step,
-      quotes: list,
-      quoteState: step === 'order' ? checkout.quoteState : quoteState,
-      chosen: checkout.submission.chosen?.quote ?? list.find(({ id }) => id === this.handedOver),
-      ordered: step === 'placed' ? ordered : undefined,
-    };
+    return stateOf(this);
   }
 
   #activate(): void {
     this.#connection = new AbortController();
     this.#expiry ??= new ExpiryTimer(() => this.#expired());
-    this.#awaitExpiry();
+    this.changed();
     this.tracking.resume();
     if (this.#isInterrupted) this.#requestAgain();
     this.#isInterrupted = false;
   }
 
   #suspend(): void {
+    this.#isResumed = false;
     this.#isInterrupted = this.quotes.isRequesting;
     this.#connection.abort();
     this.#expiry?.dispose();
@@ -222,15 +222,36 @@ export class OrderingController implements ReactiveController {
     this.#isInterrupted = false;
     this.#scope = scope;
     this.#client = this.host.client;
-    const memory = new OrderMemory(scope);
+    this.notice = undefined;
+    this.quotes.clear();
+    const record = this.keeper.open(scope);
+    const { memory } = this.keeper;
     this.tracking = this.#createTracking(memory);
     this.checkout.dispose();
-    this.checkout = this.#createCheckout(memory, this.tracking);
-    this.notice = undefined;
-    this.#isResumed = false;
-    this.quotes.clear();
+    this.checkout = new Checkout(this, memory);
     this.step = this.tracking.number === undefined ? 'quotes' : 'placed';
+    if (record) this.#restore(record);
     this.#activate();
+  }
+
+  /** Comes back to what this tab was at. */
+  #restore(record: OrderRecord): void {
+    const { step, destination, answer, chosen, unreadable } = record;
+    if (destination.country) this.destination.set(destination);
+    this.quotes.answer = answer;
+    this.checkout.restore(record);
+    const isThere = step === 'order' ? chosen : step === 'quotes' || unreadable || this.tracking.number;
+    this.step = isThere ? step : 'quotes';
+    const { shared } = this.keeper.memory;
+    if (step === 'order' && shared?.isPlaced && shared.id === record.id && shared.quote === chosen?.quote.id)
+      this.keeper.placedElsewhere();
+  }
+
+  #resume(client: Client): void {
+    this.#isResumed = true;
+    const { pending } = this.keeper;
+    void this.checkout.resume(client);
+    if (pending?.isSent) void this.keeper.continuePending(pending);
   }
 
   #useClient(client: Client | undefined): void {
@@ -249,46 +270,12 @@ export class OrderingController implements ReactiveController {
     });
   }
 
-  #createCheckout(memory: OrderMemory, tracking: OrderTracking): Checkout {
-    const controller = this;
-    const context: CheckoutContext = {
-      host: this.host,
-      destination: this.destination,
-      get step() {
-        return controller.step;
-      },
-      get isRequesting() {
-        return controller.quotes.isRequesting;
-      },
-      get signal() {
-        return controller.#connection.signal;
-      },
-      requestQuotes: () => this.#requestQuotes(),
-      go: (step, options) => this.go(step, options),
-      notify: (notice) => this.notify(notice),
-      announce: (message, values) => this.#announce(message, values),
-      focus: (selector) => this.focus.focus(selector),
-      changed: () => this.#awaitExpiry(),
-      placed: (order) => this.#placed(order, tracking),
-      isTracked: (number) => number !== undefined && number === tracking.number,
-      report: (error) => report(this.host, failureFrom(error, this.host)),
-    };
-    return new Checkout(context, memory);
-  }
-
-  async #resumeCheckout(client: Client): Promise<void> {
-    this.#isResumed = true;
-    const { signal } = this.#connection;
-    const known = await this.checkout.resume(client);
-    if (!known && signal.aborted) this.#isResumed = false;
-  }
-
-  async #requestQuotes(): Promise<QuoteAnswer | undefined> {
+  async quoteAnew(): Promise<QuoteAnswer | undefined> {
     this.notice = undefined;
     return this.#requests.create();
   }
 
-  #awaitExpiry(): void {
+  changed(): void {
     const { chosen } = this.checkout.submission;
     this.#expiry?.watch(chosen ? chosen.expiresAt : this.quotes.answer?.expiresAt);
     this.#update();
@@ -304,21 +291,33 @@ export class OrderingController implements ReactiveController {
   }
 
   #requestAgain(): void {
-    void (this.step === 'order' ? this.checkout.renew() : this.#requestQuotes());
+    void (this.step === 'order' ? this.checkout.renew() : this.quoteAnew());
   }
 
-  #placed(order: Order, tracking: OrderTracking): void {
+  placed(order: Order, memory: OrderMemory): void {
+    const isCurrent = memory === this.keeper.memory;
+    const tracking = isCurrent ? this.tracking : this.#createTracking(memory);
     tracking.start(order);
-    if (tracking !== this.tracking) return;
+    if (!isCurrent) return;
+    this.keeper.sharePlaced();
     this.quotes.clear();
     this.go('placed');
-    this.#announce('orderPlaced', { number: shortNumber(order.id) });
+    this.keeper.keep();
+    this.focus.announce('orderPlaced', { number: shortNumber(order.id) });
     if (this.host.isConnected) tracking.resume();
     emit(this.host, 'configurator-order', { order });
   }
 
+  /** Another tab has placed an order. */
+  trackAnew(): void {
+    this.tracking.stop();
+    this.tracking = this.#createTracking(this.keeper.memory);
+    this.tracking.resume();
+    this.#update();
+  }
+
   #onStatus(event: OrderEvent, isCurrent: boolean): void {
-    if (isCurrent) this.#announce('orderMoved', { status: statusName(event.status, this.host.messages) });
+    if (isCurrent) this.focus.announce('orderMoved', { status: statusName(event.status, this.host.messages) });
     emit(this.host, 'configurator-order-status', { event });
   }
 
@@ -326,16 +325,12 @@ export class OrderingController implements ReactiveController {
     this.step = step;
     this.notice = undefined;
     if (!keepsFocus) this.focus.focus(heading);
-    this.#awaitExpiry();
+    this.changed();
   }
 
   notify(notice: OrderingProblem | undefined): void {
     this.notice = notice;
-    if (notice) this.#announce(notice.message, notice.values);
-  }
-
-  #announce(message: OrderingProblem['message'] | undefined, values?: MessageValues): void {
-    this.focus.announce(message === undefined ? '' : formatMessage(this.host.messages, message, values));
+    if (notice) this.focus.announce(notice.message, notice.values);
   }
 
   #touch(): void {

@@ -10,6 +10,7 @@ import {
   get,
   getQuotes,
   has,
+  keptOrders,
   openForm,
   openShop,
   orderButton,
@@ -20,6 +21,7 @@ import {
   quotesButton,
   reload,
   type Shop,
+  storageText,
   textOf,
   type,
 } from '../testing/ordering.js';
@@ -407,6 +409,7 @@ describe('ordering', () => {
       const shop = await openShop(service);
       await type(shop, 'postcode', '10115');
       await press(shop, quotesButton);
+      await waitUntil(() => service.posts('/v1/quotes').length === 2);
       await appears(shop, '.problem', 'These quotes have expired.');
       expect(service.posts('/v1/quotes').length).to.equal(2);
       expect(has(shop, '.action button:not(:disabled)')).to.equal(false);
@@ -769,6 +772,10 @@ describe('ordering', () => {
       await appears(shop, '.note', 'it is €422.90 now (was €412.90)');
       expect(get<HTMLInputElement>(shop, field('email')).value).to.equal(person.email);
       await press(shop, orderButton);
+      expect(shop.service.posts('/v1/orders')).to.deep.equal([]);
+      expect(textOf(shop, '.submit-area .problem')).to.contain('The price is €422.90 now instead of €412.90.');
+      await press(shop, '.submit-area .problem button');
+      await press(shop, orderButton);
       await appears(shop, '.timeline');
       expect(shop.service.posts('/v1/orders')).to.have.length(1);
     });
@@ -818,12 +825,16 @@ describe('ordering', () => {
       const shop = await openShop();
       await openForm(shop);
       await fillIn(shop);
-      shop.service.once('POST', '/v1/orders', () => problem(409, 'quote_already_ordered', { order: 'ord_9' }));
+      shop.service.once('POST', '/v1/orders', (asked) => {
+        shop.service.answer({ ...asked, headers: new Headers({ 'idempotency-key': 'of-another' }) });
+        return shop.service.answer(asked);
+      });
       await press(shop, orderButton);
       await appears(shop, '.order-status', 'won’t be placed a second time');
-      expect(textOf(shop, '.number code')).to.equal('ord_9');
+      expect(textOf(shop, '.number code')).to.equal([...shop.service.orders.keys()][0]);
       expect(textOf(shop, '.summary-card')).to.contain('North Workshop');
-      expect(sessionStorage).to.have.length(0);
+      expect(shop.service.orders.size).to.equal(1);
+      await waitUntil(() => !storageText().includes(person.name));
     });
 
     it('tells the owner when the key may not order', async () => {
@@ -859,27 +870,31 @@ describe('ordering', () => {
       await appears(shop, '.problem', 'No answer came');
       await press(shop, orderButton);
       await appears(shop, '.timeline');
-      const kept = JSON.stringify({ ...localStorage, ...sessionStorage });
+      const kept = storageText();
       for (const text of Object.values(person)) expect(kept).to.not.contain(text);
       expect(kept).to.contain('token_of_');
     });
 
-    it('an order that never arrived is placed with the same key', async () => {
-      let shop = await openShop();
+    it('an order that never arrived is as it was, and is placed with the same key when a person says so', async () => {
+      let shop = await openShop(new Service(), { quantity: 3 });
       await openForm(shop);
       await fillIn(shop);
       shop.service.once('POST', '/v1/orders', () => Promise.reject(new TypeError('Failed to fetch')));
       await press(shop, orderButton);
       await appears(shop, '.problem', 'No answer came');
-      shop = await reload(shop);
+      shop = await reload(shop, { quantity: 3 });
       await appears(shop, '.note', 'Your order was interrupted');
       expect(focused(shop), 'the keyboard stays where it is').to.equal(undefined);
-      expect(textOf(shop, '.summary-card')).to.contain('€412.90');
-      await fillIn(shop);
+      expect(textOf(shop, '.summary-card')).to.contain('€1,238.70');
+      for (const [name, text] of Object.entries({ ...person, postcode: '10115' })) {
+        expect(get<HTMLInputElement>(shop, field(name)).value, name).to.equal(text);
+      }
+      expect(shop.service.orders.size, 'nothing is ordered by a reload').to.equal(0);
       await press(shop, orderButton);
       await appears(shop, '.timeline');
-      const [first, second] = shop.service.posts('/v1/orders').map(({ headers }) => keyOf(headers));
-      expect(second).to.equal(first);
+      const [first, second] = shop.service.posts('/v1/orders');
+      expect(keyOf(second!.headers)).to.equal(keyOf(first!.headers));
+      expect(second!.body).to.deep.equal(first!.body);
     });
 
     it('an order is still known where a network in between answers for the service', async () => {
@@ -895,10 +910,13 @@ describe('ordering', () => {
       shop.service.once('GET', /quotes/, () => new Response('<h1>Hotel WLAN</h1>', { status: 403 }));
       shop = await reload(shop);
       await waitUntil(() => shop.service.asked.some(({ method }) => method === 'GET'));
-      await shop.host.updateComplete;
-      expect(sessionStorage).to.have.length(1);
-      shop = await reload(shop);
+      await appears(shop, '.note', 'Finding out whether your order has arrived');
+      shop.service.once('POST', '/v1/orders', () => new Response('<h1>Hotel WLAN</h1>', { status: 404 }));
+      window.dispatchEvent(new Event('online'));
       await appears(shop, '.order-status', 'won’t be placed a second time');
+      window.dispatchEvent(new Event('online'));
+      await appears(shop, '.timeline');
+      expect(textOf(shop, '.number code')).to.match(/^ord_/);
     });
 
     it('an order that did arrive is not placed again', async () => {
@@ -912,17 +930,55 @@ describe('ordering', () => {
       await press(shop, orderButton);
       await appears(shop, '.problem', 'No answer came');
       shop = await reload(shop);
-      await appears(shop, '.order-status', 'won’t be placed a second time');
+      await appears(shop, '.timeline');
+      expect(textOf(shop, '.number code')).to.equal([...shop.service.orders.keys()][0]);
       expect(shop.service.orders.size).to.equal(1);
+      expect(shop.host.orderingState.step).to.equal('placed');
     });
 
-    it('a form that was only opened leaves nothing behind', async () => {
+    it('quotes are still there, and a form with what was typed', async () => {
+      let shop = await openShop();
+      await getQuotes(shop);
+      shop = await reload(shop);
+      expect(workshopsOf(shop)).to.deep.equal(['east', 'north', 'south']);
+      expect(has(shop, '.quotes.current')).to.equal(true);
+      await press(shop, '[data-workshop=north] .action button');
+      await appears(shop, '.order-form');
+      await type(shop, 'name', person.name);
+      shop = await reload(shop);
+      expect(get<HTMLInputElement>(shop, field('name')).value).to.equal(person.name);
+      expect(shop.host.orderingState).to.deep.include({ step: 'order', quoteState: 'current' });
+      await press(shop, '.back');
+      expect(has(shop, '.quotes.current')).to.equal(true);
+      expect(shop.service.posts('/v1/quotes')).to.have.length(1);
+    });
+
+    it('a quote is not for what is shown where that is another by now', async () => {
       let shop = await openShop();
       await openForm(shop);
-      shop = await reload(shop);
-      expect(has(shop, '.order-form')).to.equal(false);
-      expect(has(shop, '.destination')).to.equal(true);
+      shop = await reload(shop, { configuration: { width: 1100, material: 'oak' } });
+      expect(textOf(shop, '.submit-area .problem')).to.contain('can’t be ordered any more');
     });
+
+    for (const [what, text] of [
+      ['broken', '{"version":1,"id":'],
+      ['of another version', '{"version":99,"id":"x","step":"order"}'],
+      ['of another shape', '{"version":1,"id":"x","step":"order","destination":{},"chosen":{"quote":7},"attempt":[]}'],
+    ] as const) {
+      it(`a record that is ${what} is ignored, and no order is lost`, async () => {
+        let shop = await openShop();
+        const number = await placeOrder(shop);
+        await press(shop, '.ordering > .button');
+        await openForm(shop);
+        shop.host.remove();
+        await shop.host.updateComplete;
+        for (const key of Object.keys(sessionStorage)) sessionStorage.setItem(key, text);
+        for (const key of Object.keys(localStorage)) if (key.includes(' shared ')) localStorage.setItem(key, text);
+        shop = await openShop(shop.service);
+        expect(has(shop, '.order-form')).to.equal(false);
+        await appears(shop, '.earlier-order, .number', what === 'of another shape' ? 'You have an order here' : number);
+      });
+    }
 
     it('all works where the browser keeps nothing', async () => {
       const getItem = Storage.prototype.getItem;
@@ -963,7 +1019,8 @@ describe('ordering', () => {
       await appears(shop, '.problem', 'No answer came');
       await press(shop, '.back');
       await press(shop, '[data-workshop=south] .action button');
-      await appears(shop, '.order-status', 'won’t be placed a second time');
+      await appears(shop, '.timeline');
+      expect(textOf(shop, '.summary-card')).to.contain('North Workshop');
       expect(shop.service.orders.size).to.equal(1);
     });
   });
@@ -1048,7 +1105,7 @@ describe('ordering', () => {
       shop.service.orders.delete(number);
       shop = await reload(shop);
       await appears(shop, '.order-status', 'can’t be read here any more');
-      expect(localStorage).to.have.length(0);
+      expect(keptOrders()).to.have.length(0);
       expect(has(shop, '.ordering > .button')).to.equal(true);
     });
 
@@ -1079,7 +1136,7 @@ describe('ordering', () => {
     await press(shop, orderButton);
     shop.host.remove();
     held.release();
-    await waitUntil(() => localStorage.length === 1);
+    await waitUntil(() => keptOrders().length === 1);
     shop = await reload(shop);
     await appears(shop, '.timeline');
   });

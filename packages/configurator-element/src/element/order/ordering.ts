@@ -7,6 +7,7 @@ import { classMap } from 'lit/directives/class-map.js';
 import { failureFrom, report } from '../diagnostics/failure.js';
 import { type DestinationFields, renderCountry, renderPostcode } from '../quotes/address-fields.js';
 import { renderDeclined, renderNoQuotes } from '../quotes/declined.js';
+import { formatMoney } from '../quotes/format.js';
 import type { OrderingProblem } from '../quotes/ordering-problem.js';
 import type { OrderingHost } from '../quotes/quote-store.js';
 import { renderQuotes } from '../quotes/quote-table.js';
@@ -16,10 +17,10 @@ import { icon } from '../shared/icons.js';
 import { LazyFeature } from '../shared/lazy-feature.js';
 import { fill, formatMessage, type MessageKey } from '../shared/messages/index.js';
 import { type BarPrice, barPrice } from './bar-price.js';
-import type { UnreadableOrder } from './checkout.js';
 import type { FollowLink } from './follow-link.js';
 import { renderOrderForm } from './order-form.js';
 import { OrderLinks } from './order-links.js';
+import type { UnreadableOrder } from './order-record.js';
 import { type OrderSummary, renderSummary, shortNumber, summaryOf } from './order-status.js';
 import { statusName } from './order-tracking.js';
 import { OrderingController, type OrderingOptions } from './ordering-controller.js';
@@ -77,7 +78,7 @@ function lazyOrderPage(controller: OrderingController) {
         get tracking() {
           return controller.tracking;
         },
-        announce: (message) => controller.focus.announce(host.messages[message]),
+        announce: (message) => controller.focus.announce(message),
       });
       return { page, render: () => renderOrderPage(page) };
     },
@@ -111,7 +112,7 @@ function renderQuotesStep(controller: OrderingController): TemplateResult {
   const { quotes } = controller;
   return html`
     ${renderHeading(messages.quotesHeading)}
-    ${renderNotice(controller)} ${renderEarlier(controller)} ${renderDestination(controller)}
+    ${renderNotice(controller)} ${renderEarlier(controller)} ${renderPending(controller)} ${renderDestination(controller)}
     ${quotes.problem ? renderProblem(quotes.problem, controller) : nothing}
     ${renderQuotesState(controller)} ${renderAnswer(controller)}
   `;
@@ -208,7 +209,7 @@ function renderOrderStep(controller: OrderingController): TemplateResult {
         quote,
         expiresAt: chosen.expiresAt,
         quoteProblem: renderOrderState(controller),
-        canOrder: quoteState === 'current',
+        canOrder: quoteState === 'current' && chosen.before === undefined,
         problem: submission.problem ? renderProblem(submission.problem, controller) : nothing,
         terms,
         privacy,
@@ -227,9 +228,19 @@ function renderOrderState(controller: OrderingController): TemplateResult | type
   if (quoteState === 'requesting') return renderProblemBox(messages.askingWorkshops);
   if (hasErrors) return renderProblemBox(messages.fixConfigurationFirst);
   if (quotes.problem) return renderProblem({ ...quotes.problem, fix: 'quotes' }, controller);
-  if (quoteState === 'current') return nothing;
+  if (quoteState === 'current') return renderNewPrice(controller);
   const text = quoteState === 'stale' ? messages.orderStale : messages.orderExpired;
   return renderProblemBox(text, { label: messages.getNewQuote, onClick: () => void controller.renew() });
+}
+
+/** Another price than the one that the customer saw: nothing is ordered at it before they say so. */
+function renderNewPrice({ checkout, host }: OrderingController): TemplateResult | typeof nothing {
+  const { quote, before } = checkout.submission.chosen ?? {};
+  if (!quote || !before) return nothing;
+  const { messages, language } = host;
+  const [from, to] = [before, quote].map(({ price }) => formatMoney(price.total, language));
+  const text = formatMessage(messages, 'priceChanged', { from: from!, to: to! });
+  return renderProblemBox(text, { label: messages.acceptPrice, onClick: () => checkout.acceptPrice() });
 }
 
 function renderPlacedStep(controller: OrderingController, page: LazyOrderPage): TemplateResult {
@@ -297,6 +308,20 @@ function renderEarlier(controller: OrderingController): TemplateResult | typeof 
     <p class="earlier-order">
       <span>${fill(messages.earlierOrder, { status })}</span>
       <button type="button" class="button" part="button" @click=${() => controller.go('placed')}>${messages.showOrder}</button>
+    </p>
+  `;
+}
+
+/** An order that another tab has begun. */
+function renderPending(controller: OrderingController): TemplateResult | typeof nothing {
+  const { messages, language } = controller.host;
+  const { pending } = controller.keeper;
+  if (!pending) return nothing;
+  const { workshop, total } = pending;
+  return html`
+    <p class="earlier-order">
+      <span>${formatMessage(messages, 'orderBegun', { workshop, price: formatMoney(total, language) })}</span>
+      <button type="button" class="button" part="button" @click=${() => void controller.keeper.continuePending(pending)}>${messages.continueOrder}</button>
     </p>
   `;
 }

@@ -2,8 +2,10 @@
 // next render, and what a screen reader announces.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { OrderingProblem } from '../quotes/ordering-problem.js';
+import { formatMessage, type Messages, type MessageValues } from '../shared/messages/index.js';
 
-type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode };
+type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode; readonly messages: Messages };
 
 export class FocusManager {
   /** What a screen reader announces. */
@@ -18,8 +20,9 @@ export class FocusManager {
     this.#within = within;
   }
 
-  announce(text: string): void {
-    this.announcement = text;
+  /** @param message undefined: nothing more is to be said */
+  announce(message: OrderingProblem['message'] | undefined, values?: MessageValues): void {
+    this.announcement = message === undefined ? '' : formatMessage(this.#host.messages, message, values);
     this.#host.requestUpdate();
   }
 

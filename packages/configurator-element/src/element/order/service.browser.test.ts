@@ -1,6 +1,7 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import { shelfDocument } from '../testing/document.js';
 import { click, field, find, get, hush, listen, mount, next, slide, textOf, type } from '../testing/mount.js';
+import { forget } from '../testing/ordering.js';
 import { Service } from '../testing/service.js';
 
 const attributes = {
@@ -19,15 +20,16 @@ describe('<parametric-configurator> with a service', () => {
   let service: Service;
 
   beforeEach(() => {
+    forget();
     service = new Service();
     globalThis.fetch = service.fetch;
   });
 
   afterEach(() => {
     globalThis.fetch = fetch;
-    localStorage.clear();
-    sessionStorage.clear();
   });
+
+  after(forget);
 
   async function mountServed(more: Readonly<Record<string, string>> = {}) {
     service.once('GET', path, modelAnswer);

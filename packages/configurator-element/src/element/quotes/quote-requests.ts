@@ -12,9 +12,11 @@ interface Options {
   readonly host: OrderingHost;
   readonly destination: Destination;
   readonly quotes: QuoteStore;
-  readonly focus: (selector: string) => void;
-  /** @param message undefined: nothing more is to be said */
-  readonly announce: (message: OrderingProblem['message'] | undefined, values?: OrderingProblem['values']) => void;
+  readonly focus: {
+    focus(selector: string): void;
+    /** @param message undefined: nothing more is to be said */
+    announce(message: OrderingProblem['message'] | undefined, values?: OrderingProblem['values']): void;
+  };
   readonly onAnswer: () => void;
 }
 
@@ -27,15 +29,15 @@ export class QuoteRequests {
 
   /** @returns undefined where nothing can be requested, the page prevents it, or no answer came */
   async create(): Promise<QuoteAnswer | undefined> {
-    const { destination, host, quotes, focus, announce, onAnswer } = this.#options;
+    const { destination, host, quotes, focus, onAnswer } = this.#options;
     destination.checked = true;
     if (!destination.shipTo || host.hasErrors) {
-      focus(destination.shipTo ? '.problem' : firstInvalid);
+      focus.focus(destination.shipTo ? '.problem' : firstInvalid);
       return undefined;
     }
     const { configuration, quantity } = host;
     if (!emit(host, 'configurator-before-quotes', { configuration, quantity })) return undefined;
-    announce('askingWorkshops');
+    focus.announce('askingWorkshops');
     const answer = await quotes.create();
     if (answer) {
       onAnswer();
@@ -47,18 +49,18 @@ export class QuoteRequests {
   }
 
   #tell({ list: { data } }: QuoteAnswer): void {
-    const { host, announce } = this.#options;
-    if (data.length === 0) announce('noQuotes');
-    else announce('quotesCount', { count: data.length });
+    const { host, focus } = this.#options;
+    if (data.length === 0) focus.announce('noQuotes');
+    else focus.announce('quotesCount', { count: data.length });
     emit(host, 'configurator-quotes', { quotes: data });
   }
 
   #tellProblem(): void {
-    const { destination, quotes, focus, announce } = this.#options;
+    const { destination, quotes, focus } = this.#options;
     const { fieldProblems, problem } = quotes;
     const { country, postcode } = fieldProblems;
     destination.refused = { country, postcode };
-    if (country || postcode) focus(firstInvalid);
-    announce(problem?.message, problem?.values);
+    if (country || postcode) focus.focus(firstInvalid);
+    focus.announce(problem?.message, problem?.values);
   }
 }

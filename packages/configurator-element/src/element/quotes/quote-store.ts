@@ -158,7 +158,9 @@ export interface KeyedQuoteRequest {
   readonly request: QuoteRequest | undefined;
 }
 
-export function keyedQuoteRequest(host: OrderingHost, { country, postcode, shipTo }: Destination): KeyedQuoteRequest {
+type Quoted = Pick<OrderingHost, 'model' | 'revision' | 'configuration' | 'quantity' | 'currency' | 'hasErrors'>;
+
+export function keyedQuoteRequest(host: Quoted, { country, postcode, shipTo }: Destination): KeyedQuoteRequest {
   const { model, revision, configuration, quantity, currency, hasErrors } = host;
   const values = Object.entries(configuration).sort(([one], [other]) => (one < other ? -1 : 1));
   const place = [country, shipTo?.postcode ?? postcode.trim()];

@@ -181,15 +181,15 @@ export class Session {
   }
 
   /**
-   * Shows what a link holds, in place of what the page asked for. A notice says what had to be changed or left out.
-   * @param intro what is said first where something had to
+   * Shows what a link or the browser holds, in place of what the page asked for. A notice says what had to change.
+   * @param intro what is said first where something had to; `unusable`, where it can't be built
    */
-  open(values: Configuration, intro: MessageKey): void {
+  open(values: Configuration, intro: MessageKey, unusable: MessageKey = 'linkUnusable'): void {
     const { chosen } = this.configuration;
     const { adjustments } = this.configuration.open(values);
     if (this.#buildError()) {
       this.configuration.open(chosen);
-      this.notice = { intro: 'linkUnusable', adjustments: [] };
+      this.notice = { intro: unusable, adjustments: [] };
       return;
     }
     const visible = this.#visible(adjustments);

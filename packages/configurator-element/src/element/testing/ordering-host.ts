@@ -54,6 +54,10 @@ export class OrderingTestHost extends LitElement implements OrderingHost {
         this.requestUpdate();
       },
     },
+    takeUp: (configuration, quantity) => {
+      this.configure(configuration);
+      this.quantity = quantity;
+    },
     onState: (state) => {
       this.orderingState = state;
     },

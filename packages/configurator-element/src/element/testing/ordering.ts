@@ -34,6 +34,16 @@ export function forget(): void {
   sessionStorage.clear();
 }
 
+/** All that the browser keeps. */
+export function storageText(): string {
+  return JSON.stringify({ ...localStorage, ...sessionStorage });
+}
+
+/** The keys of orders that were placed. */
+export function keptOrders(): string[] {
+  return Object.keys(localStorage).filter((key) => key.includes(' order '));
+}
+
 function find<E extends Element = HTMLElement>({ host }: Shop, selector: string): E | null {
   return host.renderRoot.querySelector<E>(selector);
 }

@@ -263,12 +263,17 @@ export const de: Translation = {
   destinationMismatch: 'Dieses Angebot gilt für ein anderes Ziel.',
   orderInFlight: 'Ihre Bestellung ist noch unterwegs. Versuchen Sie es gleich noch einmal: Bestellt wird nur einmal.',
   orderUnanswered:
-    'Es kam keine Antwort. Versuchen Sie es noch einmal: Bestellt wird nur einmal, so oft Sie es auch versuchen.',
+    'Es kam noch keine Antwort. Danach wird von selbst weiter gefragt. Bestellt wird nur einmal, so oft Sie es auch versuchen.',
   orderRefused: 'Ihre Bestellung wurde nicht angenommen: {detail}',
   orderUnavailable: 'Hier kann gerade nicht bestellt werden. Es wurde nichts bestellt.',
   orderStopped: 'Der Shop hat diese Bestellung angehalten. Es wurde nichts bestellt, und Ihre Angaben sind noch da.',
+  orderAsking: 'Es wird festgestellt, ob Ihre Bestellung angekommen ist …',
+  orderBegun: 'Sie haben hier eine Bestellung begonnen: {workshop}, {price}.',
+  continueOrder: 'Fortsetzen',
+  priceChanged: 'Der Preis ist jetzt {to} statt {from}.',
+  acceptPrice: 'Neuen Preis annehmen',
   orderInterrupted:
-    'Ihre Bestellung wurde unterbrochen, bevor sie aufgegeben war. Tragen Sie Ihre Angaben noch einmal ein, um sie aufzugeben.',
+    'Ihre Bestellung wurde unterbrochen, bevor sie aufgegeben war: Es ist noch nichts bestellt. Ihre Angaben sind noch da.',
   earlierOrderUnknown:
     'Ob Ihre frühere Bestellung angekommen ist, ließ sich nicht feststellen. Bitte versuchen Sie es gleich noch einmal, damit nichts doppelt bestellt wird.',
   yourOrder: 'Ihre Bestellung',

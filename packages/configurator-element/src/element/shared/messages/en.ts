@@ -254,11 +254,18 @@ export const en = {
   quoteUnknown: 'This quote is not known any more.',
   destinationMismatch: 'This quote is for another destination.',
   orderInFlight: 'Your order is still on its way. Try again in a moment: it is placed only once.',
-  orderUnanswered: 'No answer came. Try again: your order is placed only once, however often you try.',
+  orderUnanswered:
+    'No answer came yet. It is asked for again by itself, and your order is placed only once, however often you try.',
   orderRefused: 'Your order was not taken: {detail}',
   orderUnavailable: 'Orders can’t be placed here right now. Nothing was ordered.',
   orderStopped: 'The shop has stopped this order. Nothing was ordered, and what you typed is still there.',
-  orderInterrupted: 'Your order was interrupted before it was placed. Fill in your details once more to place it.',
+  orderAsking: 'Finding out whether your order has arrived …',
+  orderBegun: 'You began an order here: {workshop}, {price}.',
+  continueOrder: 'Continue',
+  priceChanged: 'The price is {to} now instead of {from}.',
+  acceptPrice: 'Accept the new price',
+  orderInterrupted:
+    'Your order was interrupted before it was placed: nothing is ordered yet. What you typed is still there.',
   earlierOrderUnknown:
     'It could not be found out whether your earlier order arrived. Please try again in a moment, so that nothing is ordered twice.',
   yourOrder: 'Your order',

@@ -262,11 +262,17 @@ export const es: Translation = {
   destinationMismatch: 'Esta oferta es para otro destino.',
   orderInFlight: 'Su pedido todavía está en camino. Inténtelo de nuevo enseguida: solo se hace una vez.',
   orderUnanswered:
-    'No ha llegado respuesta. Inténtelo de nuevo: el pedido se hace una sola vez, por más que lo intente.',
+    'Todavía no ha llegado respuesta. Se vuelve a preguntar automáticamente, y el pedido se hace una sola vez, por más que lo intente.',
   orderRefused: 'Su pedido no se ha aceptado: {detail}',
   orderUnavailable: 'En este momento no se pueden hacer pedidos. No se ha pedido nada.',
   orderStopped: 'La tienda ha detenido este pedido. No se ha pedido nada y lo que ha escrito sigue ahí.',
-  orderInterrupted: 'Su pedido se interrumpió antes de realizarse. Escriba sus datos otra vez para hacerlo.',
+  orderAsking: 'Comprobando si su pedido ha llegado …',
+  orderBegun: 'Ha empezado un pedido aquí: {workshop}, {price}.',
+  continueOrder: 'Continuar',
+  priceChanged: 'El precio es ahora {to} en lugar de {from}.',
+  acceptPrice: 'Aceptar el nuevo precio',
+  orderInterrupted:
+    'Su pedido se interrumpió antes de realizarse: todavía no se ha pedido nada. Lo que ha escrito sigue ahí.',
   earlierOrderUnknown:
     'No se ha podido averiguar si llegó su pedido anterior. Inténtelo de nuevo enseguida, para que no se pida nada dos veces.',
   yourOrder: 'Su pedido',

@@ -263,12 +263,17 @@ export const fr: Translation = {
   destinationMismatch: 'Ce devis vaut pour une autre destination.',
   orderInFlight: 'Votre commande est encore en route. Réessayez dans un instant\u202f: elle n’est passée qu’une fois.',
   orderUnanswered:
-    'Aucune réponse n’est arrivée. Réessayez\u202f: votre commande n’est passée qu’une seule fois, quel que soit le nombre d’essais.',
+    'Aucune réponse n’est encore arrivée. Elle est redemandée automatiquement, et votre commande n’est passée qu’une seule fois, quel que soit le nombre d’essais.',
   orderRefused: 'Votre commande n’a pas été acceptée\u202f: {detail}',
   orderUnavailable: 'Impossible de commander ici pour le moment. Rien n’a été commandé.',
   orderStopped: 'La boutique a arrêté cette commande. Rien n’a été commandé, et vos données sont conservées.',
+  orderAsking: 'Nous vérifions si votre commande est arrivée …',
+  orderBegun: 'Vous avez commencé une commande ici\u202f: {workshop}, {price}.',
+  continueOrder: 'Continuer',
+  priceChanged: 'Le prix est maintenant de {to} au lieu de {from}.',
+  acceptPrice: 'Accepter le nouveau prix',
   orderInterrupted:
-    'Votre commande a été interrompue avant d’être passée. Saisissez vos données encore une fois pour la passer.',
+    'Votre commande a été interrompue avant d’être passée\u202f: rien n’est encore commandé. Vos données sont conservées.',
   earlierOrderUnknown:
     'Impossible de savoir si votre commande précédente est arrivée. Réessayez dans un instant, afin que rien ne soit commandé deux fois.',
   yourOrder: 'Votre commande',

@@ -261,12 +261,17 @@ export const it: Translation = {
   destinationMismatch: 'Questo preventivo vale per un’altra destinazione.',
   orderInFlight: 'Il Suo ordine è ancora in viaggio. Riprovi tra un momento: viene fatto una sola volta.',
   orderUnanswered:
-    'Non è arrivata risposta. Riprovi: l’ordine viene fatto una sola volta, per quante volte Lei ci provi.',
+    'Non è ancora arrivata risposta. Viene richiesta di nuovo automaticamente, e l’ordine viene fatto una sola volta, per quante volte Lei ci provi.',
   orderRefused: 'Il Suo ordine non è stato accettato: {detail}',
   orderUnavailable: 'Al momento non si può ordinare. Non è stato ordinato nulla.',
   orderStopped: 'Il negozio ha fermato questo ordine. Non è stato ordinato nulla, e quello che ha scritto c’è ancora.',
+  orderAsking: 'Si verifica se il Suo ordine è arrivato …',
+  orderBegun: 'Qui ha iniziato un ordine: {workshop}, {price}.',
+  continueOrder: 'Continua',
+  priceChanged: 'Il prezzo ora è {to} invece di {from}.',
+  acceptPrice: 'Accetta il nuovo prezzo',
   orderInterrupted:
-    'Il Suo ordine è stato interrotto prima di essere inviato. Inserisca ancora una volta i Suoi dati per inviarlo.',
+    'Il Suo ordine è stato interrotto prima di essere inviato: non è ancora stato ordinato nulla. Quello che ha scritto c’è ancora.',
   earlierOrderUnknown:
     'Non è stato possibile sapere se il Suo ordine precedente è arrivato. Riprovi tra un momento, perché nulla venga ordinato due volte.',
   yourOrder: 'Il Suo ordine',

@@ -261,13 +261,18 @@ export const nl: Translation = {
   destinationMismatch: 'Deze offerte geldt voor een andere bestemming.',
   orderInFlight: 'Uw bestelling is nog onderweg. Probeer het zo opnieuw: er wordt maar één keer besteld.',
   orderUnanswered:
-    'Er kwam geen antwoord. Probeer het opnieuw: er wordt maar één keer besteld, hoe vaak u het ook probeert.',
+    'Er kwam nog geen antwoord. Het wordt vanzelf opnieuw gevraagd, en er wordt maar één keer besteld, hoe vaak u het ook probeert.',
   orderRefused: 'Uw bestelling is niet aangenomen: {detail}',
   orderUnavailable: 'Hier kan nu niet worden besteld. Er is niets besteld.',
   orderStopped:
     'De winkel heeft deze bestelling tegengehouden. Er is niets besteld, en wat u hebt ingevuld staat er nog.',
+  orderAsking: 'Er wordt nagegaan of uw bestelling is aangekomen …',
+  orderBegun: 'U bent hier een bestelling begonnen: {workshop}, {price}.',
+  continueOrder: 'Doorgaan',
+  priceChanged: 'De prijs is nu {to} in plaats van {from}.',
+  acceptPrice: 'Nieuwe prijs accepteren',
   orderInterrupted:
-    'Uw bestelling is onderbroken voordat ze was geplaatst. Vul uw gegevens nog één keer in om haar te plaatsen.',
+    'Uw bestelling is onderbroken voordat ze was geplaatst: er is nog niets besteld. Wat u hebt ingevuld, staat er nog.',
   earlierOrderUnknown:
     'Het was niet vast te stellen of uw eerdere bestelling is aangekomen. Probeer het zo opnieuw, zodat er niets dubbel wordt besteld.',
   yourOrder: 'Uw bestelling',

@@ -281,11 +281,17 @@ export const pl: Translation<'one' | 'few' | 'many' | 'other'> = {
   destinationMismatch: 'Ta oferta dotyczy innego miejsca dostawy.',
   orderInFlight: 'Zamówienie jest jeszcze w drodze. Proszę spróbować za chwilę: zostanie złożone tylko raz.',
   orderUnanswered:
-    'Nie przyszła odpowiedź. Proszę spróbować ponownie: zamówienie zostanie złożone tylko raz, bez względu na liczbę prób.',
+    'Odpowiedź jeszcze nie przyszła. Pytanie jest ponawiane automatycznie, a zamówienie zostanie złożone tylko raz, bez względu na liczbę prób.',
   orderRefused: 'Zamówienie nie zostało przyjęte: {detail}',
   orderUnavailable: 'W tej chwili nie można tu zamawiać. Nic nie zostało zamówione.',
   orderStopped: 'Sklep zatrzymał to zamówienie. Nic nie zostało zamówione, a wpisane dane zostały zachowane.',
-  orderInterrupted: 'Zamówienie przerwano, zanim zostało złożone. Aby je złożyć, proszę jeszcze raz wpisać dane.',
+  orderAsking: 'Sprawdzamy, czy zamówienie dotarło …',
+  orderBegun: 'Rozpoczęto tutaj zamówienie: {workshop}, {price}.',
+  continueOrder: 'Kontynuuj',
+  priceChanged: 'Cena wynosi teraz {to} zamiast {from}.',
+  acceptPrice: 'Zaakceptuj nową cenę',
+  orderInterrupted:
+    'Zamówienie przerwano, zanim zostało złożone: nic jeszcze nie zamówiono. Wpisane dane zostały zachowane.',
   earlierOrderUnknown:
     'Nie udało się ustalić, czy poprzednie zamówienie dotarło. Proszę spróbować za chwilę, aby niczego nie zamówić dwa razy.',
   yourOrder: 'Państwa zamówienie',

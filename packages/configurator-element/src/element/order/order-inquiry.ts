@@ -1,0 +1,85 @@
+// Asks the service what became of an order that was sent and never answered, again and again until it says so.
+
+import type { Client, Order } from '@parametric/api-client';
+import type { AttemptState, OrderSubmission } from './order-submission.js';
+
+export type KnownState = Exclude<AttemptState, { readonly status: 'unknown' }>;
+
+const firstDelayMs = 3_000;
+const longestDelayMs = 60_000;
+
+export class OrderInquiry {
+  readonly #submission: OrderSubmission;
+  readonly #connection: () => AbortSignal;
+  #asking: AbortController | undefined;
+
+  /** @param connection aborted when the element leaves the page */
+  constructor(submission: OrderSubmission, connection: () => AbortSignal) {
+    this.#submission = submission;
+    this.#connection = connection;
+  }
+
+  /** A person does something else about it. */
+  stop(): void {
+    this.#asking?.abort();
+  }
+
+  /**
+   * @param asked how often it has been asked before: the first time, nothing is waited for
+   * @returns undefined where it was stopped
+   */
+  async state(client: Client, asked: number): Promise<KnownState | undefined> {
+    const signal = this.#start();
+    for (let count = asked; ; count += 1) {
+      await nextTry(count, signal);
+      const state = await this.#submission.readAttempt(client, signal);
+      if (signal.aborted) return undefined;
+      if (state.status !== 'unknown') return state;
+    }
+  }
+
+  /**
+   * The answer of an order that is known to be placed.
+   * @param onUnanswered is called when it does not come the first time
+   * @returns the order, undefined where it is another's; nothing where it was stopped
+   */
+  async answer(client: Client, onUnanswered: () => void): Promise<{ readonly order: Order | undefined } | undefined> {
+    const signal = this.#start();
+    for (let count = 0; ; count += 1) {
+      await nextTry(count, signal);
+      if (signal.aborted) return undefined;
+      try {
+        return { order: await this.#submission.replay(client, signal) };
+      } catch {
+        if (signal.aborted) return undefined;
+        if (count === 0) onUnanswered();
+      }
+    }
+  }
+
+  #start(): AbortSignal {
+    this.stop();
+    const asking = new AbortController();
+    this.#asking = asking;
+    const connection = this.#connection();
+    if (connection.aborted) asking.abort();
+    connection.addEventListener('abort', () => asking.abort(), { signal: asking.signal });
+    return asking.signal;
+  }
+}
+
+/** Waits longer before each question; a line that comes back ends it. */
+function nextTry(asked: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (asked === 0 || signal.aborted) return resolve();
+    const done = () => {
+      clearTimeout(timer);
+      removeEventListener('online', done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, Math.min(firstDelayMs * 2 ** (asked - 1), longestDelayMs));
+    addEventListener('online', done);
+    signal.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,218 @@
+// Keeps the order under way: for this tab with all that was typed, for the other tabs by its ids. It hears what they do with
+// the same order, and sees to it that one of them sends it at a time.
+
+import { createIdempotencyKey } from '@parametric/api-client';
+import type { ReactiveController } from 'lit';
+import type { Destination } from '../quotes/destination.js';
+import type { OrderingHost, QuoteStore } from '../quotes/quote-store.js';
+import { keptOrderVersion } from '../session/kept-order.js';
+import type { OrderingStep } from '../session/ordering-state.js';
+import type { Checkout } from './checkout.js';
+import { OrderMemory, type SharedOrder } from './order-memory.js';
+import type { OrderRecord } from './order-record.js';
+import { shortNumber } from './order-status.js';
+
+interface Context {
+  readonly host: OrderingHost;
+  readonly destination: Destination;
+  readonly quotes: QuoteStore;
+  readonly checkout: Checkout;
+  readonly tracking: { readonly number: string | undefined };
+  readonly focus: { announce(message: 'orderPlaced', values: { readonly number: string }): void };
+  readonly step: OrderingStep;
+  /** Another tab has placed an order. */
+  trackAnew(): void;
+  go(step: OrderingStep, options: { readonly keepsFocus: boolean }): void;
+}
+
+/** How long a person types before it is kept; ms. */
+const delayMs = 200;
+
+export class OrderKeeper implements ReactiveController {
+  memory = new OrderMemory([]);
+  /** What a tab that was opened anew is not at yet: another one has begun it. */
+  pending: SharedOrder | undefined;
+  readonly #context: Context;
+  #id = createIdempotencyKey();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** As this tab has shared it, so that it does not overwrite another tab's without a change of its own. */
+  #shared = '';
+  #hasKept = false;
+  /** Where the ordering began in the window when the page was left. */
+  #top: number | undefined;
+
+  constructor(context: Context) {
+    this.#context = context;
+    context.host.addController(this);
+  }
+
+  hostConnected(): void {
+    window.addEventListener('storage', this.#onStorage);
+    window.addEventListener('pagehide', this.#onLeave);
+    document.addEventListener('visibilitychange', this.keep);
+  }
+
+  hostUpdated(): void {
+    if (this.#context.host.isConnected) this.#timer ??= setTimeout(this.keep, delayMs);
+    if (this.#top !== undefined) this.#scrollBack(this.#top);
+  }
+
+  hostDisconnected(): void {
+    this.keep();
+    window.removeEventListener('storage', this.#onStorage);
+    window.removeEventListener('pagehide', this.#onLeave);
+    document.removeEventListener('visibilitychange', this.keep);
+  }
+
+  /** @returns what this tab was at */
+  open(scope: readonly string[]): OrderRecord | undefined {
+    this.memory = new OrderMemory(scope);
+    const { record, shared } = this.memory;
+    this.#id = record?.id ?? createIdempotencyKey();
+    this.#shared = '';
+    this.#hasKept = record !== undefined;
+    this.#top = isReload() ? record?.top : undefined;
+    const isOver = shared && (shared.isPlaced || !shared.isSent) && shared.expiresAt <= Date.now();
+    if (isOver) this.memory.shared = undefined;
+    const isOpen = shared && !isOver && !shared.isPlaced;
+    this.pending = record || !isOpen ? undefined : shared;
+    return record;
+  }
+
+  /** Another order from now on. */
+  beginAnother(): void {
+    this.#id = createIdempotencyKey();
+  }
+
+  /** Goes on with an order that another tab has begun. */
+  async continuePending(pending: SharedOrder): Promise<void> {
+    this.#id = pending.id;
+    this.pending = undefined;
+    await this.#context.checkout.takeUp(pending);
+  }
+
+  /** Another tab has placed the order that this one is at. */
+  placedElsewhere(): void {
+    const { checkout, quotes, focus } = this.#context;
+    const quote = checkout.submission.chosen?.quote;
+    checkout.clear();
+    quotes.clear();
+    this.#context.trackAnew();
+    const { number } = this.#context.tracking;
+    if (number === undefined) checkout.unreadable = { number, quote };
+    this.#context.go('placed', { keepsFocus: true });
+    if (number !== undefined) focus.announce('orderPlaced', { number: shortNumber(number) });
+  }
+
+  /** Writes it as it is now. */
+  readonly keep = (): void => {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    // Before the product is here, nothing of what is kept has been taken up.
+    if (Object.keys(this.#context.host.configuration).length === 0) return;
+    const record = this.#record();
+    // Another element on this page may be for the same product: what is kept may be of that one.
+    if (record || this.#hasKept) this.memory.record = record;
+    this.#hasKept = record !== undefined;
+    this.#share();
+  };
+
+  sharePlaced(): void {
+    const { shared } = this.memory;
+    const own = shared?.id === this.#id ? shared : undefined;
+    if (own) this.memory.shared = { ...own, isPlaced: true };
+  }
+
+  /** Waits until no other tab sends this order. @returns undefined where one of them has placed it */
+  readonly exclusively = async <Result>(send: () => Promise<Result>): Promise<Result | undefined> => {
+    const sendOnce = async () => {
+      const { shared } = this.memory;
+      return shared?.id === this.#id && shared.isPlaced ? undefined : send();
+    };
+    // A page that is not served securely has no locks; the service takes a quote once in any case.
+    const locks: LockManager | undefined = navigator.locks;
+    return locks ? locks.request(`${this.memory.sharedKey} ${this.#id}`, sendOnce) : sendOnce();
+  };
+
+  #record(): OrderRecord | undefined {
+    const { host, destination, quotes, checkout, step } = this.#context;
+    const { submission, unreadable } = checkout;
+    const { chosen, attempt, texts } = submission;
+    const { country, postcode } = destination;
+    const isBegun = quotes.answer ?? chosen ?? submission.unanswered ?? unreadable ?? (postcode || undefined);
+    if (isBegun === undefined && step !== 'placed') return undefined;
+    const { configuration, quantity } = host;
+    return {
+      version: keptOrderVersion,
+      id: this.#id,
+      step,
+      configuration,
+      quantity,
+      search: location.search,
+      // What is personal goes when the order is placed, and a postcode can be that of a single house.
+      destination: { country, postcode: step === 'placed' ? '' : postcode },
+      texts: Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
+      answer: quotes.answer,
+      chosen,
+      attempt,
+      unreadable,
+    };
+  }
+
+  #share(): void {
+    const { chosen, unanswered } = this.#context.checkout.submission;
+    const mine = chosen && {
+      id: this.#id,
+      quote: chosen.quote.id,
+      workshop: chosen.quote.workshop.name,
+      total: chosen.quote.price.total,
+      expiresAt: chosen.expiresAt,
+      isSent: unanswered !== undefined,
+      isPlaced: false,
+    };
+    const text = JSON.stringify(mine ?? '');
+    if (text === this.#shared) return;
+    this.#shared = text;
+    const { shared } = this.memory;
+    if (mine) this.memory.shared = mine;
+    else if (shared?.id === this.#id && !shared.isPlaced && !unanswered) this.memory.shared = undefined;
+  }
+
+  /** The browser does it too, but before the element has the height that it had. */
+  #scrollBack(top: number): void {
+    const section = this.#section;
+    if (!section) return;
+    this.#top = undefined;
+    // Who has begun to do something on the page is where they want to be.
+    if (!navigator.userActivation?.hasBeenActive) scrollBy({ top: section.top - top, behavior: 'instant' });
+  }
+
+  get #section(): DOMRect | undefined {
+    return this.#context.host.renderRoot.querySelector('.ordering')?.getBoundingClientRect();
+  }
+
+  readonly #onLeave = (): void => {
+    this.keep();
+    const { record } = this.memory;
+    const section = this.#section;
+    const isSeen = section && section.top < innerHeight && section.bottom > 0;
+    if (record) this.memory.record = { ...record, top: isSeen ? Math.round(section.top) : undefined };
+  };
+
+  readonly #onStorage = ({ key, storageArea }: StorageEvent): void => {
+    if (key !== this.memory.sharedKey || storageArea !== localStorage) return;
+    const { shared } = this.memory;
+    const { checkout, step } = this.#context;
+    if (!shared || step === 'placed') return;
+    const isSame = shared.id === this.#id;
+    const { chosen, busy } = checkout.submission;
+    if (shared.isPlaced && isSame) this.placedElsewhere();
+    else if (shared.isPlaced) this.#context.trackAnew();
+    else if (isSame && chosen && !busy && chosen.quote.id !== shared.quote) void checkout.takeUp(shared);
+  };
+}
+
+function isReload(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return navigation?.type === 'reload' || navigation?.type === 'back_forward';
+}

@@ -1,0 +1,63 @@
+// What this tab keeps of quotes and order, so that a reload comes back to them: where it lies, and the product that it is
+// for. Ordering writes it; the product is read here, before ordering's code is fetched, so that picture and value are right
+// from the start.
+
+import type { Configuration, ConfigurationValue } from '../../model/evaluate/product.js';
+import { readQuantity } from '../shared/attributes.js';
+import type { OrderingStep } from './ordering-state.js';
+
+/** A format that another version of the element wrote is not read. */
+export const keptOrderVersion = 1;
+
+export interface KeptProduct {
+  readonly step: OrderingStep;
+  readonly configuration: Configuration;
+  readonly quantity: number;
+}
+
+/**
+ * Where in `sessionStorage`. The loader looks there too, and loads a product at once that has something to come back to.
+ * @param scope what an order belongs to: the service's address, the license key, the model
+ */
+export function keptOrderKey(scope: readonly string[]): string {
+  return String(['parametric-configurator', ...scope]);
+}
+
+/** @returns undefined where nothing is kept, or nothing that can be read */
+export function readKeptOrder(scope: readonly string[]): Readonly<Record<string, unknown>> | undefined {
+  // Even to name the storage throws where a page may keep nothing: a sandboxed frame, cookies switched off.
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keptOrderKey(scope)) ?? 'null');
+    return isRecord(kept) && kept.version === keptOrderVersion ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param search the page's query: who follows a link to a configuration wants to see that one, unless this is the page
+ *   where the order was begun
+ */
+export function readKeptProduct(scope: readonly string[], search: string): KeptProduct | undefined {
+  const { step, configuration, quantity, search: before } = readKeptOrder(scope) ?? {};
+  const isLinked = search !== before && search.includes(`configurator-${scope.at(-1)}=`);
+  if (isLinked || !isRecord(configuration) || typeof quantity !== 'number') return undefined;
+  const isOrdering = step === 'order' || step === 'placed';
+  return {
+    step: isOrdering ? step : 'quotes',
+    configuration: plainValues(configuration),
+    quantity: readQuantity(quantity),
+  };
+}
+
+export function plainValues(values: Readonly<Record<string, unknown>>): Configuration {
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, ConfigurationValue] =>
+      ['number', 'string', 'boolean'].includes(typeof entry[1]),
+    ),
+  );
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
