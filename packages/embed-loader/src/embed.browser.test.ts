@@ -230,6 +230,16 @@ describe('embed.js', () => {
       await shown(shop);
     });
 
+    it('but loads at once where this tab was at an order of it before a reload, and of no other', async () => {
+      const key = (model: string) => `parametric-configurator,${service('')},pclk_test_1,${model}`;
+      sessionStorage.setItem(key('table'), '{}');
+      await loadsNothing(await openShop(`<body>${tall}${tag()}`));
+      sessionStorage.setItem(key('shelf'), '{}');
+      const shop = await openShop(`<body>${tall}${tag()}`);
+      sessionStorage.clear();
+      await shown(shop);
+    });
+
     it('and fetches the files of the first frame beside each other, each once', async () => {
       const shop = await openShop(`<body>${tag()}${tag()}`);
       await shown(shop, 2);

@@ -19,11 +19,18 @@ if (current instanceof HTMLScriptElement) mount(current);
 function mount(tag: Tag): void {
   const { baseUrl, licenseKey, loading, model, target } = tag.dataset;
   const base = (baseUrl ? `${baseUrl}/v1/embed` : tag.src).match(/(.*[^/])\/+v1\/.*embed/)?.[1];
-  let place: Element | null = null;
+  let place: Element | null | undefined;
+  let isUrgent: unknown;
   try {
     place = target ? document.querySelector(target) : tag.closest('body') && tag;
+    // A link to a shared configuration names the model in the URL, as `configurator-shelf=…`. And under the name in the
+    // array the element keeps the order that this tab was at before a reload.
+    isUrgent =
+      loading === 'eager' ||
+      location.search.includes(`-${model}=`) ||
+      sessionStorage[[ELEMENT, base, licenseKey, model] as unknown as string];
   } catch {
-    // An invalid selector is reported below like a missing target.
+    // An invalid selector is reported below like a missing target. A page that may store nothing has kept nothing.
   }
   // The tag has its configurator already, or it belongs to another vendor.
   if (tag.parametric || (!base && tag !== current)) return;
@@ -59,19 +66,20 @@ function mount(tag: Tag): void {
 
   new IntersectionObserver(
     ([entry], observer) => {
-      // A link to a shared configuration names the model in the URL, as `configurator-shelf=…`: then loads at once.
-      if (loading !== 'eager' && !entry!.isIntersecting && !location.search.includes(`-${model}=`)) return;
+      if (!isUrgent && !entry!.isIntersecting) return;
       observer.disconnect();
-      load(`${base}/v1/assets/`, tag).then((failed) => {
-        element.removeAttribute('style');
-        if (failed) showFallback(element);
-      });
+      load(`${base}/v1/assets/`, tag)
+        .catch((error) => {
+          report('load', `${error}: offline, an ad blocker, or not in script-src`, tag);
+          showFallback(element);
+        })
+        .then(() => element.removeAttribute('style'));
     },
     { rootMargin: '100%' },
   ).observe(element);
 }
 
-/** @returns whether it failed. Each tag may call it: a page loads a module only once. */
+/** Each tag may call it: a page loads a module only once. */
 function load(folder: string, tag: Tag): Promise<unknown> {
   for (const file of ELEMENT_FILES) {
     const link = document.createElement('link');
@@ -81,13 +89,7 @@ function load(folder: string, tag: Tag): Promise<unknown> {
     link.href = folder + file;
     document.head.append(link);
   }
-  return import(/* @vite-ignore */ folder + ELEMENT_FILES[0]).then(
-    () => 0,
-    (error) => {
-      report('load', `${error}: offline, an ad blocker, or not in script-src`, tag);
-      return 1;
-    },
-  );
+  return import(/* @vite-ignore */ folder + ELEMENT_FILES[0]);
 }
 
 function wrapFallback(place: Element, tag: Tag, element: HTMLElement): void {
