@@ -110,6 +110,15 @@ export const form = css`
     inline-size: 5.5em;
   }
 
+  /* What was not taken is seen as far as there is room: it stays as it was typed. */
+  .stepper .stepper-input[aria-invalid='true'] {
+    inline-size: 9em;
+    field-sizing: content;
+    min-inline-size: 4.25em;
+    max-inline-size: 14em;
+    text-overflow: ellipsis;
+  }
+
   .stepper .unit {
     padding-inline-end: 0.5em;
     color: var(--muted);

@@ -52,12 +52,10 @@ export function renderRejectedDraft(draft: string, state: NumericState, context:
 /** Both meanings to choose from; that one of them is not possible is said, not left to be found out. */
 function renderQuestion(draft: string, meanings: readonly Meaning[], state: NumericState, context: FieldContext) {
   const impossible = meanings.find((meaning) => !isAllowed(meaning, state));
+  const question = fill(context.messages.readTwoWays, { text: draft });
   return html`
     <p class="message error">
-      <span>
-        ${fill(context.messages.readTwoWays, { text: draft })}
-        ${impossible ? limitsOf(state, impossible.value, context) : nothing}
-      </span>
+      <span>${impossible ? `${question} ${limitsOf(state, impossible.value, context)}` : question}</span>
       ${meanings.map((meaning) => {
         const isPossible = isAllowed(meaning, state);
         return html` ${renderUse(meaning.text, clamp(meaning.value, state), state, context, !isPossible)}`;
