@@ -14,7 +14,7 @@ export async function keepFocusInField(event: Event, mend: () => void, key?: str
   const button = event.currentTarget as HTMLElement;
   const root = button.getRootNode() as ShadowRoot;
   const own = button.closest('[data-key], .field');
-  const field = (key !== undefined && root.querySelector(`[data-key='${key}']`)) || own;
+  const field = (key !== undefined && root.querySelector(`.field[data-key='${key}']`)) || own;
   mend();
   await (root.host as HTMLElement & { readonly updateComplete: Promise<unknown> }).updateComplete;
   // Somebody may have gone on meanwhile; what took the button's place in its field is not what was mended.

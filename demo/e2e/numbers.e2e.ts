@@ -1,0 +1,119 @@
+// Numbers typed as people of three languages type them, on the shop's page, as the browser tells them to a screen reader;
+// and the configurator as a field of a form that the browser leaves and comes back to.
+
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import type { Browser, Page, SerializedAXNode } from 'puppeteer-core';
+import { openChromium } from './support/browsers.js';
+import { ConfiguratorOnPage } from './support/configurator.js';
+import { type Demo, startDemo } from './support/demo.js';
+
+let demo: Demo;
+let browser: Browser;
+
+before(async () => {
+  demo = await startDemo();
+  // What is kept of a page as a whole is not what is asked here.
+  browser = await openChromium(['--disable-features=BackForwardCache']);
+});
+
+after(async () => {
+  await browser?.close();
+  await demo?.close();
+});
+
+const width = '#field-width';
+
+async function openSideboard(language: string): Promise<{ page: Page; configurator: ConfiguratorOnPage }> {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 390, height: 844 });
+  await page.evaluateOnNewDocument((lang) => {
+    new MutationObserver((_, observer) => {
+      if (!document.documentElement) return;
+      document.documentElement.lang = lang;
+      document.documentElement.dir = lang === 'ar' ? 'rtl' : 'ltr';
+      observer.disconnect();
+    }).observe(document, { childList: true });
+  }, language);
+  await page.goto(`${demo.shopUrl}/element.html`);
+  const configurator = new ConfiguratorOnPage(page);
+  await configurator.find(width);
+  return { page, configurator };
+}
+
+/** What a screen reader reads at the field that has a value: its description, as the browser computes it. */
+async function spokenAt(page: Page, value: string): Promise<{ readonly description: string; readonly invalid: string }> {
+  const root = await page.accessibility.snapshot();
+  const nodes: SerializedAXNode[] = root ? [root] : [];
+  for (const node of nodes) nodes.push(...(node.children ?? []));
+  const node = nodes.find((one) => one.role === 'textbox' && one.value === value);
+  assert.ok(node, `No field has the value ${value}`);
+  // Marks of direction are not read.
+  return { description: (node.description ?? '').replace(/\p{Cf}/gu, ''), invalid: String(node.invalid) };
+}
+
+const languages = [
+  { language: 'en-GB', typed: '1.500 mm', asks: /“1.500 mm” can be read in two ways/, beyond: /goes from/ },
+  { language: 'de', typed: '1,500 mm', asks: /„1,500 mm“ lässt sich auf zwei Arten lesen/, beyond: /geht von/ },
+  { language: 'ar', typed: '1.500 mm', asks: /«1.500 mm» يمكن أن يُقرأ بطريقتين/, beyond: /من .* إلى/ },
+] as const;
+
+for (const { language, typed, asks, beyond } of languages) {
+  it(`what is typed in ${language} is taken, asked about or refused, and a screen reader hears which`, async () => {
+    const { page, configurator } = await openSideboard(language);
+    await configurator.type(width, '١’٤٠٠ mm');
+    assert.equal((await configurator.value()).width, 1400);
+
+    await configurator.type(width, typed);
+    const asked = await spokenAt(page, typed);
+    assert.match(asked.description, asks);
+    assert.equal(asked.invalid, 'true');
+    assert.equal((await configurator.value()).width, 1400);
+
+    await configurator.type(width, '99 m');
+    assert.match((await spokenAt(page, '99 m')).description, beyond);
+
+    const fits = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+    assert.ok(fits, 'The page is wider than the screen');
+    await page.close();
+  });
+}
+
+it('a form around it is not sent with what is not taken, and has its choices when the browser comes back', async () => {
+  const { page, configurator } = await openSideboard('en-GB');
+  // As a page that has it in its own form from the beginning.
+  await page.evaluateOnNewDocument(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const form = document.createElement('form');
+      const element = document.querySelector('parametric-configurator');
+      element?.before(form);
+      element?.setAttribute('name', 'sideboard');
+      if (element) form.append(element);
+    });
+  });
+  await page.reload();
+  await configurator.find(width);
+  await configurator.type(width, '99 m');
+  const sent = await page.evaluate(() => {
+    const form = document.querySelector<HTMLFormElement>('form:has(parametric-configurator)');
+    let wasSent = false;
+    form?.addEventListener('submit', (event) => {
+      event.preventDefault();
+      wasSent = true;
+    });
+    form?.requestSubmit();
+    return wasSent;
+  });
+  assert.equal(sent, false);
+  const focused = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.id);
+  assert.equal(await focused(), 'field-width');
+
+  await configurator.type(width, '1300 mm');
+  assert.equal((await configurator.value()).width, 1300);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('about:blank');
+  await page.goBack();
+  await configurator.find(width);
+  assert.equal((await configurator.value()).width, 1300);
+  await page.close();
+});
