@@ -42,7 +42,10 @@ async function openSideboard(language: string): Promise<{ page: Page; configurat
 }
 
 /** What a screen reader reads at the field that has a value: its description, as the browser computes it. */
-async function spokenAt(page: Page, value: string): Promise<{ readonly description: string; readonly invalid: string }> {
+async function spokenAt(
+  page: Page,
+  value: string,
+): Promise<{ readonly description: string; readonly invalid: string }> {
   const root = await page.accessibility.snapshot();
   const nodes: SerializedAXNode[] = root ? [root] : [];
   for (const node of nodes) nodes.push(...(node.children ?? []));
