@@ -1,11 +1,19 @@
 // Webhook endpoints of an organization, and the deliveries to them.
 
-import { pageSchema } from '@parametric/api-client';
+import {
+  webhookDeliveryPageSchema,
+  webhookDeliverySchema,
+  webhookDeliveryStatuses,
+  webhookEndpointPageSchema,
+  webhookEndpointRequestSchema,
+  webhookEndpointSchema,
+  webhookEndpointUpdateSchema,
+  webhookTestSchema,
+} from '@parametric/api-client';
 import { createWebhookSecret } from '@parametric/api-client/webhooks';
-import * as z from 'zod/mini';
 import { DAY_MS, timestamp } from '../clock.js';
 import { keyOf } from '../credentials.js';
-import type { DeliveryRecord, DeliveryStatus, EndpointRecord } from '../database/records.js';
+import type { DeliveryRecord, EndpointRecord } from '../database/records.js';
 import { parseAs, readJson } from '../http/body.js';
 import { createPage, invalidQuery, readPageQuery } from '../http/pagination.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, jsonResponse } from '../http/route.js';
@@ -18,36 +26,14 @@ import { ForbiddenTargetError, parseTarget, resolveTarget } from '../webhooks/ta
 /** After a rotation, the previous secret signs too for this long. */
 const ROTATION_MS = DAY_MS;
 
-const createSchema = z.strictObject({
-  url: z.string().check(z.minLength(1), z.maxLength(2_000)),
-  description: z.optional(z.string().check(z.maxLength(200))),
-});
-const updateSchema = z.strictObject({ status: z.enum(['enabled', 'disabled']) });
-const endpointSchema = z.looseObject({
-  id: z.string(),
-  object: z.literal('webhook_endpoint'),
-  url: z.string(),
-  description: z.optional(z.string()),
-  status: z.enum(['enabled', 'disabled']),
-  disabled_reason: z.optional(z.string()),
-  created_at: z.string(),
-  secret: z.optional(z.string()),
-});
-const testSchema = z.looseObject({
-  object: z.literal('webhook_test'),
-  delivered: z.boolean(),
-  response_status: z.optional(z.int()),
-  detail: z.string(),
-});
-
 export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'POST',
     path: '/v1/webhook-endpoints',
     access: ['api'],
     summary: 'Registers an address for order.status_changed. `secret` is shown this once.',
-    body: createSchema,
-    responses: { 201: { schema: endpointSchema } },
+    body: webhookEndpointRequestSchema,
+    responses: { 201: { schema: webhookEndpointSchema } },
     handle: createEndpoint,
   },
   {
@@ -56,7 +42,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     summary: 'The registered addresses, the newest first.',
     query: { limit: '1 to 100, 20 by default.', after: '`next` of the page before.' },
-    responses: { 200: { schema: pageSchema(endpointSchema) } },
+    responses: { 200: { schema: webhookEndpointPageSchema } },
     handle: async ({ context, credential, url }) => {
       const page = readPageQuery(url.searchParams);
       const rows = await context.store.endpoints.list(keyOf(credential).organizationId, page);
@@ -68,7 +54,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/webhook-endpoints/:id',
     access: ['api'],
     summary: 'A registered address.',
-    responses: { 200: { schema: endpointSchema } },
+    responses: { 200: { schema: webhookEndpointSchema } },
     handle: async (call) => jsonResponse(200, endpointResource(await findEndpoint(call))),
   },
   {
@@ -76,8 +62,8 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/webhook-endpoints/:id',
     access: ['api'],
     summary: 'Switches an address on or off. What waits for one that is switched off is set aside.',
-    body: updateSchema,
-    responses: { 200: { schema: endpointSchema } },
+    body: webhookEndpointUpdateSchema,
+    responses: { 200: { schema: webhookEndpointSchema } },
     handle: updateEndpoint,
   },
   {
@@ -97,7 +83,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/webhook-endpoints/:id/test',
     access: ['api'],
     summary: 'Sends one signed event of an order that does not exist, and says what came of it.',
-    responses: { 200: { schema: testSchema } },
+    responses: { 200: { schema: webhookTestSchema } },
     handle: testEndpoint,
   },
   {
@@ -105,14 +91,14 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/webhook-endpoints/:id/rotate',
     access: ['api'],
     summary: 'Makes a new secret, shown this once; for 24 hours both sign.',
-    responses: { 200: { schema: endpointSchema } },
+    responses: { 200: { schema: webhookEndpointSchema } },
     handle: rotateEndpoint,
   },
 ];
 
 async function createEndpoint({ context, credential, request }: AuthenticatedContext): Promise<Response> {
   const { json: body } = await readJson(request);
-  const { url, description } = parseAs(createSchema, body);
+  const { url, description } = parseAs(webhookEndpointRequestSchema, body);
   const target = await checkTargetUrl(url, context.settings.webhooks.allowLoopback);
   const id = createId('whe');
   const secret = createWebhookSecret();
@@ -135,7 +121,7 @@ async function createEndpoint({ context, credential, request }: AuthenticatedCon
 async function updateEndpoint(call: AuthenticatedContext): Promise<Response> {
   const { context, request } = call;
   const { json: body } = await readJson(request);
-  const { status } = parseAs(updateSchema, body);
+  const { status } = parseAs(webhookEndpointUpdateSchema, body);
   const { id, organizationId } = await findEndpoint(call);
   if (status === 'enabled') await context.store.endpoints.enable(organizationId, id);
   else await context.store.endpoints.disable(id, 'Switched off.', timestamp(context.clock()));
@@ -195,24 +181,6 @@ function endpointResource({ id, url, description, status, disabledReason, create
   } as const;
 }
 
-const deliveryStatuses: readonly DeliveryStatus[] = ['pending', 'delivered', 'failed'];
-
-const deliverySchema = z.looseObject({
-  id: z.string(),
-  object: z.literal('webhook_delivery'),
-  endpoint: z.string(),
-  webhook_id: z.string(),
-  order: z.string(),
-  body: z.looseObject({ event: z.string() }),
-  status: z.enum(['pending', 'delivered', 'failed']),
-  attempts: z.int(),
-  next_attempt_at: z.optional(z.string()),
-  response_status: z.optional(z.int()),
-  detail: z.optional(z.string()),
-  created_at: z.string(),
-  finished_at: z.optional(z.string()),
-});
-
 export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
@@ -223,9 +191,9 @@ export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
       limit: '1 to 100, 20 by default.',
       after: '`next` of the page before.',
       endpoint: 'Of this endpoint alone.',
-      status: `One of ${deliveryStatuses.join(', ')}.`,
+      status: `One of ${webhookDeliveryStatuses.join(', ')}.`,
     },
-    responses: { 200: { schema: pageSchema(deliverySchema) } },
+    responses: { 200: { schema: webhookDeliveryPageSchema } },
     handle: listDeliveries,
   },
   {
@@ -233,7 +201,7 @@ export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/webhook-deliveries/:id/redeliver',
     access: ['api'],
     summary: 'Delivers it again, with the same webhook-id and all its tries.',
-    responses: { 202: { schema: deliverySchema } },
+    responses: { 202: { schema: webhookDeliverySchema } },
     handle: async ({ context, credential, params }) => {
       const { organizationId } = keyOf(credential);
       const now = timestamp(context.clock());
@@ -249,9 +217,9 @@ async function listDeliveries({ context, credential, url }: AuthenticatedContext
   const query = url.searchParams;
   const page = readPageQuery(query);
   const text = query.get('status');
-  const status = deliveryStatuses.find((known) => known === text);
+  const status = webhookDeliveryStatuses.find((known) => known === text);
   if (text !== null && !status) {
-    throw invalidQuery('status', `status is "${text}"; it must be one of ${deliveryStatuses.join(', ')}.`);
+    throw invalidQuery('status', `status is "${text}"; it must be one of ${webhookDeliveryStatuses.join(', ')}.`);
   }
   const filter = { status, endpointId: query.get('endpoint') ?? undefined };
   const rows = await context.store.deliveries.list(keyOf(credential).organizationId, filter, page);

@@ -91,6 +91,20 @@ describe('a request', () => {
   });
 });
 
+it('a time limit that is no duration is refused by name', () => {
+  for (const limit of [Number.NaN, -1]) {
+    for (const name of ['timeoutMs', 'tryTimeoutMs', 'retries']) {
+      assert.throws(() => license('https://service.test', { [name]: limit }), new RegExp(`^TypeError: ${name} is`));
+    }
+  }
+});
+
+it('a time limit longer than a timer can take is no limit, and not over at once', async (context) => {
+  const { baseUrl } = await startLoopback(context, json(quote));
+  const limits = { timeoutMs: Number.POSITIVE_INFINITY, tryTimeoutMs: 2 ** 40 };
+  assert.equal((await license(baseUrl, limits).quotes.get('qt_1')).id, quote.id);
+});
+
 describe('a response', () => {
   it('keeps fields and statuses that the client does not know', async (context) => {
     const { baseUrl } = await startLoopback(context, json({ ...quote, status: 'on_hold' }));

@@ -26,7 +26,7 @@ export type ClientOptions =
 
 /**
  * @throws {TypeError} where an option is missing or malformed
- * @throws {PermissionError} for a secret key in a browser
+ * @throws {PermissionError} for a secret key in a browser, its workers too
  */
 export function connect(options: ClientOptions): Transport {
   const key = options.apiKey ?? options.licenseKey;
@@ -38,9 +38,9 @@ export function connect(options: ClientOptions): Transport {
     keyKind: options.apiKey ? 'api' : 'license',
     // Browsers refuse a fetch that is called as a method of something else.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
-    timeoutMs: options.timeoutMs ?? DEFAULTS.timeoutMs,
-    tryTimeoutMs: options.tryTimeoutMs ?? DEFAULTS.tryTimeoutMs,
-    retries: options.retries ?? DEFAULTS.retries,
+    timeoutMs: duration('timeoutMs', options.timeoutMs ?? DEFAULTS.timeoutMs),
+    tryTimeoutMs: duration('tryTimeoutMs', options.tryTimeoutMs ?? DEFAULTS.tryTimeoutMs),
+    retries: duration('retries', options.retries ?? DEFAULTS.retries),
   });
 }
 
@@ -57,13 +57,24 @@ export function createModelsClient(options: ClientOptions): ModelsClient {
 }
 
 function refuseSecretInBrowser(key: string): void {
-  const isBrowser = 'window' in globalThis && 'document' in globalThis;
-  if (!isBrowser || !key.startsWith('pcsk_')) return;
+  if (!isBrowser() || !key.startsWith('pcsk_')) return;
   throw new PermissionError(
     'A secret API key (pcsk_…) must not reach a browser: every visitor could read it. Use a license key (pclk_…) in the ' +
       'page, keep the API key on your server, and revoke this one if the page was public.',
     { code: 'secret_key_in_browser' },
   );
+}
+
+/** A page, or a worker of one. Runtimes of servers have some of a worker's names too, but none says that it is a browser. */
+function isBrowser(): boolean {
+  if ('window' in globalThis && 'document' in globalThis) return true;
+  return 'WorkerGlobalScope' in globalThis && (globalThis.navigator?.userAgent ?? '').startsWith('Mozilla/');
+}
+
+/** @throws {TypeError} where it is no duration: `NaN` would be a limit that is over at once */
+function duration(name: string, value: number): number {
+  if (value >= 0) return value;
+  throw new TypeError(`${name} is ${value}; it must be 0 or more.`);
 }
 
 function parseBaseUrl(baseUrl: string): string {

@@ -20,6 +20,12 @@ export { createIdempotencyKey } from './request.js';
 export type { GetModelOptions, ListModelsOptions, ModelsResource } from './resources/models.js';
 export type { ListOrdersOptions, OrderOptions, OrdersResource, WatchOptions } from './resources/orders.js';
 export type { PostOptions, QuotesResource } from './resources/quotes.js';
+export type {
+  ListDeliveriesOptions,
+  ListEndpointsOptions,
+  WebhookDeliveriesResource,
+  WebhookEndpointsResource,
+} from './resources/webhooks.js';
 export type { Paged } from './response.js';
 export {
   type Configuration,
@@ -116,3 +122,21 @@ export {
   type ShippingRequest,
   shippingRequestSchema,
 } from './schemas/requests.js';
+export {
+  type WebhookDelivery,
+  type WebhookDeliveryStatus,
+  type WebhookEndpoint,
+  type WebhookEndpointRequest,
+  type WebhookEndpointStatus,
+  type WebhookEndpointUpdate,
+  type WebhookTest,
+  webhookDeliveryPageSchema,
+  webhookDeliverySchema,
+  webhookDeliveryStatuses,
+  webhookEndpointPageSchema,
+  webhookEndpointRequestSchema,
+  webhookEndpointSchema,
+  webhookEndpointStatuses,
+  webhookEndpointUpdateSchema,
+  webhookTestSchema,
+} from './schemas/webhook.js';

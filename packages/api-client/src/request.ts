@@ -25,7 +25,7 @@ export interface TransportOptions {
 }
 
 export interface ApiRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `/v1/orders`, with its ids already escaped. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | undefined>> | undefined;
@@ -36,6 +36,8 @@ export interface ApiRequest {
   /** Sends a license key in the URL: such a GET needs no preflight and can be cached. */
   readonly publicKeyInQuery?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
+  /** A second one would do it twice: retried only where the service says that it did nothing. */
+  readonly isOnce?: boolean;
 }
 
 /** A response whose body is still arriving; the caller must `release()` its link. */
@@ -47,13 +49,27 @@ export interface OpenResponse {
 export interface Transport {
   /** @throws {ApiError} by kind; the signal's reason when that aborts */
   readonly request: <Value>(call: ApiRequest, schema: BodySchema<Value>) => Promise<Value>;
+  /** Where the response has no body. */
+  readonly send: (call: ApiRequest) => Promise<void>;
+  /** A file, whole. */
+  readonly download: (call: ApiRequest) => Promise<Blob>;
   /** A single attempt, whose body the caller reads as a stream. */
   readonly open: (call: ApiRequest) => Promise<OpenResponse>;
 }
 
 export function createTransport(options: TransportOptions): Transport {
   return {
-    request: (call, schema) => requestWithRetries(options, call, schema),
+    request: (call, schema) => requestWithRetries(options, call, (response) => readResponse(response, schema, call)),
+    send: (call) =>
+      requestWithRetries(options, call, async (response) => {
+        if (!response.ok) throw await readError(response, call);
+        await response.text();
+      }),
+    download: (call) =>
+      requestWithRetries(options, { ...call, headers: { accept: '*/*' } }, async (response) => {
+        if (!response.ok) throw await readError(response, call);
+        return response.blob();
+      }),
     open: (call) => openStream(options, call),
   };
 }
@@ -61,7 +77,7 @@ export function createTransport(options: TransportOptions): Transport {
 async function requestWithRetries<Value>(
   options: TransportOptions,
   call: ApiRequest,
-  schema: BodySchema<Value>,
+  read: (response: Response) => Promise<Value>,
 ): Promise<Value> {
   const url = buildUrl(options, call);
   const init = buildInit(options, call);
@@ -69,9 +85,9 @@ async function requestWithRetries<Value>(
   for (let attempt = 0; ; attempt += 1) {
     try {
       const limitMs = Math.min(options.tryTimeoutMs, deadline - performance.now());
-      return await requestOnce(options, call, schema, url, init, limitMs);
+      return await requestOnce(options, call, read, url, init, limitMs);
     } catch (error) {
-      if (!(error instanceof ApiError) || attempt >= options.retries || !isRetryable(error)) throw error;
+      if (!(error instanceof ApiError) || attempt >= options.retries || !isRetryable(error, call.isOnce)) throw error;
       const delayMs = retryDelayMs(attempt, error.retryAfterMs, FIRST_DELAY_MS, MAX_DELAY_MS);
       if (performance.now() + delayMs >= deadline) throw error;
       await sleep(delayMs, call.signal);
@@ -82,7 +98,7 @@ async function requestWithRetries<Value>(
 async function requestOnce<Value>(
   options: TransportOptions,
   call: ApiRequest,
-  schema: BodySchema<Value>,
+  read: (response: Response) => Promise<Value>,
   url: string,
   init: RequestInit,
   limitMs: number,
@@ -90,7 +106,7 @@ async function requestOnce<Value>(
   const link = linkSignal(call.signal, limitMs);
   try {
     const response = await options.fetch(url, { ...init, signal: link.signal });
-    return await readResponse(response, schema, call);
+    return await read(response);
   } catch (error) {
     throw toRequestError(error, call, link, limitMs, url);
   } finally {

@@ -4,8 +4,12 @@ import { type ApiError, ConnectionError, TimeoutError } from './errors.js';
 
 const RETRIED_STATUSES: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 
-/** `key_in_flight` is our own first attempt, still being processed: the next one gets its response. */
-export function isRetryable(error: ApiError): boolean {
+/**
+ * `key_in_flight` is our own first attempt, still being processed: the next one gets its response.
+ * @param isOnce the request must not be done twice: then only where the service itself says that it did nothing
+ */
+export function isRetryable(error: ApiError, isOnce = false): boolean {
+  if (isOnce) return error.problem !== undefined && [429, 503].includes(error.status);
   if (error instanceof ConnectionError || error instanceof TimeoutError) return true;
   return RETRIED_STATUSES.includes(error.status) || error.code === 'key_in_flight';
 }

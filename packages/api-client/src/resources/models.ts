@@ -19,17 +19,17 @@ export interface ListModelsOptions extends RequestOptions {
 export interface ModelsResource {
   get(id: string, options?: GetModelOptions): Promise<Model>;
   list(options?: ListModelsOptions): Paged<ModelSummary>;
+  /** API keys only. Makes the document the model's newest revision; the same document again changes nothing. */
+  put(id: string, document: Model['document'], options?: RequestOptions): Promise<Model>;
 }
 
 export function createModels(transport: Transport): ModelsResource {
   return {
-    get: (id, { revision, signal } = {}) => {
-      const path = `/v1/models/${pathSegment('The model', id)}`;
-      return transport.request(
-        { method: 'GET', path, query: { revision }, signal, publicKeyInQuery: true },
+    get: (id, { revision, signal } = {}) =>
+      transport.request(
+        { method: 'GET', path: modelPath(id), query: { revision }, signal, publicKeyInQuery: true },
         plainModel,
-      );
-    },
+      ),
     list: ({ limit, after, signal } = {}) =>
       new Paged((next) =>
         transport.request(
@@ -37,5 +37,11 @@ export function createModels(transport: Transport): ModelsResource {
           plainModelPage,
         ),
       ),
+    put: (id, document, { signal } = {}) =>
+      transport.request({ method: 'PUT', path: modelPath(id), body: { document }, signal }, plainModel),
   };
+}
+
+function modelPath(id: string): string {
+  return `/v1/models/${pathSegment('The model', id)}`;
 }

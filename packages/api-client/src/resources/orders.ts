@@ -34,6 +34,10 @@ export interface OrdersResource {
   list(options?: ListOrdersOptions): Paged<Order>;
   /** API keys only. The same status again changes nothing; a transition that does not exist is a ConflictError. */
   update(id: string, update: OrderUpdate, options?: RequestOptions): Promise<Order>;
+  /** API keys only. What the workshop needs to make it, as a zip: cut list, sheets, a DXF of each panel, picture. */
+  productionPack(id: string, options?: RequestOptions): Promise<Blob>;
+  /** API keys only. Erases who receives it, for good; the order stays. */
+  erasePersonalData(id: string, options?: RequestOptions): Promise<Order>;
   /**
    * The order's events, past ones first, each once; ends after a final status or when the signal aborts. Reconnects by
    * itself, and asks for the order at a pace that backs off while something on the way keeps the stream from flowing.
@@ -54,6 +58,10 @@ export function createOrders(transport: Transport): OrdersResource {
       }),
     update: (id, body, { signal } = {}) =>
       transport.request({ method: 'PATCH', path: orderPath(id), body, signal }, orderSchema),
+    productionPack: (id, { signal } = {}) =>
+      transport.download({ method: 'GET', path: `${orderPath(id)}/production-pack`, signal }),
+    erasePersonalData: (id, { signal } = {}) =>
+      transport.request({ method: 'POST', path: `${orderPath(id)}/erase-personal-data`, signal }, orderSchema),
     watch: (id, options = {}) => watchOrder(transport, orderPath(id), options),
   };
 }

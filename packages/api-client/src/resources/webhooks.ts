@@ -1,0 +1,89 @@
+// Requests for webhook endpoints and deliveries: API keys only.
+
+import { pathSegment, type RequestOptions, type Transport } from '../request.js';
+import { Paged } from '../response.js';
+import {
+  type WebhookDelivery,
+  type WebhookDeliveryStatus,
+  type WebhookEndpoint,
+  type WebhookEndpointRequest,
+  type WebhookEndpointUpdate,
+  type WebhookTest,
+  webhookDeliveryPageSchema,
+  webhookDeliverySchema,
+  webhookEndpointPageSchema,
+  webhookEndpointSchema,
+  webhookTestSchema,
+} from '../schemas/webhook.js';
+
+export interface ListEndpointsOptions extends RequestOptions {
+  /** Items a page. */
+  readonly limit?: number | undefined;
+  readonly after?: string | undefined;
+}
+
+export interface ListDeliveriesOptions extends ListEndpointsOptions {
+  /** Of this endpoint alone. */
+  readonly endpoint?: string | undefined;
+  readonly status?: WebhookDeliveryStatus | undefined;
+}
+
+/** What makes something is sent once: where no answer comes, list before you send it again. */
+export interface WebhookEndpointsResource {
+  /** `secret` is in this response alone. */
+  create(request: WebhookEndpointRequest, options?: RequestOptions): Promise<WebhookEndpoint>;
+  get(id: string, options?: RequestOptions): Promise<WebhookEndpoint>;
+  list(options?: ListEndpointsOptions): Paged<WebhookEndpoint>;
+  /** Switches it on or off. */
+  update(id: string, update: WebhookEndpointUpdate, options?: RequestOptions): Promise<WebhookEndpoint>;
+  /** Removes it and its deliveries. */
+  delete(id: string, options?: RequestOptions): Promise<void>;
+  /** Sends one signed event of an order that does not exist. */
+  test(id: string, options?: RequestOptions): Promise<WebhookTest>;
+  /** A new `secret`, in this response alone; for 24 hours the previous one signs too. */
+  rotate(id: string, options?: RequestOptions): Promise<WebhookEndpoint>;
+}
+
+export interface WebhookDeliveriesResource {
+  list(options?: ListDeliveriesOptions): Paged<WebhookDelivery>;
+  /** Delivers it again, with the same `webhook-id`. */
+  redeliver(id: string, options?: RequestOptions): Promise<WebhookDelivery>;
+}
+
+const endpointsPath = '/v1/webhook-endpoints';
+const deliveriesPath = '/v1/webhook-deliveries';
+
+export function createWebhookEndpoints(transport: Transport): WebhookEndpointsResource {
+  const pathOf = (id: string) => `${endpointsPath}/${pathSegment('The endpoint', id)}`;
+  return {
+    create: (body, { signal } = {}) =>
+      transport.request({ method: 'POST', path: endpointsPath, body, signal, isOnce: true }, webhookEndpointSchema),
+    get: (id, { signal } = {}) => transport.request({ method: 'GET', path: pathOf(id), signal }, webhookEndpointSchema),
+    list: ({ limit, after, signal } = {}) =>
+      new Paged((next) => {
+        const query = { limit, after: next ?? after };
+        return transport.request({ method: 'GET', path: endpointsPath, query, signal }, webhookEndpointPageSchema);
+      }),
+    update: (id, body, { signal } = {}) =>
+      transport.request({ method: 'PATCH', path: pathOf(id), body, signal }, webhookEndpointSchema),
+    delete: (id, { signal } = {}) => transport.send({ method: 'DELETE', path: pathOf(id), signal }),
+    test: (id, { signal } = {}) =>
+      transport.request({ method: 'POST', path: `${pathOf(id)}/test`, signal, isOnce: true }, webhookTestSchema),
+    rotate: (id, { signal } = {}) =>
+      transport.request({ method: 'POST', path: `${pathOf(id)}/rotate`, signal, isOnce: true }, webhookEndpointSchema),
+  };
+}
+
+export function createWebhookDeliveries(transport: Transport): WebhookDeliveriesResource {
+  return {
+    list: ({ limit, after, endpoint, status, signal } = {}) =>
+      new Paged((next) => {
+        const query = { limit, after: next ?? after, endpoint, status };
+        return transport.request({ method: 'GET', path: deliveriesPath, query, signal }, webhookDeliveryPageSchema);
+      }),
+    redeliver: (id, { signal } = {}) => {
+      const path = `${deliveriesPath}/${pathSegment('The delivery', id)}/redeliver`;
+      return transport.request({ method: 'POST', path, signal, isOnce: true }, webhookDeliverySchema);
+    },
+  };
+}

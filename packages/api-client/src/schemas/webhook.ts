@@ -1,0 +1,69 @@
+// Webhook endpoints of an organization, and the deliveries to them.
+
+import * as z from 'zod/mini';
+import { type Open, openEnum, pageSchema, timestampSchema } from './common.js';
+
+export const webhookEndpointStatuses = ['enabled', 'disabled'] as const;
+export type WebhookEndpointStatus = (typeof webhookEndpointStatuses)[number];
+
+/** `failed`: set aside after the last try. */
+export const webhookDeliveryStatuses = ['pending', 'delivered', 'failed'] as const;
+export type WebhookDeliveryStatus = Open<(typeof webhookDeliveryStatuses)[number]>;
+
+/** `POST /v1/webhook-endpoints`. */
+export const webhookEndpointRequestSchema = z.strictObject({
+  url: z.string().check(z.minLength(1), z.maxLength(2_000)),
+  description: z.optional(z.string().check(z.maxLength(200))),
+});
+
+/** `PATCH /v1/webhook-endpoints/{id}`. */
+export const webhookEndpointUpdateSchema = z.strictObject({ status: z.enum(webhookEndpointStatuses) });
+
+export const webhookEndpointSchema = z.looseObject({
+  id: z.string(),
+  object: z.literal('webhook_endpoint'),
+  url: z.string(),
+  description: z.optional(z.string()),
+  status: openEnum(webhookEndpointStatuses),
+  /** Why the service has switched it off. */
+  disabled_reason: z.optional(z.string()),
+  created_at: timestampSchema,
+  /** Only in the response that makes it: `whsec_…`. */
+  secret: z.optional(z.string()),
+});
+
+export const webhookEndpointPageSchema = pageSchema(webhookEndpointSchema);
+
+/** What came of a test event. */
+export const webhookTestSchema = z.looseObject({
+  object: z.literal('webhook_test'),
+  delivered: z.boolean(),
+  response_status: z.optional(z.int()),
+  detail: z.string(),
+});
+
+export const webhookDeliverySchema = z.looseObject({
+  id: z.string(),
+  object: z.literal('webhook_delivery'),
+  /** Id of the endpoint. */
+  endpoint: z.string(),
+  /** The same on every try. */
+  webhook_id: z.string(),
+  order: z.string(),
+  body: z.looseObject({ event: z.string() }),
+  status: openEnum(webhookDeliveryStatuses),
+  attempts: z.int(),
+  next_attempt_at: z.optional(timestampSchema),
+  response_status: z.optional(z.int()),
+  detail: z.optional(z.string()),
+  created_at: timestampSchema,
+  finished_at: z.optional(timestampSchema),
+});
+
+export const webhookDeliveryPageSchema = pageSchema(webhookDeliverySchema);
+
+export type WebhookEndpointRequest = z.infer<typeof webhookEndpointRequestSchema>;
+export type WebhookEndpointUpdate = z.infer<typeof webhookEndpointUpdateSchema>;
+export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>;
+export type WebhookTest = z.infer<typeof webhookTestSchema>;
+export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;

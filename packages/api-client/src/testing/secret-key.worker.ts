@@ -1,0 +1,10 @@
+// A worker of a page that takes a secret key. For tests alone.
+
+import { createClient } from '../client.js';
+
+try {
+  createClient({ baseUrl: 'https://service.test', apiKey: 'pcsk_test_1' });
+  postMessage('taken');
+} catch (error) {
+  postMessage(error instanceof Error && 'code' in error ? error.code : String(error));
+}
