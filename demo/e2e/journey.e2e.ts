@@ -167,7 +167,7 @@ for (const { title, has3d, open } of walks) {
   });
 }
 
-/** Waits until what was last changed is shown and stands still. */
+/** Waits until what was last changed is shown and stands still: nobody asks for frames or idle time, no style changes. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const element = document.querySelector('parametric-configurator') as HTMLElement & {
@@ -175,9 +175,25 @@ async function settled(page: Page): Promise<void> {
     };
     element.scrollIntoView({ block: 'start', behavior: 'instant' });
     await element.setConfiguration({});
+    const { requestAnimationFrame, requestIdleCallback } = window;
+    let requests = 0;
+    window.requestAnimationFrame = (callback) => {
+      requests += 1;
+      return requestAnimationFrame.call(window, callback);
+    };
+    window.requestIdleCallback = (callback, options) => {
+      requests += 1;
+      return requestIdleCallback.call(window, callback, options);
+    };
+    for (let quiet = 0; quiet < 10; quiet++) {
+      requests = 0;
+      await new Promise((resolve) => requestAnimationFrame.call(window, resolve));
+      await new Promise((resolve) => requestIdleCallback.call(window, resolve));
+      const isChanging = document.getAnimations().some((animation) => animation instanceof CSSTransition);
+      if (requests > 0 || isChanging) quiet = -1;
+    }
+    Object.assign(window, { requestAnimationFrame, requestIdleCallback });
   });
-  // Light and cross-fade follow the first frame within half a second.
-  await new Promise((resolve) => setTimeout(resolve, 800));
 }
 
 /** @returns the secret that deliveries are signed with */

@@ -1,4 +1,4 @@
-import { aTimeout, expect, nextFrame } from '@open-wc/testing';
+import { expect, nextFrame } from '@open-wc/testing';
 import { shelfDocument } from './testing/document.js';
 import { click, field, find, get, hasWebGL2, hush, listen, mount, next, slide, textOf, type } from './testing/mount.js';
 
@@ -281,10 +281,15 @@ describe('<parametric-configurator>', () => {
     it('settles when the page is hidden while it waits: no frame comes any more', async () => {
       const element = await mount();
       const { requestAnimationFrame } = window;
-      window.requestAnimationFrame = () => 0;
       try {
+        const isWaiting = new Promise<void>((resolve) => {
+          window.requestAnimationFrame = () => {
+            resolve();
+            return 0;
+          };
+        });
         const shown = element.setConfiguration({ width: 900 });
-        await aTimeout(50);
+        await isWaiting;
         document.dispatchEvent(new Event('visibilitychange'));
         await shown;
       } finally {

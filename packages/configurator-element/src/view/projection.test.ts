@@ -8,7 +8,7 @@ const bounds = { min: [0, 0, 0], max: [1200, 800, 400] } as const;
 const pose = cameraPoseForView('home', bounds, 1.5);
 const projection = perspectiveProjection(pose, 600, 400);
 
-describe('lensFor', () => {
+describe('perspectiveProjection', () => {
   it('shows what is looked at in the middle', () => {
     const { x, y } = projection.project(pose.target);
     assert.ok(Math.abs(x - 300) < 1e-6 && Math.abs(y - 200) < 1e-6);
@@ -41,7 +41,7 @@ describe('lensFor', () => {
   });
 });
 
-describe('alongLine', () => {
+describe('closestOnLine', () => {
   it('finds where on a line a point of the picture is', () => {
     const { x, y } = projection.project([900, 800, 400]);
     const share = closestOnLine(projection.rayAt(x, y), [0, 800, 400], [1200, 0, 0]);

@@ -1,9 +1,10 @@
-import { aTimeout, expect, nextFrame } from '@open-wc/testing';
+import { expect, nextFrame } from '@open-wc/testing';
 import { countContexts } from '../../scene/context-pool.js';
 import { contextsMade, countListeners } from '../../scene/testing/page-counters.js';
 import type { ParametricConfigurator } from '../parametric-configurator.js';
 import { cupboardDocument } from '../testing/cupboard.js';
 import { find, get, hasWebGL2, mount, next } from '../testing/mount.js';
+import { countRequests, idleFrame, stillness } from '../testing/requests.js';
 
 describe('<parametric-configurator>, pointed at', function () {
   // Frames come slowly where software draws them.
@@ -27,12 +28,11 @@ describe('<parametric-configurator>, pointed at', function () {
   it('shows how to zoom when the wheel scrolls the page, and not when it zooms', async () => {
     const element = await mountLive();
     wheel(element, { ctrlKey: true });
-    await aTimeout(20);
+    await idleFrame();
     expect(get(element, '.stage').classList.contains('hinted')).to.equal(false);
     const passing = wheel(element, {});
     expect(passing.defaultPrevented).to.equal(false);
-    await aTimeout(20);
-    expect(get(element, '.stage').classList.contains('hinted')).to.equal(true);
+    while (!get(element, '.stage').classList.contains('hinted')) await nextFrame();
   });
 
   it('makes room for the dimensions, and takes it back', async () => {
@@ -72,47 +72,49 @@ describe('<parametric-configurator>, pointed at', function () {
     expect(await widthOf(element)).to.be.closeTo(wide, 1);
   });
 
-  it('asks for no frame in five idle seconds, with everything on', async () => {
+  it('asks for no frame and no idle time once it is still, with everything on', async () => {
     const element = await mountLive();
     get(element, "[aria-label='Show the dimensions']").click();
     await element.openAll();
     await widthOf(element);
     await stillness();
-    const frames = countFrames();
-    await aTimeout(5000);
-    expect(frames()).to.equal(0);
+    const requests = countRequests();
+    const rounds = 60;
+    for (let round = 0; round < rounds; round++) await idleFrame();
+    expect(requests.stop()).to.equal(2 * rounds);
   });
 
   it('moves at once and draws nothing where nobody can see it', async () => {
     const element = await mountLive();
     element.style.display = 'block';
     element.style.marginTop = '6000px';
-    await aTimeout(300);
-    const frames = countFrames();
+    await seenBy(element, false);
+    await stillness();
+    const requests = countRequests();
     await element.openAll();
     expect(element.shown?.bounds.max[2]).to.be.greaterThan(600);
-    await aTimeout(300);
-    expect(frames()).to.equal(0);
+    const rounds = 20;
+    for (let round = 0; round < rounds; round++) await idleFrame();
+    expect(requests.stop()).to.equal(2 * rounds);
   });
 
   it('leaves no canvas, no context, no listener and nothing that adds up after forty lives in the page', async function () {
     this.timeout(300_000);
     const first = await mountLive();
     first.remove();
-    await aTimeout(50);
+    await idleFrame();
     const left = countListeners();
     const contexts = contextsMade();
     for (let life = 0; life < 40; life++) {
       const element = await mountLive({ width: 60 });
       get(element, "[aria-label='Show the dimensions']").click();
       element.remove();
-      await aTimeout(0);
+      await nextFrame();
       expect(find(element, 'canvas')).to.equal(null);
     }
-    await aTimeout(100);
     const made = contexts();
     expect(made.length).to.be.at.least(40);
-    expect(made.filter((context) => !context.isContextLost())).to.deep.equal([]);
+    while (made.some((context) => !context.isContextLost())) await nextFrame();
     expect(countContexts()).to.equal(0);
     for (const name of ['configurator-picture', 'configurator-ready']) {
       expect(performance.getEntriesByName(name).length, name).to.equal(1);
@@ -164,26 +166,14 @@ function wheel(element: ParametricConfigurator, more: WheelEventInit): WheelEven
   return event;
 }
 
-/** Once a second has gone by without a frame: light is worked out finer while a busy machine has time, and then shown. */
-async function stillness(): Promise<void> {
-  let asked: number;
-  do {
-    const frames = countFrames();
-    await aTimeout(1000);
-    asked = frames();
-  } while (asked > 0);
-}
-
-/** How many were asked for since; asking ends the count. */
-function countFrames(): () => number {
-  const { requestAnimationFrame } = window;
-  let count = 0;
-  window.requestAnimationFrame = (callback) => {
-    count += 1;
-    return requestAnimationFrame.call(window, callback);
-  };
-  return () => {
-    window.requestAnimationFrame = requestAnimationFrame;
-    return count;
-  };
+/** Once the browser has told those who watch whether the element is in view. */
+async function seenBy(element: Element, isSeen: boolean): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.at(-1)!.isIntersecting !== isSeen) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(element);
+  });
 }

@@ -1,4 +1,4 @@
-import { aTimeout, expect, nextFrame } from '@open-wc/testing';
+import { expect, nextFrame } from '@open-wc/testing';
 import { cameraPoseForView } from '../../view/camera-pose.js';
 import { perspectiveProjection } from '../../view/projection.js';
 import { cupboardDocument } from '../testing/cupboard.js';
@@ -16,6 +16,7 @@ import {
   withoutWebGL,
 } from '../testing/interaction.js';
 import { find, get, mount } from '../testing/mount.js';
+import { countRequests, idleFrame, stillness } from '../testing/requests.js';
 
 describe('<parametric-configurator>, the product opened and pulled apart', function () {
   // Frames come slowly where software draws them.
@@ -219,17 +220,11 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
       const element = await mountLive(this);
       element.exploded = 1;
       await until(() => at(element, 'left').matrix[12] === -200);
-      await still(element);
-      await aTimeout(600);
-      const { requestAnimationFrame } = window;
-      let requests = 0;
-      window.requestAnimationFrame = (callback) => {
-        requests += 1;
-        return requestAnimationFrame.call(window, callback);
-      };
-      await aTimeout(1000);
-      window.requestAnimationFrame = requestAnimationFrame;
-      expect(requests).to.equal(0);
+      await stillness();
+      const requests = countRequests();
+      const rounds = 20;
+      for (let round = 0; round < rounds; round++) await idleFrame();
+      expect(requests.stop()).to.equal(2 * rounds);
     });
   });
 
