@@ -14,6 +14,8 @@ const pages = [
   { path: '/lamp.html', products: 1 },
   { path: '/sign.html', products: 1 },
   { path: '/element.html', products: 1 },
+  { path: '/react.html', products: 1 },
+  { path: '/vue.html', products: 1 },
   { path: '/csp.html', products: 1 },
   { path: '/csp-host.html', products: 1 },
   { path: '/maktab.html', products: 1 },

@@ -12,8 +12,8 @@ export interface PageValues {
   readonly licenseKey: string;
   /** A random number for the content policy of this one response. */
   readonly nonce: string;
-  /** The built element's file name, which contains a hash; only for the page that loads the element itself. */
-  readonly elementFile?: string;
+  /** The address of the built script, whose name has a hash; only for pages that load one themselves. */
+  readonly script?: string;
 }
 
 export interface Layout {
@@ -66,6 +66,8 @@ const footer = html`<footer class="footer">
     <nav aria-label="The same shop, built otherwise">
       <h2>Built otherwise</h2>
       <a href="/element.html">The element alone</a>
+      <a href="/react.html">With React</a>
+      <a href="/vue.html">With Vue</a>
       <a href="/csp.html">A strict content policy</a>
       <a href="/maktab.html">Dark, right to left</a>
     </nav>

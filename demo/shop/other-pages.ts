@@ -109,7 +109,7 @@ export function twoProductsPage(values: PageValues): Html {
   });
 }
 
-export function elementPage({ elementFile }: PageValues): Html {
+export function elementPage({ script }: PageValues): Html {
   const content = html`<section class="wrap product" aria-labelledby="product-name">
       <p class="crumbs">Furniture <span aria-hidden="true">/</span> Dining room</p>
       <div class="product-intro">
@@ -127,8 +127,27 @@ export function elementPage({ elementFile }: PageValues): Html {
     title: 'Sideboard, from its document alone',
     description: "The element with a model document of the shop's own, and no service at all.",
     content,
-    scripts: html`<script type="module" src="/element/${elementFile}"></script>
+    scripts: html`<script type="module" src="${script}"></script>
   <script type="module" src="/assets/element.js"></script>`,
+  });
+}
+
+/** A page whose product, form and cart are made with a framework: see the folders `react` and `vue`. */
+export function frameworkPage({ serviceUrl, licenseKey, script }: PageValues, framework: 'React' | 'Vue'): Html {
+  const content = html`<section class="wrap product" aria-labelledby="product-name">
+      <p class="crumbs">Furniture <span aria-hidden="true">/</span> Hallway</p>
+      <div class="product-intro">
+        <h1 id="product-name">Hallway shelf</h1>
+        <p class="lead">This page is made with ${framework}. What is configured is the page's own state, a form saves it, and a chosen quote goes into the shop's own cart.</p>
+      </div>
+
+      <div id="app" class="framework" data-service="${serviceUrl}" data-license-key="${licenseKey}"></div>
+    </section>`;
+  return layout({
+    title: `Hallway shelf, with ${framework}`,
+    description: `The element on a page made with ${framework}, with the shop's own form and cart.`,
+    content,
+    scripts: html`<script type="module" src="${script}"></script>`,
   });
 }
 

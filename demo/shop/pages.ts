@@ -1,8 +1,21 @@
 // The shop's pages, and what is particular about each: whose key it carries and which content policy it is served under.
 
 import type { Html, PageValues } from './layout.js';
-import { elementPage, maktabPage, productsPage, strictPolicyPage, twoProductsPage } from './other-pages.js';
+import {
+  elementPage,
+  frameworkPage,
+  maktabPage,
+  productsPage,
+  strictPolicyPage,
+  twoProductsPage,
+} from './other-pages.js';
 import { kitchenPage, lampPage, shelfPage, signPage } from './product-pages.js';
+
+/** By the name of its source in its build: the element's own, or that of pages made with a framework. */
+export interface BuiltScript {
+  readonly build: 'element' | 'built';
+  readonly source: string;
+}
 
 export interface ShopPage {
   /** The path's last part: `two-products.html`. */
@@ -11,8 +24,8 @@ export interface ShopPage {
   /** Whose license key it carries, counted from 0. */
   readonly organization: number;
   readonly policy?: (service: string, nonce: string) => string;
-  /** Whether the page loads the built element itself, instead of through the service's tag. */
-  readonly loadsElement?: boolean;
+  /** The built script that the page loads, where it does not leave that to the service's tag. */
+  readonly script?: BuiltScript;
 }
 
 export const shopPages: readonly ShopPage[] = [
@@ -23,7 +36,19 @@ export const shopPages: readonly ShopPage[] = [
   { path: 'lamp.html', render: lampPage, organization: 0 },
   { path: 'sign.html', render: signPage, organization: 0 },
   { path: 'two-products.html', render: twoProductsPage, organization: 0 },
-  { path: 'element.html', render: elementPage, organization: 0, loadsElement: true },
+  { path: 'element.html', render: elementPage, organization: 0, script: { build: 'element', source: 'src/define.ts' } },
+  {
+    path: 'react.html',
+    render: (values) => frameworkPage(values, 'React'),
+    organization: 0,
+    script: { build: 'built', source: 'shop/react/shelf-page.tsx' },
+  },
+  {
+    path: 'vue.html',
+    render: (values) => frameworkPage(values, 'Vue'),
+    organization: 0,
+    script: { build: 'built', source: 'shop/vue/main.ts' },
+  },
   { path: 'csp.html', render: strictPolicyPage, organization: 0, policy: policyByNonce },
   { path: 'csp-host.html', render: strictPolicyPage, organization: 0, policy: policyByHost },
   { path: 'maktab.html', render: maktabPage, organization: 1 },

@@ -19,20 +19,22 @@ const keys = {
 };
 
 let shop: Shop;
-let elementFolder: string;
+let folder: string;
 
 before(async () => {
-  elementFolder = await mkdtemp(join(tmpdir(), 'parametric-shop-'));
-  const manifest = { 'src/define.ts': { file: 'configurator-1a2b.js' } };
-  await writeFile(join(elementFolder, 'manifest.json'), JSON.stringify(manifest));
-  await writeFile(join(elementFolder, 'configurator-1a2b.js'), 'export {};');
-  await writeFile(join(elementFolder, '.hidden.json'), '{}');
-  shop = await startShop({ port: 0, serviceUrl, keys, elementFolder });
+  folder = await mkdtemp(join(tmpdir(), 'parametric-shop-'));
+  const manifest = Object.fromEntries(
+    shopPages.flatMap(({ script }) => (script ? [[script.source, { file: 'script-1a2b.js' }]] : [])),
+  );
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  await writeFile(join(folder, 'script-1a2b.js'), 'export {};');
+  await writeFile(join(folder, '.hidden.json'), '{}');
+  shop = await startShop({ port: 0, serviceUrl, keys, buildFolders: { element: folder, built: folder } });
 });
 
 after(async () => {
   await shop.close();
-  await rm(elementFolder, { recursive: true });
+  await rm(folder, { recursive: true });
 });
 
 it('the front page has the tag exactly as it is documented, with the service and the key filled in', async () => {
@@ -157,6 +159,7 @@ it("no request leaves the shop's folders", async () => {
     '/models/testing',
     '/models/models.test.ts',
     '/pages/index.html',
+    '/built/.hidden.json',
     '/shop.ts',
     '/pictures/constructor',
     '/pictures/__proto__',
@@ -174,17 +177,26 @@ it('says what type a file is and lets no browser guess', async () => {
   assert.equal(headers['x-content-type-options'], 'nosniff');
 });
 
-it('the page that brings the element itself has it by the name that it was built under', async () => {
-  const { body } = await get('/element.html');
-  assert.ok(body.includes('<script type="module" src="/element/configurator-1a2b.js"></script>'));
+it('a page that loads a built script has it by the name that it was built under', async () => {
+  for (const [path, address] of [
+    ['/element.html', '/element/script-1a2b.js'],
+    ['/react.html', '/built/script-1a2b.js'],
+    ['/vue.html', '/built/script-1a2b.js'],
+  ] as const) {
+    const { body } = await get(path);
+    assert.ok(body.includes(`<script type="module" src="${address}"></script>`), path);
+  }
 });
 
-it('that page says what to do while the element is not built', async () => {
-  const other = await startShop({ port: 0, serviceUrl, keys, elementFolder: join(elementFolder, 'missing') });
-  const answer = await fetch(`${other.url}/element.html`);
+it('such a page says what to do while its script is not built', async () => {
+  const missing = join(folder, 'missing');
+  const other = await startShop({ port: 0, serviceUrl, keys, buildFolders: { element: missing, built: missing } });
+  const answers = await Promise.all(['element', 'react', 'vue'].map((page) => fetch(`${other.url}/${page}.html`)));
   await other.close();
-  assert.equal(answer.status, 503);
-  assert.match(await answer.text(), /run "npm run build"/);
+  for (const answer of answers) {
+    assert.equal(answer.status, 503);
+    assert.match(await answer.text(), /run "npm run build"/);
+  }
 });
 
 it('a shop of one organization has no page of a second', async () => {

@@ -11,7 +11,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { loadTypeface } from '@parametric/configurator-element/drawing';
 import { Hono } from 'hono';
 import { notFoundPage } from './other-pages.js';
-import { shopPages } from './pages.js';
+import { type BuiltScript, shopPages } from './pages.js';
 import { createPictures } from './pictures.js';
 
 export interface ShopKeys {
@@ -28,9 +28,11 @@ export interface ShopOptions {
   /** Without a slash at its end: `http://localhost:8080`. */
   readonly serviceUrl: string;
   readonly keys: ShopKeys;
-  /** The folder of the element's build, for the page that loads the element itself; by default where the build puts it. */
-  readonly elementFolder?: string;
+  /** The folders of built scripts, for the pages that load them themselves; by default where the builds put them. */
+  readonly buildFolders?: BuildFolders;
 }
+
+type BuildFolders = Readonly<Record<BuiltScript['build'], string>>;
 
 export interface Shop {
   readonly url: string;
@@ -39,7 +41,10 @@ export interface Shop {
 
 const assetFolder = fileURLToPath(new URL('assets', import.meta.url));
 const modelFolder = fileURLToPath(new URL('../models', import.meta.url));
-const builtElement = fileURLToPath(new URL('../../packages/configurator-element/dist/embed', import.meta.url));
+const builtFolders: BuildFolders = {
+  element: fileURLToPath(new URL('../../packages/configurator-element/dist/embed', import.meta.url)),
+  built: fileURLToPath(new URL('../dist/shop', import.meta.url)),
+};
 /** One file of a folder: no subfolder, nothing hidden, no source code. */
 const FILE_NAME = ':name{[\\w-][\\w.-]*\\.(?:css|js|json|svg)}';
 
@@ -53,7 +58,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
   return { url: `http://localhost:${address.port}`, close: () => closeServer(server) };
 }
 
-async function createShop({ serviceUrl, keys, elementFolder = builtElement }: ShopOptions): Promise<Hono> {
+async function createShop({ serviceUrl, keys, buildFolders = builtFolders }: ShopOptions): Promise<Hono> {
   const app = new Hono();
   const findPicture = createPictures(await readDocuments(), await loadTypeface());
 
@@ -62,15 +67,15 @@ async function createShop({ serviceUrl, keys, elementFolder = builtElement }: Sh
     context.header('X-Content-Type-Options', 'nosniff');
     context.header('Cache-Control', 'no-cache');
   });
-  for (const { path, render, organization, policy, loadsElement } of shopPages) {
+  for (const { path, render, organization, policy, script: wanted } of shopPages) {
     const licenseKey = keys.organizations[organization]?.licenseKey;
     if (licenseKey === undefined) continue;
     app.get(`/${path}`, async (context) => {
-      const elementFile = loadsElement ? await findElementFile(elementFolder) : undefined;
-      if (loadsElement && !elementFile) return context.text('The element is not built yet: run "npm run build".', 503);
+      const script = wanted && (await addressOf(wanted, buildFolders));
+      if (wanted && !script) return context.text('This page is not built yet: run "npm run build".', 503);
       const nonce = randomBytes(16).toString('base64');
       if (policy) context.header('Content-Security-Policy', policy(new URL(serviceUrl).origin, nonce));
-      return context.html(render({ serviceUrl, licenseKey, nonce, ...(elementFile ? { elementFile } : {}) }));
+      return context.html(render({ serviceUrl, licenseKey, nonce, ...(script ? { script } : {}) }));
     });
   }
   app.get('/pictures/:name', (context) => {
@@ -81,7 +86,8 @@ async function createShop({ serviceUrl, keys, elementFolder = builtElement }: Sh
   for (const [path, root] of [
     ['/assets/', assetFolder],
     ['/models/', modelFolder],
-    ['/element/', elementFolder],
+    ['/element/', buildFolders.element],
+    ['/built/', buildFolders.built],
   ] as const) {
     const rewriteRequestPath = (name: string) => name.slice(path.length);
     // Created at a request: serveStatic warns of a folder that is missing when it is created, as the element's is before
@@ -98,10 +104,10 @@ async function readDocuments(): Promise<string[]> {
   return Promise.all(names.map((name) => readFile(join(modelFolder, name), 'utf8')));
 }
 
-/** The file name that the build gave the element; undefined before the first build. */
-async function findElementFile(folder: string): Promise<string | undefined> {
-  const manifest = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => undefined);
-  return manifest && JSON.parse(manifest)['src/define.ts'].file;
+/** The address of a built script, whose name has a hash; undefined before the first build. */
+async function addressOf({ build, source }: BuiltScript, folders: BuildFolders): Promise<string | undefined> {
+  const manifest = await readFile(join(folders[build], 'manifest.json'), 'utf8').catch(() => undefined);
+  return manifest && `/${build}/${JSON.parse(manifest)[source].file}`;
 }
 
 async function closeServer(server: ServerType): Promise<void> {

@@ -158,18 +158,21 @@ function table(head, rows) {
 }
 
 /** Types by file. */
-function frameworkTypes({ tagName, name, members, events }) {
+function frameworkTypes({ tagName, name, members, attributes: declared, events }) {
   const head = '// Generated from the class comment by scripts/write-element-docs.mjs.\n';
   const settable = members.filter((member) => member.kind === 'field' && !member.readonly);
   const names = settable.map((field) => `'${field.name}'`).join(' | ');
-  const attributes = settable
-    .filter(({ attribute }) => attribute?.includes('-'))
-    .map((field) => `'${field.attribute}'?: ${name}['${field.name}'];`)
-    .join('\n');
+  const attributes = [
+    ...settable
+      .filter(({ attribute }) => attribute?.includes('-'))
+      .map((field) => `'${field.attribute}'?: ${name}['${field.name}'];`),
+    // `lang` is every element's.
+    ...declared.filter((own) => !own.fieldName && own.name !== 'lang').map((own) => `${own.name}?: ${own.type.text};`),
+  ].join('\n');
   const imports = `import type { ConfiguratorEvent, ${name} } from '@parametric/configurator-element';\n`;
   const handlers = (prefix) =>
     events.map((event) => `'${prefix}${event.name}'?: (event: ConfiguratorEvent<'${event.name}'>) => void;`).join('\n');
-  const properties = `type Properties = Partial<Pick<${name}, ${names}>>;\n\ninterface Attributes {\n${attributes}\n}\n`;
+  const properties = `type Properties = Partial<Pick<${name}, ${names}>>;\n\ninterface OwnAttributes {\n${attributes}\n}\n`;
   return {
     'types/react.d.ts': `${head}
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
@@ -180,7 +183,7 @@ interface Handlers {\n${handlers('on')}\n}
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      '${tagName}': DetailedHTMLProps<HTMLAttributes<${name}>, ${name}> & Properties & Attributes & Handlers;
+      '${tagName}': DetailedHTMLProps<HTMLAttributes<${name}>, ${name}> & Properties & OwnAttributes & Handlers;
     }
   }
 }
@@ -193,7 +196,7 @@ interface Handlers {\n${events.map((event) => `'${event.name}': (event: Configur
 
 declare module 'vue' {
   interface GlobalComponents {
-    '${tagName}': DefineComponent<Properties & Attributes, object, object, object, object, object, object, Handlers>;
+    '${tagName}': DefineComponent<Properties & OwnAttributes, object, object, object, object, object, object, Handlers>;
   }
 }
 `,
@@ -205,7 +208,7 @@ interface Handlers {\n${handlers('on')}\n}
 
 declare module 'svelte/elements' {
   interface SvelteHTMLElements {
-    '${tagName}': HTMLAttributes<${name}> & Properties & Attributes & Handlers;
+    '${tagName}': HTMLAttributes<${name}> & Properties & OwnAttributes & Handlers;
   }
 }
 `,
@@ -220,7 +223,7 @@ interface Handlers {\n${handlers('on:')}\n}
 declare module 'solid-js' {
   namespace JSX {
     interface IntrinsicElements {
-      '${tagName}': JSX.HTMLAttributes<${name}> & Properties & PropertyProps & Attributes & Handlers;
+      '${tagName}': JSX.HTMLAttributes<${name}> & Properties & PropertyProps & OwnAttributes & Handlers;
     }
   }
 }

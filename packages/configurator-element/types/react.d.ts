@@ -27,9 +27,10 @@ type Properties = Partial<
   >
 >;
 
-interface Attributes {
+interface OwnAttributes {
   'license-key'?: ParametricConfigurator['licenseKey'];
   'base-url'?: ParametricConfigurator['baseUrl'];
+  name?: string;
 }
 
 interface Handlers {
@@ -51,7 +52,7 @@ declare module 'react' {
     interface IntrinsicElements {
       'parametric-configurator': DetailedHTMLProps<HTMLAttributes<ParametricConfigurator>, ParametricConfigurator> &
         Properties &
-        Attributes &
+        OwnAttributes &
         Handlers;
     }
   }

@@ -27,9 +27,10 @@ type Properties = Partial<
   >
 >;
 
-interface Attributes {
+interface OwnAttributes {
   'license-key'?: ParametricConfigurator['licenseKey'];
   'base-url'?: ParametricConfigurator['baseUrl'];
+  name?: string;
 }
 
 type PropertyProps = { [K in keyof Properties as `prop:${K}`]?: Properties[K] };
@@ -54,7 +55,7 @@ declare module 'solid-js' {
       'parametric-configurator': JSX.HTMLAttributes<ParametricConfigurator> &
         Properties &
         PropertyProps &
-        Attributes &
+        OwnAttributes &
         Handlers;
     }
   }

@@ -27,9 +27,10 @@ type Properties = Partial<
   >
 >;
 
-interface Attributes {
+interface OwnAttributes {
   'license-key'?: ParametricConfigurator['licenseKey'];
   'base-url'?: ParametricConfigurator['baseUrl'];
+  name?: string;
 }
 
 interface Handlers {
@@ -48,6 +49,6 @@ interface Handlers {
 
 declare module 'svelte/elements' {
   interface SvelteHTMLElements {
-    'parametric-configurator': HTMLAttributes<ParametricConfigurator> & Properties & Attributes & Handlers;
+    'parametric-configurator': HTMLAttributes<ParametricConfigurator> & Properties & OwnAttributes & Handlers;
   }
 }

@@ -27,9 +27,10 @@ type Properties = Partial<
   >
 >;
 
-interface Attributes {
+interface OwnAttributes {
   'license-key'?: ParametricConfigurator['licenseKey'];
   'base-url'?: ParametricConfigurator['baseUrl'];
+  name?: string;
 }
 
 interface Handlers {
@@ -49,7 +50,7 @@ interface Handlers {
 declare module 'vue' {
   interface GlobalComponents {
     'parametric-configurator': DefineComponent<
-      Properties & Attributes,
+      Properties & OwnAttributes,
       object,
       object,
       object,

@@ -9,6 +9,7 @@ export const right = (
     quantity={2}
     units="mm"
     className="shelf"
+    name="configuration"
     onconfigurator-change={(event) => event.detail.changed}
   />
 );

@@ -1,0 +1,92 @@
+// The pages made with React and Vue: the page's state goes into the element and comes back, the surrounding form has the
+// configuration, a chosen quote goes into the page's cart, and all of it outlives a reload.
+
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import type { Browser, Page } from 'puppeteer-core';
+import { openChromium } from './support/browsers.js';
+import { ConfiguratorOnPage, recordEvents } from './support/configurator.js';
+import { type Demo, startDemo } from './support/demo.js';
+
+let demo: Demo;
+let browser: Browser;
+
+before(async () => {
+  demo = await startDemo();
+  browser = await openChromium(['--disable-3d-apis']);
+});
+
+after(async () => {
+  await browser?.close();
+  await demo?.close();
+});
+
+for (const framework of ['react', 'vue']) {
+  it(`with ${framework}, the configuration is the page's own state, its form's and its cart's`, async () => {
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => {
+      // Chromium says it where it has no WebGL.
+      if (message.type() === 'error' && !/WebGL/.test(message.text())) complaints.push(message.text());
+    });
+    await recordEvents(page);
+    await page.setViewport({ width: 1280, height: 900 });
+    await page.goto(`${demo.shopUrl}/${framework}.html`);
+    const configurator = new ConfiguratorOnPage(page);
+    await configurator.heard('picture');
+    assert.equal((await configurator.value()).material, 'oak');
+
+    await press(page, 'Tall and narrow');
+    await configurator.find('#field-width');
+    await says(page, /500 × 2000 × 320 mm/);
+    const { width, height, material } = await configurator.value();
+    assert.deepEqual({ width, height, material }, { width: 500, height: 2000, material: 'oak' });
+
+    await configurator.type('#field-width', '640 mm');
+    await says(page, /640 × 2000 × 320 mm/);
+    await page.type('input[name=room]', 'Hall');
+    await press(page, 'Save this shelf');
+    await says(page, /Hall: 640 × 2000 × 320 mm/);
+
+    await configurator.choose('#ordering-country', 'DE');
+    await configurator.type('#ordering-postcode', '10115');
+    await configurator.press('Get quotes');
+    await (await configurator.find('tbody.quote .action button:not([disabled])')).evaluate((own) =>
+      (own as HTMLButtonElement).click(),
+    );
+    await says(page, /1 × hallway shelf, 640 × 2000 × 320 mm, by .+: €\d/);
+
+    await press(page, 'Low, under a mirror');
+    await says(page, /1200 × 600 × 320 mm/);
+    await page.reload();
+    await configurator.heard('picture');
+    await says(page, /1200 × 600 × 320 mm/);
+    await says(page, /1 × hallway shelf, 640 × 2000/);
+    await press(page, 'Show');
+    await page.waitForFunction(
+      () => (document.querySelector('parametric-configurator') as unknown as { value: object }).value,
+      { polling: 50 },
+    );
+    await says(page, /640 × 2000 × 320 mm/);
+    await press(page, 'Remove');
+    await says(page, /Nothing yet/);
+    assert.deepEqual(complaints, []);
+    await page.close();
+  });
+}
+
+/** Presses a button of the page itself. */
+async function press(page: Page, text: string): Promise<void> {
+  const button = await page.waitForSelector(`#app ::-p-text(${text})`);
+  await button!.evaluate((own) => (own.closest('button') as HTMLButtonElement).click());
+}
+
+/** Waits until the page's own text fits. */
+async function says(page: Page, pattern: RegExp): Promise<void> {
+  await page.waitForFunction(
+    (source) => new RegExp(source).test(document.getElementById('app')?.textContent ?? ''),
+    { timeout: 20_000, polling: 50 },
+    pattern.source,
+  );
+}

@@ -1,0 +1,126 @@
+// The hallway shelf on a page made with React 19. The configuration is the page's own state: it goes in as a property and
+// comes back by an event. A form saves it, and a chosen quote goes into the shop's cart.
+
+import '@parametric/configurator-element/define';
+import type { Configuration, ConfiguratorEvent } from '@parametric/configurator-element';
+import type {} from '@parametric/configurator-element/react';
+import { type FormEvent, StrictMode, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+
+type Quote = ConfiguratorEvent<'configurator-before-order'>['detail']['quote'];
+
+interface Saved {
+  readonly id: number;
+  readonly room: string;
+  readonly configuration: Configuration;
+}
+
+const ideas: readonly (readonly [name: string, configuration: Configuration])[] = [
+  ['Low, under a mirror', { width: 1200, height: 600 }],
+  ['Tall and narrow', { width: 500, height: 2000 }],
+];
+
+function Shelf({ service, licenseKey }: { readonly service: string; readonly licenseKey: string }) {
+  const [configuration, setConfiguration] = useStored<Configuration>('configuration', { material: 'oak', width: 900 });
+  const [saved, setSaved] = useStored<readonly Saved[]>('saved', []);
+  const [cart, setCart] = useStored<readonly Quote[]>('cart', []);
+
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const room = String(data.get('room'));
+    setSaved([...saved, { id: saved.length, room, configuration: JSON.parse(String(data.get('configuration'))) }]);
+  };
+
+  return (
+    <>
+      <p className="row">
+        {ideas.map(([name, idea]) => (
+          <button type="button" key={name} onClick={() => setConfiguration({ ...configuration, ...idea })}>
+            {name}
+          </button>
+        ))}
+        <output>{sizeOf(configuration)}</output>
+      </p>
+      <form onSubmit={save}>
+        <parametric-configurator
+          baseUrl={service}
+          licenseKey={licenseKey}
+          model="hallway-shelf"
+          checkout="event"
+          name="configuration"
+          configuration={configuration}
+          onconfigurator-picture={({ detail }) => setConfiguration(detail.configuration)}
+          onconfigurator-change={({ detail }) => setConfiguration(detail.configuration)}
+          onconfigurator-before-order={({ detail }) => setCart([...cart, detail.quote])}
+        />
+        <p className="row">
+          <label>
+            For which room? <input name="room" required />
+          </label>
+          <button type="submit">Save this shelf</button>
+        </p>
+      </form>
+      {saved.length > 0 && (
+        <section aria-labelledby="saved">
+          <h2 id="saved">Saved</h2>
+          <ul>
+            {saved.map(({ id, room, configuration: own }) => (
+              <li key={id}>
+                {room}: {sizeOf(own)}{' '}
+                <button type="button" onClick={() => setConfiguration(own)}>
+                  Show
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-labelledby="cart">
+        <h2 id="cart">Your cart</h2>
+        {cart.length === 0 && <p>Nothing yet: ask for quotes above and choose one.</p>}
+        <ul>
+          {cart.map((quote) => (
+            <li key={quote.id}>
+              {quote.quantity} × hallway shelf, {sizeOf(quote.configuration)}, by {quote.workshop.name}:{' '}
+              {priceOf(quote)}{' '}
+              <button type="button" onClick={() => setCart(cart.filter(({ id }) => id !== quote.id))}>
+                Remove
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+/** State that outlives a reload in this tab. */
+function useStored<T>(key: string, initial: T) {
+  const name = `react-shelf-${key}`;
+  const [value, setValue] = useState<T>(() => JSON.parse(sessionStorage.getItem(name) ?? 'null') ?? initial);
+  useEffect(() => sessionStorage.setItem(name, JSON.stringify(value)), [name, value]);
+  return [value, setValue] as const;
+}
+
+function sizeOf({ width, height, depth }: Readonly<Record<string, unknown>>): string {
+  return [width, height, depth]
+    .filter((length) => length !== undefined)
+    .join(' × ')
+    .concat(' mm');
+}
+
+/** Money is in the currency's minor unit. */
+function priceOf({ price: { total } }: Quote): string {
+  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency: total.currency });
+  const { maximumFractionDigits = 2 } = format.resolvedOptions();
+  return format.format(total.amount / 10 ** maximumFractionDigits);
+}
+
+const place = document.getElementById('app')!;
+const { service = '', licenseKey = '' } = place.dataset;
+createRoot(place).render(
+  <StrictMode>
+    <Shelf service={service} licenseKey={licenseKey} />
+  </StrictMode>,
+);
