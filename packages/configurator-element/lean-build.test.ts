@@ -61,30 +61,37 @@ describe('leanShaders', () => {
 describe('leanMessages', () => {
   const folder = fileURLToPath(new URL('src/element/shared/messages/', import.meta.url));
   const languages = readdirSync(folder).flatMap((name) => /^(?!en)(\w\w)\.ts$/.exec(name)?.[1] ?? []);
-  /** Bytes that travel for one language, compressed. */
+  /** Bytes that travel for a part of one language, compressed. */
   const limit = 4000;
 
-  it('makes each language a chunk of its own, of at most 4 kB', async () => {
+  it('makes two chunks of each language, of at most 4 kB', async () => {
     const chunks = await messageChunks(folder);
-    for (const language of languages) {
-      const chunk = chunks.find(({ name }) => name === language);
-      assert.ok(chunk?.isDynamicEntry, language);
-      const size = gzipSync(chunk.code).length;
-      assert.ok(size <= limit, `${language} has ${size} bytes`);
-    }
+    const sizes = languages.flatMap((language) =>
+      [`${language}.ts`, `${language}.ts?ordering`].map((name) => {
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${name}`));
+        assert.ok(chunk?.isDynamicEntry, name);
+        return [name, gzipSync(chunk.code).length] as const;
+      }),
+    );
+    assert.equal(sizes.length, 14);
+    assert.deepEqual(
+      sizes.filter(([, size]) => size > limit),
+      [],
+    );
   });
 
-  it('leaves each message with its key', async () => {
-    const { en } = await import('./src/element/shared/messages/en.js');
-    for (const language of languages) {
-      const written = readFileSync(`${folder}${language}.ts`, 'utf8');
-      const lean = transformed(leanMessages(), written, `${folder}${language}.ts`);
-      const body = lean.replace(/^import .*;$/m, '').replace('export const', 'return');
-      const messages = new Function('en', body.replace(`return ${language} =`, 'return'))(en);
-      const source = await import(`./src/element/shared/messages/${language}.js`);
-      assert.deepEqual(messages, source[language], language);
-    }
-  });
+  for (const part of ['messages', 'ordering'] as const) {
+    it(`leaves each of the ${part} with its key`, async () => {
+      const english = await import(`${folder}en.ts`);
+      for (const language of languages) {
+        const file = `${folder}${language}.ts`;
+        const id = part === 'ordering' ? `${file}?ordering` : file;
+        const lean = transformed(leanMessages(), readFileSync(file, 'utf8'), id);
+        const body = lean.replace(/^import .*;$/m, '').replace(`export const ${part} =`, 'return');
+        assert.deepEqual(new Function('en', body)(english[part]), (await import(file))[part], language);
+      }
+    });
+  }
 });
 
 /** The language files as the embed build bundles them. */
@@ -98,7 +105,10 @@ async function messageChunks(folder: string): Promise<Rolldown.OutputChunk[]> {
       write: false,
       target: 'es2022',
       modulePreload: false,
-      rolldownOptions: { input: `${folder}index.ts`, preserveEntrySignatures: 'strict' },
+      rolldownOptions: {
+        input: [`${folder}index.ts`, `${folder}ordering.ts`],
+        preserveEntrySignatures: 'strict',
+      },
     },
   });
   return (built as Rolldown.RolldownOutput).output.filter((file) => file.type === 'chunk');

@@ -60,13 +60,13 @@ export class Features {
   readonly sharing: ReturnType<typeof lazySharing>;
   readonly effects: ReturnType<typeof lazyOptionEffects>;
   readonly #host: Host;
-  readonly #language: LanguageController;
+  readonly language: LanguageController;
   readonly #theme: ThemeController;
   #loaded: LoadedModel | undefined;
 
   constructor(host: Host, language: LanguageController, theme: ThemeController) {
     this.#host = host;
-    this.#language = language;
+    this.language = language;
     this.#theme = theme;
     new FocusKeeper(host);
     this.checklist = new Checklist(host);
@@ -109,7 +109,7 @@ export class Features {
 
   /** There is a model, and the messages are those of its language. */
   get isReady(): boolean {
-    return this.session.loaded !== undefined && this.#language.isLoaded;
+    return this.session.loaded !== undefined && this.language.isLoaded;
   }
 
   /** The product as it is shown: joints opened, exploded, a part highlighted. */
@@ -307,6 +307,7 @@ function lazyOrdering(host: Host, features: Features) {
   return new LazyFeature(host, {
     load: () => import('./order/ordering.js'),
     loadedFrom: import.meta.url,
+    prepare: ({ loadOrderingMessages }) => features.language.extend(loadOrderingMessages),
     styles: ({ orderingStyles }) => orderingStyles,
     create: ({ createClient, createOrdering, ModelUpdates }) => {
       features.session.models.connect(createClient);

@@ -26,6 +26,7 @@ import { statusName } from './order-tracking.js';
 import { OrderingController, type OrderingOptions } from './ordering-controller.js';
 
 export { createClient } from '@parametric/api-client';
+export { loadOrderingMessages } from '../shared/messages/ordering.js';
 export { orderingStyles } from './ordering-styles.js';
 
 export { ModelUpdates };

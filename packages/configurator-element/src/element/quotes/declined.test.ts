@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Declined } from '@parametric/api-client';
 import { compileModel } from '../../model/index.js';
-import { de } from '../shared/messages/de.js';
-import { en } from '../shared/messages/en.js';
+import { ordering as de } from '../shared/messages/de.js';
+import { ordering as en } from '../shared/messages/en.js';
 import { shelfDocument } from '../testing/document.js';
+import { allEnglish } from '../testing/messages.js';
 import { findDeclineFix } from './decline-fix.js';
 import { reasonOf } from './declined.js';
 import type { QuotedProduct } from './quoted-product.js';
@@ -26,7 +27,7 @@ const product: QuotedProduct = {
 };
 
 function say(code: string | undefined, values?: Record<string, unknown>, language = 'de'): string {
-  const messages = { ...(language === 'de' ? de : en), language };
+  const messages = { ...allEnglish, ...(language === 'de' ? de : en), language };
   const declined = { workshop, reason: 'any', detail, ...(code ? { code } : {}), ...(values ? { values } : {}) };
   return reasonOf(declined, { product, language, messages });
 }
@@ -93,7 +94,7 @@ it('a code that is not known, and one whose figures are missing or of another ki
   assert.equal(say('material_not_held', { materials: [null] }), detail);
   assert.equal(say('material_not_held', { materials: 'oak' }), detail);
   const bare: Declined = { workshop, reason: 'any' };
-  assert.equal(reasonOf(bare, { product, language: 'en', messages: { ...en, language: 'en' } }), en.declineOther);
+  assert.equal(reasonOf(bare, { product, language: 'en', messages: allEnglish }), en.declineOther);
 });
 
 const decline = (code: string, values: Record<string, unknown>): Declined => ({

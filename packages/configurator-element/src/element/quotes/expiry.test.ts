@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { de } from '../shared/messages/de.js';
-import { en } from '../shared/messages/en.js';
+import { ordering } from '../shared/messages/de.js';
+import { allEnglish } from '../testing/messages.js';
 import { formatExpiry, nextChange } from './expiry.js';
 
 const now = new Date(2026, 10, 22, 9, 30).getTime();
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts).getTime();
 
 function english(deadline: number, from = now): string {
-  return formatExpiry(deadline, from, 'en-GB', { ...en, language: 'en-GB' });
+  return formatExpiry(deadline, from, 'en-GB', { ...allEnglish, language: 'en-GB' });
 }
 
 it('far away it is a day, with its year where that is another', () => {
@@ -20,7 +20,7 @@ it('far away it is a day, with its year where that is another', () => {
 it('today and tomorrow it has its hour', () => {
   assert.equal(english(at(2026, 10, 22, 17, 0)), 'today 17:00');
   assert.match(english(at(2026, 10, 23, 8, 5)), /^tomorrow 0?8:05$/);
-  const german = formatExpiry(at(2026, 10, 22, 17, 0), now, 'de', { ...de, language: 'de' });
+  const german = formatExpiry(at(2026, 10, 22, 17, 0), now, 'de', { ...allEnglish, ...ordering, language: 'de' });
   assert.equal(german, 'heute 17:00');
 });
 

@@ -6,6 +6,9 @@ import { defaultMessages, englishIn, hasMessages, loadMessages, type Messages } 
 
 type Host = ReactiveControllerHost & HTMLElement;
 
+/** @param attempt how often a fetch has failed */
+type MoreMessages = (language: string, attempt: number) => Promise<Partial<Messages>>;
+
 export class LanguageController implements ReactiveController {
   /** BCP 47: `de-AT` */
   language = 'en';
@@ -15,6 +18,8 @@ export class LanguageController implements ReactiveController {
   isLoaded = true;
 
   readonly #host: Host;
+  #more: MoreMessages | undefined;
+  #failures = 0;
   #observer: MutationObserver | undefined;
 
   constructor(host: Host) {
@@ -38,24 +43,57 @@ export class LanguageController implements ReactiveController {
     this.#follow();
   }
 
+  /**
+   * Adds the messages of a part of the element that is fetched later, in this language and in each that follows.
+   * @throws where they can't be fetched
+   */
+  async extend(load: MoreMessages): Promise<void> {
+    let messages: Messages;
+    let more: Partial<Messages>;
+    do {
+      messages = this.messages;
+      more = await load(messages.language, this.#failures);
+    } while (messages !== this.messages);
+    this.#more = load;
+    this.messages = { ...messages, ...more };
+  }
+
   #follow(): void {
     const language = inheritedLanguage(this.#host);
     if (language === this.language) return;
     this.language = language;
-    if (!hasMessages(language)) {
+    if (hasMessages(language)) {
+      this.isLoaded = false;
+      void this.#fetch(language);
+    } else if (this.#more) {
+      void this.#fetch(language);
+    } else {
       this.messages = englishIn(language);
       this.isLoaded = true;
-      return;
     }
-    this.isLoaded = false;
-    loadMessages(language)
-      .catch(() => defaultMessages)
-      .then((messages) => {
-        if (this.language !== language) return;
-        this.messages = messages;
-        this.isLoaded = true;
-        this.#host.requestUpdate();
-      });
+  }
+
+  /** What can't be fetched is English, and asked for again once the browser is online. */
+  async #fetch(language: string): Promise<void> {
+    let messages: Messages;
+    try {
+      messages = await this.#load(language);
+    } catch {
+      this.#failures += 1;
+      messages = await this.#load('en');
+      addEventListener('online', () => this.language === language && void this.#fetch(language), { once: true });
+    }
+    if (this.language !== language) return;
+    this.messages = messages;
+    this.isLoaded = true;
+    this.#host.requestUpdate();
+  }
+
+  async #load(language: string): Promise<Messages> {
+    const more = this.#more;
+    const parts = await Promise.all([loadMessages(language, this.#failures), more?.(language, this.#failures)]);
+    // A part that came meanwhile brings more.
+    return more === this.#more ? { ...parts[0], ...parts[1] } : this.#load(language);
   }
 }
 

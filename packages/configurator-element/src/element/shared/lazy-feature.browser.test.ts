@@ -7,7 +7,7 @@ class TestHost extends LitElement {}
 customElements.define('lazy-feature-host', TestHost);
 
 interface Module {
-  readonly de: Messages;
+  readonly messages: Messages;
 }
 
 /** A feature whose first attempts to load fail; its source names the file as a bundler would. */
@@ -19,14 +19,14 @@ function failing(failures: number, source = "() => import('./messages/de.ts')") 
   const load = async (): Promise<Module> => {
     loads += 1;
     if (loads <= failures) throw new TypeError('Failed to fetch dynamically imported module');
-    return { de: { title: 'loaded by the function' } as unknown as Messages };
+    return { messages: { title: 'loaded by the function' } as unknown as Messages };
   };
   load.toString = () => source;
   const feature = new LazyFeature(host, {
     load,
     loadedFrom: import.meta.url,
     styles: () => css`:host { color: red; }`,
-    create: ({ de }: Module) => de,
+    create: ({ messages }: Module) => messages,
     onFailed: (error, requester) => told.push({ error, requester }),
   });
   return { host, feature, told };

@@ -2,6 +2,7 @@
 // where that fails, the next request for it tries again.
 
 import type { CSSResult, ReactiveController, ReactiveControllerHost } from 'lit';
+import { importAgain } from './import-again.js';
 
 type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: ParentNode };
 
@@ -10,6 +11,8 @@ interface Options<Module, Feature> {
   readonly load: () => Promise<Module>;
   /** The address of the module that `load` is written in: `import.meta.url`. */
   readonly loadedFrom: string;
+  /** Fetches what it needs besides. */
+  readonly prepare?: (module: Module) => Promise<void>;
   readonly styles?: (module: Module) => CSSResult;
   readonly create: (module: Module) => Feature;
   /** Whether it is to be fetched before anybody requests it. */
@@ -40,6 +43,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
   readonly #host: Host;
   readonly #options: Options<Module, Feature>;
   #loading: Promise<Feature | undefined> | undefined;
+  #module: Module | undefined;
   #failures = 0;
   #isScheduled = false;
 
@@ -75,11 +79,13 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
   }
 
   async #load(): Promise<Feature | undefined> {
-    const { load, loadedFrom, styles, create, onFailed } = this.#options;
+    const { load, loadedFrom, prepare, styles, create, onFailed } = this.#options;
     let module: Module;
     this.hasFailed = false;
     try {
-      module = await (this.#failures === 0 ? load() : importAgain(load, loadedFrom, this.#failures));
+      this.#module ??= await importAgain(load, loadedFrom, this.#failures);
+      module = this.#module;
+      await prepare?.(module);
     } catch (cause) {
       this.#failures += 1;
       this.hasFailed = true;
@@ -95,23 +101,6 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
     this.#host.requestUpdate();
     return this.feature;
   }
-}
-
-/** As bundlers and browsers write it: import('./ordering-3f2a.js') */
-const literalImport = /\bimport\(\s*(['"`])([^'"`]+)\1/;
-
-/**
- * Imports a module that could not be fetched before. Browsers keep a failed import by its address and never ask the
- * server for it again, so the second attempt needs another address: the same with a query. Only the bundler knows a
- * chunk's hashed name, so the address is read from the source of the function that imports it. Where a bundler writes
- * something else than `import()` there (webpack), its own runtime forgets what failed, and the function is called again.
- */
-async function importAgain<Module>(load: () => Promise<Module>, loadedFrom: string, attempt: number): Promise<Module> {
-  const specifier = literalImport.exec(String(load))?.[2];
-  if (specifier === undefined) return load();
-  const address = new URL(specifier, loadedFrom);
-  address.searchParams.set('retry', String(attempt));
-  return import(/* @vite-ignore */ /* webpackIgnore: true */ address.href);
 }
 
 function whenIdle(work: () => void): void {

@@ -10,10 +10,11 @@ import type { OrderingController } from '../order/ordering-controller.js';
 import { orderingStyles } from '../order/ordering-styles.js';
 import type { OrderingHost } from '../quotes/quote-store.js';
 import { nothingQuoted, type OrderingState } from '../session/ordering-state.js';
-import { defaultMessages, loadMessages, type Messages } from '../shared/messages/index.js';
+import type { Messages } from '../shared/messages/index.js';
 import { controls } from '../shared/styles/controls.js';
 import { tokens } from '../shared/styles/tokens.js';
 import { shelfDocument } from './document.js';
+import { allEnglish, loadAllMessages } from './messages.js';
 import type { Service } from './service.js';
 
 export class OrderingTestHost extends LitElement implements OrderingHost {
@@ -31,7 +32,7 @@ export class OrderingTestHost extends LitElement implements OrderingHost {
   terms: string | undefined = '/terms';
   privacy: string | undefined = '/privacy';
   withdrawal: string | undefined = '';
-  messages: Messages = defaultMessages;
+  messages: Messages = allEnglish;
   language = 'en-GB';
   hasErrors = false;
   scheme: 'light' | 'dark' = 'light';
@@ -83,7 +84,7 @@ export class OrderingTestHost extends LitElement implements OrderingHost {
 
   async speak(language: string): Promise<void> {
     this.language = language;
-    this.messages = await loadMessages(language);
+    this.messages = await loadAllMessages(language);
     this.requestUpdate();
   }
 

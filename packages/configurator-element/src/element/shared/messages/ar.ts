@@ -1,8 +1,8 @@
 // Arabic. Values are isolated when it is loaded, so that a size or a name keeps its own direction.
 
-import type { Translation } from './en.js';
+import type { OrderingTranslation, Translation } from './en.js';
 
-export const ar: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'> = {
+export const messages: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'> = {
   loading: 'جارٍ تحميل أداة التصميم…',
   unavailable: 'لا يمكن عرض أداة التصميم حاليًا.',
   offline: 'لا يوجد اتصال. تعود أداة التصميم عند عودة الاتصال.',
@@ -159,6 +159,12 @@ export const ar: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'> 
   checkNothingBlocked: 'لا شيء محظور',
   copy: 'نسخ',
   copied: 'نُسخ',
+  sortPrice: 'السعر',
+  fixConfigurationFirst: 'في التصميم ما يجب تصحيحه أولًا.',
+};
+
+/** What is read from quotes on; fetched with them. */
+export const ordering: OrderingTranslation<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'> = {
   getQuotes: 'طلب عروض الأسعار',
   quotesHeading: 'عروض أسعار من الورش',
   quotesFor: {
@@ -187,7 +193,6 @@ export const ar: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'> 
     other: '{count} عرض',
   },
   sortBy: 'الترتيب حسب',
-  sortPrice: 'السعر',
   sortSpeed: 'المدة',
   sortDistance: 'المسافة',
   currenciesNotConverted: 'تقدّم الورش عروضها بعملاتها. لا يُحوَّل شيء، والترتيب يكون داخل كل عملة.',
@@ -235,7 +240,6 @@ export const ar: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'> 
   noQuotes: 'لا توجد ورشة يمكنها صنع هذا كما هو.',
   noQuotesHint: 'يُرجى تغيير المنتج أو الكمية أو الوجهة ثم السؤال من جديد.',
   quoteHandedOver: 'تم اختيار عرض {workshop}.',
-  fixConfigurationFirst: 'في التصميم ما يجب تصحيحه أولًا.',
   quotesStale: 'تغيّر شيء بعد هذه العروض، ولم يعد طلبها ممكنًا.',
   quotesExpired: 'انتهت صلاحية هذه العروض.',
   quotesUnreachable: 'لا يمكن الوصول إلى الورش حاليًا. يُرجى التحقق من الاتصال والمحاولة من جديد.',

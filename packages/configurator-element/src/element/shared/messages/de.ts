@@ -1,8 +1,8 @@
 // German.
 
-import type { Translation } from './en.js';
+import type { OrderingTranslation, Translation } from './en.js';
 
-export const de: Translation = {
+export const messages: Translation = {
   loading: 'Der Konfigurator wird geladen …',
   unavailable: 'Der Konfigurator kann gerade nicht angezeigt werden.',
   offline: 'Sie sind offline. Der Konfigurator kommt mit der Verbindung zurück.',
@@ -146,6 +146,12 @@ export const de: Translation = {
   checkNothingBlocked: 'nichts gesperrt',
   copy: 'Kopieren',
   copied: 'Kopiert',
+  sortPrice: 'Preis',
+  fixConfigurationFirst: 'An der Konfiguration ist zuerst noch etwas zu berichtigen.',
+};
+
+/** What is read from quotes on; fetched with them. */
+export const ordering: OrderingTranslation = {
   getQuotes: 'Angebote einholen',
   quotesHeading: 'Angebote von Werkstätten',
   quotesFor: { one: 'Für ein Stück, geliefert nach', other: 'Für {count} Stück, geliefert nach' },
@@ -160,7 +166,6 @@ export const de: Translation = {
   askingWorkshops: 'Die Werkstätten werden gefragt …',
   quotesCount: { one: '{count} Angebot', other: '{count} Angebote' },
   sortBy: 'Sortieren nach',
-  sortPrice: 'Preis',
   sortSpeed: 'Termin',
   sortDistance: 'Entfernung',
   currenciesNotConverted:
@@ -205,7 +210,6 @@ export const de: Translation = {
   noQuotes: 'So, wie es ist, kann das keine Werkstatt fertigen.',
   noQuotesHint: 'Ändern Sie das Produkt, die Anzahl oder das Ziel und fragen Sie noch einmal.',
   quoteHandedOver: 'Das Angebot von {workshop} ist ausgewählt.',
-  fixConfigurationFirst: 'An der Konfiguration ist zuerst noch etwas zu berichtigen.',
   quotesStale: 'Seit diesen Angeboten hat sich etwas geändert, sie können nicht mehr bestellt werden.',
   quotesExpired: 'Diese Angebote sind abgelaufen.',
   quotesUnreachable:

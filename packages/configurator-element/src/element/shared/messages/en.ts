@@ -1,7 +1,7 @@
 // English. Every other language has the same keys; `{name}` marks what is put in, and a message that counts has a text for
 // each plural category that the language tells apart.
 
-export const en = {
+export const messages = {
   loading: 'Loading the configurator …',
   unavailable: 'The configurator can’t be shown right now.',
   offline: 'You seem to be offline. The configurator comes back with your connection.',
@@ -144,6 +144,12 @@ export const en = {
   checkNothingBlocked: 'nothing blocked',
   copy: 'Copy',
   copied: 'Copied',
+  sortPrice: 'Price',
+  fixConfigurationFirst: 'Something in the configuration has to be put right first.',
+} as const satisfies Readonly<Record<string, string | PluralForms>>;
+
+/** What is read from quotes on; fetched with them. */
+export const ordering = {
   getQuotes: 'Get quotes',
   quotesHeading: 'Quotes from workshops',
   quotesFor: { one: 'For one piece, delivered to', other: 'For {count} pieces, delivered to' },
@@ -158,7 +164,6 @@ export const en = {
   askingWorkshops: 'Asking the workshops …',
   quotesCount: { one: '{count} quote', other: '{count} quotes' },
   sortBy: 'Sort by',
-  sortPrice: 'Price',
   sortSpeed: 'Speed',
   sortDistance: 'Distance',
   currenciesNotConverted:
@@ -200,7 +205,6 @@ export const en = {
   noQuotes: 'No workshop can make this as it is.',
   noQuotesHint: 'Change the product, the quantity or the destination, then ask again.',
   quoteHandedOver: 'The quote of {workshop} was chosen.',
-  fixConfigurationFirst: 'Something in the configuration has to be put right first.',
   quotesStale: 'Something changed since these quotes, so they can’t be ordered any more.',
   quotesExpired: 'These quotes have expired.',
   quotesUnreachable: 'The workshops can’t be reached right now. Check your connection and try again.',
@@ -321,7 +325,7 @@ export const en = {
 /** A text for each plural category that a language tells apart; `other` stands in for those that it does not. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
-type English = typeof en;
+type English = typeof messages & typeof ordering;
 
 /** Messages that are one text. */
 export type MessageKey = { [Key in keyof English]: English[Key] extends string ? Key : never }[keyof English];
@@ -329,7 +333,18 @@ export type MessageKey = { [Key in keyof English]: English[Key] extends string ?
 /** Messages that count: which text it is depends on `{count}`. */
 export type PluralKey = Exclude<keyof English, MessageKey>;
 
-/** All that a language has to say. `Category` are the plural categories that it tells apart. */
-export type Translation<Category extends Intl.LDMLPluralRule = 'one' | 'other'> = Readonly<
-  Record<MessageKey, string> & Record<PluralKey, Readonly<Record<Category, string>>>
+type TextsFor<Key extends keyof English, Category extends Intl.LDMLPluralRule> = {
+  readonly [Each in Key]: Each extends MessageKey ? string : Readonly<Record<Category, string>>;
+};
+
+/** All that a language has to say before quotes. `Category` are the plural categories that it tells apart. */
+export type Translation<Category extends Intl.LDMLPluralRule = 'one' | 'other'> = TextsFor<
+  keyof typeof messages,
+  Category
+>;
+
+/** What it has to say from quotes on. */
+export type OrderingTranslation<Category extends Intl.LDMLPluralRule = 'one' | 'other'> = TextsFor<
+  keyof typeof ordering,
+  Category
 >;

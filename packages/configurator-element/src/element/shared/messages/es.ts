@@ -1,8 +1,8 @@
 // Spanish.
 
-import type { Translation } from './en.js';
+import type { OrderingTranslation, Translation } from './en.js';
 
-export const es: Translation = {
+export const messages: Translation = {
   loading: 'Cargando el configurador…',
   unavailable: 'El configurador no se puede mostrar en este momento.',
   offline: 'No tiene conexión. El configurador volverá cuando la recupere.',
@@ -147,6 +147,12 @@ export const es: Translation = {
   checkNothingBlocked: 'nada bloqueado',
   copy: 'Copiar',
   copied: 'Copiado',
+  sortPrice: 'Precio',
+  fixConfigurationFirst: 'Primero hay que corregir algo en la configuración.',
+};
+
+/** What is read from quotes on; fetched with them. */
+export const ordering: OrderingTranslation = {
   getQuotes: 'Pedir ofertas',
   quotesHeading: 'Ofertas de talleres',
   quotesFor: { one: 'Para una unidad, con entrega en', other: 'Para {count} unidades, con entrega en' },
@@ -161,7 +167,6 @@ export const es: Translation = {
   askingWorkshops: 'Consultando a los talleres…',
   quotesCount: { one: '{count} oferta', other: '{count} ofertas' },
   sortBy: 'Ordenar por',
-  sortPrice: 'Precio',
   sortSpeed: 'Plazo',
   sortDistance: 'Distancia',
   currenciesNotConverted:
@@ -206,7 +211,6 @@ export const es: Translation = {
   noQuotes: 'Ningún taller puede fabricarlo tal como está.',
   noQuotesHint: 'Cambie el producto, la cantidad o el destino y pregunte de nuevo.',
   quoteHandedOver: 'Ha elegido la oferta de {workshop}.',
-  fixConfigurationFirst: 'Primero hay que corregir algo en la configuración.',
   quotesStale: 'Algo ha cambiado desde estas ofertas y ya no se pueden pedir.',
   quotesExpired: 'Estas ofertas han caducado.',
   quotesUnreachable:

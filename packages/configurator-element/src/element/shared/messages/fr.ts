@@ -1,8 +1,8 @@
 // French.
 
-import type { Translation } from './en.js';
+import type { OrderingTranslation, Translation } from './en.js';
 
-export const fr: Translation = {
+export const messages: Translation = {
   loading: 'Chargement du configurateur…',
   unavailable: 'Le configurateur ne peut pas être affiché pour le moment.',
   offline: 'Vous êtes hors ligne. Le configurateur revient avec votre connexion.',
@@ -147,6 +147,12 @@ export const fr: Translation = {
   checkNothingBlocked: 'rien de bloqué',
   copy: 'Copier',
   copied: 'Copié',
+  sortPrice: 'Prix',
+  fixConfigurationFirst: 'Il faut d’abord corriger la configuration.',
+};
+
+/** What is read from quotes on; fetched with them. */
+export const ordering: OrderingTranslation = {
   getQuotes: 'Demander des devis',
   quotesHeading: 'Devis d’ateliers',
   quotesFor: { one: 'Pour une pièce, livrée à', other: 'Pour {count} pièces, livrées à' },
@@ -161,7 +167,6 @@ export const fr: Translation = {
   askingWorkshops: 'Demande aux ateliers en cours…',
   quotesCount: { one: '{count} devis', other: '{count} devis' },
   sortBy: 'Trier par',
-  sortPrice: 'Prix',
   sortSpeed: 'Délai',
   sortDistance: 'Distance',
   currenciesNotConverted:
@@ -207,7 +212,6 @@ export const fr: Translation = {
   noQuotes: 'Aucun atelier ne peut le fabriquer tel quel.',
   noQuotesHint: 'Modifiez le produit, la quantité ou la destination, puis redemandez.',
   quoteHandedOver: 'Le devis de {workshop} est choisi.',
-  fixConfigurationFirst: 'Il faut d’abord corriger la configuration.',
   quotesStale: 'Quelque chose a changé depuis ces devis\u202f; ils ne peuvent plus être commandés.',
   quotesExpired: 'Ces devis ont expiré.',
   quotesUnreachable: 'Les ateliers sont injoignables pour le moment. Vérifiez votre connexion et réessayez.',

@@ -5,7 +5,8 @@
 // take messages compiled by a build step of their own (icu-minify 0.7 kB), which plain modules on npm have none of, or
 // messages held in a store (@nanostores/i18n).
 
-import { en, type MessageKey, type PluralForms, type PluralKey, type Translation } from './en.js';
+import { importAgain } from '../import-again.js';
+import { messages as en, type MessageKey, type PluralForms, type PluralKey, type Translation } from './en.js';
 
 export type { MessageKey, PluralKey };
 
@@ -17,33 +18,38 @@ export interface Messages extends Readonly<Record<MessageKey, string>>, Readonly
 /** What is put in: numbers are written as the language writes them. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-/** One row a language: a new one is a file and a row. */
-const languages: Readonly<Record<string, () => Promise<Translation>>> = {
-  ar: async () => isolated((await import('./ar.js')).ar),
-  de: async () => (await import('./de.js')).de,
-  es: async () => (await import('./es.js')).es,
-  fr: async () => (await import('./fr.js')).fr,
-  it: async () => (await import('./it.js')).it,
-  nl: async () => (await import('./nl.js')).nl,
-  pl: async () => (await import('./pl.js')).pl,
+/** One row a language: a new one is a file, a row here and one in ordering.ts. */
+const languages: Readonly<Record<string, () => Promise<{ readonly messages: Translation }>>> = {
+  ar: () => import('./ar.js'),
+  de: () => import('./de.js'),
+  es: () => import('./es.js'),
+  fr: () => import('./fr.js'),
+  it: () => import('./it.js'),
+  nl: () => import('./nl.js'),
+  pl: () => import('./pl.js'),
 };
 
-export const defaultMessages: Messages = { ...en, language: 'en' };
+export const defaultMessages: Messages = inLanguage('en', en);
 
 /** Whether a language tag has messages of its own to fetch; English needs no fetching. */
 export function hasMessages(language: string): boolean {
   return baseOf(language) in languages;
 }
 
-/** The messages of a language tag (`de-AT` → `de`), English where there is none. */
-export async function loadMessages(language: string): Promise<Messages> {
+/**
+ * The messages of a language tag (`de-AT` → `de`), English where there is none: all but those from quotes on.
+ * @param attempt how often that has failed
+ */
+export async function loadMessages(language: string, attempt = 0): Promise<Messages> {
   const load = languages[baseOf(language)];
-  return load ? { ...(await load()), language } : englishIn(language);
+  if (!load) return englishIn(language);
+  const { messages } = await importAgain(load, import.meta.url, attempt);
+  return inLanguage(language, isolated(messages, language));
 }
 
 /** English as the tag's region writes it, where the tag is English. */
 export function englishIn(language: string): Messages {
-  return baseOf(language) === 'en' ? { ...en, language } : defaultMessages;
+  return baseOf(language) === 'en' ? inLanguage(language, en) : defaultMessages;
 }
 
 /** A message with its values put in. One that counts takes `count`: `formatMessage(messages, 'quotesCount', { count: 3 })`. */
@@ -68,10 +74,17 @@ function formFor(count: number, forms: PluralForms, language: string): string {
 }
 
 /** Among text from right to left a value keeps its own direction, so that `72.1 × 3 × 5 cm` is not read backwards. */
-function isolated(translation: Translation): Translation {
-  return JSON.parse(JSON.stringify(translation).replace(/\{\w+\}/g, '\u2068$&\u2069'));
+export function isolated<Texts>(texts: Texts, language: string): Texts {
+  if (baseOf(language) !== 'ar') return texts;
+  return JSON.parse(JSON.stringify(texts).replace(/\{\w+\}/g, '\u2068$&\u2069'));
 }
 
-function baseOf(language: string): string {
+/** `de-AT` → `de` */
+export function baseOf(language: string): string {
   return language.toLowerCase().split('-')[0] ?? '';
+}
+
+/** What is read from quotes on is added when quotes are fetched, and nothing says it before: a test looks. */
+function inLanguage(language: string, translation: Translation): Messages {
+  return { ...(translation as Translation & Messages), language };
 }

@@ -1,8 +1,8 @@
 // Italian.
 
-import type { Translation } from './en.js';
+import type { OrderingTranslation, Translation } from './en.js';
 
-export const it: Translation = {
+export const messages: Translation = {
   loading: 'Caricamento del configuratore…',
   unavailable: 'Al momento il configuratore non può essere mostrato.',
   offline: 'Non c’è connessione. Il configuratore torna appena Lei è di nuovo in linea.',
@@ -146,6 +146,12 @@ export const it: Translation = {
   checkNothingBlocked: 'niente bloccato',
   copy: 'Copia',
   copied: 'Copiato',
+  sortPrice: 'Prezzo',
+  fixConfigurationFirst: 'Prima bisogna correggere qualcosa nella configurazione.',
+};
+
+/** What is read from quotes on; fetched with them. */
+export const ordering: OrderingTranslation = {
   getQuotes: 'Richiedi preventivi',
   quotesHeading: 'Preventivi dei laboratori',
   quotesFor: { one: 'Per un pezzo, con consegna in', other: 'Per {count} pezzi, con consegna in' },
@@ -160,7 +166,6 @@ export const it: Translation = {
   askingWorkshops: 'Richiesta ai laboratori in corso…',
   quotesCount: { one: '{count} preventivo', other: '{count} preventivi' },
   sortBy: 'Ordina per',
-  sortPrice: 'Prezzo',
   sortSpeed: 'Tempi',
   sortDistance: 'Distanza',
   currenciesNotConverted:
@@ -205,7 +210,6 @@ export const it: Translation = {
   noQuotes: 'Così com’è, nessun laboratorio può realizzarlo.',
   noQuotesHint: 'Cambi il prodotto, la quantità o la destinazione e riprovi.',
   quoteHandedOver: 'È stato scelto il preventivo di {workshop}.',
-  fixConfigurationFirst: 'Prima bisogna correggere qualcosa nella configurazione.',
   quotesStale: 'Da questi preventivi qualcosa è cambiato; non si possono più ordinare.',
   quotesExpired: 'Questi preventivi sono scaduti.',
   quotesUnreachable: 'Al momento i laboratori non sono raggiungibili. Controlli la connessione e riprovi.',

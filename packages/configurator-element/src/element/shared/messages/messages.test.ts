@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { en, type PluralForms, type Translation } from './en.js';
-import { fill, formatMessage, hasMessages, loadMessages, type MessageKey, type PluralKey } from './index.js';
+import { allEnglish as en, loadAllMessages } from '../../testing/messages.js';
+import { type OrderingTranslation, ordering, type PluralForms, type Translation } from './en.js';
+import { fill, formatMessage, hasMessages, type MessageKey, type PluralKey } from './index.js';
 
 const element = fileURLToPath(new URL('../../', import.meta.url));
 const languages = readdirSync(new URL('.', import.meta.url)).flatMap((name) => /^(\w\w)\.ts$/.exec(name)?.[1] ?? []);
-const keys = Object.keys(en) as (MessageKey | PluralKey)[];
+const keys = Object.keys(en).filter((key) => key !== 'language') as (MessageKey | PluralKey)[];
 
 /** Messages that are one word in more than one language. */
 const internationalWords: ReadonlySet<MessageKey | PluralKey> = new Set<MessageKey | PluralKey>([
@@ -41,7 +43,7 @@ describe('messages', () => {
     // @ts-expect-error Every other message is missing.
     const empty: Translation = { loading: '' };
     // @ts-expect-error What a language that tells "few" apart has to say of it is missing.
-    const forms: Translation<'one' | 'few' | 'other'>['quotesCount'] = { one: '', other: '' };
+    const forms: OrderingTranslation<'one' | 'few' | 'other'>['quotesCount'] = { one: '', other: '' };
     assert.ok(empty && forms);
   });
 
@@ -50,13 +52,21 @@ describe('messages', () => {
       .filter((name) => name.endsWith('.ts') && !/\.test\.|testing\/|shared\/messages\//.test(name))
       .map((name) => readFileSync(`${element}${name}`, 'utf8'))
       .join('\n');
-    const named = new Set(
-      [...sources.matchAll(/[mM]essages\??\.(\w+)|'(\w+)'/g)].map(([, read, quoted]) => read ?? quoted),
-    );
-    for (const [, names] of sources.matchAll(/\{([^{}]*)\} = [\w.#]*messages\b/g))
-      for (const name of names!.split(',')) named.add(name.split(':')[0]!.trim());
+    const named = namesIn(sources);
     assert.deepEqual(
       keys.filter((key) => !named.has(key)),
+      [],
+    );
+  });
+
+  it('of quotes and orders are in nothing that is loaded before them', () => {
+    const early = [...importedBy(`${element}parametric-configurator.ts`)]
+      .filter((file) => !file.includes('/messages/'))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n');
+    const named = namesIn(early);
+    assert.deepEqual(
+      Object.keys(ordering).filter((key) => named.has(key)),
       [],
     );
   });
@@ -65,7 +75,7 @@ describe('messages', () => {
     describe(language, () => {
       it('leaves nothing in English', async () => {
         if (language === 'en') return;
-        const messages = await loadMessages(language);
+        const messages = await loadAllMessages(language);
         const same = keys.filter((key) => typeof en[key] === 'string' && messages[key] === en[key]);
         assert.deepEqual(
           same.filter((key) => !internationalWords.has(key)),
@@ -74,12 +84,12 @@ describe('messages', () => {
       });
 
       it('has the same places to fill as English', async () => {
-        const messages = await loadMessages(language);
+        const messages = await loadAllMessages(language);
         for (const key of keys) assert.deepEqual(placesOf(messages[key]), placesOf(en[key]), key);
       });
 
       it('has a text for each plural category that a whole number has', async () => {
-        const messages = await loadMessages(language);
+        const messages = await loadAllMessages(language);
         const rules = new Intl.PluralRules(language);
         const categories = new Set(Array.from({ length: 1001 }, (_, count) => rules.select(count)));
         for (const key of keys) {
@@ -91,20 +101,20 @@ describe('messages', () => {
 
       it('is loaded for its regions, which decide on digits', async () => {
         assert.equal(hasMessages(`${language}-XX`), language !== 'en');
-        assert.equal((await loadMessages(`${language}-XX`)).language, `${language}-XX`);
+        assert.equal((await loadAllMessages(`${language}-XX`)).language, `${language}-XX`);
       });
     });
   }
 
   it('are English where there are none in the language', async () => {
-    assert.equal((await loadMessages('ja')).language, 'en');
-    assert.equal((await loadMessages('ja')).close, en.close);
+    assert.equal((await loadAllMessages('ja')).language, 'en');
+    assert.equal((await loadAllMessages('ja')).close, en.close);
   });
 });
 
 describe('formatMessage', () => {
   it('chooses the text that the count asks for', async () => {
-    const messages = await loadMessages('en-GB');
+    const messages = await loadAllMessages('en-GB');
     assert.equal(formatMessage(messages, 'quotesCount', { count: 1 }), '1 quote');
     assert.equal(formatMessage(messages, 'quotesCount', { count: 0 }), '0 quotes');
     assert.equal(formatMessage(messages, 'quotesCount', { count: 1000 }), '1,000 quotes');
@@ -121,7 +131,7 @@ describe('formatMessage', () => {
   ];
   for (const [language, texts] of counted) {
     it(`counts in ${language}`, async () => {
-      const messages = await loadMessages(language);
+      const messages = await loadAllMessages(language);
       for (const [count, text] of Object.entries(texts)) {
         assert.equal(plain(formatMessage(messages, 'quotesCount', { count: Number(count) })), text);
       }
@@ -129,18 +139,38 @@ describe('formatMessage', () => {
   }
 
   it('isolates what it puts into Arabic, so that a size keeps its direction', async () => {
-    const messages = await loadMessages('ar-AE');
+    const messages = await loadAllMessages('ar-AE');
     assert.match(formatMessage(messages, 'useNearest', { value: '60 cm' }), /\u206860 cm\u2069/);
     assert.match(fill(messages.useNearest, { value: '60 cm' }), /\u206860 cm\u2069/);
   });
 
   it('puts in each value at its place, and leaves a place without a value', async () => {
-    const messages = await loadMessages('en');
+    const messages = await loadAllMessages('en');
     assert.equal(formatMessage(messages, 'setTo', { label: '$&', value: '{label}' }), 'Set $& to {label}');
     assert.equal(formatMessage(messages, 'setTo', { label: 'Width' }), 'Set Width to {value}');
     assert.equal(fill('{n} of {m}', { n: 1 }), '1 of {m}');
   });
 });
+
+/** Messages that a source names: `messages.close`, `'close'`, `const { close } = messages`. */
+function namesIn(source: string): Set<string> {
+  const named = new Set(
+    [...source.matchAll(/[mM]essages\??\.(\w+)|'(\w+)'/g)].map(([, read, quoted]) => (read ?? quoted)!),
+  );
+  for (const [, names] of source.matchAll(/\{([^{}]*)\} = [\w.#]*messages\b/g))
+    for (const name of names!.split(',')) named.add(name.split(':')[0]!.trim());
+  return named;
+}
+
+/** A file and all that it imports, but for what is imported on use. */
+function importedBy(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const imports = /^(?:import|export)(?! type\b)[^;'"]*?from '(\.[^']+)'/gms;
+  for (const [, name] of readFileSync(file, 'utf8').matchAll(imports))
+    importedBy(join(dirname(file), name!.replace(/\.js$/, '.ts')), found);
+  return found;
+}
 
 function plain(text: string): string {
   return text.replace(/[\u2066-\u2069]/g, '');

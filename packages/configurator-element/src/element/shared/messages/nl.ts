@@ -1,8 +1,8 @@
 // Dutch.
 
-import type { Translation } from './en.js';
+import type { OrderingTranslation, Translation } from './en.js';
 
-export const nl: Translation = {
+export const messages: Translation = {
   loading: 'De configurator wordt geladen…',
   unavailable: 'De configurator kan op dit moment niet worden getoond.',
   offline: 'U bent offline. De configurator komt terug zodra er weer verbinding is.',
@@ -146,6 +146,12 @@ export const nl: Translation = {
   checkNothingBlocked: 'niets geblokkeerd',
   copy: 'Kopiëren',
   copied: 'Gekopieerd',
+  sortPrice: 'Prijs',
+  fixConfigurationFirst: 'Er moet eerst iets aan de configuratie worden verbeterd.',
+};
+
+/** What is read from quotes on; fetched with them. */
+export const ordering: OrderingTranslation = {
   getQuotes: 'Offertes opvragen',
   quotesHeading: 'Offertes van werkplaatsen',
   quotesFor: { one: 'Voor één stuk, geleverd in', other: 'Voor {count} stuks, geleverd in' },
@@ -160,7 +166,6 @@ export const nl: Translation = {
   askingWorkshops: 'De werkplaatsen worden gevraagd…',
   quotesCount: { one: '{count} offerte', other: '{count} offertes' },
   sortBy: 'Sorteren op',
-  sortPrice: 'Prijs',
   sortSpeed: 'Levertijd',
   sortDistance: 'Afstand',
   currenciesNotConverted:
@@ -205,7 +210,6 @@ export const nl: Translation = {
   noQuotes: 'Zoals het nu is, kan geen werkplaats dit maken.',
   noQuotesHint: 'Wijzig het product, het aantal of de bestemming en vraag opnieuw.',
   quoteHandedOver: 'De offerte van {workshop} is gekozen.',
-  fixConfigurationFirst: 'Er moet eerst iets aan de configuratie worden verbeterd.',
   quotesStale: 'Sinds deze offertes is er iets veranderd; ze kunnen niet meer worden besteld.',
   quotesExpired: 'Deze offertes zijn verlopen.',
   quotesUnreachable: 'De werkplaatsen zijn nu niet bereikbaar. Controleer uw verbinding en probeer het opnieuw.',

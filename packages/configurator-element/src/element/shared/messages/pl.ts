@@ -1,8 +1,8 @@
 // Polish.
 
-import type { Translation } from './en.js';
+import type { OrderingTranslation, Translation } from './en.js';
 
-export const pl: Translation<'one' | 'few' | 'many' | 'other'> = {
+export const messages: Translation<'one' | 'few' | 'many' | 'other'> = {
   loading: 'Trwa wczytywanie konfiguratora…',
   unavailable: 'W tej chwili nie można wyświetlić konfiguratora.',
   offline: 'Brak połączenia. Konfigurator wróci, gdy będzie sieć.',
@@ -157,6 +157,12 @@ export const pl: Translation<'one' | 'few' | 'many' | 'other'> = {
   checkNothingBlocked: 'nic nie jest zablokowane',
   copy: 'Kopiuj',
   copied: 'Skopiowano',
+  sortPrice: 'Cena',
+  fixConfigurationFirst: 'Najpierw trzeba coś poprawić w konfiguracji.',
+};
+
+/** What is read from quotes on; fetched with them. */
+export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   getQuotes: 'Poproś o oferty',
   quotesHeading: 'Oferty warsztatów',
   quotesFor: {
@@ -176,7 +182,6 @@ export const pl: Translation<'one' | 'few' | 'many' | 'other'> = {
   askingWorkshops: 'Pytamy warsztaty…',
   quotesCount: { one: '{count} oferta', few: '{count} oferty', many: '{count} ofert', other: '{count} oferty' },
   sortBy: 'Sortuj według',
-  sortPrice: 'Cena',
   sortSpeed: 'Termin',
   sortDistance: 'Odległość',
   currenciesNotConverted:
@@ -223,7 +228,6 @@ export const pl: Translation<'one' | 'few' | 'many' | 'other'> = {
   noQuotes: 'W tej postaci nie wykona tego żaden warsztat.',
   noQuotesHint: 'Proszę zmienić produkt, liczbę sztuk lub miejsce dostawy i zapytać ponownie.',
   quoteHandedOver: 'Wybrano ofertę warsztatu {workshop}.',
-  fixConfigurationFirst: 'Najpierw trzeba coś poprawić w konfiguracji.',
   quotesStale: 'Od czasu tych ofert coś się zmieniło i nie można ich już zamówić.',
   quotesExpired: 'Te oferty wygasły.',
   quotesUnreachable:

@@ -1,0 +1,26 @@
+// What the element says from quotes on, by language: fetched with quotes and orders, in English too.
+
+import { importAgain } from '../import-again.js';
+import { ordering as english, type OrderingTranslation } from './en.js';
+import { baseOf, isolated } from './index.js';
+
+const languages: Readonly<Record<string, () => Promise<{ readonly ordering: OrderingTranslation }>>> = {
+  ar: () => import('./ar.js'),
+  de: () => import('./de.js'),
+  es: () => import('./es.js'),
+  fr: () => import('./fr.js'),
+  it: () => import('./it.js'),
+  nl: () => import('./nl.js'),
+  pl: () => import('./pl.js'),
+};
+
+/**
+ * The messages of a language tag, English where there is none.
+ * @param attempt how often that has failed
+ */
+export async function loadOrderingMessages(language: string, attempt = 0): Promise<OrderingTranslation> {
+  const load = languages[baseOf(language)];
+  if (!load) return english;
+  const { ordering } = await importAgain(load, import.meta.url, attempt);
+  return isolated(ordering, language);
+}
