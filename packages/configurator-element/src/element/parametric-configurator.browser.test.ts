@@ -100,6 +100,14 @@ describe('<parametric-configurator>', () => {
       expect(focused).to.equal(get(element, `${field('shelves')} .stepper-input`));
     });
 
+    it('keeps no form from being sent where it has no name', async () => {
+      const { element, form } = await mountInForm();
+      element.removeAttribute('name');
+      await type(element, `${field('width')} .stepper-input`, '900 cm');
+      expect(element.hasErrors).to.equal(true);
+      expect(form.checkValidity()).to.equal(true);
+    });
+
     it('is disabled by its attribute and by a fieldset: nobody changes anything, a script may', async () => {
       const { element, form, fieldset } = await mountInForm();
       const slider = get<HTMLInputElement>(element, `${field('width')} .slider`);

@@ -247,7 +247,7 @@ export class ParametricConfigurator extends LitElement {
     return this.#internals.form;
   }
 
-  /** `customError` while an error rule fails or something typed is not accepted. */
+  /** With a `name`: `customError` while an error rule fails or something typed is not accepted. */
   get validity(): ValidityState {
     return this.#internals.validity;
   }

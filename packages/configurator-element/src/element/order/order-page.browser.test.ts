@@ -73,6 +73,20 @@ describe('the page of an order', () => {
     expect(has(shop, '.order-next')).to.equal(false);
   });
 
+  it('has what the page adds to it, below what happens next', async () => {
+    const shop = await openShop();
+    const added = document.createElement('p');
+    added.slot = 'after-order';
+    added.textContent = 'Questions? Call us.';
+    shop.host.append(added);
+    expect(added.assignedSlot).to.equal(null);
+    await placeOrder(shop);
+    await appears(shop, '.timeline');
+    const [own, above] = [added, get(shop, '.timeline')].map((one) => one.getBoundingClientRect());
+    expect(own!.height).to.be.greaterThan(0);
+    expect(own!.top).to.be.at.least(above!.bottom);
+  });
+
   it('has a number that can be read aloud, and copies all of it', async () => {
     expect(shortNumber('ord_3f2a90c1aabbccddeeff001122334455')).to.equal('3F2A-90C1');
     const shop = await openShop();

@@ -88,10 +88,13 @@ export class FormControl implements ReactiveController {
     this.#internals.setFormValue(kept ? JSON.stringify(value) : null, kept ? JSON.stringify(kept) : null);
   }
 
-  /** In the words that the form shows, at the field that they are about. */
+  /**
+   * In the words that the form shows, at the field that they are about. Without a name it is no field of the form around
+   * it, which may be one around the whole page: that is never kept from being sent.
+   */
   #updateValidity(): void {
     const { loaded, hasErrors } = this.#session;
-    if (!loaded || !hasErrors) {
+    if (!loaded || !hasErrors || !this.#host.getAttribute('name')) {
       this.#internals.setValidity({});
       return;
     }

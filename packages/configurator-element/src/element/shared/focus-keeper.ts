@@ -5,7 +5,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: HTMLElement | DocumentFragment };
 
 /** Within these, one control does instead of another; outside them, it is better to be where one came from. */
-const groups = '.stepper, .field, .tools, .line, .files, fieldset';
+const groups = '.stepper, .field, .tools, .line, .files, fieldset:not(.root)';
 
 const focusable = 'button, input, select, textarea, summary, a[href], [tabindex]';
 
