@@ -46,11 +46,18 @@ function renderPresets(presets: readonly PresetState[], context: FieldContext, {
       <span class="small muted" aria-hidden="true">${messages.presets}</span>
       ${offered.map(
         (preset) =>
-          html`<button type="button" class="button" part="button" @click=${() => choose(preset)}>
+          html`<button type="button" class="button" part="button" @click=${() => choose(preset)}
+            @focus=${showWhole}>
             <span>${preset.name}</span> ${renderDifference('', preset.id, context)}</button>`,
       )}
     </div>
   `;
+}
+
+/** Browsers leave what is half out of its row where it is. Under a finger nothing may move, or it would press another. */
+function showWhole({ currentTarget }: FocusEvent): void {
+  const button = currentTarget as HTMLElement;
+  if (button.matches(':focus-visible')) button.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** Of the quantity's draft; no parameter's key has a hyphen. */

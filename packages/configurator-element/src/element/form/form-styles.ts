@@ -188,6 +188,8 @@ export const form = css`
     font-size: 0.8125em;
     font-variant-numeric: tabular-nums;
     color: var(--muted);
+    /* It lies over the lower part of the slider, which is to be had there too. */
+    pointer-events: none;
   }
 
   @media (pointer: coarse) {

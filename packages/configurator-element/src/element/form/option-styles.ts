@@ -187,6 +187,15 @@ export const options = css`
     transition: inset-inline-start var(--quick);
   }
 
+  /* As large as a finger, and no larger to the eye. */
+  @media (pointer: coarse) {
+    .switch::after {
+      content: '';
+      position: absolute;
+      inset: -9px 0;
+    }
+  }
+
   .switch:checked {
     background: var(--accent);
     border-color: var(--accent-line);

@@ -134,6 +134,15 @@ export const interactionStyles = css`
     cursor: text;
   }
 
+  /* As large as a finger, and no larger to the eye. */
+  @media (pointer: coarse) {
+    button.dimension::after {
+      content: '';
+      position: absolute;
+      inset: -9px;
+    }
+  }
+
   button.dimension:hover {
     background: color-mix(in srgb, var(--stage) 90%, currentColor);
   }
@@ -145,7 +154,8 @@ export const interactionStyles = css`
 
   .dimension-editor {
     z-index: 2;
-    transform: translate(-50%, -20px);
+    /* Not above the picture, which cuts it. */
+    transform: translate(-50%, max(-20px, 4px - var(--y)));
     inline-size: max-content;
     max-inline-size: min(300px, 100%);
     border-radius: var(--radius-small);

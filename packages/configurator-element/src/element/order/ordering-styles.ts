@@ -45,7 +45,7 @@ const steps = css`
   }
 
   .back {
-    margin-inline-start: -0.625em;
+    padding-inline-start: 0;
     color: var(--muted);
   }
 

@@ -176,16 +176,10 @@ export const partsListStyles = css`
   }
 
   .bill .link {
-    min-block-size: 24px;
+    min-inline-size: var(--target-small);
+    min-block-size: var(--target-small);
     text-align: start;
     text-decoration-color: var(--edge);
-  }
-
-  @media (pointer: coarse) {
-    .bill .link {
-      min-inline-size: 44px;
-      min-block-size: 44px;
-    }
   }
 
   .bill .link[aria-pressed='true'] {

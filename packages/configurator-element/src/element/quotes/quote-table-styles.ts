@@ -81,7 +81,7 @@ export const quoteTable = css`
 
   .quote .link {
     margin-block-start: 0.25em;
-    min-block-size: 24px;
+    min-block-size: var(--target-small);
     text-align: start;
     font-weight: 400;
     color: var(--muted);
@@ -170,7 +170,7 @@ export const quoteTable = css`
     align-items: center;
     gap: 0.375em;
     inline-size: fit-content;
-    min-block-size: 28px;
+    min-block-size: var(--target-small);
     list-style: none;
     cursor: pointer;
     color: var(--muted);

@@ -217,22 +217,19 @@ export const stageStyles = css`
   .views,
   .tools {
     display: flex;
+    flex-wrap: wrap;
     font-size: 0.875em;
-  }
-
-  .views {
-    margin-inline-start: -0.75em;
   }
 
   .tools {
     margin-inline-start: auto;
-    margin-inline-end: -0.5em;
   }
 
   .views button,
   .tool {
     display: grid;
     place-items: center;
+    min-inline-size: var(--target);
     min-block-size: var(--target);
     padding: 0.25em 0.75em;
     border: 0;
@@ -246,6 +243,16 @@ export const stageStyles = css`
   .tool {
     inline-size: var(--target);
     padding: 0;
+  }
+
+  /* In line with the picture's edges. */
+  .views button:first-child {
+    justify-items: start;
+    padding-inline-start: 0;
+  }
+
+  .tools .tool:last-child {
+    justify-items: end;
   }
 
   .views button[aria-pressed='true'] {
@@ -269,11 +276,7 @@ export const stageStyles = css`
   }
 
   @container configurator (width < 400px) {
-    .views {
-      margin-inline-start: -0.375em;
-    }
-
-    .views button {
+    .views button:not(:first-child) {
       padding-inline: 0.375em;
     }
   }
@@ -294,13 +297,9 @@ export const stageStyles = css`
       border: 1px solid CanvasText;
     }
 
-    .views,
-    .tools {
-      margin: 0;
-    }
-
     .views button,
     .tool {
+      justify-items: center;
       border: 1px solid ButtonBorder;
     }
   }

@@ -183,7 +183,7 @@ export const controls = css`
   .message .button {
     color: inherit;
     border-color: currentColor;
-    min-block-size: max(28px, var(--target) - 8px);
+    min-block-size: var(--target-small);
     padding-block: 0.125em;
   }
 

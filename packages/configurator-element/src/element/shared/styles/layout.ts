@@ -37,6 +37,10 @@ export const layout = css`
     --covered-end: calc(4em + 48px);
   }
 
+  .root:has(.notice) {
+    --covered-end: calc(14em + 48px);
+  }
+
   /* What has the focus, and what is scrolled to, is not under what stays in sight. */
   .root :is(a, button, input, select, textarea, summary, tr, [tabindex]) {
     scroll-margin-block: var(--covered-start) var(--covered-end);
@@ -51,6 +55,7 @@ export const layout = css`
     }
 
     @container configurator (width < 720px) {
+      .toolbar,
       .choices-column,
       .product:has(.parts [aria-pressed='true']) > .parts {
         --covered-start: calc(var(--configurator-sticky-top, 0px) + var(--picture-height) + 24px);
@@ -160,13 +165,15 @@ export const layout = css`
       flex-wrap: nowrap;
       overflow-x: auto;
       white-space: nowrap;
-      /* Room for the focus ring, which the scrolling would cut. */
-      margin: -4px;
-      padding: 4px;
     }
 
     .presets > * {
       flex: none;
+    }
+
+    /* The scrolling would cut a ring around it. */
+    .presets .button:focus-visible {
+      outline-offset: -4px;
     }
   }
 
@@ -200,7 +207,12 @@ export const layout = css`
   }
 
   .notice > div {
+    flex: 1;
     padding-block: 0.25em;
+  }
+
+  .notice > .button {
+    flex: none;
   }
 
   .checklist,

@@ -49,6 +49,8 @@ export const tokens = css`
     --radius-small: min(var(--radius), 8px);
     --space: var(--configurator-spacing, 16px);
     --target: 36px;
+    /* Of what stands within a text or a row. */
+    --target-small: 28px;
     --quick: 140ms;
     line-height: 1.45;
     min-height: max(780px, 100svh);
@@ -109,6 +111,7 @@ export const tokens = css`
   @media (pointer: coarse) {
     .root {
       --target: 44px;
+      --target-small: 44px;
     }
   }
 

@@ -1,0 +1,187 @@
+// The configurator fits wherever a shop puts it: in every state nothing sticks out or is cut off at any width, nothing
+// that is pressed is too small for a finger, and nothing that has the focus is under what stays in sight.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, CDPSession, Page } from 'puppeteer-core';
+import { openChromium } from './support/browsers.js';
+import { type Demo, startDemo } from './support/demo.js';
+import { openShopPage, type ShopPage } from './support/shop-page.js';
+import { Visitor, visits } from './support/visits.js';
+
+const widths = [200, 240, 320, 360, 390, 480, 560, 640, 719, 720, 844, 1024, 1080, 1280, 1600, 1920] as const;
+const languages = { de: 'ltr', ar: 'rtl' } as const;
+const phone = { width: 390, height: 844 } as const;
+const desk = { width: 1920, height: 900 } as const;
+
+let demo: Demo;
+let shop: ShopPage;
+
+before(async () => {
+  demo = await startDemo();
+  shop = await openShopPage();
+});
+
+after(async () => {
+  await shop?.close();
+  await demo?.close();
+});
+
+for (const { title, states } of visits.filter(({ has3d }) => !has3d)) {
+  describe(`There is room for ${title}`, () => {
+    let browser: Browser;
+    let page: Page;
+    let session: CDPSession;
+    let visitor: Visitor;
+
+    before(async () => {
+      browser = await openChromium(['--disable-3d-apis']);
+      page = await browser.newPage();
+      session = await page.createCDPSession();
+      visitor = new Visitor(page, demo, shop);
+    });
+
+    after(() => browser?.close());
+
+    for (const { name, reach } of states) {
+      it(name, async () => {
+        await session.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+        await page.setViewport(desk);
+        await reach(visitor);
+        const found: string[] = (await smallTargets(page, 24)).map((line) => `by mouse: ${line}`);
+        for (const [language, direction] of Object.entries(languages)) {
+          await speak(page, language, direction);
+          found.push(...(await overflows(page, widths)).map((line) => `${language}: ${line}`));
+        }
+        await speak(page, 'en-GB', 'ltr');
+        await page.setViewport(phone);
+        // By the protocol: the page would be loaded anew if the viewport had it.
+        await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+        found.push(...(await smallTargets(page, 44)).map((line) => `by finger: ${line}`));
+        found.push(...(await coveredFocus(page)).map((line) => `by key: ${line}`));
+        assert.deepEqual(found, []);
+      });
+    }
+  });
+}
+
+async function speak(page: Page, language: string, direction: string): Promise<void> {
+  await page.evaluate(
+    async (lang, dir) => {
+      document.documentElement.lang = lang;
+      document.documentElement.dir = dir;
+      const element = document.querySelector('parametric-configurator') as HTMLElement & {
+        messages?: { language: string };
+      };
+      // A language of its own is fetched when it is first spoken.
+      for (let frame = 0; frame < 600; frame++) {
+        const spoken = element.messages?.language ?? lang;
+        if (spoken.slice(0, 2) === lang.slice(0, 2)) return;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      throw new Error(`It never spoke ${lang}.`);
+    },
+    language,
+    direction,
+  );
+}
+
+/** What sticks out of the element, or is text that is cut off, at any of the widths. */
+async function overflows(page: Page, atWidths: readonly number[]): Promise<readonly string[]> {
+  return page.evaluate((given) => {
+    const main = document.querySelector('main')!;
+    const host = document.querySelector('parametric-configurator')!;
+    const found: string[] = [];
+    for (const width of given) {
+      main.style.width = `${width}px`;
+      const { left, right } = host.getBoundingClientRect();
+      if (host.scrollWidth > host.clientWidth) found.push(`${width} px: the element scrolls (${host.scrollWidth})`);
+      for (const element of host.shadowRoot!.querySelectorAll<HTMLElement>('.root *')) {
+        if (element.closest('.hidden-text, .overlay, svg, dialog, thead') || !element.checkVisibility()) continue;
+        if (element.getClientRects().length === 0) continue;
+        const box = element.getBoundingClientRect();
+        const name = `${element.localName}.${element.className} “${element.textContent.trim().slice(0, 12)}”`;
+        const scroller = element.parentElement?.closest('.presets, .parts-list');
+        if (!scroller && (box.left < left - 1 || box.right > right + 1)) {
+          found.push(
+            `${width} px: ${name} sticks out by ${Math.max(left - box.left, box.right - right).toFixed(0)} px`,
+          );
+        }
+        const { overflowX, textOverflow } = getComputedStyle(element);
+        const isCut = element.scrollWidth > element.clientWidth + 1 && element.textContent.trim() !== '';
+        if (
+          ['hidden', 'clip'].includes(overflowX) &&
+          textOverflow !== 'ellipsis' &&
+          isCut &&
+          !element.matches('.stage')
+        )
+          found.push(`${width} px: ${name} is cut off (${element.scrollWidth} of ${element.clientWidth})`);
+      }
+    }
+    main.style.width = '';
+    return [...new Set(found)].slice(0, 20);
+  }, atWidths);
+}
+
+/** What can be pressed and is smaller; links within a sentence may be. */
+async function smallTargets(page: Page, least: number): Promise<readonly string[]> {
+  return page.evaluate((leastSize) => {
+    const root = document.querySelector('parametric-configurator')!.shadowRoot!;
+    const dialog = root.querySelector('dialog[open]');
+    const found: string[] = [];
+    const selector = 'button, select, summary, input, a[href], textarea';
+    for (const element of (dialog ?? root).querySelectorAll<HTMLElement>(selector)) {
+      if (!element.checkVisibility() || element.matches(':disabled') || element.closest('.hidden-text')) continue;
+      // What is over the picture can be had from the form and the list too.
+      if (element.matches('p a, li a, .joint, .dimension')) continue;
+      // Whoever presses a label presses what it names.
+      const target = element.closest('label') ?? element;
+      target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      const { left, top, width, height } = target.getBoundingClientRect();
+      const [x, y, reach] = [left + width / 2, top + height / 2, leastSize / 2 - 1];
+      const missed = [
+        [x - reach, y],
+        [x + reach, y],
+        [x, y - reach],
+        [x, y + reach],
+      ].filter(([x = 0, y = 0]) => {
+        const hit = root.elementFromPoint(x, y);
+        return !hit || !(target.contains(hit) || (hit as HTMLLabelElement).control === element);
+      });
+      if (missed.length > 0) {
+        const name = element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 30);
+        found.push(`${element.localName}.${element.className} “${name}” is ${width.toFixed(0)} × ${height.toFixed(0)}`);
+      }
+    }
+    return found;
+  }, least);
+}
+
+/** What is focused, one after the other and back, and is not seen whole. */
+async function coveredFocus(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const root = document.querySelector('parametric-configurator')!.shadowRoot!;
+    const scope = root.querySelector('dialog[open]') ?? root;
+    const selector = 'button, select, summary, input, a[href], textarea';
+    const all = [...scope.querySelectorAll<HTMLElement>(selector)].filter(
+      (element) => element.checkVisibility() && !element.matches(':disabled, .joint'),
+    );
+    const found: string[] = [];
+    for (const element of [...all, ...all.toReversed()]) {
+      element.focus();
+      if (root.activeElement !== element) continue;
+      const target = element.closest('label') ?? element;
+      const { left, top, width, height } = target.getBoundingClientRect();
+      const x = left + width / 2;
+      for (const y of [top + 4, top + height / 2, top + height - 4]) {
+        const hit = root.elementFromPoint(x, y);
+        if (hit && (target.contains(hit) || hit.contains(target))) continue;
+        const name = element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 30);
+        const by = hit ? `${hit.localName}.${hit.getAttribute('class')}` : `the edge (${y.toFixed(0)})`;
+        found.push(`${element.localName}.${element.className} “${name}” is under ${by}`);
+        break;
+      }
+    }
+    return [...new Set(found)];
+  });
+}
