@@ -133,7 +133,7 @@ async function smallTargets(page: Page, least: number): Promise<readonly string[
     for (const element of (dialog ?? root).querySelectorAll<HTMLElement>(selector)) {
       if (!element.checkVisibility() || element.matches(':disabled') || element.closest('.hidden-text')) continue;
       // What is over the picture can be had from the form and the list too.
-      if (element.matches('p a, li a, .joint, .dimension')) continue;
+      if (element.matches('p a, li a, .overlay *')) continue;
       // Whoever presses a label presses what it names.
       const target = element.closest('label') ?? element;
       target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
@@ -164,7 +164,7 @@ async function coveredFocus(page: Page): Promise<readonly string[]> {
     const scope = root.querySelector('dialog[open]') ?? root;
     const selector = 'button, select, summary, input, a[href], textarea';
     const all = [...scope.querySelectorAll<HTMLElement>(selector)].filter(
-      (element) => element.checkVisibility() && !element.matches(':disabled, .joint'),
+      (element) => element.checkVisibility() && !element.matches(':disabled, .overlay *'),
     );
     const found: string[] = [];
     for (const element of [...all, ...all.toReversed()]) {

@@ -69,6 +69,14 @@ export class Visitor {
     });
   }
 
+  async gone(selector: string): Promise<void> {
+    await this.page.waitForFunction(
+      (inside) => !document.querySelector('parametric-configurator')?.shadowRoot?.querySelector(inside),
+      { polling: 50 },
+      selector,
+    );
+  }
+
   async #answerShortLived(request: HTTPRequest): Promise<void> {
     const answer = await fetch(request.url(), {
       method: 'POST',
@@ -187,6 +195,7 @@ export const visits: readonly Visit[] = [
         name: 'the code for augmented reality',
         reach: async (visitor) => {
           await visitor.press('dialog .button.icon');
+          await visitor.gone('dialog');
           await visitor.press('.corner button:nth-child(1)');
           await visitor.configurator.find('dialog[open] .qr');
         },

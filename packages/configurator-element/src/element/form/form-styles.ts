@@ -5,11 +5,13 @@ import { css } from 'lit';
 export const form = css`
   .form {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: calc(var(--space) * 1.5);
   }
 
   .group {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: var(--space);
   }
 
@@ -24,6 +26,7 @@ export const form = css`
 
   .field {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 0.25em;
   }
 
@@ -44,6 +47,7 @@ export const form = css`
   .stepper {
     display: inline-flex;
     align-items: stretch;
+    max-inline-size: 100%;
     border: 1px solid var(--edge);
     border-radius: var(--radius-small);
     background: var(--faint);
@@ -60,6 +64,7 @@ export const form = css`
   }
 
   .stepper .step {
+    flex: none;
     display: grid;
     place-items: center;
     inline-size: var(--target);
@@ -92,6 +97,7 @@ export const form = css`
     display: inline-flex;
     align-items: center;
     justify-content: center;
+    min-inline-size: 0;
     cursor: text;
   }
 
@@ -114,7 +120,7 @@ export const form = css`
   .stepper .stepper-input[aria-invalid='true'] {
     inline-size: 9em;
     field-sizing: content;
-    min-inline-size: 4.25em;
+    min-inline-size: 2.5em;
     max-inline-size: 14em;
     text-overflow: ellipsis;
   }

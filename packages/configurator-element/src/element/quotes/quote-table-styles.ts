@@ -200,7 +200,7 @@ export const quoteTable = css`
     display: grid;
   }
 
-  @container configurator (width >= 720px) {
+  @container configurator (width >= 800px) {
     .quote .cell-label {
       display: none;
     }
@@ -211,7 +211,7 @@ export const quoteTable = css`
     }
   }
 
-  @container configurator (width < 720px) {
+  @container configurator (width < 800px) {
     .quotes-head {
       align-items: end;
     }

@@ -70,6 +70,7 @@ export const layout = css`
 
   .choices-column {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: var(--space);
     min-inline-size: 0;
     align-content: start;
