@@ -23,7 +23,8 @@ export interface ServiceContext {
   readonly productFiles: ProductFileCache;
   readonly staticFiles: StaticFileCache;
   readonly orderEvents: OrderEventHub;
-  readonly limiters: { readonly [Name in keyof RateLimits]: RateLimiter };
+  /** Those that this process counts; the orders of a day are counted in the store. */
+  readonly limiters: { readonly [Name in Exclude<keyof RateLimits, 'ordersADay'>]: RateLimiter };
   readonly idempotencyLocks: KeyedLock;
   readonly sendWebhook: WebhookSender;
   /** Makes the webhook worker look for deliveries at once. */

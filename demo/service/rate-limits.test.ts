@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { it } from 'node:test';
-import { parseRateLimit, RateLimiter, rateLimitHeaders } from './rate-limits.js';
+import { defaultRateLimits, parseRateLimit, RateLimiter, rateLimitHeaders } from './rate-limits.js';
+import { startService } from './server.js';
+import { defaultSettings } from './settings.js';
 import { askQuote, orderOf, request, startTestService } from './testing/service.js';
 
 const limit = { count: 3, windowMs: 1_000 };
@@ -71,6 +76,53 @@ it('a daily brake holds for the organization, whatever the address', async () =>
     assert.equal((await order('203.0.113.8')).status, 429);
   } finally {
     await service.close();
+  }
+});
+
+it('only orders that are placed count for the day: to send an ordered quote again spends nothing of it', async () => {
+  const service = await startTestService({ limits: { ordersADay: { count: 2, windowMs: 86_400_000 } } });
+  try {
+    const { licenseKey: key, apiKey } = service.shop;
+    const post = (body: object) =>
+      request(service, 'POST', '/v1/orders', { key, body, headers: { 'idempotency-key': crypto.randomUUID() } });
+    const first = orderOf(await askQuote(service, key));
+    assert.equal((await post(first)).status, 201);
+    for (let i = 0; i < 19; i += 1) assert.equal((await post(first)).problem().code, 'quote_already_ordered');
+    const byServer = orderOf(await askQuote(service, apiKey));
+    assert.equal((await request(service, 'POST', '/v1/orders', { key: apiKey, body: byServer })).status, 201);
+    assert.equal((await post(orderOf(await askQuote(service, key)))).status, 201);
+    const refused = await post(orderOf(await askQuote(service, key)));
+    assert.equal(refused.problem().code, 'rate_limited');
+    assert.ok(Number(refused.headers.get('retry-after')) > 86_000);
+    assert.equal((await post(first)).problem().code, 'quote_already_ordered', 'what is ordered is still found');
+  } finally {
+    await service.close();
+  }
+});
+
+it('a day’s orders are counted over a restart, and forgotten when the day is over', async () => {
+  let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+  const ordersADay = { count: 1, windowMs: 86_400_000 };
+  const dataDir = await mkdtemp(join(tmpdir(), 'parametric-limits-'));
+  const settings = { ...defaultSettings, port: 0, dataDir, limits: { ...defaultRateLimits, ordersADay } };
+  const clock = () => nowMs;
+  let service = await startService({ settings, clock });
+  const { licenseKey: key } = service.keys.organizations[0]!;
+  const order = async () => {
+    const body = orderOf(await askQuote(service, key, { model: 'hallway-shelf' }));
+    return request(service, 'POST', '/v1/orders', { key, body, headers: { 'idempotency-key': crypto.randomUUID() } });
+  };
+  try {
+    assert.equal((await order()).status, 201);
+    await service.close();
+    nowMs += 1_000;
+    service = await startService({ settings, clock });
+    assert.equal((await order()).status, 429);
+    nowMs += ordersADay.windowMs;
+    assert.equal((await order()).status, 201);
+  } finally {
+    await service.close();
+    await rm(dataDir, { recursive: true, force: true });
   }
 });
 

@@ -14,7 +14,7 @@ export interface RateLimits {
   readonly quotes: RateLimit;
   /** Orders by license key, per key and address. */
   readonly orders: RateLimit;
-  /** Orders by license key, per organization. */
+  /** Orders placed by license key, per organization; counted in the store, so that a restart does not forget them. */
   readonly ordersADay: RateLimit;
   /** Pictures and GLB files that have to be created, per key and address. */
   readonly files: RateLimit;

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { orderSchema } from '@parametric/api-client';
 import { DAY_MS } from './clock.js';
 import { deleteExpired } from './server.js';
-import { placeOrder, request, startTestService } from './testing/service.js';
+import { askQuote, placeOrder, request, startTestService } from './testing/service.js';
 
 it('who received an order is forgotten when it has not moved for as long as the operator says', async () => {
   let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
@@ -14,10 +14,37 @@ it('who received an order is forgotten when it has not moved for as long as the 
     nowMs += 20 * DAY_MS;
     await request(service, 'PATCH', `/v1/orders/${moved.id}`, { key, body: { status: 'confirmed' } });
     nowMs += 11 * DAY_MS;
-    await deleteExpired(service.store, nowMs, 30 * DAY_MS);
+    await deleteExpired(service.store, nowMs, { retentionMs: 30 * DAY_MS, quoteRetentionMs: 730 * DAY_MS });
     const read = async (id: string) => (await request(service, 'GET', `/v1/orders/${id}`, { key })).as(orderSchema);
     assert.deepEqual((await read(old.id)).shipping, { country: 'DE' });
     assert.equal((await read(moved.id)).shipping?.name, 'Ada Example');
+  } finally {
+    await service.close();
+  }
+});
+
+it('a request of which no quote was ordered is deleted with its quotes, one of which one was stays', async () => {
+  let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+  const service = await startTestService({ clock: () => nowMs });
+  try {
+    const { licenseKey: key, apiKey, id: organization } = service.shop;
+    const order = await placeOrder(service);
+    const ordered = await service.store.quotes.get(organization, order.quote);
+    const many = await Promise.all(Array.from({ length: 420 }, () => askQuote(service, apiKey)));
+    nowMs += 20 * DAY_MS;
+    const fresh = await askQuote(service, key);
+    nowMs += 11 * DAY_MS;
+    const retention = { retentionMs: 730 * DAY_MS, quoteRetentionMs: 30 * DAY_MS };
+    await deleteExpired(service.store, nowMs, retention);
+    const status = async (id: string) => (await request(service, 'GET', `/v1/quotes/${id}`, { key: apiKey })).status;
+    for (const quote of [many[0]!, many[205]!, many[419]!]) assert.equal(await status(quote.id), 404);
+    assert.equal(await service.store.quotes.ofRequest(organization, many[7]!.request), undefined);
+    assert.equal(await status(fresh.id), 200);
+    assert.equal(await status(order.quote), 200);
+    const kept = await service.store.quotes.ofRequest(organization, ordered!.request.id);
+    assert.ok(kept!.quotes.length > 1, 'the others of its request say that they are canceled');
+    assert.equal((await request(service, 'GET', `/v1/orders/${order.id}`, { key: apiKey })).status, 200);
+    assert.equal(await service.store.quotes.deleteUnorderedBefore('2026-12-01T00:00:00.000Z'), 0);
   } finally {
     await service.close();
   }

@@ -76,6 +76,11 @@ it('settings are read from the environment, and a wrong one is named', () => {
   assert.equal(settings.trustedProxies, 1);
   assert.equal(settings.retentionMs, 86_400_000);
   assert.deepEqual(readSettings({}), defaultSettings);
+  assert.equal(readSettings({ QUOTE_RETENTION_DAYS: '60' }).quoteRetentionMs, 60 * 86_400_000);
+  assert.throws(
+    () => readSettings({ QUOTE_RETENTION_DAYS: '7' }),
+    /QUOTE_RETENTION_DAYS is "7"; it must be 21 or more/,
+  );
   for (const name of ['PORT', 'TRUST_PROXY', 'LIMIT_QUOTES', 'WEBHOOKS_TO_LOOPBACK']) {
     assert.throws(() => readSettings({ [name]: 'x' }), new RegExp(`^CannotStartError: ${name} is "x"`));
   }

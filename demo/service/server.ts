@@ -93,7 +93,6 @@ async function listen(
     limiters: {
       quotes: new RateLimiter(settings.limits.quotes),
       orders: new RateLimiter(settings.limits.orders),
-      ordersADay: new RateLimiter(settings.limits.ordersADay),
       files: new RateLimiter(settings.limits.files),
       failedKeys: new RateLimiter(settings.limits.failedKeys),
     },
@@ -104,7 +103,7 @@ async function listen(
   const server = createServer(getRequestListener(createApp(context).fetch));
   const url = await bind(server, settings);
   worker.start();
-  const stopRetention = startRetention(store, clock, settings.retentionMs);
+  const stopRetention = startRetention(store, clock, settings);
   const close = async () => {
     drain.abort();
     context.orderEvents.close();
@@ -185,17 +184,24 @@ function openLock(folder: string): Database.Database {
   }
 }
 
-/** Deletes claims of idempotency keys, successful deliveries, and the recipients of orders, each after its retention. */
-export async function deleteExpired(store: Store, now: number, retentionMs: number): Promise<void> {
+type Retention = Pick<Settings, 'retentionMs' | 'quoteRetentionMs'>;
+
+/** Deletes claims of idempotency keys, successful deliveries, the recipients of orders, and quotes, each after its retention. */
+export async function deleteExpired(
+  store: Store,
+  now: number,
+  { retentionMs, quoteRetentionMs }: Retention,
+): Promise<void> {
   await store.idempotency.deleteBefore(timestamp(now - IDEMPOTENCY_RETENTION_MS));
   await store.deliveries.deleteBefore(timestamp(now - DELIVERY_RETENTION_MS));
   await store.orders.eraseRecipientsChangedBefore(timestamp(now - retentionMs));
+  await store.quotes.deleteUnorderedBefore(timestamp(now - quoteRetentionMs));
 }
 
 /** Deletes now and every hour. @returns stops it */
-function startRetention(store: Store, clock: Clock, retentionMs: number): () => void {
+function startRetention(store: Store, clock: Clock, retention: Retention): () => void {
   const run = () =>
-    deleteExpired(store, clock(), retentionMs).catch((error: unknown) =>
+    deleteExpired(store, clock(), retention).catch((error: unknown) =>
       console.error('Expired records could not be deleted; the next try is in an hour.', error),
     );
   void run();

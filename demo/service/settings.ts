@@ -17,6 +17,8 @@ export interface Settings {
   readonly webhooks: WebhookSettings;
   /** Personal data of an order is erased this long after its last status change. */
   readonly retentionMs: number;
+  /** Requests for quotes of which none was ordered are deleted this long after they were answered. */
+  readonly quoteRetentionMs: number;
 }
 
 export interface WebhookSettings {
@@ -52,6 +54,7 @@ export const defaultSettings: Settings = {
     attemptTimeoutMs: 15 * SECOND_MS,
   },
   retentionMs: 730 * DAY_MS,
+  quoteRetentionMs: 30 * DAY_MS,
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -75,7 +78,19 @@ export function readSettings(environment: Environment): Settings {
     },
     webhooks: { ...webhooks, allowLoopback: readSwitch(environment, 'WEBHOOKS_TO_LOOPBACK', webhooks.allowLoopback) },
     retentionMs: readWhole(environment, 'RETENTION_DAYS', defaultSettings.retentionMs / DAY_MS, 36_500) * DAY_MS,
+    quoteRetentionMs: readQuoteRetention(environment),
   };
+}
+
+/** A quote can be ordered for 14 days, and is known for at least a week after. */
+const LEAST_QUOTE_DAYS = 21;
+
+function readQuoteRetention(environment: Environment): number {
+  const days = readWhole(environment, 'QUOTE_RETENTION_DAYS', defaultSettings.quoteRetentionMs / DAY_MS, 36_500);
+  if (days >= LEAST_QUOTE_DAYS) return days * DAY_MS;
+  throw new StartupError(
+    `QUOTE_RETENTION_DAYS is "${days}"; it must be ${LEAST_QUOTE_DAYS} or more: a quote can be ordered for 14 days.`,
+  );
 }
 
 export function databaseFile({ dataDir }: Settings): string {

@@ -17,6 +17,7 @@ type MigrationTable = { migrations: { name: string; applied_at: string } };
 const migrations: readonly Migration[] = [
   { name: '0001-service', up: ({ schema }) => createService(schema) },
   { name: '0002-quote-answers', up: packQuoteAnswers },
+  { name: '0003-quote-requests-by-age', up: indexQuoteRequests },
   { name: '0003-order-ready-by', up: ({ schema }) => addReadyBy(schema) },
 ];
 
@@ -44,6 +45,11 @@ export async function migrate(db: Kysely<Tables>, now: string): Promise<void> {
       await log.insertInto('migrations').values({ name, applied_at: now }).execute();
     }
   });
+}
+
+/** For what is deleted by age. */
+async function indexQuoteRequests({ schema }: Transaction<Tables>): Promise<void> {
+  await schema.createIndex('quote_requests_by_age').on('quote_requests').column('created_at').execute();
 }
 
 async function createService(schema: Schema): Promise<void> {

@@ -89,6 +89,8 @@ export interface QuoteStore {
   ): Promise<ReplayResult | { readonly outcome: 'saved' }>;
   get(organizationId: string, id: string): Promise<QuoteWithRequest | undefined>;
   ofRequest(organizationId: string, requestId: string): Promise<RequestedQuotes | undefined>;
+  /** Deletes the requests of before then of which no quote was ordered, with their quotes. @returns how many requests */
+  deleteUnorderedBefore(before: string): Promise<number>;
 }
 
 export interface RequestedQuotes {
@@ -148,6 +150,11 @@ export interface OrderStore {
   /** The sequence number of the last event of each order. */
   latestSequences(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   eventsAfter(id: string, sequence: number): Promise<readonly OrderEventRecord[]>;
+  /**
+   * Of the orders that license keys placed since then, the time of the one before which `count - 1` newer ones are: when
+   * there is room for one more. Undefined while there are fewer.
+   */
+  timeOfLicenseOrder(organizationId: string, since: string, count: number): Promise<string | undefined>;
   /** Erases the recipient; the order stays. */
   eraseRecipient(organizationId: string, id: string): Promise<boolean>;
   /** The same for every order whose status has not changed since then. @returns how many */

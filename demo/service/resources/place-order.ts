@@ -56,6 +56,8 @@ async function place(
   const found = await findQuote(context, key, body.quote);
   checkMatch(body, found);
   const headers = key.kind === 'license' ? takeAllowance(call, key) : {};
+  // What would not be placed anyway is refused for that, and spends nothing of the day.
+  if (key.kind === 'license' && found.quote.status === 'open') await checkDay(call, key);
   const outcome = await context.store.orders.place(newOrder(body, found, key, timestamp(context.clock())), claim);
   if (outcome.outcome === 'repeated') return replay(context, key, replayedResource(outcome.repeated));
   if (outcome.outcome !== 'placed') throw refusal(outcome);
@@ -119,10 +121,22 @@ function takeAllowance({ context, address }: AuthenticatedContext, key: ActiveKe
   const allowance = context.limiters.orders.take(`${key.id} ${address}`, now);
   const headers = rateLimitHeaders('orders', allowance);
   if (!allowance.allowed) throw new ProblemError('rate_limited', 'Too many orders from this address.', { headers });
-  const daily = context.limiters.ordersADay.take(key.organizationId, now);
-  if (daily.allowed) return headers;
+  return headers;
+}
+
+/**
+ * The brake on a public key. Orders that were placed are counted, those of before a restart too.
+ * @throws {ProblemError} 429
+ */
+async function checkDay({ context }: AuthenticatedContext, { organizationId }: ActiveKey): Promise<void> {
+  const limit = context.settings.limits.ordersADay;
+  const now = context.clock();
+  const since = timestamp(now - limit.windowMs);
+  const placedAt = await context.store.orders.timeOfLicenseOrder(organizationId, since, limit.count);
+  if (placedAt === undefined) return;
+  const resetMs = Date.parse(placedAt) + limit.windowMs - now;
   throw new ProblemError('rate_limited', 'The shop takes no more orders from its page today; its server still can.', {
-    headers: rateLimitHeaders('orders-a-day', daily),
+    headers: rateLimitHeaders('orders-a-day', { allowed: false, limit, remaining: 0, resetMs }),
   });
 }
 

@@ -136,7 +136,7 @@ export async function request(
 export const recipient = { name: 'Ada Example', line1: 'Example Street 1', city: 'Munich', email: 'ada@example.com' };
 
 /** A quote of `board` for shipping anywhere. */
-export async function askQuote(service: TestService, key: string, more: object = {}): Promise<Quote> {
+export async function askQuote(service: Pick<Service, 'url'>, key: string, more: object = {}): Promise<Quote> {
   const body = { model: 'board', configuration: {}, quantity: 1, ...more };
   const { data } = (await request(service, 'POST', '/v1/quotes', { key, body })).as(quoteListSchema);
   return data.find((quote) => quote.workshop.country === 'DE')!;

@@ -56,6 +56,20 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
       if (createdAfter !== undefined) query = query.where('created_at', '>', createdAfter);
       return withHistory(db, await query.execute());
     },
+    timeOfLicenseOrder: async (organizationId, since, count) => {
+      const row = await db
+        .selectFrom('orders')
+        .innerJoin('keys', 'keys.id', 'orders.key_id')
+        .select('orders.created_at')
+        .where('orders.organization_id', '=', organizationId)
+        .where('orders.created_at', '>', since)
+        .where('keys.kind', '=', 'license')
+        .orderBy('orders.created_at', 'desc')
+        .limit(1)
+        .offset(count - 1)
+        .executeTakeFirst();
+      return row?.created_at;
+    },
     latestSequences: async (ids) => {
       if (ids.length === 0) return new Map();
       const rows = await db

@@ -48,7 +48,47 @@ export function quoteQueries(db: Kysely<Tables>): QuoteStore {
       const quotes = (await query.execute()).map((row) => quoteRecord(row, answer));
       return { request: requestRecord(request, answer), quotes };
     },
+    deleteUnorderedBefore: async (before) => {
+      let deleted = 0;
+      for (;;) {
+        const ids = await unorderedRequests(db, before);
+        if (ids.length > 0) await deleteRequests(db, ids);
+        deleted += ids.length;
+        if (ids.length < BATCH) return deleted;
+      }
+    },
   };
+}
+
+/** What is deleted at once: others wait for a write of some milliseconds, not of minutes. */
+const BATCH = 200;
+
+async function unorderedRequests(db: Kysely<Tables>, before: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('quote_requests')
+    .select('id')
+    .where('created_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('quotes')
+            .select('quotes.id')
+            .whereRef('quotes.request_id', '=', 'quote_requests.id')
+            .where('order_id', 'is not', null),
+        ),
+      ),
+    )
+    .orderBy('created_at')
+    .limit(BATCH)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function deleteRequests(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('quotes').where('request_id', 'in', ids).execute();
+    await transaction.deleteFrom('quote_requests').where('id', 'in', ids).execute();
+  });
 }
 
 /** Offers by the position of their quote. */

@@ -33,7 +33,7 @@ export function summaryOf(
 
 export function renderSummary(summary: OrderSummary): TemplateResult {
   const { values, quantity, workshop, total, lines, readyBy, shipTo, delivery, language, messages } = summary;
-  const comes = deliveryWords(delivery, messages).join(', ');
+  const comes = deliveryWords(delivery, messages).join(' · ');
   const place = shipTo && [countryName(shipTo.country, language), shipTo.postcode].filter(Boolean).join(', ');
   return html`
     <dl class="summary-list">

@@ -533,7 +533,7 @@ describe('ordering', () => {
       service.offers = service.offers.map((offer) => ({ ...offer, more }));
       const shop = await openShop(service);
       await openForm(shop);
-      expect(textOf(shop, '.summary-card')).to.contain('Flat-packed, to assemble, by parcel');
+      expect(textOf(shop, '.summary-card')).to.contain('Flat-packed, to assemble · by parcel');
       const words = 'North Workshop confirms your order by e-mail and sends the invoice when it sends the goods.';
       expect(textOf(shop, '.submit-area')).to.contain(`${words} Payment term: 14 days.`);
     });

@@ -94,7 +94,7 @@ export function renderTextField(field: TextField): TemplateResult {
       <input
         id=${id} class="input" part="input" name=${name} type=${type} maxlength=${maxLength}
         autocomplete=${autocomplete} inputmode=${inputMode ?? nothing} autocapitalize=${autocapitalize ?? nothing}
-        spellcheck="false" aria-required=${required}
+        dir=${type === 'text' ? nothing : 'ltr'} spellcheck="false" aria-required=${required}
         aria-invalid=${problem !== undefined} aria-describedby=${messageId(name)}
         .value=${live(value)} @input=${(event: Event) => onInput(textOf(event))} @change=${() => onChange?.()}
       />
