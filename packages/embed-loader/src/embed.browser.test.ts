@@ -230,6 +230,16 @@ describe('embed.js', () => {
       await shown(shop);
     });
 
+    it('but loads at once for who has followed a link to an order of it, and of no other model', async () => {
+      const { href } = location;
+      history.replaceState(null, '', '#configurator-order-table=ord_1~pcot_1~service.example');
+      await loadsNothing(await openShop(`<body>${tall}${tag()}`));
+      history.replaceState(null, '', '#configurator-order-shelf=ord_1~pcot_1~service.example');
+      const shop = await openShop(`<body>${tall}${tag()}`);
+      history.replaceState(null, '', href);
+      await shown(shop);
+    });
+
     it('but loads at once where this tab was at an order of it before a reload, and of no other', async () => {
       const key = (model: string) => `parametric-configurator,${service('')},pclk_test_1,${model}`;
       sessionStorage.setItem(key('table'), '{}');

@@ -23,11 +23,11 @@ function mount(tag: Tag): void {
   let isUrgent: unknown;
   try {
     place = target ? document.querySelector(target) : tag.closest('body') && tag;
-    // A link to a shared configuration names the model in the URL, as `configurator-shelf=…`. And under the name in the
-    // array the element keeps the order that this tab was at before a reload.
+    // A link to a shared configuration, or to an order, names the model in the URL: `configurator-shelf=…`. And under the
+    // name in the array the element keeps the order that this tab was at before a reload.
     isUrgent =
       loading === 'eager' ||
-      location.search.includes(`-${model}=`) ||
+      (location.search + location.hash).includes(`-${model}=`) ||
       sessionStorage[[ELEMENT, base, licenseKey, model] as unknown as string];
   } catch {
     // An invalid selector is reported below like a missing target. A page that may store nothing has kept nothing.

@@ -15,7 +15,7 @@ import { partName, renderPartsPanel } from './parts-list/parts-panel.js';
 import type { OrderingHost } from './quotes/quote-store.js';
 import { createQuotedProduct } from './quotes/quoted-product.js';
 import { hasOwnUndo, historyActionOf } from './session/history-keys.js';
-import { type KeptProduct, readKeptProduct } from './session/kept-order.js';
+import { hasPlacedOrder, type KeptProduct, readKeptProduct } from './session/kept-order.js';
 import type { LoadedModel } from './session/model-loader.js';
 import { nothingQuoted } from './session/ordering-state.js';
 import { type HistoryAction, Session, type SessionHost } from './session/session.js';
@@ -112,6 +112,12 @@ export class Features {
     return this.session.loaded !== undefined && this.language.isLoaded;
   }
 
+  /** The product can't be had, and an order of it can be shown all the same. */
+  get hasOrderAlone(): boolean {
+    const { licenseKey, model, baseUrl } = this.#host;
+    return this.session.models.state.status === 'failed' && hasPlacedOrder([baseUrl, licenseKey, model]);
+  }
+
   /** The product as it is shown: joints opened, exploded, a part highlighted. */
   get shown(): Product | undefined {
     const { product } = this.session;
@@ -184,7 +190,7 @@ export class Features {
   #renderBody(): TemplateResult | typeof nothing {
     const { status } = this.session.models.state;
     if (status === 'idle') return html`<slot name="fallback"></slot>`;
-    if (status === 'failed') return this.#renderFailure();
+    if (status === 'failed') return html`${this.#renderFailure()} ${this.ordering.feature?.renderPlaced() ?? nothing}`;
     return html`
       ${this.#renderStatus()} <slot name="header"></slot> ${this.#renderProduct()}
       ${this.isReady ? html`${this.#renderOrdering()} ${this.#renderFoot()}` : nothing}
@@ -322,7 +328,7 @@ function lazyOrdering(host: Host, features: Features) {
         showRevision: (revision) => updates.show(revision),
       });
     },
-    isWanted: () => features.session.models.service !== undefined && features.isReady,
+    isWanted: () => features.session.models.service !== undefined && (features.isReady || features.hasOrderAlone),
     onFailed: (error, requester) => features.onLoadFailed(error, requester),
   });
 }

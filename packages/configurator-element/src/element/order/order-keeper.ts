@@ -150,7 +150,7 @@ export class OrderKeeper implements ReactiveController {
       quantity,
       search: location.search,
       // What is personal goes when the order is placed, and a postcode can be that of a single house.
-      destination: { country, postcode: step === 'placed' ? '' : postcode },
+      destination: { country, postcode: step === 'placed' && !chosen ? '' : postcode },
       texts: Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
       answer: quotes.answer,
       chosen,

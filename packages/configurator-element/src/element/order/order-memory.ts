@@ -3,7 +3,7 @@
 // browser that stores nothing behaves as on a first visit.
 
 import { type Money, moneySchema } from '@parametric/api-client';
-import { isRecord, keptOrderKey, keptOrderVersion, readKeptOrder } from '../session/kept-order.js';
+import { isRecord, keptOrderKey, keptOrderVersion, placedOrderKey, readKeptOrder } from '../session/kept-order.js';
 import { type OrderRecord, readOrderRecord } from './order-record.js';
 
 export interface RememberedOrder {
@@ -42,7 +42,7 @@ export class OrderMemory {
 
   /** @param scope what the order belongs to: the service's address, the license key, the model */
   constructor(scope: readonly string[]) {
-    this.#orderKey = [prefix, 'order', ...scope].join(' ');
+    this.#orderKey = placedOrderKey(scope);
     this.sharedKey = [prefix, 'shared', ...scope].join(' ');
     this.#scope = scope;
   }

@@ -1,18 +1,24 @@
 import { expect, waitUntil } from '@open-wc/testing';
+import { createClient } from '@parametric/api-client';
 import { shelfDocument } from '../testing/document.js';
 import { catchDownloads } from '../testing/downloads.js';
+import { hush, mount } from '../testing/mount.js';
 import {
   all,
   appears,
+  field,
   forget,
   get,
   has,
+  openForm,
   openShop,
   placeOrder,
+  plain,
   press,
   reload,
   type Shop,
   textOf,
+  type,
 } from '../testing/ordering.js';
 import { json, problem, Service } from '../testing/service.js';
 import { shortNumber } from './order-status.js';
@@ -171,6 +177,54 @@ describe('the page of an order', () => {
       await appears(again, '.summary-card', 'material oak');
       expect(has(again, '.ordered-picture')).to.equal(false);
     });
+  });
+
+  it('is there without the product, where that can’t be had any more', async () => {
+    const service = new Service();
+    const client = createClient({ baseUrl: 'https://service.test', licenseKey: 'pclk_test_1', fetch: service.fetch });
+    const { data } = await client.quotes.create({ model: 'test-shelf', configuration: { width: 1000 }, quantity: 1 });
+    const order = await client.orders.create({
+      quote: data[0]!.id,
+      workshop: data[0]!.workshop.slug,
+      shipping: { country: 'DE', postcode: '10115' },
+    });
+    setFragment(`#configurator-order-test-shelf=${order.id}~${order.access_token}~service.test`);
+    const { fetch } = globalThis;
+    globalThis.fetch = service.fetch;
+    try {
+      await hush('error', async () => {
+        const element = await mount({
+          'license-key': 'pclk_test_1',
+          model: 'test-shelf',
+          'base-url': 'https://service.test',
+        });
+        const root = element.renderRoot;
+        await waitUntil(() => root.querySelector('.summary-card'), 'the order', { timeout: 10_000 });
+        expect(root.querySelector("[part='failure']")).to.not.equal(null);
+        expect(plain(root.querySelector('.ordering')))
+          .to.contain('Received')
+          .and.contain('width 1000');
+        expect(plain(root.querySelector('.ordering'))).to.not.contain('Start another order');
+        element.remove();
+      });
+    } finally {
+      globalThis.fetch = fetch;
+    }
+  });
+
+  it('opened while another order is begun leads back to that one', async () => {
+    const shop = await openShop();
+    await placeOrder(shop);
+    const link = await linkOf(shop);
+    await press(shop, '.ordering > .button');
+    forget();
+    await openForm(shop);
+    await type(shop, 'name', 'Ada');
+    location.hash = new URL(link).hash;
+    await appears(shop, '.timeline');
+    expect(textOf(shop, '.ordering > .button')).to.equal('Check and order');
+    await press(shop, '.ordering > .button');
+    expect(get<HTMLInputElement>(shop, field('name')).value).to.equal('Ada');
   });
 
   describe('opened by a link', () => {

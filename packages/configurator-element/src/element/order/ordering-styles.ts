@@ -71,7 +71,7 @@ const steps = css`
     border-inline-start-color: currentColor;
   }
 
-  .problem .button {
+  .problem .button:not(.primary) {
     background: var(--surface);
   }
 

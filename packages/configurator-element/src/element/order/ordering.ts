@@ -1,10 +1,8 @@
 // Everything from "where to?" to "delivered": one panel, three steps. This module is a chunk of its own, fetched when
 // there is a service to ask and the product is shown.
 
-import type { Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
-import { failureFrom, report } from '../diagnostics/failure.js';
 import { type DestinationFields, renderCountry, renderPostcode } from '../quotes/address-fields.js';
 import { renderDeclined, renderNoQuotes } from '../quotes/declined.js';
 import { formatMoney } from '../quotes/format.js';
@@ -14,16 +12,16 @@ import { renderQuotes } from '../quotes/quote-table.js';
 import { ModelUpdates } from '../session/model-updates.js';
 import type { OrderingStep, QuoteState } from '../session/ordering-state.js';
 import { icon } from '../shared/icons.js';
-import { LazyFeature } from '../shared/lazy-feature.js';
 import { fill, formatMessage, type MessageKey } from '../shared/messages/index.js';
 import { type BarPrice, barPrice } from './bar-price.js';
 import type { FollowLink } from './follow-link.js';
 import { renderOrderForm } from './order-form.js';
 import { OrderLinks } from './order-links.js';
-import type { UnreadableOrder } from './order-record.js';
-import { type OrderSummary, renderSummary, shortNumber, summaryOf } from './order-status.js';
+import { shortNumber, summaryOf } from './order-status.js';
 import { statusName } from './order-tracking.js';
 import { OrderingController, type OrderingOptions } from './ordering-controller.js';
+import { type LazyOrderPage, lazyOrderPage, renderPlacedStep } from './placed-step.js';
+import { renderHeading, renderNotice, renderProblemBox, renderSummaryCard } from './step-parts.js';
 
 export { createClient } from '@parametric/api-client';
 export { loadOrderingMessages } from '../shared/messages/ordering.js';
@@ -40,8 +38,6 @@ export interface Ordering {
   /** An order that was placed, where there is no product to order another one of. */
   renderPlaced(): TemplateResult;
 }
-
-type LazyOrderPage = ReturnType<typeof lazyOrderPage>;
 
 export function createOrdering(host: OrderingHost, options: OrderingOptions): Ordering {
   const controller = new OrderingController(host, options);
@@ -66,28 +62,6 @@ function showFollowed({ order, accessToken }: FollowLink, controller: OrderingCo
   controller.tracking.resume();
 }
 
-function lazyOrderPage(controller: OrderingController) {
-  const { host, options } = controller;
-  return new LazyFeature(host, {
-    load: () => import('./order-page-view.js'),
-    loadedFrom: import.meta.url,
-    styles: ({ orderPageStyles }) => orderPageStyles,
-    create: ({ OrderPage, renderOrderPage }) => {
-      const page = new OrderPage({
-        host,
-        product: options.product,
-        get tracking() {
-          return controller.tracking;
-        },
-        announce: (message) => controller.focus.announce(message),
-      });
-      return { page, render: () => renderOrderPage(page) };
-    },
-    isWanted: () => controller.step === 'placed' && host.client !== undefined,
-    onFailed: (error) => report(host, failureFrom(error, host)),
-  });
-}
-
 /** Empty without a service. */
 function renderOrdering(controller: OrderingController, page: LazyOrderPage): TemplateResult {
   if (!controller.host.client) return html``;
@@ -102,10 +76,6 @@ function renderOrdering(controller: OrderingController, page: LazyOrderPage): Te
       ${steps[controller.step]()}
     </section>
   `;
-}
-
-function renderHeading(text: string): TemplateResult {
-  return html`<h2 class="step-heading" id="ordering-heading" tabindex="-1">${text}</h2>`;
 }
 
 function renderQuotesStep(controller: OrderingController): TemplateResult {
@@ -244,61 +214,6 @@ function renderNewPrice({ checkout, host }: OrderingController): TemplateResult 
   return renderProblemBox(text, { label: messages.acceptPrice, onClick: () => checkout.acceptPrice() });
 }
 
-function renderPlacedStep(controller: OrderingController, page: LazyOrderPage): TemplateResult {
-  const { checkout, host } = controller;
-  const { unreadable } = checkout;
-  const { messages } = host;
-  return html`
-    ${renderHeading(messages.yourOrder)} ${renderNotice(controller)}
-    <div class="order-step placed">
-      ${unreadable ? html`${renderUnreadable(controller)} ${renderUnreadableSummary(unreadable, controller)}` : (page.feature?.render() ?? renderPageFetch(controller, page))}
-    </div>
-    <button type="button" class="button" part="button" @click=${() => controller.startAnother()}>${messages.startAnother}</button>
-  `;
-}
-
-/** The page's code is on its way, or could not be had. */
-function renderPageFetch({ tracking, host }: OrderingController, page: LazyOrderPage): TemplateResult {
-  const { messages } = host;
-  const number = html`<p class="number"><span class="muted">${messages.orderNumber}</span> <code>${tracking.number}</code></p>`;
-  const failed = () =>
-    renderProblemBox(messages.loadFailed, { label: messages.tryAgain, onClick: () => void page.request('order') });
-  return html`
-    <div class="order-status" part="order-status">
-      ${number} ${page.hasFailed ? failed() : html`<p class="muted">${messages.orderLoading}</p>`}
-    </div>
-  `;
-}
-
-function renderUnreadable({ checkout: { unreadable }, host: { messages } }: OrderingController): TemplateResult {
-  const workshop = unreadable?.quote?.workshop.name ?? messages.workshop;
-  return html`
-    <div class="order-status" part="order-status">
-      ${unreadable?.number ? html`<p class="number"><span class="muted">${messages.orderNumber}</span> <code>${unreadable.number}</code></p>` : nothing}
-      <p>${fill(messages.orderUnreadable, { workshop })}</p>
-    </div>
-  `;
-}
-
-function renderUnreadableSummary({ quote }: UnreadableOrder, controller: OrderingController) {
-  return quote ? renderSummaryCard(quote.configuration, summaryOf(quote), controller) : nothing;
-}
-
-function renderSummaryCard(
-  configuration: Quote['configuration'],
-  facts: Omit<OrderSummary, 'values' | 'language' | 'messages'>,
-  { host, options }: OrderingController,
-  hint: TemplateResult | typeof nothing = nothing,
-): TemplateResult {
-  const { language, messages } = host;
-  return html`
-    <section class="summary-card" part="summary" aria-labelledby="ordering-summary">
-      <h3 id="ordering-summary">${messages.orderSummary}</h3>
-      ${renderSummary({ ...facts, values: options.product.describe(configuration), language, messages })} ${hint}
-    </section>
-  `;
-}
-
 /** An order that was placed before, while another one is begun. */
 function renderEarlier(controller: OrderingController): TemplateResult | typeof nothing {
   const { tracking, host } = controller;
@@ -324,23 +239,6 @@ function renderPending(controller: OrderingController): TemplateResult | typeof 
       <span>${formatMessage(messages, 'orderBegun', { workshop, price: formatMoney(total, language) })}</span>
       <button type="button" class="button" part="button" @click=${() => void controller.keeper.continuePending(pending)}>${messages.continueOrder}</button>
     </p>
-  `;
-}
-
-function renderNotice({ notice, host }: OrderingController): TemplateResult | typeof nothing {
-  if (!notice) return nothing;
-  return html`<p class="problem note" tabindex="-1">${formatMessage(host.messages, notice.message, notice.values)}</p>`;
-}
-
-function renderProblemBox(
-  text: string,
-  action?: { readonly label: string; readonly onClick: () => void },
-): TemplateResult {
-  return html`
-    <div class="problem" part="problem" tabindex="-1">
-      <p>${text}</p>
-      ${action ? html`<button type="button" class="button" part="button" @click=${action.onClick}>${action.label}</button>` : nothing}
-    </div>
   `;
 }
 

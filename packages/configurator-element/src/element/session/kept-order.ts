@@ -23,6 +23,21 @@ export function keptOrderKey(scope: readonly string[]): string {
   return String(['parametric-configurator', ...scope]);
 }
 
+/** Where an order that was placed is kept, for all tabs; and for this one, one that a link led to. */
+export function placedOrderKey(scope: readonly string[]): string {
+  return ['parametric-configurator order', ...scope].join(' ');
+}
+
+/** Whether this browser keeps an order, or the page was opened by a link to one. */
+export function hasPlacedOrder(scope: readonly string[]): boolean {
+  if (location.hash.includes('configurator-order-')) return true;
+  try {
+    return [localStorage, sessionStorage].some((storage) => placedOrderKey(scope) in storage);
+  } catch {
+    return false;
+  }
+}
+
 /** @returns undefined where nothing is kept, or nothing that can be read */
 export function readKeptOrder(scope: readonly string[]): Readonly<Record<string, unknown>> | undefined {
   // Even to name the storage throws where a page may keep nothing: a sandboxed frame, cookies switched off.

@@ -1,0 +1,88 @@
+// The step of an order that was placed. Its page is a chunk of its own.
+
+import { html, nothing, type TemplateResult } from 'lit';
+import { failureFrom, report } from '../diagnostics/failure.js';
+import { LazyFeature } from '../shared/lazy-feature.js';
+import { fill } from '../shared/messages/index.js';
+import type { UnreadableOrder } from './order-record.js';
+import { summaryOf } from './order-status.js';
+import type { OrderingController } from './ordering-controller.js';
+import { renderHeading, renderNotice, renderProblemBox, renderSummaryCard } from './step-parts.js';
+
+export type LazyOrderPage = ReturnType<typeof lazyOrderPage>;
+
+export function lazyOrderPage(controller: OrderingController) {
+  const { host, options } = controller;
+  return new LazyFeature(host, {
+    load: () => import('./order-page-view.js'),
+    loadedFrom: import.meta.url,
+    styles: ({ orderPageStyles }) => orderPageStyles,
+    create: ({ OrderPage, renderOrderPage }) => {
+      const page = new OrderPage({
+        host,
+        product: options.product,
+        get tracking() {
+          return controller.tracking;
+        },
+        announce: (message) => controller.focus.announce(message),
+      });
+      return { page, render: () => renderOrderPage(page) };
+    },
+    isWanted: () => controller.step === 'placed' && host.client !== undefined,
+    onFailed: (error) => report(host, failureFrom(error, host)),
+  });
+}
+
+export function renderPlacedStep(controller: OrderingController, page: LazyOrderPage): TemplateResult {
+  const { checkout, host } = controller;
+  const { unreadable } = checkout;
+  const { messages } = host;
+  return html`
+    ${renderHeading(messages.yourOrder)} ${renderNotice(controller)}
+    <div class="order-step placed">
+      ${unreadable ? html`${renderUnreadable(controller)} ${renderUnreadableSummary(unreadable, controller)}` : (page.feature?.render() ?? renderPageFetch(controller, page))}
+    </div>
+    ${renderWayOn(controller)}
+  `;
+}
+
+/** Back to what was begun before a link was opened; else to another order, where there is a product to order. */
+function renderWayOn(controller: OrderingController): TemplateResult | typeof nothing {
+  const { checkout, quotes, options, host } = controller;
+  const { messages } = host;
+  if (!options.product.model) return nothing;
+  if (checkout.submission.chosen) return renderWay(messages.orderHeading, () => controller.go('order'));
+  if (quotes.answer) return renderWay(messages.backToQuotes, () => controller.go('quotes'));
+  return renderWay(messages.startAnother, () => controller.startAnother());
+}
+
+function renderWay(label: string, onClick: () => void): TemplateResult {
+  return html`<button type="button" class="button" part="button" @click=${onClick}>${label}</button>`;
+}
+
+/** The page's code is on its way, or could not be had. */
+function renderPageFetch({ tracking, host }: OrderingController, page: LazyOrderPage): TemplateResult {
+  const { messages } = host;
+  const number = html`<p class="number"><span class="muted">${messages.orderNumber}</span> <code>${tracking.number}</code></p>`;
+  const failed = () =>
+    renderProblemBox(messages.loadFailed, { label: messages.tryAgain, onClick: () => void page.request('order') });
+  return html`
+    <div class="order-status" part="order-status">
+      ${number} ${page.hasFailed ? failed() : html`<p class="muted">${messages.orderLoading}</p>`}
+    </div>
+  `;
+}
+
+function renderUnreadable({ checkout: { unreadable }, host: { messages } }: OrderingController): TemplateResult {
+  const workshop = unreadable?.quote?.workshop.name ?? messages.workshop;
+  return html`
+    <div class="order-status" part="order-status">
+      ${unreadable?.number ? html`<p class="number"><span class="muted">${messages.orderNumber}</span> <code>${unreadable.number}</code></p>` : nothing}
+      <p>${fill(messages.orderUnreadable, { workshop })}</p>
+    </div>
+  `;
+}
+
+function renderUnreadableSummary({ quote }: UnreadableOrder, controller: OrderingController) {
+  return quote ? renderSummaryCard(quote.configuration, summaryOf(quote), controller) : nothing;
+}

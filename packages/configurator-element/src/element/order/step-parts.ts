@@ -1,0 +1,43 @@
+// What several steps of ordering have: the heading, what just happened, a problem with its way out, and what is ordered.
+
+import type { Quote } from '@parametric/api-client';
+import { html, nothing, type TemplateResult } from 'lit';
+import { formatMessage } from '../shared/messages/index.js';
+import { type OrderSummary, renderSummary } from './order-status.js';
+import type { OrderingController } from './ordering-controller.js';
+
+export function renderHeading(text: string): TemplateResult {
+  return html`<h2 class="step-heading" id="ordering-heading" tabindex="-1">${text}</h2>`;
+}
+
+export function renderNotice({ notice, host }: OrderingController): TemplateResult | typeof nothing {
+  if (!notice) return nothing;
+  return html`<p class="problem note" tabindex="-1">${formatMessage(host.messages, notice.message, notice.values)}</p>`;
+}
+
+export function renderProblemBox(
+  text: string,
+  action?: { readonly label: string; readonly onClick: () => void },
+): TemplateResult {
+  return html`
+    <div class="problem" part="problem" tabindex="-1">
+      <p>${text}</p>
+      ${action ? html`<button type="button" class="button" part="button" @click=${action.onClick}>${action.label}</button>` : nothing}
+    </div>
+  `;
+}
+
+export function renderSummaryCard(
+  configuration: Quote['configuration'],
+  facts: Omit<OrderSummary, 'values' | 'language' | 'messages'>,
+  { host, options }: OrderingController,
+  hint: TemplateResult | typeof nothing = nothing,
+): TemplateResult {
+  const { language, messages } = host;
+  return html`
+    <section class="summary-card" part="summary" aria-labelledby="ordering-summary">
+      <h3 id="ordering-summary">${messages.orderSummary}</h3>
+      ${renderSummary({ ...facts, values: options.product.describe(configuration), language, messages })} ${hint}
+    </section>
+  `;
+}
