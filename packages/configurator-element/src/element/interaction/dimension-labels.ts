@@ -73,6 +73,7 @@ function renderLabel(label: ShownLabel, view: DimensionLabelsView): TemplateResu
   `;
 }
 
+/** What is said here is said at the parameter's field in the form too, which announces it. */
 function renderEditor(
   label: ShownLabel,
   state: NumericState,
@@ -94,13 +95,13 @@ function renderEditor(
       @focusout=${(event: FocusEvent) => onFocusOut(event, label, state, view)}
     >
       <span class="typed">
-        <input class="input" part="input" type="text" inputmode="text" autocomplete="off" enterkeyhint="done"
+        <input class="input" part="input" type="text" dir="auto" inputmode="text" autocomplete="off" enterkeyhint="done"
           aria-label=${state.label} aria-invalid=${draft !== undefined} aria-describedby=${messageId}
           .value=${draft ?? textOf(state, fields)}
           @keydown=${(event: KeyboardEvent) => onKey(event, state, committing, onDone)}
         /><span class="unit">${draft === undefined ? unitLabel(state, fields) : nothing}</span>
       </span>
-      <div id=${messageId} role="alert">${draft === undefined ? nothing : renderRejectedDraft(draft, state, committing)}</div>
+      <div id=${messageId}>${draft === undefined ? nothing : renderRejectedDraft(draft, state, committing)}</div>
     </div>
   `;
 }

@@ -72,7 +72,7 @@ export function renderStepper(stepper: Stepper): TemplateResult {
       <button type="button" class="step" aria-label=${stepper.decreaseLabel} ?disabled=${!stepper.canDecrease}
         @click=${() => stepper.onStep(-1)}>${icon('minus')}</button>
       <label class="value">
-        <input id=${id} class=${stepper.inputMode === 'text' ? 'stepper-input long' : 'stepper-input'} part="input" type="text" inputmode=${stepper.inputMode} autocomplete="off"
+        <input id=${id} class=${stepper.inputMode === 'text' ? 'stepper-input long' : 'stepper-input'} part="input" type="text" dir="auto" inputmode=${stepper.inputMode} autocomplete="off"
           enterkeyhint="done" size="5"
           aria-invalid=${invalid} aria-describedby=${describedBy}
           ${unlessTyping(text)} @change=${take} @keydown=${(event: KeyboardEvent) => onKey(event, stepper)}
