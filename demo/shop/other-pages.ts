@@ -1,5 +1,5 @@
 // The pages with a structure of their own: the overview, two products on one page, the element without the service, the
-// page under a strict content policy, the second shop, and the response to an unknown address.
+// page under a strict content policy, and the response to an unknown address.
 
 import { html } from 'hono/html';
 import {
@@ -167,44 +167,6 @@ export function strictPolicyPage(values: PageValues): Html {
     description: 'The same tag on a page that allows no inline script, no evaluation and no untrusted type.',
     content,
   });
-}
-
-/** A shop of another organization: dark, in Arabic, from right to left. */
-export function maktabPage(values: PageValues): Html {
-  return html`<!doctype html>
-<html lang="ar" dir="rtl">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="color-scheme" content="dark">
-  <link rel="stylesheet" href="/assets/maktab.css">
-  <link rel="icon" href="/assets/mark.svg" type="image/svg+xml">
-  <title>مكتب للكتابة · دار الخشب</title>
-  <meta name="description" content="مكتب خشبي يُصنع على مقاسك.">
-</head>
-<body>
-  <a class="skip" href="#main">إلى المنتج</a>
-  <header class="masthead">
-    <div class="wrap">
-      <a class="wordmark" href="/maktab.html">دار الخشب</a>
-      <p>أثاث يُصنع على مقاسك</p>
-    </div>
-  </header>
-  <main id="main" class="wrap">
-    <h1>مكتب للكتابة</h1>
-    <p class="lead">أربع أرجل مخروطة وسطح لا ينحني. اختر العرض والعمق والارتفاع، ويصنعه لك نجّار قريب منك.</p>
-
-    ${embedTag(values, 'writing-desk')}
-
-    <section class="notes">
-      <h2>قبل أن تطلب</h2>
-      <p>السعر الذي تراه كامل: الخشب والعمل والتوصيل والضريبة. ما يُصنع على مقاسك لا يُرَدّ، لذلك نعيد عليك كل مقاس بالكلمات قبل الطلب.</p>
-    </section>
-  </main>
-  <footer class="footer"><p class="wrap">دار الخشب متجر للعرض فقط، ولا يُباع فيه شيء.</p></footer>
-</body>
-</html>
-`;
 }
 
 export const notFoundPage = layout({

@@ -1,14 +1,8 @@
 // The shop's pages, and what is particular about each: whose key it carries and which content policy it is served under.
 
 import type { Html, PageValues } from './layout.js';
-import {
-  elementPage,
-  frameworkPage,
-  maktabPage,
-  productsPage,
-  strictPolicyPage,
-  twoProductsPage,
-} from './other-pages.js';
+import { maktabPage, maktabPrivacyPage, maktabTermsPage, maktabWithdrawalPage } from './maktab-pages.js';
+import { elementPage, frameworkPage, productsPage, strictPolicyPage, twoProductsPage } from './other-pages.js';
 import { kitchenPage, lampPage, shelfPage, signPage } from './product-pages.js';
 
 /** By the name of its source in its build: the element's own, or that of pages made with a framework. */
@@ -52,6 +46,9 @@ export const shopPages: readonly ShopPage[] = [
   { path: 'csp.html', render: strictPolicyPage, organization: 0, policy: policyByNonce },
   { path: 'csp-host.html', render: strictPolicyPage, organization: 0, policy: policyByHost },
   { path: 'maktab.html', render: maktabPage, organization: 1 },
+  { path: 'maktab-terms.html', render: maktabTermsPage, organization: 1 },
+  { path: 'maktab-privacy.html', render: maktabPrivacyPage, organization: 1 },
+  { path: 'maktab-withdrawal.html', render: maktabWithdrawalPage, organization: 1 },
 ];
 
 /** Trusts scripts by a nonce, and everything that such a script loads. */

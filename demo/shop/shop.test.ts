@@ -89,6 +89,15 @@ it('the second shop carries the key of the second organization', async () => {
   assert.match(body, /<html lang="ar" dir="rtl">/);
 });
 
+it('the second shop is in Arabic from its title to its last line', async () => {
+  for (const { path } of shopPages.filter(({ organization }) => organization === 1)) {
+    const { body } = await get(`/${path}`);
+    assert.match(body, /<html lang="ar" dir="rtl">/);
+    const labels = [...body.matchAll(/aria-label="([^"]*)"/g)].map(([, label]) => label);
+    assert.doesNotMatch(`${body.replace(/<[^>]*>/g, ' ')} ${labels.join(' ')}`, /\p{Script=Latin}/u, path);
+  }
+});
+
 it('a strict policy names a number that is used once, and the tag carries it', async () => {
   const pages = [await get('/csp.html'), await get('/csp.html')];
   const nonces = pages.map(({ body, headers }) => {
@@ -130,10 +139,12 @@ it('every link, picture and style sheet of every page is there', async () => {
 });
 
 it('an anchor in a link exists on the page that it leads to', async () => {
-  const { body } = await get('/');
-  for (const [, path, anchor] of body.matchAll(/href="(\/[^"#]*)#([^"]+)"/g)) {
-    const target = await get(path!);
-    assert.ok(target.body.includes(`id="${anchor}"`), `${path}#${anchor}`);
+  for (const page of ['/', '/maktab.html']) {
+    const { body } = await get(page);
+    for (const [, path, anchor] of body.matchAll(/href="(\/[^"#]*)#([^"]+)"/g)) {
+      const target = await get(path!);
+      assert.ok(target.body.includes(`id="${anchor}"`), `${path}#${anchor}`);
+    }
   }
 });
 

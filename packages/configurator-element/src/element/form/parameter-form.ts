@@ -117,7 +117,9 @@ function renderUnavailable(state: ParameterState, context: FieldContext): Templa
   if (unavailable.length === 0) return nothing;
   const lines = unavailable.map((option) => renderUnavailableOption(option, state, context));
   if (lines.length <= fewUnavailable) return html`${lines}`;
-  const names = unavailable.map(({ label }) => label).join(', ');
+  const names = new Intl.ListFormat(context.notation.language, { type: 'conjunction' }).format(
+    unavailable.map(({ label }) => label),
+  );
   return html`<details><summary>${names}: ${context.messages.notAvailable}</summary>${lines}</details>`;
 }
 

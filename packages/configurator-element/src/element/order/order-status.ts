@@ -3,7 +3,7 @@
 import type { Delivery, Money, PriceLine, Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { countryName } from '../quotes/countries.js';
-import { formatDay, formatMoney } from '../quotes/format.js';
+import { commaList, formatDay, formatMoney } from '../quotes/format.js';
 import { renderLines } from '../quotes/quote-table.js';
 import { deliveryWords } from '../quotes/quote-terms.js';
 import type { ConfigurationLine } from '../session/session.js';
@@ -34,7 +34,9 @@ export function summaryOf(
 export function renderSummary(summary: OrderSummary): TemplateResult {
   const { values, quantity, workshop, total, lines, readyBy, shipTo, delivery, language, messages } = summary;
   const comes = deliveryWords(delivery, messages).join(' · ');
-  const place = shipTo && [countryName(shipTo.country, language), shipTo.postcode].filter(Boolean).join(', ');
+  const place =
+    shipTo &&
+    commaList([countryName(shipTo.country, language), ...(shipTo.postcode ? [shipTo.postcode] : [])], language);
   return html`
     <dl class="summary-list">
       ${values.map(({ label, value }) => renderFact(label, value))}

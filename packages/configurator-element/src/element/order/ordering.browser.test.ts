@@ -183,6 +183,8 @@ describe('ordering', () => {
       await shop.host.updateComplete;
       expect(toggle.getAttribute('aria-expanded')).to.equal('true');
       expect(textOf(shop, '[data-workshop=north] .lines')).to.contain('Cutting, 9 panels').and.contain('€82.58');
+      await shop.host.speak('de');
+      expect(textOf(shop, '[data-workshop=north] .lines')).to.contain('Zuschnitt').and.not.contain('Cutting');
     });
 
     it('are sorted by price, speed and distance, with what is unknown last', async () => {

@@ -47,6 +47,11 @@ export function formatTime(time: string, language: string): string {
   return format(time, language, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
 }
 
+/** `Germany, 80331`, `ألمانيا، 80331` */
+export function commaList(parts: readonly string[], language: string): string {
+  return parts.join(/^(?:ar|fa|ur)\b/.test(language) ? '، ' : ', ');
+}
+
 /** `12 days` */
 export function formatDays(days: number, language: string): string {
   return formatUnit(days, language, 'day', 'long');

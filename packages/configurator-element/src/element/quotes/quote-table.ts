@@ -81,10 +81,10 @@ export function renderQuotes(table: QuoteTable): TemplateResult {
 export function renderLines(lines: readonly PriceLine[], language: string, messages: Messages): TemplateResult {
   return html`
     <dl class="lines">
-      ${lines.map(
-        ({ kind, label, amount }) => html`
+      ${shownLines(lines, messages).map(
+        ({ label, amount }) => html`
           <div>
-            <dt>${nameOfLine(kind, messages)} ${label}</dt>
+            <dt>${label}</dt>
             <dd>${formatMoney(amount, language)}</dd>
           </div>
         `,
@@ -219,14 +219,19 @@ function whereOf({ workshop: { country, distance_km: distance } }: Quote, langua
   return distance === undefined ? where : `${where} · ${formatDistance(distance, language)}`;
 }
 
-/** The service labels its lines in English; elsewhere what kind of line it is goes before. */
-function nameOfLine(kind: string, messages: Messages): TemplateResult | typeof nothing {
-  const key = isEnglish(messages) ? undefined : labelOf(lineLabels, kind);
-  return key ? html`<strong>${messages[key]}</strong>` : nothing;
-}
+type ShownLine = Pick<PriceLine, 'label' | 'amount'>;
 
-function isEnglish(messages: Messages): boolean {
-  return messages.language.startsWith('en');
+/** The service labels its lines in English; elsewhere those of one kind are one, and are named by their kind. */
+function shownLines(lines: readonly PriceLine[], messages: Messages): readonly ShownLine[] {
+  if (messages.language.startsWith('en')) return lines;
+  const shown = new Map<string, ShownLine>();
+  for (const { kind, label, amount } of lines) {
+    const key = labelOf(lineLabels, kind);
+    const name = key ? messages[key] : label;
+    const before = shown.get(name)?.amount.amount ?? 0;
+    shown.set(name, { label: name, amount: { ...amount, amount: before + amount.amount } });
+  }
+  return [...shown.values()];
 }
 
 /** A word that a later service has is in no table. */
