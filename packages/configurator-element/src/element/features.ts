@@ -16,6 +16,7 @@ import type { OrderingHost } from './quotes/quote-store.js';
 import { createQuotedProduct } from './quotes/quoted-product.js';
 import { hasOwnUndo, historyActionOf } from './session/history-keys.js';
 import { hasPlacedOrder, type KeptProduct, readKeptProduct } from './session/kept-order.js';
+import { LastConfiguration } from './session/last-configuration.js';
 import type { LoadedModel } from './session/model-loader.js';
 import { nothingQuoted } from './session/ordering-state.js';
 import { type HistoryAction, Session, type SessionHost } from './session/session.js';
@@ -51,6 +52,7 @@ export class Features {
   readonly checklist: Checklist;
   readonly session: Session;
   readonly link: OpenedLink;
+  readonly last: LastConfiguration;
   readonly stage: StageController;
   readonly drawing: DrawingController;
   readonly announcer: Announcer;
@@ -74,6 +76,7 @@ export class Features {
       onModelChanged: () => this.interaction.feature?.clear(),
       onStarted: (loaded) => {
         this.link.open(loaded);
+        this.last.open(loaded, this.link.text);
         this.#comeBack(loaded);
       },
       onCleared: () => {
@@ -83,6 +86,7 @@ export class Features {
     });
     this.effects = lazyOptionEffects(host, this.session);
     this.link = new OpenedLink(this.session);
+    this.last = new LastConfiguration(host, this.session);
     this.stage = new StageController(host, {
       onFirstFrame: () => this.#emitShown('configurator-ready'),
       onDraw: () => this.interaction.feature?.render(),

@@ -2,6 +2,7 @@
 
 import type { Product } from '../model/evaluate/product.js';
 import type { InteractionHost } from './interaction/interaction-controller.js';
+import type { LastConfiguration } from './session/last-configuration.js';
 import type { Session } from './session/session.js';
 import { emit } from './shared/events.js';
 import { LazyFeature, type LoadError } from './shared/lazy-feature.js';
@@ -22,6 +23,7 @@ interface PresentFeatures {
   readonly stage: StageController;
   readonly drawing: DrawingController;
   readonly arSupport: ArSupport;
+  readonly last: LastConfiguration;
   partName(path: string): string;
   onLoadFailed(error: LoadError, requester: string | undefined): void;
 }
@@ -55,6 +57,7 @@ export function lazySharing(host: InteractingHost, features: PresentFeatures) {
         session: features.session,
         stage: features.stage,
         arModes: () => features.arSupport.modes,
+        last: features.last,
       });
       return { controller, render: () => renderSharing(controller) };
     },

@@ -123,6 +123,11 @@ export class Session {
     return failed || this.drafts.size > 0;
   }
 
+  /** What the page asks for, as a text to compare. */
+  get wish(): string {
+    return JSON.stringify([this.#host.preset, this.#requested]);
+  }
+
   get history(): Readonly<Record<HistoryAction, boolean>> {
     const { canUndo, canRedo, canReset } = this.configuration;
     return { undo: canUndo, redo: canRedo, reset: canReset };

@@ -21,9 +21,14 @@ type Parameters = ModelDocument['parameters'];
 /** Flags have no `.`, values have. This one is in links that people have. */
 const arFlag = 'room';
 
+/** As it was written, decoded once; null where the query has none for this model. */
+export function linkText(search: string, model: string): string | null {
+  return new URLSearchParams(search).get(nameFor(model));
+}
+
 /** @returns undefined where the query has none for this model; null where it has one that can't be read */
 export function readLink(search: string, model: string, parameters: Parameters): ConfigurationLink | null | undefined {
-  const text = new URLSearchParams(search).get(nameFor(model));
+  const text = linkText(search, model);
   if (text === null) return undefined;
   try {
     const [revision = '', ...fields] = text.split('~').map(decodeURIComponent);

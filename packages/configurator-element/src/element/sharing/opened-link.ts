@@ -6,11 +6,13 @@ import type { Configuration } from '../../model/evaluate/product.js';
 import { compileModel } from '../../model/index.js';
 import type { LoadedModel } from '../session/model-loader.js';
 import type { Session } from '../session/session.js';
-import { type ConfigurationLink, readLink, visibleValues } from './link.js';
+import { type ConfigurationLink, linkText, readLink, visibleValues } from './link.js';
 
 export class OpenedLink {
   /** It was scanned on a desk, to see the product in augmented reality. */
   forAr = false;
+  /** As it stands in the address; null where there is none to open. */
+  text: string | null = null;
 
   readonly #session: Session;
   #model: LoadedModel | undefined;
@@ -28,7 +30,9 @@ export class OpenedLink {
     // The same model begins again when the page asks for another configuration.
     if (loaded === this.#model) this.#closed = search;
     this.#model = loaded;
-    const link = search === this.#closed ? undefined : readLink(search, model.id, model.document.parameters);
+    const isClosed = search === this.#closed;
+    this.text = isClosed ? null : linkText(search, model.id);
+    const link = isClosed ? undefined : readLink(search, model.id, model.document.parameters);
     this.forAr = link?.forAr ?? false;
     if (link === null) this.#session.notify('linkUnreadable');
     if (!link) return;
@@ -39,8 +43,10 @@ export class OpenedLink {
   /** The link leaves out what followed the defaults, and those of its own revision may have been others. */
   async #openRevision(loaded: LoadedModel, { revision }: ConfigurationLink): Promise<void> {
     const session = this.#session;
-    // By another model, or by a change of the person.
-    const isSuperseded = () => this.#model !== loaded || session.configuration.canUndo;
+    const opened = session.configuration.value;
+    // By another model, by a change of the person, or by what the person had made of it before.
+    const isSuperseded = () =>
+      this.#model !== loaded || session.configuration.canUndo || session.configuration.value !== opened;
     try {
       const values = await valuesOfRevision(session.models.service!, location.search, loaded.model.id, revision);
       if (!isSuperseded()) session.open(values, 'linkAdjusted');

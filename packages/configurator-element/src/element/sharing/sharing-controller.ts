@@ -4,6 +4,8 @@ import type { ReactiveControllerHost } from 'lit';
 import type { Configuration, Product } from '../../model/evaluate/product.js';
 import type { SnapshotOptions } from '../../scene/index.js';
 import { warn } from '../diagnostics/failure.js';
+import { withoutFollowLink } from '../order/follow-link.js';
+import type { LastConfiguration } from '../session/last-configuration.js';
 import type { Session } from '../session/session.js';
 import { download } from '../shared/download.js';
 import type { MessageKey, Messages } from '../shared/messages/index.js';
@@ -29,6 +31,7 @@ export interface SharingOptions {
   readonly stage: StageController;
   /** How this device can show it in augmented reality; none on most desks. */
   readonly arModes: () => readonly ArMode[];
+  readonly last: LastConfiguration;
 }
 
 export type Dialog = 'share' | 'ar';
@@ -72,7 +75,8 @@ export class SharingController {
     // A document of the page's own has no revisions to look its defaults up in, so the link has all values.
     const values =
       revision === undefined ? visibleValues(model, this.host.value) : diffFromDefaults(model, configuration.chosen);
-    return writeLink(location.href, model.id, { revision: revision ?? '', values, forAr });
+    // Whoever gets the link is to see the product, and not the order that this page follows.
+    return writeLink(withoutFollowLink(location.href), model.id, { revision: revision ?? '', values, forAr });
   }
 
   async open(dialog: Dialog): Promise<void> {
@@ -85,6 +89,18 @@ export class SharingController {
 
   closed(): void {
     this.dialog = undefined;
+    this.host.requestUpdate();
+  }
+
+  get isKept(): boolean {
+    return this.#options.last.isKept;
+  }
+
+  /** Keeps the configuration on this device, or forgets it there. */
+  keep(isKept: boolean): void {
+    this.#options.last.keep(isKept);
+    const message = isKept ? 'keptOnDevice' : 'forgottenOnDevice';
+    this.status = this.isKept === isKept ? message : 'fileFailed';
     this.host.requestUpdate();
   }
 

@@ -64,6 +64,21 @@ describe('sharing', () => {
       await expect(element).to.be.accessible();
     });
 
+    it('has nothing in its link but the product: no order that the page follows, no person', async () => {
+      const address = location.href;
+      history.replaceState(null, '', '#/shelf&configurator-order-test-shelf=ord_1~pcot_secret~service.example');
+      try {
+        const element = await mount({ configuration: '{"width": 600}' });
+        const link = new URL(linkIn(await open(element, shareButton)));
+        expect(link.hash).to.equal('#/shelf');
+        const values = Object.entries(element.value).filter(([key]) => key !== 'footHeight');
+        const fields = ['', ...values.map(([key, value]) => `${key}.${value}`)];
+        expect(link.searchParams.get('configurator-test-shelf')).to.equal(fields.join('~'));
+      } finally {
+        history.replaceState(null, '', address);
+      }
+    });
+
     it('has the link to what is shown, and follows it', async () => {
       const element = await mount({ configuration: '{"width": 600, "engraving": "Flur & Küche"}' });
       const dialog = await open(element, shareButton);

@@ -16,6 +16,15 @@ export async function mount(
   attributes: Readonly<Record<string, string>> = {},
   document: unknown = shelfDocument,
 ): Promise<ParametricConfigurator> {
+  forgetLast();
+  return mountAgain(attributes, document);
+}
+
+/** As after a reload: the tab's session still has the last configuration. */
+export async function mountAgain(
+  attributes: Readonly<Record<string, string>> = {},
+  document: unknown = shelfDocument,
+): Promise<ParametricConfigurator> {
   const place = await fixture<HTMLElement>(html`<div></div>`);
   const element = place.ownerDocument.createElement('parametric-configurator');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -23,6 +32,14 @@ export async function mount(
   place.append(element);
   await element.updateComplete;
   return element;
+}
+
+/** What another test left is nothing to come back to. */
+function forgetLast(): void {
+  for (const storage of [sessionStorage, localStorage]) {
+    for (const key of Object.keys(storage))
+      if (/^parametric-configurator configuration /.test(key)) storage.removeItem(key);
+  }
 }
 
 export function find<E extends Element = HTMLElement>(element: ParametricConfigurator, selector: string): E | null {

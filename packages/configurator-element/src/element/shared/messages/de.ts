@@ -49,6 +49,12 @@ export const messages: Translation = {
   send: 'Senden',
   linkCopied: 'Der Link ist kopiert.',
   linkSelected: 'Der Link ist markiert: Kopieren Sie ihn von dort.',
+  device: 'Dieses Gerät',
+  keepOnDevice: 'Auf diesem Gerät behalten',
+  keepOnDeviceHelp:
+    'Wenn Sie wiederkommen, ist alles, wie Sie es verlassen haben. Es bleibt allein in diesem Browser, bis Sie das Häkchen entfernen.',
+  keptOnDevice: 'Es bleibt auf diesem Gerät.',
+  forgottenOnDevice: 'Es ist auf diesem Gerät vergessen.',
   picture: 'Bild',
   pictureSize: 'Größe des Bildes',
   pictureAsShown: 'So groß wie gezeigt',

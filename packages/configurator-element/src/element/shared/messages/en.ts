@@ -48,6 +48,12 @@ export const messages = {
   send: 'Send',
   linkCopied: 'The link is copied.',
   linkSelected: 'The link is selected: copy it from there.',
+  device: 'This device',
+  keepOnDevice: 'Keep on this device',
+  keepOnDeviceHelp:
+    'When you come back to this page, it is as you left it. It is kept in this browser alone, until you untick this.',
+  keptOnDevice: 'It is kept on this device.',
+  forgottenOnDevice: 'It is no longer kept on this device.',
   picture: 'Picture',
   pictureSize: 'Size of the picture',
   pictureAsShown: 'As large as shown',

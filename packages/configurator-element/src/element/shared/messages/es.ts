@@ -49,6 +49,12 @@ export const messages: Translation = {
   send: 'Enviar',
   linkCopied: 'El enlace está copiado.',
   linkSelected: 'El enlace está seleccionado: cópielo desde ahí.',
+  device: 'Este dispositivo',
+  keepOnDevice: 'Guardar en este dispositivo',
+  keepOnDeviceHelp:
+    'Cuando vuelva, todo estará como lo dejó. Se guarda solo en este navegador, hasta que lo desmarque.',
+  keptOnDevice: 'Guardado en este dispositivo.',
+  forgottenOnDevice: 'Ya no está guardado en este dispositivo.',
   picture: 'Imagen',
   pictureSize: 'Tamaño de la imagen',
   pictureAsShown: 'Tal como se ve',

@@ -49,6 +49,12 @@ export const messages: Translation = {
   send: 'Envoyer',
   linkCopied: 'Le lien est copié.',
   linkSelected: 'Le lien est sélectionné\u202f: copiez-le à cet endroit.',
+  device: 'Cet appareil',
+  keepOnDevice: 'Garder sur cet appareil',
+  keepOnDeviceHelp:
+    'À votre retour, tout est comme vous l’avez laissé. Cela reste dans ce navigateur seul, jusqu’à ce que vous décochiez.',
+  keptOnDevice: 'C’est gardé sur cet appareil.',
+  forgottenOnDevice: 'Ce n’est plus gardé sur cet appareil.',
   picture: 'Image',
   pictureSize: 'Taille de l’image',
   pictureAsShown: 'Telle qu’affichée',

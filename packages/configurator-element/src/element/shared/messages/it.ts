@@ -49,6 +49,12 @@ export const messages: Translation = {
   send: 'Invia',
   linkCopied: 'Il link è copiato.',
   linkSelected: 'Il link è selezionato: lo copi da lì.',
+  device: 'Questo dispositivo',
+  keepOnDevice: 'Conserva su questo dispositivo',
+  keepOnDeviceHelp:
+    'Al Suo ritorno tutto è come lo ha lasciato. Resta solo in questo browser, finché non toglie la spunta.',
+  keptOnDevice: 'Conservato su questo dispositivo.',
+  forgottenOnDevice: 'Non è più conservato su questo dispositivo.',
   picture: 'Immagine',
   pictureSize: 'Dimensione dell’immagine',
   pictureAsShown: 'Come mostrata',

@@ -49,6 +49,12 @@ export const messages: Translation = {
   send: 'Versturen',
   linkCopied: 'De link is gekopieerd.',
   linkSelected: 'De link is geselecteerd: kopieer hem daar.',
+  device: 'Dit apparaat',
+  keepOnDevice: 'Op dit apparaat bewaren',
+  keepOnDeviceHelp:
+    'Als u terugkomt, is alles zoals u het achterliet. Het blijft alleen in deze browser, tot u dit uitvinkt.',
+  keptOnDevice: 'Bewaard op dit apparaat.',
+  forgottenOnDevice: 'Niet meer bewaard op dit apparaat.',
   picture: 'Afbeelding',
   pictureSize: 'Grootte van de afbeelding',
   pictureAsShown: 'Zo groot als getoond',

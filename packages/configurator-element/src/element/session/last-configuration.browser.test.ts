@@ -1,0 +1,157 @@
+import { expect } from '@open-wc/testing';
+import type { ParametricConfigurator } from '../parametric-configurator.js';
+import { shelfDocument } from '../testing/document.js';
+import { click, field, find, get, mount, mountAgain, slide, textOf, type } from '../testing/mount.js';
+
+describe('the last configuration of a model', () => {
+  const address = location.href;
+
+  afterEach(() => {
+    history.replaceState(null, '', address);
+    sessionStorage.clear();
+    localStorage.clear();
+  });
+
+  /** As the browser does it: what is to be written is written when the page goes. */
+  async function reload(
+    element: ParametricConfigurator,
+    attributes: Readonly<Record<string, string>> = {},
+    document: unknown = shelfDocument,
+  ): Promise<ParametricConfigurator> {
+    close(element);
+    return mountAgain(attributes, document);
+  }
+
+  /** As another tab: without what the first one keeps for itself. */
+  async function openTab(element: ParametricConfigurator, attributes = {}): Promise<ParametricConfigurator> {
+    close(element);
+    sessionStorage.clear();
+    return mountAgain(attributes);
+  }
+
+  it('comes back with a reload: values, how many, and what is typed and not taken', async () => {
+    const element = await mount();
+    await slide(element, 'width', 1800);
+    await click(element, `${field('back')} input`);
+    element.quantity = 3;
+    await type(element, `${field('height')} .stepper-input`, '9 m');
+    const again = await reload(element);
+    expect(again.value).to.deep.include({ width: 1800, back: false, height: 1200 });
+    expect(again.quantity).to.equal(3);
+    expect(get<HTMLInputElement>(again, `${field('height')} .stepper-input`).value).to.equal('9 m');
+    expect(find(again, '.notice')).to.equal(null);
+    expect(again.product?.bounds.max[0]).to.equal(1800);
+    await again.reset();
+    expect(again.value.width, 'reset goes back to what the page asks for').to.equal(1000);
+  });
+
+  it('is another one where the page asks for something else, and comes back where it asks for the same', async () => {
+    const element = await mount({ preset: 'tall' });
+    await slide(element, 'width', 800);
+    const other = await reload(element, {});
+    expect(other.value.width).to.equal(1000);
+    const configured = await reload(await mount({ configuration: '{"width":700}' }), {
+      configuration: '{"width":710}',
+    });
+    expect(configured.value.width).to.equal(710);
+    const first = await mount({ preset: 'tall' });
+    await slide(first, 'width', 800);
+    expect((await reload(first, { preset: 'tall' })).value).to.deep.include({ width: 800, height: 2000 });
+  });
+
+  it('goes over the link that it began from, and not over another', async () => {
+    history.replaceState(null, '', '?configurator-test-shelf=~width.600');
+    const element = await mount();
+    expect(element.value.width).to.equal(600);
+    await slide(element, 'width', 800);
+    const again = await reload(element);
+    expect(again.value.width).to.equal(800);
+    history.replaceState(null, '', '?configurator-test-shelf=~width.620');
+    const other = await reload(again);
+    expect(other.value.width).to.equal(620);
+    history.replaceState(null, '', '?configurator-test-shelf=~width.600');
+    await slide(other, 'width', 900);
+    history.replaceState(null, '', '?');
+    expect((await reload(other)).value.width, 'without a link').to.equal(900);
+  });
+
+  it('is forgotten by a reset', async () => {
+    const element = await mount();
+    await slide(element, 'width', 1800);
+    await element.reset();
+    const again = await reload(element);
+    expect(again.value.width).to.equal(1000);
+    expect(again.renderRoot.querySelector('.tools button:last-of-type')).to.have.property('disabled', true);
+  });
+
+  it('says what of it the product no longer takes', async () => {
+    const element = await mount();
+    await slide(element, 'width', 1800);
+    const parameters = shelfDocument.parameters.map((parameter) =>
+      parameter.key === 'width' ? { ...parameter, max: 1500 } : parameter,
+    );
+    const again = await reload(element, {}, { ...shelfDocument, parameters });
+    expect(again.value.width).to.equal(1500);
+    expect(textOf(again, '.notice')).to.include('Width is now 150 cm (was 180 cm)');
+  });
+
+  it('is of the tab, and of the device where the customer asks for it, until they no longer do', async () => {
+    const element = await mount();
+    await slide(element, 'width', 1800);
+    expect((await openTab(element)).value.width).to.equal(1000);
+    const kept = await mount();
+    await slide(kept, 'width', 1700);
+    await tickKeep(kept);
+    expect(textOf(kept, 'dialog .status')).to.equal('It is kept on this device.');
+    get<HTMLDialogElement>(kept, 'dialog').close();
+    await slide(kept, 'width', 1600);
+    const later = await openTab(kept);
+    expect(later.value.width, 'what was changed after').to.equal(1600);
+    await tickKeep(later);
+    expect(textOf(later, 'dialog .status')).to.equal('It is no longer kept on this device.');
+    expect((await openTab(later)).value.width).to.equal(1000);
+  });
+
+  it('is not kept where the browser stores nothing, and nothing breaks', async () => {
+    const { getItem, setItem } = Storage.prototype;
+    const refuse = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    Object.assign(Storage.prototype, { getItem: refuse, setItem: refuse });
+    try {
+      const element = await mountAgain();
+      await slide(element, 'width', 1800);
+      await tickKeep(element);
+      expect(get<HTMLInputElement>(element, keepBox).checked).to.equal(false);
+      expect(textOf(element, 'dialog .status')).to.include('didn’t work');
+      expect((await reload(element)).value.width).to.equal(1000);
+    } finally {
+      Object.assign(Storage.prototype, { getItem, setItem });
+    }
+  });
+
+  it('that is no longer what was written is left', async () => {
+    const element = await mount();
+    await slide(element, 'width', 1800);
+    window.dispatchEvent(new PageTransitionEvent('pagehide'));
+    element.remove();
+    const [key] = Object.keys(sessionStorage).filter((name) => name.includes('test-shelf'));
+    for (const text of ['{', 'null', '[]', '{"link":1}', '{"link":null,"chosen":null,"shown":{},"drafts":{}}']) {
+      sessionStorage.setItem(key!, text);
+      expect((await mountAgain()).value.width).to.equal(1000);
+    }
+  });
+});
+
+function close(element: ParametricConfigurator): void {
+  window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  element.remove();
+}
+
+const keepBox = "dialog input[aria-describedby='keep-help']";
+
+async function tickKeep(element: ParametricConfigurator): Promise<void> {
+  await click(element, ".corner button[aria-label='Share and save']");
+  while (!find(element, keepBox)) await new Promise(requestAnimationFrame);
+  await click(element, keepBox);
+}

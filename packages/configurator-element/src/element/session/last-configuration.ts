@@ -1,0 +1,153 @@
+// The last configuration of a model: kept for the tab's session, so that a reload or coming back brings it back, and on the
+// device where the customer asks for it. It comes back where the page asks for what it asked for then and its address holds
+// no other link: whoever follows another one wants to see that.
+
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Configuration } from '../../model/evaluate/product.js';
+import { readPatch, readQuantity } from '../shared/attributes.js';
+import type { LoadedModel } from './model-loader.js';
+import type { Session } from './session.js';
+
+type Host = ReactiveControllerHost &
+  HTMLElement & {
+    readonly baseUrl: string;
+    quantity: number;
+  };
+
+/** What is stored, as JSON. */
+interface Stored {
+  /** In the page's address. */
+  readonly link: string | null;
+  readonly revision: string | undefined;
+  readonly chosen: Configuration;
+  /** Of all that was visible: the defaults of another revision may be others. */
+  readonly shown: Configuration;
+  readonly quantity: number;
+  /** What was typed and not taken, by field. */
+  readonly drafts: Readonly<Record<string, string>>;
+}
+
+type Place = () => Storage;
+
+const tab: Place = () => sessionStorage;
+const device: Place = () => localStorage;
+
+/** How long a change may wait to be written, milliseconds: a slider makes many. */
+const writeDelayMs = 200;
+
+export class LastConfiguration implements ReactiveController {
+  readonly #host: Host;
+  readonly #session: Session;
+  /** Of the service, the model, and what the page asks for. */
+  #key: string | undefined;
+  #link: string | null = null;
+  #quantity = 1;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: Host, session: Session) {
+    this.#host = host;
+    this.#session = session;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    window.addEventListener('pagehide', this.#write);
+  }
+
+  hostUpdated(): void {
+    if (this.#key === undefined || !this.#host.isConnected) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#write, writeDelayMs);
+  }
+
+  hostDisconnected(): void {
+    window.removeEventListener('pagehide', this.#write);
+    this.#write();
+  }
+
+  /** Whether it is kept on the device. */
+  get isKept(): boolean {
+    return this.#key !== undefined && read(device, this.#key) !== undefined;
+  }
+
+  /** Keeps it on the device, or forgets it there. Where the browser stores nothing, it is not kept. */
+  keep(isKept: boolean): void {
+    if (this.#key === undefined) return;
+    write(device, this.#key, isKept ? this.#current() : undefined);
+    this.#host.requestUpdate();
+  }
+
+  /**
+   * Begins with a model that is shown as the page and its address ask for.
+   * @param link in the page's address
+   */
+  open({ model, revision }: LoadedModel, link: string | null): void {
+    const session = this.#session;
+    const { baseUrl, quantity } = this.#host;
+    this.#quantity = quantity;
+    this.#link = link;
+    this.#key = ['parametric-configurator', 'configuration', baseUrl, model.id, session.wish, quantity].join(' ');
+    const stored = read(tab, this.#key) ?? read(device, this.#key);
+    // Another link is followed to see what it shows.
+    if (!stored || (link !== null && link !== stored.link)) return;
+    const { chosen, shown, drafts } = stored;
+    session.open(readPatch(stored.revision === revision ? chosen : { ...chosen, ...shown }), 'configurationAdjusted');
+    const visible = new Set(session.parameters.filter((state) => state.visible).map(({ key }) => key));
+    for (const [key, text] of Object.entries(drafts)) if (visible.has(key)) session.draft(key, String(text));
+    this.#host.quantity = readQuantity(stored.quantity);
+  }
+
+  #current(): Stored {
+    const { configuration, drafts, loaded, parameters } = this.#session;
+    const visible = parameters.filter((state) => state.visible);
+    return {
+      link: this.#link,
+      revision: loaded?.revision,
+      chosen: configuration.chosen,
+      shown: Object.fromEntries(visible.map(({ key, value }) => [key, value])),
+      quantity: this.#host.quantity,
+      drafts: Object.fromEntries(drafts),
+    };
+  }
+
+  readonly #write = (): void => {
+    clearTimeout(this.#timer);
+    const { configuration, drafts, loaded } = this.#session;
+    if (this.#key === undefined || !loaded) return;
+    const isAsAsked = !configuration.canReset && drafts.size === 0 && this.#host.quantity === this.#quantity;
+    if (this.isKept) write(device, this.#key, this.#current());
+    write(tab, this.#key, isAsAsked ? undefined : this.#current());
+  };
+}
+
+// Even to name the storage throws where a page may keep nothing: a sandboxed frame, cookies switched off.
+function read(place: Place, key: string): Stored | undefined {
+  try {
+    const stored: unknown = JSON.parse(place().getItem(key) ?? 'null');
+    return isStored(stored) ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isStored(value: unknown): value is Stored {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'link' in value &&
+    ['chosen', 'shown', 'drafts'].every((name) => name in value && isObject(value[name as keyof typeof value]))
+  );
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+function write(place: Place, key: string, stored: Stored | undefined): void {
+  try {
+    if (stored) place().setItem(key, JSON.stringify(stored));
+    else place().removeItem(key);
+  } catch {
+    // Then a reload begins anew.
+  }
+}
