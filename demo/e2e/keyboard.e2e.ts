@@ -1,0 +1,105 @@
+// From the product to the order that is on its way, by keyboard and by what a screen reader says alone.
+
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { createClient } from '@parametric/api-client';
+import type { Browser } from 'puppeteer-core';
+import { openChromium } from './support/browsers.js';
+import { type Demo, startDemo } from './support/demo.js';
+import { Keyboard } from './support/keyboard.js';
+import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
+
+let demo: Demo;
+let shop: ShopPage;
+let browser: Browser;
+let keyboard: Keyboard;
+
+before(async () => {
+  demo = await startDemo();
+  shop = await openShopPage();
+  browser = await openChromium(['--disable-3d-apis']);
+  const { serviceUrl, organizations } = demo;
+  shop.body = tagOf({ serviceUrl, licenseKey: organizations[0]!.licenseKey, model: 'hallway-shelf' });
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 900 });
+  await page.goto(shop.url);
+  keyboard = await Keyboard.of(page);
+});
+
+after(async () => {
+  await browser?.close();
+  await shop?.close();
+  await demo?.close();
+});
+
+it('configures, and hears what the product has become', async () => {
+  await keyboard.hears(/^Width$/);
+  await keyboard.tabTo('textbox', /^Width/);
+  await keyboard.type('180 cm');
+  await keyboard.press('Enter');
+  await keyboard.hears(/^Hallway shelf, 180 cm wide, .* Width: 180 cm\./);
+  await keyboard.tabTo('radio', /^Birch plywood/);
+  await keyboard.press('ArrowRight');
+  assert.match((await keyboard.focused()).name, /^Oak veneer/);
+  await keyboard.tabTo('switch', /^Coat rail/);
+  await keyboard.press('Space');
+  await keyboard.hears(/Material: Oak veneer\..*Coat rail: Yes\./);
+});
+
+it('is told what can’t be, and takes the way out', async () => {
+  await keyboard.press('Tab');
+  await keyboard.tabTo('textbox', /^Quantity/);
+  await keyboard.type('0');
+  await keyboard.press('Enter');
+  await keyboard.hears(/from 1 to 1,?000/);
+  await keyboard.tabTo('button', /^Use .?1\b/);
+  await keyboard.press('Enter');
+  await keyboard.isLedTo('textbox', /^Quantity/);
+});
+
+it('looks at the parts, one of them alone, and at all of them again', async () => {
+  await keyboard.tabTo('DisclosureTriangle', /^Parts list/);
+  await keyboard.press('Enter');
+  await keyboard.hears(/^Left side$/);
+  await keyboard.tabTo('button', /^Left side/);
+  await keyboard.press('Enter');
+  await keyboard.hears(/^Show everything again$/);
+  await keyboard.press('Escape');
+  assert.match((await keyboard.focused()).name, /^Left side/);
+});
+
+it('gets quotes and chooses one', async () => {
+  await keyboard.tabTo('combobox', /^Country/);
+  await keyboard.type('Germany');
+  await keyboard.tabTo('textbox', /^Postcode/);
+  await keyboard.type('10115');
+  await keyboard.press('Enter');
+  await keyboard.hears(/^\d quotes/);
+  await keyboard.tabTo('button', /^Choose/);
+  await keyboard.press('Enter');
+  await keyboard.isLedTo('heading', /^Check and order/);
+});
+
+it('is led to the first field that is missing, and orders', async () => {
+  await keyboard.tabTo('button', /^Order with obligation to pay/);
+  await keyboard.press('Enter');
+  await keyboard.isLedTo('textbox', /^Name/);
+  await keyboard.type('Ada Example');
+  for (const [name, text] of [
+    [/^Street/, 'Musterstraße 1'],
+    [/^(City|Town)/, 'Berlin'],
+    [/^E-mail/, 'ada@example.com'],
+  ] as const) {
+    await keyboard.tabTo('textbox', name);
+    await keyboard.type(text);
+  }
+  await keyboard.tabTo('button', /^Order with obligation to pay/);
+  await keyboard.press('Enter');
+  await keyboard.isLedTo('heading', /^Your order/);
+});
+
+it('hears the order move when the workshop moves it', async () => {
+  const client = createClient({ baseUrl: demo.serviceUrl, apiKey: demo.organizations[0]!.apiKey });
+  for await (const { id } of client.orders.list()) await client.orders.update(id, { status: 'confirmed' });
+  await keyboard.hears(/^Your order: .?Confirmed/);
+});
