@@ -20,7 +20,8 @@ export default defineConfig({
       output: {
         codeSplitting: embedChunks,
         entryFileNames: 'configurator-[hash].js',
-        chunkFileNames: '[name]-[hash].js',
+        // The loader names the bundler's own chunk, and has no byte to spare.
+        chunkFileNames: ({ name }) => `${name === 'rolldown-runtime' ? 'run' : '[name]'}-[hash].js`,
         assetFileNames: '[name]-[hash][extname]',
       },
     },

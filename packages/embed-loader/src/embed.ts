@@ -41,7 +41,7 @@ function mount(tag: Tag): void {
   tag.parametric = true;
 
   const wrong = !base ? 'base-url' : !licenseKey ? 'license-key' : !model ? 'model' : place ? '' : 'target';
-  if (wrong) report(wrong, `data-${wrong} is missing or wrong: set it on this tag`, tag);
+  if (wrong) report(wrong, `data-${wrong} is missing or wrong on this tag`, tag);
   if (!place) return;
 
   // A page that was restored from a copy of its nodes contains the element already.
@@ -55,9 +55,9 @@ function mount(tag: Tag): void {
     showFallback(element);
     return;
   }
-  for (const { name, value } of tag.attributes) {
+  for (const name in tag.dataset) {
     // Attributes of other tools must not become event handlers or styles, which a strict policy refuses.
-    if (/^data-(?!on|style)./.test(name)) element.setAttribute(name.slice(5), value);
+    if (!/^on|^style/.test(name)) element.setAttribute(name.replace(/[A-Z]/g, '-$&'), tag.dataset[name]!);
   }
   element.setAttribute('base-url', base!);
   // The height that the element has while it loads, to avoid a layout shift.
@@ -70,7 +70,7 @@ function mount(tag: Tag): void {
       observer.disconnect();
       load(`${base}/v1/assets/`, tag)
         .catch((error) => {
-          report('load', `${error}: offline, an ad blocker, or not in script-src`, tag);
+          report('load', `${error}: offline, blocked, or not in script-src`, tag);
           showFallback(element);
         })
         .then(() => element.removeAttribute('style'));
@@ -103,7 +103,7 @@ function wrapFallback(place: Element, tag: Tag, element: HTMLElement): void {
 /** Shows the customer the shop's own fallback, which is there already, or a sentence. */
 function showFallback(element: HTMLElement): void {
   if (element.firstElementChild) return;
-  element.textContent = /^de/.test(element.closest<HTMLElement>('[lang]')?.lang ?? '')
+  element.textContent = /^de/.test(element.closest<HTMLElement>('[lang]')?.lang as string)
     ? 'Der Konfigurator ist gerade nicht verfügbar.'
     : 'The configurator is not available right now.';
 }
