@@ -1,6 +1,7 @@
 // What a person chooses from, beside the view: the product's name, its ready configurations, the parameters, how many.
 
 import { html, nothing, type TemplateResult } from 'lit';
+import type { ConfigurationValue } from '../../model/evaluate/product.js';
 import { type PresetState, textIn } from '../../model/index.js';
 import type { Session } from '../session/session.js';
 import { quantityLimits, readQuantity } from '../shared/attributes.js';
@@ -78,13 +79,11 @@ function renderQuantity({ session, quantity, messages, onQuantity }: Choices): T
     ...quantityLimits,
     step: 1,
   };
-  const context: FieldContext = {
-    ...fieldContext(session),
-    onValue: (_, chosen) => {
-      session.draft(quantityKey, undefined);
-      onQuantity(readQuantity(Number(chosen)));
-    },
+  const take = (_: string, chosen: ConfigurationValue) => {
+    session.draft(quantityKey, undefined);
+    onQuantity(readQuantity(Number(chosen)));
   };
+  const context: FieldContext = { ...fieldContext(session), onValue: take, onTyped: take };
   const draft = context.draftOf(quantityKey);
   return html`
     <div class="field" part="field quantity">

@@ -156,6 +156,16 @@ describe('the form', () => {
       });
     }
 
+    it('between two steps is taken at the nearest, and that is told; sixteenths of an inch are not', async () => {
+      const element = await mount();
+      await type(element, exact('width'), '1004 mm');
+      expect(element.value.width).to.equal(1000);
+      expect(textOf(element, '.notice')).to.equal('Width is now 100 cm (was 100.4 cm).');
+      await type(element, exact('width'), '23 5/8 in');
+      expect(element.value.width).to.equal(600);
+      expect(find(element, '.notice')).to.equal(null);
+    });
+
     it('that can be read in two ways says which one is not possible, and does not offer it', async () => {
       const element = await mount();
       await type(element, exact('width'), '1.200 mm');

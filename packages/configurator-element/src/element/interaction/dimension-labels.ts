@@ -85,8 +85,8 @@ function renderEditor(
   const messageId = `dimension-${label.id}-message`;
   const committing: FieldContext = {
     ...fields,
-    onValue: (key, value) => {
-      fields.onValue(key, value);
+    onTyped: (key, value) => {
+      fields.onTyped(key, value);
       onDone({ keepsFocus: true });
     },
   };

@@ -20,6 +20,8 @@ export interface ChangeOptions {
   readonly gesture?: string | undefined;
   /** Begins from the defaults: what was chosen before is left behind. */
   readonly fromDefaults?: boolean | undefined;
+  /** It was typed: where a step makes another value of it, that is told. */
+  readonly isTyped?: boolean | undefined;
 }
 
 const historyLimit = 200;

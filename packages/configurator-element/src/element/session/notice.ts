@@ -37,3 +37,11 @@ export function causesWithinPatch(adjustment: Adjustment, patch: Patch): Adjustm
   const because = adjustment.because?.filter((key) => key in patch);
   return because && because.length > 0 ? { ...adjustment, because } : adjustment;
 }
+
+/** Less than a step of the tape measure: inches are typed in sixteenths, and settled to millimetres without a word. */
+const unnoticed = 0.8;
+
+/** Whether what was typed and what it was settled to are two values for a person, too. */
+export function isNoticed({ from, to }: Adjustment): boolean {
+  return typeof from === 'number' && typeof to === 'number' && Math.abs(from - to) >= unnoticed;
+}

@@ -13,7 +13,7 @@ import { regionalLanguage } from '../shared/language.js';
 import type { MessageKey, Messages } from '../shared/messages/index.js';
 import { type Change, type ChangeOptions, ConfigurationStore, type Patch } from './configuration-store.js';
 import { type LoadedModel, type ModelHost, ModelLoader } from './model-loader.js';
-import { causesWithinPatch, type Notice, nextNotice } from './notice.js';
+import { causesWithinPatch, isNoticed, type Notice, nextNotice } from './notice.js';
 import { nothingQuoted, type OrderingState } from './ordering-state.js';
 
 export interface SessionHost extends ModelHost {
@@ -227,7 +227,7 @@ export class Session {
     // What is typed where nobody sees it any more is forgotten.
     for (const { key, visible } of this.parameters) if (!visible) this.drafts.delete(key);
     const others = this.#visible(change.adjustments)
-      .filter(({ key }) => !(key in patch))
+      .filter((adjustment) => !(adjustment.key in patch) || (options.isTyped && isNoticed(adjustment)))
       .map((adjustment) => causesWithinPatch(adjustment, patch));
     this.notice = nextNotice(this.notice, { adjustments: others, gesture: options.gesture });
     return change;

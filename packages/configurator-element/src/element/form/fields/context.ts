@@ -52,6 +52,8 @@ export interface FieldContext {
   onValues(patch: Patch): void;
   /** A person chose a value. Values of one gesture (while a slider is dragged) are one step for undo. */
   onValue(key: string, value: ConfigurationValue, gesture?: string): void;
+  /** A person typed a value. */
+  onTyped(key: string, value: ConfigurationValue): void;
   onGestureEnd(): void;
   onDraft(key: string, text: string | undefined): void;
 }
@@ -88,6 +90,7 @@ export function fieldContext(session: Session): FieldContext {
       }),
     onValues: (patch) => session.choose(patch),
     onValue: (key, value, gesture) => session.choose({ [key]: value }, { gesture }),
+    onTyped: (key, value) => session.choose({ [key]: value }, { isTyped: true }),
     onGestureEnd: () => configuration.endGesture(),
     onDraft: (key, text) => session.draft(key, text),
   };

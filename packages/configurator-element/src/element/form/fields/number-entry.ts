@@ -26,7 +26,7 @@ export function commitText(text: string, state: NumericState, context: FieldCont
   // What the language says first must be what is taken: of "1.200" in English, only the other meaning may be possible.
   const isClear = first !== undefined && first === meanings[0] && others.length === 0;
   context.onDraft(state.key, text);
-  if (isClear) context.onValue(state.key, clamp(first.value, state));
+  if (isClear) context.onTyped(state.key, clamp(first.value, state));
 }
 
 /** Why a typed text was not taken: what it was read as, what would be understood, the nearest value that can be taken. */
@@ -68,10 +68,10 @@ function renderUse(
   label: string,
   value: number,
   { key }: NumericState,
-  { onValue }: FieldContext,
+  { onTyped }: FieldContext,
   isDisabled = false,
 ): TemplateResult {
-  const use = (event: Event) => keepFocusInField(event, () => onValue(key, value));
+  const use = (event: Event) => keepFocusInField(event, () => onTyped(key, value));
   return html`<button type="button" class="button" ?disabled=${isDisabled} @click=${use}><bdi>${label}</bdi></button>`;
 }
 
