@@ -231,13 +231,10 @@ describe('embed.js', () => {
     });
 
     it('but loads at once for who has followed a link to an order of it, and of no other model', async () => {
-      const { href } = location;
-      history.replaceState(null, '', '#configurator-order-table=ord_1~pcot_1~service.example');
-      await loadsNothing(await openShop(`<body>${tall}${tag()}`));
-      history.replaceState(null, '', '#configurator-order-shelf=ord_1~pcot_1~service.example');
-      const shop = await openShop(`<body>${tall}${tag()}`);
-      history.replaceState(null, '', href);
-      await shown(shop);
+      const link = (model: string) =>
+        `<script>history.replaceState(null, '', '#configurator-order-${model}=ord_1~pcot_1~service.example')</script>`;
+      await loadsNothing(await openShop(`<body>${link('table')}${tall}${tag()}`));
+      await shown(await openShop(`<body>${link('shelf')}${tall}${tag()}`));
     });
 
     it('but loads at once where this tab was at an order of it before a reload, and of no other', async () => {
