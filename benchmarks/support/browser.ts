@@ -13,10 +13,10 @@ export const manifoldWasmFile = createRequire(import.meta.url).resolve('manifold
 /** A table of the scene takes minutes. */
 const protocolTimeoutMs = 600_000;
 
-export async function launchChrome(): Promise<Browser> {
+export async function launchChrome(extraArguments: readonly string[] = []): Promise<Browser> {
   return puppeteer.launch({
     executablePath: await findChrome(),
-    args: [...chromeArguments, '--js-flags=--expose-gc', '--enable-precise-memory-info'],
+    args: [...chromeArguments, '--js-flags=--expose-gc', '--enable-precise-memory-info', ...extraArguments],
     protocolTimeout: protocolTimeoutMs,
   });
 }

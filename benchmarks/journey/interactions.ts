@@ -1,0 +1,133 @@
+// Interaction to next paint, by the browser's own event timing: from a press of a key or a button to the next frame.
+
+import type { Browser, ElementHandle, Page } from 'puppeteer-core';
+import { ConfiguratorOnPage, recordEvents } from '../../demo/e2e/support/configurator.js';
+import { percentile } from '../support/measure.js';
+import type { Row, Table } from '../support/table.js';
+
+const throttling = 4;
+/** Shorter ones are reported as nothing by the browser; ms. */
+const shortestMs = 16;
+
+interface Interactions {
+  /** By the browser's number of the interaction; ms. */
+  readonly durations: ReadonlyMap<number, number>;
+  readonly count: number;
+}
+
+type Step = readonly [name: string, act: () => Promise<void>];
+
+export async function measureInteractions(browser: Browser, shopUrl: string, has3d: boolean): Promise<Table> {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 900 });
+  await recordEvents(page);
+  await page.evaluateOnNewDocument(observeInteractions, shortestMs);
+  await page.goto(shopUrl);
+  const configurator = new ConfiguratorOnPage(page);
+  await configurator.heard(has3d ? 'ready' : 'picture');
+  await page.emulateCPUThrottling(throttling);
+  const all: number[] = [];
+  const rows: Row[] = [];
+  for (const [what, act] of stepsOn(page, configurator)) {
+    const before = await readInteractions(page);
+    await act();
+    await settled(page);
+    const after = await readInteractions(page);
+    const own = newOnes(before, after);
+    all.push(...own);
+    if (own.length > 0) rows.push({ what: `${what} (${own.length})`, ours: Math.max(...own), unit: 'ms' });
+  }
+  await page.close();
+  const goal = has3d ? {} : { goal: { kind: 'at most', limit: 200 } as const };
+  return {
+    title: `Interaction to next paint, processor ${throttling} times slower, with the ${has3d ? 'scene in software' : 'drawing'}: the longest of each step`,
+    rows: [{ what: `95th percentile of ${all.length}`, ours: percentile(all, 0.95), unit: 'ms', ...goal }, ...rows],
+  };
+}
+
+function stepsOn(page: Page, configurator: ConfiguratorOnPage): readonly Step[] {
+  const click = async (selector: string) => {
+    const found = await configurator.find(selector);
+    await found.evaluate((own) => own.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    await found.click();
+  };
+  /** By its name, whether it is written on it or not. */
+  const press = async (name: string) => {
+    const button = await page.waitForFunction(
+      (wanted) =>
+        [...(document.querySelector('parametric-configurator')?.shadowRoot?.querySelectorAll('button') ?? [])].find(
+          (own) => !own.disabled && (own.ariaLabel ?? own.textContent.trim()) === wanted,
+        ),
+      { polling: 50 },
+      name,
+    );
+    const element = button.asElement() as ElementHandle<HTMLButtonElement>;
+    await element.evaluate((own) => own.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    await element.click();
+  };
+  const keys = async (selector: string, key: 'ArrowRight' | 'ArrowLeft', times: number) => {
+    await (await configurator.find(selector)).focus();
+    for (let time = 0; time < times; time++) {
+      await page.keyboard.press(key);
+      // The next one follows once this one is shown, as a person watches what a step does.
+      await settled(page);
+    }
+  };
+  return [
+    ['slider of the width by keys', () => keys("[data-key='width'] .slider", 'ArrowRight', 12)],
+    ['slider of the height by keys', () => keys("[data-key='height'] .slider", 'ArrowRight', 12)],
+    ['number typed', () => configurator.type('#field-depth', '41 cm')],
+    ['walnut', () => click('[data-key="material"] label:nth-of-type(3)')],
+    ['one more shelf', () => click("[data-key='shelves'] .stepper button:last-of-type")],
+    ['without plinth', () => click("[data-key='plinth'] label")],
+    ['a ready configuration', () => click("[part~='presets'] button:nth-of-type(2)")],
+    ['undo', () => press('Undo')],
+    ['dimensions', () => press('Show the dimensions')],
+    ['exploded', () => press('Pull apart')],
+    ['front view', () => press('Front')],
+    ['parts list', () => click('.parts > summary')],
+    ['country', () => configurator.choose('#ordering-country', 'DE')],
+    ['postcode typed', () => configurator.type('#ordering-postcode', '10115')],
+    ['quotes', () => configurator.press('Get quotes')],
+    ['quote chosen', async () => click('tbody.quote .action button:not([disabled])')],
+    ['name typed', () => configurator.type('[autocomplete~="name"]', 'Ada Holm')],
+    ['e-mail typed', () => configurator.type('[autocomplete~="email"]', 'ada@example.com')],
+  ];
+}
+
+/** Waits until the next two frames are painted: event timing is reported after them. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
+  });
+}
+
+/** Those since `before`; what was shorter than the browser reports counts as the shortest. */
+function newOnes(before: Interactions, after: Interactions): readonly number[] {
+  const reported = [...after.durations].filter(([id]) => !before.durations.has(id)).map(([, duration]) => duration);
+  const unreported = Math.max(0, after.count - before.count - reported.length);
+  return [...reported, ...Array.from({ length: unreported }, () => shortestMs)];
+}
+
+async function readInteractions(page: Page): Promise<Interactions> {
+  const { durations, count } = await page.evaluate(() => {
+    const { interactions } = window as unknown as { interactions: Map<number, number> };
+    const { interactionCount } = performance as unknown as { interactionCount: number };
+    return { durations: [...interactions], count: interactionCount };
+  });
+  return { durations: new Map(durations), count };
+}
+
+/** Runs in the page, before its own scripts. */
+function observeInteractions(durationThreshold: number): void {
+  const interactions = new Map<number, number>();
+  Object.assign(window, { interactions });
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceEventTiming[]) {
+      const { interactionId, duration } = entry as PerformanceEventTiming & { readonly interactionId: number };
+      if (interactionId > 0) interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0));
+    }
+  });
+  observer.observe({ type: 'event', durationThreshold, buffered: true } as PerformanceObserverInit);
+}

@@ -1,0 +1,94 @@
+// What a slider's step keeps the page's main thread from: the task that handles its event, and the one that draws the frame.
+
+import type { Browser, Page } from 'puppeteer-core';
+import { ConfiguratorOnPage, recordEvents } from '../../demo/e2e/support/configurator.js';
+import { percentile } from '../support/measure.js';
+import type { Row, Table } from '../support/table.js';
+
+const products = [
+  ['hallway shelf', ''],
+  ['sideboard', 'two-products.html'],
+  ['kitchen run', 'kitchen.html'],
+  ['reading lamp', 'lamp.html'],
+  ['house sign', 'sign.html'],
+] as const;
+
+const steps = 20;
+const warmSteps = 5;
+
+/** ms */
+interface Task {
+  readonly wall: number;
+  /** Differs where the machine does other things too. */
+  readonly processor: number;
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly ts: number;
+  readonly dur?: number;
+  /** What of it the thread had the processor; both in µs. */
+  readonly tdur?: number;
+  readonly pid: number;
+  readonly tid: number;
+  readonly args?: { readonly data?: { readonly type?: string } };
+}
+
+export async function measureSliders(browser: Browser, shopUrl: string): Promise<Table> {
+  const rows: Row[] = [];
+  for (const [what, path] of products) {
+    const tasks = await slide(browser, `${shopUrl}/${path}`);
+    const at95 = (read: (task: Task) => number) => percentile(tasks.map(read), 0.95);
+    rows.push({
+      what: `${what} (${tasks.length})`,
+      ours: at95(({ wall }) => wall),
+      unit: 'ms',
+      peer: 'processor time of the same',
+      theirs: at95(({ processor }) => processor),
+      goal: { kind: 'at most', limit: 16 },
+    });
+  }
+  return { title: `Tasks while a slider moves by ${steps} steps, with the scene: 95th percentile`, rows };
+}
+
+async function slide(browser: Browser, address: string): Promise<readonly Task[]> {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 900 });
+  await recordEvents(page);
+  await page.goto(address);
+  const configurator = new ConfiguratorOnPage(page);
+  await configurator.heard('ready');
+  await (await configurator.find('.slider')).focus();
+  await press(page, warmSteps);
+  await page.tracing.start({ categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] });
+  await press(page, steps);
+  const trace = await page.tracing.stop();
+  await page.close();
+  const { traceEvents } = JSON.parse(new TextDecoder().decode(trace)) as { traceEvents: readonly TraceEvent[] };
+  return tasksOf(traceEvents);
+}
+
+/** A key a frame, as fast as a slider is dragged. */
+async function press(page: Page, times: number): Promise<void> {
+  for (let step = 0; step < times; step++) {
+    await page.keyboard.press('ArrowRight');
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+}
+
+/** Of the tasks that handle an `input` event or draw a frame. */
+function tasksOf(events: readonly TraceEvent[]): readonly Task[] {
+  const marks = events.filter(
+    ({ name, args }) => (name === 'EventDispatch' && args?.data?.type === 'input') || name === 'FireAnimationFrame',
+  );
+  const tasks = new Set<TraceEvent>();
+  for (const { ts, pid, tid } of marks) {
+    const task = events.find(
+      (own) =>
+        own.name === 'RunTask' && own.pid === pid && own.tid === tid && own.ts <= ts && ts <= own.ts + (own.dur ?? 0),
+    );
+    if (task) tasks.add(task);
+  }
+  return [...tasks].map(({ dur = 0, tdur = dur }) => ({ wall: dur / 1000, processor: tdur / 1000 }));
+}
