@@ -17,7 +17,7 @@ export const messages: Translation = {
   save: 'Afbeelding opslaan',
   expand: 'Volledig scherm',
   expandLeave: 'Volledig scherm verlaten',
-  hintMouse: 'Sleep om te draaien, Ctrl of ⌘ en muiswiel om te zoomen',
+  hintMouse: 'Slepen draait, Ctrl of ⌘ en muiswiel zoomt',
   hintFinger: 'Sleep opzij om te draaien, knijp om te zoomen',
   viewKeys: 'Pijltjestoetsen draaien het beeld, plus en min zoomen.',
   views: 'Aanzichten',
