@@ -40,7 +40,7 @@ interface Options {
   readonly addressOf: (address: string) => string;
 }
 
-/** How long the hint on zooming is shown when the wheel scrolled the page instead; ms. */
+/** How long a hint is shown; ms. */
 const hintMs = 2200;
 
 /** The id of the element that says in words what the view shows. */
@@ -54,6 +54,8 @@ export class StageController implements ReactiveController {
   isTouched = false;
   /** The hint is shown once more. */
   isHinted = false;
+  /** What it says then: the name of a tool. Undefined says how the view is turned. */
+  hint: string | undefined;
 
   readonly #host: Host;
   readonly #options: Options;
@@ -187,13 +189,15 @@ export class StageController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** The wheel scrolled the page: shows for a moment how to zoom. */
-  showHint(): void {
+  /** Shows for a moment how to zoom, when the wheel scrolled the page, or what is given. */
+  showHint(text?: string): void {
     clearTimeout(this.#hintTimer);
+    this.hint = text;
     this.isHinted = true;
     this.#host.requestUpdate();
     this.#hintTimer = setTimeout(() => {
       this.isHinted = false;
+      this.hint = undefined;
       this.#host.requestUpdate();
     }, hintMs);
   }
@@ -281,6 +285,7 @@ export class StageController implements ReactiveController {
   #release(): void {
     clearTimeout(this.#hintTimer);
     this.isHinted = false;
+    this.hint = undefined;
     this.#stopWaiting?.();
     this.#element.watch(undefined);
     this.scene?.dispose();

@@ -61,13 +61,14 @@ export function renderStage(view: StageView): TemplateResult {
       aria-label=${label}
       aria-describedby=${descriptionId}
       @pointerdown=${() => stage.touch()}
+      @click=${(event: Event) => nameTool(event, stage)}
     >
       <div class="picture" aria-hidden="true">${drawing.node}</div>
       <div class="scene"></div>
       <p class="hidden-text" id=${descriptionId}>${describe(view)}</p>
       <div class="overlay"></div>
       ${drawing.node ? renderCornerButtons(view) : nothing}
-      ${state === 'live' ? renderHint(view) : nothing}
+      ${state === 'live' || stage.hint !== undefined ? renderHint(view) : nothing}
       ${isTestKey ? html`<p class="badge" part="badge" data-obstacle>${messages.testMode}</p>` : nothing}
     </div>
     <div class="toolbar" part="toolbar">
@@ -130,11 +131,17 @@ function renderArButton({ messages, hasAr, openedForAr, loading, onShare }: Stag
   `;
 }
 
+/** A symbol has its name where the mouse is over it; a finger is told it with the press. */
+function nameTool({ target }: Event, stage: StageController): void {
+  const name = (target as Element).closest('.tool')?.getAttribute('aria-label');
+  if (name && matchMedia('(hover: none)').matches) stage.showHint(name);
+}
+
 /** How the view is turned: shown until it was pressed, and once more when the wheel scrolled the page. */
-function renderHint({ messages, stage: { isTouched, isHinted } }: StageView): TemplateResult {
+function renderHint({ messages, stage: { isTouched, isHinted, hint } }: StageView): TemplateResult {
   return html`
     <p class="hint" part="hint" aria-hidden="true" ?data-obstacle=${!isTouched || isHinted}>
-      <span class="by-mouse">${messages.hintMouse}</span><span class="by-finger">${messages.hintFinger}</span>
+      ${hint ?? html`<span class="by-mouse">${messages.hintMouse}</span><span class="by-finger">${messages.hintFinger}</span>`}
     </p>
   `;
 }
