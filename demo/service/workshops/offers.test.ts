@@ -143,6 +143,25 @@ it('the tax is that of the destination, and without one that of the workshop', (
   assert.equal(label(requestFor('hallway-shelf', {}, { country: 'HU', postcode: '1011' })), 'VAT 27 %, Hungary');
 });
 
+it('each line has the figures of its label', () => {
+  const { lines } = offerFrom(
+    'moebelwerk-lindau',
+    requestFor('hallway-shelf', {}, { country: 'CH', postcode: '8004' }),
+  ).price;
+  const valuesOf = (kind: string) => lines.find((line) => line.kind === kind)?.values;
+  const { panels } = valuesOf('cutting')!;
+  assert.equal(lines.find(({ kind }) => kind === 'cutting')?.label, `Cutting, ${panels} panels`);
+  const { material, material_name, area_m2 } = valuesOf('material')!;
+  assert.equal(material, 'birch-plywood');
+  assert.equal(lines[0]!.label, `${material_name}, ${area_m2} m² with offcuts`);
+  const { mass_kg, distance_km } = valuesOf('shipping')!;
+  assert.match(
+    lines.find(({ kind }) => kind === 'shipping')!.label,
+    new RegExp(`${mass_kg} kg, about ${distance_km} km`),
+  );
+  assert.deepEqual(valuesOf('tax'), { percent: 8.1, country: 'CH' });
+});
+
 it('the tax is its share of all other lines', () => {
   const { lines } = offerFrom('tischlerei-hain', requestFor('hallway-shelf')).price;
   const net = lines.slice(0, -1).reduce((sum, { amount }) => sum + amount.amount, 0);

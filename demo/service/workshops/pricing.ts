@@ -16,6 +16,8 @@ const PACKING_FACTOR = 1.35;
 interface Line {
   readonly kind: PriceLineKind;
   readonly label: string;
+  /** The figures of the label. */
+  readonly values: NonNullable<PriceLine['values']>;
   /** Minor units, whole. */
   readonly amount: number;
 }
@@ -34,7 +36,7 @@ export function calculatePrice(workshop: WorkshopProfile, requirements: Requirem
   const money = (amount: number) => ({ amount, currency });
   return {
     total: money(total(lines)),
-    lines: lines.map(({ kind, label, amount }): PriceLine => ({ kind, label, amount: money(amount) })),
+    lines: lines.map(({ amount, ...line }): PriceLine => ({ ...line, amount: money(amount) })),
   };
 }
 
@@ -61,16 +63,22 @@ function materialLines({ offcutPercent }: WorkshopProfile, rates: Rates, require
     ...boards.map(({ material, amount }): Line => {
       const area = amount * quantity * (1 + offcutPercent / 100);
       const label = `${materialName(material)}, ${decimal(area, 2)} m² with offcuts`;
-      return { kind: 'material', label, amount: Math.round(area * rateOf(rates.boards, material.id)) };
+      const values = { ...materialValues(material), area_m2: rounded(area) };
+      return { kind: 'material', label, values, amount: Math.round(area * rateOf(rates.boards, material.id)) };
     }),
     ...solids.map(({ material, amount }): Line => {
       const volume = amount * quantity;
       const label = `${materialName(material)}, ${solidAmount(volume, material)}`;
-      return { kind: 'material', label, amount: Math.round(volume * rateOf(rates.solids, material.id)) };
+      const { finish, density = 0 } = material;
+      const amountValues =
+        finish === 'metal' ? { mass_kg: rounded((volume * density) / 1000) } : { volume_l: rounded(volume) };
+      const values = { ...materialValues(material), ...amountValues };
+      return { kind: 'material', label, values, amount: Math.round(volume * rateOf(rates.solids, material.id)) };
     }),
     {
       kind: 'material',
       label: `Hardware, ${count(hardwareCount * quantity, 'piece')}`,
+      values: { pieces: hardwareCount * quantity },
       amount: hardwareCount * quantity * rates.hardware,
     },
   ];
@@ -89,11 +97,13 @@ function workLines(
     {
       kind: 'cutting',
       label: `Cutting, ${panels}`,
+      values: { panels: panelCount * quantity },
       amount: Math.round(graded * (panelCount * rates.cutting.panel + cutLength * rates.cutting.metre)),
     },
     {
       kind: 'edging',
       label: `Edge banding, ${decimal(edgeLength * quantity, 1)} m`,
+      values: { length_m: rounded(edgeLength * quantity) },
       amount: Math.round(graded * edgeLength * rates.edging),
     },
     {
@@ -103,6 +113,7 @@ function workLines(
         ...(itemCount > 0 ? [count(itemCount * quantity, 'other part')] : []),
         ...(holeCount > 0 ? [count(holeCount * quantity, 'hole')] : []),
       ].join(', '),
+      values: { panels: panelCount * quantity },
       amount: Math.round(
         graded *
           (panelCount * rates.assembly.panel + itemCount * rates.assembly.item + holeCount * rates.assembly.hole),
@@ -113,7 +124,7 @@ function workLines(
 
 function setupLine({ setup }: Rates, { panels }: Requirements): Line {
   const label = `Setup, ${count(panels.length, 'different panel')}`;
-  return { kind: 'setup', label, amount: setup.order + setup.row * panels.length };
+  return { kind: 'setup', label, values: { panels: panels.length }, amount: setup.order + setup.row * panels.length };
 }
 
 /**
@@ -127,6 +138,7 @@ function shippingLine(workshop: WorkshopProfile, rates: DeliveryRates, requireme
     return {
       kind: 'shipping',
       label: `Delivery, ${delivers.as}, flat rate`,
+      values: {},
       amount: rates.flat * requirements.quantity,
     };
   }
@@ -135,6 +147,7 @@ function shippingLine(workshop: WorkshopProfile, rates: DeliveryRates, requireme
   return {
     kind: 'shipping',
     label: `Delivery, ${delivers.as}, ${Math.ceil(load)} kg, about ${distance} km`,
+    values: { mass_kg: Math.ceil(load), distance_km: distance },
     amount: rates.start + Math.round(load * (band?.kilogram ?? 0)),
   };
 }
@@ -146,13 +159,28 @@ function chargeableMass({ delivers }: WorkshopProfile, requirements: Requirement
 }
 
 function taxLine({ country }: WorkshopProfile, { shipTo }: Requirements, net: number): Line {
-  const { label, basisPoints } = taxIn(shipTo?.country ?? country);
-  return { kind: 'tax', label, amount: Math.round((net * basisPoints) / 10_000) };
+  const taxed = shipTo?.country ?? country;
+  const { label, basisPoints } = taxIn(taxed);
+  return {
+    kind: 'tax',
+    label,
+    values: { percent: basisPoints / 100, country: taxed },
+    amount: Math.round((net * basisPoints) / 10_000),
+  };
 }
 
 /** Metal by weight, wood by volume, as it is bought. */
 function solidAmount(volume: number, { finish, density = 0 }: BoardMaterial): string {
   return finish === 'metal' ? `${decimal((volume * density) / 1000, 2)} kg` : `${decimal(volume, 1)} l`;
+}
+
+function materialValues(material: BoardMaterial) {
+  return { material: material.id, material_name: materialName(material) };
+}
+
+/** To hundredths, as a label says it. */
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
 }
 
 function rateOf(rates: Readonly<Record<string, number>>, material: string): number {

@@ -97,8 +97,14 @@ export const workshopSchema = z.looseObject({
 
 export const priceLineSchema = z.looseObject({
   kind: openEnum(priceLineKinds),
+  /** In English. */
   label: z.string(),
   amount: moneySchema,
+  /**
+   * The figures of the label, for a page that says it in its customer's language: `material` (an id), `material_name`,
+   * `area_m2`, `volume_l`, `mass_kg`, `length_m`, `distance_km`, `panels`, `pieces`, `percent`, `country`.
+   */
+  values: z.optional(z.record(z.string(), z.unknown())),
 });
 
 /** The lines add up to the total, in one currency. */

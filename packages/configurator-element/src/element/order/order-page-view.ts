@@ -184,7 +184,7 @@ function renderOrdered(order: Order, page: OrderPage): TemplateResult {
     <section class="summary-card" part="summary" aria-labelledby="ordering-summary">
       ${ordered?.picture ? html`<div class="ordered-picture" role="img" aria-label=${fill(messages.view, { name })}>${ordered.picture}</div>` : nothing}
       <h3 id="ordering-summary">${ordered?.model ? name : messages.orderSummary}</h3>
-      ${renderSummary({ values, quantity, workshop: workshop.name, total, shipTo: shipping, language, messages })}
+      ${renderSummary({ values, quantity, workshop: workshop.name, total, shipTo: shipping, product: page.context.product, language, messages })}
     </section>
   `;
 }

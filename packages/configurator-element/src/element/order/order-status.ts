@@ -4,8 +4,9 @@ import type { Delivery, Money, PriceLine, Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { countryName } from '../quotes/countries.js';
 import { commaList, formatDay, formatMoney } from '../quotes/format.js';
-import { renderLines } from '../quotes/quote-table.js';
+import { renderLines } from '../quotes/price-lines.js';
 import { deliveryWords } from '../quotes/quote-terms.js';
+import type { QuotedProduct } from '../quotes/quoted-product.js';
 import type { ConfigurationLine } from '../session/session.js';
 import { icon } from '../shared/icons.js';
 import type { Messages } from '../shared/messages/index.js';
@@ -16,6 +17,8 @@ export interface OrderSummary {
   readonly workshop: string;
   readonly total: Money;
   readonly lines?: readonly PriceLine[];
+  /** Names the materials of the lines. */
+  readonly product: Pick<QuotedProduct, 'materialName'>;
   readonly readyBy?: string;
   readonly delivery?: Delivery | undefined;
   readonly shipTo?: { readonly country: string; readonly postcode?: string | undefined } | undefined;
@@ -32,7 +35,7 @@ export function summaryOf(
 }
 
 export function renderSummary(summary: OrderSummary): TemplateResult {
-  const { values, quantity, workshop, total, lines, readyBy, shipTo, delivery, language, messages } = summary;
+  const { values, quantity, workshop, total, lines, readyBy, shipTo, delivery, product, language, messages } = summary;
   const comes = deliveryWords(delivery, messages).join(' · ');
   const place =
     shipTo &&
@@ -47,7 +50,7 @@ export function renderSummary(summary: OrderSummary): TemplateResult {
       ${place ? renderFact(messages.deliveredTo, place) : nothing}
       ${comes ? renderFact(messages.lineShipping, comes) : nothing}
     </dl>
-    ${lines ? html`<details class="disclosure"><summary>${icon('chevron')}${messages.priceLines}</summary>${renderLines(lines, language, messages)}</details>` : nothing}
+    ${lines ? html`<details class="disclosure"><summary>${icon('chevron')}${messages.priceLines}</summary>${renderLines({ lines, product, language, messages })}</details>` : nothing}
     ${renderTotal(total, language, messages)}
   `;
 }

@@ -132,6 +132,7 @@ function renderAnswer(controller: OrderingController): TemplateResult | typeof n
       quotes: data,
       expiresAt: answer.expiresAt,
       baseUrl: host.baseUrl,
+      product,
       sort: controller.sort,
       current: controller.quoteState === 'current',
       expanded: controller.expanded,

@@ -29,7 +29,7 @@ export function renderProblemBox(
 
 export function renderSummaryCard(
   configuration: Quote['configuration'],
-  facts: Omit<OrderSummary, 'values' | 'language' | 'messages'>,
+  facts: Omit<OrderSummary, 'values' | 'product' | 'language' | 'messages'>,
   { host, options }: OrderingController,
   hint: TemplateResult | typeof nothing = nothing,
 ): TemplateResult {
@@ -37,7 +37,7 @@ export function renderSummaryCard(
   return html`
     <section class="summary-card" part="summary" aria-labelledby="ordering-summary">
       <h3 id="ordering-summary">${messages.orderSummary}</h3>
-      ${renderSummary({ ...facts, values: options.product.describe(configuration), language, messages })} ${hint}
+      ${renderSummary({ ...facts, values: options.product.describe(configuration), product: options.product, language, messages })} ${hint}
     </section>
   `;
 }

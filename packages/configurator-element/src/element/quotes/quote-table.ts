@@ -1,6 +1,6 @@
 // Quotes side by side: a table where there is room, a card each where there is not, from the same rows.
 
-import type { PriceLine, PriceLineKind, Quote } from '@parametric/api-client';
+import type { Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 import { live } from 'lit/directives/live.js';
@@ -11,7 +11,9 @@ import { formatMessage, type MessageKey, type Messages } from '../shared/message
 import { countryName } from './countries.js';
 import { expiry } from './expiry.js';
 import { formatAbout, formatDay, formatDays, formatDistance, formatMoney } from './format.js';
+import { renderLines } from './price-lines.js';
 import { deliveryWords } from './quote-terms.js';
+import type { QuotedProduct } from './quoted-product.js';
 import { areComparable, type QuoteSort, quoteSorts, sortQuotes } from './sort-quotes.js';
 
 export interface QuoteTable {
@@ -20,6 +22,7 @@ export interface QuoteTable {
   readonly expiresAt: number;
   /** The service's address, which those of pictures are relative to. */
   readonly baseUrl: string;
+  readonly product: QuotedProduct;
   readonly sort: QuoteSort;
   /** Whether they can be ordered. */
   readonly current: boolean;
@@ -38,16 +41,6 @@ const orderLabels: Readonly<Record<QuoteSort, MessageKey>> = {
   price: 'sortPrice',
   speed: 'sortSpeed',
   distance: 'sortDistance',
-};
-
-const lineLabels: Readonly<Record<PriceLineKind, MessageKey | undefined>> = {
-  material: 'lineMaterial',
-  cutting: 'lineCutting',
-  edging: 'lineEdging',
-  assembly: 'lineAssembly',
-  setup: 'lineSetup',
-  shipping: 'lineShipping',
-  tax: 'lineTax',
 };
 
 export function renderQuotes(table: QuoteTable): TemplateResult {
@@ -75,21 +68,6 @@ export function renderQuotes(table: QuoteTable): TemplateResult {
         )}
       </table>
     </div>
-  `;
-}
-
-export function renderLines(lines: readonly PriceLine[], language: string, messages: Messages): TemplateResult {
-  return html`
-    <dl class="lines">
-      ${shownLines(lines, messages).map(
-        ({ label, amount }) => html`
-          <div>
-            <dt>${label}</dt>
-            <dd>${formatMoney(amount, language)}</dd>
-          </div>
-        `,
-      )}
-    </dl>
   `;
 }
 
@@ -131,7 +109,7 @@ function renderSorting({ sort, messages, onSort }: QuoteTable): TemplateResult {
 
 function renderQuote(quote: Quote, table: QuoteTable): TemplateResult {
   const { id, workshop, price, lead_time_days: days, ready_by, approximate } = quote;
-  const { language, messages, expanded, onToggleLines, quotes } = table;
+  const { language, messages, expanded, onToggleLines, quotes, product } = table;
   const open = expanded.has(id);
   const linesId = `ordering-lines-${id}`;
   const about = workshop.about && textIn(workshop.about, language);
@@ -168,7 +146,7 @@ function renderQuote(quote: Quote, table: QuoteTable): TemplateResult {
       </tr>
       ${about ? html`<tr role="row" class="about-row"><td role="cell" colspan="6"><p class="small muted">${about}</p></td></tr>` : nothing}
       <tr role="row" id=${linesId} class="lines-row" ?hidden=${!open}>
-        <td role="cell" colspan="6">${open ? renderLines(price.lines, language, messages) : nothing}</td>
+        <td role="cell" colspan="6">${open ? renderLines({ lines: price.lines, product, language, messages }) : nothing}</td>
       </tr>
     </tbody>
   `;
@@ -217,24 +195,4 @@ function renderChoose(quote: Quote, { current, handedOver, messages, onChoose }:
 function whereOf({ workshop: { country, distance_km: distance } }: Quote, language: string): string {
   const where = countryName(country, language);
   return distance === undefined ? where : `${where} · ${formatDistance(distance, language)}`;
-}
-
-type ShownLine = Pick<PriceLine, 'label' | 'amount'>;
-
-/** The service labels its lines in English; elsewhere those of one kind are one, and are named by their kind. */
-function shownLines(lines: readonly PriceLine[], messages: Messages): readonly ShownLine[] {
-  if (messages.language.startsWith('en')) return lines;
-  const shown = new Map<string, ShownLine>();
-  for (const { kind, label, amount } of lines) {
-    const key = labelOf(lineLabels, kind);
-    const name = key ? messages[key] : label;
-    const before = shown.get(name)?.amount.amount ?? 0;
-    shown.set(name, { label: name, amount: { ...amount, amount: before + amount.amount } });
-  }
-  return [...shown.values()];
-}
-
-/** A word that a later service has is in no table. */
-function labelOf(labels: Readonly<Record<string, MessageKey | undefined>>, word: string): MessageKey | undefined {
-  return Object.hasOwn(labels, word) ? labels[word] : undefined;
 }

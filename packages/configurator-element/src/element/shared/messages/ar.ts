@@ -209,6 +209,7 @@ export const ordering: OrderingTranslation<'zero' | 'one' | 'two' | 'few' | 'man
   chosen: 'تم الاختيار',
   priceLines: 'تفاصيل السعر',
   lineMaterial: 'المواد',
+  lineHardware: 'تجهيزات معدنية',
   lineCutting: 'القص',
   lineEdging: 'الحواف',
   lineAssembly: 'التجميع',

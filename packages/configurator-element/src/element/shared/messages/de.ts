@@ -184,6 +184,7 @@ export const ordering: OrderingTranslation = {
   chosen: 'Ausgewählt',
   priceLines: 'Woraus es besteht',
   lineMaterial: 'Material',
+  lineHardware: 'Beschläge',
   lineCutting: 'Zuschnitt',
   lineEdging: 'Kanten',
   lineAssembly: 'Montage',

@@ -182,6 +182,7 @@ export const ordering = {
   chosen: 'Chosen',
   priceLines: 'What it’s made of',
   lineMaterial: 'Material',
+  lineHardware: 'Hardware',
   lineCutting: 'Cutting',
   lineEdging: 'Edges',
   lineAssembly: 'Assembly',

@@ -185,6 +185,7 @@ export const ordering: OrderingTranslation = {
   chosen: 'Elegida',
   priceLines: 'Desglose del precio',
   lineMaterial: 'Material',
+  lineHardware: 'Herrajes',
   lineCutting: 'Corte',
   lineEdging: 'Cantos',
   lineAssembly: 'Montaje',

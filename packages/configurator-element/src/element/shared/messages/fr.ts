@@ -185,6 +185,7 @@ export const ordering: OrderingTranslation = {
   chosen: 'Choisi',
   priceLines: 'Détail du prix',
   lineMaterial: 'Matériau',
+  lineHardware: 'Quincaillerie',
   lineCutting: 'Découpe',
   lineEdging: 'Chants',
   lineAssembly: 'Montage',

@@ -184,6 +184,7 @@ export const ordering: OrderingTranslation = {
   chosen: 'Scelto',
   priceLines: 'Dettaglio del prezzo',
   lineMaterial: 'Materiale',
+  lineHardware: 'Ferramenta',
   lineCutting: 'Taglio',
   lineEdging: 'Bordi',
   lineAssembly: 'Montaggio',

@@ -184,6 +184,7 @@ export const ordering: OrderingTranslation = {
   chosen: 'Gekozen',
   priceLines: 'Opbouw van de prijs',
   lineMaterial: 'Materiaal',
+  lineHardware: 'Beslag',
   lineCutting: 'Zagen',
   lineEdging: 'Kanten',
   lineAssembly: 'Montage',

@@ -199,6 +199,7 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   chosen: 'Wybrana',
   priceLines: 'Z czego składa się cena',
   lineMaterial: 'Materiał',
+  lineHardware: 'Okucia',
   lineCutting: 'Cięcie',
   lineEdging: 'Obrzeża',
   lineAssembly: 'Montaż',

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { PriceLine } from '@parametric/api-client';
+import { allEnglish, loadAllMessages } from '../testing/messages.js';
+import { labelOfLine } from './price-lines.js';
+
+const germanMessages = await loadAllMessages('de');
+const product = { materialName: (id: string) => (id === 'birch' ? 'Birke' : undefined) };
+
+function german(kind: string, values?: Record<string, unknown>, label = 'The label of the service'): string {
+  const amount = { amount: 100, currency: 'EUR' };
+  const line: PriceLine = { kind, label, amount, ...(values ? { values } : {}) };
+  return labelOfLine(line, { product, language: 'de', messages: germanMessages }).replace(/[\u00a0\u202f]/g, ' ');
+}
+
+it('each line is said in the customer’s words, with its figures', () => {
+  assert.equal(german('material', { material: 'birch', material_name: 'Birch', area_m2: 2.817 }), 'Birke · 2,82 m²');
+  assert.equal(german('material', { material: 'elm', material_name: 'Elm', volume_l: 3.2 }), 'Elm · 3,2 l');
+  assert.equal(german('material', { pieces: 4 }), 'Beschläge · 4 ×');
+  assert.equal(german('cutting', { panels: 1300 }), 'Zuschnitt · 1.300 ×');
+  assert.equal(german('edging', { length_m: 12.44 }), 'Kanten · 12,4 m');
+  assert.equal(german('shipping', { mass_kg: 77, distance_km: 610 }), 'Lieferung · 77 kg · 610 km');
+  assert.equal(german('tax', { percent: 25.5, country: 'FI' }), 'Steuer · 25,5 % · Finnland');
+});
+
+it('a line without figures is named by its kind, and one of a kind that is not known by its label', () => {
+  assert.equal(german('cutting'), 'Zuschnitt');
+  assert.equal(german('cutting', { panels: 'many' }), 'Zuschnitt');
+  assert.equal(german('blessing', { panels: 3 }), 'The label of the service');
+  assert.equal(german('constructor', { panels: 3 }), 'The label of the service');
+});
+
+it('in English the service has said it already', () => {
+  const line: PriceLine = {
+    kind: 'cutting',
+    label: 'Cutting, 9 panels',
+    amount: { amount: 1, currency: 'EUR' },
+    values: { panels: 9 },
+  };
+  assert.equal(labelOfLine(line, { product, language: 'en-GB', messages: allEnglish }), 'Cutting, 9 panels');
+});

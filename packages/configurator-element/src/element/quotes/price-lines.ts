@@ -1,0 +1,100 @@
+// What a price is made of. The service labels its lines in English and gives the figures beside; elsewhere the line is said in
+// the customer's words with these figures.
+
+import type { PriceLine, PriceLineKind } from '@parametric/api-client';
+import { html, type TemplateResult } from 'lit';
+import { knownLanguage } from '../shared/language.js';
+import type { MessageKey, Messages } from '../shared/messages/index.js';
+import { countryName } from './countries.js';
+import { formatMoney } from './format.js';
+import type { QuotedProduct } from './quoted-product.js';
+
+export interface PriceLines {
+  readonly lines: readonly PriceLine[];
+  readonly product: Pick<QuotedProduct, 'materialName'>;
+  readonly language: string;
+  readonly messages: Messages;
+}
+
+export function renderLines(list: PriceLines): TemplateResult {
+  return html`
+    <dl class="lines">
+      ${list.lines.map(
+        (line) => html`
+          <div>
+            <dt>${labelOfLine(line, list)}</dt>
+            <dd>${formatMoney(line.amount, list.language)}</dd>
+          </div>
+        `,
+      )}
+    </dl>
+  `;
+}
+
+const kinds: Readonly<Record<PriceLineKind, MessageKey | undefined>> = {
+  material: 'lineMaterial',
+  cutting: 'lineCutting',
+  edging: 'lineEdging',
+  assembly: 'lineAssembly',
+  setup: 'lineSetup',
+  shipping: 'lineShipping',
+  tax: 'lineTax',
+};
+
+/** `Birke Multiplex · 2,82 m²`, `Steuer · 19 % · Deutschland`. */
+export function labelOfLine(line: PriceLine, words: Omit<PriceLines, 'lines'>): string {
+  const { kind, label, values = {} } = line;
+  const key = Object.hasOwn(kinds, kind) ? kinds[kind as keyof typeof kinds] : undefined;
+  if (!key || words.messages.language.startsWith('en')) return label;
+  const figures = figuresOf(values, words.language);
+  return [subjectOf(values, words) ?? words.messages[key], ...figures].join(' · ');
+}
+
+type Values = NonNullable<PriceLine['values']>;
+
+/** What is bought: a material, by its name in the product, or hardware. */
+function subjectOf({ material, material_name, pieces }: Values, { product, messages }: Omit<PriceLines, 'lines'>) {
+  if (pieces !== undefined) return messages.lineHardware;
+  if (typeof material !== 'string') return undefined;
+  return product.materialName(material) ?? (typeof material_name === 'string' ? material_name : undefined);
+}
+
+type Format = (value: number, language: string | undefined) => string;
+
+/** In the order in which they are said. */
+const formats: Readonly<Record<string, Format>> = {
+  area_m2: squareMetres,
+  volume_l: (value, language) => inUnit(value, 'liter', language),
+  length_m: (value, language) => inUnit(value, 'meter', language),
+  mass_kg: (value, language) => inUnit(value, 'kilogram', language),
+  distance_km: (value, language) => inUnit(value, 'kilometer', language),
+  panels: count,
+  pieces: count,
+  percent: (value, language) =>
+    new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100),
+};
+
+function figuresOf(values: Values, language: string): readonly string[] {
+  const known = knownLanguage(language);
+  const figures = Object.entries(formats).flatMap(([name, format]) => {
+    const value = values[name];
+    return typeof value === 'number' ? [format(value, known)] : [];
+  });
+  const { country } = values;
+  return typeof country === 'string' ? [...figures, countryName(country, language)] : figures;
+}
+
+/** Intl has metres, in each language's letters, and no square metres. */
+function squareMetres(value: number, language: string | undefined): string {
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit: 'meter', maximumFractionDigits: 2 });
+  const parts = format.formatToParts(value);
+  return parts.map(({ type, value: text }) => (type === 'unit' ? `${text}²` : text)).join('');
+}
+
+function inUnit(value: number, unit: string, language: string | undefined): string {
+  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
+}
+
+function count(value: number, language: string | undefined): string {
+  return `${new Intl.NumberFormat(language).format(value)}\u00a0×`;
+}
