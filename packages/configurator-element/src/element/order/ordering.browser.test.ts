@@ -203,6 +203,26 @@ describe('ordering', () => {
       expect(textOf(shop, '[role=status]')).to.equal('3 quotes');
     });
 
+    it('tell a screen reader that they are asked for, that they failed, and that they hold no longer', async () => {
+      const shop = await openShop();
+      const held = shop.service.hold('POST', '/v1/quotes');
+      await type(shop, 'postcode', '10115');
+      await press(shop, quotesButton);
+      expect(textOf(shop, '[role=status]')).to.equal('Asking the workshops …');
+      held.release();
+      await appears(shop, '[role=status]', '3 quotes');
+      shop.host.configure({ width: 1010, material: 'oak' });
+      await appears(shop, '[role=status]', 'Something changed since these quotes');
+      shop.host.configure({ width: 1000, material: 'oak' });
+      await appears(shop, '[role=status]', '3 quotes');
+      shop.service.once('POST', '/v1/quotes', () => Promise.reject(new TypeError('Failed to fetch')));
+      await press(shop, quotesButton);
+      await appears(shop, '[role=status]', 'can’t be reached');
+      await openForm(shop);
+      await type(shop, 'postcode', '80331');
+      await appears(shop, '[role=status]', 'Something changed since this quote');
+    });
+
     it('say that prices of several currencies are not compared', async () => {
       const service = new Service();
       service.offers = [{ ...service.offers[0]!, currency: 'JPY', amount: 65_000 }, ...service.offers.slice(1)];

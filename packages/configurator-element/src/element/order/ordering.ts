@@ -72,7 +72,7 @@ function renderOrdering(controller: OrderingController, page: LazyOrderPage): Te
   };
   return html`
     <section class="ordering" part="ordering" aria-labelledby="ordering-heading">
-      <p class="hidden-text" role="status">${controller.focus.announcement}</p>
+      <p class="hidden-text" role="status">${announcementOf(controller)}</p>
       ${steps[controller.step]()}
     </section>
   `;
@@ -150,15 +150,25 @@ function renderAnswer(controller: OrderingController): TemplateResult | typeof n
 function renderQuotesState(controller: OrderingController): TemplateResult | typeof nothing {
   const { messages, hasErrors } = controller.host;
   if (hasErrors) return renderProblemBox(messages.fixConfigurationFirst);
-  if (!controller.quotes.answer) return nothing;
-  const texts: Readonly<Record<QuoteState, MessageKey | undefined>> = {
-    current: undefined,
-    requesting: undefined,
-    stale: 'quotesStale',
-    expired: 'quotesExpired',
-  };
-  const text = texts[controller.quoteState];
+  const text = controller.quotes.answer && outdated(controller.quoteState, 'quotesStale', 'quotesExpired');
   return text ? renderProblemBox(messages[text]) : nothing;
+}
+
+function outdated(state: QuoteState, stale: MessageKey, expired: MessageKey): MessageKey | undefined {
+  if (state === 'stale') return stale;
+  return state === 'expired' ? expired : undefined;
+}
+
+/** That quotes can't be ordered any more is heard as it is seen, at once; then again what was said last. */
+function announcementOf({ step, quotes, quoteState, checkout, focus, host }: OrderingController): string {
+  const { answer, problem } = quotes;
+  const { chosen, problem: refusal } = checkout.submission;
+  if (problem || refusal || host.hasErrors) return focus.announcement;
+  const text =
+    step === 'order'
+      ? chosen && outdated(checkout.quoteState, 'orderStale', 'orderExpired')
+      : step === 'quotes' && answer && outdated(quoteState, 'quotesStale', 'quotesExpired');
+  return text ? host.messages[text] : focus.announcement;
 }
 
 function renderOrderStep(controller: OrderingController): TemplateResult {
@@ -201,8 +211,8 @@ function renderOrderState(controller: OrderingController): TemplateResult | type
   if (hasErrors) return renderProblemBox(messages.fixConfigurationFirst);
   if (quotes.problem) return renderProblem({ ...quotes.problem, fix: 'quotes' }, controller);
   if (quoteState === 'current') return renderNewPrice(controller);
-  const text = quoteState === 'stale' ? messages.orderStale : messages.orderExpired;
-  return renderProblemBox(text, { label: messages.getNewQuote, onClick: () => void controller.renew() });
+  const text = outdated(quoteState, 'orderStale', 'orderExpired') ?? 'orderExpired';
+  return renderProblemBox(messages[text], { label: messages.getNewQuote, onClick: () => void controller.renew() });
 }
 
 /** Another price than the one that the customer saw: nothing is ordered at it before they say so. */
