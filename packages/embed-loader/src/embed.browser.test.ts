@@ -341,7 +341,7 @@ describe('embed.js', () => {
 
     it('that the license key is missing', async () => {
       const shop = await openShop(`<body>${tag().replace(/data-license-key="[^"]*"/, '')}`);
-      await failed(shop, /^\[parametric\] E_license-key: data-license-key is missing or wrong on this tag$/);
+      await failed(shop, /^\[parametric\] E_license-key: data-license-key is missing or wrong$/);
       expect(shop.document.body.textContent.trim()).to.equal('The configurator is not available right now.');
       await loadsNothing(shop);
     });

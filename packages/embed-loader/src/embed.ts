@@ -27,7 +27,7 @@ function mount(tag: Tag): void {
     // name in the array the element keeps the order that this tab was at before a reload.
     isUrgent =
       loading === 'eager' ||
-      (location.search + location.hash).includes(`-${model}=`) ||
+      location.href.includes(`-${model}=`) ||
       sessionStorage[[ELEMENT, base, licenseKey, model] as unknown as string];
   } catch {
     // An invalid selector is reported below like a missing target. A page that may store nothing has kept nothing.
@@ -41,7 +41,7 @@ function mount(tag: Tag): void {
   tag.parametric = true;
 
   const wrong = !base ? 'base-url' : !licenseKey ? 'license-key' : !model ? 'model' : place ? '' : 'target';
-  if (wrong) report(wrong, `data-${wrong} is missing or wrong on this tag`, tag);
+  if (wrong) report(wrong, `data-${wrong} is missing or wrong`, tag);
   if (!place) return;
 
   // A page that was restored from a copy of its nodes contains the element already.

@@ -49,7 +49,7 @@ export class OrderKeeper implements ReactiveController {
   hostConnected(): void {
     window.addEventListener('storage', this.#onStorage);
     window.addEventListener('pagehide', this.#onLeave);
-    document.addEventListener('visibilitychange', this.keep);
+    document.addEventListener('visibilitychange', this.#onLeave);
   }
 
   hostUpdated(): void {
@@ -61,7 +61,7 @@ export class OrderKeeper implements ReactiveController {
     this.keep();
     window.removeEventListener('storage', this.#onStorage);
     window.removeEventListener('pagehide', this.#onLeave);
-    document.removeEventListener('visibilitychange', this.keep);
+    document.removeEventListener('visibilitychange', this.#onLeave);
   }
 
   /** @returns what this tab was at */
@@ -71,7 +71,7 @@ export class OrderKeeper implements ReactiveController {
     this.#id = record?.id ?? createIdempotencyKey();
     this.#shared = '';
     this.#hasKept = record !== undefined;
-    this.#top = isReload() ? record?.top : undefined;
+    if (isReload() && record?.top !== undefined) this.#awaitScroll(record.top);
     const isOver = shared && (shared.isPlaced || !shared.isSent) && shared.expiresAt <= Date.now();
     if (isOver) this.memory.shared = undefined;
     const isOpen = shared && !isOver && !shared.isPlaced;
@@ -178,13 +178,22 @@ export class OrderKeeper implements ReactiveController {
     else if (shared?.id === this.#id && !shared.isPlaced && !unanswered) this.memory.shared = undefined;
   }
 
+  /** Who does something on the page meanwhile is where they want to be. */
+  #awaitScroll(top: number): void {
+    this.#top = top;
+    const forget = () => {
+      this.#top = undefined;
+    };
+    const options = { once: true, passive: true, capture: true };
+    for (const name of ['wheel', 'touchmove', 'keydown', 'pointerdown']) addEventListener(name, forget, options);
+  }
+
   /** The browser does it too, but before the element has the height that it had. */
   #scrollBack(top: number): void {
     const section = this.#section;
     if (!section) return;
     this.#top = undefined;
-    // Who has begun to do something on the page is where they want to be.
-    if (!navigator.userActivation?.hasBeenActive) scrollBy({ top: section.top - top, behavior: 'instant' });
+    scrollBy({ top: section.top - top, behavior: 'instant' });
   }
 
   get #section(): DOMRect | undefined {

@@ -1,0 +1,160 @@
+// An order that is interrupted, against the real service: the page is loaded anew, the line is cut before the service gets it
+// or after, a second tab is open. It comes back to exactly what it was, and is placed once.
+
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
+import { openChromium } from './support/browsers.js';
+import { ConfiguratorOnPage } from './support/configurator.js';
+import { type Demo, startDemo } from './support/demo.js';
+
+let demo: Demo;
+let browser: Browser;
+
+before(async () => {
+  demo = await startDemo();
+  browser = await openChromium();
+});
+
+after(async () => {
+  await browser?.close();
+  await demo?.close();
+});
+
+const person = { name: 'Ada Lovelace', line1: 'Invalidenstraße 1', city: 'Berlin', email: 'ada@example.com' };
+
+/** Nothing of one test is kept for the next. */
+async function openProduct(width = 1280): Promise<{ page: Page; shop: ConfiguratorOnPage }> {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.setViewport({ width, height: 844 });
+  await page.goto(`${demo.shopUrl}/`);
+  const shop = new ConfiguratorOnPage(page);
+  return { page, shop };
+}
+
+async function openForm(shop: ConfiguratorOnPage): Promise<void> {
+  await shop.type("[data-key='width'] .stepper-input", '1800 mm');
+  await shop.type('#item-quantity', '3');
+  await shop.choose('.destination select', 'DE');
+  await shop.type('.destination input', '10115');
+  await shop.press('Get quotes');
+  await shop.press('Choose');
+  await shop.find('.order-form');
+  for (const [name, text] of Object.entries(person)) await shop.type(`#ordering-${name}`, text);
+}
+
+async function typedIn(shop: ConfiguratorOnPage, selector: string): Promise<string> {
+  return (await shop.find(selector)).evaluate((input) => (input as HTMLInputElement).value);
+}
+
+async function textOf(shop: ConfiguratorOnPage, selector: string): Promise<string> {
+  return (await shop.find(selector)).evaluate((element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim());
+}
+
+/** What the line does with the orders that the page sends. */
+async function cutLine(page: Page, cut: (request: HTTPRequest) => Promise<void>): Promise<() => Promise<void>> {
+  await page.setRequestInterception(true);
+  const onRequest = (request: HTTPRequest) => {
+    const isOrder = request.method() === 'POST' && request.url().endsWith('/v1/orders');
+    void (isOrder ? cut(request) : request.continue());
+  };
+  page.on('request', onRequest);
+  return async () => {
+    page.off('request', onRequest);
+    await page.setRequestInterception(false);
+  };
+}
+
+async function ordersOf(email: string): Promise<number> {
+  const answer = await fetch(`${demo.serviceUrl}/v1/orders?limit=100`, {
+    headers: { authorization: `Bearer ${demo.organizations[0]!.apiKey}` },
+  });
+  const { data } = (await answer.json()) as { data: { shipping?: { email?: string } }[] };
+  return data.filter(({ shipping }) => shipping?.email === email).length;
+}
+
+for (const width of [1280, 390]) {
+  it(`a reload deep in the order form comes back to it, ${width} px wide`, async () => {
+    const { page, shop } = await openProduct(width);
+    await openForm(shop);
+    await (await shop.find('#ordering-email')).evaluate((input) => input.scrollIntoView({ block: 'center' }));
+    await page.reload();
+    await page.waitForFunction(
+      () => {
+        const email = document.querySelector('parametric-configurator')?.shadowRoot?.querySelector('#ordering-email');
+        const { top = -1 } = email?.getBoundingClientRect() ?? {};
+        return top > 0 && top < innerHeight;
+      },
+      { timeout: 30_000, polling: 100 },
+    );
+    for (const [name, text] of Object.entries(person)) assert.equal(await typedIn(shop, `#ordering-${name}`), text);
+    await page.browserContext().close();
+  });
+}
+
+it('an order that is cut before it arrives is as it was after a reload: product, quantity, quote and address', async () => {
+  const { page, shop } = await openProduct();
+  await openForm(shop);
+  const total = await textOf(shop, '.summary-card .order-total');
+  const before = await shop.value();
+  const mend = await cutLine(page, (request) => request.abort('connectionreset'));
+  await shop.press('Order with obligation');
+  await shop.says(/No answer came yet/, 60_000);
+  await mend();
+  await page.reload();
+  await shop.says(/Your order was interrupted before it was placed/);
+  assert.deepEqual(await shop.value(), before);
+  assert.equal(before.width, 1800);
+  assert.equal(await typedIn(shop, '#item-quantity'), '3');
+  assert.equal(await textOf(shop, '.summary-card .order-total'), total);
+  for (const [name, text] of Object.entries(person)) assert.equal(await typedIn(shop, `#ordering-${name}`), text);
+  assert.equal(await ordersOf(person.email), 0, 'nothing is ordered by a reload');
+  await shop.press('Order with obligation');
+  await shop.find('.timeline');
+  assert.equal(await ordersOf(person.email), 1);
+  await page.browserContext().close();
+});
+
+it('an order whose answer is cut has its number and its timeline after a reload', async () => {
+  const { page, shop } = await openProduct();
+  await openForm(shop);
+  await shop.type('#ordering-email', 'cut@example.com');
+  const mend = await cutLine(page, async (request) => {
+    await fetch(request.url(), { method: 'POST', headers: request.headers(), body: request.postData() ?? '' });
+    await request.abort('connectionreset');
+  });
+  await shop.press('Order with obligation');
+  await shop.says(/No answer came yet/, 60_000);
+  await mend();
+  await page.reload();
+  await shop.find('.timeline');
+  await shop.says(/Received/);
+  assert.equal(await shop.count('.order-form'), 0);
+  assert.doesNotMatch(await textOf(shop, '.foot'), /Price and order|Check and order/);
+  assert.equal(await ordersOf('cut@example.com'), 1);
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  assert.doesNotMatch(kept, /Lovelace|cut@example|10115/);
+  await page.browserContext().close();
+});
+
+it('a second tab goes on with the order, and both show the one that is placed', async () => {
+  const { page, shop } = await openProduct();
+  await openForm(shop);
+  await shop.type('#ordering-email', 'tabs@example.com');
+  const other = await page.browserContext().newPage();
+  await other.goto(page.url());
+  const second = new ConfiguratorOnPage(other);
+  await second.says(/You began an order here/);
+  await second.press('Continue');
+  await second.find('.order-form');
+  assert.equal((await second.value()).width, 1800);
+  assert.equal(await typedIn(second, '#item-quantity'), '3');
+  assert.equal(await typedIn(second, '#ordering-name'), '', 'what is personal stays in its tab');
+  await page.bringToFront();
+  await shop.press('Order with obligation');
+  await shop.find('.timeline');
+  await second.find('.timeline');
+  assert.equal(await ordersOf('tabs@example.com'), 1);
+  await page.browserContext().close();
+});
