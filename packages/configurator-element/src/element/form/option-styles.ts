@@ -72,6 +72,10 @@ export const options = css`
     min-inline-size: 5em;
   }
 
+  .presets.priced > .button {
+    min-block-size: max(var(--target), 3.5em);
+  }
+
   .difference {
     color: var(--muted);
     font-size: 0.8125em;
@@ -89,8 +93,10 @@ export const options = css`
     visibility: hidden;
   }
 
+  /* Under names of one line and of two, prices stand on one line. */
   .priced > .swatch {
-    grid-template-rows: auto auto minmax(1.25em, auto);
+    align-content: stretch;
+    grid-template-rows: auto 1fr minmax(1.25em, auto);
   }
 
   .switch-place {

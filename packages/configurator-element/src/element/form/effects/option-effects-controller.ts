@@ -22,9 +22,6 @@ const longestWaitMs = 300;
 const keptCount = 30;
 
 export class OptionEffectsController implements ReactiveController {
-  /** How many options were evaluated, for measurements. */
-  evaluated = 0;
-
   readonly #host: Host;
   readonly #session: Session;
   readonly #known = new Map<string, EffectValues>();
@@ -103,7 +100,6 @@ export class OptionEffectsController implements ReactiveController {
         this.#show(value);
         return;
       }
-      this.evaluated += 1;
     } while (hasTime());
     this.#cancel = whenIdle((moreTime) => this.#work(key, work, moreTime));
   }
@@ -143,7 +139,8 @@ export class OptionEffectsController implements ReactiveController {
     const texts = [...differences].flatMap(([id, each]): [string, string][] => {
       const rounded = Number((each * quantity).toFixed(digits));
       if (rounded === 0) return [];
-      return [[id, (Number.isInteger(rounded) ? whole : format).format(rounded)]];
+      // A hyphen for a minus is too short beside a plus.
+      return [[id, (Number.isInteger(rounded) ? whole : format).format(rounded).replace('-', '−')]];
     });
     return new Map(texts);
   }

@@ -15,6 +15,7 @@ export interface EffectValues {
 export function* optionEffects(model: Model, chosen: Configuration): Generator<undefined, EffectValues, void> {
   const settled = model.settle(chosen);
   const now = estimateOf(model, settled);
+  yield;
   const differences = new Map<string, number>();
   const obstacles = new Map<string, Obstacle>();
   const compare = (id: string, configuration: Configuration) => {

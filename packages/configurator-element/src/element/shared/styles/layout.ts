@@ -134,6 +134,11 @@ export const layout = css`
     .bar {
       justify-content: space-between;
     }
+
+    /* What the button says stays on its line; what is said of the price has two. */
+    .bar .price {
+      flex: 1 1 0;
+    }
   }
 
   .price {
