@@ -131,12 +131,9 @@ function read(place: Place, key: string): Stored | undefined {
 }
 
 function isStored(value: unknown): value is Stored {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'link' in value &&
-    ['chosen', 'shown', 'drafts'].every((name) => name in value && isObject(value[name as keyof typeof value]))
-  );
+  if (typeof value !== 'object' || value === null || !('link' in value)) return false;
+  const { chosen, shown, drafts }: { link: unknown; chosen?: unknown; shown?: unknown; drafts?: unknown } = value;
+  return [chosen, shown, drafts].every(isObject);
 }
 
 function isObject(value: unknown): boolean {
