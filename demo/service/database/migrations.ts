@@ -19,6 +19,7 @@ const migrations: readonly Migration[] = [
   { name: '0002-quote-answers', up: packQuoteAnswers },
   { name: '0003-quote-requests-by-age', up: indexQuoteRequests },
   { name: '0003-order-ready-by', up: ({ schema }) => addReadyBy(schema) },
+  { name: '0004-deliveries-in-flight', up: ({ schema }) => indexDeliveriesInFlight(schema) },
 ];
 
 /** Applies missing migrations in one transaction, so that a power cut leaves the old schema. */
@@ -50,6 +51,16 @@ export async function migrate(db: Kysely<Tables>, now: string): Promise<void> {
 /** For what is deleted by age. */
 async function indexQuoteRequests({ schema }: Transaction<Tables>): Promise<void> {
   await schema.createIndex('quote_requests_by_age').on('quote_requests').column('created_at').execute();
+}
+
+/** For how many an endpoint is being sent, which claiming asks for each delivery that is due. */
+async function indexDeliveriesInFlight(schema: Schema): Promise<void> {
+  await schema
+    .createIndex('webhook_deliveries_in_flight')
+    .on('webhook_deliveries')
+    .columns(['endpoint_id', 'leased_until'])
+    .where(sql.ref('leased_until'), 'is not', null)
+    .execute();
 }
 
 async function createService(schema: Schema): Promise<void> {

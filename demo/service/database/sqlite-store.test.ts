@@ -82,6 +82,7 @@ it('quotes of the first version are read as they were given', async () => {
   before.exec(`
     create table migrations (name text primary key, applied_at text not null);
     insert into migrations values ('0001-service', '${now}');
+    create table webhook_deliveries (endpoint_id text not null, leased_until text);
     create table quote_requests (id text not null primary key, organization_id text not null, key_id text not null,
       model text not null, model_revision text not null, configuration text not null, declined text not null,
       created_at text not null, expires_at text not null, quantity integer not null, ship_to text);
