@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { readOrderRecord } from './order-record.js';
+
+const record = {
+  version: 1,
+  id: 'a1',
+  step: 'order',
+  configuration: { width: 1800, material: 'oak', back: true },
+  quantity: 3,
+  search: '?page=1',
+  destination: { country: 'DE', postcode: '10115' },
+  texts: { name: 'Ada', line1: 'Invalidenstraße 1' },
+  attempt: {
+    idempotencyKey: 'k1',
+    quote: 'qte_1',
+    workshop: 'north',
+    bodies: [{ quote: 'qte_1', workshop: 'north', shipping: { country: 'DE', postcode: '10115' } }],
+  },
+  unreadable: { number: 'ord_1' },
+  top: -120,
+};
+
+it('a record is read as it was written', () => {
+  const read = JSON.parse(JSON.stringify(readOrderRecord(JSON.parse(JSON.stringify(record)))));
+  assert.deepEqual(read, record);
+});
+
+it('what is no record is ignored', () => {
+  for (const kept of [
+    undefined,
+    {},
+    { ...record, id: 7 },
+    { ...record, step: 'paid' },
+    { ...record, destination: [] },
+  ]) {
+    assert.equal(readOrderRecord(kept), undefined);
+  }
+});
+
+it('what can’t be read of a record is left out, and the rest is not lost', () => {
+  const broken = {
+    chosen: { key: 'k', expiresAt: 1, quote: { id: 'qte_1' } },
+    answer: { key: 'k', list: 7 },
+    attempt: [],
+  };
+  const read = readOrderRecord({ ...record, ...broken, texts: { name: 'Ada', city: 7 }, top: '0' });
+  assert.deepEqual(read?.texts, { name: 'Ada' });
+  assert.deepEqual(
+    [read?.chosen, read?.answer, read?.attempt, read?.top],
+    [undefined, undefined, undefined, undefined],
+  );
+  assert.deepEqual(read?.configuration, record.configuration);
+});
+
+it('of a configuration only plain values are read', () => {
+  const read = readOrderRecord({ ...record, configuration: { width: 900, __proto__x: {}, list: [1], none: null } });
+  assert.deepEqual(read?.configuration, { width: 900 });
+});
