@@ -16,6 +16,9 @@ describe('the price bar', () => {
   let service: Service;
 
   beforeEach(() => {
+    // An element that a test before has left writes once more when it goes.
+    localStorage.clear();
+    sessionStorage.clear();
     forget();
     service = new Service();
     service.published = { revision: 'r7', document: shelfDocument };

@@ -3,7 +3,7 @@ import type { QuoteRequest } from '@parametric/api-client';
 import type { ParametricConfigurator } from '../parametric-configurator.js';
 import { shelfDocument } from '../testing/document.js';
 import { click, field, find, get, mount, next, slide, textOf, type } from '../testing/mount.js';
-import { Service } from '../testing/service.js';
+import { problem, Service } from '../testing/service.js';
 
 const attributes = {
   'license-key': 'pclk_test_0123456789abcdef',
@@ -29,6 +29,9 @@ describe('a model that is published anew while the page is open', () => {
   let service: Service;
 
   beforeEach(() => {
+    // An element that a test before has left writes once more when it goes.
+    localStorage.clear();
+    sessionStorage.clear();
     service = new Service();
     service.published = { revision: 'r7', document: shelfDocument };
     globalThis.fetch = service.fetch;
@@ -135,7 +138,7 @@ describe('a model that is published anew while the page is open', () => {
     const element = await open();
     await fillDestination(element);
     service.published = { revision: 'r8', document: narrowDocument() };
-    service.once('GET', '/v1/models/test-shelf', () => new Response('<h1>Portal</h1>', { status: 404 }));
+    service.once('GET', '/v1/models/test-shelf', () => problem(404, 'not_found'));
     await ask(element);
     await says(element, '.ordering .problem', 'can’t be loaded right now');
     expect(element.revision).to.equal('r7');
