@@ -154,6 +154,11 @@ export const quoteTable = css`
     gap: var(--space);
   }
 
+  .lines dt {
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+
   .lines strong {
     display: block;
     font-weight: 500;
