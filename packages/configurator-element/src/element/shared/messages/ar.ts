@@ -305,7 +305,7 @@ export const ordering: OrderingTranslation<'zero' | 'one' | 'two' | 'few' | 'man
   orderRefused: 'لم يُقبل طلبك: {detail}',
   orderUnavailable: 'لا يمكن الطلب هنا حاليًا. لم يُطلب شيء.',
   orderStopped: 'أوقف المتجر هذا الطلب. لم يُطلب شيء، وما كتبته لا يزال موجودًا.',
-  orderAsking: 'جارٍ التحقق من وصول طلبك …',
+  orderAsking: 'جارٍ التحقق من وصول طلبك…',
   orderBegun: 'بدأت طلبًا هنا: {workshop}، {price}.',
   continueOrder: 'متابعة',
   priceChanged: 'السعر الآن {to} بدلًا من {from}.',

@@ -197,7 +197,7 @@ export const ordering: OrderingTranslation = {
   deliveryParcel: 'por paquete',
   deliveryPallet: 'en palé, a pie de calle',
   deliveryVan: 'por el propio taller',
-  deliveryTwoPeople: 'dos personas lo suben a casa',
+  deliveryTwoPeople: 'entregado dentro de casa por dos personas',
   approximate: 'Los importes con ≈ están convertidos a los cambios del {date}. Se paga en la moneda del taller.',
   timeLeft: 'quedan {time}',
   declinedCount: {
@@ -277,7 +277,7 @@ export const ordering: OrderingTranslation = {
   orderRefused: 'Su pedido no se ha aceptado: {detail}',
   orderUnavailable: 'En este momento no se pueden hacer pedidos. No se ha pedido nada.',
   orderStopped: 'La tienda ha detenido este pedido. No se ha pedido nada y lo que ha escrito sigue ahí.',
-  orderAsking: 'Comprobando si su pedido ha llegado …',
+  orderAsking: 'Comprobando si su pedido ha llegado…',
   orderBegun: 'Ha empezado un pedido aquí: {workshop}, {price}.',
   continueOrder: 'Continuar',
   priceChanged: 'El precio es ahora {to} en lugar de {from}.',

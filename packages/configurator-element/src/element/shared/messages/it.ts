@@ -276,7 +276,7 @@ export const ordering: OrderingTranslation = {
   orderRefused: 'Il Suo ordine non è stato accettato: {detail}',
   orderUnavailable: 'Al momento non si può ordinare. Non è stato ordinato nulla.',
   orderStopped: 'Il negozio ha fermato questo ordine. Non è stato ordinato nulla, e quello che ha scritto c’è ancora.',
-  orderAsking: 'Si verifica se il Suo ordine è arrivato …',
+  orderAsking: 'Si verifica se il Suo ordine è arrivato…',
   orderBegun: 'Qui ha iniziato un ordine: {workshop}, {price}.',
   continueOrder: 'Continua',
   priceChanged: 'Il prezzo ora è {to} invece di {from}.',

@@ -277,7 +277,7 @@ export const ordering: OrderingTranslation = {
   orderUnavailable: 'Hier kan nu niet worden besteld. Er is niets besteld.',
   orderStopped:
     'De winkel heeft deze bestelling tegengehouden. Er is niets besteld, en wat u hebt ingevuld staat er nog.',
-  orderAsking: 'Er wordt nagegaan of uw bestelling is aangekomen …',
+  orderAsking: 'Er wordt nagegaan of uw bestelling is aangekomen…',
   orderBegun: 'U bent hier een bestelling begonnen: {workshop}, {price}.',
   continueOrder: 'Doorgaan',
   priceChanged: 'De prijs is nu {to} in plaats van {from}.',

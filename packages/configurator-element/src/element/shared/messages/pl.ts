@@ -295,7 +295,7 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   orderRefused: 'Zamówienie nie zostało przyjęte: {detail}',
   orderUnavailable: 'W tej chwili nie można tu zamawiać. Nic nie zostało zamówione.',
   orderStopped: 'Sklep zatrzymał to zamówienie. Nic nie zostało zamówione, a wpisane dane zostały zachowane.',
-  orderAsking: 'Sprawdzamy, czy zamówienie dotarło …',
+  orderAsking: 'Sprawdzamy, czy zamówienie dotarło…',
   orderBegun: 'Rozpoczęto tutaj zamówienie: {workshop}, {price}.',
   continueOrder: 'Kontynuuj',
   priceChanged: 'Cena wynosi teraz {to} zamiast {from}.',
