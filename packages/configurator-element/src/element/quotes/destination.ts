@@ -2,6 +2,7 @@
 
 import type { Destination as ShipTo } from '@parametric/api-client';
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
+import { withAsciiDigits } from '../shared/format/read-number.js';
 import { type AddressRules, addressRulesOf } from './address-rules.js';
 import { type Country, countriesIn, guessCountry } from './countries.js';
 import type { FieldProblem } from './ordering-problem.js';
@@ -129,10 +130,14 @@ export function needsPostcode(country: string): boolean {
 
 /**
  * The postcode in the form that the country asks for: `sw1a1aa` stays one word, `1000001` becomes `100-0001` in Japan,
- * `D-10115` loses its D. Undefined when it is none of that country.
+ * `D-10115` loses its D, and `١٣٠٠١` becomes `13001`. Undefined when it is none of that country.
  */
 export function readPostcode(text: string, country: string): string | undefined {
-  const written = text.trim().replace(/\s+/g, ' ').toUpperCase();
+  const written = withAsciiDigits(text)
+    .replace(/\p{Pd}/gu, '-')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .toUpperCase();
   return spellingsOf(written).find((writing) => fits(writing, country));
 }
 

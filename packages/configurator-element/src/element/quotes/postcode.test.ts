@@ -18,6 +18,12 @@ it('a postcode is read in its country’s form, however it is written', () => {
     ['k1a0b1', 'CA', 'K1A0B1'],
     ['ad500', 'AD', 'AD500'],
     ['01310 100', 'BR', '01310100'],
+    ['١٣٠٠١', 'KW', '13001'],
+    ['۱۱۳۶۵', 'DE', '11365'],
+    ['１００－０００１', 'JP', '100-0001'],
+    ['\u200f١٠١١٥', 'DE', '10115'],
+    ['ＳＷ１Ａ　１ＡＡ', 'GB', 'SW1A 1AA'],
+    ['00–950', 'PL', '00-950'],
   ];
   for (const [text, country, postcode] of readings) assert.equal(readPostcode(text, country), postcode, text);
 });
