@@ -231,8 +231,11 @@ export class Checkout {
   async #recover(client: Client, order: UnreadableOrder): Promise<void> {
     if (this.#isTracked(order)) return this.#context.keeper.placedElsewhere();
     const answer = await this.#inquiry.answer(client, () => {
+      const { focus, host } = this.#context;
       this.unreadable = order;
       this.#context.go('placed', { keepsFocus: true });
+      const workshop = order.quote?.workshop.name ?? host.messages.workshop;
+      focus.announce('orderUnreadable', { workshop });
     });
     if (!answer || this.#disposed) return;
     if (answer.order) await this.#applyOutcome({ status: 'placed', order: answer.order }, client);

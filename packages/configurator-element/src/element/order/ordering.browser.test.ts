@@ -936,6 +936,8 @@ describe('ordering', () => {
       shop.service.once('POST', '/v1/orders', () => new Response('<h1>Hotel WLAN</h1>', { status: 404 }));
       window.dispatchEvent(new Event('online'));
       await appears(shop, '.order-status', 'won’t be placed a second time');
+      expect(textOf(shop, '.ordering > [role=status]')).to.contain('Your order is placed');
+      expect(textOf(shop, '.ordering'), 'what is placed can’t be ordered').to.not.contain('Check and order');
       window.dispatchEvent(new Event('online'));
       await appears(shop, '.timeline');
       expect(textOf(shop, '.number code')).to.match(/^ord_/);
