@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ConfigurationValue } from '../../model/evaluate/product.js';
 import { type PresetState, textIn } from '../../model/index.js';
-import type { Session } from '../session/session.js';
+import { quantityField, type Session } from '../session/session.js';
 import { quantityLimits, readQuantity } from '../shared/attributes.js';
 import { fill, type Messages } from '../shared/messages/index.js';
 import { type FieldContext, fieldContext } from './fields/context.js';
@@ -61,16 +61,13 @@ function showWhole({ currentTarget }: FocusEvent): void {
   if (button.matches(':focus-visible')) button.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** Of the quantity's draft; no parameter's key has a hyphen. */
-const quantityKey = 'item-quantity';
-
-const quantityMessageId = `${quantityKey}-message`;
+const quantityMessageId = `${quantityField}-message`;
 
 /** How many: a whole number, told apart from the parameters because it changes the order and not the product. */
 function renderQuantity({ session, quantity, messages, onQuantity }: Choices): TemplateResult {
   const label = messages.quantity;
   const state: NumericState = {
-    key: quantityKey,
+    key: quantityField,
     type: 'integer',
     label,
     visible: true,
@@ -80,17 +77,17 @@ function renderQuantity({ session, quantity, messages, onQuantity }: Choices): T
     step: 1,
   };
   const take = (_: string, chosen: ConfigurationValue) => {
-    session.draft(quantityKey, undefined);
+    session.draft(quantityField, undefined);
     onQuantity(readQuantity(Number(chosen)));
   };
   const context: FieldContext = { ...fieldContext(session), onValue: take, onTyped: take };
-  const draft = context.draftOf(quantityKey);
+  const draft = context.draftOf(quantityField);
   return html`
     <div class="field" part="field quantity">
       <div class="head">
-        <label class="label" for=${quantityKey}>${label}</label>
+        <label class="label" for=${quantityField}>${label}</label>
         ${renderStepper({
-          id: quantityKey,
+          id: quantityField,
           text: draft ?? textOf(state, context),
           invalid: draft !== undefined,
           describedBy: quantityMessageId,
@@ -100,8 +97,8 @@ function renderQuantity({ session, quantity, messages, onQuantity }: Choices): T
           canDecrease: quantity > quantityLimits.min,
           inputMode: 'numeric',
           onText: (text) => commitText(text, state, context),
-          onStep: (direction) => context.onValue(quantityKey, quantity + direction),
-          onCancel: () => context.onDraft(quantityKey, undefined),
+          onStep: (direction) => context.onValue(quantityField, quantity + direction),
+          onCancel: () => context.onDraft(quantityField, undefined),
         })}
       </div>
       <div id=${quantityMessageId} role="status">

@@ -35,10 +35,12 @@ describe('the last configuration of a model', () => {
     await click(element, `${field('back')} input`);
     element.quantity = 3;
     await type(element, `${field('height')} .stepper-input`, '9 m');
+    await type(element, '#item-quantity', '5000');
     const again = await reload(element);
     expect(again.value).to.deep.include({ width: 1800, back: false, height: 1200 });
     expect(again.quantity).to.equal(3);
     expect(get<HTMLInputElement>(again, `${field('height')} .stepper-input`).value).to.equal('9 m');
+    expect(get<HTMLInputElement>(again, '#item-quantity').value).to.equal('5000');
     expect(find(again, '.notice')).to.equal(null);
     expect(again.product?.bounds.max[0]).to.equal(1800);
     await again.reset();

@@ -6,7 +6,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Configuration } from '../../model/evaluate/product.js';
 import { readPatch, readQuantity } from '../shared/attributes.js';
 import type { LoadedModel } from './model-loader.js';
-import type { Session } from './session.js';
+import { quantityField, type Session } from './session.js';
 
 type Host = ReactiveControllerHost &
   HTMLElement & {
@@ -92,8 +92,9 @@ export class LastConfiguration implements ReactiveController {
     if (!stored || (link !== null && link !== stored.link)) return;
     const { chosen, shown, drafts } = stored;
     session.open(readPatch(stored.revision === revision ? chosen : { ...chosen, ...shown }), 'configurationAdjusted');
-    const visible = new Set(session.parameters.filter((state) => state.visible).map(({ key }) => key));
-    for (const [key, text] of Object.entries(drafts)) if (visible.has(key)) session.draft(key, String(text));
+    const visible = session.parameters.filter((state) => state.visible).map(({ key }) => key);
+    const fields = new Set([...visible, quantityField]);
+    for (const [key, text] of Object.entries(drafts)) if (fields.has(key)) session.draft(key, String(text));
     this.#host.quantity = readQuantity(stored.quantity);
   }
 

@@ -33,6 +33,9 @@ interface Options {
   readonly onCleared: () => void;
 }
 
+/** The field that says how many, among those of parameters; no parameter's key has a hyphen. */
+export const quantityField = 'item-quantity';
+
 export type HistoryAction = 'undo' | 'redo' | 'reset';
 
 /** A parameter in words, as an order's summary and the view's description name it. */
