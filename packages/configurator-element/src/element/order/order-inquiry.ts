@@ -2,6 +2,7 @@
 
 import type { Client, Order } from '@parametric/api-client';
 import type { AttemptState, OrderSubmission } from './order-submission.js';
+import { pause } from './pause.js';
 
 export type KnownState = Exclude<AttemptState, { readonly status: 'unknown' }>;
 
@@ -69,17 +70,7 @@ export class OrderInquiry {
 }
 
 /** Waits longer before each question; a line that comes back ends it. */
-function nextTry(asked: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (asked === 0 || signal.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      removeEventListener('online', done);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, Math.min(firstDelayMs * 2 ** (asked - 1), longestDelayMs));
-    addEventListener('online', done);
-    signal.addEventListener('abort', done);
-  });
+async function nextTry(asked: number, signal: AbortSignal): Promise<void> {
+  const delayMs = Math.min(firstDelayMs * 2 ** (asked - 1), longestDelayMs);
+  if (asked > 0) await pause(delayMs, signal, { endsOnline: true });
 }

@@ -40,6 +40,8 @@ export class OrderKeeper implements ReactiveController {
   #hasKept = false;
   /** Where the ordering began in the window when the page was left. */
   #top: number | undefined;
+  /** Aborted when nobody waits to scroll there any more. */
+  #scrollWait = new AbortController();
 
   constructor(context: Context) {
     this.#context = context;
@@ -59,6 +61,7 @@ export class OrderKeeper implements ReactiveController {
 
   hostDisconnected(): void {
     this.keep();
+    this.#forgetScroll();
     window.removeEventListener('storage', this.#onStorage);
     window.removeEventListener('pagehide', this.#onLeave);
     document.removeEventListener('visibilitychange', this.#onLeave);
@@ -180,19 +183,24 @@ export class OrderKeeper implements ReactiveController {
 
   /** Who does something on the page meanwhile is where they want to be. */
   #awaitScroll(top: number): void {
+    this.#forgetScroll();
     this.#top = top;
-    const forget = () => {
-      this.#top = undefined;
-    };
-    const options = { once: true, passive: true, capture: true };
-    for (const name of ['wheel', 'touchmove', 'keydown', 'pointerdown']) addEventListener(name, forget, options);
+    const options = { passive: true, capture: true, signal: this.#scrollWait.signal };
+    for (const name of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
+      addEventListener(name, this.#forgetScroll, options);
   }
+
+  readonly #forgetScroll = (): void => {
+    this.#top = undefined;
+    this.#scrollWait.abort();
+    this.#scrollWait = new AbortController();
+  };
 
   /** The browser does it too, but before the element has the height that it had. */
   #scrollBack(top: number): void {
     const section = this.#section;
     if (!section) return;
-    this.#top = undefined;
+    this.#forgetScroll();
     scrollBy({ top: section.top - top, behavior: 'instant' });
   }
 

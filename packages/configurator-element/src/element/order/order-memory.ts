@@ -3,7 +3,8 @@
 // browser that stores nothing behaves as on a first visit.
 
 import { type Money, moneySchema } from '@parametric/api-client';
-import { isRecord, keptOrderKey, keptOrderVersion, placedOrderKey, readKeptOrder } from '../session/kept-order.js';
+import { keptOrderKey, keptOrderVersion, placedOrderKey, readKeptOrder } from '../session/kept-order.js';
+import { device, type Place, readStored, tab, writeStored } from '../shared/storage.js';
 import { type OrderRecord, readOrderRecord } from './order-record.js';
 
 export interface RememberedOrder {
@@ -49,7 +50,7 @@ export class OrderMemory {
 
   /** The order that was placed last in this browser. */
   get order(): RememberedOrder | undefined {
-    const order = readOrder(() => localStorage, this.#orderKey);
+    const order = readOrder(device, this.#orderKey);
     // One that was still moving may have had another status since, which only the service knows.
     if (!order?.isFinal || Date.now() - order.changedAt <= keptMs) return order;
     this.order = undefined;
@@ -57,16 +58,16 @@ export class OrderMemory {
   }
 
   set order(order: RememberedOrder | undefined) {
-    write(() => localStorage, this.#orderKey, order);
+    writeStored(device, this.#orderKey, order);
   }
 
   /** The order that a link led to, as long as this tab is open. */
   get followed(): RememberedOrder | undefined {
-    return readOrder(() => sessionStorage, this.#orderKey);
+    return readOrder(tab, this.#orderKey);
   }
 
   set followed(order: RememberedOrder | undefined) {
-    write(() => sessionStorage, this.#orderKey, order);
+    writeStored(tab, this.#orderKey, order);
   }
 
   /** What this tab is about to order. */
@@ -76,13 +77,13 @@ export class OrderMemory {
 
   set record(record: OrderRecord | undefined) {
     // Of an order that is placed, what was typed goes, even where the storage is full.
-    if (record?.step === 'placed') write(() => sessionStorage, keptOrderKey(this.#scope), undefined);
-    write(() => sessionStorage, keptOrderKey(this.#scope), record);
+    if (record?.step === 'placed') writeStored(tab, keptOrderKey(this.#scope), undefined);
+    writeStored(tab, keptOrderKey(this.#scope), record);
   }
 
   /** What a tab of this browser is about to order, or has just ordered. */
   get shared(): SharedOrder | undefined {
-    const kept = read(() => localStorage, this.sharedKey);
+    const kept = readStored(device, this.sharedKey);
     const { version, id, quote, workshop, total, expiresAt, isSent, isPlaced } = kept ?? {};
     const { data: price } = moneySchema.safeParse(total);
     if (version !== keptOrderVersion || typeof id !== 'string' || typeof quote !== 'string' || !price) return undefined;
@@ -91,32 +92,13 @@ export class OrderMemory {
   }
 
   set shared(shared: SharedOrder | undefined) {
-    write(() => localStorage, this.sharedKey, shared && { version: keptOrderVersion, ...shared });
+    writeStored(device, this.sharedKey, shared && { version: keptOrderVersion, ...shared });
   }
 }
 
-function readOrder(storage: () => Storage, key: string): RememberedOrder | undefined {
+function readOrder(place: Place, key: string): RememberedOrder | undefined {
   // An earlier version of the element wrote when it was placed.
-  const { id, accessToken, placedAt, changedAt = placedAt, isFinal } = read(storage, key) ?? {};
+  const { id, accessToken, placedAt, changedAt = placedAt, isFinal } = readStored(place, key) ?? {};
   if (typeof id !== 'string' || typeof accessToken !== 'string' || typeof changedAt !== 'number') return undefined;
   return { id, accessToken, changedAt, isFinal: isFinal === true };
-}
-
-// Even to name the storage throws where a page may keep nothing: a sandboxed frame, cookies switched off.
-function read(storage: () => Storage, key: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(storage().getItem(key) ?? 'null');
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function write(storage: () => Storage, key: string, value: object | undefined): void {
-  try {
-    if (value === undefined) storage().removeItem(key);
-    else storage().setItem(key, JSON.stringify(value));
-  } catch {
-    // Then a reload forgets it.
-  }
 }

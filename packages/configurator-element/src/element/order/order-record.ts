@@ -5,8 +5,9 @@ import { type OrderRequest, type Quote, quoteListSchema, quoteSchema } from '@pa
 import type { Configuration } from '../../model/evaluate/product.js';
 import type { OrderField } from '../quotes/ordering-problem.js';
 import type { QuoteAnswer } from '../quotes/quote-store.js';
-import { isRecord, type keptOrderVersion, plainValues } from '../session/kept-order.js';
+import { type keptOrderVersion, plainValues } from '../session/kept-order.js';
 import type { OrderingStep } from '../session/ordering-state.js';
+import { isRecord } from '../shared/storage.js';
 
 export type TextFieldName = Exclude<OrderField, 'country' | 'postcode'>;
 

@@ -13,6 +13,7 @@ import { isGone } from '../quotes/ordering-problem.js';
 import type { MessageKey, Messages } from '../shared/messages/index.js';
 import { hasChange, mergeOrders } from './order-history.js';
 import { keptMs, type OrderMemory, type RememberedOrder } from './order-memory.js';
+import { pause } from './pause.js';
 
 interface Options {
   readonly memory: OrderMemory;
@@ -275,19 +276,6 @@ export class OrderTracking {
 
 function awaitsParcel(order: Order | undefined): boolean {
   return order?.status === 'shipped' && !order.tracking?.number && !order.tracking?.url;
-}
-
-function pause(durationMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, durationMs);
-    signal.addEventListener('abort', done);
-  });
 }
 
 const statusMessages: Readonly<Record<KnownOrderStatus, MessageKey>> = {

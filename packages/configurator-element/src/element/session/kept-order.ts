@@ -4,6 +4,7 @@
 
 import type { Configuration, ConfigurationValue } from '../../model/evaluate/product.js';
 import { readQuantity } from '../shared/attributes.js';
+import { isRecord, readStored, type StoredRecord, tab } from '../shared/storage.js';
 import type { OrderingStep } from './ordering-state.js';
 
 /** A format that another version of the element wrote is not read. */
@@ -39,14 +40,9 @@ export function hasPlacedOrder(scope: readonly string[]): boolean {
 }
 
 /** @returns undefined where nothing is kept, or nothing that can be read */
-export function readKeptOrder(scope: readonly string[]): Readonly<Record<string, unknown>> | undefined {
-  // Even to name the storage throws where a page may keep nothing: a sandboxed frame, cookies switched off.
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keptOrderKey(scope)) ?? 'null');
-    return isRecord(kept) && kept.version === keptOrderVersion ? kept : undefined;
-  } catch {
-    return undefined;
-  }
+export function readKeptOrder(scope: readonly string[]): StoredRecord | undefined {
+  const kept = readStored(tab, keptOrderKey(scope));
+  return kept?.version === keptOrderVersion ? kept : undefined;
 }
 
 /**
@@ -71,8 +67,4 @@ export function plainValues(values: Readonly<Record<string, unknown>>): Configur
       ['number', 'string', 'boolean'].includes(typeof entry[1]),
     ),
   );
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,6 +5,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Configuration } from '../../model/evaluate/product.js';
 import { readPatch, readQuantity } from '../shared/attributes.js';
+import { device, isRecord, type Place, readStored, type StoredRecord, tab, writeStored } from '../shared/storage.js';
 import type { LoadedModel } from './model-loader.js';
 import { quantityField, type Session } from './session.js';
 
@@ -26,11 +27,6 @@ interface Stored {
   /** What was typed and not taken, by field. */
   readonly drafts: Readonly<Record<string, string>>;
 }
-
-type Place = () => Storage;
-
-const tab: Place = () => sessionStorage;
-const device: Place = () => localStorage;
 
 /** How long a change may wait to be written, milliseconds: a slider makes many. */
 const writeDelayMs = 200;
@@ -73,7 +69,7 @@ export class LastConfiguration implements ReactiveController {
   /** Keeps it on the device, or forgets it there. Where the browser stores nothing, it is not kept. */
   keep(isKept: boolean): void {
     if (this.#key === undefined) return;
-    write(device, this.#key, isKept ? this.#current() : undefined);
+    writeStored(device, this.#key, isKept ? this.#current() : undefined);
     this.#host.requestUpdate();
   }
 
@@ -116,36 +112,16 @@ export class LastConfiguration implements ReactiveController {
     const { configuration, drafts, loaded } = this.#session;
     if (this.#key === undefined || !loaded) return;
     const isAsAsked = !configuration.canReset && drafts.size === 0 && this.#host.quantity === this.#quantity;
-    if (this.isKept) write(device, this.#key, this.#current());
-    write(tab, this.#key, isAsAsked ? undefined : this.#current());
+    if (this.isKept) writeStored(device, this.#key, this.#current());
+    writeStored(tab, this.#key, isAsAsked ? undefined : this.#current());
   };
 }
 
-// Even to name the storage throws where a page may keep nothing: a sandboxed frame, cookies switched off.
 function read(place: Place, key: string): Stored | undefined {
-  try {
-    const stored: unknown = JSON.parse(place().getItem(key) ?? 'null');
-    return isStored(stored) ? stored : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = readStored(place, key);
+  return stored && isStored(stored) ? stored : undefined;
 }
 
-function isStored(value: unknown): value is Stored {
-  if (typeof value !== 'object' || value === null || !('link' in value)) return false;
-  const { chosen, shown, drafts }: { link: unknown; chosen?: unknown; shown?: unknown; drafts?: unknown } = value;
-  return [chosen, shown, drafts].every(isObject);
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
-}
-
-function write(place: Place, key: string, stored: Stored | undefined): void {
-  try {
-    if (stored) place().setItem(key, JSON.stringify(stored));
-    else place().removeItem(key);
-  } catch {
-    // Then a reload begins anew.
-  }
+function isStored(value: StoredRecord): value is StoredRecord & Stored {
+  return 'link' in value && [value.chosen, value.shown, value.drafts].every(isRecord);
 }
