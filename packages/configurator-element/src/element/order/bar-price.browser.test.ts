@@ -63,6 +63,7 @@ describe('the price bar', () => {
     expect(price(element)).to.equal('Estimated, before delivery and tax €120.00');
     await getQuotes(element);
     expect(price(element)).to.equal('delivery and tax included from €399.00');
+    expect(getComputedStyle(get(element, '.bar .price .small'), '::first-letter').textTransform).to.equal('uppercase');
     await click(element, '[data-workshop=south] .action button');
     expect(price(element)).to.equal('South Joinery · delivery and tax included €520.00');
     for (const [name, text] of Object.entries(person)) await type(element, `#ordering-${name}`, text);

@@ -147,6 +147,11 @@ export const layout = css`
     text-align: start;
   }
 
+  /* What is said of the price begins a line here, and goes on one elsewhere. */
+  .price .small::first-letter {
+    text-transform: uppercase;
+  }
+
   .price strong {
     font-size: 1.375em;
     font-weight: 650;
