@@ -212,7 +212,7 @@ export interface LinkedSignal {
  * `AbortSignal.any` and `.timeout` would be shorter, but keep a long-lived parent's listeners in some runtimes and are
  * missing in others.
  */
-export function linkSignal(parent: AbortSignal | undefined, timeoutMs: number): LinkedSignal {
+function linkSignal(parent: AbortSignal | undefined, timeoutMs: number): LinkedSignal {
   const controller = new AbortController();
   let timedOut = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -214,13 +214,13 @@ export class Features {
     return renderFailure({ failure: state.failure, forAuthor, messages, onRetry: () => this.session.retry() });
   }
 
-  /** Told to who can't see it; always there, as only what changes inside a living region is told. */
+  /** Told to who can't see it; always there, as a screen reader tells only what changes within a live region. */
   #renderStatus(): TemplateResult {
     const text = this.isReady ? this.announcer.text : this.#host.messages.loading;
     return html`<p class="hidden-text" role="status">${text}</p>`;
   }
 
-  /** Its picture, and what is chosen from; the list of its parts is a neighbour of both, and neither's part. */
+  /** Its picture, and what is chosen from; the list of its parts is beside both, as it is within neither. */
   #renderProduct(): TemplateResult {
     return html`
       <div class="product">

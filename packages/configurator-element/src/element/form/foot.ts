@@ -31,7 +31,7 @@ export function renderFoot(foot: Foot): TemplateResult {
   return html`<div class=${foot.isOverPage ? 'foot' : 'foot in-page'}>${renderNotice(foot.session)} ${renderPriceBar(foot)}</div>`;
 }
 
-/** The region is always there: a screen reader tells only what changes inside a living one. */
+/** The region is always there: a screen reader tells only what changes within a live region. */
 function renderNotice(session: Session): TemplateResult {
   const { notice, format, parameters } = session;
   const isEmpty = !notice || (notice.intro === undefined && notice.adjustments.length === 0);

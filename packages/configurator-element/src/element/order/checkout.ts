@@ -166,8 +166,8 @@ export class Checkout {
   }
 
   /**
-   * Asks for what became of an order that was sent before the page was loaded anew, or in another life of the element. What
-   * never arrived is not sent by itself: who comes back may have thought better of it.
+   * Asks for what became of an order that was sent before the page was loaded anew, or before the element was taken out of it.
+   * What never arrived is not sent by itself: who comes back may no longer want it.
    */
   async resume(client: Client): Promise<void> {
     const { submission } = this;
