@@ -130,7 +130,11 @@ export class OrderKeeper implements ReactiveController {
   readonly exclusively = async <Result>(send: () => Promise<Result>): Promise<Result | undefined> => {
     const sendOnce = async () => {
       const { shared } = this.memory;
-      return shared?.id === this.#id && shared.isPlaced ? undefined : send();
+      if (shared?.id === this.#id && shared.isPlaced) return undefined;
+      const result = await send();
+      // Before the next tab may send it.
+      this.sharePlaced();
+      return result;
     };
     // A page that is not served securely has no locks; the service takes a quote once in any case.
     const locks: LockManager | undefined = navigator.locks;

@@ -1021,6 +1021,20 @@ describe('ordering', () => {
       }
     });
 
+    it('an order that two tabs send at the same time is sent by one of them', async () => {
+      const shop = await openShop();
+      await openForm(shop);
+      await fillIn(shop);
+      window.dispatchEvent(new Event('pagehide'));
+      const other = await openShop(shop.service);
+      await appears(other, '.order-form');
+      get(shop, orderButton).click();
+      get(other, orderButton).click();
+      await appears(shop, '.timeline');
+      await appears(other, '.timeline');
+      expect(shop.service.posts('/v1/orders').length).to.equal(1);
+    });
+
     it('an order of another model is none of this one’s', async () => {
       let shop = await openShop();
       await placeOrder(shop);
