@@ -96,44 +96,52 @@ for (const { what, host = 'localhost', tag, code } of cases) {
   });
 }
 
-it('a part of the element that could not be fetched: a quiet sentence, and the next press fetches it', async () => {
-  body = tag({});
-  const page = await browser.newPage();
-  const configurator = new ConfiguratorOnPage(page);
-  const lines: string[] = [];
-  page.on('console', (message) => {
-    if (message.text().startsWith('[parametric')) lines.push(message.text());
-  });
-  let isDown = true;
-  let failing: Promise<void> = Promise.resolve();
-  const asked: string[] = [];
-  await page.setRequestInterception(true);
-  page.on('request', async (request) => {
-    if (!/\/ordering-[\w-]+\.js/.test(request.url())) return request.continue();
-    asked.push(request.url());
-    if (!isDown) return request.continue();
+/** What quotes and orders are fetched as: the part itself, and what it says in another language. */
+const orderingParts = [
+  ['ordering', 'en', /could not be loaded/],
+  ['de-ordering', 'de', /konnte nicht geladen/],
+] as const;
+
+for (const [part, language, sentence] of orderingParts) {
+  it(`a part of the element that could not be fetched (${part}): a quiet sentence, and the next press fetches it`, async () => {
+    body = `<div lang="${language}">${tag({})}</div>`;
+    const page = await browser.newPage();
+    const configurator = new ConfiguratorOnPage(page);
+    const lines: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().startsWith('[parametric')) lines.push(message.text());
+    });
+    let isDown = true;
+    let failing: Promise<void> = Promise.resolve();
+    const asked: string[] = [];
+    await page.setRequestInterception(true);
+    page.on('request', async (request) => {
+      if (!new URL(request.url()).pathname.includes(`/${part}-`)) return request.continue();
+      asked.push(request.url());
+      if (!isDown) return request.continue();
+      await failing;
+      return request.abort();
+    });
+    await page.goto(`http://localhost:${shopPort}/`);
+    const button = "[part~='price-bar'] [part~='primary-button']";
+    const press = async () => (await configurator.find(button)).evaluate((found) => (found as HTMLElement).click());
+    // The first attempt is the element's own, before anybody needs it.
+    await until(() => lines.length === 1, 'the owner is told');
+    assert.match(lines[0]!, /\] file_unreachable: /);
+    assert.equal(await configurator.count('.notice'), 0);
+    // The second fails once the button has shown that it waits.
+    failing = configurator.find(`${button}[aria-busy='true']`).then(() => undefined);
+    await press();
     await failing;
-    return request.abort();
+    await configurator.says(sentence);
+    await configurator.find(`${button}[aria-busy='false']`);
+    isDown = false;
+    await press();
+    await configurator.find('.ordering .destination');
+    assert.equal(new Set(asked).size, 3, 'A browser never asks again for an address that failed.');
+    await page.close();
   });
-  await page.goto(`http://localhost:${shopPort}/`);
-  const button = "[part~='price-bar'] [part~='primary-button']";
-  const press = async () => (await configurator.find(button)).evaluate((found) => (found as HTMLElement).click());
-  // The first attempt is the element's own, before anybody needs it.
-  await until(() => lines.length === 1, 'the owner is told');
-  assert.match(lines[0]!, /\] file_unreachable: /);
-  assert.equal(await configurator.count('.notice'), 0);
-  // The second fails once the button has shown that it waits.
-  failing = configurator.find(`${button}[aria-busy='true']`).then(() => undefined);
-  await press();
-  await failing;
-  await configurator.says(/could not be loaded/);
-  await configurator.find(`${button}[aria-busy='false']`);
-  isDown = false;
-  await press();
-  await configurator.find('.ordering .destination');
-  assert.equal(new Set(asked).size, 3, 'A browser never asks again for an address that failed.');
-  await page.close();
-});
+}
 
 async function until(holds: () => boolean, what: string): Promise<void> {
   const deadline = Date.now() + 20_000;

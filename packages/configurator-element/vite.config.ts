@@ -20,8 +20,12 @@ export default defineConfig({
       output: {
         codeSplitting: embedChunks,
         entryFileNames: 'configurator-[hash].js',
-        // The loader names the bundler's own chunk, and has no byte to spare.
-        chunkFileNames: ({ name }) => `${name === 'rolldown-runtime' ? 'run' : '[name]'}-[hash].js`,
+        chunkFileNames: ({ name, facadeModuleId }) => {
+          // A language's file is two chunks, see leanMessages.
+          if (facadeModuleId?.endsWith('?ordering')) return '[name]-ordering-[hash].js';
+          // The loader names the bundler's own chunk, and has no byte to spare.
+          return `${name === 'rolldown-runtime' ? 'run' : '[name]'}-[hash].js`;
+        },
         assetFileNames: '[name]-[hash][extname]',
       },
     },

@@ -101,7 +101,8 @@ export class InteractionController implements ReactiveController {
 
   hostUpdated(): void {
     const { exploded } = this.#host;
-    this.#pointer.watch(this.#options.stage.element);
+    // An update that was asked for before the element left the page comes after it.
+    this.#pointer.watch(this.#host.isConnected ? this.#options.stage.element : undefined);
     if (exploded !== this.#exploded) {
       this.#exploded = exploded;
       this.presentation.explode(exploded);

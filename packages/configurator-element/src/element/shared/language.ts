@@ -52,7 +52,12 @@ export class LanguageController implements ReactiveController {
     let more: Partial<Messages>;
     do {
       messages = this.messages;
-      more = await load(messages.language, this.#failures);
+      try {
+        more = await load(messages.language, this.#failures);
+      } catch (error) {
+        this.#failures += 1;
+        throw error;
+      }
     } while (messages !== this.messages);
     this.#more = load;
     this.messages = { ...messages, ...more };

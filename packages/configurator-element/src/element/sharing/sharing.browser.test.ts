@@ -195,7 +195,7 @@ describe('sharing', () => {
         await element.updateComplete;
         const dialog = await open(element, shareButton);
         dialog.querySelector('select')!.value = width;
-        dialog.querySelector<HTMLInputElement>("input[type='checkbox']")!.checked = background;
+        dialog.querySelector<HTMLInputElement>("input[name='background']")!.checked = background;
         const downloads = catchDownloads();
         dialog.querySelector<HTMLButtonElement>('form .button')!.click();
         saved = await downloads.next();

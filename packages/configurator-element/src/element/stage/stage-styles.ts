@@ -192,7 +192,7 @@ export const stageStyles = css`
     .hint {
       inset-block-end: 4px;
       font-size: 0.8125em;
-      line-height: 22px;
+      line-height: 20px;
     }
   }
 

@@ -42,7 +42,7 @@ describe('the view without WebGL', () => {
 
   it('has the views as drawings with their dimensions, by keyboard too', async () => {
     const element = await mountDrawn();
-    expect(pressed(element)).to.deep.equal(['Home']);
+    expect(pressed(element)).to.deep.equal(['Angled']);
     const button = viewButton(element, 'Front');
     button.focus();
     await drawnAnew(element, () => sendKeys({ press: 'Enter' }));
@@ -54,7 +54,7 @@ describe('the view without WebGL', () => {
     await drawnAnew(element, () => viewButton(element, 'Side').click());
     expect(textsOf(element)).to.include('30\u00a0cm');
     expect(textsOf(element)).to.not.include('100\u00a0cm');
-    await drawnAnew(element, () => viewButton(element, 'Home').click());
+    await drawnAnew(element, () => viewButton(element, 'Angled').click());
     expect(textsOf(element)).to.deep.equal([]);
   });
 
