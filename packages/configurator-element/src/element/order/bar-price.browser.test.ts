@@ -99,6 +99,8 @@ describe('the price bar', () => {
 
   it('leads to what comes next, and nowhere for who is there', async () => {
     const element = await open();
+    // As narrow as a phone's, quotes are more than a screen below the product's name, in a browser of any size.
+    element.parentElement!.style.width = '390px';
     await scrollTo(element, '.intro', () => find(element, button) !== null);
     expect(textOf(element, button)).to.equal('Price and order');
     await getQuotes(element);
