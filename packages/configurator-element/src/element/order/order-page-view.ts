@@ -33,7 +33,7 @@ export function renderOrderPage(page: OrderPage): TemplateResult {
   `;
 }
 
-/** Opened by a link: it is here as long as the page is. */
+/** Opened by a link: it is here as long as the tab is open, unless the person keeps it or says no. */
 function renderKeep({ context: { tracking, host } }: OrderPage): TemplateResult {
   const { messages } = host;
   const { replaced } = tracking;

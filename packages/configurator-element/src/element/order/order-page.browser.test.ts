@@ -246,7 +246,7 @@ describe('the page of an order', () => {
       await expect(other.host).to.be.accessible();
 
       other = await reload(other);
-      await appears(other, '.keep-order');
+      await appears(other, '.keep-order', 'otherwise it stays here no longer than this tab is open');
       await press(other, '.keep-order .primary');
       expect(has(other, '.keep-order')).to.equal(false);
       sessionStorage.clear();

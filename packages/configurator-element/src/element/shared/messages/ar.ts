@@ -339,7 +339,8 @@ export const ordering: OrderingTranslation<'zero' | 'one' | 'two' | 'few' | 'man
   followLinkOfModel: 'يؤدّي الرابط إلى طلب لمنتج آخر ({model}) ليس في هذه الصفحة.',
   followLinkOfService: 'يؤدّي الرابط إلى طلب لدى {service}، ولا تعمل هذه الصفحة معها.',
   keepOrder: 'هل تريد حفظ هذا الطلب على هذا الجهاز؟',
-  keepOrderHint: 'لقد فتحته عبر رابط. إن حفظته، فستجده هنا كلّما عدت؛ وإلا فسيختفي من هنا حين تغادر الصفحة.',
+  keepOrderHint:
+    'لقد فتحته عبر رابط. إن حفظته، فستجده هنا كلّما عدت؛ وإلا فسيبقى هنا على الأكثر حتى تغلق علامة التبويب هذه.',
   keepReplaces: 'سيحلّ محلّ الطلب {number} المحفوظ هنا الآن.',
   keepYes: 'حفظ',
   keepNo: 'ليس الآن',

@@ -320,7 +320,7 @@ export const ordering: OrderingTranslation = {
   followLinkOfService: 'Der Link führt zu einer Bestellung bei {service}; damit arbeitet diese Seite nicht.',
   keepOrder: 'Diese Bestellung auf diesem Gerät behalten?',
   keepOrderHint:
-    'Sie haben sie über einen Link geöffnet. Wenn Sie sie behalten, ist sie hier, wann immer Sie wiederkommen; sonst ist sie hier weg, sobald Sie die Seite verlassen.',
+    'Sie haben sie über einen Link geöffnet. Wenn Sie sie behalten, ist sie hier, wann immer Sie wiederkommen; sonst bleibt sie hier höchstens, bis Sie diesen Tab schließen.',
   keepReplaces: 'Sie tritt dann an die Stelle der Bestellung {number}, die jetzt hier gespeichert ist.',
   keepYes: 'Behalten',
   keepNo: 'Jetzt nicht',

@@ -309,7 +309,7 @@ export const ordering = {
   followLinkOfService: 'The link leads to an order at {service}, which this page does not work with.',
   keepOrder: 'Keep this order on this device?',
   keepOrderHint:
-    'You opened it by a link. If you keep it, it is here whenever you come back; otherwise it is gone from here once you leave the page.',
+    'You opened it by a link. If you keep it, it is here whenever you come back; otherwise it stays here no longer than this tab is open.',
   keepReplaces: 'It then takes the place of order {number}, which is kept here now.',
   keepYes: 'Keep it',
   keepNo: 'Not now',

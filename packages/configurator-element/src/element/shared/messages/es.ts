@@ -317,7 +317,7 @@ export const ordering: OrderingTranslation = {
   followLinkOfService: 'El enlace lleva a un pedido en {service}, con quien esta página no trabaja.',
   keepOrder: '¿Guardar este pedido en este dispositivo?',
   keepOrderHint:
-    'Lo ha abierto con un enlace. Si lo guarda, estará aquí siempre que vuelva; si no, desaparecerá de aquí cuando salga de la página.',
+    'Lo ha abierto con un enlace. Si lo guarda, estará aquí siempre que vuelva; si no, estará aquí como mucho hasta que cierre esta pestaña.',
   keepReplaces: 'Ocupará el lugar del pedido {number}, que ahora está guardado aquí.',
   keepYes: 'Guardar',
   keepNo: 'Ahora no',

@@ -318,7 +318,7 @@ export const ordering: OrderingTranslation = {
   followLinkOfService: 'Le lien mène à une commande chez {service}, avec qui cette page ne travaille pas.',
   keepOrder: 'Conserver cette commande sur cet appareil\u202f?',
   keepOrderHint:
-    'Vous l’avez ouverte par un lien. Conservée, elle sera ici à chacune de vos visites\u202f; sinon, elle disparaît d’ici quand vous quittez la page.',
+    'Vous l’avez ouverte par un lien. Conservée, elle sera ici à chacune de vos visites\u202f; sinon, elle reste ici au plus jusqu’à la fermeture de cet onglet.',
   keepReplaces: 'Elle remplacera la commande {number}, conservée ici actuellement.',
   keepYes: 'Conserver',
   keepNo: 'Pas maintenant',

@@ -316,7 +316,7 @@ export const ordering: OrderingTranslation = {
   followLinkOfService: 'Il link porta a un ordine presso {service}, con cui questa pagina non lavora.',
   keepOrder: 'Conservare questo ordine su questo dispositivo?',
   keepOrderHint:
-    'L’ha aperto con un link. Se lo conserva, sarà qui ogni volta che torna; altrimenti sparisce da qui quando lascia la pagina.',
+    'L’ha aperto con un link. Se lo conserva, sarà qui ogni volta che torna; altrimenti resta qui al massimo finché non chiude questa scheda.',
   keepReplaces: 'Prenderà il posto dell’ordine {number}, ora conservato qui.',
   keepYes: 'Conserva',
   keepNo: 'Non ora',

@@ -50,6 +50,14 @@ describe('messages', () => {
     assert.ok(empty && forms);
   });
 
+  it('say of an order opened by a link that it stays as long as the tab is open, in every language', async () => {
+    const tab = /\btab(?:blad)?\b|\bTab\b|pestaña|onglet|scheda|karty|علامة التبويب/;
+    for (const language of languages) {
+      const { keepOrderHint } = await loadAllMessages(language);
+      assert.match(keepOrderHint, tab, language);
+    }
+  });
+
   it('are each used', () => {
     const sources = readdirSync(element, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !/\.test\.|testing\/|shared\/messages\//.test(name))

@@ -318,7 +318,7 @@ export const ordering: OrderingTranslation = {
   followLinkOfService: 'De link leidt naar een bestelling bij {service}; daar werkt deze pagina niet mee.',
   keepOrder: 'Deze bestelling op dit apparaat bewaren?',
   keepOrderHint:
-    'U hebt haar via een link geopend. Bewaart u haar, dan staat ze hier telkens als u terugkomt; anders is ze hier weg zodra u de pagina verlaat.',
+    'U hebt haar via een link geopend. Bewaart u haar, dan staat ze hier telkens als u terugkomt; anders blijft ze hier hoogstens tot u dit tabblad sluit.',
   keepReplaces: 'Ze komt dan in de plaats van bestelling {number}, die hier nu bewaard wordt.',
   keepYes: 'Bewaren',
   keepNo: 'Niet nu',

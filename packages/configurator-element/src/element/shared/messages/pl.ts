@@ -335,7 +335,7 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   followLinkOfService: 'Link prowadzi do zamówienia w serwisie {service}, z którym ta strona nie współpracuje.',
   keepOrder: 'Zachować to zamówienie na tym urządzeniu?',
   keepOrderHint:
-    'Otwarto je przez link. Zachowane będzie tu przy każdym powrocie; w przeciwnym razie zniknie stąd po opuszczeniu strony.',
+    'Otwarto je przez link. Zachowane będzie tu przy każdym powrocie; w przeciwnym razie będzie tu najdłużej do zamknięcia tej karty.',
   keepReplaces: 'Zajmie miejsce zamówienia {number}, które jest tu teraz zachowane.',
   keepYes: 'Zachowaj',
   keepNo: 'Nie teraz',
