@@ -166,14 +166,38 @@ describe('the form', () => {
       expect(find(element, '.notice')).to.equal(null);
     });
 
-    it('that can be read in two ways says which one is not possible, and does not offer it', async () => {
+    it('that can be read in two ways has what is possible first, says which one is not, and does not offer it', async () => {
       const element = await mount();
       await type(element, exact('width'), '1.200 mm');
       const buttons = [...element.renderRoot.querySelectorAll<HTMLButtonElement>(`${field('width')} .message button`)];
-      expect(buttons.map(({ disabled }) => disabled)).to.deep.equal([true, false]);
+      expect(buttons.map(({ textContent, disabled }) => [textContent, disabled])).to.deep.equal([
+        ['1,200\u00a0mm', false],
+        ['1.2\u00a0mm', true],
+      ]);
       expect(descriptionOf(element, exact('width'))).to.include('Width goes from 40 cm to 200 cm');
       await expect(element).to.be.accessible();
     });
+
+    for (const [lang, text, offers] of [
+      ['de-CH', '1’200', ['120\u00a0cm nehmen', '200\u00a0cm nehmen']],
+      ['de', '1.500', ['150\u00a0cm nehmen', '200\u00a0cm nehmen']],
+      ['en-GB', '1.500', ['Use 150\u00a0cm', 'Use 40\u00a0cm']],
+      ['en-GB', '2000', ['Use 200\u00a0cm']],
+      ['en-GB', '1200 cm', ['Use 200\u00a0cm']],
+    ] as const) {
+      it(`without a unit that only fits in millimetres is offered so first: "${text}" in ${lang}`, async () => {
+        const element = await mount({ lang });
+        await waitUntil(() => find(element, exact('width')) !== null);
+        await type(element, exact('width'), text);
+        const buttons = [
+          ...element.renderRoot.querySelectorAll<HTMLButtonElement>(`${field('width')} .message button`),
+        ];
+        expect(buttons.map(({ textContent }) => textContent)).to.deep.equal(offers);
+        await click(element, `${field('width')} .message button`);
+        expect(element.value.width).to.equal(Number.parseInt(offers[0].replace(/\D/g, ''), 10) * 10);
+        expect(find(element, `${field('width')} .message.error`)).to.equal(null);
+      });
+    }
 
     it('in an unknown unit names it, and gives examples in the language and the unit', async () => {
       const element = await mount({ units: 'mm' });

@@ -36,30 +36,46 @@ export function renderRejectedDraft(draft: string, state: NumericState, context:
   if (!meaning) return html`<p class="message error">${whyUnreadable(draft, reading, state, context)}</p>`;
   if (others.length > 0 && reading.meanings.some((one) => isAllowed(one, state)))
     return renderQuestion(draft, reading.meanings, state, context);
-  const { messages, notation, cannotBuild } = context;
+  const { messages, cannotBuild } = context;
   const isPossible = isAllowed(meaning, state);
   const why = isPossible ? (cannotBuild ? messages.cannotBuild : undefined) : limitsOf(state, meaning.value, context);
   const nearest = clamp(state.type === 'integer' ? Math.round(meaning.value) : meaning.value, state);
-  const label = fill(messages.useNearest, { value: formatQuantity(state, nearest, notation) });
+  const values = new Set([...(isPossible ? [] : millimetresMeant(draft, state, context)), nearest]);
   return html`
     <p class="message error">
       ${why === undefined ? nothing : html`<span>${why}</span>`}
-      ${isPossible && cannotBuild ? nothing : renderUse(label, nearest, state, context)}
+      ${
+        isPossible && cannotBuild
+          ? nothing
+          : [...values].map((value) => html` ${renderUse(useLabel(value, state, context), value, state, context)}`)
+      }
     </p>
   `;
 }
 
-/** Both meanings to choose from; that one of them is not possible is said, not left to be found out. */
+function useLabel(value: number, state: NumericState, { messages, notation }: FieldContext): string {
+  return fill(messages.useNearest, { value: formatQuantity(state, value, notation) });
+}
+
+/** Who types 1'200 where centimetres are asked for and only 40 to 240 fit, thinks in the millimetres of a drawing. */
+function millimetresMeant(draft: string, state: NumericState, context: FieldContext): readonly number[] {
+  if (context.notation.unit !== 'cm') return [];
+  const { meanings } = read(draft, state, { ...context, notation: { ...context.notation, unit: 'mm' } });
+  return meanings.filter((meaning) => isAllowed(meaning, state)).map(({ value }) => clamp(value, state));
+}
+
+/** Both meanings to choose from, what is possible first; that one of them is not is said, not left to be found out. */
 function renderQuestion(draft: string, meanings: readonly Meaning[], state: NumericState, context: FieldContext) {
-  const impossible = meanings.find((meaning) => !isAllowed(meaning, state));
+  const possible = meanings.filter((meaning) => isAllowed(meaning, state));
+  const [impossible] = meanings.filter((meaning) => !possible.includes(meaning));
   const question = fill(context.messages.readTwoWays, { text: draft });
   return html`
     <p class="message error">
       <span>${impossible ? `${question} ${limitsOf(state, impossible.value, context)}` : question}</span>
-      ${meanings.map((meaning) => {
-        const isPossible = isAllowed(meaning, state);
-        return html` ${renderUse(meaning.text, clamp(meaning.value, state), state, context, !isPossible)}`;
-      })}
+      ${[...possible, ...(impossible ? [impossible] : [])].map(
+        (meaning) =>
+          html` ${renderUse(meaning.text, clamp(meaning.value, state), state, context, meaning === impossible)}`,
+      )}
     </p>
   `;
 }
