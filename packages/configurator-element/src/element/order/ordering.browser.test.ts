@@ -292,6 +292,29 @@ describe('ordering', () => {
       await appears(shop, '.declined', 'Sie liefert nicht in dieses Land: Deutschland.');
     });
 
+    it('say a reason once for all workshops that decline for it', async () => {
+      const service = new Service();
+      const [first] = service.declined;
+      const declinedBy = (name: string, country: string) => ({
+        ...first!,
+        workshop: { slug: name, name, country: 'US' },
+        values: { country },
+      });
+      service.declined = [declinedBy('Far', 'DE'), declinedBy('Near', 'AT'), declinedBy('Deep', 'DE')];
+      const shop = await openShop(service);
+      await getQuotes(shop);
+      expect(textOf(shop, '.declined summary')).to.contain('3 workshops');
+      const items = [...get(shop, '.declined ul').children].map(({ textContent }) =>
+        textContent.replace(/\s+/g, ' ').trim(),
+      );
+      expect(items).to.deep.equal([
+        'Far and Deep It doesn’t deliver to this country: Germany.',
+        'Near It doesn’t deliver to this country: Austria.',
+      ]);
+      get<HTMLDetailsElement>(shop, '.declined').open = true;
+      await expect(shop.host).to.be.accessible();
+    });
+
     it('say why when nobody qualifies', async () => {
       const service = new Service();
       service.offers = [];

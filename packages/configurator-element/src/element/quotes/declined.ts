@@ -28,17 +28,33 @@ export function renderDeclined(list: DeclinedList): TemplateResult | typeof noth
     <details class="disclosure declined" part="declined" ?open=${open}>
       <summary>${icon('chevron')}${count}</summary>
       <ul>
-        ${declined.map(
-          (one) => html`
+        ${[...namesByReason(list)].map(
+          ([reason, names]) => html`
             <li>
-              <strong>${one.workshop.name}</strong>
-              <span class="muted">${reasonOf(one, list)}</span>
+              <span>${renderNames(names, list.language)}</span>
+              <span class="muted">${reason}</span>
             </li>
           `,
         )}
       </ul>
     </details>
   `;
+}
+
+/** Many decline for the same reason: it is said once. */
+function namesByReason(list: DeclinedList): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>();
+  for (const one of list.declined) {
+    const reason = reasonOf(one, list);
+    names.set(reason, [...(names.get(reason) ?? []), one.workshop.name]);
+  }
+  return names;
+}
+
+/** As the language writes a list: "A, B and C". */
+function renderNames(names: readonly string[], language: string): readonly (string | TemplateResult)[] {
+  const parts = new Intl.ListFormat(language).formatToParts(names);
+  return parts.map(({ type, value }) => (type === 'element' ? html`<strong><bdi>${value}</bdi></strong>` : value));
 }
 
 export interface NoQuotes extends Pick<DeclinedList, 'declined' | 'product' | 'messages'> {
