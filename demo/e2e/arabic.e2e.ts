@@ -1,5 +1,4 @@
-// The Arabic shop, from the page to the order form: nothing that a customer reads or hears is in Latin letters but names
-// and units.
+// The Arabic shop, from the page to the order form: nothing that a customer reads or hears is in Latin letters but names.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -8,8 +7,8 @@ import { openChromium, openPage } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
 import { type Demo, startDemo } from './support/demo.js';
 
-/** Units, the name of a key, and names of standards. */
-const international = /\b(?:cm|mm|Ctrl|M5|M6|E27|LED|QR|GLB|USDZ|iPhone|iPad|Mac)\b/g;
+/** The name of a key, and names of standards. */
+const international = /\b(?:Ctrl|M5|M6|E27|LED|QR|GLB|USDZ|iPhone|iPad|Mac)\b/g;
 
 let demo: Demo;
 let browser: Browser;

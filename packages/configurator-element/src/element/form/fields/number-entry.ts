@@ -3,7 +3,7 @@
 
 import { html, nothing, type TemplateResult } from 'lit';
 import type { IntegerState, NumberState } from '../../../model/index.js';
-import { formatLength, formatLengthValue, formatNumber, lengthUnits } from '../../shared/format/length.js';
+import { formatLength, formatLengthValue, formatNumber, lengthUnits, unitName } from '../../shared/format/length.js';
 import { readLength } from '../../shared/format/read-length.js';
 import { type Meaning, type Reading, readNumber } from '../../shared/format/read-number.js';
 import { formatQuantity, unitOf } from '../../shared/format/value.js';
@@ -151,7 +151,7 @@ export function textOf(state: NumericState, { notation }: FieldContext): string 
 
 export function unitLabel(state: NumericState, { notation }: FieldContext): string | undefined {
   const unit = unitOf(state);
-  return unit === 'mm' ? notation.unit : unit === 'deg' ? '°' : undefined;
+  return unit === 'mm' ? unitName(notation.unit, notation.language) : unit === 'deg' ? '°' : undefined;
 }
 
 export function clamp(value: number, { min, max }: NumericState): number {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatLength, formatLengthValue, formatSize, lengthUnitOf } from './length.js';
+import { formatLength, formatLengthValue, formatSize, lengthUnitOf, unitName } from './length.js';
 
 const english = { unit: 'cm', language: 'en' } as const;
 const german = { unit: 'cm', language: 'de' } as const;
@@ -32,8 +32,24 @@ describe('formatSize', () => {
   });
 
   it('keeps its order among text from right to left', () => {
-    assert.equal(formatSize([721, 30], { unit: 'cm', language: 'ar-AE' }), '\u206672.1 \u200e×\u200e 3\u00a0cm\u2069');
-    assert.equal(formatSize([721, 30], { unit: 'cm', language: 'ar-EG' }), '\u2066٧٢٫١ \u200e×\u200e ٣\u00a0cm\u2069');
+    assert.equal(
+      formatSize([721, 30], { unit: 'cm', language: 'ar-AE' }),
+      '\u2067\u206672.1 \u200e×\u200e 3\u2069\u00a0سم\u2069',
+    );
+    assert.equal(
+      formatSize([721, 30], { unit: 'cm', language: 'ar-EG' }),
+      '\u2067\u2066٧٢٫١ \u200e×\u200e ٣\u2069\u00a0سم\u2069',
+    );
+  });
+});
+
+describe('unitName', () => {
+  it('is in Arabic letters in Arabic, the symbol elsewhere', () => {
+    assert.deepEqual(
+      (['mm', 'cm', 'm', 'in', 'ft'] as const).map((unit) => unitName(unit, 'ar-EG')),
+      ['مم', 'سم', 'متر', 'بوصة', 'قدم'],
+    );
+    assert.equal(unitName('in', 'de'), 'in');
   });
 });
 

@@ -20,6 +20,10 @@ const inchFraction = 16;
 
 const rightToLeft = /^(?:ar|fa|he|ur)\b/;
 
+const isArabic = /^ar\b/;
+
+const intlUnits = { mm: 'millimeter', cm: 'centimeter', m: 'meter', in: 'inch', ft: 'foot' } as const;
+
 const inchRegions = ['US', 'LR', 'MM'];
 
 /** The unit that people of a language's region measure furniture in. */
@@ -35,11 +39,23 @@ export function formatLength(millimetres: number, notation: LengthNotation): str
 /** `72.1 × 3 × 5 cm`: in this order, and the unit behind it, also among text from right to left. */
 export function formatSize(millimetres: readonly number[], notation: LengthNotation): string {
   const values = millimetres.map((length) => formatLengthValue(length, notation));
-  const unit = `\u00a0${notation.unit}`;
+  const unit = `\u00a0${unitName(notation.unit, notation.language)}`;
+  if (!rightToLeft.test(notation.language)) return values.join(' × ') + unit;
   // Arabic digits would take the sign between them along, from right to left: it has marks of its own direction.
-  return rightToLeft.test(notation.language)
-    ? `\u2066${values.join(' \u200e×\u200e ')}${unit}\u2069`
-    : values.join(' × ') + unit;
+  const numbers = values.join(' \u200e×\u200e ');
+  // Behind them is on their left for a word that is read from there.
+  return isArabic.test(notation.language)
+    ? `\u2067\u2066${numbers}\u2069${unit}\u2069`
+    : `\u2066${numbers}${unit}\u2069`;
+}
+
+/** What a unit is called: its symbol, in Arabic the abbreviation in Arabic letters, `سم`. */
+export function unitName(unit: keyof typeof intlUnits, language: string): string {
+  if (!isArabic.test(language)) return unit;
+  const options = { style: 'unit', unit: intlUnits[unit], unitDisplay: 'short' } as const;
+  // Of one and two it would be another form.
+  const parts = new Intl.NumberFormat(knownLanguage(language), options).formatToParts(100);
+  return parts.find(({ type }) => type === 'unit')?.value ?? unit;
 }
 
 /** The same without the unit, as an input holds it; no thousands are set apart. */

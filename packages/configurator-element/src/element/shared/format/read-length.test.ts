@@ -129,6 +129,7 @@ describe('readLength', () => {
     const textsIn = (text: string, language: string) =>
       readLength(text, inLanguage(language)).meanings.map((one) => one.text);
     assert.deepEqual(textsIn('1.200 mm', 'en-GB'), ['1.2\u00a0mm', '1,200\u00a0mm']);
+    assert.deepEqual(textsIn('1.200 مم', 'ar-AE'), ['1.2\u00a0مم', '1,200\u00a0مم']);
     assert.deepEqual(textsIn('1,200', 'de'), ['1,2\u00a0cm', '1.200\u00a0cm']);
     assert.deepEqual(textsIn('1,200 m', 'es'), ['1,2\u00a0m', '1.200\u00a0m']);
     assert.deepEqual(textsIn('-1.200 mm', 'en-GB'), ['-1.2\u00a0mm', '-1,200\u00a0mm']);

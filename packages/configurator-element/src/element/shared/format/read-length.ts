@@ -1,6 +1,6 @@
 // Lengths as people write them: "60cm", "2ft 3in", "0,6 m", "23 5/8 in", "120 pouces", "٦٠ سم".
 
-import type { LengthNotation } from './length.js';
+import { type LengthNotation, unitName } from './length.js';
 import {
   joinThousands,
   type Meaning,
@@ -91,7 +91,8 @@ function refines(unit: Unit, previous: Unit, value: number): boolean {
 }
 
 function addTerm(before: Meaning, value: number, unit: Unit, { language }: LengthNotation): Meaning {
-  const text = `${writeNumber(value, language)}\u00a0${unit}`;
+  const name = unit === 'dm' ? unit : unitName(unit, language);
+  const text = `${writeNumber(value, language)}\u00a0${name}`;
   const isFirst = before.text === '' || before.text === '-';
   return {
     value: before.value + value * millimetresIn[unit],

@@ -19,14 +19,15 @@ describe('the element', () => {
   }
 
   for (const language of ['ar-AE', 'ar-EG']) {
-    it(`writes sizes from left to right among ${language}`, async () => {
+    it(`writes sizes from left to right among ${language}, and their unit on the left`, async () => {
       const element = await mountIn(language);
       const summary = textNodeIn(get(element, '[part~=price-bar]'), ' × ');
-      const places = [...summary.data.matchAll(/[\d٠-٩]+|cm/gu)].map(({ 0: word, index }) =>
+      const places = [...summary.data.matchAll(/[\d٠-٩]+|سم/gu)].map(({ 0: word, index }) =>
         leftOf(summary, index, word),
       );
       expect(places.length).to.equal(4);
-      expect(places).to.deep.equal([...places].sort((a, b) => a - b));
+      expect([places.at(-1), ...places.slice(0, -1)]).to.deep.equal([...places].sort((a, b) => a - b));
+      expect(get(element, `${field('width')} .unit`).textContent).to.equal('سم');
     });
   }
 
