@@ -25,7 +25,7 @@ interface Context {
   go(step: OrderingStep, options: { readonly keepsFocus: boolean }): void;
 }
 
-/** How long a person types before it is kept; ms. */
+/** How long a person types or scrolls before it is kept; ms. */
 const delayMs = 200;
 
 export class OrderKeeper implements ReactiveController {
@@ -38,8 +38,11 @@ export class OrderKeeper implements ReactiveController {
   /** As this tab has shared it, so that it does not overwrite another tab's without a change of its own. */
   #shared = '';
   #hasKept = false;
-  /** Where the ordering began in the window when the page was left. */
+  /** Where the ordering began in the window when the page was last scrolled; undefined where nobody saw it. */
   #top: number | undefined;
+  /** The page is to be scrolled there as soon as the ordering is rendered. */
+  #scrollsBack = false;
+  #scrollTimer: ReturnType<typeof setTimeout> | undefined;
   /** Aborted when nobody waits to scroll there any more. */
   #scrollWait = new AbortController();
 
@@ -50,21 +53,25 @@ export class OrderKeeper implements ReactiveController {
 
   hostConnected(): void {
     window.addEventListener('storage', this.#onStorage);
-    window.addEventListener('pagehide', this.#onLeave);
-    document.addEventListener('visibilitychange', this.#onLeave);
+    window.addEventListener('pagehide', this.keep);
+    document.addEventListener('visibilitychange', this.keep);
+    // What scrolls may be a part of the page.
+    window.addEventListener('scroll', this.#onScroll, { passive: true, capture: true });
   }
 
   hostUpdated(): void {
     if (this.#context.host.isConnected) this.#timer ??= setTimeout(this.keep, delayMs);
-    if (this.#top !== undefined) this.#scrollBack(this.#top);
+    if (this.#scrollsBack) this.#scrollBack();
   }
 
   hostDisconnected(): void {
     this.keep();
     this.#forgetScroll();
+    clearTimeout(this.#scrollTimer);
     window.removeEventListener('storage', this.#onStorage);
-    window.removeEventListener('pagehide', this.#onLeave);
-    document.removeEventListener('visibilitychange', this.#onLeave);
+    window.removeEventListener('pagehide', this.keep);
+    document.removeEventListener('visibilitychange', this.keep);
+    window.removeEventListener('scroll', this.#onScroll, { capture: true });
   }
 
   /** @returns what this tab was at */
@@ -74,7 +81,9 @@ export class OrderKeeper implements ReactiveController {
     this.#id = record?.id ?? createIdempotencyKey();
     this.#shared = '';
     this.#hasKept = record !== undefined;
-    if (isReload() && record?.top !== undefined) this.#awaitScroll(record.top);
+    this.#forgetScroll();
+    this.#top = isReload() ? record?.top : undefined;
+    if (this.#top !== undefined) this.#awaitScroll();
     const isOver = shared && (shared.isPlaced || !shared.isSent) && shared.expiresAt <= Date.now();
     if (isOver) this.memory.shared = undefined;
     const isOpen = shared && !isOver && !shared.isPlaced;
@@ -163,6 +172,7 @@ export class OrderKeeper implements ReactiveController {
       chosen,
       attempt,
       unreadable,
+      top: this.#top,
     };
   }
 
@@ -186,46 +196,53 @@ export class OrderKeeper implements ReactiveController {
   }
 
   /** Who does something on the page meanwhile is where they want to be. */
-  #awaitScroll(top: number): void {
-    this.#forgetScroll();
-    this.#top = top;
+  #awaitScroll(): void {
+    this.#scrollsBack = true;
     const options = { passive: true, capture: true, signal: this.#scrollWait.signal };
     for (const name of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
       addEventListener(name, this.#forgetScroll, options);
   }
 
   readonly #forgetScroll = (): void => {
-    this.#top = undefined;
+    this.#scrollsBack = false;
     this.#scrollWait.abort();
     this.#scrollWait = new AbortController();
   };
 
   /** The browser does it too, but before the element has the height that it had. */
-  #scrollBack(top: number): void {
+  #scrollBack(): void {
     const section = this.#section;
     if (!section) return;
     this.#forgetScroll();
-    scrollBy({ top: section.top - top, behavior: 'instant' });
+    scrollBy({ top: section.top - (this.#top ?? 0), behavior: 'instant' });
   }
 
   get #section(): DOMRect | undefined {
     return this.#context.host.renderRoot.querySelector('.ordering')?.getBoundingClientRect();
   }
 
-  readonly #onLeave = (): void => {
-    this.keep();
-    const { record } = this.memory;
+  readonly #onScroll = (): void => {
+    clearTimeout(this.#scrollTimer);
+    this.#scrollTimer = setTimeout(this.#look, delayMs);
+  };
+
+  // Not when the page is left: by then the page may be laid out in another way, as for another kind of pointer.
+  readonly #look = (): void => {
+    if (this.#scrollsBack) return;
     const section = this.#section;
     const isSeen = section && section.top < innerHeight && section.bottom > 0;
-    if (record) this.memory.record = { ...record, top: isSeen ? Math.round(section.top) : undefined };
+    this.#top = isSeen ? Math.round(section.top) : undefined;
   };
 
   readonly #onStorage = ({ key, storageArea }: StorageEvent): void => {
-    if (key !== this.memory.sharedKey || storageArea !== localStorage) return;
-    const { shared } = this.memory;
-    const { checkout, step } = this.#context;
-    if (!shared || step === 'placed') return;
+    const { shared, order, followed, sharedKey, orderKey } = this.memory;
+    if ((key !== sharedKey && key !== orderKey) || storageArea !== localStorage || !shared) return;
+    const { checkout, step, tracking } = this.#context;
     const isSame = shared.id === this.#id;
+    // The other tab tells that it is placed before it writes the number.
+    const isNumber = step === 'placed' && isSame && shared.isPlaced && !followed && order?.id !== tracking.number;
+    if (key === orderKey && isNumber) this.placedElsewhere();
+    if (key === orderKey || step === 'placed') return;
     const { chosen, busy } = checkout.submission;
     if (shared.isPlaced && isSame) this.placedElsewhere();
     else if (shared.isPlaced) this.#context.trackAnew();

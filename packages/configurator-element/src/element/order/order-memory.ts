@@ -38,19 +38,19 @@ const prefix = 'parametric-configurator';
 
 export class OrderMemory {
   readonly sharedKey: string;
-  readonly #orderKey: string;
+  readonly orderKey: string;
   readonly #scope: readonly string[];
 
   /** @param scope what the order belongs to: the service's address, the license key, the model */
   constructor(scope: readonly string[]) {
-    this.#orderKey = placedOrderKey(scope);
+    this.orderKey = placedOrderKey(scope);
     this.sharedKey = [prefix, 'shared', ...scope].join(' ');
     this.#scope = scope;
   }
 
   /** The order that was placed last in this browser. */
   get order(): RememberedOrder | undefined {
-    const order = readOrder(device, this.#orderKey);
+    const order = readOrder(device, this.orderKey);
     // One that was still moving may have had another status since, which only the service knows.
     if (!order?.isFinal || Date.now() - order.changedAt <= keptMs) return order;
     this.order = undefined;
@@ -58,16 +58,16 @@ export class OrderMemory {
   }
 
   set order(order: RememberedOrder | undefined) {
-    writeStored(device, this.#orderKey, order);
+    writeStored(device, this.orderKey, order);
   }
 
   /** The order that a link led to, as long as this tab is open. */
   get followed(): RememberedOrder | undefined {
-    return readOrder(tab, this.#orderKey);
+    return readOrder(tab, this.orderKey);
   }
 
   set followed(order: RememberedOrder | undefined) {
-    writeStored(tab, this.#orderKey, order);
+    writeStored(tab, this.orderKey, order);
   }
 
   /** What this tab is about to order. */

@@ -54,7 +54,7 @@ export interface OrderRecord {
   readonly chosen?: ChosenQuote | undefined;
   readonly attempt?: Attempt | undefined;
   readonly unreadable?: UnreadableOrder | undefined;
-  /** Where the ordering began in the window when the page was left, in CSS pixels; undefined where nobody saw it. */
+  /** Where the ordering began in the window when the page was last scrolled, in CSS pixels; undefined where nobody saw it. */
   readonly top?: number | undefined;
 }
 

@@ -322,9 +322,11 @@ export class OrderingController implements ReactiveController {
   }
 
   go(step: OrderingStep, { keepsFocus = false } = {}): void {
+    const isAnother = step !== this.step;
     this.step = step;
     this.notice = undefined;
     if (!keepsFocus) this.focus.focus(heading);
+    else if (isAnother) this.focus.reveal(heading);
     this.changed();
   }
 

@@ -966,6 +966,25 @@ describe('ordering', () => {
       expect(textOf(shop, '.number code')).to.match(/^ord_/);
     });
 
+    it('an order that is found to be placed shows its heading to who is at the form, and leaves the focus', async () => {
+      const shop = await openShop();
+      shop.host.parentElement!.style.padding = '1500px 0';
+      await openForm(shop);
+      await fillIn(shop);
+      shop.service.once('POST', '/v1/orders', (asked) => {
+        shop.service.answer(asked);
+        return Promise.reject(new TypeError('Failed to fetch'));
+      });
+      shop.service.once('POST', '/v1/orders', () => new Response('<h1>Hotel WLAN</h1>', { status: 404 }));
+      get(shop, orderButton).scrollIntoView({ block: 'start', behavior: 'instant' });
+      get(shop, orderButton).click();
+      await appears(shop, '.order-status', 'won’t be placed a second time');
+      const { top } = get(shop, '.step-heading').getBoundingClientRect();
+      expect(top).to.be.within(-1, innerHeight * 0.7);
+      expect(focused(shop)).to.equal(undefined);
+      shop.host.parentElement!.style.padding = '';
+    });
+
     it('an order that did arrive is not placed again', async () => {
       let shop = await openShop();
       await openForm(shop);

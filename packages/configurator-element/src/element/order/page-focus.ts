@@ -13,6 +13,8 @@ export class FocusManager {
   readonly #host: Host;
   readonly #within: string;
   #selector: string | undefined;
+  /** What is to be on the screen after the next render, while the focus stays where it is. */
+  #revealed: string | undefined;
 
   /** @param within selects the element that all others are within */
   constructor(host: Host, within: string) {
@@ -32,15 +34,28 @@ export class FocusManager {
     this.#host.requestUpdate();
   }
 
+  /** Shows the first such element once it is rendered, where something of what it takes the place of is on the screen. */
+  reveal(selector: string): void {
+    const { top, bottom } = this.#find()?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+    if (top < innerHeight && bottom > 0) this.#revealed = selector;
+    this.#host.requestUpdate();
+  }
+
   /** To be called when the host has rendered. */
   applyFocus(): void {
-    if (this.#selector === undefined) return;
-    const target = this.#host.renderRoot.querySelector<HTMLElement>(`${this.#within} ${this.#selector}`);
+    const takesFocus = this.#selector !== undefined;
+    const selector = this.#selector ?? this.#revealed;
     this.#selector = undefined;
+    this.#revealed = undefined;
+    const target = selector === undefined ? null : this.#find(selector);
     if (!target) return;
-    target.focus({ preventScroll: true });
+    if (takesFocus) target.focus({ preventScroll: true });
     const { top } = target.getBoundingClientRect();
     if (top < 0 || top > innerHeight * 0.7) target.scrollIntoView({ block: 'start' });
+  }
+
+  #find(selector = ''): HTMLElement | null {
+    return this.#host.renderRoot.querySelector<HTMLElement>(`${this.#within} ${selector}`);
   }
 }
 
