@@ -91,7 +91,7 @@ export const form = css`
     cursor: default;
   }
 
-  /* "30 cm" reads in this order in every script. */
+  /* "30 cm" reads in this order in every script that the unit is written in Latin letters among. */
   .stepper .value {
     direction: ltr;
     display: inline-flex;
@@ -134,6 +134,15 @@ export const form = css`
   .stepper:has(.unit) .stepper-input {
     text-align: end;
     padding-inline-end: 0.25em;
+  }
+
+  .root:lang(ar) .stepper:has(.unit) .value {
+    direction: rtl;
+  }
+
+  .root:lang(ar) .stepper:has(.unit) .stepper-input {
+    text-align: left;
+    padding-inline: 0.25em 0;
   }
 
   .slider {

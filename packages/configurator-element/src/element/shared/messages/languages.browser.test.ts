@@ -27,7 +27,10 @@ describe('the element', () => {
       );
       expect(places.length).to.equal(4);
       expect([places.at(-1), ...places.slice(0, -1)]).to.deep.equal([...places].sort((a, b) => a - b));
-      expect(get(element, `${field('width')} .unit`).textContent).to.equal('سم');
+      const unit = get(element, `${field('width')} .unit`);
+      expect(unit.textContent).to.equal('سم');
+      const input = get(element, `${field('width')} .stepper-input`);
+      expect(unit.getBoundingClientRect().left).to.be.below(input.getBoundingClientRect().left);
     });
   }
 
