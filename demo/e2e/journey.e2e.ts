@@ -188,7 +188,8 @@ async function settled(page: Page): Promise<void> {
     for (let quiet = 0; quiet < 10; quiet++) {
       requests = 0;
       await new Promise((resolve) => requestAnimationFrame.call(window, resolve));
-      await new Promise((resolve) => requestIdleCallback.call(window, resolve));
+      // A busy machine may have no idle time for a browser that draws by software.
+      await new Promise((resolve) => requestIdleCallback.call(window, resolve, { timeout: 500 }));
       const isChanging = document.getAnimations().some((animation) => animation instanceof CSSTransition);
       if (requests > 0 || isChanging) quiet = -1;
     }
