@@ -1,4 +1,5 @@
-// Features that are fetched when they are needed: what a person does with the product in the picture, and sharing.
+// Features that are fetched when they are needed: what a person does with the product in the picture, what options do to
+// the price, and sharing.
 
 import type { Product } from '../model/evaluate/product.js';
 import type { InteractionHost } from './interaction/interaction-controller.js';
@@ -62,5 +63,20 @@ export function lazySharing(host: InteractingHost, features: PresentFeatures) {
       return { controller, render: () => renderSharing(controller) };
     },
     onFailed: (error, requester) => features.onLoadFailed(error, requester),
+  });
+}
+
+/** Where what works them out can't be fetched, nobody misses it. */
+export function lazyOptionEffects(
+  host: InteractingHost & { readonly quantity: number; readonly language: string },
+  session: Session,
+) {
+  return new LazyFeature(host, {
+    load: () => import('./form/effects/option-effects-controller.js'),
+    loadedFrom: import.meta.url,
+    create: ({ OptionEffectsController }) => new OptionEffectsController(host, session),
+    isWanted: () => session.loaded !== undefined,
+    waitsForIdle: true,
+    onFailed: () => {},
   });
 }

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { ParametricConfigurator } from '../parametric-configurator.js';
-import { refuseWebGL } from '../testing/downloads.js';
+import { refuseWebGLInEachTest } from '../testing/downloads.js';
 import { openList } from '../testing/interaction.js';
 import { field, find, get, mount } from '../testing/mount.js';
 
@@ -16,18 +16,7 @@ async function press(element: ParametricConfigurator, selector: string): Promise
 }
 
 describe('the focus', () => {
-  const { warn } = console;
-  let allow = () => {};
-
-  beforeEach(() => {
-    console.warn = () => {};
-    allow = refuseWebGL();
-  });
-
-  afterEach(() => {
-    allow();
-    console.warn = warn;
-  });
+  refuseWebGLInEachTest();
 
   it('goes to the value when its step reaches the limit', async () => {
     const element = await mount({ configuration: '{"width": 2000}' });

@@ -1,23 +1,12 @@
 import { expect, nextFrame } from '@open-wc/testing';
-import { refuseWebGL } from '../testing/downloads.js';
+import { refuseWebGLInEachTest } from '../testing/downloads.js';
 import { field, get, mount, slide, textOf } from '../testing/mount.js';
 
 /** The live region of the product, the first of the element. */
 const region = '.root > [role=status]';
 
 describe('a screen reader', () => {
-  const { warn } = console;
-  let allow = () => {};
-
-  beforeEach(() => {
-    console.warn = () => {};
-    allow = refuseWebGL();
-  });
-
-  afterEach(() => {
-    allow();
-    console.warn = warn;
-  });
+  refuseWebGLInEachTest();
 
   it('is told nothing of a product that nobody changed', async () => {
     const element = await mount();

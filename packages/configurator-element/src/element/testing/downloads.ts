@@ -65,3 +65,19 @@ export function refuseWebGL(): () => void {
     HTMLCanvasElement.prototype.getContext = getContext;
   };
 }
+
+/** In each test of the suite that this is called in, the element is without WebGL, and says nothing of it on the console. */
+export function refuseWebGLInEachTest(): void {
+  const { warn } = console;
+  let allow = () => {};
+
+  beforeEach(() => {
+    console.warn = () => {};
+    allow = refuseWebGL();
+  });
+
+  afterEach(() => {
+    allow();
+    console.warn = warn;
+  });
+}

@@ -1,7 +1,7 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import type { ParametricConfigurator } from '../../parametric-configurator.js';
 import { contrast, rgbaOf } from '../../testing/contrast.js';
-import { refuseWebGL } from '../../testing/downloads.js';
+import { refuseWebGLInEachTest } from '../../testing/downloads.js';
 import { get, hush, mount } from '../../testing/mount.js';
 
 const accents = [
@@ -45,20 +45,10 @@ async function mountOn(page: keyof typeof pages, attributes: Readonly<Record<str
 }
 
 describe('the accent', () => {
-  const { warn } = console;
-  let allow = () => {};
-
   // The colours need no scene, which would only be in the way.
-  beforeEach(() => {
-    console.warn = () => {};
-    allow = refuseWebGL();
-  });
+  refuseWebGLInEachTest();
 
-  afterEach(() => {
-    allow();
-    console.warn = warn;
-    document.body.removeAttribute('style');
-  });
+  afterEach(() => document.body.removeAttribute('style'));
 
   for (const page of ['light', 'dark', 'cream'] as const) {
     for (const from of ['attribute', 'custom property'] as const) {
