@@ -80,7 +80,9 @@ async function respond(
     response = problemResponse(problemOf(error, call), { path: url.pathname, requestId: call.requestId });
     allowedOrigin = '*';
   }
-  const finished = await compressResponse(response, request);
+  // Nobody reads the body of a response to HEAD; what would produce it stops here.
+  if (request.method === 'HEAD') await response.body?.cancel();
+  const finished = request.method === 'HEAD' ? response : await compressResponse(response, request);
   finished.headers.set('request-id', call.requestId);
   finished.headers.set('x-content-type-options', 'nosniff');
   if (context.draining.aborted) finished.headers.set('connection', 'close');

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { after, before, it } from 'node:test';
 import { createClient, type OrderEvent } from '@parametric/api-client';
 import { openSqliteStore } from '../database/sqlite-store.js';
@@ -112,6 +114,30 @@ it('who hangs up is forgotten', async () => {
   await Promise.all(streams.map((stream) => stream.next()));
   assert.equal(service.context.orderEvents.size, before + 3);
   for (const stream of streams) stream.close();
+  await waitUntil('nobody watches', () => service.context.orderEvents.size === before);
+});
+
+it('HEAD subscribes nobody, and neither does a client that hangs up before it reads anything', async () => {
+  const { id, access_token: key } = await placeOrder(service);
+  const before = service.context.orderEvents.size;
+  const heads = Array.from({ length: 20 }, () => request(service, 'HEAD', `/v1/orders/${id}/events`, { key }));
+  for (const answer of await Promise.all(heads)) {
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get('content-type'), 'text/event-stream');
+  }
+  assert.equal(service.context.orderEvents.size, before);
+  for (let i = 0; i < 20; i += 1) {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    const sent = `GET /v1/orders/${id}/events HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\n\r\n`;
+    await new Promise((resolve) => socket.write(sent, resolve));
+    socket.resetAndDestroy();
+  }
+  // A stream that was opened after them all has seen them come and go.
+  const stream = await open(id, key);
+  await stream.next();
+  await waitUntil('only one watches', () => service.context.orderEvents.size === before + 1);
+  stream.close();
   await waitUntil('nobody watches', () => service.context.orderEvents.size === before);
 });
 

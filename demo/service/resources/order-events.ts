@@ -37,8 +37,8 @@ async function watchOrder(call: AuthenticatedContext): Promise<Response> {
 function streamOf(call: AuthenticatedContext, subscription: OrderSubscription): ReadableStream<Uint8Array> {
   const messages = readMessages(call, subscription);
   const encoder = new TextEncoder();
-  return new ReadableStream({
-    pull: async (controller) => {
+  const source = {
+    pull: async (controller: ReadableStreamDefaultController<Uint8Array>) => {
       const { done, value } = await messages.next();
       if (done) controller.close();
       else controller.enqueue(encoder.encode(value));
@@ -47,7 +47,9 @@ function streamOf(call: AuthenticatedContext, subscription: OrderSubscription): 
       subscription.wake('closed');
       await messages.return();
     },
-  });
+  };
+  // Nothing is read ahead: a HEAD request, or one whose client has gone by now, must not subscribe.
+  return new ReadableStream(source, { highWaterMark: 0 });
 }
 
 async function* readMessages(
