@@ -34,9 +34,17 @@ export function readIdempotencyKey(header: string | null, keyKind: KeyKind, requ
   return key;
 }
 
-/** Scoped to the key and the route; contains digests only. */
-export function createClaim(keyId: string, route: string, key: string, fingerprint: string): IdempotencyClaim {
-  return { keyId, route, keyHash: createHash('sha256').update(key).digest('hex'), fingerprint };
+/**
+ * Scoped to the key and the route; contains digests only. The body's digest is mixed with the key, which is random and not
+ * stored: a digest of the body alone would let its reader try out addresses and postcodes.
+ * @param bodyDigest SHA-256 of the body
+ */
+export function createClaim(keyId: string, route: string, key: string, bodyDigest: string): IdempotencyClaim {
+  return { keyId, route, keyHash: sha256(key), fingerprint: sha256(`${key}\n${bodyDigest}`), bodyDigest };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 /** @throws {ProblemError} 422 where the key was used with another body */

@@ -186,7 +186,7 @@ function openLock(folder: string): Database.Database {
 
 type Retention = Pick<Settings, 'retentionMs' | 'quoteRetentionMs'>;
 
-/** Deletes claims of idempotency keys, successful deliveries, the recipients of orders, and quotes, each after its retention. */
+/** Deletes claims of idempotency keys, successful deliveries, the personal data of orders, and quotes, each after its retention. */
 export async function deleteExpired(
   store: Store,
   now: number,
@@ -194,8 +194,9 @@ export async function deleteExpired(
 ): Promise<void> {
   await store.idempotency.deleteBefore(timestamp(now - IDEMPOTENCY_RETENTION_MS));
   await store.deliveries.deleteBefore(timestamp(now - DELIVERY_RETENTION_MS));
-  await store.orders.eraseRecipientsChangedBefore(timestamp(now - retentionMs));
+  await store.orders.erasePersonalDataBefore(timestamp(now - retentionMs));
   await store.quotes.deleteUnorderedBefore(timestamp(now - quoteRetentionMs));
+  await store.purge();
 }
 
 /** Deletes now and every hour. @returns stops it */

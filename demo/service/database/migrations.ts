@@ -2,6 +2,7 @@
 
 import { type CreateTableBuilder, type Kysely, sql, type Transaction } from 'kysely';
 import { StartupError } from '../startup-error.js';
+import { finishErasing } from './queries/personal-data.js';
 import { packQuoteAnswers } from './quote-answers.js';
 import type { Tables } from './tables.js';
 
@@ -20,6 +21,7 @@ const migrations: readonly Migration[] = [
   { name: '0003-quote-requests-by-age', up: indexQuoteRequests },
   { name: '0003-order-ready-by', up: ({ schema }) => addReadyBy(schema) },
   { name: '0004-deliveries-in-flight', up: ({ schema }) => indexDeliveriesInFlight(schema) },
+  { name: '0010-finish-erasing', up: finishErasing },
 ];
 
 /** Applies missing migrations in one transaction, so that a power cut leaves the old schema. */

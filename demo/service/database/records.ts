@@ -157,8 +157,10 @@ export interface IdempotencyClaim {
   readonly route: string;
   /** SHA-256 of the idempotency key. */
   readonly keyHash: string;
-  /** SHA-256 of the body. */
+  /** Digest of the idempotency key and the body. */
   readonly fingerprint: string;
+  /** SHA-256 of the body: the fingerprint in rows of earlier versions of the service. Not stored. */
+  readonly bodyDigest?: string;
 }
 
 export interface EndpointRecord {

@@ -2,6 +2,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import Database from 'libsql';
 import { errorCode } from '../startup-error.js';
@@ -24,6 +25,8 @@ const BUSY_TIMEOUT_MS = 20;
 /** How long a write waits for another process's transaction. */
 const LOCK_TIMEOUT_MS = 5_000;
 
+const LOG_RETRY_MS = 50;
+
 /** Result codes that are caused by the disk or another process, not by the statement. */
 const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|PROTOCOL|NOMEM)/;
 
@@ -34,10 +37,13 @@ export async function openSqliteStore(file: string, now: string, lockTimeoutMs =
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
+  // What is deleted is overwritten with zeros, in the file and in the pages of it that are free.
+  database.pragma('secure_delete = ON');
   database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
   const db = new Kysely<Tables>({ dialect: new LibsqlDialect(database, lockTimeoutMs) });
   try {
     await migrate(db, now);
+    vacuumOnce(database);
   } catch (error) {
     await db.destroy();
     throw error;
@@ -53,7 +59,31 @@ export async function openSqliteStore(file: string, now: string, lockTimeoutMs =
     ping: async () => {
       await db.selectFrom('organizations').select('id').limit(1).execute();
     },
+    purge: () => truncateLog(database),
     isUnavailable: (error) => UNAVAILABLE.test(errorCode(error)),
     close: () => db.destroy(),
   };
+}
+
+/** Set in the file once it holds no page that was freed before deleted data was overwritten. */
+const VACUUMED = 1;
+
+/** Files of earlier versions hold deleted data in their free pages. */
+function vacuumOnce(database: Database.Database): void {
+  const [{ user_version: version }] = database.pragma('user_version') as [{ user_version: number }];
+  if (version >= VACUUMED) return;
+  database.exec('vacuum');
+  database.pragma(`user_version = ${VACUUMED}`);
+}
+
+/** Pages in the log beside the file still have what was deleted since: they are copied to the file, and the log emptied. */
+async function truncateLog(database: Database.Database): Promise<void> {
+  const deadline = performance.now() + LOCK_TIMEOUT_MS;
+  for (;;) {
+    const [{ busy }] = database.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
+    if (busy === 0) return;
+    if (performance.now() >= deadline)
+      throw new Error('Another process reads the database: its log can not be emptied.');
+    await sleep(LOG_RETRY_MS);
+  }
 }

@@ -206,8 +206,8 @@ for (const { name, open } of kinds) {
 
     it('personal data goes with time, and the order stays', async () => {
       const { organizationId, order } = await placeNew();
-      assert.equal(await store.orders.eraseRecipientsChangedBefore(start), 0);
-      assert.ok((await store.orders.eraseRecipientsChangedBefore(at(1))) > 0);
+      assert.equal(await store.orders.erasePersonalDataBefore(start), 0);
+      assert.ok((await store.orders.erasePersonalDataBefore(at(1))) > 0);
       const orderWithHistory = await store.orders.get(organizationId, order.id);
       assert.equal(orderWithHistory?.order.recipient, undefined);
       assert.equal(orderWithHistory?.order.status, 'received');

@@ -30,6 +30,11 @@ export interface Store {
   readonly idempotency: IdempotencyStore;
   /** @throws where the database is unavailable */
   ping(): Promise<void>;
+  /**
+   * Removes from the disk what was deleted or erased before, as far as the database can.
+   * @throws where another process holds it up; a later call makes up for it
+   */
+  purge(): Promise<void>;
   /** Whether an error means that the database is unavailable or busy, and not that a statement is wrong. */
   isUnavailable(error: unknown): boolean;
   close(): Promise<void>;
@@ -155,10 +160,10 @@ export interface OrderStore {
    * there is room for one more. Undefined while there are fewer.
    */
   timeOfLicenseOrder(organizationId: string, since: string, count: number): Promise<string | undefined>;
-  /** Erases the recipient; the order stays. */
-  eraseRecipient(organizationId: string, id: string): Promise<boolean>;
+  /** Erases recipient, tracking, and the destination of its request for quotes; the order stays. */
+  erasePersonalData(organizationId: string, id: string): Promise<boolean>;
   /** The same for every order whose status has not changed since then. @returns how many */
-  eraseRecipientsChangedBefore(before: string): Promise<number>;
+  erasePersonalDataBefore(before: string): Promise<number>;
 }
 
 export interface EndpointStore {

@@ -62,7 +62,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     method: 'POST',
     path: '/v1/orders/:id/erase-personal-data',
     access: ['api'],
-    summary: 'Erases who receives it, for good. The order stays.',
+    summary: 'Erases who receives it, where, and the tracking, for good. The order stays.',
     responses: { 200: { schema: orderSchema } },
     handle: eraseOrder,
   },
@@ -134,8 +134,12 @@ async function getProductionPack(call: AuthenticatedContext): Promise<Response> 
 async function eraseOrder({ context, credential, params }: AuthenticatedContext): Promise<Response> {
   const { organizationId } = keyOf(credential);
   const id = params.id!;
-  await context.store.orders.eraseRecipient(organizationId, id);
+  await context.store.orders.erasePersonalData(organizationId, id);
   const orderWithHistory = await context.store.orders.get(organizationId, id);
   if (!orderWithHistory) throw notFound('order');
+  // The erasure is done and stays; where the log could not be emptied now, the hourly job does it.
+  await context.store
+    .purge()
+    .catch((error: unknown) => console.error(`${id} is erased, but not yet in the log.`, error));
   return jsonResponse(200, orderResource(orderWithHistory, true));
 }

@@ -30,6 +30,8 @@ export interface TestService extends Service {
   addOrganization(): Promise<DemoOrganization>;
   /** Adds a key of the first organization. */
   addKey(key: Partial<NewKey>): Promise<string>;
+  /** Ends the service and leaves its data folder, until `close()`. */
+  endKeepingData(): Promise<void>;
 }
 
 export interface TestOptions {
@@ -90,6 +92,7 @@ export async function startTestService({
       await service.store.keys.add(record);
       return key;
     },
+    endKeepingData: service.close,
     close: async () => {
       await service.close();
       await rm(dataDir, { recursive: true, force: true });

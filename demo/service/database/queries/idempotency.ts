@@ -48,7 +48,7 @@ async function find(db: Kysely<Tables>, claim: IdempotencyClaim): Promise<Replay
     .where('key_hash', '=', claim.keyHash)
     .executeTakeFirst();
   if (!row) return undefined;
-  return row.fingerprint === claim.fingerprint
+  return row.fingerprint === claim.fingerprint || row.fingerprint === claim.bodyDigest
     ? { outcome: 'replayed', resource: row.resource }
     : { outcome: 'reused' };
 }

@@ -8,6 +8,7 @@ import type { OrderEventRow, OrderRow, Tables } from '../tables.js';
 import { enqueueDeliveries } from './deliveries.js';
 import { claimKey } from './idempotency.js';
 import { cursorOf } from './paging.js';
+import { erasePersonalData, erasePersonalDataBefore } from './personal-data.js';
 
 export function orderQueries(db: Kysely<Tables>): OrderStore {
   return {
@@ -85,16 +86,8 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
       const rows = await query.where('sequence', '>', sequence).orderBy('sequence').execute();
       return rows.map(eventRecord);
     },
-    eraseRecipient: async (organizationId, id) => {
-      const query = db.updateTable('orders').set({ recipient: null }).where('id', '=', id);
-      const result = await query.where('organization_id', '=', organizationId).executeTakeFirst();
-      return result.numUpdatedRows > 0n;
-    },
-    eraseRecipientsChangedBefore: async (before) => {
-      const query = db.updateTable('orders').set({ recipient: null }).where('recipient', 'is not', null);
-      const result = await query.where('changed_at', '<', before).executeTakeFirst();
-      return Number(result.numUpdatedRows);
-    },
+    erasePersonalData: (organizationId, id) => erasePersonalData(db, organizationId, id),
+    erasePersonalDataBefore: (before) => erasePersonalDataBefore(db, before),
   };
 }
 

@@ -1,0 +1,65 @@
+// Erases the personal data of orders from every row that holds any: the recipient, the tracking of the parcel, and the
+// destination that was given when the quotes were asked for. `demo/docs/stored-data.md` lists what else is kept.
+
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '../tables.js';
+
+/** What is erased at once: others wait for a write of some milliseconds, not of minutes. */
+const BATCH = 200;
+
+/** @returns false where the organization has no such order */
+export async function erasePersonalData(db: Kysely<Tables>, organizationId: string, id: string): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const query = transaction.selectFrom('orders').select('id').where('id', '=', id);
+    if (!(await query.where('organization_id', '=', organizationId).executeTakeFirst())) return false;
+    await eraseOrders(transaction, [id]);
+    return true;
+  });
+}
+
+/** Of every order whose status has not changed since then. @returns how many */
+export async function erasePersonalDataBefore(db: Kysely<Tables>, before: string): Promise<number> {
+  for (let erased = 0; ; ) {
+    const rows = await db
+      .selectFrom('orders')
+      .select('id')
+      .where((where) => where.or([where('recipient', 'is not', null), where('tracking', 'is not', null)]))
+      .where('changed_at', '<', before)
+      .limit(BATCH)
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) await db.transaction().execute((transaction) => eraseOrders(transaction, ids));
+    erased += ids.length;
+    if (ids.length < BATCH) return erased;
+  }
+}
+
+async function eraseOrders(transaction: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+  await transaction.updateTable('orders').set({ recipient: null, tracking: null }).where('id', 'in', ids).execute();
+  await transaction
+    .updateTable('quote_requests')
+    .set({ ship_to: null })
+    .where('ship_to', 'is not', null)
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('quotes')
+        .innerJoin('orders', 'orders.quote_id', 'quotes.id')
+        .select('quotes.request_id')
+        .where('orders.id', 'in', ids),
+    )
+    .execute();
+}
+
+/** The migration that erases what earlier versions left of orders whose recipient they had erased. */
+export async function finishErasing(transaction: Transaction<Tables>): Promise<void> {
+  await transaction.updateTable('orders').set({ tracking: null }).where('recipient', 'is', null).execute();
+  await transaction
+    .updateTable('quote_requests')
+    .set({ ship_to: null })
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('quotes')
+        .innerJoin('orders', 'orders.quote_id', 'quotes.id')
+        .select('quotes.request_id')
+        .where('orders.recipient', 'is', null),
+    )
+    .execute();
+}
