@@ -11,7 +11,7 @@ import { addCorsHeaders, isPreflight, preflightResponse } from './http/cors.js';
 import { invalidQuery } from './http/pagination.js';
 import type { RequestContext, Route } from './http/route.js';
 import { createId } from './ids.js';
-import { openApiRoute } from './openapi.js';
+import { openApiRoute } from './openapi/document.js';
 import { ProblemError, problemResponse } from './problems.js';
 import { embedRoutes } from './resources/embed.js';
 import { healthRoutes } from './resources/health.js';

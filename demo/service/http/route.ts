@@ -4,6 +4,7 @@
 import type * as z from 'zod/mini';
 import type { ServiceContext } from '../context.js';
 import type { Credential, CredentialKind } from '../credentials.js';
+import type { ServiceProblemCode } from '../problems.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -30,7 +31,11 @@ interface RouteDescription {
   readonly summary: string;
   /** The schema of the request's body. */
   readonly body?: z.ZodMiniType | undefined;
+  /** Parameters of the query, and headers besides those of every request: what each is. */
   readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What it can be refused for, besides what follows from its credentials, path and body. */
+  readonly problems?: readonly ServiceProblemCode[];
   /** By status. */
   readonly responses: Readonly<Record<number, RouteResponse>>;
 }

@@ -49,7 +49,7 @@ export const embedRoutes: readonly Route[] = [
     path: '/v1/assets/:name',
     access: 'public',
     summary: 'A file that the loader loads, or that a model names; its name changes with its content.',
-    responses: { 200: { type: 'text/javascript' }, 304: { nothing: true } },
+    responses: { 200: { type: '*/*' }, 304: { nothing: true } },
     handle: (call) => {
       const name = call.params.name!;
       if (!ASSET_NAME.test(name)) throw unknownAsset(name);

@@ -37,7 +37,7 @@ export const modelRoutes: readonly AuthenticatedRoute[] = [
     keyInQuery: true,
     summary: 'A model and its document.',
     query: { revision: 'An earlier revision; the newest by default.' },
-    responses: { 200: { schema: modelSchema } },
+    responses: { 200: { schema: modelSchema }, 304: { nothing: true } },
     handle: getModel,
   },
   {

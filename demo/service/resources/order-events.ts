@@ -16,6 +16,7 @@ export const orderEventRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/orders/:id/events',
     access: ['api', 'token'],
     summary: 'Server-sent events: each move of the order, the past ones first; resumes after `Last-Event-ID`.',
+    headers: { 'Last-Event-ID': 'The `id` of the last event that was read.' },
     responses: { 200: { type: 'text/event-stream' }, 204: { nothing: true } },
     handle: watchOrder,
   },

@@ -46,6 +46,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     summary: 'Moves an order, or says where its parcel is. The same status again changes nothing.',
     body: orderUpdateSchema,
+    problems: ['invalid_transition'],
     responses: { 200: { schema: orderSchema } },
     handle: updateOrder,
   },

@@ -22,6 +22,15 @@ export const placeOrderRoute: AuthenticatedRoute = {
   access: ['license', 'api'],
   summary: 'Accepts a quote: its siblings are canceled, and it can be ordered only once.',
   body: orderRequestSchema,
+  headers: { 'Idempotency-Key': 'The same on every try; required of license keys: 128 random bits.' },
+  problems: [
+    'not_found',
+    'quote_expired',
+    'quote_canceled',
+    'quote_already_ordered',
+    'workshop_mismatch',
+    'destination_mismatch',
+  ],
   responses: { 201: { schema: orderSchema } },
   handle: createOrder,
 };

@@ -29,7 +29,7 @@ export const productFileRoutes: readonly AuthenticatedRoute[] = [
     keyInQuery: true,
     summary: 'A picture of a configuration, for mails, `<noscript>` and social cards.',
     query,
-    responses: { 200: { type: 'image/svg+xml' } },
+    responses: { 200: { type: 'image/svg+xml' }, 304: { nothing: true } },
     handle: (call) =>
       getFile(call, 'picture.svg', {
         'content-type': 'image/svg+xml; charset=utf-8',
@@ -44,7 +44,7 @@ export const productFileRoutes: readonly AuthenticatedRoute[] = [
     keyInQuery: true,
     summary: 'A configuration as binary glTF 2.0, in metres, for AR viewers and other programs.',
     query,
-    responses: { 200: { type: 'model/gltf-binary' } },
+    responses: { 200: { type: 'model/gltf-binary' }, 304: { nothing: true } },
     handle: (call) => getFile(call, 'product.glb', { 'content-type': 'model/gltf-binary' }),
   },
 ];

@@ -36,6 +36,8 @@ export const quoteRoutes: readonly AuthenticatedRoute[] = [
     access: ['license', 'api'],
     summary: 'Asks every workshop: one quote of each that is qualified, and why the others decline.',
     body: quoteRequestSchema,
+    headers: { 'Idempotency-Key': 'The same on every try.' },
+    problems: ['not_found', 'model_revision_changed'],
     responses: { 201: { schema: quoteListSchema } },
     handle: createQuotes,
   },

@@ -1,0 +1,179 @@
+// Records the examples of the document: real requests to the service and its real answers, with sample ids, secrets and
+// addresses instead of random ones, and lists cut short.
+// `node --import=tsx --conditions=@parametric/source demo/service/openapi/record-examples.ts` writes them to examples.json.
+
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Order, orderSchema, webhookDeliveryPageSchema, type webhookEndpointSchema } from '@parametric/api-client';
+import type * as z from 'zod/mini';
+import { routes } from '../app.js';
+import { DAY_MS } from '../clock.js';
+import { boardDocument } from '../testing/models.js';
+import { startWebhookReceiver } from '../testing/receiver.js';
+import { askQuote, orderOf, request, startTestService, type TestService } from '../testing/service.js';
+import { waitUntil } from '../testing/wait-until.js';
+import { type OperationExamples, operationId } from './operation.js';
+
+const START = Date.parse('2026-11-21T09:30:00Z');
+
+/** By operation. */
+export async function recordExamples(): Promise<Record<string, OperationExamples>> {
+  let now = START;
+  const service = await startTestService({ clock: () => now });
+  const receiver = await startWebhookReceiver();
+  const recorder = new Recorder(service, service.shop.apiKey);
+  try {
+    await recordShop(recorder);
+    const endpoint = await recordEndpoint(recorder, receiver.url);
+    const order = await recordOrder(recorder);
+    now += DAY_MS;
+    await recordDeliveries(recorder, order);
+    await recordOrderUpdates(recorder, order);
+    await recorder.record('PATCH /v1/webhook-endpoints/:id', [endpoint], { status: 'enabled' });
+    await recorder.record('POST /v1/webhook-endpoints/:id/rotate', [endpoint]);
+    await recorder.record('DELETE /v1/webhook-endpoints/:id', [endpoint]);
+    recorder.add('orderStatusChanged', {
+      request: receiver.deliveries.find(({ event }) => event.order === order)?.event,
+    });
+  } finally {
+    await receiver.close();
+    await service.close();
+  }
+  return recorder.examples();
+}
+
+async function recordShop(recorder: Recorder): Promise<void> {
+  await recorder.record('GET /healthz');
+  await recorder.record('GET /readyz');
+  await recorder.record('GET /v1/models');
+  await recorder.record('GET /v1/models/:id', ['board']);
+  await recorder.record('GET /v1/models/:id', ['missing']);
+  await recorder.record('PUT /v1/models/:id', ['board'], { document: boardDocument() });
+  const newModel = { document: boardDocument({ id: 'shelf', name: 'Shelf' }) };
+  await recorder.record('PUT /v1/models/:id', ['shelf'], newModel);
+  const configuration = { width: 1200, depth: 300 };
+  const quotes = { model: 'board', configuration, quantity: 3, ship_to: { country: 'DE', postcode: '80331' } };
+  await recorder.record('POST /v1/quotes', [], { ...quotes, configuration: { width: 9000 } });
+  await recorder.record('POST /v1/quotes', [], quotes);
+}
+
+async function recordEndpoint(recorder: Recorder, url: string): Promise<string> {
+  const made = await recorder.record('POST /v1/webhook-endpoints', [], { url, description: 'Stock control' });
+  const { id } = JSON.parse(made) as z.infer<typeof webhookEndpointSchema>;
+  await recorder.record('GET /v1/webhook-endpoints');
+  await recorder.record('GET /v1/webhook-endpoints/:id', [id]);
+  await recorder.record('POST /v1/webhook-endpoints/:id/test', [id]);
+  return id;
+}
+
+async function recordOrder(recorder: Recorder): Promise<string> {
+  const quote = await askQuote(recorder.service, recorder.key);
+  await recorder.record('GET /v1/quotes/:id', [quote.id]);
+  const order: Order = orderSchema.parse(JSON.parse(await recorder.record('POST /v1/orders', [], orderOf(quote))));
+  await recorder.record('POST /v1/orders', [], orderOf(quote));
+  await recorder.record('GET /v1/orders');
+  await recorder.record('GET /v1/orders/:id', [order.id]);
+  await recorder.record('GET /v1/orders/:id/events', [order.id]);
+  await recorder.record('GET /v1/orders/:id/production-pack', [order.id]);
+  return order.id;
+}
+
+async function recordDeliveries(recorder: Recorder, order: string): Promise<void> {
+  const list = () => recorder.send('GET', '/v1/webhook-deliveries?status=delivered');
+  const delivery = await waitUntil('the delivery of the order', async () => {
+    const page = webhookDeliveryPageSchema.parse(JSON.parse((await list()).text));
+    return page.data.find((each) => each.order === order);
+  });
+  await recorder.record('GET /v1/webhook-deliveries');
+  await recorder.record('POST /v1/webhook-deliveries/:id/redeliver', [delivery.id]);
+}
+
+async function recordOrderUpdates(recorder: Recorder, order: string): Promise<void> {
+  await recorder.record('PATCH /v1/orders/:id', [order], { status: 'delivered' });
+  const tracking = { carrier: 'Parcel', number: '00340434', url: 'https://parcel.example/00340434' };
+  for (const status of ['confirmed', 'in_production']) await recorder.send('PATCH', `/v1/orders/${order}`, { status });
+  await recorder.record('PATCH /v1/orders/:id', [order], { status: 'shipped', tracking });
+  await recorder.record('POST /v1/orders/:id/erase-personal-data', [order]);
+}
+
+class Recorder {
+  readonly service: TestService;
+  readonly key: string;
+  readonly #examples: Record<string, OperationExamples> = {};
+  readonly #samples = new Map<string, string>();
+
+  constructor(service: TestService, key: string) {
+    this.service = service;
+    this.key = key;
+  }
+
+  send(method: string, path: string, body?: unknown) {
+    return request(this.service, method, path, { key: this.key, ...(body === undefined ? {} : { body }) });
+  }
+
+  /** @param route `GET /v1/models/:id` @returns the answer */
+  async record(route: string, values: readonly string[] = [], body?: unknown): Promise<string> {
+    const [method = '', pattern = ''] = route.split(' ');
+    const known = routes.find((each) => each.method === method && each.path === pattern);
+    if (!known) throw new Error(`There is no route ${route}.`);
+    const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+    const path = names.reduce((left, name, index) => left.replace(`:${name}`, values[index] ?? ''), pattern);
+    const answer = await this.#sendOrStart(method, path, body);
+    const isJson = /[/+]json$/.test(answer.headers.get('content-type') ?? '');
+    const isDone = answer.status < 300;
+    this.add(operationId(known), {
+      ...(isDone && names.length > 0
+        ? { parameters: Object.fromEntries(names.map((name, at) => [name, values[at]!])) }
+        : {}),
+      ...(isDone && body !== undefined ? { request: body } : {}),
+      ...(isJson ? { responses: { [answer.status]: JSON.parse(answer.text) } } : {}),
+    });
+    return answer.text;
+  }
+
+  /** An event stream does not end by itself, so only its beginning is asked for. */
+  async #sendOrStart(method: string, path: string, body: unknown) {
+    if (!path.endsWith('/events')) return this.send(method, path, body);
+    const headers = { authorization: `Bearer ${this.key}` };
+    const stream = await fetch(this.service.url + path, { headers });
+    await stream.body?.cancel();
+    return { status: stream.status, headers: stream.headers, text: '' };
+  }
+
+  add(operation: string, { responses = {}, ...rest }: Partial<OperationExamples>): void {
+    const known = this.#examples[operation];
+    this.#examples[operation] = { ...known, ...rest, responses: { ...known?.responses, ...responses } };
+  }
+
+  examples(): Record<string, OperationExamples> {
+    const text = JSON.stringify(shorten(this.#examples))
+      .replace(/\b([a-z]{3})_[0-9a-f]{32}\b/g, (id, prefix: string) => this.#sample(id, prefix))
+      .replace(/"whsec_[^"]+"/g, '"whsec_c2FtcGxlIHNlY3JldCBvZiBhIGRvY3VtZW50"')
+      .replace(/"access_token":"([a-z]+_)[^"]+"/g, '"access_token":"$1sample"')
+      .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'https://shop.example');
+    return JSON.parse(text);
+  }
+
+  #sample(id: string, prefix: string): string {
+    const known = this.#samples.get(id) ?? `${prefix}_${String(this.#samples.size + 1).padStart(32, '0')}`;
+    this.#samples.set(id, known);
+    return known;
+  }
+}
+
+/** Long lists are told by their first entry. */
+function shorten(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shorten);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => {
+      const isList = Array.isArray(child) && (key === 'data' || key === 'declined');
+      return [key, shorten(isList ? child.slice(0, 1) : child)];
+    }),
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const file = new URL('examples.json', import.meta.url);
+  writeFileSync(file, `${JSON.stringify(await recordExamples(), undefined, 2)}\n`);
+}
