@@ -62,7 +62,10 @@ export function openKeyFile(file: string): Uint8Array {
   try {
     return readKeyFile(file);
   } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
+    if (error instanceof StartupError) throw error;
+    const code = errorCode(error);
+    if (code !== 'ENOENT')
+      throw new StartupError(`${file} can't be read (${code}). Give the service's user the right to.`);
   }
   // Written to another name and linked into place: a power cut leaves no partial key, and two starts agree on one.
   const draft = `${file}.${process.pid}`;

@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
 import type { Store } from './database/store.js';
 import { createId } from './ids.js';
 import { createKey } from './keys.js';
@@ -33,6 +34,8 @@ const owners: readonly DemoOwner[] = [
   { name: 'دار الخشب', ownsModel: (modelId) => modelId === 'writing-desk' },
 ];
 
+export const demoKeysFile = (dataDir: string) => join(dataDir, 'demo-keys.json');
+
 export const modelFolder = fileURLToPath(new URL('../models', import.meta.url));
 
 /** @param shopOrigins the pages that may use the license keys */
@@ -43,18 +46,47 @@ export async function seed(
   now: string,
   files: ModelFiles,
 ): Promise<DemoKeys> {
-  const file = join(dataDir, 'demo-keys.json');
-  const keys = readKeys(file) ?? (await createOrganizations(store, file, shopOrigins, now));
+  const file = demoKeysFile(dataDir);
+  const keys = (await readKeys(file, store)) ?? (await createOrganizations(store, file, shopOrigins, now));
   await putModels(store, keys, now, files);
   return keys;
 }
 
-function readKeys(file: string): DemoKeys | undefined {
+const demoKeysSchema: z.ZodMiniType<DemoKeys> = z.object({
+  organizations: z
+    .array(z.object({ id: z.string(), name: z.string(), licenseKey: z.string(), apiKey: z.string() }))
+    .check(z.minLength(1)),
+});
+
+async function readKeys(file: string, store: Store): Promise<DemoKeys | undefined> {
+  const text = readText(file);
+  if (text === undefined) return undefined;
+  const keys = demoKeysSchema.safeParse(parseJson(text)).data;
+  if (!keys) throw new StartupError(`${file} holds no keys. ${wayOut}`);
+  for (const { id } of keys.organizations) {
+    if (await store.keys.hasOrganization(id)) continue;
+    throw new StartupError(`${file} is of another database: this one has no organization ${id}. ${wayOut}`);
+  }
+  return keys;
+}
+
+const wayOut =
+  'Put the right one back, or remove it: then two new organizations are created, and those of before stay in the database.';
+
+function readText(file: string): string | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return readFileSync(file, 'utf8');
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
-    throw new StartupError(`${file} can't be read. Put it back, or remove the data folder to begin anew.`);
+    throw new StartupError(`${file} can't be read (${errorCode(error)}). ${wayOut}`);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

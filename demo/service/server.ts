@@ -2,17 +2,16 @@
 // that deletes what has reached the end of its retention.
 
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import Database from 'libsql';
 import { createApp } from './app.js';
 import { type Clock, DAY_MS, timestamp } from './clock.js';
 import { CompiledModelCache } from './compiled-models.js';
 import type { ServiceContext } from './context.js';
+import { explainFailure, lockFolder, refuseLostDatabase } from './data-folder.js';
 import { openSqliteStore } from './database/sqlite-store.js';
 import type { Store } from './database/store.js';
 import { KeyedLock } from './idempotency.js';
@@ -55,6 +54,7 @@ export async function startService({ settings, shopOrigins = [], clock = Date.no
   const unlock = lockFolder(settings.dataDir);
   let store: Store | undefined;
   try {
+    refuseLostDatabase(settings);
     store = await openSqliteStore(databaseFile(settings), timestamp(clock()));
     const modelFiles = ModelFiles.read(modelFolder);
     const keys = await seed(store, settings.dataDir, shopOrigins, timestamp(clock()), modelFiles);
@@ -62,7 +62,7 @@ export async function startService({ settings, shopOrigins = [], clock = Date.no
   } catch (error) {
     await store?.close();
     unlock();
-    throw error;
+    throw (error instanceof StartupError ? undefined : explainFailure(error, databaseFile(settings))) ?? error;
   }
 }
 
@@ -121,11 +121,18 @@ async function bind(server: Server, { port, host }: Settings): Promise<string> {
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw portError(error, port, 'PORT');
+    throw hostError(error, host) ?? portError(error, port, 'PORT');
   }
   const { port: bound } = server.address() as AddressInfo;
   const name = host === '127.0.0.1' || host === '::1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${name}:${bound}`;
+}
+
+function hostError(error: unknown, host: string): StartupError | undefined {
+  if (!/^(ENOTFOUND|EAI_|EADDRNOTAVAIL|EAFNOSUPPORT|EINVAL)/.test(errorCode(error))) return undefined;
+  return new StartupError(
+    `HOST is "${host}", which is no address of this machine (${errorCode(error)}). Use 127.0.0.1, or 0.0.0.0 for all of them.`,
+  );
 }
 
 /** Says what to do about a port that is in use or that needs privileges; any other error is returned as it is. */
@@ -150,38 +157,6 @@ async function closeServer(server: Server): Promise<void> {
   timeIsUp.abort();
   server.closeAllConnections();
   await closed;
-}
-
-/**
- * One service per data folder. The lock is a transaction on an empty SQLite file, so it is the operating system's own: it
- * ends with the process, however that ends, and leaves no stale process id behind.
- * @returns releases the lock
- * @throws {StartupError} where another process has it
- */
-function lockFolder(folder: string): () => void {
-  const lock = openLock(folder);
-  try {
-    lock.exec('BEGIN EXCLUSIVE');
-  } catch (error) {
-    lock.close();
-    if (!errorCode(error).startsWith('SQLITE_BUSY')) throw error;
-    throw new StartupError(
-      `Another service is running on the data folder ${folder}. End it first, or give this one another folder by DATA_DIR.`,
-    );
-  }
-  return () => lock.close();
-}
-
-function openLock(folder: string): Database.Database {
-  try {
-    mkdirSync(folder, { recursive: true });
-    return new Database(join(folder, 'lock.sqlite'), { timeout: 0 });
-  } catch (error) {
-    const reason = errorCode(error) || (error instanceof Error ? error.message : String(error));
-    throw new StartupError(
-      `The data folder ${folder} can't be written (${reason}). Allow it, or choose another folder by DATA_DIR.`,
-    );
-  }
 }
 
 type Retention = Pick<Settings, 'retentionMs' | 'quoteRetentionMs'>;

@@ -51,6 +51,7 @@ export type PageRows<Row> = readonly Row[] | undefined;
 
 export interface KeyStore {
   addOrganization(organization: OrganizationRecord, now: string): Promise<void>;
+  hasOrganization(id: string): Promise<boolean>;
   /** Whether its license keys may place orders. */
   allowLicenseOrders(organizationId: string, allowed: boolean): Promise<void>;
   add(key: KeyRecord): Promise<void>;

@@ -11,6 +11,10 @@ export function keyQueries(db: Kysely<Tables>): KeyStore {
       const row = { id, name, license_orders: Number(licenseOrders), created_at: now };
       await db.insertInto('organizations').values(row).execute();
     },
+    hasOrganization: async (id) => {
+      const query = db.selectFrom('organizations').select('id').where('id', '=', id);
+      return (await query.executeTakeFirst()) !== undefined;
+    },
     allowLicenseOrders: async (id, allowed) => {
       await db
         .updateTable('organizations')

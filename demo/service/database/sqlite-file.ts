@@ -1,0 +1,61 @@
+// The file of the store on SQLite: checked before anything is written to it, set to flush every commit and to overwrite what
+// is deleted, and cleared of what was deleted before.
+
+import { statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type Database from 'libsql';
+import { StartupError } from '../startup-error.js';
+
+/** No statement blocks this process for longer; transactions wait without blocking. */
+const BUSY_TIMEOUT_MS = 20;
+/** How long emptying the log waits for another process that reads. */
+const LOG_TIMEOUT_MS = 5_000;
+const LOG_RETRY_MS = 50;
+
+/** Nothing is written to a file that is damaged or another program's. */
+export function prepareFile(database: Database.Database, file: string): void {
+  const names = database.prepare("select name from sqlite_master where type = 'table'").all([]) as { name: string }[];
+  if (names.length > 0 && !names.some(({ name }) => name === 'migrations')) {
+    throw new StartupError(`${file} is the database of another program. Choose another folder by DATA_DIR.`);
+  }
+  checkPages(database, file);
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  // What is deleted is overwritten with zeros, in the file and in the pages of it that are free.
+  database.pragma('secure_delete = ON');
+  database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+}
+
+/** A file up to this size is read from end to end when it is opened; damage in a larger one is found where it is read. */
+const CHECKED_BYTES = 256 * 1024 * 1024;
+
+function checkPages(database: Database.Database, file: string): void {
+  if (statSync(file).size > CHECKED_BYTES) return;
+  const [result] = database.pragma('quick_check(1)') as [{ quick_check: string }];
+  if (result.quick_check === 'ok') return;
+  throw Object.assign(new Error(result.quick_check), { code: 'SQLITE_CORRUPT' });
+}
+
+/** Set in the file once it holds no page that was freed before deleted data was overwritten. */
+const VACUUMED = 1;
+
+/** Files of earlier versions hold deleted data in their free pages. */
+export function vacuumOnce(database: Database.Database): void {
+  const [{ user_version: version }] = database.pragma('user_version') as [{ user_version: number }];
+  if (version >= VACUUMED) return;
+  database.exec('vacuum');
+  database.pragma(`user_version = ${VACUUMED}`);
+}
+
+/** Pages in the log beside the file still have what was deleted since: they are copied to the file, and the log emptied. */
+export async function truncateLog(database: Database.Database): Promise<void> {
+  const deadline = performance.now() + LOG_TIMEOUT_MS;
+  for (;;) {
+    const [{ busy }] = database.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
+    if (busy === 0) return;
+    if (performance.now() >= deadline)
+      throw new Error('Another process reads the database: its log can not be emptied.');
+    await sleep(LOG_RETRY_MS);
+  }
+}

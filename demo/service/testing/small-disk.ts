@@ -1,0 +1,49 @@
+// A disk of a few hundred kilobytes for tests, which can be filled and emptied: a file system in memory, which only root can
+// mount.
+
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { errorCode } from '../startup-error.js';
+
+export interface SmallDisk {
+  readonly folder: string;
+  fill(): void;
+  makeRoom(): void;
+  /** Only while nothing on it is open for writing. */
+  forbidWriting(): void;
+  remove(): void;
+}
+
+/** @returns undefined where this process may not mount */
+export function mountSmallDisk(kilobytes: number): SmallDisk | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'parametric-disk-'));
+  const mount = (...args: string[]) => execFileSync('mount', [...args, folder], { stdio: 'ignore' });
+  try {
+    mount('-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs');
+  } catch {
+    rmSync(folder, { recursive: true });
+    return undefined;
+  }
+  const filling = join(folder, 'filling');
+  return {
+    folder,
+    fill: () => {
+      const file = openSync(filling, 'a');
+      try {
+        for (;;) writeSync(file, Buffer.alloc(1024));
+      } catch (error) {
+        if (errorCode(error) !== 'ENOSPC') throw error;
+      } finally {
+        closeSync(file);
+      }
+    },
+    makeRoom: () => rmSync(filling, { force: true }),
+    forbidWriting: () => mount('-o', 'remount,ro'),
+    remove: () => {
+      execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' });
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
