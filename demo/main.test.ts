@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
@@ -118,4 +119,53 @@ it('a second start on the folder, the port or the shop port says so in a sentenc
   }
   assert.equal((await fetch(`${serviceUrl}/readyz`)).status, 200);
   assert.equal(await end(child, 'SIGTERM'), 0);
+});
+
+/** Keeps the main thread busy, so that signals, connections and requests pile up between two turns of its event loop. */
+const busyLoop = `(function stall() {
+  for (const end = Date.now() + 150; Date.now() < end; );
+  setTimeout(stall, 150);
+})()`;
+
+type Outcome = 'answered' | 'refused' | 'failed';
+
+/** Asks again and again on one connection until the service takes none any more. */
+async function askUntilRefused(url: string, key: string, onOutcome: (outcome: Outcome) => void): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  let outcome: Outcome = 'answered';
+  while (outcome === 'answered') {
+    outcome = await new Promise<Outcome>((resolve) => {
+      const request = get(`${url}/v1/models`, { agent, headers: { authorization: `Bearer ${key}` } }, (response) => {
+        response
+          .once('error', () => resolve('failed'))
+          .once('end', () => {
+            resolve(response.complete && response.statusCode === 200 ? 'answered' : 'failed');
+          });
+        response.resume();
+      });
+      // A request whose connection was never made has not been started.
+      request.once('error', (error) =>
+        resolve('code' in error && error.code === 'ECONNREFUSED' ? 'refused' : 'failed'),
+      );
+    });
+    onOutcome(outcome);
+  }
+  agent.destroy();
+}
+
+it('ended by SIGTERM while its event loop is late, it fails no request that was started', async () => {
+  const preload = `--import=data:text/javascript,${encodeURIComponent(busyLoop)}`;
+  const { child, serviceUrl } = await startDemo({ NODE_OPTIONS: preload });
+  const [{ apiKey }] = await readKeys();
+  const counts: Record<Outcome, number> = { answered: 0, refused: 0, failed: 0 };
+  const exited = once(child, 'exit');
+  const clients = Array.from({ length: 96 }, () =>
+    askUntilRefused(serviceUrl, apiKey, (outcome) => {
+      counts[outcome] += 1;
+      if (counts.answered === 384) child.kill('SIGTERM');
+    }),
+  );
+  await Promise.all(clients);
+  assert.equal((await exited)[0], 0);
+  assert.deepEqual([counts.refused, counts.failed], [96, 0]);
 });

@@ -93,10 +93,6 @@ async function respond(
 /** The checks that every request to a route passes before its handler runs. */
 async function handleRoute(route: Route, call: RequestContext): Promise<Response> {
   const { context, request, url, params } = call;
-  if (context.draining.aborted && url.pathname !== '/healthz') {
-    const headers = { 'retry-after': '1' };
-    throw new ProblemError('unavailable', 'The service is ending; try again in a moment.', { headers });
-  }
   refuseNul(url, params);
   if (route.access === 'public') return route.handle(call);
   const source = {

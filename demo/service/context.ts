@@ -29,6 +29,6 @@ export interface ServiceContext {
   readonly sendWebhook: WebhookSender;
   /** Makes the webhook worker look for deliveries at once. */
   readonly wakeWorker: () => void;
-  /** Aborted when the service stops: new requests are refused and event streams are closed. */
+  /** Aborted when the service stops: each response closes its connection, and event streams end. */
   readonly draining: AbortSignal;
 }

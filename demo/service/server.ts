@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.js';
 import { type Clock, DAY_MS, timestamp } from './clock.js';
@@ -14,6 +13,7 @@ import type { ServiceContext } from './context.js';
 import { explainFailure, lockFolder, refuseLostDatabase } from './data-folder.js';
 import { openSqliteStore } from './database/sqlite-store.js';
 import type { Store } from './database/store.js';
+import { Connections } from './http/drain.js';
 import { KeyedLock } from './idempotency.js';
 import { ModelFiles } from './model-files.js';
 import { OrderEventHub } from './order-events.js';
@@ -27,8 +27,8 @@ import { StaticFileCache } from './static-files.js';
 import { createSender } from './webhooks/send.js';
 import { WebhookWorker } from './webhooks/worker.js';
 
-/** Requests and deliveries in progress get this long to finish when the service stops. */
-const DRAIN_MS = 10_000;
+/** Requests and deliveries in progress get this long to finish when the service stops; it is gone within ten seconds. */
+const DRAIN_MS = 8_000;
 const RETENTION_INTERVAL_MS = 3_600_000;
 const IDEMPOTENCY_RETENTION_MS = 7 * DAY_MS;
 const DELIVERY_RETENTION_MS = 30 * DAY_MS;
@@ -45,7 +45,7 @@ export interface Service {
   readonly keys: DemoKeys;
   readonly store: Store;
   readonly context: ServiceContext;
-  /** Stops accepting requests and lets those in progress finish, within ten seconds. */
+  /** Accepts no new connection and lets the requests in progress finish, within ten seconds. */
   close(): Promise<void>;
 }
 
@@ -101,6 +101,7 @@ async function listen(
     draining: drain.signal,
   };
   const server = createServer(getRequestListener(createApp(context).fetch));
+  const connections = new Connections(server);
   const url = await bind(server, settings);
   worker.start();
   const stopRetention = startRetention(store, clock, settings);
@@ -108,7 +109,7 @@ async function listen(
     drain.abort();
     context.orderEvents.close();
     stopRetention();
-    await Promise.all([closeServer(server), worker.stop(DRAIN_MS / 2)]);
+    await Promise.all([connections.close(DRAIN_MS), worker.stop(DRAIN_MS / 2)]);
     await store.close();
     unlock();
   };
@@ -145,18 +146,6 @@ export function portError(error: unknown, port: number, setting: string): unknow
     return new StartupError(`Port ${port} is not ours to take. Choose one above 1023 by ${setting}.`);
   }
   return error;
-}
-
-/** Accepts no new connection; idle ones are closed at once, the others after their response or when the time is up. */
-async function closeServer(server: Server): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  server.closeIdleConnections();
-  const timeIsUp = new AbortController();
-  await Promise.race([closed, sleep(DRAIN_MS, undefined, { signal: timeIsUp.signal }).catch(() => undefined)]);
-  timeIsUp.abort();
-  server.closeAllConnections();
-  await closed;
 }
 
 type Retention = Pick<Settings, 'retentionMs' | 'quoteRetentionMs'>;

@@ -22,6 +22,7 @@ export const healthRoutes: readonly Route[] = [
     summary: 'The process can serve: it is not ending, and its database answers.',
     responses: { 200: { schema: statusSchema } },
     handle: async ({ context }) => {
+      if (context.draining.aborted) throw new ProblemError('unavailable', 'The service is ending.');
       await context.store.ping().catch((cause: unknown) => {
         console.error('The database does not answer.', cause);
         throw new ProblemError('unavailable', 'The database does not answer.');
