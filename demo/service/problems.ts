@@ -26,6 +26,8 @@ export const problemStatuses = {
   workshop_mismatch: 409,
   destination_mismatch: 409,
   invalid_transition: 409,
+  endpoint_limit_reached: 409,
+  endpoint_disabled: 409,
   key_in_flight: 409,
   body_too_large: 413,
   unsupported_media_type: 415,

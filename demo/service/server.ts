@@ -56,6 +56,8 @@ export async function startService({ settings, shopOrigins = [], clock = Date.no
   try {
     refuseLostDatabase(settings);
     store = await openSqliteStore(databaseFile(settings), timestamp(clock()));
+    // The lock on the folder proves that whoever had claimed them has ended.
+    await store.deliveries.releaseAll();
     const modelFiles = ModelFiles.read(modelFolder);
     const keys = await seed(store, settings.dataDir, shopOrigins, timestamp(clock()), modelFiles);
     return await listen(settings, store, keys, modelFiles, clock, unlock);
@@ -77,8 +79,8 @@ async function listen(
   const drain = new AbortController();
   const secrets = createSecrets(openKeyFile(join(settings.dataDir, 'service.key')));
   const send = createSender(settings.webhooks);
-  const { retryDelaysMs } = settings.webhooks;
-  const worker = new WebhookWorker({ store, secrets, clock, send, retryDelaysMs });
+  const { retryDelaysMs, pausesMs } = settings.webhooks;
+  const worker = new WebhookWorker({ store, secrets, clock, send, retryDelaysMs, pausesMs });
   const context: ServiceContext = {
     settings,
     clock,

@@ -27,6 +27,10 @@ export interface WebhookSettings {
   /** Delays between the attempts of a delivery, of which there is one more. */
   readonly retryDelaysMs: readonly number[];
   readonly attemptTimeoutMs: number;
+  /** How long nothing is sent to an endpoint that fails again and again: at first, after that, and so on. */
+  readonly pausesMs: readonly number[];
+  /** Of an organization. */
+  readonly maxEndpoints: number;
 }
 
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000];
@@ -52,6 +56,8 @@ export const defaultSettings: Settings = {
       35 * HOUR_MS,
     ],
     attemptTimeoutMs: 15 * SECOND_MS,
+    pausesMs: [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS],
+    maxEndpoints: 100,
   },
   retentionMs: 730 * DAY_MS,
   quoteRetentionMs: 30 * DAY_MS,

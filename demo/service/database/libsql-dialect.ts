@@ -6,10 +6,12 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
+  type QueryCompiler,
   type QueryResult,
   SelectQueryNode,
   SqliteDialect,
   SqliteDriver,
+  SqliteQueryCompiler,
 } from 'kysely';
 import type Database from 'libsql';
 import { errorCode } from '../startup-error.js';
@@ -32,6 +34,15 @@ export class LibsqlDialect extends SqliteDialect {
   override createDriver(): Driver {
     return new LibsqlDriver(this.#database, this.#busyTimeoutMs);
   }
+
+  override createQueryCompiler(): QueryCompiler {
+    return new LibsqlQueryCompiler();
+  }
+}
+
+/** Leaves out the locks on rows: a transaction has the whole database to itself. */
+class LibsqlQueryCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(): void {}
 }
 
 /**

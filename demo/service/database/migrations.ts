@@ -5,6 +5,7 @@ import { StartupError } from '../startup-error.js';
 import { finishErasing } from './queries/personal-data.js';
 import { packQuoteAnswers } from './quote-answers.js';
 import type { Tables } from './tables.js';
+import { createWebhookQueues } from './webhook-queues.js';
 
 type Schema = Transaction<Tables>['schema'];
 
@@ -22,6 +23,7 @@ const migrations: readonly Migration[] = [
   { name: '0003-order-ready-by', up: ({ schema }) => addReadyBy(schema) },
   { name: '0004-deliveries-in-flight', up: ({ schema }) => indexDeliveriesInFlight(schema) },
   { name: '0010-finish-erasing', up: finishErasing },
+  { name: '0011-webhook-queues', up: createWebhookQueues },
 ];
 
 /** Applies missing migrations in one transaction, so that a power cut leaves the old schema. */

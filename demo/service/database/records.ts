@@ -175,6 +175,10 @@ export interface EndpointRecord {
   readonly previousUntil: string | undefined;
   readonly status: 'enabled' | 'disabled';
   readonly disabledReason: string | undefined;
+  /** Of the first attempt that failed after the last one that succeeded. */
+  readonly failingSince: string | undefined;
+  /** Nothing is sent to it before, because nothing has arrived lately. */
+  readonly pausedUntil: string | undefined;
   readonly createdAt: string;
 }
 

@@ -82,7 +82,11 @@ it('quotes of the first version are read as they were given', async () => {
   before.exec(`
     create table migrations (name text primary key, applied_at text not null);
     insert into migrations values ('0001-service', '${now}');
-    create table webhook_deliveries (endpoint_id text not null, leased_until text);
+    create table webhook_deliveries (id text, organization_id text, endpoint_id text not null, order_id text, status text,
+      next_attempt_at text, lease text, leased_until text, created_at text, finished_at text, sequence integer,
+      in_order integer);
+    create index webhook_deliveries_due on webhook_deliveries (next_attempt_at) where status = 'pending';
+    create table webhook_endpoints (id text, organization_id text, created_at text);
     create table quote_requests (id text not null primary key, organization_id text not null, key_id text not null,
       model text not null, model_revision text not null, configuration text not null, declined text not null,
       created_at text not null, expires_at text not null, quantity integer not null, ship_to text);

@@ -9,7 +9,7 @@ import { createId } from '../ids.js';
 import { canTransition } from '../order-lifecycle.js';
 import type { EndpointRecord, QuoteRecord, QuoteRequestRecord } from './records.js';
 import { openSqliteStore } from './sqlite-store.js';
-import type { NewOrder, Store } from './store.js';
+import type { ClaimedDelivery, JudgeFailures, NewOrder, Store } from './store.js';
 
 interface StoreKind {
   readonly name: string;
@@ -138,8 +138,8 @@ for (const { name, open } of kinds) {
     it('the events of an order are written with their way to every endpoint that is on', async () => {
       const { organizationId, quotes } = await prepare();
       const [on, off] = [endpointOf(organizationId), endpointOf(organizationId)];
-      await store.endpoints.add(on);
-      await store.endpoints.add(off);
+      await store.endpoints.add(on, 100);
+      await store.endpoints.add(off, 100);
       await store.endpoints.disable(off.id, 'test', start);
       await store.orders.place(orderOf(organizationId, quotes[0]), undefined);
       const deliveries = await store.deliveries.list(organizationId, {}, { limit: 10 });
@@ -153,32 +153,32 @@ for (const { name, open } of kinds) {
     it('a delivery is claimed by one process, and again when its lease has ended', async () => {
       const { organizationId, quotes } = await prepare();
       const endpoint = endpointOf(organizationId);
-      await store.endpoints.add(endpoint);
+      await store.endpoints.add(endpoint, 100);
       await store.orders.place(orderOf(organizationId, quotes[0]), undefined);
-      const claims = await Promise.all([
-        store.deliveries.claim(at(0), at(60), 2),
-        second.deliveries.claim(at(0), at(60), 2),
-      ]);
+      const claims = await Promise.all([claim(store, at(0), at(60)), claim(second, at(0), at(60))]);
       const held = claims.filter((claim) => claim !== undefined);
       assert.equal(held.length, 1);
-      assert.equal(await store.deliveries.claim(at(59), at(120), 2), undefined);
-      const again = await second.deliveries.claim(at(60), at(120), 2);
+      assert.equal(await claim(store, at(59), at(120)), undefined);
+      const again = await claim(second, at(60), at(120));
       assert.equal(again?.delivery.id, held[0]!.delivery.id);
       const delivered = { status: 'delivered', nextAttemptAt: at(61), responseStatus: 204, detail: undefined } as const;
-      assert.equal(await store.deliveries.finish(again!.delivery.id, held[0]!.lease, delivered, at(61)), false);
-      assert.equal(await second.deliveries.finish(again!.delivery.id, again!.lease, delivered, at(61)), true);
-      assert.equal(await store.deliveries.claim(at(200), at(260), 2), undefined);
+      assert.equal(
+        await store.deliveries.finish(again!.delivery.id, held[0]!.lease, delivered, at(61), harmless),
+        false,
+      );
+      assert.equal(await second.deliveries.finish(again!.delivery.id, again!.lease, delivered, at(61), harmless), true);
+      assert.equal(await claim(store, at(200), at(260)), undefined);
       await store.endpoints.remove(organizationId, endpoint.id);
     });
 
     it('a released delivery is due as if nothing had been tried', async () => {
       const { organizationId, quotes } = await prepare();
       const endpoint = endpointOf(organizationId);
-      await store.endpoints.add(endpoint);
+      await store.endpoints.add(endpoint, 100);
       await store.orders.place(orderOf(organizationId, quotes[0]), undefined);
-      const first = await store.deliveries.claim(at(0), at(60), 2);
+      const first = await claim(store, at(0), at(60));
       await store.deliveries.release(first!.delivery.id, first!.lease);
-      const again = await store.deliveries.claim(at(0), at(60), 2);
+      const again = await claim(store, at(0), at(60));
       assert.deepEqual([again?.delivery.id, again?.delivery.attempts], [first!.delivery.id, 0]);
       await store.endpoints.remove(organizationId, endpoint.id);
     });
@@ -186,12 +186,12 @@ for (const { name, open } of kinds) {
     it('an older event that is sent again holds up no newer one', async () => {
       const { organizationId, quotes } = await prepare();
       const endpoint = endpointOf(organizationId);
-      await store.endpoints.add(endpoint);
+      await store.endpoints.add(endpoint, 100);
       const order = orderOf(organizationId, quotes[0]);
       await store.orders.place(order, undefined);
-      const first = (await store.deliveries.claim(at(0), at(60), 2))!;
+      const first = (await claim(store, at(0), at(60)))!;
       const delivered = { status: 'delivered', nextAttemptAt: at(1), responseStatus: 204, detail: undefined } as const;
-      await store.deliveries.finish(first.delivery.id, first.lease, delivered, at(1));
+      await store.deliveries.finish(first.delivery.id, first.lease, delivered, at(1), harmless);
       await store.deliveries.redeliver(organizationId, first.delivery.id, at(500));
       await store.orders.move(
         organizationId,
@@ -200,8 +200,123 @@ for (const { name, open } of kinds) {
         at(2),
         canTransition,
       );
-      assert.equal((await store.deliveries.claim(at(3), at(60), 2))?.delivery.sequence, 2);
+      assert.equal((await claim(store, at(3), at(60)))?.delivery.sequence, 2);
       await store.endpoints.remove(organizationId, endpoint.id);
+    });
+
+    const moveTo = (organizationId: string, id: string, status: 'confirmed' | 'in_production', time: string) =>
+      store.orders.move(organizationId, id, { status, tracking: undefined }, time, canTransition);
+    /** An order of three events to one endpoint, none of which has been sent. */
+    const placeThree = async () => {
+      const { organizationId, quotes } = await prepare();
+      const endpoint = endpointOf(organizationId);
+      await store.endpoints.add(endpoint, 100);
+      const order = orderOf(organizationId, quotes[0]);
+      await store.orders.place(order, undefined);
+      await moveTo(organizationId, order.id, 'confirmed', at(1));
+      await moveTo(organizationId, order.id, 'in_production', at(2));
+      const listed = await store.deliveries.list(organizationId, {}, { limit: 10 });
+      const ids = listed!.toSorted((a, b) => a.sequence - b.sequence).map(({ id }) => id);
+      return { organizationId, endpoint, ids: ids as [string, string, string] };
+    };
+    const finishAs = async (status: 'delivered' | 'pending' | 'failed', time: string, nextAttemptAt = time) => {
+      const claimed = (await claim(store, time, at(100_000)))!;
+      const attempt = { status, nextAttemptAt, responseStatus: undefined, detail: undefined };
+      await store.deliveries.finish(claimed.delivery.id, claimed.lease, attempt, time, harmless);
+      return claimed.delivery.sequence;
+    };
+
+    it('an event that is sent again while it waits for an earlier one still waits for it, and hurries it', async () => {
+      const { organizationId, endpoint, ids } = await placeThree();
+      assert.equal(await finishAs('pending', at(3), at(9_000)), 1);
+      assert.equal(await claim(store, at(4), at(60)), undefined);
+      assert.equal((await store.deliveries.redeliver(organizationId, ids[2], at(5))).outcome, 'due');
+      const sent = [
+        await finishAs('delivered', at(6)),
+        await finishAs('delivered', at(7)),
+        await finishAs('delivered', at(8)),
+      ];
+      assert.deepEqual(sent, [1, 2, 3]);
+      await store.endpoints.remove(organizationId, endpoint.id);
+    });
+
+    it('events that were set aside and are sent again keep their order, whichever is asked for first', async () => {
+      const { organizationId, endpoint, ids } = await placeThree();
+      for (const time of [at(3), at(4), at(5)]) await finishAs('failed', time);
+      for (const id of [ids[2], ids[0], ids[1]]) await store.deliveries.redeliver(organizationId, id, at(6));
+      const sent = [
+        await finishAs('delivered', at(7)),
+        await finishAs('delivered', at(8)),
+        await finishAs('delivered', at(9)),
+      ];
+      assert.deepEqual(sent, [1, 2, 3]);
+      await store.endpoints.remove(organizationId, endpoint.id);
+    });
+
+    it('nothing is sent again to an endpoint that is disabled', async () => {
+      const { organizationId, endpoint, ids } = await placeThree();
+      await store.endpoints.disable(endpoint.id, 'test', at(3));
+      assert.deepEqual(await store.deliveries.redeliver(organizationId, ids[0], at(4)), { outcome: 'disabled' });
+      await store.endpoints.remove(organizationId, endpoint.id);
+    });
+
+    it('an endpoint is paused and disabled as its failures are judged, and one success clears it', async () => {
+      const { organizationId, endpoint } = await placeThree();
+      const seen: unknown[] = [];
+      const fail = async (time: string, judged: ReturnType<JudgeFailures>) => {
+        const claimed = (await claim(store, time, at(100_000)))!;
+        const attempt = { status: 'pending', nextAttemptAt: time, responseStatus: 500, detail: 'x' } as const;
+        await store.deliveries.finish(claimed.delivery.id, claimed.lease, attempt, time, (...failures) => {
+          seen.push(failures);
+          return judged;
+        });
+      };
+      const read = async () => (await store.endpoints.get(organizationId, endpoint.id))!;
+      await fail(at(3), { pausedUntil: undefined, disabledReason: undefined });
+      await fail(at(4), { pausedUntil: at(10), disabledReason: undefined });
+      assert.equal(await claim(second, at(9), at(60)), undefined);
+      assert.deepEqual([(await read()).failingSince, (await read()).pausedUntil], [at(3), at(10)]);
+      await finishAs('delivered', at(10));
+      assert.deepEqual([(await read()).failingSince, (await read()).pausedUntil], [undefined, undefined]);
+      await fail(at(11), { pausedUntil: undefined, disabledReason: 'For a reason.' });
+      assert.deepEqual(seen, [
+        [1, at(3)],
+        [2, at(3)],
+        [1, at(11)],
+      ]);
+      assert.deepEqual([(await read()).status, (await read()).disabledReason], ['disabled', 'For a reason.']);
+      const listed = await store.deliveries.list(organizationId, { status: 'failed' }, { limit: 10 });
+      assert.equal(listed?.length, 2);
+      assert.equal(await claim(store, at(9_000), at(9_060)), undefined);
+      await store.endpoints.remove(organizationId, endpoint.id);
+    });
+
+    it('what a process had claimed when it was killed is due again when the leases are ended', async () => {
+      const { organizationId, endpoint } = await placeThree();
+      const claimed = await claim(second, at(3), at(60));
+      assert.equal(await claim(store, at(4), at(60)), undefined);
+      await store.deliveries.releaseAll();
+      assert.equal((await claim(store, at(5), at(60)))?.delivery.id, claimed!.delivery.id);
+      await store.endpoints.remove(organizationId, endpoint.id);
+    });
+
+    it('an organization has as many endpoints as it may, also of two that are added at once', async () => {
+      const organizationId = createId('org');
+      await store.keys.addOrganization({ id: organizationId, name: 'Test', licenseOrders: true }, start);
+      const added = await Promise.all(
+        [store, second, store, second].map((each) => each.endpoints.add(endpointOf(organizationId), 2)),
+      );
+      assert.deepEqual(added.toSorted(), [false, false, true, true]);
+    });
+
+    it('an event goes to any number of endpoints', async () => {
+      const { organizationId, quotes } = await prepare();
+      const endpoints = Array.from({ length: 2_301 }, () => endpointOf(organizationId));
+      for (const endpoint of endpoints) await store.endpoints.add(endpoint, 3_000);
+      const order = orderOf(organizationId, quotes[0]);
+      assert.equal((await store.orders.place(order, undefined)).outcome, 'placed');
+      assert.equal((await moveTo(organizationId, order.id, 'confirmed', at(1))).outcome, 'moved');
+      for (const { id } of endpoints) await store.endpoints.remove(organizationId, id);
     });
 
     it('personal data goes with time, and the order stays', async () => {
@@ -230,6 +345,14 @@ for (const { name, open } of kinds) {
     });
   });
 }
+
+/** Claims one delivery of one endpoint. */
+async function claim({ deliveries }: Store, now: string, until: string): Promise<ClaimedDelivery | undefined> {
+  const [claimed] = await deliveries.claim(now, until, ([first]) => new Map(first ? [[first.id, 1]] : []));
+  return claimed;
+}
+
+const harmless: JudgeFailures = () => ({ pausedUntil: undefined, disabledReason: undefined });
 
 /** So many seconds after the start. */
 function at(seconds: number): string {
@@ -300,6 +423,8 @@ function endpointOf(organizationId: string): EndpointRecord {
     previousUntil: undefined,
     status: 'enabled',
     disabledReason: undefined,
+    failingSince: undefined,
+    pausedUntil: undefined,
     createdAt: start,
   };
 }

@@ -168,13 +168,17 @@ export interface OrderStore {
 }
 
 export interface EndpointStore {
-  add(endpoint: EndpointRecord): Promise<void>;
+  /** @returns false where the organization has `most` already */
+  add(endpoint: EndpointRecord, most: number): Promise<boolean>;
   list(organizationId: string, page: PageQuery): Promise<PageRows<EndpointRecord>>;
   get(organizationId: string, id: string): Promise<EndpointRecord | undefined>;
   remove(organizationId: string, id: string): Promise<boolean>;
+  /** Its failures are forgotten. */
   enable(organizationId: string, id: string): Promise<boolean>;
   /** Also marks its pending deliveries as failed. */
   disable(id: string, reason: string, now: string): Promise<void>;
+  /** After something arrived: it is not paused any longer. */
+  clearFailures(id: string): Promise<void>;
   rotate(id: string, secret: string, previousUntil: string): Promise<void>;
 }
 
@@ -198,20 +202,56 @@ export interface DeliveryAttempt {
   readonly detail: string | undefined;
 }
 
+/** An enabled endpoint that something is due to. */
+export interface WaitingEndpoint {
+  readonly id: string;
+  readonly organizationId: string;
+  /** Whether its last attempt failed. */
+  readonly isFailing: boolean;
+  /** Of the delivery that has been due for longest. */
+  readonly dueAt: string;
+  /** Deliveries that are claimed. */
+  readonly inFlight: number;
+  readonly organizationInFlight: number;
+}
+
+/** How many deliveries are claimed for which of these endpoints, by its id. */
+export type ShareSlots = (waiting: readonly WaitingEndpoint[]) => ReadonlyMap<string, number>;
+
+/** What follows for an endpoint from this many failed attempts in a row, of which the first was at `failingSince`. */
+export type JudgeFailures = (failures: number, failingSince: string) => FailureJudgement;
+
+export interface FailureJudgement {
+  readonly pausedUntil: string | undefined;
+  /** Disables it. */
+  readonly disabledReason: string | undefined;
+}
+
+export type RedeliveryOutcome =
+  | { readonly outcome: 'due'; readonly delivery: DeliveryRecord }
+  | { readonly outcome: 'missing' }
+  /** Its endpoint is. */
+  | { readonly outcome: 'disabled' };
+
 export interface DeliveryStore {
   /**
-   * Claims the delivery that has been due for longest, of an enabled endpoint with fewer than `maxInFlight` claimed, and
-   * not before an earlier event of the same order to the same endpoint.
+   * Claims deliveries that are due, of enabled endpoints that are not paused, those that have been due for longest first,
+   * and none before an earlier event of the same order to the same endpoint.
    */
-  claim(now: string, leasedUntil: string, maxInFlight: number): Promise<ClaimedDelivery | undefined>;
+  claim(now: string, leasedUntil: string, share: ShareSlots): Promise<readonly ClaimedDelivery[]>;
   /** Records the attempt and ends the lease. @returns false where the lease has already passed to another worker */
-  finish(id: string, lease: string, result: DeliveryAttempt, now: string): Promise<boolean>;
+  finish(id: string, lease: string, result: DeliveryAttempt, now: string, judge: JudgeFailures): Promise<boolean>;
   /** Ends the lease without counting an attempt. */
   release(id: string, lease: string): Promise<void>;
+  /** Ends all leases: only where no other process uses the database. */
+  releaseAll(): Promise<void>;
   list(organizationId: string, filter: DeliveryFilter, page: PageQuery): Promise<PageRows<DeliveryRecord>>;
   get(organizationId: string, id: string): Promise<DeliveryRecord | undefined>;
-  /** Makes it due at once with all its attempts; later events of the order do not wait for it. */
-  redeliver(organizationId: string, id: string, now: string): Promise<DeliveryRecord | undefined>;
-  /** Deletes deliveries that succeeded before then. */
+  /**
+   * Makes it due at once with all its attempts, and with it the earlier events of the order that are pending: it waits for
+   * them. Later events wait for it, unless it was delivered before.
+   */
+  redeliver(organizationId: string, id: string, now: string): Promise<RedeliveryOutcome>;
+  /** Deletes what was delivered or set aside before then. */
   deleteBefore(before: string): Promise<void>;
 }

@@ -124,6 +124,12 @@ export interface EndpointRow {
   previous_until: string | null;
   status: 'enabled' | 'disabled';
   disabled_reason: string | null;
+  /** Attempts that failed since the last one that succeeded. */
+  failures: number;
+  /** Of the first of them. */
+  failing_since: string | null;
+  /** Nothing is sent to it before. */
+  paused_until: string | null;
   created_at: string;
 }
 
@@ -140,6 +146,8 @@ export interface DeliveryRow {
   in_order: number;
   attempts: number;
   next_attempt_at: string;
+  /** When it may be claimed; null where it is finished or claimed, or an earlier event of its order comes first. */
+  due_at: string | null;
   lease: string | null;
   leased_until: string | null;
   response_status: number | null;

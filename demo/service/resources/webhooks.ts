@@ -19,7 +19,7 @@ import { createPage, invalidQuery, readPageQuery } from '../http/pagination.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, jsonResponse } from '../http/route.js';
 import { createId } from '../ids.js';
 import { orderEvent } from '../order-lifecycle.js';
-import { invalidRequest, notFound } from '../problems.js';
+import { invalidRequest, notFound, ProblemError } from '../problems.js';
 import { signingSecrets } from '../secrets.js';
 import { ForbiddenTargetError, parseTarget, resolveTarget } from '../webhooks/targets.js';
 
@@ -112,9 +112,15 @@ async function createEndpoint({ context, credential, request }: AuthenticatedCon
     previousUntil: undefined,
     status: 'enabled',
     disabledReason: undefined,
+    failingSince: undefined,
+    pausedUntil: undefined,
     createdAt: timestamp(context.clock()),
   };
-  await context.store.endpoints.add(endpoint);
+  const { maxEndpoints } = context.settings.webhooks;
+  if (!(await context.store.endpoints.add(endpoint, maxEndpoints))) {
+    const detail = `The organization has ${maxEndpoints} webhook endpoints, which is as many as it may. Remove one first.`;
+    throw new ProblemError('endpoint_limit_reached', detail);
+  }
   return jsonResponse(201, { ...endpointResource(endpoint), secret }, { location: `/v1/webhook-endpoints/${id}` });
 }
 
@@ -137,6 +143,10 @@ async function testEndpoint(call: AuthenticatedContext): Promise<Response> {
   const message = { url: endpoint.url, id: createId('evt'), payload, secrets };
   const { status, detail } = await context.sendWebhook(message, request.signal);
   const delivered = status !== undefined && status >= 200 && status < 300;
+  if (delivered) {
+    await context.store.endpoints.clearFailures(endpoint.id);
+    context.wakeWorker();
+  }
   return jsonResponse(200, { object: 'webhook_test', delivered, response_status: status, detail });
 }
 
@@ -169,15 +179,17 @@ async function checkTargetUrl(text: string, allowLoopback: boolean): Promise<str
   }
 }
 
-function endpointResource({ id, url, description, status, disabledReason, createdAt }: EndpointRecord) {
+function endpointResource(endpoint: EndpointRecord) {
   return {
-    id,
+    id: endpoint.id,
     object: 'webhook_endpoint',
-    url,
-    description,
-    status,
-    disabled_reason: disabledReason,
-    created_at: createdAt,
+    url: endpoint.url,
+    description: endpoint.description,
+    status: endpoint.status,
+    disabled_reason: endpoint.disabledReason,
+    failing_since: endpoint.failingSince,
+    paused_until: endpoint.pausedUntil,
+    created_at: endpoint.createdAt,
   } as const;
 }
 
@@ -200,18 +212,27 @@ export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
     method: 'POST',
     path: '/v1/webhook-deliveries/:id/redeliver',
     access: ['api'],
-    summary: 'Delivers it again, with the same webhook-id and all its tries.',
+    summary:
+      'Delivers it again, with the same webhook-id and all its tries; one that is pending, now and not later. It waits for earlier events of its order.',
     responses: { 202: { schema: webhookDeliverySchema } },
     handle: async ({ context, credential, params }) => {
       const { organizationId } = keyOf(credential);
       const now = timestamp(context.clock());
-      const delivery = await context.store.deliveries.redeliver(organizationId, params.id!, now);
-      if (!delivery) throw notFound('webhook delivery');
+      const result = await context.store.deliveries.redeliver(organizationId, params.id!, now);
+      if (result.outcome === 'missing') throw notFound('webhook delivery');
+      if (result.outcome === 'disabled') throw endpointDisabled();
       context.wakeWorker();
-      return jsonResponse(202, deliveryResource(delivery));
+      return jsonResponse(202, deliveryResource(result.delivery));
     },
   },
 ];
+
+function endpointDisabled(): ProblemError {
+  return new ProblemError(
+    'endpoint_disabled',
+    'The endpoint is disabled. Enable it first: PATCH {"status": "enabled"}.',
+  );
+}
 
 async function listDeliveries({ context, credential, url }: AuthenticatedContext): Promise<Response> {
   const query = url.searchParams;

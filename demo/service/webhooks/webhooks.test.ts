@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, it } from 'node:test';
 import Database from 'libsql';
+import { startService } from '../server.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/receiver.js';
 import { placeOrder, request, startTestService, type TestService } from '../testing/service.js';
 import { waitUntil } from '../testing/wait-until.js';
@@ -147,6 +149,90 @@ it('an endpoint that does not answer holds up no other, and no more than two of 
   assert.equal(silent.deliveries.length, 2);
   answer();
   await silent.until(5);
+});
+
+it('endpoints that do not answer, of other organizations, take nothing from one that does', async (context) => {
+  const silent = await startWebhookReceiver();
+  context.after(() => silent.close());
+  silent.reply = () => new Promise(() => undefined);
+  for (let i = 0; i < 4; i += 1) {
+    const shop = await shared.addOrganization();
+    for (let j = 0; j < 16; j += 1) {
+      const body = { url: `${silent.url}?${j}` };
+      await request(shared, 'POST', '/v1/webhook-endpoints', { key: shop.apiKey, body });
+    }
+    for (let j = 0; j < 3; j += 1) await placeOrder({ ...shared, shop });
+  }
+  await silent.until(4 * 8);
+  await register();
+  for (let i = 0; i < 4; i += 1) {
+    const { id } = await placeOrder(service);
+    await move(id, 'confirmed');
+  }
+  await receiver.until(8);
+  assert.equal(
+    silent.deliveries.length,
+    4 * 8,
+    'as many as an organization may have in flight, none of which has ended',
+  );
+});
+
+it('an organization has so many endpoints and no more, and is told what to do', async (context) => {
+  const small = await startTestService({ webhooks: { maxEndpoints: 2 } });
+  context.after(() => small.close());
+  const add = () =>
+    request(small, 'POST', '/v1/webhook-endpoints', { key: small.shop.apiKey, body: { url: receiver.url } });
+  const [first] = [await add(), await add()];
+  const refused = await add();
+  assert.equal(refused.status, 409);
+  assert.equal(refused.problem().code, 'endpoint_limit_reached');
+  assert.match(refused.problem().detail ?? '', /has 2 webhook endpoints.*Remove one first/);
+  await request(small, 'DELETE', `/v1/webhook-endpoints/${JSON.parse(first.text).id}`, { key: small.shop.apiKey });
+  assert.equal((await add()).status, 201);
+});
+
+it('what was being sent when the service was killed is sent at the next start', async (context) => {
+  const killed = await startTestService();
+  context.after(() => rm(killed.dataDir, { recursive: true, force: true }));
+  const { apiKey: key } = killed.shop;
+  await request(killed, 'POST', '/v1/webhook-endpoints', { key, body: { url: receiver.url } });
+  receiver.reply = () => new Promise(() => undefined);
+  await placeOrder(killed);
+  await receiver.until(1);
+  // As a kill leaves it: claimed, for a time that has not passed.
+  const folder = `${killed.dataDir}-copy`;
+  await cp(killed.dataDir, folder, { recursive: true });
+  context.after(() => rm(folder, { recursive: true, force: true }));
+  await killed.close();
+  receiver.reply = () => ({ status: 204 });
+  const again = await startService({ settings: { ...killed.context.settings, dataDir: folder } });
+  context.after(() => again.close());
+  await receiver.until(2);
+  assert.equal(receiver.deliveries[1]!.id, receiver.deliveries[0]!.id);
+});
+
+it('an endpoint from which no answer comes is paused, and one test that arrives ends the pause', async (context) => {
+  const impatient = await startTestService({
+    webhooks: { retryDelaysMs: [1, 1, 1], pausesMs: [3_600_000], attemptTimeoutMs: 100 },
+  });
+  context.after(() => impatient.close());
+  const key = impatient.shop.apiKey;
+  const { text } = await request(impatient, 'POST', '/v1/webhook-endpoints', { key, body: { url: receiver.url } });
+  const path = `/v1/webhook-endpoints/${JSON.parse(text).id}`;
+  receiver.reply = () => new Promise(() => undefined);
+  await placeOrder(impatient);
+  const paused = await waitUntil('a pause', async () => {
+    const endpoint = JSON.parse((await request(impatient, 'GET', path, { key })).text);
+    return endpoint.paused_until !== undefined && endpoint;
+  });
+  assert.ok(paused.failing_since < paused.paused_until);
+  assert.equal(receiver.deliveries.length, 2);
+  receiver.reply = () => ({ status: 204 });
+  await placeOrder(impatient);
+  await request(impatient, 'POST', `${path}/test`, { key });
+  await receiver.until(2 + 1 + 2);
+  const working = JSON.parse((await request(impatient, 'GET', path, { key })).text);
+  assert.deepEqual([working.failing_since, working.paused_until], [undefined, undefined]);
 });
 
 it('a try ends when no answer comes in time', async (context) => {

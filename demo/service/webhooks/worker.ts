@@ -1,16 +1,15 @@
-// Delivers events until it is stopped: claims a delivery that is due, sends it, and records the outcome. Any number of
-// workers may share a database; a delivery that one leaves behind is claimed again when its lease expires.
+// Delivers events until it is stopped: claims deliveries that are due, sends them, and records what came of it. Any number
+// of workers may share a database; a delivery that one leaves behind is claimed again when its lease expires.
 
 import { type Clock, DAY_MS, timestamp } from '../clock.js';
 import type { ClaimedDelivery, Store } from '../database/store.js';
 import { type Secrets, signingSecrets } from '../secrets.js';
+import { judgeFailures } from './failures.js';
 import type { SendResult, WebhookSender } from './send.js';
+import { MAX_IN_FLIGHT, shareSlots } from './shares.js';
 
 const LEASE_MS = 60_000;
 const POLL_INTERVAL_MS = 1_000;
-const MAX_IN_FLIGHT = 32;
-/** An endpoint that does not respond holds up this many deliveries and no more. */
-const MAX_IN_FLIGHT_PER_ENDPOINT = 2;
 const JITTER = 0.2;
 /** An endpoint's `Retry-After` is honoured up to here. */
 const MAX_RETRY_AFTER_MS = 3 * DAY_MS;
@@ -21,6 +20,7 @@ export interface WorkerOptions {
   readonly clock: Clock;
   readonly send: WebhookSender;
   readonly retryDelaysMs: readonly number[];
+  readonly pausesMs: readonly number[];
 }
 
 export class WebhookWorker {
@@ -59,20 +59,23 @@ export class WebhookWorker {
   async #run(): Promise<void> {
     while (!this.#stopping) {
       this.#isAwake = false;
-      const claimed = this.#inFlight.size < MAX_IN_FLIGHT ? await this.#claim() : undefined;
-      if (claimed) this.#launch(claimed);
-      else await this.#sleep();
+      const claimed = this.#inFlight.size < MAX_IN_FLIGHT ? await this.#claim() : [];
+      for (const each of claimed) this.#launch(each);
+      if (claimed.length === 0) await this.#sleep();
     }
   }
 
-  async #claim(): Promise<ClaimedDelivery | undefined> {
+  async #claim(): Promise<readonly ClaimedDelivery[]> {
     const { store, clock } = this.#options;
     const now = clock();
+    const inFlight = this.#inFlight.size;
     try {
-      return await store.deliveries.claim(timestamp(now), timestamp(now + LEASE_MS), MAX_IN_FLIGHT_PER_ENDPOINT);
+      return await store.deliveries.claim(timestamp(now), timestamp(now + LEASE_MS), (waiting) =>
+        shareSlots(waiting, inFlight),
+      );
     } catch (error) {
       console.error('Webhooks wait: the database did not answer.', error);
-      return undefined;
+      return [];
     }
   }
 
@@ -105,22 +108,21 @@ export class WebhookWorker {
     }
     const outcome = deliveryOutcome(result, delivery.attempts, retryDelaysMs, Math.random());
     await this.#record(delivery.id, lease, result, outcome);
-    if (outcome.kind === 'gone') {
-      await store.endpoints.disable(endpoint.id, 'It answered 410 Gone.', timestamp(clock()));
-    }
   }
 
-  async #record(id: string, lease: string, { status, detail }: SendResult, outcome: DeliveryOutcome): Promise<void> {
-    const { store, clock } = this.#options;
+  async #record(id: string, lease: string, result: SendResult, outcome: DeliveryOutcome): Promise<void> {
+    const { store, clock, pausesMs } = this.#options;
     const now = clock();
     const delayMs = outcome.kind === 'retry' ? outcome.delayMs : 0;
     const attempt = {
       status: outcome.kind === 'delivered' ? 'delivered' : outcome.kind === 'retry' ? 'pending' : 'failed',
       nextAttemptAt: timestamp(now + delayMs),
-      responseStatus: status,
-      detail,
+      responseStatus: result.status,
+      detail: result.detail,
     } as const;
-    await store.deliveries.finish(id, lease, attempt, timestamp(now));
+    await store.deliveries.finish(id, lease, attempt, timestamp(now), (failures, failingSince) =>
+      judgeFailures(result, failures, failingSince, pausesMs, now),
+    );
     // A retry that is due before the next poll; the clock may be a millisecond behind the timer.
     if (outcome.kind === 'retry' && delayMs < POLL_INTERVAL_MS) setTimeout(() => this.wake(), delayMs + 1).unref();
   }

@@ -9,7 +9,7 @@ import { deliveryQueries } from './deliveries.js';
 
 const now = '2026-11-21T10:00:00.000Z';
 
-it('claiming reads no delivery that is neither due, nor of the same order, nor being sent', async () => {
+it('claiming reads one delivery of each endpoint that waits, those that are being sent, and those that it claims', async () => {
   const queries: CompiledQuery[] = [];
   const database = new Database(':memory:');
   const db = new Kysely<Tables>({
@@ -19,16 +19,35 @@ it('claiming reads no delivery that is neither due, nor of the same order, nor b
     },
   });
   await migrate(db, now);
+  database.exec(`
+    insert into organizations values ('org', 'Test', '${now}', 1);
+    insert into webhook_endpoints (id, organization_id, url, secret, status, created_at)
+      values ('whe', 'org', 'https://shop.example/', 'sealed', 'enabled', '${now}');
+    insert into webhook_deliveries (id, organization_id, endpoint_id, event_id, order_id, payload, status, next_attempt_at,
+      due_at, created_at, sequence, in_order, attempts)
+      values ('dlv', 'org', 'whe', 'evt', 'ord', '{}', 'pending', '${now}', '${now}', '${now}', 1, 1, 0);
+  `);
   queries.length = 0;
-  await deliveryQueries(db).claim(now, now, 2);
-  const claim = queries.find(({ sql }) => sql.startsWith('update "webhook_deliveries"'))!;
-  const plan = database.prepare(`explain query plan ${claim.sql}`).all(...claim.parameters) as { detail: string }[];
-  const read = plan.map(({ detail }) => detail).filter((detail) => /^(SCAN|SEARCH) (due|earlier|claimed)/.test(detail));
-  const indexes = read.map((detail) => / (\w+) USING (?:COVERING )?INDEX (\w+)/.exec(detail)?.slice(1).join(' by '));
-  assert.deepEqual(indexes.toSorted(), [
-    'claimed by webhook_deliveries_in_flight',
-    'due by webhook_deliveries_due',
-    'earlier by webhook_deliveries_of_order',
-  ]);
+  const claimed = await deliveryQueries(db).claim(now, now, () => new Map([['whe', 1]]));
+  assert.equal(claimed.length, 1);
+  const reads = queries
+    .flatMap(({ sql, parameters }) => database.prepare(`explain query plan ${sql}`).all(...parameters))
+    .map((row) => (row as { detail: string }).detail)
+    .filter((detail) => /^(SCAN|SEARCH) (?!queue|due)/.test(detail));
+  const ofOne = /^SEARCH \w+ USING INDEX sqlite_autoindex_\w+_1 \(id=\?\)$/;
+  assert.deepEqual(
+    [...new Set(reads)].filter((detail) => !ofOne.test(detail)).toSorted(),
+    [
+      // The next endpoint that something waits for, from the first one on, and what has been due to it for longest.
+      'SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_queue',
+      'SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_queue (endpoint_id=? AND due_at>?)',
+      'SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_queue (endpoint_id>?)',
+      // What is being sent, and what a process that has ended was sending.
+      'SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_leased (leased_until>?)',
+      'SEARCH webhook_deliveries USING INDEX webhook_deliveries_leased (leased_until<?)',
+      // What is claimed.
+      'SEARCH webhook_deliveries USING INDEX webhook_deliveries_queue (endpoint_id=? AND due_at<?)',
+    ].toSorted(),
+  );
   await db.destroy();
 });

@@ -1,39 +1,38 @@
-// Queries for webhook deliveries: written in the transaction of the event, claimed one by one.
+// Queries for webhook deliveries: written in the transaction of the event, claimed from the queue of their endpoint.
 
-import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { createId } from '../../ids.js';
 import { orderEvent } from '../../order-lifecycle.js';
 import type { DeliveryRecord, OrderRecord } from '../records.js';
-import type { DeliveryAttempt, DeliveryStore } from '../store.js';
+import type { DeliveryAttempt, DeliveryStore, JudgeFailures, RedeliveryOutcome } from '../store.js';
 import type { DeliveryRow, Tables } from '../tables.js';
-import { toEndpoint } from './endpoints.js';
+import { endPause, recordFailure, recordSuccess, setAsidePending, toEndpoint } from './endpoints.js';
 import { cursorOf } from './paging.js';
+import { claimDue, endLeases, endpointsBehind, orderQueue } from './queue.js';
 
 export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
   return {
-    claim: (now, leasedUntil, maxInFlight) =>
-      db.transaction().execute(async (transaction) => {
-        const lease = randomUUID();
-        const row = await transaction
-          .updateTable('webhook_deliveries')
-          .set({ lease, leased_until: leasedUntil })
-          .where('id', '=', dueDelivery(transaction, now, maxInFlight))
-          .returningAll()
-          .executeTakeFirst();
-        if (!row) return undefined;
-        const endpoint = await transaction
-          .selectFrom('webhook_endpoints')
-          .selectAll()
-          .where('id', '=', row.endpoint_id)
-          .executeTakeFirstOrThrow();
-        return { delivery: toRecord(row), endpoint: toEndpoint(endpoint), lease };
-      }),
-    finish: (id, lease, result, now) => finish(db, id, lease, result, now),
+    claim: async (now, leasedUntil, share) => {
+      const claimed = await db.transaction().execute((transaction) => claimDue(transaction, now, leasedUntil, share));
+      return claimed.map(({ delivery, endpoint, lease }) => ({
+        delivery: toRecord(delivery),
+        endpoint: toEndpoint(endpoint),
+        lease,
+      }));
+    },
+    finish: async (id, lease, attempt, now, judge) => {
+      const finished = await db
+        .transaction()
+        .execute((transaction) => finish(transaction, id, lease, attempt, now, judge));
+      if (finished?.isDisabled) await setAsidePending(db, finished.endpointId, now);
+      return finished !== undefined;
+    },
     release: async (id, lease) => {
-      const query = db.updateTable('webhook_deliveries').set({ lease: null, leased_until: null });
-      await query.where('id', '=', id).where('lease', '=', lease).execute();
+      await endLeases(db).where('id', '=', id).where('lease', '=', lease).execute();
+    },
+    releaseAll: async () => {
+      await endLeases(db).where('leased_until', 'is not', null).execute();
     },
     list: async (organizationId, { endpointId, status }, page) => {
       const cursor = await cursorOf(db, 'webhook_deliveries', organizationId, page);
@@ -55,20 +54,9 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
       const row = await query.where('organization_id', '=', organizationId).executeTakeFirst();
       return row && toRecord(row);
     },
-    redeliver: async (organizationId, id, now) => {
-      const row = await db
-        .updateTable('webhook_deliveries')
-        .set({ status: 'pending', in_order: 0, attempts: 0, next_attempt_at: now, finished_at: null, detail: null })
-        .where('id', '=', id)
-        .where('organization_id', '=', organizationId)
-        .returningAll()
-        .executeTakeFirst();
-      return row && toRecord(row);
-    },
-    deleteBefore: async (before) => {
-      const query = db.deleteFrom('webhook_deliveries').where('status', '=', 'delivered');
-      await query.where('finished_at', '<', before).execute();
-    },
+    redeliver: (organizationId, id, now) =>
+      db.transaction().execute((transaction) => redeliver(transaction, organizationId, id, now)),
+    deleteBefore: (before) => deleteBefore(db, before),
   };
 }
 
@@ -85,7 +73,6 @@ export async function enqueueDeliveries(
     .where('organization_id', '=', order.organizationId)
     .where('status', '=', 'enabled')
     .execute();
-  if (endpoints.length === 0) return;
   const shared = {
     organization_id: order.organizationId,
     event_id: createId('evt'),
@@ -96,65 +83,44 @@ export async function enqueueDeliveries(
     in_order: 1,
     attempts: 0,
     next_attempt_at: now,
+    lease: null,
+    leased_until: null,
+    response_status: null,
+    detail: null,
     created_at: now,
+    finished_at: null,
   };
-  const rows = endpoints.map((endpoint) => ({ ...shared, id: createId('dlv'), endpoint_id: endpoint.id }));
-  const empty = { lease: null, leased_until: null, response_status: null, detail: null, finished_at: null };
-  await transaction
-    .insertInto('webhook_deliveries')
-    .values(rows.map((row) => ({ ...row, ...empty })))
-    .execute();
+  for (let first = 0; first < endpoints.length; first += BATCH) {
+    const ids = endpoints.slice(first, first + BATCH).map(({ id }) => id);
+    const behind = sequence > 1 ? await endpointsBehind(transaction, order.id, ids) : new Set();
+    const rows = ids.map((endpointId) => ({
+      ...shared,
+      id: createId('dlv'),
+      endpoint_id: endpointId,
+      due_at: behind.has(endpointId) ? null : now,
+    }));
+    await transaction.insertInto('webhook_deliveries').values(rows).execute();
+  }
 }
 
-function dueDelivery(transaction: Transaction<Tables>, now: string, maxInFlight: number) {
-  return transaction
-    .selectFrom('webhook_deliveries as due')
-    .innerJoin('webhook_endpoints as endpoint', 'endpoint.id', 'due.endpoint_id')
-    .select('due.id')
-    .where('due.status', '=', 'pending')
-    .where('due.next_attempt_at', '<=', now)
-    .where((where) => where.or([where('due.leased_until', 'is', null), where('due.leased_until', '<=', now)]))
-    .where('endpoint.status', '=', 'enabled')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('webhook_deliveries as earlier')
-            .select('earlier.id')
-            .whereRef('earlier.endpoint_id', '=', 'due.endpoint_id')
-            .whereRef('earlier.order_id', '=', 'due.order_id')
-            .whereRef('earlier.sequence', '<', 'due.sequence')
-            .where('earlier.status', '=', 'pending')
-            .where('earlier.in_order', '=', 1),
-        ),
-      ),
-    )
-    .where(
-      ({ selectFrom }) =>
-        selectFrom('webhook_deliveries as claimed')
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .whereRef('claimed.endpoint_id', '=', 'due.endpoint_id')
-          .where('claimed.leased_until', '>', now),
-      '<',
-      maxInFlight,
-    )
-    .orderBy('due.next_attempt_at')
-    .orderBy('due.id')
-    .limit(1);
-}
+/** No database takes a statement with any number of values. */
+const BATCH = 100;
 
 async function finish(
-  db: Kysely<Tables>,
+  transaction: Transaction<Tables>,
   id: string,
   lease: string,
   { status, nextAttemptAt, responseStatus, detail }: DeliveryAttempt,
   now: string,
-): Promise<boolean> {
-  const result = await db
+  judge: JudgeFailures,
+): Promise<{ readonly endpointId: string; readonly isDisabled: boolean } | undefined> {
+  const finished = await transaction
     .updateTable('webhook_deliveries')
     .set(({ eb }) => ({
       status,
       attempts: eb('attempts', '+', 1),
       next_attempt_at: nextAttemptAt,
+      due_at: status === 'pending' ? nextAttemptAt : null,
       response_status: responseStatus ?? null,
       detail: detail ?? null,
       finished_at: status === 'pending' ? null : now,
@@ -163,8 +129,87 @@ async function finish(
     }))
     .where('id', '=', id)
     .where('lease', '=', lease)
+    .returningAll()
     .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  if (!finished) return undefined;
+  const { endpoint_id: endpointId } = finished;
+  if (status !== 'pending') await orderQueue(transaction, finished);
+  if (status !== 'delivered') {
+    return { endpointId, isDisabled: await recordFailure(transaction, endpointId, now, judge) };
+  }
+  await recordSuccess(transaction, endpointId);
+  return { endpointId, isDisabled: false };
+}
+
+/** Makes an undelivered one due at once, and with it what comes before it; one that was delivered goes by itself. */
+async function redeliver(
+  transaction: Transaction<Tables>,
+  organizationId: string,
+  id: string,
+  now: string,
+): Promise<RedeliveryOutcome> {
+  const row = await transaction
+    .selectFrom('webhook_deliveries')
+    .innerJoin('webhook_endpoints', 'webhook_endpoints.id', 'endpoint_id')
+    .selectAll('webhook_deliveries')
+    .select('webhook_endpoints.status as endpoint_status')
+    .where('webhook_deliveries.id', '=', id)
+    .where('webhook_deliveries.organization_id', '=', organizationId)
+    .forUpdate('webhook_deliveries')
+    .executeTakeFirst();
+  if (!row) return { outcome: 'missing' };
+  if (row.endpoint_status === 'disabled') return { outcome: 'disabled' };
+  const isDelivered = row.status === 'delivered';
+  await transaction
+    .updateTable('webhook_deliveries')
+    .set({
+      status: 'pending',
+      in_order: isDelivered ? 0 : row.in_order,
+      attempts: 0,
+      next_attempt_at: now,
+      finished_at: null,
+      detail: null,
+    })
+    .where('id', '=', id)
+    .execute();
+  await transaction
+    .updateTable('webhook_deliveries')
+    .set({ next_attempt_at: now })
+    .where('endpoint_id', '=', row.endpoint_id)
+    .where('order_id', '=', row.order_id)
+    .where('sequence', '<', row.sequence)
+    .where('status', '=', 'pending')
+    .execute();
+  await orderQueue(transaction, row);
+  await endPause(transaction, row.endpoint_id);
+  const redelivered = await transaction
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { outcome: 'due', delivery: toRecord(redelivered) };
+}
+
+async function deleteBefore(db: Kysely<Tables>, before: string): Promise<void> {
+  for (let deleted = BATCH; deleted === BATCH; ) {
+    const ids = await db
+      .selectFrom('webhook_deliveries')
+      .select('id')
+      .where('finished_at', '<', before)
+      .orderBy('finished_at')
+      .limit(BATCH)
+      .execute();
+    deleted = ids.length;
+    if (deleted === 0) return;
+    await db
+      .deleteFrom('webhook_deliveries')
+      .where(
+        'id',
+        'in',
+        ids.map(({ id }) => id),
+      )
+      .execute();
+  }
 }
 
 function toRecord(row: DeliveryRow): DeliveryRecord {

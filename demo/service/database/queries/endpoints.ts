@@ -1,17 +1,28 @@
 // Queries for webhook endpoints.
 
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { EndpointRecord } from '../records.js';
-import type { EndpointStore } from '../store.js';
+import type { EndpointStore, JudgeFailures } from '../store.js';
 import type { EndpointRow, Tables } from '../tables.js';
 import { cursorOf } from './paging.js';
 
 export function endpointQueries(db: Kysely<Tables>): EndpointStore {
   return {
-    add: async (endpoint) => {
-      await db.insertInto('webhook_endpoints').values(toRow(endpoint)).execute();
-    },
+    add: (endpoint, most) =>
+      db.transaction().execute(async (transaction) => {
+        // Of two at once the second one counts the first.
+        const organizations = transaction.selectFrom('organizations').select('id').forUpdate();
+        await organizations.where('id', '=', endpoint.organizationId).execute();
+        const { count } = await transaction
+          .selectFrom('webhook_endpoints')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('organization_id', '=', endpoint.organizationId)
+          .executeTakeFirstOrThrow();
+        if (Number(count) >= most) return false;
+        await transaction.insertInto('webhook_endpoints').values(toRow(endpoint)).execute();
+        return true;
+      }),
     list: async (organizationId, page) => {
       const cursor = await cursorOf(db, 'webhook_endpoints', organizationId, page);
       if (cursor === undefined) return undefined;
@@ -36,24 +47,21 @@ export function endpointQueries(db: Kysely<Tables>): EndpointStore {
       return result.numDeletedRows > 0n;
     },
     enable: async (organizationId, id) => {
-      const query = db.updateTable('webhook_endpoints').set({ status: 'enabled', disabled_reason: null });
+      const query = db
+        .updateTable('webhook_endpoints')
+        .set({ status: 'enabled', disabled_reason: null, failures: 0, failing_since: null, paused_until: null });
       const own = query.where('id', '=', id).where('organization_id', '=', organizationId);
       return (await own.executeTakeFirst()).numUpdatedRows > 0n;
     },
-    disable: (id, reason, now) =>
-      db.transaction().execute(async (transaction) => {
-        await transaction
-          .updateTable('webhook_endpoints')
-          .set({ status: 'disabled', disabled_reason: reason })
-          .where('id', '=', id)
-          .execute();
-        await transaction
-          .updateTable('webhook_deliveries')
-          .set({ status: 'failed', detail: 'The endpoint was disabled.', finished_at: now })
-          .where('endpoint_id', '=', id)
-          .where('status', '=', 'pending')
-          .execute();
-      }),
+    disable: async (id, reason, now) => {
+      await db
+        .updateTable('webhook_endpoints')
+        .set({ status: 'disabled', disabled_reason: reason })
+        .where('id', '=', id)
+        .execute();
+      await setAsidePending(db, id, now);
+    },
+    clearFailures: (id) => recordSuccess(db, id),
     rotate: async (id, secret, previousUntil) => {
       await db
         .updateTable('webhook_endpoints')
@@ -63,6 +71,79 @@ export function endpointQueries(db: Kysely<Tables>): EndpointStore {
     },
   };
 }
+
+/** The first success after failures ends them and the pause. */
+export async function recordSuccess(db: Kysely<Tables>, id: string): Promise<void> {
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ failures: 0, failing_since: null, paused_until: null })
+    .where('id', '=', id)
+    .where('failures', '>', 0)
+    .execute();
+}
+
+/** @returns whether the endpoint is disabled, by this or before */
+export async function recordFailure(
+  transaction: Transaction<Tables>,
+  id: string,
+  now: string,
+  judge: JudgeFailures,
+): Promise<boolean> {
+  const endpoint = await transaction
+    .updateTable('webhook_endpoints')
+    .set(({ eb, fn }) => ({
+      failures: eb('failures', '+', 1),
+      failing_since: fn.coalesce('failing_since', eb.val(now)),
+    }))
+    .where('id', '=', id)
+    .returning(['status', 'failures', 'failing_since', 'paused_until'])
+    .executeTakeFirst();
+  if (!endpoint) return false;
+  if (endpoint.status === 'disabled') return true;
+  const { pausedUntil, disabledReason } = judge(endpoint.failures, endpoint.failing_since ?? now);
+  if (pausedUntil !== undefined && pausedUntil > (endpoint.paused_until ?? '')) {
+    const query = transaction.updateTable('webhook_endpoints').set({ paused_until: pausedUntil });
+    await query.where('id', '=', id).execute();
+  }
+  if (disabledReason === undefined) return false;
+  await transaction
+    .updateTable('webhook_endpoints')
+    .set({ status: 'disabled', disabled_reason: disabledReason })
+    .where('id', '=', id)
+    .execute();
+  return true;
+}
+
+/** What a person asks for is tried at once. */
+export async function endPause(transaction: Transaction<Tables>, id: string): Promise<void> {
+  await transaction.updateTable('webhook_endpoints').set({ paused_until: null }).where('id', '=', id).execute();
+}
+
+/** In parts, so that others can write meanwhile; none of them is claimed, since its endpoint is disabled already. */
+export async function setAsidePending(db: Kysely<Tables>, id: string, now: string): Promise<void> {
+  for (let count = BATCH; count === BATCH; ) {
+    const pending = await db
+      .selectFrom('webhook_deliveries')
+      .select('id')
+      .where('endpoint_id', '=', id)
+      .where('status', '=', 'pending')
+      .limit(BATCH)
+      .execute();
+    count = pending.length;
+    if (count === 0) return;
+    await db
+      .updateTable('webhook_deliveries')
+      .set({ status: 'failed', detail: 'The endpoint was disabled.', finished_at: now, due_at: null })
+      .where(
+        'id',
+        'in',
+        pending.map((row) => row.id),
+      )
+      .execute();
+  }
+}
+
+const BATCH = 500;
 
 function toRow(endpoint: EndpointRecord): EndpointRow {
   return {
@@ -75,6 +156,9 @@ function toRow(endpoint: EndpointRecord): EndpointRow {
     previous_until: endpoint.previousUntil ?? null,
     status: endpoint.status,
     disabled_reason: endpoint.disabledReason ?? null,
+    failures: 0,
+    failing_since: endpoint.failingSince ?? null,
+    paused_until: endpoint.pausedUntil ?? null,
     created_at: endpoint.createdAt,
   };
 }
@@ -90,6 +174,8 @@ export function toEndpoint(row: EndpointRow): EndpointRecord {
     previousUntil: row.previous_until ?? undefined,
     status: row.status,
     disabledReason: row.disabled_reason ?? undefined,
+    failingSince: row.failing_since ?? undefined,
+    pausedUntil: row.paused_until ?? undefined,
     createdAt: row.created_at,
   };
 }

@@ -23,6 +23,8 @@ export const problemCodes = [
   'workshop_mismatch',
   'destination_mismatch',
   'invalid_transition',
+  'endpoint_limit_reached',
+  'endpoint_disabled',
   'key_in_flight',
   'body_too_large',
   'unsupported_media_type',

@@ -27,6 +27,10 @@ export const webhookEndpointSchema = z.looseObject({
   status: openEnum(webhookEndpointStatuses),
   /** Why the service has switched it off. */
   disabled_reason: z.optional(z.string()),
+  /** Of the first attempt that failed after the last one that succeeded. */
+  failing_since: z.optional(timestampSchema),
+  /** Nothing is sent to it before: its last attempts failed. */
+  paused_until: z.optional(timestampSchema),
   created_at: timestampSchema,
   /** Only in the response that makes it: `whsec_…`. */
   secret: z.optional(z.string()),

@@ -1,0 +1,178 @@
+// The queues of webhook deliveries, one for each endpoint. `due_at` is set in the rows that may be claimed, and in no others,
+// so claiming reads one row of each endpoint that waits and then those that it claims, however many wait.
+
+import { randomUUID } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { ShareSlots, WaitingEndpoint } from '../store.js';
+import type { DeliveryRow, EndpointRow, Tables } from '../tables.js';
+
+export interface ClaimedRow {
+  readonly delivery: DeliveryRow;
+  readonly endpoint: EndpointRow;
+  readonly lease: string;
+}
+
+export async function claimDue(
+  transaction: Transaction<Tables>,
+  now: string,
+  leasedUntil: string,
+  share: ShareSlots,
+): Promise<readonly ClaimedRow[]> {
+  await endExpiredLeases(transaction, now);
+  const claimed: ClaimedRow[] = [];
+  for (const [endpointId, count] of share(await waitingEndpoints(transaction, now))) {
+    claimed.push(...(await claimOf(transaction, endpointId, count, now, leasedUntil)));
+  }
+  return claimed;
+}
+
+/** The deliveries of processes that ended without releasing them. */
+async function endExpiredLeases(transaction: Transaction<Tables>, now: string): Promise<void> {
+  const expired = await transaction
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('leased_until', '<=', now)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const { id } of expired) await endLeases(transaction).where('id', '=', id).execute();
+}
+
+/** Of the rows that the caller names. A delivery that was set aside while it was being sent is not due again. */
+export function endLeases(db: Kysely<Tables>) {
+  return db.updateTable('webhook_deliveries').set(({ eb, ref }) => ({
+    lease: null,
+    leased_until: null,
+    due_at: eb.case().when('status', '=', 'pending').then(ref('next_attempt_at')).else(null).end(),
+  }));
+}
+
+/** The enabled endpoints that something is due to: a step along the index for each endpoint that something waits for. */
+async function waitingEndpoints(transaction: Transaction<Tables>, now: string): Promise<readonly WaitingEndpoint[]> {
+  const waiting = await sql<{ id: string; organization_id: string; failures: number; due_at: string }>`
+    with recursive queue (endpoint_id) as (
+      select min(endpoint_id) from webhook_deliveries where due_at is not null
+      union all
+      select (select min(endpoint_id) from webhook_deliveries where due_at is not null and endpoint_id > queue.endpoint_id)
+      from queue where queue.endpoint_id is not null
+    ), due as (
+      select endpoint_id, (
+        select min(due_at) from webhook_deliveries where endpoint_id = queue.endpoint_id and due_at is not null
+      ) as due_at
+      from queue
+    )
+    select endpoint.id, endpoint.organization_id, endpoint.failures, due.due_at
+    from due inner join webhook_endpoints as endpoint on endpoint.id = due.endpoint_id
+    where due.due_at <= ${now} and endpoint.status = 'enabled'
+      and (endpoint.paused_until is null or endpoint.paused_until <= ${now})`.execute(transaction);
+  if (waiting.rows.length === 0) return [];
+  const inFlight = await countInFlight(transaction);
+  return waiting.rows.map(({ id, organization_id, failures, due_at }) => ({
+    id,
+    organizationId: organization_id,
+    isFailing: failures > 0,
+    dueAt: due_at,
+    inFlight: inFlight.get(id) ?? 0,
+    organizationInFlight: inFlight.get(organization_id) ?? 0,
+  }));
+}
+
+/** By the id of the endpoint, and by that of the organization. */
+async function countInFlight(transaction: Transaction<Tables>): Promise<ReadonlyMap<string, number>> {
+  const rows = await transaction
+    .selectFrom('webhook_deliveries')
+    .select(['organization_id', 'endpoint_id'])
+    .where('leased_until', 'is not', null)
+    .execute();
+  const counts = new Map<string, number>();
+  for (const id of rows.flatMap((row) => [row.organization_id, row.endpoint_id])) {
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+}
+
+async function claimOf(
+  transaction: Transaction<Tables>,
+  endpointId: string,
+  count: number,
+  now: string,
+  leasedUntil: string,
+): Promise<readonly ClaimedRow[]> {
+  const due = await transaction
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('endpoint_id', '=', endpointId)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(count)
+    // What another process is claiming is not waited for.
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  if (due.length === 0) return [];
+  const endpoint = await transaction
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('id', '=', endpointId)
+    .executeTakeFirstOrThrow();
+  const claimed: ClaimedRow[] = [];
+  for (const { id } of due) {
+    const lease = randomUUID();
+    const delivery = await transaction
+      .updateTable('webhook_deliveries')
+      .set({ lease, leased_until: leasedUntil, due_at: null })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    claimed.push({ delivery, endpoint, lease });
+  }
+  return claimed;
+}
+
+/**
+ * Sets `due_at` in the deliveries of an order to an endpoint by what comes first: none may be claimed while an earlier event
+ * of the order is pending.
+ */
+export async function orderQueue(
+  transaction: Transaction<Tables>,
+  { endpoint_id, order_id }: Pick<DeliveryRow, 'endpoint_id' | 'order_id'>,
+): Promise<void> {
+  const pending = await transaction
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'in_order', 'lease', 'due_at', 'next_attempt_at'])
+    .where('endpoint_id', '=', endpoint_id)
+    .where('order_id', '=', order_id)
+    .where('status', '=', 'pending')
+    .orderBy('sequence')
+    .forUpdate()
+    .execute();
+  let isFirst = true;
+  for (const { id, in_order, lease, due_at, next_attempt_at } of pending) {
+    const dueAt = isFirst && lease === null ? next_attempt_at : null;
+    if (dueAt !== due_at) {
+      await transaction.updateTable('webhook_deliveries').set({ due_at: dueAt }).where('id', '=', id).execute();
+    }
+    if (in_order === 1) isFirst = false;
+  }
+}
+
+/** The endpoints among these to which an earlier event of the order is still pending. They stay so until this is committed. */
+export async function endpointsBehind(
+  transaction: Transaction<Tables>,
+  orderId: string,
+  endpointIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await transaction
+    .selectFrom('webhook_deliveries')
+    .select('endpoint_id')
+    .where('endpoint_id', 'in', endpointIds)
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'pending')
+    .where('in_order', '=', 1)
+    .orderBy('endpoint_id')
+    .orderBy('sequence')
+    .forUpdate()
+    .execute();
+  return new Set(rows.map(({ endpoint_id }) => endpoint_id));
+}

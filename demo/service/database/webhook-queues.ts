@@ -1,0 +1,66 @@
+// The migration that gives every webhook endpoint a queue of the deliveries that may be claimed (see `queries/queue.ts`), and
+// a record of its failures.
+
+import { sql, type Transaction } from 'kysely';
+import type { Tables } from './tables.js';
+
+export async function createWebhookQueues(transaction: Transaction<Tables>): Promise<void> {
+  const { schema } = transaction;
+  await schema.alterTable('webhook_deliveries').addColumn('due_at', 'text').execute();
+  await transaction
+    .updateTable('webhook_deliveries')
+    .set(({ ref }) => ({ due_at: ref('next_attempt_at') }))
+    .where('status', '=', 'pending')
+    .where('lease', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('webhook_deliveries as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.endpoint_id', '=', 'webhook_deliveries.endpoint_id')
+            .whereRef('earlier.order_id', '=', 'webhook_deliveries.order_id')
+            .whereRef('earlier.sequence', '<', 'webhook_deliveries.sequence')
+            .where('earlier.status', '=', 'pending')
+            .where('earlier.in_order', '=', 1),
+        ),
+      ),
+    )
+    .execute();
+  await schema.dropIndex('webhook_deliveries_due').execute();
+  await schema.dropIndex('webhook_deliveries_in_flight').execute();
+  await schema
+    .createIndex('webhook_deliveries_queue')
+    .on('webhook_deliveries')
+    .columns(['endpoint_id', 'due_at'])
+    .where(sql.ref('due_at'), 'is not', null)
+    .execute();
+  await schema
+    .createIndex('webhook_deliveries_leased')
+    .on('webhook_deliveries')
+    .columns(['leased_until', 'organization_id', 'endpoint_id'])
+    .where(sql.ref('leased_until'), 'is not', null)
+    .execute();
+  await schema
+    .createIndex('webhook_deliveries_by_status')
+    .on('webhook_deliveries')
+    .columns(['endpoint_id', 'status', 'created_at', 'id'])
+    .execute();
+  await schema
+    .createIndex('webhook_deliveries_finished')
+    .on('webhook_deliveries')
+    .column('finished_at')
+    .where(sql.ref('finished_at'), 'is not', null)
+    .execute();
+  for (const column of ['failing_since', 'paused_until']) {
+    await schema.alterTable('webhook_endpoints').addColumn(column, 'text').execute();
+  }
+  await schema
+    .alterTable('webhook_endpoints')
+    .addColumn('failures', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await schema
+    .createIndex('webhook_endpoints_by_age')
+    .on('webhook_endpoints')
+    .columns(['organization_id', 'created_at', 'id'])
+    .execute();
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { WaitingEndpoint } from '../database/store.js';
+import { MAX_IN_FLIGHT, shareSlots } from './shares.js';
+
+const waiting = (organizationId: string, id: string, more: Partial<WaitingEndpoint> = {}): WaitingEndpoint => ({
+  id,
+  organizationId,
+  isFailing: false,
+  dueAt: '2026-11-21T10:00:00.000Z',
+  inFlight: 0,
+  organizationInFlight: 0,
+  ...more,
+});
+const many = (organizationId: string, count: number) =>
+  Array.from({ length: count }, (_, index) => waiting(organizationId, `${organizationId}/${index}`));
+const sum = (shares: ReadonlyMap<string, number>, organizationId: string) =>
+  [...shares].reduce((total, [id, count]) => total + (id.startsWith(`${organizationId}/`) ? count : 0), 0);
+
+it('an endpoint has two at most, a failing one a single one', () => {
+  assert.deepEqual(
+    [...shareSlots([waiting('a', 'a/0'), waiting('b', 'b/0', { isFailing: true })], 0)],
+    [
+      ['a/0', 2],
+      ['b/0', 1],
+    ],
+  );
+  assert.equal(shareSlots([waiting('a', 'a/0', { inFlight: 2, organizationInFlight: 2 })], 2).size, 0);
+});
+
+it('an organization has eight at most, however many endpoints it has', () => {
+  const shares = shareSlots([...many('a', 100), ...many('b', 1)], 0);
+  assert.deepEqual([sum(shares, 'a'), sum(shares, 'b')], [8, 2]);
+});
+
+it('the organization with the fewest in flight is first, then what has waited for longest', () => {
+  const busy = many('a', 50).map((endpoint) => ({ ...endpoint, organizationInFlight: 5 }));
+  const late = waiting('b', 'b/late', { dueAt: '2026-11-21T10:00:01.000Z' });
+  assert.deepEqual([...shareSlots([...busy, late, waiting('c', 'c/0')], 0).keys()].slice(0, 2), ['c/0', 'b/late']);
+});
+
+it('where many are in flight an organization with none gets one, and the others none', () => {
+  const shares = shareSlots([...many('a', 5), waiting('b', 'b/0', { organizationInFlight: 1 })], 200);
+  assert.deepEqual([sum(shares, 'a'), sum(shares, 'b')], [1, 0]);
+  assert.equal(shareSlots(many('a', 5), MAX_IN_FLIGHT).size, 0);
+});
