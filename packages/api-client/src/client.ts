@@ -1,9 +1,7 @@
 // createClient: all resources of the API.
 
 import { type ClientOptions, connect } from './connect.js';
-import { createModels, type ModelsResource } from './resources/models.js';
-import { createOrders, type OrdersResource } from './resources/orders.js';
-import { createQuotes, type QuotesResource } from './resources/quotes.js';
+import { type PageClient, pageResources } from './page-client.js';
 import {
   createWebhookDeliveries,
   createWebhookEndpoints,
@@ -11,10 +9,7 @@ import {
   type WebhookEndpointsResource,
 } from './resources/webhooks.js';
 
-export interface Client {
-  readonly models: ModelsResource;
-  readonly quotes: QuotesResource;
-  readonly orders: OrdersResource;
+export interface Client extends PageClient {
   /** API keys only. */
   readonly webhookEndpoints: WebhookEndpointsResource;
   /** API keys only. */
@@ -28,9 +23,7 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   const transport = connect(options);
   return {
-    models: createModels(transport),
-    quotes: createQuotes(transport),
-    orders: createOrders(transport),
+    ...pageResources(transport),
     webhookEndpoints: createWebhookEndpoints(transport),
     webhookDeliveries: createWebhookDeliveries(transport),
   };

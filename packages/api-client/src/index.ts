@@ -15,6 +15,17 @@ export {
   TimeoutError,
   UnexpectedResponseError,
 } from './errors.js';
+export {
+  finalOrderStatuses,
+  isFinalOrderStatus,
+  type KnownOrderStatus,
+  type OrderStatus,
+  orderStatuses,
+  sortByTime,
+} from './order-status.js';
+export { createPageClient, type PageClient } from './page-client.js';
+export type { BodySchema } from './plain-checks.js';
+export { plainMoney, plainQuote, plainQuoteList } from './plain-order-schemas.js';
 export type { RequestOptions } from './request.js';
 export { createIdempotencyKey } from './request.js';
 export type { GetModelOptions, ListModelsOptions, ModelsResource } from './resources/models.js';
@@ -50,21 +61,15 @@ export {
   modelSummarySchema,
 } from './schemas/model.js';
 export {
-  finalOrderStatuses,
-  isFinalOrderStatus,
-  type KnownOrderStatus,
   type Order,
   type OrderEvent,
-  type OrderStatus,
   type OrderStatusChange,
   orderEventSchema,
   orderPageSchema,
   orderSchema,
   orderStatusChangeSchema,
-  orderStatuses,
   type Shipping,
   shippingSchema,
-  sortByTime,
   type Tracking,
   trackingSchema,
 } from './schemas/order.js';

@@ -1,20 +1,91 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type BodySchema, plainModel, plainModelPage, plainProblem } from './plain-schemas.js';
+import type { BodySchema } from './plain-checks.js';
+import * as plainOrders from './plain-order-schemas.js';
+import * as plain from './plain-schemas.js';
+import { moneySchema } from './schemas/common.js';
 import { modelPageSchema, modelSchema } from './schemas/model.js';
+import { orderEventSchema, orderPageSchema, orderSchema } from './schemas/order.js';
 import { problemSchema } from './schemas/problem.js';
+import { quoteListSchema, quoteSchema } from './schemas/quote.js';
+import * as records from './testing/records.js';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 const summary = { id: 'shelf', name: { en: 'Shelf', de: 'Regal' }, revision: 'r1' };
 const issue = { pointer: '/width', code: 'max', detail: 'Too wide', limits: { max: 900 } };
 
+const money = { amount: 12990, currency: 'EUR' };
+const time = '2026-11-21T09:30:00.250Z';
+const workshop = {
+  slug: 'north',
+  name: 'Nordholz',
+  country: 'DE',
+  about: { en: 'Oak' },
+  picture: '/n.png',
+  distance_km: 1.5,
+};
+const priceLine = { kind: 'material', label: 'Oak', amount: money, values: { area_m2: 2.5 } };
+
+const quote = {
+  ...(records.quote as Readonly<Record<string, Json>>),
+  workshop,
+  price: { total: money, lines: [priceLine] },
+  ship_to: { country: 'DE', postcode: '10115' },
+  delivery: { as: 'assembled', by: 'van' },
+  invoice: { at: 'dispatch', due_days: 14 },
+  approximate: { total: money, rates_of: '2026-11-20' },
+  ready_by: '2026-12-03T08:00:00Z',
+  expires_at: time,
+};
+
+const declined = {
+  workshop,
+  reason: 'no_capacity',
+  detail: 'Full',
+  code: 'quantity_exceeds_capacity',
+  values: { max: 3 },
+};
+
+const shipping = {
+  country: 'DE',
+  postcode: '10115',
+  name: 'Ada Example',
+  line1: 'Hof 1',
+  line2: 'Left',
+  city: 'Berlin',
+  region: 'BE',
+  email: 'ada@example.org',
+  phone: '+49 30 1',
+};
+
+const order = {
+  ...(records.order as Readonly<Record<string, Json>>),
+  workshop,
+  shipping,
+  tracking: { carrier: 'DHL', number: '1', url: 'https://parcel.example/1' },
+  ready_by: '2026-12-03',
+};
+
+const event = { event: 'order.status_changed', order: 'or_1', status: 'shipped', occurred_at: time };
+
 const cases: readonly (readonly [name: string, plain: BodySchema<unknown>, zod: BodySchema<unknown>, valid: Json])[] = [
-  ['a model', plainModel, modelSchema, { ...summary, document: { id: 'shelf', parts: [] }, later: 1 }],
-  ['a page of models', plainModelPage, modelPageSchema, { object: 'list', data: [summary], has_more: true, next: 'n' }],
+  ['a model', plain.plainModel, modelSchema, { ...summary, document: { id: 'shelf', parts: [] }, later: 1 }],
+  [
+    'a page of models',
+    plain.plainModelPage,
+    modelPageSchema,
+    { object: 'list', data: [summary], has_more: true, next: 'n' },
+  ],
+  ['money', plainOrders.plainMoney, moneySchema, money],
+  ['a quote', plainOrders.plainQuote, quoteSchema, quote],
+  ['quotes', plainOrders.plainQuoteList, quoteListSchema, { object: 'list', data: [quote], declined: [declined] }],
+  ['an order', plainOrders.plainOrder, orderSchema, order],
+  ['a page of orders', plainOrders.plainOrderPage, orderPageSchema, { object: 'list', data: [order], has_more: false }],
+  ['an event', plainOrders.plainOrderEvent, orderEventSchema, event],
   [
     'a problem',
-    plainProblem,
+    plain.plainProblem,
     problemSchema,
     {
       type: 'about:blank',
@@ -45,20 +116,31 @@ const others: readonly (Json | undefined)[] = [
   [{}],
   {},
   { en: 1 },
+  '2026-12-03',
+  '2026-12-03 08:00',
+  '2026-12-03T08:00:00+01:00',
+  'EUR',
+  'EURO',
 ];
 
 describe('plain schemas', () => {
-  for (const [name, plain, zod, valid] of cases) {
+  it('are all held to those of zod', () => {
+    const exported: readonly unknown[] = Object.values({ ...plain, ...plainOrders });
+    assert.deepEqual(new Set(cases.map(([, own]) => own)), new Set(exported));
+  });
+
+  for (const [name, own, zod, valid] of cases) {
     it(`take and refuse the same of ${name} as those of zod, and name the same place`, () => {
-      assert.deepEqual(plain.safeParse(valid), { success: true, data: valid });
+      assert.deepEqual(own.safeParse(valid), { success: true, data: valid });
+      assert.ok(zod.safeParse(valid).success);
       const outcomes = new Set<boolean>();
       for (const changed of variantsOf(valid)) {
-        const [own, theirs] = [plain.safeParse(changed), zod.safeParse(changed)];
-        assert.equal(own.success, theirs.success, JSON.stringify(changed));
-        outcomes.add(own.success);
-        if (own.success || theirs.success) continue;
+        const [found, theirs] = [own.safeParse(changed), zod.safeParse(changed)];
+        assert.equal(found.success, theirs.success, JSON.stringify(changed));
+        outcomes.add(found.success);
+        if (found.success || theirs.success) continue;
         // The alternatives of a union are one place to zod.
-        const [place, expected] = [own.error.issues[0]!.path, theirs.error.issues[0]!.path];
+        const [place, expected] = [found.error.issues[0]!.path, theirs.error.issues[0]!.path];
         assert.deepEqual(place, expected, JSON.stringify(changed));
       }
       assert.equal(outcomes.size, 2);

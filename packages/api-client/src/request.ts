@@ -1,7 +1,7 @@
 // A request to the service: URL, headers, time limits, aborts and retries.
 
 import { ApiError, ConnectionError, TimeoutError } from './errors.js';
-import type { BodySchema } from './plain-schemas.js';
+import type { BodySchema } from './plain-checks.js';
 import { type RequestLine, readError, readResponse } from './response.js';
 import { isRetryable, retryDelayMs, sleep, timerMs } from './retry.js';
 

@@ -13,7 +13,8 @@ import {
   ServiceUnavailableError,
   UnexpectedResponseError,
 } from './errors.js';
-import { type BodySchema, plainProblem } from './plain-schemas.js';
+import type { BodySchema } from './plain-checks.js';
+import { plainProblem } from './plain-schemas.js';
 import { parseRetryAfter } from './retry.js';
 import type { Page } from './schemas/common.js';
 

@@ -3,17 +3,12 @@
 // something on the way blocks or buffers it, it asks for the order instead, and tries the stream again later.
 
 import { ApiError, UnexpectedResponseError } from './errors.js';
+import { isFinalOrderStatus, sortByTime } from './order-status.js';
+import { plainOrder, plainOrderEvent } from './plain-order-schemas.js';
 import { type ApiRequest, type OpenResponse, type Transport, toRequestError } from './request.js';
 import { parseBody } from './response.js';
 import { isRetryable, retryDelayMs, sleep } from './retry.js';
-import {
-  isFinalOrderStatus,
-  type Order,
-  type OrderEvent,
-  orderEventSchema,
-  orderSchema,
-  sortByTime,
-} from './schemas/order.js';
+import type { Order, OrderEvent } from './schemas/order.js';
 import { ServerSentEventParser, type ServerSentMessage } from './server-sent-events.js';
 
 interface Watch {
@@ -164,7 +159,7 @@ async function* readConnection(
   try {
     if (opened.response.status === 204) return { end: 'final' };
     for await (const message of readMessages(opened, call, progress, silenceMs, connection)) {
-      const event = parseBody(message.data, orderEventSchema, call, opened.response);
+      const event = parseBody(message.data, plainOrderEvent, call, opened.response);
       progress.isAnswered = true;
       if (progress.takes(event)) yield event;
       // Only after the caller has handled the event: if it throws, a new watch starts before this event.
@@ -226,7 +221,7 @@ async function* askInstead(
   for (let asked = 0; asked < asks; asked += 1) {
     let order: Order;
     try {
-      order = await transport.request(call, orderSchema);
+      order = await transport.request(call, plainOrder);
     } catch (error) {
       if (call.signal?.aborted || !(error instanceof ApiError)) throw error;
       if (isRetryable(error)) return { end: 'unavailable', retryAfterMs: error.retryAfterMs };

@@ -1,8 +1,10 @@
 // Requests for orders: place, read, list, update, watch.
 
+import type { OrderStatus } from '../order-status.js';
+import { plainOrder, plainOrderPage } from '../plain-order-schemas.js';
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { Paged } from '../response.js';
-import { type Order, type OrderEvent, type OrderStatus, orderPageSchema, orderSchema } from '../schemas/order.js';
+import type { Order, OrderEvent } from '../schemas/order.js';
 import type { OrderRequest, OrderUpdate } from '../schemas/requests.js';
 import { watchOrder } from '../watch.js';
 import type { PostOptions } from './quotes.js';
@@ -48,20 +50,20 @@ export interface OrdersResource {
 export function createOrders(transport: Transport): OrdersResource {
   return {
     create: (body, { idempotencyKey, signal } = {}) =>
-      transport.request({ method: 'POST', path: '/v1/orders', body, idempotencyKey, signal }, orderSchema),
+      transport.request({ method: 'POST', path: '/v1/orders', body, idempotencyKey, signal }, plainOrder),
     get: (id, { accessToken, signal } = {}) =>
-      transport.request({ method: 'GET', path: orderPath(id), accessToken, signal }, orderSchema),
+      transport.request({ method: 'GET', path: orderPath(id), accessToken, signal }, plainOrder),
     list: ({ limit, after, status, created_after, signal } = {}) =>
       new Paged((next) => {
         const query = { limit, after: next ?? after, status, created_after };
-        return transport.request({ method: 'GET', path: '/v1/orders', query, signal }, orderPageSchema);
+        return transport.request({ method: 'GET', path: '/v1/orders', query, signal }, plainOrderPage);
       }),
     update: (id, body, { signal } = {}) =>
-      transport.request({ method: 'PATCH', path: orderPath(id), body, signal }, orderSchema),
+      transport.request({ method: 'PATCH', path: orderPath(id), body, signal }, plainOrder),
     productionPack: (id, { signal } = {}) =>
       transport.download({ method: 'GET', path: `${orderPath(id)}/production-pack`, signal }),
     erasePersonalData: (id, { signal } = {}) =>
-      transport.request({ method: 'POST', path: `${orderPath(id)}/erase-personal-data`, signal }, orderSchema),
+      transport.request({ method: 'POST', path: `${orderPath(id)}/erase-personal-data`, signal }, plainOrder),
     watch: (id, options = {}) => watchOrder(transport, orderPath(id), options),
   };
 }

@@ -1,7 +1,8 @@
 // Requests for quotes.
 
+import { plainQuote, plainQuoteList } from '../plain-order-schemas.js';
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
-import { type Quote, type QuoteList, quoteListSchema, quoteSchema } from '../schemas/quote.js';
+import type { Quote, QuoteList } from '../schemas/quote.js';
 import type { QuoteRequest } from '../schemas/requests.js';
 
 export interface PostOptions extends RequestOptions {
@@ -18,8 +19,8 @@ export interface QuotesResource {
 export function createQuotes(transport: Transport): QuotesResource {
   return {
     create: (body, { idempotencyKey, signal } = {}) =>
-      transport.request({ method: 'POST', path: '/v1/quotes', body, idempotencyKey, signal }, quoteListSchema),
+      transport.request({ method: 'POST', path: '/v1/quotes', body, idempotencyKey, signal }, plainQuoteList),
     get: (id, { signal } = {}) =>
-      transport.request({ method: 'GET', path: `/v1/quotes/${pathSegment('The quote', id)}`, signal }, quoteSchema),
+      transport.request({ method: 'GET', path: `/v1/quotes/${pathSegment('The quote', id)}`, signal }, plainQuote),
   };
 }

@@ -1,31 +1,9 @@
 // An order, its statuses, and the event that announces a status.
 
 import * as z from 'zod/mini';
-import {
-  configurationSchema,
-  dayOrTimeSchema,
-  moneySchema,
-  type Open,
-  openEnum,
-  pageSchema,
-  timestampSchema,
-} from './common.js';
+import { orderStatuses } from '../order-status.js';
+import { configurationSchema, dayOrTimeSchema, moneySchema, openEnum, pageSchema, timestampSchema } from './common.js';
 import { workshopSchema } from './quote.js';
-
-export const orderStatuses = [
-  'received',
-  'confirmed',
-  'in_production',
-  'shipped',
-  'delivered',
-  'canceled',
-  'failed',
-] as const;
-export type KnownOrderStatus = (typeof orderStatuses)[number];
-export type OrderStatus = Open<KnownOrderStatus>;
-
-/** Statuses that no other one follows. */
-export const finalOrderStatuses = ['delivered', 'canceled', 'failed'] as const satisfies readonly KnownOrderStatus[];
 
 /** With an access token, or once the personal data is erased, name, street, e-mail and so on are missing. */
 export const shippingSchema = z.looseObject({
@@ -78,16 +56,6 @@ export type Shipping = z.infer<typeof shippingSchema>;
 export type Tracking = z.infer<typeof trackingSchema>;
 export type OrderStatusChange = z.infer<typeof orderStatusChangeSchema>;
 export type Order = z.infer<typeof orderSchema>;
-
-/** Whether no other status follows; false for an unknown status. */
-export function isFinalOrderStatus(status: OrderStatus): boolean {
-  return finalOrderStatuses.some((final) => final === status);
-}
-
-/** By `occurred_at`, the first one first: events may arrive late. Those of one time stay as they are. */
-export function sortByTime<Change extends { readonly occurred_at: string }>(changes: readonly Change[]): Change[] {
-  return [...changes].sort((one, other) => Date.parse(one.occurred_at) - Date.parse(other.occurred_at));
-}
 
 /** The body of a webhook, and of a message of an order's event stream. */
 export const orderEventSchema = z.looseObject({

@@ -2,8 +2,8 @@
 // these schemas, so that a page does not load them; the service does.
 
 import * as z from 'zod/mini';
+import { orderStatuses } from '../order-status.js';
 import { configurationSchema, countrySchema, currencySchema, postcodeSchema } from './common.js';
-import { orderStatuses } from './order.js';
 
 export const destinationSchema = z.strictObject({ country: countrySchema, postcode: postcodeSchema });
 

@@ -9,10 +9,15 @@ import { failureFrom, report } from './diagnostics/failure.js';
 import { renderFailure } from './diagnostics/failure-view.js';
 import { renderChoices } from './form/choices.js';
 import { renderFoot } from './form/foot.js';
-import { type InteractingHost, lazyInteraction, lazyOptionEffects, lazySharing } from './lazy-features.js';
+import {
+  type InteractingHost,
+  lazyInteraction,
+  lazyOptionEffects,
+  lazyOrdering,
+  lazySharing,
+} from './lazy-features.js';
 import { partName, renderPartsPanel } from './parts-list/parts-panel.js';
 import type { OrderingHost } from './quotes/quote-store.js';
-import { createQuotedProduct } from './quotes/quoted-product.js';
 import { hasOwnUndo, historyActionOf } from './session/history-keys.js';
 import { hasPlacedOrder, type KeptProduct, readKeptProduct } from './session/kept-order.js';
 import { LastConfiguration } from './session/last-configuration.js';
@@ -24,7 +29,7 @@ import { emit, mark } from './shared/events.js';
 import { FocusKeeper } from './shared/focus-keeper.js';
 import { formatLength } from './shared/format/length.js';
 import type { LanguageController } from './shared/language.js';
-import { LazyFeature, type LoadError } from './shared/lazy-feature.js';
+import type { LoadError } from './shared/lazy-feature.js';
 import type { ColorScheme, Theme, ThemeController } from './shared/theme.js';
 import { ArSupport } from './sharing/ar-modes.js';
 import { diffFromDefaults } from './sharing/link.js';
@@ -310,28 +315,4 @@ export class Features {
     const controller = (await this.sharing.request(button))?.controller;
     await (button === 'ar' ? controller?.openAr() : controller?.open(button));
   }
-}
-
-function lazyOrdering(host: Host, features: Features) {
-  return new LazyFeature(host, {
-    load: () => import('./order/ordering.js'),
-    loadedFrom: import.meta.url,
-    prepare: ({ loadOrderingMessages }) => features.language.extend(loadOrderingMessages),
-    styles: ({ orderingStyles }) => orderingStyles,
-    create: ({ createClient, createOrdering, ModelUpdates }) => {
-      features.session.models.connect(createClient);
-      const updates = new ModelUpdates(host, features.session);
-      host.addController(updates);
-      return createOrdering(host, {
-        product: createQuotedProduct(host, features.session, (path) => features.partName(path)),
-        takeUp: (configuration, quantity) => features.comeBackTo({ configuration, quantity }),
-        onState: (state) => {
-          features.session.ordering = state;
-        },
-        showRevision: (revision) => updates.show(revision),
-      });
-    },
-    isWanted: () => features.session.models.service !== undefined && (features.isReady || features.hasOrderAlone),
-    onFailed: (error, requester) => features.onLoadFailed(error, requester),
-  });
 }

@@ -1,11 +1,14 @@
-// Features that are fetched when they are needed: what a person does with the product in the picture, what options do to
-// the price, and sharing.
+// Features that are fetched when they are needed: what a person does with the product in the picture, quotes and order,
+// what options do to the price, and sharing.
 
 import type { Product } from '../model/evaluate/product.js';
 import type { InteractionHost } from './interaction/interaction-controller.js';
+import type { OrderingHost } from './quotes/quote-store.js';
+import type { KeptProduct } from './session/kept-order.js';
 import type { LastConfiguration } from './session/last-configuration.js';
-import type { Session } from './session/session.js';
+import type { Session, SessionHost } from './session/session.js';
 import { emit } from './shared/events.js';
+import type { LanguageController } from './shared/language.js';
 import { LazyFeature, type LoadError } from './shared/lazy-feature.js';
 import type { ArSupport } from './sharing/ar-modes.js';
 import type { SharingHost } from './sharing/sharing-controller.js';
@@ -25,6 +28,12 @@ interface PresentFeatures {
   readonly drawing: DrawingController;
   readonly arSupport: ArSupport;
   readonly last: LastConfiguration;
+  readonly language: LanguageController;
+  /** There is a model, and the messages are those of its language. */
+  readonly isReady: boolean;
+  /** The product can't be had, and an order of it can be shown all the same. */
+  readonly hasOrderAlone: boolean;
+  comeBackTo(kept: Omit<KeptProduct, 'step'>): void;
   partName(path: string): string;
   onLoadFailed(error: LoadError, requester: string | undefined): void;
 }
@@ -44,6 +53,30 @@ export function lazyInteraction(host: InteractingHost, features: PresentFeatures
       }),
     isWanted: () => host.product !== undefined && ['live', 'unavailable'].includes(features.stage.state),
     waitsForIdle: true,
+    onFailed: (error, requester) => features.onLoadFailed(error, requester),
+  });
+}
+
+export function lazyOrdering(host: InteractingHost & SessionHost & OrderingHost, features: PresentFeatures) {
+  return new LazyFeature(host, {
+    load: () => import('./order/ordering.js'),
+    loadedFrom: import.meta.url,
+    prepare: ({ loadOrderingMessages }) => features.language.extend(loadOrderingMessages),
+    styles: ({ orderingStyles }) => orderingStyles,
+    create: ({ createPageClient, createQuotedProduct, createOrdering, ModelUpdates }) => {
+      features.session.models.connect(createPageClient);
+      const updates = new ModelUpdates(host, features.session);
+      host.addController(updates);
+      return createOrdering(host, {
+        product: createQuotedProduct(host, features.session, (path) => features.partName(path)),
+        takeUp: (configuration, quantity) => features.comeBackTo({ configuration, quantity }),
+        onState: (state) => {
+          features.session.ordering = state;
+        },
+        showRevision: (revision) => updates.show(revision),
+      });
+    },
+    isWanted: () => features.session.models.service !== undefined && (features.isReady || features.hasOrderAlone),
     onFailed: (error, requester) => features.onLoadFailed(error, requester),
   });
 }

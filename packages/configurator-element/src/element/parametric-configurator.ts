@@ -1,6 +1,6 @@
 // <parametric-configurator>: its documentation, properties, lifecycle, methods, and which feature is rendered where.
 
-import type { Client } from '@parametric/api-client';
+import type { PageClient } from '@parametric/api-client';
 import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Configuration, Product } from '../model/evaluate/product.js';
@@ -223,7 +223,7 @@ export class ParametricConfigurator extends LitElement {
     return this.#language.messages;
   }
 
-  get client(): Client | undefined {
+  get client(): PageClient | undefined {
     return this.#session.client;
   }
 

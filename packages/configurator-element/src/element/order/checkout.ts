@@ -1,7 +1,7 @@
 // From a chosen quote to an order: the form, the button that submits it once, and the outcome. A quote that expired
 // meanwhile is requested again; an order whose answer was lost is asked for until it is known.
 
-import type { Client, Money, Order, Quote } from '@parametric/api-client';
+import type { Money, Order, PageClient, Quote } from '@parametric/api-client';
 import type { Configuration } from '../../model/evaluate/product.js';
 import { failureFrom, report } from '../diagnostics/failure.js';
 import type { Destination } from '../quotes/destination.js';
@@ -169,7 +169,7 @@ export class Checkout {
    * Asks for what became of an order that was sent before the page was loaded anew, or before the element was taken out of it.
    * What never arrived is not sent by itself: who comes back may no longer want it.
    */
-  async resume(client: Client): Promise<void> {
+  async resume(client: PageClient): Promise<void> {
     const { submission } = this;
     if (!submission.unanswered || submission.busy) return;
     if (this.unreadable) return this.#recover(client, this.unreadable);
@@ -208,7 +208,7 @@ export class Checkout {
   }
 
   /** Asks what became of an order that was sent, until it is known. */
-  async #untilKnown(client: Client, { sendsAgain }: { readonly sendsAgain: boolean }): Promise<void> {
+  async #untilKnown(client: PageClient, { sendsAgain }: { readonly sendsAgain: boolean }): Promise<void> {
     const { submission } = this;
     const state = await this.#inquiry.state(client, sendsAgain ? 1 : 0);
     if (!state || this.#disposed) return;
@@ -228,7 +228,7 @@ export class Checkout {
   }
 
   /** The order is placed: its number and its token are asked for until they come, and till then it is said to be placed. */
-  async #recover(client: Client, order: UnreadableOrder): Promise<void> {
+  async #recover(client: PageClient, order: UnreadableOrder): Promise<void> {
     if (this.#isTracked(order)) return this.#context.keeper.placedElsewhere();
     const answer = await this.#inquiry.answer(client, () => {
       const { focus, host } = this.#context;
@@ -266,7 +266,7 @@ export class Checkout {
     return false;
   }
 
-  async #applyOutcome(outcome: OrderOutcome, client: Client): Promise<void> {
+  async #applyOutcome(outcome: OrderOutcome, client: PageClient): Promise<void> {
     // Placed is placed, whatever the element does by now.
     if (outcome.status === 'placed') {
       this.clear();

@@ -1,6 +1,6 @@
 // Asks the service what became of an order that was sent and never answered, again and again until it says so.
 
-import type { Client, Order } from '@parametric/api-client';
+import type { Order, PageClient } from '@parametric/api-client';
 import type { AttemptState, OrderSubmission } from './order-submission.js';
 import { pause } from './pause.js';
 
@@ -29,7 +29,7 @@ export class OrderInquiry {
    * @param asked how often it has been asked before: the first time, nothing is waited for
    * @returns undefined where it was stopped
    */
-  async state(client: Client, asked: number): Promise<KnownState | undefined> {
+  async state(client: PageClient, asked: number): Promise<KnownState | undefined> {
     const signal = this.#start();
     for (let count = asked; ; count += 1) {
       await nextTry(count, signal);
@@ -44,7 +44,10 @@ export class OrderInquiry {
    * @param onUnanswered is called when it does not come the first time
    * @returns the order, undefined where it is another's; nothing where it was stopped
    */
-  async answer(client: Client, onUnanswered: () => void): Promise<{ readonly order: Order | undefined } | undefined> {
+  async answer(
+    client: PageClient,
+    onUnanswered: () => void,
+  ): Promise<{ readonly order: Order | undefined } | undefined> {
     const signal = this.#start();
     for (let count = 0; ; count += 1) {
       await nextTry(count, signal);

@@ -2,10 +2,10 @@
 // alone, nothing about the person. For this tab, as long as it is open: the order under way with all that was typed. A
 // browser that stores nothing behaves as on a first visit.
 
-import { type Money, moneySchema } from '@parametric/api-client';
+import { type Money, plainMoney } from '@parametric/api-client';
 import { keptOrderKey, keptOrderVersion, placedOrderKey, readKeptOrder } from '../session/kept-order.js';
 import { device, type Place, readStored, tab, writeStored } from '../shared/storage.js';
-import { type OrderRecord, readOrderRecord } from './order-record.js';
+import { type OrderRecord, readAs, readOrderRecord } from './order-record.js';
 
 export interface RememberedOrder {
   readonly id: string;
@@ -85,7 +85,7 @@ export class OrderMemory {
   get shared(): SharedOrder | undefined {
     const kept = readStored(device, this.sharedKey);
     const { version, id, quote, workshop, total, expiresAt, isSent, isPlaced } = kept ?? {};
-    const { data: price } = moneySchema.safeParse(total);
+    const price = readAs(plainMoney, total);
     if (version !== keptOrderVersion || typeof id !== 'string' || typeof quote !== 'string' || !price) return undefined;
     if (typeof workshop !== 'string' || typeof expiresAt !== 'number') return undefined;
     return { id, quote, workshop, total: price, expiresAt, isSent: isSent === true, isPlaced: isPlaced === true };

@@ -1,7 +1,7 @@
 // What was ordered, as the revision says that it was ordered of: a picture, a name, and each value in words. The revision is
 // the one that is shown, or fetched; where it can't be had any more, the values are shown as the order has them.
 
-import type { Client, Order } from '@parametric/api-client';
+import type { Order, PageClient } from '@parametric/api-client';
 import { drawPicture } from '../../drawing/index.js';
 import { compileModel, type Model } from '../../model/index.js';
 import { TypefaceLoader } from '../../typeface/index.js';
@@ -20,7 +20,7 @@ export interface OrderedProduct {
 type Ordered = Pick<Order, 'model' | 'model_revision' | 'configuration'>;
 
 interface Options {
-  readonly client: Client;
+  readonly client: PageClient;
   readonly product: QuotedProduct;
   readonly language: string;
   readonly signal: AbortSignal;

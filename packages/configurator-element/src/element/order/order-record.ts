@@ -1,7 +1,7 @@
 // One order as long as it is not placed, in this tab: what is made, for whom, by which quote, and under which key it was sent.
 // It is kept before anything is sent, and read back after a reload. What can't be read of it is left out.
 
-import { type OrderRequest, type Quote, quoteListSchema, quoteSchema } from '@parametric/api-client';
+import { type BodySchema, type OrderRequest, plainQuote, plainQuoteList, type Quote } from '@parametric/api-client';
 import type { Configuration } from '../../model/evaluate/product.js';
 import type { OrderField } from '../quotes/ordering-problem.js';
 import type { QuoteAnswer } from '../quotes/quote-store.js';
@@ -86,7 +86,7 @@ export function readOrderRecord(kept: Readonly<Record<string, unknown>> | undefi
 function readAnswer(kept: unknown): QuoteAnswer | undefined {
   if (!isRecord(kept) || typeof kept.key !== 'string' || typeof kept.expiresAt !== 'number') return undefined;
   const { key, expiresAt } = kept;
-  const { data: list } = quoteListSchema.safeParse(kept.list);
+  const list = readAs(plainQuoteList, kept.list);
   return list && { key, expiresAt, list };
 }
 
@@ -111,5 +111,11 @@ function readUnreadable(kept: unknown): UnreadableOrder | undefined {
 }
 
 function readQuote(kept: unknown): Quote | undefined {
-  return quoteSchema.safeParse(kept).data;
+  return readAs(plainQuote, kept);
+}
+
+/** @returns undefined where it is none */
+export function readAs<Value>(schema: BodySchema<Value>, kept: unknown): Value | undefined {
+  const result = schema.safeParse(kept);
+  return result.success ? result.data : undefined;
 }

@@ -3,10 +3,10 @@
 
 import {
   ApiError,
-  type Client,
   createIdempotencyKey,
   type Order,
   type OrderRequest,
+  type PageClient,
   type Quote,
   type ShippingRequest,
 } from '@parametric/api-client';
@@ -126,7 +126,7 @@ export class OrderSubmission {
   }
 
   /** Sends what is typed. A second press while the first is under way does nothing. */
-  async submit(client: Client, shipTo: ShipTo): Promise<OrderOutcome | undefined> {
+  async submit(client: PageClient, shipTo: ShipTo): Promise<OrderOutcome | undefined> {
     if (this.busy || !this.chosen || !this.attempt) return undefined;
     this.busy = true;
     this.problem = undefined;
@@ -146,7 +146,7 @@ export class OrderSubmission {
   }
 
   /** Asks the service for the state of the quote that was submitted, or of that of another tab. */
-  async readAttempt(client: Client, signal: AbortSignal, quoteId = this.unanswered?.quote): Promise<AttemptState> {
+  async readAttempt(client: PageClient, signal: AbortSignal, quoteId = this.unanswered?.quote): Promise<AttemptState> {
     if (quoteId === undefined) return { status: 'closed' };
     try {
       const quote = await client.quotes.get(quoteId, { signal });
@@ -163,7 +163,7 @@ export class OrderSubmission {
    * @returns undefined where it was not this one that placed it
    * @throws ApiError where no answer came this time either
    */
-  async replay(client: Client, signal: AbortSignal): Promise<Order | undefined> {
+  async replay(client: PageClient, signal: AbortSignal): Promise<Order | undefined> {
     const { bodies = [], idempotencyKey } = this.attempt ?? {};
     for (const body of [...bodies].reverse()) {
       try {

@@ -2,12 +2,12 @@
 
 import {
   ApiError,
-  type Client,
   isFinalOrderStatus,
   type KnownOrderStatus,
   type Order,
   type OrderEvent,
   type OrderStatus,
+  type PageClient,
 } from '@parametric/api-client';
 import { isGone } from '../quotes/ordering-problem.js';
 import type { MessageKey, Messages } from '../shared/messages/index.js';
@@ -17,7 +17,7 @@ import { pause } from './pause.js';
 
 interface Options {
   readonly memory: OrderMemory;
-  readonly client: () => Client | undefined;
+  readonly client: () => PageClient | undefined;
   readonly onChange: () => void;
   /**
    * The order moved while it was watched.
@@ -27,7 +27,7 @@ interface Options {
 }
 
 interface Watch {
-  readonly client: Client;
+  readonly client: PageClient;
   readonly remembered: RememberedOrder;
   /** Aborted when nobody watches any more. */
   readonly signal: AbortSignal;

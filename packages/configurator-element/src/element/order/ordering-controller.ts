@@ -1,7 +1,7 @@
 // From quotes to an order that is tracked: which step it is, what is requested, what expires, and which events the page
 // gets.
 
-import type { Client, Order, OrderEvent, Quote } from '@parametric/api-client';
+import type { Order, OrderEvent, PageClient, Quote } from '@parametric/api-client';
 import type { ReactiveController } from 'lit';
 import type { Configuration } from '../../model/evaluate/product.js';
 import { failureFrom, report } from '../diagnostics/failure.js';
@@ -53,7 +53,7 @@ export class OrderingController implements ReactiveController {
   readonly keeper: OrderKeeper;
 
   readonly #requests: QuoteRequests;
-  #client: Client | undefined;
+  #client: PageClient | undefined;
   #scope: readonly string[] = [];
   /** What was under way has been asked for. */
   #isResumed = false;
@@ -247,14 +247,14 @@ export class OrderingController implements ReactiveController {
       this.keeper.placedElsewhere();
   }
 
-  #resume(client: Client): void {
+  #resume(client: PageClient): void {
     this.#isResumed = true;
     const { pending } = this.keeper;
     void this.checkout.resume(client);
     if (pending?.isSent) void this.keeper.continuePending(pending);
   }
 
-  #useClient(client: Client | undefined): void {
+  #useClient(client: PageClient | undefined): void {
     this.#client = client;
     this.quotes.stop();
     this.tracking.stop();

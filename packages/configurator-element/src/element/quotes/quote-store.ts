@@ -1,6 +1,6 @@
 // Quotes: requested, answered, stale, expired. One request at a time; an answer to an earlier request is never shown.
 
-import { ApiError, type Client, type Quote, type QuoteList, type QuoteRequest } from '@parametric/api-client';
+import { ApiError, type PageClient, type Quote, type QuoteList, type QuoteRequest } from '@parametric/api-client';
 import type { ReactiveControllerHost } from 'lit';
 import type { Configuration } from '../../model/evaluate/product.js';
 import type { Messages } from '../shared/messages/index.js';
@@ -12,7 +12,7 @@ export type OrderingHost = ReactiveControllerHost &
   HTMLElement & {
     readonly renderRoot: ParentNode;
     /** Undefined without a service: nothing can be ordered then. */
-    readonly client: Client | undefined;
+    readonly client: PageClient | undefined;
     readonly licenseKey: string;
     readonly baseUrl: string;
     readonly model: string;
@@ -42,7 +42,7 @@ export interface QuoteAnswer {
 }
 
 export interface QuoteStoreOptions {
-  readonly client: () => Client | undefined;
+  readonly client: () => PageClient | undefined;
   readonly request: () => KeyedQuoteRequest;
   /**
    * Shows another revision of the model, by default the one that is published now.

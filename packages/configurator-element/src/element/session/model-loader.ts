@@ -1,7 +1,7 @@
 // Loads the model document: given by the page or fetched with its key, then compiled. One request at a time: when the
 // page names another model, the request for the one before is aborted.
 
-import { type Client, type ClientOptions, createModelsClient, type ModelsClient } from '@parametric/api-client';
+import { type ClientOptions, createModelsClient, type ModelsClient, type PageClient } from '@parametric/api-client';
 import { compileModel, type Model } from '../../model/index.js';
 import { type Failure, failureFrom, SetupError } from '../diagnostics/failure.js';
 
@@ -45,8 +45,8 @@ export class ModelLoader {
   readonly #host: ModelHost;
   readonly #options: Options;
   #clientOptions: ClientOptions | undefined;
-  #createClient: ((options: ClientOptions) => Client) | undefined;
-  #client: Client | undefined;
+  #createPageClient: ((options: ClientOptions) => PageClient) | undefined;
+  #client: PageClient | undefined;
   #source: readonly unknown[] = [];
   #request: AbortController | undefined;
   #waiting: (() => void)[] = [];
@@ -100,16 +100,16 @@ export class ModelLoader {
     return new URL(address, `${service}/v1/models/${encodeURIComponent(model)}`).href;
   }
 
-  /** For quotes and orders; undefined without a service, and until the chunk that they are in has brought `createClient`. */
-  get client(): Client | undefined {
+  /** For quotes and orders; undefined without a service, and until the chunk that `createPageClient` is in has been fetched. */
+  get client(): PageClient | undefined {
     if (!this.service || !this.#clientOptions) return undefined;
-    this.#client ??= this.#createClient?.(this.#clientOptions);
+    this.#client ??= this.#createPageClient?.(this.#clientOptions);
     return this.#client;
   }
 
   /** With the function that makes clients for quotes and orders, which a page does not load before they are needed. */
-  connect(createClient: (options: ClientOptions) => Client): void {
-    this.#createClient = createClient;
+  connect(createPageClient: (options: ClientOptions) => PageClient): void {
+    this.#createPageClient = createPageClient;
   }
 
   /** Settles when there is a model, or when there will be none. */

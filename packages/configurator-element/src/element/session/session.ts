@@ -1,7 +1,7 @@
 // One configurator's session, without the page around it: its model, what was chosen, what is typed and not taken, the
 // notice to show, and the history. The features render what they read here and call it when a person does something.
 
-import type { Client } from '@parametric/api-client';
+import type { PageClient } from '@parametric/api-client';
 import type { Configuration, Product } from '../../model/evaluate/product.js';
 import { type Adjustment, languageOf, ModelError, type ParameterState, textIn } from '../../model/index.js';
 import { failureFrom, report, warn } from '../diagnostics/failure.js';
@@ -83,7 +83,7 @@ export class Session {
     return state.status === 'ready' ? state.loaded : undefined;
   }
 
-  get client(): Client | undefined {
+  get client(): PageClient | undefined {
     return this.models.client;
   }
 

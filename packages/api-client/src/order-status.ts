@@ -1,0 +1,28 @@
+// The statuses that an order has, and what follows from them. No schema: pages need these before and without any.
+
+import type { Open } from './schemas/common.js';
+
+export const orderStatuses = [
+  'received',
+  'confirmed',
+  'in_production',
+  'shipped',
+  'delivered',
+  'canceled',
+  'failed',
+] as const;
+export type KnownOrderStatus = (typeof orderStatuses)[number];
+export type OrderStatus = Open<KnownOrderStatus>;
+
+/** Statuses that no other one follows. */
+export const finalOrderStatuses = ['delivered', 'canceled', 'failed'] as const satisfies readonly KnownOrderStatus[];
+
+/** Whether no other status follows; false for an unknown status. */
+export function isFinalOrderStatus(status: OrderStatus): boolean {
+  return finalOrderStatuses.some((final) => final === status);
+}
+
+/** By `occurred_at`, the first one first: events may arrive late. Those of one time stay as they are. */
+export function sortByTime<Change extends { readonly occurred_at: string }>(changes: readonly Change[]): Change[] {
+  return [...changes].sort((one, other) => Date.parse(one.occurred_at) - Date.parse(other.occurred_at));
+}

@@ -1,0 +1,106 @@
+// What a page reads of quotes and orders, checked without zod. A test holds these to the zod schemas.
+
+import {
+  exactly,
+  fields,
+  integer,
+  listOf,
+  localizedText,
+  matching,
+  number,
+  object,
+  optional,
+  pageOf,
+  schemaOf,
+  text,
+} from './plain-checks.js';
+import type { Money, Page } from './schemas/common.js';
+import type { Order, OrderEvent } from './schemas/order.js';
+import type { Quote, QuoteList } from './schemas/quote.js';
+
+const timestamp = matching('a time', /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/);
+const dayOrTime = matching('a day or a time', /^\d{4}-\d\d-\d\d([Tt]\S+)?$/);
+
+const money = fields({ amount: integer, currency: matching('a currency', /^[A-Z]{3}$/) });
+
+const workshop = fields({
+  slug: text,
+  name: text,
+  country: text,
+  distance_km: optional(number),
+  about: optional(localizedText),
+  picture: optional(text),
+});
+
+const priceLine = fields({ kind: text, label: text, amount: money, values: optional(object) });
+
+const quote = fields({
+  id: text,
+  object: exactly('quote'),
+  request: text,
+  model: text,
+  model_revision: text,
+  configuration: object,
+  quantity: integer,
+  workshop,
+  status: text,
+  price: fields({ total: money, lines: listOf(priceLine) }),
+  ship_to: optional(fields({ country: text, postcode: text })),
+  delivery: optional(fields({ as: text, by: text })),
+  invoice: optional(fields({ at: text, due_days: integer })),
+  approximate: optional(fields({ total: money, rates_of: text })),
+  lead_time_days: number,
+  ready_by: dayOrTime,
+  expires_at: timestamp,
+  created_at: timestamp,
+});
+
+const declined = fields({
+  workshop,
+  reason: text,
+  detail: optional(text),
+  code: optional(text),
+  values: optional(object),
+});
+
+const shipping = fields({
+  country: text,
+  postcode: optional(text),
+  name: optional(text),
+  line1: optional(text),
+  line2: optional(text),
+  city: optional(text),
+  region: optional(text),
+  email: optional(text),
+  phone: optional(text),
+});
+
+const order = fields({
+  id: text,
+  object: exactly('order'),
+  quote: text,
+  workshop,
+  model: text,
+  model_revision: text,
+  configuration: object,
+  quantity: integer,
+  total: money,
+  shipping: optional(shipping),
+  status: text,
+  history: listOf(fields({ status: text, occurred_at: timestamp })),
+  tracking: optional(fields({ carrier: optional(text), number: optional(text), url: optional(text) })),
+  ready_by: optional(dayOrTime),
+  created_at: timestamp,
+  access_token: optional(text),
+});
+
+export const plainMoney = schemaOf<Money>(money);
+export const plainQuote = schemaOf<Quote>(quote);
+export const plainQuoteList = schemaOf<QuoteList>(
+  fields({ object: exactly('list'), data: listOf(quote), declined: listOf(declined) }),
+);
+export const plainOrder = schemaOf<Order>(order);
+export const plainOrderPage = schemaOf<Page<Order>>(pageOf(order));
+export const plainOrderEvent = schemaOf<OrderEvent>(
+  fields({ event: text, order: text, status: text, occurred_at: timestamp }),
+);
