@@ -12,6 +12,10 @@ describe('A benchmark’s goal', () => {
     [{ kind: 'faster', times: 4.1 }, false],
     [{ kind: 'within', times: 0.25 }, true],
     [{ kind: 'within', times: 0.2 }, false],
+    [{ kind: 'at least', limit: 2 }, true],
+    [{ kind: 'at least', limit: 2.1 }, false],
+    [{ kind: 'reaches', times: 0.25 }, true],
+    [{ kind: 'reaches', times: 0.3 }, false],
   ] as const;
   for (const [goal, met] of goals) {
     it(`${JSON.stringify(goal)} is ${met ? 'met' : 'missed'} by 2 beside 8`, () => {

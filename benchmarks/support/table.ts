@@ -1,6 +1,6 @@
 // Formats what was measured, beside its peer and its goal, as lines of text.
 
-export type Unit = 'µs' | 'ms' | 'kB' | 'KiB' | '×' | '';
+export type Unit = 'µs' | 'ms' | 'kB' | 'KiB' | 'MB' | '/s' | '×' | '';
 
 /** Our figure; where there is a peer, its figure and the ratio are shown as well. */
 export interface Row {
@@ -15,8 +15,12 @@ export interface Row {
 export type Goal =
   /** Our figure is at most the limit. */
   | { readonly kind: 'at most'; readonly limit: number }
+  /** Our figure is at least the limit. */
+  | { readonly kind: 'at least'; readonly limit: number }
   /** Our figure is at most so many times the peer's. */
   | { readonly kind: 'within'; readonly times: number }
+  /** Our figure is at least so many times the peer's. */
+  | { readonly kind: 'reaches'; readonly times: number }
   /** The peer's figure is at least so many times ours. */
   | { readonly kind: 'faster'; readonly times: number };
 
@@ -47,7 +51,9 @@ export function format({ title, rows }: Table): string {
 export function isMet({ ours, theirs, goal }: Row): boolean | undefined {
   if (!goal) return undefined;
   if (goal.kind === 'at most') return ours <= goal.limit;
+  if (goal.kind === 'at least') return ours >= goal.limit;
   if (theirs === undefined) throw new Error('A goal beside a peer needs the peer.');
+  if (goal.kind === 'reaches') return ours / theirs >= goal.times;
   return goal.kind === 'within' ? ours / theirs <= goal.times : theirs / ours >= goal.times;
 }
 
@@ -59,7 +65,7 @@ function cellsOf(row: Row): readonly string[] {
     figure(ours, unit),
     peer,
     theirs === undefined ? '' : figure(theirs, unit),
-    theirs === undefined || !(ours > 0 && theirs > 0) ? '' : ratio(ours, theirs, goal),
+    theirs === undefined || !(ours > 0 && theirs > 0) ? '' : ratio(row),
     goal ? goalText(goal, unit) : '',
     met === undefined ? '' : met ? 'yes' : 'NO',
   ];
@@ -76,12 +82,15 @@ function round(value: number): string {
   return value.toFixed(Math.min(digits, 5));
 }
 
-function ratio(ours: number, theirs: number, goal: Goal | undefined): string {
-  const isFaster = goal?.kind === 'faster' || (goal?.kind !== 'within' && ours < theirs);
+function ratio({ ours, theirs = Number.NaN, unit, goal }: Row): string {
+  const isTime = goal?.kind !== 'within' && goal?.kind !== 'reaches' && unit !== '/s';
+  const isFaster = goal?.kind === 'faster' || (isTime && ours < theirs);
   return isFaster ? `${round(theirs / ours)} × less` : `${round(ours / theirs)} ×`;
 }
 
 function goalText(goal: Goal, unit: Unit): string {
   if (goal.kind === 'at most') return `≤ ${figure(goal.limit, unit)}`;
+  if (goal.kind === 'at least') return `≥ ${figure(goal.limit, unit)}`;
+  if (goal.kind === 'reaches') return `≥ ${goal.times} ×`;
   return goal.kind === 'within' ? `≤ ${goal.times} ×` : `≥ ${goal.times} × less`;
 }

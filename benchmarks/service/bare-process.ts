@@ -1,0 +1,49 @@
+// What the service is measured beside: Hono's routes on Node with nothing around them. One stores what it is sent in a
+// SQLite of the service's kind, every commit flushed; the other says hello.
+
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import Database from 'libsql';
+import { answer, cpuMs } from './child.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'parametric-bare-'));
+const database = new Database(join(folder, 'bare.sqlite'));
+database.pragma('journal_mode = WAL');
+database.pragma('synchronous = FULL');
+database.exec('create table requests (id text primary key, body text not null, created_at text not null)');
+const insert = database.prepare('insert into requests values (?, ?, ?)');
+
+const app = new Hono();
+app.post('/insert', async (call) => {
+  const body = await call.req.json();
+  const id = crypto.randomUUID();
+  insert.run([id, JSON.stringify(body), new Date().toISOString()]);
+  return call.json({ id }, 201);
+});
+app.get('/hello', (call) => call.text('hello'));
+
+const server = createServer(getRequestListener(app.fetch));
+
+const answers = {
+  url: async () => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  },
+  cpuMs,
+};
+
+export type BareAnswers = typeof answers;
+
+answer(answers, async () => {
+  server.closeAllConnections();
+  server.close();
+  database.close();
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,94 @@
+// Sends load to one process after the other, and says what each did with it.
+
+import type { BareAnswers } from './bare-process.js';
+import { type Child, startChild } from './child.js';
+import type { GeneratorAnswers, Load } from './generator-process.js';
+import { type PageRequest, pageRequests } from './page-requests.js';
+import type { ServiceAnswers } from './service-process.js';
+
+const CONNECTIONS = 16;
+const SECONDS = 2;
+
+/** What one run of the load said. */
+export interface Sample {
+  readonly rate: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Processor time of the measured process, a request; ms. */
+  readonly cpu: number;
+  /** Until /healthz answered meanwhile; ms. */
+  readonly health: readonly number[];
+}
+
+export type TakeSample = () => Promise<Sample>;
+
+export interface MeasuredService {
+  readonly child: Child<ServiceAnswers>;
+  readonly requests: readonly PageRequest[];
+  /** Takes two seconds. */
+  sampler(request: PageRequest): TakeSample;
+}
+
+export interface Bench {
+  startService(): Promise<MeasuredService>;
+  startBare(): Promise<(load: Pick<Load, 'method' | 'path' | 'headers' | 'bodies' | 'expected'>) => TakeSample>;
+  close(): Promise<void>;
+}
+
+export function startBench(): Bench {
+  const generator = startChild<GeneratorAnswers>('generator-process.ts');
+  const children: Child<unknown>[] = [generator];
+  const start = <Answers>(file: string): Child<Answers> => {
+    const child = startChild<Answers>(file);
+    children.push(child);
+    return child;
+  };
+  const run = async (
+    child: Child<{ cpuMs: () => number }>,
+    load: Omit<Load, 'connections' | 'until'> & Partial<Load>,
+  ) => {
+    const before = await child.ask('cpuMs');
+    const result = await generator.ask('load', { connections: CONNECTIONS, until: SECONDS, ...load });
+    const { requests, seconds, p50, p99, probed } = result;
+    const cpu = ((await child.ask('cpuMs')) - before) / requests;
+    return { rate: requests / seconds, p50, p99, cpu, health: probed };
+  };
+  return {
+    startBare: async () => {
+      const child = start<BareAnswers>('bare-process.ts');
+      const url = await child.ask('url');
+      return (load) => () => run(child, { ...load, url });
+    },
+    startService: async () => {
+      const child = start<ServiceAnswers>('service-process.ts');
+      const { url, key } = await child.ask('started');
+      const probe = `${url}/healthz`;
+      return {
+        child,
+        requests: pageRequests(key, await readEtag(`${url}/v1/embed.js`)),
+        sampler: ({ load, areOrders }) => {
+          if (!areOrders) return () => run(child, { ...load, url, probe });
+          // As many as are placed in the time, as far as is known.
+          let rate = 100;
+          return async () => {
+            const bodies = await child.ask('prepareOrders', Math.ceil(rate * SECONDS));
+            const sample = await run(child, { ...load, url, probe, bodies, until: 'sent once' });
+            rate = sample.rate;
+            return sample;
+          };
+        },
+      };
+    },
+    close: async () => {
+      await Promise.all(children.map((child) => child.close()));
+    },
+  };
+}
+
+async function readEtag(url: string): Promise<string> {
+  const response = await fetch(url);
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error('The service has no embed.js: run "npm run build" first.');
+  return response.headers.get('etag')!;
+}

@@ -1,0 +1,99 @@
+// Sends the load, from a process of its own: autocannon, which spends the least processor time a request of the
+// generators that there are for Node, and so leaves most to what is measured.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import autocannon from 'autocannon';
+import { answer } from './child.js';
+
+const PROBE_INTERVAL_MS = 20;
+
+export interface Load {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent one after the other, then again from the first. */
+  readonly bodies?: readonly string[];
+  /** Gives each request an idempotency key of its own. */
+  readonly idempotent?: boolean;
+  readonly connections: number;
+  /** Ends after so many seconds, or after each body was sent once. */
+  readonly until: number | 'sent once';
+  readonly expected: number;
+  /** An address that is asked meanwhile, by one client. */
+  readonly probe?: string;
+}
+
+export interface LoadResult {
+  readonly requests: number;
+  readonly seconds: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Until the probed address answered; ms. */
+  readonly probed: readonly number[];
+}
+
+const answers = { load };
+
+export type GeneratorAnswers = typeof answers;
+
+answer(answers, async () => undefined);
+
+async function load(job: Load): Promise<LoadResult> {
+  const probing = startProbe(job.probe);
+  const began = performance.now();
+  const result = await run(job);
+  const seconds = (performance.now() - began) / 1000;
+  const probed = await probing();
+  const requests = Object.values(result.statusCodeStats ?? {}).reduce((sum, { count = 0 }) => sum + count, 0);
+  const wrong = Object.entries(result.statusCodeStats ?? {}).filter(([status]) => Number(status) !== job.expected);
+  if (wrong.length > 0 || result.errors > 0 || requests === 0) {
+    throw new Error(`${job.path}: ${result.errors} errors, ${JSON.stringify(result.statusCodeStats)}`);
+  }
+  return { requests, seconds, p50: result.latency.p50, p99: result.latency.p99, probed };
+}
+
+async function run({
+  url,
+  method,
+  path,
+  headers,
+  bodies,
+  idempotent,
+  connections,
+  until,
+}: Load): Promise<autocannon.Result> {
+  let next = 0;
+  const setupRequest = (request: autocannon.Request): autocannon.Request => {
+    if (bodies) request.body = bodies[next++ % bodies.length]!;
+    if (idempotent) request.headers = { ...headers, 'idempotency-key': crypto.randomUUID() };
+    return request;
+  };
+  return autocannon({
+    url: url + path,
+    connections,
+    ...(until === 'sent once' ? { amount: bodies!.length } : { duration: until }),
+    requests: [{ method, path, headers: { ...headers }, ...(bodies ? { setupRequest } : {}) }],
+  });
+}
+
+/** Asks an address again and again, one request at a time. @returns ends it: how long each answer took; ms */
+function startProbe(url: string | undefined): () => Promise<readonly number[]> {
+  const times: number[] = [];
+  let isEnding = url === undefined;
+  const probe = async () => {
+    while (!isEnding) {
+      const began = performance.now();
+      await (await fetch(url!)).arrayBuffer();
+      times.push(performance.now() - began);
+      await sleep(PROBE_INTERVAL_MS);
+    }
+  };
+  const probing = probe();
+  return async () => {
+    isEnding = true;
+    await probing;
+    return times;
+  };
+}

@@ -1,0 +1,87 @@
+// The real service on a data folder of its own, with what the benchmark needs beside the requests: quotes to order, made
+// outside of what is timed, and deliveries that wait.
+
+import Database from 'libsql';
+import { createId } from '../../demo/service/ids.js';
+import { databaseFile } from '../../demo/service/settings.js';
+import { startWebhookReceiver } from '../../demo/service/testing/receiver.js';
+import { askQuote, placeOrder, recipient, request, startTestService } from '../../demo/service/testing/service.js';
+import { answer, cpuMs } from './child.js';
+
+const service = await startTestService();
+const { shop, store } = service;
+
+const claimTimesMs: number[] = [];
+const { claim } = store.deliveries;
+/** As the worker calls it; how long it takes is how long everything else waits for it. */
+const timedClaim: typeof claim = async (...input) => {
+  const began = performance.now();
+  const claimed = await claim(...input);
+  claimTimesMs.push(performance.now() - began);
+  return claimed;
+};
+Object.assign(store.deliveries, { claim: timedClaim });
+
+/** Of a copied delivery, in SQL. */
+const copiedValues: Readonly<Record<string, string>> = {
+  id: "'dlv_' || lower(hex(randomblob(16)))",
+  order_id: "'ord_' || lower(hex(randomblob(16)))",
+  lease: 'null',
+  leased_until: 'null',
+};
+
+const answers = {
+  started: () => ({ url: service.url, key: shop.licenseKey }),
+  cpuMs,
+  heapMb: () => {
+    globalThis.gc?.();
+    return process.memoryUsage().heapUsed / 1e6;
+  },
+  prepareOrders,
+  letDeliveriesWait,
+  takeClaimTimes: () => claimTimesMs.splice(0),
+};
+
+export type ServiceAnswers = typeof answers;
+
+answer(answers, () => service.close());
+
+/** @returns the bodies of orders, each of another request for quotes */
+async function prepareOrders(count: number): Promise<string[]> {
+  const shipTo = { country: 'DE', postcode: '80331' };
+  const asked = await askQuote(service, shop.licenseKey, { model: 'sideboard', ship_to: shipTo });
+  const found = await store.quotes.ofRequest(shop.id, asked.request!);
+  const bodies: string[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const id = createId('rqt');
+    const copies = found!.quotes.map((quote) => ({ ...quote, id: createId('qte'), requestId: id }));
+    await store.quotes.save({ ...found!.request, id }, copies, undefined);
+    const [quote] = copies;
+    const shipping = { ...shipTo, ...recipient };
+    bodies.push(JSON.stringify({ quote: quote!.id, workshop: quote!.offer.workshop.slug, shipping }));
+  }
+  return bodies;
+}
+
+/**
+ * At an endpoint of another organization that never answers: an order's delivery is copied so many times, each for an order
+ * of its own, so that any of them may be claimed.
+ */
+async function letDeliveriesWait(count: number): Promise<void> {
+  const { apiKey, licenseKey } = await service.addOrganization();
+  const receiver = await startWebhookReceiver();
+  receiver.reply = () => new Promise(() => undefined);
+  await request(service, 'POST', '/v1/webhook-endpoints', { key: apiKey, body: { url: receiver.url } });
+  await placeOrder(service, licenseKey);
+  const database = new Database(databaseFile(service.context.settings), { timeout: 5_000 });
+  const columns = database.prepare('select name from pragma_table_info(?)').all(['webhook_deliveries']) as {
+    name: string;
+  }[];
+  const values = columns.map(({ name }) => copiedValues[name] ?? name);
+  database.exec(`
+    with recursive counted (n) as (select 1 union all select n + 1 from counted where n < ${count})
+    insert into webhook_deliveries (${columns.map(({ name }) => name).join(', ')})
+    select ${values.join(', ')} from counted, (select * from webhook_deliveries order by created_at desc limit 1)
+  `);
+  database.close();
+}
