@@ -8,7 +8,7 @@ import { defaultReporter, summaryReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import { loaderService } from './packages/embed-loader/src/testing/loader-service.js';
-import { chromeArguments, findChrome, findFirefox } from './scripts/browser.mjs';
+import { findChrome, findFirefox, testArguments } from './scripts/browser.mjs';
 
 const orbitControls = fileURLToPath(
   new URL('packages/configurator-element/node_modules/three-stdlib/controls/OrbitControls.js', import.meta.url),
@@ -33,7 +33,7 @@ export default {
 };
 
 function chrome(executablePath) {
-  return chromeLauncher({ launchOptions: { executablePath, args: chromeArguments } });
+  return chromeLauncher({ launchOptions: { executablePath, args: testArguments } });
 }
 
 function firefox(executablePath) {

@@ -19,7 +19,7 @@ const stages = {
   browser: { title: 'Element and loader tests (browser)', run: runBrowser },
   e2e: {
     title: 'Journeys (browser and service)',
-    run: (counts) => runNode(findTests(['demo/e2e'], ['.e2e.ts']), counts, 1),
+    run: (counts) => runNode(findTests(['demo/e2e'], ['.e2e.ts']), counts, 2),
   },
 };
 

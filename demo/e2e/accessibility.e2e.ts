@@ -1,13 +1,9 @@
 // WCAG 2.2 AA, as far as a program can tell: axe finds nothing in any state, however the page and the system are set.
 
-import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import axe from 'axe-core';
-import type { Browser, CDPSession, Page } from 'puppeteer-core';
-import { openChromium } from './support/browsers.js';
-import { type Demo, startDemo } from './support/demo.js';
-import { openShopPage, type ShopPage } from './support/shop-page.js';
-import { Visitor, visits } from './support/visits.js';
+import type { Page } from 'puppeteer-core';
+import { testEachState, type Visited } from './support/each-state.js';
+import { visits } from './support/visits.js';
 
 interface Setting {
   readonly name: string;
@@ -28,55 +24,24 @@ const settings: readonly Setting[] = [
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-let demo: Demo;
-let shop: ShopPage;
-
-before(async () => {
-  demo = await startDemo();
-  shop = await openShopPage();
-});
-
-after(async () => {
-  await shop?.close();
-  await demo?.close();
-});
-
-for (const { title, has3d = false, states } of visits) {
-  describe(`axe finds nothing wrong with ${title}`, () => {
-    let browser: Browser;
-    let page: Page;
-    let session: CDPSession;
-    let visitor: Visitor;
-
-    before(async () => {
-      browser = await openChromium(has3d ? [] : ['--disable-3d-apis']);
-      page = await browser.newPage();
-      session = await page.createCDPSession();
-      visitor = new Visitor(page, demo, shop);
-    });
-
-    after(() => browser?.close());
-
-    for (const { name, reach } of states) {
-      it(name, async () => {
-        await adopt(page, session, settings[0]!);
-        await reach(visitor);
-        const found: string[] = [];
-        for (const setting of settings) {
-          await adopt(page, session, setting);
-          for (const problem of await check(page)) found.push(`${setting.name}: ${problem}`);
-        }
-        assert.deepEqual(found, []);
-      });
+testEachState({
+  visits,
+  title: (visit) => `axe finds nothing wrong with ${visit}`,
+  open: async ({ page }) => {
+    await page.evaluateOnNewDocument(axe.source);
+  },
+  prepare: (visited) => adopt(visited, settings[0]!),
+  findFaults: async (visited) => {
+    const found: string[] = [];
+    for (const setting of settings) {
+      await adopt(visited, setting);
+      for (const fault of await check(visited.page)) found.push(`${setting.name}: ${fault}`);
     }
-  });
-}
+    return found;
+  },
+});
 
-async function adopt(
-  page: Page,
-  session: CDPSession,
-  { width = 1280, forced = false, root = {} }: Setting,
-): Promise<void> {
+async function adopt({ page, session }: Visited, { width = 1280, forced = false, root = {} }: Setting): Promise<void> {
   // A full screen has its own size. Else there is room for all of it, so that nothing is half covered by what stays in
   // sight, where axe would find it too small to be pressed.
   const isExpanded = await page.evaluate(() => document.fullscreenElement !== null);
@@ -100,7 +65,6 @@ async function adopt(
 
 /** @returns a line for each element that breaks a rule */
 async function check(page: Page): Promise<readonly string[]> {
-  await page.evaluate(`window.axe ?? (() => { ${axe.source} })()`);
   return page.evaluate(async (values) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
     const { violations } = await axe.run('parametric-configurator', {

@@ -17,7 +17,7 @@ let browser: Browser;
 before(async () => {
   demo = await startDemo();
   shop = await openShopPage();
-  browser = await openChromium(['--disable-3d-apis']);
+  browser = await openChromium();
 });
 
 after(async () => {

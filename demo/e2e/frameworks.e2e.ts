@@ -13,7 +13,7 @@ let browser: Browser;
 
 before(async () => {
   demo = await startDemo();
-  browser = await openChromium(['--disable-3d-apis']);
+  browser = await openChromium();
 });
 
 after(async () => {

@@ -18,8 +18,8 @@ interface Walk {
 }
 
 const walks: readonly Walk[] = [
-  { title: 'Chromium', has3d: true, open: () => openChromium() },
-  { title: 'Chromium without WebGL', has3d: false, open: () => openChromium(['--disable-3d-apis']) },
+  { title: 'Chromium', has3d: true, open: () => openChromium({ has3d: true }) },
+  { title: 'Chromium without WebGL', has3d: false, open: () => openChromium() },
   { title: 'Firefox without WebGL', has3d: false, open: () => openFirefox() },
 ];
 

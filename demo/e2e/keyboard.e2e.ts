@@ -17,7 +17,7 @@ let keyboard: Keyboard;
 before(async () => {
   demo = await startDemo();
   shop = await openShopPage();
-  browser = await openChromium(['--disable-3d-apis']);
+  browser = await openChromium();
   const { serviceUrl, organizations } = demo;
   shop.body = tagOf({ serviceUrl, licenseKey: organizations[0]!.licenseKey, model: 'hallway-shelf' });
   const page = await browser.newPage();

@@ -1,69 +1,37 @@
 // The configurator fits wherever a shop puts it: in every state nothing sticks out or is cut off at any width, nothing
 // that is pressed is too small for a finger, and nothing that has the focus is under what stays in sight.
 
-import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, CDPSession, Page } from 'puppeteer-core';
-import { openChromium } from './support/browsers.js';
-import { type Demo, startDemo } from './support/demo.js';
-import { openShopPage, type ShopPage } from './support/shop-page.js';
-import { Visitor, visits } from './support/visits.js';
+import type { Page } from 'puppeteer-core';
+import { testEachState } from './support/each-state.js';
+import { visits } from './support/visits.js';
 
 const widths = [200, 240, 320, 360, 390, 480, 560, 640, 719, 720, 844, 1024, 1080, 1280, 1600, 1920] as const;
 const languages = { de: 'ltr', ar: 'rtl' } as const;
 const phone = { width: 390, height: 844 } as const;
 const desk = { width: 1920, height: 900 } as const;
 
-let demo: Demo;
-let shop: ShopPage;
-
-before(async () => {
-  demo = await startDemo();
-  shop = await openShopPage();
-});
-
-after(async () => {
-  await shop?.close();
-  await demo?.close();
-});
-
-for (const { title, states } of visits.filter(({ has3d }) => !has3d)) {
-  describe(`There is room for ${title}`, () => {
-    let browser: Browser;
-    let page: Page;
-    let session: CDPSession;
-    let visitor: Visitor;
-
-    before(async () => {
-      browser = await openChromium(['--disable-3d-apis']);
-      page = await browser.newPage();
-      session = await page.createCDPSession();
-      visitor = new Visitor(page, demo, shop);
-    });
-
-    after(() => browser?.close());
-
-    for (const { name, reach } of states) {
-      it(name, async () => {
-        await session.send('Emulation.setTouchEmulationEnabled', { enabled: false });
-        await page.setViewport(desk);
-        await reach(visitor);
-        const found: string[] = (await smallTargets(page, 24)).map((line) => `by mouse: ${line}`);
-        for (const [language, direction] of Object.entries(languages)) {
-          await speak(page, language, direction);
-          found.push(...(await overflows(page, widths)).map((line) => `${language}: ${line}`));
-        }
-        await speak(page, 'en-GB', 'ltr');
-        await page.setViewport(phone);
-        // By the protocol: the page would be loaded anew if the viewport had it.
-        await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-        found.push(...(await smallTargets(page, 44)).map((line) => `by finger: ${line}`));
-        found.push(...(await coveredFocus(page)).map((line) => `by key: ${line}`));
-        assert.deepEqual(found, []);
-      });
+testEachState({
+  visits: visits.filter(({ has3d }) => !has3d),
+  title: (visit) => `There is room for ${visit}`,
+  prepare: async ({ page, session }) => {
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+    await page.setViewport(desk);
+  },
+  findFaults: async ({ page, session }) => {
+    const found: string[] = (await smallTargets(page, 24)).map((line) => `by mouse: ${line}`);
+    for (const [language, direction] of Object.entries(languages)) {
+      await speak(page, language, direction);
+      found.push(...(await overflows(page, widths)).map((line) => `${language}: ${line}`));
     }
-  });
-}
+    await speak(page, 'en-GB', 'ltr');
+    await page.setViewport(phone);
+    // By the protocol: the page would be loaded anew if the viewport had it.
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    found.push(...(await smallTargets(page, 44)).map((line) => `by finger: ${line}`));
+    found.push(...(await coveredFocus(page)).map((line) => `by key: ${line}`));
+    return found;
+  },
+});
 
 async function speak(page: Page, language: string, direction: string): Promise<void> {
   await page.evaluate(

@@ -14,7 +14,7 @@ let browser: Browser;
 before(async () => {
   demo = await startDemo();
   // What is kept of a page as a whole is not what is asked here.
-  browser = await openChromium(['--disable-features=BackForwardCache']);
+  browser = await openChromium({ extraArguments: ['--disable-features=BackForwardCache'] });
 });
 
 after(async () => {

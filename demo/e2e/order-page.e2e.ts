@@ -22,7 +22,7 @@ let interfere: ((request: HTTPRequest) => Promise<void> | undefined) | undefined
 
 before(async () => {
   demo = await startDemo();
-  browser = await openChromium(['--disable-3d-apis']);
+  browser = await openChromium();
   const { licenseKey, apiKey } = demo.organizations[0]!;
   workshop = createClient({ baseUrl: demo.serviceUrl, apiKey });
   order = await placeOrder(createClient({ baseUrl: demo.serviceUrl, licenseKey }));

@@ -1,7 +1,7 @@
 // Opens the browsers that the journeys are walked in, and collects what a page says on its console.
 
 import { type Browser, launch, type Page } from 'puppeteer-core';
-import { chromeArguments, findChrome, findFirefox } from '../../../scripts/browser.mjs';
+import { findChrome, findFirefox, testArguments } from '../../../scripts/browser.mjs';
 
 export interface OpenPage {
   readonly page: Page;
@@ -9,8 +9,16 @@ export interface OpenPage {
   readonly complaints: string[];
 }
 
-export async function openChromium(extraArguments: readonly string[] = []): Promise<Browser> {
-  return launch({ executablePath: await findChrome(), args: [...chromeArguments, ...extraArguments] });
+interface ChromiumOptions {
+  /** With WebGL, which a CPU draws slowly. */
+  readonly has3d?: boolean;
+  readonly extraArguments?: readonly string[];
+}
+
+export async function openChromium({ has3d = false, extraArguments = [] }: ChromiumOptions = {}): Promise<Browser> {
+  const without3d = ['--disable-3d-apis', '--disable-gpu'];
+  const args = [...testArguments, ...(has3d ? [] : without3d), ...extraArguments];
+  return launch({ executablePath: await findChrome(), args });
 }
 
 /** @returns undefined where no Firefox is installed */
