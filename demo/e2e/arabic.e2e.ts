@@ -15,7 +15,7 @@ let browser: Browser;
 
 before(async () => {
   demo = await startDemo();
-  browser = await openChromium();
+  browser = await openChromium({ has3d: true });
 });
 
 after(async () => {

@@ -19,7 +19,10 @@ let body = '';
 
 before(async () => {
   demo = await startDemo();
-  browser = await openChromium({ extraArguments: ['--host-resolver-rules=MAP foreign.example 127.0.0.1'] });
+  browser = await openChromium({
+    has3d: true,
+    extraArguments: ['--host-resolver-rules=MAP foreign.example 127.0.0.1'],
+  });
   shop = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end(`<!doctype html><html lang="en"><title>Shop</title><body><h1>Shop</h1>${body}</body></html>`);

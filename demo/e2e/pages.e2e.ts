@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import type { Browser } from 'puppeteer-core';
-import { openChromium } from './support/browsers.js';
+import { openChromium, openPage } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
 import { type Demo, startDemo } from './support/demo.js';
 
@@ -36,14 +36,7 @@ after(async () => {
 
 for (const { path, products } of pages) {
   it(`${path} shows ${products === 1 ? 'its product' : `its ${products} products`} in 3D, without a complaint`, async () => {
-    const page = await browser.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warn') complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    await page.setViewport({ width: 1280, height: 900 });
-    await page.goto(`${demo.shopUrl}${path}`);
+    const { page, complaints } = await openPage(browser, `${demo.shopUrl}${path}`);
     await page.waitForFunction(
       (wanted) => {
         const elements = [...document.querySelectorAll('parametric-configurator')];

@@ -247,6 +247,13 @@ describe('embed.js', () => {
       await shown(shop);
     });
 
+    it('and where another of its tags for the product was', async () => {
+      sessionStorage.setItem(`parametric-configurator,${service('')},pclk_test_1,shelf,~2`, '{}');
+      const shop = await openShop(`<body>${tall}${tag()}${tag()}`);
+      sessionStorage.clear();
+      await shown(shop, 2);
+    });
+
     it('and fetches the files of the first frame beside each other, each once', async () => {
       const shop = await openShop(`<body>${tag()}${tag()}`);
       await shown(shop, 2);

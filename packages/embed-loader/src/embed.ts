@@ -23,12 +23,12 @@ function mount(tag: Tag): void {
   let isUrgent: unknown;
   try {
     place = target ? document.querySelector(target) : tag.closest('body') && tag;
-    // A link to a shared configuration, or to an order, names the model in the URL: `configurator-shelf=…`. And under the
-    // name in the array the element keeps the order that this tab was at before a reload.
+    // A link to a shared configuration, or to an order, names the model in the URL: `configurator-shelf=…`. And under a
+    // name that begins so an element keeps the order that this tab was at before a reload.
     isUrgent =
       loading === 'eager' ||
       location.href.includes(`-${model}=`) ||
-      sessionStorage[[ELEMENT, base, licenseKey, model] as unknown as string];
+      Object.keys(sessionStorage).join().includes(`${ELEMENT},${base},${licenseKey},${model}`);
   } catch {
     // An invalid selector is reported below like a missing target. A page that may store nothing has kept nothing.
   }

@@ -24,6 +24,7 @@ import { LastConfiguration } from './session/last-configuration.js';
 import type { LoadedModel } from './session/model-loader.js';
 import { nothingQuoted } from './session/ordering-state.js';
 import { type HistoryAction, Session, type SessionHost } from './session/session.js';
+import { StorageScope } from './session/storage-scope.js';
 import { customProperties } from './shared/custom-properties.js';
 import { emit, mark } from './shared/events.js';
 import { FocusKeeper } from './shared/focus-keeper.js';
@@ -53,6 +54,7 @@ type Host = SessionHost &
   };
 
 export class Features {
+  readonly storageScope: StorageScope;
   readonly checklist: Checklist;
   readonly session: Session;
   readonly link: OpenedLink;
@@ -75,6 +77,7 @@ export class Features {
     this.language = language;
     this.#theme = theme;
     new FocusKeeper(host);
+    this.storageScope = new StorageScope(host);
     this.checklist = new Checklist(host);
     this.session = new Session(host, {
       onModelChanged: () => this.interaction.feature?.clear(),
@@ -122,8 +125,7 @@ export class Features {
 
   /** The product can't be had, and an order of it can be shown all the same. */
   get hasOrderAlone(): boolean {
-    const { licenseKey, model, baseUrl } = this.#host;
-    return this.session.models.state.status === 'failed' && hasPlacedOrder([baseUrl, licenseKey, model]);
+    return this.session.models.state.status === 'failed' && hasPlacedOrder(this.storageScope.parts);
   }
 
   /** The product as it is shown: joints opened, exploded, a part highlighted. */
@@ -134,8 +136,7 @@ export class Features {
 
   /** Shows what this tab was about to order, once for each time that a model is loaded. */
   #comeBack(loaded: LoadedModel): void {
-    const { baseUrl, licenseKey, model } = this.#host;
-    const kept = loaded === this.#loaded ? undefined : readKeptProduct([baseUrl, licenseKey, model], location.search);
+    const kept = loaded === this.#loaded ? undefined : readKeptProduct(this.storageScope.parts, location.search);
     this.#loaded = loaded;
     if (!kept) return;
     this.session.ordering = { ...nothingQuoted, step: kept.step };

@@ -11,6 +11,7 @@ import { options } from './form/option-styles.js';
 import { partsPanelStyles } from './parts-list/parts-panel.js';
 import type { Patch } from './session/configuration-store.js';
 import { FormControl } from './session/form-control.js';
+import type { StorageScope } from './session/storage-scope.js';
 import {
   configurationConverter,
   quantityConverter,
@@ -212,6 +213,11 @@ export class ParametricConfigurator extends LitElement {
   /** An error rule fails or something typed is not accepted: nothing can be quoted. */
   get hasErrors(): boolean {
     return this.#session.hasErrors;
+  }
+
+  /** @internal What of the browser's storage is this element's. */
+  get storageScope(): StorageScope {
+    return this.#features.storageScope;
   }
 
   /** @internal Of the messages and of the model's texts. */

@@ -37,7 +37,6 @@ export class OrderKeeper implements ReactiveController {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** As this tab has shared it, so that it does not overwrite another tab's without a change of its own. */
   #shared = '';
-  #hasKept = false;
   /** Where the ordering began in the window when the page was last scrolled; undefined where nobody saw it. */
   #top: number | undefined;
   /** The page is to be scrolled there as soon as the ordering is rendered. */
@@ -80,7 +79,6 @@ export class OrderKeeper implements ReactiveController {
     const { record, shared } = this.memory;
     this.#id = record?.id ?? createIdempotencyKey();
     this.#shared = '';
-    this.#hasKept = record !== undefined;
     this.#forgetScroll();
     this.#top = isReload() ? record?.top : undefined;
     if (this.#top !== undefined) this.#awaitScroll();
@@ -122,10 +120,7 @@ export class OrderKeeper implements ReactiveController {
     this.#timer = undefined;
     // Before the product is here, nothing of what is kept has been taken up.
     if (Object.keys(this.#context.host.configuration).length === 0) return;
-    const record = this.#record();
-    // Another element on this page may be for the same product: what is kept may be of that one.
-    if (record || this.#hasKept) this.memory.record = record;
-    this.#hasKept = record !== undefined;
+    this.memory.record = this.#record();
     this.#share();
   };
 

@@ -41,7 +41,7 @@ export class OrderMemory {
   readonly orderKey: string;
   readonly #scope: readonly string[];
 
-  /** @param scope what the order belongs to: the service's address, the license key, the model */
+  /** @param scope what the order belongs to, as `StorageScope` has it */
   constructor(scope: readonly string[]) {
     this.orderKey = placedOrderKey(scope);
     this.sharedKey = [prefix, 'shared', ...scope].join(' ');

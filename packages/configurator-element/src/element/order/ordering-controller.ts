@@ -94,10 +94,10 @@ export class OrderingController implements ReactiveController {
   }
 
   hostUpdate(): void {
-    const { client, baseUrl, licenseKey, model, language, configuration } = this.host;
+    const { client, storageScope, language, configuration } = this.host;
     this.destination.guess(language);
-    const scope = [baseUrl, licenseKey, model];
-    if (scope.some((part, index) => part !== this.#scope[index])) this.#restart(scope);
+    const scope = storageScope.parts;
+    if (scope !== this.#scope) this.#restart(scope);
     if (client !== this.#client) this.#useClient(client);
     this.quotes.cancelOutdated();
     if (!this.#isResumed && client && Object.keys(configuration).length > 0) this.#resume(client);

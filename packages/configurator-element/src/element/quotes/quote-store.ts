@@ -3,6 +3,7 @@
 import { ApiError, type PageClient, type Quote, type QuoteList, type QuoteRequest } from '@parametric/api-client';
 import type { ReactiveControllerHost } from 'lit';
 import type { Configuration } from '../../model/evaluate/product.js';
+import type { StorageScope } from '../session/storage-scope.js';
 import type { Messages } from '../shared/messages/index.js';
 import type { Destination } from './destination.js';
 import { type FieldProblems, type OrderingProblem, quotesProblems, type RequestProblems } from './ordering-problem.js';
@@ -16,6 +17,7 @@ export type OrderingHost = ReactiveControllerHost &
     readonly licenseKey: string;
     readonly baseUrl: string;
     readonly model: string;
+    readonly storageScope: StorageScope;
     /** Of the model that is shown; undefined before it is here. */
     readonly revision: string | undefined;
     /** The settled configuration; empty before the model is here. */

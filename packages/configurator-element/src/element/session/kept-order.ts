@@ -18,7 +18,7 @@ export interface KeptProduct {
 
 /**
  * Where in `sessionStorage`. The loader looks there too, and loads a product at once that has something to come back to.
- * @param scope what an order belongs to: the service's address, the license key, the model
+ * @param scope what an order belongs to, as `StorageScope` has it
  */
 export function keptOrderKey(scope: readonly string[]): string {
   return String(['parametric-configurator', ...scope]);
@@ -51,7 +51,7 @@ export function readKeptOrder(scope: readonly string[]): StoredRecord | undefine
  */
 export function readKeptProduct(scope: readonly string[], search: string): KeptProduct | undefined {
   const { step, configuration, quantity, search: before } = readKeptOrder(scope) ?? {};
-  const isLinked = search !== before && search.includes(`configurator-${scope.at(-1)}=`);
+  const isLinked = search !== before && search.includes(`configurator-${scope[2]}=`);
   if (isLinked || !isRecord(configuration) || typeof quantity !== 'number') return undefined;
   const isOrdering = step === 'order' || step === 'placed';
   return {

@@ -77,6 +77,21 @@ describe('the last configuration of a model', () => {
     expect((await reload(other)).value.width, 'without a link').to.equal(900);
   });
 
+  it('is each element’s own, where a page has two of one product', async () => {
+    for (const attributes of [
+      [{}, {}],
+      [{}, { id: 'right' }],
+    ]) {
+      const elements = [await mount(attributes[0]), await mountAgain(attributes[1])];
+      await slide(elements[0]!, 'width', 700);
+      await slide(elements[1]!, 'width', 800);
+      for (const element of elements) close(element);
+      const again = [await mountAgain(attributes[0]), await mountAgain(attributes[1])];
+      expect(again.map(({ value }) => value.width)).to.deep.equal([700, 800]);
+      for (const element of again) element.remove();
+    }
+  });
+
   it('is forgotten by a reset', async () => {
     const element = await mount();
     await slide(element, 'width', 1800);

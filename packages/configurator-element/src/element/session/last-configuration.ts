@@ -8,10 +8,12 @@ import { readPatch, readQuantity } from '../shared/attributes.js';
 import { device, isRecord, type Place, readStored, type StoredRecord, tab, writeStored } from '../shared/storage.js';
 import type { LoadedModel } from './model-loader.js';
 import { quantityField, type Session } from './session.js';
+import type { StorageScope } from './storage-scope.js';
 
 type Host = ReactiveControllerHost &
   HTMLElement & {
     readonly baseUrl: string;
+    readonly storageScope: StorageScope;
     quantity: number;
   };
 
@@ -79,10 +81,12 @@ export class LastConfiguration implements ReactiveController {
    */
   open({ model, revision }: LoadedModel, link: string | null): void {
     const session = this.#session;
-    const { baseUrl, quantity } = this.#host;
+    const { baseUrl, quantity, storageScope } = this.#host;
     this.#quantity = quantity;
     this.#link = link;
-    this.#key = ['parametric-configurator', 'configuration', baseUrl, model.id, session.wish, quantity].join(' ');
+    const [, , , ...element] = storageScope.parts;
+    const asked = [baseUrl, model.id, session.wish, quantity, ...element];
+    this.#key = ['parametric-configurator', 'configuration', ...asked].join(' ');
     const stored = read(tab, this.#key) ?? read(device, this.#key);
     // Another link is followed to see what it shows.
     if (!stored || (link !== null && link !== stored.link)) return;

@@ -10,6 +10,7 @@ import type { OrderingController } from '../order/ordering-controller.js';
 import { orderingStyles } from '../order/ordering-styles.js';
 import type { OrderingHost } from '../quotes/quote-store.js';
 import { nothingQuoted, type OrderingState } from '../session/ordering-state.js';
+import { StorageScope } from '../session/storage-scope.js';
 import type { Messages } from '../shared/messages/index.js';
 import { controls } from '../shared/styles/controls.js';
 import { tokens } from '../shared/styles/tokens.js';
@@ -38,6 +39,8 @@ export class OrderingTestHost extends LitElement implements OrderingHost {
   scheme: 'light' | 'dark' = 'light';
   /** As the whole element would know it. */
   orderingState: OrderingState = nothingQuoted;
+
+  readonly storageScope = new StorageScope(this);
 
   readonly #ordering: Ordering = createOrdering(this, {
     product: {

@@ -1,0 +1,86 @@
+import { expect } from '@open-wc/testing';
+import {
+  appears,
+  fillIn,
+  forget,
+  get,
+  has,
+  openForm,
+  openShop,
+  orderButton,
+  press,
+  type Shop,
+  textOf,
+} from '../testing/ordering.js';
+import type { OrderingTestHost } from '../testing/ordering-host.js';
+import { Service } from '../testing/service.js';
+
+describe('two elements of one product on one page', () => {
+  beforeEach(forget);
+
+  async function openBoth(service: Service, given: Partial<OrderingTestHost>[] = [{}, {}]): Promise<[Shop, Shop]> {
+    return [await openShop(service, given[0]), await openShop(service, given[1])];
+  }
+
+  async function reload(shops: readonly Shop[], given?: Partial<OrderingTestHost>[]): Promise<[Shop, Shop]> {
+    for (const { host } of shops) host.remove();
+    await Promise.all(shops.map(({ host }) => host.updateComplete));
+    return openBoth(shops[0]!.service, given);
+  }
+
+  function typedName(shop: Shop): string {
+    return get<HTMLInputElement>(shop, '#ordering-name').value;
+  }
+
+  it('each come back to their own order after a reload, and one that is placed leaves the other as it is', async () => {
+    let [first, second] = await openBoth(new Service());
+    await openForm(first);
+    await fillIn(first, { name: 'Ada' });
+    await openForm(second, 'south');
+    await fillIn(second, { name: 'Grace' });
+    [first, second] = await reload([first, second]);
+    expect([typedName(first), typedName(second)]).to.deep.equal(['Ada', 'Grace']);
+    await fillIn(second);
+    await press(second, orderButton);
+    await appears(second, '.timeline');
+    expect(has(first, '.order-form'), 'the other one is still being ordered').to.equal(true);
+    [first, second] = await reload([first, second]);
+    await appears(second, '.timeline');
+    expect(typedName(first)).to.equal('Ada');
+    expect(textOf(first, '.ordering')).not.to.include(textOf(second, '.number code'));
+  });
+
+  it('are told apart by their ids, wherever they stand', async () => {
+    let [first, second] = await openBoth(new Service(), [{ id: 'left' }, { id: 'right' }]);
+    await openForm(first);
+    await fillIn(first, { name: 'Ada' });
+    [second, first] = await reload([first, second], [{ id: 'right' }, { id: 'left' }]);
+    expect(typedName(first)).to.equal('Ada');
+    expect(has(second, '.order-form')).to.equal(false);
+  });
+
+  it('share it with the same element of another tab', async () => {
+    const [first, second] = await openBoth(new Service());
+    await openForm(second);
+    // As another tab: it has none of what this one keeps for itself.
+    second.host.remove();
+    first.host.remove();
+    await second.host.updateComplete;
+    sessionStorage.clear();
+    const [one, other] = await openBoth(first.service);
+    await appears(other, '.ordering', 'You began an order here');
+    expect(textOf(one, '.ordering')).not.to.include('You began an order here');
+  });
+
+  it('do not take one another’s name when one leaves the page and comes back', async () => {
+    const [first, second] = await openBoth(new Service());
+    const place = first.host.parentElement!;
+    first.host.remove();
+    await first.host.updateComplete;
+    const third = await openShop(first.service);
+    place.append(first.host);
+    const names = [first, second, third].map(({ host }) => String(host.storageScope.parts));
+    expect(new Set(names).size).to.equal(3);
+    expect(String(second.host.storageScope.parts), 'who stays keeps its own').to.match(/~2$/);
+  });
+});
