@@ -1,4 +1,5 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
+import { waitUntil } from '../testing/listen.js';
 import { click, field, find, get, mount, slide, textOf, type } from '../testing/mount.js';
 
 const exact = (key: string) => `${field(key)} .stepper-input`;

@@ -1,6 +1,7 @@
-import { expect, nextFrame, waitUntil } from '@open-wc/testing';
+import { expect, nextFrame } from '@open-wc/testing';
 import type { ParametricConfigurator } from '../parametric-configurator.js';
 import { shelfDocument } from '../testing/document.js';
+import { waitUntil } from '../testing/listen.js';
 import { click, find, get, mount, next, slide, textOf, type } from '../testing/mount.js';
 import { forget, person } from '../testing/ordering.js';
 import { Service } from '../testing/service.js';
@@ -68,7 +69,7 @@ describe('the price bar', () => {
     expect(price(element)).to.equal('South Joinery · delivery and tax included €520.00');
     for (const [name, text] of Object.entries(person)) await type(element, `#ordering-${name}`, text);
     await click(element, '[part~=order-button]');
-    await waitUntil(() => find(element, '.timeline'), 'the order', { timeout: 10_000 });
+    await waitUntil(() => find(element, '.timeline'), 'the order');
     await element.updateComplete;
     expect(price(element)).to.match(/^Ordered · \d{4} €520\.00$/);
   });
@@ -112,7 +113,7 @@ describe('the price bar', () => {
     expect(textOf(element, button)).to.equal('Check and order');
     for (const [name, text] of Object.entries(person)) await type(element, `#ordering-${name}`, text);
     await click(element, '[part~=order-button]');
-    await waitUntil(() => find(element, '.timeline'), 'the order', { timeout: 10_000 });
+    await waitUntil(() => find(element, '.timeline'), 'the order');
     await scrollTo(element, '.intro', () => find(element, button) !== null);
     expect(textOf(element, button)).to.equal('Your order');
     await click(element, button);
@@ -125,7 +126,7 @@ describe('the price bar', () => {
     await click(element, '[data-workshop=south] .action button');
     for (const [name, text] of Object.entries(person)) await type(element, `#ordering-${name}`, text);
     await click(element, '[part~=order-button]');
-    await waitUntil(() => find(element, '.timeline'), 'the order', { timeout: 10_000 });
+    await waitUntil(() => find(element, '.timeline'), 'the order');
     await slide(element, 'width', 600);
     expect(price(element)).to.equal('Estimated, before delivery and tax €72.00');
     await scrollTo(element, '.intro', () => find(element, button) !== null);

@@ -1,7 +1,8 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { createClient } from '@parametric/api-client';
 import { shelfDocument } from '../testing/document.js';
 import { catchDownloads } from '../testing/downloads.js';
+import { waitUntil } from '../testing/listen.js';
 import { hush, mount } from '../testing/mount.js';
 import {
   all,
@@ -199,11 +200,9 @@ describe('the page of an order', () => {
           'base-url': 'https://service.test',
         });
         const root = element.renderRoot;
-        await waitUntil(() => root.querySelector('.summary-card'), 'the order', { timeout: 10_000 });
+        await waitUntil(() => root.querySelector('.summary-card'), 'the order');
         // The values are shown by their keys once the model is known to be gone.
-        await waitUntil(() => plain(root.querySelector('.ordering')).includes('width 1000'), 'its values', {
-          timeout: 10_000,
-        });
+        await waitUntil(() => plain(root.querySelector('.ordering')).includes('width 1000'), 'its values');
         expect(root.querySelector("[part='failure']")).to.not.equal(null);
         expect(plain(root.querySelector('.ordering'))).to.contain('Received');
         expect(plain(root.querySelector('.ordering'))).to.not.contain('Start another order');

@@ -1,5 +1,5 @@
-import { expect, waitUntil } from '@open-wc/testing';
-import { listen } from '../testing/listen.js';
+import { expect } from '@open-wc/testing';
+import { listen, waitUntil } from '../testing/listen.js';
 import {
   all,
   appears,

@@ -1,6 +1,6 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import type { ConfiguratorEvent } from '../shared/events.js';
-import { listen } from '../testing/listen.js';
+import { listen, waitUntil } from '../testing/listen.js';
 import {
   all,
   appears,

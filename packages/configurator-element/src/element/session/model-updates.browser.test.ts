@@ -1,7 +1,8 @@
-import { expect, nextFrame, waitUntil } from '@open-wc/testing';
+import { expect, nextFrame } from '@open-wc/testing';
 import type { QuoteRequest } from '@parametric/api-client';
 import type { ParametricConfigurator } from '../parametric-configurator.js';
 import { shelfDocument } from '../testing/document.js';
+import { waitUntil } from '../testing/listen.js';
 import { click, field, find, get, mount, next, slide, textOf, type } from '../testing/mount.js';
 import { problem, Service } from '../testing/service.js';
 

@@ -1,5 +1,6 @@
 // Hears the element's events. For tests alone.
 
+import { waitUntil as openWcWaitUntil } from '@open-wc/testing';
 import type { ConfiguratorEvent, ConfiguratorEventName } from '../shared/events.js';
 
 /** The events of a name, as they come. */
@@ -7,4 +8,9 @@ export function listen<Name extends ConfiguratorEventName>(target: EventTarget, 
   const heard: ConfiguratorEvent<Name>[] = [];
   target.addEventListener(name, (event) => heard.push(event as ConfiguratorEvent<Name>));
   return heard;
+}
+
+/** Ten seconds and not the library's one: a machine that does more than this is slower. */
+export function waitUntil(isTrue: () => unknown, what?: string): Promise<void> {
+  return openWcWaitUntil(isTrue, what, { interval: 10, timeout: 10_000 });
 }

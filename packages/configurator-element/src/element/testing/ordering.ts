@@ -1,6 +1,7 @@
 // Mounts a host for ordering and does with it what a person does. For tests alone.
 
-import { fixture, html, waitUntil } from '@open-wc/testing';
+import { fixture, html } from '@open-wc/testing';
+import { waitUntil } from './listen.js';
 import './ordering-host.js';
 import type { OrderingTestHost } from './ordering-host.js';
 import { Service } from './service.js';
@@ -93,7 +94,6 @@ export async function appears(shop: Shop, selector: string, text = ''): Promise<
   await waitUntil(
     () => all(shop, selector).some((element) => plain(element).includes(text)),
     `${selector} with "${text}" does not appear in: ${textOf(shop, '.ordering')}`,
-    { timeout: 5000, interval: 10 },
   );
   await shop.host.updateComplete;
 }

@@ -1,6 +1,7 @@
-import { expect, nextFrame, waitUntil } from '@open-wc/testing';
+import { expect, nextFrame } from '@open-wc/testing';
 import type { ParametricConfigurator } from '../../parametric-configurator.js';
 import { shelfDocument } from '../../testing/document.js';
+import { waitUntil } from '../../testing/listen.js';
 import { click, field, find, get, mount, slide, textOf } from '../../testing/mount.js';
 
 /** Oak costs more, steel feet too, and a back panel. */
@@ -15,7 +16,6 @@ const priced = {
 const option = (key: string, value: string) => `label:has([name='field-${key}'][value='${value}'])`;
 
 /** A page that draws without a GPU is rarely idle. */
-const eventually = (holds: () => unknown, message = '') => waitUntil(holds, message, { timeout: 10_000 });
 
 describe('what options come to', () => {
   async function open(document: object = priced): Promise<ParametricConfigurator> {
@@ -25,7 +25,7 @@ describe('what options come to', () => {
   }
 
   async function workedOut(element: ParametricConfigurator): Promise<void> {
-    await eventually(() => find(element, '.difference:not(.outdated)') && !find(element, '.difference.outdated'));
+    await waitUntil(() => find(element, '.difference:not(.outdated)') && !find(element, '.difference.outdated'));
     await element.updateComplete;
   }
 
@@ -41,7 +41,7 @@ describe('what options come to', () => {
   it('is of all pieces, as the price is', async () => {
     const element = await open();
     element.quantity = 3;
-    await eventually(() => textOf(element, option('feet', 'steel')) === 'Steel +€37.20');
+    await waitUntil(() => textOf(element, option('feet', 'steel')) === 'Steel +€37.20');
   });
 
   it('is nothing where the price stays, where there is none, and where the shop has another currency', async () => {
@@ -53,7 +53,7 @@ describe('what options come to', () => {
     const { estimate: _, ...without } = priced;
     const other = await mount({}, without);
     await slide(other, 'width', 1500);
-    await eventually(() => find(other, '.message.unavailable'));
+    await waitUntil(() => find(other, '.message.unavailable'));
     expect(find(other, '.difference')).to.equal(null);
   });
 
@@ -84,14 +84,14 @@ describe('what options come to', () => {
   it('says why an option is not available, and makes room for it in one press', async () => {
     const element = await open();
     await slide(element, 'width', 1500);
-    await eventually(() => find(element, `${field('feet')} .unavailable`));
+    await waitUntil(() => find(element, `${field('feet')} .unavailable`));
     expect(textOf(element, `${field('feet')} .unavailable`)).to.equal(
       'Steel is not available because of Width. Choose it with Width 120 cm',
     );
     get(element, `${field('feet')} .unavailable button`).focus();
     await click(element, `${field('feet')} .unavailable button`);
     expect(element.value).to.deep.include({ feet: 'steel', width: 1200 });
-    await eventually(() => element.shadowRoot?.activeElement?.matches("input[value='steel']"), 'the focus is lost');
+    await waitUntil(() => element.shadowRoot?.activeElement?.matches("input[value='steel']"), 'the focus is lost');
     element.undo();
     await element.updateComplete;
     expect(element.value).to.deep.include({ feet: 'none', width: 1500 });
@@ -106,6 +106,6 @@ describe('what options come to', () => {
     get(element, fix).focus();
     await click(element, fix);
     expect(element.value.back).to.equal(true);
-    await eventually(() => element.shadowRoot?.activeElement?.matches('#field-back'), 'the focus is elsewhere');
+    await waitUntil(() => element.shadowRoot?.activeElement?.matches('#field-back'), 'the focus is elsewhere');
   });
 });
