@@ -102,11 +102,13 @@ for (const { what, host = 'localhost', tag, code } of cases) {
 /** What quotes and orders are fetched as: the part itself, and what it says in another language. */
 const orderingParts = [
   ['ordering', 'en', /could not be loaded/],
+  // The words take this file, too.
+  ['ordering', 'de', /konnte nicht geladen/],
   ['de-ordering', 'de', /konnte nicht geladen/],
 ] as const;
 
 for (const [part, language, sentence] of orderingParts) {
-  it(`a part of the element that could not be fetched (${part}): a quiet sentence, and the next press fetches it`, async () => {
+  it(`a part of the element that could not be fetched (${part}, ${language}): a quiet sentence, and the next press fetches it`, async () => {
     body = `<div lang="${language}">${tag({})}</div>`;
     const page = await browser.newPage();
     const configurator = new ConfiguratorOnPage(page);
@@ -125,6 +127,13 @@ for (const [part, language, sentence] of orderingParts) {
       await failing;
       return request.abort();
     });
+    const told: string[] = [];
+    await page.exposeFunction('tellTest', (name: string) => told.push(name));
+    await page.evaluateOnNewDocument(() => {
+      addEventListener('vite:preloadError', ({ type }) =>
+        (window as unknown as { tellTest(name: string): void }).tellTest(type),
+      );
+    });
     await page.goto(`http://localhost:${shopPort}/`);
     const button = "[part~='price-bar'] [part~='primary-button']";
     const press = async () => (await configurator.find(button)).evaluate((found) => (found as HTMLElement).click());
@@ -141,7 +150,8 @@ for (const [part, language, sentence] of orderingParts) {
     isDown = false;
     await press();
     await configurator.find('.ordering .destination');
-    assert.equal(new Set(asked).size, 3, 'A browser never asks again for an address that failed.');
+    assert.ok(asked.length >= 3, 'Each attempt asks the server.');
+    assert.deepEqual(told, [], 'The page is told nothing: some pages reload upon it.');
     await page.close();
   });
 }

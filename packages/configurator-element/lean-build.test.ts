@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { leanMessages, leanShaders, leanThree } from './lean-build.js';
+import { leanMessages, leanShaders, leanThree, repeatableImports } from './lean-build.js';
 
 const three = createRequire(import.meta.url)
   .resolve('three')
@@ -92,6 +92,39 @@ describe('leanMessages', () => {
       }
     });
   }
+});
+
+describe('repeatableImports', () => {
+  const load = repeatableImports().load as (id: string) => string | undefined;
+  const code = load('\0vite/preload-helper.js')!;
+
+  /** Imports `a.js`, which takes `b.js`, where those that are named can't be had. */
+  async function importWithout(...missing: string[]) {
+    const fetched: string[] = [];
+    const fetch = async (address: URL) => {
+      fetched.push(address.pathname);
+      return new Response('', { status: missing.includes(address.pathname) ? 503 : 200 });
+    };
+    const run = new Function('fetch', code.replace('export const __vitePreload =', 'return'))(fetch);
+    let imports = 0;
+    const done = run(() => ++imports, ['./a.js', './b.js'], 'https://service.test/assets/entry.js');
+    const failed = await done.then(
+      () => false,
+      () => true,
+    );
+    return { fetched, imports, failed };
+  }
+
+  it('imports once all its files are there', async () => {
+    const fetched = ['/assets/a.js', '/assets/b.js'];
+    assert.deepEqual(await importWithout(), { fetched, imports: 1, failed: false });
+    for (const file of fetched)
+      assert.deepEqual(await importWithout(file), { fetched, imports: 0, failed: true }, file);
+  });
+
+  it('leaves other modules alone', () => {
+    assert.equal(load('/src/a.ts'), undefined);
+  });
 });
 
 /** The language files as the embed build bundles them. */

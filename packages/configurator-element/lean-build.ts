@@ -1,7 +1,7 @@
 // What the embed build leaves out, so that a shop's page downloads a fifth less before the first 3D frame: the shaders of
 // three.js's materials, since everything in the scene has a small one of its own, and comments and indentation in the
-// scene's own GLSL; and in each language but English the keys of its messages, which English has. Users of the npm package
-// bring three.js themselves, whole.
+// scene's own GLSL; in each language but English the keys of its messages, which English has; and Vite's own way to import.
+// Users of the npm package bring three.js themselves, whole.
 
 import { readFileSync } from 'node:fs';
 import { type Plugin, parseAst } from 'vite';
@@ -79,6 +79,31 @@ export const ${part} = Object.fromEntries(Object.keys(en).map((key, index) => [k
       };
     },
   };
+}
+
+/**
+ * Imports on use in the embed build. Vite's helper would tell the page of each failure by `vite:preloadError`, upon which some
+ * shops reload, and takes 1.3 kB. And a browser keeps an import that has failed for good, with each file that it takes; a
+ * `fetch` that has failed it does not keep. So the files are fetched, and imported once they are all there.
+ */
+export function repeatableImports(): Plugin {
+  return {
+    name: 'repeatable-imports',
+    enforce: 'pre',
+    load: (id) => (id === '\0vite/preload-helper.js' ? `export const __vitePreload = ${importFetched};` : undefined),
+  };
+}
+
+/** Runs in the page. */
+async function importFetched<Module>(load: () => Promise<Module>, files: readonly string[], importer: string) {
+  await Promise.all(
+    files.map(async (file) => {
+      const response = await fetch(new URL(file, importer), { signal: AbortSignal.timeout(30_000) });
+      if (!response.ok) throw new TypeError(`${response.url} answered ${response.status}`);
+      await response.arrayBuffer();
+    }),
+  );
+  return load();
 }
 
 /** Each key of an object that a file of messages exports, with the source of its text. */

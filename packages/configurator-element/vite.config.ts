@@ -1,11 +1,11 @@
 import { defineConfig } from 'vite';
 import { embedChunks } from './chunks.js';
-import { leanMessages, leanShaders, leanThree } from './lean-build.js';
+import { leanMessages, leanShaders, leanThree, repeatableImports } from './lean-build.js';
 
 // The embed build: everything bundled, hashed names, chunks as chunks.ts says.
 // The npm package is the plain output of tsc (see the build script), of which this uses nothing.
 export default defineConfig({
-  plugins: [leanThree(), leanShaders(), leanMessages()],
+  plugins: [leanThree(), leanShaders(), leanMessages(), repeatableImports()],
   resolve: { conditions: ['@parametric/source', 'module', 'browser'] },
   base: './',
   build: {
@@ -13,7 +13,11 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     manifest: 'manifest.json',
-    modulePreload: false,
+    modulePreload: {
+      polyfill: false,
+      // What the loader has begun to load is not fetched beside that.
+      resolveDependencies: (file, files) => (/\bscene-[^/]*$/.test(file) ? [] : [...new Set([file, ...files])]),
+    },
     rolldownOptions: {
       input: 'src/define.ts',
       preserveEntrySignatures: 'allow-extension',

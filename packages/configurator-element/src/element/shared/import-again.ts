@@ -4,10 +4,10 @@
 const literalImport = /\bimport\(\s*(['"`])([^'"`]+)\1/;
 
 /**
- * Imports a module that could not be fetched before. Browsers keep a failed import by its address and never ask the
- * server for it again, so the second attempt needs another address: the same with a query. Only the bundler knows a
- * chunk's hashed name, so the address is read from the source of the function that imports it. Where a bundler writes
- * something else than `import()` there (webpack), its own runtime forgets what failed, and the function is called again.
+ * Imports a module that could not be fetched before. It is imported as before: the embed build fetches what it needs anew (see
+ * lean-build.ts), and so do some browsers and bundlers' runtimes. Chromium keeps a failed import by its address and never asks
+ * the server for it again, so there it needs another address: the same with a query. Only the bundler knows a chunk's hashed
+ * name, so the address is read from the source of the function that imports it.
  * @param attempt how often it has failed
  */
 export async function importAgain<Module>(
@@ -15,10 +15,13 @@ export async function importAgain<Module>(
   loadedFrom: string,
   attempt: number,
 ): Promise<Module> {
-  if (attempt === 0) return load();
-  const specifier = literalImport.exec(String(load))?.[2];
-  if (specifier === undefined) return load();
-  const address = new URL(specifier, loadedFrom);
-  address.searchParams.set('retry', String(attempt));
-  return import(/* @vite-ignore */ /* webpackIgnore: true */ address.href);
+  try {
+    return await load();
+  } catch (error) {
+    const specifier = literalImport.exec(String(load))?.[2];
+    if (attempt === 0 || specifier === undefined) throw error;
+    const address = new URL(specifier, loadedFrom);
+    address.searchParams.set('retry', String(attempt));
+    return import(/* @vite-ignore */ /* webpackIgnore: true */ address.href);
+  }
 }

@@ -50,8 +50,8 @@ describe('a feature that is loaded when it is needed', () => {
     expect(feature.requester).to.equal(undefined);
   });
 
-  it('tells of a failure, and fetches the file by another address at the next request', async () => {
-    const { feature, told } = failing(1);
+  it('tells of a failure, and fetches the file by another address where its own still fails', async () => {
+    const { feature, told } = failing(2);
     expect(await feature.request('button')).to.equal(undefined);
     expect(told.map(({ error, requester }) => [error.name, requester])).to.deep.equal([['LoadError', 'button']]);
     expect(feature.requester).to.equal(undefined);
@@ -59,7 +59,10 @@ describe('a feature that is loaded when it is needed', () => {
     expect(performance.getEntriesByType('resource').some(({ name }) => name.endsWith('de.ts?retry=1'))).to.equal(true);
   });
 
-  it('calls the function again where its source names no file', async () => {
+  it('calls the function again, whether its source names a file or not', async () => {
+    const { feature: named } = failing(1);
+    await named.request();
+    expect(await named.request()).to.have.property('title', 'loaded by the function');
     const { feature } = failing(1, '() => __webpack_require__.e(7)');
     await feature.request();
     expect(await feature.request()).to.have.property('title', 'loaded by the function');
