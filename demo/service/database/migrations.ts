@@ -6,6 +6,7 @@ import type { Migration } from './migrate.js';
 import { finishErasing } from './queries/personal-data.js';
 import { packQuoteAnswers } from './quote-answers.js';
 import type { Tables } from './tables.js';
+import { createWebhookAttempts } from './webhook-attempts.js';
 import { createWebhookQueues } from './webhook-queues.js';
 
 type Schema = Transaction<Tables>['schema'];
@@ -18,6 +19,7 @@ export const migrations: readonly Migration[] = [
   { name: '0004-deliveries-in-flight', up: ({ schema }) => indexDeliveriesInFlight(schema) },
   { name: '0010-finish-erasing', up: finishErasing },
   { name: '0011-webhook-queues', up: createWebhookQueues },
+  { name: '0012-webhook-attempts', up: createWebhookAttempts },
 ];
 
 /** For what is deleted by age. */

@@ -185,6 +185,20 @@ export interface EndpointRecord {
 /** `failed`: after the last attempt; it stays listed and can be redelivered. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
+/** What came of one attempt. */
+export interface AttemptRecord {
+  /** When it ended. */
+  readonly at: string;
+  readonly durationMs: number;
+  readonly responseStatus: number | undefined;
+  /** The beginning of the answer. */
+  readonly responseBody: string | undefined;
+  /** Why there was no answer. */
+  readonly error: string | undefined;
+  /** A sentence. */
+  readonly detail: string;
+}
+
 export interface DeliveryRecord {
   readonly id: string;
   readonly organizationId: string;
@@ -197,9 +211,16 @@ export interface DeliveryRecord {
   readonly payload: string;
   readonly status: DeliveryStatus;
   readonly attempts: number;
+  /** Of an order that does not exist, to test the endpoint. */
+  readonly isTest: boolean;
   readonly nextAttemptAt: string;
   readonly responseStatus: number | undefined;
   readonly detail: string | undefined;
   readonly createdAt: string;
   readonly finishedAt: string | undefined;
+}
+
+/** A delivery with its newest attempts, the first one first. */
+export interface DeliveryWithLog extends DeliveryRecord {
+  readonly log: readonly AttemptRecord[];
 }

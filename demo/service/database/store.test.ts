@@ -183,7 +183,7 @@ for (const { name, skip, create } of kinds) {
       assert.equal(await claim(store, at(59), at(120)), undefined);
       const again = await claim(second, at(60), at(120));
       assert.equal(again?.delivery.id, held[0]!.delivery.id);
-      const delivered = { status: 'delivered', nextAttemptAt: at(61), responseStatus: 204, detail: undefined } as const;
+      const delivered = { status: 'delivered', nextAttemptAt: at(61), ...answered, responseStatus: 204 } as const;
       assert.equal(
         await store.deliveries.finish(again!.delivery.id, held[0]!.lease, delivered, at(61), harmless),
         false,
@@ -212,7 +212,7 @@ for (const { name, skip, create } of kinds) {
       const order = orderOf(organizationId, quotes[0]);
       await store.orders.place(order, undefined);
       const first = (await claim(store, at(0), at(60)))!;
-      const delivered = { status: 'delivered', nextAttemptAt: at(1), responseStatus: 204, detail: undefined } as const;
+      const delivered = { status: 'delivered', nextAttemptAt: at(1), ...answered, responseStatus: 204 } as const;
       await store.deliveries.finish(first.delivery.id, first.lease, delivered, at(1), harmless);
       await store.deliveries.redeliver(organizationId, first.delivery.id, at(500));
       await store.orders.move(
@@ -243,7 +243,7 @@ for (const { name, skip, create } of kinds) {
     };
     const finishAs = async (status: 'delivered' | 'pending' | 'failed', time: string, nextAttemptAt = time) => {
       const claimed = (await claim(store, time, at(100_000)))!;
-      const attempt = { status, nextAttemptAt, responseStatus: undefined, detail: undefined };
+      const attempt = { status, nextAttemptAt, ...answered, responseStatus: undefined };
       await store.deliveries.finish(claimed.delivery.id, claimed.lease, attempt, time, harmless);
       return claimed.delivery.sequence;
     };
@@ -287,7 +287,7 @@ for (const { name, skip, create } of kinds) {
       const seen: unknown[] = [];
       const fail = async (time: string, judged: ReturnType<JudgeFailures>) => {
         const claimed = (await claim(store, time, at(100_000)))!;
-        const attempt = { status: 'pending', nextAttemptAt: time, responseStatus: 500, detail: 'x' } as const;
+        const attempt = { status: 'pending', nextAttemptAt: time, ...answered, responseStatus: 500 } as const;
         await store.deliveries.finish(claimed.delivery.id, claimed.lease, attempt, time, (...failures) => {
           seen.push(failures);
           return judged;
@@ -375,6 +375,7 @@ async function claim({ deliveries }: Store, now: string, until: string): Promise
   return claimed;
 }
 
+const answered = { durationMs: 12, responseBody: undefined, error: undefined, detail: 'Answered.' };
 const harmless: JudgeFailures = () => ({ pausedUntil: undefined, disabledReason: undefined });
 
 /** So many seconds after the start. */

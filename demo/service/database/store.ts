@@ -4,8 +4,10 @@
 import type { KnownOrderStatus, Tracking } from '@parametric/api-client';
 import type {
   ActiveKey,
+  AttemptRecord,
   DeliveryRecord,
   DeliveryStatus,
+  DeliveryWithLog,
   EndpointRecord,
   IdempotencyClaim,
   KeyRecord,
@@ -195,11 +197,9 @@ export interface ClaimedDelivery {
   readonly lease: string;
 }
 
-export interface DeliveryAttempt {
+export interface DeliveryAttempt extends Omit<AttemptRecord, 'at'> {
   readonly status: DeliveryStatus;
   readonly nextAttemptAt: string;
-  readonly responseStatus: number | undefined;
-  readonly detail: string | undefined;
 }
 
 /** An enabled endpoint that something is due to. */
@@ -228,7 +228,7 @@ export interface FailureJudgement {
 }
 
 export type RedeliveryOutcome =
-  | { readonly outcome: 'due'; readonly delivery: DeliveryRecord }
+  | { readonly outcome: 'due' }
   | { readonly outcome: 'missing' }
   /** Its endpoint is. */
   | { readonly outcome: 'disabled' };
@@ -245,8 +245,10 @@ export interface DeliveryStore {
   release(id: string, lease: string): Promise<void>;
   /** Ends all leases: only where no other process uses the database. */
   releaseAll(): Promise<void>;
-  list(organizationId: string, filter: DeliveryFilter, page: PageQuery): Promise<PageRows<DeliveryRecord>>;
-  get(organizationId: string, id: string): Promise<DeliveryRecord | undefined>;
+  list(organizationId: string, filter: DeliveryFilter, page: PageQuery): Promise<PageRows<DeliveryWithLog>>;
+  get(organizationId: string, id: string): Promise<DeliveryWithLog | undefined>;
+  /** A test of an endpoint, which has been sent already. */
+  addTest(delivery: DeliveryRecord, attempt: AttemptRecord): Promise<void>;
   /**
    * Makes it due at once with all its attempts, and with it the earlier events of the order that are pending: it waits for
    * them. Later events wait for it, unless it was delivered before.

@@ -13,6 +13,7 @@ export interface Tables {
   idempotency: IdempotencyRow;
   webhook_endpoints: EndpointRow;
   webhook_deliveries: DeliveryRow;
+  webhook_attempts: AttemptRow;
 }
 
 export interface OrganizationRow {
@@ -144,6 +145,8 @@ export interface DeliveryRow {
   status: 'pending' | 'delivered' | 'failed';
   /** 1 where later events of the order wait for it. */
   in_order: number;
+  /** 1 where a person asked for it to test the endpoint: of an order that does not exist. */
+  is_test: number;
   attempts: number;
   next_attempt_at: string;
   /** When it may be claimed; null where it is finished or claimed, or an earlier event of its order comes first. */
@@ -154,4 +157,16 @@ export interface DeliveryRow {
   detail: string | null;
   created_at: string;
   finished_at: string | null;
+}
+
+export interface AttemptRow {
+  delivery_id: string;
+  /** Counted within the delivery, from 1. */
+  number: number;
+  attempted_at: string;
+  duration_ms: number;
+  response_status: number | null;
+  response_body: string | null;
+  error: string | null;
+  detail: string;
 }

@@ -25,6 +25,8 @@ export async function recordExamples(): Promise<Record<string, OperationExamples
   try {
     await recordShop(recorder);
     const endpoint = await recordEndpoint(recorder, receiver.url);
+    // The delivery of the order is listed before that of the test.
+    now += 1_000;
     const order = await recordOrder(recorder);
     now += DAY_MS;
     await recordDeliveries(recorder, order);
@@ -85,6 +87,7 @@ async function recordDeliveries(recorder: Recorder, order: string): Promise<void
     return page.data.find((each) => each.order === order);
   });
   await recorder.record('GET /v1/webhook-deliveries');
+  await recorder.record('GET /v1/webhook-deliveries/:id', [delivery.id]);
   await recorder.record('POST /v1/webhook-deliveries/:id/redeliver', [delivery.id]);
 }
 

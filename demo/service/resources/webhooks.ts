@@ -13,7 +13,7 @@ import {
 import { createWebhookSecret } from '@parametric/api-client/webhooks';
 import { DAY_MS, timestamp } from '../clock.js';
 import { keyOf } from '../credentials.js';
-import type { DeliveryRecord, EndpointRecord } from '../database/records.js';
+import type { DeliveryRecord, DeliveryWithLog, EndpointRecord } from '../database/records.js';
 import { parseAs, readJson } from '../http/body.js';
 import { createPage, invalidQuery, readPageQuery } from '../http/pagination.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, jsonResponse } from '../http/route.js';
@@ -137,17 +137,52 @@ async function updateEndpoint(call: AuthenticatedContext): Promise<Response> {
 async function testEndpoint(call: AuthenticatedContext): Promise<Response> {
   const { context, request } = call;
   const endpoint = await findEndpoint(call);
-  const now = timestamp(context.clock());
-  const payload = JSON.stringify(orderEvent('ord_test', 'received', now));
-  const secrets = signingSecrets(endpoint, context.secrets, now);
+  const createdAt = timestamp(context.clock());
+  const payload = JSON.stringify(orderEvent('ord_test', 'received', createdAt));
+  const secrets = signingSecrets(endpoint, context.secrets, createdAt);
   const message = { url: endpoint.url, id: createId('evt'), payload, secrets };
-  const { status, detail } = await context.sendWebhook(message, request.signal);
+  const { status, body, error, detail, durationMs } = await context.sendWebhook(message, request.signal);
   const delivered = status !== undefined && status >= 200 && status < 300;
+  const at = timestamp(context.clock());
+  const delivery: DeliveryRecord = {
+    id: createId('dlv'),
+    organizationId: endpoint.organizationId,
+    endpointId: endpoint.id,
+    eventId: message.id,
+    orderId: 'ord_test',
+    sequence: 0,
+    payload,
+    status: delivered ? 'delivered' : 'failed',
+    attempts: 1,
+    isTest: true,
+    nextAttemptAt: at,
+    responseStatus: status,
+    detail,
+    createdAt,
+    finishedAt: at,
+  };
+  await context.store.deliveries.addTest(delivery, {
+    at,
+    durationMs,
+    responseStatus: status,
+    responseBody: body,
+    error,
+    detail,
+  });
   if (delivered) {
     await context.store.endpoints.clearFailures(endpoint.id);
     context.wakeWorker();
   }
-  return jsonResponse(200, { object: 'webhook_test', delivered, response_status: status, detail });
+  return jsonResponse(200, {
+    object: 'webhook_test',
+    delivery: delivery.id,
+    delivered,
+    response_status: status,
+    response_body: body,
+    error,
+    duration_ms: durationMs,
+    detail,
+  });
 }
 
 async function rotateEndpoint(call: AuthenticatedContext): Promise<Response> {
@@ -209,20 +244,29 @@ export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
     handle: listDeliveries,
   },
   {
+    method: 'GET',
+    path: '/v1/webhook-deliveries/:id',
+    access: ['api'],
+    summary: 'A delivery and what came of its tries.',
+    responses: { 200: { schema: webhookDeliverySchema } },
+    handle: async (call) => jsonResponse(200, deliveryResource(await findDelivery(call))),
+  },
+  {
     method: 'POST',
     path: '/v1/webhook-deliveries/:id/redeliver',
     access: ['api'],
     summary:
       'Delivers it again, with the same webhook-id and all its tries; one that is pending, now and not later. It waits for earlier events of its order.',
     responses: { 202: { schema: webhookDeliverySchema } },
-    handle: async ({ context, credential, params }) => {
+    handle: async (call) => {
+      const { context, credential, params } = call;
       const { organizationId } = keyOf(credential);
       const now = timestamp(context.clock());
       const result = await context.store.deliveries.redeliver(organizationId, params.id!, now);
       if (result.outcome === 'missing') throw notFound('webhook delivery');
       if (result.outcome === 'disabled') throw endpointDisabled();
       context.wakeWorker();
-      return jsonResponse(202, deliveryResource(result.delivery));
+      return jsonResponse(202, deliveryResource(await findDelivery(call)));
     },
   },
 ];
@@ -247,13 +291,20 @@ async function listDeliveries({ context, credential, url }: AuthenticatedContext
   return jsonResponse(200, createPage(rows, page, deliveryResource));
 }
 
-function deliveryResource(delivery: DeliveryRecord) {
+async function findDelivery({ context, credential, params }: AuthenticatedContext): Promise<DeliveryWithLog> {
+  const delivery = await context.store.deliveries.get(keyOf(credential).organizationId, params.id!);
+  if (!delivery) throw notFound('webhook delivery');
+  return delivery;
+}
+
+function deliveryResource(delivery: DeliveryWithLog) {
   return {
     id: delivery.id,
     object: 'webhook_delivery',
     endpoint: delivery.endpointId,
     webhook_id: delivery.eventId,
     order: delivery.orderId,
+    test: delivery.isTest || undefined,
     body: JSON.parse(delivery.payload),
     status: delivery.status,
     attempts: delivery.attempts,
@@ -262,5 +313,13 @@ function deliveryResource(delivery: DeliveryRecord) {
     detail: delivery.detail,
     created_at: delivery.createdAt,
     finished_at: delivery.finishedAt,
+    attempt_log: delivery.log.map((attempt) => ({
+      at: attempt.at,
+      duration_ms: attempt.durationMs,
+      response_status: attempt.responseStatus,
+      response_body: attempt.responseBody,
+      error: attempt.error,
+      detail: attempt.detail,
+    })),
   } as const;
 }

@@ -19,6 +19,7 @@ export interface Delivery {
 export interface WebhookReply {
   readonly status: number;
   readonly headers?: Record<string, string>;
+  readonly body?: string;
 }
 
 export interface WebhookReceiver {
@@ -43,8 +44,8 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     const delivery = { id: String(request.headers['webhook-id']), headers: request.headers, event, body };
     receiver.deliveries.push(delivery);
     arrivals.emit('delivery');
-    const { status, headers } = await receiver.reply(delivery);
-    response.writeHead(status, headers).end();
+    const { status, headers, body: answer } = await receiver.reply(delivery);
+    response.writeHead(status, headers).end(answer);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const receiver: WebhookReceiver = {

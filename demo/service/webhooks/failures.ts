@@ -24,7 +24,7 @@ const MAX_RETRY_AFTER_MS = 3_600_000;
  * @param pausesMs how long the first pause is, the second one and so on; the last one repeats
  */
 export function judgeFailures(
-  { status, detail, retryAfterMs = 0 }: SendResult,
+  { status, detail, retryAfterMs = 0 }: Pick<SendResult, 'status' | 'detail' | 'retryAfterMs'>,
   failures: number,
   failingSince: string,
   pausesMs: readonly number[],

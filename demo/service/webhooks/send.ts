@@ -1,27 +1,35 @@
 // One attempt to deliver a webhook: resolves the host name, checks its addresses, connects to a checked one, signs, posts,
-// and reads the status of the response.
+// and reads the status and the beginning of the response.
 
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import type { KnownWebhookAttemptError } from '@parametric/api-client';
 import { signWebhook } from '@parametric/api-client/webhooks';
 import type { WebhookSettings } from '../settings.js';
 import { errorCode } from '../startup-error.js';
-import { ForbiddenTargetError, parseTarget, resolveTarget, type Target } from './targets.js';
+import { EXCERPT_BYTES, excerptOf } from './excerpt.js';
+import { ForbiddenTargetError, parseTarget, resolveTarget, type Target, UnknownNameError } from './targets.js';
 
 export interface WebhookMessage {
   readonly url: string;
   /** `webhook-id` */
   readonly id: string;
   readonly payload: string;
-  /** Two during a rotation. */
+  /** Several during a rotation. */
   readonly secrets: readonly string[];
 }
 
 /** The response's status, or why there was no response. */
 export interface SendResult {
   readonly status?: number;
+  /** The beginning of the response's body. */
+  readonly body?: string | undefined;
+  /** Where there was no response. */
+  readonly error?: KnownWebhookAttemptError;
+  /** A sentence. */
   readonly detail: string;
+  readonly durationMs: number;
   /** From `Retry-After`. */
   readonly retryAfterMs?: number;
 }
@@ -29,20 +37,23 @@ export interface SendResult {
 /** Throws nothing but the signal's reason. */
 export type WebhookSender = (message: WebhookMessage, signal: AbortSignal) => Promise<SendResult>;
 
-/** A response is read up to here: only its status counts. */
+/** A response is read up to here. */
 const MAX_RESPONSE_BYTES = 64 * 1024;
 
 export function createSender({ allowLoopback, attemptTimeoutMs }: WebhookSettings): WebhookSender {
   return async (message, signal) => {
     const timeout = AbortSignal.timeout(attemptTimeoutMs);
+    const start = performance.now();
+    const took = () => Math.round(performance.now() - start);
     try {
       const url = parseTarget(message.url, allowLoopback);
       const target = await untilAborted(resolveTarget(url, allowLoopback), AbortSignal.any([signal, timeout]));
-      return await post(url, target, message, AbortSignal.any([signal, timeout]));
+      const answer = await post(url, target, message, AbortSignal.any([signal, timeout]));
+      return { ...answer, durationMs: took() };
     } catch (error) {
       signal.throwIfAborted();
-      if (timeout.aborted) return { detail: `No answer within ${attemptTimeoutMs / 1_000} s.` };
-      return { detail: explain(error) };
+      const detail = `No answer within ${attemptTimeoutMs / 1_000} s.`;
+      return { ...(timeout.aborted ? { error: 'timeout', detail } : explain(error)), durationMs: took() };
     }
   };
 }
@@ -52,7 +63,7 @@ async function post(
   target: Target,
   { id, payload, secrets }: WebhookMessage,
   signal: AbortSignal,
-): Promise<SendResult> {
+): Promise<Omit<SendResult, 'durationMs'>> {
   const body = Buffer.from(payload);
   const headers = {
     'content-type': 'application/json',
@@ -68,11 +79,14 @@ async function post(
       async (response) => {
         try {
           let bytes = 0;
+          let beginning = Buffer.alloc(0);
           for await (const chunk of response) {
             bytes += chunk.length;
+            if (beginning.length < EXCERPT_BYTES) beginning = Buffer.concat([beginning, chunk]);
             if (bytes > MAX_RESPONSE_BYTES) break;
           }
-          resolve(resultOf(response.statusCode ?? 0, response.headers['retry-after']));
+          const excerpt = excerptOf(beginning.subarray(0, EXCERPT_BYTES), secrets);
+          resolve(resultOf(response.statusCode ?? 0, excerpt, response.headers['retry-after']));
         } catch (error) {
           reject(error);
         }
@@ -91,9 +105,9 @@ function fixedLookup({ address, family }: Target): LookupFunction {
   };
 }
 
-function resultOf(status: number, retryAfter: string | undefined): SendResult {
+function resultOf(status: number, body: string | undefined, retryAfter: string | undefined) {
   const retryAfterMs = parseRetryAfter(retryAfter);
-  return { status, detail: `Answered ${status}.`, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+  return { status, body, detail: `Answered ${status}.`, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
 
 function parseRetryAfter(text: string | undefined): number | undefined {
@@ -103,10 +117,15 @@ function parseRetryAfter(text: string | undefined): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
-function explain(error: unknown): string {
-  if (error instanceof ForbiddenTargetError) return error.message;
+const TLS_CODE = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|EPROTO)/;
+
+function explain(error: unknown): { readonly error: KnownWebhookAttemptError; readonly detail: string } {
+  if (error instanceof ForbiddenTargetError) return { error: 'forbidden_target', detail: error.message };
+  if (error instanceof UnknownNameError) return { error: 'name_not_resolved', detail: error.message };
   const code = errorCode(error);
-  return code ? `No connection: ${code}.` : 'No connection.';
+  if (TLS_CODE.test(code)) return { error: 'tls_failed', detail: `No secure connection: ${code}.` };
+  if (code.startsWith('HPE_')) return { error: 'malformed_response', detail: `The answer is not HTTP: ${code}.` };
+  return { error: 'connection_failed', detail: code ? `No connection: ${code}.` : 'No connection.' };
 }
 
 /** A DNS lookup can't be aborted; its result is only no longer awaited. */

@@ -1,9 +1,10 @@
 // Where webhooks may be sent. A shop can name any URL; the service must not be led into its own network by it (SSRF). Every
 // IP address that the host name resolves to is checked, and the connection goes to one that was checked.
 
-import { lookup } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { errorCode } from '../startup-error.js';
 
 export interface Target {
   readonly address: string;
@@ -37,14 +38,34 @@ export function parseTarget(text: string, allowLoopback: boolean): URL {
   return url;
 }
 
-/** @throws {ForbiddenTargetError} where one of its addresses is not public; an error of `dns` where it has none */
+/** A host name without an address. */
+export class UnknownNameError extends Error {
+  override readonly name = 'UnknownNameError';
+}
+
+/**
+ * @throws {ForbiddenTargetError} where one of its addresses is not public
+ * @throws {UnknownNameError} where it has none
+ */
 export async function resolveTarget(url: URL, allowLoopback: boolean): Promise<Target> {
   const literal = literalOf(url);
-  const found = literal
-    ? [targetOf(literal)]
-    : (await lookup(url.hostname, { all: true })).map((it) => targetOf(it.address));
+  const found = (literal ? [literal] : await resolveName(url.hostname)).map(targetOf);
   for (const { address } of found) checkAddress(address, allowLoopback);
   return found[0]!;
+}
+
+/**
+ * Asks DNS and not the system: the system's lookups run in a pool of four threads, which four names whose servers don't
+ * answer would take from all others.
+ */
+async function resolveName(name: string): Promise<readonly string[]> {
+  if (name === 'localhost') return ['127.0.0.1', '::1'];
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (addresses.length > 0) return addresses;
+  const [code] = answers.flatMap((answer) => (answer.status === 'rejected' ? [errorCode(answer.reason)] : []));
+  throw new UnknownNameError(`DNS knows no address of ${name}: ${code}.`);
 }
 
 /** @throws {ForbiddenTargetError} */

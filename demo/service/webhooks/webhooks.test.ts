@@ -304,18 +304,6 @@ it('a secret is shown when it is made and never again, and is not in the databas
   assert.ok(!rows.includes(secret.slice('whsec_'.length)));
 });
 
-it('a test event says what came of it', async () => {
-  const { id, secret } = await register();
-  const good = JSON.parse((await ask('POST', `/v1/webhook-endpoints/${id}/test`)).text);
-  assert.deepEqual(good, { object: 'webhook_test', delivered: true, response_status: 204, detail: 'Answered 204.' });
-  receiver.verify(receiver.deliveries[0]!, secret);
-  receiver.reply = () => ({ status: 404 });
-  assert.equal(JSON.parse((await ask('POST', `/v1/webhook-endpoints/${id}/test`)).text).delivered, false);
-  const nobody = await register('http://127.0.0.1:1/');
-  const bad = JSON.parse((await ask('POST', `/v1/webhook-endpoints/${nobody.id}/test`)).text);
-  assert.deepEqual(bad, { object: 'webhook_test', delivered: false, detail: 'No connection: ECONNREFUSED.' });
-});
-
 it('a removed endpoint gets nothing more', async () => {
   const { id } = await register();
   assert.equal((await ask('DELETE', `/v1/webhook-endpoints/${id}`)).status, 204);

@@ -117,7 +117,10 @@ export class WebhookWorker {
     const attempt = {
       status: outcome.kind === 'delivered' ? 'delivered' : outcome.kind === 'retry' ? 'pending' : 'failed',
       nextAttemptAt: timestamp(now + delayMs),
+      durationMs: result.durationMs,
       responseStatus: result.status,
+      responseBody: result.body,
+      error: result.error,
       detail: result.detail,
     } as const;
     await store.deliveries.finish(id, lease, attempt, timestamp(now), (failures, failingSince) =>
@@ -153,7 +156,7 @@ export type DeliveryOutcome =
  * @param random from 0 to 1
  */
 export function deliveryOutcome(
-  { status, retryAfterMs = 0 }: SendResult,
+  { status, retryAfterMs = 0 }: Pick<SendResult, 'status' | 'detail' | 'retryAfterMs'>,
   failedAttempts: number,
   delaysMs: readonly number[],
   random: number,

@@ -128,6 +128,9 @@ export {
   shippingRequestSchema,
 } from './schemas/requests.js';
 export {
+  type KnownWebhookAttemptError,
+  type WebhookAttempt,
+  type WebhookAttemptError,
   type WebhookDelivery,
   type WebhookDeliveryStatus,
   type WebhookEndpoint,
@@ -135,6 +138,8 @@ export {
   type WebhookEndpointStatus,
   type WebhookEndpointUpdate,
   type WebhookTest,
+  webhookAttemptErrors,
+  webhookAttemptSchema,
   webhookDeliveryPageSchema,
   webhookDeliverySchema,
   webhookDeliveryStatuses,

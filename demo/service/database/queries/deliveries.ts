@@ -7,6 +7,7 @@ import { orderEvent } from '../../order-lifecycle.js';
 import type { DeliveryRecord, OrderRecord } from '../records.js';
 import type { DeliveryAttempt, DeliveryStore, JudgeFailures, RedeliveryOutcome } from '../store.js';
 import type { DeliveryRow, Tables } from '../tables.js';
+import { addAttempt, withLog } from './attempts.js';
 import { endPause, recordFailure, recordSuccess, setAsidePending, toEndpoint } from './endpoints.js';
 import { cursorOf } from './paging.js';
 import { claimDue, endLeases, endpointsBehind, orderQueue } from './queue.js';
@@ -47,13 +48,19 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
       if (cursor) query = query.where(sql<boolean>`(created_at, id) < (${cursor.createdAt}, ${cursor.id})`);
       if (endpointId !== undefined) query = query.where('endpoint_id', '=', endpointId);
       if (status !== undefined) query = query.where('status', '=', status);
-      return (await query.execute()).map(toRecord);
+      return withLog(db, (await query.execute()).map(toRecord));
     },
     get: async (organizationId, id) => {
       const query = db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id);
       const row = await query.where('organization_id', '=', organizationId).executeTakeFirst();
-      return row && toRecord(row);
+      const [delivery] = await withLog(db, row ? [toRecord(row)] : []);
+      return delivery;
     },
+    addTest: (delivery, attempt) =>
+      db.transaction().execute(async (transaction) => {
+        await transaction.insertInto('webhook_deliveries').values(testRow(delivery)).execute();
+        await addAttempt(transaction, delivery.id, attempt);
+      }),
     redeliver: (organizationId, id, now) =>
       db.transaction().execute((transaction) => redeliver(transaction, organizationId, id, now)),
     deleteBefore: (before) => deleteBefore(db, before),
@@ -83,6 +90,7 @@ export async function enqueueDeliveries(
     payload: JSON.stringify(orderEvent(order.id, order.status, order.changedAt)),
     status: 'pending' as const,
     in_order: 1,
+    is_test: 0,
     attempts: 0,
     next_attempt_at: now,
     lease: null,
@@ -112,7 +120,7 @@ async function finish(
   transaction: Transaction<Tables>,
   id: string,
   lease: string,
-  { status, nextAttemptAt, responseStatus, detail }: DeliveryAttempt,
+  { status, nextAttemptAt, ...attempt }: DeliveryAttempt,
   now: string,
   judge: JudgeFailures,
 ): Promise<{ readonly endpointId: string; readonly isDisabled: boolean } | undefined> {
@@ -123,8 +131,8 @@ async function finish(
       attempts: eb('attempts', '+', 1),
       next_attempt_at: nextAttemptAt,
       due_at: status === 'pending' ? nextAttemptAt : null,
-      response_status: responseStatus ?? null,
-      detail: detail ?? null,
+      response_status: attempt.responseStatus ?? null,
+      detail: attempt.detail,
       finished_at: status === 'pending' ? null : now,
       lease: null,
       leased_until: null,
@@ -135,6 +143,7 @@ async function finish(
     .executeTakeFirst();
   if (!finished) return undefined;
   const { endpoint_id: endpointId } = finished;
+  await addAttempt(transaction, id, { ...attempt, at: now });
   if (status !== 'pending') await orderQueue(transaction, finished);
   if (status !== 'delivered') {
     return { endpointId, isDisabled: await recordFailure(transaction, endpointId, now, judge) };
@@ -184,12 +193,7 @@ async function redeliver(
     .execute();
   await orderQueue(transaction, row);
   await endPause(transaction, row.endpoint_id);
-  const redelivered = await transaction
-    .selectFrom('webhook_deliveries')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return { outcome: 'due', delivery: toRecord(redelivered) };
+  return { outcome: 'due' };
 }
 
 async function deleteBefore(db: Kysely<Tables>, before: string): Promise<void> {
@@ -214,6 +218,30 @@ async function deleteBefore(db: Kysely<Tables>, before: string): Promise<void> {
   }
 }
 
+function testRow(delivery: DeliveryRecord): DeliveryRow {
+  return {
+    id: delivery.id,
+    organization_id: delivery.organizationId,
+    endpoint_id: delivery.endpointId,
+    event_id: delivery.eventId,
+    order_id: delivery.orderId,
+    sequence: delivery.sequence,
+    payload: delivery.payload,
+    status: delivery.status,
+    in_order: 0,
+    is_test: 1,
+    attempts: delivery.attempts,
+    next_attempt_at: delivery.nextAttemptAt,
+    due_at: null,
+    lease: null,
+    leased_until: null,
+    response_status: delivery.responseStatus ?? null,
+    detail: delivery.detail ?? null,
+    created_at: delivery.createdAt,
+    finished_at: delivery.finishedAt ?? null,
+  };
+}
+
 function toRecord(row: DeliveryRow): DeliveryRecord {
   return {
     id: row.id,
@@ -225,6 +253,7 @@ function toRecord(row: DeliveryRow): DeliveryRecord {
     payload: row.payload,
     status: row.status,
     attempts: row.attempts,
+    isTest: row.is_test === 1,
     nextAttemptAt: row.next_attempt_at,
     responseStatus: row.response_status ?? undefined,
     detail: row.detail ?? undefined,

@@ -3,6 +3,7 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../tables.js';
+import { eraseResponses } from './attempts.js';
 
 /** What is erased at once: others wait for a write of some milliseconds, not of minutes. */
 const BATCH = 200;
@@ -36,6 +37,7 @@ export async function erasePersonalDataBefore(db: Kysely<Tables>, before: string
 
 async function eraseOrders(transaction: Transaction<Tables>, ids: readonly string[]): Promise<void> {
   await transaction.updateTable('orders').set({ recipient: null, tracking: null }).where('id', 'in', ids).execute();
+  await eraseResponses(transaction, ids);
   await transaction
     .updateTable('quote_requests')
     .set({ ship_to: null })

@@ -45,7 +45,9 @@ export interface WebhookEndpointsResource {
 }
 
 export interface WebhookDeliveriesResource {
+  /** Each with what came of its tries. */
   list(options?: ListDeliveriesOptions): Paged<WebhookDelivery>;
+  get(id: string, options?: RequestOptions): Promise<WebhookDelivery>;
   /** Delivers it again, with the same `webhook-id`. */
   redeliver(id: string, options?: RequestOptions): Promise<WebhookDelivery>;
 }
@@ -75,14 +77,16 @@ export function createWebhookEndpoints(transport: Transport): WebhookEndpointsRe
 }
 
 export function createWebhookDeliveries(transport: Transport): WebhookDeliveriesResource {
+  const pathOf = (id: string) => `${deliveriesPath}/${pathSegment('The delivery', id)}`;
   return {
+    get: (id, { signal } = {}) => transport.request({ method: 'GET', path: pathOf(id), signal }, webhookDeliverySchema),
     list: ({ limit, after, endpoint, status, signal } = {}) =>
       new Paged((next) => {
         const query = { limit, after: next ?? after, endpoint, status };
         return transport.request({ method: 'GET', path: deliveriesPath, query, signal }, webhookDeliveryPageSchema);
       }),
     redeliver: (id, { signal } = {}) => {
-      const path = `${deliveriesPath}/${pathSegment('The delivery', id)}/redeliver`;
+      const path = `${pathOf(id)}/redeliver`;
       return transport.request({ method: 'POST', path, signal, isOnce: true }, webhookDeliverySchema);
     },
   };

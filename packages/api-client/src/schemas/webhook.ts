@@ -38,11 +38,40 @@ export const webhookEndpointSchema = z.looseObject({
 
 export const webhookEndpointPageSchema = pageSchema(webhookEndpointSchema);
 
+/** Why a try had no answer. `forbidden_target`: the address is not a public one. */
+export const webhookAttemptErrors = [
+  'timeout',
+  'name_not_resolved',
+  'connection_failed',
+  'tls_failed',
+  'malformed_response',
+  'forbidden_target',
+] as const;
+export type KnownWebhookAttemptError = (typeof webhookAttemptErrors)[number];
+export type WebhookAttemptError = Open<KnownWebhookAttemptError>;
+
+/** What came of one try. */
+export const webhookAttemptSchema = z.looseObject({
+  /** When it ended. */
+  at: timestampSchema,
+  duration_ms: z.int(),
+  response_status: z.optional(z.int()),
+  /** The first 500 characters of the answer, without secrets of the service. */
+  response_body: z.optional(z.string()),
+  error: z.optional(openEnum(webhookAttemptErrors)),
+  detail: z.string(),
+});
+
 /** What came of a test event. */
 export const webhookTestSchema = z.looseObject({
   object: z.literal('webhook_test'),
+  /** Id of the delivery, which is listed with the others. */
+  delivery: z.string(),
   delivered: z.boolean(),
   response_status: z.optional(z.int()),
+  response_body: z.optional(z.string()),
+  error: z.optional(openEnum(webhookAttemptErrors)),
+  duration_ms: z.int(),
   detail: z.string(),
 });
 
@@ -54,6 +83,8 @@ export const webhookDeliverySchema = z.looseObject({
   /** The same on every try. */
   webhook_id: z.string(),
   order: z.string(),
+  /** True where the endpoint was tested: there is no such order. */
+  test: z.optional(z.boolean()),
   body: z.looseObject({ event: z.string() }),
   status: openEnum(webhookDeliveryStatuses),
   attempts: z.int(),
@@ -62,6 +93,8 @@ export const webhookDeliverySchema = z.looseObject({
   detail: z.optional(z.string()),
   created_at: timestampSchema,
   finished_at: z.optional(timestampSchema),
+  /** The last 20 tries, the first one first. */
+  attempt_log: z.array(webhookAttemptSchema),
 });
 
 export const webhookDeliveryPageSchema = pageSchema(webhookDeliverySchema);
@@ -69,5 +102,6 @@ export const webhookDeliveryPageSchema = pageSchema(webhookDeliverySchema);
 export type WebhookEndpointRequest = z.infer<typeof webhookEndpointRequestSchema>;
 export type WebhookEndpointUpdate = z.infer<typeof webhookEndpointUpdateSchema>;
 export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>;
+export type WebhookAttempt = z.infer<typeof webhookAttemptSchema>;
 export type WebhookTest = z.infer<typeof webhookTestSchema>;
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
