@@ -134,6 +134,7 @@ function refusedPath(path: string): ProblemError {
 
 function problemOf(error: unknown, { context, requestId, request, url }: RequestContext): ProblemError {
   if (error instanceof ProblemError) return error;
+  if (request.signal.aborted) return new ProblemError('unavailable', 'The client has gone.');
   console.error(`${requestId} ${request.method} ${url.pathname}`, error);
   if (context.store.isUnavailable(error)) {
     return new ProblemError('unavailable', 'The database is away or busy; try again in a moment.', {

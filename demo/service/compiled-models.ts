@@ -14,6 +14,15 @@ const MAX_MODELS = 200;
 /** An LRU cache; it needs no invalidation, since a revision of a model never changes. */
 export class CompiledModelCache {
   readonly #models = new Map<string, Model>();
+  readonly #maxModels: number;
+
+  constructor(maxModels = MAX_MODELS) {
+    this.#maxModels = maxModels;
+  }
+
+  get size(): number {
+    return this.#models.size;
+  }
 
   /** @throws {ModelError} for a document that could not have been stored */
   get(organizationId: string, { id, revision, document }: ModelRecord): Model {
@@ -21,7 +30,7 @@ export class CompiledModelCache {
     const model = this.#models.get(key) ?? compileModel(JSON.parse(document));
     this.#models.delete(key);
     this.#models.set(key, model);
-    if (this.#models.size > MAX_MODELS) this.#models.delete(this.#models.keys().next().value!);
+    if (this.#models.size > this.#maxModels) this.#models.delete(this.#models.keys().next().value!);
     return model;
   }
 }

@@ -12,6 +12,7 @@ import type { Secrets } from './secrets.js';
 import type { Settings } from './settings.js';
 import type { StaticFileCache } from './static-files.js';
 import type { WebhookSender } from './webhooks/send.js';
+import type { WorkPool } from './work/work-pool.js';
 
 export interface ServiceContext {
   readonly settings: Settings;
@@ -21,6 +22,7 @@ export interface ServiceContext {
   readonly models: CompiledModelCache;
   readonly modelFiles: ModelFiles;
   readonly productFiles: ProductFileCache;
+  readonly work: WorkPool;
   readonly staticFiles: StaticFileCache;
   readonly orderEvents: OrderEventHub;
   /** Those that this process counts; the orders of a day are counted in the store. */

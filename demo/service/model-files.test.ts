@@ -4,8 +4,7 @@ import { after, before, it } from 'node:test';
 import { modelSchema } from '@parametric/api-client';
 import { AssetError, productGlb } from '@parametric/configurator-element/exchange';
 import { type AssetPart, compileModel, type Product } from '@parametric/configurator-element/model';
-import { foreignFileIssues, ModelFiles } from './model-files.js';
-import { modelFolder } from './seed.js';
+import { foreignFileIssues, ModelFiles, modelFolder } from './model-files.js';
 import { request, startTestService, type TestService } from './testing/service.js';
 
 const cupPull = readFileSync(new URL('../models/hardware/cup-pull.glb', import.meta.url));

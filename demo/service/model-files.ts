@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { ProblemIssue } from '@parametric/api-client';
 import type { Product } from '@parametric/configurator-element/model';
 import { StaticFile } from './static-files.js';
@@ -13,6 +14,9 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** The keys of a document whose values are URLs of files. */
 const FILE_KEYS = ['texture', 'src'];
+
+/** The demo's model documents. */
+export const modelFolder = fileURLToPath(new URL('../models', import.meta.url));
 
 /** The folder of hardware beside the documents. */
 const FOLDER = 'hardware';

@@ -1,31 +1,50 @@
-// An LRU cache of SVG pictures and GLB files of configurations: the same revision and configuration is always the same
-// file, and creating one takes as long as serving hundreds.
+// An LRU cache of the files of configurations: the same revision and configuration is always the same file, and making
+// one, in a worker thread, takes as long as serving hundreds.
 
-import { drawPicture, loadTypeface, toSvg } from '@parametric/configurator-element/drawing';
-import { FinishTextures, productGlb } from '@parametric/configurator-element/exchange';
-import type { Product } from '@parametric/configurator-element/model';
-import type { ModelFiles } from './model-files.js';
+import { createHash } from 'node:crypto';
+import type { FileInput, FileResult } from './work/product-file-maker.js';
+import type { JobOptions, WorkPool } from './work/work-pool.js';
 
-export type ProductFileName = 'picture.svg' | 'product.glb';
+type File = Uint8Array<ArrayBuffer>;
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
+/** A file that is being made, and how many wait for it. */
+interface Pending {
+  readonly result: Promise<FileResult>;
+  readonly nobodyWaits: AbortController;
+  readonly isBackground: boolean;
+  waiting: number;
+}
+
+export interface ProductFileOptions {
+  readonly maxBytes?: number;
+  /** Whether files are made before anybody asks for them. */
+  readonly makesAhead?: boolean;
+  /** Aborted when the service stops. */
+  readonly ending?: AbortSignal;
+}
+
 export class ProductFileCache {
-  readonly #textures = new FinishTextures();
-  readonly #modelFiles: ModelFiles;
+  readonly #pool: WorkPool;
   readonly #maxBytes: number;
+  readonly #makesAhead: boolean;
+  readonly #ending: AbortSignal | undefined;
   /** The least recently used first. */
-  readonly #files = new Map<string, Uint8Array<ArrayBuffer>>();
-  readonly #pending = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  readonly #files = new Map<string, File>();
+  readonly #pending = new Map<string, Pending>();
   #bytes = 0;
 
-  constructor(modelFiles: ModelFiles, maxBytes = MAX_BYTES) {
-    this.#modelFiles = modelFiles;
+  constructor(pool: WorkPool, { maxBytes = MAX_BYTES, makesAhead = false, ending }: ProductFileOptions = {}) {
+    this.#pool = pool;
     this.#maxBytes = maxBytes;
+    this.#makesAhead = makesAhead;
+    this.#ending = ending;
   }
 
-  /** @returns undefined where it has to be created first */
-  find(key: string): Uint8Array<ArrayBuffer> | undefined {
+  /** @returns undefined where it has to be made first */
+  find(input: FileInput): File | undefined {
+    const key = keyOf(input);
     const file = this.#files.get(key);
     if (!file) return undefined;
     this.#files.delete(key);
@@ -33,27 +52,58 @@ export class ProductFileCache {
     return file;
   }
 
-  /** Concurrent calls for one key share the work. */
-  create(key: string, name: ProductFileName, product: Product): Promise<Uint8Array<ArrayBuffer>> {
-    const pending = this.#pending.get(key);
-    if (pending) return pending;
-    const created = this.#create(name, product)
-      .then((file) => this.#store(key, file))
-      .finally(() => this.#pending.delete(key));
-    this.#pending.set(key, created);
-    return created;
+  /**
+   * Calls for one file share the work, which leaves the queue when the last of them is aborted.
+   * @throws {ProblemError} 503
+   */
+  make(input: FileInput, options: JobOptions): Promise<FileResult> {
+    const key = keyOf(input);
+    const known = this.#pending.get(key);
+    const pending =
+      known && (!known.isBackground || options.isBackground) ? known : this.#begin(key, input, options, known);
+    pending.waiting += 1;
+    const { signal } = options;
+    if (!signal) return pending.result;
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        reject(signal.reason);
+        pending.waiting -= 1;
+        if (pending.waiting === 0) pending.nobodyWaits.abort(signal.reason);
+      };
+      if (signal.aborted) return leave();
+      signal.addEventListener('abort', leave, { once: true });
+      pending.result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+    });
   }
 
-  async #create(name: ProductFileName, product: Product): Promise<Uint8Array<ArrayBuffer>> {
-    if (name === 'picture.svg') {
-      const picture = drawPicture(product, { typeface: await loadTypeface() });
-      return new TextEncoder().encode(toSvg(picture));
-    }
-    const options = { textures: this.#textures, assets: this.#modelFiles.assetsOf(product) };
-    return new Uint8Array(await productGlb(product, options));
+  /** Makes it when nothing else waits, so that who asks first has it at once. */
+  makeAhead(input: FileInput): void {
+    if (!this.#makesAhead || this.find(input)) return;
+    const owner = { organizationId: input.organizationId, client: 'the service' };
+    // What fails is made when somebody asks for it, who is told why then.
+    this.make(input, { owner, signal: this.#ending, isBackground: true }).catch(() => undefined);
   }
 
-  #store(key: string, file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  /** @param background the same in the background: it leaves the queue where it has not begun */
+  #begin(key: string, input: FileInput, options: JobOptions, background?: Pending): Pending {
+    const nobodyWaits = new AbortController();
+    const run = () => this.#pool.run('product_file', input, { ...options, signal: nobodyWaits.signal });
+    background?.nobodyWaits.abort();
+    const result = (background ? background.result.catch(run) : run())
+      .then((made) => ('refused' in made ? made : this.#store(key, made)))
+      .finally(() => {
+        if (this.#pending.get(key) === pending) this.#pending.delete(key);
+      });
+    // Who waits hears of it; there may be nobody any more.
+    result.catch(() => undefined);
+    const pending = { result, nobodyWaits, isBackground: options.isBackground === true, waiting: 0 };
+    this.#pending.set(key, pending);
+    return pending;
+  }
+
+  #store(key: string, file: File): File {
+    const known = this.#files.get(key);
+    if (known) return known;
     this.#files.set(key, file);
     this.#bytes += file.length;
     for (const [oldest, { length }] of this.#files) {
@@ -63,4 +113,16 @@ export class ProductFileCache {
     }
     return file;
   }
+}
+
+/** Of a revision and a configuration, in whatever order its keys are. */
+export function fileVersion({ record, configuration }: Pick<FileInput, 'record' | 'configuration'>): string {
+  const entries = Object.entries(configuration).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(`${record.revision} ${JSON.stringify(entries)}`)
+    .digest('hex');
+}
+
+function keyOf(input: FileInput): string {
+  return `${input.name} ${input.organizationId} ${input.record.id} ${fileVersion(input)}`;
 }

@@ -3,12 +3,11 @@
 
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import type { Store } from './database/store.js';
 import { createId } from './ids.js';
 import { createKey } from './keys.js';
-import type { ModelFiles } from './model-files.js';
+import { type ModelFiles, modelFolder } from './model-files.js';
 import { modelRecord } from './resources/models.js';
 import { errorCode, StartupError } from './startup-error.js';
 
@@ -35,8 +34,6 @@ const owners: readonly DemoOwner[] = [
 ];
 
 export const demoKeysFile = (dataDir: string) => join(dataDir, 'demo-keys.json');
-
-export const modelFolder = fileURLToPath(new URL('../models', import.meta.url));
 
 /** @param shopOrigins the pages that may use the license keys */
 export async function seed(
@@ -116,7 +113,7 @@ async function createOrganizations(
 /** Skips revisions that were stored before, so that what an organization has changed since is kept. */
 async function putModels(store: Store, { organizations }: DemoKeys, now: string, files: ModelFiles): Promise<void> {
   for (const text of readDocuments()) {
-    const record = modelRecord(files.withAssetUrls(JSON.parse(text)));
+    const record = modelRecord(JSON.stringify(files.withAssetUrls(JSON.parse(text))));
     for (const [index, { id }] of organizations.entries()) {
       if (!owners[index]?.ownsModel(record.id) || (await store.models.get(id, record.id, record.revision))) continue;
       await store.models.put(id, record, now);

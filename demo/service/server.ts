@@ -10,22 +10,23 @@ import { createApp } from './app.js';
 import { type Clock, DAY_MS, timestamp } from './clock.js';
 import { CompiledModelCache } from './compiled-models.js';
 import type { ServiceContext } from './context.js';
-import { explainFailure } from './data-folder.js';
+import { explainFailure, lockFolder, refuseLostDatabase } from './data-folder.js';
+import { openSqliteStore } from './database/sqlite-store.js';
 import type { Store } from './database/store.js';
 import { Connections } from './http/drain.js';
 import { KeyedLock } from './idempotency.js';
-import { ModelFiles } from './model-files.js';
-import { openStore } from './open-store.js';
+import { ModelFiles, modelFolder } from './model-files.js';
 import { OrderEventHub } from './order-events.js';
 import { ProductFileCache } from './product-files.js';
 import { RateLimiter } from './rate-limits.js';
 import { createSecrets, openKeyFile } from './secrets.js';
-import { type DemoKeys, modelFolder, seed } from './seed.js';
+import { type DemoKeys, seed } from './seed.js';
 import { databaseFile, type Settings } from './settings.js';
 import { errorCode, StartupError } from './startup-error.js';
 import { StaticFileCache } from './static-files.js';
 import { createSender } from './webhooks/send.js';
 import { WebhookWorker } from './webhooks/worker.js';
+import { type PoolOptions, WorkPool } from './work/work-pool.js';
 
 /** Requests and deliveries in progress get this long to finish when the service stops; it is gone within ten seconds. */
 const DRAIN_MS = 8_000;
@@ -38,6 +39,8 @@ export interface ServiceOptions {
   /** The pages of the demo's shops. */
   readonly shopOrigins?: readonly string[];
   readonly clock?: Clock;
+  /** How worker threads differ from what is usual. */
+  readonly pool?: Partial<PoolOptions>;
 }
 
 export interface Service {
@@ -50,15 +53,21 @@ export interface Service {
 }
 
 /** @throws {StartupError} */
-export async function startService({ settings, shopOrigins = [], clock = Date.now }: ServiceOptions): Promise<Service> {
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { settings, shopOrigins = [], clock = Date.now, pool } = options;
+  const unlock = lockFolder(settings.dataDir);
   let store: Store | undefined;
   try {
-    store = await openStore(settings, timestamp(clock()));
+    refuseLostDatabase(settings);
+    store = await openSqliteStore(databaseFile(settings), timestamp(clock()));
+    // The lock on the folder proves that whoever had claimed them has ended.
+    await store.deliveries.releaseAll();
     const modelFiles = ModelFiles.read(modelFolder);
     const keys = await seed(store, settings.dataDir, shopOrigins, timestamp(clock()), modelFiles);
-    return await listen(settings, store, keys, modelFiles, clock);
+    return await listen(settings, store, keys, modelFiles, clock, pool, unlock);
   } catch (error) {
     await store?.close();
+    unlock();
     throw (error instanceof StartupError ? undefined : explainFailure(error, databaseFile(settings))) ?? error;
   }
 }
@@ -69,8 +78,11 @@ async function listen(
   keys: DemoKeys,
   modelFiles: ModelFiles,
   clock: Clock,
+  pool: Partial<PoolOptions> | undefined,
+  unlock: () => void,
 ): Promise<Service> {
   const drain = new AbortController();
+  const work = new WorkPool({ threads: settings.work.threads, ...pool });
   const secrets = createSecrets(openKeyFile(join(settings.dataDir, 'service.key')));
   const send = createSender(settings.webhooks);
   const { retryDelaysMs, pausesMs } = settings.webhooks;
@@ -84,7 +96,8 @@ async function listen(
     models: new CompiledModelCache(),
     staticFiles: new StaticFileCache(),
     modelFiles,
-    productFiles: new ProductFileCache(modelFiles),
+    work,
+    productFiles: new ProductFileCache(work, { makesAhead: settings.work.picturesAhead, ending: drain.signal }),
     orderEvents: new OrderEventHub(store),
     limiters: {
       quotes: new RateLimiter(settings.limits.quotes),
@@ -101,15 +114,28 @@ async function listen(
   const url = await bind(server, settings);
   worker.start();
   const stopRetention = startRetention(store, clock, settings);
+  if (settings.work.picturesAhead) void makePicturesAhead(context, keys).catch(() => undefined);
   const close = async () => {
     drain.abort();
     context.orderEvents.close();
     stopRetention();
     await Promise.all([connections.close(DRAIN_MS), worker.stop(DRAIN_MS / 2)]);
+    await work.close();
     await store.close();
+    unlock();
   };
   let closing: Promise<void> | undefined;
   return { url, keys, store, context, close: () => (closing ??= close()) };
+}
+
+/** Of the newest revisions of the demo's models, while nobody asks for anything else. */
+async function makePicturesAhead({ store, productFiles }: ServiceContext, { organizations }: DemoKeys): Promise<void> {
+  for (const { id: organizationId } of organizations) {
+    for (const { id } of await store.models.list(organizationId, { limit: 100 }, undefined)) {
+      const record = await store.models.get(organizationId, id);
+      if (record) productFiles.makeAhead({ name: 'picture.svg', organizationId, record, configuration: {} });
+    }
+  }
 }
 
 async function bind(server: Server, { port, host }: Settings): Promise<string> {

@@ -5,24 +5,29 @@ import { fileURLToPath } from 'node:url';
 import { DAY_MS } from './clock.js';
 import { defaultRateLimits, parseRateLimit, type RateLimits } from './rate-limits.js';
 import { StartupError } from './startup-error.js';
+import { defaultPoolOptions } from './work/work-pool.js';
 
 export interface Settings {
   /** 0 takes a free one. */
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Of a PostgreSQL database, which several processes may share; undefined: SQLite in the data folder. */
-  readonly databaseUrl: string | undefined;
-  /** How many connections to it this process opens at most. */
-  readonly databaseConnections: number;
   /** Number of the operator's own proxies in front of the service: the outermost of them saw a request's address. */
   readonly trustedProxies: number;
   readonly limits: RateLimits;
   readonly webhooks: WebhookSettings;
+  readonly work: WorkSettings;
   /** Personal data of an order is erased this long after its last status change. */
   readonly retentionMs: number;
   /** Requests for quotes of which none was ordered are deleted this long after they were answered. */
   readonly quoteRetentionMs: number;
+}
+
+export interface WorkSettings {
+  /** Worker threads, each for one picture, exported file or production pack at a time. */
+  readonly threads: number;
+  /** Whether the picture of a model is made before anybody asks for it: at the start, and when it is published. */
+  readonly picturesAhead: boolean;
 }
 
 export interface WebhookSettings {
@@ -43,8 +48,6 @@ export const defaultSettings: Settings = {
   port: 8080,
   host: '127.0.0.1',
   dataDir: fileURLToPath(new URL('../.data', import.meta.url)),
-  databaseUrl: undefined,
-  databaseConnections: 10,
   trustedProxies: 0,
   limits: defaultRateLimits,
   webhooks: {
@@ -65,6 +68,7 @@ export const defaultSettings: Settings = {
     pausesMs: [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS],
     maxEndpoints: 100,
   },
+  work: { threads: defaultPoolOptions.threads, picturesAhead: true },
   retentionMs: 730 * DAY_MS,
   quoteRetentionMs: 30 * DAY_MS,
 };
@@ -75,14 +79,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readSettings(environment: Environment): Settings {
   const { DATA_DIR, HOST, LIMIT_QUOTES, LIMIT_ORDERS, LIMIT_ORDERS_A_DAY, LIMIT_FILES, LIMIT_FAILED_KEYS } =
     environment;
-  const { limits, webhooks } = defaultSettings;
+  const { limits, webhooks, work } = defaultSettings;
   return {
     port: readWhole(environment, 'PORT', defaultSettings.port, 65_535),
     host: HOST || defaultSettings.host,
     dataDir: DATA_DIR ? resolve(DATA_DIR) : defaultSettings.dataDir,
-    databaseUrl: readDatabaseUrl(environment),
-    databaseConnections:
-      readWhole(environment, 'DATABASE_CONNECTIONS', defaultSettings.databaseConnections, 1_000) || 1,
     trustedProxies: readWhole(environment, 'TRUST_PROXY', defaultSettings.trustedProxies, 16),
     limits: {
       quotes: parseRateLimit('LIMIT_QUOTES', LIMIT_QUOTES, limits.quotes),
@@ -92,6 +93,10 @@ export function readSettings(environment: Environment): Settings {
       failedKeys: parseRateLimit('LIMIT_FAILED_KEYS', LIMIT_FAILED_KEYS, limits.failedKeys),
     },
     webhooks: { ...webhooks, allowLoopback: readSwitch(environment, 'WEBHOOKS_TO_LOOPBACK', webhooks.allowLoopback) },
+    work: {
+      threads: Math.max(1, readWhole(environment, 'WORKER_THREADS', work.threads, 64)),
+      picturesAhead: readSwitch(environment, 'PICTURES_AHEAD', work.picturesAhead),
+    },
     retentionMs: readWhole(environment, 'RETENTION_DAYS', defaultSettings.retentionMs / DAY_MS, 36_500) * DAY_MS,
     quoteRetentionMs: readQuoteRetention(environment),
   };
@@ -106,12 +111,6 @@ function readQuoteRetention(environment: Environment): number {
   throw new StartupError(
     `QUOTE_RETENTION_DAYS is "${days}"; it must be ${LEAST_QUOTE_DAYS} or more: a quote can be ordered for 14 days.`,
   );
-}
-
-function readDatabaseUrl({ DATABASE_URL }: Environment): string | undefined {
-  if (!DATABASE_URL || /^postgres(ql)?:\/\/./.test(DATABASE_URL)) return DATABASE_URL || undefined;
-  // What is wrong may hold a password.
-  throw new StartupError('DATABASE_URL is no address of PostgreSQL: postgres://user:password@host:5432/database.');
 }
 
 export function databaseFile({ dataDir }: Settings): string {

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { modelPageSchema, modelSchema } from '@parametric/api-client';
-import { compileModel, type Model, ModelError } from '@parametric/configurator-element/model';
+import type { Model, ModelIssue } from '@parametric/configurator-element/model';
 import * as z from 'zod/mini';
 import { timestamp } from '../clock.js';
 import { keyOf } from '../credentials.js';
@@ -12,10 +12,13 @@ import { createPage, readPageQuery } from '../http/pagination.js';
 import { cacheHeaders, isNotModified } from '../http/response.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, jsonResponse } from '../http/route.js';
 import { foreignFileIssues } from '../model-files.js';
-import { invalidRequest, notFound } from '../problems.js';
+import { invalidRequest, notFound, type ProblemError } from '../problems.js';
+import { checkModel } from '../work/check-model.js';
 
 /** A document may have 256 KiB; as part of the body it may be a little longer. */
 const DOCUMENT_BODY_BYTES = 320 * 1024;
+/** Compiled in a millisecond or two. */
+const SMALL_DOCUMENT_LENGTH = 8 * 1024;
 
 const modelPutSchema = z.strictObject({ document: z.record(z.string(), z.unknown()) });
 
@@ -55,23 +58,34 @@ export const modelRoutes: readonly AuthenticatedRoute[] = [
  * The model, if the key may show it.
  * @throws {ProblemError} 404, the same for a missing model, another organization's, and one not licensed to the key
  */
-export async function findModel(
+export async function findModelRecord(
   { context, credential }: AuthenticatedContext,
   id: string,
   revision?: string,
-): Promise<{ readonly record: ModelRecord; readonly model: Model }> {
+): Promise<ModelRecord> {
   const key = keyOf(credential);
   const mayShow = !key.models || key.models.includes(id);
   const record = mayShow ? await context.store.models.get(key.organizationId, id, revision) : undefined;
   if (!record) throw notFound('model');
-  return { record, model: context.models.get(key.organizationId, record) };
+  return record;
 }
 
-/** A document as it is stored: the revision is its hash, so that a changed document is a new revision. */
-export function modelRecord(document: Readonly<Record<string, unknown>>): ModelRecord {
-  const text = JSON.stringify(document);
-  const { id, document: read } = compileModel(document);
-  return { id, name: read.name, revision: digest(text).slice(0, 16), document: text };
+/** The same, compiled. */
+export async function findModel(
+  call: AuthenticatedContext,
+  id: string,
+): Promise<{ readonly record: ModelRecord; readonly model: Model }> {
+  const record = await findModelRecord(call, id);
+  return { record, model: call.context.models.get(keyOf(call.credential).organizationId, record) };
+}
+
+/**
+ * A document as it is stored: the revision is its hash, so that a changed document is a new revision.
+ * @throws {ProblemError} 422 with what is wrong with the document
+ */
+export function modelRecord(document: string, check = checkModel(document)): ModelRecord {
+  if (check.outcome === 'invalid') throw invalidDocument(check.issues);
+  return { id: check.id, name: check.name, revision: digest(document).slice(0, 16), document };
 }
 
 async function listModels({ context, credential, url }: AuthenticatedContext): Promise<Response> {
@@ -85,7 +99,7 @@ async function listModels({ context, credential, url }: AuthenticatedContext): P
 }
 
 async function getModel(call: AuthenticatedContext): Promise<Response> {
-  const { record } = await findModel(call, call.params.id!, call.url.searchParams.get('revision') ?? undefined);
+  const record = await findModelRecord(call, call.params.id!, call.url.searchParams.get('revision') ?? undefined);
   const headers = cacheHeaders(call, record.revision);
   return isNotModified(call, headers.etag)
     ? new Response(null, { status: 304, headers })
@@ -96,7 +110,7 @@ async function putModel(call: AuthenticatedContext): Promise<Response> {
   const { context, request, params } = call;
   const { json: body } = await readJson(request, DOCUMENT_BODY_BYTES);
   const { document } = parseAs(modelPutSchema, body);
-  const record = readDocument(document);
+  const record = await readDocument(call, document);
   const fileIssues = foreignFileIssues(document, '/document');
   if (fileIssues.length > 0) throw invalidRequest(fileIssues);
   if (record.id !== params.id) {
@@ -105,26 +119,34 @@ async function putModel(call: AuthenticatedContext): Promise<Response> {
   }
   const { organizationId } = keyOf(call.credential);
   const isNew = await context.store.models.put(organizationId, record, timestamp(context.clock()));
+  context.productFiles.makeAhead({ name: 'picture.svg', organizationId, record, configuration: {} });
   return new Response(toJson(record), {
     status: isNew ? 201 : 200,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', etag: `W/"${record.revision}"` },
   });
 }
 
-function readDocument(document: Readonly<Record<string, unknown>>): ModelRecord {
-  try {
-    return modelRecord(document);
-  } catch (error) {
-    if (!(error instanceof ModelError)) throw error;
-    throw invalidRequest(
-      error.issues.map(({ pointer, code, message, suggestion }) => ({
-        pointer: `/document${pointer}`,
-        code,
-        detail: message,
-        ...(suggestion === undefined ? {} : { suggestion }),
-      })),
-    );
-  }
+/** A large document is compiled in a worker thread. */
+async function readDocument(
+  { context, credential, address, request: { signal } }: AuthenticatedContext,
+  document: Readonly<Record<string, unknown>>,
+): Promise<ModelRecord> {
+  const text = JSON.stringify(document);
+  if (text.length <= SMALL_DOCUMENT_LENGTH) return modelRecord(text);
+  const { id, organizationId } = keyOf(credential);
+  const owner = { organizationId, client: `${id} ${address}` };
+  return modelRecord(text, await context.work.run('check_model', text, { owner, signal }));
+}
+
+function invalidDocument(issues: readonly ModelIssue[]): ProblemError {
+  return invalidRequest(
+    issues.map(({ pointer, code, message, suggestion }) => ({
+      pointer: `/document${pointer}`,
+      code,
+      detail: message,
+      ...(suggestion === undefined ? {} : { suggestion }),
+    })),
+  );
 }
 
 /** The document is sent as the text that was stored. */

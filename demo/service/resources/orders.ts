@@ -9,7 +9,7 @@ import { type AuthenticatedContext, type AuthenticatedRoute, jsonResponse } from
 import { isId } from '../ids.js';
 import { canTransition, nextStatuses } from '../order-lifecycle.js';
 import { notFound, ProblemError } from '../problems.js';
-import { productionPack } from '../production-pack.js';
+
 import { authorizeOrder, orderResource } from './order-resource.js';
 import { placeOrderRoute } from './place-order.js';
 
@@ -118,11 +118,17 @@ async function updateOrder({ context, credential, params, request }: Authenticat
 
 /** Built from the revision that was ordered, whatever the model is today. */
 async function getProductionPack(call: AuthenticatedContext): Promise<Response> {
-  const { context } = call;
+  const { context, request, credential, address } = call;
   const { order } = await authorizeOrder(call);
   const record = await context.store.models.get(order.organizationId, order.model, order.modelRevision);
   if (!record) throw notFound('model');
-  const pack = await productionPack(order, context.models.get(order.organizationId, record));
+  const { id, organizationId, createdAt, model, modelRevision, configuration, quantity } = order;
+  const owner = { organizationId, client: `${keyOf(credential).id} ${address}` };
+  const workshopName = order.workshop.name;
+  // Without who receives it.
+  const packOrder = { id, createdAt, model, modelRevision, configuration, quantity, workshopName };
+  const input = { organizationId, record, order: packOrder };
+  const pack = await context.work.run('production_pack', input, { owner, signal: request.signal });
   return new Response(pack, {
     headers: {
       'content-type': 'application/zip',

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { productGlb } from '@parametric/configurator-element/exchange';
+import { productGlb, productUsdz } from '@parametric/configurator-element/exchange';
 import { compileModel } from '@parametric/configurator-element/model';
-import { ModelFiles } from '../model-files.js';
 import { ProductFileCache } from '../product-files.js';
 import { boardDocument } from '../testing/models.js';
 import { request, startTestService, type TestService } from '../testing/service.js';
+import { waitUntil } from '../testing/wait-until.js';
+import { WorkPool } from '../work/work-pool.js';
+import { modelRecord } from './models.js';
 
 let service: TestService;
 
@@ -69,7 +71,17 @@ it('an unchanged GLB is 304 for who has it, and another configuration is not', a
   assert.deepEqual([(await ask(700)).status, (await ask(710)).status], [304, 200]);
 });
 
-for (const file of ['picture.svg', 'product.glb']) {
+it('a USDZ is the configuration of the address', async () => {
+  const answer = await fetch(
+    `${service.url}${pathOf('product.usdz', { width: 1200 })}&license_key=${service.shop.licenseKey}`,
+  );
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get('content-type'), 'model/vnd.usdz+zip');
+  const product = compileModel(boardDocument()).evaluate({ width: 1200 });
+  assert.deepEqual(new Uint8Array(await answer.arrayBuffer()), new Uint8Array(await productUsdz(product)));
+});
+
+for (const file of ['picture.svg', 'product.glb', 'product.usdz']) {
   it(`${file} of what is no configuration is refused, and of another's model is missing`, async () => {
     for (const configuration of ['{', '[]', '7']) {
       const answer = await get(`/v1/models/board/${file}?configuration=${encodeURIComponent(configuration)}`);
@@ -107,16 +119,74 @@ for (const file of ['picture.svg', 'product.glb']) {
 }
 
 it('files are kept up to a number of bytes, the last used longest, and made once for all who wait', async () => {
-  const product = compileModel(boardDocument()).evaluate({});
-  const size = (await new ProductFileCache(new ModelFiles()).create('a', 'picture.svg', product)).length;
-  const files = new ProductFileCache(new ModelFiles(), 2 * size);
-  const [first, again] = [files.create('a', 'picture.svg', product), files.create('a', 'picture.svg', product)];
-  assert.equal(await first, await again);
-  await files.create('b', 'picture.svg', product);
-  assert.ok(files.find('a'));
-  await files.create('c', 'picture.svg', product);
-  assert.deepEqual(
-    ['a', 'b', 'c'].map((subject) => files.find(subject) !== undefined),
-    [true, false, true],
-  );
+  const record = modelRecord(JSON.stringify(boardDocument()));
+  const input = (width: number) =>
+    ({ name: 'picture.svg', organizationId: 'org_1', record, configuration: { width } }) as const;
+  const owner = { organizationId: 'org_1', client: 'a' };
+  const pool = new WorkPool({ threads: 1 });
+  try {
+    const unbounded = new ProductFileCache(pool);
+    const sizes = await Promise.all([700, 710, 720].map((width) => unbounded.make(input(width), { owner })));
+    const largest = Math.max(...sizes.map((file) => (file instanceof Uint8Array ? file.length : 0)));
+    const files = new ProductFileCache(pool, { maxBytes: 2 * largest });
+    const [first, again] = [files.make(input(700), { owner }), files.make(input(700), { owner })];
+    assert.equal(await first, await again);
+    await files.make(input(710), { owner });
+    assert.ok(files.find(input(700)));
+    await files.make(input(720), { owner });
+    assert.deepEqual(
+      [700, 710, 720].map((width) => files.find(input(width)) !== undefined),
+      [true, false, true],
+    );
+  } finally {
+    await pool.close();
+  }
+});
+
+it('who hangs up leaves the queue, unless others wait for the same file', async () => {
+  const pool = new WorkPool({ threads: 1, thread: new URL('../testing/faulty-thread.js', import.meta.url) });
+  const files = new ProductFileCache(pool);
+  const owner = { organizationId: 'org_1', client: 'a' };
+  const record = modelRecord(JSON.stringify(boardDocument()));
+  const input = { name: 'picture.svg', organizationId: 'org_1', record, configuration: {} } as const;
+  const ended = new AbortController();
+  const stays = files.make({ ...input, configuration: { fault: 'hang' } }, { owner });
+  const [gone, alsoWaits] = [new AbortController(), new AbortController()];
+  const leaves = files.make(input, { owner, signal: gone.signal });
+  const other = files.make(input, { owner, signal: alsoWaits.signal });
+  gone.abort();
+  await assert.rejects(leaves, { name: 'AbortError' });
+  assert.equal(pool.waiting, 1);
+  alsoWaits.abort();
+  await assert.rejects(other, { name: 'AbortError' });
+  assert.equal(pool.waiting, 0);
+  ended.abort();
+  await assert.rejects(files.make(input, { owner, signal: ended.signal }), { name: 'AbortError' });
+  assert.equal(pool.waiting, 0);
+  const closed = pool.close();
+  await assert.rejects(stays);
+  await closed;
+});
+
+it('what is made ahead waits for whatever is asked for, and whoever asks for it does not', async () => {
+  const thread = new URL('../testing/faulty-thread.js', import.meta.url);
+  const pool = new WorkPool({ threads: 1, thread });
+  const done: string[] = [];
+  pool.observe = (_job, outcome) => done.push(outcome);
+  const files = new ProductFileCache(pool, { makesAhead: true });
+  const owner = { organizationId: 'org_1', client: 'a' };
+  const record = modelRecord(JSON.stringify(boardDocument()));
+  const input = (width: number) =>
+    ({ name: 'picture.svg', organizationId: 'org_1', record, configuration: { width } }) as const;
+  const first = files.make(input(1), { owner });
+  files.makeAhead(input(2));
+  files.makeAhead(input(3));
+  assert.deepEqual([pool.waiting, pool.waitingInBackground], [0, 2]);
+  const asked = files.make(input(3), { owner });
+  await first;
+  assert.equal(files.find(input(2)), undefined);
+  await asked;
+  await waitUntil('the other is made too', () => files.find(input(2)) !== undefined);
+  assert.deepEqual(done, ['aborted', 'done', 'done', 'done']);
+  await pool.close();
 });

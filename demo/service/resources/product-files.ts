@@ -1,20 +1,16 @@
-// A configuration as a file: an SVG picture for mails and pages without scripts, a GLB file for AR viewers and other
+// A configuration as a file: an SVG picture for mails and pages without scripts, GLB and USDZ files for AR viewers and other
 // programs. These clients send no Authorization header, so the license key may be in the URL.
 
-import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { buildProduct, settleConfiguration, UnbuildableError } from '../compiled-models.js';
 import { keyOf } from '../credentials.js';
 import { invalidQuery } from '../http/pagination.js';
 import { cacheHeaders, isNotModified } from '../http/response.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { ProblemError } from '../problems.js';
-import type { ProductFileName } from '../product-files.js';
+import { fileVersion } from '../product-files.js';
 import { rateLimitHeaders } from '../rate-limits.js';
-import { findModel } from './models.js';
-
-/** More take seconds, during which no other request is served. */
-const MAX_PARTS = 2_000;
+import type { ProductFileName } from '../work/product-file-maker.js';
+import { findModelRecord } from './models.js';
 
 const query = {
   configuration: 'The configuration as JSON; what does not fit is settled to the nearest that does.',
@@ -47,6 +43,16 @@ export const productFileRoutes: readonly AuthenticatedRoute[] = [
     responses: { 200: { type: 'model/gltf-binary' }, 304: { nothing: true } },
     handle: (call) => getFile(call, 'product.glb', { 'content-type': 'model/gltf-binary' }),
   },
+  {
+    method: 'GET',
+    path: '/v1/models/:id/product.usdz',
+    access: ['license', 'api'],
+    keyInQuery: true,
+    summary: 'A configuration as USDZ, for Quick Look on iOS and macOS.',
+    query,
+    responses: { 200: { type: 'model/vnd.usdz+zip' }, 304: { nothing: true } },
+    handle: (call) => getFile(call, 'product.usdz', { 'content-type': 'model/vnd.usdz+zip' }),
+  },
 ];
 
 async function getFile(
@@ -54,27 +60,21 @@ async function getFile(
   name: ProductFileName,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
-  const { context, params, url, credential } = call;
+  const { context, params, url, credential, address } = call;
   const { searchParams } = url;
-  const { record, model } = await findModel(call, params.id!, searchParams.get('revision') ?? undefined);
-  const input = readConfiguration(searchParams);
-  const configuration = orInvalidQuery(() => settleConfiguration(model, input));
-  const version = createHash('sha256')
-    .update(`${record.revision} ${JSON.stringify(configuration)}`)
-    .digest('hex');
-  const caching = cacheHeaders(call, version.slice(0, 16));
+  const record = await findModelRecord(call, params.id!, searchParams.get('revision') ?? undefined);
+  const { organizationId, id: keyId } = keyOf(credential);
+  const input = { name, organizationId, record, configuration: readConfiguration(searchParams) };
+  const caching = cacheHeaders(call, fileVersion(input).slice(0, 16));
   if (isNotModified(call, caching.etag)) return new Response(null, { status: 304, headers: caching });
-  const cacheKey = `${name} ${keyOf(credential).organizationId} ${record.id} ${version}`;
-  let file = context.productFiles.find(cacheKey);
+  let file = context.productFiles.find(input);
   let limits = {};
   if (!file) {
     limits = takeAllowance(call);
-    const product = orInvalidQuery(() => buildProduct(model, configuration));
-    const { length } = product.parts;
-    if (length > MAX_PARTS) {
-      throw invalidQuery('configuration', `This configuration has ${length} parts; a file shows ${MAX_PARTS} at most.`);
-    }
-    file = await context.productFiles.create(cacheKey, name, product);
+    const owner = { organizationId, client: `${keyId} ${address}` };
+    const made = await context.productFiles.make(input, { owner, signal: call.request.signal });
+    if ('refused' in made) throw invalidQuery('configuration', made.refused);
+    file = made;
   }
   // Pages of any origin may show it.
   const fileHeaders = { ...headers, 'cross-origin-resource-policy': 'cross-origin' };
@@ -97,14 +97,5 @@ function readConfiguration(query: URLSearchParams): Record<string, unknown> {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
   } catch {
     throw invalidQuery('configuration', 'configuration is no JSON object.');
-  }
-}
-
-function orInvalidQuery<Result>(build: () => Result): Result {
-  try {
-    return build();
-  } catch (error) {
-    if (!(error instanceof UnbuildableError)) throw error;
-    throw invalidQuery('configuration', `This configuration can't be built. ${error.message}`);
   }
 }

@@ -20,6 +20,7 @@ import type { RateLimits } from '../rate-limits.js';
 import type { DemoOrganization } from '../seed.js';
 import { type Service, startService } from '../server.js';
 import { defaultSettings, type Settings } from '../settings.js';
+import type { PoolOptions } from '../work/work-pool.js';
 import { boardDocument } from './models.js';
 
 export interface TestService extends Service {
@@ -39,6 +40,8 @@ export interface TestOptions {
   readonly webhooks?: Partial<Settings['webhooks']>;
   readonly clock?: Clock;
   readonly trustedProxies?: number;
+  readonly pool?: Partial<PoolOptions>;
+  readonly picturesAhead?: boolean;
 }
 
 const unlimited = { count: 1_000_000, windowMs: 1_000 };
@@ -49,6 +52,8 @@ export async function startTestService({
   webhooks,
   clock,
   trustedProxies = 0,
+  pool = {},
+  picturesAhead = false,
 }: TestOptions = {}): Promise<TestService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parametric-service-'));
   const settings: Settings = {
@@ -65,8 +70,14 @@ export async function startTestService({
       ...limits,
     },
     webhooks: { ...defaultSettings.webhooks, allowLoopback: true, ...webhooks },
+    work: { threads: 1, picturesAhead },
   };
-  const service = await startService({ settings, shopOrigins: ['https://shop.example'], ...(clock ? { clock } : {}) });
+  const service = await startService({
+    settings,
+    shopOrigins: ['https://shop.example'],
+    pool,
+    ...(clock ? { clock } : {}),
+  });
   const [shop, other] = service.keys.organizations as [DemoOrganization, DemoOrganization];
   await request(service, 'PUT', '/v1/models/board', { key: shop.apiKey, body: { document: boardDocument() } });
   return {

@@ -12,10 +12,24 @@ import {
 } from '@parametric/configurator-element/manufacture';
 import { type Model, type ParameterState, type Product, textIn } from '@parametric/configurator-element/model';
 import { strToU8, zipSync } from 'fflate';
-import type { OrderRecord } from './database/records.js';
+import type { ModelRecord, OrderRecord } from '../database/records.js';
+
+/** Of an order, without who receives it. */
+export type PackOrder = Pick<
+  OrderRecord,
+  'id' | 'createdAt' | 'model' | 'modelRevision' | 'configuration' | 'quantity'
+> & {
+  readonly workshopName: string;
+};
+
+export interface PackInput {
+  readonly organizationId: string;
+  readonly record: ModelRecord;
+  readonly order: PackOrder;
+}
 
 /** The same order gives the same bytes. */
-export async function productionPack(order: OrderRecord, model: Model): Promise<Uint8Array<ArrayBuffer>> {
+export async function productionPack({ order }: PackInput, model: Model): Promise<Uint8Array<ArrayBuffer>> {
   const typeface = await loadTypeface();
   const product = model.evaluate(order.configuration);
   const bill = billOfMaterials(product);
@@ -44,11 +58,11 @@ function inLocalTime(time: Date): Date {
   );
 }
 
-function describe(order: OrderRecord, model: Model): string {
+function describe(order: PackOrder, model: Model): string {
   const states = model.describe(order.configuration).filter(({ visible }) => visible);
   const rows = [
     ['Order', order.id],
-    ['Workshop', order.workshop.name],
+    ['Workshop', order.workshopName],
     ['Model', `${textIn(model.document.name, 'en')} (${order.model}, revision ${order.modelRevision})`],
     ['Quantity', `${order.quantity}: every list here is of one piece`],
     ...states.map((state) => [state.label, wordsOf(state)]),

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
-import { boardDocument } from './testing/models.js';
-import { placeOrder, recipient, request, startTestService, type TestService } from './testing/service.js';
+import { boardDocument } from '../testing/models.js';
+import { placeOrder, recipient, request, startTestService, type TestService } from '../testing/service.js';
 
 let service: TestService;
 

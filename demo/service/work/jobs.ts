@@ -1,0 +1,45 @@
+// What worker threads do, by name; it runs in a thread only. What is wrong with a request is a result, an error is a bug.
+
+import { move } from 'piscina';
+import { CompiledModelCache } from '../compiled-models.js';
+import { ModelFiles, modelFolder } from '../model-files.js';
+import { checkModel, type ModelCheck } from './check-model.js';
+import { type FileInput, type FileResult, ProductFileMaker } from './product-file-maker.js';
+import { type PackInput, productionPack } from './production-pack.js';
+
+interface JobTypes {
+  readonly product_file: { readonly input: FileInput; readonly result: FileResult };
+  readonly production_pack: { readonly input: PackInput; readonly result: Uint8Array<ArrayBuffer> };
+  /** Compiles a document. */
+  readonly check_model: { readonly input: string; readonly result: ModelCheck };
+}
+
+export type JobName = keyof JobTypes;
+export type JobInput<Name extends JobName> = JobTypes[Name]['input'];
+export type JobResult<Name extends JobName> = JobTypes[Name]['result'];
+
+type Jobs = { readonly [Name in JobName]: (input: JobInput<Name>) => Promise<JobResult<Name>> };
+
+export interface Job<Name extends JobName> {
+  readonly name: Name;
+  readonly input: JobInput<Name>;
+}
+
+/** A thread keeps fewer compiled models than the service: each of them has its own. */
+const MAX_MODELS = 32;
+
+/** What a thread runs for each job. */
+export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promise<unknown> {
+  const models = new CompiledModelCache(MAX_MODELS);
+  const files = new ProductFileMaker(models, ModelFiles.read(modelFolder));
+  const jobs: Jobs = {
+    product_file: (input) => files.make(input),
+    production_pack: (input) => productionPack(input, models.get(input.organizationId, input.record)),
+    check_model: async (document) => checkModel(document),
+  };
+  return async <Name extends JobName>({ name, input }: Job<Name>) => {
+    const result = await jobs[name](input);
+    // Bytes are handed over, not copied.
+    return result instanceof Uint8Array ? move(result) : result;
+  };
+}

@@ -1,0 +1,58 @@
+// Makes the files of a configuration: the picture, and what other programs open.
+
+import { drawPicture, loadTypeface, toSvg } from '@parametric/configurator-element/drawing';
+import { FinishTextures, productGlb, productUsdz } from '@parametric/configurator-element/exchange';
+import type { Product } from '@parametric/configurator-element/model';
+import { buildProduct, type CompiledModelCache, settleConfiguration, UnbuildableError } from '../compiled-models.js';
+import type { ModelRecord } from '../database/records.js';
+import type { ModelFiles } from '../model-files.js';
+
+export type ProductFileName = 'picture.svg' | 'product.glb' | 'product.usdz';
+
+export interface FileInput {
+  readonly name: ProductFileName;
+  readonly organizationId: string;
+  readonly record: ModelRecord;
+  /** What a customer asks for; what does not fit is settled. */
+  readonly configuration: Readonly<Record<string, unknown>>;
+}
+
+/** The bytes, or why this configuration has none, for the customer. */
+export type FileResult = Uint8Array<ArrayBuffer> | { readonly refused: string };
+
+/** More take so long that others wait for a thread. */
+const MAX_PARTS = 2_000;
+
+export class ProductFileMaker {
+  readonly #models: CompiledModelCache;
+  readonly #modelFiles: ModelFiles;
+  readonly #textures = new FinishTextures();
+
+  constructor(models: CompiledModelCache, modelFiles: ModelFiles) {
+    this.#models = models;
+    this.#modelFiles = modelFiles;
+  }
+
+  async make({ name, organizationId, record, configuration }: FileInput): Promise<FileResult> {
+    const model = this.#models.get(organizationId, record);
+    try {
+      const product = buildProduct(model, settleConfiguration(model, configuration));
+      const { length } = product.parts;
+      if (length <= MAX_PARTS) return await this.#write(name, product);
+      return { refused: `This configuration has ${length} parts; a file shows ${MAX_PARTS} at most.` };
+    } catch (error) {
+      if (!(error instanceof UnbuildableError)) throw error;
+      return { refused: `This configuration can't be built. ${error.message}` };
+    }
+  }
+
+  async #write(name: ProductFileName, product: Product): Promise<Uint8Array<ArrayBuffer>> {
+    if (name === 'picture.svg') {
+      const picture = drawPicture(product, { typeface: await loadTypeface() });
+      return new TextEncoder().encode(toSvg(picture));
+    }
+    const options = { textures: this.#textures, assets: this.#modelFiles.assetsOf(product) };
+    const write = name === 'product.glb' ? productGlb : productUsdz;
+    return new Uint8Array(await write(product, options));
+  }
+}
