@@ -81,6 +81,15 @@ it('settings are read from the environment, and a wrong one is named', () => {
     () => readSettings({ QUOTE_RETENTION_DAYS: '7' }),
     /QUOTE_RETENTION_DAYS is "7"; it must be 21 or more/,
   );
+  const databaseUrl = 'postgres://user:secret@db/shop';
+  assert.equal(readSettings({ DATABASE_URL: databaseUrl }).databaseUrl, databaseUrl);
+  assert.throws(
+    () => readSettings({ DATABASE_URL: 'mysql://user:secret@db' }),
+    (error) => {
+      assert.match(String(error), /DATABASE_URL is no address of PostgreSQL: postgres:/);
+      return !String(error).includes('secret');
+    },
+  );
   for (const name of ['PORT', 'TRUST_PROXY', 'LIMIT_QUOTES', 'WEBHOOKS_TO_LOOPBACK']) {
     assert.throws(() => readSettings({ [name]: 'x' }), new RegExp(`^CannotStartError: ${name} is "x"`));
   }

@@ -10,12 +10,12 @@ import { createApp } from './app.js';
 import { type Clock, DAY_MS, timestamp } from './clock.js';
 import { CompiledModelCache } from './compiled-models.js';
 import type { ServiceContext } from './context.js';
-import { explainFailure, lockFolder, refuseLostDatabase } from './data-folder.js';
-import { openSqliteStore } from './database/sqlite-store.js';
+import { explainFailure } from './data-folder.js';
 import type { Store } from './database/store.js';
 import { Connections } from './http/drain.js';
 import { KeyedLock } from './idempotency.js';
 import { ModelFiles, modelFolder } from './model-files.js';
+import { openStore } from './open-store.js';
 import { OrderEventHub } from './order-events.js';
 import { ProductFileCache } from './product-files.js';
 import { RateLimiter } from './rate-limits.js';
@@ -55,19 +55,14 @@ export interface Service {
 /** @throws {StartupError} */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { settings, shopOrigins = [], clock = Date.now, pool } = options;
-  const unlock = lockFolder(settings.dataDir);
   let store: Store | undefined;
   try {
-    refuseLostDatabase(settings);
-    store = await openSqliteStore(databaseFile(settings), timestamp(clock()));
-    // The lock on the folder proves that whoever had claimed them has ended.
-    await store.deliveries.releaseAll();
+    store = await openStore(settings, timestamp(clock()));
     const modelFiles = ModelFiles.read(modelFolder);
     const keys = await seed(store, settings.dataDir, shopOrigins, timestamp(clock()), modelFiles);
-    return await listen(settings, store, keys, modelFiles, clock, pool, unlock);
+    return await listen(settings, store, keys, modelFiles, clock, pool);
   } catch (error) {
     await store?.close();
-    unlock();
     throw (error instanceof StartupError ? undefined : explainFailure(error, databaseFile(settings))) ?? error;
   }
 }
@@ -79,7 +74,6 @@ async function listen(
   modelFiles: ModelFiles,
   clock: Clock,
   pool: Partial<PoolOptions> | undefined,
-  unlock: () => void,
 ): Promise<Service> {
   const drain = new AbortController();
   const work = new WorkPool({ threads: settings.work.threads, ...pool });
@@ -122,7 +116,6 @@ async function listen(
     await Promise.all([connections.close(DRAIN_MS), worker.stop(DRAIN_MS / 2)]);
     await work.close();
     await store.close();
-    unlock();
   };
   let closing: Promise<void> | undefined;
   return { url, keys, store, context, close: () => (closing ??= close()) };

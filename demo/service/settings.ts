@@ -12,6 +12,10 @@ export interface Settings {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** Of a PostgreSQL database, which several processes may share; undefined: SQLite in the data folder. */
+  readonly databaseUrl: string | undefined;
+  /** How many connections to it this process opens at most. */
+  readonly databaseConnections: number;
   /** Number of the operator's own proxies in front of the service: the outermost of them saw a request's address. */
   readonly trustedProxies: number;
   readonly limits: RateLimits;
@@ -48,6 +52,8 @@ export const defaultSettings: Settings = {
   port: 8080,
   host: '127.0.0.1',
   dataDir: fileURLToPath(new URL('../.data', import.meta.url)),
+  databaseUrl: undefined,
+  databaseConnections: 10,
   trustedProxies: 0,
   limits: defaultRateLimits,
   webhooks: {
@@ -84,6 +90,9 @@ export function readSettings(environment: Environment): Settings {
     port: readWhole(environment, 'PORT', defaultSettings.port, 65_535),
     host: HOST || defaultSettings.host,
     dataDir: DATA_DIR ? resolve(DATA_DIR) : defaultSettings.dataDir,
+    databaseUrl: readDatabaseUrl(environment),
+    databaseConnections:
+      readWhole(environment, 'DATABASE_CONNECTIONS', defaultSettings.databaseConnections, 1_000) || 1,
     trustedProxies: readWhole(environment, 'TRUST_PROXY', defaultSettings.trustedProxies, 16),
     limits: {
       quotes: parseRateLimit('LIMIT_QUOTES', LIMIT_QUOTES, limits.quotes),
@@ -111,6 +120,12 @@ function readQuoteRetention(environment: Environment): number {
   throw new StartupError(
     `QUOTE_RETENTION_DAYS is "${days}"; it must be ${LEAST_QUOTE_DAYS} or more: a quote can be ordered for 14 days.`,
   );
+}
+
+function readDatabaseUrl({ DATABASE_URL }: Environment): string | undefined {
+  if (!DATABASE_URL || /^postgres(ql)?:\/\/./.test(DATABASE_URL)) return DATABASE_URL || undefined;
+  // What is wrong may hold a password.
+  throw new StartupError('DATABASE_URL is no address of PostgreSQL: postgres://user:password@host:5432/database.');
 }
 
 export function databaseFile({ dataDir }: Settings): string {

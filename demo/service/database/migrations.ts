@@ -1,7 +1,8 @@
-// Migrations of the database schema. A released migration is never changed; a later change is a migration of its own.
+// The steps by which the database's schema came about. A released migration is never changed; a later change is a migration
+// of its own, with the next number.
 
-import { type CreateTableBuilder, type Kysely, sql, type Transaction } from 'kysely';
-import { StartupError } from '../startup-error.js';
+import { type CreateTableBuilder, sql, type Transaction } from 'kysely';
+import type { Migration } from './migrate.js';
 import { finishErasing } from './queries/personal-data.js';
 import { packQuoteAnswers } from './quote-answers.js';
 import type { Tables } from './tables.js';
@@ -10,14 +11,7 @@ import { createWebhookQueues } from './webhook-queues.js';
 
 type Schema = Transaction<Tables>['schema'];
 
-interface Migration {
-  readonly name: string;
-  readonly up: (transaction: Transaction<Tables>) => Promise<void>;
-}
-
-type MigrationTable = { migrations: { name: string; applied_at: string } };
-
-const migrations: readonly Migration[] = [
+export const migrations: readonly Migration[] = [
   { name: '0001-service', up: ({ schema }) => createService(schema) },
   { name: '0002-quote-answers', up: packQuoteAnswers },
   { name: '0003-quote-requests-by-age', up: indexQuoteRequests },
@@ -27,32 +21,6 @@ const migrations: readonly Migration[] = [
   { name: '0011-webhook-queues', up: createWebhookQueues },
   { name: '0012-webhook-attempts', up: createWebhookAttempts },
 ];
-
-/** Applies missing migrations in one transaction, so that a power cut leaves the old schema. */
-export async function migrate(db: Kysely<Tables>, now: string): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const log = transaction.withTables<MigrationTable>();
-    await transaction.schema
-      .createTable('migrations')
-      .ifNotExists()
-      .addColumn('name', 'text', (column) => column.primaryKey())
-      .addColumn('applied_at', 'text', (column) => column.notNull())
-      .execute();
-    const applied = await log.selectFrom('migrations').select('name').execute();
-    const known = new Set(migrations.map(({ name }) => name));
-    const unknown = applied.find(({ name }) => !known.has(name));
-    if (unknown) {
-      throw new StartupError(
-        `The database was written by a newer version of the service (${unknown.name}). Run that version, or another DATA_DIR.`,
-      );
-    }
-    for (const { name, up } of migrations) {
-      if (applied.some((row) => row.name === name)) continue;
-      await up(transaction);
-      await log.insertInto('migrations').values({ name, applied_at: now }).execute();
-    }
-  });
-}
 
 /** For what is deleted by age. */
 async function indexQuoteRequests({ schema }: Transaction<Tables>): Promise<void> {

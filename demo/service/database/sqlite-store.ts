@@ -5,15 +5,10 @@ import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
 import Database from 'libsql';
 import { errorCode } from '../startup-error.js';
+import { createStore } from './create-store.js';
 import { LibsqlDialect } from './libsql-dialect.js';
-import { migrate } from './migrations.js';
-import { deliveryQueries } from './queries/deliveries.js';
-import { endpointQueries } from './queries/endpoints.js';
-import { idempotencyQueries } from './queries/idempotency.js';
-import { keyQueries } from './queries/keys.js';
-import { modelQueries } from './queries/models.js';
-import { orderQueries } from './queries/orders.js';
-import { quoteQueries } from './queries/quotes.js';
+import { migrate } from './migrate.js';
+import { migrations } from './migrations.js';
 import { prepareFile, truncateLog, vacuumOnce } from './sqlite-file.js';
 import type { Store } from './store.js';
 import type { Tables } from './tables.js';
@@ -36,25 +31,16 @@ export async function openSqliteStore(file: string, now: string, lockTimeoutMs =
     database.close();
     throw error;
   }
-  const db = new Kysely<Tables>({ dialect: new LibsqlDialect(database, lockTimeoutMs) });
+  const dialect = new LibsqlDialect(database, lockTimeoutMs);
+  const db = new Kysely<Tables>({ dialect });
   try {
-    await migrate(db, now);
+    await migrate(db, { dialect, migrations, now });
     vacuumOnce(database);
   } catch (error) {
     await db.destroy();
     throw error;
   }
-  return {
-    keys: keyQueries(db),
-    models: modelQueries(db),
-    quotes: quoteQueries(db),
-    orders: orderQueries(db),
-    endpoints: endpointQueries(db),
-    deliveries: deliveryQueries(db),
-    idempotency: idempotencyQueries(db),
-    ping: async () => {
-      await db.selectFrom('organizations').select('id').limit(1).execute();
-    },
+  return createStore(db, {
     purge: () => truncateLog(database),
     isUnavailable: (error) => UNAVAILABLE.test(errorCode(error)),
     close: async () => {
@@ -62,5 +48,5 @@ export async function openSqliteStore(file: string, now: string, lockTimeoutMs =
       database.pragma('wal_checkpoint(TRUNCATE)');
       await db.destroy();
     },
-  };
+  });
 }

@@ -7,38 +7,60 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { createId } from '../ids.js';
 import { canTransition } from '../order-lifecycle.js';
+import { startPostgres, unlessPostgres } from '../testing/postgres.js';
+import { openPostgresStore } from './postgres-store.js';
 import type { EndpointRecord, QuoteRecord, QuoteRequestRecord } from './records.js';
 import { openSqliteStore } from './sqlite-store.js';
 import type { ClaimedDelivery, JudgeFailures, NewOrder, Store } from './store.js';
 
+/** A new database, which `open` opens as one more process. */
+interface TestDatabase {
+  readonly open: () => Promise<Store>;
+  readonly remove: () => Promise<void>;
+}
+
 interface StoreKind {
   readonly name: string;
-  /** Opens the same database each time. */
-  readonly open: (place: string) => Promise<Store>;
+  readonly skip: string | false;
+  readonly create: () => Promise<TestDatabase>;
 }
 
 const start = '2026-11-21T10:00:00.000Z';
 const kinds: readonly StoreKind[] = [
-  { name: 'SQLite', open: (place) => openSqliteStore(join(place, 'store.sqlite'), start) },
+  { name: 'SQLite', skip: false, create: createSqlite },
+  { name: 'PostgreSQL', skip: unlessPostgres(), create: createPostgres },
 ];
 
-for (const { name, open } of kinds) {
-  describe(name, () => {
-    let place: string;
+async function createSqlite(): Promise<TestDatabase> {
+  const place = await mkdtemp(join(tmpdir(), 'parametric-store-'));
+  return {
+    open: () => openSqliteStore(join(place, 'store.sqlite'), start),
+    remove: () => rm(place, { recursive: true }),
+  };
+}
+
+async function createPostgres(): Promise<TestDatabase> {
+  const server = await startPostgres();
+  const url = await server.createDatabase();
+  return { open: () => openPostgresStore({ url, now: start }), remove: () => server.close() };
+}
+
+for (const { name, skip, create } of kinds) {
+  describe(name, { skip }, () => {
+    let database: TestDatabase;
     let store: Store;
     /** A second process on the same database. */
     let second: Store;
 
     before(async () => {
-      place = await mkdtemp(join(tmpdir(), 'parametric-store-'));
-      store = await open(place);
-      second = await open(place);
+      database = await create();
+      [store, second] = await Promise.all([database.open(), database.open()]);
     });
 
     after(async () => {
-      await store.close();
-      await second.close();
-      await rm(place, { recursive: true });
+      await store?.close();
+      await second?.close();
+      await database?.remove();
     });
 
     /** An organization with a request that two workshops answered. */
@@ -339,7 +361,8 @@ for (const { name, open } of kinds) {
     });
 
     it('an error of the database is told from one of ours', async () => {
-      assert.equal(store.isUnavailable(Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' })), true);
+      const busy = name === 'SQLite' ? 'SQLITE_BUSY' : '57P01';
+      assert.equal(store.isUnavailable(Object.assign(new Error('x'), { code: busy })), true);
       assert.equal(store.isUnavailable(new TypeError('x')), false);
       await store.ping();
     });

@@ -3,7 +3,8 @@ import { it } from 'node:test';
 import { type CompiledQuery, Kysely } from 'kysely';
 import Database from 'libsql';
 import { LibsqlDialect } from '../libsql-dialect.js';
-import { migrate } from '../migrations.js';
+import { migrate } from '../migrate.js';
+import { migrations } from '../migrations.js';
 import type { Tables } from '../tables.js';
 import { deliveryQueries } from './deliveries.js';
 
@@ -12,13 +13,14 @@ const now = '2026-11-21T10:00:00.000Z';
 it('claiming reads one delivery of each endpoint that waits, those that are being sent, and those that it claims', async () => {
   const queries: CompiledQuery[] = [];
   const database = new Database(':memory:');
+  const dialect = new LibsqlDialect(database, 0);
   const db = new Kysely<Tables>({
-    dialect: new LibsqlDialect(database, 0),
+    dialect,
     log: ({ query }) => {
       queries.push(query);
     },
   });
-  await migrate(db, now);
+  await migrate(db, { dialect, migrations, now });
   database.exec(`
     insert into organizations values ('org', 'Test', '${now}', 1);
     insert into webhook_endpoints (id, organization_id, url, secret, status, created_at)

@@ -79,6 +79,8 @@ export async function enqueueDeliveries(
     .select('id')
     .where('organization_id', '=', order.organizationId)
     .where('status', '=', 'enabled')
+    // None of them is removed before the delivery to it is written.
+    .forKeyShare()
     .execute();
   const shared = {
     organization_id: order.organizationId,

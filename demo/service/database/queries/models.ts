@@ -44,20 +44,20 @@ export function modelQueries(db: Kysely<Tables>): ModelStore {
           })
           .onConflict((conflict) => conflict.doNothing())
           .execute();
-        const before = await transaction
-          .selectFrom('models')
-          .select('revision')
-          .where('organization_id', '=', organizationId)
-          .where('id', '=', id)
-          .executeTakeFirst();
-        await transaction
+        const added = await transaction
           .insertInto('models')
           .values({ organization_id: organizationId, id, revision, created_at: now, updated_at: now })
-          .onConflict((conflict) =>
-            conflict.columns(['organization_id', 'id']).doUpdateSet({ revision, updated_at: now }),
-          )
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('id')
+          .executeTakeFirst();
+        if (added) return true;
+        await transaction
+          .updateTable('models')
+          .set({ revision, updated_at: now })
+          .where('organization_id', '=', organizationId)
+          .where('id', '=', id)
           .execute();
-        return before === undefined;
+        return false;
       }),
   };
 }

@@ -23,6 +23,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
       ),
     move: (organizationId, id, move, now, mayMove) =>
       db.transaction().execute(async (transaction) => {
+        await lockOrder(transaction, id);
         const orderWithHistory = await getOrder(transaction, id, organizationId);
         if (!orderWithHistory) return { outcome: 'missing' };
         const { order, history } = orderWithHistory;
@@ -110,8 +111,24 @@ async function rollBackWhenRefused(place: () => Promise<PlaceOutcome>): Promise<
   }
 }
 
+/** Until the transaction ends nobody else moves it. */
+async function lockOrder(transaction: Transaction<Tables>, id: string): Promise<void> {
+  await transaction.selectFrom('orders').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** Two orders of quotes of one request follow one another, and do not wait for each other's siblings. */
+async function lockRequest(transaction: Transaction<Tables>, quoteId: string): Promise<void> {
+  await transaction
+    .selectFrom('quote_requests')
+    .select('id')
+    .where('id', '=', ({ selectFrom }) => selectFrom('quotes').select('request_id').where('id', '=', quoteId))
+    .forUpdate()
+    .execute();
+}
+
 /** Accepts an open, unexpired quote of this organization in one conditional statement, and cancels its siblings. */
 async function acceptQuote(transaction: Transaction<Tables>, order: NewOrder): Promise<void> {
+  await lockRequest(transaction, order.quoteId);
   const accepted = await transaction
     .updateTable('quotes')
     .set({ status: 'accepted', order_id: order.id })

@@ -1,0 +1,31 @@
+// The store over Kysely: the queries are the same for every database. What differs is in the dialects.
+
+import type { Kysely } from 'kysely';
+import { deliveryQueries } from './queries/deliveries.js';
+import { endpointQueries } from './queries/endpoints.js';
+import { idempotencyQueries } from './queries/idempotency.js';
+import { keyQueries } from './queries/keys.js';
+import { modelQueries } from './queries/models.js';
+import { orderQueries } from './queries/orders.js';
+import { quoteQueries } from './queries/quotes.js';
+import type { Store } from './store.js';
+import type { Tables } from './tables.js';
+
+/** What each database does in its own way. */
+export type DatabaseMethods = Pick<Store, 'purge' | 'isUnavailable' | 'close'>;
+
+export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
+  return {
+    keys: keyQueries(db),
+    models: modelQueries(db),
+    quotes: quoteQueries(db),
+    orders: orderQueries(db),
+    endpoints: endpointQueries(db),
+    deliveries: deliveryQueries(db),
+    idempotency: idempotencyQueries(db),
+    ping: async () => {
+      await db.selectFrom('organizations').select('id').limit(1).execute();
+    },
+    ...own,
+  };
+}

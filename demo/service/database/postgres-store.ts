@@ -1,0 +1,169 @@
+// The store on PostgreSQL, for several processes on one database. A connection that drops is replaced at the next query.
+
+import {
+  ColumnDefinitionNode,
+  type DataTypeNode,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely';
+import { DatabaseError, Pool, types } from 'pg';
+import { errorCode, StartupError } from '../startup-error.js';
+import { createStore } from './create-store.js';
+import { migrate } from './migrate.js';
+import { migrations } from './migrations.js';
+import type { Store } from './store.js';
+import type { Tables } from './tables.js';
+
+/** How long a query waits for a connection, and for its end. */
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
+/** How long it waits on a connection that has gone silent. */
+const QUERY_TIMEOUT_MS = 15_000;
+/** A transaction of a process that was stopped in the middle holds its rows no longer. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
+
+const DEFAULT_LOCK_TIMEOUT_MS = 5_000;
+const DEFAULT_CONNECTIONS = 10;
+const BIGINT_OID = 20;
+/** Any number that others on the same database don't take for a lock of theirs. */
+const MIGRATION_LOCK = 7_205_530_311;
+
+export interface PostgresOptions {
+  /** `postgres://user:password@host:port/database` */
+  readonly url: string;
+  readonly now: string;
+  /** How many connections this process opens at most. */
+  readonly connections?: number | undefined;
+  /** How long a statement waits for a row that another transaction has. */
+  readonly lockTimeoutMs?: number | undefined;
+}
+
+/**
+ * Opens the database, and creates its tables where there are none.
+ * @throws {StartupError} where it can't be reached
+ */
+export async function openPostgresStore({ url, now, ...limits }: PostgresOptions): Promise<Store> {
+  const dialect = new BytewiseDialect({ pool: withoutBroken(createPool(url, limits)) });
+  const db = new Kysely<Tables>({ dialect });
+  try {
+    await migrate(db, {
+      dialect,
+      migrations,
+      now,
+      lock: async (transaction) => {
+        // However long the process that came first takes.
+        await sql`set local statement_timeout = 0`.execute(transaction);
+        await sql`set local lock_timeout = 0`.execute(transaction);
+        await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction);
+      },
+    });
+  } catch (error) {
+    await db.destroy();
+    throw startupError(error, url);
+  }
+  return createStore(db, {
+    // The server's own vacuum does it, in its time.
+    purge: async () => {},
+    isUnavailable,
+    close: () => db.destroy(),
+  });
+}
+
+function createPool(connectionString: string, limits: Pick<PostgresOptions, 'connections' | 'lockTimeoutMs'>): Pool {
+  const pool = new Pool({
+    connectionString,
+    max: limits.connections ?? DEFAULT_CONNECTIONS,
+    application_name: 'parametric-service',
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: limits.lockTimeoutMs ?? DEFAULT_LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    // Counts are numbers here, none of which comes near 2⁵³.
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === BIGINT_OID ? Number : types.getTypeParser(oid, format),
+    } as typeof types,
+  });
+  // A connection that drops, idle or in use, says so by this event too, which would end the process if nobody listened.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/**
+ * Closes a connection on which anything but a statement failed: `pg` itself would lend it again while its end is still on
+ * the way, or while it waits for an answer that was given up.
+ */
+function withoutBroken(pool: Pool): PostgresPool {
+  return {
+    connect: async () => {
+      const client = await pool.connect();
+      let isBroken = false;
+      const query = async (text: string, values: unknown[]) => {
+        try {
+          return await client.query(text, values);
+        } catch (error) {
+          isBroken ||= !(error instanceof DatabaseError && error.severity === 'ERROR');
+          throw error;
+        }
+      };
+      return { query, release: () => client.release(isBroken) } as unknown as PostgresPoolClient;
+    },
+    end: () => pool.end(),
+  };
+}
+
+class BytewiseDialect extends PostgresDialect {
+  override createQueryCompiler(): PostgresQueryCompiler {
+    return new BytewiseQueryCompiler();
+  }
+}
+
+/** Texts are compared byte by byte, as SQLite compares them, whatever the database's own order of letters is. */
+class BytewiseQueryCompiler extends PostgresQueryCompiler {
+  protected override visitDataType(node: DataTypeNode): void {
+    super.visitDataType(node);
+    const isColumn = this.parentNode !== undefined && ColumnDefinitionNode.is(this.parentNode);
+    if (isColumn && node.dataType === 'text') this.append(' collate "C"');
+  }
+}
+
+/**
+ * SQLSTATE classes and conditions that are caused by the server, the network or another transaction: connection lost (08),
+ * out of resources (53), shutting down (57P), canceled by a time limit (57014), system errors (58), a lock that did not
+ * come (55P03), a deadlock or an isolation that did not hold (40), a server that has become a standby (25006).
+ */
+const UNAVAILABLE = /^(08...|53...|57P..|57014|58...|55P03|40001|40P01|25006)$/;
+const NETWORK = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENETUNREACH|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** What `pg` throws without a code. */
+const DRIVER = /^(Connection terminated|Query read timeout|timeout e|Client has encountered a connection error)/;
+
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = errorCode(error);
+  const isMissingSocket = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
+  return UNAVAILABLE.test(code) || NETWORK.test(code) || isMissingSocket || (code === '' && DRIVER.test(error.message));
+}
+
+/** Wrong password, no such role, database, or right to create tables. */
+const REFUSED = /^(28...|3D000|42501)$/;
+
+/** Says what to do about a server that can't be reached or refuses; any other error is returned as it is. */
+function startupError(error: unknown, url: string): unknown {
+  if (error instanceof StartupError || !(error instanceof Error)) return error;
+  if (!isUnavailable(error) && !REFUSED.test(errorCode(error))) return error;
+  const reason = error.message || errorCode(error);
+  return new StartupError(
+    `The database ${withoutPassword(url)} can't be used (${reason}). Start it, or correct DATABASE_URL.`,
+  );
+}
+
+function withoutPassword(url: string): string {
+  return url.replace(/\/\/[^@/]*@/, '//').replace(/\?.*$/, '');
+}

@@ -1,0 +1,127 @@
+// A real PostgreSQL for tests: the one of TEST_DATABASE_URL, else an installed server, started in a temporary folder and
+// reached by a socket there. It ends with the process that started it, however that ends.
+
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { waitUntil } from './wait-until.js';
+
+const NO_POSTGRES =
+  'There is no PostgreSQL: install its server (Debian: apt-get install postgresql), or set TEST_DATABASE_URL to one on which databases may be created.';
+
+export interface TestPostgres {
+  /** Creates an empty database. @returns its URL */
+  createDatabase(): Promise<string>;
+  /** Ends the connections to it as a server that restarts would. */
+  dropConnections(url: string): Promise<void>;
+  /** Drops the databases, and ends the server. */
+  close(): Promise<void>;
+}
+
+/** The `skip` of tests that need one: says what to do where there is none. */
+export function unlessPostgres(): string | false {
+  return process.env.TEST_DATABASE_URL || findBinaries() !== undefined ? false : NO_POSTGRES;
+}
+
+export async function startPostgres(): Promise<TestPostgres> {
+  const given = process.env.TEST_DATABASE_URL;
+  const server = given ? { url: given, stop: async () => {} } : await startServer();
+  const created: string[] = [];
+  const run = async (statement: string, values: readonly string[] = []) => {
+    const client = new Client({ connectionString: server.url });
+    await client.connect();
+    await client.query(statement, [...values]).finally(() => client.end());
+  };
+  return {
+    createDatabase: async () => {
+      const name = `parametric_test_${randomBytes(8).toString('hex')}`;
+      await run(`create database ${name}`);
+      created.push(name);
+      return withDatabase(server.url, name);
+    },
+    dropConnections: (url) =>
+      run('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [databaseOf(url)]),
+    close: async () => {
+      if (given) for (const name of created) await run(`drop database if exists ${name} with (force)`);
+      await server.stop();
+    },
+  };
+}
+
+const DATABASE = /^(postgres(?:ql)?:\/\/[^/]*\/)([^?]*)/;
+
+function databaseOf(url: string): string {
+  return DATABASE.exec(url)![2]!;
+}
+
+function withDatabase(url: string, name: string): string {
+  return url.replace(DATABASE, `$1${name}`);
+}
+
+/** The newest that is installed. */
+function findBinaries(): string | undefined {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env.PATH ?? '').split(':')];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+}
+
+/** No server runs as root: Debian's package has a user for it. */
+function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** Ends when its standard input does, that is with the process that started it, and takes the folder with it. */
+const SCRIPT = `
+"$BIN/initdb" --pgdata "$DIR/data" --username postgres --auth trust --encoding UTF8 --no-sync >"$DIR/log" 2>&1 || exit 1
+"$BIN/postgres" -D "$DIR/data" -k "$DIR" -c listen_addresses= -c fsync=off -c max_connections=200 >>"$DIR/log" 2>&1 </dev/null &
+read -r line
+kill -INT $!
+wait $!
+rm -rf "$DIR"
+`;
+
+async function startServer(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
+  const bin = findBinaries();
+  if (bin === undefined) throw new Error(NO_POSTGRES);
+  const folder = mkdtempSync(join(tmpdir(), 'parametric-postgres-'));
+  const user = serverUser();
+  if (user) chownSync(folder, user.uid, user.gid);
+  const server = spawn('/bin/sh', ['-c', SCRIPT], {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', BIN: bin, DIR: folder },
+    // A group of its own: Ctrl-C reaches the tests, whose end then ends it in order.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'inherit'],
+    ...user,
+  });
+  const ended = once(server, 'exit');
+  const url = `postgresql://postgres@/postgres?host=${folder}`;
+  await waitUntil(`a PostgreSQL server in ${folder}`, async () => {
+    if (server.exitCode !== null) throw new Error(`The server in ${folder} ended; its log is there.`);
+    const client = new Client({ connectionString: url });
+    client.on('error', () => undefined);
+    return client.connect().then(
+      () => client.end().then(() => true),
+      () => false,
+    );
+  });
+  // What keeps the tests' process alive is the tests.
+  server.unref();
+  (server.stdin as Socket).unref();
+  return {
+    url,
+    stop: async () => {
+      server.ref();
+      server.stdin.end();
+      await ended;
+    },
+  };
+}
