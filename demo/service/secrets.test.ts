@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, it } from 'node:test';
-import { createSecrets, openKeyFile } from './secrets.js';
-
-let folder: string;
-
-before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'parametric-secrets-'));
-});
-
-after(() => rmSync(folder, { recursive: true }));
+import { createCipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { it } from 'node:test';
+import { createSecrets, WrongKeyError } from './secrets.js';
 
 const secrets = createSecrets(new Uint8Array(32).fill(7));
 
 it('an access token is of one order and of one service', () => {
   const token = secrets.accessToken('ord_1');
-  assert.match(token, /^pcot_[\w-]{43}$/);
+  assert.match(token, /^pcot_[0-9a-f]{8}_[\w-]{43}$/);
   assert.ok(secrets.isAccessToken('ord_1', token));
   assert.ok(!secrets.isAccessToken('ord_2', token));
   assert.ok(!secrets.isAccessToken('ord_1', `${token}x`));
@@ -34,16 +24,49 @@ it('what is encrypted is read again by its owner alone, and never looks the same
   assert.throws(() => createSecrets(new Uint8Array(32).fill(8)).decrypt(first, 'whe_1'));
 });
 
-it('the key file is made once, for its owner alone', () => {
-  const file = join(folder, 'service.key');
-  const key = openKeyFile(file);
-  assert.equal(key.length, 32);
-  assert.deepEqual(openKeyFile(file), key);
-  assert.equal(statSync(file).mode & 0o777, 0o600);
+const [first, second] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
+
+it('with a new key, what the old one made is still read, and what is made anew is of the new one', () => {
+  const before = createSecrets(first);
+  const after = createSecrets(second, [first]);
+  const sealed = before.encrypt('whsec_1', 'whe_1');
+  assert.equal(after.decrypt(sealed, 'whe_1'), 'whsec_1');
+  assert.ok(!after.isCurrent(sealed));
+  assert.ok(after.isCurrent(after.encrypt('whsec_1', 'whe_1')));
+  assert.ok(after.isAccessToken('ord_1', before.accessToken('ord_1')));
+  assert.notEqual(after.accessToken('ord_1'), before.accessToken('ord_1'));
+  assert.ok(!createSecrets(second).isAccessToken('ord_1', before.accessToken('ord_1')));
 });
 
-it('a damaged key file is not replaced: the error says to put the right one back', () => {
-  const file = join(folder, 'damaged.key');
-  writeFileSync(file, 'abc');
-  assert.throws(() => openKeyFile(file), /Put the right one back/);
+it('a wrong key is named, and told from a damaged text', () => {
+  const sealed = createSecrets(first).encrypt('whsec_1', 'whe_1');
+  const { keyId } = createSecrets(first);
+  assert.match(keyId, /^[0-9a-f]{8}$/);
+  assert.throws(
+    () => createSecrets(second).decrypt(sealed, 'whe_1'),
+    (error) => {
+      assert.ok(error instanceof WrongKeyError);
+      assert.match(error.message, new RegExp(`whe_1 was encrypted with the key ${keyId}`));
+      return true;
+    },
+  );
+  assert.throws(
+    () => createSecrets(first).decrypt(`${sealed.slice(0, -8)}AAAAAAA=`, 'whe_1'),
+    (error) => !(error instanceof WrongKeyError),
+  );
+});
+
+it('what earlier versions made, without the id of a key, is still read', () => {
+  const cipherKey = Buffer.from(hkdfSync('sha256', first, '', 'webhook secrets', 32));
+  const cipher = createCipheriv('aes-256-gcm', cipherKey, Buffer.alloc(12)).setAAD(Buffer.from('whe_1'));
+  const bytes = Buffer.concat([cipher.update('whsec_1', 'utf8'), cipher.final()]);
+  const sealed = Buffer.concat([Buffer.alloc(12), cipher.getAuthTag(), bytes]).toString('base64');
+  const tokenKey = Buffer.from(hkdfSync('sha256', first, '', 'order access tokens', 32));
+  const token = `pcot_${createHmac('sha256', tokenKey).update('ord_1').digest('base64url')}`;
+  for (const service of [createSecrets(first), createSecrets(second, [first])]) {
+    assert.equal(service.decrypt(sealed, 'whe_1'), 'whsec_1');
+    assert.ok(service.isAccessToken('ord_1', token));
+    assert.ok(!service.isAccessToken('ord_2', token));
+  }
+  assert.throws(() => createSecrets(second).decrypt(sealed, 'whe_1'), WrongKeyError);
 });

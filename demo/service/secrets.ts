@@ -1,24 +1,46 @@
-// The service's secret key: one random key file beside the database, from which it derives the access tokens of orders
-// and the key that encrypts webhook secrets.
+// What the service derives from its keys (see `key-file.ts`): the access tokens of orders, and the encryption of webhook
+// secrets. Both carry the id of their key, so that a wrong key file is told from a damaged record.
 
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { EndpointRecord } from './database/records.js';
-import { errorCode, StartupError } from './startup-error.js';
+import { KEY_BYTES } from './key-file.js';
 
-const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const ID_BYTES = 4;
 const TOKEN_PREFIX = 'pcot_';
+/** `pcot_`, the key's id, and the signature; those of earlier versions had no id. */
+const TOKEN = /^pcot_(?:([0-9a-f]{8})_)?[\w-]{43}$/;
+const CIPHERTEXT = /^([0-9a-f]{8})\.(.+)$/;
 
 export interface Secrets {
+  /** Of the current key: 8 hexadecimal digits. */
+  readonly keyId: string;
+  /** Of all its keys. */
+  readonly keyIds: readonly string[];
   /** The bearer token with which a customer reads and watches this one order. */
   accessToken(orderId: string): string;
   isAccessToken(orderId: string, token: string): boolean;
   /** @param owner id of the record that the secret belongs to; it can't be decrypted for another */
   encrypt(text: string, owner: string): string;
-  /** @throws where it was encrypted for another owner, or with another key */
+  /**
+   * @throws where it was encrypted for another owner
+   * @throws {WrongKeyError} where it was encrypted with another key
+   */
   decrypt(text: string, owner: string): string;
+  /** Whether it was encrypted with the current key. */
+  isCurrent(text: string): boolean;
+}
+
+/** The key file has not the key with which something was encrypted. */
+export class WrongKeyError extends Error {
+  override readonly name = 'WrongKeyError';
+
+  constructor(keyId: string | undefined, owner: string) {
+    super(
+      `The secret of ${owner} was encrypted with ${keyId ? `the key ${keyId}` : 'another key'}, which service.key does not hold.`,
+    );
+  }
 }
 
 /** Whether it has the prefix of an order's access token. */
@@ -26,66 +48,84 @@ export function looksLikeAccessToken(text: string): boolean {
   return text.startsWith(TOKEN_PREFIX);
 }
 
-/** @param master 32 random bytes */
-export function createSecrets(master: Uint8Array): Secrets {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', purpose, KEY_BYTES));
-  const tokenKey = derive('order access tokens');
-  const cipherKey = derive('webhook secrets');
-  const accessToken = (orderId: string) =>
-    TOKEN_PREFIX + createHmac('sha256', tokenKey).update(orderId).digest('base64url');
+interface Key {
+  readonly id: string;
+  readonly token: Uint8Array;
+  readonly cipher: Uint8Array;
+}
+
+/** @param master 32 random bytes @param older keys that were in use before, which only decrypt and check */
+export function createSecrets(master: Uint8Array, older: readonly Uint8Array[] = []): Secrets {
+  const current = deriveKey(master);
+  const keys = [current, ...older.map(deriveKey)];
   return {
-    accessToken,
+    keyId: current.id,
+    keyIds: keys.map(({ id }) => id),
+    accessToken: (orderId) => `${TOKEN_PREFIX}${current.id}_${signature(current, orderId)}`,
     isAccessToken: (orderId, token) => {
-      const [expected, given] = [Buffer.from(accessToken(orderId)), Buffer.from(token)];
-      return expected.length === given.length && timingSafeEqual(expected, given);
+      const [known, id] = TOKEN.exec(token) ?? [];
+      if (known === undefined) return false;
+      const given = Buffer.from(
+        token.slice(id === undefined ? TOKEN_PREFIX.length : TOKEN_PREFIX.length + id.length + 1),
+      );
+      return keys.some((key) => (id ?? key.id) === key.id && isEqual(Buffer.from(signature(key, orderId)), given));
     },
-    encrypt: (text, owner) => {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', cipherKey, nonce).setAAD(Buffer.from(owner));
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
-    },
+    encrypt: (text, owner) => `${current.id}.${seal(current, text, owner)}`,
     decrypt: (text, owner) => {
-      const bytes = Buffer.from(text, 'base64');
-      const nonce = bytes.subarray(0, NONCE_BYTES);
-      const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-      const decipher = createDecipheriv('aes-256-gcm', cipherKey, nonce, { authTagLength: TAG_BYTES });
-      decipher.setAAD(Buffer.from(owner)).setAuthTag(tag);
-      const sealed = bytes.subarray(NONCE_BYTES + TAG_BYTES);
-      return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8');
+      const [, id, sealed] = CIPHERTEXT.exec(text) ?? [];
+      if (id === undefined) return openWithAny(keys, text, owner);
+      const key = keys.find((candidate) => candidate.id === id);
+      if (!key) throw new WrongKeyError(id, owner);
+      return open(key, sealed!, owner);
     },
+    isCurrent: (text) => text.startsWith(`${current.id}.`),
   };
 }
 
-/** Reads the key file, which only its owner can read; creates it where there is none. */
-export function openKeyFile(file: string): Uint8Array {
-  try {
-    return readKeyFile(file);
-  } catch (error) {
-    if (error instanceof StartupError) throw error;
-    const code = errorCode(error);
-    if (code !== 'ENOENT')
-      throw new StartupError(`${file} can't be read (${code}). Give the service's user the right to.`);
-  }
-  // Written to another name and linked into place: a power cut leaves no partial key, and two starts agree on one.
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, randomBytes(KEY_BYTES).toString('base64'), { mode: 0o600, flush: true });
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
-  return readKeyFile(file);
+function deriveKey(master: Uint8Array): Key {
+  const derive = (purpose: string, bytes = KEY_BYTES) => Buffer.from(hkdfSync('sha256', master, '', purpose, bytes));
+  return {
+    id: derive('key id', ID_BYTES).toString('hex'),
+    token: derive('order access tokens'),
+    cipher: derive('webhook secrets'),
+  };
 }
 
-function readKeyFile(file: string): Uint8Array {
-  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
-  if (key.length === KEY_BYTES) return key;
-  throw new StartupError(
-    `${file} holds no key of ${KEY_BYTES} bytes. Put the right one back: without it no webhook is signed.`,
-  );
+function signature({ token }: Key, orderId: string): string {
+  return createHmac('sha256', token).update(orderId).digest('base64url');
+}
+
+function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function seal({ cipher: key }: Key, text: string, owner: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+}
+
+function open({ cipher: key }: Key, text: string, owner: string): string {
+  const bytes = Buffer.from(text, 'base64');
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(owner)).setAuthTag(tag);
+  const sealed = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+  return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8');
+}
+
+/** What earlier versions encrypted does not say with which key. */
+function openWithAny(keys: readonly Key[], text: string, owner: string): string {
+  for (const key of keys) {
+    try {
+      return open(key, text, owner);
+    } catch {
+      // Of another key.
+    }
+  }
+  throw new WrongKeyError(undefined, owner);
 }
 
 /** The secrets that sign for an endpoint: its own, and during a rotation the previous one too. */

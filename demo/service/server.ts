@@ -4,7 +4,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.js';
 import { type Clock, DAY_MS, timestamp } from './clock.js';
@@ -19,8 +18,9 @@ import { openStore } from './open-store.js';
 import { OrderEventHub } from './order-events.js';
 import { ProductFileCache } from './product-files.js';
 import { RateLimiter } from './rate-limits.js';
-import { createSecrets, openKeyFile } from './secrets.js';
+import type { Secrets } from './secrets.js';
 import { type DemoKeys, seed } from './seed.js';
+import { openSecrets } from './service-key.js';
 import { databaseFile, type Settings } from './settings.js';
 import { errorCode, StartupError } from './startup-error.js';
 import { StaticFileCache } from './static-files.js';
@@ -58,9 +58,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let store: Store | undefined;
   try {
     store = await openStore(settings, timestamp(clock()));
+    const secrets = await openSecrets(store, settings.dataDir, timestamp(clock()));
     const modelFiles = ModelFiles.read(modelFolder);
     const keys = await seed(store, settings.dataDir, shopOrigins, timestamp(clock()), modelFiles);
-    return await listen(settings, store, keys, modelFiles, clock, pool);
+    return await listen(settings, store, secrets, keys, modelFiles, clock, pool);
   } catch (error) {
     await store?.close();
     throw (error instanceof StartupError ? undefined : explainFailure(error, databaseFile(settings))) ?? error;
@@ -70,6 +71,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 async function listen(
   settings: Settings,
   store: Store,
+  secrets: Secrets,
   keys: DemoKeys,
   modelFiles: ModelFiles,
   clock: Clock,
@@ -77,7 +79,6 @@ async function listen(
 ): Promise<Service> {
   const drain = new AbortController();
   const work = new WorkPool({ threads: settings.work.threads, ...pool });
-  const secrets = createSecrets(openKeyFile(join(settings.dataDir, 'service.key')));
   const send = createSender(settings.webhooks);
   const { retryDelaysMs, pausesMs } = settings.webhooks;
   const worker = new WebhookWorker({ store, secrets, clock, send, retryDelaysMs, pausesMs });

@@ -8,6 +8,7 @@ import { keyQueries } from './queries/keys.js';
 import { modelQueries } from './queries/models.js';
 import { orderQueries } from './queries/orders.js';
 import { quoteQueries } from './queries/quotes.js';
+import { serviceKeyQueries } from './queries/service-keys.js';
 import type { Store } from './store.js';
 import type { Tables } from './tables.js';
 
@@ -17,6 +18,7 @@ export type DatabaseMethods = Pick<Store, 'purge' | 'isUnavailable' | 'close'>;
 export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
   return {
     keys: keyQueries(db),
+    serviceKeys: serviceKeyQueries(db),
     models: modelQueries(db),
     quotes: quoteQueries(db),
     orders: orderQueries(db),

@@ -20,6 +20,7 @@ export const migrations: readonly Migration[] = [
   { name: '0010-finish-erasing', up: finishErasing },
   { name: '0011-webhook-queues', up: createWebhookQueues },
   { name: '0012-webhook-attempts', up: createWebhookAttempts },
+  { name: '0013-service-keys', up: ({ schema }) => createServiceKeys(schema) },
 ];
 
 /** For what is deleted by age. */
@@ -115,6 +116,12 @@ async function createOrders(schema: Schema): Promise<void> {
 
 async function addReadyBy(schema: Schema): Promise<void> {
   await schema.alterTable('orders').addColumn('ready_by', 'text').execute();
+}
+
+async function createServiceKeys(schema: Schema): Promise<void> {
+  await table(schema, 'service_keys', ['id', 'first_used_at', 'used_at'])
+    .addPrimaryKeyConstraint('service_keys_key', ['id'])
+    .execute();
 }
 
 async function createWebhooks(schema: Schema): Promise<void> {

@@ -24,6 +24,7 @@ import type {
 
 export interface Store {
   readonly keys: KeyStore;
+  readonly serviceKeys: ServiceKeyStore;
   readonly models: ModelStore;
   readonly quotes: QuoteStore;
   readonly orders: OrderStore;
@@ -64,6 +65,17 @@ export interface KeyStore {
   revoke(id: string, now: string): Promise<void>;
   /** The organization's license keys that are not revoked. */
   licenseKeys(organizationId: string): Promise<readonly KeyRecord[]>;
+}
+
+export interface ServiceKeyStore {
+  /** The key that the database was last taken into use with; undefined in a new one, and in one of an earlier version. */
+  newest(): Promise<{ readonly id: string; readonly firstUsedAt: string } | undefined>;
+  /** Whether it has records that a key is needed for. */
+  isNeeded(): Promise<boolean>;
+  /** Encrypts every secret again and records the key: both or nothing, also where `encryptAgain` throws. */
+  use(id: string, now: string, encryptAgain: (text: string, owner: string) => string): Promise<void>;
+  /** Records that the key is in use: a write that shows whether the database can be written. */
+  touch(id: string, now: string): Promise<void>;
 }
 
 export interface ModelStore {

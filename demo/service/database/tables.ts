@@ -4,6 +4,7 @@
 export interface Tables {
   organizations: OrganizationRow;
   keys: KeyRow;
+  service_keys: ServiceKeyRow;
   models: ModelRow;
   model_revisions: ModelRevisionRow;
   quote_requests: QuoteRequestRow;
@@ -33,6 +34,13 @@ export interface KeyRow {
   models: string | null;
   created_at: string;
   revoked_at: string | null;
+}
+
+/** The keys of `service.key` that the database was used with: their ids, not the keys. */
+export interface ServiceKeyRow {
+  id: string;
+  first_used_at: string;
+  used_at: string;
 }
 
 export interface ModelRow {
