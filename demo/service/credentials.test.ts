@@ -91,6 +91,7 @@ const apiKeyOnly: readonly (readonly [string, string])[] = [
   ['PATCH', '/v1/webhook-endpoints/whe_1'],
   ['DELETE', '/v1/webhook-endpoints/whe_1'],
   ['POST', '/v1/webhook-endpoints/whe_1/test'],
+  ['POST', '/v1/webhook-endpoints/whe_1/replay'],
   ['POST', '/v1/webhook-endpoints/whe_1/rotate'],
   ['GET', '/v1/webhook-deliveries'],
   ['GET', '/v1/webhook-deliveries/dlv_1'],

@@ -157,7 +157,7 @@ for (const { name, skip, create } of kinds) {
       assert.ok(events[1]!.occurredAt > events[0]!.occurredAt);
     });
 
-    it('the events of an order are written with their way to every endpoint that is on', async () => {
+    it('the events of an order are written with their way to every endpoint, set aside for one that is off', async () => {
       const { organizationId, quotes } = await prepare();
       const [on, off] = [endpointOf(organizationId), endpointOf(organizationId)];
       await store.endpoints.add(on, 100);
@@ -166,8 +166,11 @@ for (const { name, skip, create } of kinds) {
       await store.orders.place(orderOf(organizationId, quotes[0]), undefined);
       const deliveries = await store.deliveries.list(organizationId, {}, { limit: 10 });
       assert.deepEqual(
-        deliveries?.map(({ endpointId, status }) => [endpointId, status]),
-        [[on.id, 'pending']],
+        deliveries?.map(({ endpointId, status }) => [endpointId, status]).toSorted(),
+        [
+          [off.id, 'failed'],
+          [on.id, 'pending'],
+        ].toSorted(),
       );
       await store.endpoints.remove(organizationId, on.id);
     });
@@ -272,6 +275,22 @@ for (const { name, skip, create } of kinds) {
         await finishAs('delivered', at(9)),
       ];
       assert.deepEqual(sent, [1, 2, 3]);
+      await store.endpoints.remove(organizationId, endpoint.id);
+    });
+
+    it('a replay makes due what was set aside since then, in order, so much at a time, and nothing twice', async () => {
+      const { organizationId, endpoint } = await placeThree();
+      await store.endpoints.disable(endpoint.id, 'test', at(3));
+      await store.endpoints.enable(organizationId, endpoint.id);
+      const replay = (since: string, most = 100) => store.deliveries.replay(endpoint.id, since, at(4), most);
+      assert.deepEqual(await replay(at(3)), { replayed: 0, hasMore: false });
+      assert.equal(await claim(store, at(5), at(60)), undefined);
+      assert.deepEqual(await replay(at(0), 2), { replayed: 2, hasMore: true });
+      assert.equal(await finishAs('delivered', at(5)), 1);
+      assert.deepEqual(await replay(at(0), 2), { replayed: 1, hasMore: false });
+      assert.deepEqual(await replay(at(0), 2), { replayed: 0, hasMore: false });
+      assert.deepEqual([await finishAs('delivered', at(6)), await finishAs('delivered', at(7))], [2, 3]);
+      assert.equal(await claim(store, at(8), at(60)), undefined);
       await store.endpoints.remove(organizationId, endpoint.id);
     });
 

@@ -245,6 +245,13 @@ export type RedeliveryOutcome =
   /** Its endpoint is. */
   | { readonly outcome: 'disabled' };
 
+export interface ReplayedDeliveries {
+  /** How many are due now that were not. */
+  readonly replayed: number;
+  /** Whether there are others. */
+  readonly hasMore: boolean;
+}
+
 export interface DeliveryStore {
   /**
    * Claims deliveries that are due, of enabled endpoints that are not paused, those that have been due for longest first,
@@ -266,6 +273,8 @@ export interface DeliveryStore {
    * them. Later events wait for it, unless it was delivered before.
    */
   redeliver(organizationId: string, id: string, now: string): Promise<RedeliveryOutcome>;
+  /** Makes due at once what was set aside for the endpoint since then, in the order of the events: `most` at a time. */
+  replay(endpointId: string, since: string, now: string, most: number): Promise<ReplayedDeliveries>;
   /** Deletes what was delivered or set aside before then. */
   deleteBefore(before: string): Promise<void>;
 }

@@ -32,6 +32,9 @@ export async function recordExamples(): Promise<Record<string, OperationExamples
     await recordDeliveries(recorder, order);
     await recordOrderUpdates(recorder, order);
     await recorder.record('PATCH /v1/webhook-endpoints/:id', [endpoint], { status: 'enabled' });
+    await recorder.record('POST /v1/webhook-endpoints/:id/replay', [endpoint], {
+      since: new Date(START).toISOString(),
+    });
     await recorder.record('POST /v1/webhook-endpoints/:id/rotate', [endpoint]);
     await recorder.record('DELETE /v1/webhook-endpoints/:id', [endpoint]);
     recorder.add('orderStatusChanged', {

@@ -8,6 +8,8 @@ import {
   webhookEndpointRequestSchema,
   webhookEndpointSchema,
   webhookEndpointUpdateSchema,
+  webhookReplayRequestSchema,
+  webhookReplaySchema,
   webhookTestSchema,
 } from '@parametric/api-client';
 import { createWebhookSecret } from '@parametric/api-client/webhooks';
@@ -25,6 +27,7 @@ import { ForbiddenTargetError, parseTarget, resolveTarget } from '../webhooks/ta
 
 /** After a rotation, the previous secret signs too for this long. */
 const ROTATION_MS = DAY_MS;
+const MAX_REPLAYED = 10_000;
 
 export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
   {
@@ -61,7 +64,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     method: 'PATCH',
     path: '/v1/webhook-endpoints/:id',
     access: ['api'],
-    summary: 'Switches an address on or off. What waits for one that is switched off is set aside.',
+    summary: 'Switches an address on or off. What happens while it is off is set aside, until it is replayed.',
     body: webhookEndpointUpdateSchema,
     responses: { 200: { schema: webhookEndpointSchema } },
     handle: updateEndpoint,
@@ -85,6 +88,16 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     summary: 'Sends one signed event of an order that does not exist, and says what came of it.',
     responses: { 200: { schema: webhookTestSchema } },
     handle: testEndpoint,
+  },
+  {
+    method: 'POST',
+    path: '/v1/webhook-endpoints/:id/replay',
+    access: ['api'],
+    summary:
+      'Delivers what was set aside since then, 10,000 at a time: after its last try, or because the endpoint was disabled.',
+    body: webhookReplayRequestSchema,
+    responses: { 202: { schema: webhookReplaySchema } },
+    handle: replayEndpoint,
   },
   {
     method: 'POST',
@@ -183,6 +196,19 @@ async function testEndpoint(call: AuthenticatedContext): Promise<Response> {
     duration_ms: durationMs,
     detail,
   });
+}
+
+async function replayEndpoint(call: AuthenticatedContext): Promise<Response> {
+  const { context, request } = call;
+  const { json: body } = await readJson(request);
+  const { since } = parseAs(webhookReplayRequestSchema, body);
+  const { id, status } = await findEndpoint(call);
+  if (status === 'disabled') throw endpointDisabled();
+  const from = timestamp(Date.parse(since));
+  const now = timestamp(context.clock());
+  const { replayed, hasMore } = await context.store.deliveries.replay(id, from, now, MAX_REPLAYED);
+  context.wakeWorker();
+  return jsonResponse(202, { object: 'webhook_replay', endpoint: id, since: from, replayed, has_more: hasMore });
 }
 
 async function rotateEndpoint(call: AuthenticatedContext): Promise<Response> {

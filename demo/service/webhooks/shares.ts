@@ -10,8 +10,8 @@ const MAX_OF_ORGANIZATION = 8;
 const MAX_OF_ENDPOINT = 2;
 /** Whether an endpoint that failed last succeeds again is found out by one delivery. */
 const MAX_OF_FAILING_ENDPOINT = 1;
-/** Claimed in one transaction. */
-const MAX_CLAIMED = 32;
+/** Claimed in one transaction, which on SQLite holds up everything else. */
+const MAX_CLAIMED = 8;
 
 /**
  * One after the other to the organization with the fewest in flight, and of several to the one that has waited for longest.

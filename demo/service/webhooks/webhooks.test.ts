@@ -211,15 +211,15 @@ it('what was being sent when the service was killed is sent at the next start', 
   assert.equal(receiver.deliveries[1]!.id, receiver.deliveries[0]!.id);
 });
 
-it('an endpoint from which no answer comes is paused, and one test that arrives ends the pause', async (context) => {
+it('an endpoint that is overloaded is paused, and one test that arrives ends the pause', async (context) => {
   const impatient = await startTestService({
-    webhooks: { retryDelaysMs: [1, 1, 1], pausesMs: [3_600_000], attemptTimeoutMs: 100 },
+    webhooks: { retryDelaysMs: [1, 1, 1], pausesMs: [3_600_000] },
   });
   context.after(() => impatient.close());
   const key = impatient.shop.apiKey;
   const { text } = await request(impatient, 'POST', '/v1/webhook-endpoints', { key, body: { url: receiver.url } });
   const path = `/v1/webhook-endpoints/${JSON.parse(text).id}`;
-  receiver.reply = () => new Promise(() => undefined);
+  receiver.reply = () => ({ status: 503 });
   await placeOrder(impatient);
   const paused = await waitUntil('a pause', async () => {
     const endpoint = JSON.parse((await request(impatient, 'GET', path, { key })).text);
@@ -253,7 +253,7 @@ it('a try ends when no answer comes in time', async (context) => {
   assert.equal(detail, 'No answer within 0.2 s.');
 });
 
-it('410 switches the endpoint off and sets aside what waits; switched on again it gets what comes', async () => {
+it('410 switches the endpoint off and sets aside what waits; and what comes; switched on again it gets what comes then', async () => {
   const { id: endpoint } = await register();
   receiver.reply = () => ({ status: 410 });
   const { id } = await placeOrder(service);
@@ -265,7 +265,13 @@ it('410 switches the endpoint off and sets aside what waits; switched on again i
   });
   assert.match(read.disabled_reason, /410/);
   await move(id, 'confirmed');
-  assert.equal((await listDeliveries()).length, 1);
+  assert.deepEqual(
+    (await listDeliveries()).map(({ status, attempts, detail }) => [status, attempts, detail]),
+    [
+      ['failed', 0, 'The endpoint was disabled.'],
+      ['failed', 1, 'Answered 410.'],
+    ],
+  );
   receiver.reply = () => ({ status: 204 });
   await ask('PATCH', `/v1/webhook-endpoints/${endpoint}`, { status: 'enabled' });
   await move(id, 'in_production');

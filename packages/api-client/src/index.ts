@@ -137,6 +137,8 @@ export {
   type WebhookEndpointRequest,
   type WebhookEndpointStatus,
   type WebhookEndpointUpdate,
+  type WebhookReplay,
+  type WebhookReplayRequest,
   type WebhookTest,
   webhookAttemptErrors,
   webhookAttemptSchema,
@@ -148,5 +150,7 @@ export {
   webhookEndpointSchema,
   webhookEndpointStatuses,
   webhookEndpointUpdateSchema,
+  webhookReplayRequestSchema,
+  webhookReplaySchema,
   webhookTestSchema,
 } from './schemas/webhook.js';

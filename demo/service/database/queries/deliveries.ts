@@ -5,20 +5,22 @@ import { sql } from 'kysely';
 import { createId } from '../../ids.js';
 import { orderEvent } from '../../order-lifecycle.js';
 import type { DeliveryRecord, OrderRecord } from '../records.js';
-import type { DeliveryAttempt, DeliveryStore, JudgeFailures, RedeliveryOutcome } from '../store.js';
+import type { DeliveryAttempt, DeliveryStore, JudgeFailures, RedeliveryOutcome, ReplayedDeliveries } from '../store.js';
 import type { DeliveryRow, Tables } from '../tables.js';
 import { addAttempt, withLog } from './attempts.js';
-import { endPause, recordFailure, recordSuccess, setAsidePending, toEndpoint } from './endpoints.js';
+import { endPause, recordFailure, recordSuccess, setAside, setAsidePending, toEndpoint } from './endpoints.js';
 import { cursorOf } from './paging.js';
 import { claimDue, endLeases, endpointsBehind, orderQueue } from './queue.js';
 
 export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
   return {
     claim: async (now, leasedUntil, share) => {
-      const claimed = await db.transaction().execute((transaction) => claimDue(transaction, now, leasedUntil, share));
-      return claimed.map(({ delivery, endpoint, lease }) => ({
-        delivery: toRecord(delivery),
-        endpoint: toEndpoint(endpoint),
+      const { deliveries, endpoints, lease } = await db
+        .transaction()
+        .execute((transaction) => claimDue(transaction, now, leasedUntil, share));
+      return deliveries.map((row) => ({
+        delivery: toRecord(row),
+        endpoint: toEndpoint(endpoints.get(row.endpoint_id)!),
         lease,
       }));
     },
@@ -61,13 +63,17 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
         await transaction.insertInto('webhook_deliveries').values(testRow(delivery)).execute();
         await addAttempt(transaction, delivery.id, attempt);
       }),
+    replay: (endpointId, since, now, most) => replay(db, endpointId, since, now, most),
     redeliver: (organizationId, id, now) =>
       db.transaction().execute((transaction) => redeliver(transaction, organizationId, id, now)),
     deleteBefore: (before) => deleteBefore(db, before),
   };
 }
 
-/** Writes a delivery of the order's newest event for every enabled endpoint of its organization. */
+/**
+ * Writes a delivery of the order's newest event for every endpoint of its organization: set aside at once where the endpoint
+ * is disabled, so that it can be replayed.
+ */
 export async function enqueueDeliveries(
   transaction: Transaction<Tables>,
   order: OrderRecord,
@@ -76,9 +82,8 @@ export async function enqueueDeliveries(
 ): Promise<void> {
   const endpoints = await transaction
     .selectFrom('webhook_endpoints')
-    .select('id')
+    .select(['id', 'status'])
     .where('organization_id', '=', order.organizationId)
-    .where('status', '=', 'enabled')
     // None of them is removed before the delivery to it is written.
     .forKeyShare()
     .execute();
@@ -101,13 +106,15 @@ export async function enqueueDeliveries(
     finished_at: null,
   };
   for (let first = 0; first < endpoints.length; first += BATCH) {
-    const ids = endpoints.slice(first, first + BATCH).map(({ id }) => id);
+    const batch = endpoints.slice(first, first + BATCH);
+    const ids = batch.map(({ id }) => id);
     const behind = sequence > 1 ? await endpointsBehind(transaction, order.id, ids) : new Set();
-    const rows = ids.map((endpointId) => ({
+    const rows = batch.map((endpoint) => ({
       ...shared,
       id: createId('dlv'),
-      endpoint_id: endpointId,
-      due_at: behind.has(endpointId) ? null : now,
+      endpoint_id: endpoint.id,
+      due_at: behind.has(endpoint.id) ? null : now,
+      ...(endpoint.status === 'disabled' ? setAside(now) : {}),
     }));
     await transaction.insertInto('webhook_deliveries').values(rows).execute();
   }
@@ -194,6 +201,46 @@ async function redeliver(
   await orderQueue(transaction, row);
   await endPause(transaction, row.endpoint_id);
   return { outcome: 'due' };
+}
+
+/** In parts, the earliest first, so that the events of an order come in order and others can write meanwhile. */
+async function replay(
+  db: Kysely<Tables>,
+  endpointId: string,
+  since: string,
+  now: string,
+  most: number,
+): Promise<ReplayedDeliveries> {
+  const setAsideSince = db
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'endpoint_id', 'order_id'])
+    .where('endpoint_id', '=', endpointId)
+    .where('status', '=', 'failed')
+    .where('created_at', '>=', since)
+    .where('is_test', '=', 0)
+    .orderBy('created_at')
+    .orderBy('id');
+  let replayed = 0;
+  while (replayed < most) {
+    const rows = await setAsideSince.limit(Math.min(BATCH, most - replayed)).execute();
+    if (rows.length === 0) break;
+    await db.transaction().execute(async (transaction) => {
+      await transaction
+        .updateTable('webhook_deliveries')
+        .set({ status: 'pending', attempts: 0, next_attempt_at: now, finished_at: null, detail: null })
+        .where(
+          'id',
+          'in',
+          rows.map(({ id }) => id),
+        )
+        .where('status', '=', 'failed')
+        .execute();
+      for (const row of new Map(rows.map((each) => [each.order_id, each])).values()) await orderQueue(transaction, row);
+    });
+    replayed += rows.length;
+  }
+  await endPause(db, endpointId);
+  return { replayed, hasMore: (await setAsideSince.limit(1).execute()).length > 0 };
 }
 
 async function deleteBefore(db: Kysely<Tables>, before: string): Promise<void> {

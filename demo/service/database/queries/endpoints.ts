@@ -115,8 +115,8 @@ export async function recordFailure(
 }
 
 /** What a person asks for is tried at once. */
-export async function endPause(transaction: Transaction<Tables>, id: string): Promise<void> {
-  await transaction.updateTable('webhook_endpoints').set({ paused_until: null }).where('id', '=', id).execute();
+export async function endPause(db: Kysely<Tables>, id: string): Promise<void> {
+  await db.updateTable('webhook_endpoints').set({ paused_until: null }).where('id', '=', id).execute();
 }
 
 /** In parts, so that others can write meanwhile; none of them is claimed, since its endpoint is disabled already. */
@@ -133,7 +133,7 @@ export async function setAsidePending(db: Kysely<Tables>, id: string, now: strin
     if (count === 0) return;
     await db
       .updateTable('webhook_deliveries')
-      .set({ status: 'failed', detail: 'The endpoint was disabled.', finished_at: now, due_at: null })
+      .set(setAside(now))
       .where(
         'id',
         'in',
@@ -144,6 +144,11 @@ export async function setAsidePending(db: Kysely<Tables>, id: string, now: strin
 }
 
 const BATCH = 500;
+
+/** What is not sent because its endpoint is disabled; it is kept and can be replayed. */
+export function setAside(now: string) {
+  return { status: 'failed', detail: 'The endpoint was disabled.', finished_at: now, due_at: null } as const;
+}
 
 function toRow(endpoint: EndpointRecord): EndpointRow {
   return {

@@ -7,9 +7,10 @@ import { sql } from 'kysely';
 import type { ShareSlots, WaitingEndpoint } from '../store.js';
 import type { DeliveryRow, EndpointRow, Tables } from '../tables.js';
 
-export interface ClaimedRow {
-  readonly delivery: DeliveryRow;
-  readonly endpoint: EndpointRow;
+export interface ClaimedRows {
+  readonly deliveries: readonly DeliveryRow[];
+  /** Those of the deliveries, by id. */
+  readonly endpoints: ReadonlyMap<string, EndpointRow>;
   readonly lease: string;
 }
 
@@ -18,13 +19,25 @@ export async function claimDue(
   now: string,
   leasedUntil: string,
   share: ShareSlots,
-): Promise<readonly ClaimedRow[]> {
+): Promise<ClaimedRows> {
   await endExpiredLeases(transaction, now);
-  const claimed: ClaimedRow[] = [];
-  for (const [endpointId, count] of share(await waitingEndpoints(transaction, now))) {
-    claimed.push(...(await claimOf(transaction, endpointId, count, now, leasedUntil)));
-  }
-  return claimed;
+  const ids: string[] = [];
+  const shares = share(await waitingEndpoints(transaction, now));
+  for (const [endpointId, count] of shares) ids.push(...(await lockDue(transaction, endpointId, count, now)));
+  const lease = randomUUID();
+  if (ids.length === 0) return { deliveries: [], endpoints: new Map(), lease };
+  const deliveries = await transaction
+    .updateTable('webhook_deliveries')
+    .set({ lease, leased_until: leasedUntil, due_at: null })
+    .where('id', 'in', ids)
+    .returningAll()
+    .execute();
+  const endpoints = await transaction
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('id', 'in', [...shares.keys()])
+    .execute();
+  return { deliveries, endpoints: new Map(endpoints.map((endpoint) => [endpoint.id, endpoint])), lease };
 }
 
 /** The deliveries of processes that ended without releasing them. */
@@ -92,13 +105,13 @@ async function countInFlight(transaction: Transaction<Tables>): Promise<Readonly
   return counts;
 }
 
-async function claimOf(
+/** @returns the ids of those that have been due for longest */
+async function lockDue(
   transaction: Transaction<Tables>,
   endpointId: string,
   count: number,
   now: string,
-  leasedUntil: string,
-): Promise<readonly ClaimedRow[]> {
+): Promise<readonly string[]> {
   const due = await transaction
     .selectFrom('webhook_deliveries')
     .select('id')
@@ -110,24 +123,7 @@ async function claimOf(
     .forUpdate()
     .skipLocked()
     .execute();
-  if (due.length === 0) return [];
-  const endpoint = await transaction
-    .selectFrom('webhook_endpoints')
-    .selectAll()
-    .where('id', '=', endpointId)
-    .executeTakeFirstOrThrow();
-  const claimed: ClaimedRow[] = [];
-  for (const { id } of due) {
-    const lease = randomUUID();
-    const delivery = await transaction
-      .updateTable('webhook_deliveries')
-      .set({ lease, leased_until: leasedUntil, due_at: null })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    claimed.push({ delivery, endpoint, lease });
-  }
-  return claimed;
+  return due.map(({ id }) => id);
 }
 
 /**

@@ -8,11 +8,14 @@ import {
   type WebhookEndpoint,
   type WebhookEndpointRequest,
   type WebhookEndpointUpdate,
+  type WebhookReplay,
+  type WebhookReplayRequest,
   type WebhookTest,
   webhookDeliveryPageSchema,
   webhookDeliverySchema,
   webhookEndpointPageSchema,
   webhookEndpointSchema,
+  webhookReplaySchema,
   webhookTestSchema,
 } from '../schemas/webhook.js';
 
@@ -40,6 +43,12 @@ export interface WebhookEndpointsResource {
   delete(id: string, options?: RequestOptions): Promise<void>;
   /** Sends one signed event of an order that does not exist. */
   test(id: string, options?: RequestOptions): Promise<WebhookTest>;
+  /**
+   * Delivers what was set aside since then: after the last try, or because the endpoint was disabled. May be repeated; where
+   * `has_more` is true, it has to be.
+   * @throws {ConflictError} `endpoint_disabled`
+   */
+  replay(id: string, request: WebhookReplayRequest, options?: RequestOptions): Promise<WebhookReplay>;
   /** A new `secret`, in this response alone; for 24 hours the previous one signs too. */
   rotate(id: string, options?: RequestOptions): Promise<WebhookEndpoint>;
 }
@@ -71,6 +80,8 @@ export function createWebhookEndpoints(transport: Transport): WebhookEndpointsRe
     delete: (id, { signal } = {}) => transport.send({ method: 'DELETE', path: pathOf(id), signal }),
     test: (id, { signal } = {}) =>
       transport.request({ method: 'POST', path: `${pathOf(id)}/test`, signal, isOnce: true }, webhookTestSchema),
+    replay: (id, body, { signal } = {}) =>
+      transport.request({ method: 'POST', path: `${pathOf(id)}/replay`, body, signal }, webhookReplaySchema),
     rotate: (id, { signal } = {}) =>
       transport.request({ method: 'POST', path: `${pathOf(id)}/rotate`, signal, isOnce: true }, webhookEndpointSchema),
   };

@@ -38,6 +38,24 @@ export const webhookEndpointSchema = z.looseObject({
 
 export const webhookEndpointPageSchema = pageSchema(webhookEndpointSchema);
 
+/** `POST /v1/webhook-endpoints/{id}/replay`. */
+export const webhookReplayRequestSchema = z.strictObject({
+  /** Deliveries that were made before stay as they are. */
+  since: timestampSchema.check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'There is no such time')),
+});
+
+/** What a replay has made due. Asking again, also for the same time, goes on where it ended. */
+export const webhookReplaySchema = z.looseObject({
+  object: z.literal('webhook_replay'),
+  /** Id of the endpoint. */
+  endpoint: z.string(),
+  since: timestampSchema,
+  /** How many are delivered now that were not. */
+  replayed: z.int(),
+  /** Whether there are others: ask again. */
+  has_more: z.boolean(),
+});
+
 /** Why a try had no answer. `forbidden_target`: the address is not a public one. */
 export const webhookAttemptErrors = [
   'timeout',
@@ -102,6 +120,8 @@ export const webhookDeliveryPageSchema = pageSchema(webhookDeliverySchema);
 export type WebhookEndpointRequest = z.infer<typeof webhookEndpointRequestSchema>;
 export type WebhookEndpointUpdate = z.infer<typeof webhookEndpointUpdateSchema>;
 export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>;
+export type WebhookReplayRequest = z.infer<typeof webhookReplayRequestSchema>;
+export type WebhookReplay = z.infer<typeof webhookReplaySchema>;
 export type WebhookAttempt = z.infer<typeof webhookAttemptSchema>;
 export type WebhookTest = z.infer<typeof webhookTestSchema>;
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
