@@ -150,6 +150,30 @@ it('an order whose answer is cut has its number and its timeline after a reload'
   await page.browserContext().close();
 });
 
+it('an order whose tab is closed before the answer has its number and its timeline in the next visit', async () => {
+  const { page, shop } = await openProduct();
+  await openForm(shop);
+  await shop.type('#ordering-email', 'closed@example.com');
+  let hasArrived = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    hasArrived = resolve;
+  });
+  await cutLine(page, async (request) => {
+    await fetch(request.url(), { method: 'POST', headers: request.headers(), body: request.postData() ?? '' });
+    hasArrived();
+  });
+  await shop.press('Order with obligation');
+  await arrived;
+  const other = await page.browserContext().newPage();
+  await page.close();
+  await other.goto(`${demo.shopUrl}/`);
+  const visit = new ConfiguratorOnPage(other);
+  await visit.find('.timeline');
+  assert.match(await textOf(visit, '.number code'), /\w{4}/);
+  assert.equal(await ordersOf('closed@example.com'), 1);
+  await other.browserContext().close();
+});
+
 it('a second tab goes on with the order, and both show the one that is placed', async () => {
   const { page, shop } = await openProduct();
   await openForm(shop);

@@ -91,8 +91,11 @@ export interface ModelStore {
   put(organizationId: string, model: ModelRecord, now: string): Promise<boolean>;
 }
 
-/** An idempotency key that was used before: for the same request, or for another one. */
-export type ReplayResult = { readonly outcome: 'replayed'; readonly resource: string } | { readonly outcome: 'reused' };
+/** An idempotency key that was used before, and what for: the same request, or another one. */
+export interface ReplayResult {
+  readonly outcome: 'replayed' | 'reused';
+  readonly resource: string;
+}
 
 export interface IdempotencyStore {
   find(claim: IdempotencyClaim): Promise<ReplayResult | undefined>;

@@ -35,6 +35,7 @@ const verbs = { GET: 'get', POST: 'create', PUT: 'put', PATCH: 'update', DELETE:
 export function tagOf({ path }: Pick<Route, 'path'>): string {
   const [resource = ''] = segmentsOf(path);
   if (resource.startsWith('webhook')) return 'Webhooks';
+  if (resource === 'placed-order') return 'Orders';
   if (resource === 'embed.js' || resource === 'assets') return 'Embedding';
   return resource === singular(resource) ? 'Operation' : pascalCase(resource);
 }

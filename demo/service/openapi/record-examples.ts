@@ -74,7 +74,10 @@ async function recordEndpoint(recorder: Recorder, url: string): Promise<string> 
 async function recordOrder(recorder: Recorder): Promise<string> {
   const quote = await askQuote(recorder.service, recorder.key);
   await recorder.record('GET /v1/quotes/:id', [quote.id]);
-  const order: Order = orderSchema.parse(JSON.parse(await recorder.record('POST /v1/orders', [], orderOf(quote))));
+  const headers = { 'idempotency-key': '5f0c1f6e-7d0b-4a7e-9c55-0b1d7a2e9f31' };
+  const placed = await recorder.record('POST /v1/orders', [], orderOf(quote), headers);
+  const order: Order = orderSchema.parse(JSON.parse(placed));
+  await recorder.record('GET /v1/placed-order', [], undefined, headers);
   await recorder.record('POST /v1/orders', [], orderOf(quote));
   await recorder.record('GET /v1/orders');
   await recorder.record('GET /v1/orders/:id', [order.id]);
@@ -113,18 +116,23 @@ class Recorder {
     this.key = key;
   }
 
-  send(method: string, path: string, body?: unknown) {
-    return request(this.service, method, path, { key: this.key, ...(body === undefined ? {} : { body }) });
+  send(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) {
+    return request(this.service, method, path, { key: this.key, headers, ...(body === undefined ? {} : { body }) });
   }
 
   /** @param route `GET /v1/models/:id` @returns the answer */
-  async record(route: string, values: readonly string[] = [], body?: unknown): Promise<string> {
+  async record(
+    route: string,
+    values: readonly string[] = [],
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<string> {
     const [method = '', pattern = ''] = route.split(' ');
     const known = routes.find((each) => each.method === method && each.path === pattern);
     if (!known) throw new Error(`There is no route ${route}.`);
     const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
     const path = names.reduce((left, name, index) => left.replace(`:${name}`, values[index] ?? ''), pattern);
-    const answer = await this.#sendOrStart(method, path, body);
+    const answer = await this.#sendOrStart(method, path, body, headers);
     const isJson = /[/+]json$/.test(answer.headers.get('content-type') ?? '');
     const isDone = answer.status < 300;
     this.add(operationId(known), {
@@ -138,8 +146,8 @@ class Recorder {
   }
 
   /** An event stream does not end by itself, so only its beginning is asked for. */
-  async #sendOrStart(method: string, path: string, body: unknown) {
-    if (!path.endsWith('/events')) return this.send(method, path, body);
+  async #sendOrStart(method: string, path: string, body: unknown, given?: Readonly<Record<string, string>>) {
+    if (!path.endsWith('/events')) return this.send(method, path, body, given);
     const headers = { authorization: `Bearer ${this.key}` };
     const stream = await fetch(this.service.url + path, { headers });
     await stream.body?.cancel();

@@ -152,6 +152,26 @@ it('a key that was used with another body is 422 idempotency_key_reused', async 
   assert.equal(answer.problem().code, 'idempotency_key_reused');
 });
 
+it('who has nothing but the idempotency key gets the order that it placed, with its token, and nobody else does', async () => {
+  const key = crypto.randomUUID();
+  const ask = (idempotencyKey: string | undefined, credential = service.shop.licenseKey) =>
+    request(service, 'GET', '/v1/placed-order', {
+      key: credential,
+      ...(idempotencyKey ? { headers: { 'idempotency-key': idempotencyKey } } : {}),
+    });
+  assert.equal((await ask(key)).problem().code, 'not_found');
+  const placing = order(orderOf(await askQuote(service, service.shop.licenseKey)), key);
+  const first = await placing;
+  const answer = await ask(key);
+  assert.equal(answer.status, 200);
+  assert.equal(answer.text, first.text);
+  assert.doesNotMatch(answer.text, new RegExp(recipient.email));
+  assert.equal((await ask(crypto.randomUUID())).status, 404);
+  assert.equal((await ask(key, await service.addKey({ kind: 'license' }))).status, 404);
+  assert.equal((await ask(undefined)).problem().code, 'idempotency_key_missing');
+  assert.equal((await ask('guess')).problem().code, 'idempotency_key_invalid');
+});
+
 it('a refused order leaves its key unused', async () => {
   const key = crypto.randomUUID();
   const body = orderOf(await askQuote(service, service.shop.licenseKey));

@@ -11,10 +11,11 @@ import { canTransition, nextStatuses } from '../order-lifecycle.js';
 import { notFound, ProblemError } from '../problems.js';
 
 import { authorizeOrder, orderResource } from './order-resource.js';
-import { placeOrderRoute } from './place-order.js';
+import { placedOrderRoute, placeOrderRoute } from './place-order.js';
 
 export const orderRoutes: readonly AuthenticatedRoute[] = [
   placeOrderRoute,
+  placedOrderRoute,
   {
     method: 'GET',
     path: '/v1/orders',

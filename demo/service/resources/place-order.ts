@@ -35,6 +35,32 @@ export const placeOrderRoute: AuthenticatedRoute = {
   handle: createOrder,
 };
 
+/**
+ * For who no longer has what was sent: the page was closed before the answer came. Whoever has the key, 128 random bits, has
+ * sent the order.
+ */
+export const placedOrderRoute: AuthenticatedRoute = {
+  method: 'GET',
+  path: '/v1/placed-order',
+  access: ['license', 'api'],
+  summary: 'The order that was placed with an idempotency key, as its answer was; 404 as long as there is none.',
+  headers: { 'Idempotency-Key': 'That of the `POST /v1/orders`, by the same credential, in the seven days before.' },
+  problems: ['idempotency_key_missing', 'idempotency_key_invalid', 'key_in_flight', 'not_found'],
+  responses: { 200: { schema: orderSchema } },
+  handle: getPlacedOrder,
+};
+
+async function getPlacedOrder({ context, credential, request }: AuthenticatedContext): Promise<Response> {
+  const key = keyOf(credential);
+  const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), 'license', true)!;
+  const claim = createClaim(key.id, 'POST /v1/orders', idempotencyKey, '');
+  // Where it is being placed at this moment, the answer is the order.
+  const placed = await context.idempotencyLocks.run(claim, () => context.store.idempotency.find(claim));
+  const order = placed && (await context.store.orders.get(key.organizationId, placed.resource));
+  if (!order) throw notFound('order');
+  return jsonResponse(200, placedOrderResource(order, key.kind === 'api', context.secrets));
+}
+
 async function createOrder(call: AuthenticatedContext): Promise<Response> {
   const { context, credential, request } = call;
   const key = keyOf(credential);

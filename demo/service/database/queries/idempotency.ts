@@ -48,7 +48,6 @@ async function find(db: Kysely<Tables>, claim: IdempotencyClaim): Promise<Replay
     .where('key_hash', '=', claim.keyHash)
     .executeTakeFirst();
   if (!row) return undefined;
-  return row.fingerprint === claim.fingerprint || row.fingerprint === claim.bodyDigest
-    ? { outcome: 'replayed', resource: row.resource }
-    : { outcome: 'reused' };
+  const isSame = row.fingerprint === claim.fingerprint || row.fingerprint === claim.bodyDigest;
+  return { outcome: isSame ? 'replayed' : 'reused', resource: row.resource };
 }

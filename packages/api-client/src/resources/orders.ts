@@ -1,5 +1,6 @@
 // Requests for orders: place, read, list, update, watch.
 
+import { NotFoundError } from '../errors.js';
 import type { OrderStatus } from '../order-status.js';
 import { plainOrder, plainOrderPage } from '../plain-order-schemas.js';
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
@@ -32,6 +33,11 @@ export interface OrdersResource {
   /** Accepts the quote. With a license key, the response's `access_token` is needed to read and watch the order. */
   create(request: OrderRequest, options?: PostOptions): Promise<Order>;
   get(id: string, options?: OrderOptions): Promise<Order>;
+  /**
+   * The order that `create` placed with this key, where its answer was lost and what was sent is no longer known.
+   * @returns undefined as long as there is none
+   */
+  placed(idempotencyKey: string, options?: RequestOptions): Promise<Order | undefined>;
   /** API keys only. */
   list(options?: ListOrdersOptions): Paged<Order>;
   /** API keys only. The same status again changes nothing; a transition that does not exist is a ConflictError. */
@@ -53,6 +59,17 @@ export function createOrders(transport: Transport): OrdersResource {
       transport.request({ method: 'POST', path: '/v1/orders', body, idempotencyKey, signal }, plainOrder),
     get: (id, { accessToken, signal } = {}) =>
       transport.request({ method: 'GET', path: orderPath(id), accessToken, signal }, plainOrder),
+    placed: async (idempotencyKey, { signal } = {}) => {
+      const headers = { 'idempotency-key': idempotencyKey };
+      const call = { method: 'GET', path: '/v1/placed-order', headers, signal } as const;
+      try {
+        return await transport.request(call, plainOrder);
+      } catch (error) {
+        // A 404 that is not the service's own says nothing of the order.
+        if (error instanceof NotFoundError && error.problem) return undefined;
+        throw error;
+      }
+    },
     list: ({ limit, after, status, created_after, signal } = {}) =>
       new Paged((next) => {
         const query = { limit, after: next ?? after, status, created_after };

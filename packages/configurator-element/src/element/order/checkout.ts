@@ -171,19 +171,24 @@ export class Checkout {
    */
   async resume(client: PageClient): Promise<void> {
     const { submission } = this;
-    if (!submission.unanswered || submission.busy) return;
-    if (this.unreadable) return this.#recover(client, this.unreadable);
+    if (submission.busy) return;
+    if (this.unreadable?.idempotencyKey || (this.unreadable && submission.unanswered))
+      return this.#recover(client, this.unreadable);
+    if (!submission.unanswered) return;
     this.#context.notify({ message: 'orderAsking' });
     await this.#untilKnown(client, { sendsAgain: false });
   }
 
   /** Goes on with what another tab has begun. */
-  async takeUp({ quote: id, isSent }: SharedOrder): Promise<void> {
+  async takeUp({ quote: id, isSent, idempotencyKey }: SharedOrder): Promise<void> {
     const { host, destination, options, keeper, signal } = this.#context;
     const { client } = host;
-    const state = client && (await this.submission.readAttempt(client, signal, id));
+    if (!client) return;
+    if (isSent) this.#context.notify({ message: 'orderAsking' });
+    const state = await (isSent ? this.#inquiry.state(client, 0, id) : this.submission.readAttempt(client, signal, id));
     if (!state || this.#disposed || signal.aborted) return;
-    if (state.status === 'ordered') return this.#showUnreadable({ number: undefined, quote: state.quote });
+    if (state.status === 'ordered')
+      return this.#recover(client, { number: undefined, quote: state.quote, idempotencyKey });
     if (state.status === 'unknown') return this.#context.notify({ message: 'quotesUnreachable' });
     if (state.status === 'closed') return this.#context.notify({ message: 'quoteUnknown' });
     const { quote } = state;
@@ -230,7 +235,7 @@ export class Checkout {
   /** The order is placed: its number and its token are asked for until they come, and till then it is said to be placed. */
   async #recover(client: PageClient, order: UnreadableOrder): Promise<void> {
     if (this.#isTracked(order)) return this.#context.keeper.placedElsewhere();
-    const answer = await this.#inquiry.answer(client, () => {
+    const answer = await this.#inquiry.answer(client, order.idempotencyKey, () => {
       const { focus, host } = this.#context;
       this.unreadable = order;
       this.#context.go('placed', { keepsFocus: true });
@@ -239,7 +244,7 @@ export class Checkout {
     });
     if (!answer || this.#disposed) return;
     if (answer.order) await this.#applyOutcome({ status: 'placed', order: answer.order }, client);
-    else this.#showUnreadable(order);
+    else this.#showUnreadable({ ...order, idempotencyKey: undefined });
   }
 
   /** The quote was refused, has expired or is gone: what was sent never arrived, and can't any more. */

@@ -27,13 +27,14 @@ export class OrderInquiry {
 
   /**
    * @param asked how often it has been asked before: the first time, nothing is waited for
+   * @param quote that another tab has sent; undefined for that of this one
    * @returns undefined where it was stopped
    */
-  async state(client: PageClient, asked: number): Promise<KnownState | undefined> {
+  async state(client: PageClient, asked: number, quote?: string): Promise<KnownState | undefined> {
     const signal = this.#start();
     for (let count = asked; ; count += 1) {
       await nextTry(count, signal);
-      const state = await this.#submission.readAttempt(client, signal);
+      const state = await this.#submission.readAttempt(client, signal, quote);
       if (signal.aborted) return undefined;
       if (state.status !== 'unknown') return state;
     }
@@ -41,11 +42,13 @@ export class OrderInquiry {
 
   /**
    * The answer of an order that is known to be placed.
+   * @param idempotencyKey with which another tab has sent it
    * @param onUnanswered is called when it does not come the first time
    * @returns the order, undefined where it is another's; nothing where it was stopped
    */
   async answer(
     client: PageClient,
+    idempotencyKey: string | undefined,
     onUnanswered: () => void,
   ): Promise<{ readonly order: Order | undefined } | undefined> {
     const signal = this.#start();
@@ -53,7 +56,9 @@ export class OrderInquiry {
       await nextTry(count, signal);
       if (signal.aborted) return undefined;
       try {
-        return { order: await this.#submission.replay(client, signal) };
+        const own = await this.#submission.replay(client, signal);
+        if (own || idempotencyKey === undefined) return { order: own };
+        return { order: await client.orders.placed(idempotencyKey, { signal }) };
       } catch {
         if (signal.aborted) return undefined;
         if (count === 0) onUnanswered();

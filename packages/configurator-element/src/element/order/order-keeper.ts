@@ -180,6 +180,7 @@ export class OrderKeeper implements ReactiveController {
       total: chosen.quote.price.total,
       expiresAt: chosen.expiresAt,
       isSent: unanswered !== undefined,
+      idempotencyKey: unanswered?.idempotencyKey,
       isPlaced: false,
     };
     const text = JSON.stringify(mine ?? '');

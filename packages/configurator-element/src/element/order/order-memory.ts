@@ -28,6 +28,8 @@ export interface SharedOrder {
   readonly expiresAt: number;
   /** It may have reached the service. */
   readonly isSent: boolean;
+  /** With which it was sent: whoever knows it gets the order that it placed. */
+  readonly idempotencyKey?: string | undefined;
   readonly isPlaced: boolean;
 }
 
@@ -84,11 +86,20 @@ export class OrderMemory {
   /** What a tab of this browser is about to order, or has just ordered. */
   get shared(): SharedOrder | undefined {
     const kept = readStored(device, this.sharedKey);
-    const { version, id, quote, workshop, total, expiresAt, isSent, isPlaced } = kept ?? {};
+    const { version, id, quote, workshop, total, expiresAt, isSent, isPlaced, idempotencyKey } = kept ?? {};
     const price = readAs(plainMoney, total);
     if (version !== keptOrderVersion || typeof id !== 'string' || typeof quote !== 'string' || !price) return undefined;
     if (typeof workshop !== 'string' || typeof expiresAt !== 'number') return undefined;
-    return { id, quote, workshop, total: price, expiresAt, isSent: isSent === true, isPlaced: isPlaced === true };
+    return {
+      id,
+      quote,
+      workshop,
+      total: price,
+      expiresAt,
+      isSent: isSent === true,
+      isPlaced: isPlaced === true,
+      idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : undefined,
+    };
   }
 
   set shared(shared: SharedOrder | undefined) {

@@ -35,6 +35,8 @@ export interface Attempt {
 export interface UnreadableOrder {
   readonly number: string | undefined;
   readonly quote: Quote | undefined;
+  /** With which another tab sent it, as long as the order is asked for by it. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 export interface OrderRecord {
@@ -106,8 +108,10 @@ function readAttempt(kept: unknown): Attempt | undefined {
 
 function readUnreadable(kept: unknown): UnreadableOrder | undefined {
   if (!isRecord(kept)) return undefined;
-  const { number, quote } = kept;
-  return { number: typeof number === 'string' ? number : undefined, quote: readQuote(quote) };
+  const [number, idempotencyKey] = [kept.number, kept.idempotencyKey].map((text) =>
+    typeof text === 'string' ? text : undefined,
+  );
+  return { number, quote: readQuote(kept.quote), idempotencyKey };
 }
 
 function readQuote(kept: unknown): Quote | undefined {

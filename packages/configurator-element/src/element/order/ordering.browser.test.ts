@@ -13,6 +13,7 @@ import {
   keptOrders,
   openForm,
   openShop,
+  openTab,
   orderButton,
   person,
   placeOrder,
@@ -1068,13 +1069,59 @@ describe('ordering', () => {
       await openForm(shop);
       await fillIn(shop);
       window.dispatchEvent(new Event('pagehide'));
-      const other = await openShop(shop.service);
+      const other = await openTab(shop.service);
       await appears(other, '.order-form');
       get(shop, orderButton).click();
       get(other, orderButton).click();
       await appears(shop, '.timeline');
       await appears(other, '.timeline');
       expect(shop.service.posts('/v1/orders').length).to.equal(1);
+    });
+
+    it('an order whose tab was closed before its answer is asked for by its key, until number and timeline are there', async () => {
+      const shop = await openShop();
+      const { service } = shop;
+      await openForm(shop);
+      await fillIn(shop);
+      service.once('POST', '/v1/orders', (asked) => {
+        service.answer(asked);
+        return new Promise(() => {});
+      });
+      await press(shop, orderButton);
+      await waitUntil(() => service.orders.size === 1);
+      shop.host.remove();
+      await shop.host.updateComplete;
+      sessionStorage.clear();
+      for (const text of Object.values(person)) expect(storageText()).to.not.contain(text);
+
+      service.once('GET', '/v1/placed-order', () => new Response('<h1>Hotel WLAN</h1>', { status: 404 }));
+      let visit = await openShop(service);
+      await appears(visit, '.order-status', 'won’t be placed a second time');
+      service.once('GET', '/v1/placed-order', () => Promise.reject(new TypeError('Failed to fetch')));
+      visit = await reload(visit);
+      expect(textOf(visit, '.ordering'), 'nothing else is begun meanwhile').to.not.contain('Order something else');
+      await waitUntil(() => service.asked.filter(({ path }) => path === '/v1/placed-order').length === 2);
+      window.dispatchEvent(new Event('online'));
+      await appears(visit, '.timeline');
+      expect(textOf(visit, '.number code')).to.equal([...service.orders.keys()][0]);
+      expect(service.posts('/v1/orders').length).to.equal(1);
+    });
+
+    it('an order that a closed tab sent and nobody got is asked about until the line is back', async () => {
+      const shop = await openShop();
+      await openForm(shop);
+      await fillIn(shop);
+      shop.service.once('POST', '/v1/orders', () => new Promise(() => {}));
+      await press(shop, orderButton);
+      shop.host.remove();
+      await shop.host.updateComplete;
+      sessionStorage.clear();
+      shop.service.once('GET', /quotes/, () => Promise.reject(new TypeError('Failed to fetch')));
+      const visit = await openShop(shop.service);
+      await appears(visit, '.note', 'Finding out whether your order has arrived');
+      window.dispatchEvent(new Event('online'));
+      await appears(visit, '.note', 'Your order was interrupted');
+      expect(shop.service.orders.size).to.equal(0);
     });
 
     it('an order of another model is none of this one’s', async () => {

@@ -52,7 +52,7 @@ function renderWayOn(controller: OrderingController): TemplateResult | typeof no
   const { messages } = host;
   if (!options.product.model) return nothing;
   // It is placed: there is nothing to check any more, and another order would forget what its number is asked for by.
-  if (checkout.unreadable && checkout.submission.unanswered) return nothing;
+  if (checkout.unreadable?.idempotencyKey || (checkout.unreadable && checkout.submission.unanswered)) return nothing;
   if (checkout.submission.chosen) return renderWay(messages.orderHeading, () => controller.go('order'));
   if (quotes.answer) return renderWay(messages.backToQuotes, () => controller.go('quotes'));
   return renderWay(messages.startAnother, () => controller.startAnother());

@@ -28,14 +28,18 @@ export class StorageScope implements ReactiveController {
     this.#hasLeft = true;
   }
 
-  /** The service's address, the license key, the model; then the name among the page's elements for it, where it needs one. */
+  /**
+   * The service's address, the license key, the model; then the name among the page's elements for it, where it needs one.
+   * The same array as long as they are the same.
+   */
   get parts(): readonly string[] {
     const source = String(partsOf(this.#host));
     const isFound = this.#parts.length > 0 && source === this.#source;
     if (isFound && !(this.#hasLeft && this.#host.isConnected)) return this.#parts;
     this.#source = source;
     this.#hasLeft = false;
-    this.#parts = this.#find();
+    const found = this.#find();
+    if (String(found) !== String(this.#parts)) this.#parts = found;
     return this.#parts;
   }
 

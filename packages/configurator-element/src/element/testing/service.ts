@@ -142,6 +142,10 @@ export class Service {
     const { method, path } = asked;
     if (method === 'POST' && path === '/v1/quotes') return this.#quote(asked);
     if (method === 'POST' && path === '/v1/orders') return this.#order(asked);
+    if (path === '/v1/placed-order') {
+      const { order = '' } = this.#byKey.get(asked.headers.get('idempotency-key') ?? '') ?? {};
+      return found(this.orders.get(order));
+    }
     if (this.published && path.startsWith('/v1/models/')) {
       return json({ id: path.slice('/v1/models/'.length), name: 'Published', ...this.published });
     }
