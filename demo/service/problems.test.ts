@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { request as requestHttp } from 'node:http';
 import { connect } from 'node:net';
 import { after, before, it } from 'node:test';
-import { problemCodes } from '@parametric/api-client';
+import { problemCodes, problemSchema } from '@parametric/api-client';
 import { problemStatuses } from './problems.js';
 import { request, startTestService, type TestService } from './testing/service.js';
 
@@ -256,7 +256,7 @@ for (const path of paths) {
   });
 }
 
-it('a method that nobody knows, and a line that is no HTTP, do no harm', async () => {
+it('a method that nobody knows, and what is no HTTP, do no harm and are problems too', async () => {
   const { hostname, port } = new URL(service.url);
   const say = (text: string) =>
     new Promise<string>((resolve, reject) => {
@@ -269,8 +269,24 @@ it('a method that nobody knows, and a line that is no HTTP, do no harm', async (
       socket.on('error', reject);
     });
   assert.match(await say('PROPFIND /v1/models HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'), /^HTTP\/1\.1 405 /);
-  assert.match(await say('GET /v1/models HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'), /^HTTP\/1\.1 4\d\d /);
-  assert.match(await say('nonsense\r\n\r\n'), /^HTTP\/1\.1 400 /);
+  const refused = {
+    malformed_request: [
+      'nonsense',
+      'GET /v1/models HTTP/1.1',
+      'GET /v1/models HTTP/1.1\r\nHost: a b',
+      'GET * HTTP/1.1\r\nHost: x',
+    ],
+    headers_too_large: [`GET /v1/models HTTP/1.1\r\nHost: x\r\nA: ${'b'.repeat(20_000)}`],
+    expectation_failed: ['GET /v1/models HTTP/1.1\r\nHost: x\r\nExpect: cake\r\nConnection: close'],
+  } as const;
+  for (const [code, lines] of Object.entries(refused)) {
+    for (const line of lines) {
+      const [head = '', body = ''] = (await say(`${line}\r\n\r\n`)).split('\r\n\r\n');
+      assert.match(head, new RegExp(`^HTTP/1\\.1 ${problemStatuses[code as keyof typeof refused]} `));
+      assert.match(head, /content-type: application\/problem\+json/i);
+      assert.equal(problemSchema.parse(JSON.parse(body)).code, code);
+    }
+  }
   assert.equal((await request(service, 'GET', '/healthz')).status, 200);
 });
 

@@ -7,6 +7,7 @@ import type { Problem, ProblemIssue, problemCodes } from '@parametric/api-client
 export type ServiceProblemCode = (typeof problemCodes)[number];
 
 export const problemStatuses = {
+  malformed_request: 400,
   malformed_json: 400,
   body_too_deep: 400,
   forbidden_key: 400,
@@ -29,11 +30,14 @@ export const problemStatuses = {
   endpoint_limit_reached: 409,
   endpoint_disabled: 409,
   key_in_flight: 409,
+  request_timeout: 408,
   body_too_large: 413,
   unsupported_media_type: 415,
+  expectation_failed: 417,
   invalid_request: 422,
   idempotency_key_reused: 422,
   rate_limited: 429,
+  headers_too_large: 431,
   internal_error: 500,
   unavailable: 503,
 } as const satisfies Record<ServiceProblemCode, number>;

@@ -2,9 +2,8 @@
 // that deletes what has reached the end of its retention.
 
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.js';
 import { type Clock, DAY_MS, timestamp } from './clock.js';
 import { CompiledModelCache } from './compiled-models.js';
@@ -12,6 +11,7 @@ import type { ServiceContext } from './context.js';
 import { explainFailure } from './data-folder.js';
 import type { Store } from './database/store.js';
 import { Connections } from './http/drain.js';
+import { createHttpServer } from './http/server.js';
 import { KeyedLock } from './idempotency.js';
 import { ModelFiles, modelFolder } from './model-files.js';
 import { openStore } from './open-store.js';
@@ -104,7 +104,7 @@ async function listen(
     wakeWorker: () => worker.wake(),
     draining: drain.signal,
   };
-  const server = createServer(getRequestListener(createApp(context).fetch));
+  const server = createHttpServer(createApp(context).fetch);
   const connections = new Connections(server);
   const url = await bind(server, settings);
   worker.start();

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { type Open, openEnum } from './common.js';
 
 export const problemCodes = [
+  'malformed_request',
   'malformed_json',
   'body_too_deep',
   'forbidden_key',
@@ -26,8 +27,11 @@ export const problemCodes = [
   'endpoint_limit_reached',
   'endpoint_disabled',
   'key_in_flight',
+  'request_timeout',
   'body_too_large',
   'unsupported_media_type',
+  'expectation_failed',
+  'headers_too_large',
   'invalid_request',
   'idempotency_key_reused',
   'rate_limited',
@@ -43,6 +47,12 @@ export const problemIssueSchema = z.looseObject({
   detail: z.string(),
   /** What would be right: `{ min, max, step }`, or `{ options }`. */
   limits: z.optional(z.record(z.string(), z.unknown())),
+  /** The value that is allowed and nearest to the one given. */
+  nearest: z.optional(z.unknown()),
+  /** The word that was meant, where it is likely a slip. */
+  suggestion: z.optional(z.unknown()),
+  /** The parameter of the query, where the body is not what is wrong. */
+  parameter: z.optional(z.string()),
 });
 
 export const problemSchema = z.looseObject({

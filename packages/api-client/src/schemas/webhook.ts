@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini';
 import { type Open, openEnum, pageSchema, timestampSchema } from './common.js';
+import { orderEventSchema } from './order.js';
 
 export const webhookEndpointStatuses = ['enabled', 'disabled'] as const;
 export type WebhookEndpointStatus = (typeof webhookEndpointStatuses)[number];
@@ -103,7 +104,7 @@ export const webhookDeliverySchema = z.looseObject({
   order: z.string(),
   /** True where the endpoint was tested: there is no such order. */
   test: z.optional(z.boolean()),
-  body: z.looseObject({ event: z.string() }),
+  body: orderEventSchema,
   status: openEnum(webhookDeliveryStatuses),
   attempts: z.int(),
   next_attempt_at: z.optional(timestampSchema),

@@ -1,0 +1,248 @@
+// One request of the fuzz: an operation of the document with a body, path, query and headers that are right, almost right
+// or wrong, under one of the credentials.
+
+import type { Operation } from '../service/testing/contract.js';
+import { anyText, corrupt, mutate } from './fuzz-values.js';
+import type { RawRequest } from './http.js';
+import type { Random } from './random.js';
+import { type Belongings, resourceOf } from './target.js';
+
+/** What the requests are made of. */
+export interface World {
+  readonly belongings: Belongings;
+  /** By name: none, license, api, foreign license, foreign api, token, wrong. */
+  readonly credentials: Readonly<Record<string, string | undefined>>;
+  readonly webhookUrl: string;
+}
+
+export interface FuzzRequest {
+  readonly raw: RawRequest;
+  readonly credential: string;
+  /** Whether its path is one of the document's, so that the answer must be one that is documented there. */
+  readonly isKnown: boolean;
+}
+
+const otherMethods = ['HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'DELETE', 'PUT', 'PATCH', 'POST', 'GET', 'QUERY'];
+
+export function createFuzzRequest(random: Random, operation: Operation, world: World): FuzzRequest {
+  const credential = random.pick(Object.keys(world.credentials));
+  const { path, isKnown } = fillPath(random, operation, world);
+  const query = createQuery(random, operation, world, credential);
+  const key = world.credentials[credential];
+  const isInQuery = query.some(([name]) => name === 'license_key');
+  const headers: [string, string][] = key === undefined || isInQuery ? [] : [['authorization', `Bearer ${key}`]];
+  const body = createBody(random, operation, world);
+  if (body !== undefined) headers.push(['content-type', contentType(random)]);
+  headers.push(...declaredHeaders(random, operation), ...oddHeaders(random));
+  const isOther = random.chance(0.03);
+  const method = isOther ? random.pick(otherMethods) : operation.method;
+  const search = query.map(([name, value]) => `${name}=${encode(value)}`).join('&');
+  const trick = random.chance(0.05) ? bend(random, path) : path;
+  const raw = { method, path: search ? `${trick}?${search}` : trick, headers, body };
+  return { raw, credential, isKnown: isKnown && trick === path && !isOther };
+}
+
+function fillPath(random: Random, { method, path }: Operation, { belongings: { ids } }: World) {
+  const pool = method === 'PUT' ? ['fuzzed'] : (ids[resourceOf(path)] ?? []);
+  let isKnown = true;
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const isOwn = name === 'id' && pool.length > 0;
+    if (isOwn && random.chance(0.75)) return random.pick(pool);
+    if (isOwn && random.chance(0.5)) return random.pick(pool).replace(/[0-9a-f]{32}$/, () => random.hex(32));
+    isKnown = false;
+    return encode(anyText(random)) || 'x';
+  });
+  return { path: filled, isKnown };
+}
+
+/** Lone surrogates as the bytes that UTF-8 would have for them. */
+function encode(text: string): string {
+  return Buffer.from(text, 'utf8').reduce((all, byte) => {
+    const character = String.fromCharCode(byte);
+    return all + (/[\w.~-]/.test(character) ? character : `%${byte.toString(16).padStart(2, '0')}`);
+  }, '');
+}
+
+function bend(random: Random, path: string): string {
+  const [, v1 = '', ...rest] = path.split('/');
+  return random.pick([
+    `/${path}`,
+    `${path}/`,
+    `${path}//`,
+    `/${v1}/../${v1}/${rest.join('/')}`,
+    `/${v1}/%2e%2e/${rest.join('/')}`,
+    `/${v1}/./${rest.join('/')}`,
+    `${path}%00`,
+    `${path}%ff`,
+    `${path}%`,
+    `${path}%zz`,
+    `${path};a=b`,
+    `${path}%2f`,
+    `${path}\\..`,
+    path.toUpperCase(),
+    `/${v1}/${rest.map((part) => part.replace(/./g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)).join('/')}`,
+    `/${'a/'.repeat(2_000)}`,
+    `/${v1}/assets/..%2f..%2f..%2fpackage.json`,
+    `/${v1}/assets/....//package-00000000.json`,
+    `http://elsewhere.invalid${path}`,
+    '*',
+  ]);
+}
+
+function createQuery(random: Random, { parameters = [], security }: Operation, world: World, credential: string) {
+  const query: [string, string][] = [];
+  for (const { name, in: place } of parameters) {
+    if (place === 'query' && random.chance(0.4)) query.push([name, queryValue(random, name, world)]);
+  }
+  const key = world.credentials[credential];
+  if (key !== undefined && security.some((scheme) => 'licenseInQuery' in scheme) && random.chance(0.3)) {
+    query.push(['license_key', key]);
+  }
+  if (random.chance(0.05)) query.push([encode(anyText(random)) || 'a', anyText(random)]);
+  return query;
+}
+
+function queryValue(random: Random, name: string, { belongings: { ids } }: World): string {
+  if (random.chance(0.25)) return anyText(random);
+  if (name === 'limit')
+    return random.pick(['1', '2', '100', '0', '-1', '101', '1e2', '0x1', ' 1', '1.5', '9'.repeat(30)]);
+  if (name === 'after' || name === 'endpoint') return random.pick(Object.values(ids).flat());
+  if (name === 'status') return random.pick(['received', 'pending', 'failed', 'delivered', 'RECEIVED', 'x']);
+  if (name === 'configuration')
+    return JSON.stringify(mutate({ width: 900, depth: 300, material: 'birch-plywood' }, random));
+  if (/after|before|since|until/.test(name))
+    return random.pick(['2026-11-21', '2026-11-21T09:30:00Z', '2026-13-01', '1', 'now']);
+  return anyText(random);
+}
+
+function createBody(random: Random, operation: Operation, world: World): Uint8Array | string | undefined {
+  const example = operation.requestBody?.content['application/json']?.example;
+  if (example === undefined) return random.chance(0.05) ? anyText(random) : undefined;
+  let value: unknown = ownIds(example, random, operation, world);
+  const kind = random.below(10);
+  if (kind === 0) return undefined;
+  if (kind <= 6) for (let mutations = random.below(4); mutations > 0; mutations--) value = mutate(value, random);
+  const text = JSON.stringify(value);
+  if (kind === 7) return corrupt(text, random);
+  if (kind === 8 && random.chance(0.2)) return text.padEnd(random.pick([65_536, 65_537, 400_000]), ' ');
+  return text;
+}
+
+/** The example with ids that there are in the place of those that were recorded. */
+function ownIds(value: unknown, random: Random, operation: Operation, world: World, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((child) => ownIds(child, random, operation, world));
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, child]) => [name, ownIds(child, random, operation, world, name)]),
+    );
+  }
+  if (key === 'url' && resourceOf(operation.path) === 'webhook-endpoints') return world.webhookUrl;
+  if (key === 'id' && operation.method === 'PUT') return 'fuzzed';
+  const pool = world.belongings.ids[`${key}s`];
+  return key !== 'model' && pool?.length ? random.pick(pool) : value;
+}
+
+function contentType(random: Random): string {
+  if (random.chance(0.9)) return 'application/json';
+  return random.pick([
+    'application/json; charset=utf-16',
+    'application/json;',
+    'APPLICATION/JSON',
+    'application/problem+json',
+    'text/plain',
+    'multipart/form-data; boundary=x',
+    'application/x-www-form-urlencoded',
+    '',
+    ',',
+    'a'.repeat(500),
+  ]);
+}
+
+function declaredHeaders(random: Random, { parameters = [] }: Operation): [string, string][] {
+  const declared = parameters.filter((parameter) => parameter.in === 'header' && random.chance(0.8));
+  return declared.map(({ name }) => {
+    if (name === 'Idempotency-Key' && random.chance(0.8)) return [name, random.hex(32)];
+    return [name, random.pick(['', '1', '-1', '99', '1e9', 'NaN', '"', '"a"', 'a'.repeat(300), 'é', '1, 2'])];
+  });
+}
+
+function oddHeaders(random: Random): [string, string][] {
+  if (!random.chance(0.2)) return [];
+  return random.pick<[string, string][]>([
+    [['range', random.pick(['bytes=0-0', 'bytes=-1', 'bytes=9-1', 'bytes=0-,1-,2-', 'lines=1', ''])]],
+    [['if-none-match', random.pick(['*', 'W/"x"', '""', '"a", "b"', ',,,', '"'.repeat(200)])]],
+    [['if-modified-since', random.pick(['0', 'Thu, 01 Jan 1970 00:00:00 GMT', 'never'])]],
+    [['accept-encoding', random.pick(['gzip', 'br;q=0', 'identity;q=0, *;q=0', 'gzip;q=2, br;q=x', ',', '*', 'zstd'])]],
+    [['accept', random.pick(['text/html', '*/*;q=0', 'application/xml', ''])]],
+    [
+      [
+        'origin',
+        random.pick([
+          'null',
+          'https://elsewhere.example',
+          'http://localhost:1',
+          'x',
+          '',
+          'https://a@b',
+          'https://[::1',
+        ]),
+      ],
+    ],
+    [['authorization', random.pick(['Bearer', 'Bearer  ', 'Basic YTpi', 'Bearer a b', 'bearer pcsk_test_', '\u00e9'])]],
+    [
+      ['content-type', 'application/json'],
+      ['content-type', 'text/plain'],
+    ],
+    [
+      ['idempotency-key', random.hex(32)],
+      ['idempotency-key', random.hex(32)],
+    ],
+    [['x-forwarded-for', random.pick(['127.0.0.1', 'x', ',,,', '::1, 1.2.3.4', 'a'.repeat(2_000)])]],
+    [['host', random.pick(['', 'elsewhere.invalid', 'a:b:c', '[::1', 'x y', '\u00e9'])]],
+    [['content-encoding', random.pick(['gzip', 'br', 'x'])]],
+    [['transfer-encoding', 'identity']],
+    [['expect', random.pick(['100-continue', '200-ok'])]],
+    [['x-http-method-override', 'DELETE']],
+    [['access-control-request-method', 'PUT']],
+    [['cookie', 'a='.repeat(1_000)]],
+    [['x-a', 'b'.repeat(20_000)]],
+    [['last-event-id', random.pick(['-1', '1e99', '0x10', ' ', 'é'])]],
+  ]);
+}
+
+/** Bytes that are no request, or one that proxies and servers read in two ways. */
+export function createWireBytes(random: Random, url: string, path: string): Uint8Array {
+  const { host } = new URL(url);
+  const head = (line: string, ...headers: string[]) => [line, `Host: ${host}`, ...headers, '', ''].join('\r\n');
+  return Buffer.from(
+    random.pick([
+      '\0\0\0\0\r\n\r\n',
+      '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+      'GET\r\n\r\n',
+      `GET ${path}\r\n\r\n`,
+      `GET ${path} HTTP/1.1\r\n\r\n`,
+      head(`GET ${path} HTTP/9.9`),
+      head(`GET ${path}\0 HTTP/1.1`),
+      head(`GET ${path} x HTTP/1.1`),
+      head(`get ${path} HTTP/1.1`),
+      head(`GET ${path} HTTP/1.1`, 'A: b\0c'),
+      head(`GET ${path} HTTP/1.1`, 'A B: c'),
+      head(`GET ${path} HTTP/1.1`, ': c'),
+      head(`GET ${path} HTTP/1.1`, `A: ${'b'.repeat(70_000)}`),
+      head(`GET /${'a'.repeat(70_000)} HTTP/1.1`),
+      head(`GET ${path} HTTP/1.1`, ...Array.from({ length: 3_000 }, (_, index) => `A${index}: b`)),
+      `${head(`POST ${path} HTTP/1.1`, 'Content-Type: application/json', 'Content-Length: 5', 'Content-Length: 6')}{"a":1`,
+      `${head(`POST ${path} HTTP/1.1`, 'Content-Type: application/json', 'Content-Length: -1')}{}`,
+      `${head(`POST ${path} HTTP/1.1`, 'Content-Length: 4', 'Transfer-Encoding: chunked')}0\r\n\r\n`,
+      `${head(`POST ${path} HTTP/1.1`, 'Transfer-Encoding: xchunked')}0\r\n\r\n`,
+      `${head(`POST ${path} HTTP/1.1`, 'Transfer-Encoding: chunked')}zz\r\n{}\r\n0\r\n\r\n`,
+      `${head(`POST ${path} HTTP/1.1`, 'Content-Type: application/json', 'Content-Length: 50')}{"a":`,
+      `${head(`GET ${path} HTTP/1.1`)}${head(`GET ${path} HTTP/1.1`, 'Connection: close')}`,
+      head('CONNECT elsewhere.invalid:80 HTTP/1.1'),
+      head(`GET ${path} HTTP/1.1`, 'Upgrade: websocket', 'Connection: upgrade'),
+      head(`PRI * HTTP/2.0`),
+      head(`OPTIONS * HTTP/1.1`, 'Connection: close'),
+    ]),
+    'latin1',
+  );
+}

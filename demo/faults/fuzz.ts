@@ -1,0 +1,188 @@
+// The fuzz: seeded requests of every operation under every credential. Nothing that is sent may make the service fail, hang
+// or answer with anything that its document does not name, and the memory that it takes must be given back.
+
+import { problemSchema } from '@parametric/api-client';
+import type { Contract } from '../service/testing/contract.js';
+import { request } from '../service/testing/service.js';
+import { createFuzzRequest, createWireBytes, type FuzzRequest, type World } from './fuzz-requests.js';
+import { HangError, type RawAnswer, RawClient } from './http.js';
+import { Random } from './random.js';
+import { type Belongings, furnish, listIds, readContract, resourceOf, type Target } from './target.js';
+
+export interface FuzzOptions {
+  readonly seed: number;
+  readonly requests: number;
+  readonly webhookUrl: string;
+  /** No answer within this time is a hang. */
+  readonly limitMs: number;
+  /** When to stop before all requests are sent, in milliseconds since 1970. */
+  readonly until?: number;
+}
+
+export interface FuzzReport {
+  readonly requests: number;
+  readonly byStatus: Readonly<Record<string, number>>;
+  /** What was wrong, how often, and the first request that showed it. */
+  readonly violations: readonly string[];
+  /** Bytes after garbage collection, before and after, once everything was in use; undefined in the tests' own process. */
+  readonly memory: readonly [number, number] | undefined;
+}
+
+const CONCURRENCY = 16;
+const WIRE_SHARE = 0.02;
+/** After so many requests the ids are read again, and what was deleted or ordered is made again. */
+const REFRESH_EVERY = 1_000;
+const MAX_ENDPOINTS = 5;
+/** What is refused before it is a request: bytes that are no HTTP, too slow, an unknown expectation, too many headers. */
+const HTTP_STATUSES = [400, 408, 417, 431];
+const BODY_LIMIT = 64 * 1024;
+
+export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzReport> {
+  const contract = await readContract(target);
+  const run = new FuzzRun(target, contract, options);
+  await run.refresh();
+  // The first tenth fills caches and compiles code.
+  const warmUp = Math.ceil(options.requests / 10);
+  await run.send(0, warmUp);
+  const before = await target.memory?.();
+  await run.send(warmUp, options.requests);
+  const after = await target.memory?.();
+  run.close();
+  const memory = before === undefined || after === undefined ? undefined : ([before, after] as const);
+  return { requests: run.sent, byStatus: run.byStatus, violations: run.violations(), memory };
+}
+
+class FuzzRun {
+  sent = 0;
+  readonly byStatus: Record<string, number> = {};
+  readonly #violations = new Map<string, { count: number; readonly example: string }>();
+  readonly #target: Target;
+  readonly #contract: Contract;
+  readonly #options: FuzzOptions;
+  readonly #client: RawClient;
+  #world: World | undefined;
+
+  constructor(target: Target, contract: Contract, options: FuzzOptions) {
+    this.#target = target;
+    this.#contract = contract;
+    this.#options = options;
+    this.#client = new RawClient(target.url, options.limitMs);
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+
+  violations(): string[] {
+    return [...this.#violations].map(([kind, { count, example }]) => `${count} × ${kind}\n    ${example}`);
+  }
+
+  async send(from: number, to: number): Promise<void> {
+    for (let start = from; start < to; start += REFRESH_EVERY) {
+      if (start > 0) await this.refresh();
+      let next = start;
+      const end = Math.min(to, start + REFRESH_EVERY);
+      const work = async () => {
+        while (next < end && Date.now() < (this.#options.until ?? Number.POSITIVE_INFINITY))
+          await this.#sendOne(next++);
+      };
+      await Promise.all(Array.from({ length: CONCURRENCY }, work));
+    }
+  }
+
+  /** Makes new belongings, and removes endpoints that would be told of every order. */
+  async refresh(): Promise<void> {
+    const [own, other] = this.#target.organizations;
+    const { webhookUrl } = this.#options;
+    const listed = await listIds(this.#target, this.#contract, own.apiKey);
+    for (const id of (listed['webhook-endpoints'] ?? []).slice(MAX_ENDPOINTS)) {
+      await request(this.#target, 'DELETE', `/v1/webhook-endpoints/${id}`, { key: own.apiKey });
+    }
+    const belongings: Belongings = await furnish(this.#target, this.#contract, own, webhookUrl);
+    const credentials = {
+      none: undefined,
+      license: own.licenseKey,
+      api: own.apiKey,
+      'foreign license': other.licenseKey,
+      'foreign api': other.apiKey,
+      token: Object.values(belongings.tokens)[0],
+      wrong: 'pcsk_test_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+    };
+    this.#world = { belongings, credentials, webhookUrl };
+  }
+
+  async #sendOne(index: number): Promise<void> {
+    const world = this.#world!;
+    const random = new Random(this.#options.seed * 1_000_003 + index);
+    const operation = random.pick(this.#contract.operations);
+    const sent = createFuzzRequest(random, operation, world);
+    this.sent += 1;
+    try {
+      const isWire = random.chance(WIRE_SHARE);
+      const answer = isWire
+        ? await this.#client.write(createWireBytes(random, this.#target.url, sent.raw.path.split('?')[0]!))
+        : await this.#client.send(sent.raw);
+      this.byStatus[answer?.status ?? 'cut'] = (this.byStatus[answer?.status ?? 'cut'] ?? 0) + 1;
+      if (answer) for (const violation of this.#check(sent, answer, isWire)) this.#report(index, sent, violation);
+    } catch (error) {
+      this.#catch(index, sent, error);
+    }
+  }
+
+  #catch(index: number, sent: FuzzRequest, error: unknown): void {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    // Node's own client sends no such header or path.
+    if (/^ERR_(INVALID_CHAR|UNESCAPED|HTTP_INVALID|INVALID_HTTP|INVALID_ARG)/.test(code)) return;
+    // A body that is too large is refused before it has arrived.
+    const isLarge = Buffer.byteLength(sent.raw.body ?? '') > BODY_LIMIT;
+    if (isLarge && /ECONNRESET|EPIPE/.test(code)) return;
+    this.#report(index, sent, error instanceof HangError ? message : `the line was cut: ${code || message}`);
+  }
+
+  #report(index: number, { raw: { method, path, headers, body }, credential }: FuzzRequest, violation: string): void {
+    const kind = violation.replace(/[0-9a-f]{32}/g, '…').slice(0, 400);
+    const known = this.#violations.get(kind);
+    if (known) {
+      known.count += 1;
+      return;
+    }
+    const shown = JSON.stringify({ method, path, headers, body: body?.toString() });
+    const hidden = shown.replace(/pc(lk|sk|ot)_[\w-]+/g, 'pc$1_…').replace(/(.)\1{40,}/g, '$1$1…');
+    this.#violations.set(kind, {
+      count: 1,
+      example: `request ${index} with ${credential} key: ${hidden.slice(0, 600)}`,
+    });
+  }
+
+  #check({ raw, credential, isKnown }: FuzzRequest, answer: RawAnswer, isWire: boolean): string[] {
+    const { status, headers, body } = answer;
+    const contentType = [headers['content-type']].flat()[0];
+    // Where nothing is built there is no loader to serve.
+    if (status === 503 && body.includes('is not built yet')) return [];
+    if (status >= 500) return [`${status}: ${body.slice(0, 300)}`];
+    const found = status >= 400 && raw.method !== 'HEAD' ? violationsOfProblem(status, contentType, body) : [];
+    if (!isKnown || isWire) return found;
+    const operation = this.#contract.find(raw.method, raw.path.split('?')[0]!);
+    const isOfHttp = HTTP_STATUSES.includes(status) && !operation?.responses[status];
+    if (!isOfHttp) found.push(...this.#contract.violationsOf(raw, { status, contentType, body }));
+    if (!operation || operation.security.length === 0 || status >= 400) return found;
+    const isForeign =
+      credential.startsWith('foreign') && operation.path.includes('{') && resourceOf(raw.path) !== 'models';
+    if (isForeign || credential === 'none' || credential === 'wrong')
+      found.push(`${status}: let in with ${credential} key`);
+    return found;
+  }
+}
+
+function violationsOfProblem(status: number, contentType: string | undefined, body: string): string[] {
+  if (contentType !== 'application/problem+json') return [`${status} as ${contentType}: ${body.slice(0, 200)}`];
+  try {
+    const problem = problemSchema.parse(JSON.parse(body));
+    const { title, detail, instance, request_id: requestId } = problem;
+    if (problem.status !== status) return [`${status} says that it is ${problem.status}`];
+    const isWhole = title && detail && instance !== undefined && requestId && problem.code;
+    return isWhole ? [] : [`${status} lacks a field: ${body}`];
+  } catch (error) {
+    return [`${status} is no problem document: ${String(error).slice(0, 200)} ${body.slice(0, 200)}`];
+  }
+}

@@ -1,0 +1,36 @@
+// Random choices that a seed repeats.
+
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0 || 1;
+    // The first numbers of similar seeds are similar.
+    for (let skipped = 0; skipped < 20; skipped++) this.next();
+  }
+
+  /** From 0 to 1, without 1; by Marsaglia's xorshift. */
+  next(): number {
+    this.#state ^= this.#state << 13;
+    this.#state ^= this.#state >>> 17;
+    this.#state ^= this.#state << 5;
+    return (this.#state >>> 0) / 4_294_967_296;
+  }
+
+  /** A whole number from 0 to below `count`. */
+  below(count: number): number {
+    return Math.floor(this.next() * count);
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  pick<Value>(values: readonly Value[]): Value {
+    return values[this.below(values.length)]!;
+  }
+
+  hex(digits: number): string {
+    return Array.from({ length: digits }, () => this.below(16).toString(16)).join('');
+  }
+}

@@ -1,0 +1,79 @@
+// The HTTP server. What Node and the adapter refuse before there is a request, or because it can't be one, is answered by a
+// problem document like everything else.
+
+import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import { createId } from '../ids.js';
+import { ProblemError, problemResponse, type ServiceProblemCode } from '../problems.js';
+import { errorCode } from '../startup-error.js';
+
+type Fetch = Parameters<typeof getRequestListener>[0];
+
+export function createHttpServer(fetch: Fetch): Server {
+  const answering = new WeakMap<Duplex, ServerResponse>();
+  const listener = getRequestListener(fetch, { errorHandler: (error) => responseTo(problemOf(error)) });
+  // Without a Host header Node would answer by itself; the adapter refuses it with an error.
+  const server = createServer({ requireHostHeader: false }, listener);
+  server.prependListener('request', ({ socket }, response) => answering.set(socket, response));
+  server.on('checkExpectation', (_, response) => {
+    const detail = 'The only expectation that is met is 100-continue.';
+    void write(response, new ProblemError('expectation_failed', detail));
+  });
+  server.on('clientError', (error, socket) => {
+    const response = answering.get(socket);
+    const isAnswered = response?.headersSent && !response.writableFinished;
+    // Bytes in the midst of an answer would be read as part of it.
+    if (!socket.writable || isAnswered) socket.destroy();
+    else void writeTo(socket, clientProblem(errorCode(error)));
+  });
+  return server;
+}
+
+function problemOf(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (error instanceof RequestError) {
+    return new ProblemError('malformed_request', `The address or the Host header is wrong: ${error.message}.`);
+  }
+  console.error(error);
+  return new ProblemError('internal_error', 'Something went wrong here, not with the request. Quote the request id.');
+}
+
+const clientProblems: Readonly<Record<string, readonly [ServiceProblemCode, string]>> = {
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The address and the headers are larger than 16 KiB.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['body_too_large', 'The extensions of a chunk are larger than 16 KiB.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive in time.'],
+};
+
+function clientProblem(code: string): ProblemError {
+  const [name, detail] = clientProblems[code] ?? ['malformed_request', 'These bytes are no HTTP/1.1 request.'];
+  return new ProblemError(name, detail);
+}
+
+/** There is no request whose path could be named. */
+function responseTo(problem: ProblemError): Response {
+  const requestId = createId('req');
+  const response = problemResponse(problem, { path: '', requestId });
+  response.headers.set('request-id', requestId);
+  response.headers.set('x-content-type-options', 'nosniff');
+  response.headers.set('connection', 'close');
+  return response;
+}
+
+async function write(response: ServerResponse, problem: ProblemError): Promise<void> {
+  const { status, headers, body } = await textOf(problem);
+  response.writeHead(status, headers).end(body);
+}
+
+async function writeTo(socket: Duplex, problem: ProblemError): Promise<void> {
+  const { status, statusText, headers, body } = await textOf(problem);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${statusText}`, ...lines, '', body].join('\r\n'));
+}
+
+async function textOf(problem: ProblemError) {
+  const response = responseTo(problem);
+  const body = await response.text();
+  const headers = { ...Object.fromEntries(response.headers), 'content-length': String(Buffer.byteLength(body)) };
+  return { status: response.status, statusText: STATUS_CODES[response.status] ?? '', headers, body };
+}
