@@ -1,7 +1,6 @@
-// A Kysely dialect for libsql: one connection, whose write transactions wait for those of other processes without blocking
-// this process, and which stays usable after such a wait has timed out.
+// A Kysely dialect for libsql: one connection that writes and one that reads what was committed. Write transactions wait for
+// those of other processes without blocking this process, and the connection stays usable after such a wait timed out.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -10,29 +9,37 @@ import {
   type QueryResult,
   SelectQueryNode,
   SqliteDialect,
-  SqliteDriver,
   SqliteQueryCompiler,
 } from 'kysely';
 import type Database from 'libsql';
-import { errorCode } from '../startup-error.js';
+import { GroupCommit, type Write } from './group-commit.js';
 
 type Libsql = Database.Database;
 
-const RETRY_INTERVAL_MS = 10;
+export interface LibsqlConnections {
+  readonly writer: Libsql;
+  /** Sees what was committed, and never waits for the writer. */
+  readonly reader: Libsql;
+}
 
 export class LibsqlDialect extends SqliteDialect {
-  readonly #database: Libsql;
-  readonly #busyTimeoutMs: number;
+  readonly #connections: LibsqlConnections;
+  readonly #commits: GroupCommit;
 
   /** @param busyTimeoutMs how long a write waits for another process's transaction */
-  constructor(database: Libsql, busyTimeoutMs: number) {
-    super({ database });
-    this.#database = database;
-    this.#busyTimeoutMs = busyTimeoutMs;
+  constructor(connections: LibsqlConnections, busyTimeoutMs: number) {
+    super({ database: connections.writer });
+    this.#connections = connections;
+    this.#commits = new GroupCommit(connections.writer, busyTimeoutMs);
+  }
+
+  /** Commits what is open. */
+  flush(): Promise<void> {
+    return this.#commits.flush();
   }
 
   override createDriver(): Driver {
-    return new LibsqlDriver(this.#database, this.#busyTimeoutMs);
+    return new LibsqlDriver(this.#connections, this.#commits);
   }
 
   override createQueryCompiler(): QueryCompiler {
@@ -45,86 +52,141 @@ class LibsqlQueryCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(): void {}
 }
 
-/**
- * A prepared statement that failed because of a lock stays active until it is garbage-collected, and no transaction can
- * commit meanwhile. So the statements that can meet a lock, those that begin and end a transaction, are never prepared.
- */
-class LibsqlDriver extends SqliteDriver {
-  readonly #database: Libsql;
-  readonly #begin: () => Promise<void>;
+class LibsqlDriver implements Driver {
+  readonly #connections: LibsqlConnections;
+  readonly #commits: GroupCommit;
+  readonly #read: Statements;
+  readonly #write: Statements;
 
-  constructor(database: Libsql, busyTimeoutMs: number) {
-    super({ database });
-    this.#database = database;
-    this.#begin = () => begin(database, busyTimeoutMs);
+  constructor(connections: LibsqlConnections, commits: GroupCommit) {
+    this.#connections = connections;
+    this.#commits = commits;
+    this.#read = new Statements(connections.reader);
+    this.#write = new Statements(connections.writer);
   }
 
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    return new LibsqlConnection(await super.acquireConnection(), this.#database, this.#begin);
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<LibsqlConnection> {
+    return new LibsqlConnection(this.#commits, this.#read, this.#write);
   }
 
-  override async beginTransaction(): Promise<void> {
-    await this.#begin();
+  async beginTransaction(connection: LibsqlConnection): Promise<void> {
+    await connection.begin();
   }
 
-  override async commitTransaction(): Promise<void> {
-    this.#database.exec('commit');
+  async commitTransaction(connection: LibsqlConnection): Promise<void> {
+    await connection.commit();
   }
 
-  override async rollbackTransaction(): Promise<void> {
-    rollBack(this.#database);
+  async rollbackTransaction(connection: LibsqlConnection): Promise<void> {
+    await connection.rollBack();
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    await this.#commits.flush();
+    this.#connections.reader.close();
+    this.#connections.writer.close();
   }
 }
 
-/** Runs a write outside of a transaction in one of its own; a read needs none. */
+/** What Kysely uses for one query, or for the queries of one transaction. */
 class LibsqlConnection implements DatabaseConnection {
-  readonly #inner: DatabaseConnection;
-  readonly #database: Libsql;
-  readonly #begin: () => Promise<void>;
+  readonly #commits: GroupCommit;
+  readonly #read: Statements;
+  readonly #write: Statements;
+  #transaction: Write | undefined;
 
-  constructor(inner: DatabaseConnection, database: Libsql, begin: () => Promise<void>) {
-    this.#inner = inner;
-    this.#database = database;
-    this.#begin = begin;
+  constructor(commits: GroupCommit, read: Statements, write: Statements) {
+    this.#commits = commits;
+    this.#read = read;
+    this.#write = write;
   }
 
+  async begin(): Promise<void> {
+    this.#transaction = await this.#commits.begin();
+  }
+
+  async commit(): Promise<void> {
+    await this.#end()?.keep();
+  }
+
+  async rollBack(): Promise<void> {
+    await this.#end()?.undo();
+  }
+
+  #end(): Write | undefined {
+    const transaction = this.#transaction;
+    this.#transaction = undefined;
+    return transaction;
+  }
+
+  /** A write outside of a transaction has one of its own; a read needs none. */
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#database.inTransaction || SelectQueryNode.is(query.query)) return this.#inner.executeQuery<Row>(query);
-    await this.#begin();
+    if (this.#transaction) return this.#transaction.run(() => this.#write.execute<Row>(query));
+    if (SelectQueryNode.is(query.query)) return this.#read.execute<Row>(query);
+    const write = await this.#commits.begin();
+    let result: QueryResult<Row>;
     try {
-      const result = await this.#inner.executeQuery<Row>(query);
-      this.#database.exec('commit');
-      return result;
+      result = write.run(() => this.#write.execute<Row>(query));
     } catch (error) {
-      rollBack(this.#database);
+      await write.undo();
       throw error;
     }
+    await write.keep();
+    return result;
   }
 
-  streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
-    return this.#inner.streamQuery<Row>(query, chunkSize);
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    yield await this.executeQuery<Row>(query);
   }
+}
+
+const MAX_STATEMENTS = 200;
+
+interface Prepared {
+  readonly statement: Database.Statement;
+  readonly hasRows: boolean;
 }
 
 /**
- * Takes the write lock at once: a transaction that has read first could not wait for it later. The wait is done here and
- * not by the database's own busy timeout, which would block everything else that this process does.
+ * Prepared statements by their text, the least recently used first. One that failed because of a lock would stay active, and
+ * no transaction could commit meanwhile: so those that can meet a lock, to begin and to end a transaction, are never
+ * prepared, and one that failed is not used again.
  */
-async function begin(database: Libsql, busyTimeoutMs: number): Promise<void> {
-  // A failed commit may have left a transaction open.
-  rollBack(database);
-  const deadline = performance.now() + busyTimeoutMs;
-  while (true) {
-    try {
-      database.exec('begin immediate');
-      return;
-    } catch (error) {
-      if (!errorCode(error).startsWith('SQLITE_BUSY') || performance.now() >= deadline) throw error;
+class Statements {
+  readonly #database: Libsql;
+  readonly #prepared = new Map<string, Prepared>();
+
+  constructor(database: Libsql) {
+    this.#database = database;
+  }
+
+  execute<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
+    const { statement, hasRows } = this.#take(sql);
+    const result = hasRows ? { rows: statement.all(parameters) as Row[] } : written(statement.run(parameters));
+    this.#keep(sql, { statement, hasRows });
+    return result;
+  }
+
+  #take(sql: string): Prepared {
+    const known = this.#prepared.get(sql);
+    if (known) {
+      this.#prepared.delete(sql);
+      return known;
     }
-    await sleep(RETRY_INTERVAL_MS * (0.5 + Math.random()));
+    const statement = this.#database.prepare(sql);
+    return { statement, hasRows: statement.reader };
+  }
+
+  #keep(sql: string, prepared: Prepared): void {
+    this.#prepared.set(sql, prepared);
+    if (this.#prepared.size > MAX_STATEMENTS) this.#prepared.delete(this.#prepared.keys().next().value!);
   }
 }
 
-function rollBack(database: Libsql): void {
-  if (database.inTransaction) database.exec('rollback');
+function written({ changes, lastInsertRowid }: Database.RunResult): QueryResult<never> {
+  return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
 }

@@ -3,8 +3,8 @@
 
 import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type Database from 'libsql';
-import { StartupError } from '../startup-error.js';
+import Database from 'libsql';
+import { errorCode, StartupError } from '../startup-error.js';
 
 /** No statement blocks this process for longer; transactions wait without blocking. */
 const BUSY_TIMEOUT_MS = 20;
@@ -25,6 +25,13 @@ export function prepareFile(database: Database.Database, file: string): void {
   // What is deleted is overwritten with zeros, in the file and in the pages of it that are free.
   database.pragma('secure_delete = ON');
   database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+}
+
+/** A second connection to a prepared file, which sees what the first has committed. */
+export function openReader(file: string): Database.Database {
+  const reader = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+  reader.pragma('query_only = ON');
+  return reader;
 }
 
 /** A file up to this size is read from end to end when it is opened; damage in a larger one is found where it is read. */
@@ -57,5 +64,14 @@ export async function truncateLog(database: Database.Database): Promise<void> {
     if (performance.now() >= deadline)
       throw new Error('Another process reads the database: its log can not be emptied.');
     await sleep(LOG_RETRY_MS);
+  }
+}
+
+/** All in one file, whoever copies it; what reads meanwhile, or a disk that is read-only, leaves the log as it is. */
+export function joinLog(database: Database.Database): void {
+  try {
+    database.pragma('wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    if (!errorCode(error).startsWith('SQLITE_READONLY')) throw error;
   }
 }

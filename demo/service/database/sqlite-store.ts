@@ -9,7 +9,7 @@ import { createStore } from './create-store.js';
 import { LibsqlDialect } from './libsql-dialect.js';
 import { migrate } from './migrate.js';
 import { migrations } from './migrations.js';
-import { prepareFile, truncateLog, vacuumOnce } from './sqlite-file.js';
+import { joinLog, openReader, prepareFile, truncateLog, vacuumOnce } from './sqlite-file.js';
 import type { Store } from './store.js';
 import type { Tables } from './tables.js';
 
@@ -31,7 +31,8 @@ export async function openSqliteStore(file: string, now: string, lockTimeoutMs =
     database.close();
     throw error;
   }
-  const dialect = new LibsqlDialect(database, lockTimeoutMs);
+  const reader = openReader(file);
+  const dialect = new LibsqlDialect({ writer: database, reader }, lockTimeoutMs);
   const db = new Kysely<Tables>({ dialect });
   try {
     await migrate(db, { dialect, migrations, now });
@@ -41,11 +42,11 @@ export async function openSqliteStore(file: string, now: string, lockTimeoutMs =
     throw error;
   }
   return createStore(db, {
-    purge: () => truncateLog(database),
+    purge: () => truncateLog(reader),
     isUnavailable: (error) => UNAVAILABLE.test(errorCode(error)),
     close: async () => {
-      // All in one file, whoever copies it; what reads meanwhile only leaves the log as it is.
-      database.pragma('wal_checkpoint(TRUNCATE)');
+      await dialect.flush();
+      joinLog(database);
       await db.destroy();
     },
   });

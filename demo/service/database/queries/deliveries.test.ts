@@ -13,7 +13,7 @@ const now = '2026-11-21T10:00:00.000Z';
 it('claiming reads one delivery of each endpoint that waits, those that are being sent, and those that it claims', async () => {
   const queries: CompiledQuery[] = [];
   const database = new Database(':memory:');
-  const dialect = new LibsqlDialect(database, 0);
+  const dialect = new LibsqlDialect({ writer: database, reader: database }, 0);
   const db = new Kysely<Tables>({
     dialect,
     log: ({ query }) => {

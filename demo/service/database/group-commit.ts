@@ -1,0 +1,162 @@
+// The writes of one connection, one after the other in shared transactions: those that wait at the same time are committed
+// together, since flushing the disk takes longer than all their statements. Each has a savepoint of its own, so that one
+// that fails leaves the others as they are, and none is answered before what it wrote, or saw, is on the disk.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type Database from 'libsql';
+import { errorCode } from '../startup-error.js';
+
+const RETRY_INTERVAL_MS = 10;
+
+export class GroupCommit {
+  readonly #database: Database.Database;
+  readonly #busyTimeoutMs: number;
+  #batch: Batch | undefined;
+  #lastTurn: Promise<void> = Promise.resolve();
+
+  /** @param busyTimeoutMs how long a write waits for another process's transaction */
+  constructor(database: Database.Database, busyTimeoutMs: number) {
+    this.#database = database;
+    this.#busyTimeoutMs = busyTimeoutMs;
+  }
+
+  /** Waits for its turn, which lasts until the write is kept, undone or failed. */
+  async begin(): Promise<Write> {
+    const endTurn = await this.#takeTurn();
+    try {
+      const batch = this.#batch?.isOpen ? this.#batch : await this.#open();
+      this.#database.exec('savepoint write');
+      return new Write(this.#database, batch, endTurn);
+    } catch (error) {
+      endTurn();
+      throw error;
+    }
+  }
+
+  /** Commits what is open. */
+  async flush(): Promise<void> {
+    if (this.#batch) await this.#commit(this.#batch);
+  }
+
+  async #open(): Promise<Batch> {
+    await begin(this.#database, this.#busyTimeoutMs);
+    const batch = new Batch();
+    this.#batch = batch;
+    // By then every request that had arrived has had its turn.
+    setImmediate(() => void this.#commit(batch));
+    return batch;
+  }
+
+  async #commit(batch: Batch): Promise<void> {
+    const endTurn = await this.#takeTurn();
+    try {
+      if (batch.isOpen) this.#database.exec('commit');
+      batch.end();
+    } catch (error) {
+      rollBack(this.#database);
+      batch.end({ error });
+    }
+    endTurn();
+  }
+
+  /** @returns ends it */
+  async #takeTurn(): Promise<() => void> {
+    const before = this.#lastTurn;
+    let end = () => {};
+    this.#lastTurn = new Promise((resolve) => {
+      end = resolve;
+    });
+    await before;
+    return end;
+  }
+}
+
+interface Loss {
+  readonly error: unknown;
+}
+
+/** A transaction of the database that several writes share. */
+class Batch {
+  isOpen = true;
+  /** Why nothing of it was kept. */
+  lostBy: Loss | undefined;
+  #end = () => {};
+  /** Resolves when it is on the disk, or lost. */
+  readonly ended = new Promise<void>((resolve) => {
+    this.#end = resolve;
+  });
+
+  end(lostBy?: Loss): void {
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    this.lostBy = lostBy;
+    this.#end();
+  }
+}
+
+export class Write {
+  readonly #database: Database.Database;
+  readonly #batch: Batch;
+  readonly #endTurn: () => void;
+
+  constructor(database: Database.Database, batch: Batch, endTurn: () => void) {
+    this.#database = database;
+    this.#batch = batch;
+    this.#endTurn = endTurn;
+  }
+
+  /** Runs a statement of it. */
+  run<Result>(statement: () => Result): Result {
+    if (this.#batch.lostBy) throw this.#batch.lostBy.error;
+    try {
+      return statement();
+    } catch (error) {
+      // A full disk, for one, makes SQLite undo the whole transaction.
+      if (!this.#database.inTransaction) this.#batch.end({ error });
+      throw error;
+    }
+  }
+
+  /** Resolves when it is on the disk. */
+  async keep(): Promise<void> {
+    await this.#endWith('release write');
+  }
+
+  /** Resolves when what it had read is on the disk. */
+  async undo(): Promise<void> {
+    await this.#endWith('rollback to write; release write');
+  }
+
+  async #endWith(sql: string): Promise<void> {
+    try {
+      if (!this.#batch.lostBy) this.#database.exec(sql);
+    } finally {
+      this.#endTurn();
+    }
+    await this.#batch.ended;
+    if (this.#batch.lostBy) throw this.#batch.lostBy.error;
+  }
+}
+
+/**
+ * Takes the write lock at once: a transaction that has read first could not wait for it later. The wait is done here and
+ * not by the database's own busy timeout, which would block everything else that this process does.
+ */
+async function begin(database: Database.Database, busyTimeoutMs: number): Promise<void> {
+  // A failed commit may have left a transaction open.
+  rollBack(database);
+  const deadline = performance.now() + busyTimeoutMs;
+  while (true) {
+    try {
+      database.exec('begin immediate');
+      return;
+    } catch (error) {
+      if (!errorCode(error).startsWith('SQLITE_BUSY') || performance.now() >= deadline) throw error;
+    }
+    await sleep(RETRY_INTERVAL_MS * (0.5 + Math.random()));
+  }
+}
+
+function rollBack(database: Database.Database): void {
+  if (database.inTransaction) database.exec('rollback');
+}
