@@ -20,7 +20,8 @@ import { orderEventRoutes } from './resources/order-events.js';
 import { orderRoutes } from './resources/orders.js';
 import { productFileRoutes } from './resources/product-files.js';
 import { quoteRoutes } from './resources/quotes.js';
-import { webhookDeliveryRoutes, webhookEndpointRoutes } from './resources/webhooks.js';
+import { webhookDeliveryRoutes } from './resources/webhook-deliveries.js';
+import { webhookEndpointRoutes } from './resources/webhook-endpoints.js';
 
 const resources: readonly Route[] = [
   ...embedRoutes,

@@ -93,6 +93,7 @@ const apiKeyOnly: readonly (readonly [string, string])[] = [
   ['POST', '/v1/webhook-endpoints/whe_1/test'],
   ['POST', '/v1/webhook-endpoints/whe_1/replay'],
   ['POST', '/v1/webhook-endpoints/whe_1/rotate'],
+  ['POST', '/v1/webhook-endpoints/whe_1/revoke-previous-secrets'],
   ['GET', '/v1/webhook-deliveries'],
   ['GET', '/v1/webhook-deliveries/dlv_1'],
   ['POST', '/v1/webhook-deliveries/dlv_1/redeliver'],

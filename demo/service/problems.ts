@@ -29,6 +29,7 @@ export const problemStatuses = {
   invalid_transition: 409,
   endpoint_limit_reached: 409,
   endpoint_disabled: 409,
+  too_many_secrets: 409,
   key_in_flight: 409,
   request_timeout: 408,
   body_too_large: 413,

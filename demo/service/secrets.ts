@@ -128,13 +128,12 @@ function openWithAny(keys: readonly Key[], text: string, owner: string): string 
   throw new WrongKeyError(undefined, owner);
 }
 
-/** The secrets that sign for an endpoint: its own, and during a rotation the previous one too. */
+/** The secrets that sign for an endpoint: its own, and during a rotation the previous ones too. */
 export function signingSecrets(
-  { id, secret, previousSecret, previousUntil }: EndpointRecord,
+  { id, secret, previousSecrets }: EndpointRecord,
   secrets: Secrets,
   now: string,
 ): string[] {
-  const current = secrets.decrypt(secret, id);
-  const isRotating = previousSecret !== undefined && previousUntil !== undefined && previousUntil > now;
-  return isRotating ? [current, secrets.decrypt(previousSecret, id)] : [current];
+  const signing = [secret, ...previousSecrets.filter(({ until }) => until > now).map((previous) => previous.secret)];
+  return signing.map((each) => secrets.decrypt(each, id));
 }

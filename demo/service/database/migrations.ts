@@ -8,6 +8,7 @@ import { packQuoteAnswers } from './quote-answers.js';
 import type { Tables } from './tables.js';
 import { createWebhookAttempts } from './webhook-attempts.js';
 import { createWebhookQueues } from './webhook-queues.js';
+import { keepPreviousSecrets } from './webhook-secrets.js';
 
 type Schema = Transaction<Tables>['schema'];
 
@@ -21,6 +22,7 @@ export const migrations: readonly Migration[] = [
   { name: '0011-webhook-queues', up: createWebhookQueues },
   { name: '0012-webhook-attempts', up: createWebhookAttempts },
   { name: '0013-service-keys', up: ({ schema }) => createServiceKeys(schema) },
+  { name: '0014-webhook-secrets', up: keepPreviousSecrets },
 ];
 
 /** For what is deleted by age. */

@@ -163,6 +163,13 @@ export interface IdempotencyClaim {
   readonly bodyDigest?: string;
 }
 
+/** It signs too, until its time has come. */
+export interface PreviousSecret {
+  /** Encrypted. */
+  readonly secret: string;
+  readonly until: string;
+}
+
 export interface EndpointRecord {
   readonly id: string;
   readonly organizationId: string;
@@ -170,9 +177,8 @@ export interface EndpointRecord {
   readonly description: string | undefined;
   /** Encrypted. */
   readonly secret: string;
-  /** Encrypted; also signs until `previousUntil`. */
-  readonly previousSecret: string | undefined;
-  readonly previousUntil: string | undefined;
+  /** The newest first. */
+  readonly previousSecrets: readonly PreviousSecret[];
   readonly status: 'enabled' | 'disabled';
   readonly disabledReason: string | undefined;
   /** Of the first attempt that failed after the last one that succeeded. */

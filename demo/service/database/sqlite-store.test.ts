@@ -86,7 +86,8 @@ it('quotes of the first version are read as they were given', async () => {
       next_attempt_at text, lease text, leased_until text, created_at text, finished_at text, sequence integer,
       in_order integer);
     create index webhook_deliveries_due on webhook_deliveries (next_attempt_at) where status = 'pending';
-    create table webhook_endpoints (id text, organization_id text, created_at text);
+    create table webhook_endpoints (id text, organization_id text, created_at text, previous_secret text,
+      previous_until text);
     create table quote_requests (id text not null primary key, organization_id text not null, key_id text not null,
       model text not null, model_revision text not null, configuration text not null, declined text not null,
       created_at text not null, expires_at text not null, quantity integer not null, ship_to text);

@@ -184,6 +184,20 @@ export interface OrderStore {
   erasePersonalDataBefore(before: string): Promise<number>;
 }
 
+export interface SecretRotation {
+  readonly now: string;
+  /** Until when the current secret signs too; undefined: it is erased, and the previous ones with it. */
+  readonly previousUntil: string | undefined;
+  /** How many previous ones may sign. */
+  readonly most: number;
+}
+
+export type RotationOutcome =
+  | { readonly outcome: 'rotated' }
+  | { readonly outcome: 'missing' }
+  /** So many previous ones sign, the oldest one until then. */
+  | { readonly outcome: 'too_many'; readonly until: string };
+
 export interface EndpointStore {
   /** @returns false where the organization has `most` already */
   add(endpoint: EndpointRecord, most: number): Promise<boolean>;
@@ -196,7 +210,10 @@ export interface EndpointStore {
   disable(id: string, reason: string, now: string): Promise<void>;
   /** After something arrived: it is not paused any longer. */
   clearFailures(id: string): Promise<void>;
-  rotate(id: string, secret: string, previousUntil: string): Promise<void>;
+  /** Keeps the current secret and the previous ones that still sign, or none of them. */
+  rotate(id: string, secret: string, options: SecretRotation): Promise<RotationOutcome>;
+  /** Erases them: only the current one signs. */
+  revokePreviousSecrets(id: string): Promise<void>;
 }
 
 export interface DeliveryFilter {

@@ -129,8 +129,8 @@ export interface EndpointRow {
   url: string;
   description: string | null;
   secret: string;
-  previous_secret: string | null;
-  previous_until: string | null;
+  /** JSON: `PreviousSecret[]`. */
+  previous_secrets: string;
   status: 'enabled' | 'disabled';
   disabled_reason: string | null;
   /** Attempts that failed since the last one that succeeded. */

@@ -29,6 +29,11 @@ export async function readJson(request: Request, limitBytes = BODY_LIMIT_BYTES):
   return { json, fingerprint: createHash('sha256').update(bytes).digest('hex') };
 }
 
+/** Whether anything is sent, or said to be. */
+export function hasBody({ headers }: Request): boolean {
+  return headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0;
+}
+
 /** @throws {ProblemError} 422 with every place that is wrong */
 export function parseAs<Value>(schema: z.ZodMiniType<Value>, json: unknown): Value {
   const result = schema.safeParse(json, { error: en().localeError });

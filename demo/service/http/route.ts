@@ -31,6 +31,7 @@ interface RouteDescription {
   readonly summary: string;
   /** The schema of the request's body. */
   readonly body?: z.ZodMiniType | undefined;
+  readonly bodyIsOptional?: boolean;
   /** Parameters of the query, and headers besides those of every request: what each is. */
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;

@@ -71,7 +71,9 @@ export function describeOperation(route: Route, schemas: SchemaNames, examples?:
     summary: route.summary,
     security: route.access === 'public' ? [] : schemesOf(route.access, route.keyInQuery === true),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(route.body ? { requestBody: jsonBody(schemas.refOf(route.body, `${id}Request`), examples?.request) } : {}),
+    ...(route.body
+      ? { requestBody: jsonBody(schemas.refOf(route.body, `${id}Request`), examples?.request, !route.bodyIsOptional) }
+      : {}),
     responses: { ...Object.fromEntries(answers), ...problemResponses(route, schemas, examples?.responses ?? {}) },
   };
 }
@@ -80,7 +82,7 @@ export function describeWebhook(schema: JsonObject, examples?: OperationExamples
   const headers = {
     'webhook-id': 'The same on every try of one event.',
     'webhook-timestamp': 'Of this try, in seconds since 1970.',
-    'webhook-signature': 'Standard Webhooks 1.0.0; two, parted by a space, while a secret is rotated.',
+    'webhook-signature': 'Standard Webhooks 1.0.0; several, parted by spaces, while a secret is rotated.',
   };
   return {
     operationId: 'orderStatusChanged',
@@ -102,8 +104,8 @@ export function describeWebhook(schema: JsonObject, examples?: OperationExamples
   };
 }
 
-function jsonBody(schema: JsonObject, example: unknown): JsonObject {
-  return { required: true, content: { 'application/json': withExample({ schema }, example) } };
+function jsonBody(schema: JsonObject, example: unknown, required = true): JsonObject {
+  return { required, content: { 'application/json': withExample({ schema }, example) } };
 }
 
 function withExample(object: JsonObject, example: unknown): JsonObject {

@@ -35,7 +35,9 @@ export async function recordExamples(): Promise<Record<string, OperationExamples
     await recorder.record('POST /v1/webhook-endpoints/:id/replay', [endpoint], {
       since: new Date(START).toISOString(),
     });
-    await recorder.record('POST /v1/webhook-endpoints/:id/rotate', [endpoint]);
+    const rotation = { expire_previous_immediately: false };
+    await recorder.record('POST /v1/webhook-endpoints/:id/rotate', [endpoint], rotation);
+    await recorder.record('POST /v1/webhook-endpoints/:id/revoke-previous-secrets', [endpoint]);
     await recorder.record('DELETE /v1/webhook-endpoints/:id', [endpoint]);
     recorder.add('orderStatusChanged', {
       request: receiver.deliveries.find(({ event }) => event.order === order)?.event,

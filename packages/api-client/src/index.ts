@@ -34,6 +34,7 @@ export type { PostOptions, QuotesResource } from './resources/quotes.js';
 export type {
   ListDeliveriesOptions,
   ListEndpointsOptions,
+  RotateOptions,
   WebhookDeliveriesResource,
   WebhookEndpointsResource,
 } from './resources/webhooks.js';
@@ -139,6 +140,7 @@ export {
   type WebhookEndpointUpdate,
   type WebhookReplay,
   type WebhookReplayRequest,
+  type WebhookRotation,
   type WebhookTest,
   webhookAttemptErrors,
   webhookAttemptSchema,
@@ -152,5 +154,6 @@ export {
   webhookEndpointUpdateSchema,
   webhookReplayRequestSchema,
   webhookReplaySchema,
+  webhookRotationSchema,
   webhookTestSchema,
 } from './schemas/webhook.js';

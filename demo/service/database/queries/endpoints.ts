@@ -3,7 +3,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { EndpointRecord } from '../records.js';
-import type { EndpointStore, JudgeFailures } from '../store.js';
+import type { EndpointStore, JudgeFailures, RotationOutcome, SecretRotation } from '../store.js';
 import type { EndpointRow, Tables } from '../tables.js';
 import { cursorOf } from './paging.js';
 
@@ -62,14 +62,33 @@ export function endpointQueries(db: Kysely<Tables>): EndpointStore {
       await setAsidePending(db, id, now);
     },
     clearFailures: (id) => recordSuccess(db, id),
-    rotate: async (id, secret, previousUntil) => {
-      await db
-        .updateTable('webhook_endpoints')
-        .set(({ ref }) => ({ previous_secret: ref('secret'), secret, previous_until: previousUntil }))
-        .where('id', '=', id)
-        .execute();
+    rotate: (id, secret, options) =>
+      db.transaction().execute((transaction) => rotate(transaction, id, secret, options)),
+    revokePreviousSecrets: async (id) => {
+      await db.updateTable('webhook_endpoints').set({ previous_secrets: '[]' }).where('id', '=', id).execute();
     },
   };
+}
+
+async function rotate(
+  transaction: Transaction<Tables>,
+  id: string,
+  secret: string,
+  { now, previousUntil, most }: SecretRotation,
+): Promise<RotationOutcome> {
+  const query = transaction.selectFrom('webhook_endpoints').selectAll().where('id', '=', id);
+  const row = await query.forUpdate().executeTakeFirst();
+  if (!row) return { outcome: 'missing' };
+  const signing = toEndpoint(row).previousSecrets.filter(({ until }) => until > now);
+  const isKept = previousUntil !== undefined;
+  if (isKept && signing.length >= most) return { outcome: 'too_many', until: signing.at(-1)!.until };
+  const previous = isKept ? [{ secret: row.secret, until: previousUntil }, ...signing] : [];
+  await transaction
+    .updateTable('webhook_endpoints')
+    .set({ secret, previous_secrets: JSON.stringify(previous) })
+    .where('id', '=', id)
+    .execute();
+  return { outcome: 'rotated' };
 }
 
 /** The first success after failures ends them and the pause. */
@@ -157,8 +176,7 @@ function toRow(endpoint: EndpointRecord): EndpointRow {
     url: endpoint.url,
     description: endpoint.description ?? null,
     secret: endpoint.secret,
-    previous_secret: endpoint.previousSecret ?? null,
-    previous_until: endpoint.previousUntil ?? null,
+    previous_secrets: JSON.stringify(endpoint.previousSecrets),
     status: endpoint.status,
     disabled_reason: endpoint.disabledReason ?? null,
     failures: 0,
@@ -175,8 +193,7 @@ export function toEndpoint(row: EndpointRow): EndpointRecord {
     url: row.url,
     description: row.description ?? undefined,
     secret: row.secret,
-    previousSecret: row.previous_secret ?? undefined,
-    previousUntil: row.previous_until ?? undefined,
+    previousSecrets: JSON.parse(row.previous_secrets),
     status: row.status,
     disabledReason: row.disabled_reason ?? undefined,
     failingSince: row.failing_since ?? undefined,

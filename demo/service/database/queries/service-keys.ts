@@ -1,6 +1,7 @@
 // Queries for the ids of the keys that the database was used with, and for all that is encrypted with such a key.
 
 import type { Kysely, Transaction } from 'kysely';
+import type { PreviousSecret } from '../records.js';
 import type { ServiceKeyStore } from '../store.js';
 import type { ServiceKeyRow, Tables } from '../tables.js';
 
@@ -39,14 +40,16 @@ async function encryptSecrets(
 ): Promise<void> {
   const endpoints = await transaction
     .selectFrom('webhook_endpoints')
-    .select(['id', 'secret', 'previous_secret'])
+    .select(['id', 'secret', 'previous_secrets'])
     .execute();
-  for (const { id, secret, previous_secret: previous } of endpoints) {
+  for (const { id, secret, previous_secrets: previous } of endpoints) {
     const changed = {
       secret: encryptAgain(secret, id),
-      previous_secret: previous === null ? null : encryptAgain(previous, id),
+      previous_secrets: JSON.stringify(
+        (JSON.parse(previous) as PreviousSecret[]).map((each) => ({ ...each, secret: encryptAgain(each.secret, id) })),
+      ),
     };
-    if (changed.secret === secret && changed.previous_secret === previous) continue;
+    if (changed.secret === secret && changed.previous_secrets === previous) continue;
     await transaction.updateTable('webhook_endpoints').set(changed).where('id', '=', id).execute();
   }
 }

@@ -31,6 +31,11 @@ export interface ListDeliveriesOptions extends ListEndpointsOptions {
   readonly status?: WebhookDeliveryStatus | undefined;
 }
 
+export interface RotateOptions extends RequestOptions {
+  /** The secrets before the new one sign no more: for one that others have seen. */
+  readonly expirePreviousImmediately?: boolean | undefined;
+}
+
 /** What makes something is sent once: where no answer comes, list before you send it again. */
 export interface WebhookEndpointsResource {
   /** `secret` is in this response alone. */
@@ -49,8 +54,13 @@ export interface WebhookEndpointsResource {
    * @throws {ConflictError} `endpoint_disabled`
    */
   replay(id: string, request: WebhookReplayRequest, options?: RequestOptions): Promise<WebhookReplay>;
-  /** A new `secret`, in this response alone; for 24 hours the previous one signs too. */
-  rotate(id: string, options?: RequestOptions): Promise<WebhookEndpoint>;
+  /**
+   * A new `secret`, in this response alone; for 24 hours the previous one signs too.
+   * @throws {ConflictError} `too_many_secrets`
+   */
+  rotate(id: string, options?: RotateOptions): Promise<WebhookEndpoint>;
+  /** From now on the current secret alone signs. */
+  revokePreviousSecrets(id: string, options?: RequestOptions): Promise<WebhookEndpoint>;
 }
 
 export interface WebhookDeliveriesResource {
@@ -82,8 +92,15 @@ export function createWebhookEndpoints(transport: Transport): WebhookEndpointsRe
       transport.request({ method: 'POST', path: `${pathOf(id)}/test`, signal, isOnce: true }, webhookTestSchema),
     replay: (id, body, { signal } = {}) =>
       transport.request({ method: 'POST', path: `${pathOf(id)}/replay`, body, signal }, webhookReplaySchema),
-    rotate: (id, { signal } = {}) =>
-      transport.request({ method: 'POST', path: `${pathOf(id)}/rotate`, signal, isOnce: true }, webhookEndpointSchema),
+    rotate: (id, { expirePreviousImmediately, signal } = {}) => {
+      const body = expirePreviousImmediately ? { expire_previous_immediately: true } : undefined;
+      const path = `${pathOf(id)}/rotate`;
+      return transport.request({ method: 'POST', path, body, signal, isOnce: true }, webhookEndpointSchema);
+    },
+    revokePreviousSecrets: (id, { signal } = {}) => {
+      const path = `${pathOf(id)}/revoke-previous-secrets`;
+      return transport.request({ method: 'POST', path, signal }, webhookEndpointSchema);
+    },
   };
 }
 

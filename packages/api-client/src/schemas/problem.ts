@@ -26,6 +26,7 @@ export const problemCodes = [
   'invalid_transition',
   'endpoint_limit_reached',
   'endpoint_disabled',
+  'too_many_secrets',
   'key_in_flight',
   'request_timeout',
   'body_too_large',

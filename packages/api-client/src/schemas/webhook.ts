@@ -32,12 +32,20 @@ export const webhookEndpointSchema = z.looseObject({
   failing_since: z.optional(timestampSchema),
   /** Nothing is sent to it before: its last attempts failed. */
   paused_until: z.optional(timestampSchema),
+  /** Secrets before the current one that sign too, the newest first. */
+  previous_secrets: z.optional(z.array(z.looseObject({ expires_at: timestampSchema }))),
   created_at: timestampSchema,
   /** Only in the response that makes it: `whsec_…`. */
   secret: z.optional(z.string()),
 });
 
 export const webhookEndpointPageSchema = pageSchema(webhookEndpointSchema);
+
+/** `POST /v1/webhook-endpoints/{id}/rotate`; the body may be left out. */
+export const webhookRotationSchema = z.strictObject({
+  /** The secrets before the new one sign no more: for one that others have seen. By default each signs for 24 hours. */
+  expire_previous_immediately: z.optional(z.boolean()),
+});
 
 /** `POST /v1/webhook-endpoints/{id}/replay`. */
 export const webhookReplayRequestSchema = z.strictObject({
@@ -121,6 +129,7 @@ export const webhookDeliveryPageSchema = pageSchema(webhookDeliverySchema);
 export type WebhookEndpointRequest = z.infer<typeof webhookEndpointRequestSchema>;
 export type WebhookEndpointUpdate = z.infer<typeof webhookEndpointUpdateSchema>;
 export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>;
+export type WebhookRotation = z.infer<typeof webhookRotationSchema>;
 export type WebhookReplayRequest = z.infer<typeof webhookReplayRequestSchema>;
 export type WebhookReplay = z.infer<typeof webhookReplaySchema>;
 export type WebhookAttempt = z.infer<typeof webhookAttemptSchema>;

@@ -1,32 +1,33 @@
-// Webhook endpoints of an organization, and the deliveries to them.
+// Webhook endpoints of an organization.
 
 import {
-  webhookDeliveryPageSchema,
-  webhookDeliverySchema,
-  webhookDeliveryStatuses,
   webhookEndpointPageSchema,
   webhookEndpointRequestSchema,
   webhookEndpointSchema,
   webhookEndpointUpdateSchema,
   webhookReplayRequestSchema,
   webhookReplaySchema,
+  webhookRotationSchema,
   webhookTestSchema,
 } from '@parametric/api-client';
 import { createWebhookSecret } from '@parametric/api-client/webhooks';
 import { DAY_MS, timestamp } from '../clock.js';
 import { keyOf } from '../credentials.js';
-import type { DeliveryRecord, DeliveryWithLog, EndpointRecord } from '../database/records.js';
-import { parseAs, readJson } from '../http/body.js';
-import { createPage, invalidQuery, readPageQuery } from '../http/pagination.js';
+import type { DeliveryRecord, EndpointRecord } from '../database/records.js';
+import { hasBody, parseAs, readJson } from '../http/body.js';
+import { createPage, readPageQuery } from '../http/pagination.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, jsonResponse } from '../http/route.js';
 import { createId } from '../ids.js';
 import { orderEvent } from '../order-lifecycle.js';
 import { invalidRequest, notFound, ProblemError } from '../problems.js';
 import { signingSecrets } from '../secrets.js';
 import { ForbiddenTargetError, parseTarget, resolveTarget } from '../webhooks/targets.js';
+import { endpointDisabled } from './webhook-deliveries.js';
 
-/** After a rotation, the previous secret signs too for this long. */
+/** After a rotation, the secret before signs too for this long, ... */
 const ROTATION_MS = DAY_MS;
+/** ... and of so many rotations at once. */
+const MAX_PREVIOUS_SECRETS = 5;
 const MAX_REPLAYED = 10_000;
 
 export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
@@ -49,7 +50,10 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     handle: async ({ context, credential, url }) => {
       const page = readPageQuery(url.searchParams);
       const rows = await context.store.endpoints.list(keyOf(credential).organizationId, page);
-      return jsonResponse(200, createPage(rows, page, endpointResource));
+      return jsonResponse(
+        200,
+        createPage(rows, page, (row) => endpointResource(row, { context })),
+      );
     },
   },
   {
@@ -58,7 +62,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     summary: 'A registered address.',
     responses: { 200: { schema: webhookEndpointSchema } },
-    handle: async (call) => jsonResponse(200, endpointResource(await findEndpoint(call))),
+    handle: async (call) => jsonResponse(200, endpointResource(await findEndpoint(call), call)),
   },
   {
     method: 'PATCH',
@@ -103,9 +107,24 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     method: 'POST',
     path: '/v1/webhook-endpoints/:id/rotate',
     access: ['api'],
-    summary: 'Makes a new secret, shown this once; for 24 hours both sign.',
+    summary:
+      'Makes a new secret, shown this once. The one before signs too for 24 hours, unless the body says that it expires immediately.',
+    body: webhookRotationSchema,
+    bodyIsOptional: true,
     responses: { 200: { schema: webhookEndpointSchema } },
     handle: rotateEndpoint,
+  },
+  {
+    method: 'POST',
+    path: '/v1/webhook-endpoints/:id/revoke-previous-secrets',
+    access: ['api'],
+    summary: 'Ends a rotation: from now on the current secret alone signs.',
+    responses: { 200: { schema: webhookEndpointSchema } },
+    handle: async (call) => {
+      const { id } = await findEndpoint(call);
+      await call.context.store.endpoints.revokePreviousSecrets(id);
+      return jsonResponse(200, endpointResource(await findEndpoint(call), call));
+    },
   },
 ];
 
@@ -121,8 +140,7 @@ async function createEndpoint({ context, credential, request }: AuthenticatedCon
     url: target,
     description,
     secret: context.secrets.encrypt(secret, id),
-    previousSecret: undefined,
-    previousUntil: undefined,
+    previousSecrets: [],
     status: 'enabled',
     disabledReason: undefined,
     failingSince: undefined,
@@ -134,7 +152,11 @@ async function createEndpoint({ context, credential, request }: AuthenticatedCon
     const detail = `The organization has ${maxEndpoints} webhook endpoints, which is as many as it may. Remove one first.`;
     throw new ProblemError('endpoint_limit_reached', detail);
   }
-  return jsonResponse(201, { ...endpointResource(endpoint), secret }, { location: `/v1/webhook-endpoints/${id}` });
+  return jsonResponse(
+    201,
+    { ...endpointResource(endpoint, { context }), secret },
+    { location: `/v1/webhook-endpoints/${id}` },
+  );
 }
 
 async function updateEndpoint(call: AuthenticatedContext): Promise<Response> {
@@ -144,7 +166,7 @@ async function updateEndpoint(call: AuthenticatedContext): Promise<Response> {
   const { id, organizationId } = await findEndpoint(call);
   if (status === 'enabled') await context.store.endpoints.enable(organizationId, id);
   else await context.store.endpoints.disable(id, 'Switched off.', timestamp(context.clock()));
-  return jsonResponse(200, endpointResource(await findEndpoint(call)));
+  return jsonResponse(200, endpointResource(await findEndpoint(call), call));
 }
 
 async function testEndpoint(call: AuthenticatedContext): Promise<Response> {
@@ -212,12 +234,23 @@ async function replayEndpoint(call: AuthenticatedContext): Promise<Response> {
 }
 
 async function rotateEndpoint(call: AuthenticatedContext): Promise<Response> {
-  const { context } = call;
+  const { context, request } = call;
+  const body = hasBody(request) ? (await readJson(request)).json : {};
+  const { expire_previous_immediately: isImmediate = false } = parseAs(webhookRotationSchema, body);
   const { id } = await findEndpoint(call);
   const secret = createWebhookSecret();
-  const until = timestamp(context.clock() + ROTATION_MS);
-  await context.store.endpoints.rotate(id, context.secrets.encrypt(secret, id), until);
-  return jsonResponse(200, { ...endpointResource(await findEndpoint(call)), secret });
+  const now = context.clock();
+  const result = await context.store.endpoints.rotate(id, context.secrets.encrypt(secret, id), {
+    now: timestamp(now),
+    previousUntil: isImmediate ? undefined : timestamp(now + ROTATION_MS),
+    most: MAX_PREVIOUS_SECRETS,
+  });
+  if (result.outcome === 'missing') throw notFound('webhook endpoint');
+  if (result.outcome === 'too_many') {
+    const detail = `${MAX_PREVIOUS_SECRETS} previous secrets still sign, the oldest one until ${result.until}. Wait until then, or send {"expire_previous_immediately": true}, which ends all of them.`;
+    throw new ProblemError('too_many_secrets', detail);
+  }
+  return jsonResponse(200, { ...endpointResource(await findEndpoint(call), call), secret });
 }
 
 async function findEndpoint({ context, credential, params }: AuthenticatedContext): Promise<EndpointRecord> {
@@ -240,7 +273,9 @@ async function checkTargetUrl(text: string, allowLoopback: boolean): Promise<str
   }
 }
 
-function endpointResource(endpoint: EndpointRecord) {
+function endpointResource(endpoint: EndpointRecord, { context }: Pick<AuthenticatedContext, 'context'>) {
+  const now = timestamp(context.clock());
+  const previous = endpoint.previousSecrets.filter(({ until }) => until > now);
   return {
     id: endpoint.id,
     object: 'webhook_endpoint',
@@ -250,102 +285,7 @@ function endpointResource(endpoint: EndpointRecord) {
     disabled_reason: endpoint.disabledReason,
     failing_since: endpoint.failingSince,
     paused_until: endpoint.pausedUntil,
+    previous_secrets: previous.length > 0 ? previous.map(({ until }) => ({ expires_at: until })) : undefined,
     created_at: endpoint.createdAt,
-  } as const;
-}
-
-export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
-  {
-    method: 'GET',
-    path: '/v1/webhook-deliveries',
-    access: ['api'],
-    summary: 'Deliveries, the newest first. `failed` are set aside after the last try.',
-    query: {
-      limit: '1 to 100, 20 by default.',
-      after: '`next` of the page before.',
-      endpoint: 'Of this endpoint alone.',
-      status: `One of ${webhookDeliveryStatuses.join(', ')}.`,
-    },
-    responses: { 200: { schema: webhookDeliveryPageSchema } },
-    handle: listDeliveries,
-  },
-  {
-    method: 'GET',
-    path: '/v1/webhook-deliveries/:id',
-    access: ['api'],
-    summary: 'A delivery and what came of its tries.',
-    responses: { 200: { schema: webhookDeliverySchema } },
-    handle: async (call) => jsonResponse(200, deliveryResource(await findDelivery(call))),
-  },
-  {
-    method: 'POST',
-    path: '/v1/webhook-deliveries/:id/redeliver',
-    access: ['api'],
-    summary:
-      'Delivers it again, with the same webhook-id and all its tries; one that is pending, now and not later. It waits for earlier events of its order.',
-    responses: { 202: { schema: webhookDeliverySchema } },
-    handle: async (call) => {
-      const { context, credential, params } = call;
-      const { organizationId } = keyOf(credential);
-      const now = timestamp(context.clock());
-      const result = await context.store.deliveries.redeliver(organizationId, params.id!, now);
-      if (result.outcome === 'missing') throw notFound('webhook delivery');
-      if (result.outcome === 'disabled') throw endpointDisabled();
-      context.wakeWorker();
-      return jsonResponse(202, deliveryResource(await findDelivery(call)));
-    },
-  },
-];
-
-function endpointDisabled(): ProblemError {
-  return new ProblemError(
-    'endpoint_disabled',
-    'The endpoint is disabled. Enable it first: PATCH {"status": "enabled"}.',
-  );
-}
-
-async function listDeliveries({ context, credential, url }: AuthenticatedContext): Promise<Response> {
-  const query = url.searchParams;
-  const page = readPageQuery(query);
-  const text = query.get('status');
-  const status = webhookDeliveryStatuses.find((known) => known === text);
-  if (text !== null && !status) {
-    throw invalidQuery('status', `status is "${text}"; it must be one of ${webhookDeliveryStatuses.join(', ')}.`);
-  }
-  const filter = { status, endpointId: query.get('endpoint') ?? undefined };
-  const rows = await context.store.deliveries.list(keyOf(credential).organizationId, filter, page);
-  return jsonResponse(200, createPage(rows, page, deliveryResource));
-}
-
-async function findDelivery({ context, credential, params }: AuthenticatedContext): Promise<DeliveryWithLog> {
-  const delivery = await context.store.deliveries.get(keyOf(credential).organizationId, params.id!);
-  if (!delivery) throw notFound('webhook delivery');
-  return delivery;
-}
-
-function deliveryResource(delivery: DeliveryWithLog) {
-  return {
-    id: delivery.id,
-    object: 'webhook_delivery',
-    endpoint: delivery.endpointId,
-    webhook_id: delivery.eventId,
-    order: delivery.orderId,
-    test: delivery.isTest || undefined,
-    body: JSON.parse(delivery.payload),
-    status: delivery.status,
-    attempts: delivery.attempts,
-    next_attempt_at: delivery.status === 'pending' ? delivery.nextAttemptAt : undefined,
-    response_status: delivery.responseStatus,
-    detail: delivery.detail,
-    created_at: delivery.createdAt,
-    finished_at: delivery.finishedAt,
-    attempt_log: delivery.log.map((attempt) => ({
-      at: attempt.at,
-      duration_ms: attempt.durationMs,
-      response_status: attempt.responseStatus,
-      response_body: attempt.responseBody,
-      error: attempt.error,
-      detail: attempt.detail,
-    })),
   } as const;
 }
