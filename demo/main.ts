@@ -1,5 +1,6 @@
-// The demo: starts the service, then the shop that embeds it, and stops both on a signal.
+// The demo: starts the service, then the shop that embeds it, and stops both on a signal; or runs a command.
 
+import { runCommand } from './commands/commands.js';
 import { portError, type Service, startService } from './service/server.js';
 import { readSettings, readWhole, type Settings } from './service/settings.js';
 import { StartupError } from './service/startup-error.js';
@@ -8,7 +9,9 @@ import { type Shop, startShop } from './shop/shop.js';
 const DEFAULT_SHOP_PORT = 8081;
 
 try {
-  await run();
+  const command = process.argv.slice(2);
+  if (command.length === 0) await run();
+  else console.log((await runCommand(command, readSettings(process.env))).join('\n'));
 } catch (error) {
   // An error that an operator can fix is printed as one sentence; any other is a bug, printed with its stack.
   console.error(error instanceof StartupError ? error.message : error);

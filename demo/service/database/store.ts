@@ -74,6 +74,11 @@ export interface ServiceKeyStore {
   isNeeded(): Promise<boolean>;
   /** Encrypts every secret again and records the key: both or nothing, also where `encryptAgain` throws. */
   use(id: string, now: string, encryptAgain: (text: string, owner: string) => string): Promise<void>;
+  /**
+   * Gives every webhook endpoint a new secret, without the previous one, and records the key.
+   * @param newSecret an encrypted one of the endpoint
+   */
+  replace(id: string, now: string, newSecret: (owner: string) => string): Promise<readonly EndpointRecord[]>;
   /** Records that the key is in use: a write that shows whether the database can be written. */
   touch(id: string, now: string): Promise<void>;
 }

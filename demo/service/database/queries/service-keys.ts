@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { PreviousSecret } from '../records.js';
 import type { ServiceKeyStore } from '../store.js';
 import type { ServiceKeyRow, Tables } from '../tables.js';
+import { toEndpoint } from './endpoints.js';
 
 export function serviceKeyQueries(db: Kysely<Tables>): ServiceKeyStore {
   return {
@@ -18,15 +19,29 @@ export function serviceKeyQueries(db: Kysely<Tables>): ServiceKeyStore {
     use: (id, now, encryptAgain) =>
       db.transaction().execute(async (transaction) => {
         await encryptSecrets(transaction, encryptAgain);
-        if ((await newestKey(transaction))?.id === id) return;
-        const row = { id, first_used_at: now, used_at: now };
-        const query = transaction.insertInto('service_keys').values(row);
-        await query.onConflict((conflict) => conflict.column('id').doUpdateSet(row)).execute();
+        await record(transaction, id, now);
+      }),
+    replace: (id, now, newSecret) =>
+      db.transaction().execute(async (transaction) => {
+        const endpoints = await transaction.selectFrom('webhook_endpoints').selectAll().orderBy('id').execute();
+        for (const endpoint of endpoints) {
+          const changed = { secret: newSecret(endpoint.id), previous_secret: null, previous_until: null };
+          await transaction.updateTable('webhook_endpoints').set(changed).where('id', '=', endpoint.id).execute();
+        }
+        await record(transaction, id, now);
+        return endpoints.map(toEndpoint);
       }),
     touch: async (id, now) => {
       await db.updateTable('service_keys').set({ used_at: now }).where('id', '=', id).execute();
     },
   };
+}
+
+async function record(transaction: Transaction<Tables>, id: string, now: string): Promise<void> {
+  if ((await newestKey(transaction))?.id === id) return;
+  const row = { id, first_used_at: now, used_at: now };
+  const query = transaction.insertInto('service_keys').values(row);
+  await query.onConflict((conflict) => conflict.column('id').doUpdateSet(row)).execute();
 }
 
 function newestKey(db: Kysely<Tables>): Promise<ServiceKeyRow | undefined> {

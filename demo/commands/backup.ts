@@ -1,0 +1,130 @@
+// A copy of the data folder, made while the service runs, and put back into an empty folder.
+
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import Database from 'libsql';
+import { explainFailure } from '../service/data-folder.js';
+import { keyFile } from '../service/key-file.js';
+import { demoKeysFile } from '../service/seed.js';
+import { databaseFile, type Settings } from '../service/settings.js';
+import { StartupError } from '../service/startup-error.js';
+
+/** How long copying waits for the service's lock on the file. */
+const BUSY_TIMEOUT_MS = 10_000;
+
+/**
+ * Writes database, key file and demo keys into a folder that does not exist yet, readable by their owner alone. The database
+ * is the state of one moment, whatever is written meanwhile; a folder that is there is whole.
+ * @throws {StartupError}
+ */
+export function backUp(settings: Settings, to: string): string[] {
+  const target = resolve(to);
+  const file = databaseFile(settings);
+  if (existsSync(target))
+    throw new StartupError(`${target} exists. A backup never overwrites: name a folder that does not.`);
+  if (!existsSync(file)) throw new StartupError(`There is no database ${file}. Say by DATA_DIR where it is.`);
+  if (!existsSync(keyFile(settings.dataDir))) {
+    throw new StartupError(
+      `${keyFile(settings.dataDir)} is missing: a backup without it signs no webhook. Put it back first.`,
+    );
+  }
+  const draft = `${target}.${process.pid}`;
+  return attempt([draft], () => {
+    mkdirSync(draft, { recursive: true, mode: 0o700 });
+    copyDatabase(file, join(draft, basename(file)));
+    // After the database: keys are added in front, so the file has the key that the database knows.
+    const copied = [keyFile(settings.dataDir), demoKeysFile(settings.dataDir)].filter((name) => existsSync(name));
+    for (const name of copied) copyFileSync(name, join(draft, basename(name)));
+    const names = [basename(file), ...copied.map((name) => basename(name))];
+    for (const name of names) settle(join(draft, name));
+    renameSync(draft, target);
+    return names.map((name) => join(target, name));
+  });
+}
+
+function copyDatabase(from: string, to: string): void {
+  const database = new Database(from, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    database.exec(`vacuum into '${to.replaceAll("'", "''")}'`);
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Puts a backup into the data folder, where nothing of a service may be.
+ * @throws {StartupError}
+ */
+export function restore(settings: Settings, from: string): string[] {
+  const source = resolve(from);
+  const { dataDir } = settings;
+  const names = [databaseFile(settings), keyFile(dataDir), demoKeysFile(dataDir)].map((name) => basename(name));
+  const [database, key] = names.map((name) => join(source, name));
+  for (const name of [database!, key!]) {
+    if (!existsSync(name))
+      throw new StartupError(`${name} is missing: ${source} is no whole backup. Nothing was changed.`);
+  }
+  checkDatabase(database!);
+  const present = existsSync(dataDir)
+    ? readdirSync(dataDir).filter((name) => statSync(join(dataDir, name)).size > 0)
+    : [];
+  if (present.length > 0) {
+    throw new StartupError(
+      `The data folder ${dataDir} holds ${present[0]}. A restore never overwrites: move it away, or name an empty folder by DATA_DIR.`,
+    );
+  }
+  // The database last: it is what makes the folder a service's.
+  const restored = names.filter((name) => existsSync(join(source, name))).reverse();
+  const drafts = restored.map((name) => join(dataDir, `${name}.restored`));
+  return attempt(drafts, () => {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    for (const [i, name] of restored.entries()) {
+      copyFileSync(join(source, name), drafts[i]!);
+      settle(drafts[i]!);
+    }
+    for (const [i, name] of restored.entries()) renameSync(drafts[i]!, join(dataDir, name));
+    return restored.map((name) => join(dataDir, name));
+  });
+}
+
+/** Readable by its owner alone, and on the disk before the folder has its name. */
+function settle(file: string): void {
+  chmodSync(file, 0o600);
+  const handle = openSync(file, 'r+');
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+function checkDatabase(file: string): void {
+  const database = new Database(file, { readonly: true });
+  try {
+    const [result] = database.pragma('quick_check(1)') as [{ quick_check: string }];
+    if (result.quick_check !== 'ok') throw Object.assign(new Error(result.quick_check), { code: 'SQLITE_CORRUPT' });
+  } catch (error) {
+    throw explainFailure(error, file) ?? error;
+  } finally {
+    database.close();
+  }
+}
+
+/** What is half done is removed, and a full disk said in a sentence. */
+function attempt<Result>(drafts: readonly string[], run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    for (const draft of drafts) rmSync(draft, { recursive: true, force: true });
+    throw explainFailure(error, drafts[0]!) ?? error;
+  }
+}

@@ -1,0 +1,45 @@
+// Makes a new key where the one of the database is lost for good: what it signed and encrypted is lost with it, so every
+// webhook endpoint gets a new secret, and the links of customers to their orders stop to work.
+
+import { createWebhookSecret } from '@parametric/api-client/webhooks';
+import { createKeyFile, keyFile, readKeyFile } from '../service/key-file.js';
+import { openStore } from '../service/open-store.js';
+import { createSecrets } from '../service/secrets.js';
+import type { Settings } from '../service/settings.js';
+import { StartupError } from '../service/startup-error.js';
+
+/**
+ * @returns what to tell whom
+ * @throws {StartupError} where nothing is lost
+ */
+export async function replaceLostKey(settings: Settings, now: string): Promise<string[]> {
+  const store = await openStore(settings, now);
+  try {
+    const file = keyFile(settings.dataDir);
+    const used = await store.serviceKeys.newest();
+    const present = readKeyFile(file);
+    const [current, ...older] = present ?? createKeyFile(file);
+    const secrets = createSecrets(current!, older);
+    if (present && (!used || secrets.keyIds.includes(used.id))) {
+      throw new StartupError(
+        `${file} is the database's: nothing is lost. A key that somebody saw is exchanged by rotate-key.`,
+      );
+    }
+    const lines: string[] = [];
+    const endpoints = await store.serviceKeys.replace(secrets.keyId, now, (owner) => {
+      const secret = createWebhookSecret();
+      lines.push(secret);
+      return secrets.encrypt(secret, owner);
+    });
+    return [
+      `${file} has the key ${secrets.keyId} now. Back it up.`,
+      'The links of customers to the orders they placed until now open no more; their orders stay, and are seen by API key.',
+      ...(endpoints.length > 0
+        ? ['Webhooks are signed with new secrets, shown this once. Give each receiver its own:']
+        : []),
+      ...endpoints.map(({ id, organizationId, url }, i) => `  ${organizationId}  ${id}  ${url}  ${lines[i]}`),
+    ];
+  } finally {
+    await store.close();
+  }
+}
