@@ -20,6 +20,8 @@ export interface OrderForm extends DestinationFields {
   /** Why the quote can't be ordered as it is, with a button for what can be done. */
   readonly quoteProblem: TemplateResult | typeof nothing;
   readonly canOrder: boolean;
+  /** A reload would bring back what is typed. */
+  readonly isKept: boolean;
   readonly problem: TemplateResult | typeof nothing;
   /** Addresses as the shop gives them. */
   readonly terms: string | undefined;
@@ -55,6 +57,7 @@ export function renderOrderForm(form: OrderForm): TemplateResult {
   };
   return html`
     <form class="order-form" part="order-form" novalidate @submit=${submit}>
+      ${form.isKept ? nothing : html`<p class="problem note" role="status">${messages.formNotKept}</p>`}
       <fieldset class="address">
         <legend>${messages.deliveryAddress}</legend>
         ${renderField('name', form)}

@@ -32,6 +32,8 @@ export class OrderKeeper implements ReactiveController {
   memory = new OrderMemory([]);
   /** What a tab that was opened anew is not at yet: another one has begun it. */
   pending: SharedOrder | undefined;
+  /** A reload would bring back what was typed. */
+  isKept = true;
   readonly #context: Context;
   #id = createIdempotencyKey();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -120,7 +122,9 @@ export class OrderKeeper implements ReactiveController {
     this.#timer = undefined;
     // Before the product is here, nothing of what is kept has been taken up.
     if (Object.keys(this.#context.host.configuration).length === 0) return;
-    this.memory.record = this.#record();
+    const isKept = this.memory.keep(this.#record());
+    if (isKept !== this.isKept) this.#context.host.requestUpdate();
+    this.isKept = isKept;
     this.#share();
   };
 

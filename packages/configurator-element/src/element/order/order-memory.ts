@@ -14,6 +14,8 @@ export interface RememberedOrder {
   readonly changedAt: number;
   /** Whether no other status follows that one. */
   readonly isFinal: boolean;
+  /** It was placed here, though kept for this tab alone: there is no room for it on the device. */
+  readonly isOwn?: boolean;
 }
 
 /** What all tabs know of an order that one of them is at: ids, no word of the person. */
@@ -77,10 +79,17 @@ export class OrderMemory {
     return readOrderRecord(readKeptOrder(this.#scope));
   }
 
-  set record(record: OrderRecord | undefined) {
+  /** @returns false where this browser keeps nothing, or has no room for it */
+  keep(record: OrderRecord | undefined): boolean {
+    const key = keptOrderKey(this.#scope);
     // Of an order that is placed, what was typed goes, even where the storage is full.
-    if (record?.step === 'placed') writeStored(tab, keptOrderKey(this.#scope), undefined);
-    writeStored(tab, keptOrderKey(this.#scope), record);
+    if (record?.step === 'placed') writeStored(tab, key, undefined);
+    if (writeStored(tab, key, record)) return true;
+    // The quotes take the most room, and can be asked for again.
+    if (record && writeStored(tab, key, { ...record, answer: undefined })) return true;
+    // What was kept before does not know that the order has been sent: the tabs' common record does.
+    if (record?.attempt?.bodies.length) writeStored(tab, key, undefined);
+    return false;
   }
 
   /** What a tab of this browser is about to order, or has just ordered. */
@@ -109,7 +118,7 @@ export class OrderMemory {
 
 function readOrder(place: Place, key: string): RememberedOrder | undefined {
   // An earlier version of the element wrote when it was placed.
-  const { id, accessToken, placedAt, changedAt = placedAt, isFinal } = readStored(place, key) ?? {};
+  const { id, accessToken, placedAt, changedAt = placedAt, isFinal, isOwn } = readStored(place, key) ?? {};
   if (typeof id !== 'string' || typeof accessToken !== 'string' || typeof changedAt !== 'number') return undefined;
-  return { id, accessToken, changedAt, isFinal: isFinal === true };
+  return { id, accessToken, changedAt, isFinal: isFinal === true, isOwn: isOwn === true };
 }

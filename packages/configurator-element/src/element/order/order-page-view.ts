@@ -22,6 +22,7 @@ export function renderOrderPage(page: OrderPage): TemplateResult {
   return html`
     <div class="order-status" part="order-status">
       ${isFollowed && order && !isLost ? renderKeep(page) : nothing} ${renderNumber(page)}
+      ${tracking.isNotKept && order && !isLost ? html`<p class="problem note">${messages.orderNotKept}</p>` : nothing}
       ${isLost ? html`<p>${isFollowed ? messages.followLinkEmpty : messages.orderStatusUnavailable}</p>` : nothing}
       ${isLoading ? html`<p class="muted">${messages.orderLoading}</p>` : nothing}
       ${isUnanswered && !isLost ? renderUnanswered(page) : nothing}

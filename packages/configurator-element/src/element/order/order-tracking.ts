@@ -72,7 +72,13 @@ export class OrderTracking {
   /** A link led to it, and this browser does not keep it. */
   get isFollowed(): boolean {
     const { memory } = this.#options;
-    return memory.followed !== undefined && memory.followed.id === this.number && memory.order?.id !== this.number;
+    const { followed, order } = memory;
+    return followed !== undefined && !followed.isOwn && followed.id === this.number && order?.id !== this.number;
+  }
+
+  /** It was placed here, and this browser has no room to keep it on the device. */
+  get isNotKept(): boolean {
+    return this.#remembered?.isOwn === true && this.#options.memory.order?.id !== this.number;
   }
 
   /** The number of the order that this browser keeps, and would keep no more. */
@@ -95,8 +101,11 @@ export class OrderTracking {
     this.#remembered = accessToken
       ? { id: order.id, accessToken, changedAt: Date.now(), isFinal: this.isFinal }
       : undefined;
-    this.#options.memory.order = this.#remembered;
-    this.#options.memory.followed = undefined;
+    const { memory } = this.#options;
+    memory.order = this.#remembered;
+    const hasRoom = memory.order?.id === this.#remembered?.id;
+    if (!hasRoom && this.#remembered) this.#remembered = { ...this.#remembered, isOwn: true };
+    memory.followed = hasRoom ? undefined : this.#remembered;
   }
 
   /** Takes an order that a link leads to, until another one is placed or the tab is closed; `resume` watches it. */

@@ -1124,6 +1124,95 @@ describe('ordering', () => {
       expect(shop.service.orders.size).to.equal(0);
     });
 
+    describe('where the storage is full', () => {
+      /** To the last character, with what is no word of this element's. */
+      function fill(storage: Storage): void {
+        for (let length = 4 * 1024 * 1024; length >= 1; length = Math.floor(length / 2)) {
+          for (let count = 0; ; count += 1) {
+            try {
+              storage.setItem(`page ${length} ${count}`, 'x'.repeat(length));
+            } catch {
+              break;
+            }
+          }
+        }
+      }
+
+      it('says that what is typed can’t be kept, and loses nothing of it in the page', async () => {
+        const shop = await openShop();
+        await getQuotes(shop);
+        fill(sessionStorage);
+        await press(shop, '[data-workshop=north] .action button');
+        await appears(shop, '.order-form .note', 'This browser can’t keep what you type here.');
+        await fillIn(shop);
+        for (const [name, text] of Object.entries(person))
+          expect(get<HTMLInputElement>(shop, field(name)).value).to.equal(text);
+        await press(shop, orderButton);
+        await appears(shop, '.timeline');
+      });
+
+      it('keeps the form without the quotes, where there is room for no more', async () => {
+        let shop = await openShop();
+        shop.service.declined = Array.from({ length: 500 }, (_, index) => ({
+          ...shop.service.declined[0]!,
+          workshop: { slug: `far-${index}`, name: `Far ${index}`, country: 'US' },
+        }));
+        await getQuotes(shop);
+        fill(sessionStorage);
+        sessionStorage.removeItem('page 32768 0');
+        await press(shop, '[data-workshop=north] .action button');
+        await fillIn(shop);
+        shop = await reload(shop);
+        expect(has(shop, '.order-form .note')).to.equal(false);
+        expect(get<HTMLInputElement>(shop, field('name')).value).to.equal(person.name);
+      });
+
+      it('finds an order that was sent and cut by its key after a reload', async () => {
+        let shop = await openShop();
+        await openForm(shop);
+        await fillIn(shop);
+        fill(sessionStorage);
+        shop.service.once('POST', '/v1/orders', (asked) => {
+          shop.service.answer(asked);
+          return Promise.reject(new TypeError('Failed to fetch'));
+        });
+        shop.service.once('GET', /quotes/, () => new Promise(() => {}));
+        await press(shop, orderButton);
+        await appears(shop, '.problem', 'No answer came');
+        shop = await reload(shop);
+        await appears(shop, '.timeline');
+        expect(shop.service.posts('/v1/orders').length).to.equal(1);
+      });
+
+      it('has number and timeline of an order for as long as the tab is open, and says so', async () => {
+        let shop = await openShop();
+        await openForm(shop);
+        await fillIn(shop);
+        fill(localStorage);
+        await press(shop, orderButton);
+        await appears(shop, '.order-status .note', 'This browser can’t keep your order.');
+        const number = textOf(shop, '.number code');
+        shop = await reload(shop);
+        await appears(shop, '.timeline');
+        expect(textOf(shop, '.number code')).to.equal(number);
+        expect(textOf(shop, '.order-status')).to.contain('This browser can’t keep your order.');
+        expect(textOf(shop, '.order-status'), 'nobody opened a link').to.not.contain('You opened it by a link');
+      });
+
+      it('shows an order in the page where nothing can be kept at all', async () => {
+        const shop = await openShop();
+        await openForm(shop);
+        await fillIn(shop);
+        fill(localStorage);
+        fill(sessionStorage);
+        await press(shop, orderButton);
+        await appears(shop, '.timeline');
+        await appears(shop, '.order-status .note', 'This browser can’t keep your order.');
+        shop.service.move(textOf(shop, '.number code'), 'confirmed');
+        await appears(shop, '[aria-current=step]', 'Confirmed');
+      });
+    });
+
     it('an order of another model is none of this one’s', async () => {
       let shop = await openShop();
       await placeOrder(shop);

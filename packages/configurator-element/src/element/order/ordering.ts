@@ -192,6 +192,7 @@ function renderOrderStep(controller: OrderingController): TemplateResult {
         quote,
         expiresAt: chosen.expiresAt,
         quoteProblem: renderOrderState(controller),
+        isKept: controller.keeper.isKept,
         canOrder: quoteState === 'current' && chosen.before === undefined,
         problem: submission.problem ? renderProblem(submission.problem, controller) : nothing,
         terms,

@@ -18,13 +18,18 @@ export function readStored(place: Place, key: string): StoredRecord | undefined 
   }
 }
 
-/** @param value undefined to keep nothing there any more */
-export function writeStored(place: Place, key: string, value: object | undefined): void {
+/**
+ * @param value undefined to keep nothing there any more
+ * @returns false where it could not be written: what was there before is there still
+ */
+export function writeStored(place: Place, key: string, value: object | undefined): boolean {
   try {
     if (value) place().setItem(key, JSON.stringify(value));
     else place().removeItem(key);
+    return true;
   } catch {
     // It is full, or there is none.
+    return false;
   }
 }
 

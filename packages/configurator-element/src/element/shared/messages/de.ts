@@ -296,6 +296,10 @@ export const ordering: OrderingTranslation = {
   orderFollow: 'Der Stand folgt von selbst und ist auch noch da, wenn Sie wiederkommen.',
   orderStatusUnavailable:
     'Der Stand lässt sich hier nicht mehr lesen. An Ihrer Bestellung ändert das nichts; in den E-Mails der Werkstatt steht alles Nötige.',
+  formNotKept:
+    'Dieser Browser kann Ihre Eingaben nicht aufbewahren. Laden Sie die Seite nicht neu, bevor Ihre Bestellung aufgegeben ist.',
+  orderNotKept:
+    'Dieser Browser kann Ihre Bestellung nicht aufbewahren. Notieren Sie die Nummer oder kopieren Sie den Link, bevor Sie diese Seite verlassen.',
   orderUnanswerable:
     'Der Stand lässt sich gerade nicht lesen. Ihre Bestellung bleibt hier gespeichert, und es wird von selbst wieder nachgefragt.',
   orderLoading: 'Der Stand wird gelesen …',

@@ -288,6 +288,8 @@ export const ordering = {
   orderFollow: 'This moves by itself, and it is still here when you come back.',
   orderStatusUnavailable:
     'The status can’t be read here any more. Your order is not affected; the workshop’s e-mails have all that matters.',
+  formNotKept: 'This browser can’t keep what you type here. Don’t reload the page before your order is placed.',
+  orderNotKept: 'This browser can’t keep your order. Note its number or copy the link before you leave this page.',
   orderUnanswerable: 'The status can’t be read right now. Your order is kept here and asked for again by itself.',
   orderLoading: 'Reading the status …',
   orderNext: 'What happens next',

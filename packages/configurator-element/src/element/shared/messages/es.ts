@@ -294,6 +294,9 @@ export const ordering: OrderingTranslation = {
   orderFollow: 'El estado avanza solo y seguirá aquí cuando vuelva.',
   orderStatusUnavailable:
     'El estado ya no se puede leer aquí. Su pedido no se ve afectado; en los correos del taller está todo lo necesario.',
+  formNotKept: 'Este navegador no puede guardar lo que escribe. No recargue la página antes de hacer el pedido.',
+  orderNotKept:
+    'Este navegador no puede guardar su pedido. Anote el número o copie el enlace antes de salir de esta página.',
   orderUnanswerable:
     'El estado no se puede leer en este momento. Su pedido queda guardado aquí y se volverá a consultar automáticamente.',
   orderLoading: 'Leyendo el estado…',

@@ -296,6 +296,10 @@ export const ordering: OrderingTranslation = {
   orderFollow: 'Le suivi avance tout seul, et il sera encore là à votre retour.',
   orderStatusUnavailable:
     'L’état ne peut plus être lu ici. Cela ne change rien à votre commande\u202f; les e-mails de l’atelier contiennent tout le nécessaire.',
+  formNotKept:
+    'Ce navigateur ne peut pas conserver votre saisie. Ne rechargez pas la page avant d’avoir passé commande.',
+  orderNotKept:
+    'Ce navigateur ne peut pas conserver votre commande. Notez son numéro ou copiez le lien avant de quitter cette page.',
   orderUnanswerable:
     'L’état ne peut pas être lu pour le moment. Votre commande reste enregistrée ici et sera redemandée automatiquement.',
   orderLoading: 'Lecture de l’état…',

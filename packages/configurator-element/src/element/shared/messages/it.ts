@@ -294,6 +294,10 @@ export const ordering: OrderingTranslation = {
   orderFollow: 'Lo stato si aggiorna da solo e sarà ancora qui al Suo ritorno.',
   orderStatusUnavailable:
     'Lo stato non si può più leggere qui. Per il Suo ordine non cambia nulla; nelle e-mail del laboratorio c’è tutto il necessario.',
+  formNotKept:
+    'Questo browser non può conservare ciò che scrive. Non ricarichi la pagina prima di aver inviato l’ordine.',
+  orderNotKept:
+    'Questo browser non può conservare il Suo ordine. Annoti il numero o copi il link prima di lasciare questa pagina.',
   orderUnanswerable:
     'Al momento lo stato non si può leggere. Il Suo ordine resta salvato qui e verrà richiesto di nuovo da sé.',
   orderLoading: 'Lettura dello stato…',

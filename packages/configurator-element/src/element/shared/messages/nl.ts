@@ -295,6 +295,10 @@ export const ordering: OrderingTranslation = {
   orderFollow: 'De status loopt vanzelf door en staat er nog als u terugkomt.',
   orderStatusUnavailable:
     'De status is hier niet meer te lezen. Voor uw bestelling verandert er niets; in de e-mails van de werkplaats staat alles wat nodig is.',
+  formNotKept:
+    'Deze browser kan niet bewaren wat u invult. Laad de pagina niet opnieuw voordat uw bestelling is geplaatst.',
+  orderNotKept:
+    'Deze browser kan uw bestelling niet bewaren. Noteer het nummer of kopieer de link voordat u deze pagina verlaat.',
   orderUnanswerable:
     'De status is nu niet te lezen. Uw bestelling blijft hier bewaard en wordt vanzelf opnieuw opgevraagd.',
   orderLoading: 'De status wordt gelezen…',

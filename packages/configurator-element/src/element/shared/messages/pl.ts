@@ -313,6 +313,9 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   orderFollow: 'Stan zmienia się sam i będzie tu nadal po powrocie na stronę.',
   orderStatusUnavailable:
     'Stanu nie można już tu odczytać. Zamówienia to nie zmienia; wszystko, co potrzebne, jest w e-mailach z warsztatu.',
+  formNotKept: 'Ta przeglądarka nie może zachować wpisanych danych. Nie odświeżaj strony przed złożeniem zamówienia.',
+  orderNotKept:
+    'Ta przeglądarka nie może zachować Twojego zamówienia. Zapisz jego numer lub skopiuj link, zanim opuścisz tę stronę.',
   orderUnanswerable:
     'W tej chwili nie można odczytać stanu. Zamówienie pozostaje tu zapisane i stan zostanie odczytany ponownie samoczynnie.',
   orderLoading: 'Odczytujemy stan…',
