@@ -33,7 +33,7 @@ after(async () => {
 function spawnDemo(environment: Record<string, string> = {}): { child: ChildProcess; output: () => string } {
   const child = spawn(process.execPath, ['--import=tsx', '--conditions=@parametric/source', 'demo/main.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: '0', SHOP_PORT: '0', DATA_DIR: dataDir, ...environment },
+    env: { ...process.env, PORT: '0', SHOP_PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...environment },
   });
   started.push(child);
   let text = '';

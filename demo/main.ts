@@ -19,7 +19,7 @@ try {
 }
 
 async function run(): Promise<void> {
-  const settings = readSettings({ ...loopbackWebhooks(process.env), ...process.env });
+  const settings = readSettings({ ...loopbackWebhooks(process.env), ...quietTerminal(), ...process.env });
   const shopPort = readWhole(process.env, 'SHOP_PORT', DEFAULT_SHOP_PORT, 65_535);
   const shopOrigins = [`http://localhost:${shopPort}`, `http://127.0.0.1:${shopPort}`];
   const service = await startService({ settings, shopOrigins });
@@ -31,6 +31,11 @@ async function run(): Promise<void> {
 /** Webhooks may go to this machine while only this machine can reach the service; else they could scan its ports. */
 function loopbackWebhooks({ HOST = 'localhost' }: NodeJS.ProcessEnv): { WEBHOOKS_TO_LOOPBACK: string } | undefined {
   return ['localhost', '127.0.0.1', '::1'].includes(HOST) ? { WEBHOOKS_TO_LOOPBACK: '1' } : undefined;
+}
+
+/** A person who looks at a terminal is not shown each request. */
+function quietTerminal(): { LOG_LEVEL: string } | undefined {
+  return process.stdout.isTTY ? { LOG_LEVEL: 'warn' } : undefined;
 }
 
 async function openShop(service: Service, port: number): Promise<Shop> {

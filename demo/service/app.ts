@@ -22,6 +22,7 @@ import { productFileRoutes } from './resources/product-files.js';
 import { quoteRoutes } from './resources/quotes.js';
 import { webhookDeliveryRoutes } from './resources/webhook-deliveries.js';
 import { webhookEndpointRoutes } from './resources/webhook-endpoints.js';
+import { traceOf } from './telemetry/log.js';
 
 const resources: readonly Route[] = [
   ...embedRoutes,
@@ -35,59 +36,79 @@ const resources: readonly Route[] = [
   ...healthRoutes,
 ];
 
+const QUIET_ROUTES = ['/healthz', '/readyz'];
+
 export const routes: readonly Route[] = [...resources, openApiRoute(resources)];
 
 type App = Hono<{ Bindings: HttpBindings }>;
 type Handle = (call: RequestContext) => Promise<Response>;
 
+interface Routed {
+  /** The pattern: `/v1/orders/:id`. */
+  readonly path: string;
+  readonly isPublic: boolean;
+  readonly handle: Handle;
+}
+
 export function createApp(context: ServiceContext): App {
   const app: App = new Hono();
   const adapt =
-    (handle: Handle, isPublic: boolean) =>
+    (routed: Routed) =>
     ({ req, env }: HonoContext<{ Bindings: HttpBindings }>) => {
       const { remoteAddress = '' } = env.incoming.socket;
-      return respond(context, req.raw, req.param() as Record<string, string>, remoteAddress, handle, isPublic);
+      return respond(context, routed, req.raw, req.param() as Record<string, string>, remoteAddress);
     };
   for (const route of routes) {
-    app.on(
-      route.method,
-      route.path,
-      adapt((call) => handleRoute(route, call), route.access === 'public'),
-    );
+    const { path } = route;
+    const handle: Handle = (call) => handleRoute(route, call);
+    app.on(route.method, path, adapt({ path, isPublic: route.access === 'public', handle }));
   }
-  for (const path of new Set(routes.map((route) => route.path))) app.all(path, adapt(refuseMethod(path), true));
-  app.all('*', adapt(refusePath, true));
+  for (const path of new Set(routes.map((route) => route.path))) {
+    app.all(path, adapt({ path, isPublic: true, handle: refuseMethod(path) }));
+  }
+  app.all('*', adapt({ path: 'none', isPublic: true, handle: refusePath }));
   return app;
 }
 
 async function respond(
   context: ServiceContext,
+  { path: route, isPublic, handle }: Routed,
   request: Request,
   params: Readonly<Record<string, string>>,
   socketAddress: string,
-  handle: Handle,
-  isPublic: boolean,
 ): Promise<Response> {
+  const started = performance.now();
   const url = new URL(request.url);
   const forwarded = request.headers.get('x-forwarded-for');
   const address = clientAddress(socketAddress, forwarded, context.settings.trustedProxies);
   const origin = request.headers.get('origin');
-  const call: RequestContext = { context, request, url, params, requestId: createId('req'), address, origin };
+  const requestId = createId('req');
+  const log = context.log.child({ request_id: requestId, ...traceOf(request.headers.get('traceparent')) });
+  const call: RequestContext = { context, request, url, params, requestId, log, address, origin };
+  let code: string | undefined;
   let response: Response;
   let allowedOrigin = isPublic ? '*' : (origin ?? undefined);
   try {
     response = await handle(call);
   } catch (error) {
-    response = problemResponse(problemOf(error, call), { path: url.pathname, requestId: call.requestId });
+    const problem = problemOf(error, call, route);
+    code = problem.code;
+    response = problemResponse(problem, { path: url.pathname, requestId });
     allowedOrigin = '*';
   }
   // Nobody reads the body of a response to HEAD; what would produce it stops here.
   if (request.method === 'HEAD') await response.body?.cancel();
   const finished = request.method === 'HEAD' ? response : await compressResponse(response, request);
-  finished.headers.set('request-id', call.requestId);
+  finished.headers.set('request-id', requestId);
   finished.headers.set('x-content-type-options', 'nosniff');
   if (context.draining.aborted) finished.headers.set('connection', 'close');
   if (!isPreflight(request)) addCorsHeaders(finished.headers, allowedOrigin);
+  const durationMs = performance.now() - started;
+  const { status } = finished;
+  context.metrics.request(request.method, route, status, durationMs);
+  // A probe every few seconds says nothing as long as it is answered.
+  const level = status >= 500 ? 'warn' : QUIET_ROUTES.includes(route) ? 'debug' : 'info';
+  log[level]({ method: request.method, route, status, code, ms: Math.round(durationMs * 10) / 10 }, 'request');
   return finished;
 }
 
@@ -133,10 +154,10 @@ function refusedPath(path: string): ProblemError {
   return new ProblemError('not_found', `There is nothing at ${path}. GET /v1/openapi.json lists what there is.`);
 }
 
-function problemOf(error: unknown, { context, requestId, request, url }: RequestContext): ProblemError {
+function problemOf(error: unknown, { context, request, log }: RequestContext, route: string): ProblemError {
   if (error instanceof ProblemError) return error;
   if (request.signal.aborted) return new ProblemError('unavailable', 'The client has gone.');
-  console.error(`${requestId} ${request.method} ${url.pathname}`, error);
+  log.error({ err: error, method: request.method, route }, 'The request failed.');
   if (context.store.isUnavailable(error)) {
     return new ProblemError('unavailable', 'The database is away or busy; try again in a moment.', {
       headers: { 'retry-after': '1' },

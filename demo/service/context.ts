@@ -11,6 +11,8 @@ import type { RateLimiter, RateLimits } from './rate-limits.js';
 import type { Secrets } from './secrets.js';
 import type { Settings } from './settings.js';
 import type { StaticFileCache } from './static-files.js';
+import type { Log } from './telemetry/log.js';
+import type { Metrics } from './telemetry/metrics.js';
 import type { WebhookSender } from './webhooks/send.js';
 import type { WorkPool } from './work/work-pool.js';
 
@@ -23,6 +25,8 @@ export interface ServiceContext {
   readonly modelFiles: ModelFiles;
   readonly productFiles: ProductFileCache;
   readonly work: WorkPool;
+  readonly log: Log;
+  readonly metrics: Metrics;
   readonly staticFiles: StaticFileCache;
   readonly orderEvents: OrderEventHub;
   /** Those that this process counts; the orders of a day are counted in the store. */

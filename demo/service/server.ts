@@ -24,6 +24,9 @@ import { openSecrets } from './service-key.js';
 import { databaseFile, type Settings } from './settings.js';
 import { errorCode, StartupError } from './startup-error.js';
 import { StaticFileCache } from './static-files.js';
+import { createLog, type Log } from './telemetry/log.js';
+import { type CollectedMetrics, createMetrics, type Metrics, noMetrics } from './telemetry/metrics.js';
+import { type MetricsServer, startMetricsServer } from './telemetry/metrics-server.js';
 import { createSender } from './webhooks/send.js';
 import { WebhookWorker } from './webhooks/worker.js';
 import { type PoolOptions, WorkPool } from './work/work-pool.js';
@@ -41,10 +44,13 @@ export interface ServiceOptions {
   readonly clock?: Clock;
   /** How worker threads differ from what is usual. */
   readonly pool?: Partial<PoolOptions>;
+  readonly log?: Log;
 }
 
 export interface Service {
   readonly url: string;
+  /** Where Prometheus collects; undefined where the settings don't say. */
+  readonly metricsUrl: string | undefined;
   readonly keys: DemoKeys;
   readonly store: Store;
   readonly context: ServiceContext;
@@ -55,13 +61,14 @@ export interface Service {
 /** @throws {StartupError} */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { settings, shopOrigins = [], clock = Date.now, pool } = options;
+  const log = options.log ?? createLog(settings.logLevel);
   let store: Store | undefined;
   try {
     store = await openStore(settings, timestamp(clock()));
     const secrets = await openSecrets(store, settings.dataDir, timestamp(clock()));
     const modelFiles = ModelFiles.read(modelFolder);
     const keys = await seed(store, settings.dataDir, shopOrigins, timestamp(clock()), modelFiles);
-    return await listen(settings, store, secrets, keys, modelFiles, clock, pool);
+    return await listen(settings, store, secrets, keys, modelFiles, clock, pool, log);
   } catch (error) {
     await store?.close();
     throw (error instanceof StartupError ? undefined : explainFailure(error, databaseFile(settings))) ?? error;
@@ -76,12 +83,16 @@ async function listen(
   modelFiles: ModelFiles,
   clock: Clock,
   pool: Partial<PoolOptions> | undefined,
+  log: Log,
 ): Promise<Service> {
   const drain = new AbortController();
   const work = new WorkPool({ threads: settings.work.threads, ...pool });
+  const collected = settings.metrics ? createMetrics(() => context) : undefined;
+  const metrics: Metrics = collected ?? noMetrics;
+  work.observe = metrics.job;
   const send = createSender(settings.webhooks);
   const { retryDelaysMs, pausesMs } = settings.webhooks;
-  const worker = new WebhookWorker({ store, secrets, clock, send, retryDelaysMs, pausesMs });
+  const worker = new WebhookWorker({ store, secrets, clock, send, retryDelaysMs, pausesMs, log, metrics });
   const context: ServiceContext = {
     settings,
     clock,
@@ -92,6 +103,8 @@ async function listen(
     staticFiles: new StaticFileCache(),
     modelFiles,
     work,
+    log,
+    metrics,
     productFiles: new ProductFileCache(work, { makesAhead: settings.work.picturesAhead, ending: drain.signal }),
     orderEvents: new OrderEventHub(store),
     limiters: {
@@ -107,19 +120,23 @@ async function listen(
   const server = createHttpServer(createApp(context).fetch);
   const connections = new Connections(server);
   const url = await bind(server, settings);
+  const metricsServer = collected && (await openMetrics(collected, settings, server));
   worker.start();
-  const stopRetention = startRetention(store, clock, settings);
+  const stopRetention = startRetention(store, clock, settings, log);
   if (settings.work.picturesAhead) void makePicturesAhead(context, keys).catch(() => undefined);
   const close = async () => {
+    log.info('ending');
     drain.abort();
     context.orderEvents.close();
     stopRetention();
     await Promise.all([connections.close(DRAIN_MS), worker.stop(DRAIN_MS / 2)]);
-    await work.close();
+    await Promise.all([work.close(), metricsServer?.close()]);
     await store.close();
+    log.info('ended');
   };
+  log.info({ url, metrics: metricsServer?.url }, 'ready');
   let closing: Promise<void> | undefined;
-  return { url, keys, store, context, close: () => (closing ??= close()) };
+  return { url, metricsUrl: metricsServer?.url, keys, store, context, close: () => (closing ??= close()) };
 }
 
 /** Of the newest revisions of the demo's models, while nobody asks for anything else. */
@@ -129,6 +146,16 @@ async function makePicturesAhead({ store, productFiles }: ServiceContext, { orga
       const record = await store.models.get(organizationId, id);
       if (record) productFiles.makeAhead({ name: 'picture.svg', organizationId, record, configuration: {} });
     }
+  }
+}
+
+async function openMetrics(metrics: CollectedMetrics, settings: Settings, server: Server): Promise<MetricsServer> {
+  const { port = 0, host = '' } = settings.metrics ?? {};
+  try {
+    return await startMetricsServer(metrics, port, host);
+  } catch (error) {
+    server.close();
+    throw portError(error, port, 'METRICS_PORT');
   }
 }
 
@@ -179,10 +206,10 @@ export async function deleteExpired(
 }
 
 /** Deletes now and every hour. @returns stops it */
-function startRetention(store: Store, clock: Clock, retention: Retention): () => void {
+function startRetention(store: Store, clock: Clock, retention: Retention, log: Log): () => void {
   const run = () =>
     deleteExpired(store, clock(), retention).catch((error: unknown) =>
-      console.error('Expired records could not be deleted; the next try is in an hour.', error),
+      log.error({ err: error }, 'Expired records could not be deleted; the next try is in an hour.'),
     );
   void run();
   const timer = setInterval(run, RETENTION_INTERVAL_MS);

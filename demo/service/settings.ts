@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { DAY_MS } from './clock.js';
 import { defaultRateLimits, parseRateLimit, type RateLimits } from './rate-limits.js';
 import { StartupError } from './startup-error.js';
+import { type LogLevel, logLevels } from './telemetry/log.js';
 import { defaultPoolOptions } from './work/work-pool.js';
 
 export interface Settings {
@@ -21,6 +22,9 @@ export interface Settings {
   readonly limits: RateLimits;
   readonly webhooks: WebhookSettings;
   readonly work: WorkSettings;
+  readonly logLevel: LogLevel;
+  /** Where Prometheus collects; undefined leaves it out. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
   /** Personal data of an order is erased this long after its last status change. */
   readonly retentionMs: number;
   /** Requests for quotes of which none was ordered are deleted this long after they were answered. */
@@ -74,6 +78,8 @@ export const defaultSettings: Settings = {
     pausesMs: [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS],
     maxEndpoints: 100,
   },
+  logLevel: 'info',
+  metrics: undefined,
   work: { threads: defaultPoolOptions.threads, picturesAhead: true },
   retentionMs: 730 * DAY_MS,
   quoteRetentionMs: 30 * DAY_MS,
@@ -102,6 +108,8 @@ export function readSettings(environment: Environment): Settings {
       failedKeys: parseRateLimit('LIMIT_FAILED_KEYS', LIMIT_FAILED_KEYS, limits.failedKeys),
     },
     webhooks: { ...webhooks, allowLoopback: readSwitch(environment, 'WEBHOOKS_TO_LOOPBACK', webhooks.allowLoopback) },
+    logLevel: readLogLevel(environment),
+    metrics: readMetrics(environment),
     work: {
       threads: Math.max(1, readWhole(environment, 'WORKER_THREADS', work.threads, 64)),
       picturesAhead: readSwitch(environment, 'PICTURES_AHEAD', work.picturesAhead),
@@ -138,6 +146,18 @@ export function readWhole(environment: Environment, name: string, fallback: numb
   const value = Number(text);
   if (/^\d+$/.test(text) && value <= max) return value;
   throw new StartupError(`${name} is "${text}"; it must be a whole number from 0 to ${max}.`);
+}
+
+function readLogLevel({ LOG_LEVEL: text }: Environment): LogLevel {
+  if (text === undefined || text === '') return defaultSettings.logLevel;
+  const level = logLevels.find((known) => known === text);
+  if (level) return level;
+  throw new StartupError(`LOG_LEVEL is "${text}"; it must be one of ${logLevels.join(', ')}.`);
+}
+
+function readMetrics(environment: Environment): Settings['metrics'] {
+  if (!environment.METRICS_PORT) return undefined;
+  return { port: readWhole(environment, 'METRICS_PORT', 0, 65_535), host: environment.METRICS_HOST || '127.0.0.1' };
 }
 
 function readSwitch(environment: Environment, name: string, fallback: boolean): boolean {

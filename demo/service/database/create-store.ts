@@ -13,7 +13,7 @@ import type { Store } from './store.js';
 import type { Tables } from './tables.js';
 
 /** What each database does in its own way. */
-export type DatabaseMethods = Pick<Store, 'purge' | 'isUnavailable' | 'close'>;
+export type DatabaseMethods = Pick<Store, 'sizeBytes' | 'purge' | 'isUnavailable' | 'close'>;
 
 export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
   return {

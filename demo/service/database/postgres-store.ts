@@ -66,6 +66,10 @@ export async function openPostgresStore({ url, now, ...limits }: PostgresOptions
     throw startupError(error, url);
   }
   return createStore(db, {
+    sizeBytes: async () => {
+      const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(db);
+      return rows[0]?.size ?? 0;
+    },
     // The server's own vacuum does it, in its time.
     purge: async () => {},
     isUnavailable,

@@ -1,6 +1,7 @@
 // The store on SQLite: one file, no setup, and every commit flushed to the disk before it returns.
 
 import { mkdirSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
 import Database from 'libsql';
@@ -42,6 +43,10 @@ export async function openSqliteStore(file: string, now: string, lockTimeoutMs =
     throw error;
   }
   return createStore(db, {
+    sizeBytes: async () => {
+      const sizes = await Promise.all([file, `${file}-wal`].map((name) => stat(name).catch(() => ({ size: 0 }))));
+      return sizes.reduce((sum, { size }) => sum + size, 0);
+    },
     purge: () => truncateLog(reader),
     isUnavailable: (error) => UNAVAILABLE.test(errorCode(error)),
     close: async () => {

@@ -33,6 +33,8 @@ export interface Store {
   readonly idempotency: IdempotencyStore;
   /** @throws where the database is unavailable */
   ping(): Promise<void>;
+  /** What the database takes on its disk. */
+  sizeBytes(): Promise<number>;
   /**
    * Removes from the disk what was deleted or erased before, as far as the database can.
    * @throws where another process holds it up; a later call makes up for it
@@ -289,6 +291,8 @@ export interface DeliveryStore {
   release(id: string, lease: string): Promise<void>;
   /** Ends all leases: only where no other process uses the database. */
   releaseAll(): Promise<void>;
+  /** When the oldest event that an endpoint waits for occurred. */
+  oldestPending(): Promise<string | undefined>;
   list(organizationId: string, filter: DeliveryFilter, page: PageQuery): Promise<PageRows<DeliveryWithLog>>;
   get(organizationId: string, id: string): Promise<DeliveryWithLog | undefined>;
   /** A test of an endpoint, which has been sent already. */

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import type { ServiceContext } from '../context.js';
 import type { Credential, CredentialKind } from '../credentials.js';
 import type { ServiceProblemCode } from '../problems.js';
+import type { Log } from '../telemetry/log.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -15,6 +16,8 @@ export interface RequestContext {
   readonly url: URL;
   readonly params: Readonly<Record<string, string>>;
   readonly requestId: string;
+  /** Writes the request's id on each line. */
+  readonly log: Log;
   readonly address: string;
   readonly origin: string | null;
 }

@@ -21,10 +21,10 @@ export const healthRoutes: readonly Route[] = [
     access: 'public',
     summary: 'The process can serve: it is not ending, and its database answers.',
     responses: { 200: { schema: statusSchema } },
-    handle: async ({ context }) => {
+    handle: async ({ context, log }) => {
       if (context.draining.aborted) throw new ProblemError('unavailable', 'The service is ending.');
       await context.store.ping().catch((cause: unknown) => {
-        console.error('The database does not answer.', cause);
+        log.error({ err: cause }, 'The database does not answer.');
         throw new ProblemError('unavailable', 'The database does not answer.');
       });
       return jsonResponse(200, { status: 'ok' });

@@ -139,7 +139,7 @@ async function getProductionPack(call: AuthenticatedContext): Promise<Response> 
   });
 }
 
-async function eraseOrder({ context, credential, params }: AuthenticatedContext): Promise<Response> {
+async function eraseOrder({ context, credential, params, log }: AuthenticatedContext): Promise<Response> {
   const { organizationId } = keyOf(credential);
   const id = params.id!;
   await context.store.orders.erasePersonalData(organizationId, id);
@@ -148,6 +148,6 @@ async function eraseOrder({ context, credential, params }: AuthenticatedContext)
   // The erasure is done and stays; where the log could not be emptied now, the hourly job does it.
   await context.store
     .purge()
-    .catch((error: unknown) => console.error(`${id} is erased, but not yet in the log.`, error));
+    .catch((error: unknown) => log.error({ err: error, order: id }, 'Erased, but not yet on the disk.'));
   return jsonResponse(200, orderResource(orderWithHistory, true));
 }

@@ -20,6 +20,7 @@ import type { RateLimits } from '../rate-limits.js';
 import type { DemoOrganization } from '../seed.js';
 import { type Service, startService } from '../server.js';
 import { defaultSettings, type Settings } from '../settings.js';
+import { createLog, type Log } from '../telemetry/log.js';
 import type { PoolOptions } from '../work/work-pool.js';
 import { boardDocument } from './models.js';
 
@@ -42,6 +43,8 @@ export interface TestOptions {
   readonly trustedProxies?: number;
   readonly pool?: Partial<PoolOptions>;
   readonly picturesAhead?: boolean;
+  readonly log?: Log;
+  readonly metrics?: Settings['metrics'];
 }
 
 const unlimited = { count: 1_000_000, windowMs: 1_000 };
@@ -54,6 +57,8 @@ export async function startTestService({
   trustedProxies = 0,
   pool = {},
   picturesAhead = false,
+  log = createLog('error'),
+  metrics,
 }: TestOptions = {}): Promise<TestService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parametric-service-'));
   const settings: Settings = {
@@ -71,11 +76,13 @@ export async function startTestService({
     },
     webhooks: { ...defaultSettings.webhooks, allowLoopback: true, ...webhooks },
     work: { threads: 1, picturesAhead },
+    metrics,
   };
   const service = await startService({
     settings,
     shopOrigins: ['https://shop.example'],
     pool,
+    log,
     ...(clock ? { clock } : {}),
   });
   const [shop, other] = service.keys.organizations as [DemoOrganization, DemoOrganization];

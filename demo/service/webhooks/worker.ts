@@ -4,6 +4,8 @@
 import { type Clock, DAY_MS, timestamp } from '../clock.js';
 import type { ClaimedDelivery, Store } from '../database/store.js';
 import { type Secrets, signingSecrets } from '../secrets.js';
+import type { Log } from '../telemetry/log.js';
+import type { Metrics } from '../telemetry/metrics.js';
 import { judgeFailures } from './failures.js';
 import type { SendResult, WebhookSender } from './send.js';
 import { MAX_IN_FLIGHT, shareSlots } from './shares.js';
@@ -21,6 +23,8 @@ export interface WorkerOptions {
   readonly send: WebhookSender;
   readonly retryDelaysMs: readonly number[];
   readonly pausesMs: readonly number[];
+  readonly log: Log;
+  readonly metrics: Metrics;
 }
 
 export class WebhookWorker {
@@ -74,14 +78,16 @@ export class WebhookWorker {
         shareSlots(waiting, inFlight),
       );
     } catch (error) {
-      console.error('Webhooks wait: the database did not answer.', error);
+      this.#options.log.error({ err: error }, 'Webhooks wait: the database did not answer.');
       return [];
     }
   }
 
   #launch(claimed: ClaimedDelivery): void {
     const delivery = this.#deliver(claimed)
-      .catch((error: unknown) => console.error(`Delivery ${claimed.delivery.id} is tried again later.`, error))
+      .catch((error: unknown) =>
+        this.#options.log.error({ err: error, delivery: claimed.delivery.id }, 'The delivery is tried again later.'),
+      )
       .finally(() => {
         this.#inFlight.delete(delivery);
         // The order's next event may have waited for this one.
@@ -91,7 +97,7 @@ export class WebhookWorker {
   }
 
   async #deliver({ delivery, endpoint, lease }: ClaimedDelivery): Promise<void> {
-    const { store, secrets, clock, send, retryDelaysMs } = this.#options;
+    const { store, secrets, clock, send, retryDelaysMs, log, metrics } = this.#options;
     const message = {
       url: endpoint.url,
       id: delivery.eventId,
@@ -108,6 +114,10 @@ export class WebhookWorker {
     }
     const outcome = deliveryOutcome(result, delivery.attempts, retryDelaysMs, Math.random());
     await this.#record(delivery.id, lease, result, outcome);
+    const { kind } = outcome;
+    metrics.delivery(kind, result.durationMs);
+    const ids = { delivery: delivery.id, endpoint: endpoint.id, event: delivery.eventId };
+    log.info({ ...ids, outcome: kind, status: result.status, ms: result.durationMs }, 'webhook');
   }
 
   async #record(id: string, lease: string, result: SendResult, outcome: DeliveryOutcome): Promise<void> {

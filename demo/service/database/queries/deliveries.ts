@@ -37,6 +37,21 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
     releaseAll: async () => {
       await endLeases(db).where('leased_until', 'is not', null).execute();
     },
+    oldestPending: async () => {
+      // By endpoint, so that the index by status finds each with one step, however many wait.
+      const queues = db.selectFrom('webhook_endpoints').select(({ selectFrom }) =>
+        selectFrom('webhook_deliveries')
+          .select(({ fn }) => fn.min('created_at').as('created_at'))
+          .whereRef('endpoint_id', '=', 'webhook_endpoints.id')
+          .where('status', '=', 'pending')
+          .as('oldest'),
+      );
+      const row = await db
+        .selectFrom(queues.as('queues'))
+        .select(({ fn }) => fn.min('oldest').as('oldest'))
+        .executeTakeFirst();
+      return row?.oldest ?? undefined;
+    },
     list: async (organizationId, { endpointId, status }, page) => {
       const cursor = await cursorOf(db, 'webhook_deliveries', organizationId, page);
       if (cursor === undefined) return undefined;

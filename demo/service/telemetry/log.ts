@@ -1,0 +1,50 @@
+// The service's log: JSON lines on the standard output. What is written holds ids of records and never a key, a token, an
+// address or a name: requests are logged by the pattern of their route, errors by their own words, cleaned of secrets.
+
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+
+export type Log = Logger;
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** @param destination the standard output by default */
+export function createLog(level: LogLevel, destination?: DestinationStream): Log {
+  const options = {
+    level,
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: describeError },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+const MAX_CAUSES = 3;
+
+/** No other property of an error is logged: those of a database have the values of its statement. */
+export function describeError(error: unknown, depth = 0): object {
+  if (!(error instanceof Error)) return { message: withoutSecrets(String(error)) };
+  const { name, message, stack = '', cause } = error;
+  return {
+    type: name,
+    message: withoutSecrets(message),
+    ...('code' in error ? { code: withoutSecrets(String(error.code)) } : {}),
+    stack: withoutSecrets(stack),
+    ...(cause === undefined || depth >= MAX_CAUSES ? {} : { cause: describeError(cause, depth + 1) }),
+  };
+}
+
+/** Keys, tokens and secrets by their prefixes, e-mail addresses, passwords and queries of URLs. */
+export function withoutSecrets(text: string): string {
+  return text
+    .replace(/\b(pclk|pcsk|pcot|whsec)_[\w+/=-]+/g, '$1_…')
+    .replace(/(\/\/)[^\s/@]+@/g, '$1…@')
+    .replace(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '…@…')
+    .replace(/([a-z]+:\/\/[^\s?#]+)[?#][^\s"')]*/g, '$1?…');
+}
+
+/** The trace that a request is part of (W3C Trace Context). */
+export function traceOf(traceparent: string | null): { readonly trace_id: string } | undefined {
+  const [, traceId] = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/.exec(traceparent ?? '') ?? [];
+  return traceId && !/^0+$/.test(traceId) ? { trace_id: traceId } : undefined;
+}
