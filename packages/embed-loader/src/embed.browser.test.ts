@@ -16,6 +16,11 @@ const shown = (shop: ShopPage, count = 1) =>
     () => shop.elements().length === count && shop.elements().every(isShown),
     `${count} configurators are shown, instead of ${shop.elements().length}`,
   );
+/** A page whose three and ten seconds pass in no time. */
+const fasterTimers = `<script>
+  const { setTimeout: later } = window;
+  window.setTimeout = (run, ms, ...given) => later(run, ms / 100, ...given);
+</script>`;
 const tall = '<div style="height: 5000px"></div>';
 const loadsNothing = async (shop: ShopPage) => {
   await pause(100);
@@ -134,6 +139,32 @@ describe('embed.js', () => {
       const shop = await openShop(`<body><div id="place"> <!-- here --> </div>${tag('data-target="#place"')}`);
       await shown(shop);
       expect(shop.elements()[0]!.childNodes).to.have.length(0);
+    });
+
+    it('that is put in long after the page, and anew with each visit to a route', async () => {
+      const shop = await openShop(`<head>${tag('data-target="#place"')}</head><body>`);
+      const visit = async () => {
+        shop.document.body.innerHTML = '<main><div id="place"></div></main>';
+        await shown(shop);
+        expect(shop.elements()[0]!.parentElement!.id).to.equal('place');
+      };
+      await visit();
+      shop.document.body.replaceChildren();
+      await visit();
+      // Who has taken the configurator out of its place wants it gone.
+      shop.elements()[0]!.remove();
+      shop.document.body.append('more');
+      await pause(50);
+      expect(shop.elements()).to.have.length(0);
+      expect(shop.lines).to.deep.equal([]);
+    });
+
+    it('that another page of the shop has no more, when its tag is gone too', async () => {
+      const shop = await openShop(`<body><main><div id="place"></div>${tag('data-target="#place"')}</main>`);
+      await shown(shop);
+      shop.document.body.innerHTML = '<div id="place">ours</div>';
+      await pause(50);
+      expect(shop.elements()).to.have.length(0);
     });
 
     it('that the tag itself stands in', async () => {
@@ -330,10 +361,10 @@ describe('embed.js', () => {
       expect(shop.violations).to.deep.equal([]);
     });
 
-    it('that lets the tag in but not the element, names the directive', async () => {
+    it('that lets the tag in but not the element, says which file', async () => {
       const shop = await openShop(`${policy(`script-src ${service('/v1/embed.js')}`)}${tag()}`);
       await until(() => shop.lines.length > 0, 'a line is on the console');
-      expect(shop.lines[0]).to.match(/^\[parametric\] E_load: TypeError: .*offline, blocked, or not in script-src$/);
+      expect(shop.lines[0]).to.match(/^\[parametric\] E_load: TypeError: .*element\.js$/);
       expect(shop.elements()[0]!.textContent).to.equal('The configurator is not available right now.');
     });
   });
@@ -367,7 +398,7 @@ describe('embed.js', () => {
 
     for (const target of ['#nowhere', '#123', '<']) {
       it(`that ${target} is no place`, async () => {
-        const shop = await openShop(`<body>${tag(`data-target="${target}"`)}`);
+        const shop = await openShop(`<body>${fasterTimers}${tag(`data-target="${target}"`)}`);
         await failed(shop, /^\[parametric\] E_target: data-target is missing or wrong/);
       });
     }
@@ -387,15 +418,80 @@ describe('embed.js', () => {
     it('that the element did not come, with the fallback of the shop in place', async () => {
       const data = `data-target="#place" data-base-url="${location.origin}/nowhere"`;
       const shop = await openShop(`<body><div id="place"><a href="/call">Call us</a></div>${tag(data)}`);
-      await failed(shop, /^\[parametric\] E_load: TypeError: .*offline, blocked, or not in script-src$/);
+      await failed(shop, /^\[parametric\] E_load: TypeError: .*element\.js$/);
       expect(shop.document.body.textContent.trim()).to.equal('Call us');
       expect(shop.elements()[0]!.style.minHeight).to.equal('');
+    });
+
+    it('that the element does not come, and shows it when it does', async () => {
+      const late = service(`/late/${Math.random().toString(36).slice(2)}`);
+      const shop = await openShop(`<body>${fasterTimers}${tag(`data-base-url="${late}"`)}`);
+      await failed(shop, /^\[parametric\] E_load: no answer within 10 s$/);
+      expect(shop.elements()[0]!.textContent).to.equal('The configurator is not available right now.');
+      expect(shop.elements()[0]!.style.minHeight).to.equal('');
+      await fetch(`${late}/answer`);
+      await shown(shop);
+    });
+
+    it('that the tag has no key, or stands where it can’t be found', async () => {
+      const shop = await openShop('<body>');
+      const host = shop.document.createElement('div');
+      shop.document.body.append(host);
+      injectTag(shop, host.attachShadow({ mode: 'closed' }));
+      await failed(shop, /^\[parametric\] E_license-key: data-license-key is missing or wrong$/);
     });
 
     it('that the element broke while it loaded', async () => {
       const shop = await openShop(`<body>${tag(`data-lang="de" data-base-url="${service('/broken')}"`)}`);
       await failed(shop, /^\[parametric\] E_load: Error: broken on purpose/);
       expect(shop.elements()[0]!.textContent).to.equal('Der Konfigurator ist gerade nicht verfügbar.');
+    });
+  });
+
+  describe('stands on a page', () => {
+    it('in a shadow root, also with its target there', async () => {
+      const shop = await openShop('<body><div id="host"></div>');
+      const root = shop.document.querySelector('#host')!.attachShadow({ mode: 'open' });
+      root.innerHTML = '<p></p><div id="place"></div>';
+      injectTag(shop, root);
+      injectTag(shop, root, { target: '#place' });
+      const elements = () => [...root.querySelectorAll<HTMLElement>('parametric-configurator')];
+      await until(() => elements().length === 2 && elements().every(isShown), 'both are shown');
+      expect(root.querySelector('#place')!.firstElementChild).to.equal(elements()[0]);
+      expect(shop.lines).to.deep.equal([]);
+    });
+
+    const hostile = {
+      'whose form and images are named as properties of the document':
+        '<form name="head"></form><img name="baseURI" alt=""><img name="documentElement" alt=""><form name="body"></form>',
+      'that lets every object inherit something':
+        '<script>Object.prototype.inherited = function () {}; Object.prototype.toJSON = () => "x";</script>',
+      'whose library has replaced methods of elements, arrays and functions': `<script>
+        for (const name of ['append', 'prepend', 'remove', 'after', 'before', 'replaceWith', 'replaceChildren', 'matches'])
+          Element.prototype[name] = DocumentFragment.prototype[name] = () => { throw new Error(name); };
+        for (const name of ['find', 'filter', 'flat', 'flatMap', 'includes', 'reduce', 'entries'])
+          Array.prototype[name] = () => { throw new Error(name); };
+        Function.prototype.bind = () => { throw new Error('bind'); };
+        Array.from = () => { throw new Error('from'); };
+      </script>`,
+      'that makes all pictures small and shows nothing by itself':
+        '<style>* { min-height: 0; max-height: 0 } img, svg, canvas { display: none; width: 0 }</style>',
+    };
+    for (const [page, html] of Object.entries(hostile)) {
+      it(page, async () => {
+        const shop = await openShop(`<body>${html}${tag()}<div id="place">Call</div>${tag('data-target="#place"')}`);
+        await shown(shop, 2);
+        const attributes = ['base-url', 'license-key', 'model'];
+        expect(shop.elements()[0]!.getAttributeNames()).to.include.members(attributes).and.not.include('inherited');
+        expect(shop.lines).to.deep.equal([]);
+      });
+    }
+
+    it('that has no room for it yet', async () => {
+      const shop = await openShop(
+        `<body><div id="place" style="width: 0; height: 0"></div>${tag('data-target="#place"')}`,
+      );
+      await shown(shop);
     });
   });
 

@@ -1,28 +1,52 @@
 // embed.js, the script of the tag that a shop pastes: finds the tags, inserts an element for each and reserves its height,
 // and loads the element's code once when one of them comes near the viewport. It is a classic script of about one kilobyte
-// (Brotli), so it has no import, and short code is preferred.
+// (Brotli), so it has no import, and short code is preferred. Other scripts of the page may have replaced methods of arrays
+// and elements (prototype.js, MooTools), and a form's name may hide a property of the document: only methods of `Node` that
+// nobody replaces are called.
 
 /** File names, replaced by the build: the element's entry, then the chunks that it needs for its first 3D frame. */
 declare const ELEMENT_FILES: readonly string[];
 
-/** A property of the tag itself and not a list in this script: another copy of the script must see it too. */
-type Tag = HTMLScriptElement & { parametric?: boolean };
+/** The place where the tag has its element; on the tag, as another copy of the script must see it too. */
+type Tag = HTMLScriptElement & { parametric?: Element };
 
 const ELEMENT = 'parametric-configurator';
+/** After this the shop's owner is told that nothing fits `data-target`; a place that comes later is taken all the same. */
+const TARGET_LIMIT_MS = 3_000;
+/** After this the customer sees the fallback; an element that comes later is shown all the same. */
+const LOAD_LIMIT_MS = 10_000;
 
 const current = document.currentScript;
+const tags = new Set<Tag>();
 
-// An image named currentScript would hide the property, and other tags may exist already, so all tags are searched for.
-for (const tag of document.querySelectorAll<Tag>('script[data-license-key]')) mount(tag);
-if (current instanceof HTMLScriptElement) mount(current);
+findTags(document);
+if (current instanceof HTMLScriptElement) tags.add(current);
+else if (!tags.size) report('license-key');
+tags.forEach(mount);
+// The place may come later than the tag, and anew each time that a single-page shop comes back to this route.
+new MutationObserver(() => tags.forEach(mount)).observe(document, { childList: true, subtree: true });
+setTimeout(() => {
+  for (const tag of tags) if (!tag.parametric) report('target', tag);
+}, TARGET_LIMIT_MS);
+
+/** An image named currentScript would hide the property, and other tags may exist already, so all tags are searched for. */
+function findTags(root: ParentNode): void {
+  for (const tag of root.querySelectorAll<Tag>('script[data-license-key]')) tags.add(tag);
+  // A script in a shadow root is never the current one.
+  if (!current) for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) findTags(shadowRoot);
+}
 
 function mount(tag: Tag): void {
   const { baseUrl, licenseKey, loading, model, target } = tag.dataset;
   const base = (baseUrl ? `${baseUrl}/v1/embed` : tag.src).match(/(.*[^/])\/+v1\/.*embed/)?.[1];
+  // It belongs to another vendor.
+  if (!base && tag !== current) return;
   let place: Element | null | undefined;
   let isUrgent: unknown;
   try {
-    place = target ? document.querySelector(target) : tag.closest('body') && tag;
+    const root = tag.getRootNode() as Document;
+    if (target) place = root.querySelector(target) || document.querySelector(target);
+    else if (!tag.closest('head') && tag.parentNode) place = tag;
     // A link to a shared configuration, or to an order, names the model in the URL: `configurator-shelf=…`. And under a
     // name that begins so an element keeps the order that this tab was at before a reload.
     isUrgent =
@@ -32,16 +56,12 @@ function mount(tag: Tag): void {
   } catch {
     // An invalid selector is reported below like a missing target. A page that may store nothing has kept nothing.
   }
-  // The tag has its configurator already, or it belongs to another vendor.
-  if (tag.parametric || (!base && tag !== current)) return;
-  if (!place && target && document.readyState === 'loading') {
-    document.addEventListener('DOMContentLoaded', () => mount(tag));
-    return;
-  }
-  tag.parametric = true;
+  // It is waited for; or the tag has its element already; or it was taken out of the page with its own place.
+  if (place === null || (tag.parametric && (!place || tag.parametric === place || !tag.isConnected))) return;
+  tag.parametric = place || tag;
 
   const wrong = !base ? 'base-url' : !licenseKey ? 'license-key' : !model ? 'model' : place ? '' : 'target';
-  if (wrong) report(wrong, `data-${wrong} is missing or wrong`, tag);
+  if (wrong) report(wrong, tag);
   if (!place) return;
 
   // A page that was restored from a copy of its nodes contains the element already.
@@ -49,15 +69,15 @@ function mount(tag: Tag): void {
   if (element?.localName !== ELEMENT) {
     element = document.createElement(wrong ? 'div' : ELEMENT);
     if (target) wrapFallback(place, tag, element);
-    else tag.after(element);
+    else tag.parentNode!.insertBefore(element, tag.nextSibling);
   }
   if (wrong) {
     showFallback(element);
     return;
   }
-  for (const name in tag.dataset) {
+  for (const { name, value } of tag.attributes) {
     // Attributes of other tools must not become event handlers or styles, which a strict policy refuses.
-    if (!/^on|^style/.test(name)) element.setAttribute(name.replace(/[A-Z]/g, '-$&'), tag.dataset[name]!);
+    if (/^data-(?!on|style)/.test(name)) element.setAttribute(name.slice(5), value);
   }
   element.setAttribute('base-url', base!);
   // The height that the element has while it loads, to avoid a layout shift.
@@ -68,12 +88,18 @@ function mount(tag: Tag): void {
     ([entry], observer) => {
       if (!isUrgent && !entry!.isIntersecting) return;
       observer.disconnect();
-      load(`${base}/v1/assets/`, tag)
-        .catch((error) => {
-          report('load', `${error}: offline, blocked, or not in script-src`, tag);
-          showFallback(element);
-        })
-        .then(() => element.removeAttribute('style'));
+      const folder = `${base}/v1/assets/`;
+      const fail = (problem: unknown) => {
+        report('load', tag, problem);
+        showFallback(element);
+      };
+      const limit = setTimeout(fail, LOAD_LIMIT_MS, 'no answer within 10 s');
+      load(folder, tag)
+        .catch(fail)
+        .then(() => {
+          clearTimeout(limit);
+          element.removeAttribute('style');
+        });
     },
     { rootMargin: '100%' },
   ).observe(element);
@@ -87,7 +113,7 @@ function load(folder: string, tag: Tag): Promise<unknown> {
     // A content policy that allows the tag by its nonce then allows these files too, and what they import.
     link.nonce = tag.nonce;
     link.href = folder + file;
-    document.head.append(link);
+    document.querySelector('head')!.appendChild(link);
   }
   return import(/* @vite-ignore */ folder + ELEMENT_FILES[0]);
 }
@@ -95,20 +121,21 @@ function load(folder: string, tag: Tag): Promise<unknown> {
 function wrapFallback(place: Element, tag: Tag, element: HTMLElement): void {
   const fallback = document.createElement('div');
   fallback.slot = 'fallback';
-  fallback.append(...[...place.childNodes].filter((node) => node !== tag));
-  if (fallback.firstElementChild || fallback.textContent!.trim()) element.append(fallback);
-  place.append(element);
+  for (const node of [...place.childNodes]) if (node !== tag) fallback.appendChild(node);
+  if (fallback.firstElementChild || fallback.textContent!.trim()) element.appendChild(fallback);
+  place.appendChild(element);
 }
 
 /** Shows the customer the shop's own fallback, which is there already, or a sentence. */
 function showFallback(element: HTMLElement): void {
+  element.removeAttribute('style');
   if (element.firstElementChild) return;
   element.textContent = /^de/.test(element.closest<HTMLElement>('[lang]')?.lang as string)
     ? 'Der Konfigurator ist gerade nicht verfügbar.'
     : 'The configurator is not available right now.';
 }
 
-/** Tells the shop's owner a code, the cause and what to do, with the tag to click on. */
-function report(code: string, problem: string, tag: Tag): void {
+/** Tells the shop's owner a code, the cause, and the tag to click on. Why a file did not come the browser says itself, before. */
+function report(code: string, tag?: Tag, problem: unknown = `data-${code} is missing or wrong`): void {
   console.error(`[parametric] E_${code}: ${problem}`, tag);
 }

@@ -215,7 +215,7 @@ export class Features {
     const { state } = this.session.models;
     if (state.status !== 'failed') return nothing;
     const { debug, messages, modelDocument } = this.#host;
-    const forAuthor = debug || modelDocument !== undefined;
+    const forAuthor = debug || Boolean(modelDocument);
     return renderFailure({ failure: state.failure, forAuthor, messages, onRetry: () => this.session.retry() });
   }
 

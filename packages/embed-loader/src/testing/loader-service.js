@@ -9,6 +9,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export function loaderService() {
   let script;
+  /** By the folder under /late/: ends the wait for its files. */
+  const answers = new Map();
   return {
     name: 'loader-service',
     async serve({ path }) {
@@ -17,7 +19,13 @@ export function loaderService() {
       if (/\/v1\/(assets\/)?embed[-\w]*\.js$/.test(path)) return { body: await script, type: 'js' };
       if (path.endsWith('/broken/v1/assets/element.js'))
         return { body: 'throw new Error("broken on purpose")', type: 'js' };
+      const late = /\/late\/(\w+)\//.exec(path)?.[1];
+      if (path.endsWith('/answer')) {
+        answers.get(late)();
+        return { body: '' };
+      }
       if (path.endsWith('/v1/assets/element.js')) {
+        if (late) await new Promise((resolve) => answers.set(late, resolve));
         return { body: await readFile(new URL('element-fixture.js', import.meta.url), 'utf8'), type: 'js' };
       }
       if (path.endsWith('/v1/assets/scene.js')) return { body: 'export {};', type: 'js' };

@@ -73,6 +73,33 @@ describe('what can not be shown', () => {
     expect(element.value).to.deep.equal({});
   });
 
+  describe('because nothing was given to show,', () => {
+    const { setTimeout: later } = window;
+
+    // The three seconds that a framework has pass in no time.
+    beforeEach(() => {
+      window.setTimeout = ((run: () => void) => later(run)) as typeof window.setTimeout;
+    });
+
+    afterEach(() => {
+      window.setTimeout = later;
+    });
+
+    it('is said to both, and is over when something is given', async () => {
+      const { element, events } = await fail({ 'license-key': '' });
+      expect(events[0]!.detail.code).to.equal('nothing_to_show');
+      expect(textOf(element, "[part='failure']")).to.include('can’t be shown right now');
+      element.modelDocument = shelfDocument;
+      await element.updateComplete;
+      expect(textOf(element, 'h2')).to.equal('Test shelf');
+    });
+
+    it('names the property where a framework has written an attribute', async () => {
+      const { lines } = await fail({ 'license-key': '', 'model-document': '[object Object]' });
+      expect(lines[0]).to.include('Set the property modelDocument');
+    });
+  });
+
   for (const [missing, code] of [
     ['model', 'model_missing'],
     ['base-url', 'base_url_missing'],

@@ -5,6 +5,9 @@ import { type ClientOptions, createModelsClient, type ModelsClient, type PageCli
 import { compileModel, type Model } from '../../model/index.js';
 import { type Failure, failureFrom, SetupError } from '../diagnostics/failure.js';
 
+/** After so long an element that has nothing to show says so: until then a framework may still be setting properties. */
+const IDLE_LIMIT_MS = 3_000;
+
 export interface LoadedModel {
   readonly model: Model;
   /** Of the service; undefined for a document of the page's own. */
@@ -50,6 +53,7 @@ export class ModelLoader {
   #source: readonly unknown[] = [];
   #request: AbortController | undefined;
   #waiting: (() => void)[] = [];
+  #idleLimit: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: ModelHost, options: Options) {
     this.#host = host;
@@ -60,12 +64,14 @@ export class ModelLoader {
   hostConnected(): void {
     window.addEventListener('online', this.#retry);
     this.#host.requestUpdate();
+    this.#idleLimit = setTimeout(() => this.#reportIdle(), IDLE_LIMIT_MS);
   }
 
   hostUpdate(): void {
     // An element updates outside the page too; nobody is there to show a model to.
     if (!this.#host.isConnected) return;
-    const { licenseKey, model, baseUrl, modelDocument } = this.#host;
+    const { licenseKey, model, baseUrl } = this.#host;
+    const modelDocument = this.#document;
     const source = modelDocument === undefined ? [licenseKey, model, baseUrl] : [modelDocument];
     if (source.length === this.#source.length && source.every((part, index) => part === this.#source[index])) return;
     this.#source = source;
@@ -78,6 +84,7 @@ export class ModelLoader {
 
   hostDisconnected(): void {
     window.removeEventListener('online', this.#retry);
+    clearTimeout(this.#idleLimit);
     queueMicrotask(() => {
       if (this.#host.isConnected) return;
       this.#resolveWaiting();
@@ -93,11 +100,16 @@ export class ModelLoader {
    * or, where the page gives it, the page.
    */
   addressOf(address: string): string {
-    const { model, baseUrl, modelDocument } = this.#host;
+    const { model, baseUrl } = this.#host;
     const page = document.baseURI;
-    if (modelDocument !== undefined) return new URL(address, page).href;
+    if (this.#document !== undefined) return new URL(address, page).href;
     const service = new URL(baseUrl, page).href.replace(/\/$/, '');
     return new URL(address, `${service}/v1/models/${encodeURIComponent(model)}`).href;
+  }
+
+  /** Of the page's own; a framework sets null while it has none yet. */
+  get #document(): unknown {
+    return this.#host.modelDocument ?? undefined;
   }
 
   /** For quotes and orders; undefined without a service, and until the chunk that `createPageClient` is in has been fetched. */
@@ -143,7 +155,8 @@ export class ModelLoader {
     this.#request?.abort();
     this.service = undefined;
     this.#client = undefined;
-    const { licenseKey, model, modelDocument } = this.#host;
+    const { licenseKey, model } = this.#host;
+    const modelDocument = this.#document;
     if (modelDocument === undefined && !licenseKey && !model) {
       this.state = { status: 'idle' };
       this.#options.onCleared();
@@ -200,6 +213,16 @@ export class ModelLoader {
     const failure = failureFrom(error, { model, baseUrl });
     this.state = { status: 'failed', failure };
     this.#options.onFailed(failure);
+  }
+
+  /** An attribute model-document is what a framework leaves that met the element before it was defined. */
+  #reportIdle(): void {
+    if (this.state.status !== 'idle') return;
+    const fix = this.#host.hasAttribute('model-document')
+      ? 'Set the property modelDocument (in Vue :modelDocument.prop, in React a ref); an attribute can hold no document'
+      : 'Set license-key and model, or the property modelDocument';
+    this.#fail(new SetupError('nothing_to_show', 'The element has neither a model nor a document to show', fix));
+    this.#host.requestUpdate();
   }
 
   #resolveWaiting(): void {
