@@ -8,6 +8,7 @@ import type { ModelFiles } from './model-files.js';
 import type { OrderEventHub } from './order-events.js';
 import type { ProductFileCache } from './product-files.js';
 import type { RateLimiter, RateLimits } from './rate-limits.js';
+import type { Readiness } from './readiness.js';
 import type { Secrets } from './secrets.js';
 import type { Settings } from './settings.js';
 import type { StaticFileCache } from './static-files.js';
@@ -27,6 +28,7 @@ export interface ServiceContext {
   readonly work: WorkPool;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly readiness: Readiness;
   readonly staticFiles: StaticFileCache;
   readonly orderEvents: OrderEventHub;
   /** Those that this process counts; the orders of a day are counted in the store. */

@@ -18,6 +18,7 @@ import { openStore } from './open-store.js';
 import { OrderEventHub } from './order-events.js';
 import { ProductFileCache } from './product-files.js';
 import { RateLimiter } from './rate-limits.js';
+import { Readiness } from './readiness.js';
 import type { Secrets } from './secrets.js';
 import { type DemoKeys, seed } from './seed.js';
 import { openSecrets } from './service-key.js';
@@ -113,6 +114,13 @@ async function listen(
       files: new RateLimiter(settings.limits.files),
       failedKeys: new RateLimiter(settings.limits.failedKeys),
     },
+    readiness: new Readiness({
+      settings,
+      store,
+      secrets,
+      clock,
+      report: (problem, cause) => log.error({ err: cause }, problem),
+    }),
     idempotencyLocks: new KeyedLock(),
     wakeWorker: () => worker.wake(),
     draining: drain.signal,

@@ -11,13 +11,18 @@ const RETRY_INTERVAL_MS = 10;
 export class GroupCommit {
   readonly #database: Database.Database;
   readonly #busyTimeoutMs: number;
+  readonly #check: () => void;
   #batch: Batch | undefined;
   #lastTurn: Promise<void> = Promise.resolve();
 
-  /** @param busyTimeoutMs how long a write waits for another process's transaction */
-  constructor(database: Database.Database, busyTimeoutMs: number) {
+  /**
+   * @param busyTimeoutMs how long a write waits for another process's transaction
+   * @param check throws where nothing may be written
+   */
+  constructor(database: Database.Database, busyTimeoutMs: number, check: () => void) {
     this.#database = database;
     this.#busyTimeoutMs = busyTimeoutMs;
+    this.#check = check;
   }
 
   /** Waits for its turn, which lasts until the write is kept, undone or failed. */
@@ -39,6 +44,7 @@ export class GroupCommit {
   }
 
   async #open(): Promise<Batch> {
+    this.#check();
     await begin(this.#database, this.#busyTimeoutMs);
     const batch = new Batch();
     this.#batch = batch;

@@ -26,11 +26,14 @@ export class LibsqlDialect extends SqliteDialect {
   readonly #connections: LibsqlConnections;
   readonly #commits: GroupCommit;
 
-  /** @param busyTimeoutMs how long a write waits for another process's transaction */
-  constructor(connections: LibsqlConnections, busyTimeoutMs: number) {
+  /**
+   * @param busyTimeoutMs how long a write waits for another process's transaction
+   * @param checkWrite throws where nothing may be written
+   */
+  constructor(connections: LibsqlConnections, busyTimeoutMs: number, checkWrite = () => {}) {
     super({ database: connections.writer });
     this.#connections = connections;
-    this.#commits = new GroupCommit(connections.writer, busyTimeoutMs);
+    this.#commits = new GroupCommit(connections.writer, busyTimeoutMs, checkWrite);
   }
 
   /** Commits what is open. */

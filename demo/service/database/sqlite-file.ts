@@ -34,6 +34,19 @@ export function openReader(file: string): Database.Database {
   return reader;
 }
 
+/**
+ * @returns throws where the open file is no longer the one of that name: what is written to a deleted file is lost when it
+ * is closed
+ */
+export function guardFile(file: string): () => void {
+  const { dev, ino } = statSync(file);
+  return () => {
+    const now = statSync(file, { throwIfNoEntry: false });
+    if (now?.ino === ino && now.dev === dev) return;
+    throw Object.assign(new Error(`${file} was deleted or replaced.`), { code: 'SQLITE_CANTOPEN' });
+  };
+}
+
 /** A file up to this size is read from end to end when it is opened; damage in a larger one is found where it is read. */
 const CHECKED_BYTES = 256 * 1024 * 1024;
 

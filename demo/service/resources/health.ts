@@ -19,14 +19,12 @@ export const healthRoutes: readonly Route[] = [
     method: 'GET',
     path: '/readyz',
     access: 'public',
-    summary: 'The process can serve: it is not ending, and its database answers.',
+    summary: 'The process can serve: it is not ending, database and disk take writes, and its key is there.',
     responses: { 200: { schema: statusSchema } },
-    handle: async ({ context, log }) => {
+    handle: async ({ context }) => {
       if (context.draining.aborted) throw new ProblemError('unavailable', 'The service is ending.');
-      await context.store.ping().catch((cause: unknown) => {
-        log.error({ err: cause }, 'The database does not answer.');
-        throw new ProblemError('unavailable', 'The database does not answer.');
-      });
+      const problem = await context.readiness.problem();
+      if (problem !== undefined) throw new ProblemError('unavailable', problem);
       return jsonResponse(200, { status: 'ok' });
     },
   },
