@@ -8,16 +8,16 @@ import {
   type Product,
 } from '@parametric/configurator-element/model';
 import type { ModelRecord } from './database/records.js';
+import { LruCache } from './lru-cache.js';
 
 const MAX_MODELS = 200;
 
-/** An LRU cache; it needs no invalidation, since a revision of a model never changes. */
+/** It needs no invalidation, since a revision of a model never changes. */
 export class CompiledModelCache {
-  readonly #models = new Map<string, Model>();
-  readonly #maxModels: number;
+  readonly #models: LruCache<Model>;
 
   constructor(maxModels = MAX_MODELS) {
-    this.#maxModels = maxModels;
+    this.#models = new LruCache(maxModels);
   }
 
   get size(): number {
@@ -28,9 +28,7 @@ export class CompiledModelCache {
   get(organizationId: string, { id, revision, document }: ModelRecord): Model {
     const key = `${organizationId} ${id} ${revision}`;
     const model = this.#models.get(key) ?? compileModel(JSON.parse(document));
-    this.#models.delete(key);
     this.#models.set(key, model);
-    if (this.#models.size > this.#maxModels) this.#models.delete(this.#models.keys().next().value!);
     return model;
   }
 }

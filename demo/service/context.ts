@@ -6,6 +6,7 @@ import type { Store } from './database/store.js';
 import type { KeyedLock } from './idempotency.js';
 import type { ModelFiles } from './model-files.js';
 import type { OrderEventHub } from './order-events.js';
+import type { ProductBillCache } from './product-bills.js';
 import type { ProductFileCache } from './product-files.js';
 import type { RateLimiter, RateLimits } from './rate-limits.js';
 import type { Readiness } from './readiness.js';
@@ -23,6 +24,7 @@ export interface ServiceContext {
   readonly store: Store;
   readonly secrets: Secrets;
   readonly models: CompiledModelCache;
+  readonly productBills: ProductBillCache;
   readonly modelFiles: ModelFiles;
   readonly productFiles: ProductFileCache;
   readonly work: WorkPool;

@@ -16,6 +16,7 @@ import { KeyedLock } from './idempotency.js';
 import { ModelFiles, modelFolder } from './model-files.js';
 import { openStore } from './open-store.js';
 import { OrderEventHub } from './order-events.js';
+import { ProductBillCache } from './product-bills.js';
 import { ProductFileCache } from './product-files.js';
 import { RateLimiter } from './rate-limits.js';
 import { Readiness } from './readiness.js';
@@ -101,6 +102,7 @@ async function listen(
     secrets,
     sendWebhook: send,
     models: new CompiledModelCache(),
+    productBills: new ProductBillCache(),
     staticFiles: new StaticFileCache(),
     modelFiles,
     work,

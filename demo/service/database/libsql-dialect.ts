@@ -12,6 +12,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type Database from 'libsql';
+import { LruCache } from '../lru-cache.js';
 import { GroupCommit, type Write } from './group-commit.js';
 
 type Libsql = Database.Database;
@@ -155,38 +156,33 @@ interface Prepared {
 }
 
 /**
- * Prepared statements by their text, the least recently used first. One that failed because of a lock would stay active, and
+ * Prepared statements by their text. One that failed because of a lock would stay active, and
  * no transaction could commit meanwhile: so those that can meet a lock, to begin and to end a transaction, are never
  * prepared, and one that failed is not used again.
  */
 class Statements {
   readonly #database: Libsql;
-  readonly #prepared = new Map<string, Prepared>();
+  readonly #prepared = new LruCache<Prepared>(MAX_STATEMENTS);
 
   constructor(database: Libsql) {
     this.#database = database;
   }
 
   execute<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
-    const { statement, hasRows } = this.#take(sql);
-    const result = hasRows ? { rows: statement.all(parameters) as Row[] } : written(statement.run(parameters));
-    this.#keep(sql, { statement, hasRows });
-    return result;
-  }
-
-  #take(sql: string): Prepared {
-    const known = this.#prepared.get(sql);
-    if (known) {
+    const { statement, hasRows } = this.#prepared.get(sql) ?? this.#prepare(sql);
+    try {
+      return hasRows ? { rows: statement.all(parameters) as Row[] } : written(statement.run(parameters));
+    } catch (error) {
       this.#prepared.delete(sql);
-      return known;
+      throw error;
     }
-    const statement = this.#database.prepare(sql);
-    return { statement, hasRows: statement.reader };
   }
 
-  #keep(sql: string, prepared: Prepared): void {
+  #prepare(sql: string): Prepared {
+    const statement = this.#database.prepare(sql);
+    const prepared = { statement, hasRows: statement.reader };
     this.#prepared.set(sql, prepared);
-    if (this.#prepared.size > MAX_STATEMENTS) this.#prepared.delete(this.#prepared.keys().next().value!);
+    return prepared;
   }
 }
 

@@ -164,3 +164,14 @@ it('twenty requests for quotes in ten seconds are enough for a key and address, 
     await limited.close();
   }
 });
+
+it('a product that was quoted before is refused with a wrong postcode or currency all the same', async () => {
+  const configuration = { width: 910 };
+  assert.equal((await ask({ configuration })).status, 201);
+  const wrong = await ask({ configuration, currency: 'XXQ', ship_to: { country: 'DE', postcode: '1' } });
+  assert.equal(wrong.status, 422);
+  assert.deepEqual(
+    wrong.problem().errors?.map(({ pointer }) => pointer),
+    ['/ship_to/postcode', '/currency'],
+  );
+});

@@ -1,13 +1,13 @@
 // Quotes: a configuration is checked, its product built, and an offer requested of every workshop.
 
 import {
+  type ProblemIssue,
   type Quote,
   type QuoteRequest,
   quoteListSchema,
   quoteRequestSchema,
   quoteSchema,
 } from '@parametric/api-client';
-import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import type { Model, Product } from '@parametric/configurator-element/model';
 import { DAY_MS, timestamp } from '../clock.js';
 import { buildProduct, UnbuildableError } from '../compiled-models.js';
@@ -78,16 +78,20 @@ async function requestQuotes(
   const { context, credential } = call;
   const { model, record } = await findModel(call, body.model);
   checkRevision(body, record);
-  const product = buildChecked(model, body);
+  const { id: keyId, organizationId } = keyOf(credential);
+  const issues = issuesBesideConfiguration(body);
+  const product = context.productBills.get(organizationId, record, body.configuration, () =>
+    buildChecked(model, body.configuration, issues),
+  );
+  if (issues.length > 0) throw invalidRequest(issues);
   const { offers, declined } = requestOffers({
     product,
-    bill: billOfMaterials(product),
+    bill: product.bill,
     quantity: body.quantity,
     shipTo: body.ship_to,
     currency: body.currency,
   });
   const now = context.clock();
-  const { id: keyId, organizationId } = keyOf(credential);
   const request: QuoteRequestRecord = {
     id: createId('rqt'),
     organizationId,
@@ -142,8 +146,21 @@ function checkRevision({ model_revision }: QuoteRequest, { id, revision }: Model
   );
 }
 
-/** @throws {ProblemError} 422 with every place that is wrong */
-function buildChecked(model: Model, { configuration, ship_to, currency }: QuoteRequest): Product {
+function issuesBesideConfiguration({ ship_to, currency }: QuoteRequest): readonly ProblemIssue[] {
+  const issues = ship_to ? destinationIssues(ship_to, '/ship_to') : [];
+  if (currency !== undefined && !currencies.has(currency)) {
+    const detail = `"${currency}" is no currency of ISO 4217: three capital letters, such as EUR.`;
+    issues.push({ pointer: '/currency', code: 'unknown_currency', detail });
+  }
+  return issues;
+}
+
+/** @throws {ProblemError} 422 with every place that is wrong, those that were found before too */
+function buildChecked(
+  model: Model,
+  configuration: QuoteRequest['configuration'],
+  otherIssues: readonly ProblemIssue[],
+): Product {
   const errors = model.validate(configuration).issues.map(({ pointer, code, message, limits, nearest }) => ({
     pointer: `/configuration${pointer}`,
     code,
@@ -151,11 +168,6 @@ function buildChecked(model: Model, { configuration, ship_to, currency }: QuoteR
     ...(limits ? { limits: { ...limits } } : {}),
     ...(nearest === undefined ? {} : { nearest }),
   }));
-  const otherIssues = ship_to ? destinationIssues(ship_to, '/ship_to') : [];
-  if (currency !== undefined && !currencies.has(currency)) {
-    const detail = `"${currency}" is no currency of ISO 4217: three capital letters, such as EUR.`;
-    otherIssues.push({ pointer: '/currency', code: 'unknown_currency', detail });
-  }
   if (errors.length + otherIssues.length > 0) throw invalidRequest([...errors, ...otherIssues]);
   try {
     return buildProduct(model, configuration);

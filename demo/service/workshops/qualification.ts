@@ -30,6 +30,7 @@ const checks: readonly (readonly [DeclineReason, Check])[] = [
   ['no_capacity', hasCapacity],
 ];
 
+const listFormat = new Intl.ListFormat('en');
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
 export function findDeclineReason(workshop: WorkshopProfile, requirements: Requirements): Decline | undefined {
@@ -148,5 +149,5 @@ function millimetres(length: number, width: number): string {
 }
 
 function list(words: readonly string[]): string {
-  return new Intl.ListFormat('en').format(words);
+  return listFormat.format(words);
 }

@@ -5,7 +5,7 @@ import type { BillOfMaterials, ItemRow, PanelRow } from '@parametric/configurato
 import type { Product } from '@parametric/configurator-element/model';
 
 export interface OfferRequest {
-  readonly product: Product;
+  readonly product: Pick<Product, 'bounds'> & { readonly estimate?: Product['estimate'] | undefined };
   /** `billOfMaterials(product)`: of one product. */
   readonly bill: BillOfMaterials;
   /** Whole, 1 or more. */

@@ -70,10 +70,16 @@ export function canonicalPanels(
   };
 }
 
-/** From the part's frame to the bench. */
+/** How a panel lies on the bench. */
 interface PanelFrame {
-  point(point: Vector): BenchPoint;
-  direction(direction: Vector): BenchPoint;
+  /** The part's axes along, across and through the panel. */
+  readonly axes: readonly [number, number, number];
+  /** Along these axes. */
+  readonly size: BenchPoint;
+  readonly isMirrored: boolean;
+  readonly turn: Turn;
+  /** Where each face of the part comes to lie. */
+  readonly sides: Readonly<Record<Face, FlatHole['side']>>;
 }
 
 /** Right-handed triples of axes. */
@@ -140,16 +146,42 @@ function canonicalMachining(
 
 function panelFrame(part: PanelPart, isMirrored: boolean, turn: Turn): PanelFrame {
   const { along, across } = panelAxes(part);
-  const mirrored = rightHanded.has(along + across + part.normal) === isMirrored;
-  const [length, width, thickness] = [axisIndex[along], axisIndex[across], axisIndex[part.normal]];
-  const size: BenchPoint = [part.size[length], part.size[width], part.size[thickness]];
-  const toBench = (vector: Vector, reach: number): BenchPoint => {
-    return [vector[length], mirrored ? reach - vector[width] : vector[width], vector[thickness]];
+  const axes = [axisIndex[along], axisIndex[across], axisIndex[part.normal]] as const;
+  const lying = {
+    axes,
+    size: [part.size[axes[0]], part.size[axes[1]], part.size[axes[2]]] as const,
+    isMirrored: rightHanded.has(along + across + part.normal) === isMirrored,
+    turn,
   };
   return {
-    point: (point) => turn(toBench(point, size[1]), size),
-    direction: (direction) => turn(toBench(direction, 0), [0, 0, 0]),
+    ...lying,
+    sides: {
+      '+x': sideTowards(onBench(lying, [1, 0, 0], false)),
+      '-x': sideTowards(onBench(lying, [-1, 0, 0], false)),
+      '+y': sideTowards(onBench(lying, [0, 1, 0], false)),
+      '-y': sideTowards(onBench(lying, [0, -1, 0], false)),
+      '+z': sideTowards(onBench(lying, [0, 0, 1], false)),
+      '-z': sideTowards(onBench(lying, [0, 0, -1], false)),
+    },
   };
+}
+
+/** From the part's frame to the bench, of a point or of a direction. */
+function onBench(
+  { axes: [length, width, thickness], size, isMirrored, turn }: Omit<PanelFrame, 'sides'>,
+  vector: Vector,
+  isPoint: boolean,
+): BenchPoint {
+  const across = isMirrored ? (isPoint ? size[1] : 0) - vector[width]! : vector[width]!;
+  return turn([vector[length]!, across, vector[thickness]!], isPoint ? size : still);
+}
+
+/** For a direction. */
+const still: BenchPoint = [0, 0, 0];
+
+function sideTowards([u, v, w]: BenchPoint): FlatHole['side'] {
+  for (const [side, [x, y, z]] of sides) if (x * u + y * v + z * w > 0.5) return side;
+  throw new TypeError('A direction along no axis.');
 }
 
 /**
@@ -158,8 +190,8 @@ function panelFrame(part: PanelPart, isMirrored: boolean, turn: Turn): PanelFram
  */
 function rankOf(part: PanelPart, engraved: readonly PartText[], frame: PanelFrame): string {
   const banded = bandedSides(part, frame);
-  const above = part.holes?.filter((hole) => isThroughFaces(hole, part) || sideOf(hole.face, frame) === 'front') ?? [];
-  const below = engraved.filter(({ text }) => sideOf(text.on.face, frame) === 'back');
+  const above = part.holes?.filter((hole) => isThroughFaces(hole, part) || frame.sides[hole.face] === 'front') ?? [];
+  const below = engraved.filter(({ text }) => frame.sides[text.on.face] === 'back');
   const elsewhere = (part.holes?.length ?? 0) - above.length + below.length;
   return `${String(elsewhere).padStart(6, '0')}${sides.map(([side]) => (banded.has(side) ? 0 : 1)).join('')}`;
 }
@@ -169,8 +201,8 @@ function machiningIn(frame: PanelFrame, part: PanelPart, engraved: readonly Part
   const [first, second] = planeAxes[part.normal];
   const flat = ([x, y]: BenchPoint): Point => [x, y];
   const motion: RigidMotion = {
-    point: ([u, v]) => flat(frame.point(inFrame([first, u], [second, v]))),
-    direction: ([u, v]) => flat(frame.direction(inFrame([first, u], [second, v]))),
+    point: ([u, v]) => flat(onBench(frame, inFrame([first, u], [second, v]), true)),
+    direction: ([u, v]) => flat(onBench(frame, inFrame([first, u], [second, v]), false)),
   };
   const canonical = (regions: readonly Region[]) =>
     sortedByJson(regions.map((region) => canonicalRegion(region, motion)));
@@ -189,7 +221,7 @@ function lettersOn({ text, toCarrier }: PartText, motion: RigidMotion, frame: Pa
   const start = at(0, 0);
   const towards = ([x, y]: Point): Point => [direction(x - start[0]), direction(y - start[1])];
   return {
-    side: sideOf(text.on.face, frame) === 'back' ? 'back' : 'front',
+    side: frame.sides[text.on.face] === 'back' ? 'back' : 'front',
     text: text.text,
     height: micrometres(text.height),
     depth: micrometres(-text.depth),
@@ -208,10 +240,10 @@ function holeOn(hole: Hole, part: PanelPart, frame: PanelFrame): FlatHole {
   const { face, at, depth } = hole;
   const [axis, [first, second]] = [axisIndex[faceAxis(face)], planeAxes[faceAxis(face)]];
   const mouth = inFrame([first, at[0]], [second, at[1]], [axis, face[0] === '+' ? part.size[axis] : 0]);
-  const [x, y, z] = frame.point(mouth);
+  const [x, y, z] = onBench(frame, mouth, true);
   const through = isThroughFaces(hole, part);
   return {
-    side: through ? 'front' : sideOf(face, frame),
+    side: through ? 'front' : frame.sides[face],
     at: [micrometres(x), micrometres(y), micrometres(through ? part.size[axis] : z)],
     diameter: micrometres(hole.diameter),
     depth: depth === undefined || isThrough(hole, part.size[axis]) ? undefined : micrometres(depth),
@@ -224,16 +256,12 @@ function isThroughFaces(hole: Hole, { size, normal }: PanelPart): boolean {
 }
 
 function bandedSides({ edges }: PanelPart, frame: PanelFrame): ReadonlySet<FlatHole['side']> {
-  return new Set(edges.map((face) => sideOf(face, frame)));
-}
-
-function sideOf(face: Face, frame: PanelFrame): FlatHole['side'] {
-  const [u, v, w] = frame.direction(inFrame([axisIndex[faceAxis(face)], face[0] === '+' ? 1 : -1]));
-  return sides.find(([, [x, y, z]]) => x * u + y * v + z * w > 0.5)![0];
+  return new Set(edges.map((face) => frame.sides[face]));
 }
 
 /** A vector by its values along some axes, 0 along the others. */
 function inFrame(...values: readonly (readonly [axis: number, value: number])[]): Vector {
-  const along = (axis: number) => values.find(([own]) => own === axis)?.[1] ?? 0;
-  return [along(0), along(1), along(2)];
+  const vector: [number, number, number] = [0, 0, 0];
+  for (const [axis, value] of values) vector[axis] = value;
+  return vector;
 }
