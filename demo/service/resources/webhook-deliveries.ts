@@ -37,6 +37,7 @@ export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     summary:
       'Delivers it again, with the same webhook-id and all its tries; one that is pending, now and not later. It waits for earlier events of its order.',
+    problems: ['endpoint_disabled'],
     responses: { 202: { schema: webhookDeliverySchema } },
     handle: async (call) => {
       const { context, credential, params } = call;

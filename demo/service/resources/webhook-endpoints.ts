@@ -20,7 +20,7 @@ import { type AuthenticatedContext, type AuthenticatedRoute, jsonResponse } from
 import { createId } from '../ids.js';
 import { orderEvent } from '../order-lifecycle.js';
 import { invalidRequest, notFound, ProblemError } from '../problems.js';
-import { signingSecrets } from '../secrets.js';
+import { sendToEndpoint } from '../webhooks/send.js';
 import { ForbiddenTargetError, parseTarget, resolveTarget } from '../webhooks/targets.js';
 import { endpointDisabled } from './webhook-deliveries.js';
 
@@ -37,6 +37,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     summary: 'Registers an address for order.status_changed. `secret` is shown this once.',
     body: webhookEndpointRequestSchema,
+    problems: ['endpoint_limit_reached'],
     responses: { 201: { schema: webhookEndpointSchema } },
     handle: createEndpoint,
   },
@@ -100,6 +101,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     summary:
       'Delivers what was set aside since then, 10,000 at a time: after its last try, or because the endpoint was disabled.',
     body: webhookReplayRequestSchema,
+    problems: ['endpoint_disabled'],
     responses: { 202: { schema: webhookReplaySchema } },
     handle: replayEndpoint,
   },
@@ -111,6 +113,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
       'Makes a new secret, shown this once. The one before signs too for 24 hours, unless the body says that it expires immediately.',
     body: webhookRotationSchema,
     bodyIsOptional: true,
+    problems: ['too_many_secrets'],
     responses: { 200: { schema: webhookEndpointSchema } },
     handle: rotateEndpoint,
   },
@@ -174,16 +177,17 @@ async function testEndpoint(call: AuthenticatedContext): Promise<Response> {
   const endpoint = await findEndpoint(call);
   const createdAt = timestamp(context.clock());
   const payload = JSON.stringify(orderEvent('ord_test', 'received', createdAt));
-  const secrets = signingSecrets(endpoint, context.secrets, createdAt);
-  const message = { url: endpoint.url, id: createId('evt'), payload, secrets };
-  const { status, body, error, detail, durationMs } = await context.sendWebhook(message, request.signal);
+  const event = { id: createId('evt'), payload };
+  const signing = { secrets: context.secrets, now: createdAt, send: context.sendWebhook };
+  const result = await sendToEndpoint(event, endpoint, signing, request.signal);
+  const { status, body, error, detail, durationMs } = result;
   const delivered = status !== undefined && status >= 200 && status < 300;
   const at = timestamp(context.clock());
   const delivery: DeliveryRecord = {
     id: createId('dlv'),
     organizationId: endpoint.organizationId,
     endpointId: endpoint.id,
-    eventId: message.id,
+    eventId: event.id,
     orderId: 'ord_test',
     sequence: 0,
     payload,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, it } from 'node:test';
 import { type Client, createClient, type WebhookDelivery } from '@parametric/api-client';
+import Database from 'libsql';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/receiver.js';
 import { placeOrder, startTestService, type TestService } from '../testing/service.js';
 import { waitUntil } from '../testing/wait-until.js';
@@ -104,6 +106,20 @@ it('a test is listed with the others, and can be sent again', async () => {
   const nobody = await client.webhookEndpoints.create({ url: 'http://127.0.0.1:1/' });
   const { delivered, error, detail } = await client.webhookEndpoints.test(nobody.id);
   assert.deepEqual([delivered, error, detail], [false, 'connection_failed', 'No connection: ECONNREFUSED.']);
+});
+
+it('a secret that can not be decrypted is a failed try that says what to do, and doing it helps', async () => {
+  const { id } = await client.webhookEndpoints.create({ url: receiver.url });
+  const database = new Database(join(service.dataDir, 'service.sqlite'));
+  database.prepare("update webhook_endpoints set secret = 'damaged' where id = ?").run(id);
+  database.close();
+  const { delivered, error, detail } = await client.webhookEndpoints.test(id);
+  assert.deepEqual([delivered, error], [false, 'secret_unreadable']);
+  assert.match(detail, /Rotate it with expire_previous_immediately/);
+  await placeOrder(service);
+  await untilFinished();
+  await client.webhookEndpoints.rotate(id, { expirePreviousImmediately: true });
+  assert.equal((await client.webhookEndpoints.test(id)).delivered, true);
 });
 
 it('what endpoints answered is erased with the person, and with the delivery', async () => {

@@ -6,6 +6,8 @@ import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { KnownWebhookAttemptError } from '@parametric/api-client';
 import { signWebhook } from '@parametric/api-client/webhooks';
+import type { EndpointRecord } from '../database/records.js';
+import { type Secrets, signingSecrets } from '../secrets.js';
 import type { WebhookSettings } from '../settings.js';
 import { errorCode } from '../startup-error.js';
 import { EXCERPT_BYTES, excerptOf } from './excerpt.js';
@@ -39,6 +41,29 @@ export type WebhookSender = (message: WebhookMessage, signal: AbortSignal) => Pr
 
 /** A response is read up to here. */
 const MAX_RESPONSE_BYTES = 64 * 1024;
+
+export interface SigningOptions {
+  readonly secrets: Secrets;
+  readonly now: string;
+  readonly send: WebhookSender;
+}
+
+/** Sends what its secrets sign; one that can't be decrypted is a failed attempt, of which the shop can read why. */
+export async function sendToEndpoint(
+  event: Pick<WebhookMessage, 'id' | 'payload'>,
+  endpoint: EndpointRecord,
+  { secrets, now, send }: SigningOptions,
+  signal: AbortSignal,
+): Promise<SendResult> {
+  let signing: readonly string[];
+  try {
+    signing = signingSecrets(endpoint, secrets, now);
+  } catch {
+    const detail = 'The secret of the endpoint can not be decrypted. Rotate it with expire_previous_immediately.';
+    return { error: 'secret_unreadable', detail, durationMs: 0 };
+  }
+  return send({ ...event, url: endpoint.url, secrets: signing }, signal);
+}
 
 export function createSender({ allowLoopback, attemptTimeoutMs }: WebhookSettings): WebhookSender {
   return async (message, signal) => {

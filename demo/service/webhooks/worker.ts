@@ -3,11 +3,11 @@
 
 import { type Clock, DAY_MS, timestamp } from '../clock.js';
 import type { ClaimedDelivery, Store } from '../database/store.js';
-import { type Secrets, signingSecrets } from '../secrets.js';
+import type { Secrets } from '../secrets.js';
 import type { Log } from '../telemetry/log.js';
 import type { Metrics } from '../telemetry/metrics.js';
 import { judgeFailures } from './failures.js';
-import type { SendResult, WebhookSender } from './send.js';
+import { type SendResult, sendToEndpoint, type WebhookSender } from './send.js';
 import { MAX_IN_FLIGHT, shareSlots } from './shares.js';
 
 const LEASE_MS = 60_000;
@@ -98,15 +98,11 @@ export class WebhookWorker {
 
   async #deliver({ delivery, endpoint, lease }: ClaimedDelivery): Promise<void> {
     const { store, secrets, clock, send, retryDelaysMs, log, metrics } = this.#options;
-    const message = {
-      url: endpoint.url,
-      id: delivery.eventId,
-      payload: delivery.payload,
-      secrets: signingSecrets(endpoint, secrets, timestamp(clock())),
-    };
+    const event = { id: delivery.eventId, payload: delivery.payload };
+    const signing = { secrets, now: timestamp(clock()), send };
     let result: SendResult;
     try {
-      result = await send(message, this.#abort.signal);
+      result = await sendToEndpoint(event, endpoint, signing, this.#abort.signal);
     } catch (error) {
       await store.deliveries.release(delivery.id, lease);
       if (this.#abort.signal.aborted) return;

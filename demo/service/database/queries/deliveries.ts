@@ -226,36 +226,31 @@ async function replay(
   now: string,
   most: number,
 ): Promise<ReplayedDeliveries> {
-  const setAsideSince = db
-    .selectFrom('webhook_deliveries')
-    .select(['id', 'endpoint_id', 'order_id'])
-    .where('endpoint_id', '=', endpointId)
-    .where('status', '=', 'failed')
-    .where('created_at', '>=', since)
-    .where('is_test', '=', 0)
-    .orderBy('created_at')
-    .orderBy('id');
+  const setAsideSince = (transaction: Kysely<Tables>) =>
+    transaction
+      .selectFrom('webhook_deliveries')
+      .select(['id', 'endpoint_id', 'order_id'])
+      .where('endpoint_id', '=', endpointId)
+      .where('status', '=', 'failed')
+      .where('created_at', '>=', since)
+      .where('is_test', '=', 0)
+      .orderBy('created_at')
+      .orderBy('id');
   let replayed = 0;
-  while (replayed < most) {
-    const rows = await setAsideSince.limit(Math.min(BATCH, most - replayed)).execute();
-    if (rows.length === 0) break;
-    await db.transaction().execute(async (transaction) => {
-      await transaction
-        .updateTable('webhook_deliveries')
-        .set({ status: 'pending', attempts: 0, next_attempt_at: now, finished_at: null, detail: null })
-        .where(
-          'id',
-          'in',
-          rows.map(({ id }) => id),
-        )
-        .where('status', '=', 'failed')
-        .execute();
+  for (let count = BATCH; count === BATCH && replayed < most; replayed += count) {
+    const limit = Math.min(BATCH, most - replayed);
+    count = await db.transaction().execute(async (transaction) => {
+      const rows = await setAsideSince(transaction).limit(limit).forUpdate().execute();
+      if (rows.length === 0) return 0;
+      const ids = rows.map(({ id }) => id);
+      const due = { status: 'pending', attempts: 0, next_attempt_at: now, finished_at: null, detail: null } as const;
+      await transaction.updateTable('webhook_deliveries').set(due).where('id', 'in', ids).execute();
       for (const row of new Map(rows.map((each) => [each.order_id, each])).values()) await orderQueue(transaction, row);
+      return rows.length;
     });
-    replayed += rows.length;
   }
-  await endPause(db, endpointId);
-  return { replayed, hasMore: (await setAsideSince.limit(1).execute()).length > 0 };
+  if (replayed > 0) await endPause(db, endpointId);
+  return { replayed, hasMore: (await setAsideSince(db).limit(1).execute()).length > 0 };
 }
 
 async function deleteBefore(db: Kysely<Tables>, before: string): Promise<void> {

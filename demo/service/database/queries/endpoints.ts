@@ -2,7 +2,7 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { EndpointRecord } from '../records.js';
+import type { DeliveryStatus, EndpointRecord } from '../records.js';
 import type { EndpointStore, JudgeFailures, RotationOutcome, SecretRotation } from '../store.js';
 import type { EndpointRow, Tables } from '../tables.js';
 import { cursorOf } from './paging.js';
@@ -42,9 +42,15 @@ export function endpointQueries(db: Kysely<Tables>): EndpointStore {
       return row && toEndpoint(row);
     },
     remove: async (organizationId, id) => {
-      const query = db.deleteFrom('webhook_endpoints').where('id', '=', id);
-      const result = await query.where('organization_id', '=', organizationId).executeTakeFirst();
-      return result.numDeletedRows > 0n;
+      const reason = 'It is being removed.';
+      const query = db.updateTable('webhook_endpoints').set({ status: 'disabled', disabled_reason: reason });
+      const own = await query.where('id', '=', id).where('organization_id', '=', organizationId).executeTakeFirst();
+      if (own.numUpdatedRows === 0n) return false;
+      await changeInParts(db, id, undefined, async (transaction, ids) => {
+        await transaction.deleteFrom('webhook_deliveries').where('id', 'in', ids).execute();
+      });
+      await db.deleteFrom('webhook_endpoints').where('id', '=', id).execute();
+      return true;
     },
     enable: async (organizationId, id) => {
       const query = db
@@ -138,27 +144,30 @@ export async function endPause(db: Kysely<Tables>, id: string): Promise<void> {
   await db.updateTable('webhook_endpoints').set({ paused_until: null }).where('id', '=', id).execute();
 }
 
-/** In parts, so that others can write meanwhile; none of them is claimed, since its endpoint is disabled already. */
+/** None of them is claimed meanwhile, since its endpoint is disabled already. */
 export async function setAsidePending(db: Kysely<Tables>, id: string, now: string): Promise<void> {
+  await changeInParts(db, id, 'pending', async (transaction, ids) => {
+    await transaction.updateTable('webhook_deliveries').set(setAside(now)).where('id', 'in', ids).execute();
+  });
+}
+
+/** In parts, so that others can write meanwhile; they are locked in the order of the events, as everywhere. */
+async function changeInParts(
+  db: Kysely<Tables>,
+  endpointId: string,
+  status: DeliveryStatus | undefined,
+  change: (transaction: Transaction<Tables>, ids: readonly string[]) => Promise<void>,
+): Promise<void> {
   for (let count = BATCH; count === BATCH; ) {
-    const pending = await db
-      .selectFrom('webhook_deliveries')
-      .select('id')
-      .where('endpoint_id', '=', id)
-      .where('status', '=', 'pending')
-      .limit(BATCH)
-      .execute();
-    count = pending.length;
-    if (count === 0) return;
-    await db
-      .updateTable('webhook_deliveries')
-      .set(setAside(now))
-      .where(
-        'id',
-        'in',
-        pending.map((row) => row.id),
-      )
-      .execute();
+    count = await db.transaction().execute(async (transaction) => {
+      let query = transaction.selectFrom('webhook_deliveries').select('id').where('endpoint_id', '=', endpointId);
+      if (status) query = query.where('status', '=', status);
+      const inOrder = query.orderBy('status').orderBy('created_at').orderBy('id');
+      const rows = await inOrder.limit(BATCH).forUpdate().execute();
+      const ids = rows.map(({ id }) => id);
+      if (ids.length > 0) await change(transaction, ids);
+      return ids.length;
+    });
   }
 }
 

@@ -65,7 +65,7 @@ export const webhookReplaySchema = z.looseObject({
   has_more: z.boolean(),
 });
 
-/** Why a try had no answer. `forbidden_target`: the address is not a public one. */
+/** Why a try had no answer. `forbidden_target`: the address is not a public one; `secret_unreadable`: nothing was sent. */
 export const webhookAttemptErrors = [
   'timeout',
   'name_not_resolved',
@@ -73,6 +73,7 @@ export const webhookAttemptErrors = [
   'tls_failed',
   'malformed_response',
   'forbidden_target',
+  'secret_unreadable',
 ] as const;
 export type KnownWebhookAttemptError = (typeof webhookAttemptErrors)[number];
 export type WebhookAttemptError = Open<KnownWebhookAttemptError>;
