@@ -1,0 +1,72 @@
+// A shop's server that listens for events and fails at some of them: an error, a cut line, or a late answer. It verifies
+// signatures with the public library.
+
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type OrderEvent, orderEventSchema } from '@parametric/api-client';
+import { Webhook } from 'standardwebhooks';
+import type { Random } from './random.js';
+
+const LATE_MS = 300;
+
+export class FailingReceiver {
+  readonly url: string;
+  /** Statuses of each order in the order of their first arrival, without the tries that failed. */
+  readonly statuses = new Map<string, string[]>();
+  tries = 0;
+  failures = 0;
+  badSignatures = 0;
+  /** Events that were received after a later one of the same order. */
+  overtaken = 0;
+  /** Set it to the secret of the registered endpoint. */
+  secret = '';
+  readonly close: () => Promise<void>;
+
+  private constructor(url: string, close: () => Promise<void>) {
+    this.url = url;
+    this.close = close;
+  }
+
+  /** @param failing the share of tries that fail */
+  static async start(random: Random, failing: number): Promise<FailingReceiver> {
+    const server = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      receiver.tries += 1;
+      if (random.chance(failing)) {
+        receiver.failures += 1;
+        const way = random.below(3);
+        if (way === 0) response.writeHead(500).end();
+        else if (way === 1) request.socket.destroy();
+        else await sleep(LATE_MS).then(() => response.writeHead(503).end());
+        return;
+      }
+      receiver.#take(Buffer.concat(chunks).toString(), request.headers as Record<string, string>);
+      response.writeHead(204).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const close = async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    };
+    const receiver = new FailingReceiver(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close);
+    return receiver;
+  }
+
+  #take(body: string, headers: Record<string, string>): void {
+    let event: OrderEvent;
+    try {
+      event = orderEventSchema.parse(new Webhook(this.secret).verify(body, headers));
+    } catch {
+      this.badSignatures += 1;
+      return;
+    }
+    const known = this.statuses.get(event.order) ?? [];
+    if (known.includes(event.status)) return;
+    if (event.status === 'received' && known.length > 0) this.overtaken += 1;
+    this.statuses.set(event.order, [...known, event.status]);
+  }
+}

@@ -1,0 +1,30 @@
+// The service as a process that can be killed. It loads its code and waits, so that it starts at once when it is told to.
+// Its settings are those of the environment, but webhooks are tried again within seconds and not within days. It ends with
+// the process that started it.
+
+import { type Service, startService } from '../service/server.js';
+import { readSettings } from '../service/settings.js';
+
+let service: Service | undefined;
+
+process.on('message', (message) => void (message === 'start' ? start() : measure()));
+process.on('disconnect', () => process.exit(1));
+process.on('SIGTERM', async () => {
+  await service?.close();
+  process.exit(0);
+});
+process.send?.({ loaded: true });
+
+async function start(): Promise<void> {
+  const settings = readSettings(process.env);
+  const retryDelaysMs = settings.webhooks.retryDelaysMs.map(() => 200);
+  const webhooks = { ...settings.webhooks, allowLoopback: true, retryDelaysMs, pausesMs: [200] };
+  service = await startService({ settings: { ...settings, webhooks } });
+  process.send?.({ url: service.url, organizations: service.keys.organizations });
+}
+
+function measure(): void {
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  process.send?.({ memory: heapUsed + external });
+}
