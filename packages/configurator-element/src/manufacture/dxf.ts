@@ -1,5 +1,5 @@
 // DXF text (Autodesk's DXF reference, release 12: the one that every program reads, and that needs no handles): closed
-// polylines with arcs as bulges, free curves as short lines, and circles.
+// polylines with arcs as bulges, free curves as short lines, circles, and lines of text.
 
 import { flattenLoop, type Loop, type Point, type Segment } from '../geometry/curve.js';
 
@@ -10,12 +10,18 @@ export interface DxfVertex {
   readonly bulge?: number;
 }
 
-export interface DxfEntity {
-  readonly layer: string;
-  readonly groups: readonly Group[];
-  /** Of its corners. */
-  readonly points: readonly (readonly [x: number, y: number])[];
-}
+export type DxfEntity =
+  /** Closed. */
+  | { readonly kind: 'polyline'; readonly layer: string; readonly vertices: readonly DxfVertex[] }
+  | { readonly kind: 'circle'; readonly layer: string; readonly center: Point; readonly radius: number }
+  /** From the start of its base line; ASCII. */
+  | {
+      readonly kind: 'text';
+      readonly layer: string;
+      readonly at: Point;
+      readonly height: number;
+      readonly text: string;
+    };
 
 type Group = readonly [code: number, value: string | number];
 
@@ -30,58 +36,31 @@ const colors = [7, 1, 3, 5, 6, 30, 140, 200];
 export function dxf(entities: readonly DxfEntity[]): string {
   const layers = [...new Set(entities.map(({ layer }) => layer))];
   const groups: readonly Group[] = [
-    ...section('HEADER', header(entities.flatMap(({ points }) => points))),
+    ...section('HEADER', header(entities.flatMap(cornersOf))),
     ...section('TABLES', [...lineTypes, ...layerTable(layers)]),
-    ...section(
-      'ENTITIES',
-      entities.flatMap((entity) => entity.groups),
-    ),
+    ...section('ENTITIES', entities.flatMap(groupsOf)),
     [0, 'EOF'],
   ];
   return groups.map(([code, value]) => `${String(code).padStart(3)}\r\n${value}\r\n`).join('');
 }
 
-/** Closed. */
 export function polyline(layer: string, vertices: readonly DxfVertex[]): DxfEntity {
-  const groups: readonly Group[] = [
-    [0, 'POLYLINE'],
-    [8, layer],
-    [66, 1],
-    [10, 0],
-    [20, 0],
-    [30, 0],
-    [70, 1],
-    ...vertices.flatMap(({ x, y, bulge = 0 }): Group[] => [
-      [0, 'VERTEX'],
-      [8, layer],
-      [10, number(x)],
-      [20, number(y)],
-      [30, 0],
-      ...(bulge === 0 ? [] : [[42, number(bulge)] as const]),
-    ]),
-    [0, 'SEQEND'],
-    [8, layer],
-  ];
-  return { layer, groups, points: vertices.map(({ x, y }) => [x, y]) };
+  return { kind: 'polyline', layer, vertices };
 }
 
 export function circle(layer: string, x: number, y: number, radius: number): DxfEntity {
-  const groups: readonly Group[] = [
-    [0, 'CIRCLE'],
-    [8, layer],
-    [10, number(x)],
-    [20, number(y)],
-    [30, 0],
-    [40, number(radius)],
-  ];
-  return {
-    layer,
-    groups,
-    points: [
-      [x - radius, y - radius],
-      [x + radius, y + radius],
-    ],
-  };
+  return { kind: 'circle', layer, center: [x, y], radius };
+}
+
+/** @param move turns and shifts, without mirroring; text is not turned */
+export function moveEntity(entity: DxfEntity, move: (point: Point) => Point): DxfEntity {
+  if (entity.kind === 'circle') return { ...entity, center: move(entity.center) };
+  if (entity.kind === 'text') return { ...entity, at: move(entity.at) };
+  const vertices = entity.vertices.map((vertex) => {
+    const [x, y] = move([vertex.x, vertex.y]);
+    return { ...vertex, x, y };
+  });
+  return { ...entity, vertices };
 }
 
 /** A closed curve: a circle where it is one, else a polyline. */
@@ -132,11 +111,53 @@ function isSame(a: DxfVertex, b: DxfVertex): boolean {
   return !a.bulge && Math.hypot(a.x - b.x, a.y - b.y) < 1e-6;
 }
 
+function cornersOf(entity: DxfEntity): readonly Point[] {
+  if (entity.kind === 'polyline') return entity.vertices.map(({ x, y }) => [x, y]);
+  if (entity.kind === 'text') return [entity.at];
+  const { center, radius } = entity;
+  return [
+    [center[0] - radius, center[1] - radius],
+    [center[0] + radius, center[1] + radius],
+  ];
+}
+
+function groupsOf(entity: DxfEntity): readonly Group[] {
+  const { layer } = entity;
+  if (entity.kind === 'circle')
+    return [[0, 'CIRCLE'], [8, layer], ...place(entity.center), [40, number(entity.radius)]];
+  if (entity.kind === 'text') {
+    return [[0, 'TEXT'], [8, layer], ...place(entity.at), [40, number(entity.height)], [1, entity.text]];
+  }
+  return [
+    [0, 'POLYLINE'],
+    [8, layer],
+    [66, 1],
+    ...place([0, 0]),
+    [70, 1],
+    ...entity.vertices.flatMap(({ x, y, bulge = 0 }): Group[] => [
+      [0, 'VERTEX'],
+      [8, layer],
+      ...place([x, y]),
+      ...(bulge === 0 ? [] : [[42, number(bulge)] as const]),
+    ]),
+    [0, 'SEQEND'],
+    [8, layer],
+  ];
+}
+
+function place([x, y]: Point): readonly Group[] {
+  return [
+    [10, number(x)],
+    [20, number(y)],
+    [30, 0],
+  ];
+}
+
 function section(name: string, groups: readonly Group[]): readonly Group[] {
   return [[0, 'SECTION'], [2, name], ...groups, [0, 'ENDSEC']];
 }
 
-function header(points: DxfEntity['points']): readonly Group[] {
+function header(points: readonly Point[]): readonly Group[] {
   let [left, bottom, right, top] = [0, 0, 0, 0];
   for (const [x, y] of points) {
     [left, bottom] = [Math.min(left, x), Math.min(bottom, y)];

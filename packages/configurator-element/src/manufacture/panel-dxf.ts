@@ -21,6 +21,11 @@ import type { FlatHole, FlatLetters, FlatPanel } from './flat-panel.js';
  * @throws {TypeError} for a panel with engraved text, without a typeface: the text would be missing
  */
 export function panelDxf(panel: FlatPanel, typeface?: Typeface): string {
+  return dxf(panelEntities(panel, typeface));
+}
+
+/** From its corner at x = 0 and y = 0. */
+export function panelEntities(panel: FlatPanel, typeface?: Typeface): readonly DxfEntity[] {
   const { length, width, holes, outline, cutouts, letters } = panel;
   const rectangle: readonly DxfVertex[] = [
     { x: 0, y: 0 },
@@ -28,12 +33,12 @@ export function panelDxf(panel: FlatPanel, typeface?: Typeface): string {
     { x: length, y: width },
     { x: 0, y: width },
   ];
-  return dxf([
+  return [
     ...(outline ? outline.flatMap((region) => regionEntities('OUTLINE', region)) : [polyline('OUTLINE', rectangle)]),
     ...cutouts.flatMap((region) => regionEntities('CUTOUT', region)),
     ...letters.flatMap((line) => textEntities(line, typeface)),
     ...holes.map((hole) => holeEntity(hole, panel)),
-  ]);
+  ];
 }
 
 function regionEntities(layer: string, { outer, holes }: Region): readonly DxfEntity[] {

@@ -1,0 +1,84 @@
+// A sheet with the panels that are cut from it, each with all that is done to it, as a drawing for a machine that cuts nested
+// parts: millimetres, the sheet's length along X and its width along Y, on the layers of the panels' own drawings. The sheet
+// is on the layer SHEET, and each panel's number and path on LABELS.
+
+import type { Point } from '../geometry/curve.js';
+import type { Typeface } from '../typeface/index.js';
+import type { BillOfMaterials, PanelRow } from './bill-of-materials.js';
+import { type DxfEntity, dxf, moveEntity, polyline } from './dxf.js';
+import type { MaterialSheets, PlacedPanel } from './nest-sheets.js';
+import { panelEntities } from './panel-dxf.js';
+
+export interface SheetDrawing {
+  /** `02-birch-plywood-18`: unique in its product, of small letters, digits and dashes alone. */
+  readonly name: string;
+  /** mm */
+  readonly length: number;
+  /** mm */
+  readonly width: number;
+  readonly entities: readonly DxfEntity[];
+}
+
+/**
+ * One drawing for each sheet, in order.
+ * @param bill of the same product as the sheets
+ * @param typeface of engraved text, from `loadTypeface`
+ * @throws {TypeError} for a panel with engraved text, without a typeface
+ */
+export function* sheetDrawings(
+  bill: BillOfMaterials,
+  groups: readonly MaterialSheets[],
+  typeface?: Typeface,
+): Generator<SheetDrawing, void, undefined> {
+  const rows = new Map(bill.panels.flatMap((row) => row.paths.map((path) => [path, row] as const)));
+  let number = 0;
+  for (const { material, thickness, sheet, sheets } of groups) {
+    if (!sheet) continue;
+    const [length, width] = sheet;
+    for (const { panels } of sheets) {
+      number += 1;
+      const entities = panels.flatMap((placed) => placedEntities(placed, rows.get(placed.path), typeface));
+      const name = [String(number).padStart(2, '0'), plain(material?.id ?? ''), plain(String(thickness))];
+      const outline = polyline('SHEET', rectangle(0, 0, length, width));
+      yield { name: name.filter(Boolean).join('-'), length, width, entities: [outline, ...entities] };
+    }
+  }
+}
+
+/** DXF text, R12 (AC1009). */
+export function sheetDxf({ entities }: SheetDrawing): string {
+  return dxf(entities);
+}
+
+function placedEntities(
+  placed: PlacedPanel,
+  row: PanelRow | undefined,
+  typeface: Typeface | undefined,
+): readonly DxfEntity[] {
+  const { path, x, y, length, width, turned } = placed;
+  const label = row ? `${row.number} ${path}` : path;
+  const height = Math.min(40, width / 3, (1.4 * length) / label.length);
+  const text = { kind: 'text', layer: 'LABELS', at: [x + height / 2, y + height / 2], height, text: label } as const;
+  // Without a row it is bought as it is: its rectangle.
+  if (!row) return [polyline('OUTLINE', rectangle(x, y, length, width)), text];
+  // A quarter turn, so that its front stays in front.
+  const move = ([u, v]: Point): Point => (turned ? [x + length - v, y + u] : [x + u, y + v]);
+  return [...panelEntities(row, typeface).map((entity) => moveEntity(entity, move)), text];
+}
+
+function rectangle(x: number, y: number, length: number, width: number) {
+  return [
+    { x, y },
+    { x: x + length, y },
+    { x: x + length, y: y + width },
+    { x, y: y + width },
+  ];
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, '');
+}
