@@ -1,5 +1,6 @@
 // Orders: list, read, change the status, download the production pack, erase personal data.
 
+import { MessageChannel } from 'node:worker_threads';
 import { orderPageSchema, orderSchema, orderStatuses, orderUpdateSchema } from '@parametric/api-client';
 import { timestamp } from '../clock.js';
 import { keyOf } from '../credentials.js';
@@ -10,6 +11,7 @@ import { isId } from '../ids.js';
 import { canTransition, nextStatuses } from '../order-lifecycle.js';
 import { notFound, ProblemError } from '../problems.js';
 
+import { readBytes } from '../work/byte-channel.js';
 import { authorizeOrder, orderResource } from './order-resource.js';
 import { placedOrderRoute, placeOrderRoute } from './place-order.js';
 
@@ -56,7 +58,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/orders/:id/production-pack',
     access: ['api'],
     summary:
-      'What the workshop needs to make it: cut list, sheets, a DXF of each panel, picture, configuration in words.',
+      'What the workshop needs to make it: cut list, sheets as CSV, DXF and SVG, a DXF of each panel, picture, configuration in words.',
     responses: { 200: { type: 'application/zip' } },
     handle: getProductionPack,
   },
@@ -128,8 +130,10 @@ async function getProductionPack(call: AuthenticatedContext): Promise<Response> 
   const workshopName = order.workshop.name;
   // Without who receives it.
   const packOrder = { id, createdAt, model, modelRevision, configuration, quantity, workshopName };
-  const input = { organizationId, record, order: packOrder };
-  const pack = await context.work.run('production_pack', input, { owner, signal: request.signal });
+  const { port1, port2 } = new MessageChannel();
+  const input = { organizationId, record, order: packOrder, port: port2 };
+  const job = context.work.run('production_pack', input, { owner, signal: request.signal, transfer: [port2] });
+  const pack = await readBytes(port1, job);
   return new Response(pack, {
     headers: {
       'content-type': 'application/zip',

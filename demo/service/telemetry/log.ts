@@ -39,7 +39,7 @@ export function withoutSecrets(text: string): string {
   return text
     .replace(/\b(pclk|pcsk|pcot|whsec)_[\w+/=-]+/g, '$1_…')
     .replace(/(\/\/)[^\s/@]+@/g, '$1…@')
-    .replace(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '…@…')
+    .replace(/[\w.+-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}/gi, '…@…')
     .replace(/([a-z]+:\/\/[^\s?#]+)[?#][^\s"')]*/g, '$1?…');
 }
 

@@ -1,15 +1,17 @@
 // What worker threads do, by name; it runs in a thread only. What is wrong with a request is a result, an error is a bug.
 
+import type { Model } from '@parametric/configurator-element/model';
 import { move } from 'piscina';
 import { CompiledModelCache } from '../compiled-models.js';
 import { ModelFiles, modelFolder } from '../model-files.js';
+import { ByteWriter, ReaderGoneError } from './byte-channel.js';
 import { checkModel, type ModelCheck } from './check-model.js';
 import { type FileInput, type FileResult, ProductFileMaker } from './product-file-maker.js';
-import { type PackInput, productionPack } from './production-pack.js';
+import { type PackInput, writeProductionPack } from './production-pack.js';
 
 interface JobTypes {
   readonly product_file: { readonly input: FileInput; readonly result: FileResult };
-  readonly production_pack: { readonly input: PackInput; readonly result: Uint8Array<ArrayBuffer> };
+  readonly production_pack: { readonly input: PackInput; readonly result: undefined };
   /** Compiles a document. */
   readonly check_model: { readonly input: string; readonly result: ModelCheck };
 }
@@ -34,7 +36,7 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
   const files = new ProductFileMaker(models, ModelFiles.read(modelFolder));
   const jobs: Jobs = {
     product_file: (input) => files.make(input),
-    production_pack: (input) => productionPack(input, models.get(input.organizationId, input.record)),
+    production_pack: (input) => sendPack(input, models.get(input.organizationId, input.record)),
     check_model: async (document) => checkModel(document),
   };
   return async <Name extends JobName>({ name, input }: Job<Name>) => {
@@ -42,4 +44,14 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
     // Bytes are handed over, not copied.
     return result instanceof Uint8Array ? move(result) : result;
   };
+}
+
+async function sendPack(input: PackInput, model: Model): Promise<undefined> {
+  const writer = new ByteWriter(input.port);
+  try {
+    await writeProductionPack(input, model, (bytes) => writer.write(bytes));
+    writer.end();
+  } catch (error) {
+    if (!(error instanceof ReaderGoneError)) throw error;
+  }
 }

@@ -7,6 +7,7 @@ import { after, before, it } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
 import { boardDocument } from '../testing/models.js';
 import { placeOrder, recipient, request, startTestService, type TestService } from '../testing/service.js';
+import { waitUntil } from '../testing/wait-until.js';
 
 let service: TestService;
 
@@ -49,6 +50,8 @@ it('a pack has everything that a workshop needs, and no personal data', async ()
     'cut-list.csv',
     'parts.csv',
     'sheets.csv',
+    'sheets/01-birch-plywood-18.dxf',
+    'sheets/01-birch-plywood-18.svg',
     'panels/01-board.dxf',
     'picture.svg',
   ]);
@@ -68,6 +71,8 @@ it('a pack has everything that a workshop needs, and no personal data', async ()
   assert.match(files['cut-list.csv']!, /\r\n1,1,board,800,300,18,birch-plywood,/);
   assert.match(files['sheets.csv']!, /\r\nbirch-plywood,18,1,board,0,0,800,300,\r\n/);
   assert.match(files['panels/01-board.dxf']!, /OUTLINE/);
+  assert.match(files['sheets/01-birch-plywood-18.dxf']!, /SHEET[\s\S]*OUTLINE[\s\S]*1 board\r\n/);
+  assert.match(files['sheets/01-birch-plywood-18.svg']!, /^<svg [\s\S]*>1 board<\/text>/);
   assert.match(files['picture.svg']!, /^<svg /);
   const all = Object.values(files).join('\n');
   for (const secret of Object.values(recipient)) assert.ok(!all.includes(secret));
@@ -107,4 +112,53 @@ json.dump([{i.filename: pack.read(i).decode() for i in pack.infolist()}, pack.in
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+/** Of a file's rows without its headings, the values by heading. */
+function rowsOf(csv: string): Record<string, string>[] {
+  const [headings, ...rows] = csv
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split('\r\n')
+    .map((row) => row.split(','));
+  return rows.map((row) => Object.fromEntries(row.map((value, i) => [headings![i]!, value])));
+}
+
+it('every panel of a large order is on one sheet, in one drawing and in the cut list', async () => {
+  const { apiKey: key } = service.shop;
+  const shelves = { id: 'shelf', kind: 'panel', normal: 'y', grain: 'x', material: 'material', repeat: { i: 400 } };
+  const parts = [{ ...shelves, at: [0, '30 * i', 0], size: ['200 + i % 40', 18, '100 + i % 7'] }];
+  const document = boardDocument({ parts });
+  assert.equal((await request(service, 'PUT', '/v1/models/board', { key, body: { document } })).status, 200);
+  const { id } = await placeOrder(service);
+  const files = unzip(await download(id));
+  const paths = new Set(Array.from({ length: 400 }, (_, i) => `shelf[${i}]`));
+  const nested = rowsOf(files['sheets.csv']!).map(({ part }) => part!);
+  assert.deepEqual(new Set(nested), paths);
+  assert.equal(nested.length, 400);
+  const cut = rowsOf(files['cut-list.csv']!);
+  assert.equal(cut.length, 280);
+  const quantities = cut.map((row) => Number(row[Object.keys(row)[1]!]));
+  assert.equal(
+    quantities.reduce((sum, quantity) => sum + quantity, 0),
+    400,
+  );
+  const names = Object.keys(files);
+  assert.equal(names.filter((name) => name.startsWith('panels/')).length, 280);
+  const drawn = names.filter((name) => /^sheets\/.*\.svg$/.test(name)).map((name) => files[name]!);
+  assert.equal(drawn.length, names.filter((name) => /^sheets\/.*\.dxf$/.test(name)).length);
+  assert.equal(drawn.join('').match(/class="OUTLINE"/g)?.length, 400);
+});
+
+it('who stops to read a pack in its middle leaves its thread to others', async () => {
+  const { id } = await placeOrder(service);
+  const aborter = new AbortController();
+  const headers = { authorization: `Bearer ${service.shop.apiKey}` };
+  const { body } = await fetch(`${service.url}/v1/orders/${id}/production-pack`, { headers, signal: aborter.signal });
+  await body!.getReader().read();
+  aborter.abort();
+  await waitUntil('no thread works', () => service.context.work.running === 0);
+  const head = await fetch(`${service.url}/v1/orders/${id}/production-pack`, { method: 'HEAD', headers });
+  assert.deepEqual([head.status, head.headers.get('content-type')], [200, 'application/zip']);
+  await waitUntil('no thread works', () => service.context.work.running === 0);
 });

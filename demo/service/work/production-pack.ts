@@ -1,17 +1,23 @@
-// What a workshop needs to make an order, as a zip archive: the cut list, the sheets, a DXF drawing of each panel, a
-// picture, and the configuration in words. All of it describes one product and contains no personal data.
+// What a workshop needs to make an order, as a zip archive: the cut list, the nested sheets as a list, as DXF and as SVG, a DXF
+// drawing of each panel, a picture, and the configuration in words. All of it describes one product and contains no personal data.
 
+import type { MessagePort } from 'node:worker_threads';
 import { drawPicture, toSvg } from '@parametric/configurator-element/drawing';
 import {
   billOfMaterials,
   cutListCsv,
   loadTypeface,
+  type MaterialSheets,
   nestSheets,
   panelDxf,
   panelFileName,
+  sheetDrawings,
+  sheetDxf,
+  sheetSvg,
+  type Typeface,
 } from '@parametric/configurator-element/manufacture';
-import { type Model, type ParameterState, type Product, textIn } from '@parametric/configurator-element/model';
-import { strToU8, zipSync } from 'fflate';
+import { type Model, type ParameterState, textIn } from '@parametric/configurator-element/model';
+import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { ModelRecord, OrderRecord } from '../database/records.js';
 
 /** Of an order, without who receives it. */
@@ -26,24 +32,68 @@ export interface PackInput {
   readonly organizationId: string;
   readonly record: ModelRecord;
   readonly order: PackOrder;
+  /** Where the archive is written to. */
+  readonly port: MessagePort;
 }
 
-/** The same order gives the same bytes. */
-export async function productionPack({ order }: PackInput, model: Model): Promise<Uint8Array<ArrayBuffer>> {
+/** More than this is drawn for minutes; sheets, panels and lists are there all the same. */
+const MAX_DRAWN_PARTS = 2_000;
+const CHUNK_BYTES = 64 * 1024;
+
+/**
+ * Writes the archive file by file, so that neither the archive nor its files are ever in memory as a whole. The same order
+ * gives the same bytes.
+ */
+export async function writeProductionPack(
+  { order }: Omit<PackInput, 'port'>,
+  model: Model,
+  write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
+): Promise<void> {
   const typeface = await loadTypeface();
+  const mtime = inLocalTime(new Date(order.createdAt));
+  let made: Uint8Array[] = [];
+  let failure: Error | undefined;
+  const zip = new Zip((error, bytes) => {
+    if (error) failure = error;
+    else made.push(bytes);
+  });
+  const flush = async (least: number) => {
+    if (failure) throw failure;
+    if (made.reduce((sum, { length }) => sum + length, 0) < least) return;
+    const bytes = Uint8Array.from(Buffer.concat(made));
+    made = [];
+    await write(bytes);
+  };
+  for (const [name, text] of packFiles(order, model, typeface)) {
+    const file = new ZipDeflate(name);
+    file.mtime = mtime;
+    zip.add(file);
+    file.push(strToU8(text), true);
+    await flush(CHUNK_BYTES);
+  }
+  zip.end();
+  await flush(1);
+}
+
+function* packFiles(
+  order: PackOrder,
+  model: Model,
+  typeface: Typeface,
+): Generator<readonly [name: string, text: string], void, undefined> {
   const product = model.evaluate(order.configuration);
   const bill = billOfMaterials(product);
-  const panels = bill.panels.map((panel) => [`panels/${panelFileName(panel)}`, panelDxf(panel, typeface)] as const);
-  const texts = {
-    'order.txt': describe(order, model),
-    'cut-list.csv': cutListCsv(bill),
-    'parts.csv': partsCsv(bill.items),
-    'sheets.csv': sheetsCsv(product),
-    ...Object.fromEntries(panels),
-    'picture.svg': toSvg(drawPicture(product, { typeface })),
-  };
-  const files = Object.entries(texts).map(([name, text]) => [name, strToU8(text)] as const);
-  return new Uint8Array(zipSync(Object.fromEntries(files), { mtime: inLocalTime(new Date(order.createdAt)) }));
+  const sheets = nestSheets(product);
+  const isDrawn = product.parts.length <= MAX_DRAWN_PARTS;
+  yield ['order.txt', describe(order, model)];
+  yield ['cut-list.csv', cutListCsv(bill)];
+  yield ['parts.csv', partsCsv(bill.items)];
+  yield ['sheets.csv', sheetsCsv(sheets)];
+  for (const drawing of sheetDrawings(bill, sheets, typeface)) {
+    yield [`sheets/${drawing.name}.dxf`, sheetDxf(drawing)];
+    yield [`sheets/${drawing.name}.svg`, sheetSvg(drawing)];
+  }
+  for (const panel of bill.panels) yield [`panels/${panelFileName(panel)}`, panelDxf(panel, typeface)];
+  if (isDrawn) yield ['picture.svg', toSvg(drawPicture(product, { typeface }))];
 }
 
 /** fflate writes local time, and the same order must give the same bytes in every time zone. */
@@ -89,8 +139,8 @@ function partsCsv(items: ReturnType<typeof billOfMaterials>['items']): string {
   return csv(['quantity', 'name', 'material', 'size'], rows);
 }
 
-function sheetsCsv(product: Product): string {
-  const rows = nestSheets(product).flatMap(({ material, thickness, sheets, oversize }) => {
+function sheetsCsv(groups: readonly MaterialSheets[]): string {
+  const rows = groups.flatMap(({ material, thickness, sheets, oversize }) => {
     const group = [material?.id ?? '', thickness];
     const placed = sheets.flatMap(({ panels }, index) =>
       panels.map(({ path, x, y, length, width, turned }) => [

@@ -19,6 +19,9 @@ export interface SheetDrawing {
   readonly entities: readonly DxfEntity[];
 }
 
+/** What is smaller can't be read on a print; the number finds the path in the cut list. */
+const LEAST_LABEL_MM = 12;
+
 /**
  * One drawing for each sheet, in order.
  * @param bill of the same product as the sheets
@@ -56,14 +59,20 @@ function placedEntities(
   typeface: Typeface | undefined,
 ): readonly DxfEntity[] {
   const { path, x, y, length, width, turned } = placed;
-  const label = row ? `${row.number} ${path}` : path;
-  const height = Math.min(40, width / 3, (1.4 * length) / label.length);
+  const whole = row ? `${row.number} ${path}` : path;
+  const label = row && heightOf(whole, placed) < LEAST_LABEL_MM ? String(row.number) : whole;
+  const height = heightOf(label, placed);
   const text = { kind: 'text', layer: 'LABELS', at: [x + height / 2, y + height / 2], height, text: label } as const;
   // Without a row it is bought as it is: its rectangle.
   if (!row) return [polyline('OUTLINE', rectangle(x, y, length, width)), text];
   // A quarter turn, so that its front stays in front.
   const move = ([u, v]: Point): Point => (turned ? [x + length - v, y + u] : [x + u, y + v]);
   return [...panelEntities(row, typeface).map((entity) => moveEntity(entity, move)), text];
+}
+
+/** Of a label that fits into the panel. */
+function heightOf(label: string, { length, width }: PlacedPanel): number {
+  return Math.min(40, width / 3, (1.4 * length) / label.length);
 }
 
 function rectangle(x: number, y: number, length: number, width: number) {

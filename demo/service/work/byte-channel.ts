@@ -1,0 +1,104 @@
+// Bytes from a worker thread to the response of a request, while they are made. The thread runs ahead of the reader by so
+// many bytes and no more, and hears of it when the reader has gone.
+
+import { once } from 'node:events';
+import type { MessagePort } from 'node:worker_threads';
+
+/** Most packs are smaller: a client that reads slowly does not hold the thread up. */
+const WINDOW_BYTES = 4 * 1024 * 1024;
+
+/** Nobody reads any more. */
+export class ReaderGoneError extends Error {
+  override readonly name = 'ReaderGoneError';
+}
+
+export class ByteWriter {
+  readonly #port: MessagePort;
+  readonly #windowBytes: number;
+  #unread = 0;
+  #isOpen = true;
+  #wake: (() => void) | undefined;
+
+  constructor(port: MessagePort, windowBytes = WINDOW_BYTES) {
+    this.#port = port;
+    this.#windowBytes = windowBytes;
+    port.on('message', (read: number) => {
+      this.#unread -= read;
+      this.#wake?.();
+    });
+    port.on('close', () => {
+      this.#isOpen = false;
+      this.#wake?.();
+    });
+  }
+
+  /**
+   * Hands the bytes over; waits while too many are not read.
+   * @throws {ReaderGoneError}
+   */
+  async write(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    this.#unread += bytes.length;
+    this.#port.postMessage(bytes, [bytes.buffer]);
+    // One turn at least, in which it is heard that the reader has gone.
+    await new Promise(setImmediate);
+    while (this.#isOpen && this.#unread > this.#windowBytes) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    if (!this.#isOpen) throw new ReaderGoneError('Nobody reads any more.');
+  }
+
+  /** All is written. */
+  end(): void {
+    this.#port.postMessage(null);
+  }
+}
+
+/**
+ * Resolves when the first bytes have come.
+ * @param job what writes them
+ * @throws what the job throws before it has written anything; what it throws later ends the stream
+ */
+export async function readBytes(port: MessagePort, job: Promise<unknown>): Promise<ReadableStream<Uint8Array>> {
+  const chunks: Uint8Array[] = [];
+  let failure: { readonly error: unknown } | undefined;
+  let isWhole = false;
+  let wake: (() => void) | undefined;
+  port.on('message', (chunk: Uint8Array | null) => {
+    if (chunk) chunks.push(chunk);
+    else isWhole = true;
+    wake?.();
+  });
+  job.catch((error: unknown) => {
+    failure = { error };
+    wake?.();
+  });
+  try {
+    // The job's own end alone says nothing: its bytes may still be on their way.
+    await Promise.race([once(port, 'message'), job.then(() => new Promise<never>(() => undefined))]);
+  } catch (error) {
+    port.close();
+    throw error;
+  }
+  const source = {
+    pull: async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      while (chunks.length === 0 && !isWhole && !failure) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      const chunk = chunks.shift();
+      if (chunk) {
+        controller.enqueue(chunk);
+        port.postMessage(chunk.length);
+        return;
+      }
+      port.close();
+      if (isWhole) controller.close();
+      else controller.error(failure?.error);
+    },
+    cancel: () => port.close(),
+  };
+  return new ReadableStream(source, { highWaterMark: 0 });
+}
