@@ -40,7 +40,7 @@ export async function authenticate(
     return { kind: 'token', token: secret };
   }
   const key = looksLikeKey(secret) ? await findKey(context, secret) : undefined;
-  if (!key) throw invalidKey(context, source.address);
+  if (!key) throw await invalidKey(context, source.address);
   checkOrigin(key, source.origin);
   permit(key.kind, allowed);
   return { kind: key.kind, key };
@@ -99,8 +99,8 @@ async function findKey(context: ServiceContext, secret: string): Promise<ActiveK
 }
 
 /** Only wrong keys are counted, so that an abuser does not lock out others behind the same address. */
-function invalidKey(context: ServiceContext, address: string): ProblemError {
-  const allowance = context.limiters.failedKeys.take(address, context.clock());
+async function invalidKey(context: ServiceContext, address: string): Promise<ProblemError> {
+  const allowance = await context.limiters.failedKeys.take(address, context.clock());
   if (!allowance.allowed) {
     return new ProblemError('rate_limited', 'Too many wrong keys from this address.', {
       headers: rateLimitHeaders('failed-keys', allowance),

@@ -23,15 +23,21 @@ export function readKeyFile(file: string): readonly Uint8Array[] | undefined {
     if (code === 'ENOENT') return undefined;
     throw new StartupError(`${file} can't be read (${code}). Give the service's user the right to.`);
   }
-  const keys = text
-    .trim()
-    .split(/\s+/)
-    .map((line) => Buffer.from(line, 'base64'));
-  if (keys.every((key) => key.length === KEY_BYTES)) return keys;
+  const keys = parseKeys(text);
+  if (keys) return keys;
   throw new StartupError(
     `${file} holds something else than keys of ${KEY_BYTES} bytes, one a line. Put the right one back from a backup: without it ` +
       'no webhook is signed.',
   );
+}
+
+/** @returns undefined where the text holds something else than keys */
+export function parseKeys(text: string): readonly Uint8Array[] | undefined {
+  const keys = text
+    .trim()
+    .split(/\s+/)
+    .map((line) => Buffer.from(line, 'base64'));
+  return keys.every((key) => key.length === KEY_BYTES) ? keys : undefined;
 }
 
 /** Creates the file, which only its owner can read, unless another start was faster. @returns its keys */

@@ -1,9 +1,11 @@
-// Notifies subscribers of an order when its status changes: at once when this process changed it, within half a second
-// when another process did. One query polls for all subscribers, and none runs while there are no subscribers.
+// Notifies subscribers of an order when its status changes: at once when this process changed it, or when another process
+// on the same PostgreSQL told so. Besides, one query polls for all subscribers, and none runs while there are none.
 
 import type { Store } from './database/store.js';
 
 const POLL_MS = 500;
+/** Where other processes tell of changes: for what they could not tell. */
+const SHARED_POLL_MS = 10_000;
 
 /** Why a subscriber woke up: there may be new events, none came for a while, or none will come any more. */
 export type WakeReason = 'changed' | 'timeout' | 'closed';
@@ -55,6 +57,7 @@ export class OrderEventHub {
 
   constructor(store: Store) {
     this.#store = store;
+    store.sharing?.changes.subscribe((id) => this.#hear(id));
   }
 
   get size(): number {
@@ -73,6 +76,11 @@ export class OrderEventHub {
 
   /** Called when this process has changed the order. */
   notify(orderId: string): void {
+    this.#wakeOrder(orderId);
+    this.#store.sharing?.changes.publish(orderId);
+  }
+
+  #wakeOrder(orderId: string): void {
     for (const subscription of this.#subscriptions) if (subscription.orderId === orderId) subscription.wake('changed');
   }
 
@@ -82,14 +90,23 @@ export class OrderEventHub {
     for (const subscription of this.#subscriptions) subscription.wake('closed');
   }
 
+  #hear(id: string | undefined): void {
+    const isOfKey = id?.startsWith('key_');
+    if (id === undefined || isOfKey) void this.#poll().catch(() => undefined);
+    else this.#wakeOrder(id);
+  }
+
   #schedulePoll(): void {
     if (this.#timer || this.#closed || this.#subscriptions.size === 0) return;
-    this.#timer = setTimeout(async () => {
-      // A database that is unavailable for a moment must not end the streams: the next poll finds what was missed.
-      await this.#poll().catch(() => undefined);
-      this.#timer = undefined;
-      this.#schedulePoll();
-    }, POLL_MS);
+    this.#timer = setTimeout(
+      async () => {
+        // A database that is unavailable for a moment must not end the streams: the next poll finds what was missed.
+        await this.#poll().catch(() => undefined);
+        this.#timer = undefined;
+        this.#schedulePoll();
+      },
+      this.#store.sharing ? SHARED_POLL_MS : POLL_MS,
+    );
     this.#timer.unref();
   }
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { defaultRateLimits, parseRateLimit, RateLimiter, rateLimitHeaders } from './rate-limits.js';
+import { defaultRateLimits, LocalRateLimiter, parseRateLimit, rateLimitHeaders } from './rate-limits.js';
 import { startService } from './server.js';
 import { defaultSettings } from './settings.js';
 import { askQuote, orderOf, request, startTestService } from './testing/service.js';
@@ -11,7 +11,7 @@ import { askQuote, orderOf, request, startTestService } from './testing/service.
 const limit = { count: 3, windowMs: 1_000 };
 
 it('so many are allowed in any window, not only in those that begin on the second', () => {
-  const limiter = new RateLimiter(limit);
+  const limiter = new LocalRateLimiter(limit);
   const times = [0, 600, 900, 950, 1_001, 1_500, 1_601];
   assert.deepEqual(
     times.map((now) => limiter.take('a', now).allowed),
@@ -20,14 +20,14 @@ it('so many are allowed in any window, not only in those that begin on the secon
 });
 
 it('subjects are counted apart, and a refusal counts for nothing', () => {
-  const limiter = new RateLimiter(limit);
+  const limiter = new LocalRateLimiter(limit);
   for (let i = 0; i < 10; i += 1) limiter.take('a', i);
   assert.equal(limiter.take('b', 10).remaining, 2);
   assert.equal(limiter.take('a', 1_010).allowed, true);
 });
 
 it('the fields round up to seconds, and only a refusal says when to come back', () => {
-  const limiter = new RateLimiter(limit);
+  const limiter = new LocalRateLimiter(limit);
   const allowed = rateLimitHeaders('quotes', limiter.take('a', 0));
   assert.deepEqual(allowed, { 'ratelimit-policy': '"quotes";q=3;w=1', ratelimit: '"quotes";r=2;t=1' });
   limiter.take('a', 0);

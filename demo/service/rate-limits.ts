@@ -1,7 +1,8 @@
-// Rate limits, counted in this process by a sliding window: for each subject, such as a key and an address, the times of
-// its last `count` requests within `windowMs` are remembered.
+// Rate limits, counted by a sliding window: for each subject, such as a key and an address, the times of its last `count`
+// requests within `windowMs` are remembered, in this process or, where several share a database, there.
 
 import { DAY_MS } from './clock.js';
+import type { RateLimitStore } from './database/store.js';
 import { StartupError } from './startup-error.js';
 
 export interface RateLimit {
@@ -42,7 +43,24 @@ export interface Allowance {
   readonly resetMs: number;
 }
 
-export class RateLimiter {
+export interface RateLimiter {
+  /** Counts a request if it is allowed. @param now milliseconds since 1970 */
+  take(subject: string, now: number): Allowance | Promise<Allowance>;
+}
+
+/** @param name of the limit: the same subject is counted apart for each */
+export function createRateLimiter(name: string, limit: RateLimit, shared: RateLimitStore | undefined): RateLimiter {
+  if (!shared) return new LocalRateLimiter(limit);
+  return {
+    take: async (subject, now) => {
+      const { allowed, used, oldest } = await shared.take(`${name} ${subject}`, limit, now);
+      const resetMs = Math.max(0, oldest + limit.windowMs - now);
+      return { allowed, limit, remaining: Math.max(0, limit.count - used), resetMs };
+    },
+  };
+}
+
+export class LocalRateLimiter implements RateLimiter {
   readonly #limit: RateLimit;
   readonly #times = new Map<string, number[]>();
 
@@ -50,7 +68,6 @@ export class RateLimiter {
     this.#limit = limit;
   }
 
-  /** Counts a request if it is allowed. */
   take(subject: string, now: number): Allowance {
     const times = this.#recent(subject, now);
     const allowed = times.length < this.#limit.count;

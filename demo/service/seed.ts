@@ -1,14 +1,15 @@
 // Demo data of the first start: two organizations with their models and keys. The keys are written to a file beside the
 // database, for the demo only, and read from it at later starts.
 
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Store } from './database/store.js';
+import type { Sharing, Store } from './database/store.js';
 import { createId } from './ids.js';
 import { createKey } from './keys.js';
 import { type ModelFiles, modelFolder } from './model-files.js';
 import { modelRecord } from './resources/models.js';
+import type { Secrets } from './secrets.js';
 import { errorCode, StartupError } from './startup-error.js';
 
 export interface DemoOrganization {
@@ -38,13 +39,19 @@ export const demoKeysFile = (dataDir: string) => join(dataDir, 'demo-keys.json')
 /** @param shopOrigins the pages that may use the license keys */
 export async function seed(
   store: Store,
+  secrets: Secrets,
   dataDir: string,
   shopOrigins: readonly string[],
   now: string,
   files: ModelFiles,
 ): Promise<DemoKeys> {
   const file = demoKeysFile(dataDir);
-  const keys = (await readKeys(file, store)) ?? (await createOrganizations(store, file, shopOrigins, now));
+  const create = () => createOrganizations(store, shopOrigins, now);
+  const keys = store.sharing
+    ? await sharedKeys(store.sharing, secrets, create)
+    : ((await readKeys(file, store)) ?? (await create()));
+  // Written last, so that every key in it works: a start that was interrupted creates other keys.
+  if (store.sharing || !existsSync(file)) writeKeys(file, keys);
   await putModels(store, keys, now, files);
   return keys;
 }
@@ -87,13 +94,23 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The file is written last, so that every key in it works: a start that was interrupted creates other keys. */
-async function createOrganizations(
-  store: Store,
-  file: string,
-  origins: readonly string[],
-  now: string,
-): Promise<DemoKeys> {
+/** Processes on one database may be on several machines: the keys are in the database then, encrypted. */
+async function sharedKeys({ values }: Sharing, secrets: Secrets, create: () => Promise<DemoKeys>): Promise<DemoKeys> {
+  const name = 'demo-keys';
+  const known = await values.get(name);
+  const keys = known === undefined ? await create() : demoKeysSchema.parse(JSON.parse(secrets.decrypt(known, name)));
+  if (known === undefined || !secrets.isCurrent(known)) {
+    await values.set(name, secrets.encrypt(JSON.stringify(keys), name));
+  }
+  return keys;
+}
+
+function writeKeys(file: string, keys: DemoKeys): void {
+  writeFileSync(`${file}.new`, `${JSON.stringify(keys, undefined, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+}
+
+async function createOrganizations(store: Store, origins: readonly string[], now: string): Promise<DemoKeys> {
   const organizations: DemoOrganization[] = [];
   for (const { name } of owners) {
     const id = createId('org');
@@ -104,10 +121,7 @@ async function createOrganizations(
     await store.keys.add(api.record);
     organizations.push({ id, name, licenseKey: license.key, apiKey: api.key });
   }
-  const keys = { organizations };
-  writeFileSync(`${file}.new`, `${JSON.stringify(keys, undefined, 2)}\n`, { mode: 0o600, flush: true });
-  renameSync(`${file}.new`, file);
-  return keys;
+  return { organizations };
 }
 
 /** Skips revisions that were stored before, so that what an organization has changed since is kept. */

@@ -18,7 +18,7 @@ import { openStore } from './open-store.js';
 import { OrderEventHub } from './order-events.js';
 import { ProductBillCache } from './product-bills.js';
 import { ProductFileCache } from './product-files.js';
-import { RateLimiter } from './rate-limits.js';
+import { createRateLimiter } from './rate-limits.js';
 import { Readiness } from './readiness.js';
 import type { Secrets } from './secrets.js';
 import { type DemoKeys, seed } from './seed.js';
@@ -66,15 +66,26 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const log = options.log ?? createLog(settings.logLevel);
   let store: Store | undefined;
   try {
-    store = await openStore(settings, timestamp(clock()));
-    const secrets = await openSecrets(store, settings.dataDir, timestamp(clock()));
-    const modelFiles = ModelFiles.read(modelFolder);
-    const keys = await seed(store, settings.dataDir, shopOrigins, timestamp(clock()), modelFiles);
+    const opened = await openStore(settings, timestamp(clock()));
+    store = opened;
+    const { secrets, modelFiles, keys } = await inTurn(store, () => prepare(opened, settings, shopOrigins, clock));
     return await listen(settings, store, secrets, keys, modelFiles, clock, pool, log);
   } catch (error) {
     await store?.close();
     throw (error instanceof StartupError ? undefined : explainFailure(error, databaseFile(settings))) ?? error;
   }
+}
+
+/** Of processes that start at once on one database, the first makes the keys, and the others find them. */
+function inTurn<Result>({ sharing }: Store, run: () => Promise<Result>): Promise<Result> {
+  return sharing ? sharing.inTurn('start', run) : run();
+}
+
+async function prepare(store: Store, settings: Settings, shopOrigins: readonly string[], clock: Clock) {
+  const now = timestamp(clock());
+  const secrets = await openSecrets(store, settings, now);
+  const modelFiles = ModelFiles.read(modelFolder);
+  return { secrets, modelFiles, keys: await seed(store, secrets, settings.dataDir, shopOrigins, now, modelFiles) };
 }
 
 async function listen(
@@ -111,10 +122,10 @@ async function listen(
     productFiles: new ProductFileCache(work, { makesAhead: settings.work.picturesAhead, ending: drain.signal }),
     orderEvents: new OrderEventHub(store),
     limiters: {
-      quotes: new RateLimiter(settings.limits.quotes),
-      orders: new RateLimiter(settings.limits.orders),
-      files: new RateLimiter(settings.limits.files),
-      failedKeys: new RateLimiter(settings.limits.failedKeys),
+      quotes: createRateLimiter('quotes', settings.limits.quotes, store.sharing?.limits),
+      orders: createRateLimiter('orders', settings.limits.orders, store.sharing?.limits),
+      files: createRateLimiter('files', settings.limits.files, store.sharing?.limits),
+      failedKeys: createRateLimiter('failedKeys', settings.limits.failedKeys, store.sharing?.limits),
     },
     readiness: new Readiness({
       settings,
@@ -208,6 +219,7 @@ export async function deleteExpired(
   now: number,
   { retentionMs, quoteRetentionMs }: Retention,
 ): Promise<void> {
+  await store.sharing?.limits.deleteBefore(now);
   await store.idempotency.deleteBefore(timestamp(now - IDEMPOTENCY_RETENTION_MS));
   await store.deliveries.deleteBefore(timestamp(now - DELIVERY_RETENTION_MS));
   await store.orders.erasePersonalDataBefore(timestamp(now - retentionMs));
@@ -215,14 +227,18 @@ export async function deleteExpired(
   await store.purge();
 }
 
-/** Deletes now and every hour. @returns stops it */
+/** Deletes now and every hour; of several processes on one database, one at a time. @returns stops it */
 function startRetention(store: Store, clock: Clock, retention: Retention, log: Log): () => void {
   const run = () =>
-    deleteExpired(store, clock(), retention).catch((error: unknown) =>
+    alone(store, () => deleteExpired(store, clock(), retention)).catch((error: unknown) =>
       log.error({ err: error }, 'Expired records could not be deleted; the next try is in an hour.'),
     );
   void run();
   const timer = setInterval(run, RETENTION_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+async function alone({ sharing }: Store, run: () => Promise<void>): Promise<void> {
+  await (sharing ? sharing.alone('sweep', run) : run());
 }

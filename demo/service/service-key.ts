@@ -4,17 +4,22 @@
 import type { Store } from './database/store.js';
 import { createKeyFile, keyFile, readKeyFile } from './key-file.js';
 import { createSecrets, type Secrets, WrongKeyError } from './secrets.js';
+import type { Settings } from './settings.js';
 import { StartupError } from './startup-error.js';
 
 /**
- * Reads the key file, and creates it at the first start. What an older key of the file has encrypted is encrypted again with
+ * Takes the keys of the settings, else those of the key file, which it creates at the first start. What an older key of the file has encrypted is encrypted again with
  * the current one.
  * @throws {StartupError} where it is missing, or not the database's
  */
-export async function openSecrets(store: Store, dataDir: string, now: string): Promise<Secrets> {
-  const file = keyFile(dataDir);
+export async function openSecrets(
+  store: Store,
+  { dataDir, serviceKeys: given }: Pick<Settings, 'dataDir' | 'serviceKeys'>,
+  now: string,
+): Promise<Secrets> {
+  const file = given ? 'SERVICE_KEY' : keyFile(dataDir);
   const used = await store.serviceKeys.newest();
-  const keys = readKeyFile(file);
+  const keys = given ?? readKeyFile(file);
   if (!keys && (used || (await store.serviceKeys.isNeeded()))) {
     throw new StartupError(
       `${file} is missing, and the database needs it${used ? ` (key ${used.id})` : ''}. ${wayOut}`,

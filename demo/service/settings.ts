@@ -3,6 +3,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DAY_MS } from './clock.js';
+import { KEY_BYTES, parseKeys } from './key-file.js';
 import { defaultRateLimits, parseRateLimit, type RateLimits } from './rate-limits.js';
 import { StartupError } from './startup-error.js';
 import { type LogLevel, logLevels } from './telemetry/log.js';
@@ -15,7 +16,9 @@ export interface Settings {
   readonly dataDir: string;
   /** Of a PostgreSQL database, which several processes may share; undefined: SQLite in the data folder. */
   readonly databaseUrl: string | undefined;
-  /** How many connections to it this process opens at most. */
+  /** The service's keys, the current one first; undefined: those of the key file in the data folder. */
+  readonly serviceKeys: readonly Uint8Array[] | undefined;
+  /** How many connections to it this process opens at most, besides the one that listens; 2 or more. */
   readonly databaseConnections: number;
   /** Number of the operator's own proxies in front of the service: the outermost of them saw a request's address. */
   readonly trustedProxies: number;
@@ -58,6 +61,7 @@ export const defaultSettings: Settings = {
   dataDir: fileURLToPath(new URL('../.data', import.meta.url)),
   databaseUrl: undefined,
   databaseConnections: 10,
+  serviceKeys: undefined,
   trustedProxies: 0,
   limits: defaultRateLimits,
   webhooks: {
@@ -97,8 +101,11 @@ export function readSettings(environment: Environment): Settings {
     host: HOST || defaultSettings.host,
     dataDir: DATA_DIR ? resolve(DATA_DIR) : defaultSettings.dataDir,
     databaseUrl: readDatabaseUrl(environment),
-    databaseConnections:
-      readWhole(environment, 'DATABASE_CONNECTIONS', defaultSettings.databaseConnections, 1_000) || 1,
+    serviceKeys: readServiceKeys(environment),
+    databaseConnections: Math.max(
+      2,
+      readWhole(environment, 'DATABASE_CONNECTIONS', defaultSettings.databaseConnections, 1_000),
+    ),
     trustedProxies: readWhole(environment, 'TRUST_PROXY', defaultSettings.trustedProxies, 16),
     limits: {
       quotes: parseRateLimit('LIMIT_QUOTES', LIMIT_QUOTES, limits.quotes),
@@ -127,6 +134,15 @@ function readQuoteRetention(environment: Environment): number {
   if (days >= LEAST_QUOTE_DAYS) return days * DAY_MS;
   throw new StartupError(
     `QUOTE_RETENTION_DAYS is "${days}"; it must be ${LEAST_QUOTE_DAYS} or more: a quote can be ordered for 14 days.`,
+  );
+}
+
+function readServiceKeys({ SERVICE_KEY }: Environment): readonly Uint8Array[] | undefined {
+  if (!SERVICE_KEY) return undefined;
+  const keys = parseKeys(SERVICE_KEY);
+  if (keys) return keys;
+  throw new StartupError(
+    `SERVICE_KEY is no key of ${KEY_BYTES} bytes in base64, as "openssl rand -base64 ${KEY_BYTES}" makes one.`,
   );
 }
 

@@ -9,6 +9,8 @@ import type { Tables } from './tables.js';
 export interface Migration {
   /** Its number and what it is for: `0001-service`. */
   readonly name: string;
+  /** For what only several processes on one database need. */
+  readonly only?: 'PostgreSQL';
   /** Must pass on empty tables, on which its statements are read for the checksum. */
   readonly up: (transaction: Transaction<Tables>) => Promise<void>;
 }

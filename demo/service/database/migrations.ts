@@ -3,6 +3,7 @@
 
 import { type CreateTableBuilder, sql, type Transaction } from 'kysely';
 import type { Migration } from './migrate.js';
+import { createSharedTables } from './postgres-sharing.js';
 import { finishErasing } from './queries/personal-data.js';
 import { packQuoteAnswers } from './quote-answers.js';
 import type { Tables } from './tables.js';
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   { name: '0012-webhook-attempts', up: createWebhookAttempts },
   { name: '0013-service-keys', up: ({ schema }) => createServiceKeys(schema) },
   { name: '0014-webhook-secrets', up: keepPreviousSecrets },
+  { name: '0020-shared-by-processes', only: 'PostgreSQL', up: createSharedTables },
 ];
 
 /** For what is deleted by age. */

@@ -9,12 +9,15 @@ import {
   type PostgresPoolClient,
   PostgresQueryCompiler,
   sql,
+  type Transaction,
 } from 'kysely';
-import { DatabaseError, Pool, types } from 'pg';
+import { DatabaseError, Pool, type PoolConfig, types } from 'pg';
 import { errorCode, StartupError } from '../startup-error.js';
 import { createStore } from './create-store.js';
 import { migrate } from './migrate.js';
 import { migrations } from './migrations.js';
+import { PostgresChanges } from './postgres-changes.js';
+import { createSharing } from './postgres-sharing.js';
 import type { Store } from './store.js';
 import type { Tables } from './tables.js';
 
@@ -47,25 +50,28 @@ export interface PostgresOptions {
  * @throws {StartupError} where it can't be reached
  */
 export async function openPostgresStore({ url, now, ...limits }: PostgresOptions): Promise<Store> {
-  const dialect = new BytewiseDialect({ pool: withoutBroken(createPool(url, limits)) });
-  const db = new Kysely<Tables>({ dialect });
   try {
-    await migrate(db, {
-      dialect,
-      migrations,
-      now,
-      lock: async (transaction) => {
-        // However long the process that came first takes.
-        await sql`set local statement_timeout = 0`.execute(transaction);
-        await sql`set local lock_timeout = 0`.execute(transaction);
-        await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction);
-      },
-    });
+    await prepare(url, now);
+  } catch (error) {
+    throw startupError(error, url);
+  }
+  const pool = createPool({
+    ...connectionOf(url),
+    max: limits.connections ?? DEFAULT_CONNECTIONS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: limits.lockTimeoutMs ?? DEFAULT_LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+  });
+  const db = new Kysely<Tables>({ dialect: new BytewiseDialect({ pool: withoutBroken(pool) }) });
+  const changes = new PostgresChanges(url, db);
+  try {
+    await changes.start();
   } catch (error) {
     await db.destroy();
     throw startupError(error, url);
   }
-  return createStore(db, {
+  const store = createStore(db, {
     sizeBytes: async () => {
       const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(db);
       return rows[0]?.size ?? 0;
@@ -73,27 +79,44 @@ export async function openPostgresStore({ url, now, ...limits }: PostgresOptions
     // The server's own vacuum does it, in its time.
     purge: async () => {},
     isUnavailable,
-    close: () => db.destroy(),
+    close: async () => {
+      await changes.close();
+      await db.destroy();
+    },
   });
+  const revoke: Store['keys']['revoke'] = async (id, revokedAt) => {
+    await store.keys.revoke(id, revokedAt);
+    changes.publish(id);
+  };
+  return { ...store, keys: { ...store.keys, revoke }, sharing: createSharing(db, changes) };
 }
 
-function createPool(connectionString: string, limits: Pick<PostgresOptions, 'connections' | 'lockTimeoutMs'>): Pool {
-  const pool = new Pool({
+/** Brings the schema up to date, however long that takes, and the process that came first. */
+async function prepare(url: string, now: string): Promise<void> {
+  const dialect = new BytewiseDialect({ pool: withoutBroken(createPool({ ...connectionOf(url), max: 1 })) });
+  const db = new Kysely<Tables>({ dialect });
+  const lock = async (transaction: Transaction<Tables>) => {
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction);
+  };
+  await migrate(db, { dialect, migrations, now, lock }).finally(() => db.destroy());
+}
+
+function connectionOf(connectionString: string): PoolConfig {
+  return {
     connectionString,
-    max: limits.connections ?? DEFAULT_CONNECTIONS,
     application_name: 'parametric-service',
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: limits.lockTimeoutMs ?? DEFAULT_LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
     // Counts are numbers here, none of which comes near 2⁵³.
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === BIGINT_OID ? Number : types.getTypeParser(oid, format),
     } as typeof types,
-  });
+  };
+}
+
+function createPool(config: PoolConfig): Pool {
+  const pool = new Pool(config);
   // A connection that drops, idle or in use, says so by this event too, which would end the process if nobody listened.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

@@ -36,7 +36,7 @@ export async function openSqliteStore(file: string, now: string, lockTimeoutMs =
   const dialect = new LibsqlDialect({ writer: database, reader }, lockTimeoutMs, guardFile(file));
   const db = new Kysely<Tables>({ dialect });
   try {
-    await migrate(db, { dialect, migrations, now });
+    await migrate(db, { dialect, migrations: migrations.filter(({ only }) => only === undefined), now });
     vacuumOnce(database);
   } catch (error) {
     await db.destroy();

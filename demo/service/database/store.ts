@@ -31,6 +31,8 @@ export interface Store {
   readonly endpoints: EndpointStore;
   readonly deliveries: DeliveryStore;
   readonly idempotency: IdempotencyStore;
+  /** Undefined where one process has the database to itself. */
+  readonly sharing?: Sharing;
   /** @throws where the database is unavailable */
   ping(): Promise<void>;
   /** What the database takes on its disk. */
@@ -43,6 +45,43 @@ export interface Store {
   /** Whether an error means that the database is unavailable or busy, and not that a statement is wrong. */
   isUnavailable(error: unknown): boolean;
   close(): Promise<void>;
+}
+
+/** What processes on one database share beside its records. */
+export interface Sharing {
+  readonly changes: ChangeChannel;
+  readonly limits: RateLimitStore;
+  /** Runs it unless another process is at it. @returns whether it ran */
+  alone(task: string, run: () => Promise<void>): Promise<boolean>;
+  /** Runs it when no other process is at it, and makes others wait. */
+  inTurn<Result>(task: string, run: () => Promise<Result>): Promise<Result>;
+  readonly values: {
+    get(name: string): Promise<string | undefined>;
+    set(name: string, value: string): Promise<void>;
+  };
+}
+
+/** Of an order or key that another process has changed; undefined: any may have, since nobody listened for a while. */
+export type ChangeListener = (id: string | undefined) => void;
+
+export interface ChangeChannel {
+  /** Tells all processes, soon; what can't be sent is lost. */
+  publish(id: string): void;
+  subscribe(listener: ChangeListener): void;
+}
+
+export interface RateLimitStore {
+  /**
+   * Counts a request at `now`, in milliseconds since 1970, unless `count` were counted within the last `windowMs`.
+   * @returns how many count, and the time of the oldest of them
+   */
+  take(
+    subject: string,
+    limit: { readonly count: number; readonly windowMs: number },
+    now: number,
+  ): Promise<{ readonly allowed: boolean; readonly used: number; readonly oldest: number }>;
+  /** Deletes what counts no more. */
+  deleteBefore(now: number): Promise<void>;
 }
 
 /** At most `limit` rows after the row with the id `after`. */

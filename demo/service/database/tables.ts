@@ -14,7 +14,14 @@ export interface Tables {
   idempotency: IdempotencyRow;
   webhook_endpoints: EndpointRow;
   webhook_deliveries: DeliveryRow;
+  /** On PostgreSQL only, as is `rate_limits`. */
+  shared_values: SharedValueRow;
   webhook_attempts: AttemptRow;
+}
+
+export interface SharedValueRow {
+  name: string;
+  value: string;
 }
 
 export interface OrganizationRow {

@@ -90,7 +90,7 @@ async function place(
   checkShipping(body, key);
   const found = await findQuote(context, key, body.quote);
   checkMatch(body, found);
-  const headers = key.kind === 'license' ? takeAllowance(call, key) : {};
+  const headers = key.kind === 'license' ? await takeAllowance(call, key) : {};
   // What would not be placed anyway is refused for that, and spends nothing of the day.
   if (key.kind === 'license' && found.quote.status === 'open') await checkDay(call, key);
   const outcome = await context.store.orders.place(newOrder(body, found, key, timestamp(context.clock())), claim);
@@ -151,9 +151,12 @@ function checkMatch({ workshop, shipping }: OrderRequest, { request: { shipTo },
 }
 
 /** @throws {ProblemError} 429 */
-function takeAllowance({ context, address }: AuthenticatedContext, key: ActiveKey): Readonly<Record<string, string>> {
+async function takeAllowance(
+  { context, address }: AuthenticatedContext,
+  key: ActiveKey,
+): Promise<Readonly<Record<string, string>>> {
   const now = context.clock();
-  const allowance = context.limiters.orders.take(`${key.id} ${address}`, now);
+  const allowance = await context.limiters.orders.take(`${key.id} ${address}`, now);
   const headers = rateLimitHeaders('orders', allowance);
   if (!allowance.allowed) throw new ProblemError('rate_limited', 'Too many orders from this address.', { headers });
   return headers;

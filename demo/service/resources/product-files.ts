@@ -70,7 +70,7 @@ async function getFile(
   let file = context.productFiles.find(input);
   let limits = {};
   if (!file) {
-    limits = takeAllowance(call);
+    limits = await takeAllowance(call);
     const owner = { organizationId, client: `${keyId} ${address}` };
     const made = await context.productFiles.make(input, { owner, signal: call.request.signal });
     if ('refused' in made) throw invalidQuery('configuration', made.refused);
@@ -82,8 +82,12 @@ async function getFile(
 }
 
 /** @throws {ProblemError} 429 */
-function takeAllowance({ context, credential, address }: AuthenticatedContext): Readonly<Record<string, string>> {
-  const allowance = context.limiters.files.take(`${keyOf(credential).id} ${address}`, context.clock());
+async function takeAllowance({
+  context,
+  credential,
+  address,
+}: AuthenticatedContext): Promise<Readonly<Record<string, string>>> {
+  const allowance = await context.limiters.files.take(`${keyOf(credential).id} ${address}`, context.clock());
   const headers = rateLimitHeaders('files', allowance);
   if (allowance.allowed) return headers;
   throw new ProblemError('rate_limited', 'Too many pictures and models of new configurations; wait a moment.', {

@@ -54,7 +54,7 @@ export const quoteRoutes: readonly AuthenticatedRoute[] = [
 async function createQuotes(call: AuthenticatedContext): Promise<Response> {
   const { context, credential, request, address } = call;
   const key = keyOf(credential);
-  const allowance = context.limiters.quotes.take(`${key.id} ${address}`, context.clock());
+  const allowance = await context.limiters.quotes.take(`${key.id} ${address}`, context.clock());
   const headers = rateLimitHeaders('quotes', allowance);
   if (!allowance.allowed) {
     throw new ProblemError('rate_limited', 'Too many requests for quotes; wait a moment.', { headers });

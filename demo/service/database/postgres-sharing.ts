@@ -1,0 +1,104 @@
+// What several processes on one PostgreSQL database share beside the records: news of changes, rate limits, turns at what
+// one of them is to do, and values that all of them need.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { PostgresChanges } from './postgres-changes.js';
+import type { RateLimitStore, Sharing } from './store.js';
+import type { Tables } from './tables.js';
+
+/** Names of locks, apart from those of others on the same database. */
+const LOCK_SPACE = 720_553;
+const LOCK_RETRY_MS = 100;
+
+export function createSharing(db: Kysely<Tables>, changes: PostgresChanges): Sharing {
+  return {
+    changes,
+    limits: rateLimits(db),
+    alone: (task, run) =>
+      db.connection().execute(async (connection) => {
+        if (!(await tryLock(connection, task))) return false;
+        await run().finally(() => unlock(connection, task));
+        return true;
+      }),
+    inTurn: (task, run) =>
+      db.connection().execute(async (connection) => {
+        while (!(await tryLock(connection, task))) await sleep(LOCK_RETRY_MS);
+        return run().finally(() => unlock(connection, task));
+      }),
+    values: {
+      get: async (name) => {
+        const row = await db.selectFrom('shared_values').select('value').where('name', '=', name).executeTakeFirst();
+        return row?.value;
+      },
+      set: async (name, value) => {
+        await db
+          .insertInto('shared_values')
+          .values({ name, value })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+          .execute();
+      },
+    },
+  };
+}
+
+function lockOf(task: string) {
+  return sql`${sql.lit(LOCK_SPACE)}, hashtext(${task})`;
+}
+
+async function tryLock(connection: Kysely<Tables>, task: string): Promise<boolean> {
+  const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${lockOf(task)}) as got`.execute(connection);
+  return rows[0]!.got;
+}
+
+/** Where the connection was lost, the lock has ended with it. */
+async function unlock(connection: Kysely<Tables>, task: string): Promise<void> {
+  await sql`select pg_advisory_unlock(${lockOf(task)})`.execute(connection).catch(() => undefined);
+}
+
+/** A row holds the times of a subject's last requests. A refusal writes nothing. */
+function rateLimits(db: Kysely<Tables>): RateLimitStore {
+  return {
+    take: async (subject, { count, windowMs }, now) => {
+      const since = now - windowMs;
+      const taken = await sql<{ used: number; oldest: number }>`
+        insert into rate_limits as known (subject, times, until)
+        values (${subject}, array[${now}::bigint], ${now + windowMs})
+        on conflict (subject) do update
+          set times = array(select time from unnest(known.times) as time where time > ${since}) || excluded.times,
+            until = excluded.until
+          where (select count(*) from unnest(known.times) as time where time > ${since}) < ${count}
+        returning cardinality(times) as used, times[1] as oldest`.execute(db);
+      if (taken.rows[0]) return { allowed: true, ...taken.rows[0] };
+      const { rows } = await sql<{ used: number; oldest: number | null }>`
+        select count(*) as used, min(time) as oldest
+        from rate_limits, unnest(times) as time where subject = ${subject} and time > ${since}`.execute(db);
+      return { allowed: false, used: rows[0]!.used, oldest: rows[0]!.oldest ?? now };
+    },
+    deleteBefore: async (now) => {
+      await sql`delete from rate_limits where until < ${now}`.execute(db);
+    },
+  };
+}
+
+/**
+ * The migration for what is shared. Rate limits are not logged: they cost no flush, and are forgotten when the database
+ * server crashes.
+ */
+export async function createSharedTables(transaction: Transaction<Tables>): Promise<void> {
+  const { schema } = transaction;
+  await schema
+    .createTable('rate_limits')
+    .modifyFront(sql`unlogged`)
+    .addColumn('subject', 'text', (column) => column.primaryKey())
+    .addColumn('times', sql`bigint[]`, (column) => column.notNull())
+    .addColumn('until', 'bigint', (column) => column.notNull())
+    // Room for new versions of a row on its page.
+    .modifyEnd(sql`with (fillfactor = 50)`)
+    .execute();
+  await schema
+    .createTable('shared_values')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .execute();
+}
