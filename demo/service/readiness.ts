@@ -81,7 +81,7 @@ export class Readiness {
   /** While this process has it in memory, a lost file can still be put back; after its end it could not be started. */
   async #readKey(): Promise<void> {
     const { settings, secrets, store } = this.#options;
-    const [current, ...older] = readKeyFile(keyFile(settings.dataDir)) ?? [];
+    const [current, ...older] = settings.serviceKeys ?? readKeyFile(keyFile(settings.dataDir)) ?? [];
     const inFile = current ? createSecrets(current, older).keyIds : [];
     if (!inFile.includes(secrets.keyId))
       throw new Error(`${keyFile(settings.dataDir)} has not the key ${secrets.keyId}.`);

@@ -27,6 +27,8 @@ export const migrations: readonly Migration[] = [
   { name: '0020-shared-by-processes', only: 'PostgreSQL', up: createSharedTables },
 ];
 
+export const sqliteMigrations = migrations.filter(({ only }) => only === undefined);
+
 /** For what is deleted by age. */
 async function indexQuoteRequests({ schema }: Transaction<Tables>): Promise<void> {
   await schema.createIndex('quote_requests_by_age').on('quote_requests').column('created_at').execute();

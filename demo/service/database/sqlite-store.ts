@@ -9,7 +9,7 @@ import { errorCode } from '../startup-error.js';
 import { createStore } from './create-store.js';
 import { LibsqlDialect } from './libsql-dialect.js';
 import { migrate } from './migrate.js';
-import { migrations } from './migrations.js';
+import { sqliteMigrations } from './migrations.js';
 import { guardFile, joinLog, openReader, prepareFile, truncateLog, vacuumOnce } from './sqlite-file.js';
 import type { Store } from './store.js';
 import type { Tables } from './tables.js';
@@ -36,7 +36,7 @@ export async function openSqliteStore(file: string, now: string, lockTimeoutMs =
   const dialect = new LibsqlDialect({ writer: database, reader }, lockTimeoutMs, guardFile(file));
   const db = new Kysely<Tables>({ dialect });
   try {
-    await migrate(db, { dialect, migrations: migrations.filter(({ only }) => only === undefined), now });
+    await migrate(db, { dialect, migrations: sqliteMigrations, now });
     vacuumOnce(database);
   } catch (error) {
     await db.destroy();

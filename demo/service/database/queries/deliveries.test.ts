@@ -4,7 +4,7 @@ import { type CompiledQuery, Kysely } from 'kysely';
 import Database from 'libsql';
 import { LibsqlDialect } from '../libsql-dialect.js';
 import { migrate } from '../migrate.js';
-import { migrations } from '../migrations.js';
+import { sqliteMigrations } from '../migrations.js';
 import type { Tables } from '../tables.js';
 import { deliveryQueries } from './deliveries.js';
 
@@ -20,7 +20,7 @@ it('claiming reads one delivery of each endpoint that waits, those that are bein
       queries.push(query);
     },
   });
-  await migrate(db, { dialect, migrations, now });
+  await migrate(db, { dialect, migrations: sqliteMigrations, now });
   database.exec(`
     insert into organizations values ('org', 'Test', '${now}', 1);
     insert into webhook_endpoints (id, organization_id, url, secret, status, created_at)
