@@ -53,13 +53,19 @@ describe('several processes on one PostgreSQL', { skip: unlessPostgres() }, () =
     child.stderr.on('data', (chunk) => {
       errors += chunk;
     });
-    const line = await Promise.race([
-      once(child.stdout, 'data').then(([chunk]) => String(chunk)),
-      once(child, 'close').then(() => {
-        throw new Error(errors);
-      }),
-    ]);
-    return { ...JSON.parse(line), child };
+    const ended = once(child, 'close').then(() => {
+      throw new Error(errors);
+    });
+    ended.catch(() => undefined);
+    // Its log is there too, and goes on.
+    for (let text = ''; ; ) {
+      const [chunk] = await Promise.race([once(child.stdout, 'data'), ended]);
+      text += chunk;
+      const ready = /^ready (.*)\n/m.exec(text)?.[1];
+      if (ready === undefined) continue;
+      child.stdout.resume();
+      return { ...JSON.parse(ready), child };
+    }
   };
 
   before(async () => {

@@ -123,7 +123,7 @@ for (const { name, skip, create } of kinds) {
       });
       assert.equal(new Set(ids).size, 1);
       const reused = await store.idempotency.find({ ...claim, fingerprint: 'other' });
-      assert.deepEqual(reused, { outcome: 'reused' });
+      assert.equal(reused?.outcome, 'reused');
     });
 
     it('a refused order writes nothing: no claim, no event, no canceled sibling', async () => {
