@@ -71,7 +71,10 @@ async function runBuild() {
 }
 
 async function runPackageChecks() {
-  return countSteps([await run('node', ['scripts/check-packages.mjs'])]);
+  const packages = await run('node', ['scripts/check-packages.mjs']);
+  // What a page downloads, see .size-limit.json.
+  const sizes = await run('node_modules/.bin/size-limit', []);
+  return countSteps([packages, sizes]);
 }
 
 async function runNode(files, countsFile, concurrency) {

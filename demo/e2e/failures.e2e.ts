@@ -156,6 +156,18 @@ for (const [part, language, sentence] of orderingParts) {
   });
 }
 
+it('what draws could not be fetched: it is fetched by another address, and the customer sees the product', async () => {
+  body = tag({});
+  const page = await browser.newPage();
+  const configurator = new ConfiguratorOnPage(page);
+  await page.setRequestInterception(true);
+  page.on('request', (request) => (/\/drawing-[^/?]*$/.test(request.url()) ? request.abort() : request.continue()));
+  await page.goto(`http://localhost:${shopPort}/`);
+  await configurator.find('.picture > svg');
+  await configurator.find("[part~='price-bar'] [part~='primary-button']");
+  await page.close();
+});
+
 async function until(holds: () => boolean, what: string): Promise<void> {
   const deadline = Date.now() + 20_000;
   while (!holds()) {

@@ -1,20 +1,23 @@
-// How the embed build groups modules: all that a page needs at once is one chunk, all that the first 3D frame needs another, so
-// that no visit waits for a chunk behind a chunk. What is imported on use stays in chunks of its own, which share what the
-// scene's has loaded.
+// How the embed build groups modules: all that a page needs at once is one chunk, what draws the first picture another and
+// what the first 3D frame needs a third. They are loaded side by side, so that no visit waits for a chunk behind a chunk. What
+// is imported on use stays in chunks of its own, which share what these have.
 
 import type { Rolldown } from 'vite';
 
+const drawing = '/src/element/stage/drawer.ts';
 const scene = '/src/scene/index.ts';
 
 export const embedChunks: Rolldown.CodeSplittingOptions = {
   groups: [
-    { name: 'element', tags: ['$initial'], priority: 2 },
-    { name: chunkOfScene, debugName: 'scene', priority: 1 },
+    { name: 'element', tags: ['$initial'], priority: 3 },
+    // The scene takes light and typeface from there, as the drawing is not to wait for it.
+    { name: chunkOf(drawing, 'drawing'), debugName: 'drawing', priority: 2 },
+    { name: chunkOf(scene, 'scene'), debugName: 'scene', priority: 1 },
   ],
 };
 
-function chunkOfScene(id: string, context: Rolldown.ChunkingContext): string | null {
-  return isNeededBy(scene, id, context, new Set()) ? 'scene' : null;
+function chunkOf(root: string, name: string): (id: string, context: Rolldown.ChunkingContext) => string | null {
+  return (id, context) => (isNeededBy(root, id, context, new Set()) ? name : null);
 }
 
 /** Whether a module imports this one, itself or through others. */

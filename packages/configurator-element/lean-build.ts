@@ -94,6 +94,20 @@ export function repeatableImports(): Plugin {
   };
 }
 
+/**
+ * Puts the bundler's own functions into the entry, where every chunk has them: they are 150 bytes, and would be a file more to
+ * load before the first picture. The bundler puts them where they are used first, so the entry uses them, for an export.
+ */
+export function runtimeInEntry(entry: string): Plugin {
+  return {
+    name: 'runtime-in-entry',
+    transform: (code, id) =>
+      id.endsWith(entry)
+        ? { code: `${code}\nexport * as unused from './element/shared/download.js';`, map: null }
+        : undefined,
+  };
+}
+
 /** Runs in the page. */
 async function importFetched<Module>(load: () => Promise<Module>, files: readonly string[], importer: string) {
   await Promise.all(

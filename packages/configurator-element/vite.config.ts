@@ -1,11 +1,11 @@
 import { defineConfig } from 'vite';
 import { embedChunks } from './chunks.js';
-import { leanMessages, leanShaders, leanThree, repeatableImports } from './lean-build.js';
+import { leanMessages, leanShaders, leanThree, repeatableImports, runtimeInEntry } from './lean-build.js';
 
 // The embed build: everything bundled, hashed names, chunks as chunks.ts says.
 // The npm package is the plain output of tsc (see the build script), of which this uses nothing.
 export default defineConfig({
-  plugins: [leanThree(), leanShaders(), leanMessages(), repeatableImports()],
+  plugins: [leanThree(), leanShaders(), leanMessages(), repeatableImports(), runtimeInEntry('/src/define.ts')],
   resolve: { conditions: ['@parametric/source', 'module', 'browser'] },
   base: './',
   build: {
@@ -16,7 +16,8 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // What the loader has begun to load is not fetched beside that.
-      resolveDependencies: (file, files) => (/\bscene-[^/]*$/.test(file) ? [] : [...new Set([file, ...files])]),
+      resolveDependencies: (file, files) =>
+        /\b(drawing|scene)-[^/]*$/.test(file) ? [] : [...new Set([file, ...files])],
     },
     rolldownOptions: {
       input: 'src/define.ts',
@@ -24,12 +25,9 @@ export default defineConfig({
       output: {
         codeSplitting: embedChunks,
         entryFileNames: 'configurator-[hash].js',
-        chunkFileNames: ({ name, facadeModuleId }) => {
-          // A language's file is two chunks, see leanMessages.
-          if (facadeModuleId?.endsWith('?ordering')) return '[name]-ordering-[hash].js';
-          // The loader names the bundler's own chunk, and has no byte to spare.
-          return `${name === 'rolldown-runtime' ? 'run' : '[name]'}-[hash].js`;
-        },
+        // A language's file is two chunks, see leanMessages.
+        chunkFileNames: ({ facadeModuleId }) =>
+          facadeModuleId?.endsWith('?ordering') ? '[name]-ordering-[hash].js' : '[name]-[hash].js',
         assetFileNames: '[name]-[hash][extname]',
       },
     },

@@ -19,7 +19,7 @@ export default defineConfig(({ mode }) => {
   };
 });
 
-/** The entry first, then what it needs before the first 3D frame: its chunks and the scene's, so that no round trip is lost. */
+/** The entry first, then what it needs before the first 3D frame: the drawing's and the scene's chunks, so that no round trip is lost. */
 function elementFiles(): string[] {
   const path = new URL('../configurator-element/dist/embed/manifest.json', import.meta.url);
   if (!existsSync(path)) {
@@ -28,9 +28,12 @@ function elementFiles(): string[] {
   const manifest: Manifest = JSON.parse(readFileSync(path, 'utf8'));
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`${path.pathname} names no ${ENTRY}.`);
-  const scenes = (entry.dynamicImports ?? []).filter((key) => manifest[key]?.name === 'scene');
-  if (scenes.length === 0) throw new Error(`${path.pathname} names no scene, which the first 3D frame needs.`);
-  return [...new Set([ENTRY, ...scenes].flatMap((key) => filesOf(manifest, key)))];
+  const shown = ['drawing', 'scene'].map((name) => {
+    const found = (entry.dynamicImports ?? []).find((key) => manifest[key]?.name === name);
+    if (!found) throw new Error(`${path.pathname} names no ${name}, which the first view needs.`);
+    return found;
+  });
+  return [...new Set([ENTRY, ...shown].flatMap((key) => filesOf(manifest, key)))];
 }
 
 function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): string[] {

@@ -59,6 +59,7 @@ describe('what can not be shown', () => {
     element.modelDocument = shelfDocument;
     await element.updateComplete;
     expect(textOf(element, 'h2')).to.equal('Test shelf');
+    await next(element, 'configurator-picture');
     expect(find(element, '.picture svg')).to.exist;
   });
 

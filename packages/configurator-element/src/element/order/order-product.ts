@@ -2,7 +2,7 @@
 // the one that is shown, or fetched; where it can't be had any more, the values are shown as the order has them.
 
 import type { Order, PageClient } from '@parametric/api-client';
-import { drawPicture } from '../../drawing/index.js';
+import { drawPicture } from '../../drawing/draw-picture.js';
 import { compileModel, type Model } from '../../model/index.js';
 import { TypefaceLoader } from '../../typeface/index.js';
 import { warn } from '../diagnostics/failure.js';

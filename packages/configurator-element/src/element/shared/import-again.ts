@@ -1,7 +1,7 @@
 // A module that is fetched when it is needed, and asked for again where that failed.
 
-/** As bundlers and browsers write it: import('./ordering-3f2a.js') */
-const literalImport = /\bimport\(\s*(['"`])([^'"`]+)\1/;
+/** As bundlers and browsers write it: import('./ordering-3f2a.js'), and where a file has several modules .then(e=>e.t) */
+const literalImport = /\bimport\(\s*(['"`])([^'"`]+)\1\s*\)(?:\.then\((\w+)=>\3\.(\w+)\))?/;
 
 /**
  * Imports a module that could not be fetched before. It is imported as before: the embed build fetches what it needs anew (see
@@ -18,10 +18,11 @@ export async function importAgain<Module>(
   try {
     return await load();
   } catch (error) {
-    const specifier = literalImport.exec(String(load))?.[2];
+    const [, , specifier, , part] = literalImport.exec(String(load)) ?? [];
     if (attempt === 0 || specifier === undefined) throw error;
     const address = new URL(specifier, loadedFrom);
     address.searchParams.set('retry', String(attempt));
-    return import(/* @vite-ignore */ /* webpackIgnore: true */ address.href);
+    const file = await import(/* @vite-ignore */ /* webpackIgnore: true */ address.href);
+    return part === undefined ? file : file[part];
   }
 }

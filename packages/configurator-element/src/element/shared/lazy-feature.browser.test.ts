@@ -11,7 +11,11 @@ interface Module {
 }
 
 /** A feature whose first attempts to load fail; its source names the file as a bundler would. */
-function failing(failures: number, source = "() => import('./messages/de.ts')") {
+function failing(
+  failures: number,
+  source = "() => import('./messages/de.ts')",
+  create = ({ messages }: Module): Messages => messages,
+) {
   const host = new TestHost();
   document.body.append(host);
   const told: { readonly error: LoadError; readonly requester: string | undefined }[] = [];
@@ -26,7 +30,7 @@ function failing(failures: number, source = "() => import('./messages/de.ts')") 
     load,
     loadedFrom: import.meta.url,
     styles: () => css`:host { color: red; }`,
-    create: ({ messages }: Module) => messages,
+    create,
     onFailed: (error, requester) => told.push({ error, requester }),
   });
   return { host, feature, told };
@@ -57,6 +61,22 @@ describe('a feature that is loaded when it is needed', () => {
     expect(feature.requester).to.equal(undefined);
     expect(await feature.request('button')).to.have.property('tryAgain', 'Noch einmal versuchen');
     expect(performance.getEntriesByType('resource').some(({ name }) => name.endsWith('de.ts?retry=1'))).to.equal(true);
+  });
+
+  it('takes the module that is meant from a file of several', async () => {
+    const source = "() => preload(() => import('./messages/index.ts').then(e=>e.defaultMessages))";
+    const { feature } = failing(2, source, (module) => module as unknown as Messages);
+    await feature.request();
+    expect(await feature.request()).to.have.property('language', 'en');
+  });
+
+  it('fails where what arrives is not what is expected, and is asked for again', async () => {
+    const { feature, told } = failing(1, '() => preload()', () => {
+      throw new TypeError('not a constructor');
+    });
+    expect(await feature.request()).to.equal(undefined);
+    expect(await feature.request()).to.equal(undefined);
+    expect(told).to.have.length(2);
   });
 
   it('calls the function again, whether its source names a file or not', async () => {

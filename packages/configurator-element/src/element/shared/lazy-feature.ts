@@ -80,12 +80,12 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
 
   async #load(): Promise<Feature | undefined> {
     const { load, loadedFrom, prepare, styles, create, onFailed } = this.#options;
-    let module: Module;
     this.hasFailed = false;
     try {
       this.#module ??= await importAgain(load, loadedFrom, this.#failures);
-      module = this.#module;
-      await prepare?.(module);
+      await prepare?.(this.#module);
+      if (styles) addStyles(this.#host.renderRoot as ShadowRoot, styles(this.#module));
+      this.feature = create(this.#module);
     } catch (cause) {
       this.#failures += 1;
       this.hasFailed = true;
@@ -95,8 +95,6 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
       this.#host.requestUpdate();
       return undefined;
     }
-    if (styles) addStyles(this.#host.renderRoot as ShadowRoot, styles(module));
-    this.feature = create(module);
     this.requester = undefined;
     this.#host.requestUpdate();
     return this.feature;

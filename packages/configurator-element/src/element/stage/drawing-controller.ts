@@ -1,17 +1,19 @@
 // The drawing of the product in the stage: it is there before the scene, and whenever there is none.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { drawPicture, type SvgShape } from '../../drawing/index.js';
 import type { InteractiveView, interactiveViewOf } from '../../drawing/interactive-view.js';
+import type { SvgShape } from '../../drawing/to-svg.js';
 import { normalize, subtract, type Vector } from '../../geometry/vector.js';
 import type { Bounds, Product } from '../../model/evaluate/product.js';
-import { TypefaceLoader } from '../../typeface/index.js';
 import { type CameraPose, cameraPoseAlong, cameraPoseForView, type ViewDirection } from '../../view/camera-pose.js';
 import type { DimensionLine } from '../../view/dimension-lines.js';
 import { type Projection, perspectiveProjection } from '../../view/projection.js';
+import { LazyFeature, type LoadError } from '../shared/lazy-feature.js';
+import type { Drawer } from './drawer.js';
 
 type Host = ReactiveControllerHost &
   HTMLElement & {
+    readonly renderRoot: ParentNode;
     readonly product: Product | undefined;
     /** The product as a person has it shown. */
     readonly shown: Product | undefined;
@@ -28,6 +30,8 @@ interface Options {
   readonly hasLabels: () => boolean;
   /** The first drawing is on the screen. */
   readonly onFirstPaint: () => void;
+  /** What draws it could not be fetched; it is tried again with each change of the product. */
+  readonly onLoadFailed: (error: LoadError) => void;
 }
 
 /** What the drawing depends on. */
@@ -52,10 +56,9 @@ export class DrawingController implements ReactiveController {
 
   readonly #host: Host;
   readonly #options: Options;
-  readonly #typefaces = new TypefaceLoader(() => {
-    this.#drawn = undefined;
-    this.#host.requestUpdate();
-  });
+  readonly #drawer: LazyFeature<{ readonly Drawer: typeof Drawer }, Drawer>;
+  /** It could not be drawn, as what draws could not be fetched. */
+  #missed: Product | undefined;
   #drawn: DrawingInputs | undefined;
   #side: InteractiveView | undefined;
   #drawSide: typeof interactiveViewOf | undefined;
@@ -64,6 +67,17 @@ export class DrawingController implements ReactiveController {
   constructor(host: Host, options: Options) {
     this.#host = host;
     this.#options = options;
+    this.#drawer = new LazyFeature(host, {
+      // By its name, as the scene is imported in the stage.
+      load: async () => {
+        const { Drawer } = await import('./drawer.js');
+        return { Drawer };
+      },
+      loadedFrom: import.meta.url,
+      create: ({ Drawer }) => new Drawer(() => this.#drawAnew()),
+      isWanted: () => true,
+      onFailed: (error) => options.onLoadFailed(error),
+    });
     host.addController(this);
   }
 
@@ -72,6 +86,11 @@ export class DrawingController implements ReactiveController {
     const { aspect: aspectNow, hasLabels, format } = this.#options;
     const aspect = aspectNow();
     if (!product || aspect === undefined) return;
+    const drawer = this.#drawer.feature;
+    if (!drawer) {
+      this.#miss(product);
+      return;
+    }
     const drawn: DrawingInputs = {
       product,
       aspect,
@@ -83,7 +102,7 @@ export class DrawingController implements ReactiveController {
     if (this.#drawn && isEqual(this.#drawn, drawn)) return;
     const isFirst = this.node === undefined;
     this.#drawn = drawn;
-    this.node = createSvg(this.#draw(drawn));
+    this.node = createSvg(this.#draw(drawer, drawn));
     if (isFirst) void this.#afterFirstPaint();
   }
 
@@ -117,11 +136,22 @@ export class DrawingController implements ReactiveController {
     this.#drawn = this.#side = undefined;
   }
 
-  #draw({ product, aspect, view, camera, hasLabels }: DrawingInputs): SvgShape {
-    const typeface = this.#typefaces.typefaceFor(product.parts);
-    if (view === 'home' || !this.#drawSide) return drawPicture(product, { aspect, cameraPose: camera, typeface });
+  #miss(product: Product): void {
+    if (!this.#drawer.hasFailed || product === this.#missed) return;
+    this.#missed = product;
+    void this.#drawer.request();
+  }
+
+  #drawAnew(): void {
+    this.#drawn = undefined;
+    this.#host.requestUpdate();
+  }
+
+  #draw(drawer: Drawer, { product, aspect, view, camera, hasLabels }: DrawingInputs): SvgShape {
+    if (view === 'home' || !this.#drawSide) return drawer.picture(product, { aspect, camera });
     const { format } = this.#options;
     const { product: measured = product } = this.#host;
+    const typeface = drawer.typefaceFor(product);
     this.#side = this.#drawSide(product, view, { measured, format, typeface, labelled: hasLabels });
     return this.#side.shape;
   }

@@ -63,7 +63,7 @@ export class StageController implements ReactiveController {
     onChange: () => this.#host.requestUpdate(),
     onFar: () => this.#stopWaiting?.(),
   });
-  #module: typeof import('../../scene/index.js') | undefined;
+  #Scene: typeof ProductScene | undefined;
   #product: Product | undefined;
   #scheme: ColorScheme | undefined;
   #padding = 1;
@@ -80,10 +80,11 @@ export class StageController implements ReactiveController {
 
   hostConnected(): void {
     this.#host.requestUpdate();
-    if (this.#module || this.state === 'unavailable') return;
+    if (this.#Scene || this.state === 'unavailable') return;
+    // Taken by its name, the bundler makes no object of all exports, which is a file more to load.
     import('../../scene/index.js').then(
-      (module) => {
-        this.#module = module;
+      ({ ProductScene }) => {
+        this.#Scene = ProductScene;
         this.#host.requestUpdate();
       },
       (cause: unknown) => this.#fail(cause),
@@ -220,7 +221,7 @@ export class StageController implements ReactiveController {
   }
 
   async #mount(): Promise<void> {
-    if (!this.#module || !this.#element.isNear || this.#isMounting || this.state === 'unavailable') return;
+    if (!this.#Scene || !this.#element.isNear || this.#isMounting || this.state === 'unavailable') return;
     this.#isMounting = true;
     await afterPaint();
     this.#isMounting = false;
@@ -228,7 +229,7 @@ export class StageController implements ReactiveController {
     const { shown } = this.#host;
     if (!container || !shown || !this.#host.isConnected) return;
     try {
-      this.scene = new this.#module.ProductScene({
+      this.scene = new this.#Scene({
         container,
         reducedMotion: prefersReducedMotion(),
         onContextLost: () => this.#setState('lost'),

@@ -47,7 +47,7 @@ export function renderStage(view: StageView): TemplateResult {
   const { state, isTouched, isHinted } = stage;
   const classes = {
     live: state === 'live',
-    empty: !drawing.node,
+    empty: !hasPicture(view),
     touched: isTouched,
     hinted: isHinted,
     'side-view': state === 'unavailable' && drawing.view !== 'home',
@@ -67,7 +67,7 @@ export function renderStage(view: StageView): TemplateResult {
       <div class="scene"></div>
       <p class="hidden-text" id=${descriptionId}>${describe(view)}</p>
       <div class="overlay"></div>
-      ${drawing.node ? renderCornerButtons(view) : nothing}
+      ${hasPicture(view) ? renderCornerButtons(view) : nothing}
       ${state === 'live' || stage.hint !== undefined ? renderHint(view) : nothing}
       ${isTestKey ? html`<p class="badge" part="badge" data-obstacle>${messages.testMode}</p>` : nothing}
     </div>
@@ -75,6 +75,10 @@ export function renderStage(view: StageView): TemplateResult {
       ${state === 'waiting' ? nothing : renderViews(view)} ${session.product ? renderHistory(view) : nothing}
     </div>
   `;
+}
+
+function hasPicture({ drawing, stage }: StageView): boolean {
+  return drawing.node !== undefined || stage.state === 'live';
 }
 
 /** The product in words, for whoever can't see it: its size, then what was chosen, then how it is looked at. */

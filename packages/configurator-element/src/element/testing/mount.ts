@@ -1,6 +1,6 @@
 // Mounts a configurator and does with it what a person does. For tests alone.
 
-import { fixture, html, oneEvent } from '@open-wc/testing';
+import { fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import '../../define.js';
 import type { ParametricConfigurator } from '../parametric-configurator.js';
 import type { ConfiguratorEvent, ConfiguratorEventName } from '../shared/events.js';
@@ -10,6 +10,8 @@ export { listen } from './listen.js';
 
 // The browser's own language and region would choose the units.
 document.documentElement.lang = 'en-GB';
+
+const waiting = { interval: 5, timeout: 15_000 };
 
 /** With a document of its own unless attributes name a service. */
 export async function mount(
@@ -31,6 +33,8 @@ export async function mountAgain(
   if (!('license-key' in attributes)) element.modelDocument = document;
   place.append(element);
   await element.updateComplete;
+  // What draws arrives a little later.
+  await waitUntil(() => !element.product || find(element, '.stage.live, .picture > svg'), 'It is not drawn.', waiting);
   return element;
 }
 
