@@ -36,6 +36,7 @@ import { type PoolOptions, WorkPool } from './work/work-pool.js';
 /** Requests and deliveries in progress get this long to finish when the service stops; it is gone within ten seconds. */
 const DRAIN_MS = 8_000;
 const RETENTION_INTERVAL_MS = 3_600_000;
+const EXCESS_INTERVAL_MS = 300_000;
 const IDEMPOTENCY_RETENTION_MS = 7 * DAY_MS;
 const DELIVERY_RETENTION_MS = 30 * DAY_MS;
 
@@ -211,13 +212,13 @@ export function portError(error: unknown, port: number, setting: string): unknow
   return error;
 }
 
-type Retention = Pick<Settings, 'retentionMs' | 'quoteRetentionMs'>;
+type Retention = Pick<Settings, 'retentionMs' | 'quoteRetentionMs' | 'quotesKept'>;
 
 /** Deletes claims of idempotency keys, successful deliveries, the personal data of orders, and quotes, each after its retention. */
 export async function deleteExpired(
   store: Store,
   now: number,
-  { retentionMs, quoteRetentionMs }: Retention,
+  { retentionMs, quoteRetentionMs }: Omit<Retention, 'quotesKept'>,
 ): Promise<void> {
   await store.sharing?.limits.deleteBefore(now);
   await store.idempotency.deleteBefore(timestamp(now - IDEMPOTENCY_RETENTION_MS));
@@ -227,18 +228,42 @@ export async function deleteExpired(
   await store.purge();
 }
 
-/** Deletes now and every hour; of several processes on one database, one at a time. @returns stops it */
+/**
+ * Deletes what is too old now and every hour, and what is too much every few minutes; of several processes on one database,
+ * one at a time. @returns stops it
+ */
 function startRetention(store: Store, clock: Clock, retention: Retention, log: Log): () => void {
-  const run = () =>
-    alone(store, () => deleteExpired(store, clock(), retention)).catch((error: unknown) =>
+  const expire = () =>
+    alone(store, 'sweep', () => deleteExpired(store, clock(), retention)).catch((error: unknown) =>
       log.error({ err: error }, 'Expired records could not be deleted; the next try is in an hour.'),
     );
-  void run();
-  const timer = setInterval(run, RETENTION_INTERVAL_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+  const shed = () =>
+    alone(store, 'excess', () => deleteExcess(store, retention, log)).catch((error: unknown) =>
+      log.error(
+        { err: error },
+        'Requests for quotes beyond QUOTES_KEPT could not be deleted; the next try is in minutes.',
+      ),
+    );
+  void expire();
+  const timers = [setInterval(expire, RETENTION_INTERVAL_MS), setInterval(shed, EXCESS_INTERVAL_MS)];
+  for (const timer of timers) timer.unref();
+  return () => timers.forEach(clearInterval);
 }
 
-async function alone({ sharing }: Store, run: () => Promise<void>): Promise<void> {
-  await (sharing ? sharing.alone('sweep', run) : run());
+/** A license key is public: whoever has it must not fill the disk. */
+export async function deleteExcess(
+  store: Store,
+  { quotesKept }: Pick<Retention, 'quotesKept'>,
+  log: Log,
+): Promise<void> {
+  for (const organization of await store.quotes.deleteUnorderedBeyond(quotesKept)) {
+    log.warn(
+      { organization },
+      'It has more requests for quotes than QUOTES_KEPT: the oldest were deleted before their time.',
+    );
+  }
+}
+
+async function alone({ sharing }: Store, name: string, run: () => Promise<void>): Promise<void> {
+  await (sharing ? sharing.alone(name, run) : run());
 }

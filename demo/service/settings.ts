@@ -32,6 +32,8 @@ export interface Settings {
   readonly retentionMs: number;
   /** Requests for quotes of which none was ordered are deleted this long after they were answered. */
   readonly quoteRetentionMs: number;
+  /** Above so many requests of an organization, the oldest that nobody ordered are deleted before their time. */
+  readonly quotesKept: number;
 }
 
 export interface WorkSettings {
@@ -87,6 +89,7 @@ export const defaultSettings: Settings = {
   work: { threads: defaultPoolOptions.threads, picturesAhead: true },
   retentionMs: 730 * DAY_MS,
   quoteRetentionMs: 30 * DAY_MS,
+  quotesKept: 500_000,
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -123,6 +126,7 @@ export function readSettings(environment: Environment): Settings {
     },
     retentionMs: readWhole(environment, 'RETENTION_DAYS', defaultSettings.retentionMs / DAY_MS, 36_500) * DAY_MS,
     quoteRetentionMs: readQuoteRetention(environment),
+    quotesKept: readWhole(environment, 'QUOTES_KEPT', defaultSettings.quotesKept, 1_000_000_000),
   };
 }
 

@@ -25,6 +25,7 @@ export const migrations: readonly Migration[] = [
   { name: '0013-service-keys', up: ({ schema }) => createServiceKeys(schema) },
   { name: '0014-webhook-secrets', up: keepPreviousSecrets },
   { name: '0020-shared-by-processes', only: 'PostgreSQL', up: createSharedTables },
+  { name: '0021-quote-requests-of-organization', up: ({ schema }) => indexRequestsOfOrganization(schema) },
 ];
 
 export const sqliteMigrations = migrations.filter(({ only }) => only === undefined);
@@ -122,6 +123,16 @@ async function createOrders(schema: Schema): Promise<void> {
 
 async function addReadyBy(schema: Schema): Promise<void> {
   await schema.alterTable('orders').addColumn('ready_by', 'text').execute();
+}
+
+/** For what is deleted by age, and for how many an organization has. */
+async function indexRequestsOfOrganization(schema: Schema): Promise<void> {
+  await schema.dropIndex('quote_requests_by_age').execute();
+  await schema
+    .createIndex('quote_requests_of_organization')
+    .on('quote_requests')
+    .columns(['organization_id', 'created_at'])
+    .execute();
 }
 
 async function createServiceKeys(schema: Schema): Promise<void> {

@@ -160,6 +160,8 @@ export interface QuoteStore {
   ofRequest(organizationId: string, requestId: string): Promise<RequestedQuotes | undefined>;
   /** Deletes the requests of before then of which no quote was ordered, with their quotes. @returns how many requests */
   deleteUnorderedBefore(before: string): Promise<number>;
+  /** The same for the oldest, where an organization has more than so many requests. @returns the organizations that had */
+  deleteUnorderedBeyond(count: number): Promise<readonly string[]>;
 }
 
 export interface RequestedQuotes {

@@ -13,6 +13,7 @@ import { DAY_MS, timestamp } from '../clock.js';
 import { buildProduct, UnbuildableError } from '../compiled-models.js';
 import type { ServiceContext } from '../context.js';
 import { keyOf } from '../credentials.js';
+import { QUOTES_ROUTE } from '../database/queries/quotes.js';
 import type { IdempotencyClaim, ModelRecord, QuoteRecord, QuoteRequestRecord } from '../database/records.js';
 import { parseAs, readJson } from '../http/body.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, jsonResponse } from '../http/route.js';
@@ -61,7 +62,7 @@ async function createQuotes(call: AuthenticatedContext): Promise<Response> {
   }
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), key.kind, false);
   const { json: body, fingerprint } = await readJson(request);
-  const claim = idempotencyKey && createClaim(key.id, 'POST /v1/quotes', idempotencyKey, fingerprint);
+  const claim = idempotencyKey && createClaim(key.id, QUOTES_ROUTE, idempotencyKey, fingerprint);
   return context.idempotencyLocks.run(claim || undefined, async () => {
     const repeated = claim ? await context.store.idempotency.find(claim) : undefined;
     if (repeated) return replay(context, key.organizationId, replayedResource(repeated), headers);

@@ -50,23 +50,70 @@ export function quoteQueries(db: Kysely<Tables>): QuoteStore {
     },
     deleteUnorderedBefore: async (before) => {
       let deleted = 0;
-      for (;;) {
-        const ids = await unorderedRequests(db, before);
-        if (ids.length > 0) await deleteRequests(db, ids);
-        deleted += ids.length;
-        if (ids.length < BATCH) return deleted;
+      for (const id of await organizations(db)) deleted += await deleteUnordered(db, id, before);
+      return deleted;
+    },
+    deleteUnorderedBeyond: async (count) => {
+      const deleted: string[] = [];
+      for (const id of await organizations(db)) {
+        const newestBeyond = await db
+          .selectFrom('quote_requests')
+          .select('created_at')
+          .where('organization_id', '=', id)
+          .orderBy('created_at', 'desc')
+          .limit(1)
+          .offset(count)
+          .executeTakeFirst();
+        if (!newestBeyond || (await deleteUnordered(db, id, newestBeyond.created_at)) === 0) continue;
+        await deleteClaims(db, id, newestBeyond.created_at);
+        deleted.push(id);
       }
+      return deleted;
     },
   };
 }
 
+/** As claims of idempotency keys name it. */
+export const QUOTES_ROUTE = 'POST /v1/quotes';
+
 /** What is deleted at once: others wait for a write of some milliseconds, not of minutes. */
 const BATCH = 200;
 
-async function unorderedRequests(db: Kysely<Tables>, before: string): Promise<readonly string[]> {
+async function organizations(db: Kysely<Tables>): Promise<readonly string[]> {
+  return (await db.selectFrom('organizations').select('id').execute()).map(({ id }) => id);
+}
+
+/** What repeats a request that is gone asks anew. */
+async function deleteClaims(db: Kysely<Tables>, organizationId: string, before: string): Promise<void> {
+  await db
+    .deleteFrom('idempotency')
+    .where('key_id', 'in', ({ selectFrom }) =>
+      selectFrom('keys').select('id').where('organization_id', '=', organizationId),
+    )
+    .where('route', '=', QUOTES_ROUTE)
+    .where('created_at', '<', before)
+    .execute();
+}
+
+/** @returns how many */
+async function deleteUnordered(db: Kysely<Tables>, organizationId: string, before: string): Promise<number> {
+  for (let deleted = 0; ; ) {
+    const ids = await unorderedRequests(db, organizationId, before);
+    if (ids.length > 0) await deleteRequests(db, ids);
+    deleted += ids.length;
+    if (ids.length < BATCH) return deleted;
+  }
+}
+
+async function unorderedRequests(
+  db: Kysely<Tables>,
+  organizationId: string,
+  before: string,
+): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('quote_requests')
     .select('id')
+    .where('organization_id', '=', organizationId)
     .where('created_at', '<', before)
     .where(({ not, exists, selectFrom }) =>
       not(

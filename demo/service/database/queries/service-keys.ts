@@ -25,7 +25,7 @@ export function serviceKeyQueries(db: Kysely<Tables>): ServiceKeyStore {
       db.transaction().execute(async (transaction) => {
         const endpoints = await transaction.selectFrom('webhook_endpoints').selectAll().orderBy('id').execute();
         for (const endpoint of endpoints) {
-          const changed = { secret: newSecret(endpoint.id), previous_secret: null, previous_until: null };
+          const changed = { secret: newSecret(endpoint.id), previous_secrets: '[]' };
           await transaction.updateTable('webhook_endpoints').set(changed).where('id', '=', endpoint.id).execute();
         }
         await record(transaction, id, now);
