@@ -105,8 +105,7 @@ async function listen(
   const metrics: Metrics = collected ?? noMetrics;
   work.observe = metrics.job;
   const send = createSender(settings.webhooks);
-  const { retryDelaysMs, pausesMs } = settings.webhooks;
-  const worker = new WebhookWorker({ store, secrets, clock, send, retryDelaysMs, pausesMs, log, metrics });
+  const worker = new WebhookWorker({ store, secrets, clock, send, log, metrics, ...settings.webhooks });
   const context: ServiceContext = {
     settings,
     clock,

@@ -29,6 +29,8 @@ const ROTATION_MS = DAY_MS;
 /** ... and of so many rotations at once. */
 const MAX_PREVIOUS_SECRETS = 5;
 const MAX_REPLAYED = 10_000;
+/** Less than a client waits for an answer of the service. */
+const TEST_TIMEOUT_MS = 8_000;
 
 export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
   {
@@ -173,13 +175,14 @@ async function updateEndpoint(call: AuthenticatedContext): Promise<Response> {
 }
 
 async function testEndpoint(call: AuthenticatedContext): Promise<Response> {
-  const { context, request } = call;
+  const { context } = call;
   const endpoint = await findEndpoint(call);
   const createdAt = timestamp(context.clock());
   const payload = JSON.stringify(orderEvent('ord_test', 'received', createdAt));
-  const event = { id: createId('evt'), payload };
+  const event = { id: createId('evt'), payload, timeoutMs: TEST_TIMEOUT_MS };
   const signing = { secrets: context.secrets, now: createdAt, send: context.sendWebhook };
-  const result = await sendToEndpoint(event, endpoint, signing, request.signal);
+  // It is listed also where nobody waits for the answer any more.
+  const result = await sendToEndpoint(event, endpoint, signing, new AbortController().signal);
   const { status, body, error, detail, durationMs } = result;
   const delivered = status !== undefined && status >= 200 && status < 300;
   const at = timestamp(context.clock());

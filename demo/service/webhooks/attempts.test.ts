@@ -108,6 +108,18 @@ it('a test is listed with the others, and can be sent again', async () => {
   assert.deepEqual([delivered, error, detail], [false, 'connection_failed', 'No connection: ECONNREFUSED.']);
 });
 
+it('a test is listed also where nobody waited for its answer', async () => {
+  const { id } = await client.webhookEndpoints.create({ url: receiver.url });
+  const aborted = new AbortController();
+  receiver.reply = async () => {
+    aborted.abort();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return { status: 204 };
+  };
+  await assert.rejects(client.webhookEndpoints.test(id, { signal: aborted.signal }), { name: 'AbortError' });
+  assert.deepEqual([(await untilFinished()).test, (await untilFinished()).status], [true, 'delivered']);
+});
+
 it('a secret that can not be decrypted is a failed try that says what to do, and doing it helps', async () => {
   const { id } = await client.webhookEndpoints.create({ url: receiver.url });
   const database = new Database(join(service.dataDir, 'service.sqlite'));

@@ -20,6 +20,8 @@ export interface WebhookMessage {
   readonly payload: string;
   /** Several during a rotation. */
   readonly secrets: readonly string[];
+  /** Less than an attempt may take. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** The response's status, or why there was no response. */
@@ -50,7 +52,7 @@ export interface SigningOptions {
 
 /** Sends what its secrets sign; one that can't be decrypted is a failed attempt, of which the shop can read why. */
 export async function sendToEndpoint(
-  event: Pick<WebhookMessage, 'id' | 'payload'>,
+  event: Omit<WebhookMessage, 'url' | 'secrets'>,
   endpoint: EndpointRecord,
   { secrets, now, send }: SigningOptions,
   signal: AbortSignal,
@@ -67,7 +69,8 @@ export async function sendToEndpoint(
 
 export function createSender({ allowLoopback, attemptTimeoutMs }: WebhookSettings): WebhookSender {
   return async (message, signal) => {
-    const timeout = AbortSignal.timeout(attemptTimeoutMs);
+    const limitMs = Math.min(attemptTimeoutMs, message.timeoutMs ?? attemptTimeoutMs);
+    const timeout = AbortSignal.timeout(limitMs);
     const start = performance.now();
     const took = () => Math.round(performance.now() - start);
     try {
@@ -77,7 +80,7 @@ export function createSender({ allowLoopback, attemptTimeoutMs }: WebhookSetting
       return { ...answer, durationMs: took() };
     } catch (error) {
       signal.throwIfAborted();
-      const detail = `No answer within ${attemptTimeoutMs / 1_000} s.`;
+      const detail = `No answer within ${limitMs / 1_000} s.`;
       return { ...(timeout.aborted ? { error: 'timeout', detail } : explain(error)), durationMs: took() };
     }
   };

@@ -1,6 +1,7 @@
 // Delivers events until it is stopped: claims deliveries that are due, sends them, and records what came of it. Any number
 // of workers may share a database; a delivery that one leaves behind is claimed again when its lease expires.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, DAY_MS, timestamp } from '../clock.js';
 import type { ClaimedDelivery, Store } from '../database/store.js';
 import type { Secrets } from '../secrets.js';
@@ -10,8 +11,12 @@ import { judgeFailures } from './failures.js';
 import { type SendResult, sendToEndpoint, type WebhookSender } from './send.js';
 import { MAX_IN_FLIGHT, shareSlots } from './shares.js';
 
-const LEASE_MS = 60_000;
+/** A lease lasts longer than an attempt may, by so much: for what comes before and after it. */
+const LEASE_MARGIN_MS = 15_000;
 const POLL_INTERVAL_MS = 1_000;
+/** Of the time that claiming takes: it reads a row of each endpoint that waits, and others need the time too. */
+const REST = 4;
+const MAX_REST_MS = 200;
 const JITTER = 0.2;
 /** An endpoint's `Retry-After` is honoured up to here. */
 const MAX_RETRY_AFTER_MS = 3 * DAY_MS;
@@ -21,6 +26,8 @@ export interface WorkerOptions {
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly send: WebhookSender;
+  /** Of `send`. */
+  readonly attemptTimeoutMs: number;
   readonly retryDelaysMs: readonly number[];
   readonly pausesMs: readonly number[];
   readonly log: Log;
@@ -63,19 +70,23 @@ export class WebhookWorker {
   async #run(): Promise<void> {
     while (!this.#stopping) {
       this.#isAwake = false;
+      const startMs = performance.now();
       const claimed = this.#inFlight.size < MAX_IN_FLIGHT ? await this.#claim() : [];
       for (const each of claimed) this.#launch(each);
+      await sleep(Math.min(MAX_REST_MS, REST * (performance.now() - startMs)));
       if (claimed.length === 0) await this.#sleep();
     }
   }
 
   async #claim(): Promise<readonly ClaimedDelivery[]> {
-    const { store, clock } = this.#options;
+    const { store, clock, attemptTimeoutMs } = this.#options;
     const now = clock();
     const inFlight = this.#inFlight.size;
     try {
-      return await store.deliveries.claim(timestamp(now), timestamp(now + LEASE_MS), (waiting) =>
-        shareSlots(waiting, inFlight),
+      return await store.deliveries.claim(
+        timestamp(now),
+        timestamp(now + attemptTimeoutMs + LEASE_MARGIN_MS),
+        (waiting) => shareSlots(waiting, inFlight),
       );
     } catch (error) {
       this.#options.log.error({ err: error }, 'Webhooks wait: the database did not answer.');
