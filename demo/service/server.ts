@@ -104,6 +104,7 @@ async function listen(
   const collected = settings.metrics ? createMetrics(() => context) : undefined;
   const metrics: Metrics = collected ?? noMetrics;
   work.observe = metrics.job;
+  work.onThreadError = (error) => log.error({ err: error }, 'A worker thread ended.');
   const send = createSender(settings.webhooks);
   const worker = new WebhookWorker({ store, secrets, clock, send, log, metrics, ...settings.webhooks });
   const context: ServiceContext = {

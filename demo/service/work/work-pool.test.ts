@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { modelRecord } from '../resources/models.js';
 import { boardDocument } from '../testing/models.js';
 import { placeOrder, request, startTestService, type TestService } from '../testing/service.js';
@@ -115,6 +119,29 @@ it('what is told of a job is how it ended', async () => {
   } finally {
     await pool.close();
   }
+});
+
+it('a thread that hangs or fails while it starts is replaced too', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parametric-thread-'));
+  const file = join(folder, 'thread.mjs');
+  const owner = { organizationId: 'a', client: 'x' };
+  for (const start of ['for (;;);', "throw new Error('It does not start.');"]) {
+    await writeFile(file, start);
+    const pool = new WorkPool({ threads: 1, thread: pathToFileURL(file), jobLimitMs: 2_000 });
+    const errors: string[] = [];
+    pool.onThreadError = (error) => errors.push(String(error));
+    await assert.rejects(pool.run('check_model', '{}', { owner }), /took longer/);
+    await writeFile(file, "export const run = () => 'done';");
+    await waitUntil('the next job is done', () =>
+      pool.run('check_model', '{}', { owner }).then(
+        (result) => String(result) === 'done',
+        () => false,
+      ),
+    );
+    assert.deepEqual(errors.slice(0, 1), start.startsWith('throw') ? ['Error: It does not start.'] : []);
+    await pool.close();
+  }
+  await rm(folder, { recursive: true });
 });
 
 it('pictures, exported files, packs and large documents are made by threads only', async () => {

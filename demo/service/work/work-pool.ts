@@ -56,7 +56,11 @@ export class WorkPool {
   readonly #queue: FairQueue<Waiting>;
   readonly #background: FairQueue<Waiting>;
   readonly #running = new Map<string, number>();
+  /** Ids of threads that have loaded their jobs. */
+  readonly #ready = new Set<number>();
   observe: JobObserver = () => undefined;
+  /** Told why a thread has ended that had no job, such as one that could not load them. */
+  onThreadError: (error: unknown) => void = () => undefined;
 
   constructor(options: Partial<PoolOptions> = {}) {
     this.#options = { ...defaultPoolOptions, ...options };
@@ -74,8 +78,10 @@ export class WorkPool {
       niceIncrement: NICE,
       resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
     });
-    // A thread that fails without a job is replaced when there is one again.
-    this.#pool.on('error', () => undefined);
+    // It is replaced when there is a job again.
+    this.#pool.on('error', (error: unknown) => this.onThreadError(error));
+    this.#pool.on('workerCreate', ({ id }: { readonly id: number }) => this.#ready.add(id));
+    this.#pool.on('workerDestroy', ({ id }: { readonly id: number }) => this.#ready.delete(id));
   }
 
   get waiting(): number {
@@ -147,6 +153,11 @@ export class WorkPool {
     }
   }
 
+  /** A job that waits for its thread to start can't end it: its time says that the thread hangs. */
+  #endUnready(): void {
+    for (const thread of this.#pool.threads) if (!this.#ready.has(thread.threadId)) void thread.terminate();
+  }
+
   #end({ organizationId }: Owner): void {
     this.#count(organizationId, -1);
     this.#startNext();
@@ -174,6 +185,7 @@ export class WorkPool {
     } catch (error) {
       end(timeIsUp.aborted ? 'timed_out' : 'failed');
       if (!timeIsUp.aborted) throw error;
+      this.#endUnready();
       const seconds = Math.ceil(this.#options.jobLimitMs / 1_000);
       const detail = `This took longer than ${seconds} s and was stopped; something smaller may be possible.`;
       throw new ProblemError('unavailable', detail, { headers: { 'retry-after': '60' } });
