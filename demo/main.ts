@@ -40,11 +40,20 @@ function quietTerminal(): { LOG_LEVEL: string } | undefined {
 
 async function openShop(service: Service, port: number): Promise<Shop> {
   try {
-    return await startShop({ port, serviceUrl: service.url, keys: service.keys });
+    return await startShop({ port, serviceUrl: publicUrl(process.env) ?? service.url, keys: service.keys });
   } catch (error) {
     await service.close();
     throw portError(error, port, 'SHOP_PORT');
   }
+}
+
+/** Where customers reach the service, if a proxy is in front of it. */
+function publicUrl({ SERVICE_URL }: NodeJS.ProcessEnv): string | undefined {
+  if (!SERVICE_URL) return undefined;
+  if (/^https?:\/\/[^/?#\s]+\/?$/.test(SERVICE_URL)) return SERVICE_URL.replace(/\/$/, '');
+  throw new StartupError(
+    `SERVICE_URL is "${SERVICE_URL}"; it must be an address without a path: https://service.example.`,
+  );
 }
 
 async function stop(service: Service, shop: Shop): Promise<void> {

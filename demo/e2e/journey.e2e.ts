@@ -7,6 +7,7 @@ import { createClient } from '@parametric/api-client';
 import type { Browser, Page } from 'puppeteer-core';
 import { openChromium, openFirefox } from './support/browsers.js';
 import { ConfiguratorOnPage, recordEvents } from './support/configurator.js';
+import { type ContractProxy, startContractProxy } from './support/contract-proxy.js';
 import { type Demo, startDemo } from './support/demo.js';
 import { countColors, difference, photograph } from './support/pixels.js';
 import { startWebhookReceiver, type WebhookReceiver } from './support/webhook-receiver.js';
@@ -28,10 +29,16 @@ const choosable = 'tbody.quote .action button:not([disabled])';
 const inProduction = '[data-status="in_production"][aria-current="step"]';
 
 let demo: Demo;
+let proxy: ContractProxy;
 let receiver: WebhookReceiver;
 
 before(async () => {
-  demo = await startDemo();
+  demo = await startDemo({
+    through: async (serviceUrl) => {
+      proxy = await startContractProxy(serviceUrl);
+      return proxy;
+    },
+  });
   receiver = await startWebhookReceiver();
   receiver.secret = await registerWebhook(receiver.url);
 });
@@ -39,6 +46,7 @@ before(async () => {
 after(async () => {
   await receiver?.close();
   await demo?.close();
+  await proxy?.close();
 });
 
 for (const { title, has3d, open } of walks) {
@@ -166,6 +174,12 @@ for (const { title, has3d, open } of walks) {
     });
   });
 }
+
+it('pages and service said nothing to each other that the OpenAPI document does not name', () => {
+  const needed = ['getModel 200', 'createQuote 201', 'createOrder 201', 'updateOrder 200', 'getOrderEvents 200'];
+  for (const exchange of needed) assert.ok(proxy.exchanges.has(exchange), `${exchange}: ${[...proxy.exchanges]}`);
+  assert.deepEqual([...proxy.violations], []);
+});
 
 /** Waits until what was last changed is shown and stands still: nobody asks for frames or idle time, no style changes. */
 async function settled(page: Page): Promise<void> {

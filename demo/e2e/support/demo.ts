@@ -33,17 +33,29 @@ export interface Demo {
   close(): Promise<void>;
 }
 
-export async function startDemo(): Promise<Demo> {
+export interface DemoOptions {
+  /** Starts a proxy in front of the service, which the shop's pages and the tests then use. */
+  readonly through?: (serviceUrl: string) => Promise<{ readonly url: string }>;
+}
+
+export async function startDemo({ through }: DemoOptions = {}): Promise<Demo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parametric-demo-'));
   const [port, shopPort] = [await freePort(), await freePort()];
   const serviceUrl = `http://localhost:${port}`;
   const shopUrl = `http://localhost:${shopPort}`;
+  const proxy = await through?.(serviceUrl);
   let printed = '';
 
   const start = async (): Promise<ChildProcess> => {
     const child = spawn(process.execPath, ['--import=tsx', '--conditions=@parametric/source', 'demo/main.ts'], {
       cwd: root,
-      env: { ...process.env, PORT: String(port), SHOP_PORT: String(shopPort), DATA_DIR: dataDir },
+      env: {
+        ...process.env,
+        PORT: String(port),
+        SHOP_PORT: String(shopPort),
+        DATA_DIR: dataDir,
+        ...(proxy ? { SERVICE_URL: proxy.url } : {}),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child.stdout?.on('data', (chunk) => {
@@ -65,7 +77,7 @@ export async function startDemo(): Promise<Demo> {
   };
   const keys = JSON.parse(await readFile(join(dataDir, 'demo-keys.json'), 'utf8'));
   return {
-    serviceUrl,
+    serviceUrl: proxy?.url ?? serviceUrl,
     shopUrl,
     dataDir,
     organizations: keys.organizations,
