@@ -96,9 +96,9 @@ async function respond(
     response = problemResponse(problem, { path: url.pathname, requestId });
     allowedOrigin = '*';
   }
+  const finished = await compressResponse(response, request);
   // Nobody reads the body of a response to HEAD; what would produce it stops here.
-  if (request.method === 'HEAD') await response.body?.cancel();
-  const finished = request.method === 'HEAD' ? response : await compressResponse(response, request);
+  if (request.method === 'HEAD') await finished.body?.cancel();
   finished.headers.set('request-id', requestId);
   finished.headers.set('x-content-type-options', 'nosniff');
   if (context.draining.aborted) finished.headers.set('connection', 'close');

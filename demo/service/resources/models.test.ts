@@ -126,6 +126,17 @@ it('an organization may have a model of the same id as another, and sees its own
   assert.deepEqual((await get('/v1/models/board')).as(modelSchema).name, { en: 'Board', de: 'Brett' });
 });
 
+it('HEAD has the headers of GET', async () => {
+  const headers = { 'accept-encoding': 'gzip' };
+  const ask = (method: string) =>
+    request(service, method, '/v1/models/sideboard', { key: service.shop.apiKey, headers });
+  const [get, head] = [await ask('GET'), await ask('HEAD')];
+  assert.deepEqual([head.status, head.text], [200, '']);
+  for (const name of ['content-type', 'content-encoding', 'vary', 'etag', 'cache-control']) {
+    assert.equal(head.headers.get(name), get.headers.get(name), name);
+  }
+});
+
 it('a large answer is compressed for who takes it, and the same without', async () => {
   const path = '/v1/models/sideboard';
   const plain = await get(path, { 'accept-encoding': 'identity' });
