@@ -5,12 +5,14 @@ import Database from 'libsql';
 import { LibsqlDialect } from '../libsql-dialect.js';
 import { migrate } from '../migrate.js';
 import { sqliteMigrations } from '../migrations.js';
+import type { DeliveryStore } from '../store.js';
 import type { Tables } from '../tables.js';
 import { deliveryQueries } from './deliveries.js';
 
 const now = '2026-11-21T10:00:00.000Z';
 
-it('claiming reads one delivery of each endpoint that waits, those that are being sent, and those that it claims', async () => {
+/** How SQLite reads the tables for what is asked of an endpoint to which one delivery is due. */
+async function readsOf(ask: (deliveries: DeliveryStore) => Promise<unknown>): Promise<ReadonlySet<string>> {
   const queries: CompiledQuery[] = [];
   const database = new Database(':memory:');
   const dialect = new LibsqlDialect({ writer: database, reader: database }, 0);
@@ -30,15 +32,22 @@ it('claiming reads one delivery of each endpoint that waits, those that are bein
       values ('dlv', 'org', 'whe', 'evt', 'ord', '{}', 'pending', '${now}', '${now}', '${now}', 1, 1, 0);
   `);
   queries.length = 0;
-  const claimed = await deliveryQueries(db).claim(now, now, () => new Map([['whe', 1]]));
-  assert.equal(claimed.length, 1);
+  await ask(deliveryQueries(db));
   const reads = queries
     .flatMap(({ sql, parameters }) => database.prepare(`explain query plan ${sql}`).all(...parameters))
     .map((row) => (row as { detail: string }).detail)
     .filter((detail) => /^(SCAN|SEARCH) (?!queue|due)/.test(detail));
+  await db.destroy();
   const ofOne = /^SEARCH \w+ USING INDEX sqlite_autoindex_\w+_1 \(id=\?\)$/;
+  return new Set(reads.filter((detail) => !ofOne.test(detail)));
+}
+
+it('claiming reads one delivery of each endpoint that waits, those that are being sent, and those that it claims', async () => {
+  const reads = await readsOf(async (deliveries) => {
+    assert.equal((await deliveries.claim(now, now, () => new Map([['whe', 1]]))).length, 1);
+  });
   assert.deepEqual(
-    [...new Set(reads)].filter((detail) => !ofOne.test(detail)).toSorted(),
+    [...reads].toSorted(),
     [
       // The next endpoint that something waits for, from the first one on, and what has been due to it for longest.
       'SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_queue',
@@ -51,5 +60,16 @@ it('claiming reads one delivery of each endpoint that waits, those that are bein
       'SEARCH webhook_deliveries USING INDEX webhook_deliveries_queue (endpoint_id=? AND due_at<?)',
     ].toSorted(),
   );
-  await db.destroy();
+});
+
+it('those that failed or wait are listed without reading those that arrived', async () => {
+  for (const status of ['failed', 'pending'] as const) {
+    for (const endpointId of [undefined, 'whe']) {
+      const reads = await readsOf((deliveries) => deliveries.list('org', { status, endpointId }, { limit: 20 }));
+      const ofDeliveries = [...reads].filter((detail) => detail.includes('webhook_deliveries'));
+      assert.deepEqual(ofDeliveries, [
+        'SEARCH webhook_deliveries USING INDEX webhook_deliveries_by_status (endpoint_id=? AND status=?)',
+      ]);
+    }
+  }
 });
