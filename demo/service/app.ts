@@ -6,13 +6,13 @@ import { Hono, type Context as HonoContext } from 'hono';
 import type { ServiceContext } from './context.js';
 import { authenticate } from './credentials.js';
 import { clientAddress } from './http/client-address.js';
-import { compressResponse } from './http/compress.js';
-import { addCorsHeaders, isPreflight, preflightResponse } from './http/cors.js';
+import { corsHeaders, isPreflight, preflightReply } from './http/cors.js';
 import { invalidQuery } from './http/pagination.js';
-import type { RequestContext, Route } from './http/route.js';
+import { compressReply, type Reply } from './http/reply.js';
+import type { Answer, RequestContext, Route } from './http/route.js';
 import { createId } from './ids.js';
 import { openApiRoute } from './openapi/document.js';
-import { ProblemError, problemResponse } from './problems.js';
+import { ProblemError, problemReply } from './problems.js';
 import { embedRoutes } from './resources/embed.js';
 import { healthRoutes } from './resources/health.js';
 import { modelRoutes } from './resources/models.js';
@@ -41,7 +41,7 @@ const QUIET_ROUTES = ['/healthz', '/readyz'];
 export const routes: readonly Route[] = [...resources, openApiRoute(resources)];
 
 type App = Hono<{ Bindings: HttpBindings }>;
-type Handle = (call: RequestContext) => Promise<Response>;
+type Handle = (call: RequestContext) => Promise<Answer>;
 
 interface Routed {
   /** The pattern: `/v1/orders/:id`. */
@@ -55,8 +55,7 @@ export function createApp(context: ServiceContext): App {
   const adapt =
     (routed: Routed) =>
     ({ req, env }: HonoContext<{ Bindings: HttpBindings }>) => {
-      const { remoteAddress = '' } = env.incoming.socket;
-      return respond(context, routed, req.raw, req.param() as Record<string, string>, remoteAddress);
+      return respond(context, routed, req.raw, req.param() as Record<string, string>, env.incoming);
     };
   for (const route of routes) {
     const { path } = route;
@@ -75,34 +74,35 @@ async function respond(
   { path: route, isPublic, handle }: Routed,
   request: Request,
   params: Readonly<Record<string, string>>,
-  socketAddress: string,
+  incoming: HttpBindings['incoming'],
 ): Promise<Response> {
   const started = performance.now();
   const url = new URL(request.url);
   const forwarded = request.headers.get('x-forwarded-for');
-  const address = clientAddress(socketAddress, forwarded, context.settings.trustedProxies);
+  const address = clientAddress(incoming.socket.remoteAddress ?? '', forwarded, context.settings.trustedProxies);
   const origin = request.headers.get('origin');
   const requestId = createId('req');
   const log = context.log.child({ request_id: requestId, ...traceOf(request.headers.get('traceparent')) });
-  const call: RequestContext = { context, request, url, params, requestId, log, address, origin };
+  const call: RequestContext = { context, request, body: incoming, url, params, requestId, log, address, origin };
   let code: string | undefined;
-  let response: Response;
+  let answer: Answer;
   let allowedOrigin = isPublic ? '*' : (origin ?? undefined);
   try {
-    response = await handle(call);
+    answer = await handle(call);
   } catch (error) {
     const problem = problemOf(error, call, route);
     code = problem.code;
-    response = problemResponse(problem, { path: url.pathname, requestId });
+    answer = problemReply(problem, { path: url.pathname, requestId });
     allowedOrigin = '*';
   }
-  const finished = await compressResponse(response, request);
-  // Nobody reads the body of a response to HEAD; what would produce it stops here.
-  if (request.method === 'HEAD') await finished.body?.cancel();
-  finished.headers.set('request-id', requestId);
-  finished.headers.set('x-content-type-options', 'nosniff');
-  if (context.draining.aborted) finished.headers.set('connection', 'close');
-  if (!isPreflight(request)) addCorsHeaders(finished.headers, allowedOrigin);
+  const always = {
+    'request-id': requestId,
+    'x-content-type-options': 'nosniff',
+    ...(context.draining.aborted ? { connection: 'close' } : {}),
+    ...(isPreflight(request) ? {} : corsHeaders(allowedOrigin)),
+  };
+  const finished =
+    answer instanceof Response ? await finishStream(answer, request, always) : await finish(answer, request, always);
   const durationMs = performance.now() - started;
   const { status } = finished;
   context.metrics.request(request.method, route, status, durationMs);
@@ -112,8 +112,24 @@ async function respond(
   return finished;
 }
 
+type PlainHeaders = Reply['headers'];
+
+async function finish(reply: Reply, request: Request, always: PlainHeaders): Promise<Response> {
+  const { status, headers, body } = await compressReply(reply, request);
+  const vary = headers.vary === undefined ? 'Origin' : `${headers.vary}, Origin`;
+  return new Response(body, { status, headers: { ...headers, ...always, ...(isPreflight(request) ? {} : { vary }) } });
+}
+
+async function finishStream(response: Response, request: Request, always: PlainHeaders): Promise<Response> {
+  // Nobody reads the body of a response to HEAD; what would produce it stops here.
+  if (request.method === 'HEAD') await response.body?.cancel();
+  for (const [name, value] of Object.entries(always)) response.headers.set(name, value);
+  response.headers.append('vary', 'Origin');
+  return response;
+}
+
 /** The checks that every request to a route passes before its handler runs. */
-async function handleRoute(route: Route, call: RequestContext): Promise<Response> {
+async function handleRoute(route: Route, call: RequestContext): Promise<Answer> {
   const { context, request, url, params } = call;
   refuseNul(url, params);
   if (route.access === 'public') return route.handle(call);
@@ -138,15 +154,15 @@ function refuseMethod(path: string): Handle {
   const methods = routes.filter((route) => route.path === path).map(({ method }) => method);
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   return async ({ request, url }) => {
-    if (isPreflight(request)) return preflightResponse();
-    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
+    if (isPreflight(request)) return preflightReply();
+    if (request.method === 'OPTIONS') return { status: 204, headers: { allow }, body: null };
     const detail = `${url.pathname} takes ${allow}, not ${request.method}.`;
     throw new ProblemError('method_not_allowed', detail, { headers: { allow } });
   };
 }
 
-async function refusePath({ request, url }: RequestContext): Promise<Response> {
-  if (isPreflight(request)) return preflightResponse();
+async function refusePath({ request, url }: RequestContext): Promise<Answer> {
+  if (isPreflight(request)) return preflightReply();
   throw refusedPath(url.pathname);
 }
 

@@ -3,6 +3,7 @@
 
 import { STATUS_CODES } from 'node:http';
 import type { Problem, ProblemIssue, problemCodes } from '@parametric/api-client';
+import { jsonReply, type Reply } from './http/reply.js';
 
 export type ServiceProblemCode = (typeof problemCodes)[number];
 
@@ -78,10 +79,10 @@ export function invalidRequest(errors: readonly ProblemIssue[]): ProblemError {
   return new ProblemError('invalid_request', `${place}${first?.detail ?? 'The request is wrong.'}${rest}`, { errors });
 }
 
-export function problemResponse(
+export function problemReply(
   { code, message, details: { errors, order, modelRevision, headers } }: ProblemError,
   { path, requestId }: { readonly path: string; readonly requestId: string },
-): Response {
+): Reply {
   const status = problemStatuses[code];
   const problem: Problem = {
     type: 'about:blank',
@@ -95,8 +96,5 @@ export function problemResponse(
     ...(order ? { order } : {}),
     ...(modelRevision ? { model_revision: modelRevision } : {}),
   };
-  return new Response(JSON.stringify(problem), {
-    status,
-    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...headers },
-  });
+  return jsonReply(status, problem, { 'content-type': 'application/problem+json', ...headers });
 }

@@ -4,7 +4,7 @@
 
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { compress, type Encoding } from './http/compress.js';
+import { compressWell, type Encoding } from './http/compress.js';
 
 export class StaticFileCache {
   readonly #files = new Map<string, StaticFile>();
@@ -25,22 +25,22 @@ export class StaticFileCache {
 }
 
 export class StaticFile {
-  readonly content: Buffer;
+  readonly content: Uint8Array<ArrayBuffer>;
   readonly modifiedMs: number;
   readonly etag: string;
-  readonly #encoded = new Map<Encoding, Promise<Buffer>>();
+  readonly #encoded = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>();
 
   constructor(content: Buffer, modifiedMs: number) {
-    this.content = content;
+    this.content = new Uint8Array(content);
     this.modifiedMs = modifiedMs;
     this.etag = `W/"${createHash('sha256').update(content).digest('hex').slice(0, 16)}"`;
   }
 
   /** With the best compression, computed once. */
-  encodedAs(encoding: Encoding): Promise<Buffer> {
+  encodedAs(encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
     const known = this.#encoded.get(encoding);
     if (known) return known;
-    const encoded = compress(this.content, encoding, true);
+    const encoded = compressWell(this.content, encoding);
     this.#encoded.set(encoding, encoded);
     return encoded;
   }

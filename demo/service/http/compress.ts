@@ -2,20 +2,36 @@
 // it compresses every small body whose length is not declared. Static files use the same encoders at their best quality.
 
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
 const MIN_BYTES = 1_400;
+/** Up to here compressing takes less time than handing it to another thread. */
+const MAX_BYTES_AT_ONCE = 32 * 1024;
 const COMPRESSIBLE =
   /^(application\/(json|problem\+json|javascript|openapi\+json)|image\/svg\+xml|text\/(?!event-stream))/;
 
-const compressors: Readonly<Record<Encoding, (body: Uint8Array, isCached: boolean) => Promise<Buffer>>> = {
-  br: (body, isCached) => {
-    const quality = isCached ? constants.BROTLI_MAX_QUALITY : 4;
-    return promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+const brotliOptions = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+
+interface Compressor {
+  /** Fast: a tenth larger, in a third of the time. */
+  atOnce(body: Uint8Array): Buffer;
+  apart(body: Uint8Array): Promise<Buffer>;
+  best(body: Uint8Array): Promise<Buffer>;
+}
+
+const compressors: Readonly<Record<Encoding, Compressor>> = {
+  br: {
+    atOnce: (body) => brotliCompressSync(body, brotliOptions(1)),
+    apart: (body) => promisify(brotliCompress)(body, brotliOptions(4)),
+    best: (body) => promisify(brotliCompress)(body, brotliOptions(constants.BROTLI_MAX_QUALITY)),
   },
-  gzip: (body, isCached) => promisify(gzip)(body, { level: isCached ? 9 : 6 }),
+  gzip: {
+    atOnce: (body) => gzipSync(body, { level: 1 }),
+    apart: (body) => promisify(gzip)(body, { level: 6 }),
+    best: (body) => promisify(gzip)(body, { level: 9 }),
+  },
 };
 
 /** The best encoding that an `Accept-Encoding` header allows. */
@@ -27,19 +43,22 @@ export function acceptedEncoding(header: string | null): Encoding | undefined {
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding) || accepted.includes('*'));
 }
 
-/** @param isCached whether the result is cached: then the best compression is worth its time */
-export function compress(body: Uint8Array, encoding: Encoding, isCached = false): Promise<Buffer> {
-  return compressors[encoding](body, isCached);
+export function isCompressible(contentType: string | undefined): boolean {
+  return contentType !== undefined && COMPRESSIBLE.test(contentType);
 }
 
-export async function compressResponse(response: Response, request: Request): Promise<Response> {
-  const { status, headers } = response;
-  const isText = COMPRESSIBLE.test(headers.get('content-type') ?? '');
-  if (!isText || !response.body || headers.has('content-encoding')) return response;
-  headers.append('vary', 'Accept-Encoding');
-  const encoding = acceptedEncoding(request.headers.get('accept-encoding'));
-  const body = new Uint8Array(await response.arrayBuffer());
-  if (!encoding || body.length < MIN_BYTES) return new Response(body, { status, headers });
-  headers.set('content-encoding', encoding);
-  return new Response(new Uint8Array(await compress(body, encoding)), { status, headers });
+/** @returns undefined where it is too short to be worth it */
+export async function compressText(
+  text: string | Uint8Array,
+  encoding: Encoding,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const body = typeof text === 'string' ? Buffer.from(text) : text;
+  if (body.length < MIN_BYTES) return undefined;
+  const { atOnce, apart } = compressors[encoding];
+  return new Uint8Array(body.length <= MAX_BYTES_AT_ONCE ? atOnce(body) : await apart(body));
+}
+
+/** For what is compressed once and sent many times. */
+export async function compressWell(body: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await compressors[encoding].best(body));
 }

@@ -1,11 +1,13 @@
 // A route as a row of a table: method, path, allowed credentials, body, query and responses are data. Routing, the `Allow`
 // header, the checks before the handler and the OpenAPI document all follow from them.
 
+import type { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
 import type { ServiceContext } from '../context.js';
 import type { Credential, CredentialKind } from '../credentials.js';
 import type { ServiceProblemCode } from '../problems.js';
 import type { Log } from '../telemetry/log.js';
+import type { Reply } from './reply.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -13,6 +15,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface RequestContext {
   readonly context: ServiceContext;
   readonly request: Request;
+  /** The bytes that are sent with it. The adapter would make a second request and a web stream for `request.body`. */
+  readonly body: Readable;
   readonly url: URL;
   readonly params: Readonly<Record<string, string>>;
   readonly requestId: string;
@@ -49,21 +53,17 @@ export type RouteResponse = { readonly schema: z.ZodMiniType } | { readonly type
 
 export interface PublicRoute extends RouteDescription {
   readonly access: 'public';
-  readonly handle: (call: RequestContext) => Promise<Response>;
+  readonly handle: (call: RequestContext) => Promise<Answer>;
 }
 
 export interface AuthenticatedRoute extends RouteDescription {
   readonly access: readonly CredentialKind[];
   /** Whether `?license_key=` is accepted, since an `<img>` sends no header. */
   readonly keyInQuery?: boolean;
-  readonly handle: (call: AuthenticatedContext) => Promise<Response>;
+  readonly handle: (call: AuthenticatedContext) => Promise<Answer>;
 }
 
 export type Route = PublicRoute | AuthenticatedRoute;
 
-export function jsonResponse(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
-  });
-}
+/** A Response where the body is a stream. */
+export type Answer = Reply | Response;

@@ -5,7 +5,7 @@ import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'no
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { createId } from '../ids.js';
-import { ProblemError, problemResponse, type ServiceProblemCode } from '../problems.js';
+import { ProblemError, problemReply, type ServiceProblemCode } from '../problems.js';
 import { errorCode } from '../startup-error.js';
 
 type Fetch = Parameters<typeof getRequestListener>[0];
@@ -53,11 +53,9 @@ function clientProblem(code: string): ProblemError {
 /** There is no request whose path could be named. */
 function responseTo(problem: ProblemError): Response {
   const requestId = createId('req');
-  const response = problemResponse(problem, { path: '', requestId });
-  response.headers.set('request-id', requestId);
-  response.headers.set('x-content-type-options', 'nosniff');
-  response.headers.set('connection', 'close');
-  return response;
+  const { status, headers, body } = problemReply(problem, { path: '', requestId });
+  const always = { 'request-id': requestId, 'x-content-type-options': 'nosniff', connection: 'close' };
+  return new Response(body, { status, headers: { ...headers, ...always } });
 }
 
 async function write(response: ServerResponse, problem: ProblemError): Promise<void> {

@@ -3,8 +3,9 @@
 
 import { readFileSync } from 'node:fs';
 import { orderEventSchema } from '@parametric/api-client';
+import { jsonReply } from '../http/reply.js';
 import type { Route } from '../http/route.js';
-import { jsonResponse } from '../http/route.js';
+
 import { describeOperation, describeWebhook, type OperationExamples, operationId, tagOf } from './operation.js';
 import { type JsonObject, SchemaNames } from './schemas.js';
 
@@ -31,7 +32,7 @@ export function openApiRoute(routes: readonly Route[]): Route {
     responses: { 200: { type: 'application/json' } },
     handle: async () => {
       document ??= describe(allRoutes);
-      return jsonResponse(200, document, { 'cache-control': 'public, max-age=300' });
+      return jsonReply(200, document, { 'cache-control': 'public, max-age=300' });
     },
   };
   allRoutes.push(route);

@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { acceptedEncoding } from '../http/compress.js';
+import type { Reply } from '../http/reply.js';
 import type { RequestContext, Route } from '../http/route.js';
 import { ProblemError } from '../problems.js';
 import type { StaticFile } from '../static-files.js';
@@ -62,7 +63,7 @@ export const embedRoutes: readonly Route[] = [
   },
 ];
 
-async function serveFile(call: RequestContext, path: string, cacheControl: string): Promise<Response> {
+async function serveFile(call: RequestContext, path: string, cacheControl: string): Promise<Reply> {
   const file = await call.context.staticFiles.get(path);
   if (!file) throw await missingFile(path);
   return respondWith(call, file, path, cacheControl);
@@ -74,22 +75,21 @@ async function respondWith(
   file: StaticFile,
   path: string,
   cacheControl: string,
-): Promise<Response> {
+): Promise<Reply> {
   const type = path.slice(path.lastIndexOf('.') + 1);
-  const headers = new Headers({
+  const isEncodable = COMPRESSED_TYPES.includes(type);
+  const headers = {
     'content-type': TYPES[type] ?? 'application/octet-stream',
     'cache-control': cacheControl,
     'cross-origin-resource-policy': 'cross-origin',
     'timing-allow-origin': '*',
     etag: file.etag,
-  });
-  const isEncodable = COMPRESSED_TYPES.includes(type);
-  if (isEncodable) headers.set('vary', 'Accept-Encoding');
-  if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers });
+    ...(isEncodable ? { vary: 'Accept-Encoding' } : {}),
+  };
+  if (request.headers.get('if-none-match') === file.etag) return { status: 304, headers, body: null };
   const encoding = isEncodable ? acceptedEncoding(request.headers.get('accept-encoding')) : undefined;
-  if (!encoding) return new Response(new Uint8Array(file.content), { headers });
-  headers.set('content-encoding', encoding);
-  return new Response(new Uint8Array(await file.encodedAs(encoding)), { headers });
+  if (!encoding) return { status: 200, headers, body: file.content };
+  return { status: 200, headers: { ...headers, 'content-encoding': encoding }, body: await file.encodedAs(encoding) };
 }
 
 async function missingFile(path: string): Promise<ProblemError> {

@@ -1,7 +1,8 @@
 // Liveness and readiness checks.
 
 import * as z from 'zod/mini';
-import { jsonResponse, type Route } from '../http/route.js';
+import { jsonReply } from '../http/reply.js';
+import type { Route } from '../http/route.js';
 import { ProblemError } from '../problems.js';
 
 const statusSchema = z.object({ status: z.literal('ok') });
@@ -13,7 +14,7 @@ export const healthRoutes: readonly Route[] = [
     access: 'public',
     summary: 'The process lives.',
     responses: { 200: { schema: statusSchema } },
-    handle: async () => jsonResponse(200, { status: 'ok' }),
+    handle: async () => jsonReply(200, { status: 'ok' }),
   },
   {
     method: 'GET',
@@ -25,7 +26,7 @@ export const healthRoutes: readonly Route[] = [
       if (context.draining.aborted) throw new ProblemError('unavailable', 'The service is ending.');
       const problem = await context.readiness.problem();
       if (problem !== undefined) throw new ProblemError('unavailable', problem);
-      return jsonResponse(200, { status: 'ok' });
+      return jsonReply(200, { status: 'ok' });
     },
   },
 ];

@@ -9,8 +9,9 @@ import { keyOf } from '../credentials.js';
 import type { ModelRecord } from '../database/records.js';
 import { parseAs, readJson } from '../http/body.js';
 import { createPage, readPageQuery } from '../http/pagination.js';
+import { jsonReply, type Reply } from '../http/reply.js';
 import { cacheHeaders, isNotModified } from '../http/response.js';
-import { type AuthenticatedContext, type AuthenticatedRoute, jsonResponse } from '../http/route.js';
+import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { foreignFileIssues } from '../model-files.js';
 import { invalidRequest, notFound, type ProblemError } from '../problems.js';
 import { checkModel } from '../work/check-model.js';
@@ -88,27 +89,27 @@ export function modelRecord(document: string, check = checkModel(document)): Mod
   return { id: check.id, name: check.name, revision: digest(document).slice(0, 16), document };
 }
 
-async function listModels({ context, credential, url }: AuthenticatedContext): Promise<Response> {
+async function listModels({ context, credential, url }: AuthenticatedContext): Promise<Reply> {
   const key = keyOf(credential);
   const page = readPageQuery(url.searchParams);
   const rows = await context.store.models.list(key.organizationId, page, key.models);
-  return jsonResponse(
+  return jsonReply(
     200,
     createPage(rows, page, ({ id, name, revision }) => ({ id, name, revision })),
   );
 }
 
-async function getModel(call: AuthenticatedContext): Promise<Response> {
+async function getModel(call: AuthenticatedContext): Promise<Reply> {
   const record = await findModelRecord(call, call.params.id!, call.url.searchParams.get('revision') ?? undefined);
   const headers = cacheHeaders(call, record.revision);
   return isNotModified(call, headers.etag)
-    ? new Response(null, { status: 304, headers })
-    : new Response(toJson(record), { headers: { 'content-type': 'application/json', ...headers } });
+    ? { status: 304, headers, body: null }
+    : { status: 200, headers: { 'content-type': 'application/json', ...headers }, body: toJson(record) };
 }
 
-async function putModel(call: AuthenticatedContext): Promise<Response> {
-  const { context, request, params } = call;
-  const { json: body } = await readJson(request, DOCUMENT_BODY_BYTES);
+async function putModel(call: AuthenticatedContext): Promise<Reply> {
+  const { context, params } = call;
+  const { json: body } = await readJson(call, DOCUMENT_BODY_BYTES);
   const { document } = parseAs(modelPutSchema, body);
   const record = await readDocument(call, document);
   const fileIssues = foreignFileIssues(document, '/document');
@@ -120,10 +121,11 @@ async function putModel(call: AuthenticatedContext): Promise<Response> {
   const { organizationId } = keyOf(call.credential);
   const isNew = await context.store.models.put(organizationId, record, timestamp(context.clock()));
   context.productFiles.makeAhead({ name: 'picture.svg', organizationId, record, configuration: {} });
-  return new Response(toJson(record), {
+  return {
     status: isNew ? 201 : 200,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', etag: `W/"${record.revision}"` },
-  });
+    body: toJson(record),
+  };
 }
 
 /** A large document is compiled in a worker thread. */

@@ -2,7 +2,7 @@
 
 import { keyOf } from '../credentials.js';
 import type { OrderEventRecord } from '../database/records.js';
-import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+import type { Answer, AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { OrderSubscription } from '../order-events.js';
 import { isFinalStatus, orderEvent } from '../order-lifecycle.js';
 import { authorizeOrder } from './order-resource.js';
@@ -22,13 +22,12 @@ export const orderEventRoutes: readonly AuthenticatedRoute[] = [
   },
 ];
 
-async function watchOrder(call: AuthenticatedContext): Promise<Response> {
+async function watchOrder(call: AuthenticatedContext): Promise<Answer> {
   const { order, history } = await authorizeOrder(call);
   const lastSequence = readLastEventId(call.request.headers.get('last-event-id'), history.length);
   const headers = { 'cache-control': 'no-store' };
   // No event will follow: 204 tells an EventSource not to reconnect.
-  if (isFinalStatus(order.status) && lastSequence >= history.length)
-    return new Response(null, { status: 204, headers });
+  if (isFinalStatus(order.status) && lastSequence >= history.length) return { status: 204, headers, body: null };
   const keyId = call.credential.kind === 'api' ? keyOf(call.credential).id : undefined;
   return new Response(streamOf(call, new OrderSubscription(order.id, keyId, lastSequence)), {
     headers: { ...headers, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },

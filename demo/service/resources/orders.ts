@@ -6,7 +6,8 @@ import { timestamp } from '../clock.js';
 import { keyOf } from '../credentials.js';
 import { parseAs, readJson } from '../http/body.js';
 import { createPage, invalidQuery, readPageQuery } from '../http/pagination.js';
-import { type AuthenticatedContext, type AuthenticatedRoute, jsonResponse } from '../http/route.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import type { Answer, AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { isId } from '../ids.js';
 import { canTransition, nextStatuses } from '../order-lifecycle.js';
 import { notFound, ProblemError } from '../problems.js';
@@ -40,7 +41,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     responses: { 200: { schema: orderSchema } },
     handle: async (call) => {
       const orderWithHistory = await authorizeOrder(call);
-      return jsonResponse(200, orderResource(orderWithHistory, call.credential.kind === 'api'));
+      return jsonReply(200, orderResource(orderWithHistory, call.credential.kind === 'api'));
     },
   },
   {
@@ -72,7 +73,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
   },
 ];
 
-async function listOrders({ context, credential, url }: AuthenticatedContext): Promise<Response> {
+async function listOrders({ context, credential, url }: AuthenticatedContext): Promise<Reply> {
   const query = url.searchParams;
   const page = readPageQuery(query);
   const status = query.get('status') ?? undefined;
@@ -82,7 +83,7 @@ async function listOrders({ context, credential, url }: AuthenticatedContext): P
   const createdAfter = query.get('created_after') ?? undefined;
   const filter = { status, createdAfter: createdAfter === undefined ? undefined : readTime(createdAfter) };
   const rows = await context.store.orders.list(keyOf(credential).organizationId, filter, page);
-  return jsonResponse(
+  return jsonReply(
     200,
     createPage(
       rows?.map((orderWithHistory) => ({ id: orderWithHistory.order.id, orderWithHistory })),
@@ -98,8 +99,9 @@ function readTime(text: string): string {
   return timestamp(ms);
 }
 
-async function updateOrder({ context, credential, params, request }: AuthenticatedContext): Promise<Response> {
-  const { json: body } = await readJson(request);
+async function updateOrder(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential, params } = call;
+  const { json: body } = await readJson(call);
   const { status, tracking } = parseAs(orderUpdateSchema, body);
   const id = params.id!;
   if (!isId('ord', id)) throw notFound('order');
@@ -116,11 +118,11 @@ async function updateOrder({ context, credential, params, request }: Authenticat
     context.orderEvents.notify(id);
     context.wakeWorker();
   }
-  return jsonResponse(200, orderResource(result.orderWithHistory, true));
+  return jsonReply(200, orderResource(result.orderWithHistory, true));
 }
 
 /** Built from the revision that was ordered, whatever the model is today. */
-async function getProductionPack(call: AuthenticatedContext): Promise<Response> {
+async function getProductionPack(call: AuthenticatedContext): Promise<Answer> {
   const { context, request, credential, address } = call;
   const { order } = await authorizeOrder(call);
   const record = await context.store.models.get(order.organizationId, order.model, order.modelRevision);
@@ -143,7 +145,7 @@ async function getProductionPack(call: AuthenticatedContext): Promise<Response> 
   });
 }
 
-async function eraseOrder({ context, credential, params, log }: AuthenticatedContext): Promise<Response> {
+async function eraseOrder({ context, credential, params, log }: AuthenticatedContext): Promise<Reply> {
   const { organizationId } = keyOf(credential);
   const id = params.id!;
   await context.store.orders.erasePersonalData(organizationId, id);
@@ -153,5 +155,5 @@ async function eraseOrder({ context, credential, params, log }: AuthenticatedCon
   await context.store
     .purge()
     .catch((error: unknown) => log.error({ err: error, order: id }, 'Erased, but not yet on the disk.'));
-  return jsonResponse(200, orderResource(orderWithHistory, true));
+  return jsonReply(200, orderResource(orderWithHistory, true));
 }

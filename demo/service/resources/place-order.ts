@@ -7,7 +7,8 @@ import { keyOf } from '../credentials.js';
 import type { ActiveKey, IdempotencyClaim, QuoteWithRequest } from '../database/records.js';
 import type { NewOrder, PlaceOutcome } from '../database/store.js';
 import { parseAs, readJson } from '../http/body.js';
-import { type AuthenticatedContext, type AuthenticatedRoute, jsonResponse } from '../http/route.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { createClaim, readIdempotencyKey, replayedResource } from '../idempotency.js';
 import { createId, isId } from '../ids.js';
 import { destinationIssues, isSameDestination } from '../postal-address.js';
@@ -50,7 +51,7 @@ export const placedOrderRoute: AuthenticatedRoute = {
   handle: getPlacedOrder,
 };
 
-async function getPlacedOrder({ context, credential, request }: AuthenticatedContext): Promise<Response> {
+async function getPlacedOrder({ context, credential, request }: AuthenticatedContext): Promise<Reply> {
   const key = keyOf(credential);
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), 'license', true)!;
   const claim = createClaim(key.id, 'POST /v1/orders', idempotencyKey, '');
@@ -58,10 +59,10 @@ async function getPlacedOrder({ context, credential, request }: AuthenticatedCon
   const placed = await context.idempotencyLocks.run(claim, () => context.store.idempotency.find(claim));
   const order = placed && (await context.store.orders.get(key.organizationId, placed.resource));
   if (!order) throw notFound('order');
-  return jsonResponse(200, placedOrderResource(order, key.kind === 'api', context.secrets));
+  return jsonReply(200, placedOrderResource(order, key.kind === 'api', context.secrets));
 }
 
-async function createOrder(call: AuthenticatedContext): Promise<Response> {
+async function createOrder(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, request } = call;
   const key = keyOf(credential);
   if (!key.mayOrder) {
@@ -71,7 +72,7 @@ async function createOrder(call: AuthenticatedContext): Promise<Response> {
     );
   }
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), key.kind, true);
-  const { json: body, fingerprint } = await readJson(request);
+  const { json: body, fingerprint } = await readJson(call);
   const claim = idempotencyKey ? createClaim(key.id, 'POST /v1/orders', idempotencyKey, fingerprint) : undefined;
   return context.idempotencyLocks.run(claim, async () => {
     const repeated = claim ? await context.store.idempotency.find(claim) : undefined;
@@ -85,7 +86,7 @@ async function place(
   key: ActiveKey,
   body: OrderRequest,
   claim: IdempotencyClaim | undefined,
-): Promise<Response> {
+): Promise<Reply> {
   const { context } = call;
   checkShipping(body, key);
   const found = await findQuote(context, key, body.quote);
@@ -99,17 +100,17 @@ async function place(
   context.orderEvents.notify(outcome.orderWithHistory.order.id);
   context.wakeWorker();
   const { order } = outcome.orderWithHistory;
-  return jsonResponse(201, placedOrderResource(outcome.orderWithHistory, key.kind === 'api', context.secrets), {
+  return jsonReply(201, placedOrderResource(outcome.orderWithHistory, key.kind === 'api', context.secrets), {
     ...headers,
     location: `/v1/orders/${order.id}`,
   });
 }
 
 /** The response that the first request with this idempotency key got. */
-async function replay(context: ServiceContext, key: ActiveKey, id: string): Promise<Response> {
+async function replay(context: ServiceContext, key: ActiveKey, id: string): Promise<Reply> {
   const orderWithHistory = await context.store.orders.get(key.organizationId, id);
   if (!orderWithHistory) throw notFound('order');
-  return jsonResponse(201, placedOrderResource(orderWithHistory, key.kind === 'api', context.secrets), {
+  return jsonReply(201, placedOrderResource(orderWithHistory, key.kind === 'api', context.secrets), {
     location: `/v1/orders/${id}`,
     'idempotent-replayed': 'true',
   });

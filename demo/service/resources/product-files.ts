@@ -4,6 +4,7 @@
 import * as z from 'zod/mini';
 import { keyOf } from '../credentials.js';
 import { invalidQuery } from '../http/pagination.js';
+import type { Reply } from '../http/reply.js';
 import { cacheHeaders, isNotModified } from '../http/response.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { ProblemError } from '../problems.js';
@@ -59,14 +60,14 @@ async function getFile(
   call: AuthenticatedContext,
   name: ProductFileName,
   headers: Readonly<Record<string, string>>,
-): Promise<Response> {
+): Promise<Reply> {
   const { context, params, url, credential, address } = call;
   const { searchParams } = url;
   const record = await findModelRecord(call, params.id!, searchParams.get('revision') ?? undefined);
   const { organizationId, id: keyId } = keyOf(credential);
   const input = { name, organizationId, record, configuration: readConfiguration(searchParams) };
   const caching = cacheHeaders(call, fileVersion(input).slice(0, 16));
-  if (isNotModified(call, caching.etag)) return new Response(null, { status: 304, headers: caching });
+  if (isNotModified(call, caching.etag)) return { status: 304, headers: caching, body: null };
   let file = context.productFiles.find(input);
   let limits = {};
   if (!file) {
@@ -78,7 +79,7 @@ async function getFile(
   }
   // Pages of any origin may show it.
   const fileHeaders = { ...headers, 'cross-origin-resource-policy': 'cross-origin' };
-  return new Response(file, { headers: { ...fileHeaders, ...caching, ...limits } });
+  return { status: 200, headers: { ...fileHeaders, ...caching, ...limits }, body: file };
 }
 
 /** @throws {ProblemError} 429 */

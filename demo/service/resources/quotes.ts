@@ -16,7 +16,8 @@ import { keyOf } from '../credentials.js';
 import { QUOTES_ROUTE } from '../database/queries/quotes.js';
 import type { IdempotencyClaim, ModelRecord, QuoteRecord, QuoteRequestRecord } from '../database/records.js';
 import { parseAs, readJson } from '../http/body.js';
-import { type AuthenticatedContext, type AuthenticatedRoute, jsonResponse } from '../http/route.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { createClaim, readIdempotencyKey, replayedResource } from '../idempotency.js';
 import { createId, isId } from '../ids.js';
 import { destinationIssues } from '../postal-address.js';
@@ -52,7 +53,7 @@ export const quoteRoutes: readonly AuthenticatedRoute[] = [
   },
 ];
 
-async function createQuotes(call: AuthenticatedContext): Promise<Response> {
+async function createQuotes(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, request, address } = call;
   const key = keyOf(credential);
   const allowance = await context.limiters.quotes.take(`${key.id} ${address}`, context.clock());
@@ -61,7 +62,7 @@ async function createQuotes(call: AuthenticatedContext): Promise<Response> {
     throw new ProblemError('rate_limited', 'Too many requests for quotes; wait a moment.', { headers });
   }
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), key.kind, false);
-  const { json: body, fingerprint } = await readJson(request);
+  const { json: body, fingerprint } = await readJson(call);
   const claim = idempotencyKey && createClaim(key.id, QUOTES_ROUTE, idempotencyKey, fingerprint);
   return context.idempotencyLocks.run(claim || undefined, async () => {
     const repeated = claim ? await context.store.idempotency.find(claim) : undefined;
@@ -75,7 +76,7 @@ async function requestQuotes(
   body: QuoteRequest,
   claim: IdempotencyClaim | undefined,
   headers: Readonly<Record<string, string>>,
-): Promise<Response> {
+): Promise<Reply> {
   const { context, credential } = call;
   const { model, record } = await findModel(call, body.model);
   checkRevision(body, record);
@@ -112,7 +113,7 @@ async function requestQuotes(
   });
   const saved = await context.store.quotes.save(request, quotes, claim);
   if (saved.outcome !== 'saved') return replay(context, organizationId, replayedResource(saved), headers);
-  return jsonResponse(201, quoteListResource(request, quotes), headers);
+  return jsonReply(201, quoteListResource(request, quotes), headers);
 }
 
 const unordered = { status: 'open', orderId: undefined } as const;
@@ -123,18 +124,18 @@ async function replay(
   organizationId: string,
   requestId: string,
   headers: Readonly<Record<string, string>>,
-): Promise<Response> {
+): Promise<Reply> {
   const found = await context.store.quotes.ofRequest(organizationId, requestId);
   if (!found) throw notFound('quote');
   const quotes = found.quotes.map((record) => ({ ...record, ...unordered }));
-  return jsonResponse(201, quoteListResource(found.request, quotes), { ...headers, 'idempotent-replayed': 'true' });
+  return jsonReply(201, quoteListResource(found.request, quotes), { ...headers, 'idempotent-replayed': 'true' });
 }
 
-async function getQuote({ context, credential, params }: AuthenticatedContext): Promise<Response> {
+async function getQuote({ context, credential, params }: AuthenticatedContext): Promise<Reply> {
   const key = keyOf(credential);
   const found = isId('qte', params.id!) ? await context.store.quotes.get(key.organizationId, params.id!) : undefined;
   if (!found || (key.kind === 'license' && found.request.keyId !== key.id)) throw notFound('quote');
-  return jsonResponse(200, quoteResource(found.request, found.quote, timestamp(context.clock())));
+  return jsonReply(200, quoteResource(found.request, found.quote, timestamp(context.clock())));
 }
 
 /** @throws {ProblemError} 409 where the customer sees another revision: nobody is to order what was not shown */

@@ -5,7 +5,8 @@ import { timestamp } from '../clock.js';
 import { keyOf } from '../credentials.js';
 import type { DeliveryWithLog } from '../database/records.js';
 import { createPage, invalidQuery, readPageQuery } from '../http/pagination.js';
-import { type AuthenticatedContext, type AuthenticatedRoute, jsonResponse } from '../http/route.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { notFound, ProblemError } from '../problems.js';
 
 export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
@@ -29,7 +30,7 @@ export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     summary: 'A delivery and what came of its tries.',
     responses: { 200: { schema: webhookDeliverySchema } },
-    handle: async (call) => jsonResponse(200, deliveryResource(await findDelivery(call))),
+    handle: async (call) => jsonReply(200, deliveryResource(await findDelivery(call))),
   },
   {
     method: 'POST',
@@ -47,7 +48,7 @@ export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
       if (result.outcome === 'missing') throw notFound('webhook delivery');
       if (result.outcome === 'disabled') throw endpointDisabled();
       context.wakeWorker();
-      return jsonResponse(202, deliveryResource(await findDelivery(call)));
+      return jsonReply(202, deliveryResource(await findDelivery(call)));
     },
   },
 ];
@@ -59,7 +60,7 @@ export function endpointDisabled(): ProblemError {
   );
 }
 
-async function listDeliveries({ context, credential, url }: AuthenticatedContext): Promise<Response> {
+async function listDeliveries({ context, credential, url }: AuthenticatedContext): Promise<Reply> {
   const query = url.searchParams;
   const page = readPageQuery(query);
   const text = query.get('status');
@@ -69,7 +70,7 @@ async function listDeliveries({ context, credential, url }: AuthenticatedContext
   }
   const filter = { status, endpointId: query.get('endpoint') ?? undefined };
   const rows = await context.store.deliveries.list(keyOf(credential).organizationId, filter, page);
-  return jsonResponse(200, createPage(rows, page, deliveryResource));
+  return jsonReply(200, createPage(rows, page, deliveryResource));
 }
 
 async function findDelivery({ context, credential, params }: AuthenticatedContext): Promise<DeliveryWithLog> {

@@ -16,7 +16,8 @@ import { keyOf } from '../credentials.js';
 import type { DeliveryRecord, EndpointRecord } from '../database/records.js';
 import { hasBody, parseAs, readJson } from '../http/body.js';
 import { createPage, readPageQuery } from '../http/pagination.js';
-import { type AuthenticatedContext, type AuthenticatedRoute, jsonResponse } from '../http/route.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { createId } from '../ids.js';
 import { orderEvent } from '../order-lifecycle.js';
 import { invalidRequest, notFound, ProblemError } from '../problems.js';
@@ -53,7 +54,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     handle: async ({ context, credential, url }) => {
       const page = readPageQuery(url.searchParams);
       const rows = await context.store.endpoints.list(keyOf(credential).organizationId, page);
-      return jsonResponse(
+      return jsonReply(
         200,
         createPage(rows, page, (row) => endpointResource(row, { context })),
       );
@@ -65,7 +66,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     summary: 'A registered address.',
     responses: { 200: { schema: webhookEndpointSchema } },
-    handle: async (call) => jsonResponse(200, endpointResource(await findEndpoint(call), call)),
+    handle: async (call) => jsonReply(200, endpointResource(await findEndpoint(call), call)),
   },
   {
     method: 'PATCH',
@@ -85,7 +86,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     handle: async (call) => {
       const endpoint = await findEndpoint(call);
       await call.context.store.endpoints.remove(endpoint.organizationId, endpoint.id);
-      return new Response(null, { status: 204 });
+      return { status: 204, headers: {}, body: null };
     },
   },
   {
@@ -128,13 +129,14 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     handle: async (call) => {
       const { id } = await findEndpoint(call);
       await call.context.store.endpoints.revokePreviousSecrets(id);
-      return jsonResponse(200, endpointResource(await findEndpoint(call), call));
+      return jsonReply(200, endpointResource(await findEndpoint(call), call));
     },
   },
 ];
 
-async function createEndpoint({ context, credential, request }: AuthenticatedContext): Promise<Response> {
-  const { json: body } = await readJson(request);
+async function createEndpoint(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential } = call;
+  const { json: body } = await readJson(call);
   const { url, description } = parseAs(webhookEndpointRequestSchema, body);
   const target = await checkTargetUrl(url, context.settings.webhooks.allowLoopback);
   const id = createId('whe');
@@ -157,24 +159,24 @@ async function createEndpoint({ context, credential, request }: AuthenticatedCon
     const detail = `The organization has ${maxEndpoints} webhook endpoints, which is as many as it may. Remove one first.`;
     throw new ProblemError('endpoint_limit_reached', detail);
   }
-  return jsonResponse(
+  return jsonReply(
     201,
     { ...endpointResource(endpoint, { context }), secret },
     { location: `/v1/webhook-endpoints/${id}` },
   );
 }
 
-async function updateEndpoint(call: AuthenticatedContext): Promise<Response> {
-  const { context, request } = call;
-  const { json: body } = await readJson(request);
+async function updateEndpoint(call: AuthenticatedContext): Promise<Reply> {
+  const { context } = call;
+  const { json: body } = await readJson(call);
   const { status } = parseAs(webhookEndpointUpdateSchema, body);
   const { id, organizationId } = await findEndpoint(call);
   if (status === 'enabled') await context.store.endpoints.enable(organizationId, id);
   else await context.store.endpoints.disable(id, 'Switched off.', timestamp(context.clock()));
-  return jsonResponse(200, endpointResource(await findEndpoint(call), call));
+  return jsonReply(200, endpointResource(await findEndpoint(call), call));
 }
 
-async function testEndpoint(call: AuthenticatedContext): Promise<Response> {
+async function testEndpoint(call: AuthenticatedContext): Promise<Reply> {
   const { context } = call;
   const endpoint = await findEndpoint(call);
   const createdAt = timestamp(context.clock());
@@ -215,7 +217,7 @@ async function testEndpoint(call: AuthenticatedContext): Promise<Response> {
     await context.store.endpoints.clearFailures(endpoint.id);
     context.wakeWorker();
   }
-  return jsonResponse(200, {
+  return jsonReply(200, {
     object: 'webhook_test',
     delivery: delivery.id,
     delivered,
@@ -227,9 +229,9 @@ async function testEndpoint(call: AuthenticatedContext): Promise<Response> {
   });
 }
 
-async function replayEndpoint(call: AuthenticatedContext): Promise<Response> {
-  const { context, request } = call;
-  const { json: body } = await readJson(request);
+async function replayEndpoint(call: AuthenticatedContext): Promise<Reply> {
+  const { context } = call;
+  const { json: body } = await readJson(call);
   const { since } = parseAs(webhookReplayRequestSchema, body);
   const { id, status } = await findEndpoint(call);
   if (status === 'disabled') throw endpointDisabled();
@@ -237,12 +239,12 @@ async function replayEndpoint(call: AuthenticatedContext): Promise<Response> {
   const now = timestamp(context.clock());
   const { replayed, hasMore } = await context.store.deliveries.replay(id, from, now, MAX_REPLAYED);
   context.wakeWorker();
-  return jsonResponse(202, { object: 'webhook_replay', endpoint: id, since: from, replayed, has_more: hasMore });
+  return jsonReply(202, { object: 'webhook_replay', endpoint: id, since: from, replayed, has_more: hasMore });
 }
 
-async function rotateEndpoint(call: AuthenticatedContext): Promise<Response> {
+async function rotateEndpoint(call: AuthenticatedContext): Promise<Reply> {
   const { context, request } = call;
-  const body = hasBody(request) ? (await readJson(request)).json : {};
+  const body = hasBody(request) ? (await readJson(call)).json : {};
   const { expire_previous_immediately: isImmediate = false } = parseAs(webhookRotationSchema, body);
   const { id } = await findEndpoint(call);
   const secret = createWebhookSecret();
@@ -257,7 +259,7 @@ async function rotateEndpoint(call: AuthenticatedContext): Promise<Response> {
     const detail = `${MAX_PREVIOUS_SECRETS} previous secrets still sign, the oldest one until ${result.until}. Wait until then, or send {"expire_previous_immediately": true}, which ends all of them.`;
     throw new ProblemError('too_many_secrets', detail);
   }
-  return jsonResponse(200, { ...endpointResource(await findEndpoint(call), call), secret });
+  return jsonReply(200, { ...endpointResource(await findEndpoint(call), call), secret });
 }
 
 async function findEndpoint({ context, credential, params }: AuthenticatedContext): Promise<EndpointRecord> {

@@ -1,0 +1,33 @@
+// What most handlers answer with: a status, headers and a body that is all there. It becomes one Response at the end, with
+// all its headers; a Response whose headers are changed, or whose body is read to compress it, costs more than an insert.
+
+import { acceptedEncoding, compressText, isCompressible } from './compress.js';
+
+export interface Reply {
+  readonly status: number;
+  /** By names in small letters. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array<ArrayBuffer> | null;
+}
+
+export function jsonReply(status: number, body: unknown, headers: Reply['headers'] = {}): Reply {
+  const type = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+  return { status, headers: { ...type, ...headers }, body: JSON.stringify(body) };
+}
+
+/** Compressed as the request allows, where that is worth it. */
+export async function compressReply(reply: Reply, request: Request): Promise<Reply> {
+  const { status, headers, body } = reply;
+  if (
+    body === null ||
+    headers.vary?.includes('Accept-Encoding') ||
+    headers['content-encoding'] ||
+    !isCompressible(headers['content-type'])
+  )
+    return reply;
+  const varied = { ...headers, vary: headers.vary ? `${headers.vary}, Accept-Encoding` : 'Accept-Encoding' };
+  const encoding = acceptedEncoding(request.headers.get('accept-encoding'));
+  const encoded = encoding && (await compressText(body, encoding));
+  if (!encoded) return { status, headers: varied, body };
+  return { status, headers: { ...varied, 'content-encoding': encoding }, body: encoded };
+}
