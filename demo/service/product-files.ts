@@ -2,12 +2,16 @@
 // one, in a worker thread, takes as long as serving hundreds.
 
 import { createHash } from 'node:crypto';
+import { ProblemError } from './problems.js';
 import type { FileInput, FileResult } from './work/product-file-maker.js';
-import type { JobOptions, WorkPool } from './work/work-pool.js';
+import { type JobOptions, TookTooLongError, type WorkPool } from './work/work-pool.js';
 
 type File = Uint8Array<ArrayBuffer>;
 
 const MAX_BYTES = 64 * 1024 * 1024;
+/** A file whose job took too long or ended its thread is not tried again before: it would keep others waiting each time. */
+const FAILED_MS = 60_000;
+const MAX_FAILED = 1_000;
 
 /** A file that is being made, and how many wait for it. */
 interface Pending {
@@ -15,6 +19,11 @@ interface Pending {
   readonly nobodyWaits: AbortController;
   readonly isBackground: boolean;
   waiting: number;
+}
+
+interface Failure {
+  readonly error: unknown;
+  readonly untilMs: number;
 }
 
 export interface ProductFileOptions {
@@ -33,6 +42,7 @@ export class ProductFileCache {
   /** The least recently used first. */
   readonly #files = new Map<string, File>();
   readonly #pending = new Map<string, Pending>();
+  readonly #failed = new Map<string, Failure>();
   #bytes = 0;
 
   constructor(pool: WorkPool, { maxBytes = MAX_BYTES, makesAhead = false, ending }: ProductFileOptions = {}) {
@@ -58,6 +68,8 @@ export class ProductFileCache {
    */
   make(input: FileInput, options: JobOptions): Promise<FileResult> {
     const key = keyOf(input);
+    const failure = this.#failed.get(key);
+    if (failure && performance.now() < failure.untilMs) return Promise.reject(failure.error);
     const known = this.#pending.get(key);
     const pending =
       known && (!known.isBackground || options.isBackground) ? known : this.#begin(key, input, options, known);
@@ -95,10 +107,18 @@ export class ProductFileCache {
         if (this.#pending.get(key) === pending) this.#pending.delete(key);
       });
     // Who waits hears of it; there may be nobody any more.
-    result.catch(() => undefined);
+    result.catch((error: unknown) => {
+      if (!nobodyWaits.signal.aborted && isOfTheJob(error)) this.#remember(key, error);
+    });
     const pending = { result, nobodyWaits, isBackground: options.isBackground === true, waiting: 0 };
     this.#pending.set(key, pending);
     return pending;
+  }
+
+  #remember(key: string, error: unknown): void {
+    this.#failed.delete(key);
+    this.#failed.set(key, { error, untilMs: performance.now() + FAILED_MS });
+    if (this.#failed.size > MAX_FAILED) this.#failed.delete(this.#failed.keys().next().value!);
   }
 
   #store(key: string, file: File): File {
@@ -113,6 +133,11 @@ export class ProductFileCache {
     }
     return file;
   }
+}
+
+/** Not of a queue that is full. */
+function isOfTheJob(error: unknown): boolean {
+  return !(error instanceof ProblemError) || error instanceof TookTooLongError;
 }
 
 /** Of a revision and a configuration, in whatever order its keys are. */

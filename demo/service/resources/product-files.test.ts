@@ -190,3 +190,25 @@ it('what is made ahead waits for whatever is asked for, and whoever asks for it 
   assert.deepEqual(done, ['aborted', 'done', 'done', 'done']);
   await pool.close();
 });
+
+it('a file that ends its thread, or takes too long, is not tried again at once', async () => {
+  const thread = new URL('../testing/faulty-thread.js', import.meta.url);
+  const pool = new WorkPool({ threads: 1, thread, jobLimitMs: 3_000 });
+  const told: string[] = [];
+  pool.observe = (_job, outcome) => told.push(outcome);
+  const files = new ProductFileCache(pool);
+  const owner = { organizationId: 'org_1', client: 'a' };
+  const record = modelRecord(JSON.stringify(boardDocument()));
+  const input = (fault: string) =>
+    ({ name: 'picture.svg', organizationId: 'org_1', record, configuration: { fault } }) as const;
+  try {
+    for (let i = 0; i < 3; i += 1) {
+      await assert.rejects(files.make(input('exit'), { owner }), /exited with code/);
+      await assert.rejects(files.make(input('hang'), { owner }), /took longer/);
+    }
+    assert.deepEqual(told, ['failed', 'timed_out']);
+    assert.ok(await files.make(input('none'), { owner }));
+  } finally {
+    await pool.close();
+  }
+});

@@ -13,6 +13,14 @@ it('organizations take turns, and each of them is served in order', () => {
   assert.equal(queue.size, 0);
 });
 
+it('the clients of an organization take turns too', () => {
+  const queue = new FairQueue<ReturnType<typeof item>>({ total: 100, ofOrganization: 100, ofClient: 100 });
+  for (const name of ['x1', 'x2', 'x3', 'y1', 'z1', 'y2']) queue.add(item('a', name[0]!, name));
+  queue.add(item('b', 'x', 'b1'));
+  const taken = Array.from({ length: 7 }, () => queue.take(() => true)?.name);
+  assert.deepEqual(taken, ['x1', 'b1', 'y1', 'z1', 'x2', 'y2', 'x3']);
+});
+
 it('an organization that may have no more now keeps its place', () => {
   const queue = new FairQueue<ReturnType<typeof item>>(limits);
   queue.add(item('a', 'x', 'a1'));

@@ -1,5 +1,5 @@
-// What waits for a thread: the organizations take turns, so that none waits for all the work of another, and neither an
-// organization nor a client can fill the queue.
+// What waits for a thread: the organizations take turns, and so do the clients of each, so that none waits for all the work of
+// another; and neither an organization nor a client can fill the queue.
 
 /** For whom a job is done. */
 export interface Owner {
@@ -21,8 +21,8 @@ export class QueueFullError extends Error {
 
 export class FairQueue<Item extends Owner> {
   readonly #limits: QueueLimits;
-  /** By organization; the one whose turn is next comes first. */
-  readonly #waiting = new Map<string, Set<Item>>();
+  /** By organization and client; whose turn is next comes first. */
+  readonly #waiting = new Map<string, Map<string, Set<Item>>>();
   #size = 0;
 
   constructor(limits: QueueLimits) {
@@ -35,26 +35,28 @@ export class FairQueue<Item extends Owner> {
 
   /** @throws {QueueFullError} */
   add(item: Item): void {
-    const ofOrganization = this.#waiting.get(item.organizationId) ?? new Set();
-    const ofClient = [...ofOrganization].filter(({ client }) => client === item.client).length;
-    if (ofClient >= this.#limits.ofClient) throw new QueueFullError('Too much of this client waits already.');
-    if (ofOrganization.size >= this.#limits.ofOrganization) {
+    const { organizationId, client } = item;
+    const clients = this.#waiting.get(organizationId) ?? new Map<string, Set<Item>>();
+    const items = clients.get(client) ?? new Set<Item>();
+    if (items.size >= this.#limits.ofClient) throw new QueueFullError('Too much of this client waits already.');
+    const ofOrganization = [...clients.values()].reduce((sum, { size }) => sum + size, 0);
+    if (ofOrganization >= this.#limits.ofOrganization) {
       throw new QueueFullError('Too much of this organization waits already.');
     }
     if (this.#size >= this.#limits.total) throw new QueueFullError('Too much waits already.');
-    ofOrganization.add(item);
-    this.#waiting.set(item.organizationId, ofOrganization);
+    this.#waiting.set(organizationId, clients.set(client, items.add(item)));
     this.#size += 1;
   }
 
-  /** The oldest of the organization whose turn it is, of those that may have one more. */
+  /** The oldest of the client whose turn it is, of an organization that may have one more. */
   take(mayHaveMore: (organizationId: string) => boolean): Item | undefined {
-    for (const [organizationId, items] of this.#waiting) {
-      const [item] = items;
+    for (const [organizationId, clients] of this.#waiting) {
+      const [first] = clients;
+      const [item] = first?.[1] ?? [];
       if (!item || !mayHaveMore(organizationId)) continue;
       this.remove(item);
-      // To the end, where it waits for its next turn.
-      if (this.#waiting.delete(organizationId) && items.size > 0) this.#waiting.set(organizationId, items);
+      toEnd(clients, item.client);
+      toEnd(this.#waiting, organizationId);
       return item;
     }
     return undefined;
@@ -62,10 +64,18 @@ export class FairQueue<Item extends Owner> {
 
   /** @returns false where it does not wait (any more) */
   remove(item: Item): boolean {
-    const items = this.#waiting.get(item.organizationId);
-    if (!items?.delete(item)) return false;
-    if (items.size === 0) this.#waiting.delete(item.organizationId);
+    const clients = this.#waiting.get(item.organizationId);
+    const items = clients?.get(item.client);
+    if (!clients || !items?.delete(item)) return false;
+    if (items.size === 0) clients.delete(item.client);
+    if (clients.size === 0) this.#waiting.delete(item.organizationId);
     this.#size -= 1;
     return true;
   }
+}
+
+/** Its next turn comes after all the others'. */
+function toEnd<Value>(map: Map<string, Value>, key: string): void {
+  const value = map.get(key);
+  if (value !== undefined && map.delete(key)) map.set(key, value);
 }

@@ -46,6 +46,13 @@ export type JobOutcome = 'done' | 'failed' | 'timed_out' | 'refused' | 'aborted'
 /** Told of each job that has ended; the times in milliseconds. */
 export type JobObserver = (job: JobName, outcome: JobOutcome, waitedMs: number, ranMs: number) => void;
 
+export class TookTooLongError extends ProblemError {
+  constructor(limitMs: number) {
+    const detail = `This took longer than ${Math.ceil(limitMs / 1_000)} s and was stopped; something smaller may be possible.`;
+    super('unavailable', detail, { headers: { 'retry-after': '60' } });
+  }
+}
+
 interface Waiting extends Owner {
   readonly start: () => void;
 }
@@ -186,9 +193,7 @@ export class WorkPool {
       end(timeIsUp.aborted ? 'timed_out' : 'failed');
       if (!timeIsUp.aborted) throw error;
       this.#endUnready();
-      const seconds = Math.ceil(this.#options.jobLimitMs / 1_000);
-      const detail = `This took longer than ${seconds} s and was stopped; something smaller may be possible.`;
-      throw new ProblemError('unavailable', detail, { headers: { 'retry-after': '60' } });
+      throw new TookTooLongError(this.#options.jobLimitMs);
     }
   }
 }
