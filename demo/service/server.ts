@@ -73,9 +73,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     return await listen(settings, store, secrets, keys, modelFiles, clock, pool, log);
   } catch (error) {
     await store?.close();
-    throw (error instanceof StartupError ? undefined : explainFailure(error, databaseFile(settings))) ?? error;
+    throw (error instanceof StartupError ? undefined : explainFailure(error, placeOf(settings))) ?? error;
   }
 }
+
+const placeOf = (settings: Settings) =>
+  settings.databaseUrl === undefined ? databaseFile(settings) : settings.dataDir;
 
 /** Of processes that start at once on one database, the first makes the keys, and the others find them. */
 function inTurn<Result>({ sharing }: Store, run: () => Promise<Result>): Promise<Result> {

@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Order, orderSchema } from '@parametric/api-client';
-import type { DemoKeys } from './seed.js';
+import { type DemoKeys, demoKeysFile } from './seed.js';
 import { startPostgres, type TestPostgres, unlessPostgres } from './testing/postgres.js';
 import { startWebhookReceiver } from './testing/receiver.js';
 import { askQuote, orderOf, request, type TestResponse } from './testing/service.js';
@@ -22,7 +22,7 @@ interface ServiceProcess {
   readonly child: ChildProcess;
 }
 
-const script = fileURLToPath(new URL('testing/service-process.ts', import.meta.url));
+const script = fileURLToPath(new URL('main.ts', import.meta.url));
 const serviceKey = randomBytes(32).toString('base64');
 
 describe('several processes on one PostgreSQL', { skip: unlessPostgres() }, () => {
@@ -42,6 +42,7 @@ describe('several processes on one PostgreSQL', { skip: unlessPostgres() }, () =
         DATA_DIR: join(place, name),
         SERVICE_KEY: serviceKey,
         WEBHOOKS_TO_LOOPBACK: '1',
+        SHOP_ORIGINS: 'https://shop.example',
         LIMIT_QUOTES: '1000/10',
         LIMIT_ORDERS: '3/600',
         ...environment,
@@ -61,10 +62,10 @@ describe('several processes on one PostgreSQL', { skip: unlessPostgres() }, () =
     for (let text = ''; ; ) {
       const [chunk] = await Promise.race([once(child.stdout, 'data'), ended]);
       text += chunk;
-      const ready = /^ready (.*)\n/m.exec(text)?.[1];
-      if (ready === undefined) continue;
+      const url = /^Service ready at (.*)\n/m.exec(text)?.[1];
+      if (url === undefined) continue;
       child.stdout.resume();
-      return { ...JSON.parse(ready), child };
+      return { url, child, keys: JSON.parse(await readFile(demoKeysFile(join(place, name)), 'utf8')) };
     }
   };
 
@@ -115,8 +116,10 @@ describe('several processes on one PostgreSQL', { skip: unlessPostgres() }, () =
     }
   });
 
-  it('one with another key is refused in a sentence', async () => {
+  it('one with another key, or with none, is refused in a sentence', async () => {
     await assert.rejects(launch('c', { SERVICE_KEY: randomBytes(32).toString('base64') }), /^Error: SERVICE_KEY is /);
+    await assert.rejects(launch('c', { SERVICE_KEY: 'short' }), /^Error: SERVICE_KEY is no key of 32 bytes/);
+    await assert.rejects(launch('c', { SHOP_ORIGINS: 'shop' }), /^Error: SHOP_ORIGINS: /);
   });
 
   it('what happens to an order at one is in the event stream of the other', async () => {

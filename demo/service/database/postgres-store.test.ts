@@ -67,8 +67,10 @@ describe('PostgreSQL', { skip: unlessPostgres() }, () => {
     silent.close();
     await once(silent, 'close');
     const gone = `postgres://user:secret@127.0.0.1:${port}/shop`;
+    const socket = 'postgresql://user:secret@/shop?host=/nowhere';
     const missing = (await server.createDatabase()).replace(/parametric_test_\w+/, 'none');
     for (const [url, reason] of [
+      [socket, /\/\/\/shop .*ENOENT/],
       [gone, /127\.0\.0\.1:\d+\/shop .*ECONNREFUSED/],
       [missing, /does not exist/],
     ] as const) {

@@ -174,8 +174,9 @@ const DRIVER = /^(Connection terminated|Query read timeout|timeout e|Client has 
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = errorCode(error);
-  const isMissingSocket = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
-  return UNAVAILABLE.test(code) || NETWORK.test(code) || isMissingSocket || (code === '' && DRIVER.test(error.message));
+  // The same codes come from files.
+  const isSocket = /^(ENOENT|EACCES)$/.test(code) && 'syscall' in error && error.syscall === 'connect';
+  return UNAVAILABLE.test(code) || NETWORK.test(code) || isSocket || (code === '' && DRIVER.test(error.message));
 }
 
 /** Wrong password, no such role, database, or right to create tables. */

@@ -1,0 +1,30 @@
+// The service alone, as an operator runs it; `demo/main.ts` starts the demo's shops too.
+
+import { parseOriginPattern } from './origins.js';
+import { startService } from './server.js';
+import { readSettings } from './settings.js';
+import { StartupError } from './startup-error.js';
+
+try {
+  const service = await startService({ settings: readSettings(process.env), shopOrigins: readOrigins() });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void service.close().then(() => process.exit(0)));
+  }
+  console.log(`Service ready at ${service.url}`);
+} catch (error) {
+  console.error(error instanceof StartupError ? error.message : error);
+  process.exit(1);
+}
+
+/** The pages that may use the license keys which the first start creates. */
+function readOrigins(): readonly string[] {
+  const origins = (process.env.SHOP_ORIGINS ?? '').split(/\s+/).filter((origin) => origin !== '');
+  for (const origin of origins) {
+    try {
+      parseOriginPattern(origin);
+    } catch (error) {
+      throw new StartupError(`SHOP_ORIGINS: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  return origins;
+}
