@@ -142,7 +142,7 @@ async function listen(
     wakeWorker: () => worker.wake(),
     draining: drain.signal,
   };
-  const server = createHttpServer(createApp(context).fetch);
+  const server = createHttpServer(createApp(context).fetch, log);
   const connections = new Connections(server);
   const url = await bind(server, settings);
   const metricsServer = collected && (await openMetrics(collected, settings, server));

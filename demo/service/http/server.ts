@@ -7,12 +7,13 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { createId } from '../ids.js';
 import { ProblemError, problemReply, type ServiceProblemCode } from '../problems.js';
 import { errorCode } from '../startup-error.js';
+import type { Log } from '../telemetry/log.js';
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
-export function createHttpServer(fetch: Fetch): Server {
+export function createHttpServer(fetch: Fetch, log: Log): Server {
   const answering = new WeakMap<Duplex, ServerResponse>();
-  const listener = getRequestListener(fetch, { errorHandler: (error) => responseTo(problemOf(error)) });
+  const listener = getRequestListener(fetch, { errorHandler: (error) => responseTo(problemOf(error, log)) });
   // Without a Host header Node would answer by itself; the adapter refuses it with an error.
   const server = createServer({ requireHostHeader: false }, listener);
   server.prependListener('request', ({ socket }, response) => answering.set(socket, response));
@@ -30,12 +31,12 @@ export function createHttpServer(fetch: Fetch): Server {
   return server;
 }
 
-function problemOf(error: unknown): ProblemError {
+function problemOf(error: unknown, log: Log): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof RequestError) {
     return new ProblemError('malformed_request', `The address or the Host header is wrong: ${error.message}.`);
   }
-  console.error(error);
+  log.error({ err: error }, 'The request failed before its route.');
   return new ProblemError('internal_error', 'Something went wrong here, not with the request. Quote the request id.');
 }
 
