@@ -8,6 +8,7 @@ import Database from 'libsql';
 import { DAY_MS } from './clock.js';
 import { openSqliteStore } from './database/sqlite-store.js';
 import { deleteExpired } from './server.js';
+import { createLog } from './telemetry/log.js';
 import { startWebhookReceiver } from './testing/receiver.js';
 import { request, startTestService, type TestService } from './testing/service.js';
 
@@ -55,7 +56,9 @@ async function found(folder: string, texts: readonly string[] = everything): Pro
 }
 
 it('what is erased by the API is in no byte of the data folder, while the service runs and when it has ended', async () => {
-  const service = await startTestService();
+  let logged = '';
+  const log = createLog('trace', { write: (line) => (logged += line) });
+  const service = await startTestService({ log });
   const receiver = await startWebhookReceiver();
   try {
     const key = service.shop.apiKey;
@@ -81,6 +84,11 @@ it('what is erased by the API is in no byte of the data folder, while the servic
     );
     await service.endKeepingData();
     assert.deepEqual(await found(service.dataDir), []);
+    assert.match(logged, /erase-personal-data/);
+    assert.deepEqual(
+      everything.filter((text) => logged.includes(text)),
+      [],
+    );
   } finally {
     await receiver.close();
     await service.close();

@@ -26,6 +26,7 @@ export const migrations: readonly Migration[] = [
   { name: '0014-webhook-secrets', up: keepPreviousSecrets },
   { name: '0020-shared-by-processes', only: 'PostgreSQL', up: createSharedTables },
   { name: '0021-quote-requests-of-organization', up: ({ schema }) => indexRequestsOfOrganization(schema) },
+  { name: '0022-personal-data-by-age', up: ({ schema }) => indexPersonalData(schema) },
 ];
 
 export const sqliteMigrations = migrations.filter(({ only }) => only === undefined);
@@ -132,6 +133,16 @@ async function indexRequestsOfOrganization(schema: Schema): Promise<void> {
     .createIndex('quote_requests_of_organization')
     .on('quote_requests')
     .columns(['organization_id', 'created_at'])
+    .execute();
+}
+
+/** For what is erased by age: without the orders that nothing is left of to erase. */
+async function indexPersonalData(schema: Schema): Promise<void> {
+  await schema
+    .createIndex('orders_with_personal_data')
+    .on('orders')
+    .column('changed_at')
+    .where(sql<boolean>`recipient is not null or tracking is not null`)
     .execute();
 }
 

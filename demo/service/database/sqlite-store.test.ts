@@ -96,7 +96,8 @@ it('quotes of the first version are read as they were given', async () => {
       expires_at text not null, position integer not null, lead_time_days integer not null, order_id text,
       foreign key (request_id) references quote_requests (id));
     create index quotes_by_request on quotes (request_id);
-    create table orders (id text not null primary key, quote_id text not null, recipient text, tracking text);
+    create table orders (id text not null primary key, quote_id text not null, recipient text, tracking text,
+      changed_at text);
     begin;
   `);
   const request = before.prepare('insert into quote_requests values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null)');

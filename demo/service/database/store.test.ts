@@ -369,6 +369,52 @@ for (const { name, skip, create } of kinds) {
       assert.equal(orderWithHistory?.order.status, 'received');
     });
 
+    it('of requests of the same time, those that nobody ordered go beyond a number; what was ordered stays', async () => {
+      const { organizationId, quotes } = await prepare();
+      await store.orders.place(orderOf(organizationId, quotes[0]), undefined);
+      const requests = Array.from({ length: 450 }, (_, i) => ({
+        ...quoteRequest(organizationId),
+        createdAt: at(i < 448 ? 1 : 2),
+      }));
+      for (const request of requests) await store.quotes.save(request, [quoteOf(request)], undefined);
+      const isKept = async ({ id }: QuoteRequestRecord) =>
+        (await store.quotes.ofRequest(organizationId, id)) !== undefined;
+      assert.deepEqual(await store.quotes.deleteUnorderedBeyond(600), []);
+      assert.deepEqual(await store.quotes.deleteUnorderedBeyond(450), []);
+      assert.ok(await isKept(requests[0]!));
+      assert.ok((await store.quotes.deleteUnorderedBefore(at(2))) >= 448);
+      assert.deepEqual(await Promise.all([requests[0]!, requests[447]!, requests[448]!].map(isKept)), [
+        false,
+        false,
+        true,
+      ]);
+      assert.ok(await store.quotes.get(organizationId, quotes[0].id));
+    });
+
+    it('the key that the database was used with last is known, and all secrets are encrypted with it', async () => {
+      const { organizationId } = await prepare();
+      const endpoint = endpointOf(organizationId);
+      await store.endpoints.add(endpoint, 100);
+      const secretNow = async () => (await store.endpoints.get(organizationId, endpoint.id))?.secret;
+      await store.serviceKeys.use('a', at(1), (text) => text);
+      assert.deepEqual(await store.serviceKeys.newest(), { id: 'a', firstUsedAt: at(1) });
+      await store.serviceKeys.use('b', at(2), (text) => `b:${text}`);
+      assert.equal(await secretNow(), `b:${endpoint.secret}`);
+      const failing = store.serviceKeys.use('c', at(3), () => {
+        throw new RangeError('wrong key');
+      });
+      await assert.rejects(failing, RangeError);
+      assert.equal((await second.serviceKeys.newest())?.id, 'b');
+      await store.serviceKeys.touch('b', at(4));
+      await store.serviceKeys.use('a', at(5), (text) => text);
+      assert.deepEqual(await store.serviceKeys.newest(), { id: 'a', firstUsedAt: at(5) });
+      const replaced = await store.serviceKeys.replace('d', at(6), (owner) => `new of ${owner}`);
+      assert.ok(replaced.some(({ id }) => id === endpoint.id));
+      assert.equal(await secretNow(), `new of ${endpoint.id}`);
+      assert.equal(await store.serviceKeys.isNeeded(), true);
+      await store.endpoints.remove(organizationId, endpoint.id);
+    });
+
     it('claims and arrived deliveries are forgotten after their time', async () => {
       const { organizationId, quotes } = await prepare();
       const claim = { keyId: createId('key'), route: 'r', keyHash: 'h', fingerprint: 'f' };

@@ -1,8 +1,9 @@
 // Queries for requests for quotes and their quotes. The answer to a request, all its offers and refusals, is one compressed
 // text: they repeat one another, and most are never looked at again.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { QuotedOffer, QuoteRecord, QuoteRequestRecord } from '../records.js';
 import type { QuoteStore } from '../store.js';
 import type { QuoteRequestRow, QuoteRow, Tables } from '../tables.js';
@@ -95,41 +96,32 @@ async function deleteClaims(db: Kysely<Tables>, organizationId: string, before: 
     .execute();
 }
 
-/** @returns how many */
+/** In parts: what is ordered is looked at too, and stays. @returns how many */
 async function deleteUnordered(db: Kysely<Tables>, organizationId: string, before: string): Promise<number> {
-  for (let deleted = 0; ; ) {
-    const ids = await unorderedRequests(db, organizationId, before);
+  let deleted = 0;
+  for (let last = { id: '', created_at: '' }; ; ) {
+    const requests = await db
+      .selectFrom('quote_requests')
+      .select(['id', 'created_at', isOrdered])
+      .where('organization_id', '=', organizationId)
+      .where('created_at', '<', before)
+      .where(sql<boolean>`(created_at, id) > (${last.created_at}, ${last.id})`)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    const ids = requests.filter(({ is_ordered }) => Number(is_ordered) === 0).map(({ id }) => id);
     if (ids.length > 0) await deleteRequests(db, ids);
     deleted += ids.length;
-    if (ids.length < BATCH) return deleted;
+    if (requests.length < BATCH) return deleted;
+    last = requests.at(-1)!;
+    await nextTurn();
   }
 }
 
-async function unorderedRequests(
-  db: Kysely<Tables>,
-  organizationId: string,
-  before: string,
-): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('quote_requests')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('created_at', '<', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('quotes')
-            .select('quotes.id')
-            .whereRef('quotes.request_id', '=', 'quote_requests.id')
-            .where('order_id', 'is not', null),
-        ),
-      ),
-    )
-    .orderBy('created_at')
-    .limit(BATCH)
-    .execute();
-  return rows.map(({ id }) => id);
-}
+const isOrdered = sql<number>`case when exists (
+  select 1 from quotes where quotes.request_id = quote_requests.id and quotes.order_id is not null
+) then 1 else 0 end`.as('is_ordered');
 
 async function deleteRequests(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {

@@ -1,0 +1,78 @@
+// Killed at any moment of its first start, the service starts again, whole.
+
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, watch } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { startService } from './server.js';
+import { defaultSettings } from './settings.js';
+import { askQuote, orderOf, request } from './testing/service.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Kills the process when so many changes of the folder were seen, or when it is ready before. @returns how far it came */
+async function killAfter(dataDir: string, changes: number): Promise<'started' | 'killed'> {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--import=tsx', '--conditions=@parametric/source', 'demo/main.ts'],
+    {
+      cwd: root,
+      env: { ...process.env, PORT: '0', SHOP_PORT: '0', DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
+  let text = '';
+  child.stdout!.on('data', (chunk) => {
+    text += chunk;
+    if (text.includes('Demo ready')) child.kill('SIGKILL');
+  });
+  let left = changes;
+  const watcher = watch(dataDir, () => {
+    left -= 1;
+    if (left <= 0) child.kill('SIGKILL');
+  });
+  const [, signal] = await once(child, 'exit');
+  watcher.close();
+  assert.equal(signal, 'SIGKILL', text);
+  return text.includes('Demo ready') ? 'started' : 'killed';
+}
+
+async function checkWhole(dataDir: string): Promise<void> {
+  const service = await startService({ settings: { ...defaultSettings, port: 0, dataDir, logLevel: 'silent' } });
+  try {
+    assert.equal((await request(service, 'GET', '/readyz')).status, 200);
+    const [shop, other] = service.keys.organizations;
+    const models = async (key: string) => JSON.parse((await request(service, 'GET', '/v1/models', { key })).text).data;
+    assert.ok((await models(shop!.apiKey)).length >= 2);
+    assert.equal((await models(other!.licenseKey)).length, 1);
+    const body = { model: 'writing-desk', configuration: {} };
+    const key = shop!.apiKey;
+    const quote = await askQuote(service, key, body);
+    assert.equal((await request(service, 'POST', '/v1/orders', { key, body: orderOf(quote) })).status, 201);
+  } finally {
+    await service.close();
+  }
+}
+
+it('killed in the middle of its first start, once and again, it starts whole', async () => {
+  const moments = [1, 3, 8, 21];
+  const place = mkdtempSync(join(tmpdir(), 'parametric-first-start-'));
+  const again = mkdtempSync(join(place, 'again-'));
+  const seen: string[] = [];
+  try {
+    for (const changes of moments) {
+      const fresh = mkdtempSync(join(place, 'fresh-'));
+      seen.push(await killAfter(fresh, changes));
+      await checkWhole(fresh);
+      seen.push(await killAfter(again, Math.ceil(Math.random() * 60)));
+    }
+    await checkWhole(again);
+    assert.ok(seen.filter((how) => how === 'killed').length >= moments.length, seen.join());
+  } finally {
+    rmSync(place, { recursive: true });
+  }
+});
