@@ -13,6 +13,9 @@ export const embedChunks: Rolldown.CodeSplittingOptions = {
     // The scene takes light and typeface from there, as the drawing is not to wait for it.
     { name: chunkOf(drawing, 'drawing'), debugName: 'drawing', priority: 2 },
     { name: chunkOf(scene, 'scene'), debugName: 'scene', priority: 1 },
+    // Beside the ordering, which takes both: they change at other times, and every language takes the keys of the English one.
+    { name: 'client', test: /\/api-client\/src\//, priority: 1 },
+    { name: 'en-ordering', test: /\/messages\/en\.ts\?ordering$/, priority: 1 },
   ],
 };
 

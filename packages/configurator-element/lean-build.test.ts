@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { leanMessages, leanShaders, leanThree, repeatableImports } from './lean-build.js';
+import { leanMessages, leanPostcodes, leanShaders, leanStyles, leanThree, repeatableImports } from './lean-build.js';
 
 const three = createRequire(import.meta.url)
   .resolve('three')
@@ -54,6 +54,40 @@ describe('leanShaders', () => {
     assert.equal(
       transformed(leanShaders(), code, '/src/a.ts'),
       'const a = `\nfloat a=b - -c;\n#define X 1\n`; // Kept.',
+    );
+  });
+});
+
+describe('leanPostcodes', () => {
+  const folder = createRequire(import.meta.url)
+    .resolve('postcode-validator')
+    .replace(/cjs\/[^/]*$/, 'esm/');
+
+  it('leaves each country with its pattern, and no table of their codes', async () => {
+    const whole: { readonly POSTCODE_REGEXES: ReadonlyMap<string, RegExp> } = await import(
+      `${folder}../cjs/postcode-regexes.js`
+    );
+    const file = `${folder}postcode-regexes.js`;
+    const lean = transformed(leanPostcodes(), readFileSync(file, 'utf8'), file);
+    assert.ok(!lean.includes('CountryCode.'));
+    const body = lean.replace(/^import .*$/m, '').replace('export const POSTCODE_REGEXES =', 'return');
+    assert.deepEqual(new Function(body)(), whole.POSTCODE_REGEXES);
+  });
+});
+
+describe('leanStyles', () => {
+  it('takes comments and white space out of styles, and nothing that means something', () => {
+    const code = `const a = css\`
+  /* Above. */
+  .a > .b,
+  :host(.c) .d:hover {
+    inline-size: calc(100% - 2px);
+    margin: 0 auto;
+  }
+\`;`;
+    assert.equal(
+      transformed(leanStyles(), code, '/src/a.ts'),
+      'const a = css` .a > .b,:host(.c) .d:hover{inline-size:calc(100% - 2px);margin:0 auto}`;',
     );
   });
 });

@@ -1,6 +1,7 @@
 // What the embed build leaves out, so that a shop's page downloads a fifth less before the first 3D frame: the shaders of
 // three.js's materials, since everything in the scene has a small one of its own, and comments and indentation in the
-// scene's own GLSL; in each language but English the keys of its messages, which English has; and Vite's own way to import.
+// scene's own GLSL and in styles; in each language but English the keys of its messages, which English has; a table of the
+// countries that have postcodes; and Vite's own way to import.
 // Users of the npm package bring three.js themselves, whole.
 
 import { readFileSync } from 'node:fs';
@@ -39,6 +40,31 @@ export function leanShaders(): Plugin {
     transform(code, id) {
       if (id.includes('/node_modules/') || !code.includes('/* glsl */')) return undefined;
       return { code: code.replace(/\/\* glsl \*\/ (`[^`]*`)/g, (_marked, glsl: string) => minified(glsl)), map: null };
+    },
+  };
+}
+
+/** Writes the codes of countries where the library of postcodes refers to a table of them, and leaves the table out. */
+export function leanPostcodes(): Plugin {
+  return {
+    name: 'lean-postcodes',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.includes('/postcode-validator/')) return undefined;
+      if (id.endsWith('/postcode-types.js')) return { code: 'export const CountryCode = {};', map: null };
+      return { code: code.replace(/\bCountryCode\.([A-Z]+)\b/g, "'$1'"), map: null };
+    },
+  };
+}
+
+/** Minifies template literals that are styles. */
+export function leanStyles(): Plugin {
+  return {
+    name: 'lean-styles',
+    enforce: 'pre',
+    transform(code, id) {
+      if (id.includes('/node_modules/') || !code.includes('css`')) return undefined;
+      return { code: code.replace(/\bcss(`[^`]*`)/g, (_marked, css: string) => `css${minifiedCss(css)}`), map: null };
     },
   };
 }
@@ -154,4 +180,14 @@ function minified(glsl: string): string {
     .replace(/^[ \t]+|[ \t]+$/gm, '')
     .replace(/ ?([*/=<>?:,;(){}]+) ?/g, '$1')
     .replace(/\n{2,}/g, '\n');
+}
+
+/** Keeps the space that separates selectors, values, and what a sum adds. */
+function minifiedCss(css: string): string {
+  return css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};]) ?/g, '$1')
+    .replace(/([:,]) /g, '$1')
+    .replace(/;\}/g, '}');
 }

@@ -1,11 +1,27 @@
 import { defineConfig } from 'vite';
 import { embedChunks } from './chunks.js';
-import { leanMessages, leanShaders, leanThree, repeatableImports, runtimeInEntry } from './lean-build.js';
+import {
+  leanMessages,
+  leanPostcodes,
+  leanShaders,
+  leanStyles,
+  leanThree,
+  repeatableImports,
+  runtimeInEntry,
+} from './lean-build.js';
 
 // The embed build: everything bundled, hashed names, chunks as chunks.ts says.
 // The npm package is the plain output of tsc (see the build script), of which this uses nothing.
 export default defineConfig({
-  plugins: [leanThree(), leanShaders(), leanMessages(), repeatableImports(), runtimeInEntry('/src/define.ts')],
+  plugins: [
+    leanThree(),
+    leanShaders(),
+    leanStyles(),
+    leanMessages(),
+    leanPostcodes(),
+    repeatableImports(),
+    runtimeInEntry('/src/define.ts'),
+  ],
   resolve: { conditions: ['@parametric/source', 'module', 'browser'] },
   base: './',
   build: {
@@ -17,7 +33,7 @@ export default defineConfig({
       polyfill: false,
       // What the loader has begun to load is not fetched beside that.
       resolveDependencies: (file, files) =>
-        /\b(drawing|scene)-[^/]*$/.test(file) ? [] : [...new Set([file, ...files])],
+        [...new Set([file, ...files])].filter((each) => !/^(configurator|drawing|scene)-/.test(each)),
     },
     rolldownOptions: {
       input: 'src/define.ts',
