@@ -193,6 +193,9 @@ it('what belongs to another organization is missing in the same words as what ne
     body: { url: 'https://shop.example/webhooks' },
   });
   const endpointId = JSON.parse(endpoint.text).id;
+  const own = { key: service.shop.apiKey };
+  const tested = await request(service, 'POST', `/v1/webhook-endpoints/${endpointId}/test`, own);
+  const deliveryId = JSON.parse(tested.text).delivery;
   const pairs: readonly (readonly [string, string, string, object?])[] = [
     ['GET', '/v1/models/board', '/v1/models/nothing'],
     ['GET', '/v1/models/board/picture.svg', '/v1/models/nothing/picture.svg'],
@@ -204,6 +207,22 @@ it('what belongs to another organization is missing in the same words as what ne
     ['PATCH', `/v1/orders/${order}`, `/v1/orders/ord_${none}`, { status: 'confirmed' }],
     ['POST', `/v1/orders/${order}/erase-personal-data`, `/v1/orders/ord_${none}/erase-personal-data`],
     ['GET', `/v1/webhook-endpoints/${endpointId}`, `/v1/webhook-endpoints/whe_${none}`],
+    ['PATCH', `/v1/webhook-endpoints/${endpointId}`, `/v1/webhook-endpoints/whe_${none}`, { status: 'disabled' }],
+    ['POST', `/v1/webhook-endpoints/${endpointId}/test`, `/v1/webhook-endpoints/whe_${none}/test`],
+    ['POST', `/v1/webhook-endpoints/${endpointId}/rotate`, `/v1/webhook-endpoints/whe_${none}/rotate`],
+    [
+      'POST',
+      `/v1/webhook-endpoints/${endpointId}/revoke-previous-secrets`,
+      `/v1/webhook-endpoints/whe_${none}/revoke-previous-secrets`,
+    ],
+    [
+      'POST',
+      `/v1/webhook-endpoints/${endpointId}/replay`,
+      `/v1/webhook-endpoints/whe_${none}/replay`,
+      { since: '2026-11-21T10:00:00Z' },
+    ],
+    ['GET', `/v1/webhook-deliveries/${deliveryId}`, `/v1/webhook-deliveries/dlv_${none}`],
+    ['POST', `/v1/webhook-deliveries/${deliveryId}/redeliver`, `/v1/webhook-deliveries/dlv_${none}/redeliver`],
     ['DELETE', `/v1/webhook-endpoints/${endpointId}`, `/v1/webhook-endpoints/whe_${none}`],
   ];
   for (const [method, foreign, missing, body] of pairs) {

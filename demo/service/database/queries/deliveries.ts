@@ -272,6 +272,8 @@ async function deleteBefore(db: Kysely<Tables>, before: string): Promise<void> {
         'in',
         ids.map(({ id }) => id),
       )
+      // One that is being sent again meanwhile stays.
+      .where('finished_at', '<', before)
       .execute();
   }
 }
