@@ -2,18 +2,21 @@
 // and what waiting deliveries cost. It takes a minute and a half and needs the build. Only this machine is spoken to.
 
 import { startBench } from './service/bench.js';
+import { measureProcesses } from './service/processes.js';
 import { measureRoutes } from './service/routes.js';
+import { measureSoak } from './service/soak.js';
 import { measureWaiting } from './service/waiting.js';
 import { print } from './support/table.js';
 
-const tables = { routes: measureRoutes, waiting: measureWaiting };
+const tables = { routes: measureRoutes, waiting: measureWaiting, processes: measureProcesses, soak: measureSoak };
 
-const wanted = process.argv.slice(2);
+const named = process.argv.slice(2);
+const wanted = named.length > 0 ? named : ['routes', 'waiting'];
 const unknown = wanted.find((name) => !Object.hasOwn(tables, name));
 if (unknown) throw new Error(`There is no table "${unknown}". The tables are ${Object.keys(tables).join(', ')}.`);
 
 for (const [name, measure] of Object.entries(tables)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (!wanted.includes(name)) continue;
   const bench = startBench();
   try {
     print(await measure(bench));

@@ -1,12 +1,12 @@
 // Sends load to one process after the other, and says what each did with it.
 
 import type { BareAnswers } from './bare-process.js';
-import { type Child, startChild } from './child.js';
+import { type Child, type Environment, startChild } from './child.js';
 import type { GeneratorAnswers, Load } from './generator-process.js';
 import { type PageRequest, pageRequests } from './page-requests.js';
 import type { ServiceAnswers } from './service-process.js';
 
-const CONNECTIONS = 16;
+export const CONNECTIONS = 16;
 const SECONDS = 2;
 
 /** What one run of the load said. */
@@ -27,53 +27,44 @@ export interface MeasuredService {
   readonly child: Child<ServiceAnswers>;
   readonly requests: readonly PageRequest[];
   /** Takes two seconds. */
-  sampler(request: PageRequest): TakeSample;
+  sampler(request: PageRequest, load?: Pick<Partial<Load>, 'connections' | 'until' | 'rate'>): TakeSample;
 }
 
 export interface Bench {
-  startService(): Promise<MeasuredService>;
+  startService(environment?: Environment): Promise<MeasuredService>;
   startBare(): Promise<(load: Pick<Load, 'method' | 'path' | 'headers' | 'bodies' | 'expected'>) => TakeSample>;
   close(): Promise<void>;
 }
 
 export function startBench(): Bench {
-  const generator = startChild<GeneratorAnswers>('generator-process.ts');
-  const children: Child<unknown>[] = [generator];
-  const start = <Answers>(file: string): Child<Answers> => {
-    const child = startChild<Answers>(file);
+  const children: Child<unknown>[] = [];
+  const start = <Answers>(file: string, environment?: Environment): Child<Answers> => {
+    const child = startChild<Answers>(file, environment);
     children.push(child);
     return child;
-  };
-  const run = async (
-    child: Child<{ cpuMs: () => number }>,
-    load: Omit<Load, 'connections' | 'until'> & Partial<Load>,
-  ) => {
-    const before = await child.ask('cpuMs');
-    const result = await generator.ask('load', { connections: CONNECTIONS, until: SECONDS, ...load });
-    const { requests, seconds, p50, p99, probed } = result;
-    const cpu = ((await child.ask('cpuMs')) - before) / requests;
-    return { rate: requests / seconds, p50, p99, cpu, health: probed };
   };
   return {
     startBare: async () => {
       const child = start<BareAnswers>('bare-process.ts');
+      const run = runner(child, start('generator-process.ts'));
       const url = await child.ask('url');
-      return (load) => () => run(child, { ...load, url });
+      return (load) => () => run({ ...load, url });
     },
-    startService: async () => {
-      const child = start<ServiceAnswers>('service-process.ts');
+    startService: async (environment) => {
+      const child = start<ServiceAnswers>('service-process.ts', environment);
+      const run = runner(child, start('generator-process.ts'));
       const { url, key } = await child.ask('started');
       const probe = `${url}/healthz`;
       return {
         child,
         requests: pageRequests(key, await readEtag(`${url}/v1/embed.js`)),
-        sampler: ({ load, areOrders }) => {
-          if (!areOrders) return () => run(child, { ...load, url, probe });
+        sampler: ({ load, areOrders }, more = {}) => {
+          if (!areOrders) return () => run({ ...load, ...more, url, probe });
           // As many as are placed in the time, as far as is known.
           let rate = 100;
           return async () => {
             const bodies = await child.ask('prepareOrders', Math.ceil(rate * SECONDS));
-            const sample = await run(child, { ...load, url, probe, bodies, until: 'sent once' });
+            const sample = await run({ ...load, ...more, url, probe, bodies, until: 'sent once' });
             rate = sample.rate;
             return sample;
           };
@@ -83,6 +74,19 @@ export function startBench(): Bench {
     close: async () => {
       await Promise.all(children.map((child) => child.close()));
     },
+  };
+}
+
+type RunLoad = (load: Omit<Load, 'connections' | 'until'> & Partial<Load>) => Promise<Sample>;
+
+/** @returns sends load to it, from a process of its own */
+function runner(child: Child<{ cpuMs: () => number }>, generator: Child<GeneratorAnswers>): RunLoad {
+  return async (load) => {
+    const before = await child.ask('cpuMs');
+    const result = await generator.ask('load', { connections: CONNECTIONS, until: SECONDS, ...load });
+    const { requests, seconds, p50, p99, probed } = result;
+    const cpu = ((await child.ask('cpuMs')) - before) / requests;
+    return { rate: requests / seconds, p50, p99, cpu, health: probed };
   };
 }
 

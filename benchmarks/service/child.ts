@@ -19,12 +19,15 @@ export type Answers = Readonly<Record<string, (input: never) => unknown>>;
 type InputOf<Answer> = Answer extends (...input: infer Input) => unknown ? Input : never;
 type AnswerOf<Answer> = Answer extends (...input: never) => infer Output ? Awaited<Output> : never;
 
+export type Environment = Readonly<Record<string, string>>;
+
 type Reply = { readonly value: unknown } | { readonly error: string };
 
 /** @param file a module that calls `answer`, beside this one */
-export function startChild<Questions>(file: string, environment: NodeJS.ProcessEnv = {}): Child<Questions> {
+export function startChild<Questions>(file: string, environment: Environment = {}): Child<Questions> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     execArgv: [
+      '--expose-gc',
       '--import=tsx',
       '--conditions=@parametric/source',
       ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []),

@@ -20,6 +20,8 @@ export interface Load {
   /** Ends after so many seconds, or after each body was sent once. */
   readonly until: number | 'sent once';
   readonly expected: number;
+  /** Requests a second, at most. */
+  readonly rate?: number;
   /** An address that is asked meanwhile, by one client. */
   readonly probe?: string;
 }
@@ -63,6 +65,7 @@ async function run({
   idempotent,
   connections,
   until,
+  rate,
 }: Load): Promise<autocannon.Result> {
   let next = 0;
   const setupRequest = (request: autocannon.Request): autocannon.Request => {
@@ -73,6 +76,7 @@ async function run({
   return autocannon({
     url: url + path,
     connections,
+    ...(rate ? { overallRate: rate } : {}),
     ...(until === 'sent once' ? { amount: bodies!.length } : { duration: until }),
     requests: [{ method, path, headers: { ...headers }, ...(bodies ? { setupRequest } : {}) }],
   });

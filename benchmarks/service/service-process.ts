@@ -8,7 +8,8 @@ import { startWebhookReceiver } from '../../demo/service/testing/receiver.js';
 import { askQuote, placeOrder, recipient, request, startTestService } from '../../demo/service/testing/service.js';
 import { answer, cpuMs } from './child.js';
 
-const service = await startTestService();
+const { BENCH_DATABASE_URL: databaseUrl, BENCH_SERVICE_KEY: key } = process.env;
+const service = await startTestService({ databaseUrl, serviceKeys: key ? [Buffer.from(key, 'base64')] : undefined });
 const { shop, store } = service;
 
 const claimTimesMs: number[] = [];
@@ -33,9 +34,10 @@ const copiedValues: Readonly<Record<string, string>> = {
 const answers = {
   started: () => ({ url: service.url, key: shop.licenseKey }),
   cpuMs,
-  heapMb: () => {
-    globalThis.gc?.();
-    return process.memoryUsage().heapUsed / 1e6;
+  memory: () => {
+    globalThis.gc!();
+    const { heapUsed, rss } = process.memoryUsage();
+    return { heapMb: heapUsed / 1e6, residentMb: rss / 1e6 };
   },
   prepareOrders,
   letDeliveriesWait,

@@ -64,7 +64,7 @@ export class ModelFiles {
     const digest = createHash('sha256').update(content).digest('hex').slice(0, 16);
     const { name, ext } = posix.parse(address);
     const asset = `${name}-${digest}${ext}`;
-    this.#files.set(asset, new StaticFile(content, 0));
+    this.#files.set(asset, new StaticFile(content));
     this.#names.set(address, asset);
   }
 

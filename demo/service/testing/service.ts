@@ -45,6 +45,8 @@ export interface TestOptions {
   readonly picturesAhead?: boolean;
   readonly log?: Log;
   readonly metrics?: Settings['metrics'];
+  readonly databaseUrl?: string | undefined;
+  readonly serviceKeys?: Settings['serviceKeys'];
 }
 
 const unlimited = { count: 1_000_000, windowMs: 1_000 };
@@ -59,6 +61,8 @@ export async function startTestService({
   picturesAhead = false,
   log = createLog('error'),
   metrics,
+  databaseUrl,
+  serviceKeys,
 }: TestOptions = {}): Promise<TestService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parametric-service-'));
   const settings: Settings = {
@@ -77,6 +81,8 @@ export async function startTestService({
     webhooks: { ...defaultSettings.webhooks, allowLoopback: true, ...webhooks },
     work: { threads: 1, picturesAhead },
     metrics,
+    databaseUrl,
+    serviceKeys,
   };
   const service = await startService({
     settings,

@@ -12,7 +12,7 @@ const pictures = readdirSync(folder)
     const content = readFileSync(new URL(file, folder));
     const slug = file.slice(0, -'.svg'.length);
     const digest = createHash('sha256').update(content).digest('hex').slice(0, 16);
-    return { slug, asset: `${slug}-${digest}.svg`, file: new StaticFile(content, 0) };
+    return { slug, asset: `${slug}-${digest}.svg`, file: new StaticFile(content) };
   });
 
 /** By asset name. */
