@@ -35,7 +35,7 @@ export function backUp(settings: Settings, to: string): string[] {
   if (existsSync(target))
     throw new StartupError(`${target} exists. A backup never overwrites: name a folder that does not.`);
   if (!existsSync(file)) throw new StartupError(`There is no database ${file}. Say by DATA_DIR where it is.`);
-  if (!existsSync(keyFile(settings.dataDir))) {
+  if (!settings.serviceKeys && !existsSync(keyFile(settings.dataDir))) {
     throw new StartupError(
       `${keyFile(settings.dataDir)} is missing: a backup without it signs no webhook. Put it back first.`,
     );
@@ -72,7 +72,7 @@ export function restore(settings: Settings, from: string): string[] {
   const { dataDir } = settings;
   const names = [databaseFile(settings), keyFile(dataDir), demoKeysFile(dataDir)].map((name) => basename(name));
   const [database, key] = names.map((name) => join(source, name));
-  for (const name of [database!, key!]) {
+  for (const name of settings.serviceKeys ? [database!] : [database!, key!]) {
     if (!existsSync(name))
       throw new StartupError(`${name} is missing: ${source} is no whole backup. Nothing was changed.`);
   }

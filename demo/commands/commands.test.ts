@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { orderSchema, webhookEndpointSchema } from '@parametric/api-client';
+import Database from 'libsql';
+import { readKeyFile } from '../service/key-file.js';
 import { type Service, startService } from '../service/server.js';
 import type { Settings } from '../service/settings.js';
 import { StartupError } from '../service/startup-error.js';
@@ -151,6 +153,33 @@ it('where the key is lost for good, endpoints get new secrets that are said once
   } finally {
     await running.close();
   }
+});
+
+it('nor is a wrong key taken for the right one where the database does not know its own', async () => {
+  const older = at('older');
+  await runCommand(['backup', join(place, 'for-older')], settings);
+  await runCommand(['restore', join(place, 'for-older')], older);
+  const database = new Database(join(older.dataDir, 'service.sqlite'));
+  database.exec('delete from service_keys');
+  database.close();
+  writeFileSync(join(older.dataDir, 'service.key'), Buffer.alloc(32, 9).toString('base64'));
+  await assert.rejects(startService({ settings: older }), /service\.key does not hold.* replace-lost-key/);
+  assert.match((await runCommand(['replace-lost-key'], older)).at(-1)!, /whsec_\S+$/);
+  await assert.rejects(runCommand(['replace-lost-key'], older), /nothing is lost/);
+  await (await startService({ settings: older })).close();
+});
+
+it('a key that is in SERVICE_KEY is neither needed beside a backup nor rotated here', async () => {
+  const file = join(settings.dataDir, 'service.key');
+  const serviceKeys = readKeyFile(file);
+  const folder = join(place, 'without-key');
+  await runCommand(['backup', folder], settings);
+  rmSync(join(folder, 'service.key'));
+  const given = { ...at('given'), serviceKeys };
+  await runCommand(['restore', folder], given);
+  await (await startService({ settings: given })).close();
+  await assert.rejects(runCommand(['rotate-key'], given), /SERVICE_KEY holds the key: put a new one in front/);
+  assert.match((await runCommand(['backup', join(place, 'given-copy')], given)).at(-1)!, /SERVICE_KEY is not in it/);
 });
 
 it('a service that runs keeps its folder to itself when a key is replaced', async () => {

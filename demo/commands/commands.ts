@@ -20,7 +20,8 @@ const commands: Readonly<Record<string, Command>> = {
     summary: 'copies database and keys into a new folder, while the service runs',
     run: (settings, folder) => {
       refusePostgres(settings, 'Back it up by pg_dump, and copy service.key beside it.');
-      return backUp(settings, folder);
+      const elsewhere = settings.serviceKeys ? ['SERVICE_KEY is not in it: keep it apart.'] : [];
+      return [...backUp(settings, folder), ...elsewhere];
     },
   },
   restore: {
@@ -36,7 +37,12 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'rotate-key': {
     summary: 'puts a new key in front of service.key; in use from the next start on',
-    run: ({ dataDir }) => {
+    run: ({ dataDir, serviceKeys }) => {
+      if (serviceKeys) {
+        throw new StartupError(
+          'SERVICE_KEY holds the key: put a new one in front of it, with a space between, and start again.',
+        );
+      }
       const file = keyFile(dataDir);
       const keys = readKeyFile(file);
       if (!keys) throw new StartupError(`${file} is missing. Put it back from a backup.`);

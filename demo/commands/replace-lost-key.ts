@@ -2,9 +2,10 @@
 // webhook endpoint gets a new secret, and the links of customers to their orders stop to work.
 
 import { createWebhookSecret } from '@parametric/api-client/webhooks';
+import type { Store } from '../service/database/store.js';
 import { createKeyFile, keyFile, readKeyFile } from '../service/key-file.js';
 import { openStore } from '../service/open-store.js';
-import { createSecrets } from '../service/secrets.js';
+import { createSecrets, type Secrets, WrongKeyError } from '../service/secrets.js';
 import type { Settings } from '../service/settings.js';
 import { StartupError } from '../service/startup-error.js';
 
@@ -15,12 +16,11 @@ import { StartupError } from '../service/startup-error.js';
 export async function replaceLostKey(settings: Settings, now: string): Promise<string[]> {
   const store = await openStore(settings, now);
   try {
-    const file = keyFile(settings.dataDir);
-    const used = await store.serviceKeys.newest();
-    const present = readKeyFile(file);
+    const file = settings.serviceKeys ? 'SERVICE_KEY' : keyFile(settings.dataDir);
+    const present = settings.serviceKeys ?? readKeyFile(file);
     const [current, ...older] = present ?? createKeyFile(file);
     const secrets = createSecrets(current!, older);
-    if (present && (!used || secrets.keyIds.includes(used.id))) {
+    if (present && (await fits(secrets, store, now))) {
       throw new StartupError(
         `${file} is the database's: nothing is lost. A key that somebody saw is exchanged by rotate-key.`,
       );
@@ -41,5 +41,18 @@ export async function replaceLostKey(settings: Settings, now: string): Promise<s
     ];
   } finally {
     await store.close();
+  }
+}
+
+/** A database of an earlier version does not know its key: whether it fits shows in what it encrypted. */
+async function fits(secrets: Secrets, { serviceKeys }: Store, now: string): Promise<boolean> {
+  const used = await serviceKeys.newest();
+  if (used) return secrets.keyIds.includes(used.id);
+  try {
+    await serviceKeys.use(secrets.keyId, now, (text, owner) => secrets.encrypt(secrets.decrypt(text, owner), owner));
+    return true;
+  } catch (error) {
+    if (error instanceof WrongKeyError) return false;
+    throw error;
   }
 }
