@@ -13,7 +13,8 @@ let browser: Browser;
 
 before(async () => {
   demo = await startDemo();
-  browser = await openChromium();
+  // A page that is gone back to is loaded anew.
+  browser = await openChromium({ extraArguments: ['--disable-features=BackForwardCache'] });
 });
 
 after(async () => {
@@ -104,6 +105,32 @@ for (const width of [1280, 390]) {
     await page.browserContext().close();
   });
 }
+
+it('who comes back to a form whose order another tab has placed meanwhile sees the order from its beginning', async () => {
+  const { page, shop } = await openProduct(390);
+  await openForm(shop);
+  await shop.type('#ordering-email', 'back@example.com');
+  await (await shop.find("[part~='order-button']")).evaluate((button) => button.scrollIntoView({ block: 'end' }));
+  await placeOf(shop, '.ordering');
+  // What was scrolled to is kept with the next change.
+  await shop.type('#ordering-phone', '030 1');
+  await page.waitForFunction(() => /\btop\W+-\d/.test(JSON.stringify({ ...sessionStorage })), { polling: 50 });
+  await page.goto('about:blank');
+  const other = await page.browserContext().newPage();
+  await other.goto(`${demo.shopUrl}/`);
+  const second = new ConfiguratorOnPage(other);
+  await second.press('Continue');
+  await second.find('.order-form');
+  for (const [name, text] of Object.entries(person)) await second.type(`#ordering-${name}`, text);
+  await second.press('Order with obligation');
+  await second.find('.timeline');
+  await page.bringToFront();
+  await page.goBack();
+  await shop.find('.timeline');
+  const place = await placeOf(shop, '.step-heading');
+  assert.ok(place >= -1 && place < 844 * 0.7, `the heading is at ${place} px`);
+  await page.browserContext().close();
+});
 
 it('an order that is cut before it arrives is as it was after a reload: product, quantity, quote and address', async () => {
   const { page, shop } = await openProduct();

@@ -41,8 +41,8 @@ export class OrderKeeper implements ReactiveController {
   #shared = '';
   /** Where the ordering began in the window when the page was last scrolled; undefined where nobody saw it. */
   #top: number | undefined;
-  /** The page is to be scrolled there as soon as the ordering is rendered. */
-  #scrollsBack = false;
+  /** The page is to be scrolled there as soon as this step of the ordering is rendered. */
+  #scrollsBack: OrderingStep | undefined;
   #scrollTimer: ReturnType<typeof setTimeout> | undefined;
   /** Aborted when nobody waits to scroll there any more. */
   #scrollWait = new AbortController();
@@ -83,7 +83,7 @@ export class OrderKeeper implements ReactiveController {
     this.#shared = '';
     this.#forgetScroll();
     this.#top = isReload() ? record?.top : undefined;
-    if (this.#top !== undefined) this.#awaitScroll();
+    if (record && this.#top !== undefined) this.#awaitScroll(record.step);
     const isOver = shared && (shared.isPlaced || !shared.isSent) && shared.expiresAt <= Date.now();
     if (isOver) this.memory.shared = undefined;
     const isOpen = shared && !isOver && !shared.isPlaced;
@@ -196,15 +196,15 @@ export class OrderKeeper implements ReactiveController {
   }
 
   /** Who does something on the page meanwhile is where they want to be. */
-  #awaitScroll(): void {
-    this.#scrollsBack = true;
+  #awaitScroll(step: OrderingStep): void {
+    this.#scrollsBack = step;
     const options = { passive: true, capture: true, signal: this.#scrollWait.signal };
     for (const name of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
       addEventListener(name, this.#forgetScroll, options);
   }
 
   readonly #forgetScroll = (): void => {
-    this.#scrollsBack = false;
+    this.#scrollsBack = undefined;
     this.#scrollWait.abort();
     this.#scrollWait = new AbortController();
   };
@@ -213,8 +213,12 @@ export class OrderKeeper implements ReactiveController {
   #scrollBack(): void {
     const section = this.#section;
     if (!section) return;
-    this.#forgetScroll();
-    scrollBy({ top: section.top - (this.#top ?? 0), behavior: 'instant' });
+    const top = this.#top ?? 0;
+    // Of another step, what was in the window is not there any more: it is shown from its beginning.
+    const wanted = this.#context.step === this.#scrollsBack ? top : Math.max(top, 0);
+    scrollBy({ top: section.top - wanted, behavior: 'instant' });
+    // As long as a part of it is still being fetched, the page may be too short to be scrolled that far.
+    if (Math.abs((this.#section?.top ?? 0) - wanted) <= 1) this.#forgetScroll();
   }
 
   get #section(): DOMRect | undefined {
