@@ -6,6 +6,8 @@ import { testEachState } from './support/each-state.js';
 import { visits } from './support/visits.js';
 
 const widths = [200, 240, 320, 360, 390, 480, 560, 640, 719, 720, 844, 1024, 1080, 1280, 1600, 1920] as const;
+/** With letters of twice the size, from an ordinary phone on. */
+const widthsOfLargeText = widths.filter((width) => width >= 390);
 const languages = { de: 'ltr', ar: 'rtl' } as const;
 const phone = { width: 390, height: 844 } as const;
 const desk = { width: 1920, height: 900 } as const;
@@ -22,12 +24,17 @@ testEachState({
     for (const [language, direction] of Object.entries(languages)) {
       await speak(page, language, direction);
       found.push(...(await overflows(page, widths)).map((line) => `${language}: ${line}`));
+      await enlargeText(page, '200%');
+      found.push(...(await overflows(page, widthsOfLargeText)).map((line) => `${language}, 200 % text: ${line}`));
+      await enlargeText(page, '');
     }
     await speak(page, 'en-GB', 'ltr');
+    found.push(...(await overlayFaults(page)).map((line) => `in the picture: ${line}`));
     await page.setViewport(phone);
     // By the protocol: the page would be loaded anew if the viewport had it.
     await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
     found.push(...(await smallTargets(page, 44)).map((line) => `by finger: ${line}`));
+    found.push(...(await overlayFaults(page)).map((line) => `in the small picture: ${line}`));
     found.push(...(await coveredFocus(page)).map((line) => `by key: ${line}`));
     return found;
   },
@@ -65,7 +72,12 @@ async function overflows(page: Page, atWidths: readonly number[]): Promise<reado
       const { left, right } = host.getBoundingClientRect();
       if (host.scrollWidth > host.clientWidth) found.push(`${width} px: the element scrolls (${host.scrollWidth})`);
       for (const element of host.shadowRoot!.querySelectorAll<HTMLElement>('.root *')) {
-        if (element.closest('.hidden-text, .overlay, svg, dialog, thead') || !element.checkVisibility()) continue;
+        if (
+          element.closest('.hidden-text, svg, dialog, thead') ||
+          (element.closest('.overlay') && !element.closest('.view-tools')) ||
+          !element.checkVisibility()
+        )
+          continue;
         if (element.getClientRects().length === 0) continue;
         const box = element.getBoundingClientRect();
         const name = `${element.localName}.${element.className} “${element.textContent.trim().slice(0, 12)}”`;
@@ -100,8 +112,9 @@ async function smallTargets(page: Page, least: number): Promise<readonly string[
     const selector = 'button, select, summary, input, a[href], textarea';
     for (const element of (dialog ?? root).querySelectorAll<HTMLElement>(selector)) {
       if (!element.checkVisibility() || element.matches(':disabled') || element.closest('.hidden-text')) continue;
-      // What is over the picture can be had from the form and the list too.
-      if (element.matches('p a, li a, .overlay *')) continue;
+      if (element.matches('p a, li a')) continue;
+      // Of what is over the picture, a pointer presses the product itself instead of what only has the focus.
+      if (element.matches('.overlay *') && getComputedStyle(element).pointerEvents === 'none') continue;
       // Whoever presses a label presses what it names.
       const target = element.closest('label') ?? element;
       target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
@@ -123,6 +136,53 @@ async function smallTargets(page: Page, least: number): Promise<readonly string[
     }
     return found;
   }, least);
+}
+
+/** What is over the picture and sticks out of it, or covers another thing that can be pressed there. */
+async function overlayFaults(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    // Its places are found with the next frames.
+    for (let frame = 0; frame < 4; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    const root = document.querySelector('parametric-configurator')!.shadowRoot!;
+    const stage = root.querySelector('.stage')?.getBoundingClientRect();
+    if (!stage || root.querySelector('dialog[open]')) return [];
+    const selector =
+      '.overlay :is(button, .handle-icon, .dimension, .dimension-editor, .slider), .corner button, .badge';
+    const shown = [...root.querySelectorAll<HTMLElement>(selector)].filter(
+      (element) =>
+        element.checkVisibility({ opacityProperty: true }) && !element.matches('.unplaced, .unplaced *, .joint'),
+    );
+    const names = shown.map(
+      (element) => `${element.className} “${element.getAttribute('aria-label') ?? element.textContent.trim()}”`,
+    );
+    const found: string[] = [];
+    for (const [index, element] of shown.entries()) {
+      const box = element.getBoundingClientRect();
+      const isInside =
+        box.left >= stage.left - 1 &&
+        box.right <= stage.right + 1 &&
+        box.top >= stage.top - 1 &&
+        box.bottom <= stage.bottom + 1;
+      if (!isInside) found.push(`${names[index]} sticks out of the picture`);
+      for (const [after, other] of shown.slice(index + 1).entries()) {
+        const { left, right, top, bottom } = other.getBoundingClientRect();
+        const [wide, high] = [
+          Math.min(box.right, right) - Math.max(box.left, left),
+          Math.min(box.bottom, bottom) - Math.max(box.top, top),
+        ];
+        const isEdited = [element, other].some((each) => each.closest('.dimension-editor'));
+        if (wide > 1 && high > 1 && !isEdited)
+          found.push(`${names[index]} and ${names[index + 1 + after]} cover each other`);
+      }
+    }
+    return found;
+  });
+}
+
+async function enlargeText(page: Page, fontSize: string): Promise<void> {
+  await page.evaluate((size) => {
+    document.documentElement.style.fontSize = size;
+  }, fontSize);
 }
 
 /** What is focused, one after the other and back, and is not seen whole. */

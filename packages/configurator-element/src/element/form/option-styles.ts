@@ -107,7 +107,7 @@ export const options = css`
 
   .swatches {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(84px, 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(min(5.25em, 100%), 1fr));
     gap: 12px 8px;
   }
 
@@ -119,6 +119,7 @@ export const options = css`
     font-size: 0.8125em;
     line-height: 1.25;
     text-align: center;
+    overflow-wrap: anywhere;
   }
 
   .swatch > .sample {

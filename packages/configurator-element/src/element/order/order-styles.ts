@@ -100,7 +100,7 @@ export const order = css`
     overflow-wrap: anywhere;
   }
 
-  @container configurator (width >= 720px) {
+  @container configurator (width >= 45em) {
     .order-step {
       grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
       gap: calc(var(--space) * 2);

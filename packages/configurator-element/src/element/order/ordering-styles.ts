@@ -37,6 +37,7 @@ const steps = css`
   }
 
   .step-heading {
+    overflow-wrap: anywhere;
     scroll-margin-block: calc(var(--configurator-sticky-top, 0px) + var(--space)) 96px;
   }
 
@@ -126,6 +127,7 @@ const steps = css`
   }
 
   .destination fieldset {
+    grid-template-columns: minmax(0, 1fr);
     align-items: start;
   }
 
@@ -152,7 +154,7 @@ const steps = css`
     flex: 1 1 9em;
   }
 
-  @container configurator (width >= 480px) {
+  @container configurator (width >= 30em) {
     .destination fieldset {
       grid-template-columns: minmax(0, 2fr) minmax(0, 1fr) auto;
     }

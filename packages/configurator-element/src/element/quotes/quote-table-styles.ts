@@ -205,7 +205,8 @@ export const quoteTable = css`
     display: grid;
   }
 
-  @container configurator (width >= 800px) {
+  /* By the size of the letters: a table of large ones needs more room. */
+  @container configurator (width >= 50em) {
     .quote .cell-label {
       display: none;
     }
@@ -216,7 +217,7 @@ export const quoteTable = css`
     }
   }
 
-  @container configurator (width < 800px) {
+  @container configurator (width < 50em) {
     .quotes-head {
       align-items: end;
     }
