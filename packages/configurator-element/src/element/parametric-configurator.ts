@@ -28,6 +28,7 @@ import { layout } from './shared/styles/layout.js';
 import { tokens } from './shared/styles/tokens.js';
 import { type ColorScheme, type Theme, ThemeController } from './shared/theme.js';
 import { stageStyles } from './stage/stage-styles.js';
+import { toolWords } from './stage/tool-words-styles.js';
 
 /**
  * A made-to-order product that a customer sees, changes, prices and orders. Give it a license key and the id of a model,
@@ -120,7 +121,7 @@ import { stageStyles } from './stage/stage-styles.js';
  */
 export class ParametricConfigurator extends LitElement {
   static readonly formAssociated = true;
-  static override readonly styles = [tokens, controls, stageStyles, form, options, partsPanelStyles, layout];
+  static override readonly styles = [tokens, controls, stageStyles, form, options, partsPanelStyles, layout, toolWords];
 
   readonly #internals = this.attachInternals();
   readonly #language = new LanguageController(this);

@@ -47,6 +47,24 @@ export const interactionStyles = css`
     }
   }
 
+  /* With words below the symbols, beside those of the corner there is no room for them on a narrow screen. */
+  @media (hover: none) {
+    @container configurator (width >= 1080px) {
+      .view-tools {
+        inset-block-start: calc(16px + var(--tool));
+      }
+    }
+
+    @container configurator (width < 560px) {
+      .view-tools {
+        inset-block-end: calc(var(--tool) + 4px);
+        inset-inline: 4px;
+        justify-content: space-around;
+        background: none;
+      }
+    }
+  }
+
   .view-tools > * {
     pointer-events: auto;
   }
@@ -55,6 +73,12 @@ export const interactionStyles = css`
     background: var(--accent);
     color: var(--on-accent);
     border-radius: 50%;
+  }
+
+  @media (hover: none) {
+    .view-tools .tool[aria-pressed='true'] {
+      border-radius: var(--radius-small);
+    }
   }
 
   .explode {

@@ -73,17 +73,24 @@ function renderTools(view: OverlayView): TemplateResult {
   const person = fill(messages.scalePerson, { height: formatLength(personHeight, view.notation) });
   return html`
     <div class="view-tools" part="view-tools" role="group" aria-label=${messages.viewTools} data-obstacle>
-      ${showsDimensions === undefined ? nothing : renderTool('dimensions', messages.showDimensions, showsDimensions, onDimensions)}
-      ${joints.length === 0 ? nothing : renderTool('open', messages.openAll, isAllOpen, () => presentation.openAll(!isAllOpen))}
-      ${isExplodable ? renderTool('explode', messages.explode, exploded > 0, () => onExplode(exploded > 0 ? 0 : 1)) : nothing}
-      ${renderTool('person', person, current.person, () => presentation.togglePerson())}
+      ${showsDimensions === undefined ? nothing : renderTool('dimensions', messages.showDimensions, messages.wordDimensions, showsDimensions, onDimensions)}
+      ${joints.length === 0 ? nothing : renderTool('open', messages.openAll, messages.wordOpen, isAllOpen, () => presentation.openAll(!isAllOpen))}
+      ${isExplodable ? renderTool('explode', messages.explode, messages.wordExplode, exploded > 0, () => onExplode(exploded > 0 ? 0 : 1)) : nothing}
+      ${renderTool('person', person, messages.wordPerson, current.person, () => presentation.togglePerson())}
     </div>
   `;
 }
 
-function renderTool(icon: keyof typeof icons, label: string, isOn: boolean, onPress: () => void): TemplateResult {
+/** @param word of its name, beside the symbol where there is no mouse to ask for the name */
+function renderTool(
+  icon: keyof typeof icons,
+  label: string,
+  word: string,
+  isOn: boolean,
+  onPress: () => void,
+): TemplateResult {
   return html`<button type="button" class="tool" title=${label} aria-label=${label} aria-pressed=${isOn} @click=${onPress}>
-    ${drawIcon(icons[icon])}
+    ${drawIcon(icons[icon])}<span class="word">${word}</span>
   </button>`;
 }
 

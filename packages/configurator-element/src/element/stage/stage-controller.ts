@@ -54,8 +54,6 @@ export class StageController implements ReactiveController {
   isTouched = false;
   /** The hint is shown once more. */
   isHinted = false;
-  /** What it says then: the name of a tool. Undefined says how the view is turned. */
-  hint: string | undefined;
 
   readonly #host: Host;
   readonly #options: Options;
@@ -190,15 +188,13 @@ export class StageController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Shows for a moment how to zoom, when the wheel scrolled the page, or what is given. */
-  showHint(text?: string): void {
+  /** Shows for a moment how to zoom, when the wheel scrolled the page. */
+  showHint(): void {
     clearTimeout(this.#hintTimer);
-    this.hint = text;
     this.isHinted = true;
     this.#host.requestUpdate();
     this.#hintTimer = setTimeout(() => {
       this.isHinted = false;
-      this.hint = undefined;
       this.#host.requestUpdate();
     }, hintMs);
   }
@@ -286,7 +282,6 @@ export class StageController implements ReactiveController {
   #release(): void {
     clearTimeout(this.#hintTimer);
     this.isHinted = false;
-    this.hint = undefined;
     this.#stopWaiting?.();
     this.#element.watch(undefined);
     this.scene?.dispose();

@@ -61,14 +61,13 @@ export function renderStage(view: StageView): TemplateResult {
       aria-label=${label}
       aria-describedby=${descriptionId}
       @pointerdown=${() => stage.touch()}
-      @click=${(event: Event) => nameTool(event, stage)}
     >
       <div class="picture" aria-hidden="true">${drawing.node}</div>
       <div class="scene"></div>
       <p class="hidden-text" id=${descriptionId}>${describe(view)}</p>
       <div class="overlay"></div>
       ${hasPicture(view) ? renderCornerButtons(view) : nothing}
-      ${state === 'live' || stage.hint !== undefined ? renderHint(view) : nothing}
+      ${state === 'live' ? renderHint(view) : nothing}
       ${isTestKey ? html`<p class="badge" part="badge" data-obstacle>${messages.testMode}</p>` : nothing}
     </div>
     <div class="toolbar" part="toolbar">
@@ -108,17 +107,12 @@ export function describeProduct(
 function renderCornerButtons(view: StageView): TemplateResult {
   const { stage, messages, loading, onShare } = view;
   const { isExpanded } = stage;
+  const expand = () => stage.expand();
   return html`
     <div class="corner" part="corner" data-obstacle>
       ${renderArButton(view)}
-      ${renderTool('share', messages.share, () => onShare('share'), { isBusy: loading === 'share' })}
-      ${
-        document.fullscreenEnabled
-          ? renderTool(isExpanded ? 'shrink' : 'expand', isExpanded ? messages.expandLeave : messages.expand, () =>
-              stage.expand(),
-            )
-          : nothing
-      }
+      ${renderTool('share', messages.share, () => onShare('share'), { word: messages.wordShare, isBusy: loading === 'share' })}
+      ${document.fullscreenEnabled ? (isExpanded ? renderTool('shrink', messages.expandLeave, expand, { word: messages.wordLeave }) : renderTool('expand', messages.expand, expand)) : nothing}
     </div>
   `;
 }
@@ -126,7 +120,7 @@ function renderCornerButtons(view: StageView): TemplateResult {
 /** With words where this device can do it; on a desk it only leads to a code to scan. */
 function renderArButton({ messages, hasAr, openedForAr, loading, onShare }: StageView): TemplateResult {
   const isBusy = loading === 'ar';
-  if (!hasAr) return renderTool('ar', messages.ar, () => onShare('ar'), { isBusy });
+  if (!hasAr) return renderTool('ar', messages.ar, () => onShare('ar'), { word: messages.wordAr, isBusy });
   return html`
     <button
       type="button" part="button ar-button" class="button ar ${openedForAr ? 'primary' : 'quiet'}"
@@ -135,17 +129,11 @@ function renderArButton({ messages, hasAr, openedForAr, loading, onShare }: Stag
   `;
 }
 
-/** A symbol has its name where the mouse is over it; a finger is told it with the press. */
-function nameTool({ target }: Event, stage: StageController): void {
-  const name = (target as Element).closest('.tool')?.getAttribute('aria-label');
-  if (name && matchMedia('(hover: none)').matches) stage.showHint(name);
-}
-
 /** How the view is turned: shown until it was pressed, and once more when the wheel scrolled the page. */
-function renderHint({ messages, stage: { isTouched, isHinted, hint } }: StageView): TemplateResult {
+function renderHint({ messages, stage: { isTouched, isHinted } }: StageView): TemplateResult {
   return html`
     <p class="hint" part="hint" aria-hidden="true" ?data-obstacle=${!isTouched || isHinted}>
-      ${hint ?? html`<span class="by-mouse">${messages.hintMouse}</span><span class="by-finger">${messages.hintFinger}</span>`}
+      <span class="by-mouse">${messages.hintMouse}</span><span class="by-finger">${messages.hintFinger}</span>
     </p>
   `;
 }
@@ -178,6 +166,8 @@ function renderHistory({ session, messages }: StageView): TemplateResult {
 }
 
 interface ToolState {
+  /** Of its name, beside the symbol where there is no mouse to ask for the name; by default all of it. */
+  readonly word?: string;
   readonly isBusy?: boolean;
   readonly isDisabled?: boolean;
   readonly keys?: string | undefined;
@@ -187,8 +177,8 @@ function renderTool(
   name: Parameters<typeof icon>[0],
   label: string,
   onPress: () => void,
-  { isBusy = false, isDisabled = false, keys }: ToolState = {},
+  { word = label, isBusy = false, isDisabled = false, keys }: ToolState = {},
 ): TemplateResult {
   return html`<button type="button" class="tool" title=${label} aria-label=${label} aria-busy=${isBusy}
-    aria-keyshortcuts=${keys ?? nothing} ?disabled=${isDisabled} @click=${onPress}>${icon(name)}</button>`;
+    aria-keyshortcuts=${keys ?? nothing} ?disabled=${isDisabled} @click=${onPress}>${icon(name)}<span class="word">${word}</span></button>`;
 }

@@ -34,6 +34,8 @@ const internationalWords: ReadonlySet<MessageKey | PluralKey> = new Set<MessageK
   'total',
   'country',
   'viewDescriptionValue',
+  'wordDimensions',
+  'wordPerson',
   'postcode',
   'privacy',
 ]);
@@ -42,6 +44,26 @@ const internationalWords: ReadonlySet<MessageKey | PluralKey> = new Set<MessageK
 const otherWords: ReadonlySet<string> = new Set(['chosen']);
 
 describe('messages', () => {
+  it('show of a tool a word of its name, so that whoever reads it aloud is understood', async () => {
+    const words = {
+      wordShare: 'share',
+      wordOpen: 'openAll',
+      wordExplode: 'explode',
+      wordDimensions: 'showDimensions',
+      wordPerson: 'scalePerson',
+      wordAr: 'ar',
+      wordLeave: 'expandLeave',
+    } as const;
+    for (const language of languages) {
+      const messages = await loadAllMessages(language);
+      for (const [word, name] of Object.entries(words) as [MessageKey, MessageKey][])
+        assert.ok(
+          messages[name].toLowerCase().includes(messages[word].toLowerCase()),
+          `${language}: ${messages[word]}`,
+        );
+    }
+  });
+
   it('do not compile where one is missing, or where a plural category is', () => {
     // @ts-expect-error Every other message is missing.
     const empty: Translation = { loading: '' };

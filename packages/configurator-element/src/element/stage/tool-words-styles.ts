@@ -1,0 +1,88 @@
+// Where there is no mouse to ask a symbol for its name, a word of it stands below.
+
+import { css } from 'lit';
+
+export const toolWords = css`
+  .word {
+    display: none;
+  }
+
+  @media (hover: none) {
+    .stage {
+      /* A symbol, and two lines of words. */
+      --tool: calc(32px + 1.65em);
+    }
+
+    .word {
+      display: block;
+      font-size: 0.6875em;
+      line-height: 1.15;
+      text-align: center;
+      max-inline-size: 7.5em;
+      overflow-wrap: break-word;
+    }
+
+    .toolbar > .tools {
+      flex: none;
+      max-inline-size: 100%;
+    }
+
+    .tools .word {
+      font-size: 0.7857em;
+    }
+
+    .stage .tool,
+    .toolbar .tool,
+    .tools .tool:last-child {
+      flex: none;
+      inline-size: auto;
+      align-content: start;
+      justify-items: center;
+      padding: 6px 2px 4px;
+    }
+
+    .corner,
+    .view-tools {
+      border-radius: var(--radius-small);
+    }
+
+    .corner .ar.button {
+      align-self: start;
+    }
+
+    @container configurator (width < 1080px) {
+      .stage {
+        --strip: calc(var(--tool) + 8px);
+      }
+    }
+
+    /* What the product is seen with is in one row, what is done with it in another. */
+    @container configurator (width < 560px) {
+      .stage {
+        --strip: calc(2 * var(--tool) + 8px);
+      }
+
+      .stage > .corner {
+        inset-inline: 4px;
+        justify-content: space-around;
+        background: none;
+      }
+
+      .stage .tool,
+      .corner .ar.button {
+        grid-template-columns: minmax(0, 1fr);
+        flex: 1 1 0;
+      }
+
+      .corner .ar.button {
+        display: grid;
+        align-content: start;
+        justify-items: center;
+        min-inline-size: var(--target);
+        padding: 6px 2px 4px;
+        font-size: 0.6875em;
+        line-height: 1.15;
+      }
+    }
+  }
+`;
