@@ -293,6 +293,8 @@ export interface WaitingEndpoint {
   /** Deliveries that are claimed. */
   readonly inFlight: number;
   readonly organizationInFlight: number;
+  /** Of them, to endpoints whose last attempt failed. */
+  readonly organizationFailing: number;
 }
 
 /** How many deliveries are claimed for which of these endpoints, by its id. */

@@ -10,6 +10,7 @@ const waiting = (organizationId: string, id: string, more: Partial<WaitingEndpoi
   dueAt: '2026-11-21T10:00:00.000Z',
   inFlight: 0,
   organizationInFlight: 0,
+  organizationFailing: 0,
   ...more,
 });
 const many = (organizationId: string, count: number) =>
@@ -32,6 +33,16 @@ it('an organization has eight at most, however many endpoints it has', () => {
   const busy = many('a', 100).map((endpoint) => ({ ...endpoint, organizationInFlight: 6 }));
   const shares = shareSlots([...busy, ...many('b', 1)], 6);
   assert.deepEqual([sum(shares, 'a'), sum(shares, 'b')], [2, 2]);
+});
+
+it('endpoints that failed last take nothing from the others of their organization, nor the others from them', () => {
+  const failing = many('a', 100).map((endpoint) => ({ ...endpoint, isFailing: true }));
+  assert.equal(sum(shareSlots(failing, 0), 'a'), 4);
+  const healthy = { ...waiting('a', 'a/healthy'), organizationInFlight: 4, organizationFailing: 4 };
+  const busy = failing.map((endpoint) => ({ ...endpoint, organizationInFlight: 4, organizationFailing: 4 }));
+  assert.deepEqual([...shareSlots([...busy, healthy], 4)], [['a/healthy', 2]]);
+  const full = { ...failing[0]!, organizationInFlight: 8 };
+  assert.equal(shareSlots([full], 8).size, 1);
 });
 
 it('the organization with the fewest in flight is first, then what has waited for longest', () => {

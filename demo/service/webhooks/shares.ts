@@ -7,6 +7,8 @@ export const MAX_IN_FLIGHT = 256;
 /** Up to here an organization may have several; what is above is for organizations that have none. */
 const SHARED_IN_FLIGHT = 128;
 const MAX_OF_ORGANIZATION = 8;
+/** Besides: to endpoints that failed last, so that they take nothing from the others of their organization. */
+const MAX_FAILING_OF_ORGANIZATION = 4;
 const MAX_OF_ENDPOINT = 2;
 /** Whether an endpoint that failed last succeeds again is found out by one delivery. */
 const MAX_OF_FAILING_ENDPOINT = 1;
@@ -20,26 +22,30 @@ const MAX_CLAIMED = 8;
  */
 export function shareSlots(waiting: readonly WaitingEndpoint[], inFlight: number): ReadonlyMap<string, number> {
   const shares = new Map<string, number>();
-  const added = (id: string) => shares.get(id) ?? 0;
-  const ofOrganizations = new Map(waiting.map((it) => [it.organizationId, it.organizationInFlight]));
-  const ofOrganization = ({ organizationId }: WaitingEndpoint) => ofOrganizations.get(organizationId)!;
-  const ofEndpoint = ({ id, inFlight: before }: WaitingEndpoint) => before + added(id);
+  const organizations = new Map(
+    waiting.map((it) => [it.organizationId, { all: it.organizationInFlight, failing: it.organizationFailing }]),
+  );
+  const organizationOf = ({ organizationId }: WaitingEndpoint) => organizations.get(organizationId)!;
+  const inFlightTo = (endpoint: WaitingEndpoint) => endpoint.inFlight + (shares.get(endpoint.id) ?? 0);
   for (let total = inFlight; total < Math.min(MAX_IN_FLIGHT, inFlight + MAX_CLAIMED); total += 1) {
-    const most = total < SHARED_IN_FLIGHT ? MAX_OF_ORGANIZATION : 1;
+    const hasRoom = (endpoint: WaitingEndpoint) => {
+      const { all, failing } = organizationOf(endpoint);
+      if (total >= SHARED_IN_FLIGHT && all > 0) return false;
+      return endpoint.isFailing
+        ? failing < MAX_FAILING_OF_ORGANIZATION && inFlightTo(endpoint) < MAX_OF_FAILING_ENDPOINT
+        : all - failing < MAX_OF_ORGANIZATION && inFlightTo(endpoint) < MAX_OF_ENDPOINT;
+    };
+    const isBefore = (a: WaitingEndpoint, b: WaitingEndpoint) =>
+      (organizationOf(a).all - organizationOf(b).all || inFlightTo(a) - inFlightTo(b) || (a.dueAt < b.dueAt ? -1 : 1)) <
+      0;
     let next: WaitingEndpoint | undefined;
     for (const endpoint of waiting) {
-      const mostOfIt = endpoint.isFailing ? MAX_OF_FAILING_ENDPOINT : MAX_OF_ENDPOINT;
-      if (ofOrganization(endpoint) >= most || ofEndpoint(endpoint) >= mostOfIt) continue;
-      const order =
-        next &&
-        (ofOrganization(endpoint) - ofOrganization(next) ||
-          ofEndpoint(endpoint) - ofEndpoint(next) ||
-          (endpoint.dueAt < next.dueAt ? -1 : 1));
-      if (order === undefined || order < 0) next = endpoint;
+      if (hasRoom(endpoint) && (!next || isBefore(endpoint, next))) next = endpoint;
     }
     if (!next) break;
-    shares.set(next.id, added(next.id) + 1);
-    ofOrganizations.set(next.organizationId, ofOrganization(next) + 1);
+    shares.set(next.id, (shares.get(next.id) ?? 0) + 1);
+    const { all, failing } = organizationOf(next);
+    organizations.set(next.organizationId, { all: all + 1, failing: failing + (next.isFailing ? 1 : 0) });
   }
   return shares;
 }

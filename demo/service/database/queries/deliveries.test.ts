@@ -54,7 +54,7 @@ it('claiming reads one delivery of each endpoint that waits, those that are bein
       'SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_queue (endpoint_id=? AND due_at>?)',
       'SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_queue (endpoint_id>?)',
       // What is being sent, and what a process that has ended was sending.
-      'SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_leased (leased_until>?)',
+      'SEARCH delivery USING COVERING INDEX webhook_deliveries_leased (leased_until>?)',
       'SEARCH webhook_deliveries USING INDEX webhook_deliveries_leased (leased_until<?)',
       // What is claimed.
       'SEARCH webhook_deliveries USING INDEX webhook_deliveries_queue (endpoint_id=? AND due_at<?)',

@@ -88,19 +88,26 @@ async function waitingEndpoints(transaction: Transaction<Tables>, now: string): 
     dueAt: due_at,
     inFlight: inFlight.get(id) ?? 0,
     organizationInFlight: inFlight.get(organization_id) ?? 0,
+    organizationFailing: inFlight.get(failingOf(organization_id)) ?? 0,
   }));
 }
 
-/** By the id of the endpoint, and by that of the organization. */
+const failingOf = (organizationId: string) => `${organizationId} failing`;
+
+/** By the id of the endpoint, by that of the organization, and those of its endpoints that failed last. */
 async function countInFlight(transaction: Transaction<Tables>): Promise<ReadonlyMap<string, number>> {
   const rows = await transaction
-    .selectFrom('webhook_deliveries')
-    .select(['organization_id', 'endpoint_id'])
-    .where('leased_until', 'is not', null)
+    .selectFrom('webhook_deliveries as delivery')
+    .innerJoin('webhook_endpoints as endpoint', 'endpoint.id', 'delivery.endpoint_id')
+    .select(['delivery.organization_id', 'endpoint.id', 'endpoint.failures'])
+    .where('delivery.leased_until', 'is not', null)
     .execute();
   const counts = new Map<string, number>();
-  for (const id of rows.flatMap((row) => [row.organization_id, row.endpoint_id])) {
-    counts.set(id, (counts.get(id) ?? 0) + 1);
+  const count = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const { id, organization_id: organizationId, failures } of rows) {
+    count(id);
+    count(organizationId);
+    if (failures > 0) count(failingOf(organizationId));
   }
   return counts;
 }
