@@ -1,7 +1,7 @@
 // The file of the store on SQLite: checked before anything is written to it, set to flush every commit and to overwrite what
 // is deleted, and cleared of what was deleted before.
 
-import { statSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'libsql';
 import { errorCode, StartupError } from '../startup-error.js';
@@ -14,6 +14,8 @@ const LOG_RETRY_MS = 50;
 
 /** Nothing is written to a file that is damaged or another program's. */
 export function prepareFile(database: Database.Database, file: string): void {
+  // It will hold addresses of people. Its log gets the same rights; those of a file that is there are the operator's.
+  if (statSync(file).size === 0) chmodSync(file, 0o600);
   const names = database.prepare("select name from sqlite_master where type = 'table'").all([]) as { name: string }[];
   if (names.length > 0 && !names.some(({ name }) => name === 'migrations')) {
     throw new StartupError(`${file} is the database of another program. Choose another folder by DATA_DIR.`);

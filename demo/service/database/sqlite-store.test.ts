@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
@@ -25,6 +25,16 @@ it('every commit is flushed to a log beside the file, and references are checked
   const orphan = { id: 'm', name: 'M', revision: '1', document: '{}' };
   await assert.rejects(store.models.put('org_none', orphan, now), { code: /^SQLITE_CONSTRAINT/ });
   await store.close();
+});
+
+it('a new file and its log are readable by their owner alone, and the rights of one that is there are kept', async () => {
+  const file = join(place, 'rights.sqlite');
+  const store = await openSqliteStore(file, now);
+  for (const ending of ['', '-wal', '-shm']) assert.equal((await stat(file + ending)).mode & 0o777, 0o600);
+  await store.close();
+  await chmod(file, 0o640);
+  await (await openSqliteStore(file, now)).close();
+  assert.equal((await stat(file)).mode & 0o777, 0o640);
 });
 
 it('a writer that waited in vain fails as unavailable, holds up no reader, and leaves the store whole', async () => {

@@ -20,7 +20,7 @@ const OPEN_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 5_000;
 
 /** Result codes that are caused by the disk or another process, not by the statement. */
-const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|PROTOCOL|NOMEM)/;
+const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|PROTOCOL|NOMEM|CORRUPT|NOTADB)/;
 
 /** Opens the database, and creates it where there is none. */
 export async function openSqliteStore(file: string, now: string, lockTimeoutMs = LOCK_TIMEOUT_MS): Promise<Store> {
