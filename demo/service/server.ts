@@ -226,6 +226,7 @@ export async function deleteExpired(
   await store.sharing?.limits.deleteBefore(now);
   await store.idempotency.deleteBefore(timestamp(now - IDEMPOTENCY_RETENTION_MS));
   await store.deliveries.deleteBefore(timestamp(now - DELIVERY_RETENTION_MS));
+  await store.endpoints.forgetExpiredSecrets(timestamp(now));
   await store.orders.erasePersonalDataBefore(timestamp(now - retentionMs));
   await store.quotes.deleteUnorderedBefore(timestamp(now - quoteRetentionMs));
   await store.purge();

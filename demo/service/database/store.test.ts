@@ -11,7 +11,8 @@ import { startPostgres, unlessPostgres } from '../testing/postgres.js';
 import { openPostgresStore } from './postgres-store.js';
 import type { EndpointRecord, QuoteRecord, QuoteRequestRecord } from './records.js';
 import { openSqliteStore } from './sqlite-store.js';
-import type { ClaimedDelivery, JudgeFailures, NewOrder, Store } from './store.js';
+import type { NewOrder, Store } from './store.js';
+import type { ClaimedDelivery, JudgeFailures } from './webhook-store.js';
 
 /** A new database, which `open` opens as one more process. */
 interface TestDatabase {

@@ -1,7 +1,7 @@
 // Pages of a list: reads `limit` and `after` from the query, and builds `{ object, data, has_more, next }`.
 
 import type { Page } from '@parametric/api-client';
-import type { PageQuery } from '../database/store.js';
+import type { PageQuery } from '../database/page-query.js';
 import { invalidRequest } from '../problems.js';
 
 const MAX_LIMIT = 100;

@@ -1,7 +1,7 @@
 // What follows when an endpoint fails again and again: nothing is sent to it for a while, and it is disabled in the end.
 
 import { DAY_MS, timestamp } from '../clock.js';
-import type { FailureJudgement } from '../database/store.js';
+import type { FailureJudgement } from '../database/webhook-store.js';
 import type { SendResult } from './send.js';
 
 /** An endpoint to which nothing was delivered for so long is disabled, ... */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, it } from 'node:test';
 import { type Client, ConflictError, createClient } from '@parametric/api-client';
-import { DAY_MS } from '../clock.js';
+import { DAY_MS, timestamp } from '../clock.js';
 import { type Delivery, startWebhookReceiver, type WebhookReceiver } from '../testing/receiver.js';
 import { request, startTestService, type TestService } from '../testing/service.js';
 
@@ -57,6 +57,10 @@ it('of several rotations in a day each secret signs for its 24 hours', async () 
   assert.equal(previous?.length, 2);
   assert.ok(previous![0]!.expires_at > previous![1]!.expires_at);
   elapsedMs += DAY_MS / 2;
+  assert.deepEqual(await signs(first, second, third), [false, true, true]);
+  await service.store.endpoints.forgetExpiredSecrets(timestamp(Date.now() + elapsedMs));
+  const stored = await service.store.endpoints.get(service.shop.id, endpoint);
+  assert.equal(stored?.previousSecrets.length, 1, 'what signs no more is not kept');
   assert.deepEqual(await signs(first, second, third), [false, true, true]);
   elapsedMs += DAY_MS / 2;
   assert.deepEqual(await signs(first, second, third), [false, false, true]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { WaitingEndpoint } from '../database/store.js';
+import type { WaitingEndpoint } from '../database/webhook-store.js';
 import { MAX_IN_FLIGHT, shareSlots } from './shares.js';
 
 const waiting = (organizationId: string, id: string, more: Partial<WaitingEndpoint> = {}): WaitingEndpoint => ({

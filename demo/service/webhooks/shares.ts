@@ -1,6 +1,6 @@
 // Which endpoints get the deliveries that are sent next, so that no organization takes what others need.
 
-import type { WaitingEndpoint } from '../database/store.js';
+import type { WaitingEndpoint } from '../database/webhook-store.js';
 
 /** Of one process. A delivery in flight is a socket and little else. */
 export const MAX_IN_FLIGHT = 256;

@@ -3,7 +3,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, DAY_MS, timestamp } from '../clock.js';
-import type { ClaimedDelivery, Store } from '../database/store.js';
+import type { Store } from '../database/store.js';
+import type { ClaimedDelivery } from '../database/webhook-store.js';
 import type { Secrets } from '../secrets.js';
 import type { Log } from '../telemetry/log.js';
 import type { Metrics } from '../telemetry/metrics.js';

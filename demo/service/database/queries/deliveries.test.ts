@@ -5,8 +5,8 @@ import Database from 'libsql';
 import { LibsqlDialect } from '../libsql-dialect.js';
 import { migrate } from '../migrate.js';
 import { sqliteMigrations } from '../migrations.js';
-import type { DeliveryStore } from '../store.js';
 import type { Tables } from '../tables.js';
+import type { DeliveryStore } from '../webhook-store.js';
 import { deliveryQueries } from './deliveries.js';
 
 const now = '2026-11-21T10:00:00.000Z';

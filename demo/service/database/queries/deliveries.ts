@@ -5,8 +5,14 @@ import { sql } from 'kysely';
 import { createId } from '../../ids.js';
 import { orderEvent } from '../../order-lifecycle.js';
 import type { DeliveryRecord, OrderRecord } from '../records.js';
-import type { DeliveryAttempt, DeliveryStore, JudgeFailures, RedeliveryOutcome, ReplayedDeliveries } from '../store.js';
 import type { DeliveryRow, Tables } from '../tables.js';
+import type {
+  DeliveryAttempt,
+  DeliveryStore,
+  JudgeFailures,
+  RedeliveryOutcome,
+  ReplayedDeliveries,
+} from '../webhook-store.js';
 import { addAttempt, withLog } from './attempts.js';
 import { endPause, recordFailure, recordSuccess, setAside, setAsidePending, toEndpoint } from './endpoints.js';
 import { cursorOf } from './paging.js';

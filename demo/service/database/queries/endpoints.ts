@@ -3,8 +3,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { DeliveryStatus, EndpointRecord } from '../records.js';
-import type { EndpointStore, JudgeFailures, RotationOutcome, SecretRotation } from '../store.js';
 import type { EndpointRow, Tables } from '../tables.js';
+import type { EndpointStore, JudgeFailures, RotationOutcome, SecretRotation } from '../webhook-store.js';
 import { cursorOf } from './paging.js';
 
 export function endpointQueries(db: Kysely<Tables>): EndpointStore {
@@ -70,6 +70,15 @@ export function endpointQueries(db: Kysely<Tables>): EndpointStore {
     clearFailures: (id) => recordSuccess(db, id),
     rotate: (id, secret, options) =>
       db.transaction().execute((transaction) => rotate(transaction, id, secret, options)),
+    forgetExpiredSecrets: async (now) => {
+      const rotated = await db
+        .selectFrom('webhook_endpoints')
+        .select('id')
+        .where('previous_secrets', '!=', '[]')
+        .execute();
+      for (const { id } of rotated)
+        await db.transaction().execute((transaction) => forgetExpired(transaction, id, now));
+    },
     revokePreviousSecrets: async (id) => {
       await db.updateTable('webhook_endpoints').set({ previous_secrets: '[]' }).where('id', '=', id).execute();
     },
@@ -95,6 +104,16 @@ async function rotate(
     .where('id', '=', id)
     .execute();
   return { outcome: 'rotated' };
+}
+
+async function forgetExpired(transaction: Transaction<Tables>, id: string, now: string): Promise<void> {
+  const query = transaction.selectFrom('webhook_endpoints').selectAll().where('id', '=', id);
+  const row = await query.forUpdate().executeTakeFirst();
+  const previous = row ? toEndpoint(row).previousSecrets : [];
+  const signing = previous.filter(({ until }) => until > now);
+  if (signing.length === previous.length) return;
+  const update = transaction.updateTable('webhook_endpoints').set({ previous_secrets: JSON.stringify(signing) });
+  await update.where('id', '=', id).execute();
 }
 
 /** The first success after failures ends them and the pause. */

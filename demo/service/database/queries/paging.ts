@@ -1,7 +1,7 @@
 // Keyset pagination, the newest rows first: by creation time and id, so that rows of the same time are not skipped.
 
 import type { Kysely } from 'kysely';
-import type { PageQuery } from '../store.js';
+import type { PageQuery } from '../page-query.js';
 import type { Tables } from '../tables.js';
 
 type AgedTable = 'orders' | 'webhook_endpoints' | 'webhook_deliveries';

@@ -4,8 +4,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { ShareSlots, WaitingEndpoint } from '../store.js';
 import type { DeliveryRow, EndpointRow, Tables } from '../tables.js';
+import type { ShareSlots, WaitingEndpoint } from '../webhook-store.js';
 
 export interface ClaimedRows {
   readonly deliveries: readonly DeliveryRow[];
