@@ -168,6 +168,30 @@ it('what draws could not be fetched: it is fetched by another address, and the c
   await page.close();
 });
 
+it('the parts list could not be fetched: a quiet sentence, no error of the page, and opened again it is there', async () => {
+  body = tag({});
+  const page = await browser.newPage();
+  const configurator = new ConfiguratorOnPage(page);
+  const uncaught: string[] = [];
+  page.on('pageerror', (error) => uncaught.push(String(error)));
+  let isDown = true;
+  await page.setRequestInterception(true);
+  page.on('request', (request) =>
+    isDown && request.url().includes('/parts-list-') ? request.abort() : request.continue(),
+  );
+  await page.goto(`http://localhost:${shopPort}/`);
+  const press = async () =>
+    (await configurator.find("[part~='parts'] > summary")).evaluate((found) => (found as HTMLElement).click());
+  await press();
+  await configurator.says(/could not be loaded/);
+  isDown = false;
+  await press();
+  await press();
+  await configurator.find('.parts-list tr');
+  assert.deepEqual(uncaught, []);
+  await page.close();
+});
+
 async function until(holds: () => boolean, what: string): Promise<void> {
   const deadline = Date.now() + 20_000;
   while (!holds()) {

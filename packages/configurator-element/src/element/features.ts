@@ -107,7 +107,7 @@ export class Features {
       format: (mm) => formatLength(mm, this.session.format.notation),
       hasLabels: () => this.interaction.feature === undefined,
       onFirstPaint: () => this.#emitShown('configurator-picture'),
-      onLoadFailed: (error) => this.onLoadFailed(error, undefined),
+      onLoadFailed: (error, requester) => this.onLoadFailed(error, requester),
     });
     this.announcer = new Announcer(host, () => {
       const product = describeProduct(this.session);

@@ -11,6 +11,7 @@ import type { Projection } from '../../view/projection.js';
 import type { PartsListView } from '../parts-list/parts-list.js';
 import { PartsPanel } from '../parts-list/parts-panel.js';
 import type { Session } from '../session/session.js';
+import type { LoadError } from '../shared/lazy-feature.js';
 import type { StageController } from '../stage/stage-controller.js';
 import { ActiveParameterObserver } from './active-parameter.js';
 import { HandleDragging } from './handle-dragging.js';
@@ -37,6 +38,8 @@ export interface InteractionOptions {
   readonly nameOf: (path: string) => string;
   /** A person points at another part, or at none any more. */
   readonly onPart: (path: string | undefined) => void;
+  /** The code of the parts list could not be fetched. */
+  readonly onLoadFailed: (error: LoadError) => void;
 }
 
 /** How much larger the picture is than the product, for the dimensions beside it or the slider below its pieces. */
@@ -82,7 +85,11 @@ export class InteractionController implements ReactiveController {
       onWheelPassed: () => stage.showHint(),
       onEscape: () => this.#escape(),
     });
-    this.#parts = new PartsPanel({ root: host.renderRoot, view: () => this.#partsView() });
+    this.#parts = new PartsPanel({
+      root: host.renderRoot,
+      view: () => this.#partsView(),
+      onLoadFailed: options.onLoadFailed,
+    });
     const onChange = () => this.render();
     this.#dragging = new HandleDragging({ session, stage, onValue: () => this.#showProduct(), onChange });
     this.#overlay = new OverlayController({

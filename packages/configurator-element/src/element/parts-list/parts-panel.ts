@@ -4,7 +4,7 @@
 import { css, html, render, type TemplateResult } from 'lit';
 import { type Part, type Text, textIn } from '../../model/index.js';
 import { icon } from '../shared/icons.js';
-import { addStyles } from '../shared/lazy-feature.js';
+import { addStyles, LoadError } from '../shared/lazy-feature.js';
 import type { Messages } from '../shared/messages/index.js';
 import type { PartsList, PartsListView } from './parts-list.js';
 
@@ -30,6 +30,8 @@ interface Options {
   readonly root: ParentNode;
   /** Undefined before there is a product. */
   readonly view: () => PartsListView | undefined;
+  /** The list's code could not be fetched; it is tried again when the panel is opened again. */
+  readonly onLoadFailed: (error: LoadError) => void;
 }
 
 /** Fills the place of the list. */
@@ -44,12 +46,18 @@ export class PartsPanel {
 
   async toggle(isOpen: boolean): Promise<void> {
     this.#isOpen = isOpen;
-    if (isOpen && !this.#list) {
+    if (isOpen && !this.#list) await this.#fetch();
+    this.render();
+  }
+
+  async #fetch(): Promise<void> {
+    try {
       const { PartsList, partsListStyles } = await import('./parts-list.js');
       addStyles(this.#options.root as ShadowRoot, partsListStyles);
       this.#list ??= new PartsList();
+    } catch (cause) {
+      this.#options.onLoadFailed(LoadError.from(cause));
     }
-    this.render();
   }
 
   render(): void {

@@ -26,6 +26,10 @@ interface Options<Module, Feature> {
 /** A file of the element itself could not be fetched. */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
+
+  static from(cause: unknown): LoadError {
+    return new LoadError(cause instanceof Error ? cause.message : String(cause));
+  }
 }
 
 /** How long an idle page is waited for; ms. */
@@ -90,7 +94,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
       this.#failures += 1;
       this.hasFailed = true;
       this.#loading = undefined;
-      onFailed(new LoadError(cause instanceof Error ? cause.message : String(cause)), this.requester);
+      onFailed(LoadError.from(cause), this.requester);
       this.requester = undefined;
       this.#host.requestUpdate();
       return undefined;

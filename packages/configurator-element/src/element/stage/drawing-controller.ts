@@ -8,7 +8,7 @@ import type { Bounds, Product } from '../../model/evaluate/product.js';
 import { type CameraPose, cameraPoseAlong, cameraPoseForView, type ViewDirection } from '../../view/camera-pose.js';
 import type { DimensionLine } from '../../view/dimension-lines.js';
 import { type Projection, perspectiveProjection } from '../../view/projection.js';
-import { LazyFeature, type LoadError } from '../shared/lazy-feature.js';
+import { LazyFeature, LoadError } from '../shared/lazy-feature.js';
 import type { Drawer } from './drawer.js';
 
 type Host = ReactiveControllerHost &
@@ -30,8 +30,11 @@ interface Options {
   readonly hasLabels: () => boolean;
   /** The first drawing is on the screen. */
   readonly onFirstPaint: () => void;
-  /** What draws it could not be fetched; it is tried again with each change of the product. */
-  readonly onLoadFailed: (error: LoadError) => void;
+  /**
+   * What draws it could not be fetched; it is tried again with each change of the product, and a side when it is asked for again.
+   * @param requester `side`; undefined where nobody asked
+   */
+  readonly onLoadFailed: (error: LoadError, requester: string | undefined) => void;
 }
 
 /** What the drawing depends on. */
@@ -76,7 +79,7 @@ export class DrawingController implements ReactiveController {
       loadedFrom: import.meta.url,
       create: ({ Drawer }) => new Drawer(() => this.#drawAnew()),
       isWanted: () => true,
-      onFailed: (error) => options.onLoadFailed(error),
+      onFailed: (error, requester) => options.onLoadFailed(error, requester),
     });
     host.addController(this);
   }
@@ -109,7 +112,13 @@ export class DrawingController implements ReactiveController {
   /** Shows a view; the code that draws sides is fetched when somebody asks for one. */
   async show(view: ViewDirection): Promise<void> {
     this.#wantedView = view;
-    if (view !== 'home') this.#drawSide ??= (await import('../../drawing/interactive-view.js')).interactiveViewOf;
+    try {
+      if (view !== 'home') this.#drawSide ??= (await import('../../drawing/interactive-view.js')).interactiveViewOf;
+    } catch (cause) {
+      this.#wantedView = this.view;
+      this.#options.onLoadFailed(LoadError.from(cause), 'side');
+      return;
+    }
     // Somebody may have asked for another view meanwhile.
     this.view = this.#wantedView;
     this.#host.requestUpdate();
