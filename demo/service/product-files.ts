@@ -2,6 +2,7 @@
 // one, in a worker thread, takes as long as serving hundreds.
 
 import { createHash } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { ProblemError } from './problems.js';
 import type { FileInput, FileResult } from './work/product-file-maker.js';
 import { type JobOptions, TookTooLongError, type WorkPool } from './work/work-pool.js';
@@ -50,6 +51,8 @@ export class ProductFileCache {
     this.#maxBytes = maxBytes;
     this.#makesAhead = makesAhead;
     this.#ending = ending;
+    // Each file that waits to be made ahead listens to it.
+    if (ending) setMaxListeners(0, ending);
   }
 
   /** @returns undefined where it has to be made first */

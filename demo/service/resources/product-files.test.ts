@@ -212,3 +212,24 @@ it('a file that ends its thread, or takes too long, is not tried again at once',
     await pool.close();
   }
 });
+
+it('a shop of many models is made ahead without a warning, and no more once the service ends', async () => {
+  const thread = new URL('../testing/faulty-thread.js', import.meta.url);
+  const pool = new WorkPool({ threads: 1, thread });
+  const ending = new AbortController();
+  const files = new ProductFileCache(pool, { makesAhead: true, ending: ending.signal });
+  const warnings: Error[] = [];
+  const listen = (warning: Error) => warnings.push(warning);
+  process.on('warning', listen);
+  for (let width = 0; width < 50; width += 1) {
+    const record = modelRecord(JSON.stringify(boardDocument()));
+    files.makeAhead({ name: 'picture.svg', organizationId: 'org_1', record, configuration: { width } });
+  }
+  assert.equal(pool.waitingInBackground, 49);
+  ending.abort();
+  assert.equal(pool.waitingInBackground, 0);
+  await waitUntil('the one that runs is done', () => pool.running === 0);
+  process.off('warning', listen);
+  assert.deepEqual(warnings, []);
+  await pool.close();
+});
