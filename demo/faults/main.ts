@@ -3,6 +3,7 @@
 
 import { parseArgs } from 'node:util';
 import { boardDocument } from '../service/testing/models.js';
+import { startPostgres } from '../service/testing/postgres.js';
 import { request } from '../service/testing/service.js';
 import { fuzz } from './fuzz.js';
 import { killAtRandom } from './kill.js';
@@ -10,6 +11,8 @@ import { ServiceProcesses } from './processes.js';
 import { race } from './races.js';
 import { Random } from './random.js';
 import { FailingReceiver } from './receiver.js';
+import { endUnderLoad } from './sigterm.js';
+import { soak } from './soak.js';
 import type { Target } from './target.js';
 import { trespass } from './tenants.js';
 
@@ -20,7 +23,8 @@ const { values: options, positionals } = parseArgs({
     seconds: { type: 'string', default: '60' },
     kills: { type: 'string', default: '20' },
     requests: { type: 'string', default: '10000' },
-    postgres: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+    postgres: { type: 'boolean', default: false },
   },
 });
 const seed = Number(options.seed);
@@ -30,12 +34,14 @@ interface Report {
   readonly violations: readonly string[];
 }
 
-const scenarios: Readonly<Record<string, (until: number) => Promise<Report>>> = {
-  kill: (until) => killAtRandom({ seed, until, kills: Number(options.kills), databaseUrl: options.postgres }),
-  races: () => withService((target) => race(target, { rounds: 20, rivals: 50 })),
-  tenants: () => withService((target, webhookUrl) => trespass(target, webhookUrl)),
-  fuzz: (until) =>
-    withService(async (target, webhookUrl) => {
+type Scenario = (until: number, databaseUrl: string | undefined) => Promise<Report>;
+
+const scenarios: Readonly<Record<string, Scenario>> = {
+  kill: (until, databaseUrl) => killAtRandom({ seed, until, kills: Number(options.kills), databaseUrl }),
+  races: (_, databaseUrl) => withService(databaseUrl, (target) => race(target, { rounds: 20, rivals: 50 })),
+  tenants: (_, databaseUrl) => withService(databaseUrl, (target, webhookUrl) => trespass(target, webhookUrl)),
+  fuzz: (until, databaseUrl) =>
+    withService(databaseUrl, async (target, webhookUrl) => {
       const requests = Number(options.requests);
       const { byStatus, memory, ...report } = await fuzz(target, {
         seed,
@@ -50,6 +56,8 @@ const scenarios: Readonly<Record<string, (until: number) => Promise<Report>>> = 
       const figures = { requests: report.requests, ...byStatus, 'MB before': mega(before), 'MB after': mega(after) };
       return { figures, violations: [...report.violations, ...leak] };
     }),
+  sigterm: (until, databaseUrl) => endUnderLoad(seed, Number(options.rounds), until, databaseUrl),
+  soak: (until, databaseUrl) => withService(databaseUrl, (target) => soak(target, new Random(seed), until)),
 };
 
 const names = positionals.length > 0 ? positionals : Object.keys(scenarios);
@@ -58,20 +66,28 @@ if (unknown !== undefined) {
   console.error(`There is no scenario "${unknown}". They are ${Object.keys(scenarios).join(', ')}.`);
   process.exit(2);
 }
-console.log(`seed ${seed}`);
+const postgres = options.postgres ? await startPostgres() : undefined;
+console.log(`seed ${seed}, ${postgres ? 'PostgreSQL' : 'SQLite'}`);
 for (const name of names) {
   console.log(`\n── ${name}`);
   const start = Date.now();
-  const { figures, violations } = await scenarios[name]!(start + Number(options.seconds) * 1_000);
+  const { figures, violations } = await scenarios[name]!(
+    start + Number(options.seconds) * 1_000,
+    await postgres?.createDatabase(),
+  );
   for (const [what, value] of Object.entries(figures)) console.log(`${String(value).padStart(10)}  ${what}`);
   console.log(`${String(Math.round((Date.now() - start) / 1_000)).padStart(10)}  seconds`);
   for (const violation of violations.slice(0, 50)) console.log(`BROKEN ${violation}`);
   console.log(violations.length === 0 ? 'Nothing is broken.' : `${violations.length} promises are broken.`);
   if (violations.length > 0) process.exitCode = 1;
 }
+await postgres?.close();
 
-async function withService<Result>(run: (target: Target, webhookUrl: string) => Promise<Result>): Promise<Result> {
-  const processes = await ServiceProcesses.create(options.postgres);
+async function withService<Result>(
+  databaseUrl: string | undefined,
+  run: (target: Target, webhookUrl: string) => Promise<Result>,
+): Promise<Result> {
+  const processes = await ServiceProcesses.create(databaseUrl);
   const receiver = await FailingReceiver.start(new Random(seed), 0);
   try {
     const target = await processes.start();
