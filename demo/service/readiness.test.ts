@@ -94,6 +94,7 @@ it('a database that is deleted while it runs takes no order, which nobody would 
 it('on a full disk requests that write are 503, nothing acknowledged is lost, and it recovers by itself', async (test) => {
   const disk = mountSmallDisk(6_000);
   if (!disk) return test.skip('only root can mount');
+  test.after(() => disk.remove());
   const settings = { ...defaultSettings, port: 0, dataDir: join(disk.folder, 'data') };
   const service = await startService({ settings, clock: () => nowMs });
   const ready = async () => {
@@ -138,6 +139,5 @@ it('on a full disk requests that write are 503, nothing acknowledged is lost, an
     await again.close();
   } finally {
     await service.close();
-    disk.remove();
   }
 });
