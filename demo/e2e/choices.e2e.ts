@@ -1,0 +1,85 @@
+// What can't be chosen says why and leads to where it can, by key; and what was chosen is there after a reload.
+
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import type { Browser } from 'puppeteer-core';
+import { openChromium } from './support/browsers.js';
+import { ConfiguratorOnPage } from './support/configurator.js';
+import { type Demo, startDemo } from './support/demo.js';
+import { Keyboard } from './support/keyboard.js';
+import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
+
+let demo: Demo;
+let shop: ShopPage;
+let browser: Browser;
+
+before(async () => {
+  demo = await startDemo();
+  shop = await openShopPage();
+  browser = await openChromium();
+});
+
+after(async () => {
+  await browser?.close();
+  await shop?.close();
+  await demo?.close();
+});
+
+function show(model: string): void {
+  const { serviceUrl, organizations } = demo;
+  const { licenseKey } = organizations[0]!;
+  shop.body = tagOf({ serviceUrl, licenseKey, model });
+}
+
+it('an option that the product can’t have says why, and one press makes it possible', async () => {
+  show('house-sign');
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 900 });
+  await page.goto(shop.url);
+  const keyboard = await Keyboard.of(page);
+  const configurator = new ConfiguratorOnPage(page);
+  await keyboard.hears(/^Width$/);
+  await keyboard.tabTo('textbox', /^Width/);
+  await keyboard.type('25 cm');
+  await keyboard.press('Enter');
+  await configurator.says(/Arched is not available because of Width\./);
+  assert.equal(await configurator.count("input[type='radio'][value='arched']:disabled"), 1);
+  await keyboard.tabTo('button', /Arched.*30 cm|30 cm/);
+  await keyboard.press('Enter');
+  await configurator.find("input[value='arched']:enabled");
+  const { width, shape } = await configurator.value();
+  assert.deepEqual({ width, shape }, { width: 300, shape: 'arched' });
+  await page.close();
+});
+
+it('the last configuration is there after a reload, and in the next visit where the customer asks for it', async () => {
+  show('hallway-shelf');
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.goto(shop.url);
+  const configurator = new ConfiguratorOnPage(page);
+  await configurator.type('#field-width', '180 cm');
+  await configurator.type('#item-quantity', '3');
+  const chosen = await configurator.value();
+  assert.equal(chosen.width, 1800);
+  await page.reload();
+  await configurator.find('.view-tools');
+  assert.deepEqual(await configurator.value(), chosen);
+
+  const visit = async () => {
+    const next = await context.newPage();
+    await next.goto(shop.url);
+    const shown = new ConfiguratorOnPage(next);
+    await shown.find('.view-tools');
+    const value = await shown.value();
+    await next.close();
+    return value;
+  };
+  assert.equal((await visit()).width, 1000, 'nobody asked to keep it');
+  await (await configurator.find('.corner button:nth-child(2)')).evaluate((button) => (button as HTMLElement).click());
+  const keep = await configurator.find("dialog[open] input[type='checkbox']");
+  await keep.evaluate((input) => (input as HTMLElement).click());
+  await configurator.says(/It is kept on this device/);
+  assert.deepEqual(await visit(), chosen);
+  await context.close();
+});
