@@ -27,6 +27,7 @@ export const migrations: readonly Migration[] = [
   { name: '0020-shared-by-processes', only: 'PostgreSQL', up: createSharedTables },
   { name: '0021-quote-requests-of-organization', up: ({ schema }) => indexRequestsOfOrganization(schema) },
   { name: '0022-personal-data-by-age', up: ({ schema }) => indexPersonalData(schema) },
+  { name: '0024-orders-by-age-and-key', up: ({ schema }) => indexOrdersByKey(schema) },
 ];
 
 export const sqliteMigrations = migrations.filter(({ only }) => only === undefined);
@@ -34,6 +35,15 @@ export const sqliteMigrations = migrations.filter(({ only }) => only === undefin
 /** For what is deleted by age. */
 async function indexQuoteRequests({ schema }: Transaction<Tables>): Promise<void> {
   await schema.createIndex('quote_requests_by_age').on('quote_requests').column('created_at').execute();
+}
+
+/** For how many orders of a day came from license keys, which is asked before each: the index has all that it needs. */
+async function indexOrdersByKey(schema: Schema): Promise<void> {
+  await schema
+    .createIndex('orders_by_age_and_key')
+    .on('orders')
+    .columns(['organization_id', 'created_at', 'key_id'])
+    .execute();
 }
 
 /** For how many an endpoint is being sent, which claiming asks for each delivery that is due. */

@@ -107,7 +107,7 @@ it('quotes of the first version are read as they were given', async () => {
       foreign key (request_id) references quote_requests (id));
     create index quotes_by_request on quotes (request_id);
     create table orders (id text not null primary key, quote_id text not null, recipient text, tracking text,
-      changed_at text);
+      changed_at text, organization_id text, created_at text, key_id text);
     begin;
   `);
   const request = before.prepare('insert into quote_requests values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null)');

@@ -61,12 +61,13 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
     timeOfLicenseOrder: async (organizationId, since, count) => {
       const row = await db
         .selectFrom('orders')
-        .innerJoin('keys', 'keys.id', 'orders.key_id')
-        .select('orders.created_at')
-        .where('orders.organization_id', '=', organizationId)
-        .where('orders.created_at', '>', since)
-        .where('keys.kind', '=', 'license')
-        .orderBy('orders.created_at', 'desc')
+        .select('created_at')
+        .where('organization_id', '=', organizationId)
+        .where('created_at', '>', since)
+        .where('key_id', 'in', ({ selectFrom }) =>
+          selectFrom('keys').select('id').where('organization_id', '=', organizationId).where('kind', '=', 'license'),
+        )
+        .orderBy('created_at', 'desc')
         .limit(1)
         .offset(count - 1)
         .executeTakeFirst();
