@@ -1,5 +1,5 @@
 // embed.js, the script of the tag that a shop pastes: finds the tags, inserts an element for each and reserves its height,
-// and loads the element's code once when one of them comes near the viewport. It is a classic script of about one kilobyte
+// and loads the element's code once when one of them comes near the viewport. It is a classic script of about 1.2 kB
 // (Brotli), so it has no import, and short code is preferred. Other scripts of the page may have replaced methods of arrays
 // and elements (prototype.js, MooTools), and a form's name may hide a property of the document: only methods of `Node` that
 // nobody replaces are called.
@@ -17,11 +17,9 @@ const TARGET_LIMIT_MS = 3_000;
 const LOAD_LIMIT_MS = 10_000;
 
 const current = document.currentScript;
-const tags = new Set<Tag>();
+const tags: ReadonlySet<Tag> = new Set(findTags(document));
 
-findTags(document);
-if (current instanceof HTMLScriptElement) tags.add(current);
-else if (!tags.size) report('license-key');
+if (!current && !tags.size) report('license-key');
 tags.forEach(mount);
 // The place may come later than the tag, and anew each time that a single-page shop comes back to this route.
 new MutationObserver(() => tags.forEach(mount)).observe(document, { childList: true, subtree: true });
@@ -30,10 +28,11 @@ setTimeout(() => {
 }, TARGET_LIMIT_MS);
 
 /** An image named currentScript would hide the property, and other tags may exist already, so all tags are searched for. */
-function findTags(root: ParentNode): void {
-  for (const tag of root.querySelectorAll<Tag>('script[data-license-key]')) tags.add(tag);
+function* findTags(root: ParentNode): Generator<Tag> {
+  yield* root.querySelectorAll<Tag>('script[data-license-key]');
+  if (current instanceof HTMLScriptElement) yield current;
   // A script in a shadow root is never the current one.
-  if (!current) for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) findTags(shadowRoot);
+  if (!current) for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) yield* findTags(shadowRoot);
 }
 
 function mount(tag: Tag): void {
