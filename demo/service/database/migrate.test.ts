@@ -59,7 +59,11 @@ const kinds: readonly DatabaseKind[] = [
     skip: unlessPostgres(),
     open: async () => {
       server ??= await startPostgres();
-      return new PostgresDialect({ pool: new Pool({ connectionString: await server.createDatabase() }) });
+      const pool = new Pool({ connectionString: await server.createDatabase() });
+      // A connection that has ended may still hear that the server ends.
+      pool.on('error', () => undefined);
+      pool.on('connect', (client) => client.on('error', () => undefined));
+      return new PostgresDialect({ pool });
     },
   },
 ];

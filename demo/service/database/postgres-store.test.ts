@@ -34,11 +34,11 @@ describe('PostgreSQL', { skip: unlessPostgres() }, () => {
     await store.ping().catch((error: unknown) => assert.ok(isUnavailable(error), String(error)));
     await store.ping();
     const holder = new Client({ connectionString: url });
+    holder.on('error', () => undefined);
     await holder.connect();
     await holder.query('begin; lock table organizations');
     const waiting = store.keys.addOrganization({ id: createId('org'), name: 'x', licenseOrders: true }, now);
     const refused = assert.rejects(waiting, (error) => isUnavailable(error));
-    holder.on('error', () => undefined);
     await untilWaiting(url);
     await server.dropConnections(url);
     await refused;
@@ -50,6 +50,7 @@ describe('PostgreSQL', { skip: unlessPostgres() }, () => {
     const url = await server.createDatabase();
     const store = await openPostgresStore({ url, now, connections: 1, lockTimeoutMs: 50 });
     const holder = new Client({ connectionString: url });
+    holder.on('error', () => undefined);
     await holder.connect();
     await holder.query('begin; lock table organizations');
     const add = () => store.keys.addOrganization({ id: createId('org'), name: 'x', licenseOrders: true }, now);

@@ -34,6 +34,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const created: string[] = [];
   const run = async (statement: string, values: readonly string[] = []) => {
     const client = new Client({ connectionString: server.url });
+    client.on('error', () => undefined);
     await client.connect();
     await client.query(statement, [...values]).finally(() => client.end());
   };
