@@ -112,7 +112,8 @@ export interface DeliveryStore {
   list(organizationId: string, filter: DeliveryFilter, page: PageQuery): Promise<PageRows<DeliveryWithLog>>;
   get(organizationId: string, id: string): Promise<DeliveryWithLog | undefined>;
   /** A test of an endpoint, which has been sent already. */
-  addTest(delivery: DeliveryRecord, attempt: AttemptRecord): Promise<void>;
+  /** @returns false where the endpoint was removed meanwhile */
+  addTest(delivery: DeliveryRecord, attempt: AttemptRecord): Promise<boolean>;
   /**
    * Makes it due at once with all its attempts, and with it the earlier events of the order that are pending: it waits for
    * them. Later events wait for it, unless it was delivered before.

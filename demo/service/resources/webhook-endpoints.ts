@@ -205,7 +205,7 @@ async function testEndpoint(call: AuthenticatedContext): Promise<Reply> {
     createdAt,
     finishedAt: at,
   };
-  await context.store.deliveries.addTest(delivery, {
+  const isListed = await context.store.deliveries.addTest(delivery, {
     at,
     durationMs,
     responseStatus: status,
@@ -213,6 +213,8 @@ async function testEndpoint(call: AuthenticatedContext): Promise<Reply> {
     error,
     detail,
   });
+  // It was removed while its answer was awaited.
+  if (!isListed) throw notFound('webhook endpoint');
   if (delivered) {
     await context.store.endpoints.clearFailures(endpoint.id);
     context.wakeWorker();

@@ -146,3 +146,13 @@ it('what endpoints answered is erased with the person, and with the delivery', a
   await service.store.deliveries.deleteBefore('9999');
   assert.equal(await service.store.deliveries.get(service.shop.id, id), undefined);
 });
+
+it('an endpoint that is removed while its test is under way is missing, and nothing is listed', async () => {
+  const { id } = await client.webhookEndpoints.create({ url: receiver.url });
+  receiver.reply = async () => {
+    await client.webhookEndpoints.delete(id);
+    return { status: 204 };
+  };
+  await assert.rejects(client.webhookEndpoints.test(id), { name: 'NotFoundError' });
+  for await (const { id: listed } of client.webhookDeliveries.list()) assert.fail(`${listed} is listed.`);
+});

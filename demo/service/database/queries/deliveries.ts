@@ -82,8 +82,11 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
     },
     addTest: (delivery, attempt) =>
       db.transaction().execute(async (transaction) => {
+        const endpoint = transaction.selectFrom('webhook_endpoints').select('id').where('id', '=', delivery.endpointId);
+        if (!(await endpoint.executeTakeFirst())) return false;
         await transaction.insertInto('webhook_deliveries').values(testRow(delivery)).execute();
         await addAttempt(transaction, delivery.id, attempt);
+        return true;
       }),
     replay: (endpointId, since, now, most) => replay(db, endpointId, since, now, most),
     redeliver: (organizationId, id, now) =>
