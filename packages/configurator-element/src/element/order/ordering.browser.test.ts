@@ -13,7 +13,6 @@ import {
   keptOrders,
   openForm,
   openShop,
-  openTab,
   orderButton,
   person,
   placeOrder,
@@ -1062,20 +1061,6 @@ describe('ordering', () => {
         Storage.prototype.getItem = getItem;
         Storage.prototype.setItem = setItem;
       }
-    });
-
-    it('an order that two tabs send at the same time is sent by one of them', async () => {
-      const shop = await openShop();
-      await openForm(shop);
-      await fillIn(shop);
-      window.dispatchEvent(new Event('pagehide'));
-      const other = await openTab(shop.service);
-      await appears(other, '.order-form');
-      get(shop, orderButton).click();
-      get(other, orderButton).click();
-      await appears(shop, '.timeline');
-      await appears(other, '.timeline');
-      expect(shop.service.posts('/v1/orders').length).to.equal(1);
     });
 
     it('an order whose tab was closed before its answer is asked for by its key, until number and timeline are there', async () => {

@@ -13,16 +13,7 @@ export interface Shop {
 
 /** As a page that was loaded; what the browser keeps stays unless it is forgotten. */
 export async function openShop(service = new Service(), given: Partial<OrderingTestHost> = {}): Promise<Shop> {
-  return open(await fixture<HTMLElement>(html`<div></div>`), service, given);
-}
-
-/** As another tab of the same page: no element of this one knows of it. */
-export async function openTab(service: Service): Promise<Shop> {
-  const page = await fixture<HTMLElement>(html`<div></div>`);
-  return open(page.attachShadow({ mode: 'open' }), service);
-}
-
-async function open(place: ParentNode, service: Service, given: Partial<OrderingTestHost> = {}): Promise<Shop> {
+  const place = await fixture<HTMLElement>(html`<div></div>`);
   const host = document.createElement('ordering-test-host');
   host.ordering.destination.country = 'DE';
   Object.assign(host, given);
