@@ -43,11 +43,11 @@ const panel = {
 
 it('each code is said in the customer’s language, with its figures in their units', () => {
   const cases: readonly (readonly [string, Record<string, unknown>, string])[] = [
-    ['country_not_served', { country: 'PT' }, 'Sie liefert nicht in dieses Land: Portugal.'],
+    ['country_not_served', { country: 'PT' }, 'Keine Lieferung in dieses Land: Portugal.'],
     [
       'currency_not_offered',
       { currency: 'JPY', offered: ['DKK', 'EUR'] },
-      'Sie bietet nicht in dieser Währung an, nur in DKK und EUR.',
+      'Kein Angebot in dieser Währung, nur in DKK und EUR.',
     ],
     [
       'material_not_held',
@@ -57,9 +57,9 @@ it('each code is said in the customer’s language, with its figures in their un
           { id: 'elm', name: 'Elm' },
         ],
       },
-      'Sie führt dieses Material nicht: Eiche und Elm.',
+      'Dieses Material ist nicht vorhanden: Eiche und Elm.',
     ],
-    ['panel_exceeds_saw', panel, '„Deckel“ misst 240 × 32 cm, ihre Säge fasst höchstens 205 × 125 cm.'],
+    ['panel_exceeds_saw', panel, '„Deckel“ misst 240 × 32 cm, die Säge fasst höchstens 205 × 125 cm.'],
     [
       'panel_exceeds_sheet',
       { ...panel, material: 'oak', material_name: 'Oak' },
@@ -68,17 +68,17 @@ it('each code is said in the customer’s language, with its figures in their un
     [
       'thickness_not_machined',
       { part: 'rear', part_name: 'Back', thickness_mm: 6, min_mm: 8, max_mm: 40 },
-      '„Back“ ist 0.6 cm dick, ihre Maschinen fassen 0.8 cm bis 4 cm.',
+      '„Back“ ist 0.6 cm dick, die Maschinen fassen 0.8 cm bis 4 cm.',
     ],
     [
       'craft_not_offered',
       { part: 'top', craft: 'turning' },
-      '„Deckel“ wird gedrechselt, und sie hat keine Drechselbank.',
+      '„Deckel“ wird gedrechselt, und es ist keine Drechselbank da.',
     ],
     [
       'quantity_exceeds_capacity',
       { panels: 12400, max_panels: 240 },
-      'Platten in dieser Bestellung: 12.400; sie fertigt höchstens 240.',
+      'Platten in dieser Bestellung: 12.400; gefertigt werden höchstens 240.',
     ],
   ];
   for (const [code, values, sentence] of cases) assert.equal(say(code, values), sentence);
