@@ -122,6 +122,7 @@ it('who comes back to a form whose order another tab has placed meanwhile sees t
   await second.press('Continue');
   await second.find('.order-form');
   for (const [name, text] of Object.entries(person)) await second.type(`#ordering-${name}`, text);
+  await second.type('#ordering-email', 'back@example.com');
   await second.press('Order with obligation');
   await second.find('.timeline');
   await page.bringToFront();
