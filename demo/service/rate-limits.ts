@@ -82,8 +82,9 @@ export class LocalRateLimiter implements RateLimiter {
   }
 
   #recent(subject: string, now: number): number[] {
-    const since = now - this.#limit.windowMs;
-    return (this.#times.get(subject) ?? []).filter((time) => time > since);
+    const { windowMs } = this.#limit;
+    // What is further ahead is of a clock that was set back since.
+    return (this.#times.get(subject) ?? []).filter((time) => Math.abs(now - time) < windowMs);
   }
 
   #allowance(allowed: boolean, times: readonly number[], now: number): Allowance {

@@ -67,6 +67,13 @@ describe('what processes on one PostgreSQL share', { skip: unlessPostgres() }, (
     assert.deepEqual(await first.limits.take('b', limit, 10_000), { allowed: true, used: 1, oldest: 10_000 });
     assert.equal((await second.limits.take('a', limit, 10_999)).allowed, false);
     assert.deepEqual(await second.limits.take('a', limit, 11_000), { allowed: true, used: 1, oldest: 11_000 });
+    for (let i = 0; i < 5; i += 1) await first.limits.take('c', limit, 3_600_000);
+    assert.equal((await second.limits.take('c', limit, 3_599_500)).allowed, false);
+    assert.equal(
+      (await first.limits.take('c', limit, 10_000)).allowed,
+      true,
+      'a clock that is set back locks nobody out',
+    );
     await first.limits.deleteBefore(11_001);
     assert.equal((await first.limits.take('b', limit, 10_500)).used, 1, 'what counts no more is gone');
     assert.equal((await first.limits.take('a', limit, 11_002)).used, 2, 'what still counts is not');

@@ -60,19 +60,20 @@ async function unlock(connection: Kysely<Tables>, task: string): Promise<void> {
 function rateLimits(db: Kysely<Tables>): RateLimitStore {
   return {
     take: async (subject, { count, windowMs }, now) => {
-      const since = now - windowMs;
+      // What is further ahead is of a clock that was set back since.
+      const counts = sql`time > ${now - windowMs} and time < ${now + windowMs}`;
       const taken = await sql<{ used: number; oldest: number }>`
         insert into rate_limits as known (subject, times, until)
         values (${subject}, array[${now}::bigint], ${now + windowMs})
         on conflict (subject) do update
-          set times = array(select time from unnest(known.times) as time where time > ${since}) || excluded.times,
+          set times = array(select time from unnest(known.times) as time where ${counts}) || excluded.times,
             until = excluded.until
-          where (select count(*) from unnest(known.times) as time where time > ${since}) < ${count}
+          where (select count(*) from unnest(known.times) as time where ${counts}) < ${count}
         returning cardinality(times) as used, times[1] as oldest`.execute(db);
       if (taken.rows[0]) return { allowed: true, ...taken.rows[0] };
       const { rows } = await sql<{ used: number; oldest: number | null }>`
         select count(*) as used, min(time) as oldest
-        from rate_limits, unnest(times) as time where subject = ${subject} and time > ${since}`.execute(db);
+        from rate_limits, unnest(times) as time where subject = ${subject} and ${counts}`.execute(db);
       return { allowed: false, used: rows[0]!.used, oldest: rows[0]!.oldest ?? now };
     },
     deleteBefore: async (now) => {
