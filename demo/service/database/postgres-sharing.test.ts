@@ -102,6 +102,16 @@ describe('what processes on one PostgreSQL share', { skip: unlessPostgres() }, (
     assert.equal(await first.alone('sweep', async () => {}), true);
   });
 
+  it('two tasks of a process that are due at once end with as few connections as it may have', async () => {
+    const store = await openPostgresStore({ url, now, connections: 2 });
+    try {
+      const sweeping = ['sweep', 'excess'].map((task) => store.sharing!.alone(task, () => store.ping()));
+      assert.deepEqual(await Promise.all(sweeping), [true, true]);
+    } finally {
+      await store.close();
+    }
+  });
+
   it('those that take turns never overlap', async () => {
     let running = 0;
     const turn = async () => {

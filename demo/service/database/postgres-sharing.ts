@@ -12,15 +12,22 @@ const LOCK_SPACE = 720_553;
 const LOCK_RETRY_MS = 100;
 
 export function createSharing(db: Kysely<Tables>, changes: PostgresChanges): Sharing {
+  const tryAlone: Sharing['alone'] = (task, run) =>
+    db.connection().execute(async (connection) => {
+      if (!(await tryLock(connection, task))) return false;
+      await run().finally(() => unlock(connection, task));
+      return true;
+    });
+  let lastAlone: Promise<unknown> = Promise.resolve();
   return {
     changes,
     limits: rateLimits(db),
-    alone: (task, run) =>
-      db.connection().execute(async (connection) => {
-        if (!(await tryLock(connection, task))) return false;
-        await run().finally(() => unlock(connection, task));
-        return true;
-      }),
+    // A task needs a connection besides the one that holds its lock: of two at once, each could hold the other's.
+    alone: (task, run) => {
+      const ended = lastAlone.then(() => tryAlone(task, run));
+      lastAlone = ended.catch(() => undefined);
+      return ended;
+    },
     inTurn: (task, run) =>
       db.connection().execute(async (connection) => {
         while (!(await tryLock(connection, task))) await sleep(LOCK_RETRY_MS);
