@@ -3,7 +3,7 @@
 import { runCommand } from './commands/commands.js';
 import { portError, type Service, startService } from './service/server.js';
 import { readSettings, readWhole, type Settings } from './service/settings.js';
-import { StartupError } from './service/startup-error.js';
+import { StartupError } from './service/startup/startup-error.js';
 import { type Shop, startShop } from './shop/shop.js';
 
 const DEFAULT_SHOP_PORT = 8081;

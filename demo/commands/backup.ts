@@ -15,11 +15,11 @@ import {
 } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import Database from 'libsql';
-import { explainFailure } from '../service/data-folder.js';
-import { keyFile } from '../service/key-file.js';
-import { demoKeysFile } from '../service/seed.js';
+import { keyFile } from '../service/secrets/key-file.js';
 import { databaseFile, type Settings } from '../service/settings.js';
-import { StartupError } from '../service/startup-error.js';
+import { explainFailure } from '../service/startup/data-folder.js';
+import { demoKeysFile } from '../service/startup/seed.js';
+import { StartupError } from '../service/startup/startup-error.js';
 
 /** How long copying waits for the service's lock on the file. */
 const BUSY_TIMEOUT_MS = 10_000;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { orderSchema, webhookEndpointSchema } from '@parametric/api-client';
 import Database from 'libsql';
-import { readKeyFile } from '../service/key-file.js';
+import { readKeyFile } from '../service/secrets/key-file.js';
 import { type Service, startService } from '../service/server.js';
 import type { Settings } from '../service/settings.js';
-import { StartupError } from '../service/startup-error.js';
+import { StartupError } from '../service/startup/startup-error.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../service/testing/receiver.js';
 import {
   type PlacedOrder,

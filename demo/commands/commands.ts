@@ -1,9 +1,9 @@
 // What an operator does with a data folder beside running the service: `demo/main.ts backup FOLDER`.
 
 import { timestamp } from '../service/clock.js';
-import { addKey, keyFile, readKeyFile } from '../service/key-file.js';
+import { addKey, keyFile, readKeyFile } from '../service/secrets/key-file.js';
 import type { Settings } from '../service/settings.js';
-import { StartupError } from '../service/startup-error.js';
+import { StartupError } from '../service/startup/startup-error.js';
 import { backUp, restore } from './backup.js';
 import { replaceLostKey } from './replace-lost-key.js';
 

@@ -3,11 +3,11 @@
 
 import { createWebhookSecret } from '@parametric/api-client/webhooks';
 import type { Store } from '../service/database/store.js';
-import { createKeyFile, keyFile, readKeyFile } from '../service/key-file.js';
-import { openStore } from '../service/open-store.js';
-import { createSecrets, type Secrets, WrongKeyError } from '../service/secrets.js';
+import { createKeyFile, keyFile, readKeyFile } from '../service/secrets/key-file.js';
+import { createSecrets, type Secrets, WrongKeyError } from '../service/secrets/secrets.js';
 import type { Settings } from '../service/settings.js';
-import { StartupError } from '../service/startup-error.js';
+import { openStore } from '../service/startup/open-store.js';
+import { StartupError } from '../service/startup/startup-error.js';
 
 /**
  * @returns what to tell whom

@@ -4,15 +4,15 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context as HonoContext } from 'hono';
 import type { ServiceContext } from './context.js';
-import { authenticate } from './credentials.js';
 import { clientAddress } from './http/client-address.js';
 import { corsHeaders, isPreflight, preflightReply } from './http/cors.js';
 import { invalidQuery } from './http/pagination.js';
+import { ProblemError, problemReply } from './http/problems.js';
 import { compressReply, type Reply } from './http/reply.js';
 import type { Answer, RequestContext, Route } from './http/route.js';
 import { createId } from './ids.js';
+import { authenticate } from './keys/credentials.js';
 import { openApiRoute } from './openapi/document.js';
-import { ProblemError, problemReply } from './problems.js';
 import { embedRoutes } from './resources/embed.js';
 import { healthRoutes } from './resources/health.js';
 import { modelRoutes } from './resources/models.js';

@@ -1,18 +1,18 @@
 // The parts of the service that every route works with, created once when it starts.
 
 import type { Clock } from './clock.js';
-import type { CompiledModelCache } from './compiled-models.js';
 import type { Store } from './database/store.js';
-import type { KeyedLock } from './idempotency.js';
-import type { ModelFiles } from './model-files.js';
-import type { OrderEventHub } from './order-events.js';
-import type { ProductBillCache } from './product-bills.js';
-import type { ProductFileCache } from './product-files.js';
-import type { RateLimiter, RateLimits } from './rate-limits.js';
-import type { Readiness } from './readiness.js';
-import type { Secrets } from './secrets.js';
+import type { KeyedLock } from './http/idempotency.js';
+import type { RateLimiter, RateLimits } from './http/rate-limits.js';
+import type { Readiness } from './http/readiness.js';
+import type { StaticFileCache } from './http/static-files.js';
+import type { CompiledModelCache } from './models/compiled-models.js';
+import type { ModelFiles } from './models/model-files.js';
+import type { ProductBillCache } from './models/product-bills.js';
+import type { ProductFileCache } from './models/product-files.js';
+import type { OrderEventHub } from './orders/order-events.js';
+import type { Secrets } from './secrets/secrets.js';
 import type { Settings } from './settings.js';
-import type { StaticFileCache } from './static-files.js';
 import type { Log } from './telemetry/log.js';
 import type { Metrics } from './telemetry/metrics.js';
 import type { WebhookSender } from './webhooks/send.js';

@@ -1,9 +1,9 @@
 // The service alone, as an operator runs it; `demo/main.ts` starts the demo's shops too.
 
-import { parseOriginPattern } from './origins.js';
+import { parseOriginPattern } from './keys/origins.js';
 import { startService } from './server.js';
 import { readSettings } from './settings.js';
-import { StartupError } from './startup-error.js';
+import { StartupError } from './startup/startup-error.js';
 
 try {
   const service = await startService({ settings: readSettings(process.env), shopOrigins: readOrigins() });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { startService } from './server.js';
 import { defaultSettings, readSettings } from './settings.js';
-import { StartupError } from './startup-error.js';
+import { StartupError } from './startup/startup-error.js';
 import { placeOrder, request, startTestService } from './testing/service.js';
 
 it('it says that it lives and that it can serve', async () => {

@@ -1,31 +1,31 @@
-// Starts and stops the service: the lock on its data folder, its store, its HTTP server, its webhook worker, and the job
-// that deletes what has reached the end of its retention.
+// Starts and stops the service: the lock on its data folder, its store, its HTTP server and its webhook worker.
 
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.js';
-import { type Clock, DAY_MS, timestamp } from './clock.js';
-import { CompiledModelCache } from './compiled-models.js';
+import { type Clock, timestamp } from './clock.js';
 import type { ServiceContext } from './context.js';
-import { explainFailure } from './data-folder.js';
 import type { Store } from './database/store.js';
 import { Connections } from './http/drain.js';
+import { KeyedLock } from './http/idempotency.js';
+import { createRateLimiter } from './http/rate-limits.js';
+import { Readiness } from './http/readiness.js';
 import { createHttpServer } from './http/server.js';
-import { KeyedLock } from './idempotency.js';
-import { ModelFiles, modelFolder } from './model-files.js';
-import { openStore } from './open-store.js';
-import { OrderEventHub } from './order-events.js';
-import { ProductBillCache } from './product-bills.js';
-import { ProductFileCache } from './product-files.js';
-import { createRateLimiter } from './rate-limits.js';
-import { Readiness } from './readiness.js';
-import type { Secrets } from './secrets.js';
-import { type DemoKeys, seed } from './seed.js';
-import { openSecrets } from './service-key.js';
+import { StaticFileCache } from './http/static-files.js';
+import { CompiledModelCache } from './models/compiled-models.js';
+import { ModelFiles, modelFolder } from './models/model-files.js';
+import { ProductBillCache } from './models/product-bills.js';
+import { ProductFileCache } from './models/product-files.js';
+import { OrderEventHub } from './orders/order-events.js';
+import { startRetention } from './retention/retention.js';
+import type { Secrets } from './secrets/secrets.js';
+import { openSecrets } from './secrets/service-key.js';
 import { databaseFile, type Settings } from './settings.js';
-import { errorCode, StartupError } from './startup-error.js';
-import { StaticFileCache } from './static-files.js';
+import { explainFailure } from './startup/data-folder.js';
+import { openStore } from './startup/open-store.js';
+import { type DemoKeys, seed } from './startup/seed.js';
+import { errorCode, StartupError } from './startup/startup-error.js';
 import { createLog, type Log } from './telemetry/log.js';
 import { type CollectedMetrics, createMetrics, type Metrics, noMetrics } from './telemetry/metrics.js';
 import { type MetricsServer, startMetricsServer } from './telemetry/metrics-server.js';
@@ -35,10 +35,6 @@ import { type PoolOptions, WorkPool } from './work/work-pool.js';
 
 /** Requests and deliveries in progress get this long to finish when the service stops; it is gone within ten seconds. */
 const DRAIN_MS = 8_000;
-const RETENTION_INTERVAL_MS = 3_600_000;
-const EXCESS_INTERVAL_MS = 300_000;
-const IDEMPOTENCY_RETENTION_MS = 7 * DAY_MS;
-const DELIVERY_RETENTION_MS = 30 * DAY_MS;
 
 export interface ServiceOptions {
   readonly settings: Settings;
@@ -213,61 +209,4 @@ export function portError(error: unknown, port: number, setting: string): unknow
     return new StartupError(`Port ${port} is not ours to take. Choose one above 1023 by ${setting}.`);
   }
   return error;
-}
-
-type Retention = Pick<Settings, 'retentionMs' | 'quoteRetentionMs' | 'quotesKept'>;
-
-/** Deletes claims of idempotency keys, successful deliveries, the personal data of orders, and quotes, each after its retention. */
-export async function deleteExpired(
-  store: Store,
-  now: number,
-  { retentionMs, quoteRetentionMs }: Omit<Retention, 'quotesKept'>,
-): Promise<void> {
-  await store.sharing?.limits.deleteBefore(now);
-  await store.idempotency.deleteBefore(timestamp(now - IDEMPOTENCY_RETENTION_MS));
-  await store.deliveries.deleteBefore(timestamp(now - DELIVERY_RETENTION_MS));
-  await store.endpoints.forgetExpiredSecrets(timestamp(now));
-  await store.orders.erasePersonalDataBefore(timestamp(now - retentionMs));
-  await store.quotes.deleteUnorderedBefore(timestamp(now - quoteRetentionMs));
-  await store.purge();
-}
-
-/**
- * Deletes what is too old now and every hour, and what is too much every few minutes; of several processes on one database,
- * one at a time. @returns stops it
- */
-function startRetention(store: Store, clock: Clock, retention: Retention, log: Log): () => void {
-  const expire = () =>
-    alone(store, 'sweep', () => deleteExpired(store, clock(), retention)).catch((error: unknown) =>
-      log.error({ err: error }, 'Expired records could not be deleted; the next try is in an hour.'),
-    );
-  const shed = () =>
-    alone(store, 'excess', () => deleteExcess(store, retention, log)).catch((error: unknown) =>
-      log.error(
-        { err: error },
-        'Requests for quotes beyond QUOTES_KEPT could not be deleted; the next try is in minutes.',
-      ),
-    );
-  void expire();
-  const timers = [setInterval(expire, RETENTION_INTERVAL_MS), setInterval(shed, EXCESS_INTERVAL_MS)];
-  for (const timer of timers) timer.unref();
-  return () => timers.forEach(clearInterval);
-}
-
-/** A license key is public: whoever has it must not fill the disk. */
-export async function deleteExcess(
-  store: Store,
-  { quotesKept }: Pick<Retention, 'quotesKept'>,
-  log: Log,
-): Promise<void> {
-  for (const organization of await store.quotes.deleteUnorderedBeyond(quotesKept)) {
-    log.warn(
-      { organization },
-      'It has more requests for quotes than QUOTES_KEPT: the oldest were deleted before their time.',
-    );
-  }
-}
-
-async function alone({ sharing }: Store, name: string, run: () => Promise<void>): Promise<void> {
-  await (sharing ? sharing.alone(name, run) : run());
 }

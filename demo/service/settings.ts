@@ -3,9 +3,9 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DAY_MS } from './clock.js';
-import { KEY_BYTES, parseKeys } from './key-file.js';
-import { defaultRateLimits, parseRateLimit, type RateLimits } from './rate-limits.js';
-import { StartupError } from './startup-error.js';
+import { defaultRateLimits, parseRateLimit, type RateLimits } from './http/rate-limits.js';
+import { KEY_BYTES, parseKeys } from './secrets/key-file.js';
+import { StartupError } from './startup/startup-error.js';
 import { type LogLevel, logLevels } from './telemetry/log.js';
 import { defaultPoolOptions } from './work/work-pool.js';
 

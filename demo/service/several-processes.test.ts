@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Order, orderSchema } from '@parametric/api-client';
-import { type DemoKeys, demoKeysFile } from './seed.js';
+import { type DemoKeys, demoKeysFile } from './startup/seed.js';
 import { startPostgres, type TestPostgres, unlessPostgres } from './testing/postgres.js';
 import { startWebhookReceiver } from './testing/receiver.js';
 import { askQuote, orderOf, request, type TestResponse } from './testing/service.js';

@@ -4,7 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Database from 'libsql';
-import { errorCode } from '../startup-error.js';
+import { errorCode } from '../startup/startup-error.js';
 
 const RETRY_INTERVAL_MS = 10;
 

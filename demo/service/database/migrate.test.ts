@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { type Dialect, Kysely, PostgresDialect } from 'kysely';
 import Database from 'libsql';
 import { Pool } from 'pg';
-import { StartupError } from '../startup-error.js';
+import { StartupError } from '../startup/startup-error.js';
 import { startPostgres, type TestPostgres, unlessPostgres } from '../testing/postgres.js';
 import { LibsqlDialect } from './libsql-dialect.js';
 import { type Migration, migrate } from './migrate.js';

@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { type Dialect, DummyDriver, Kysely, type SchemaModule, type Transaction } from 'kysely';
-import { StartupError } from '../startup-error.js';
+import { StartupError } from '../startup/startup-error.js';
 import type { Tables } from './tables.js';
 
 export interface Migration {

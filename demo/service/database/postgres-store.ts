@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from 'kysely';
 import { DatabaseError, Pool, type PoolConfig, types } from 'pg';
-import { errorCode, StartupError } from '../startup-error.js';
+import { errorCode, StartupError } from '../startup/startup-error.js';
 import { createStore } from './create-store.js';
 import { migrate } from './migrate.js';
 import { migrations } from './migrations.js';

@@ -4,7 +4,7 @@
 import { chmodSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'libsql';
-import { errorCode, StartupError } from '../startup-error.js';
+import { errorCode, StartupError } from '../startup/startup-error.js';
 
 /** No statement blocks this process for longer; transactions wait without blocking. */
 const BUSY_TIMEOUT_MS = 20;

@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
 import Database from 'libsql';
-import { errorCode } from '../startup-error.js';
+import { errorCode } from '../startup/startup-error.js';
 import { createStore } from './create-store.js';
 import { LibsqlDialect } from './libsql-dialect.js';
 import { migrate } from './migrate.js';

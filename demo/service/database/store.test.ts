@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { createId } from '../ids.js';
-import { canTransition } from '../order-lifecycle.js';
+import { canTransition } from '../orders/order-lifecycle.js';
 import { startPostgres, unlessPostgres } from '../testing/postgres.js';
 import { openPostgresStore } from './postgres-store.js';
 import type { EndpointRecord, QuoteRecord, QuoteRequestRecord } from './records.js';

@@ -2,7 +2,7 @@
 
 import type { Page } from '@parametric/api-client';
 import type { PageQuery } from '../database/page-query.js';
-import { invalidRequest } from '../problems.js';
+import { invalidRequest } from './problems.js';
 
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 20;

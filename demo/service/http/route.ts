@@ -4,9 +4,9 @@
 import type { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
 import type { ServiceContext } from '../context.js';
-import type { Credential, CredentialKind } from '../credentials.js';
-import type { ServiceProblemCode } from '../problems.js';
+import type { Credential, CredentialKind } from '../keys/credentials.js';
 import type { Log } from '../telemetry/log.js';
+import type { ServiceProblemCode } from './problems.js';
 import type { Reply } from './reply.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

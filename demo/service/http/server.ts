@@ -5,9 +5,9 @@ import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'no
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { createId } from '../ids.js';
-import { ProblemError, problemReply, type ServiceProblemCode } from '../problems.js';
-import { errorCode } from '../startup-error.js';
+import { errorCode } from '../startup/startup-error.js';
 import type { Log } from '../telemetry/log.js';
+import { ProblemError, problemReply, type ServiceProblemCode } from './problems.js';
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 

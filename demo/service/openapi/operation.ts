@@ -2,9 +2,9 @@
 
 import { STATUS_CODES } from 'node:http';
 import { problemSchema } from '@parametric/api-client';
-import type { CredentialKind } from '../credentials.js';
+import { problemStatuses, type ServiceProblemCode } from '../http/problems.js';
 import type { Route, RouteResponse } from '../http/route.js';
-import { problemStatuses, type ServiceProblemCode } from '../problems.js';
+import type { CredentialKind } from '../keys/credentials.js';
 import type { JsonObject, SchemaNames } from './schemas.js';
 
 /** What was sent and answered when the examples were recorded. */

@@ -5,10 +5,10 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { acceptedEncoding } from '../http/compress.js';
+import { ProblemError } from '../http/problems.js';
 import type { Reply } from '../http/reply.js';
 import type { RequestContext, Route } from '../http/route.js';
-import { ProblemError } from '../problems.js';
-import type { StaticFile } from '../static-files.js';
+import type { StaticFile } from '../http/static-files.js';
 import { workshopPictures } from '../workshops/pictures.js';
 
 const packages = fileURLToPath(new URL('../../../packages', import.meta.url));

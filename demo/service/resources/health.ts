@@ -1,9 +1,9 @@
 // Liveness and readiness checks.
 
 import * as z from 'zod/mini';
+import { ProblemError } from '../http/problems.js';
 import { jsonReply } from '../http/reply.js';
 import type { Route } from '../http/route.js';
-import { ProblemError } from '../problems.js';
 
 const statusSchema = z.object({ status: z.literal('ok') });
 

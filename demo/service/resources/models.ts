@@ -5,15 +5,15 @@ import { modelPageSchema, modelSchema } from '@parametric/api-client';
 import type { Model, ModelIssue } from '@parametric/configurator-element/model';
 import * as z from 'zod/mini';
 import { timestamp } from '../clock.js';
-import { keyOf } from '../credentials.js';
 import type { ModelRecord } from '../database/records.js';
 import { parseAs, readJson } from '../http/body.js';
 import { createPage, readPageQuery } from '../http/pagination.js';
+import { invalidRequest, notFound, type ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { cacheHeaders, isNotModified } from '../http/response.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
-import { foreignFileIssues } from '../model-files.js';
-import { invalidRequest, notFound, type ProblemError } from '../problems.js';
+import { keyOf } from '../keys/credentials.js';
+import { foreignFileIssues } from '../models/model-files.js';
 import { checkModel } from '../work/check-model.js';
 
 /** A document may have 256 KiB; as part of the body it may be a little longer. */

@@ -1,10 +1,10 @@
 // The event stream of an order: server-sent events, past events first.
 
-import { keyOf } from '../credentials.js';
 import type { OrderEventRecord } from '../database/records.js';
 import type { Answer, AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
-import { OrderSubscription } from '../order-events.js';
-import { isFinalStatus, orderEvent } from '../order-lifecycle.js';
+import { keyOf } from '../keys/credentials.js';
+import { OrderSubscription } from '../orders/order-events.js';
+import { isFinalStatus, orderEvent } from '../orders/order-lifecycle.js';
 import { authorizeOrder } from './order-resource.js';
 
 const COMMENT_INTERVAL_MS = 15_000;

@@ -3,13 +3,13 @@
 
 import type { Order } from '@parametric/api-client';
 import { DAY_MS } from '../clock.js';
-import { invalidToken, originNotAllowed } from '../credentials.js';
 import type { OrderRecord, OrderWithHistory } from '../database/records.js';
+import { notFound } from '../http/problems.js';
 import type { AuthenticatedContext } from '../http/route.js';
 import { isId } from '../ids.js';
-import { isOriginAllowed } from '../origins.js';
-import { notFound } from '../problems.js';
-import type { Secrets } from '../secrets.js';
+import { invalidToken, originNotAllowed } from '../keys/credentials.js';
+import { isOriginAllowed } from '../keys/origins.js';
+import type { Secrets } from '../secrets/secrets.js';
 
 /** An access token expires this long after the last status change. */
 const TOKEN_LIFETIME_MS = 90 * DAY_MS;

@@ -4,7 +4,7 @@ import { after, before, it } from 'node:test';
 import { modelSchema, orderPageSchema, orderSchema, orderStatuses, quoteSchema } from '@parametric/api-client';
 import Database from 'libsql';
 import { DAY_MS } from '../clock.js';
-import { canTransition } from '../order-lifecycle.js';
+import { canTransition } from '../orders/order-lifecycle.js';
 import { boardDocument } from '../testing/models.js';
 import {
   askQuote,

@@ -3,14 +3,14 @@
 import { MessageChannel } from 'node:worker_threads';
 import { orderPageSchema, orderSchema, orderStatuses, orderUpdateSchema } from '@parametric/api-client';
 import { timestamp } from '../clock.js';
-import { keyOf } from '../credentials.js';
 import { parseAs, readJson } from '../http/body.js';
 import { createPage, invalidQuery, readPageQuery } from '../http/pagination.js';
+import { notFound, ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { Answer, AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { isId } from '../ids.js';
-import { canTransition, nextStatuses } from '../order-lifecycle.js';
-import { notFound, ProblemError } from '../problems.js';
+import { keyOf } from '../keys/credentials.js';
+import { canTransition, nextStatuses } from '../orders/order-lifecycle.js';
 
 import { readBytes } from '../work/byte-channel.js';
 import { authorizeOrder, orderResource } from './order-resource.js';

@@ -3,17 +3,17 @@
 import { type OrderRequest, orderRequestSchema, orderSchema } from '@parametric/api-client';
 import { timestamp } from '../clock.js';
 import type { ServiceContext } from '../context.js';
-import { keyOf } from '../credentials.js';
 import type { ActiveKey, IdempotencyClaim, QuoteWithRequest } from '../database/records.js';
 import type { NewOrder, PlaceOutcome } from '../database/store.js';
 import { parseAs, readJson } from '../http/body.js';
+import { createClaim, readIdempotencyKey, replayedResource } from '../http/idempotency.js';
+import { invalidRequest, notFound, ProblemError } from '../http/problems.js';
+import { rateLimitHeaders } from '../http/rate-limits.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
-import { createClaim, readIdempotencyKey, replayedResource } from '../idempotency.js';
 import { createId, isId } from '../ids.js';
-import { destinationIssues, isSameDestination } from '../postal-address.js';
-import { invalidRequest, notFound, ProblemError } from '../problems.js';
-import { rateLimitHeaders } from '../rate-limits.js';
+import { keyOf } from '../keys/credentials.js';
+import { destinationIssues, isSameDestination } from '../orders/postal-address.js';
 import { workshops } from '../workshops/workshop.js';
 import { placedOrderResource } from './order-resource.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { productGlb, productUsdz } from '@parametric/configurator-element/exchange';
 import { compileModel } from '@parametric/configurator-element/model';
-import { ProductFileCache } from '../product-files.js';
+import { ProductFileCache } from '../models/product-files.js';
 import { boardDocument } from '../testing/models.js';
 import { request, startTestService, type TestService } from '../testing/service.js';
 import { waitUntil } from '../testing/wait-until.js';

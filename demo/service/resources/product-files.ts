@@ -2,14 +2,14 @@
 // programs. These clients send no Authorization header, so the license key may be in the URL.
 
 import * as z from 'zod/mini';
-import { keyOf } from '../credentials.js';
 import { invalidQuery } from '../http/pagination.js';
+import { ProblemError } from '../http/problems.js';
+import { rateLimitHeaders } from '../http/rate-limits.js';
 import type { Reply } from '../http/reply.js';
 import { cacheHeaders, isNotModified } from '../http/response.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
-import { ProblemError } from '../problems.js';
-import { fileVersion } from '../product-files.js';
-import { rateLimitHeaders } from '../rate-limits.js';
+import { keyOf } from '../keys/credentials.js';
+import { fileVersion } from '../models/product-files.js';
 import type { ProductFileName } from '../work/product-file-maker.js';
 import { findModelRecord } from './models.js';
 

@@ -2,12 +2,12 @@
 
 import { webhookDeliveryPageSchema, webhookDeliverySchema, webhookDeliveryStatuses } from '@parametric/api-client';
 import { timestamp } from '../clock.js';
-import { keyOf } from '../credentials.js';
 import type { DeliveryWithLog } from '../database/records.js';
 import { createPage, invalidQuery, readPageQuery } from '../http/pagination.js';
+import { notFound, ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
-import { notFound, ProblemError } from '../problems.js';
+import { keyOf } from '../keys/credentials.js';
 
 export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
   {

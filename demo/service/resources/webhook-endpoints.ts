@@ -12,15 +12,15 @@ import {
 } from '@parametric/api-client';
 import { createWebhookSecret } from '@parametric/api-client/webhooks';
 import { DAY_MS, timestamp } from '../clock.js';
-import { keyOf } from '../credentials.js';
 import type { DeliveryRecord, EndpointRecord } from '../database/records.js';
 import { hasBody, parseAs, readJson } from '../http/body.js';
 import { createPage, readPageQuery } from '../http/pagination.js';
+import { invalidRequest, notFound, ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { createId } from '../ids.js';
-import { orderEvent } from '../order-lifecycle.js';
-import { invalidRequest, notFound, ProblemError } from '../problems.js';
+import { keyOf } from '../keys/credentials.js';
+import { orderEvent } from '../orders/order-lifecycle.js';
 import { sendToEndpoint } from '../webhooks/send.js';
 import { ForbiddenTargetError, parseTarget, resolveTarget } from '../webhooks/targets.js';
 import { endpointDisabled } from './webhook-deliveries.js';

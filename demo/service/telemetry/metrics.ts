@@ -4,7 +4,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Clock } from '../clock.js';
 import type { Store } from '../database/store.js';
-import type { OrderEventHub } from '../order-events.js';
+import type { OrderEventHub } from '../orders/order-events.js';
 import type { JobName } from '../work/jobs.js';
 import type { JobOutcome, WorkPool } from '../work/work-pool.js';
 

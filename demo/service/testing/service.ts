@@ -14,12 +14,12 @@ import {
 } from '@parametric/api-client';
 import type * as z from 'zod/mini';
 import type { Clock } from '../clock.js';
+import type { RateLimits } from '../http/rate-limits.js';
 import { createId } from '../ids.js';
-import { createKey, type NewKey } from '../keys.js';
-import type { RateLimits } from '../rate-limits.js';
-import type { DemoOrganization } from '../seed.js';
+import { createKey, type NewKey } from '../keys/keys.js';
 import { type Service, startService } from '../server.js';
 import { defaultSettings, type Settings } from '../settings.js';
+import type { DemoOrganization } from '../startup/seed.js';
 import { createLog, type Log } from '../telemetry/log.js';
 import type { PoolOptions } from '../work/work-pool.js';
 import { boardDocument } from './models.js';

@@ -7,9 +7,9 @@ import type { LookupFunction } from 'node:net';
 import type { KnownWebhookAttemptError } from '@parametric/api-client';
 import { signWebhook } from '@parametric/api-client/webhooks';
 import type { EndpointRecord } from '../database/records.js';
-import { type Secrets, signingSecrets } from '../secrets.js';
+import { type Secrets, signingSecrets } from '../secrets/secrets.js';
 import type { WebhookSettings } from '../settings.js';
-import { errorCode } from '../startup-error.js';
+import { errorCode } from '../startup/startup-error.js';
 import { EXCERPT_BYTES, excerptOf } from './excerpt.js';
 import { ForbiddenTargetError, parseTarget, resolveTarget, type Target, UnknownNameError } from './targets.js';
 

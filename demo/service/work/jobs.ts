@@ -2,8 +2,8 @@
 
 import type { Model } from '@parametric/configurator-element/model';
 import { move } from 'piscina';
-import { CompiledModelCache } from '../compiled-models.js';
-import { ModelFiles, modelFolder } from '../model-files.js';
+import { CompiledModelCache } from '../models/compiled-models.js';
+import { ModelFiles, modelFolder } from '../models/model-files.js';
 import { ByteWriter, ReaderGoneError } from './byte-channel.js';
 import { checkModel, type ModelCheck } from './check-model.js';
 import { type FileInput, type FileResult, ProductFileMaker } from './product-file-maker.js';

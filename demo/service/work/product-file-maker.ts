@@ -3,9 +3,14 @@
 import { drawPicture, loadTypeface, toSvg } from '@parametric/configurator-element/drawing';
 import { FinishTextures, productGlb, productUsdz } from '@parametric/configurator-element/exchange';
 import type { Product } from '@parametric/configurator-element/model';
-import { buildProduct, type CompiledModelCache, settleConfiguration, UnbuildableError } from '../compiled-models.js';
 import type { ModelRecord } from '../database/records.js';
-import type { ModelFiles } from '../model-files.js';
+import {
+  buildProduct,
+  type CompiledModelCache,
+  settleConfiguration,
+  UnbuildableError,
+} from '../models/compiled-models.js';
+import type { ModelFiles } from '../models/model-files.js';
 
 export type ProductFileName = 'picture.svg' | 'product.glb' | 'product.usdz';
 

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { TransferListItem } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { ProblemError } from '../problems.js';
+import { ProblemError } from '../http/problems.js';
 import { FairQueue, type Owner, QueueFullError, type QueueLimits } from './fair-queue.js';
 import type { JobInput, JobName, JobResult } from './jobs.js';
 

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { StaticFile } from '../static-files.js';
+import { StaticFile } from '../http/static-files.js';
 
 const folder = new URL('pictures/', import.meta.url);
 

@@ -3,7 +3,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { createId } from '../../ids.js';
-import { orderEvent } from '../../order-lifecycle.js';
+import { orderEvent } from '../../orders/order-lifecycle.js';
 import type { DeliveryRecord, OrderRecord } from '../records.js';
 import type { DeliveryRow, Tables } from '../tables.js';
 import type {

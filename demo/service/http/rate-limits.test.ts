@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { startService } from '../server.js';
+import { defaultSettings } from '../settings.js';
+import { askQuote, orderOf, request, startTestService } from '../testing/service.js';
+import { defaultRateLimits, LocalRateLimiter, parseRateLimit, rateLimitHeaders } from './rate-limits.js';
+
+const limit = { count: 3, windowMs: 1_000 };
+
+it('so many are allowed in any window, not only in those that begin on the second', () => {
+  const limiter = new LocalRateLimiter(limit);
+  const times = [0, 600, 900, 950, 1_001, 1_500, 1_601];
+  assert.deepEqual(
+    times.map((now) => limiter.take('a', now).allowed),
+    [true, true, true, false, true, false, true],
+  );
+});
+
+it('a clock that is set back locks nobody out for longer than two windows', () => {
+  const limiter = new LocalRateLimiter(limit);
+  for (let i = 0; i < 4; i += 1) limiter.take('a', 3_600_000);
+  assert.equal(limiter.take('a', 3_599_500).allowed, false);
+  assert.equal(limiter.take('a', 0).allowed, true);
+});
+
+it('subjects are counted apart, and a refusal counts for nothing', () => {
+  const limiter = new LocalRateLimiter(limit);
+  for (let i = 0; i < 10; i += 1) limiter.take('a', i);
+  assert.equal(limiter.take('b', 10).remaining, 2);
+  assert.equal(limiter.take('a', 1_010).allowed, true);
+});
+
+it('the fields round up to seconds, and only a refusal says when to come back', () => {
+  const limiter = new LocalRateLimiter(limit);
+  const allowed = rateLimitHeaders('quotes', limiter.take('a', 0));
+  assert.deepEqual(allowed, { 'ratelimit-policy': '"quotes";q=3;w=1', ratelimit: '"quotes";r=2;t=1' });
+  limiter.take('a', 0);
+  limiter.take('a', 0);
+  assert.equal(rateLimitHeaders('quotes', limiter.take('a', 999))['retry-after'], '1');
+});
+
+it('a limit is set as how many in how many seconds', () => {
+  assert.deepEqual(parseRateLimit('LIMIT_QUOTES', '50/10', limit), { count: 50, windowMs: 10_000 });
+  assert.equal(parseRateLimit('LIMIT_QUOTES', undefined, limit), limit);
+  for (const text of ['50', '0/10', '-1/10', '1/0', 'many']) {
+    assert.throws(() => parseRateLimit('LIMIT_QUOTES', text, limit), /LIMIT_QUOTES is .*20\/10/);
+  }
+});
+
+it('five orders a minute are enough for an address with a license key, an API key is not limited', async () => {
+  const service = await startTestService({ limits: { orders: { count: 2, windowMs: 60_000 } } });
+  try {
+    const order = async (key: string) => {
+      const body = orderOf(await askQuote(service, key));
+      return request(service, 'POST', '/v1/orders', { key, body, headers: { 'idempotency-key': crypto.randomUUID() } });
+    };
+    const { licenseKey, apiKey } = service.shop;
+    assert.equal((await order(licenseKey)).headers.get('ratelimit'), '"orders";r=1;t=60');
+    assert.equal((await order(licenseKey)).status, 201);
+    assert.equal((await order(licenseKey)).problem().code, 'rate_limited');
+    for (let i = 0; i < 3; i += 1) assert.equal((await order(apiKey)).status, 201);
+  } finally {
+    await service.close();
+  }
+});
+
+it('a daily brake holds for the organization, whatever the address', async () => {
+  const service = await startTestService({
+    limits: { ordersADay: { count: 1, windowMs: 86_400_000 } },
+    trustedProxies: 1,
+  });
+  try {
+    const order = async (address: string) => {
+      const key = service.shop.licenseKey;
+      const body = orderOf(await askQuote(service, key));
+      const headers = { 'idempotency-key': crypto.randomUUID(), 'x-forwarded-for': address };
+      return request(service, 'POST', '/v1/orders', { key, body, headers });
+    };
+    assert.equal((await order('203.0.113.7')).status, 201);
+    assert.equal((await order('203.0.113.8')).status, 429);
+  } finally {
+    await service.close();
+  }
+});
+
+it('only orders that are placed count for the day: to send an ordered quote again spends nothing of it', async () => {
+  const service = await startTestService({ limits: { ordersADay: { count: 2, windowMs: 86_400_000 } } });
+  try {
+    const { licenseKey: key, apiKey } = service.shop;
+    const post = (body: object) =>
+      request(service, 'POST', '/v1/orders', { key, body, headers: { 'idempotency-key': crypto.randomUUID() } });
+    const first = orderOf(await askQuote(service, key));
+    assert.equal((await post(first)).status, 201);
+    for (let i = 0; i < 19; i += 1) assert.equal((await post(first)).problem().code, 'quote_already_ordered');
+    const byServer = orderOf(await askQuote(service, apiKey));
+    assert.equal((await request(service, 'POST', '/v1/orders', { key: apiKey, body: byServer })).status, 201);
+    assert.equal((await post(orderOf(await askQuote(service, key)))).status, 201);
+    const refused = await post(orderOf(await askQuote(service, key)));
+    assert.equal(refused.problem().code, 'rate_limited');
+    assert.ok(Number(refused.headers.get('retry-after')) > 86_000);
+    assert.equal((await post(first)).problem().code, 'quote_already_ordered', 'what is ordered is still found');
+  } finally {
+    await service.close();
+  }
+});
+
+it('a day’s orders are counted over a restart, and forgotten when the day is over', async () => {
+  let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+  const ordersADay = { count: 1, windowMs: 86_400_000 };
+  const dataDir = await mkdtemp(join(tmpdir(), 'parametric-limits-'));
+  const settings = { ...defaultSettings, port: 0, dataDir, limits: { ...defaultRateLimits, ordersADay } };
+  const clock = () => nowMs;
+  let service = await startService({ settings, clock });
+  const { licenseKey: key } = service.keys.organizations[0]!;
+  const order = async () => {
+    const body = orderOf(await askQuote(service, key, { model: 'hallway-shelf' }));
+    return request(service, 'POST', '/v1/orders', { key, body, headers: { 'idempotency-key': crypto.randomUUID() } });
+  };
+  try {
+    assert.equal((await order()).status, 201);
+    await service.close();
+    nowMs += 1_000;
+    service = await startService({ settings, clock });
+    assert.equal((await order()).status, 429);
+    nowMs += ordersADay.windowMs;
+    assert.equal((await order()).status, 201);
+  } finally {
+    await service.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+it('wrong keys are counted by address, and lock nobody with a right one out', async () => {
+  const service = await startTestService({ limits: { failedKeys: { count: 2, windowMs: 60_000 } } });
+  try {
+    const get = (key: string) => request(service, 'GET', '/v1/models', { key });
+    assert.equal((await get('wrong')).status, 401);
+    assert.equal((await get('wrong')).status, 401);
+    const refused = await get('wrong');
+    assert.equal(refused.status, 429);
+    assert.ok(Number(refused.headers.get('retry-after')) > 0);
+    assert.equal((await get(service.shop.licenseKey)).status, 200);
+  } finally {
+    await service.close();
+  }
+});

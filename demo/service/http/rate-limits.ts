@@ -1,0 +1,129 @@
+// Rate limits, counted by a sliding window: for each subject, such as a key and an address, the times of its last `count`
+// requests within `windowMs` are remembered, in this process or, where several share a database, there.
+
+import { DAY_MS } from '../clock.js';
+import type { RateLimitStore } from '../database/store.js';
+import { StartupError } from '../startup/startup-error.js';
+
+export interface RateLimit {
+  readonly count: number;
+  readonly windowMs: number;
+}
+
+export interface RateLimits {
+  /** Requests for quotes, per key and address. */
+  readonly quotes: RateLimit;
+  /** Orders by license key, per key and address. */
+  readonly orders: RateLimit;
+  /** Orders placed by license key, per organization; counted in the store, so that a restart does not forget them. */
+  readonly ordersADay: RateLimit;
+  /** Pictures and GLB files that have to be created, per key and address. */
+  readonly files: RateLimit;
+  /** Wrong keys, per address. */
+  readonly failedKeys: RateLimit;
+}
+
+export const defaultRateLimits: RateLimits = {
+  quotes: { count: 20, windowMs: 10_000 },
+  orders: { count: 5, windowMs: 60_000 },
+  ordersADay: { count: 1_000, windowMs: DAY_MS },
+  files: { count: 30, windowMs: 10_000 },
+  failedKeys: { count: 20, windowMs: 60_000 },
+};
+
+/** Above this many subjects, those without a recent request are removed. */
+const MAX_SUBJECTS = 50_000;
+
+/** What a subject may still do. */
+export interface Allowance {
+  readonly allowed: boolean;
+  readonly limit: RateLimit;
+  readonly remaining: number;
+  /** Time until one more is allowed. */
+  readonly resetMs: number;
+}
+
+export interface RateLimiter {
+  /** Counts a request if it is allowed. @param now milliseconds since 1970 */
+  take(subject: string, now: number): Allowance | Promise<Allowance>;
+}
+
+/** @param name of the limit: the same subject is counted apart for each */
+export function createRateLimiter(name: string, limit: RateLimit, shared: RateLimitStore | undefined): RateLimiter {
+  if (!shared) return new LocalRateLimiter(limit);
+  return {
+    take: async (subject, now) => {
+      const { allowed, used, oldest } = await shared.take(`${name} ${subject}`, limit, now);
+      const resetMs = Math.max(0, oldest + limit.windowMs - now);
+      return { allowed, limit, remaining: Math.max(0, limit.count - used), resetMs };
+    },
+  };
+}
+
+export class LocalRateLimiter implements RateLimiter {
+  readonly #limit: RateLimit;
+  readonly #times = new Map<string, number[]>();
+
+  constructor(limit: RateLimit) {
+    this.#limit = limit;
+  }
+
+  take(subject: string, now: number): Allowance {
+    const times = this.#recent(subject, now);
+    const allowed = times.length < this.#limit.count;
+    if (allowed) {
+      times.push(now);
+      // Moved to the end: the map is ordered by last use.
+      this.#times.delete(subject);
+      this.#times.set(subject, times);
+      this.#removeInactive(now);
+    }
+    return this.#allowance(allowed, times, now);
+  }
+
+  #recent(subject: string, now: number): number[] {
+    const { windowMs } = this.#limit;
+    // What is further ahead is of a clock that was set back since.
+    return (this.#times.get(subject) ?? []).filter((time) => Math.abs(now - time) < windowMs);
+  }
+
+  #allowance(allowed: boolean, times: readonly number[], now: number): Allowance {
+    const oldest = times[0] ?? now - this.#limit.windowMs;
+    return {
+      allowed,
+      limit: this.#limit,
+      remaining: this.#limit.count - times.length,
+      resetMs: Math.max(0, oldest + this.#limit.windowMs - now),
+    };
+  }
+
+  #removeInactive(now: number): void {
+    if (this.#times.size <= MAX_SUBJECTS) return;
+    for (const [subject, times] of this.#times) {
+      const isInactive = times.at(-1)! <= now - this.#limit.windowMs;
+      if (!isInactive && this.#times.size <= MAX_SUBJECTS) return;
+      this.#times.delete(subject);
+    }
+  }
+}
+
+/** @throws {StartupError} that names the setting */
+export function parseRateLimit(name: string, text: string | undefined, fallback: RateLimit): RateLimit {
+  if (text === undefined || text === '') return fallback;
+  const [, count, seconds] = /^([1-9]\d{0,6})\/([1-9]\d{0,6})$/.exec(text) ?? [];
+  if (count && seconds) return { count: Number(count), windowMs: Number(seconds) * 1_000 };
+  throw new StartupError(`${name} is "${text}"; write how many in how many seconds: 20/10.`);
+}
+
+/** `RateLimit` and `RateLimit-Policy` of the IETF draft, and `Retry-After` where the request was refused. */
+export function rateLimitHeaders(
+  name: string,
+  { allowed, limit, remaining, resetMs }: Allowance,
+): Readonly<Record<string, string>> {
+  const seconds = Math.ceil(resetMs / 1_000);
+  return {
+    'ratelimit-policy': `"${name}";q=${limit.count};w=${limit.windowMs / 1_000}`,
+    ratelimit: `"${name}";r=${remaining};t=${seconds}`,
+    ...(allowed ? {} : { 'retry-after': String(Math.max(1, seconds)) }),
+  };
+}

@@ -1,0 +1,92 @@
+// Whether the service can serve: its database can be read and written, its disk has room, and its key is the database's.
+// Everybody may ask, so it is really tried once in a while only.
+
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Clock, timestamp } from '../clock.js';
+import type { Store } from '../database/store.js';
+import { keyFile, readKeyFile } from '../secrets/key-file.js';
+import { createSecrets, type Secrets } from '../secrets/secrets.js';
+import type { Settings } from '../settings.js';
+
+/** What was found is the answer for so long. */
+const INTERVAL_MS = 2_000;
+/** More than a few requests write: with less room the next ones would fail. */
+const PROBE_BYTES = 256 * 1024;
+
+export interface ReadinessOptions {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+  /** Told the cause of each answer that is not ready. */
+  readonly report: (problem: string, cause: unknown) => void;
+}
+
+export class Readiness {
+  readonly #options: ReadinessOptions;
+  #checkedAt = Number.NEGATIVE_INFINITY;
+  #checked: Promise<string | undefined> | undefined;
+
+  constructor(options: ReadinessOptions) {
+    this.#options = options;
+  }
+
+  /** @returns a sentence on what is wrong; undefined where nothing is */
+  problem(): Promise<string | undefined> {
+    const now = this.#options.clock();
+    if (!this.#checked || Math.abs(now - this.#checkedAt) >= INTERVAL_MS) {
+      this.#checkedAt = now;
+      this.#checked = this.#check();
+    }
+    return this.#checked;
+  }
+
+  async #check(): Promise<string | undefined> {
+    const { store, report } = this.#options;
+    const steps = [
+      ['The database does not answer.', () => store.ping()],
+      ['The database can not be written.', () => this.#writeDatabase()],
+      ['The disk can not be written.', () => this.#writeDisk()],
+      ['The key file is missing, or not the one in use.', () => this.#readKey()],
+    ] as const;
+    for (const [problem, run] of steps) {
+      try {
+        await run();
+      } catch (cause) {
+        report(problem, cause);
+        return problem;
+      }
+    }
+    return undefined;
+  }
+
+  async #writeDatabase(): Promise<void> {
+    const { store, secrets, clock } = this.#options;
+    await store.serviceKeys.touch(secrets.keyId, timestamp(clock()));
+  }
+
+  /** Where the database is elsewhere, nothing is written to the disk. */
+  async #writeDisk(): Promise<void> {
+    const { dataDir, databaseUrl } = this.#options.settings;
+    if (databaseUrl !== undefined) return;
+    const file = join(dataDir, `write-probe.${process.pid}`);
+    try {
+      await writeFile(file, Buffer.alloc(PROBE_BYTES), { flush: true });
+    } finally {
+      await rm(file, { force: true });
+    }
+  }
+
+  /** While this process has it in memory, a lost file can still be put back; after its end it could not be started. */
+  async #readKey(): Promise<void> {
+    const { settings, secrets, store } = this.#options;
+    const [current, ...older] = settings.serviceKeys ?? readKeyFile(keyFile(settings.dataDir)) ?? [];
+    const inFile = current ? createSecrets(current, older).keyIds : [];
+    if (!inFile.includes(secrets.keyId))
+      throw new Error(`${keyFile(settings.dataDir)} has not the key ${secrets.keyId}.`);
+    const used = await store.serviceKeys.newest();
+    if (used && !secrets.keyIds.includes(used.id))
+      throw new Error(`Another process uses the database with the key ${used.id}.`);
+  }
+}

@@ -1,0 +1,128 @@
+// Authentication: checks the key or token of a request, its origin, and whether the route allows it. The organization that
+// a request acts for comes only from here.
+
+import { timingSafeEqual } from 'node:crypto';
+import type { ServiceContext } from '../context.js';
+import type { ActiveKey, KeyRecord } from '../database/records.js';
+import { type ProblemDetails, ProblemError, type ServiceProblemCode } from '../http/problems.js';
+import { rateLimitHeaders } from '../http/rate-limits.js';
+import { looksLikeAccessToken } from '../secrets/secrets.js';
+import { hashKey, isApiKey, looksLikeKey } from './keys.js';
+import { isOriginAllowed } from './origins.js';
+
+export type CredentialKind = 'license' | 'api' | 'token';
+
+export type Credential =
+  | { readonly kind: 'license' | 'api'; readonly key: ActiveKey }
+  | { readonly kind: 'token'; readonly token: string };
+
+export interface CredentialSource {
+  /** The `Authorization` header. */
+  readonly authorization: string | null;
+  /** The parameter `license_key` of the URL, on routes that take it. */
+  readonly keyInQuery: string | null;
+  readonly origin: string | null;
+  readonly address: string;
+}
+
+/**
+ * An access token is only recognized here; the route checks that it belongs to the order.
+ * @throws {ProblemError} 401, 403, 429
+ */
+export async function authenticate(
+  context: ServiceContext,
+  source: CredentialSource,
+  allowed: readonly CredentialKind[],
+): Promise<Credential> {
+  const secret = readSecret(source);
+  if (looksLikeAccessToken(secret)) {
+    permit('token', allowed);
+    return { kind: 'token', token: secret };
+  }
+  const key = looksLikeKey(secret) ? await findKey(context, secret) : undefined;
+  if (!key) throw await invalidKey(context, source.address);
+  checkOrigin(key, source.origin);
+  permit(key.kind, allowed);
+  return { kind: key.kind, key };
+}
+
+/** The key of a request, on a route that allows no access token. */
+export function keyOf(credential: Credential): ActiveKey {
+  if (credential.kind !== 'token') return credential.key;
+  throw new TypeError('A route that admits access tokens asked for the key.');
+}
+
+/** 401: the token belongs to another order, or has expired. */
+export function invalidToken(): ProblemError {
+  return unauthorized('key_invalid', 'The access token is not of this order, or has ended.', true);
+}
+
+/** @throws {ProblemError} 403 */
+export function checkOrigin({ kind, origins, mode }: KeyRecord, origin: string | null): void {
+  if (origin === null) return;
+  if (kind === 'api') {
+    throw new ProblemError(
+      'secret_key_in_browser',
+      'A secret API key came from a web page, where every visitor can read it. Revoke it, keep API keys on a server, and ' +
+        'use a license key (pclk_…) in the page.',
+    );
+  }
+  if (!isOriginAllowed(origin, origins, mode)) throw originNotAllowed(origin);
+}
+
+export function originNotAllowed(origin: string): ProblemError {
+  return new ProblemError(
+    'origin_not_allowed',
+    `The page's origin ${origin} is not on the list of this license key. Add it to the key's allowed origins.`,
+  );
+}
+
+function readSecret({ authorization, keyInQuery }: CredentialSource): string {
+  if (authorization === null) {
+    if (keyInQuery === null) {
+      throw unauthorized('key_missing', 'There is no key: send the header authorization: Bearer <key>.');
+    }
+    if (isApiKey(keyInQuery)) {
+      throw unauthorized('key_invalid', 'An API key is never part of an address, where logs keep it: revoke it.', true);
+    }
+    return keyInQuery;
+  }
+  const [, secret] = /^bearer +([^\s]+)$/i.exec(authorization) ?? [];
+  if (secret) return secret;
+  throw unauthorized('key_invalid', 'The authorization header must be: Bearer <key>.', true);
+}
+
+async function findKey(context: ServiceContext, secret: string): Promise<ActiveKey | undefined> {
+  const hash = hashKey(secret);
+  const key = await context.store.keys.find(hash);
+  return key && timingSafeEqual(Buffer.from(key.hash), Buffer.from(hash)) ? key : undefined;
+}
+
+/** Only wrong keys are counted, so that an abuser does not lock out others behind the same address. */
+async function invalidKey(context: ServiceContext, address: string): Promise<ProblemError> {
+  const allowance = await context.limiters.failedKeys.take(address, context.clock());
+  if (!allowance.allowed) {
+    return new ProblemError('rate_limited', 'Too many wrong keys from this address.', {
+      headers: rateLimitHeaders('failed-keys', allowance),
+    });
+  }
+  return unauthorized('key_invalid', 'There is no such key, or it was revoked.', true);
+}
+
+function permit(kind: CredentialKind, allowed: readonly CredentialKind[]): void {
+  if (allowed.includes(kind)) return;
+  const names = { license: 'A license key', api: 'An API key', token: "An order's access token" };
+  const wanted = {
+    license: 'a license key (pclk_…)',
+    api: 'an API key (pcsk_…) from a server',
+    token: "the order's access_token",
+  };
+  const instead = allowed.map((other) => wanted[other]).join(' or ');
+  throw new ProblemError('key_not_permitted', `${names[kind]} may not do this. Use ${instead}.`);
+}
+
+function unauthorized(code: ServiceProblemCode, detail: string, isWrong = false): ProblemError {
+  const challenge = `Bearer realm="parametric"${isWrong ? ', error="invalid_token"' : ''}`;
+  const details: ProblemDetails = { headers: { 'www-authenticate': challenge } };
+  return new ProblemError(code, detail, details);
+}

@@ -1,0 +1,65 @@
+// Compiled model documents, and the products that they build.
+
+import {
+  type Configuration,
+  compileModel,
+  type Model,
+  ModelError,
+  type Product,
+} from '@parametric/configurator-element/model';
+import type { ModelRecord } from '../database/records.js';
+import { LruCache } from '../lru-cache.js';
+
+const MAX_MODELS = 200;
+
+/** It needs no invalidation, since a revision of a model never changes. */
+export class CompiledModelCache {
+  readonly #models: LruCache<Model>;
+
+  constructor(maxModels = MAX_MODELS) {
+    this.#models = new LruCache(maxModels);
+  }
+
+  get size(): number {
+    return this.#models.size;
+  }
+
+  /** @throws {ModelError} for a document that could not have been stored */
+  get(organizationId: string, { id, revision, document }: ModelRecord): Model {
+    const key = `${organizationId} ${id} ${revision}`;
+    const model = this.#models.get(key) ?? compileModel(JSON.parse(document));
+    this.#models.set(key, model);
+    return model;
+  }
+}
+
+/** One kilometre. */
+const MAX_SIZE_MM = 1_000_000;
+
+/** A configuration that the document allows and that still can't be made or drawn. The message is for the customer. */
+export class UnbuildableError extends Error {
+  override readonly name = 'UnbuildableError';
+}
+
+/** @throws {UnbuildableError} */
+export function buildProduct(model: Model, configuration: Readonly<Record<string, unknown>>): Product {
+  const product = asUnbuildable(() => model.evaluate(configuration));
+  const { min, max } = product.bounds;
+  const corners = [...min, ...max];
+  if (corners.every((length) => Math.abs(length) <= MAX_SIZE_MM)) return product;
+  throw new UnbuildableError('The product is larger than a kilometre.');
+}
+
+/** @throws {UnbuildableError} where the document allows no value for a parameter */
+export function settleConfiguration(model: Model, input: Readonly<Record<string, unknown>>): Configuration {
+  return asUnbuildable(() => model.settle(input).configuration);
+}
+
+function asUnbuildable<Result>(build: () => Result): Result {
+  try {
+    return build();
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    throw new UnbuildableError(error.issues[0]!.message);
+  }
+}

@@ -1,0 +1,100 @@
+// The files that model documents refer to: hardware of the demo's documents, and the check that no document refers to a
+// file on another host. A file is served as an asset whose name contains a hash of its content: a changed file makes a
+// new revision of the model, and caches may keep an asset for ever.
+
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ProblemIssue } from '@parametric/api-client';
+import type { Product } from '@parametric/configurator-element/model';
+import { StaticFile } from '../http/static-files.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The keys of a document whose values are URLs of files. */
+const FILE_KEYS = ['texture', 'src'];
+
+/** The demo's model documents. */
+export const modelFolder = fileURLToPath(new URL('../../models', import.meta.url));
+
+/** The folder of hardware beside the documents. */
+const FOLDER = 'hardware';
+
+/** The assets' URL, relative to that of a document. */
+const ASSET_PATH = '../assets/';
+
+export class ModelFiles {
+  /** By asset name. */
+  readonly #files = new Map<string, StaticFile>();
+  /** Asset names by the path in a document. */
+  readonly #names = new Map<string, string>();
+
+  /** @param folder the model documents' folder */
+  static read(folder: string): ModelFiles {
+    const files = new ModelFiles();
+    for (const name of readdirSync(join(folder, FOLDER)).filter((each) => each.endsWith('.glb'))) {
+      files.#add(`${FOLDER}/${name}`, readFileSync(join(folder, FOLDER, name)));
+    }
+    return files;
+  }
+
+  get(name: string): StaticFile | undefined {
+    return this.#files.get(name);
+  }
+
+  /** The document with its paths replaced by the assets' URLs. */
+  withAssetUrls(document: Json): Json {
+    const entries = Object.entries(document).map(([key, value]) => [key, this.#replacePath(key, value)]);
+    return Object.fromEntries(entries);
+  }
+
+  /** The content of the files that a product's parts refer to, by the URL in the part. */
+  assetsOf({ parts }: Product): ReadonlyMap<string, Uint8Array> {
+    const found = new Map<string, Uint8Array>();
+    for (const part of parts) {
+      if (part.kind !== 'asset' || !part.src.startsWith(ASSET_PATH)) continue;
+      const file = this.#files.get(part.src.slice(ASSET_PATH.length));
+      if (file) found.set(part.src, file.content);
+    }
+    return found;
+  }
+
+  #add(address: string, content: Buffer): void {
+    const digest = createHash('sha256').update(content).digest('hex').slice(0, 16);
+    const { name, ext } = posix.parse(address);
+    const asset = `${name}-${digest}${ext}`;
+    this.#files.set(asset, new StaticFile(content));
+    this.#names.set(address, asset);
+  }
+
+  #replacePath(key: string, value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((entry) => this.#replacePath('', entry));
+    if (typeof value === 'object' && value !== null) return this.withAssetUrls({ ...value });
+    const name = typeof value === 'string' && FILE_KEYS.includes(key) ? this.#names.get(value) : undefined;
+    return name === undefined ? value : ASSET_PATH + name;
+  }
+}
+
+/** Only the origin matters: a relative URL resolves to it. */
+const OWN_ORIGIN = 'https://here.invalid';
+
+/**
+ * Refuses files of other hosts: a shop's page that trusts this service has not agreed to trust those.
+ * @param pointer JSON pointer of the value in the request's body
+ */
+export function foreignFileIssues(value: unknown, pointer: string): ProblemIssue[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => {
+    const location = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (!FILE_KEYS.includes(key) || typeof child !== 'string' || isOwnOrigin(child))
+      return foreignFileIssues(child, location);
+    const detail = `"${child.slice(0, 60)}" is on another host: a model's files are served by this service.`;
+    return [{ pointer: location, code: 'foreign_host', detail }];
+  });
+}
+
+/** Resolved as a browser would, so that no spelling hides another host. */
+function isOwnOrigin(address: string): boolean {
+  return URL.canParse(address, OWN_ORIGIN) && new URL(address, OWN_ORIGIN).origin === OWN_ORIGIN;
+}

@@ -1,0 +1,156 @@
+// An LRU cache of the files of configurations: the same revision and configuration is always the same file, and making
+// one, in a worker thread, takes as long as serving hundreds.
+
+import { createHash } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { ProblemError } from '../http/problems.js';
+import type { FileInput, FileResult } from '../work/product-file-maker.js';
+import { type JobOptions, TookTooLongError, type WorkPool } from '../work/work-pool.js';
+
+type File = Uint8Array<ArrayBuffer>;
+
+const MAX_BYTES = 64 * 1024 * 1024;
+/** A file whose job took too long or ended its thread is not tried again before: it would keep others waiting each time. */
+const FAILED_MS = 60_000;
+const MAX_FAILED = 1_000;
+
+/** A file that is being made, and how many wait for it. */
+interface Pending {
+  readonly result: Promise<FileResult>;
+  readonly nobodyWaits: AbortController;
+  readonly isBackground: boolean;
+  waiting: number;
+}
+
+interface Failure {
+  readonly error: unknown;
+  readonly untilMs: number;
+}
+
+export interface ProductFileOptions {
+  readonly maxBytes?: number;
+  /** Whether files are made before anybody asks for them. */
+  readonly makesAhead?: boolean;
+  /** Aborted when the service stops. */
+  readonly ending?: AbortSignal;
+}
+
+export class ProductFileCache {
+  readonly #pool: WorkPool;
+  readonly #maxBytes: number;
+  readonly #makesAhead: boolean;
+  readonly #ending: AbortSignal | undefined;
+  /** The least recently used first. */
+  readonly #files = new Map<string, File>();
+  readonly #pending = new Map<string, Pending>();
+  readonly #failed = new Map<string, Failure>();
+  #bytes = 0;
+
+  constructor(pool: WorkPool, { maxBytes = MAX_BYTES, makesAhead = false, ending }: ProductFileOptions = {}) {
+    this.#pool = pool;
+    this.#maxBytes = maxBytes;
+    this.#makesAhead = makesAhead;
+    this.#ending = ending;
+    // Each file that waits to be made ahead listens to it.
+    if (ending) setMaxListeners(0, ending);
+  }
+
+  /** @returns undefined where it has to be made first */
+  find(input: FileInput): File | undefined {
+    const key = keyOf(input);
+    const file = this.#files.get(key);
+    if (!file) return undefined;
+    this.#files.delete(key);
+    this.#files.set(key, file);
+    return file;
+  }
+
+  /**
+   * Calls for one file share the work, which leaves the queue when the last of them is aborted.
+   * @throws {ProblemError} 503
+   */
+  make(input: FileInput, options: JobOptions): Promise<FileResult> {
+    const key = keyOf(input);
+    const failure = this.#failed.get(key);
+    if (failure && performance.now() < failure.untilMs) return Promise.reject(failure.error);
+    const known = this.#pending.get(key);
+    const pending =
+      known && (!known.isBackground || options.isBackground) ? known : this.#begin(key, input, options, known);
+    pending.waiting += 1;
+    const { signal } = options;
+    if (!signal) return pending.result;
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        reject(signal.reason);
+        pending.waiting -= 1;
+        if (pending.waiting === 0) pending.nobodyWaits.abort(signal.reason);
+      };
+      if (signal.aborted) return leave();
+      signal.addEventListener('abort', leave, { once: true });
+      pending.result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+    });
+  }
+
+  /** Makes it when nothing else waits, so that who asks first has it at once. */
+  makeAhead(input: FileInput): void {
+    if (!this.#makesAhead || this.find(input)) return;
+    const owner = { organizationId: input.organizationId, client: 'the service' };
+    // What fails is made when somebody asks for it, who is told why then.
+    this.make(input, { owner, signal: this.#ending, isBackground: true }).catch(() => undefined);
+  }
+
+  /** @param background the same in the background: it leaves the queue where it has not begun */
+  #begin(key: string, input: FileInput, options: JobOptions, background?: Pending): Pending {
+    const nobodyWaits = new AbortController();
+    const run = () => this.#pool.run('product_file', input, { ...options, signal: nobodyWaits.signal });
+    background?.nobodyWaits.abort();
+    const result = (background ? background.result.catch(run) : run())
+      .then((made) => ('refused' in made ? made : this.#store(key, made)))
+      .finally(() => {
+        if (this.#pending.get(key) === pending) this.#pending.delete(key);
+      });
+    // Who waits hears of it; there may be nobody any more.
+    result.catch((error: unknown) => {
+      if (!nobodyWaits.signal.aborted && isOfTheJob(error)) this.#remember(key, error);
+    });
+    const pending = { result, nobodyWaits, isBackground: options.isBackground === true, waiting: 0 };
+    this.#pending.set(key, pending);
+    return pending;
+  }
+
+  #remember(key: string, error: unknown): void {
+    this.#failed.delete(key);
+    this.#failed.set(key, { error, untilMs: performance.now() + FAILED_MS });
+    if (this.#failed.size > MAX_FAILED) this.#failed.delete(this.#failed.keys().next().value!);
+  }
+
+  #store(key: string, file: File): File {
+    const known = this.#files.get(key);
+    if (known) return known;
+    this.#files.set(key, file);
+    this.#bytes += file.length;
+    for (const [oldest, { length }] of this.#files) {
+      if (this.#bytes <= this.#maxBytes) break;
+      this.#files.delete(oldest);
+      this.#bytes -= length;
+    }
+    return file;
+  }
+}
+
+/** Not of a queue that is full. */
+function isOfTheJob(error: unknown): boolean {
+  return !(error instanceof ProblemError) || error instanceof TookTooLongError;
+}
+
+/** Of a revision and a configuration, in whatever order its keys are. */
+export function fileVersion({ record, configuration }: Pick<FileInput, 'record' | 'configuration'>): string {
+  const entries = Object.entries(configuration).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(`${record.revision} ${JSON.stringify(entries)}`)
+    .digest('hex');
+}
+
+function keyOf(input: FileInput): string {
+  return `${input.name} ${input.organizationId} ${input.record.id} ${fileVersion(input)}`;
+}

@@ -1,0 +1,68 @@
+// Deletes what has reached the end of its retention, and what is more than one organization may keep.
+
+import { type Clock, DAY_MS, timestamp } from '../clock.js';
+import type { Store } from '../database/store.js';
+import type { Settings } from '../settings.js';
+import type { Log } from '../telemetry/log.js';
+
+const RETENTION_INTERVAL_MS = 3_600_000;
+const EXCESS_INTERVAL_MS = 300_000;
+const IDEMPOTENCY_RETENTION_MS = 7 * DAY_MS;
+const DELIVERY_RETENTION_MS = 30 * DAY_MS;
+
+type Retention = Pick<Settings, 'retentionMs' | 'quoteRetentionMs' | 'quotesKept'>;
+
+/** Deletes claims of idempotency keys, successful deliveries, the personal data of orders, and quotes, each after its retention. */
+export async function deleteExpired(
+  store: Store,
+  now: number,
+  { retentionMs, quoteRetentionMs }: Omit<Retention, 'quotesKept'>,
+): Promise<void> {
+  await store.sharing?.limits.deleteBefore(now);
+  await store.idempotency.deleteBefore(timestamp(now - IDEMPOTENCY_RETENTION_MS));
+  await store.deliveries.deleteBefore(timestamp(now - DELIVERY_RETENTION_MS));
+  await store.endpoints.forgetExpiredSecrets(timestamp(now));
+  await store.orders.erasePersonalDataBefore(timestamp(now - retentionMs));
+  await store.quotes.deleteUnorderedBefore(timestamp(now - quoteRetentionMs));
+  await store.purge();
+}
+
+/**
+ * Deletes what is too old now and every hour, and what is too much every few minutes; of several processes on one database,
+ * one at a time. @returns stops it
+ */
+export function startRetention(store: Store, clock: Clock, retention: Retention, log: Log): () => void {
+  const expire = () =>
+    alone(store, 'sweep', () => deleteExpired(store, clock(), retention)).catch((error: unknown) =>
+      log.error({ err: error }, 'Expired records could not be deleted; the next try is in an hour.'),
+    );
+  const shed = () =>
+    alone(store, 'excess', () => deleteExcess(store, retention, log)).catch((error: unknown) =>
+      log.error(
+        { err: error },
+        'Requests for quotes beyond QUOTES_KEPT could not be deleted; the next try is in minutes.',
+      ),
+    );
+  void expire();
+  const timers = [setInterval(expire, RETENTION_INTERVAL_MS), setInterval(shed, EXCESS_INTERVAL_MS)];
+  for (const timer of timers) timer.unref();
+  return () => timers.forEach(clearInterval);
+}
+
+/** A license key is public: whoever has it must not fill the disk. */
+export async function deleteExcess(
+  store: Store,
+  { quotesKept }: Pick<Retention, 'quotesKept'>,
+  log: Log,
+): Promise<void> {
+  for (const organization of await store.quotes.deleteUnorderedBeyond(quotesKept)) {
+    log.warn(
+      { organization },
+      'It has more requests for quotes than QUOTES_KEPT: the oldest were deleted before their time.',
+    );
+  }
+}
+
+async function alone({ sharing }: Store, name: string, run: () => Promise<void>): Promise<void> {
+  await (sharing ? sharing.alone(name, run) : run());
+}

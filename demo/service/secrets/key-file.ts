@@ -1,0 +1,69 @@
+// The key file beside the database: one random key a line, the current one first. Older ones below it still decrypt what they
+// encrypted and still sign the access tokens they signed.
+
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorCode, StartupError } from '../startup/startup-error.js';
+
+export const KEY_BYTES = 32;
+
+export const keyFile = (dataDir: string) => join(dataDir, 'service.key');
+
+/**
+ * @returns the keys, the current one first; undefined where there is no file
+ * @throws {StartupError} for a file that holds something else
+ */
+export function readKeyFile(file: string): readonly Uint8Array[] | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'ENOENT') return undefined;
+    throw new StartupError(`${file} can't be read (${code}). Give the service's user the right to.`);
+  }
+  const keys = parseKeys(text);
+  if (keys) return keys;
+  throw new StartupError(
+    `${file} holds something else than keys of ${KEY_BYTES} bytes, one a line. Put the right one back from a backup: without it ` +
+      'no webhook is signed.',
+  );
+}
+
+/** @returns undefined where the text holds something else than keys */
+export function parseKeys(text: string): readonly Uint8Array[] | undefined {
+  const keys = text
+    .trim()
+    .split(/\s+/)
+    .map((line) => Buffer.from(line, 'base64'));
+  return keys.every((key) => key.length === KEY_BYTES) ? keys : undefined;
+}
+
+/** Creates the file, which only its owner can read, unless another start was faster. @returns its keys */
+export function createKeyFile(file: string): readonly Uint8Array[] {
+  // Written to another name and linked into place: a power cut leaves no partial key, and two starts agree on one.
+  const draft = writeDraft(file, [randomBytes(KEY_BYTES)]);
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readKeyFile(file)!;
+}
+
+/** Puts a new key in front. */
+export function addKey(file: string, keys: readonly Uint8Array[]): readonly Uint8Array[] {
+  const all = [randomBytes(KEY_BYTES), ...keys];
+  renameSync(writeDraft(file, all), file);
+  return all;
+}
+
+function writeDraft(file: string, keys: readonly Uint8Array[]): string {
+  const draft = `${file}.${process.pid}`;
+  const text = keys.map((key) => `${Buffer.from(key).toString('base64')}\n`).join('');
+  writeFileSync(draft, text, { mode: 0o600, flush: true });
+  return draft;
+}

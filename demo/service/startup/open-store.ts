@@ -1,0 +1,31 @@
+// Opens the store that the settings name: PostgreSQL, or SQLite in the data folder, which one service has to itself.
+
+import { mkdirSync } from 'node:fs';
+import { openPostgresStore } from '../database/postgres-store.js';
+import { openSqliteStore } from '../database/sqlite-store.js';
+import type { Store } from '../database/store.js';
+import { databaseFile, type Settings } from '../settings.js';
+import { lockFolder, refuseLostDatabase } from './data-folder.js';
+
+/** @throws {StartupError} */
+export async function openStore(settings: Settings, now: string): Promise<Store> {
+  const { dataDir, databaseUrl: url, databaseConnections: connections } = settings;
+  if (url === undefined) return openFolder(settings, now);
+  mkdirSync(dataDir, { recursive: true });
+  return openPostgresStore({ url, now, connections });
+}
+
+/** The folder is locked until the store is closed. */
+async function openFolder(settings: Settings, now: string): Promise<Store> {
+  const unlock = lockFolder(settings.dataDir);
+  try {
+    refuseLostDatabase(settings);
+    const store = await openSqliteStore(databaseFile(settings), now);
+    // The lock on the folder proves that whoever had claimed them has ended.
+    await store.deliveries.releaseAll();
+    return { ...store, close: () => store.close().finally(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
