@@ -281,6 +281,25 @@ for (const { name, skip, create } of kinds) {
       await store.endpoints.remove(organizationId, endpoint.id);
     });
 
+    it('a try that ends badly, or is given up, waits for an earlier event that was sent again meanwhile', async () => {
+      const { organizationId, endpoint, ids } = await placeThree();
+      assert.equal(await finishAs('failed', at(3)), 1);
+      const given = (await claim(store, at(4), at(60)))!;
+      await store.deliveries.redeliver(organizationId, ids[0], at(5));
+      assert.equal(await finishAs('pending', at(6), at(9_000)), 1);
+      await store.deliveries.release(given.delivery.id, given.lease);
+      assert.equal(await claim(store, at(7), at(60)), undefined);
+      await store.deliveries.redeliver(organizationId, ids[0], at(8));
+      assert.equal(await finishAs('failed', at(8)), 1);
+      const failing = (await claim(store, at(9), at(60)))!;
+      await store.deliveries.redeliver(organizationId, ids[0], at(10));
+      assert.equal(await finishAs('pending', at(11), at(9_000)), 1);
+      const attempt = { status: 'pending', nextAttemptAt: at(12), ...answered, responseStatus: undefined } as const;
+      await store.deliveries.finish(failing.delivery.id, failing.lease, attempt, at(12), harmless);
+      assert.equal(await claim(store, at(13), at(60)), undefined);
+      await store.endpoints.remove(organizationId, endpoint.id);
+    });
+
     it('a replay makes due what was set aside since then, in order, so much at a time, and nothing twice', async () => {
       const { organizationId, endpoint } = await placeThree();
       await store.endpoints.disable(endpoint.id, 'test', at(3));

@@ -38,10 +38,12 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
       return finished !== undefined;
     },
     release: async (id, lease) => {
-      await endLeases(db).where('id', '=', id).where('lease', '=', lease).execute();
+      await db.transaction().execute((transaction) => endLeases(transaction, (builder) => builder.and({ id, lease })));
     },
     releaseAll: async () => {
-      await endLeases(db).where('leased_until', 'is not', null).execute();
+      await db
+        .transaction()
+        .execute((transaction) => endLeases(transaction, ({ eb }) => eb('leased_until', 'is not', null)));
     },
     oldestPending: async () => {
       // By endpoint, so that the index by status finds each with one step, however many wait.
@@ -162,7 +164,6 @@ async function finish(
       status,
       attempts: eb('attempts', '+', 1),
       next_attempt_at: nextAttemptAt,
-      due_at: status === 'pending' ? nextAttemptAt : null,
       response_status: attempt.responseStatus ?? null,
       detail: attempt.detail,
       finished_at: status === 'pending' ? null : now,
@@ -176,7 +177,7 @@ async function finish(
   if (!finished) return undefined;
   const { endpoint_id: endpointId } = finished;
   await addAttempt(transaction, id, { ...attempt, at: now });
-  if (status !== 'pending') await orderQueue(transaction, finished);
+  await orderQueue(transaction, finished);
   if (status !== 'delivered') {
     return { endpointId, isDisabled: await recordFailure(transaction, endpointId, now, judge) };
   }

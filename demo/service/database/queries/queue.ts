@@ -2,7 +2,7 @@
 // so claiming reads one row of each endpoint that waits and then those that it claims, however many wait.
 
 import { randomUUID } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { DeliveryRow, EndpointRow, Tables } from '../tables.js';
 import type { ShareSlots, WaitingEndpoint } from '../webhook-store.js';
@@ -49,16 +49,25 @@ async function endExpiredLeases(transaction: Transaction<Tables>, now: string): 
     .forUpdate()
     .skipLocked()
     .execute();
-  for (const { id } of expired) await endLeases(transaction).where('id', '=', id).execute();
+  const ids = expired.map(({ id }) => id);
+  if (ids.length > 0) await endLeases(transaction, ({ eb }) => eb('id', 'in', ids));
 }
 
-/** Of the rows that the caller names. A delivery that was set aside while it was being sent is not due again. */
-export function endLeases(db: Kysely<Tables>) {
-  return db.updateTable('webhook_deliveries').set(({ eb, ref }) => ({
-    lease: null,
-    leased_until: null,
-    due_at: eb.case().when('status', '=', 'pending').then(ref('next_attempt_at')).else(null).end(),
-  }));
+/**
+ * Of the rows that are chosen. Each is due again, unless it was set aside while it was being sent, or waits for an earlier
+ * event that was sent again meanwhile.
+ */
+export async function endLeases(
+  transaction: Transaction<Tables>,
+  choose: (builder: ExpressionBuilder<Tables, 'webhook_deliveries'>) => Expression<SqlBool>,
+): Promise<void> {
+  const ended = await transaction
+    .updateTable('webhook_deliveries')
+    .set({ lease: null, leased_until: null })
+    .where(choose)
+    .returning(['endpoint_id', 'order_id'])
+    .execute();
+  for (const row of ended) await orderQueue(transaction, row);
 }
 
 /** The enabled endpoints that something is due to: a step along the index for each endpoint that something waits for. */
