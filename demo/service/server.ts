@@ -14,6 +14,7 @@ import { Readiness } from './http/readiness.js';
 import { createHttpServer } from './http/server.js';
 import { StaticFileCache } from './http/static-files.js';
 import { CompiledModelCache } from './models/compiled-models.js';
+import { ModelBodies } from './models/model-bodies.js';
 import { ModelFiles, modelFolder } from './models/model-files.js';
 import { ProductBillCache } from './models/product-bills.js';
 import { ProductFileCache } from './models/product-files.js';
@@ -115,6 +116,7 @@ async function listen(
     models: new CompiledModelCache(),
     productBills: new ProductBillCache(),
     staticFiles: new StaticFileCache(),
+    modelBodies: new ModelBodies(),
     modelFiles,
     work,
     log,

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { get as httpGet, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { after, before, it } from 'node:test';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { modelPageSchema, modelSchema, quoteSchema } from '@parametric/api-client';
 import { boardDocument } from '../testing/models.js';
 import { askQuote, request, startTestService, type TestService } from '../testing/service.js';
+import { waitUntil } from '../testing/wait-until.js';
 
 let service: TestService;
 
@@ -51,6 +55,31 @@ it('an unchanged model is 304 for who has it', async () => {
     assert.equal(answer.headers.get('etag'), etag);
   }
   assert.equal((await get('/v1/models/board', { 'if-none-match': '"other"' })).status, 200);
+});
+
+it('is compressed as well as can be from the second answer on, the same document', async () => {
+  const ask = async (encoding: string) => {
+    const url = `${service.url}/v1/models/hallway-shelf?license_key=${service.shop.licenseKey}`;
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      httpGet(url, { headers: { 'accept-encoding': encoding } }, resolve).on('error', reject);
+    });
+    return { headers: answer.headers, bytes: await buffer(answer) };
+  };
+  const { bytes: plain } = await ask('identity');
+  const best = brotliCompressSync(plain);
+  const first = await ask('br');
+  assert.deepEqual(brotliDecompressSync(first.bytes), plain);
+  assert.ok(first.bytes.length > best.length);
+  const later = await waitUntil('the smaller one', async () => {
+    const answer = await ask('br');
+    return answer.bytes.length === best.length && answer;
+  });
+  assert.deepEqual(brotliDecompressSync(later.bytes), plain);
+  assert.equal(later.headers['content-encoding'], 'br');
+  assert.equal(later.headers.etag, first.headers.etag);
+  assert.equal(later.headers.vary, first.headers.vary);
+  assert.equal(later.headers['access-control-allow-origin'], first.headers['access-control-allow-origin']);
+  assert.deepEqual((await ask('identity')).bytes, plain);
 });
 
 it('a shared cache keeps what was asked for without a header, and not what came with one', async () => {

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { timestamp } from '../clock.js';
 import type { ModelRecord } from '../database/records.js';
 import { parseAs, readJson } from '../http/body.js';
+import { acceptedEncoding } from '../http/compress.js';
 import { createPage, readPageQuery } from '../http/pagination.js';
 import { invalidRequest, notFound, type ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
@@ -102,9 +103,14 @@ async function listModels({ context, credential, url }: AuthenticatedContext): P
 async function getModel(call: AuthenticatedContext): Promise<Reply> {
   const record = await findModelRecord(call, call.params.id!, call.url.searchParams.get('revision') ?? undefined);
   const headers = cacheHeaders(call, record.revision);
-  return isNotModified(call, headers.etag)
-    ? { status: 304, headers, body: null }
-    : { status: 200, headers: { 'content-type': 'application/json', ...headers }, body: toJson(record) };
+  if (isNotModified(call, headers.etag)) return { status: 304, headers, body: null };
+  const body = toJson(record);
+  const encoding = acceptedEncoding(call.request.headers.get('accept-encoding'));
+  const { organizationId } = keyOf(call.credential);
+  const encoded = encoding && call.context.modelBodies.get(organizationId, record, encoding, body);
+  const type = { 'content-type': 'application/json', ...headers };
+  if (!encoded) return { status: 200, headers: type, body };
+  return { status: 200, headers: { ...type, 'content-encoding': encoding, vary: 'Accept-Encoding' }, body: encoded };
 }
 
 async function putModel(call: AuthenticatedContext): Promise<Reply> {
