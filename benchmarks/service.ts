@@ -13,7 +13,12 @@ const tables = { routes: measureRoutes, waiting: measureWaiting, processes: meas
 const named = process.argv.slice(2);
 const wanted = named.length > 0 ? named : ['routes', 'waiting'];
 const unknown = wanted.find((name) => !Object.hasOwn(tables, name));
-if (unknown) throw new Error(`There is no table "${unknown}". The tables are ${Object.keys(tables).join(', ')}.`);
+if (unknown) {
+  console.error(
+    `There is no table "${unknown}". The tables are ${Object.keys(tables).join(', ')}; see benchmarks/README.md.`,
+  );
+  process.exit(2);
+}
 
 for (const [name, measure] of Object.entries(tables)) {
   if (!wanted.includes(name)) continue;

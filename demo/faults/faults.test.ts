@@ -1,7 +1,9 @@
 // Short runs of the scenarios of `npm run faults`, in one process.
 
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { after, before, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { startWebhookReceiver, type WebhookReceiver } from '../service/testing/receiver.js';
 import { startTestService, type TestService } from '../service/testing/service.js';
 import { fuzz } from './fuzz.js';
@@ -22,6 +24,24 @@ before(async () => {
 after(async () => {
   await receiver.close();
   await service.close();
+});
+
+it('a scenario, an option or a number that there is not is refused in a sentence', () => {
+  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+  const run = (...options: string[]) =>
+    spawnSync(process.execPath, [...process.execArgv.filter((it) => !it.startsWith('--test')), main, ...options], {
+      encoding: 'utf8',
+    });
+  assert.deepEqual([run('--help').status, run('--help').stdout.slice(0, 14)], [0, 'npm run faults']);
+  for (const [option, sentence] of [
+    ['kil', /^There is no scenario "kil"\.\nnpm run/],
+    ['--kills=x', /^--kills is "x"; write a whole number\.\nnpm run/],
+    ['--kils', /^Unknown option '--kils'/],
+  ] as const) {
+    const { status, stderr } = run(option);
+    assert.equal(status, 2);
+    assert.match(stderr, sentence);
+  }
 });
 
 it('nothing that is sent makes it fail, hang, or answer as its document does not say', async () => {

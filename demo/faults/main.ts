@@ -16,17 +16,18 @@ import { soak } from './soak.js';
 import type { Target } from './target.js';
 import { trespass } from './tenants.js';
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    seconds: { type: 'string', default: '60' },
-    kills: { type: 'string', default: '20' },
-    requests: { type: 'string', default: '10000' },
-    rounds: { type: 'string', default: '5' },
-    postgres: { type: 'boolean', default: false },
-  },
-});
+const usage =
+  'npm run faults -- [kill] [races] [tenants] [fuzz] [sigterm] [soak] [--postgres] [--seed NUMBER] [--seconds 60] [--kills 20] ' +
+  '[--requests 10000] [--rounds 5]\nWithout a scenario all of them run; --seconds is the limit of each. See demo/faults/README.md.';
+
+const { values: options, positionals } = readArguments();
+for (const [name, value] of Object.entries(options)) {
+  if (typeof value === 'string' && !/^\d{1,9}$/.test(value)) refuse(`--${name} is "${value}"; write a whole number.`);
+}
+if (options.help) {
+  console.log(usage);
+  process.exit(0);
+}
 const seed = Number(options.seed);
 
 interface Report {
@@ -61,11 +62,8 @@ const scenarios: Readonly<Record<string, Scenario>> = {
 };
 
 const names = positionals.length > 0 ? positionals : Object.keys(scenarios);
-const unknown = names.find((name) => !(name in scenarios));
-if (unknown !== undefined) {
-  console.error(`There is no scenario "${unknown}". They are ${Object.keys(scenarios).join(', ')}.`);
-  process.exit(2);
-}
+const unknown = names.find((name) => !Object.hasOwn(scenarios, name));
+if (unknown !== undefined) refuse(`There is no scenario "${unknown}".`);
 const postgres = options.postgres ? await startPostgres() : undefined;
 console.log(`seed ${seed}, ${postgres ? 'PostgreSQL' : 'SQLite'}`);
 for (const name of names) {
@@ -82,6 +80,30 @@ for (const name of names) {
   if (violations.length > 0) process.exitCode = 1;
 }
 await postgres?.close();
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+        seconds: { type: 'string', default: '60' },
+        kills: { type: 'string', default: '20' },
+        requests: { type: 'string', default: '10000' },
+        rounds: { type: 'string', default: '5' },
+        postgres: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function refuse(reason: string): never {
+  console.error(`${reason}\n${usage}`);
+  process.exit(2);
+}
 
 async function withService<Result>(
   databaseUrl: string | undefined,
