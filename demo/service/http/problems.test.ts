@@ -287,6 +287,8 @@ it('a method that nobody knows, and what is no HTTP, do no harm and are problems
       assert.equal(problemSchema.parse(JSON.parse(body)).code, code);
     }
   }
+  const toHead = await say(`HEAD /v1/models HTTP/1.1\r\nHost: x\r\nA: ${'b'.repeat(20_000)}\r\n\r\n`);
+  assert.match(toHead, /^HTTP\/1\.1 431 [\s\S]*\r\n\r\n$/, 'a HEAD has no body, whatever is wrong with it');
   assert.equal((await request(service, 'GET', '/healthz')).status, 200);
 });
 

@@ -26,7 +26,7 @@ export function createHttpServer(fetch: Fetch, log: Log): Server {
     const isAnswered = response?.headersSent && !response.writableFinished;
     // Bytes in the midst of an answer would be read as part of it.
     if (!socket.writable || isAnswered) socket.destroy();
-    else void writeTo(socket, clientProblem(errorCode(error)));
+    else void writeTo(socket, clientProblem(errorCode(error)), isHead(error));
   });
   return server;
 }
@@ -64,10 +64,15 @@ async function write(response: ServerResponse, problem: ProblemError): Promise<v
   response.writeHead(status, headers).end(body);
 }
 
-async function writeTo(socket: Duplex, problem: ProblemError): Promise<void> {
+/** The bytes that could not be read are all that is known of the request. */
+function isHead(error: Error & { readonly rawPacket?: Buffer }): boolean {
+  return error.rawPacket?.toString('latin1', 0, 5) === 'HEAD ';
+}
+
+async function writeTo(socket: Duplex, problem: ProblemError, isHead: boolean): Promise<void> {
   const { status, statusText, headers, body } = await textOf(problem);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${status} ${statusText}`, ...lines, '', body].join('\r\n'));
+  socket.end([`HTTP/1.1 ${status} ${statusText}`, ...lines, '', isHead ? '' : body].join('\r\n'));
 }
 
 async function textOf(problem: ProblemError) {
