@@ -41,8 +41,8 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
   const contract = await readContract(target);
   const run = new FuzzRun(target, contract, options);
   await run.refresh();
-  // The first tenth fills caches and compiles code.
-  const warmUp = Math.ceil(options.requests / 10);
+  // The first half fills caches and compiles code.
+  const warmUp = Math.ceil(options.requests / 2);
   await run.send(0, warmUp);
   const before = await target.memory?.();
   await run.send(warmUp, options.requests);
@@ -158,7 +158,9 @@ class FuzzRun {
     const { status, headers, body } = answer;
     const contentType = [headers['content-type']].flat()[0];
     // Where nothing is built there is no loader to serve.
-    if (status === 503 && body.includes('is not built yet')) return [];
+    const isOfBuild =
+      raw.method === 'HEAD' ? /^\/v1\/(embed\.js|assets\/)/.test(raw.path) : body.includes('is not built yet');
+    if (status === 503 && isOfBuild) return [];
     if (status >= 500) return [`${status}: ${body.slice(0, 300)}`];
     const found = status >= 400 && raw.method !== 'HEAD' ? violationsOfProblem(status, contentType, body) : [];
     if (!isKnown || isWire) return found;
