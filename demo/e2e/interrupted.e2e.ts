@@ -106,6 +106,19 @@ for (const width of [1280, 390]) {
   });
 }
 
+it('a reload far down in the choices, before any quotes, shows the product as it was chosen', async () => {
+  const { page, shop } = await openProduct(390);
+  await shop.type("[data-key='width'] .stepper-input", '1800 mm');
+  await shop.type('#item-quantity', '3');
+  await (await shop.find('#ordering-country')).evaluate((field) => field.scrollIntoView({ block: 'start' }));
+  await placeOf(shop, '#ordering-country');
+  await page.reload();
+  await shop.find('.picture svg');
+  const { width } = await shop.value();
+  assert.equal(width, 1800);
+  await page.browserContext().close();
+});
+
 it('who comes back to a form whose order another tab has placed meanwhile sees the order from its beginning', async () => {
   const { page, shop } = await openProduct(390);
   await openForm(shop);

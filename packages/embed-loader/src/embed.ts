@@ -46,8 +46,8 @@ function mount(tag: Tag): void {
     const root = tag.getRootNode() as Document;
     if (target) place = root.querySelector(target) || document.querySelector(target);
     else if (!tag.closest('head') && tag.parentNode) place = tag;
-    // A link to a shared configuration, or to an order, names the model in the URL: `configurator-shelf=…`. And under a
-    // name that begins so an element keeps the order that this tab was at before a reload.
+    // A link to a shared configuration, or to an order, names the model in the URL: `configurator-shelf=…`. And under
+    // names that begin so an element keeps the order and the configuration that this tab was at before a reload.
     isUrgent =
       loading === 'eager' ||
       location.href.includes(`-${model}=`) ||

@@ -3,7 +3,7 @@
 // browser that stores nothing behaves as on a first visit.
 
 import { type Money, plainMoney } from '@parametric/api-client';
-import { keptOrderKey, keptOrderVersion, placedOrderKey, readKeptOrder } from '../session/kept-order.js';
+import { keptOrderVersion, placedOrderKey, readKeptOrder, tabKey } from '../session/kept-order.js';
 import { device, type Place, readStored, tab, writeStored } from '../shared/storage.js';
 import { type OrderRecord, readAs, readOrderRecord } from './order-record.js';
 
@@ -81,7 +81,7 @@ export class OrderMemory {
 
   /** @returns false where this browser keeps nothing, or has no room for it */
   keep(record: OrderRecord | undefined): boolean {
-    const key = keptOrderKey(this.#scope);
+    const key = tabKey(this.#scope);
     // Of an order that is placed, what was typed goes, even where the storage is full.
     if (record?.step === 'placed') writeStored(tab, key, undefined);
     if (writeStored(tab, key, record)) return true;

@@ -17,10 +17,11 @@ export interface KeptProduct {
 }
 
 /**
- * Where in `sessionStorage`. The loader looks there too, and loads a product at once that has something to come back to.
+ * Where in `sessionStorage`; the last configuration is kept under a longer name that begins so. The loader looks for such
+ * names, and loads a product at once that has something to come back to.
  * @param scope what an order belongs to, as `StorageScope` has it
  */
-export function keptOrderKey(scope: readonly string[]): string {
+export function tabKey(scope: readonly string[]): string {
   return String(['parametric-configurator', ...scope]);
 }
 
@@ -41,7 +42,7 @@ export function hasPlacedOrder(scope: readonly string[]): boolean {
 
 /** @returns undefined where nothing is kept, or nothing that can be read */
 export function readKeptOrder(scope: readonly string[]): StoredRecord | undefined {
-  const kept = readStored(tab, keptOrderKey(scope));
+  const kept = readStored(tab, tabKey(scope));
   return kept?.version === keptOrderVersion ? kept : undefined;
 }
 

@@ -6,13 +6,13 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Configuration } from '../../model/evaluate/product.js';
 import { readPatch, readQuantity } from '../shared/attributes.js';
 import { device, isRecord, type Place, readStored, type StoredRecord, tab, writeStored } from '../shared/storage.js';
+import { tabKey } from './kept-order.js';
 import type { LoadedModel } from './model-loader.js';
 import { quantityField, type Session } from './session.js';
 import type { StorageScope } from './storage-scope.js';
 
 type Host = ReactiveControllerHost &
   HTMLElement & {
-    readonly baseUrl: string;
     readonly storageScope: StorageScope;
     quantity: number;
   };
@@ -36,7 +36,7 @@ const writeDelayMs = 200;
 export class LastConfiguration implements ReactiveController {
   readonly #host: Host;
   readonly #session: Session;
-  /** Of the service, the model, and what the page asks for. */
+  /** Of the element, the model, and what the page asks for. */
   #key: string | undefined;
   #link: string | null = null;
   #quantity = 1;
@@ -81,12 +81,10 @@ export class LastConfiguration implements ReactiveController {
    */
   open({ model, revision }: LoadedModel, link: string | null): void {
     const session = this.#session;
-    const { baseUrl, quantity, storageScope } = this.#host;
+    const { quantity, storageScope } = this.#host;
     this.#quantity = quantity;
     this.#link = link;
-    const [, , , ...element] = storageScope.parts;
-    const asked = [baseUrl, model.id, session.wish, quantity, ...element];
-    this.#key = ['parametric-configurator', 'configuration', ...asked].join(' ');
+    this.#key = [tabKey(storageScope.parts), 'configuration', model.id, session.wish, quantity].join(' ');
     const stored = read(tab, this.#key) ?? read(device, this.#key);
     // Another link is followed to see what it shows.
     if (!stored || (link !== null && link !== stored.link)) return;

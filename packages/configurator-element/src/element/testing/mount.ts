@@ -42,7 +42,7 @@ export async function mountAgain(
 function forgetLast(): void {
   for (const storage of [sessionStorage, localStorage]) {
     for (const key of Object.keys(storage))
-      if (/^parametric-configurator configuration /.test(key)) storage.removeItem(key);
+      if (/^parametric-configurator,.* configuration /.test(key)) storage.removeItem(key);
   }
 }
 
