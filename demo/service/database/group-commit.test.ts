@@ -130,6 +130,20 @@ describe('Writes that wait at the same time', () => {
     assert.deepEqual(found(), ['c']);
   });
 
+  it('wait for another process together, not one after the other', async () => {
+    writer.pragma('busy_timeout = 0');
+    const other = new Database(file);
+    other.exec('begin immediate');
+    const refused: string[] = [];
+    const writes = ['a', 'b', 'c'].map((id) => write(id).catch(() => refused.push(id)));
+    await writes[0];
+    await new Promise(setImmediate);
+    assert.deepEqual(refused, ['a', 'b', 'c']);
+    other.close();
+    await write('d');
+    assert.deepEqual(found(), ['d']);
+  });
+
   it('are all refused when a statement makes SQLite undo the transaction, and the next ones are kept', async () => {
     await write('x');
     const undone = outcome(write('a'));

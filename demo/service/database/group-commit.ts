@@ -27,9 +27,11 @@ export class GroupCommit {
 
   /** Waits for its turn, which lasts until the write is kept, undone or failed. */
   async begin(): Promise<Write> {
+    // All that wait for another process wait at the same time.
+    const deadline = performance.now() + this.#busyTimeoutMs;
     const endTurn = await this.#takeTurn();
     try {
-      const batch = this.#batch?.isOpen ? this.#batch : await this.#open();
+      const batch = this.#batch?.isOpen ? this.#batch : await this.#open(deadline);
       this.#database.exec('savepoint write');
       return new Write(this.#database, batch, endTurn);
     } catch (error) {
@@ -43,9 +45,9 @@ export class GroupCommit {
     if (this.#batch) await this.#commit(this.#batch);
   }
 
-  async #open(): Promise<Batch> {
+  async #open(deadline: number): Promise<Batch> {
     this.#check();
-    await begin(this.#database, this.#busyTimeoutMs);
+    await begin(this.#database, deadline);
     const batch = new Batch();
     this.#batch = batch;
     // By then every request that had arrived has had its turn.
@@ -148,10 +150,9 @@ export class Write {
  * Takes the write lock at once: a transaction that has read first could not wait for it later. The wait is done here and
  * not by the database's own busy timeout, which would block everything else that this process does.
  */
-async function begin(database: Database.Database, busyTimeoutMs: number): Promise<void> {
+async function begin(database: Database.Database, deadline: number): Promise<void> {
   // A failed commit may have left a transaction open.
   rollBack(database);
-  const deadline = performance.now() + busyTimeoutMs;
   while (true) {
     try {
       database.exec('begin immediate');
