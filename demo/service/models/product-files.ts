@@ -55,6 +55,11 @@ export class ProductFileCache {
     if (ending) setMaxListeners(0, ending);
   }
 
+  /** Of all files that are kept. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   /** @returns undefined where it has to be made first */
   find(input: FileInput): File | undefined {
     const key = keyOf(input);
