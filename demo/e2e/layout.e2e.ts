@@ -71,6 +71,13 @@ async function overflows(page: Page, atWidths: readonly number[]): Promise<reado
       main.style.width = `${width}px`;
       const { left, right } = host.getBoundingClientRect();
       if (host.scrollWidth > host.clientWidth) found.push(`${width} px: the element scrolls (${host.scrollWidth})`);
+      const price = host.shadowRoot!.querySelector('.bar > .price');
+      const words = price?.getBoundingClientRect();
+      const button = price?.nextElementSibling?.getBoundingClientRect();
+      const isBeside = button && words && button.top < words.bottom;
+      const isCovered = isBeside && button.left < words.right && words.left < button.right;
+      if (isCovered || (price && price.scrollWidth > price.clientWidth))
+        found.push(`${width} px: the price is covered (${words?.width.toFixed(0)} wide)`);
       for (const element of host.shadowRoot!.querySelectorAll<HTMLElement>('.root *')) {
         if (
           element.closest('.hidden-text, svg, dialog, thead') ||

@@ -132,12 +132,14 @@ export const layout = css`
     }
 
     .bar {
+      flex-wrap: wrap;
       justify-content: space-between;
     }
 
-    /* What the button says stays on its line; what is said of the price has two. */
+    /* What the button says stays on its line; what is said of the price has two. Without room beside it the button is below. */
     .bar .price {
       flex: 1 1 0;
+      min-inline-size: min-content;
     }
   }
 
