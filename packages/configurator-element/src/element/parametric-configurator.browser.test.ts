@@ -542,6 +542,8 @@ describe('<parametric-configurator>', () => {
       expect(textOf(element, `${field('back')} .message span`)).to.equal('Without a back panel it needs a shelf.');
       expect(textOf(element, `${field('shelves')} .message span`)).to.equal('Without a back panel it needs a shelf.');
       expect(element.hasErrors).to.equal(true);
+      // A colour that is still changing has less contrast than it will have.
+      await Promise.all((element.renderRoot as ShadowRoot).getAnimations().map(({ finished }) => finished));
       await expect(element).to.be.accessible();
     });
 

@@ -160,6 +160,20 @@ describe('<parametric-configurator>, measured and resized in the view', function
       }
     });
 
+    it('give way to tools that become larger, as with the letters of the page', async function () {
+      const element = await mountLive(this);
+      toggleDimensions(element);
+      await still(element);
+      const labels = () => [...element.renderRoot.querySelectorAll('.dimension:not(.unplaced)')];
+      const corner = get(element, '.corner');
+      const covered = () => labels().filter((label) => overlap(label, corner)).length;
+      expect(covered()).to.equal(0);
+      const stage = get(element, '.stage').getBoundingClientRect();
+      corner.style.padding = `${stage.height / 4}px ${stage.width / 4}px`;
+      expect(covered()).to.be.greaterThan(0);
+      await until(() => covered() === 0);
+    });
+
     it('show the label and a handle of the parameter that has the focus in the form', async function () {
       const element = await mountLive(this);
       const stage = get(element, '.stage');

@@ -121,6 +121,7 @@ export class InteractionController implements ReactiveController {
   hostDisconnected(): void {
     this.#pointer.watch(undefined);
     this.#activeParameter.unwatch();
+    this.#overlay.measurements.unobserve();
     this.#dragging.end();
     // What was on its way is there when the element returns.
     this.presentation.finish();

@@ -46,7 +46,7 @@ const labelHeight = 28;
 export class OverlayController {
   /** A person wants the dimensions shown. */
   showsDimensions = false;
-  readonly measurements = new PageMeasurements();
+  readonly measurements: PageMeasurements;
   readonly #options: Options;
   #lines: readonly DimensionLine[] = [];
   #layout = emptyOverlayLayout;
@@ -55,6 +55,7 @@ export class OverlayController {
 
   constructor(options: Options) {
     this.#options = options;
+    this.measurements = new PageMeasurements(options.onChange);
   }
 
   toggleDimensions(): void {

@@ -14,6 +14,24 @@ export class PageMeasurements {
   /** By the pattern of the text: all digits are of one width. */
   readonly #widths = new Map<string, number>();
   #obstaclesKey = '';
+  readonly #observed = new Set<Element>();
+  readonly #observer: ResizeObserver;
+
+  /** @param onResize what was read holds no more: letters, for one, have become larger */
+  constructor(onResize: () => void) {
+    this.#observer = new ResizeObserver(() => {
+      this.#obstaclesKey = '';
+      this.#widths.clear();
+      onResize();
+    });
+  }
+
+  /** To be called when the element leaves the page. */
+  unobserve(): void {
+    this.#observer.disconnect();
+    this.#observed.clear();
+    this.#obstaclesKey = '';
+  }
 
   /** Of a label; pixels. */
   widthOf(text: string): number {
@@ -30,7 +48,9 @@ export class PageMeasurements {
     if (obstaclesKey === this.#obstaclesKey) return hasNewWidth;
     this.#obstaclesKey = obstaclesKey;
     const origin = stage.getBoundingClientRect();
-    const obstacles = [...stage.querySelectorAll('[data-obstacle]')].map((obstacle): Rect => {
+    const elements = new Set(stage.querySelectorAll('[data-obstacle]'));
+    this.#observe(elements);
+    const obstacles = [...elements].map((obstacle): Rect => {
       const { left, top, right, bottom } = obstacle.getBoundingClientRect();
       return {
         left: left - origin.left,
@@ -42,6 +62,19 @@ export class PageMeasurements {
     const hasMoved = JSON.stringify(obstacles) !== JSON.stringify(this.obstacles);
     this.obstacles = obstacles;
     return hasMoved || hasNewWidth;
+  }
+
+  #observe(elements: ReadonlySet<Element>): void {
+    for (const element of this.#observed) {
+      if (elements.has(element)) continue;
+      this.#observer.unobserve(element);
+      this.#observed.delete(element);
+    }
+    for (const element of elements) {
+      if (this.#observed.has(element)) continue;
+      this.#observer.observe(element, { box: 'border-box' });
+      this.#observed.add(element);
+    }
   }
 
   #readWidths(stage: HTMLElement): boolean {
