@@ -54,6 +54,9 @@ export async function startDemo({ through }: DemoOptions = {}): Promise<Demo> {
         PORT: String(port),
         SHOP_PORT: String(shopPort),
         DATA_DIR: dataDir,
+        // The customers of all journeys have one address.
+        LIMIT_ORDERS: '60/60',
+        LIMIT_QUOTES: '200/10',
         ...(proxy ? { SERVICE_URL: proxy.url } : {}),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
