@@ -36,6 +36,7 @@ export class ServiceProcesses {
       DATABASE_URL: databaseUrl ?? '',
       PICTURES_AHEAD: '0',
       LIMIT_QUOTES: unlimited,
+      LIMIT_QUOTES_A_DAY: unlimited,
       LIMIT_ORDERS: unlimited,
       LIMIT_ORDERS_A_DAY: unlimited,
       LIMIT_FILES: unlimited,

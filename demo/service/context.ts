@@ -36,7 +36,7 @@ export interface ServiceContext {
   readonly staticFiles: StaticFileCache;
   readonly orderEvents: OrderEventHub;
   /** Those that this process counts; the orders of a day are counted in the store. */
-  readonly limiters: { readonly [Name in Exclude<keyof RateLimits, 'ordersADay'>]: RateLimiter };
+  readonly limiters: { readonly [Name in keyof RateLimits]: RateLimiter };
   readonly idempotencyLocks: KeyedLock;
   readonly sendWebhook: WebhookSender;
   /** Makes the webhook worker look for deliveries at once. */

@@ -9,7 +9,7 @@ import type { ServiceContext } from './context.js';
 import type { Store } from './database/store.js';
 import { Connections } from './http/drain.js';
 import { KeyedLock } from './http/idempotency.js';
-import { createRateLimiter } from './http/rate-limits.js';
+import { createRateLimiter, type RateLimit, shareOfAddress } from './http/rate-limits.js';
 import { Readiness } from './http/readiness.js';
 import { createHttpServer } from './http/server.js';
 import { StaticFileCache } from './http/static-files.js';
@@ -107,6 +107,7 @@ async function listen(
   work.onThreadError = (error) => log.error({ err: error }, 'A worker thread ended.');
   const send = createSender(settings.webhooks);
   const worker = new WebhookWorker({ store, secrets, clock, send, log, metrics, ...settings.webhooks });
+  const limiter = (name: string, limit: RateLimit) => createRateLimiter(name, limit, store.sharing?.limits, secrets);
   const context: ServiceContext = {
     settings,
     clock,
@@ -124,10 +125,12 @@ async function listen(
     productFiles: new ProductFileCache(work, { makesAhead: settings.work.picturesAhead, ending: drain.signal }),
     orderEvents: new OrderEventHub(store),
     limiters: {
-      quotes: createRateLimiter('quotes', settings.limits.quotes, store.sharing?.limits),
-      orders: createRateLimiter('orders', settings.limits.orders, store.sharing?.limits),
-      files: createRateLimiter('files', settings.limits.files, store.sharing?.limits),
-      failedKeys: createRateLimiter('failedKeys', settings.limits.failedKeys, store.sharing?.limits),
+      quotes: limiter('quotes', settings.limits.quotes),
+      quotesADay: limiter('quotesADay', settings.limits.quotesADay),
+      orders: limiter('orders', settings.limits.orders),
+      ordersADay: limiter('ordersADay', shareOfAddress(settings.limits.ordersADay)),
+      files: limiter('files', settings.limits.files),
+      failedKeys: limiter('failedKeys', settings.limits.failedKeys),
     },
     readiness: new Readiness({
       settings,

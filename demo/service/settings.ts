@@ -96,8 +96,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** @throws {StartupError} that names the variable and what it may be */
 export function readSettings(environment: Environment): Settings {
-  const { DATA_DIR, HOST, LIMIT_QUOTES, LIMIT_ORDERS, LIMIT_ORDERS_A_DAY, LIMIT_FILES, LIMIT_FAILED_KEYS } =
-    environment;
+  const { DATA_DIR, HOST, LIMIT_QUOTES, LIMIT_QUOTES_A_DAY, LIMIT_ORDERS, LIMIT_ORDERS_A_DAY } = environment;
+  const { LIMIT_FILES, LIMIT_FAILED_KEYS } = environment;
   const { limits, webhooks, work } = defaultSettings;
   return {
     port: readWhole(environment, 'PORT', defaultSettings.port, 65_535),
@@ -112,6 +112,7 @@ export function readSettings(environment: Environment): Settings {
     trustedProxies: readWhole(environment, 'TRUST_PROXY', defaultSettings.trustedProxies, 16),
     limits: {
       quotes: parseRateLimit('LIMIT_QUOTES', LIMIT_QUOTES, limits.quotes),
+      quotesADay: parseRateLimit('LIMIT_QUOTES_A_DAY', LIMIT_QUOTES_A_DAY, limits.quotesADay),
       orders: parseRateLimit('LIMIT_ORDERS', LIMIT_ORDERS, limits.orders),
       ordersADay: parseRateLimit('LIMIT_ORDERS_A_DAY', LIMIT_ORDERS_A_DAY, limits.ordersADay),
       files: parseRateLimit('LIMIT_FILES', LIMIT_FILES, limits.files),

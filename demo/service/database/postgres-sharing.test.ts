@@ -74,6 +74,10 @@ describe('what processes on one PostgreSQL share', { skip: unlessPostgres() }, (
       true,
       'a clock that is set back locks nobody out',
     );
+    for (let i = 0; i < 2; i += 1) await first.limits.take('d', limit, 10_000);
+    await second.limits.release('d', 10_000);
+    await second.limits.release('d', 9_999);
+    assert.equal((await first.limits.take('d', limit, 10_001)).used, 2, 'one of the two was released');
     await first.limits.deleteBefore(11_001);
     assert.equal((await first.limits.take('b', limit, 10_500)).used, 1, 'what counts no more is gone');
     assert.equal((await first.limits.take('a', limit, 11_002)).used, 2, 'what still counts is not');

@@ -83,6 +83,12 @@ function rateLimits(db: Kysely<Tables>): RateLimitStore {
         from rate_limits, unnest(times) as time where subject = ${subject} and ${counts}`.execute(db);
       return { allowed: false, used: rows[0]!.used, oldest: rows[0]!.oldest ?? now };
     },
+    release: async (subject, now) => {
+      const place = sql`array_position(times, ${now}::bigint)`;
+      await sql`
+        update rate_limits set times = times[:${place} - 1] || times[${place} + 1:]
+        where subject = ${subject} and ${place} is not null`.execute(db);
+    },
     deleteBefore: async (now) => {
       await sql`delete from rate_limits where until < ${now}`.execute(db);
     },

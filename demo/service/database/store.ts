@@ -78,6 +78,8 @@ export interface RateLimitStore {
     limit: { readonly count: number; readonly windowMs: number },
     now: number,
   ): Promise<{ readonly allowed: boolean; readonly used: number; readonly oldest: number }>;
+  /** Counts one request of `now` no more. */
+  release(subject: string, now: number): Promise<void>;
   /** Deletes what counts no more. */
   deleteBefore(now: number): Promise<void>;
 }

@@ -3,10 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
+import { createSecrets } from '../secrets/secrets.js';
 import { startService } from '../server.js';
 import { defaultSettings } from '../settings.js';
 import { askQuote, orderOf, request, startTestService } from '../testing/service.js';
-import { defaultRateLimits, LocalRateLimiter, parseRateLimit, rateLimitHeaders } from './rate-limits.js';
+import {
+  createRateLimiter,
+  defaultRateLimits,
+  LocalRateLimiter,
+  parseRateLimit,
+  rateLimitHeaders,
+} from './rate-limits.js';
 
 const limit = { count: 3, windowMs: 1_000 };
 
@@ -31,6 +38,36 @@ it('subjects are counted apart, and a refusal counts for nothing', () => {
   for (let i = 0; i < 10; i += 1) limiter.take('a', i);
   assert.equal(limiter.take('b', 10).remaining, 2);
   assert.equal(limiter.take('a', 1_010).allowed, true);
+});
+
+it('what is released counts no more, and once only', () => {
+  const limiter = new LocalRateLimiter(limit);
+  for (let i = 0; i < 3; i += 1) limiter.take('a', 0);
+  limiter.release('a', 0);
+  limiter.release('a', 1);
+  limiter.release('b', 0);
+  assert.deepEqual([limiter.take('a', 2).allowed, limiter.take('a', 2).allowed], [true, false]);
+});
+
+it('a shared limit writes no address into the database', async () => {
+  const subjects: string[] = [];
+  const shared = {
+    take: async (subject: string, _: unknown, now: number) => {
+      subjects.push(subject);
+      return { allowed: true, used: 1, oldest: now };
+    },
+    release: async (subject: string) => void subjects.push(subject),
+    deleteBefore: async () => {},
+  };
+  const limiter = (name: string, key = 1) =>
+    createRateLimiter(name, limit, shared, createSecrets(new Uint8Array(32).fill(key)));
+  await limiter('a').take('key_1 203.0.113.7', 0);
+  await limiter('a').release('key_1 203.0.113.7', 0);
+  await limiter('b').take('key_1 203.0.113.7', 0);
+  await limiter('a', 2).take('key_1 203.0.113.7', 0);
+  for (const subject of subjects) assert.match(subject, /^[\w-]{43}$/);
+  assert.equal(new Set(subjects).size, 3);
+  assert.equal(subjects[0], subjects[1]);
 });
 
 it('the fields round up to seconds, and only a refusal says when to come back', () => {
@@ -87,11 +124,16 @@ it('a daily brake holds for the organization, whatever the address', async () =>
 });
 
 it('only orders that are placed count for the day: to send an ordered quote again spends nothing of it', async () => {
-  const service = await startTestService({ limits: { ordersADay: { count: 2, windowMs: 86_400_000 } } });
+  const ordersADay = { count: 2, windowMs: 86_400_000 };
+  const service = await startTestService({ limits: { ordersADay }, trustedProxies: 1 });
   try {
     const { licenseKey: key, apiKey } = service.shop;
-    const post = (body: object) =>
-      request(service, 'POST', '/v1/orders', { key, body, headers: { 'idempotency-key': crypto.randomUUID() } });
+    let host = 0;
+    const post = (body: object) => {
+      host += 1;
+      const headers = { 'idempotency-key': crypto.randomUUID(), 'x-forwarded-for': `203.0.113.${host}` };
+      return request(service, 'POST', '/v1/orders', { key, body, headers });
+    };
     const first = orderOf(await askQuote(service, key));
     assert.equal((await post(first)).status, 201);
     for (let i = 0; i < 19; i += 1) assert.equal((await post(first)).problem().code, 'quote_already_ordered');
@@ -102,6 +144,79 @@ it('only orders that are placed count for the day: to send an ordered quote agai
     assert.equal(refused.problem().code, 'rate_limited');
     assert.ok(Number(refused.headers.get('retry-after')) > 86_000);
     assert.equal((await post(first)).problem().code, 'quote_already_ordered', 'what is ordered is still found');
+  } finally {
+    await service.close();
+  }
+});
+
+it('one address places a twentieth of the day at most, and the shop stays open to all others', async () => {
+  let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+  const ordersADay = { count: 40, windowMs: 86_400_000 };
+  const clock = () => nowMs;
+  const service = await startTestService({ limits: { ordersADay }, trustedProxies: 1, clock });
+  try {
+    const { licenseKey, apiKey } = service.shop;
+    const otherKey = await service.addKey({});
+    const order = async (address: string, key = licenseKey, body?: object) =>
+      request(service, 'POST', '/v1/orders', {
+        key,
+        body: body ?? orderOf(await askQuote(service, key)),
+        headers: { 'idempotency-key': crypto.randomUUID(), 'x-forwarded-for': address },
+      });
+    const expired = orderOf(await askQuote(service, licenseKey));
+    nowMs += 15 * 86_400_000;
+    for (let i = 0; i < 5; i += 1) {
+      const answer = await order('2001:db8::1', licenseKey, expired);
+      assert.equal(answer.problem().code, 'quote_expired', 'what is not placed spends nothing');
+    }
+    assert.equal((await order('2001:db8::1')).status, 201);
+    assert.equal((await order('2001:db8::2')).status, 201);
+    for (const key of [licenseKey, otherKey]) {
+      const refused = await order('2001:db8::3', key);
+      assert.equal(refused.problem().code, 'rate_limited', 'all keys and addresses of one customer together');
+      assert.match(refused.problem().detail ?? '', /no more orders from this address/);
+      assert.ok(Number(refused.headers.get('retry-after')) > 86_000);
+    }
+    assert.equal((await order('2001:db8:0:1::1')).status, 201);
+    assert.equal((await order('2001:db8::1', apiKey)).status, 201);
+    nowMs += ordersADay.windowMs;
+    assert.equal((await order('2001:db8::1')).status, 201);
+  } finally {
+    await service.close();
+  }
+});
+
+it('one address asks for so many quotes a day by license key, of which only those that are answered count', async () => {
+  const quotesADay = { count: 2, windowMs: 86_400_000 };
+  const service = await startTestService({ limits: { quotesADay }, trustedProxies: 1 });
+  try {
+    const { licenseKey, apiKey } = service.shop;
+    const ask = (
+      address: string,
+      key = licenseKey,
+      width: unknown = 800,
+      idempotencyKey: string = crypto.randomUUID(),
+    ) =>
+      request(service, 'POST', '/v1/quotes', {
+        key,
+        body: { model: 'board', configuration: { width }, quantity: 1 },
+        headers: { 'idempotency-key': idempotencyKey, 'x-forwarded-for': address },
+      });
+    for (let i = 0; i < 3; i += 1) assert.equal((await ask('203.0.113.7', licenseKey, 'wide')).status, 422);
+    const idempotencyKey = crypto.randomUUID();
+    for (let i = 0; i < 3; i += 1) {
+      assert.equal(
+        (await ask('203.0.113.7', licenseKey, 800, idempotencyKey)).status,
+        201,
+        'a repetition is not counted',
+      );
+    }
+    assert.equal((await ask('203.0.113.7')).status, 201);
+    const refused = await ask('203.0.113.7');
+    assert.equal(refused.problem().code, 'rate_limited');
+    assert.ok(Number(refused.headers.get('retry-after')) > 86_000);
+    assert.equal((await ask('203.0.113.8')).status, 201);
+    assert.equal((await ask('203.0.113.7', apiKey)).status, 201, 'a shop’s server asks for all its customers');
   } finally {
     await service.close();
   }

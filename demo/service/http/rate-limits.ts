@@ -3,6 +3,7 @@
 
 import { DAY_MS } from '../clock.js';
 import type { RateLimitStore } from '../database/store.js';
+import type { Secrets } from '../secrets/secrets.js';
 import { StartupError } from '../startup/startup-error.js';
 
 export interface RateLimit {
@@ -13,9 +14,14 @@ export interface RateLimit {
 export interface RateLimits {
   /** Requests for quotes, per key and address. */
   readonly quotes: RateLimit;
+  /** Requests for quotes by license key that were answered, per organization and address. */
+  readonly quotesADay: RateLimit;
   /** Orders by license key, per key and address. */
   readonly orders: RateLimit;
-  /** Orders placed by license key, per organization; counted in the store, so that a restart does not forget them. */
+  /**
+   * Orders placed by license key, per organization; counted in the store, so that a restart does not forget them. One address
+   * has its share of them: see `shareOfAddress`.
+   */
   readonly ordersADay: RateLimit;
   /** Pictures and GLB files that have to be created, per key and address. */
   readonly files: RateLimit;
@@ -25,11 +31,20 @@ export interface RateLimits {
 
 export const defaultRateLimits: RateLimits = {
   quotes: { count: 20, windowMs: 10_000 },
+  // In the 30 days that they are kept, 60,000 of one address, of the 500,000 that an organization keeps (QUOTES_KEPT).
+  quotesADay: { count: 2_000, windowMs: DAY_MS },
   orders: { count: 5, windowMs: 60_000 },
   ordersADay: { count: 1_000, windowMs: DAY_MS },
   files: { count: 30, windowMs: 10_000 },
   failedKeys: { count: 20, windowMs: 60_000 },
 };
+
+/** What one address may use of a limit that is an organization's: the page of its shop stays open to all others. */
+const SHARE_OF_ADDRESS = 0.05;
+
+export function shareOfAddress({ count, windowMs }: RateLimit): RateLimit {
+  return { count: Math.max(1, Math.floor(count * SHARE_OF_ADDRESS)), windowMs };
+}
 
 /** Above this many subjects, those without a recent request are removed. */
 const MAX_SUBJECTS = 50_000;
@@ -46,14 +61,26 @@ export interface Allowance {
 export interface RateLimiter {
   /** Counts a request if it is allowed. @param now milliseconds since 1970 */
   take(subject: string, now: number): Allowance | Promise<Allowance>;
+  /** Counts a request of `now` no more: it came to nothing. */
+  release(subject: string, now: number): void | Promise<void>;
 }
 
-/** @param name of the limit: the same subject is counted apart for each */
-export function createRateLimiter(name: string, limit: RateLimit, shared: RateLimitStore | undefined): RateLimiter {
+/**
+ * @param name of the limit: the same subject is counted apart for each
+ * @param secrets hide subjects in the database: some are addresses
+ */
+export function createRateLimiter(
+  name: string,
+  limit: RateLimit,
+  shared: RateLimitStore | undefined,
+  secrets: Pick<Secrets, 'pseudonym'>,
+): RateLimiter {
   if (!shared) return new LocalRateLimiter(limit);
+  const stored = (subject: string) => secrets.pseudonym(`${name} ${subject}`);
   return {
+    release: (subject, now) => shared.release(stored(subject), now),
     take: async (subject, now) => {
-      const { allowed, used, oldest } = await shared.take(`${name} ${subject}`, limit, now);
+      const { allowed, used, oldest } = await shared.take(stored(subject), limit, now);
       const resetMs = Math.max(0, oldest + limit.windowMs - now);
       return { allowed, limit, remaining: Math.max(0, limit.count - used), resetMs };
     },
@@ -79,6 +106,12 @@ export class LocalRateLimiter implements RateLimiter {
       this.#removeInactive(now);
     }
     return this.#allowance(allowed, times, now);
+  }
+
+  release(subject: string, now: number): void {
+    const times = this.#times.get(subject) ?? [];
+    const index = times.lastIndexOf(now);
+    if (index >= 0) times.splice(index, 1);
   }
 
   #recent(subject: string, now: number): number[] {

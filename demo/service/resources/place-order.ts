@@ -92,9 +92,11 @@ async function place(
   const found = await findQuote(context, key, body.quote);
   checkMatch(body, found);
   const headers = key.kind === 'license' ? await takeAllowance(call, key) : {};
+  const now = context.clock();
+  const write = () => context.store.orders.place(newOrder(body, found, key, timestamp(now)), claim);
   // What would not be placed anyway is refused for that, and spends nothing of the day.
-  if (key.kind === 'license' && found.quote.status === 'open') await checkDay(call, key);
-  const outcome = await context.store.orders.place(newOrder(body, found, key, timestamp(context.clock())), claim);
+  const counts = key.kind === 'license' && found.quote.status === 'open';
+  const outcome = counts ? await placeOfDay(call, key, now, write) : await write();
   if (outcome.outcome === 'repeated') return replay(context, key, replayedResource(outcome.repeated));
   if (outcome.outcome !== 'placed') throw refusal(outcome);
   context.orderEvents.notify(outcome.orderWithHistory.order.id);
@@ -177,6 +179,35 @@ async function checkDay({ context }: AuthenticatedContext, { organizationId }: A
   throw new ProblemError('rate_limited', 'The shop takes no more orders from its page today; its server still can.', {
     headers: rateLimitHeaders('orders-a-day', { allowed: false, limit, remaining: 0, resetMs }),
   });
+}
+
+/**
+ * Keeps one address from placing all that the shop takes in a day. Orders that come to nothing are not counted.
+ * @throws {ProblemError} 429
+ */
+async function placeOfDay(
+  call: AuthenticatedContext,
+  key: ActiveKey,
+  now: number,
+  write: () => Promise<PlaceOutcome>,
+): Promise<PlaceOutcome> {
+  await checkDay(call, key);
+  const { ordersADay } = call.context.limiters;
+  const subject = `${key.organizationId} ${call.address}`;
+  const allowance = await ordersADay.take(subject, now);
+  if (!allowance.allowed) {
+    throw new ProblemError('rate_limited', 'The shop takes no more orders from this address today.', {
+      headers: rateLimitHeaders('orders-a-day-of-an-address', allowance),
+    });
+  }
+  let isPlaced = false;
+  try {
+    const outcome = await write();
+    isPlaced = outcome.outcome === 'placed';
+    return outcome;
+  } finally {
+    if (!isPlaced) await ordersADay.release(subject, now);
+  }
 }
 
 function newOrder(

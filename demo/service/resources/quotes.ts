@@ -111,9 +111,25 @@ async function requestQuotes(
     const readyBy = timestamp(now + leadTimeDays * DAY_MS).slice(0, 10);
     return { id: createId('qte'), requestId: request.id, offer: { ...offered, leadTimeDays, readyBy }, ...unordered };
   });
+  await takeOfDay(call);
   const saved = await context.store.quotes.save(request, quotes, claim);
   if (saved.outcome !== 'saved') return replay(context, organizationId, replayedResource(saved), headers);
   return jsonReply(201, quoteListResource(request, quotes), headers);
+}
+
+/**
+ * A license key is public: who asks with it all day must not have the quotes of others deleted early. What is refused for
+ * another reason, or repeated, spends nothing.
+ * @throws {ProblemError} 429
+ */
+async function takeOfDay({ context, credential, address }: AuthenticatedContext): Promise<void> {
+  const { kind, organizationId } = keyOf(credential);
+  if (kind !== 'license') return;
+  const allowance = await context.limiters.quotesADay.take(`${organizationId} ${address}`, context.clock());
+  if (allowance.allowed) return;
+  throw new ProblemError('rate_limited', 'This address has asked for too many quotes in a day.', {
+    headers: rateLimitHeaders('quotes-a-day', allowance),
+  });
 }
 
 const unordered = { status: 'open', orderId: undefined } as const;

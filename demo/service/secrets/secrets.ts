@@ -1,5 +1,5 @@
-// What the service derives from its keys (see `key-file.ts`): the access tokens of orders, and the encryption of webhook
-// secrets. Both carry the id of their key, so that a wrong key file is told from a damaged record.
+// What the service derives from its keys (see `key-file.ts`): the access tokens of orders, the encryption of webhook
+// secrets, and pseudonyms. The first two carry the id of their key, so that a wrong key file is told from a damaged record.
 
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { EndpointRecord } from '../database/records.js';
@@ -21,6 +21,8 @@ export interface Secrets {
   /** The bearer token with which a customer reads and watches this one order. */
   accessToken(orderId: string): string;
   isAccessToken(orderId: string, token: string): boolean;
+  /** The same for the same text, which is not to be had from it without the current key: an HMAC. */
+  pseudonym(text: string): string;
   /** @param owner id of the record that the secret belongs to; it can't be decrypted for another */
   encrypt(text: string, owner: string): string;
   /**
@@ -52,6 +54,7 @@ interface Key {
   readonly id: string;
   readonly token: Uint8Array;
   readonly cipher: Uint8Array;
+  readonly pseudonym: Uint8Array;
 }
 
 /** @param master 32 random bytes @param older keys that were in use before, which only decrypt and check */
@@ -70,6 +73,7 @@ export function createSecrets(master: Uint8Array, older: readonly Uint8Array[] =
       );
       return keys.some((key) => (id ?? key.id) === key.id && isEqual(Buffer.from(signature(key, orderId)), given));
     },
+    pseudonym: (text) => createHmac('sha256', current.pseudonym).update(text).digest('base64url'),
     encrypt: (text, owner) => `${current.id}.${seal(current, text, owner)}`,
     decrypt: (text, owner) => {
       const [, id, sealed] = CIPHERTEXT.exec(text) ?? [];
@@ -88,6 +92,7 @@ function deriveKey(master: Uint8Array): Key {
     id: derive('key id', ID_BYTES).toString('hex'),
     token: derive('order access tokens'),
     cipher: derive('webhook secrets'),
+    pseudonym: derive('pseudonyms'),
   };
 }
 

@@ -72,6 +72,7 @@ export async function startTestService({
     trustedProxies,
     limits: {
       quotes: unlimited,
+      quotesADay: unlimited,
       orders: unlimited,
       ordersADay: unlimited,
       files: unlimited,
