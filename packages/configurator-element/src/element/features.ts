@@ -30,7 +30,6 @@ import { emit, mark } from './shared/events.js';
 import { FocusKeeper } from './shared/focus-keeper.js';
 import { formatLength } from './shared/format/length.js';
 import type { LanguageController } from './shared/language.js';
-import type { LoadError } from './shared/lazy-feature.js';
 import type { ColorScheme, Theme, ThemeController } from './shared/theme.js';
 import { ArSupport } from './sharing/ar-modes.js';
 import { diffFromDefaults } from './sharing/link.js';
@@ -155,7 +154,7 @@ export class Features {
     return partName(this.session.loaded?.model.document.parts ?? [], path, this.#host.language);
   }
 
-  onLoadFailed(error: LoadError, requester: string | undefined): void {
+  onLoadFailed(error: Error, requester: string | undefined): void {
     report(this.#host, failureFrom(error, this.#host));
     if (requester !== undefined) this.session.notify('loadFailed');
   }

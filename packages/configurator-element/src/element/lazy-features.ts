@@ -9,7 +9,7 @@ import type { LastConfiguration } from './session/last-configuration.js';
 import type { Session, SessionHost } from './session/session.js';
 import { emit } from './shared/events.js';
 import type { LanguageController } from './shared/language.js';
-import { LazyFeature, type LoadError } from './shared/lazy-feature.js';
+import { LazyFeature } from './shared/lazy-feature.js';
 import type { ArSupport } from './sharing/ar-modes.js';
 import type { SharingHost } from './sharing/sharing-controller.js';
 import type { DrawingController } from './stage/drawing-controller.js';
@@ -35,7 +35,7 @@ interface PresentFeatures {
   readonly hasOrderAlone: boolean;
   comeBackTo(kept: Omit<KeptProduct, 'step'>): void;
   partName(path: string): string;
-  onLoadFailed(error: LoadError, requester: string | undefined): void;
+  onLoadFailed(error: Error, requester: string | undefined): void;
 }
 
 export function lazyInteraction(host: InteractingHost, features: PresentFeatures) {

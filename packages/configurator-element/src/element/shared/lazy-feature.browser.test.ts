@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { css, LitElement } from 'lit';
-import { LazyFeature, type LoadError } from './lazy-feature.js';
+import { LazyFeature, LoadError } from './lazy-feature.js';
 import type { Messages } from './messages/index.js';
 
 class TestHost extends LitElement {}
@@ -15,10 +15,11 @@ function failing(
   failures: number,
   source = "() => import('./messages/de.ts')",
   create = ({ messages }: Module): Messages => messages,
+  isWanted?: () => boolean,
 ) {
   const host = new TestHost();
   document.body.append(host);
-  const told: { readonly error: LoadError; readonly requester: string | undefined }[] = [];
+  const told: { readonly error: Error; readonly requester: string | undefined }[] = [];
   let loads = 0;
   const load = async (): Promise<Module> => {
     loads += 1;
@@ -31,9 +32,34 @@ function failing(
     loadedFrom: import.meta.url,
     styles: () => css`:host { color: red; }`,
     create,
+    ...(isWanted && { isWanted }),
     onFailed: (error, requester) => told.push({ error, requester }),
   });
-  return { host, feature, told };
+  return { host, feature, told, loads: () => loads };
+}
+
+/** One that is wanted without a request, on a clock of the test's own. */
+function wanted(failures: number, create?: (module: Module) => Messages) {
+  const { now } = performance;
+  let time = 0;
+  performance.now = () => time;
+  const parts = failing(failures, '() => __webpack_require__.e(7)', create, () => true);
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+  return {
+    ...parts,
+    settle,
+    /** The host updates then. */
+    async updateAt(ms: number) {
+      time = ms;
+      parts.host.requestUpdate();
+      await parts.host.updateComplete;
+      await settle();
+    },
+    restore: () => {
+      performance.now = now;
+      parts.host.remove();
+    },
+  };
 }
 
 describe('a feature that is loaded when it is needed', () => {
@@ -57,7 +83,8 @@ describe('a feature that is loaded when it is needed', () => {
   it('tells of a failure, and fetches the file by another address where its own still fails', async () => {
     const { feature, told } = failing(2);
     expect(await feature.request('button')).to.equal(undefined);
-    expect(told.map(({ error, requester }) => [error.name, requester])).to.deep.equal([['LoadError', 'button']]);
+    expect(told.map(({ requester }) => requester)).to.deep.equal(['button']);
+    expect(told[0]!.error).to.be.instanceOf(LoadError);
     expect(feature.requester).to.equal(undefined);
     expect(await feature.request('button')).to.have.property('tryAgain', 'Noch einmal versuchen');
     expect(performance.getEntriesByType('resource').some(({ name }) => name.endsWith('de.ts?retry=1'))).to.equal(true);
@@ -86,5 +113,77 @@ describe('a feature that is loaded when it is needed', () => {
     const { feature } = failing(1, '() => __webpack_require__.e(7)');
     await feature.request();
     expect(await feature.request()).to.have.property('title', 'loaded by the function');
+  });
+
+  it('is fetched again at a later update, more seldom with each failure, and tells of the first one', async () => {
+    const { feature, told, loads, updateAt, restore } = wanted(3);
+    try {
+      await updateAt(0);
+      await updateAt(1999);
+      expect(loads()).to.equal(1);
+      await updateAt(2000);
+      await updateAt(5999);
+      expect(loads()).to.equal(2);
+      await updateAt(6000);
+      await updateAt(13_999);
+      expect([loads(), feature.feature]).to.deep.equal([3, undefined]);
+      await updateAt(14_000);
+      expect(feature.feature).to.have.property('title', 'loaded by the function');
+      await updateAt(100_000);
+      expect(loads()).to.equal(4);
+      expect(told).to.have.length(1);
+    } finally {
+      restore();
+    }
+  });
+
+  it('waits a minute at most', async () => {
+    const { loads, updateAt, restore } = wanted(Number.POSITIVE_INFINITY);
+    try {
+      for (let count = 0; count < 10; count += 1) await updateAt(count * 60_000);
+      expect(loads()).to.equal(10);
+    } finally {
+      restore();
+    }
+  });
+
+  it('is fetched again as soon as the line comes back, not once the element is gone', async () => {
+    const { host, feature, loads, updateAt, settle, restore } = wanted(2);
+    try {
+      await updateAt(0);
+      window.dispatchEvent(new Event('online'));
+      await settle();
+      expect(loads()).to.equal(2);
+      host.remove();
+      window.dispatchEvent(new Event('online'));
+      await settle();
+      expect(loads()).to.equal(2);
+      document.body.append(host);
+      window.dispatchEvent(new Event('online'));
+      await settle();
+      expect(feature.feature).to.have.property('title', 'loaded by the function');
+    } finally {
+      restore();
+    }
+  });
+
+  it('tells an error of what it creates as that, and then waits for a request', async () => {
+    const broken = new TypeError('not a constructor');
+    const { feature, told, updateAt, settle, restore } = wanted(0, () => {
+      throw broken;
+    });
+    try {
+      await updateAt(0);
+      await updateAt(100_000);
+      window.dispatchEvent(new Event('online'));
+      await settle();
+      expect(told).to.have.length(1);
+      expect(told[0]!.error).to.not.be.instanceOf(LoadError);
+      expect(told[0]!.error).to.include({ message: 'TypeError: not a constructor', cause: broken });
+      await feature.request('button');
+      expect(told).to.have.length(2);
+    } finally {
+      restore();
+    }
   });
 });

@@ -1,5 +1,5 @@
 // A part of the element that is fetched when it is needed: quotes and order, interaction, sharing. It is fetched once;
-// where that fails, the next request for it tries again.
+// where that fails, the next request for it tries again, and where it is wanted without one, a later update of the host.
 
 import type { CSSResult, ReactiveController, ReactiveControllerHost } from 'lit';
 import { importAgain } from './import-again.js';
@@ -19,8 +19,12 @@ interface Options<Module, Feature> {
   readonly isWanted?: () => boolean;
   /** Then only once the page has nothing better to do. */
   readonly waitsForIdle?: boolean;
-  /** @param requester who waits for it; undefined where nobody misses it yet */
-  readonly onFailed: (error: LoadError, requester: string | undefined) => void;
+  /**
+   * Where nobody requested it, it is told of a file only the first time.
+   * @param error a LoadError where a file could not be fetched; any other Error says what `create` threw
+   * @param requester who waits for it; undefined where nobody misses it yet
+   */
+  readonly onFailed: (error: Error, requester: string | undefined) => void;
 }
 
 /** A file of the element itself could not be fetched. */
@@ -34,6 +38,10 @@ export class LoadError extends Error {
 
 /** How long an idle page is waited for; ms. */
 const idleTimeoutMs = 2000;
+
+/** Before it is fetched again without a request, doubled with each failure; ms. */
+const firstRetryMs = 2000;
+const longestRetryMs = 60_000;
 
 export class LazyFeature<Module, Feature> implements ReactiveController {
   /** Undefined until it is fetched. */
@@ -50,6 +58,9 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
   #module: Module | undefined;
   #failures = 0;
   #isScheduled = false;
+  #isRequested = false;
+  /** Before this time no update of the host fetches it; ms, as of performance.now(). */
+  #retryAt = 0;
 
   constructor(host: Host, options: Options<Module, Feature>) {
     this.#host = host;
@@ -57,9 +68,17 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
     host.addController(this);
   }
 
+  hostConnected(): void {
+    window.addEventListener('online', this.#onOnline);
+  }
+
+  hostDisconnected(): void {
+    window.removeEventListener('online', this.#onOnline);
+  }
+
   hostUpdated(): void {
     const { isWanted, waitsForIdle } = this.#options;
-    if (this.#isScheduled || !isWanted?.()) return;
+    if (this.feature !== undefined || this.#isScheduled || performance.now() < this.#retryAt || !isWanted?.()) return;
     this.#isScheduled = true;
     if (waitsForIdle) whenIdle(() => void this.#fetch());
     else void this.#fetch();
@@ -73,6 +92,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
   async request(requester?: string): Promise<Feature | undefined> {
     if (this.feature !== undefined) return this.feature;
     this.requester = requester;
+    this.#isRequested = true;
     this.#host.requestUpdate();
     return this.#fetch();
   }
@@ -83,26 +103,45 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
   }
 
   async #load(): Promise<Feature | undefined> {
-    const { load, loadedFrom, prepare, styles, create, onFailed } = this.#options;
+    const { load, loadedFrom, prepare, styles, create } = this.#options;
     this.hasFailed = false;
     try {
       this.#module ??= await importAgain(load, loadedFrom, this.#failures);
       await prepare?.(this.#module);
+    } catch (cause) {
+      this.#retryAt = performance.now() + Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs);
+      this.#isScheduled = false;
+      return this.#fail(LoadError.from(cause));
+    }
+    try {
       if (styles) addStyles(this.#host.renderRoot as ShadowRoot, styles(this.#module));
       this.feature = create(this.#module);
     } catch (cause) {
-      this.#failures += 1;
-      this.hasFailed = true;
-      this.#loading = undefined;
-      onFailed(LoadError.from(cause), this.requester);
-      this.requester = undefined;
-      this.#host.requestUpdate();
-      return undefined;
+      // It would fail in the same way at each update of the host: only a request tries it again.
+      this.#retryAt = Number.POSITIVE_INFINITY;
+      return this.#fail(new Error(String(cause), { cause }));
     }
     this.requester = undefined;
     this.#host.requestUpdate();
     return this.feature;
   }
+
+  #fail(error: Error): undefined {
+    this.#failures += 1;
+    this.hasFailed = true;
+    this.#loading = undefined;
+    const isNew = this.#isRequested || this.#failures === 1 || !(error instanceof LoadError);
+    if (isNew) this.#options.onFailed(error, this.requester);
+    this.requester = undefined;
+    this.#isRequested = false;
+    this.#host.requestUpdate();
+  }
+
+  readonly #onOnline = (): void => {
+    if (!this.hasFailed || this.#retryAt === Number.POSITIVE_INFINITY) return;
+    this.#retryAt = 0;
+    this.hostUpdated();
+  };
 }
 
 function whenIdle(work: () => void): void {

@@ -34,7 +34,7 @@ interface Options {
    * What draws it could not be fetched; it is tried again with each change of the product, and a side when it is asked for again.
    * @param requester `side`; undefined where nobody asked
    */
-  readonly onLoadFailed: (error: LoadError, requester: string | undefined) => void;
+  readonly onLoadFailed: (error: Error, requester: string | undefined) => void;
 }
 
 /** What the drawing depends on. */
