@@ -9,11 +9,12 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import Database from 'libsql';
 import { keyFile } from '../service/secrets/key-file.js';
 import { databaseFile, type Settings } from '../service/settings.js';
@@ -40,6 +41,11 @@ export function backUp(settings: Settings, to: string): string[] {
       `${keyFile(settings.dataDir)} is missing: a backup without it signs no webhook. Put it back first.`,
     );
   }
+  if (isWithin(settings.dataDir, target)) {
+    throw new StartupError(
+      `${target} is in the data folder ${settings.dataDir}, and would be lost with it. Name a folder elsewhere.`,
+    );
+  }
   const draft = `${target}.${process.pid}`;
   return attempt([draft], () => {
     mkdirSync(draft, { recursive: true, mode: 0o700 });
@@ -52,6 +58,14 @@ export function backUp(settings: Settings, to: string): string[] {
     renameSync(draft, target);
     return names.map((name) => join(target, name));
   });
+}
+
+/** Links are followed, as far as there is something. */
+function isWithin(folder: string, target: string): boolean {
+  let existing = target;
+  while (!existsSync(existing)) existing = dirname(existing);
+  const path = relative(realpathSync(folder), join(realpathSync(existing), relative(existing, target)));
+  return path.split(sep)[0] !== '..' && !isAbsolute(path);
 }
 
 function copyDatabase(from: string, to: string): void {

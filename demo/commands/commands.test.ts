@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
@@ -117,6 +126,27 @@ it('a backup needs a database and its key, and a command its argument', async ()
       assert.match(error.message, /backup FOLDER.*\n.*restore FOLDER/);
       return true;
     });
+  }
+});
+
+it('a backup is not written into the data folder, whose loss it is for', async () => {
+  const link = join(place, 'link');
+  symlinkSync(settings.dataDir, link);
+  for (const folder of [join(settings.dataDir, 'backup'), join(settings.dataDir, 'a', 'b'), join(link, 'backup')]) {
+    await assert.rejects(runCommand(['backup', folder], settings), (error) => {
+      assert.ok(error instanceof StartupError);
+      assert.match(error.message, /is in the data folder .* Name a folder elsewhere\.$/);
+      return true;
+    });
+  }
+  assert.ok(!readdirSync(settings.dataDir).some((name) => /^(backup|a)/.test(name)));
+  await runCommand(['backup', `${settings.dataDir}-copy`], settings);
+  rmSync(`${settings.dataDir}-copy`, { recursive: true });
+});
+
+it('who asks for help gets it, and no folder of that name', async () => {
+  for (const args of [['--help'], ['-h'], ['help'], ['backup', '--help']]) {
+    assert.match((await runCommand(args, settings)).join('\n'), /backup FOLDER.*\n.*restore FOLDER/);
   }
 });
 

@@ -60,11 +60,14 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
+const HELP = ['--help', '-h', 'help'];
+
 /** @throws {StartupError} that says how a command is called */
 export async function runCommand(
   [name = '', ...rest]: readonly string[],
   settings: Settings,
 ): Promise<readonly string[]> {
+  if (HELP.includes(name) || HELP.slice(0, 2).includes(rest[0] ?? '')) return [usage()];
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command || rest.length !== (command.argument ? 1 : 0)) throw new StartupError(usage());
   return command.run(settings, rest[0] ?? '');
