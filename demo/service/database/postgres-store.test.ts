@@ -69,10 +69,14 @@ describe('PostgreSQL', { skip: unlessPostgres() }, () => {
     await once(silent, 'close');
     const gone = `postgres://user:secret@127.0.0.1:${port}/shop`;
     const socket = 'postgresql://user:secret@/shop?host=/nowhere';
+    const unencoded = `postgres://user:an@ot@secret@127.0.0.1:${port}/shop`;
+    const slash = `postgres://127.0.0.1:${port}/secret@127.0.0.1/shop`;
     const missing = (await server.createDatabase()).replace(/parametric_test_\w+/, 'none');
     for (const [url, reason] of [
       [socket, /\/\/\/shop .*ENOENT/],
       [gone, /127\.0\.0\.1:\d+\/shop .*ECONNREFUSED/],
+      [unencoded, /database postgres:\/\/127\.0\.0\.1:\d+\/shop .*ECONNREFUSED/],
+      [slash, /database postgres:\/\/127\.0\.0\.1\/shop .*ECONNREFUSED/],
       [missing, /does not exist/],
     ] as const) {
       await assert.rejects(openPostgresStore({ url, now }), (error) => {

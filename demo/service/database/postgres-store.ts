@@ -192,6 +192,7 @@ function startupError(error: unknown, url: string): unknown {
   );
 }
 
+/** Up to the last `@`: a password that was not encoded may hold one, or a `/`. */
 function withoutPassword(url: string): string {
-  return url.replace(/\/\/[^@/]*@/, '//').replace(/\?.*$/, '');
+  return url.replace(/\/\/.*@/, '//').replace(/\?.*$/, '');
 }
