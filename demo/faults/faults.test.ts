@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '../service/testing/service.j
 import { fuzz } from './fuzz.js';
 import { race } from './races.js';
 import type { Target } from './target.js';
-import { trespass } from './tenants.js';
+import { requestForeignIds } from './tenants.js';
 
 let service: TestService;
 let receiver: WebhookReceiver;
@@ -56,7 +56,7 @@ it('of many orders at once that are one order, one is placed', async () => {
 });
 
 it("another organization's ids are as unknown as missing ones, on every route", async () => {
-  const { violations, figures } = await trespass(target, receiver.url);
+  const { violations, figures } = await requestForeignIds(target, receiver.url);
   assert.deepEqual(violations, []);
   assert.ok(figures.routes! > 15, `Only ${figures.routes} routes take ids.`);
 });

@@ -5,11 +5,11 @@ import type { Operation } from '../service/testing/contract.js';
 import { anyText, corrupt, mutate } from './fuzz-values.js';
 import type { RawRequest } from './http.js';
 import type { Random } from './random.js';
-import { type Belongings, resourceOf } from './target.js';
+import { type Resources, resourceOf } from './target.js';
 
 /** What the requests are made of. */
-export interface World {
-  readonly belongings: Belongings;
+export interface FuzzContext {
+  readonly resources: Resources;
   /** By name: none, license, api, foreign license, foreign api, token, wrong. */
   readonly credentials: Readonly<Record<string, string | undefined>>;
   readonly webhookUrl: string;
@@ -24,14 +24,14 @@ export interface FuzzRequest {
 
 const otherMethods = ['HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'DELETE', 'PUT', 'PATCH', 'POST', 'GET', 'QUERY'];
 
-export function createFuzzRequest(random: Random, operation: Operation, world: World): FuzzRequest {
-  const credential = random.pick(Object.keys(world.credentials));
-  const { path, isKnown } = fillPath(random, operation, world);
-  const query = createQuery(random, operation, world, credential);
-  const key = world.credentials[credential];
+export function createFuzzRequest(random: Random, operation: Operation, context: FuzzContext): FuzzRequest {
+  const credential = random.pick(Object.keys(context.credentials));
+  const { path, isKnown } = fillPath(random, operation, context);
+  const query = createQuery(random, operation, context, credential);
+  const key = context.credentials[credential];
   const isInQuery = query.some(([name]) => name === 'license_key');
   const headers: [string, string][] = key === undefined || isInQuery ? [] : [['authorization', `Bearer ${key}`]];
-  const body = createBody(random, operation, world);
+  const body = createBody(random, operation, context);
   if (body !== undefined) headers.push(['content-type', contentType(random)]);
   headers.push(...declaredHeaders(random, operation), ...oddHeaders(random));
   const isOther = random.chance(0.03);
@@ -42,7 +42,7 @@ export function createFuzzRequest(random: Random, operation: Operation, world: W
   return { raw, credential, isKnown: isKnown && trick === path && !isOther };
 }
 
-function fillPath(random: Random, { method, path }: Operation, { belongings: { ids } }: World) {
+function fillPath(random: Random, { method, path }: Operation, { resources: { ids } }: FuzzContext) {
   const pool = method === 'PUT' ? ['fuzzed'] : (ids[resourceOf(path)] ?? []);
   let isKnown = true;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -89,12 +89,17 @@ function bend(random: Random, path: string): string {
   ]);
 }
 
-function createQuery(random: Random, { parameters = [], security }: Operation, world: World, credential: string) {
+function createQuery(
+  random: Random,
+  { parameters = [], security }: Operation,
+  context: FuzzContext,
+  credential: string,
+) {
   const query: [string, string][] = [];
   for (const { name, in: place } of parameters) {
-    if (place === 'query' && random.chance(0.4)) query.push([name, queryValue(random, name, world)]);
+    if (place === 'query' && random.chance(0.4)) query.push([name, queryValue(random, name, context)]);
   }
-  const key = world.credentials[credential];
+  const key = context.credentials[credential];
   if (key !== undefined && security.some((scheme) => 'licenseInQuery' in scheme) && random.chance(0.3)) {
     query.push(['license_key', key]);
   }
@@ -102,7 +107,7 @@ function createQuery(random: Random, { parameters = [], security }: Operation, w
   return query;
 }
 
-function queryValue(random: Random, name: string, { belongings: { ids } }: World): string {
+function queryValue(random: Random, name: string, { resources: { ids } }: FuzzContext): string {
   if (random.chance(0.25)) return anyText(random);
   if (name === 'limit')
     return random.pick(['1', '2', '100', '0', '-1', '101', '1e2', '0x1', ' 1', '1.5', '9'.repeat(30)]);
@@ -115,10 +120,10 @@ function queryValue(random: Random, name: string, { belongings: { ids } }: World
   return anyText(random);
 }
 
-function createBody(random: Random, operation: Operation, world: World): Uint8Array | string | undefined {
+function createBody(random: Random, operation: Operation, context: FuzzContext): Uint8Array | string | undefined {
   const example = operation.requestBody?.content['application/json']?.example;
   if (example === undefined) return random.chance(0.05) ? anyText(random) : undefined;
-  let value: unknown = ownIds(example, random, operation, world);
+  let value: unknown = ownIds(example, random, operation, context);
   const kind = random.below(10);
   if (kind === 0) return undefined;
   if (kind <= 6) for (let mutations = random.below(4); mutations > 0; mutations--) value = mutate(value, random);
@@ -129,16 +134,16 @@ function createBody(random: Random, operation: Operation, world: World): Uint8Ar
 }
 
 /** The example with ids that there are in the place of those that were recorded. */
-function ownIds(value: unknown, random: Random, operation: Operation, world: World, key = ''): unknown {
-  if (Array.isArray(value)) return value.map((child) => ownIds(child, random, operation, world));
+function ownIds(value: unknown, random: Random, operation: Operation, context: FuzzContext, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((child) => ownIds(child, random, operation, context));
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(
-      Object.entries(value).map(([name, child]) => [name, ownIds(child, random, operation, world, name)]),
+      Object.entries(value).map(([name, child]) => [name, ownIds(child, random, operation, context, name)]),
     );
   }
-  if (key === 'url' && resourceOf(operation.path) === 'webhook-endpoints') return world.webhookUrl;
+  if (key === 'url' && resourceOf(operation.path) === 'webhook-endpoints') return context.webhookUrl;
   if (key === 'id' && operation.method === 'PUT') return 'fuzzed';
-  const pool = world.belongings.ids[`${key}s`];
+  const pool = context.resources.ids[`${key}s`];
   return key !== 'model' && pool?.length ? random.pick(pool) : value;
 }
 

@@ -4,10 +4,10 @@
 import { problemSchema } from '@parametric/api-client';
 import type { Contract } from '../service/testing/contract.js';
 import { request } from '../service/testing/service.js';
-import { createFuzzRequest, createWireBytes, type FuzzRequest, type World } from './fuzz-requests.js';
+import { createFuzzRequest, createWireBytes, type FuzzContext, type FuzzRequest } from './fuzz-requests.js';
 import { HangError, type RawAnswer, RawClient } from './http.js';
 import { Random } from './random.js';
-import { type Belongings, furnish, listIds, readContract, resourceOf, type Target } from './target.js';
+import { createResources, listIds, type Resources, readContract, resourceOf, type Target } from './target.js';
 
 export interface FuzzOptions {
   readonly seed: number;
@@ -60,7 +60,7 @@ class FuzzRun {
   readonly #contract: Contract;
   readonly #options: FuzzOptions;
   readonly #client: RawClient;
-  #world: World | undefined;
+  #context: FuzzContext | undefined;
 
   constructor(target: Target, contract: Contract, options: FuzzOptions) {
     this.#target = target;
@@ -90,7 +90,7 @@ class FuzzRun {
     }
   }
 
-  /** Makes new belongings, and removes endpoints that would be told of every order. */
+  /** Makes new resources, and removes endpoints that would be told of every order. */
   async refresh(): Promise<void> {
     const [own, other] = this.#target.organizations;
     const { webhookUrl } = this.#options;
@@ -98,24 +98,24 @@ class FuzzRun {
     for (const id of (listed['webhook-endpoints'] ?? []).slice(MAX_ENDPOINTS)) {
       await request(this.#target, 'DELETE', `/v1/webhook-endpoints/${id}`, { key: own.apiKey });
     }
-    const belongings: Belongings = await furnish(this.#target, this.#contract, own, webhookUrl);
+    const resources: Resources = await createResources(this.#target, this.#contract, own, webhookUrl);
     const credentials = {
       none: undefined,
       license: own.licenseKey,
       api: own.apiKey,
       'foreign license': other.licenseKey,
       'foreign api': other.apiKey,
-      token: Object.values(belongings.tokens)[0],
+      token: Object.values(resources.tokens)[0],
       wrong: 'pcsk_test_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
     };
-    this.#world = { belongings, credentials, webhookUrl };
+    this.#context = { resources, credentials, webhookUrl };
   }
 
   async #sendOne(index: number): Promise<void> {
-    const world = this.#world!;
+    const context = this.#context!;
     const random = new Random(this.#options.seed * 1_000_003 + index);
     const operation = random.pick(this.#contract.operations);
-    const sent = createFuzzRequest(random, operation, world);
+    const sent = createFuzzRequest(random, operation, context);
     this.sent += 1;
     try {
       const isWire = random.chance(WIRE_SHARE);

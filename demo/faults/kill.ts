@@ -72,7 +72,7 @@ class KillRun {
   async run({ kills, until }: KillOptions): Promise<KillReport> {
     for (let count = 0; count < Math.min(FIRST_START_KILLS, kills); count++) await this.#killInStart();
     await this.#start();
-    await this.#furnish();
+    await this.#createEndpoint();
     const clients = Array.from({ length: CLIENTS }, () => this.#order());
     while (this.#kills < kills && Date.now() < until) {
       if (!this.#processes.isRunning && this.#random.chance(0.15)) await this.#killInStart();
@@ -126,7 +126,7 @@ class KillRun {
     this.#kills += 1;
   }
 
-  async #furnish(): Promise<void> {
+  async #createEndpoint(): Promise<void> {
     const { apiKey: key } = this.#target!.organizations[0];
     await request(this.#target!, 'PUT', '/v1/models/board', { key, body: { document: boardDocument() } });
     const body = { url: this.#receiver.url };

@@ -14,7 +14,7 @@ import { FailingReceiver } from './receiver.js';
 import { endUnderLoad } from './sigterm.js';
 import { soak } from './soak.js';
 import type { Target } from './target.js';
-import { trespass } from './tenants.js';
+import { requestForeignIds } from './tenants.js';
 
 const usage =
   'npm run faults -- [kill] [races] [tenants] [fuzz] [sigterm] [soak] [--postgres] [--seed NUMBER] [--seconds 60] [--kills 20] ' +
@@ -40,7 +40,7 @@ type Scenario = (until: number, databaseUrl: string | undefined) => Promise<Repo
 const scenarios: Readonly<Record<string, Scenario>> = {
   kill: (until, databaseUrl) => killAtRandom({ seed, until, kills: Number(options.kills), databaseUrl }),
   races: (_, databaseUrl) => withService(databaseUrl, (target) => race(target, { rounds: 20, rivals: 50 })),
-  tenants: (_, databaseUrl) => withService(databaseUrl, (target, webhookUrl) => trespass(target, webhookUrl)),
+  tenants: (_, databaseUrl) => withService(databaseUrl, (target, webhookUrl) => requestForeignIds(target, webhookUrl)),
   fuzz: (until, databaseUrl) =>
     withService(databaseUrl, async (target, webhookUrl) => {
       const requests = Number(options.requests);

@@ -19,7 +19,7 @@ export interface Target {
 /** Ids by the resource's name in paths: `orders`, `webhook-endpoints`. */
 export type Ids = Readonly<Record<string, readonly string[]>>;
 
-export interface Belongings {
+export interface Resources {
   readonly ids: Ids;
   /** By order. */
   readonly tokens: Readonly<Record<string, string>>;
@@ -31,12 +31,12 @@ export async function readContract({ url }: Pick<Target, 'url'>): Promise<Contra
 }
 
 /** Makes one of each: models, quotes, orders in several states, endpoints and their deliveries. Then it looks what there is. */
-export async function furnish(
+export async function createResources(
   target: Target,
   contract: Contract,
   { apiKey: key, licenseKey }: Organization,
   webhookUrl: string,
-): Promise<Belongings> {
+): Promise<Resources> {
   const post = (path: string, body: object) => request(target, 'POST', path, { key, body });
   await request(target, 'PUT', '/v1/models/board', { key, body: { document: boardDocument() } });
   await post('/v1/webhook-endpoints', { url: webhookUrl });

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '../service/testing/contract.js';
 import { request, type TestResponse } from '../service/testing/service.js';
-import { type Belongings, furnish, type Organization, readContract, resourceOf, type Target } from './target.js';
+import { createResources, type Organization, type Resources, readContract, resourceOf, type Target } from './target.js';
 
 export interface TenantReport {
   readonly figures: Readonly<Record<string, number>>;
@@ -23,33 +23,33 @@ const ENDLESS_MS = 10_000;
 /** Headers of an answer that are of the moment, or of the id that was asked for. */
 const CHANGING = ['date', 'request-id', 'ratelimit', 'retry-after', 'connection', 'keep-alive', 'content-length'];
 
-export async function trespass(target: Target, webhookUrl: string): Promise<TenantReport> {
+export async function requestForeignIds(target: Target, webhookUrl: string): Promise<TenantReport> {
   const contract = await readContract(target);
   const [victim, intruder] = target.organizations;
-  const belongings = await furnish(target, contract, victim, webhookUrl);
-  const own = await furnish(target, contract, intruder, webhookUrl);
-  const before = await snapshot(target, belongings, victim);
+  const resources = await createResources(target, contract, victim, webhookUrl);
+  const own = await createResources(target, contract, intruder, webhookUrl);
+  const before = await snapshot(target, resources, victim);
   const violations: string[] = [];
   const asked = { routes: new Set<string>(), requests: 0 };
   for (const operation of contract.operations) {
     if (operation.security.length === 0) continue;
     for (const attempt of attemptsOf(operation, intruder, own)) {
-      for (const [real, missing] of variantsOf(operation, belongings)) {
+      for (const [real, missing] of variantsOf(operation, resources)) {
         asked.routes.add(`${operation.method} ${operation.path}`);
         asked.requests += 2;
         violations.push(...(await compare(target, attempt, real, missing)));
       }
     }
-    violations.push(...(await leaksOfList(target, operation, intruder, belongings)));
+    violations.push(...(await leaksOfList(target, operation, intruder, resources)));
   }
-  const after = await snapshot(target, belongings, victim);
+  const after = await snapshot(target, resources, victim);
   for (const [path, text] of Object.entries(before)) {
     if (after[path] !== text) violations.push(`${path} was changed:\n${text}\n${after[path]}`);
   }
   return { figures: { routes: asked.routes.size, requests: asked.requests }, violations };
 }
 
-function attemptsOf(operation: Operation, { apiKey, licenseKey }: Organization, own: Belongings): Attempt[] {
+function attemptsOf(operation: Operation, { apiKey, licenseKey }: Organization, own: Resources): Attempt[] {
   const [token = ''] = Object.values(own.tokens);
   const keys = { api: apiKey, license: licenseKey, token };
   const allowed = operation.security.flatMap((scheme) => Object.keys(scheme));
@@ -66,7 +66,7 @@ interface Sent {
 }
 
 /** Pairs of requests: one with an id of the other organization, one with an id that nobody has. */
-function variantsOf(operation: Operation, { ids }: Belongings): [Sent, Sent][] {
+function variantsOf(operation: Operation, { ids }: Resources): [Sent, Sent][] {
   const { path } = operation;
   const example = operation.requestBody?.content['application/json']?.example;
   const withBody = (sent: Sent): Sent => (example === undefined ? sent : { ...sent, body: example });
@@ -157,7 +157,7 @@ async function leaksOfList(
   target: Target,
   { method, path }: Operation,
   { apiKey: key }: Organization,
-  { ids }: Belongings,
+  { ids }: Resources,
 ): Promise<string[]> {
   if (method !== 'GET' || path.includes('{')) return [];
   const { text } = await request(target, 'GET', path, { key });
@@ -168,7 +168,7 @@ async function leaksOfList(
 /** What the organization itself sees of all that it has. */
 async function snapshot(
   target: Target,
-  { ids }: Belongings,
+  { ids }: Resources,
   { apiKey: key }: Organization,
 ): Promise<Record<string, string>> {
   const paths = Object.entries(ids).flatMap(([resource, list]) => list.map((id) => `/v1/${resource}/${id}`));

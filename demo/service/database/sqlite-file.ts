@@ -40,7 +40,7 @@ export function openReader(file: string): Database.Database {
  * @returns throws where the open file is no longer the one of that name: what is written to a deleted file is lost when it
  * is closed
  */
-export function guardFile(file: string): () => void {
+export function createFileCheck(file: string): () => void {
   const { dev, ino } = statSync(file);
   return () => {
     const now = statSync(file, { throwIfNoEntry: false });

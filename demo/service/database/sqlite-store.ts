@@ -10,7 +10,7 @@ import { createStore } from './create-store.js';
 import { LibsqlDialect } from './libsql-dialect.js';
 import { migrate } from './migrate.js';
 import { sqliteMigrations } from './migrations.js';
-import { guardFile, joinLog, openReader, prepareFile, truncateLog, vacuumOnce } from './sqlite-file.js';
+import { createFileCheck, joinLog, openReader, prepareFile, truncateLog, vacuumOnce } from './sqlite-file.js';
 import type { Store } from './store.js';
 import type { Tables } from './tables.js';
 
@@ -33,7 +33,7 @@ export async function openSqliteStore(file: string, now: string, lockTimeoutMs =
     throw error;
   }
   const reader = openReader(file);
-  const dialect = new LibsqlDialect({ writer: database, reader }, lockTimeoutMs, guardFile(file));
+  const dialect = new LibsqlDialect({ writer: database, reader }, lockTimeoutMs, createFileCheck(file));
   const db = new Kysely<Tables>({ dialect });
   try {
     await migrate(db, { dialect, migrations: sqliteMigrations, now });

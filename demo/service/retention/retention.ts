@@ -32,19 +32,19 @@ export async function deleteExpired(
  * one at a time. @returns stops it
  */
 export function startRetention(store: Store, clock: Clock, retention: Retention, log: Log): () => void {
-  const expire = () =>
+  const removeExpired = () =>
     alone(store, 'sweep', () => deleteExpired(store, clock(), retention)).catch((error: unknown) =>
       log.error({ err: error }, 'Expired records could not be deleted; the next try is in an hour.'),
     );
-  const shed = () =>
+  const removeExcess = () =>
     alone(store, 'excess', () => deleteExcess(store, retention, log)).catch((error: unknown) =>
       log.error(
         { err: error },
         'Requests for quotes beyond QUOTES_KEPT could not be deleted; the next try is in minutes.',
       ),
     );
-  void expire();
-  const timers = [setInterval(expire, RETENTION_INTERVAL_MS), setInterval(shed, EXCESS_INTERVAL_MS)];
+  void removeExpired();
+  const timers = [setInterval(removeExpired, RETENTION_INTERVAL_MS), setInterval(removeExcess, EXCESS_INTERVAL_MS)];
   for (const timer of timers) timer.unref();
   return () => timers.forEach(clearInterval);
 }
