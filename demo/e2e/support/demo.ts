@@ -56,6 +56,7 @@ export async function startDemo({ through }: DemoOptions = {}): Promise<Demo> {
         DATA_DIR: dataDir,
         // The customers of all journeys have one address.
         LIMIT_ORDERS: '60/60',
+        LIMIT_ORDERS_A_DAY: '10000/86400',
         LIMIT_QUOTES: '200/10',
         ...(proxy ? { SERVICE_URL: proxy.url } : {}),
       },
