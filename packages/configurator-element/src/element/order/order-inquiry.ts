@@ -1,6 +1,7 @@
 // Asks the service what became of an order that was sent and never answered, again and again until it says so.
 
-import type { Order, PageClient } from '@parametric/api-client';
+import { ApiError, type Order, type PageClient } from '@parametric/api-client';
+import { isUncertain } from '../quotes/ordering-problem.js';
 import type { AttemptState, OrderSubmission } from './order-submission.js';
 import { pause } from './pause.js';
 
@@ -44,7 +45,8 @@ export class OrderInquiry {
    * The answer of an order that is known to be placed.
    * @param idempotencyKey with which another tab has sent it
    * @param onUnanswered is called when it does not come the first time
-   * @returns the order, undefined where it is another's; nothing where it was stopped
+   * @returns the order, undefined where it is another's or the service has none; nothing where it was stopped, or where the
+   *   service refuses to say, as for a key that was revoked: a later visit asks again
    */
   async answer(
     client: PageClient,
@@ -59,9 +61,10 @@ export class OrderInquiry {
         const own = await this.#submission.replay(client, signal);
         if (own || idempotencyKey === undefined) return { order: own };
         return { order: await client.orders.placed(idempotencyKey, { signal }) };
-      } catch {
+      } catch (error) {
         if (signal.aborted) return undefined;
         if (count === 0) onUnanswered();
+        if (isRefusal(error)) return undefined;
       }
     }
   }
@@ -75,6 +78,11 @@ export class OrderInquiry {
     connection.addEventListener('abort', () => asking.abort(), { signal: asking.signal });
     return asking.signal;
   }
+}
+
+/** Whether the service itself has answered, and would answer the same again. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && !isUncertain(error) && error.status !== 429;
 }
 
 /** Waits longer before each question; a line that comes back ends it. */
