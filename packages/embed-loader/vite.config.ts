@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig, type Manifest, type ManifestChunk, type Plugin } from 'vite';
+import { defineConfig, type Manifest, type Plugin } from 'vite';
 
 const ENTRY = 'src/define.ts';
 
@@ -33,14 +33,8 @@ function elementFiles(): string[] {
     if (!found) throw new Error(`${path.pathname} names no ${name}, which the first view needs.`);
     return found;
   });
-  return [...new Set([ENTRY, ...shown].flatMap((key) => filesOf(manifest, key)))];
-}
-
-function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): string[] {
-  const chunk: ManifestChunk | undefined = manifest[key];
-  if (!chunk || seen.has(key)) return [];
-  seen.add(key);
-  return [chunk.file, ...(chunk.imports ?? []).flatMap((imported) => filesOf(manifest, imported, seen))];
+  // Not what the scene shares with the tools: the element fetches it itself, while the scene is on its way.
+  return [ENTRY, ...shown].map((key) => manifest[key]!.file);
 }
 
 /** The same script under a name that never means another, for shops that audit what they run: `dist/pinned.json` says which. */

@@ -33,3 +33,17 @@ it('the pinned copy is the same script, under its hash and with its integrity', 
   assert.equal(read(file), read('embed.js'));
   assert.equal(integrity, `sha384-${createHash('sha384').update(read(file)).digest('base64')}`);
 });
+
+it('only what is 3D imports the scene, so that the tools work without it', { skip }, () => {
+  const manifest = JSON.parse(read('manifest.json', element)) as Record<string, { name?: string; imports?: string[] }>;
+  const needed = (key: string): string[] => {
+    const keys = new Set([key]);
+    for (const each of keys) for (const imported of manifest[each]?.imports ?? []) keys.add(imported);
+    return [...keys].map((each) => manifest[each]?.name ?? each);
+  };
+  const needScene = Object.keys(manifest).filter((key) => needed(key).includes('scene'));
+  assert.ok(needScene.some((key) => manifest[key]!.name === 'scene'));
+  const others = needScene.filter((key) => manifest[key]!.name !== 'scene' && !key.startsWith('src/scene/'));
+  // The file of the product is a 3D model.
+  assert.deepEqual(others, ['src/element/sharing/product-file.ts']);
+});

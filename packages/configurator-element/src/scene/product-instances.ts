@@ -14,7 +14,7 @@ import {
 import type { Material } from '../model/document/model-document.js';
 import type { AssetPart, PartColumns, PartList, PlacedPart, Product } from '../model/evaluate/product.js';
 import { TypefaceLoader, textColor } from '../typeface/index.js';
-import { isDimmed } from '../view/presentation/present.js';
+import { dimmed } from '../view/presentation/dimmed.js';
 import { FinishMaterials } from './finishes/finish-materials.js';
 import { type FileOptions, HardwareFiles, recolored } from './hardware/hardware-files.js';
 import { type ColumnTables, columnTablesOf } from './instance-attributes.js';
@@ -96,7 +96,7 @@ export class ProductInstances {
   #addAsset(part: AssetPart): boolean {
     const primitives = this.#hardware.of(part);
     for (const { geometry, material } of primitives ?? []) {
-      if (material && !isDimmed(part.material)) this.#addAssetPrimitive(part, geometry, material);
+      if (material && part.material !== dimmed) this.#addAssetPrimitive(part, geometry, material);
       else this.#batchIn(part.material, geometry.source).add(part, geometry);
     }
     return primitives !== undefined;

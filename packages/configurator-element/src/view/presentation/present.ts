@@ -4,7 +4,6 @@
 import { BoundingBox } from '../../geometry/bounding-box.js';
 import { subtract, type Vector } from '../../geometry/vector.js';
 import { colorNumber, colorText } from '../../model/document/color.js';
-import type { Material } from '../../model/document/material.js';
 import { PartColumnsBuilder, writePartMatrix } from '../../model/evaluate/columns.js';
 import { lazyPartList } from '../../model/evaluate/part-list.js';
 import type {
@@ -17,6 +16,7 @@ import type {
   Product,
 } from '../../model/evaluate/product.js';
 import { partKinds } from '../../model/parts/index.js';
+import { dimmed } from './dimmed.js';
 import { personBeside } from './scale-person.js';
 
 export interface Presentation {
@@ -41,8 +41,6 @@ export const unchanged: Presentation = {
   person: false,
 };
 
-/** Of what is not isolated: it is still there, but one sees through it. */
-const dimmed: Material = { id: '', name: '', color: '#b9c2c9', finish: 'glass' };
 const dimmedColor = colorNumber(dimmed.color);
 
 /** Index of a material that no document has. */
@@ -51,10 +49,6 @@ const foreignMaterialIndex = 0x7ffe;
 
 /** Index of a part that no document has. */
 const foreignDefinition = 0xffff;
-
-export function isDimmed(material: Material | undefined): boolean {
-  return material === dimmed;
-}
 
 /** Whether something stands elsewhere than the document has it. */
 function isPosed({ exploded, opened }: Presentation): boolean {
