@@ -1,6 +1,6 @@
 import { aTimeout, expect, nextFrame } from '@open-wc/testing';
 import { shelfDocument } from '../testing/document.js';
-import { click, find, hush, listen, mount, next, textOf } from '../testing/mount.js';
+import { click, expectAccessible, find, hush, listen, mount, next, textOf } from '../testing/mount.js';
 
 const misspelt = {
   ...shelfDocument,
@@ -33,7 +33,7 @@ describe('what can not be shown', () => {
     expect(lines[0]).to.match(/^\[parametric-configurator\] \w+: .+\. .+\.$/);
     expect(events).to.have.length(1);
     expect(find(element, '.stage')).to.equal(null);
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 
   it('gives way to the fallback of the shop', async () => {
@@ -143,7 +143,7 @@ describe('the checklist of debug', () => {
     expect(text).to.include('pclk_test_0123…cdef');
     expect(text).to.include(location.origin);
     expect(text).to.include('no-such-model');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 
   it('is not shown to customers', async () => {

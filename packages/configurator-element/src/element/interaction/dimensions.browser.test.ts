@@ -17,7 +17,7 @@ import {
   until,
   withoutWebGL,
 } from '../testing/interaction.js';
-import { field, find, get, listen, mount, textOf } from '../testing/mount.js';
+import { expectAccessible, field, find, get, listen, mount, textOf } from '../testing/mount.js';
 
 describe('<parametric-configurator>, measured and resized in the view', function () {
   // Frames come slowly where software draws them.
@@ -30,7 +30,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
       toggleDimensions(element);
       expect(textsOf(element, '.dimension')).to.deep.equal(['80 cm', '70 cm', '40 cm']);
       expect(get(element, '.dimension').getAttribute('aria-label')).to.equal('Width 80\u00a0cm, edit');
-      await expect(get(element, '.stage')).to.be.accessible();
+      await expectAccessible(get(element, '.stage'));
       toggleDimensions(element);
       expect(find(element, '.dimension')).to.equal(null);
     });
@@ -124,7 +124,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
         button(element, 'Side').click();
         await until(() => textsOf(element, '.dimension').includes('400 mm'));
         expect(textsOf(element, '.dimension')).to.not.include('600 mm');
-        await expect(get(element, '.stage')).to.be.accessible();
+        await expectAccessible(get(element, '.stage'));
       });
     });
 

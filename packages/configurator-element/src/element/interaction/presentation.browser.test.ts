@@ -15,7 +15,7 @@ import {
   until,
   withoutWebGL,
 } from '../testing/interaction.js';
-import { find, get, mount } from '../testing/mount.js';
+import { expectAccessible, find, get, mount } from '../testing/mount.js';
 import { countRequests, idleFrame, stillness } from '../testing/requests.js';
 
 describe('<parametric-configurator>, the product opened and pulled apart', function () {
@@ -25,7 +25,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
   describe('what opens', () => {
     it('is accessible', async function () {
       const element = await mountLive(this);
-      await expect(element).to.be.accessible();
+      await expectAccessible(element);
     });
 
     it('opens where it is pressed, and closes again', async function () {

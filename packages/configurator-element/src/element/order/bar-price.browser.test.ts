@@ -54,8 +54,12 @@ describe('the price bar', () => {
   const price = (element: ParametricConfigurator) => textOf(element, '.bar .price');
   const button = '.bar button';
   const scrollTo = async (element: ParametricConfigurator, selector: string, isShown: () => boolean) => {
-    get(element, selector).scrollIntoView({ block: 'start' });
-    await waitUntil(isShown, `no other button after scrolling to ${selector}`);
+    // Again where the element has scrolled to what is new meanwhile.
+    const isShownAfterScrolling = () => {
+      get(element, selector).scrollIntoView({ block: 'start' });
+      return isShown();
+    };
+    await waitUntil(isShownAfterScrolling, `no other button after scrolling to ${selector}`);
     await element.updateComplete;
   };
 

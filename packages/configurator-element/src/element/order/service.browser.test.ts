@@ -1,6 +1,19 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import { shelfDocument } from '../testing/document.js';
-import { click, field, find, get, hush, listen, mount, next, slide, textOf, type } from '../testing/mount.js';
+import {
+  click,
+  expectAccessible,
+  field,
+  find,
+  get,
+  hush,
+  listen,
+  mount,
+  next,
+  slide,
+  textOf,
+  type,
+} from '../testing/mount.js';
 import { forget } from '../testing/ordering.js';
 import { Service } from '../testing/service.js';
 
@@ -44,7 +57,7 @@ describe('<parametric-configurator> with a service', () => {
     const { element, load } = await mountServed();
     expect(load.detail).to.deep.equal({ model: 'test-shelf', revision: 'r7' });
     expect(textOf(element, 'h2')).to.equal('Test shelf');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 
   it('marks the view of a test key', async () => {

@@ -12,7 +12,7 @@ import {
   toggleDimensions,
   until,
 } from '../testing/interaction.js';
-import { find, get, listen, textOf } from '../testing/mount.js';
+import { expectAccessible, find, get, listen, textOf } from '../testing/mount.js';
 
 describe('<parametric-configurator>, part by part', function () {
   // Frames come slowly where software draws them.
@@ -27,7 +27,7 @@ describe('<parametric-configurator>, part by part', function () {
         '70 × 40 × 2 cm',
         'Oak',
       ]);
-      await expect(get(element, '.bill')).to.be.accessible();
+      await expectAccessible(get(element, '.bill'));
     });
 
     it('follows the product', async () => {

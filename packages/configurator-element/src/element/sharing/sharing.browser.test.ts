@@ -6,7 +6,7 @@ import { ArDevice } from '../../scene/testing/ar-device.js';
 import type { ParametricConfigurator } from '../parametric-configurator.js';
 import { shelfDocument } from '../testing/document.js';
 import { catchDownloads, pixelsOf, refuseWebGL } from '../testing/downloads.js';
-import { click, find, get, hasWebGL2, hush, mount, textOf } from '../testing/mount.js';
+import { click, expectAccessible, find, get, hasWebGL2, hush, mount, textOf } from '../testing/mount.js';
 import { decodeQrCode } from '../testing/qr-decoder.js';
 import { readLink } from './link.js';
 import { paintDrawing } from './paint-drawing.js';
@@ -46,7 +46,7 @@ describe('sharing', () => {
     it('is accessible', async () => {
       const element = await mount();
       await open(element, shareButton);
-      await expect(element).to.be.accessible();
+      await expectAccessible(element);
     });
 
     it('takes the focus, and gives it back', async () => {
@@ -61,7 +61,7 @@ describe('sharing', () => {
     it('is accessible in the dark', async () => {
       const element = await mount({ theme: 'dark' });
       await open(element, shareButton);
-      await expect(element).to.be.accessible();
+      await expectAccessible(element);
     });
 
     it('has nothing in its link but the product: no order that the page follows, no person', async () => {
@@ -222,7 +222,7 @@ describe('sharing', () => {
     it('is a code that a phone reads: the link, with the wish for augmented reality', async () => {
       const element = await mount({ configuration: '{"width": 600, "material": "birch"}' });
       const dialog = await open(element, arButton);
-      await expect(element).to.be.accessible();
+      await expectAccessible(element);
       const code = get<SVGSVGElement>(element, '.dialog .qr');
       const { pixels } = await pixelsOf(await paintDrawing(code, { width: 600 }));
       const text = await decodeQrCode(pixels);
@@ -273,7 +273,7 @@ describe('sharing', () => {
       while (!find(element, '.corner .ar')) await nextFrame();
       expect(get(element, '.corner .ar').classList.contains('primary')).to.equal(true);
       expect(element.value.width).to.equal(600);
-      await expect(element).to.be.accessible();
+      await expectAccessible(element);
     });
   });
 });
@@ -303,7 +303,7 @@ describe('augmented reality, in this page', () => {
       told.add(textOf(element, ".ar-overlay [role='status']"));
       await nextFrame();
     }
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     await click(element, ".ar-overlay button[aria-label='Leave the room']");
     while (find(element, '.ar-overlay')) await nextFrame();
     while (get(element, '.corner .ar').ariaBusy === 'true') await nextFrame();

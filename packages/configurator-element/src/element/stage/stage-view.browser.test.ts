@@ -2,7 +2,7 @@ import { expect, nextFrame } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { ParametricConfigurator } from '../parametric-configurator.js';
 import { refuseWebGL } from '../testing/downloads.js';
-import { get, hush, mount, textOf } from '../testing/mount.js';
+import { expectAccessible, get, hush, mount, textOf } from '../testing/mount.js';
 
 describe('the view without WebGL', () => {
   let allow = () => {};
@@ -50,7 +50,7 @@ describe('the view without WebGL', () => {
     expect((element.renderRoot as ShadowRoot).activeElement).to.equal(button);
     expect(textsOf(element)).to.include('100\u00a0cm');
     expect(textsOf(element)).to.include('120\u00a0cm');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     await drawnAnew(element, () => viewButton(element, 'Side').click());
     expect(textsOf(element)).to.include('30\u00a0cm');
     expect(textsOf(element)).to.not.include('100\u00a0cm');

@@ -1,6 +1,6 @@
 // Mounts a configurator and does with it what a person does. For tests alone.
 
-import { fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import '../../define.js';
 import type { ParametricConfigurator } from '../parametric-configurator.js';
 import type { ConfiguratorEvent, ConfiguratorEventName } from '../shared/events.js';
@@ -44,6 +44,14 @@ function forgetLast(): void {
     for (const key of Object.keys(storage))
       if (/^parametric-configurator,.* configuration /.test(key)) storage.removeItem(key);
   }
+}
+
+/** Of an element or a part of it, once its colours have stopped to change: on the way they have less contrast. */
+export async function expectAccessible(part: HTMLElement): Promise<void> {
+  const root = part.shadowRoot ?? (part.getRootNode() as ShadowRoot);
+  const transitions = root.getAnimations().filter((animation) => animation instanceof CSSTransition);
+  await Promise.allSettled(transitions.map(({ finished }) => finished));
+  await expect(part).to.be.accessible();
 }
 
 export function find<E extends Element = HTMLElement>(element: ParametricConfigurator, selector: string): E | null {
