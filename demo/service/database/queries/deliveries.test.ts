@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { type CompiledQuery, Kysely } from 'kysely';
-import Database from 'libsql';
-import { LibsqlDialect } from '../libsql-dialect.js';
-import { migrate } from '../migrate.js';
-import { sqliteMigrations } from '../migrations.js';
-import type { Tables } from '../tables.js';
+import { openPlannedDatabase } from '../../testing/query-plans.js';
 import type { DeliveryStore } from '../webhook-store.js';
 import { deliveryQueries } from './deliveries.js';
 
@@ -13,16 +8,7 @@ const now = '2026-11-21T10:00:00.000Z';
 
 /** How SQLite reads the tables for what is asked of an endpoint to which one delivery is due. */
 async function readsOf(ask: (deliveries: DeliveryStore) => Promise<unknown>): Promise<ReadonlySet<string>> {
-  const queries: CompiledQuery[] = [];
-  const database = new Database(':memory:');
-  const dialect = new LibsqlDialect({ writer: database, reader: database }, 0);
-  const db = new Kysely<Tables>({
-    dialect,
-    log: ({ query }) => {
-      queries.push(query);
-    },
-  });
-  await migrate(db, { dialect, migrations: sqliteMigrations, now });
+  const { db, database, stepsOf } = await openPlannedDatabase(now);
   database.exec(`
     insert into organizations values ('org', 'Test', '${now}', 1);
     insert into webhook_endpoints (id, organization_id, url, secret, status, created_at)
@@ -31,12 +17,8 @@ async function readsOf(ask: (deliveries: DeliveryStore) => Promise<unknown>): Pr
       due_at, created_at, sequence, in_order, attempts)
       values ('dlv', 'org', 'whe', 'evt', 'ord', '{}', 'pending', '${now}', '${now}', '${now}', 1, 1, 0);
   `);
-  queries.length = 0;
-  await ask(deliveryQueries(db));
-  const reads = queries
-    .flatMap(({ sql, parameters }) => database.prepare(`explain query plan ${sql}`).all(...parameters))
-    .map((row) => (row as { detail: string }).detail)
-    .filter((detail) => /^(SCAN|SEARCH) (?!queue|due)/.test(detail));
+  const steps = await stepsOf(() => ask(deliveryQueries(db)));
+  const reads = steps.filter((detail) => /^(SCAN|SEARCH) (?!queue|due)/.test(detail));
   await db.destroy();
   const ofOne = /^SEARCH \w+ USING INDEX sqlite_autoindex_\w+_1 \(id=\?\)$/;
   return new Set(reads.filter((detail) => !ofOne.test(detail)));

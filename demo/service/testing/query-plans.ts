@@ -1,0 +1,39 @@
+// How SQLite runs the queries of the store: an empty database in memory that remembers what it was asked. For tests alone.
+
+import { type CompiledQuery, Kysely } from 'kysely';
+import Database from 'libsql';
+import { LibsqlDialect } from '../database/libsql-dialect.js';
+import { migrate } from '../database/migrate.js';
+import { sqliteMigrations } from '../database/migrations.js';
+import type { Tables } from '../database/tables.js';
+
+export interface PlannedDatabase {
+  readonly db: Kysely<Tables>;
+  readonly database: Database.Database;
+  /** Runs what asks, and gives the steps of the plans of its queries, one after the other. */
+  stepsOf(ask: () => Promise<unknown>): Promise<readonly string[]>;
+}
+
+export async function openPlannedDatabase(now: string): Promise<PlannedDatabase> {
+  const queries: CompiledQuery[] = [];
+  const database = new Database(':memory:');
+  const dialect = new LibsqlDialect({ writer: database, reader: database }, 0);
+  const db = new Kysely<Tables>({
+    dialect,
+    log: ({ query }) => {
+      queries.push(query);
+    },
+  });
+  await migrate(db, { dialect, migrations: sqliteMigrations, now });
+  return {
+    db,
+    database,
+    stepsOf: async (ask) => {
+      queries.length = 0;
+      await ask();
+      return queries
+        .flatMap(({ sql, parameters }) => database.prepare(`explain query plan ${sql}`).all(...parameters))
+        .map((row) => (row as { detail: string }).detail);
+    },
+  };
+}
