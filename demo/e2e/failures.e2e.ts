@@ -7,9 +7,10 @@ import { createServer, type Server } from 'node:http';
 import { after, before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'puppeteer-core';
+import { freePort } from '../service/testing/free-port.js';
 import { openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
-import { type Demo, freePort, startDemo } from './support/demo.js';
+import { type Demo, startDemo } from './support/demo.js';
 
 let demo: Demo;
 let browser: Browser;

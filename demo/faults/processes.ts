@@ -3,10 +3,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../service/testing/free-port.js';
 import type { Organization, Target } from './target.js';
 
 const file = fileURLToPath(new URL('service-process.ts', import.meta.url));
@@ -135,14 +135,4 @@ async function messageOf<Message>(child: ChildProcess): Promise<Message> {
   const [message] = await Promise.race([once(child, 'message'), ended]);
   answered.abort();
   return message as Message;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port could be had.');
-  return address.port;
 }
