@@ -9,6 +9,7 @@ import {
 } from '@parametric/configurator-element/model';
 import type { ModelRecord } from '../database/records.js';
 import { LruCache } from '../lru-cache.js';
+import { revisionKey } from './revision-key.js';
 
 const MAX_MODELS = 200;
 
@@ -25,9 +26,9 @@ export class CompiledModelCache {
   }
 
   /** @throws {ModelError} for a document that could not have been stored */
-  get(organizationId: string, { id, revision, document }: ModelRecord): Model {
-    const key = `${organizationId} ${id} ${revision}`;
-    const model = this.#models.get(key) ?? compileModel(JSON.parse(document));
+  get(organizationId: string, record: ModelRecord): Model {
+    const key = revisionKey(organizationId, record);
+    const model = this.#models.get(key) ?? compileModel(JSON.parse(record.document));
     this.#models.set(key, model);
     return model;
   }

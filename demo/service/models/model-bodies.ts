@@ -4,6 +4,7 @@
 import type { ModelRecord } from '../database/records.js';
 import { compressWell, type Encoding } from '../http/compress.js';
 import { LruCache } from '../lru-cache.js';
+import { revisionKey } from './revision-key.js';
 
 /** Two encodings each. */
 const MAX_BODIES = 400;
@@ -13,19 +14,22 @@ export class ModelBodies {
   /** Undefined bytes: they are being made. */
   readonly #bodies = new LruCache<{ bytes?: Uint8Array<ArrayBuffer> }>(MAX_BODIES);
 
-  /** @returns undefined where there is none yet; it is being made then */
+  /**
+   * @param write gives what is to be compressed, where that has not been done
+   * @returns undefined where there is none yet; it is being made then
+   */
   get(
     organizationId: string,
-    { id, revision }: ModelRecord,
+    record: ModelRecord,
     encoding: Encoding,
-    text: string,
+    write: () => string,
   ): Uint8Array<ArrayBuffer> | undefined {
-    const key = `${organizationId} ${id} ${revision} ${encoding}`;
+    const key = `${revisionKey(organizationId, record)} ${encoding}`;
     const known = this.#bodies.get(key);
     if (known) return known.bytes;
     const body: { bytes?: Uint8Array<ArrayBuffer> } = {};
     this.#bodies.set(key, body);
-    compressWell(Buffer.from(text), encoding).then(
+    compressWell(Buffer.from(write()), encoding).then(
       (bytes) => {
         body.bytes = bytes;
       },

@@ -6,6 +6,7 @@ import { type BillOfMaterials, billOfMaterials } from '@parametric/configurator-
 import type { Product } from '@parametric/configurator-element/model';
 import type { ModelRecord } from '../database/records.js';
 import { LruCache } from '../lru-cache.js';
+import { revisionKey } from './revision-key.js';
 
 const MAX_BILLS = 500;
 /** As JSON; a longer one is not kept. */
@@ -23,12 +24,12 @@ export class ProductBillCache {
   /** @param build checks the configuration, and throws where there is no such product */
   get(
     organizationId: string,
-    { id, revision }: ModelRecord,
+    record: ModelRecord,
     configuration: QuoteRequest['configuration'],
     build: () => Product,
   ): ProductBill {
     const text = JSON.stringify(configuration);
-    const key = `${organizationId} ${id} ${revision} ${text}`;
+    const key = `${revisionKey(organizationId, record)} ${text}`;
     const known = this.#bills.get(key);
     if (known) return known;
     const product = build();

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { ProblemError } from '../http/problems.js';
+import { LruCache } from '../lru-cache.js';
 import type { FileInput, FileResult } from '../work/product-file-maker.js';
 import { type JobOptions, TookTooLongError, type WorkPool } from '../work/work-pool.js';
 
@@ -43,7 +44,7 @@ export class ProductFileCache {
   /** The least recently used first. */
   readonly #files = new Map<string, File>();
   readonly #pending = new Map<string, Pending>();
-  readonly #failed = new Map<string, Failure>();
+  readonly #failed = new LruCache<Failure>(MAX_FAILED);
   #bytes = 0;
 
   constructor(pool: WorkPool, { maxBytes = MAX_BYTES, makesAhead = false, ending }: ProductFileOptions = {}) {
@@ -116,17 +117,13 @@ export class ProductFileCache {
       });
     // Who waits hears of it; there may be nobody any more.
     result.catch((error: unknown) => {
-      if (!nobodyWaits.signal.aborted && isOfTheJob(error)) this.#remember(key, error);
+      if (!nobodyWaits.signal.aborted && isOfTheJob(error)) {
+        this.#failed.set(key, { error, untilMs: performance.now() + FAILED_MS });
+      }
     });
     const pending = { result, nobodyWaits, isBackground: options.isBackground === true, waiting: 0 };
     this.#pending.set(key, pending);
     return pending;
-  }
-
-  #remember(key: string, error: unknown): void {
-    this.#failed.delete(key);
-    this.#failed.set(key, { error, untilMs: performance.now() + FAILED_MS });
-    if (this.#failed.size > MAX_FAILED) this.#failed.delete(this.#failed.keys().next().value!);
   }
 
   #store(key: string, file: File): File {

@@ -104,12 +104,11 @@ async function getModel(call: AuthenticatedContext): Promise<Reply> {
   const record = await findModelRecord(call, call.params.id!, call.url.searchParams.get('revision') ?? undefined);
   const headers = cacheHeaders(call, record.revision);
   if (isNotModified(call, headers.etag)) return { status: 304, headers, body: null };
-  const body = toJson(record);
   const encoding = acceptedEncoding(call.request.headers.get('accept-encoding'));
   const { organizationId } = keyOf(call.credential);
-  const encoded = encoding && call.context.modelBodies.get(organizationId, record, encoding, body);
+  const encoded = encoding && call.context.modelBodies.get(organizationId, record, encoding, () => toJson(record));
   const type = { 'content-type': 'application/json', ...headers };
-  if (!encoded) return { status: 200, headers: type, body };
+  if (!encoded) return { status: 200, headers: type, body: toJson(record) };
   return { status: 200, headers: { ...type, 'content-encoding': encoding, vary: 'Accept-Encoding' }, body: encoded };
 }
 
