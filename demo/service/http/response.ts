@@ -3,12 +3,17 @@
 
 import type { RequestContext } from './route.js';
 
-/** A browser revalidates each time and mostly gets 304; a CDN may respond on its own for a minute. */
-export function cacheHeaders({ request }: RequestContext, version: string) {
+const REVALIDATED = 'public, max-age=0, s-maxage=60, must-revalidate';
+
+/**
+ * By default a browser revalidates each time and mostly gets 304, and a CDN may respond on its own for a minute.
+ * @param shared how caches keep what was asked for without an `Authorization` header
+ */
+export function cacheHeaders({ request }: RequestContext, version: string, shared = REVALIDATED) {
   const isShared = !request.headers.has('authorization');
   return {
     etag: `W/"${version}"`,
-    'cache-control': isShared ? 'public, max-age=0, s-maxage=60, must-revalidate' : 'private, no-cache',
+    'cache-control': isShared ? shared : 'private, no-cache',
   };
 }
 

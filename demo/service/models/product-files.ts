@@ -7,6 +7,7 @@ import { ProblemError } from '../http/problems.js';
 import { LruCache } from '../lru-cache.js';
 import type { FileInput, FileResult } from '../work/product-file-maker.js';
 import { type JobOptions, TookTooLongError, type WorkPool } from '../work/work-pool.js';
+import { nameOfView } from './picture-view.js';
 
 type File = Uint8Array<ArrayBuffer>;
 
@@ -145,11 +146,11 @@ function isOfTheJob(error: unknown): boolean {
   return !(error instanceof ProblemError) || error instanceof TookTooLongError;
 }
 
-/** Of a revision and a configuration, in whatever order its keys are. */
-export function fileVersion({ record, configuration }: Pick<FileInput, 'record' | 'configuration'>): string {
+/** Of a revision, a configuration, in whatever order its keys are, and how it is shown. */
+export function fileVersion({ record, configuration, view }: Omit<FileInput, 'name' | 'organizationId'>): string {
   const entries = Object.entries(configuration).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
-    .update(`${record.revision} ${JSON.stringify(entries)}`)
+    .update(`${record.revision} ${JSON.stringify(entries)} ${nameOfView(view)}`)
     .digest('hex');
 }
 

@@ -41,6 +41,65 @@ it('a picture shows the configuration of the address, the nearest where it does 
   assert.equal((await get('/v1/models/board/picture.svg', known)).status, 304);
 });
 
+const pictureAs = (query: string) => get(`/v1/models/board/picture.svg${query}`);
+
+it('a picture has the shape that the address asks for, rounded, and its size where it has to fill a place', async () => {
+  const opening = async (query: string) => /^<svg [^>]*>/.exec((await pictureAs(query)).text)![0];
+  assert.match(await opening(''), /^<svg xmlns="[^"]*" viewBox="0 0 1333 1000">$/);
+  assert.match(await opening('?aspect=1.5&scheme=dark'), / width="1500" height="1000" viewBox="0 0 1500 1000">$/);
+  const opened = new Map<string, string>();
+  for (const aspect of ['1.33', '1.3333333', '0.001', '0.4', '99999', '4', '0.857']) {
+    opened.set(aspect, / viewBox="0 0 (\d+) /.exec(await opening(`?aspect=${aspect}`))![1]!);
+  }
+  assert.deepEqual([...opened.values()], ['1333', '1333', '400', '400', '4000', '4000', '860']);
+});
+
+it('shapes that are rounded to the same one share an ETag, and colours have each their own', async () => {
+  const etagOf = async (query: string) => (await pictureAs(query)).headers.get('etag')!;
+  const [etag, near, far, dark, plain] = [
+    await etagOf('?aspect=1.35'),
+    await etagOf('?aspect=1.351&scheme=light'),
+    await etagOf('?aspect=1.36'),
+    await etagOf('?aspect=1.35&scheme=dark'),
+    await etagOf(''),
+  ];
+  assert.equal(near, etag);
+  assert.equal(new Set([etag, far, dark, plain]).size, 4);
+  const again = await get('/v1/models/board/picture.svg?aspect=1.352', { 'if-none-match': etag });
+  assert.equal(again.status, 304);
+});
+
+it('a shape that is no number above 0, and unknown colours, are refused by name', async () => {
+  const wrong = {
+    aspect: ['', '0', '-1', '1e3', 'NaN', '1,35', '4:3', '0.0', 'Infinity', '%D9%A1'],
+    scheme: ['', 'auto', 'LIGHT'],
+  };
+  for (const [parameter, values] of Object.entries(wrong)) {
+    for (const value of values) {
+      const answer = await pictureAs(`?${parameter}=${value}`);
+      assert.deepEqual([answer.status, answer.problem().errors?.[0]?.parameter], [422, parameter], value);
+    }
+  }
+});
+
+it('caches keep a picture for a minute and that of a revision for ever, and any page may measure it', async () => {
+  const { licenseKey } = service.shop;
+  const cached = async (more: string) => {
+    const { headers } = await request(service, 'GET', `/v1/models/board/picture.svg?license_key=${licenseKey}${more}`);
+    return [
+      headers.get('cache-control'),
+      headers.get('timing-allow-origin'),
+      headers.get('cross-origin-resource-policy'),
+    ];
+  };
+  const minute = 'public, max-age=60, stale-while-revalidate=86400, stale-if-error=86400';
+  assert.deepEqual(await cached('&aspect=1.5'), [minute, '*', 'cross-origin']);
+  const { revision } = JSON.parse((await get('/v1/models/board')).text);
+  assert.deepEqual(await cached(`&revision=${revision}`), ['public, max-age=31536000, immutable', '*', 'cross-origin']);
+  const keyed = await get(`/v1/models/board/picture.svg?revision=${revision}`);
+  assert.equal(keyed.headers.get('cache-control'), 'private, no-cache');
+});
+
 it('what is too large to be drawn or made is refused at the configuration', async () => {
   const [width, ...others] = boardDocument().parameters as object[];
   const parameters = [{ ...width, max: 1e10, step: 1e7 }, ...others];

@@ -9,6 +9,7 @@ import type { Reply } from '../http/reply.js';
 import { cacheHeaders, isNotModified } from '../http/response.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { keyOf } from '../keys/credentials.js';
+import { pictureViewQuery, readPictureView } from '../models/picture-view.js';
 import { fileVersion } from '../models/product-files.js';
 import type { ProductFileName } from '../work/product-file-maker.js';
 import { findModelRecord } from './models.js';
@@ -24,8 +25,8 @@ export const productFileRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/models/:id/picture.svg',
     access: ['license', 'api'],
     keyInQuery: true,
-    summary: 'A picture of a configuration, for mails, `<noscript>` and social cards.',
-    query,
+    summary: 'A picture of a configuration: the first that a page shows, and for mails, `<noscript>` and social cards.',
+    query: { ...query, ...pictureViewQuery },
     responses: { 200: { type: 'image/svg+xml' }, 304: { nothing: true } },
     handle: (call) =>
       getFile(call, 'picture.svg', {
@@ -65,8 +66,9 @@ async function getFile(
   const { searchParams } = url;
   const record = await findModelRecord(call, params.id!, searchParams.get('revision') ?? undefined);
   const { organizationId, id: keyId } = keyOf(credential);
-  const input = { name, organizationId, record, configuration: readConfiguration(searchParams) };
-  const caching = cacheHeaders(call, fileVersion(input).slice(0, 16));
+  const view = name === 'picture.svg' ? readPictureView(searchParams) : undefined;
+  const input = { name, organizationId, record, configuration: readConfiguration(searchParams), view };
+  const caching = cacheHeaders(call, fileVersion(input).slice(0, 16), cachingOf(name, searchParams));
   if (isNotModified(call, caching.etag)) return { status: 304, headers: caching, body: null };
   let file = context.productFiles.find(input);
   let limits = {};
@@ -77,9 +79,17 @@ async function getFile(
     if ('refused' in made) throw invalidQuery('configuration', made.refused);
     file = made;
   }
-  // Pages of any origin may show it.
-  const fileHeaders = { ...headers, 'cross-origin-resource-policy': 'cross-origin' };
+  // Pages of any origin may show it, and see how large it is and how long it took.
+  const fileHeaders = { ...headers, 'cross-origin-resource-policy': 'cross-origin', 'timing-allow-origin': '*' };
   return { status: 200, headers: { ...fileHeaders, ...caching, ...limits }, body: file };
+}
+
+/** A picture of before is better than none while the newest is fetched; that of a revision stays what it is. */
+function cachingOf(name: ProductFileName, query: URLSearchParams): string | undefined {
+  if (name !== 'picture.svg') return undefined;
+  return query.has('revision')
+    ? 'public, max-age=31536000, immutable'
+    : 'public, max-age=60, stale-while-revalidate=86400, stale-if-error=86400';
 }
 
 /** @throws {ProblemError} 429 */

@@ -11,6 +11,7 @@ import {
   UnbuildableError,
 } from '../models/compiled-models.js';
 import type { ModelFiles } from '../models/model-files.js';
+import type { PictureView } from '../models/picture-view.js';
 
 export type ProductFileName = 'picture.svg' | 'product.glb' | 'product.usdz';
 
@@ -20,6 +21,8 @@ export interface FileInput {
   readonly record: ModelRecord;
   /** What a customer asks for; what does not fit is settled. */
   readonly configuration: Readonly<Record<string, unknown>>;
+  /** Of a picture that is to fill a place; undefined for one by itself. */
+  readonly view?: PictureView | undefined;
 }
 
 /** The bytes, or why this configuration has none, for the customer. */
@@ -38,12 +41,12 @@ export class ProductFileMaker {
     this.#modelFiles = modelFiles;
   }
 
-  async make({ name, organizationId, record, configuration }: FileInput): Promise<FileResult> {
+  async make({ name, organizationId, record, configuration, view }: FileInput): Promise<FileResult> {
     const model = this.#models.get(organizationId, record);
     try {
       const product = buildProduct(model, settleConfiguration(model, configuration));
       const { length } = product.parts;
-      if (length <= MAX_PARTS) return await this.#write(name, product);
+      if (length <= MAX_PARTS) return await this.#write(name, product, view);
       return { refused: `This configuration has ${length} parts; a file shows ${MAX_PARTS} at most.` };
     } catch (error) {
       if (!(error instanceof UnbuildableError)) throw error;
@@ -51,13 +54,18 @@ export class ProductFileMaker {
     }
   }
 
-  async #write(name: ProductFileName, product: Product): Promise<Uint8Array<ArrayBuffer>> {
-    if (name === 'picture.svg') {
-      const picture = drawPicture(product, { typeface: await loadTypeface() });
-      return new TextEncoder().encode(toSvg(picture));
-    }
+  async #write(name: ProductFileName, product: Product, view?: PictureView): Promise<Uint8Array<ArrayBuffer>> {
+    if (name === 'picture.svg') return new TextEncoder().encode(await drawSvg(product, view));
     const options = { textures: this.#textures, assets: this.#modelFiles.assetsOf(product) };
     const write = name === 'product.glb' ? productGlb : productUsdz;
     return new Uint8Array(await write(product, options));
   }
+}
+
+async function drawSvg(product: Product, view: PictureView | undefined): Promise<string> {
+  const picture = drawPicture(product, { ...(view && { aspect: view.aspect }), typeface: await loadTypeface() });
+  if (!view) return toSvg(picture);
+  // An <img> without a size of its own then has this shape.
+  const [, , width, height] = String(picture.attributes.viewBox).split(' ');
+  return toSvg({ ...picture, attributes: { width: width!, height: height!, ...picture.attributes } });
 }
