@@ -1,17 +1,19 @@
-// A reporter for Node's test runner that writes the counts alone, as JSON.
+// A reporter for Node's test runner that writes the counts of each file, as JSON.
 
 /** @param {AsyncIterable<{ type: string, data: any }>} events */
 export default async function* countTests(events) {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const files = {};
   for await (const { type, data } of events) {
     if (type !== 'test:pass' && type !== 'test:fail') continue;
     // A suite passes or fails by its tests; counting both would count a failure twice.
     if (data.details?.type === 'suite' && !isHookFailure(data)) continue;
+    files[data.file] ??= { passed: 0, failed: 0, skipped: 0 };
+    const counts = files[data.file];
     if (data.skip !== undefined || data.todo !== undefined) counts.skipped += 1;
     else if (type === 'test:pass') counts.passed += 1;
     else counts.failed += 1;
   }
-  yield JSON.stringify(counts);
+  yield JSON.stringify(files);
 }
 
 // A suite also fails when its own before or after hook does, which no test reports.

@@ -75,7 +75,7 @@ export function injectTag(
 }
 
 export async function until(condition: () => unknown, what: string): Promise<void> {
-  for (let turn = 0; turn < 1500; turn += 1) {
+  for (let turn = 0; turn < 4500; turn += 1) {
     if (condition()) return;
     await pause(10);
   }
