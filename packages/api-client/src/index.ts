@@ -1,36 +1,7 @@
+// The client with all resources, and the contract's schemas, which take zod.
+
 export { type Client, createClient } from './client.js';
-export { type ClientOptions, createModelsClient, type ModelsClient } from './connect.js';
-export {
-  ApiError,
-  type ApiErrorDetails,
-  AuthenticationError,
-  ConflictError,
-  ConnectionError,
-  InvalidRequestError,
-  NotFoundError,
-  OriginError,
-  PermissionError,
-  RateLimitError,
-  ServiceUnavailableError,
-  TimeoutError,
-  UnexpectedResponseError,
-} from './errors.js';
-export {
-  finalOrderStatuses,
-  isFinalOrderStatus,
-  type KnownOrderStatus,
-  type OrderStatus,
-  orderStatuses,
-  sortByTime,
-} from './order-status.js';
-export { createPageClient, type PageClient } from './page-client.js';
-export type { BodySchema } from './plain-checks.js';
-export { plainMoney, plainQuote, plainQuoteList } from './plain-order-schemas.js';
-export type { RequestOptions } from './request.js';
-export { createIdempotencyKey } from './request.js';
-export type { GetModelOptions, ListModelsOptions, ModelsResource } from './resources/models.js';
-export type { ListOrdersOptions, OrderOptions, OrdersResource, WatchOptions } from './resources/orders.js';
-export type { PostOptions, QuotesResource } from './resources/quotes.js';
+export * from './page.js';
 export type {
   ListDeliveriesOptions,
   ListEndpointsOptions,
@@ -38,7 +9,6 @@ export type {
   WebhookDeliveriesResource,
   WebhookEndpointsResource,
 } from './resources/webhooks.js';
-export type { Paged } from './response.js';
 export {
   type Configuration,
   configurationSchema,

@@ -2,6 +2,9 @@
 
 import { ParametricConfigurator } from './index.js';
 
+// With it, what imports this module alone knows the tag and its events by their types.
+export type { ParametricConfigurator } from './index.js';
+
 const NAME = 'parametric-configurator';
 
 const taken = customElements.get(NAME);

@@ -3,8 +3,9 @@
 import type { PageClient } from '@parametric/api-client';
 import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import type { ModelDocument, ModelDocumentJson } from '../model/document/model-document.js';
 import type { Configuration, Product } from '../model/evaluate/product.js';
-import type { SnapshotOptions } from '../scene/index.js';
+import type { SnapshotOptions } from '../view/snapshot-options.js';
 import { Features } from './features.js';
 import { form } from './form/form-styles.js';
 import { options } from './form/option-styles.js';
@@ -140,7 +141,7 @@ export class ParametricConfigurator extends LitElement {
   @property({ attribute: 'base-url' }) baseUrl = '';
 
   /** A model document of the page's own, instead of service, key and model: nothing can be ordered then. */
-  @property({ attribute: false }) modelDocument: unknown;
+  @property({ attribute: false }) modelDocument: ModelDocument | ModelDocumentJson | null | undefined;
 
   /** How many, from 1 to 1000. */
   @property({ converter: quantityConverter }) quantity = 1;

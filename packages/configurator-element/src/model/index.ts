@@ -7,6 +7,7 @@ export type {
   Finish,
   Material,
   ModelDocument,
+  ModelDocumentJson,
   Parameter,
   ParameterType,
   Part,

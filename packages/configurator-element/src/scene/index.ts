@@ -2,5 +2,5 @@
 // three.js is in any other.
 
 export type { ViewDirection } from '../view/camera-pose.js';
-export { ProductScene, type ProductSceneOptions, type SnapshotOptions } from './product-scene.js';
+export { ProductScene, type ProductSceneOptions } from './product-scene.js';
 export { SceneUnavailableError } from './renderer-context.js';

@@ -3,6 +3,7 @@
 import { Color, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
 import type { Product, Vector } from '../model/evaluate/product.js';
 import type { CameraPose, ViewDirection } from '../view/camera-pose.js';
+import type { SnapshotOptions } from '../view/snapshot-options.js';
 import type { ColorScheme } from './ground.js';
 import { bindInput } from './input-bindings.js';
 import { LitProduct } from './lit-product.js';
@@ -24,14 +25,6 @@ export interface ProductSceneOptions {
   addressOf?(address: string): string;
   /** Something that the product names is left out. */
   onWarning?(message: string): void;
-}
-
-export interface SnapshotOptions {
-  /** Pixels; default the canvas's own. */
-  readonly width?: number | undefined;
-  readonly height?: number | undefined;
-  /** A CSS colour; transparent without. */
-  readonly background?: string | undefined;
 }
 
 const maxPixelRatio = 2;

@@ -7,10 +7,13 @@ type Props = JSX.IntrinsicElements['parametric-configurator'];
 
 export const right: Props = {
   'license-key': 'pclk_test_1',
-  'prop:modelDocument': {},
+  'prop:modelDocument': null,
   units: 'mm',
   'on:configurator-change': (event) => event.detail.changed,
 };
 
 // @ts-expect-error it measures in cm, mm or in
 export const wrongUnit: Props = { units: 'km' };
+
+// @ts-expect-error a document has a format and parts
+export const noDocument: Props = { 'prop:modelDocument': {} };

@@ -1,4 +1,5 @@
 import { aTimeout, expect, nextFrame } from '@open-wc/testing';
+import { ParametricConfigurator } from '../parametric-configurator.js';
 import { shelfDocument } from '../testing/document.js';
 import { click, expectAccessible, find, hush, listen, mount, next, textOf } from '../testing/mount.js';
 
@@ -78,9 +79,11 @@ describe('what can not be shown', () => {
     const { setTimeout: later } = window;
 
     // The three seconds that a framework has pass in no time.
-    beforeEach(() => {
+    const hurry = () => {
       window.setTimeout = ((run: () => void) => later(run)) as typeof window.setTimeout;
-    });
+    };
+
+    beforeEach(hurry);
 
     afterEach(() => {
       window.setTimeout = later;
@@ -95,9 +98,34 @@ describe('what can not be shown', () => {
       expect(textOf(element, 'h2')).to.equal('Test shelf');
     });
 
-    it('names the property where a framework has written an attribute', async () => {
-      const { lines } = await fail({ 'license-key': '', 'model-document': '[object Object]' });
-      expect(lines[0]).to.include('Set the property modelDocument');
+    for (const attribute of ['model-document', 'modeldocument']) {
+      it(`names the property where a framework has written ${attribute}`, async () => {
+        const { lines } = await fail({ 'license-key': '', [attribute]: '[object Object]' });
+        expect(lines[0]).to.include('an attribute can hold no document');
+      });
+    }
+
+    it('is said where a document was given once and taken away', async () => {
+      window.setTimeout = later;
+      const element = await mount();
+      hurry();
+      const error = next(element, 'configurator-error');
+      const lines = await hush('error', async () => {
+        element.modelDocument = null;
+        await error;
+      });
+      expect(lines[0]).to.include('nothing_to_show');
+    });
+
+    it('is not, where the document was given before the element was defined', async () => {
+      const early = document.createElement('parametric-early') as ParametricConfigurator;
+      early.modelDocument = shelfDocument;
+      document.body.append(early);
+      const load = next(early, 'configurator-load');
+      customElements.define('parametric-early', class extends ParametricConfigurator {});
+      await load;
+      expect(textOf(early, 'h2')).to.equal('Test shelf');
+      early.remove();
     });
   });
 

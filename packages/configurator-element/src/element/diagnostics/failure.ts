@@ -1,7 +1,7 @@
 // What failed, for the shop's owner or the document's author: a stable code, the cause and the fix. The customer sees none
 // of it.
 
-import { ApiError, ConnectionError, NotFoundError, OriginError, TimeoutError } from '@parametric/api-client';
+import { ApiError, ConnectionError, NotFoundError, OriginError, TimeoutError } from '@parametric/api-client/page';
 import { ModelError, type ModelIssue } from '../../model/index.js';
 import { emit } from '../shared/events.js';
 import { LoadError } from '../shared/lazy-feature.js';

@@ -7,7 +7,7 @@ import {
   type OrderStatusChange,
   orderStatuses,
   sortByTime,
-} from '@parametric/api-client';
+} from '@parametric/api-client/page';
 
 /** What either of two accounts of the same order says, the earliest first. */
 export function mergeHistories(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createPageClient } from '@parametric/api-client';
+import { createPageClient } from '@parametric/api-client/page';
 import { OrderInquiry } from './order-inquiry.js';
 import { OrderSubmission } from './order-submission.js';
 

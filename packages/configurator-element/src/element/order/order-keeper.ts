@@ -1,7 +1,7 @@
 // Keeps the order under way: for this tab with all that was typed, for the other tabs by its ids. It hears what they do with
 // the same order, and sees to it that one of them sends it at a time.
 
-import { createIdempotencyKey } from '@parametric/api-client';
+import { createIdempotencyKey } from '@parametric/api-client/page';
 import type { ReactiveController } from 'lit';
 import type { Destination } from '../quotes/destination.js';
 import type { OrderingHost, QuoteStore } from '../quotes/quote-store.js';

@@ -2,7 +2,7 @@
 // alone, nothing about the person. For this tab, as long as it is open: the order under way with all that was typed. A
 // browser that stores nothing behaves as on a first visit.
 
-import { type Money, plainMoney } from '@parametric/api-client';
+import { type Money, plainMoney } from '@parametric/api-client/page';
 import { keptOrderVersion, placedOrderKey, readKeptOrder, tabKey } from '../session/kept-order.js';
 import { device, type Place, readStored, tab, writeStored } from '../shared/storage.js';
 import { type OrderRecord, readAs, readOrderRecord } from './order-record.js';

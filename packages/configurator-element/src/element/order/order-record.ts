@@ -1,7 +1,13 @@
 // One order as long as it is not placed, in this tab: what is made, for whom, by which quote, and under which key it was sent.
 // It is kept before anything is sent, and read back after a reload. What can't be read of it is left out.
 
-import { type BodySchema, type OrderRequest, plainQuote, plainQuoteList, type Quote } from '@parametric/api-client';
+import {
+  type BodySchema,
+  type OrderRequest,
+  plainQuote,
+  plainQuoteList,
+  type Quote,
+} from '@parametric/api-client/page';
 import type { Configuration } from '../../model/evaluate/product.js';
 import type { OrderField } from '../quotes/ordering-problem.js';
 import type { QuoteAnswer } from '../quotes/quote-store.js';

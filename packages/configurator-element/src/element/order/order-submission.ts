@@ -9,7 +9,7 @@ import {
   type PageClient,
   type Quote,
   type ShippingRequest,
-} from '@parametric/api-client';
+} from '@parametric/api-client/page';
 import { addressRulesOf } from '../quotes/address-rules.js';
 import {
   type FieldProblems,

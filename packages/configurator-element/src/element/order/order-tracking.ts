@@ -8,7 +8,7 @@ import {
   type OrderEvent,
   type OrderStatus,
   type PageClient,
-} from '@parametric/api-client';
+} from '@parametric/api-client/page';
 import { isGone } from '../quotes/ordering-problem.js';
 import type { MessageKey, Messages } from '../shared/messages/index.js';
 import { hasChange, mergeOrders } from './order-history.js';

@@ -23,7 +23,7 @@ import { OrderingController, type OrderingOptions } from './ordering-controller.
 import { type LazyOrderPage, lazyOrderPage, renderPlacedStep } from './placed-step.js';
 import { renderHeading, renderNotice, renderProblemBox, renderSummaryCard } from './step-parts.js';
 
-export { createPageClient } from '@parametric/api-client';
+export { createPageClient } from '@parametric/api-client/page';
 export { createQuotedProduct } from '../quotes/quoted-product.js';
 export { loadOrderingMessages } from '../shared/messages/ordering.js';
 export { orderingStyles } from './ordering-styles.js';

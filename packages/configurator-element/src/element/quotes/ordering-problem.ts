@@ -1,6 +1,6 @@
 // What the customer reads when quotes or an order fail: one sentence, and what may be done about it.
 
-import { ApiError, type ProblemIssue, RateLimitError } from '@parametric/api-client';
+import { ApiError, type ProblemIssue, RateLimitError } from '@parametric/api-client/page';
 import type { MessageKey, MessageValues, PluralKey } from '../shared/messages/index.js';
 
 /** `again`: send the same again. `quotes`: request quotes anew. `another`: begin another order. */

@@ -1,6 +1,6 @@
 // Quotes: requested, answered, stale, expired. One request at a time; an answer to an earlier request is never shown.
 
-import { ApiError, type PageClient, type Quote, type QuoteList, type QuoteRequest } from '@parametric/api-client';
+import { ApiError, type PageClient, type Quote, type QuoteList, type QuoteRequest } from '@parametric/api-client/page';
 import type { ReactiveControllerHost } from 'lit';
 import type { Configuration } from '../../model/evaluate/product.js';
 import type { StorageScope } from '../session/storage-scope.js';

@@ -1,7 +1,12 @@
 // Loads the model document: given by the page or fetched with its key, then compiled. One request at a time: when the
 // page names another model, the request for the one before is aborted.
 
-import { type ClientOptions, createModelsClient, type ModelsClient, type PageClient } from '@parametric/api-client';
+import {
+  type ClientOptions,
+  createModelsClient,
+  type ModelsClient,
+  type PageClient,
+} from '@parametric/api-client/page';
 import { compileModel, type Model } from '../../model/index.js';
 import { type Failure, failureFrom, SetupError } from '../diagnostics/failure.js';
 
@@ -64,7 +69,7 @@ export class ModelLoader {
   hostConnected(): void {
     window.addEventListener('online', this.#retry);
     this.#host.requestUpdate();
-    this.#idleLimit = setTimeout(() => this.#reportIdle(), IDLE_LIMIT_MS);
+    this.#limitIdleness();
   }
 
   hostUpdate(): void {
@@ -160,6 +165,7 @@ export class ModelLoader {
     if (modelDocument === undefined && !licenseKey && !model) {
       this.state = { status: 'idle' };
       this.#options.onCleared();
+      this.#limitIdleness();
     } else if (modelDocument === undefined) {
       void this.#fetch();
     } else {
@@ -215,10 +221,15 @@ export class ModelLoader {
     this.#options.onFailed(failure);
   }
 
-  /** An attribute model-document is what a framework leaves that met the element before it was defined. */
+  #limitIdleness(): void {
+    clearTimeout(this.#idleLimit);
+    this.#idleLimit = setTimeout(() => this.#reportIdle(), IDLE_LIMIT_MS);
+  }
+
+  /** Such an attribute is what a framework leaves that met the element before it was defined. */
   #reportIdle(): void {
     if (this.state.status !== 'idle') return;
-    const fix = this.#host.hasAttribute('model-document')
+    const fix = ['model-document', 'modeldocument'].some((name) => this.#host.hasAttribute(name))
       ? 'Set the property modelDocument (in Vue :modelDocument.prop, in React a ref); an attribute can hold no document'
       : 'Set license-key and model, or the property modelDocument';
     this.#fail(new SetupError('nothing_to_show', 'The element has neither a model nor a document to show', fix));

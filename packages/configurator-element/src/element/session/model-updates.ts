@@ -1,7 +1,7 @@
 // A model that is published anew while the page is open: read when the service refuses the revision that is shown, and when
 // the page comes back after a while. What the customer chose goes on with the new one, and a notice says what could not.
 
-import { ApiError } from '@parametric/api-client';
+import { ApiError } from '@parametric/api-client/page';
 import type { ReactiveController } from 'lit';
 import type { Configuration } from '../../model/evaluate/product.js';
 import { type Adjustment, compileModel, type Model, ModelError, type ParameterState } from '../../model/index.js';

@@ -63,7 +63,8 @@ export function mark(name: string): void {
 }
 
 declare global {
-  interface HTMLElementEventMap extends ConfiguratorEventHandlers {}
+  // Of elements, documents and windows alike.
+  interface GlobalEventHandlersEventMap extends ConfiguratorEventHandlers {}
 }
 
 type ConfiguratorEventHandlers = { [Name in ConfiguratorEventName]: ConfiguratorEvent<Name> };

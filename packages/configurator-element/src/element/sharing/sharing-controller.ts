@@ -2,7 +2,7 @@
 
 import type { ReactiveControllerHost } from 'lit';
 import type { Configuration, Product } from '../../model/evaluate/product.js';
-import type { SnapshotOptions } from '../../scene/index.js';
+import type { SnapshotOptions } from '../../view/snapshot-options.js';
 import { warn } from '../diagnostics/failure.js';
 import { withoutFollowLink } from '../order/follow-link.js';
 import type { LastConfiguration } from '../session/last-configuration.js';

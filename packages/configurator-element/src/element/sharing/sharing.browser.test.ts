@@ -82,7 +82,7 @@ describe('sharing', () => {
     it('has the link to what is shown, and follows it', async () => {
       const element = await mount({ configuration: '{"width": 600, "engraving": "Flur & Küche"}' });
       const dialog = await open(element, shareButton);
-      const parameters = (element.modelDocument as { parameters: never }).parameters;
+      const parameters = (element.modelDocument as unknown as { parameters: never }).parameters;
       const read = () => readLink(new URL(linkIn(dialog)).search, 'test-shelf', parameters);
       expect(read()?.values).to.deep.include({ width: 600, engraving: 'Flur & Küche', height: 1200 });
       await element.setConfiguration({ width: 700 });
@@ -227,7 +227,7 @@ describe('sharing', () => {
       const { pixels } = await pixelsOf(await paintDrawing(code, { width: 600 }));
       const text = await decodeQrCode(pixels);
       expect(text).to.equal(linkIn(dialog));
-      const { parameters } = element.modelDocument as { parameters: never };
+      const { parameters } = element.modelDocument as unknown as { parameters: never };
       const link = readLink(new URL(text!).search, 'test-shelf', parameters);
       expect(link?.forAr).to.equal(true);
       expect(link?.values).to.deep.include({ width: 600, material: 'birch' });

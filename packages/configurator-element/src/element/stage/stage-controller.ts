@@ -3,9 +3,10 @@
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Product } from '../../model/evaluate/product.js';
-import type { ProductScene, SnapshotOptions } from '../../scene/index.js';
+import type { ProductScene } from '../../scene/index.js';
 import type { CameraPose, ViewDirection } from '../../view/camera-pose.js';
 import { type Projection, perspectiveProjection } from '../../view/projection.js';
+import type { SnapshotOptions } from '../../view/snapshot-options.js';
 import { warn } from '../diagnostics/failure.js';
 import type { ColorScheme } from '../shared/theme.js';
 import { afterPaint } from './drawing-controller.js';

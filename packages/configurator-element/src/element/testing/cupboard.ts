@@ -1,7 +1,12 @@
 // A cupboard that opens and comes apart: a door with a knob, a drawer, and a tray that slides within the drawer. Its sizes
 // can be measured and dragged. For tests alone.
 
-const board = (id: string, at: readonly unknown[], size: readonly unknown[], normal: 'x' | 'y' | 'z') => ({
+const board = (
+  id: string,
+  at: readonly (string | number)[],
+  size: readonly (string | number)[],
+  normal: 'x' | 'y' | 'z',
+) => ({
   id,
   kind: 'panel',
   name: id.charAt(0).toUpperCase() + id.slice(1),

@@ -30,7 +30,7 @@ export async function mountAgain(
   const place = await fixture<HTMLElement>(html`<div></div>`);
   const element = place.ownerDocument.createElement('parametric-configurator');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  if (!('license-key' in attributes)) element.modelDocument = document;
+  if (!('license-key' in attributes)) Object.assign(element, { modelDocument: document });
   place.append(element);
   await element.updateComplete;
   // What draws arrives a little later.

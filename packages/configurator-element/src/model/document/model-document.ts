@@ -149,3 +149,20 @@ export const document = fields({
 });
 
 export type ModelDocument = ValueOf<typeof document>;
+
+/**
+ * A document as TypeScript knows one that is imported from a JSON file: its words are texts of any kind, its vectors lists of
+ * any length. Names, types and what must be there are held to the format even so; the rest is said when it is compiled.
+ */
+export interface ModelDocumentJson extends FromJson<ModelDocument> {}
+
+type FromJson<T> = T extends string
+  ? string extends T
+    ? T
+    : // Beside `string & {}` editors still offer the words.
+      T | (string & {})
+  : T extends readonly (infer E)[]
+    ? readonly FromJson<E>[]
+    : T extends object
+      ? { readonly [K in keyof T]: FromJson<T[K]> }
+      : T;

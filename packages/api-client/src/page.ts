@@ -1,0 +1,42 @@
+// The `./page` subpath: what a page needs, without zod, whose modules fail where a page gives `Object.prototype` enumerable
+// properties.
+
+export { type ClientOptions, createModelsClient, type ModelsClient } from './connect.js';
+export {
+  ApiError,
+  type ApiErrorDetails,
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  InvalidRequestError,
+  NotFoundError,
+  OriginError,
+  PermissionError,
+  RateLimitError,
+  ServiceUnavailableError,
+  TimeoutError,
+  UnexpectedResponseError,
+} from './errors.js';
+export {
+  finalOrderStatuses,
+  isFinalOrderStatus,
+  type KnownOrderStatus,
+  type OrderStatus,
+  orderStatuses,
+  sortByTime,
+} from './order-status.js';
+export { createPageClient, type PageClient } from './page-client.js';
+export type { BodySchema } from './plain-checks.js';
+export { plainMoney, plainQuote, plainQuoteList } from './plain-order-schemas.js';
+export type { RequestOptions } from './request.js';
+export { createIdempotencyKey } from './request.js';
+export type { GetModelOptions, ListModelsOptions, ModelsResource } from './resources/models.js';
+export type { ListOrdersOptions, OrderOptions, OrdersResource, WatchOptions } from './resources/orders.js';
+export type { PostOptions, QuotesResource } from './resources/quotes.js';
+export type { Paged } from './response.js';
+export type { Configuration, Money } from './schemas/common.js';
+export type { Model, ModelSummary } from './schemas/model.js';
+export type { Order, OrderEvent, OrderStatusChange, Shipping, Tracking } from './schemas/order.js';
+export type { Problem, ProblemCode, ProblemIssue } from './schemas/problem.js';
+export type { Declined, Price, PriceLine, Quote, QuoteList, Workshop } from './schemas/quote.js';
+export type { Destination, OrderRequest, QuoteRequest, ShippingRequest } from './schemas/requests.js';
