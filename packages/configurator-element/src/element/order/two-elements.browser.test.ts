@@ -72,6 +72,22 @@ describe('two elements of one product on one page', () => {
     expect(textOf(one, '.ordering')).not.to.include('You began an order here');
   });
 
+  it('have a record each in shadow roots of their own, which the page can’t look into', async () => {
+    const open = async (service: Service) => [
+      await openShop(service, {}, 'closed'),
+      await openShop(service, {}, 'open'),
+      await openShop(service),
+    ];
+    const shops = await open(new Service());
+    for (const [index, shop] of shops.entries()) {
+      await openForm(shop);
+      await fillIn(shop, { name: `Ada ${index}` });
+    }
+    for (const { host } of shops) host.remove();
+    await Promise.all(shops.map(({ host }) => host.updateComplete));
+    expect((await open(shops[0]!.service)).map(typedName)).to.deep.equal(['Ada 0', 'Ada 1', 'Ada 2']);
+  });
+
   it('do not take one another’s name when one leaves the page and comes back', async () => {
     const [first, second] = await openBoth(new Service());
     const place = first.host.parentElement!;

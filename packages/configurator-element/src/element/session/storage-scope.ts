@@ -11,6 +11,9 @@ export interface ScopedHost extends HTMLElement {
   readonly storageScope: StorageScope;
 }
 
+/** Each element of the page answers this event; a search of the page would not find those in closed shadow roots. */
+const census = 'parametric-configurator-census';
+
 export class StorageScope implements ReactiveController {
   readonly #host: ScopedHost;
   #parts: readonly string[] = [];
@@ -24,7 +27,12 @@ export class StorageScope implements ReactiveController {
     host.addController(this);
   }
 
+  hostConnected(): void {
+    document.addEventListener(census, this.#answer);
+  }
+
   hostDisconnected(): void {
+    document.removeEventListener(census, this.#answer);
     this.#hasLeft = true;
   }
 
@@ -46,27 +54,45 @@ export class StorageScope implements ReactiveController {
   /** Elements that have the same `id`, or none, are told apart by their places in the page. */
   #find(): readonly string[] {
     const host = this.#host;
-    const equals = equalsOf(host);
-    const taken = new Set(equals.map((other) => String(other.storageScope.#parts)));
-    const isBefore = (other: Node) => host.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING;
+    const equals = this.#equals();
+    const taken = new Set(equals.map(({ storageScope }) => String(storageScope.#parts)));
     const product = [host.baseUrl, host.licenseKey, host.model];
-    for (let place = equals.filter(isBefore).length; ; place += 1) {
+    for (let place = equals.filter((other) => isBefore(other, host)).length; ; place += 1) {
       const name = place === 0 ? host.id : `${host.id}~${place + 1}`;
       const parts = name === '' ? product : [...product, name];
       if (!taken.has(String(parts))) return parts;
     }
   }
+
+  /** The page's other elements for the same product, of the same `id`, in shadow roots too. */
+  #equals(): readonly ScopedHost[] {
+    const present: ScopedHost[] = [];
+    document.dispatchEvent(new CustomEvent(census, { detail: present }));
+    const source = String(partsOf(this.#host));
+    return present.filter((other) => other !== this.#host && String(partsOf(other)) === source);
+  }
+
+  readonly #answer = (event: Event): void => {
+    (event as CustomEvent<ScopedHost[]>).detail.push(this.#host);
+  };
 }
 
 function partsOf({ baseUrl, licenseKey, model, id }: ScopedHost): readonly string[] {
   return [baseUrl, licenseKey, model, id];
 }
 
-/** The page's other elements for the same product, of the same `id`. */
-function equalsOf(host: ScopedHost): readonly ScopedHost[] {
-  const root = host.getRootNode() as ParentNode & Node;
-  const source = String(partsOf(host));
-  return [...root.querySelectorAll<ScopedHost>(host.localName)].filter(
-    (other) => other !== host && other.storageScope && String(partsOf(other)) === source,
-  );
+/** Whether an element stands before another one of the page, each in whatever shadow roots. */
+function isBefore(one: Element, other: Element): boolean {
+  const [path, otherPath] = [pathTo(one), pathTo(other)];
+  const index = path.findIndex((element, depth) => element !== otherPath[depth]);
+  const [here, there] = [path[index], otherPath[index]];
+  // One is within a shadow root of the other.
+  if (!here || !there) return !here;
+  return Boolean(there.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_PRECEDING);
+}
+
+/** The hosts of the shadow roots that an element is in, from the outside in, and the element itself. */
+function pathTo(element: Element): readonly Element[] {
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? [...pathTo(root.host), element] : [element];
 }

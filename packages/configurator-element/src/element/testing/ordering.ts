@@ -12,8 +12,14 @@ export interface Shop {
 }
 
 /** As a page that was loaded; what the browser keeps stays unless it is forgotten. */
-export async function openShop(service = new Service(), given: Partial<OrderingTestHost> = {}): Promise<Shop> {
-  const place = await fixture<HTMLElement>(html`<div></div>`);
+/** @param within the shadow root of the element that is made for it, where it is to have one */
+export async function openShop(
+  service = new Service(),
+  given: Partial<OrderingTestHost> = {},
+  within?: ShadowRootMode,
+): Promise<Shop> {
+  const outer = await fixture<HTMLElement>(html`<div></div>`);
+  const place = within ? outer.attachShadow({ mode: within }) : outer;
   const host = document.createElement('ordering-test-host');
   host.ordering.destination.country = 'DE';
   Object.assign(host, given);
