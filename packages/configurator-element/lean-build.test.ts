@@ -129,15 +129,16 @@ describe('leanMessages', () => {
 });
 
 describe('repeatableImports', () => {
+  const answer = (status: number, type: string) => new Response('', { status, headers: { 'content-type': type } });
   const load = repeatableImports().load as (id: string) => string | undefined;
   const code = load('\0vite/preload-helper.js')!;
 
-  /** Imports `a.js`, which takes `b.js`, where those that are named can't be had. */
-  async function importWithout(...missing: string[]) {
+  /** Imports `a.js`, which takes `b.js`, with another answer for some of them. */
+  async function importWith(answers: Readonly<Record<string, Response | undefined>> = {}) {
     const fetched: string[] = [];
     const fetch = async (address: URL) => {
       fetched.push(address.pathname);
-      return new Response('', { status: missing.includes(address.pathname) ? 503 : 200 });
+      return answers[address.pathname] ?? answer(200, 'text/javascript');
     };
     const run = new Function('fetch', code.replace('export const __vitePreload =', 'return'))(fetch);
     let imports = 0;
@@ -151,9 +152,25 @@ describe('repeatableImports', () => {
 
   it('imports once all its files are there', async () => {
     const fetched = ['/assets/a.js', '/assets/b.js'];
-    assert.deepEqual(await importWithout(), { fetched, imports: 1, failed: false });
-    for (const file of fetched)
-      assert.deepEqual(await importWithout(file), { fetched, imports: 0, failed: true }, file);
+    assert.deepEqual(await importWith(), { fetched, imports: 1, failed: false });
+    for (const file of fetched) {
+      const failed = { fetched, imports: 0, failed: true };
+      assert.deepEqual(await importWith({ [file]: answer(503, 'text/javascript') }), failed, file);
+      assert.deepEqual(await importWith({ [file]: answer(200, 'text/html') }), failed, `a page in place of ${file}`);
+    }
+  });
+
+  it('ends the request for a file that nobody answers', async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    let signal!: AbortSignal;
+    const fetch = (_: URL, init: { readonly signal: AbortSignal }) => {
+      signal = init.signal;
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    };
+    const run = new Function('fetch', code.replace('export const __vitePreload =', 'return'))(fetch);
+    const done = run(() => {}, ['./a.js'], 'https://service.test/assets/entry.js');
+    context.mock.timers.tick(8_000);
+    await assert.rejects(done, /a\.js has not come for 8 s/);
   });
 
   it('leaves other modules alone', () => {

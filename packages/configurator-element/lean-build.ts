@@ -138,9 +138,19 @@ export function runtimeInEntry(entry: string): Plugin {
 async function importFetched<Module>(load: () => Promise<Module>, files: readonly string[], importer: string) {
   await Promise.all(
     files.map(async (file) => {
-      const response = await fetch(new URL(file, importer), { signal: AbortSignal.timeout(30_000) });
-      if (!response.ok) throw new TypeError(`${response.url} answered ${response.status}`);
-      await response.arrayBuffer();
+      const limit = new AbortController();
+      let timer = setTimeout(() => limit.abort(new TypeError(`${file} has not come for 8 s`)), 8_000);
+      try {
+        const response = await fetch(new URL(file, importer), { signal: limit.signal });
+        clearTimeout(timer);
+        const type = response.headers.get('content-type');
+        // A network on the way answers with a page of its own, which the browser would keep as this file's failure.
+        if (!response.ok || !/script/.test(type!)) throw new TypeError(`${file} came as ${response.status} ${type}`);
+        timer = setTimeout(() => limit.abort(), 60_000);
+        await response.arrayBuffer();
+      } finally {
+        clearTimeout(timer);
+      }
     }),
   );
   return load();

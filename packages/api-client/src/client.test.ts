@@ -128,11 +128,16 @@ describe('a response', () => {
     assert.equal(seen.length, 1);
   });
 
-  it('that is a web page says that the address may be wrong', async (context) => {
+  it('that is a web page says what it is, and its first words', async (context) => {
+    const style = `<style>body { color: red }${' '.repeat(100)}</style>`;
+    const html = `<!doctype html><title>Hotel Wi-Fi</title>${style}<p>Sign in\n to go <b>on</b>${' and on'.repeat(20)}`;
     const { baseUrl } = await startLoopback(context, (_, response) => {
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
+      response.writeHead(200, { 'content-type': 'text/html' }).end(html);
     });
-    await assert.rejects(license(baseUrl).quotes.get('qt_1'), /text\/html instead of JSON. Is baseUrl/);
+    await assert.rejects(
+      license(baseUrl).quotes.get('qt_1'),
+      /200 with text\/html \(“Hotel Wi-Fi Sign in to go on and on[^”]*…”\) instead of .* Is baseUrl its address/,
+    );
   });
 });
 
@@ -186,6 +191,7 @@ describe('a refusal is an error of its kind', () => {
     await assert.rejects(license(baseUrl, { retries: 0 }).quotes.get('qt_1'), (error: ApiError) => {
       assert.ok(error instanceof ServiceUnavailableError);
       assert.deepEqual([error.code, error.requestId], ['http_502', 'edge_1']);
+      assert.match(error.message, /502 with text\/html \(“Bad gateway”\)/);
       return true;
     });
   });

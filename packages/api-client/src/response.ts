@@ -45,9 +45,8 @@ export function parseBody<Value>(
   const details = { code: 'unexpected_response', status, requestId: requestIdOf(headers) };
   const json = parseJson(text);
   if (json === undefined) {
-    const type = headers.get('content-type') ?? 'no content type';
     throw new UnexpectedResponseError(
-      `${method} ${path} answered ${status} with ${type} instead of JSON. Is baseUrl the service's address?`,
+      `${method} ${path} answered ${status} with ${foreignBody(text, headers)}`,
       details,
     );
   }
@@ -65,7 +64,8 @@ export function parseBody<Value>(
 /** The error of a failed request: from a problem document, or from whatever a proxy in between has sent. */
 export async function readError(response: Response, { method, path }: RequestLine): Promise<ApiError> {
   const { status, headers } = response;
-  const parsed = plainProblem.safeParse(parseJson(await response.text()));
+  const text = await response.text();
+  const parsed = plainProblem.safeParse(parseJson(text));
   const problem = parsed.success ? parsed.data : undefined;
   const code = problem?.code ?? `http_${status}`;
   const Kind = kindOf(status, code);
@@ -77,8 +77,23 @@ export async function readError(response: Response, { method, path }: RequestLin
     problem,
     retryAfterMs: parseRetryAfter(headers.get('retry-after'), Date.now()),
   };
-  const reason = problem ? (problem.detail ?? problem.title) : 'The answer is no problem document of the service.';
-  return new Kind(`${method} ${path} answered ${status} ${code}: ${reason}`, details);
+  const line = `${method} ${path} answered ${status}`;
+  const message = problem
+    ? `${line} ${code}: ${problem.detail ?? problem.title}`
+    : `${line} with ${foreignBody(text, headers)}`;
+  return new Kind(message, details);
+}
+
+/** What the service has not sent, such as the page of a hotel's network: its type and the first words that a person would read. */
+function foreignBody(text: string, headers: Headers): string {
+  const type = headers.get('content-type') || 'no content type';
+  const words = text
+    .slice(0, 10_000)
+    .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>|<[^>]*>/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const quoted = words.length > 60 ? `${words.slice(0, 60)}…` : words;
+  return `${type} (“${quoted}”) instead of the service's JSON. Is baseUrl its address, or does a network on the way answer?`;
 }
 
 function kindOf(status: number, code: string): typeof ApiError {

@@ -80,7 +80,7 @@ describe('what can not be shown', () => {
 
     // The three seconds that a framework has pass in no time.
     const hurry = () => {
-      window.setTimeout = ((run: () => void) => later(run)) as typeof window.setTimeout;
+      window.setTimeout = ((run: () => void, ms?: number) => later(run, ms === 3000 ? 0 : ms)) as typeof setTimeout;
     };
 
     beforeEach(hurry);
@@ -139,6 +139,55 @@ describe('what can not be shown', () => {
       expect(lines[0]).to.include(missing);
     });
   }
+
+  describe('because somebody on the way answers, or nobody,', () => {
+    const { fetch, setTimeout: later } = window;
+    const known = { ...service, model: 'test-shelf', 'base-url': 'https://service.test' };
+    const page = () =>
+      new Response('<!doctype html><title>Hotel Wi-Fi</title><p>Please sign in.', {
+        headers: { 'content-type': 'text/html' },
+      });
+    const modelAnswer = () =>
+      Response.json({ id: 'test-shelf', name: 'Published', revision: 'r1', document: shelfDocument });
+
+    afterEach(() => {
+      Object.assign(window, { fetch, setTimeout: later });
+    });
+
+    for (const status of [200, 403, 404]) {
+      it(`says what came as ${status}, and is over once the line is another`, async () => {
+        let answer = () => new Response(page().body, { status, headers: page().headers });
+        window.fetch = async () => answer();
+        const { element, lines } = await fail({ ...known, debug: '' });
+        expect(lines).to.have.length(1);
+        expect(lines[0]).to.include(`answered ${status} with text/html (“Hotel Wi-Fi Please sign in.”)`);
+        expect(lines[0]).to.include('Open https://service.test in this browser');
+        expect(textOf(element, "[part='checklist']")).to.include('Hotel Wi-Fi');
+        expect(textOf(element, "[part='failure'] button")).to.equal('Try again');
+        answer = modelAnswer;
+        window.dispatchEvent(new Event('online'));
+        while (!find(element, 'h2')) await nextFrame();
+        expect(textOf(element, 'h2')).to.equal('Test shelf');
+      });
+    }
+
+    it('gives up in time, says so once, and shows the document that comes later', async () => {
+      window.setTimeout = ((run: () => void, ms?: number) => later(run, ms === 8000 ? 0 : ms)) as typeof setTimeout;
+      let answer = (_response: Response) => {};
+      window.fetch = () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        });
+      const { element, lines } = await fail(known);
+      const said = lines.filter((line) => line.includes(' timeout: '));
+      expect(said).to.have.length(1);
+      expect(said[0]).to.include('The document of "test-shelf" has not come for 8 s. ');
+      expect(textOf(element, "[part='failure'] button")).to.equal('Try again');
+      answer(modelAnswer());
+      while (!find(element, 'h2')) await nextFrame();
+      expect(textOf(element, 'h2')).to.equal('Test shelf');
+    });
+  });
 
   it('refuses a secret key before it is sent', async () => {
     const { lines } = await fail({ ...service, 'license-key': 'pcsk_test_0123456789abcdef' });

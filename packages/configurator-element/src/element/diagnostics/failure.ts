@@ -70,13 +70,20 @@ function modelFailure({ issues, message }: ModelError): Failure {
 }
 
 function serviceFailure(error: ApiError, context: FailureContext): Failure {
-  const passing = error instanceof ConnectionError || error instanceof TimeoutError || error.status >= 429;
+  const isUnanswered = error instanceof ConnectionError || error instanceof TimeoutError;
+  const passing = isUnanswered || isForeign(error) || error.status >= 429;
   const base = failure(error.code, error.message, fixFor(error, context));
   return { ...base, requestId: error.requestId, isTemporary: passing };
 }
 
+/** The answer of somebody on the way, such as a hotel's network: it says nothing of key, origin or model. */
+function isForeign({ status, problem, errors }: ApiError): boolean {
+  return status > 0 && problem === undefined && errors.length === 0;
+}
+
 function fixFor(error: ApiError, { model, baseUrl }: FailureContext): string {
   const origin = globalThis.location?.origin ?? '';
+  if (isForeign(error)) return `Open ${baseUrl} in this browser to see what answers there`;
   if (error instanceof OriginError) return `Add ${origin} to the allowed origins of the license key`;
   if (error instanceof NotFoundError) {
     return `Check the model "${model}": it must exist and be licensed to the organization of this key`;
@@ -88,8 +95,8 @@ function fixFor(error: ApiError, { model, baseUrl }: FailureContext): string {
   if (error.status === 401) return 'Check the license key: copy it whole from where it was issued';
   if (error.status === 403) return 'Use a license key (pclk_…) that is allowed to read models';
   if (error.status === 429) return 'Wait a moment; if it goes on, ask the operator for a higher limit';
-  if (error.status >= 500 || error instanceof TimeoutError)
-    return 'Try again later; the operator finds the request by its id';
+  if (error instanceof TimeoutError) return `Check that ${baseUrl} answers; an answer that comes later is still taken`;
+  if (error.status >= 500) return 'Try again later; the operator finds the request by its id';
   return 'Check the attributes of the element';
 }
 

@@ -6,12 +6,18 @@ import {
   createModelsClient,
   type ModelsClient,
   type PageClient,
+  TimeoutError,
 } from '@parametric/api-client/page';
 import { compileModel, type Model } from '../../model/index.js';
 import { type Failure, failureFrom, SetupError } from '../diagnostics/failure.js';
 
 /** After so long an element that has nothing to show says so: until then a framework may still be setting properties. */
 const IDLE_LIMIT_MS = 3_000;
+
+/** After so long without the document the fallback is shown, and with what the page took to get here that is within 10 s. */
+const ANSWER_LIMIT_MS = 8_000;
+/** The document is waited for longer than other answers are, and shown when it comes. */
+const patience = { tryTimeoutMs: 20_000, timeoutMs: 60_000 };
 
 export interface LoadedModel {
   readonly model: Model;
@@ -93,8 +99,9 @@ export class ModelLoader {
     queueMicrotask(() => {
       if (this.#host.isConnected) return;
       this.#resolveWaiting();
-      if (this.state.status !== 'loading') return;
-      this.#request?.abort();
+      if (!this.#request) return;
+      this.#request.abort();
+      this.#request = undefined;
       this.#source = [];
       this.state = { status: 'idle' };
     });
@@ -158,6 +165,7 @@ export class ModelLoader {
   /** Begins anew with what the host says now. */
   load(): void {
     this.#request?.abort();
+    this.#request = undefined;
     this.service = undefined;
     this.#client = undefined;
     const { licenseKey, model } = this.#host;
@@ -176,17 +184,25 @@ export class ModelLoader {
   async #fetch(): Promise<void> {
     this.state = { status: 'loading' };
     this.#options.onCleared();
-    this.#request = new AbortController();
-    const { signal } = this.#request;
+    const request = new AbortController();
+    this.#request = request;
+    const { signal } = request;
+    let isSilent = false;
+    const limit = setTimeout(() => {
+      isSilent = true;
+      this.#reportSilence();
+    }, ANSWER_LIMIT_MS);
+    signal.addEventListener('abort', () => clearTimeout(limit));
     try {
       this.#clientOptions = this.#readOptions();
-      this.service = createModelsClient(this.#clientOptions);
+      this.service = createModelsClient({ ...this.#clientOptions, ...patience });
       const { document, revision } = await this.service.models.get(this.#host.model, { signal });
-      if (signal.aborted) return;
-      this.#compile(document, String(revision));
+      if (!signal.aborted) this.#compile(document, String(revision));
     } catch (error) {
-      if (!signal.aborted) this.#fail(error);
+      if (!signal.aborted && !(isSilent && error instanceof TimeoutError)) this.#fail(error);
     }
+    clearTimeout(limit);
+    if (this.#request === request) this.#request = undefined;
     this.#host.requestUpdate();
   }
 
@@ -219,6 +235,15 @@ export class ModelLoader {
     const failure = failureFrom(error, { model, baseUrl });
     this.state = { status: 'failed', failure };
     this.#options.onFailed(failure);
+  }
+
+  /** The request goes on: what it brings later is shown all the same. */
+  #reportSilence(): void {
+    const { model } = this.#host;
+    this.#fail(
+      new TimeoutError(`The document of "${model}" has not come for ${ANSWER_LIMIT_MS / 1000} s.`, { code: 'timeout' }),
+    );
+    this.#host.requestUpdate();
   }
 
   #limitIdleness(): void {

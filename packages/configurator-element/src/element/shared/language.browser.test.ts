@@ -1,5 +1,6 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { LitElement } from 'lit';
+import { hush } from '../testing/mount.js';
 import { LanguageController } from './language.js';
 import type { Messages } from './messages/index.js';
 import { loadOrderingMessages } from './messages/ordering.js';
@@ -18,6 +19,68 @@ async function mountIn(language: string): Promise<TestHost> {
 async function spoken(host: TestHost, language: string): Promise<void> {
   while (host.language.messages.language !== language) await nextFrame();
 }
+
+describe('messages that do not come', () => {
+  const { setTimeout: later } = window;
+  const { now } = performance;
+
+  afterEach(() => {
+    window.setTimeout = later;
+    performance.now = now;
+  });
+
+  /** With a part whose words in Dutch are answered by the test. */
+  async function extended() {
+    const host = await mountIn('en-GB');
+    const asked: { resolve(more: Partial<Messages>): void; reject(error: Error): void }[] = [];
+    await host.language.extend((language) =>
+      language === 'nl'
+        ? new Promise((resolve, reject) => asked.push({ resolve, reject }))
+        : loadOrderingMessages(language),
+    );
+    return { host, asked };
+  }
+
+  async function until(holds: () => boolean): Promise<void> {
+    while (!holds()) await nextFrame();
+  }
+
+  it('are English meanwhile, and theirs once they come', async () => {
+    window.setTimeout = ((run: () => void, ms?: number) => later(run, ms === 5000 ? 0 : ms)) as typeof setTimeout;
+    const { host, asked } = await extended();
+    host.lang = 'nl';
+    await until(() => host.language.language === 'nl' && host.language.isLoaded);
+    expect(host.language.messages.undo).to.equal('Undo');
+    asked[0]!.resolve(await loadOrderingMessages('nl'));
+    await spoken(host, 'nl');
+    expect(host.language.messages.undo).to.equal('Ongedaan maken');
+  });
+
+  it('are said once on the console, and asked for again at a later update and when the line comes back', async () => {
+    const { host, asked } = await extended();
+    const lines = await hush('warn', async () => {
+      host.lang = 'nl';
+      await until(() => asked.length === 1);
+      asked[0]!.reject(new TypeError('Failed to fetch'));
+      await until(() => host.language.isLoaded);
+      expect(host.language.messages.undo).to.equal('Undo');
+      host.requestUpdate();
+      await host.updateComplete;
+      expect(asked).to.have.length(1);
+      performance.now = () => now.call(performance) + 4000;
+      host.requestUpdate();
+      await until(() => asked.length === 2);
+      asked[1]!.reject(new TypeError('Failed to fetch'));
+      await nextFrame();
+      window.dispatchEvent(new Event('online'));
+      await until(() => asked.length === 3);
+      asked[2]!.resolve(await loadOrderingMessages('nl'));
+      await spoken(host, 'nl');
+    });
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.include('"nl"');
+  });
+});
 
 describe('the messages of quotes and orders', () => {
   it('come with quotes, in the language that is spoken', async () => {

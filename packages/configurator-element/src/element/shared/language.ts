@@ -2,12 +2,19 @@
 // another language is fetched beside the document.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { warn } from '../diagnostics/failure.js';
 import { defaultMessages, englishIn, hasMessages, loadMessages, type Messages } from './messages/index.js';
 
 type Host = ReactiveControllerHost & HTMLElement;
 
 /** @param attempt how often a fetch has failed */
 type MoreMessages = (language: string, attempt: number) => Promise<Partial<Messages>>;
+
+/** How long a language is waited for; then English is said until it comes. */
+const waitMs = 5_000;
+/** Before it is asked for again after a failure, doubled with each; ms. */
+const firstRetryMs = 4_000;
+const longestRetryMs = 120_000;
 
 export class LanguageController implements ReactiveController {
   /** BCP 47: `de-AT` */
@@ -20,6 +27,8 @@ export class LanguageController implements ReactiveController {
   readonly #host: Host;
   #more: MoreMessages | undefined;
   #failures = 0;
+  /** When a language that could not be fetched is asked for again; ms, as of performance.now(). */
+  #retryAt = Number.POSITIVE_INFINITY;
   #observer: MutationObserver | undefined;
 
   constructor(host: Host) {
@@ -32,11 +41,13 @@ export class LanguageController implements ReactiveController {
     const watched = { attributeFilter: ['lang'] };
     this.#observer.observe(this.#host, watched);
     this.#observer.observe(document.documentElement, watched);
+    window.addEventListener('online', this.#retry);
     this.#follow();
   }
 
   hostDisconnected(): void {
     this.#observer?.disconnect();
+    window.removeEventListener('online', this.#retry);
   }
 
   hostUpdate(): void {
@@ -65,8 +76,12 @@ export class LanguageController implements ReactiveController {
 
   #follow(): void {
     const language = inheritedLanguage(this.#host);
-    if (language === this.language) return;
+    if (language === this.language) {
+      if (performance.now() >= this.#retryAt) this.#retry();
+      return;
+    }
     this.language = language;
+    this.#retryAt = Number.POSITIVE_INFINITY;
     if (hasMessages(language)) {
       this.isLoaded = false;
       void this.#fetch(language);
@@ -78,21 +93,39 @@ export class LanguageController implements ReactiveController {
     }
   }
 
-  /** What can't be fetched is English, and asked for again once the browser is online. */
+  /** What does not come is English, and asked for again: at a later update, and once the browser is online. */
   async #fetch(language: string): Promise<void> {
-    let messages: Messages;
+    const limit = setTimeout(() => void this.#sayInEnglish(language), waitMs);
     try {
-      messages = await this.#load(language);
-    } catch {
+      const messages = await this.#load(language);
+      if (this.language === language) this.#say(messages);
+    } catch (cause) {
+      if (this.language !== language) return;
+      if (this.#failures === 0) warn(`There are no messages in "${language}" yet, English stands in: ${cause}.`);
+      this.#retryAt = performance.now() + Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs);
       this.#failures += 1;
-      messages = await this.#load('en');
-      addEventListener('online', () => this.language === language && void this.#fetch(language), { once: true });
+      await this.#sayInEnglish(language);
+    } finally {
+      clearTimeout(limit);
     }
-    if (this.language !== language) return;
+  }
+
+  async #sayInEnglish(language: string): Promise<void> {
+    const messages = await this.#load('en');
+    if (this.language === language && !this.isLoaded) this.#say(messages);
+  }
+
+  #say(messages: Messages): void {
     this.messages = messages;
     this.isLoaded = true;
     this.#host.requestUpdate();
   }
+
+  readonly #retry = (): void => {
+    if (this.#retryAt === Number.POSITIVE_INFINITY) return;
+    this.#retryAt = Number.POSITIVE_INFINITY;
+    void this.#fetch(this.language);
+  };
 
   async #load(language: string): Promise<Messages> {
     const more = this.#more;

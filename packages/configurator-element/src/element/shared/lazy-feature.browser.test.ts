@@ -167,6 +167,42 @@ describe('a feature that is loaded when it is needed', () => {
     }
   });
 
+  it('that does not come is a failure in time, and is there as soon as it comes after all', async () => {
+    const { setTimeout: later } = window;
+    window.setTimeout = ((run: () => void, ms?: number) => later(run, ms === 8000 ? 0 : ms)) as typeof setTimeout;
+    let arrive = (_module: Module) => {};
+    const host = new TestHost();
+    document.body.append(host);
+    const told: Error[] = [];
+    let loads = 0;
+    const feature = new LazyFeature(host, {
+      load: () => {
+        loads += 1;
+        return new Promise<Module>((resolve) => {
+          arrive = resolve;
+        });
+      },
+      loadedFrom: import.meta.url,
+      create: ({ messages }) => messages,
+      isWanted: () => true,
+      onFailed: (error) => told.push(error),
+    });
+    try {
+      expect(await feature.request()).to.equal(undefined);
+      expect(String(told)).to.include('has not come for 8 s');
+      expect(feature.hasFailed).to.equal(true);
+      const first = arrive;
+      first({ messages: {} as Messages });
+      while (loads < 2) await new Promise((resolve) => later(resolve));
+      arrive({ messages: {} as Messages });
+      while (!feature.feature) await new Promise((resolve) => later(resolve));
+      expect(told).to.have.length(1);
+    } finally {
+      window.setTimeout = later;
+      host.remove();
+    }
+  });
+
   it('tells an error of what it creates as that, and then waits for a request', async () => {
     const broken = new TypeError('not a constructor');
     const { feature, told, updateAt, settle, restore } = wanted(0, () => {

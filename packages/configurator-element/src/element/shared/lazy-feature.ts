@@ -69,11 +69,11 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
   }
 
   hostConnected(): void {
-    window.addEventListener('online', this.#onOnline);
+    window.addEventListener('online', this.#retry);
   }
 
   hostDisconnected(): void {
-    window.removeEventListener('online', this.#onOnline);
+    window.removeEventListener('online', this.#retry);
   }
 
   hostUpdated(): void {
@@ -106,7 +106,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
     const { load, loadedFrom, prepare, styles, create } = this.#options;
     this.hasFailed = false;
     try {
-      this.#module ??= await importAgain(load, loadedFrom, this.#failures);
+      this.#module ??= await importAgain(load, loadedFrom, this.#failures, this.#retry);
       await prepare?.(this.#module);
     } catch (cause) {
       this.#retryAt = performance.now() + Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs);
@@ -137,7 +137,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  readonly #onOnline = (): void => {
+  readonly #retry = (): void => {
     if (!this.hasFailed || this.#retryAt === Number.POSITIVE_INFINITY) return;
     this.#retryAt = 0;
     this.hostUpdated();

@@ -109,6 +109,15 @@ export class DrawingController implements ReactiveController {
     if (isFirst) void this.#afterFirstPaint();
   }
 
+  /** What draws could not be fetched. */
+  get hasFailed(): boolean {
+    return this.#drawer.hasFailed;
+  }
+
+  retry(): void {
+    void this.#drawer.request();
+  }
+
   /** Shows a view; the code that draws sides is fetched when somebody asks for one. */
   async show(view: ViewDirection): Promise<void> {
     this.#wantedView = view;

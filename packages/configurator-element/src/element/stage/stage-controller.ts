@@ -8,6 +8,7 @@ import type { CameraPose, ViewDirection } from '../../view/camera-pose.js';
 import { type Projection, perspectiveProjection } from '../../view/projection.js';
 import type { SnapshotOptions } from '../../view/snapshot-options.js';
 import { warn } from '../diagnostics/failure.js';
+import { LazyFeature } from '../shared/lazy-feature.js';
 import type { ColorScheme } from '../shared/theme.js';
 import { afterPaint } from './drawing-controller.js';
 import { StageElement } from './stage-element.js';
@@ -62,7 +63,7 @@ export class StageController implements ReactiveController {
     onChange: () => this.#host.requestUpdate(),
     onFar: () => this.#stopWaiting?.(),
   });
-  #Scene: typeof ProductScene | undefined;
+  readonly #code: LazyFeature<{ readonly ProductScene: typeof ProductScene }, typeof ProductScene>;
   #product: Product | undefined;
   #scheme: ColorScheme | undefined;
   #padding = 1;
@@ -74,20 +75,25 @@ export class StageController implements ReactiveController {
   constructor(host: Host, options: Options) {
     this.#host = host;
     this.#options = options;
+    this.#code = new LazyFeature(host, {
+      // Taken by its name, the bundler makes no object of all exports, which is a file more to load.
+      load: async () => {
+        const { ProductScene } = await import('../../scene/index.js');
+        return { ProductScene };
+      },
+      loadedFrom: import.meta.url,
+      create: ({ ProductScene }) => {
+        this.state = 'waiting';
+        return ProductScene;
+      },
+      isWanted: () => true,
+      onFailed: (cause) => this.#fail(cause),
+    });
     host.addController(this);
   }
 
   hostConnected(): void {
     this.#host.requestUpdate();
-    if (this.#Scene || this.state === 'unavailable') return;
-    // Taken by its name, the bundler makes no object of all exports, which is a file more to load.
-    import('../../scene/index.js').then(
-      ({ ProductScene }) => {
-        this.#Scene = ProductScene;
-        this.#host.requestUpdate();
-      },
-      (cause: unknown) => this.#fail(cause),
-    );
   }
 
   hostUpdated(): void {
@@ -157,6 +163,11 @@ export class StageController implements ReactiveController {
     return this.state === 'lost' ? this.scene?.cameraPose : undefined;
   }
 
+  /** Fetches the scene's code, where that has failed. */
+  retry(): void {
+    void this.#code.request();
+  }
+
   /** @param padding how much larger the picture is than the product, for what is shown beside it: 1 is none */
   setPadding(padding: number): void {
     this.#padding = padding;
@@ -218,7 +229,8 @@ export class StageController implements ReactiveController {
   }
 
   async #mount(): Promise<void> {
-    if (!this.#Scene || !this.#element.isNear || this.#isMounting || this.state === 'unavailable') return;
+    const Scene = this.#code.feature;
+    if (!Scene || !this.#element.isNear || this.#isMounting || this.state === 'unavailable') return;
     this.#isMounting = true;
     await afterPaint();
     this.#isMounting = false;
@@ -226,7 +238,7 @@ export class StageController implements ReactiveController {
     const { shown } = this.#host;
     if (!container || !shown || !this.#host.isConnected) return;
     try {
-      this.scene = new this.#Scene({
+      this.scene = new Scene({
         container,
         reducedMotion: prefersReducedMotion(),
         onContextLost: () => this.#setState('lost'),

@@ -63,6 +63,16 @@ export const stageStyles = css`
     animation: wait 1.6s linear infinite;
   }
 
+  .missing {
+    position: absolute;
+    inset: 0;
+    display: grid;
+    place-content: center;
+    justify-items: center;
+    padding: var(--space);
+    text-align: center;
+  }
+
   @keyframes wait {
     from {
       background-position: 120% 0;

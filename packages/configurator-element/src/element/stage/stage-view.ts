@@ -47,7 +47,7 @@ export function renderStage(view: StageView): TemplateResult {
   const { state, isTouched, isHinted } = stage;
   const classes = {
     live: state === 'live',
-    empty: !hasPicture(view),
+    empty: !hasPicture(view) && !isMissing(view),
     touched: isTouched,
     hinted: isHinted,
     'side-view': state === 'unavailable' && drawing.view !== 'home',
@@ -66,7 +66,7 @@ export function renderStage(view: StageView): TemplateResult {
       <div class="scene"></div>
       <p class="hidden-text" id=${descriptionId}>${describe(view)}</p>
       <div class="overlay"></div>
-      ${hasPicture(view) ? renderCornerButtons(view) : nothing}
+      ${hasPicture(view) ? renderCornerButtons(view) : nothing} ${isMissing(view) ? renderMissing(view) : nothing}
       ${state === 'live' ? renderHint(view) : nothing}
       ${isTestKey ? html`<p class="badge" part="badge" data-obstacle>${messages.testMode}</p>` : nothing}
     </div>
@@ -78,6 +78,24 @@ export function renderStage(view: StageView): TemplateResult {
 
 function hasPicture({ drawing, stage }: StageView): boolean {
   return drawing.node !== undefined || stage.state === 'live';
+}
+
+/** Neither what draws nor the scene could be fetched. */
+function isMissing(view: StageView): boolean {
+  return !hasPicture(view) && view.drawing.hasFailed && view.stage.state === 'unavailable';
+}
+
+function renderMissing({ stage, drawing, messages }: StageView): TemplateResult {
+  const retry = () => {
+    drawing.retry();
+    stage.retry();
+  };
+  return html`
+    <div class="missing" role="alert">
+      <p>${messages.loadFailed}</p>
+      <button type="button" class="button" part="button" @click=${retry}>${messages.tryAgain}</button>
+    </div>
+  `;
 }
 
 /** The product in words, for whoever can't see it: its size, then what was chosen, then how it is looked at. */
