@@ -7,6 +7,7 @@ import type { RateLimiter, RateLimits } from './http/rate-limits.js';
 import type { Readiness } from './http/readiness.js';
 import type { StaticFileCache } from './http/static-files.js';
 import type { CompiledModelCache } from './models/compiled-models.js';
+import type { KeptPictures } from './models/kept-pictures.js';
 import type { ModelBodies } from './models/model-bodies.js';
 import type { ModelFiles } from './models/model-files.js';
 import type { ProductBillCache } from './models/product-bills.js';
@@ -29,6 +30,7 @@ export interface ServiceContext {
   readonly modelBodies: ModelBodies;
   readonly modelFiles: ModelFiles;
   readonly productFiles: ProductFileCache;
+  readonly pictures: KeptPictures;
   readonly work: WorkPool;
   readonly log: Log;
   readonly metrics: Metrics;

@@ -14,6 +14,7 @@ import { Readiness } from './http/readiness.js';
 import { createHttpServer } from './http/server.js';
 import { StaticFileCache } from './http/static-files.js';
 import { CompiledModelCache } from './models/compiled-models.js';
+import { KeptPictures } from './models/kept-pictures.js';
 import { ModelBodies } from './models/model-bodies.js';
 import { ModelFiles, modelFolder } from './models/model-files.js';
 import { ProductBillCache } from './models/product-bills.js';
@@ -108,6 +109,7 @@ async function listen(
   const send = createSender(settings.webhooks);
   const worker = new WebhookWorker({ store, secrets, clock, send, log, metrics, ...settings.webhooks });
   const limiter = (name: string, limit: RateLimit) => createRateLimiter(name, limit, store.sharing?.limits, secrets);
+  const productFiles = new ProductFileCache(work);
   const context: ServiceContext = {
     settings,
     clock,
@@ -122,7 +124,15 @@ async function listen(
     work,
     log,
     metrics,
-    productFiles: new ProductFileCache(work, { makesAhead: settings.work.picturesAhead, ending: drain.signal }),
+    productFiles,
+    pictures: new KeptPictures({
+      store,
+      files: productFiles,
+      clock,
+      log,
+      makesAhead: settings.work.picturesAhead,
+      ending: drain.signal,
+    }),
     orderEvents: new OrderEventHub(store),
     limiters: {
       quotes: limiter('quotes', settings.limits.quotes),
@@ -149,7 +159,7 @@ async function listen(
   const metricsServer = collected && (await openMetrics(collected, settings, server));
   worker.start();
   const stopRetention = startRetention(store, clock, settings, log);
-  if (settings.work.picturesAhead) void makePicturesAhead(context, keys).catch(() => undefined);
+  context.pictures.start();
   const close = async () => {
     log.info('ending');
     drain.abort();
@@ -157,22 +167,13 @@ async function listen(
     stopRetention();
     await Promise.all([connections.close(DRAIN_MS), worker.stop(DRAIN_MS / 2)]);
     await Promise.all([work.close(), metricsServer?.close()]);
+    await context.pictures.ended();
     await store.close();
     log.info('ended');
   };
   log.info({ url, metrics: metricsServer?.url }, 'ready');
   let closing: Promise<void> | undefined;
   return { url, metricsUrl: metricsServer?.url, keys, store, context, close: () => (closing ??= close()) };
-}
-
-/** Of the newest revisions of the demo's models, while nobody asks for anything else. */
-async function makePicturesAhead({ store, productFiles }: ServiceContext, { organizations }: DemoKeys): Promise<void> {
-  for (const { id: organizationId } of organizations) {
-    for (const { id } of await store.models.list(organizationId, { limit: 100 }, undefined)) {
-      const record = await store.models.get(organizationId, id);
-      if (record) productFiles.makeAhead({ name: 'picture.svg', organizationId, record, configuration: {} });
-    }
-  }
 }
 
 async function openMetrics(metrics: CollectedMetrics, settings: Settings, server: Server): Promise<MetricsServer> {

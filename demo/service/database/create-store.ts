@@ -7,6 +7,7 @@ import { idempotencyQueries } from './queries/idempotency.js';
 import { keyQueries } from './queries/keys.js';
 import { modelQueries } from './queries/models.js';
 import { orderQueries } from './queries/orders.js';
+import { pictureQueries } from './queries/pictures.js';
 import { quoteQueries } from './queries/quotes.js';
 import { serviceKeyQueries } from './queries/service-keys.js';
 import type { Store } from './store.js';
@@ -20,6 +21,7 @@ export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
     keys: keyQueries(db),
     serviceKeys: serviceKeyQueries(db),
     models: modelQueries(db),
+    pictures: pictureQueries(db),
     quotes: quoteQueries(db),
     orders: orderQueries(db),
     endpoints: endpointQueries(db),

@@ -5,6 +5,7 @@ import { type CreateTableBuilder, sql, type Transaction } from 'kysely';
 import type { Migration } from './migrate.js';
 import { createSharedTables } from './postgres-sharing.js';
 import { finishErasing } from './queries/personal-data.js';
+import { createPictures } from './queries/pictures.js';
 import { packQuoteAnswers } from './quote-answers.js';
 import type { Tables } from './tables.js';
 import { createWebhookAttempts } from './webhook-attempts.js';
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   { name: '0021-quote-requests-of-organization', up: ({ schema }) => indexRequestsOfOrganization(schema) },
   { name: '0022-personal-data-by-age', up: ({ schema }) => indexPersonalData(schema) },
   { name: '0024-orders-by-age-and-key', up: ({ schema }) => indexOrdersByKey(schema) },
+  { name: '0030-pictures', up: createPictures },
 ];
 
 export const sqliteMigrations = migrations.filter(({ only }) => only === undefined);

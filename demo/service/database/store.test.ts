@@ -9,6 +9,7 @@ import { createId } from '../ids.js';
 import { canTransition } from '../orders/order-lifecycle.js';
 import { startPostgres, unlessPostgres } from '../testing/postgres.js';
 import { openPostgresStore } from './postgres-store.js';
+import { MAX_PICTURES_OF_REVISION } from './queries/pictures.js';
 import type { EndpointRecord, QuoteRecord, QuoteRequestRecord } from './records.js';
 import { openSqliteStore } from './sqlite-store.js';
 import type { NewOrder, Store } from './store.js';
@@ -411,6 +412,82 @@ for (const { name, skip, create } of kinds) {
         true,
       ]);
       assert.ok(await store.quotes.get(organizationId, quotes[0].id));
+    });
+
+    const addModel = async (revision = '1') => {
+      const organizationId = createId('org');
+      await store.keys.addOrganization({ id: organizationId, name: 'Test', licenseOrders: true }, start);
+      const publish = (newRevision: string) =>
+        store.models.put(organizationId, { id: 'board', name: 'Board', revision: newRevision, document: '{}' }, start);
+      await publish(revision);
+      return { organizationId, publish };
+    };
+    const pictureOf = (revision: string, view = '1.33 dark', drawing = 1) => ({
+      ...{ model: 'board', revision, view, drawing },
+      content: Uint8Array.of(0, 255, 128, view.length),
+    });
+
+    it('a picture is kept byte by byte, once by two processes, and found by no other name', async () => {
+      const { organizationId } = await addModel();
+      const picture = pictureOf('1');
+      const kept = await Promise.all(
+        [store, second, store, second].map((process) => process.pictures.keep(organizationId, picture, start)),
+      );
+      assert.deepEqual(kept.toSorted(), [false, false, false, true]);
+      assert.deepEqual(await second.pictures.find(organizationId, picture), picture.content);
+      const others = [{ revision: '2' }, { view: '1.33 light' }, { view: '' }, { drawing: 2 }, { model: 'shelf' }];
+      for (const other of others) {
+        assert.equal(await store.pictures.find(organizationId, { ...picture, ...other }), undefined);
+      }
+      const { organizationId: stranger } = await addModel();
+      assert.equal(await store.pictures.find(stranger, picture), undefined);
+    });
+
+    it('pictures go when a newer revision is published, and none is kept of one that is not the newest', async () => {
+      const { organizationId, publish } = await addModel();
+      await store.pictures.keep(organizationId, pictureOf('1'), start);
+      await publish('1');
+      assert.ok(await store.pictures.find(organizationId, pictureOf('1')));
+      await publish('2');
+      assert.equal(await store.pictures.find(organizationId, pictureOf('1')), undefined);
+      assert.equal(await store.pictures.keep(organizationId, pictureOf('1'), start), false);
+      assert.equal(await store.pictures.keep(organizationId, { ...pictureOf('2'), model: 'shelf' }, start), false);
+      assert.equal(await second.pictures.keep(organizationId, pictureOf('2'), start), true);
+    });
+
+    it('pictures of an earlier drawing go with the first of a newer one', async () => {
+      const { organizationId } = await addModel();
+      const [before, newer] = [pictureOf('1', 'a', 1), pictureOf('1', 'b', 2)];
+      await store.pictures.keep(organizationId, before, start);
+      await store.pictures.keep(organizationId, newer, start);
+      assert.equal(await store.pictures.find(organizationId, before), undefined);
+      assert.deepEqual(await store.pictures.find(organizationId, newer), newer.content);
+    });
+
+    it('a revision has so many pictures and no more', async () => {
+      const { organizationId } = await addModel();
+      let count = 0;
+      while (count < 1_000 && (await store.pictures.keep(organizationId, pictureOf('1', `${count}`), start)))
+        count += 1;
+      assert.equal(count, MAX_PICTURES_OF_REVISION);
+    });
+
+    it('the models of all organizations are listed page by page, each once', async () => {
+      const added = [await addModel(), await addModel(), await addModel()].map(({ organizationId }) => organizationId);
+      const publish = (id: string) =>
+        store.models.put(added[1]!, { id, name: id, revision: '1', document: '{}' }, start);
+      await Promise.all(['a', 'c'].map(publish));
+      const listed: { readonly organizationId: string; readonly id: string }[] = [];
+      for (;;) {
+        const page = await second.models.listAll({ limit: 2, after: listed.at(-1) });
+        listed.push(...page);
+        if (page.length < 2) break;
+      }
+      const names = listed.map(({ organizationId, id }) => `${organizationId} ${id}`);
+      assert.deepEqual(names, [...new Set(names)].toSorted());
+      const own = listed.filter(({ organizationId }) => organizationId === added[1]).map(({ id }) => id);
+      assert.deepEqual(own, ['a', 'board', 'c']);
+      assert.equal(listed.filter(({ organizationId }) => added.includes(organizationId)).length, 5);
     });
 
     it('the key that the database was used with last is known, and all secrets are encrypted with it', async () => {

@@ -24,6 +24,7 @@ export interface Store {
   readonly keys: KeyStore;
   readonly serviceKeys: ServiceKeyStore;
   readonly models: ModelStore;
+  readonly pictures: PictureStore;
   readonly quotes: QuoteStore;
   readonly orders: OrderStore;
   readonly endpoints: EndpointStore;
@@ -124,8 +125,38 @@ export interface ModelStore {
   ): Promise<readonly ModelSummaryRecord[]>;
   /** The newest revision, or the one named. */
   get(organizationId: string, id: string, revision?: string): Promise<ModelRecord | undefined>;
-  /** Makes it the newest revision; earlier ones are kept. @returns whether the organization had no such model */
+  /** Of all organizations, in the order of their ids and that of the organizations. */
+  listAll(page: {
+    readonly limit: number;
+    readonly after: { readonly organizationId: string; readonly id: string } | undefined;
+  }): Promise<readonly { readonly organizationId: string; readonly id: string }[]>;
+  /**
+   * Makes it the newest revision; earlier ones are kept, without their pictures.
+   * @returns whether the organization had no such model
+   */
   put(organizationId: string, model: ModelRecord, now: string): Promise<boolean>;
+}
+
+/** Which picture: of a revision, in a shape and colours, as one version of the service draws it. */
+export interface PictureName {
+  readonly model: string;
+  readonly revision: string;
+  readonly view: string;
+  readonly drawing: number;
+}
+
+/** Pictures of the newest revisions of models, as each begins. */
+export interface PictureStore {
+  find(organizationId: string, picture: PictureName): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /**
+   * Stores it, unless it is there, the revision is not the newest any more, or it has very many. Those of an earlier drawing
+   * are deleted. @returns whether it was stored
+   */
+  keep(
+    organizationId: string,
+    picture: PictureName & { readonly content: Uint8Array<ArrayBuffer> },
+    now: string,
+  ): Promise<boolean>;
 }
 
 /** An idempotency key that was used before, and what for: the same request, or another one. */

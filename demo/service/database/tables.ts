@@ -1,5 +1,5 @@
-// The database's tables: text for times, ids and JSON, integers for counts and booleans (1, 0), which SQLite and PostgreSQL
-// store alike.
+// The database's tables: text for times, ids and JSON, integers for counts and booleans (1, 0), bytes for what is compressed,
+// which SQLite and PostgreSQL store alike.
 
 export interface Tables {
   organizations: OrganizationRow;
@@ -7,6 +7,7 @@ export interface Tables {
   service_keys: ServiceKeyRow;
   models: ModelRow;
   model_revisions: ModelRevisionRow;
+  pictures: PictureRow;
   quote_requests: QuoteRequestRow;
   quotes: QuoteRow;
   orders: OrderRow;
@@ -64,6 +65,19 @@ export interface ModelRevisionRow {
   revision: string;
   name: string;
   document: string;
+  created_at: string;
+}
+
+export interface PictureRow {
+  organization_id: string;
+  model_id: string;
+  revision: string;
+  /** Which drawing made it: see `DRAWING_VERSION`. */
+  drawing: number;
+  /** Its shape and colours; empty for one that is to fill no place. */
+  view: string;
+  /** SVG, compressed by Brotli. */
+  content: Buffer;
   created_at: string;
 }
 

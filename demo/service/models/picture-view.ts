@@ -16,6 +16,17 @@ const MIN_ASPECT = 0.4;
 const MAX_ASPECT = 4;
 /** The element's stage on most phones, which is drawn as it is. */
 const USUAL_ASPECT = 4 / 3;
+/** The same on a page of 1280 pixels. */
+const WIDE_ASPECT = 1.35;
+
+/** Those that most pages ask for, and the one that asks for nothing. */
+export const viewsAhead: readonly (PictureView | undefined)[] = [
+  { aspect: USUAL_ASPECT, scheme: 'light' },
+  { aspect: WIDE_ASPECT, scheme: 'light' },
+  undefined,
+  { aspect: USUAL_ASPECT, scheme: 'dark' },
+  { aspect: WIDE_ASPECT, scheme: 'dark' },
+];
 
 export const pictureViewQuery = {
   aspect: `Width through height of the place that the picture fills, such as 1.35. It is rounded to ${1 / STEPS_PER_UNIT} and kept from ${MIN_ASPECT} to ${MAX_ASPECT}; the picture has a \`width\` and a \`height\` then. Without it 4/3, and no size of its own.`,

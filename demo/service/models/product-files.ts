@@ -2,7 +2,6 @@
 // one, in a worker thread, takes as long as serving hundreds.
 
 import { createHash } from 'node:crypto';
-import { setMaxListeners } from 'node:events';
 import { ProblemError } from '../http/problems.js';
 import { LruCache } from '../lru-cache.js';
 import type { FileInput, FileResult } from '../work/product-file-maker.js';
@@ -22,6 +21,8 @@ interface Pending {
   readonly nobodyWaits: AbortController;
   readonly isBackground: boolean;
   waiting: number;
+  /** What it has become since somebody asks for it. */
+  hurried?: Promise<FileResult>;
 }
 
 interface Failure {
@@ -29,32 +30,21 @@ interface Failure {
   readonly untilMs: number;
 }
 
-export interface ProductFileOptions {
-  readonly maxBytes?: number;
-  /** Whether files are made before anybody asks for them. */
-  readonly makesAhead?: boolean;
-  /** Aborted when the service stops. */
-  readonly ending?: AbortSignal;
-}
+/** Of the code that draws pictures: those that another version has drawn are drawn anew. A test says when to raise it. */
+export const DRAWING_VERSION = 1;
 
 export class ProductFileCache {
   readonly #pool: WorkPool;
   readonly #maxBytes: number;
-  readonly #makesAhead: boolean;
-  readonly #ending: AbortSignal | undefined;
   /** The least recently used first. */
   readonly #files = new Map<string, File>();
   readonly #pending = new Map<string, Pending>();
   readonly #failed = new LruCache<Failure>(MAX_FAILED);
   #bytes = 0;
 
-  constructor(pool: WorkPool, { maxBytes = MAX_BYTES, makesAhead = false, ending }: ProductFileOptions = {}) {
+  constructor(pool: WorkPool, maxBytes = MAX_BYTES) {
     this.#pool = pool;
     this.#maxBytes = maxBytes;
-    this.#makesAhead = makesAhead;
-    this.#ending = ending;
-    // Each file that waits to be made ahead listens to it.
-    if (ending) setMaxListeners(0, ending);
   }
 
   /** Of all files that are kept. */
@@ -85,7 +75,8 @@ export class ProductFileCache {
       known && (!known.isBackground || options.isBackground) ? known : this.#begin(key, input, options, known);
     pending.waiting += 1;
     const { signal } = options;
-    if (!signal) return pending.result;
+    const result = () => pending.result.catch((error: unknown) => pending.hurried ?? Promise.reject(error));
+    if (!signal) return result();
     return new Promise((resolve, reject) => {
       const leave = () => {
         reject(signal.reason);
@@ -94,16 +85,10 @@ export class ProductFileCache {
       };
       if (signal.aborted) return leave();
       signal.addEventListener('abort', leave, { once: true });
-      pending.result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+      result()
+        .then(resolve, reject)
+        .finally(() => signal.removeEventListener('abort', leave));
     });
-  }
-
-  /** Makes it when nothing else waits, so that who asks first has it at once. */
-  makeAhead(input: FileInput): void {
-    if (!this.#makesAhead || this.find(input)) return;
-    const owner = { organizationId: input.organizationId, client: 'the service' };
-    // What fails is made when somebody asks for it, who is told why then.
-    this.make(input, { owner, signal: this.#ending, isBackground: true }).catch(() => undefined);
   }
 
   /** @param background the same in the background: it leaves the queue where it has not begun */
@@ -122,8 +107,9 @@ export class ProductFileCache {
         this.#failed.set(key, { error, untilMs: performance.now() + FAILED_MS });
       }
     });
-    const pending = { result, nobodyWaits, isBackground: options.isBackground === true, waiting: 0 };
+    const pending: Pending = { result, nobodyWaits, isBackground: options.isBackground === true, waiting: 0 };
     this.#pending.set(key, pending);
+    if (background) background.hurried = result;
     return pending;
   }
 
@@ -147,10 +133,12 @@ function isOfTheJob(error: unknown): boolean {
 }
 
 /** Of a revision, a configuration, in whatever order its keys are, and how it is shown. */
-export function fileVersion({ record, configuration, view }: Omit<FileInput, 'name' | 'organizationId'>): string {
+export function fileVersion({ name, record, configuration, view }: Omit<FileInput, 'organizationId'>): string {
   const entries = Object.entries(configuration).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
-    .update(`${record.revision} ${JSON.stringify(entries)} ${nameOfView(view)}`)
+    .update(
+      `${record.revision} ${JSON.stringify(entries)} ${name === 'picture.svg' ? `${DRAWING_VERSION} ${nameOfView(view)}` : ''}`,
+    )
     .digest('hex');
 }
 

@@ -125,7 +125,7 @@ async function putModel(call: AuthenticatedContext): Promise<Reply> {
   }
   const { organizationId } = keyOf(call.credential);
   const isNew = await context.store.models.put(organizationId, record, timestamp(context.clock()));
-  context.productFiles.makeAhead({ name: 'picture.svg', organizationId, record, configuration: {} });
+  context.pictures.published(organizationId, record.id);
   return {
     status: isNew ? 201 : 200,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', etag: `W/"${record.revision}"` },

@@ -5,7 +5,6 @@ import { compileModel } from '@parametric/configurator-element/model';
 import { ProductFileCache } from '../models/product-files.js';
 import { boardDocument } from '../testing/models.js';
 import { request, startTestService, type TestService } from '../testing/service.js';
-import { waitUntil } from '../testing/wait-until.js';
 import { WorkPool } from '../work/work-pool.js';
 import { modelRecord } from './models.js';
 
@@ -187,7 +186,7 @@ it('files are kept up to a number of bytes, the last used longest, and made once
     const unbounded = new ProductFileCache(pool);
     const sizes = await Promise.all([700, 710, 720].map((width) => unbounded.make(input(width), { owner })));
     const largest = Math.max(...sizes.map((file) => (file instanceof Uint8Array ? file.length : 0)));
-    const files = new ProductFileCache(pool, { maxBytes: 2 * largest });
+    const files = new ProductFileCache(pool, 2 * largest);
     const [first, again] = [files.make(input(700), { owner }), files.make(input(700), { owner })];
     assert.equal(await first, await again);
     await files.make(input(710), { owner });
@@ -232,20 +231,19 @@ it('what is made ahead waits for whatever is asked for, and whoever asks for it 
   const pool = new WorkPool({ threads: 1, thread });
   const done: string[] = [];
   pool.observe = (_job, outcome) => done.push(outcome);
-  const files = new ProductFileCache(pool, { makesAhead: true });
+  const files = new ProductFileCache(pool);
   const owner = { organizationId: 'org_1', client: 'a' };
   const record = modelRecord(JSON.stringify(boardDocument()));
   const input = (width: number) =>
     ({ name: 'picture.svg', organizationId: 'org_1', record, configuration: { width } }) as const;
   const first = files.make(input(1), { owner });
-  files.makeAhead(input(2));
-  files.makeAhead(input(3));
+  const ahead = [2, 3].map((width) => files.make(input(width), { owner, isBackground: true }));
   assert.deepEqual([pool.waiting, pool.waitingInBackground], [0, 2]);
   const asked = files.make(input(3), { owner });
   await first;
   assert.equal(files.find(input(2)), undefined);
   await asked;
-  await waitUntil('the other is made too', () => files.find(input(2)) !== undefined);
+  await Promise.all(ahead);
   assert.deepEqual(done, ['aborted', 'done', 'done', 'done']);
   await pool.close();
 });
@@ -270,25 +268,4 @@ it('a file that ends its thread, or takes too long, is not tried again at once',
   } finally {
     await pool.close();
   }
-});
-
-it('a shop of many models is made ahead without a warning, and no more once the service ends', async () => {
-  const thread = new URL('../testing/faulty-thread.js', import.meta.url);
-  const pool = new WorkPool({ threads: 1, thread });
-  const ending = new AbortController();
-  const files = new ProductFileCache(pool, { makesAhead: true, ending: ending.signal });
-  const warnings: Error[] = [];
-  const listen = (warning: Error) => warnings.push(warning);
-  process.on('warning', listen);
-  for (let width = 0; width < 50; width += 1) {
-    const record = modelRecord(JSON.stringify(boardDocument()));
-    files.makeAhead({ name: 'picture.svg', organizationId: 'org_1', record, configuration: { width } });
-  }
-  assert.equal(pool.waitingInBackground, 49);
-  ending.abort();
-  assert.equal(pool.waitingInBackground, 0);
-  await waitUntil('the one that runs is done', () => pool.running === 0);
-  process.off('warning', listen);
-  assert.deepEqual(warnings, []);
-  await pool.close();
 });

@@ -1,7 +1,10 @@
 // A configuration as a file: an SVG picture for mails and pages without scripts, GLB and USDZ files for AR viewers and other
 // programs. These clients send no Authorization header, so the license key may be in the URL.
 
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import * as z from 'zod/mini';
+import { acceptedEncoding } from '../http/compress.js';
 import { invalidQuery } from '../http/pagination.js';
 import { ProblemError } from '../http/problems.js';
 import { rateLimitHeaders } from '../http/rate-limits.js';
@@ -70,18 +73,39 @@ async function getFile(
   const input = { name, organizationId, record, configuration: readConfiguration(searchParams), view };
   const caching = cacheHeaders(call, fileVersion(input).slice(0, 16), cachingOf(name, searchParams));
   if (isNotModified(call, caching.etag)) return { status: 304, headers: caching, body: null };
+  // Pages of any origin may show it, and see how large it is and how long it took.
+  const fileHeaders = {
+    ...headers,
+    'cross-origin-resource-policy': 'cross-origin',
+    'timing-allow-origin': '*',
+    ...caching,
+  };
+  const isKept = name === 'picture.svg' && Object.keys(input.configuration).length === 0;
+  const kept = isKept ? await context.pictures.find(organizationId, record, view) : undefined;
+  if (kept) return replyWithPicture(call, kept, fileHeaders);
   let file = context.productFiles.find(input);
   let limits = {};
   if (!file) {
     limits = await takeAllowance(call);
     const owner = { organizationId, client: `${keyId} ${address}` };
-    const made = await context.productFiles.make(input, { owner, signal: call.request.signal });
+    const maker = isKept ? context.pictures : context.productFiles;
+    const made = await maker.make(input, { owner, signal: call.request.signal });
     if ('refused' in made) throw invalidQuery('configuration', made.refused);
     file = made;
   }
-  // Pages of any origin may show it, and see how large it is and how long it took.
-  const fileHeaders = { ...headers, 'cross-origin-resource-policy': 'cross-origin', 'timing-allow-origin': '*' };
-  return { status: 200, headers: { ...fileHeaders, ...caching, ...limits }, body: file };
+  return { status: 200, headers: { ...fileHeaders, ...limits }, body: file };
+}
+
+/** As it was stored, compressed, for all who can read it so. */
+async function replyWithPicture(
+  { request }: AuthenticatedContext,
+  picture: Uint8Array<ArrayBuffer>,
+  headers: Reply['headers'],
+): Promise<Reply> {
+  if (acceptedEncoding(request.headers.get('accept-encoding')) !== 'br') {
+    return { status: 200, headers, body: new Uint8Array(await promisify(brotliDecompress)(picture)) };
+  }
+  return { status: 200, headers: { ...headers, 'content-encoding': 'br', vary: 'Accept-Encoding' }, body: picture };
 }
 
 /** A picture of before is better than none while the newest is fetched; that of a revision stays what it is. */

@@ -173,28 +173,6 @@ it('pictures, exported files, packs and large documents are made by threads only
   }
 });
 
-it('a picture that is made ahead is there for who asks first', async () => {
-  const ahead = await startTestService({ picturesAhead: true, limits: { files: { count: 1, windowMs: 3_600_000 } } });
-  try {
-    const { apiKey: key } = ahead.shop;
-    const told: string[] = [];
-    const board = new Promise<void>((resolve) => {
-      ahead.context.work.observe = (_job, outcome) => {
-        told.push(outcome);
-        // The six models of the demo in one organization, one in the other, and the board.
-        if (told.length === 8) resolve();
-      };
-    });
-    await board;
-    for (const model of ['board', 'sideboard', 'kitchen-run']) {
-      const answer = await request(ahead, 'GET', `/v1/models/${model}/picture.svg`, { key });
-      assert.deepEqual([answer.status, answer.headers.get('ratelimit')], [200, null], model);
-    }
-  } finally {
-    await ahead.close();
-  }
-});
-
 it("only what runs in threads draws, exports and lists: the service's own modules import none of it", () => {
   const folder = new URL('../', import.meta.url);
   const heavy = /configurator-element\/(drawing|exchange)/;

@@ -3,6 +3,7 @@
 import type { Kysely } from 'kysely';
 import type { ModelStore } from '../store.js';
 import type { Tables } from '../tables.js';
+import { deletePicturesOfBefore } from './pictures.js';
 
 export function modelQueries(db: Kysely<Tables>): ModelStore {
   return {
@@ -29,6 +30,16 @@ export function modelQueries(db: Kysely<Tables>): ModelStore {
             .where('revision', '=', revision)
       ).executeTakeFirst();
       return row && { id, name: JSON.parse(row.name), revision: row.revision, document: row.document };
+    },
+    listAll: async ({ limit, after }) => {
+      let query = db.selectFrom('models').select(['organization_id', 'id']).orderBy('organization_id').orderBy('id');
+      if (after) {
+        query = query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('organization_id', 'id'), '>', tuple(after.organizationId, after.id)),
+        );
+      }
+      const rows = await query.limit(limit).execute();
+      return rows.map(({ organization_id, id }) => ({ organizationId: organization_id, id }));
     },
     put: (organizationId, { id, name, revision, document }, now) =>
       db.transaction().execute(async (transaction) => {
@@ -57,6 +68,7 @@ export function modelQueries(db: Kysely<Tables>): ModelStore {
           .where('organization_id', '=', organizationId)
           .where('id', '=', id)
           .execute();
+        await deletePicturesOfBefore(transaction, organizationId, { id, revision });
         return false;
       }),
   };

@@ -1,0 +1,97 @@
+// Queries for the pictures of models, and the migration that made room for them.
+
+import type { Kysely, Transaction } from 'kysely';
+import type { PictureStore } from '../store.js';
+import type { Tables } from '../tables.js';
+
+/** So many shapes and colours of a revision are kept: who asks for ever more of them must not fill the disk. */
+export const MAX_PICTURES_OF_REVISION = 64;
+
+export function pictureQueries(db: Kysely<Tables>): PictureStore {
+  return {
+    find: async (organizationId, { model, revision, view, drawing }) => {
+      const row = await db
+        .selectFrom('pictures')
+        .select('content')
+        .where('organization_id', '=', organizationId)
+        .where('model_id', '=', model)
+        .where('revision', '=', revision)
+        .where('drawing', '=', drawing)
+        .where('view', '=', view)
+        .executeTakeFirst();
+      return row && new Uint8Array(row.content);
+    },
+    keep: (organizationId, { model, revision, view, drawing, content }, now) =>
+      db.transaction().execute(async (transaction) => {
+        const newest = await transaction
+          .selectFrom('models')
+          .select('revision')
+          .where('organization_id', '=', organizationId)
+          .where('id', '=', model)
+          .executeTakeFirst();
+        // Another one was published while it was drawn.
+        if (newest?.revision !== revision) return false;
+        await transaction
+          .deleteFrom('pictures')
+          .where('organization_id', '=', organizationId)
+          .where('model_id', '=', model)
+          .where('drawing', '<', drawing)
+          .execute();
+        const { count } = await transaction
+          .selectFrom('pictures')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('organization_id', '=', organizationId)
+          .where('model_id', '=', model)
+          .where('revision', '=', revision)
+          .executeTakeFirstOrThrow();
+        if (count >= MAX_PICTURES_OF_REVISION) return false;
+        const { numInsertedOrUpdatedRows } = await transaction
+          .insertInto('pictures')
+          .values({
+            organization_id: organizationId,
+            model_id: model,
+            revision,
+            drawing,
+            view,
+            content: Buffer.from(content),
+            created_at: now,
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        return numInsertedOrUpdatedRows === 1n;
+      }),
+  };
+}
+
+/** With a model's newest revision its pictures of before are of no use. */
+export async function deletePicturesOfBefore(
+  transaction: Transaction<Tables>,
+  organizationId: string,
+  { id, revision }: { readonly id: string; readonly revision: string },
+): Promise<void> {
+  await transaction
+    .deleteFrom('pictures')
+    .where('organization_id', '=', organizationId)
+    .where('model_id', '=', id)
+    .where('revision', '<>', revision)
+    .execute();
+}
+
+export async function createPictures({ schema }: Transaction<Tables>): Promise<void> {
+  const revision = ['organization_id', 'model_id', 'revision'] as const;
+  await schema
+    .createTable('pictures')
+    .addColumn('organization_id', 'text', (column) => column.notNull())
+    .addColumn('model_id', 'text', (column) => column.notNull())
+    .addColumn('revision', 'text', (column) => column.notNull())
+    .addColumn('drawing', 'integer', (column) => column.notNull())
+    .addColumn('view', 'text', (column) => column.notNull())
+    // SQLite keeps bytes as they are in a column of any type that it does not know.
+    .addColumn('content', 'bytea', (column) => column.notNull())
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('pictures_key', [...revision, 'drawing', 'view'])
+    .addForeignKeyConstraint('pictures_revision', [...revision], 'model_revisions', [...revision], (constraint) =>
+      constraint.onDelete('cascade'),
+    )
+    .execute();
+}

@@ -1,0 +1,169 @@
+// The first pictures of the models on sale: drawn when a model is published and when the service starts, while nobody asks
+// for anything else, and kept in the database, so that neither a restart nor another process draws them again. Only those of
+// the configuration that a model begins with; the others are in the cache of files.
+
+import type { Clock } from '../clock.js';
+import { timestamp } from '../clock.js';
+import type { ModelRecord } from '../database/records.js';
+import type { Store } from '../database/store.js';
+import { compressWell } from '../http/compress.js';
+import { LruCache } from '../lru-cache.js';
+import type { Log } from '../telemetry/log.js';
+import type { FileInput, FileResult } from '../work/product-file-maker.js';
+import type { JobOptions } from '../work/work-pool.js';
+import { nameOfView, type PictureView, viewsAhead } from './picture-view.js';
+import { DRAWING_VERSION, type ProductFileCache } from './product-files.js';
+import { revisionKey } from './revision-key.js';
+
+type Picture = Uint8Array<ArrayBuffer>;
+
+/** How many are in memory too. */
+const MAX_IN_MEMORY = 500;
+/** Larger ones are not stored; most have 10 kB. */
+const MAX_BYTES = 128 * 1024;
+/** Models that are looked at at once for pictures that they lack. */
+const PAGE = 100;
+
+export interface KeptPicturesOptions {
+  readonly store: Store;
+  readonly files: ProductFileCache;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Whether they are drawn before anybody asks for them. */
+  readonly makesAhead: boolean;
+  /** Aborted when the service stops. */
+  readonly ending: AbortSignal;
+}
+
+interface ModelId {
+  readonly organizationId: string;
+  readonly id: string;
+}
+
+export class KeptPictures {
+  readonly #options: KeptPicturesOptions;
+  readonly #memory = new LruCache<Picture>(MAX_IN_MEMORY);
+  /** What is being stored, and what draws ahead. */
+  readonly #running = new Set<Promise<void>>();
+  /** Models that were published since, by key. */
+  readonly #published = new Map<string, ModelId>();
+  #drawsPublished = false;
+
+  constructor(options: KeptPicturesOptions) {
+    this.#options = options;
+  }
+
+  /** @returns the SVG, compressed by Brotli; undefined where it has to be drawn first */
+  async find(organizationId: string, record: ModelRecord, view: PictureView | undefined): Promise<Picture | undefined> {
+    const name = nameOfView(view);
+    const key = keyOf(organizationId, record, name);
+    const known = this.#memory.get(key);
+    if (known) return known;
+    const { id, revision } = record;
+    const drawn = { model: id, revision, view: name, drawing: DRAWING_VERSION };
+    const stored = await this.#options.store.pictures.find(organizationId, drawn);
+    if (stored) this.#memory.set(key, stored);
+    return stored;
+  }
+
+  /**
+   * Draws it, and stores it without keeping anybody waiting.
+   * @throws {ProblemError} 503
+   */
+  async make(input: FileInput, options: JobOptions): Promise<FileResult> {
+    const made = await this.#options.files.make(input, options);
+    if (!('refused' in made)) this.#run(this.#keep(input, made));
+    return made;
+  }
+
+  /** Draws those that the models on sale lack. */
+  start(): void {
+    if (this.#options.makesAhead) this.#run(this.#drawAll());
+  }
+
+  /** Draws those of the model's newest revision. */
+  published(organizationId: string, id: string): void {
+    if (!this.#options.makesAhead) return;
+    this.#published.set(`${organizationId} ${id}`, { organizationId, id });
+    if (!this.#drawsPublished) this.#run(this.#drawPublished());
+  }
+
+  /** Settles when nothing is drawn or stored any more, once the service ends. */
+  async ended(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  #run(task: Promise<void>): void {
+    const settled = task
+      .catch((error: unknown) => {
+        const { log, ending } = this.#options;
+        if (!ending.aborted) log.warn({ err: error }, 'Pictures could not be kept; they are drawn when somebody asks.');
+      })
+      .finally(() => this.#running.delete(settled));
+    this.#running.add(settled);
+  }
+
+  async #keep({ organizationId, record, view }: FileInput, svg: Uint8Array): Promise<void> {
+    const name = nameOfView(view);
+    const key = keyOf(organizationId, record, name);
+    if (this.#memory.get(key)) return;
+    const content = await compressWell(svg, 'br');
+    if (content.length > MAX_BYTES || this.#memory.get(key)) return;
+    this.#memory.set(key, content);
+    const { store, clock } = this.#options;
+    const picture = { model: record.id, revision: record.revision, view: name, drawing: DRAWING_VERSION, content };
+    await store.pictures.keep(organizationId, picture, timestamp(clock()));
+  }
+
+  async #drawAll(): Promise<void> {
+    const { store, ending } = this.#options;
+    let after: ModelId | undefined;
+    for (;;) {
+      const page: readonly ModelId[] = await store.models.listAll({ limit: PAGE, after });
+      for (const model of page) {
+        if (ending.aborted) return;
+        await this.#drawMissing(model);
+      }
+      after = page.at(-1);
+      if (page.length < PAGE) return;
+    }
+  }
+
+  async #drawPublished(): Promise<void> {
+    this.#drawsPublished = true;
+    try {
+      for (const [key, model] of this.#published) {
+        this.#published.delete(key);
+        if (this.#options.ending.aborted) return;
+        await this.#drawMissing(model);
+      }
+    } finally {
+      this.#drawsPublished = false;
+    }
+  }
+
+  /** One after the other: what waits holds a document in memory. A model that can't be drawn is left alone. */
+  async #drawMissing({ organizationId, id }: ModelId): Promise<void> {
+    const { store, ending } = this.#options;
+    const record = await store.models.get(organizationId, id);
+    if (!record) return;
+    const owner = { organizationId, client: 'the service' };
+    for (const view of viewsAhead) {
+      if (await this.find(organizationId, record, view)) continue;
+      const input: FileInput = { name: 'picture.svg', organizationId, record, configuration: {}, view };
+      try {
+        const made = await this.#options.files.make(input, { owner, signal: ending, isBackground: true });
+        if ('refused' in made) return;
+        await this.#keep(input, made);
+      } catch (error) {
+        if (store.isUnavailable(error)) throw error;
+        // Whoever asks for it is told why.
+        return;
+      }
+    }
+  }
+}
+
+function keyOf(organizationId: string, record: ModelRecord, view: string): string {
+  return `${revisionKey(organizationId, record)} ${view}`;
+}
