@@ -8,7 +8,7 @@ const ENTRY = 'src/define.ts';
 // embed.js: a classic script, because a shop's tag is one, that knows the hashed names of the element's embed build.
 // The mode `fixture` is for the tests: there the element is a small module of theirs.
 export default defineConfig(({ mode }) => {
-  const files = mode === 'fixture' ? ['element.js', 'scene.js'] : elementFiles();
+  const files = mode === 'fixture' ? ['assets/element.js', 'assets/scene.js'] : elementFiles();
   return {
     define: { ELEMENT_FILES: JSON.stringify(files) },
     plugins: [pinnedCopy()],
@@ -19,7 +19,8 @@ export default defineConfig(({ mode }) => {
   };
 });
 
-/** The entry first, then what it needs before the first 3D frame: the drawing's and the scene's chunks, so that no round trip is lost. */
+/** The entry first, then what it needs before the first 3D frame: the chunks of the drawing, of the scene, and of what the scene
+ * shares with the tools, so that no round trip is lost. */
 function elementFiles(): string[] {
   const path = new URL('../configurator-element/dist/embed/manifest.json', import.meta.url);
   if (!existsSync(path)) {
@@ -28,13 +29,12 @@ function elementFiles(): string[] {
   const manifest: Manifest = JSON.parse(readFileSync(path, 'utf8'));
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`${path.pathname} names no ${ENTRY}.`);
-  const shown = ['drawing', 'scene'].map((name) => {
-    const found = (entry.dynamicImports ?? []).find((key) => manifest[key]?.name === name);
+  const shown = ['drawing', 'scene', 'mesh'].map((name) => {
+    const found = Object.keys(manifest).find((key) => manifest[key]!.name === name);
     if (!found) throw new Error(`${path.pathname} names no ${name}, which the first view needs.`);
     return found;
   });
-  // Not what the scene shares with the tools: the element fetches it itself, while the scene is on its way.
-  return [ENTRY, ...shown].map((key) => manifest[key]!.file);
+  return [ENTRY, ...shown].map((key) => `assets/${manifest[key]!.file}`);
 }
 
 /** The same script under a name that never means another, for shops that audit what they run: `dist/pinned.json` says which. */

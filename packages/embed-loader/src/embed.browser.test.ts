@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import {
   closeShops,
+  countingService,
   injectTag,
   isShown,
   openShop,
@@ -293,6 +294,28 @@ describe('embed.js', () => {
       expect(shop.requests().toSorted()).to.deep.equal(['element.js', 'scene.js']);
     });
 
+    it('and asks for the model beside the files, once, as the element takes that request over', async () => {
+      const { address, requests } = countingService();
+      const shop = await openShop(`<body>${tag(`data-base-url="${address}"`)}`);
+      await shown(shop);
+      await pause(100);
+      expect((await requests()).toSorted()).to.deep.equal([
+        '/v1/assets/element.js',
+        '/v1/assets/scene.js',
+        '/v1/models/shelf',
+      ]);
+    });
+
+    it('and asks for the model while the element’s code is on its way', async () => {
+      const { address, requests } = countingService();
+      const late = address.replace('/counted/', '/late/');
+      const shop = await openShop(`<body>${tag(`data-base-url="${late}${address.slice(service('').length)}"`)}`);
+      for (let asked: string[] = []; !asked.includes('/v1/models/shelf'); asked = await requests()) await pause(10);
+      expect(shop.window.customElements.get('parametric-configurator')).to.equal(undefined);
+      await fetch(`${late}/answer`);
+      await shown(shop);
+    });
+
     it('and leaves no global and no cookie', async () => {
       const shop = await openShop(`<body>${tag()}`);
       await shown(shop);
@@ -319,6 +342,44 @@ describe('embed.js', () => {
       near.remove();
       far.remove();
     });
+
+    describe('loads at once what is seen already,', () => {
+      const { IntersectionObserver } = window;
+      const place = document.createElement('div');
+
+      beforeEach(() => {
+        // As slow as a page that has no frame.
+        window.IntersectionObserver = class {
+          observe() {}
+          disconnect() {}
+        } as unknown as typeof IntersectionObserver;
+        document.body.prepend(place);
+      });
+
+      afterEach(() => {
+        window.IntersectionObserver = IntersectionObserver;
+        place.remove();
+        place.removeAttribute('style');
+        place.replaceChildren();
+      });
+
+      it('without an observer', async () => {
+        const { address, requests } = countingService();
+        injectTag({ document }, place, { baseUrl: address });
+        for (let asked: string[] = []; !asked.includes('/v1/assets/scene.js'); asked = await requests())
+          await pause(10);
+      });
+
+      it('and not what a closed panel hides', async () => {
+        place.style.cssText = 'max-height: 0; overflow: hidden';
+        const { address, requests } = countingService();
+        injectTag({ document }, place, { baseUrl: address });
+        await until(() => place.querySelector('parametric-configurator'), 'the place is reserved');
+        await pause(100);
+        // The element is defined by then, and asks for its model itself.
+        expect(await requests()).to.deep.equal(['/v1/models/shelf']);
+      });
+    });
   });
 
   describe('reserves the place', () => {
@@ -339,7 +400,7 @@ describe('embed.js', () => {
 
   describe('under a strict policy', () => {
     const policy = (directives: string) =>
-      `<head><meta http-equiv="Content-Security-Policy" content="default-src 'none'; ${directives}"></head><body>`;
+      `<head><meta http-equiv="Content-Security-Policy" content="default-src 'none'; connect-src ${location.origin}; ${directives}"></head><body>`;
 
     it("of a nonce and 'strict-dynamic' with Trusted Types, breaks no rule", async () => {
       const rules =

@@ -1,8 +1,8 @@
 // embed.js, the script of the tag that a shop pastes: finds the tags, inserts an element for each and reserves its height,
-// and loads the element's code once when one of them comes near the viewport. It is a classic script of about 1.2 kB
+// and asks for all that the element needs once one of them comes near the viewport. It is a classic script of about 1.3 kB
 // (Brotli), so it has no import, and short code is preferred. Other scripts of the page may have replaced methods of arrays
-// and elements (prototype.js, MooTools), and a form's name may hide a property of the document: only methods of `Node` that
-// nobody replaces are called.
+// and elements (prototype.js, MooTools), and a form's name may hide a property of the document: only methods that nobody
+// replaces are called.
 
 /** File names, replaced by the build: the element's entry, then the chunks that it needs for its first 3D frame. */
 declare const ELEMENT_FILES: readonly string[];
@@ -16,23 +16,28 @@ const TARGET_LIMIT_MS = 3_000;
 /** After this the customer sees the fallback; an element that comes later is shown all the same. */
 const LOAD_LIMIT_MS = 10_000;
 
-const current = document.currentScript;
-const tags: ReadonlySet<Tag> = new Set(findTags(document));
+const current = document.currentScript as Tag | null;
+const tags = new Set<Tag>();
 
+findTags(document);
+// An image named currentScript would hide the property.
+if (/Script/.test(current as unknown as string)) tags.add(current!);
 if (!current && !tags.size) report('license-key');
-tags.forEach(mount);
+mountAll();
 // The place may come later than the tag, and anew each time that a single-page shop comes back to this route.
-new MutationObserver(() => tags.forEach(mount)).observe(document, { childList: true, subtree: true });
+new MutationObserver(mountAll).observe(document, { childList: true, subtree: true });
 setTimeout(() => {
   for (const tag of tags) if (!tag.parametric) report('target', tag);
 }, TARGET_LIMIT_MS);
 
-/** An image named currentScript would hide the property, and other tags may exist already, so all tags are searched for. */
-function* findTags(root: ParentNode): Generator<Tag> {
-  yield* root.querySelectorAll<Tag>('script[data-license-key]');
-  if (current instanceof HTMLScriptElement) yield current;
-  // A script in a shadow root is never the current one.
-  if (!current) for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) yield* findTags(shadowRoot);
+/** Other tags may exist already, and a script in a shadow root is never the current one. */
+function findTags(root: ParentNode): void {
+  for (const tag of root.querySelectorAll<Tag>('script[data-license-key]')) tags.add(tag);
+  if (!current) for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) findTags(shadowRoot);
+}
+
+function mountAll(): void {
+  tags.forEach(mount);
 }
 
 function mount(tag: Tag): void {
@@ -51,7 +56,9 @@ function mount(tag: Tag): void {
     isUrgent =
       loading === 'eager' ||
       location.href.includes(`-${model}=`) ||
-      Object.keys(sessionStorage).join().includes(`${ELEMENT},${base},${licenseKey},${model}`);
+      Object.keys(sessionStorage)
+        .join()
+        .includes(`${[ELEMENT, base, licenseKey, model]}`);
   } catch {
     // An invalid selector is reported below like a missing target. A page that may store nothing has kept nothing.
   }
@@ -66,7 +73,7 @@ function mount(tag: Tag): void {
   // A page that was restored from a copy of its nodes contains the element already.
   let element = (target ? place.querySelector(ELEMENT) : tag.nextElementSibling) as HTMLElement | null;
   if (element?.localName !== ELEMENT) {
-    element = document.createElement(wrong ? 'div' : ELEMENT);
+    element = create(wrong ? 'div' : ELEMENT);
     if (target) wrapFallback(place, tag, element);
     else tag.parentNode!.insertBefore(element, tag.nextSibling);
   }
@@ -79,47 +86,56 @@ function mount(tag: Tag): void {
     if (/^data-(?!on|style)/.test(name)) element.setAttribute(name.slice(5), value);
   }
   element.setAttribute('base-url', base!);
+  const { left, top: above, width } = element.getBoundingClientRect();
+  const { style } = element;
   // The height that the element has while it loads, to avoid a layout shift.
-  element.style.display = 'block';
-  element.style.minHeight = `max(${element.offsetWidth < 720 ? 780 : 640}px,100svh)`;
+  style.cssText = `display:block;min-height:max(${width < 720 ? 780 : 640}px,100svh)`;
 
-  new IntersectionObserver(
-    ([entry], observer) => {
-      if (!isUrgent && !entry!.isIntersecting) return;
-      observer.disconnect();
-      const folder = `${base}/v1/assets/`;
-      const fail = (problem: unknown) => {
-        report('load', tag, problem);
-        showFallback(element);
-      };
-      const limit = setTimeout(fail, LOAD_LIMIT_MS, 'no answer within 10 s');
-      load(folder, tag)
-        .catch(fail)
-        .then(() => {
-          clearTimeout(limit);
-          element.removeAttribute('style');
-        });
-    },
-    { rootMargin: '100%' },
-  ).observe(element);
+  const start = () => {
+    const service = `${base}/v1/`;
+    const fail = (problem: unknown) => {
+      report('load', tag, problem);
+      showFallback(element);
+    };
+    for (const file of ['', ...ELEMENT_FILES]) {
+      const link = create<HTMLLinkElement>('link', {
+        rel: file ? 'modulepreload' : 'preload',
+        // Without a file it is the model, which the element asks for with this very address.
+        as: file ? '' : 'fetch',
+        crossOrigin: '',
+        // A content policy that allows the tag by its nonce then allows these files too, and what they import.
+        nonce: tag.nonce,
+        href: service + (file || `models/${model}?license_key=${licenseKey}`),
+      });
+      document.querySelector('head')!.appendChild(link);
+    }
+    // The style is there until the element has come or failed to.
+    setTimeout(() => style.display && fail('no answer within 10 s'), LOAD_LIMIT_MS);
+    // Each tag may do so: a page loads a module only once.
+    import(/* @vite-ignore */ service + ELEMENT_FILES[0]).then(() => element.removeAttribute('style'), fail);
+  };
+  // An observer answers with the next frame, which may come half a second later: what is seen already is not to wait for it.
+  // A frame does not know what is seen of it.
+  const isSeen = () => top === self && document.elementsFromPoint(left + 9, above + 9).indexOf(element) >= 0;
+  if (!document.hidden && (isUrgent || isSeen())) start();
+  else {
+    new IntersectionObserver(
+      ([entry], observer) => {
+        if (!isUrgent && !entry!.isIntersecting) return;
+        observer.disconnect();
+        start();
+      },
+      { rootMargin: '100%' },
+    ).observe(element);
+  }
 }
 
-/** Each tag may call it: a page loads a module only once. */
-function load(folder: string, tag: Tag): Promise<unknown> {
-  for (const file of ELEMENT_FILES) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    // A content policy that allows the tag by its nonce then allows these files too, and what they import.
-    link.nonce = tag.nonce;
-    link.href = folder + file;
-    document.querySelector('head')!.appendChild(link);
-  }
-  return import(/* @vite-ignore */ folder + ELEMENT_FILES[0]);
+function create<Created extends HTMLElement>(name: string, properties?: Partial<Created>): Created {
+  return Object.assign(document.createElement(name) as Created, properties);
 }
 
 function wrapFallback(place: Element, tag: Tag, element: HTMLElement): void {
-  const fallback = document.createElement('div');
-  fallback.slot = 'fallback';
+  const fallback = create('div', { slot: 'fallback' });
   for (const node of [...place.childNodes]) if (node !== tag) fallback.appendChild(node);
   if (fallback.firstElementChild || fallback.textContent!.trim()) element.appendChild(fallback);
   place.appendChild(element);

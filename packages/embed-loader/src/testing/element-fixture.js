@@ -1,5 +1,5 @@
-// Stands in for the element's entry: a real module that defines the real tag name, shows a slot and fills the height
-// that the element has while it loads.
+// Stands in for the element's entry: a real module that defines the real tag name, shows a slot, fills the height that the
+// element has while it loads, and asks for the model as the element's client does.
 
 class Fixture extends HTMLElement {
   constructor() {
@@ -10,6 +10,16 @@ class Fixture extends HTMLElement {
     view.append(document.createElement('slot'), Object.assign(document.createElement('slot'), { name: 'fallback' }));
     root.append(view);
   }
+
+  connectedCallback() {
+    // One that a script creates has its attributes a little later.
+    queueMicrotask(() => {
+      const [service, model, key] = ['base-url', 'model', 'license-key'].map((name) => this.getAttribute(name));
+      const address = `${service}/v1/models/${model}?license_key=${key}`;
+      fetch(address, { method: 'GET', headers: { accept: 'application/json' }, signal: new AbortController().signal });
+    });
+  }
 }
 
-customElements.define('parametric-configurator', Fixture);
+// As the element's own: another copy may have defined it.
+if (!customElements.get('parametric-configurator')) customElements.define('parametric-configurator', Fixture);

@@ -11,11 +11,16 @@ export function loaderService() {
   let script;
   /** By the folder under /late/: ends the wait for its files. */
   const answers = new Map();
+  /** What was asked for, by the folder under /counted/; without the query. */
+  const counted = new Map();
   return {
     name: 'loader-service',
     async serve({ path }) {
       if (!path.startsWith('/loader-service/')) return undefined;
       script ??= buildScript();
+      const [, folder, asked] = /\/counted\/(\w+)(\/.*)/.exec(path) ?? [];
+      if (asked === '/requests') return { body: JSON.stringify(counted.get(folder) ?? []), type: 'json' };
+      if (folder) counted.set(folder, [...(counted.get(folder) ?? []), asked]);
       if (/\/v1\/(assets\/)?embed[-\w]*\.js$/.test(path)) return { body: await script, type: 'js' };
       if (path.endsWith('/broken/v1/assets/element.js'))
         return { body: 'throw new Error("broken on purpose")', type: 'js' };
@@ -28,6 +33,7 @@ export function loaderService() {
         if (late) await new Promise((resolve) => answers.set(late, resolve));
         return { body: await readFile(new URL('element-fixture.js', import.meta.url), 'utf8'), type: 'js' };
       }
+      if (/\/v1\/models\/\w+$/.test(path)) return { body: '{}', type: 'json' };
       if (path.endsWith('/v1/assets/scene.js')) return { body: 'export {};', type: 'js' };
       return undefined;
     },

@@ -48,6 +48,12 @@ export async function openShop(html: string, { wide = true } = {}): Promise<Shop
   };
 }
 
+/** A service that counts. */
+export function countingService(): { readonly address: string; readonly requests: () => Promise<string[]> } {
+  const address = service(`/counted/${Math.random().toString(36).slice(2)}`);
+  return { address, requests: async () => (await fetch(`${address}/requests`)).json() };
+}
+
 export function closeShops(): void {
   for (const frame of frames.splice(0)) frame.remove();
 }
