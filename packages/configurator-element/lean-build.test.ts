@@ -5,11 +5,14 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { leanMessages, leanPostcodes, leanShaders, leanStyles, leanThree, repeatableImports } from './lean-build.js';
-
-const three = createRequire(import.meta.url)
-  .resolve('three')
-  .replace(/[^/]*$/, 'three.module.js');
+import {
+  leanMessages,
+  leanPostcodes,
+  leanShaders,
+  leanStyles,
+  leanTemplates,
+  repeatableImports,
+} from './lean-build.js';
 
 /** What a plugin makes of a file; throws what it complains about. */
 function transformed(plugin: Plugin, code: string, id: string): string {
@@ -23,30 +26,6 @@ function transformed(plugin: Plugin, code: string, id: string): string {
   ) => { code: string } | undefined;
   return transform.call({ error: fail, addWatchFile: () => {} }, code, id)?.code ?? code;
 }
-
-describe('leanThree', () => {
-  it('takes the table of shaders out of three.js, and only that', () => {
-    const code = readFileSync(three, 'utf8');
-    const lean = transformed(leanThree(), code, three);
-    assert.ok(code.includes('alphamap_fragment: alphamap_fragment'));
-    assert.ok(!lean.includes('alphamap_fragment: alphamap_fragment'));
-    assert.ok(lean.includes('class WebGLRenderer'));
-  });
-
-  it('says so when there is no such table', () => {
-    assert.throws(
-      () => transformed(leanThree(), 'const Shaders = {};', '/node_modules/three/build/three.module.js'),
-      /ShaderChunk/,
-    );
-  });
-
-  it('refuses a material that would have no shader', () => {
-    const use = (names: string) => () => transformed(leanThree(), `import { ${names} } from 'three';`, '/src/a.ts');
-    assert.throws(use('Mesh, MeshStandardMaterial'), /MeshStandardMaterial has no shader/);
-    assert.throws(use('ShaderMaterial'), /ShaderMaterial has no shader/);
-    assert.doesNotThrow(use('Mesh, RawShaderMaterial, type MeshStandardMaterial'));
-  });
-});
 
 describe('leanShaders', () => {
   it('takes comments and indents out of GLSL, and nothing else', () => {
@@ -88,6 +67,23 @@ describe('leanStyles', () => {
     assert.equal(
       transformed(leanStyles(), code, '/src/a.ts'),
       'const a = css` .a > .b,:host(.c) .d:hover{inline-size:calc(100% - 2px);margin:0 auto}`;',
+    );
+  });
+});
+
+describe('leanTemplates', () => {
+  it('makes one space of line breaks in templates, in those within others too, and nowhere else', () => {
+    const code = `const a = html\`
+      <p class=\${b}
+        part="c">\${html\`
+          <b>d  e</b>
+        \`}</p>
+    \`;
+const f = \`
+g\`;`;
+    assert.equal(
+      transformed(leanTemplates(), code, '/src/a.ts'),
+      `const a = html\` <p class=\${b} part="c">\${html\` <b>d  e</b> \`}</p> \`;\nconst f = \`\ng\`;`,
     );
   });
 });

@@ -1,36 +1,9 @@
-// What the embed build leaves out, so that a shop's page downloads a fifth less before the first 3D frame: the shaders of
-// three.js's materials, since everything in the scene has a small one of its own, and comments and indentation in the
-// scene's own GLSL and in styles; in each language but English the keys of its messages, which English has; a table of the
-// countries that have postcodes; and Vite's own way to import.
-// Users of the npm package bring three.js themselves, whole.
+// What the embed build leaves out, so that a shop's page downloads less before the first 3D frame (for three.js see
+// lean-three.ts): comments and indentation in the scene's own GLSL and in styles; in each language but English the keys of
+// its messages, which English has; a table of the countries that have postcodes; and Vite's own way to import.
 
 import { readFileSync } from 'node:fs';
-import { type Plugin, parseAst } from 'vite';
-
-const library = /\/three\/build\/three\.module\.js$/;
-
-/** The table of all GLSL in three.js; nothing else refers to it. */
-const shaderTable = /const ShaderChunk = \{[^}]*\};/;
-
-/** Materials that have no shader without that table. */
-const builtInMaterial = /\b(?:Mesh|Line|Points|Sprite|Shadow)\w*Material\b|(?<!Raw)\bShaderMaterial\b/;
-
-export function leanThree(): Plugin {
-  return {
-    name: 'lean-three',
-    enforce: 'pre',
-    transform(code, id) {
-      if (library.test(id)) {
-        if (!shaderTable.test(code)) this.error('three.js no longer keeps its shaders in one table, ShaderChunk.');
-        return { code: code.replace(shaderTable, 'const ShaderChunk = {};'), map: null };
-      }
-      const material = id.includes('/node_modules/') ? undefined : importsFromThree(code).find(isBuiltInMaterial);
-      if (material)
-        this.error(`${material} has no shader in the embed build, see lean-build.ts; RawShaderMaterial has.`);
-      return undefined;
-    },
-  };
-}
+import { type ESTree, type Plugin, parseAst, Visitor } from 'vite';
 
 /** Minifies template literals that are marked as GLSL. */
 export function leanShaders(): Plugin {
@@ -53,6 +26,24 @@ export function leanPostcodes(): Plugin {
       if (!id.includes('/postcode-validator/')) return undefined;
       if (id.endsWith('/postcode-types.js')) return { code: 'export const CountryCode = {};', map: null };
       return { code: code.replace(/\bCountryCode\.([A-Z]+)\b/g, "'$1'"), map: null };
+    },
+  };
+}
+
+/** Makes one space of the line breaks and indents in templates, which mean nothing there: none lies within preformatted text. */
+export function leanTemplates(): Plugin {
+  return {
+    name: 'lean-templates',
+    enforce: 'pre',
+    transform(code, id) {
+      if (id.includes('/node_modules/') || !/\b(?:html|svg)`/.test(code)) return undefined;
+      let lean = '';
+      let from = 0;
+      for (const { start, end } of templateTexts(code)) {
+        lean += code.slice(from, start) + code.slice(start, end).replace(/\s*\n\s*/g, ' ');
+        from = end;
+      }
+      return { code: lean + code.slice(from), map: null };
     },
   };
 }
@@ -156,6 +147,17 @@ async function importFetched<Module>(load: () => Promise<Module>, files: readonl
   return load();
 }
 
+/** The texts of templates, between what is put in, by their place in the code. */
+function templateTexts(code: string): readonly ESTree.TemplateElement[] {
+  const texts: ESTree.TemplateElement[] = [];
+  new Visitor({
+    TaggedTemplateExpression({ tag, quasi }) {
+      if (tag.type === 'Identifier' && ['html', 'svg'].includes(tag.name)) texts.push(...quasi.quasis);
+    },
+  }).visit(parseAst(code, { lang: 'ts' }));
+  return texts.sort((a, b) => a.start - b.start);
+}
+
 /** Each key of an object that a file of messages exports, with the source of its text. */
 function messagesIn(code: string, name: string): [key: string, source: string][] {
   const declared = parseAst(code, { lang: 'ts' }).body.flatMap((node) =>
@@ -171,16 +173,6 @@ function messagesIn(code: string, name: string): [key: string, source: string][]
       throw new Error('A message has a plain key.');
     return [property.key.name, code.slice(property.value.start, property.value.end)];
   });
-}
-
-function importsFromThree(code: string): string[] {
-  return [...code.matchAll(/import \{([^}]*)\} from 'three'/g)].flatMap(([, names]) =>
-    names!.split(',').map((name) => name.trim()),
-  );
-}
-
-function isBuiltInMaterial(name: string): boolean {
-  return !name.startsWith('type ') && builtInMaterial.test(name);
 }
 
 /** Keeps lines apart, since a preprocessor directive needs one of its own. */

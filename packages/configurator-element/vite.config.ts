@@ -5,10 +5,11 @@ import {
   leanPostcodes,
   leanShaders,
   leanStyles,
-  leanThree,
+  leanTemplates,
   repeatableImports,
   runtimeInEntry,
 } from './lean-build.js';
+import { leanThree } from './lean-three.js';
 
 // The embed build: everything bundled, hashed names, chunks as chunks.ts says.
 // The npm package is the plain output of tsc (see the build script), of which this uses nothing.
@@ -17,6 +18,7 @@ export default defineConfig({
     leanThree(),
     leanShaders(),
     leanStyles(),
+    leanTemplates(),
     leanMessages(),
     leanPostcodes(),
     repeatableImports(),

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+import { leanThree, leftOut } from './lean-three.js';
+
+const root = createRequire(import.meta.url)
+  .resolve('three')
+  .replace(/build\/[^/]*$/, 'src/');
+
+type Hooks = Record<'resolveId' | 'load', (id: string) => string | undefined> & {
+  transform(this: { error(message: string): never }, code: string, id: string): { code: string } | undefined;
+};
+
+const hooks: Hooks = leanThree() as Plugin & Hooks;
+
+/** What the plugin makes of a file; throws what it complains about. */
+function transformed(code: string, id: string): string {
+  const error = (message: string) => {
+    throw new Error(message);
+  };
+  return hooks.transform.call({ error }, code, id)?.code ?? code;
+}
+
+describe('leanThree', () => {
+  for (const path of Object.keys(leftOut)) {
+    it(`puts the names of ${path} in its place`, async () => {
+      const real = await import(`three/src/${path}`);
+      const code = hooks.load(root + path)!;
+      const lean = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+      assert.deepEqual(Object.keys(lean), Object.keys(real));
+    });
+  }
+
+  it('leaves the other modules in', () => {
+    assert.equal(hooks.resolveId('three'), `${root}Three.js`);
+    assert.equal(hooks.load(`${root}renderers/WebGLRenderer.js`), undefined);
+  });
+
+  it('takes unused methods out of classes, and nothing else', () => {
+    const id = `${root}materials/Material.js`;
+    const code = readFileSync(id, 'utf8');
+    const lean = transformed(code, id);
+    assert.match(code, /^\ttoJSON\(/m);
+    assert.doesNotMatch(lean, /^\ttoJSON\(/m);
+    for (const kept of ['copy( source ) {', 'dispose() {', 'export { Material }']) assert.ok(lean.includes(kept), kept);
+  });
+
+  it('refuses what would have no effect', () => {
+    const use = (names: string) => () => transformed(`import { ${names} } from 'three';`, '/src/a.ts');
+    for (const name of [
+      'MeshStandardMaterial',
+      'ShaderMaterial',
+      'DirectionalLight',
+      'Raycaster',
+      'Fog',
+      'PMREMGenerator',
+    ])
+      assert.throws(use(`Mesh, ${name}`), new RegExp(`${name} does nothing`));
+    assert.doesNotThrow(use('Mesh, RawShaderMaterial, PlaneGeometry, type MeshStandardMaterial'));
+  });
+
+  it('gives augmented reality the real manager of sessions', () => {
+    const id = fileURLToPath(new URL('src/scene/ar/ar-session.ts', import.meta.url));
+    const [, address = ''] =
+      /import \{ WebXRManager as Real \} from '(.*)'/.exec(transformed(readFileSync(id, 'utf8'), id)) ?? [];
+    assert.equal(hooks.resolveId(address), address);
+    assert.match(hooks.load(address)!, /class WebXRManager extends EventDispatcher/);
+  });
+});

@@ -1,0 +1,117 @@
+// What the embed build leaves out of three.js: what a scene never uses in which everything has a small shader of its own,
+// and that has no lights, environment, shadows or passes of three.js. It is bundled from its single modules, so that what only
+// augmented reality or a later chunk needs is in that chunk.
+// Users of the npm package bring three.js themselves, whole.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Plugin, parseAst } from 'vite';
+
+const root = createRequire(import.meta.url)
+  .resolve('three')
+  .replaceAll('\\', '/')
+  .replace(/build\/[^/]*$/, 'src/');
+
+const nothing = '() {}';
+const none = '[]';
+
+/** Modules of three.js, each with what the renderer still finds in its place. */
+export const leftOut: Readonly<Record<string, string>> = {
+  'renderers/shaders/ShaderChunk.js': 'export const ShaderChunk = {};',
+  'renderers/shaders/ShaderLib.js': 'export const ShaderLib = {};',
+  'renderers/shaders/UniformsLib.js': 'export const UniformsLib = {};',
+  'renderers/shaders/DFGLUTData.js': `export function getDFGLUT${nothing}`,
+  'renderers/webgl/WebGLClipping.js': `export class WebGLClipping { numPlanes = 0; numIntersection = 0; init${nothing} }`,
+  'renderers/webgl/WebGLEnvironments.js': `export class WebGLEnvironments { get() { return null; } dispose${nothing} }`,
+  'renderers/webgl/WebGLLights.js': `export class WebGLLights {
+    setup${nothing}
+    setupView${nothing}
+    state = { version: 0, numSpotLightShadowsWithMaps: 0, numLightProbes: 0, ${[
+      ...['sun', 'directional', 'point', 'spot', 'spotLightMap', 'rectArea', 'hemi'],
+      ...['sunShadowMap', 'directionalShadowMap', 'pointShadowMap', 'spotShadowMap'],
+    ]
+      .map((lights) => `${lights}: ${none}`)
+      .join()} };
+  }`,
+  'renderers/webgl/WebGLMaterials.js': `export class WebGLMaterials {
+    refreshMaterialUniforms(uniforms, material) { material.uniformsNeedUpdate = false; }
+  }`,
+  'renderers/webgl/WebGLMorphtargets.js': 'export class WebGLMorphtargets {}',
+  'renderers/webgl/WebGLOutput.js': 'export class WebGLOutput {}',
+  'renderers/webgl/WebGLShadowMap.js': `export class WebGLShadowMap { render${nothing} }`,
+  'renderers/webgl/WebGLUniformsGroups.js': `export class WebGLUniformsGroups { dispose${nothing} }`,
+  // Augmented reality brings the real one, see bringXr.
+  'renderers/webxr/WebXRManager.js': `export class WebXRManager {
+    enabled = false;
+    isPresenting = false;
+    constructor(...given) { if (WebXRManager.real) return new WebXRManager.real(...given); }
+    addEventListener${nothing}
+    removeEventListener${nothing}
+    setAnimationLoop${nothing}
+    getEnvironmentBlendMode${nothing}
+    dispose${nothing}
+  }`,
+};
+
+/** Methods of its classes that nothing calls: to write objects to JSON and to find them by a ray. */
+const unusedMethods = new Set(['toJSON', 'fromJSON', 'raycast']);
+
+/** What has no shader or no effect without those modules. */
+const withoutEffect =
+  /^(?:(?:Mesh|Line|Points|Sprite|Shadow)\w*Material|ShaderMaterial|Line|LineSegments|Sprite|Points|\w*Light|\w*Fog\w*|\w*Helper|Raycaster|Animation\w+|PMREMGenerator|\w*CubeRenderTarget|CubeCamera)$/;
+
+const whole = '?whole';
+const xr = `${root}renderers/webxr/WebXRManager.js`;
+
+export function leanThree(): Plugin {
+  return {
+    name: 'lean-three',
+    enforce: 'pre',
+    resolveId: (source) => (source === 'three' ? `${root}Three.js` : source.startsWith(xr) ? source : undefined),
+    load(id) {
+      if (!id.startsWith(root)) return undefined;
+      return (
+        leftOut[id.slice(root.length)] ??
+        (id.endsWith(whole) ? readFileSync(id.slice(0, -whole.length), 'utf8') : undefined)
+      );
+    },
+    transform(code, id) {
+      if (id.startsWith(root)) return { code: withoutMethods(code), map: null };
+      if (id.includes('/node_modules/')) return undefined;
+      const name = importsFromThree(code).find((each) => withoutEffect.test(each));
+      if (name)
+        this.error(`${name} does nothing in the embed build, see lean-three.ts; RawShaderMaterial has its shader.`);
+      return code.includes('.xr.enabled = true') ? { code: bringXr(code), map: null } : undefined;
+    },
+  };
+}
+
+/** The module that begins sessions gives the renderer what it needs for them. */
+function bringXr(code: string): string {
+  return `import { WebXRManager as Real } from '${xr}${whole}';
+import { WebXRManager } from '${xr}';
+WebXRManager.real = Real;
+${code}`;
+}
+
+function withoutMethods(code: string): string {
+  let lean = '';
+  let from = 0;
+  for (const node of parseAst(code).body) {
+    const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
+    if (declared?.type !== 'ClassDeclaration') continue;
+    for (const member of declared.body.body) {
+      if (member.type !== 'MethodDefinition' || member.key.type !== 'Identifier' || !unusedMethods.has(member.key.name))
+        continue;
+      lean += code.slice(from, member.start);
+      from = member.end;
+    }
+  }
+  return lean + code.slice(from);
+}
+
+function importsFromThree(code: string): string[] {
+  return [...code.matchAll(/import \{([^}]*)\} from 'three'/g)]
+    .flatMap(([, names]) => names!.split(',').map((name) => name.trim()))
+    .filter((name) => !name.startsWith('type '));
+}
