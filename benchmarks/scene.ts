@@ -3,13 +3,12 @@
 
 import { buildEmbed, bytesTable } from './scene/embed.js';
 import { measureMounts } from './scene/mounts.js';
-import { measureNavigation } from './scene/navigation.js';
 import { serveSite } from './scene/site.js';
 import { launchChrome, openPage, serveModule } from './support/browser.js';
 import { print, type Table } from './support/table.js';
 
 const inPage = ['buffers', 'updates', 'holes', 'frames'] as const;
-const ofEmbed = ['bytes', 'mounts', 'navigation'] as const;
+const ofEmbed = ['bytes', 'mounts'] as const;
 
 const given = process.argv.slice(2);
 const isWanted = (name: string) => given.length === 0 || given.includes(name);
@@ -37,6 +36,5 @@ async function measureEmbed(): Promise<void> {
   if (isWanted('bytes')) print([await bytesTable(embed)]);
   const site = await serveSite(embed);
   if (isWanted('mounts')) print([await measureMounts(browser, site.origin)]);
-  if (isWanted('navigation')) print([await measureNavigation(browser, site.origin)]);
   await site.close();
 }

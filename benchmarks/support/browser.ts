@@ -21,6 +21,24 @@ export async function launchChrome(extraArguments: readonly string[] = []): Prom
   });
 }
 
+/** What a page tells by calling a function of its window; call before the page is opened. */
+export class PageCall<Value> {
+  readonly made: Promise<Value>;
+
+  private constructor(made: Promise<Value>) {
+    this.made = made;
+  }
+
+  static async expose<Value>(page: Page, name: string): Promise<PageCall<Value>> {
+    let settle: (value: Value) => void = () => undefined;
+    const made = new Promise<Value>((resolve) => {
+      settle = resolve;
+    });
+    await page.exposeFunction(name, (value: Value) => settle(value));
+    return new PageCall(made);
+  }
+}
+
 /** A page whose errors make the benchmark fail. */
 export async function openPage(browser: Browser, address: string): Promise<Page> {
   const page = await browser.newPage();
@@ -43,17 +61,22 @@ export interface Server {
   close(): Promise<void>;
 }
 
+/** In a page isolated from other origins the clock has a resolution of 5 µs, otherwise of 100 µs. */
+const isolating = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
+
 /**
  * Serves files from memory, to this machine only.
  * @param files by path, with the leading slash
+ * @param headers of every answer
  */
-export async function serve(files: ReadonlyMap<string, Served>): Promise<Server> {
+export async function serve(
+  files: ReadonlyMap<string, Served>,
+  headers: Readonly<Record<string, string>> = isolating,
+): Promise<Server> {
   const server = createServer((request, response) => {
     const file = files.get(new URL(request.url!, 'http://localhost').pathname);
     response.writeHead(file ? 200 : 404, {
-      // In a page isolated from other origins the clock has a resolution of 5 µs, otherwise of 100 µs.
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-embedder-policy': 'require-corp',
+      ...headers,
       'content-type': file?.type ?? 'text/plain',
       ...file?.headers,
     });

@@ -36,9 +36,16 @@ export function print(tables: readonly Table[]): void {
 }
 
 export function format({ title, rows }: Table): string {
-  const lines = [headings, ...rows.map(cellsOf)];
-  const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
-  const isText = (column: number) => column === 0 || column === 2;
+  return align(title, [headings, ...rows.map(cellsOf)], (column) => column === 0 || column === 2);
+}
+
+/** @param lines of as many cells each; the first one has the headings */
+export function align(
+  title: string,
+  lines: readonly (readonly string[])[],
+  isText: (column: number) => boolean,
+): string {
+  const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
   const text = lines.map((line) =>
     line
       .map((cell, column) => (isText(column) ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))

@@ -1,0 +1,118 @@
+// Visits all pages in rounds, one visit of each, another one first in every round.
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import jpeg from 'jpeg-js';
+import type { Server } from '../support/browser.js';
+import { inRounds } from '../support/measure.js';
+import { type Figures, figuresOf } from './figures.js';
+import { measureForm } from './form.js';
+import { type Frame, findMoments, type Place } from './moments.js';
+import type { Picture } from './pixels.js';
+import { fetchGlb, type Ours, type PageName, peerPages, servePeers } from './site.js';
+import { type Conditions, type Visit, type VisitedPage, viewport, visit } from './visit.js';
+
+export type ComparedTable = 'throttled' | 'repeat' | 'unthrottled';
+
+/** What was measured of one visit. */
+export interface Sample {
+  readonly table: ComparedTable;
+  readonly page: PageName;
+  readonly figures: Figures;
+}
+
+export interface ComparisonOptions {
+  readonly tables: readonly ComparedTable[];
+  readonly pages: readonly PageName[];
+  readonly rounds: number;
+  /** A folder for what was found on the screen. */
+  readonly frameFolder: string | undefined;
+  /** Ends it early. */
+  readonly isEnding: () => boolean;
+  readonly onFailure: (error: unknown) => void;
+}
+
+const phone: Conditions = { slowdown: 4, isFast4g: true };
+const desk: Conditions = { slowdown: 1, isFast4g: false };
+
+/** @param samples is filled, so that what was measured is there whatever happens */
+export async function comparePages(ours: Ours, samples: Sample[], options: ComparisonOptions): Promise<void> {
+  // The service draws, exports and compresses at the first visits; they are not measured.
+  const [drawn] = await visit({ ...ours.visited, shownBy: 'configurator-picture' }, desk, { has3d: false });
+  await visit(ours.visited, desk);
+  const peers = await servePeers(drawn!.place.area, await fetchGlb(ours.demo));
+  try {
+    await measureInRounds(ours, peers, framesOf(drawn!).at(-1)!.picture, samples, options);
+  } finally {
+    await peers.close();
+  }
+}
+
+async function measureInRounds(
+  ours: Ours,
+  peers: Server,
+  drawing: Picture,
+  samples: Sample[],
+  options: ComparisonOptions,
+): Promise<void> {
+  const { tables, rounds, frameFolder, isEnding, onFailure } = options;
+  const pages: Readonly<Record<PageName, VisitedPage>> = { ours: ours.visited, ...peerPages(peers.origin) };
+  const times = tables.includes('repeat') ? 2 : 1;
+  const all = options.pages.flatMap((name) => [
+    ...(times > 1 || tables.includes('throttled')
+      ? [{ name, tables: ['throttled', 'repeat'], conditions: phone }]
+      : []),
+    ...(tables.includes('unthrottled') ? [{ name, tables: ['unthrottled'], conditions: desk }] : []),
+  ]) as readonly { name: PageName; tables: readonly ComparedTable[]; conditions: Conditions }[];
+  const measure = async ({ name, tables: own, conditions }: (typeof all)[number], round: number) => {
+    const visits = await visit(pages[name], conditions, { times: Math.min(times, own.length) });
+    for (const [time, made] of visits.entries()) {
+      const table = own[time]!;
+      const figures = await figuresOfVisit(
+        made,
+        name === 'ours' ? drawing : undefined,
+        frameFolder && join(frameFolder, `${table}-${name}-${round}`),
+      );
+      const isFirst = name === 'ours' && time === 0;
+      const form = isFirst ? { form: await measureForm(pages[name], conditions) } : {};
+      samples.push({ table, page: name, figures: { ...figures, ...form } });
+      const [picture, scene] = [figures.picture, figures.scene].map((value) => Math.round(value!));
+      console.error(`${round + 1}/${rounds} ${table}, ${name}: picture ${picture} ms, 3D ${scene} ms`);
+    }
+  };
+  for (const [one, round] of inRounds(all, rounds)) {
+    if (isEnding()) return;
+    await measure(one, round).catch((error: unknown) => onFailure(error));
+  }
+}
+
+async function figuresOfVisit(made: Visit, drawing: Picture | undefined, folder: string | undefined): Promise<Figures> {
+  const frames = framesOf(made);
+  if (folder) await writeShots(folder, made);
+  const scale = (frames[0]?.picture.width ?? viewport.width) / viewport.width;
+  return figuresOf(made, findMoments(frames, scaled(made.place, scale), drawing));
+}
+
+function framesOf({ trace }: Visit): readonly Frame[] {
+  return trace.shots.map(({ at, jpeg: data }) => {
+    const { width, height, data: pixels } = jpeg.decode(data, { useTArray: true });
+    return { at, picture: { width, height, pixels } };
+  });
+}
+
+function scaled({ area, covers }: Place, scale: number): Place {
+  const scaleOne = ({ x, y, width, height }: Place['area']) => ({
+    x: x * scale,
+    y: y * scale,
+    width: width * scale,
+    height: height * scale,
+  });
+  return { area: scaleOne(area), covers: covers.map(scaleOne) };
+}
+
+async function writeShots(folder: string, { trace }: Visit): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const { at, jpeg: data } of trace.shots) {
+    await writeFile(join(folder, `${String(Math.round(at)).padStart(6, '0')}.jpg`), data);
+  }
+}

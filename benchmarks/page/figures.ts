@@ -1,0 +1,64 @@
+// What is told of a visit, in numbers, and of many visits, their medians.
+
+import { median } from '../support/measure.js';
+import type { Moments } from './moments.js';
+import { workUntil } from './trace.js';
+import type { Visit } from './visit.js';
+
+/** By name; times in ms, bytes in kB. */
+export type Figures = Readonly<Partial<Record<FigureName, number>>>;
+
+export const figureNames = [
+  'picture',
+  'form',
+  'scene',
+  'longest',
+  'blocking',
+  'work',
+  'longestToScene',
+  'blockingToScene',
+  'workToScene',
+  'shift',
+  'bytes',
+  'bytesToScene',
+  'requests',
+  'requestsToScene',
+] as const;
+
+export type FigureName = (typeof figureNames)[number];
+
+/** What a page does in this time after its first 3D frame is its work too. */
+const afterSceneMs = 2_000;
+
+/** @param moments when the product was shown, and shown in 3D; ms since the navigation */
+export function figuresOf({ trace, requests }: Visit, { picture, scene }: Moments): Figures {
+  const end = scene + afterSceneMs;
+  const toScene = workUntil(trace.tasks, scene);
+  const whole = workUntil(trace.tasks, end);
+  const sent = (until: number) => requests.filter(({ at }) => at < until);
+  const kB = (until: number) => sent(until).reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+  return {
+    picture,
+    scene,
+    longest: whole.longest,
+    blocking: whole.blocking,
+    work: whole.total,
+    longestToScene: toScene.longest,
+    blockingToScene: toScene.blocking,
+    workToScene: toScene.total,
+    shift: trace.shifts.reduce((sum, { score }) => sum + score, 0),
+    bytes: kB(end),
+    bytesToScene: kB(scene),
+    requests: sent(end).length,
+    requestsToScene: sent(scene).length,
+  };
+}
+
+export function mediansOf(visits: readonly Figures[]): Figures {
+  return Object.fromEntries(
+    figureNames.flatMap((name) => {
+      const values = visits.flatMap(({ [name]: value }) => value ?? []);
+      return values.length === 0 ? [] : [[name, median(values)]];
+    }),
+  );
+}

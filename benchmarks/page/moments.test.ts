@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Frame, findMoments } from './moments.js';
+import type { Picture } from './pixels.js';
+
+type Color = readonly [number, number, number];
+
+const white: Color = [250, 250, 250];
+const gray: Color = [238, 238, 238];
+const flat: Color = [190, 150, 100];
+const lit: Color = [120, 70, 40];
+const [width, height] = [60, 40];
+const area = { x: 10, y: 5, width: 40, height: 30 };
+const product = { x: 20, y: 10, width: 20, height: 20 };
+const place = { area, covers: [] };
+
+type Fill = (x: number, y: number) => Color;
+
+function picture(fill: Fill): Picture {
+  const pixels = new Uint8Array(4 * width * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      // As compression does, a little of every pixel changes.
+      const noise = ((x * 7 + y * 13) % 9) - 4;
+      const color = fill(x, y).map((value) => Math.min(255, Math.max(0, value + noise)));
+      pixels.set([...color, 255], 4 * (y * width + x));
+    }
+  }
+  return { width, height, pixels };
+}
+
+const isIn = ({ x, y, width, height }: typeof area, atX: number, atY: number) =>
+  atX >= x && atY >= y && atX < x + width && atY < y + height;
+
+/** A page with a product of a colour, so far to the right. */
+const showing = (color: Color, right = 0, page: Color = white) =>
+  picture((x, y) => (isIn(product, x - right, y) ? color : isIn(area, x, y) ? gray : page));
+
+const frames = (...pictures: Picture[]): Frame[] =>
+  pictures.map((shown, index) => ({ at: 100 * index, picture: shown }));
+const nothing = picture(() => white);
+const empty = picture((x, y) => (isIn(area, x, y) ? gray : white));
+
+describe('Of a page that shows its product in 3D only', () => {
+  it('the first frame like the last one is found', () => {
+    const found = findMoments(frames(nothing, empty, showing(lit), showing(lit)), place);
+    assert.deepEqual([found.picture, found.scene], [200, 200]);
+  });
+
+  it('a product at another place does not count', () => {
+    const found = findMoments(frames(empty, showing(lit, 6), showing(lit)), place);
+    assert.equal(found.scene, 200);
+  });
+
+  it('half of a product does not count', () => {
+    const half = picture((x, y) => (isIn({ ...product, width: 10 }, x, y) ? lit : gray));
+    assert.equal(findMoments(frames(empty, half, showing(lit)), place).scene, 200);
+  });
+
+  it('what lies over the product, and what is around its place, does not count', () => {
+    const badge = { x: 20, y: 10, width: 8, height: 20 };
+    const withBadge = picture((x, y) => (isIn(badge, x, y) ? white : isIn(product, x, y) ? lit : gray));
+    const last = showing(lit, 0, [0, 0, 0]);
+    assert.equal(findMoments(frames(empty, withBadge, last), { area, covers: [badge] }).scene, 100);
+    assert.equal(findMoments(frames(empty, withBadge, last), place).scene, 200);
+  });
+
+  it('a page that comes to nothing is an error', () => {
+    assert.throws(() => findMoments(frames(nothing, empty), place), /shows no product/);
+    assert.throws(() => findMoments([], place), /Nothing was ever/);
+  });
+});
+
+describe('Of a page that draws its product before', () => {
+  const drawing = showing(flat);
+
+  it('the drawing is the first true picture, and 3D what is nearer to the last frame', () => {
+    const [hardlyFaded, mostlyFaded] = [showing([180, 140, 92]), showing([148, 104, 66])];
+    const found = findMoments(frames(nothing, empty, drawing, hardlyFaded, mostlyFaded, showing(lit)), place, drawing);
+    assert.deepEqual([found.picture, found.scene], [200, 400]);
+  });
+
+  it('a drawing at another place is not true', () => {
+    const found = findMoments(frames(empty, showing(flat, 6), showing(lit)), place, drawing);
+    assert.deepEqual([found.picture, found.scene], [200, 200]);
+  });
+
+  it('3D without a drawing before it is both', () => {
+    const found = findMoments(frames(empty, showing(lit)), place, drawing);
+    assert.deepEqual([found.picture, found.scene], [100, 100]);
+  });
+
+  it('a drawing that can not be told from 3D is an error', () => {
+    assert.throws(() => findMoments(frames(empty, drawing), place, drawing), /look the same/);
+  });
+});

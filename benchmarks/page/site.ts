@@ -1,0 +1,130 @@
+// What is visited: a plain page with the tag, whose service has an origin of its own, and the same page with what is
+// measured beside it. All show the same wall of 60 boards in a box of the same size.
+
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { brotliCompressSync } from 'node:zlib';
+import { type Demo, startDemo } from '../../demo/e2e/support/demo.js';
+import { documentOf, tiny } from '../model/wall.js';
+import { page, type Served, type Server, script, serve } from '../support/browser.js';
+import { bundle } from '../support/bundle.js';
+import type { VisitedPage } from './visit.js';
+
+export const peerNames = ['three', 'online-3d-viewer', 'model-viewer'] as const;
+export type PeerName = (typeof peerNames)[number];
+export type PageName = 'ours' | PeerName;
+
+export interface BoxSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+const immutable = 'public, max-age=31536000, immutable';
+
+export interface Ours {
+  readonly demo: Demo;
+  readonly visited: VisitedPage;
+  close(): Promise<void>;
+}
+
+/** The demo's service as it was built, with a model for the wall, and a page with its tag. */
+export async function startOurs(): Promise<Ours> {
+  const demo = await startDemo();
+  const [{ licenseKey, apiKey }] = demo.organizations as [Demo['organizations'][number]];
+  const put = await fetch(`${demo.serviceUrl}/v1/models/wall`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ document: documentOf(tiny) }),
+  });
+  if (!put.ok) {
+    await demo.close();
+    throw new Error(`The service refuses the wall: ${await put.text()}`);
+  }
+  const tag = `<script async src="${demo.serviceUrl}/v1/embed.js" data-license-key="${licenseKey}" data-model="wall" data-target="#configurator"></script>`;
+  const place = '<div id="configurator" style="min-height: max(640px, 100svh)"></div>';
+  const server = await serve(new Map([['/', pageAround(place + tag)]]), {});
+  return {
+    demo,
+    close: async () => {
+      await Promise.all([demo.close(), server.close()]);
+    },
+    visited: {
+      address: `${server.origin}/`,
+      shownBy: 'configurator-ready',
+      host: 'parametric-configurator',
+      area: "[part~='stage']",
+      covers: "[data-obstacle], [part~='hint'], [part~='badge']",
+    },
+  };
+}
+
+/**
+ * Each peer on a page of its own, from one server that sends what ours sends: Brotli, and scripts to keep for a year.
+ * @param glb the same product as a file
+ */
+export async function servePeers({ width, height }: BoxSize, glb: Uint8Array): Promise<Server> {
+  const box = `id="container" style="display: block; width: ${width}px; height: ${height}px"`;
+  const pages: Readonly<Record<PeerName, Served>> = {
+    three: pageAround(`<div ${box}></div>`, moduleTag('/three.js')),
+    'online-3d-viewer': pageAround(
+      `<div ${box}></div>`,
+      `<script defer src="/online-3d-viewer.js"></script><script type="module">
+        new OV.EmbeddedViewer(document.getElementById('container'), {
+          onModelLoaded: () => document.dispatchEvent(new Event('online-3d-viewer-loaded')),
+        }).LoadModelFromUrlList(['/wall.glb']);
+      </script>`,
+    ),
+    'model-viewer': pageAround(
+      `<model-viewer src="/wall.glb" camera-controls ${box}></model-viewer>`,
+      moduleTag('/model-viewer.js'),
+    ),
+  };
+  const files: readonly [string, Served][] = [
+    ['/three.js', script(await bundle({ entry: 'page/bare-three.ts', minify: true }))],
+    ['/online-3d-viewer.js', script(await readPackage('online-3d-viewer/build/engine/o3dv.min.js'))],
+    ['/model-viewer.js', script(await readPackage('@google/model-viewer/dist/model-viewer.min.js'))],
+    ['/wall.glb', { type: 'model/gltf-binary', body: glb }],
+  ];
+  return serve(
+    new Map([
+      ...peerNames.map((name): [string, Served] => [`/${name}`, pages[name]]),
+      ...files.map(([path, file]): [string, Served] => [path, compressed(file)]),
+    ]),
+    {},
+  );
+}
+
+export function peerPages(origin: string): Readonly<Record<PeerName, VisitedPage>> {
+  const at = (path: string, shownBy: string) => ({ address: `${origin}/${path}`, shownBy, area: '#container' });
+  return {
+    three: at('three', 'bare-three-frame'),
+    'online-3d-viewer': at('online-3d-viewer', 'online-3d-viewer-loaded'),
+    'model-viewer': at('model-viewer', 'load'),
+  };
+}
+
+/** The product as the service exports it. */
+export async function fetchGlb({ serviceUrl, organizations }: Demo): Promise<Uint8Array> {
+  const answer = await fetch(`${serviceUrl}/v1/models/wall/product.glb?license_key=${organizations[0]!.licenseKey}`);
+  if (!answer.ok) throw new Error(`The service gives no GLB: ${await answer.text()}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+function pageAround(product: string, head = ''): Served {
+  const body = `<h1>Wall</h1><p>Sixty boards.</p>${product}<p>Made to measure.</p>`;
+  return { ...page(head, body), headers: { 'cache-control': 'no-cache' } };
+}
+
+function moduleTag(address: string): string {
+  return `<script type="module" src="${address}"></script>`;
+}
+
+/** A file of an installed package. */
+function readPackage(path: string): Promise<string> {
+  return readFile(createRequire(import.meta.url).resolve(path), 'utf8');
+}
+
+function compressed({ type, body }: Served): Served {
+  const headers = { 'content-encoding': 'br', 'cache-control': immutable, vary: 'Accept-Encoding' };
+  return { type, body: brotliCompressSync(body), headers };
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readTrace, type TraceEvent, workUntil } from './trace.js';
+
+const address = 'http://localhost/page';
+const page = { pid: 1, tid: 1 };
+
+const navigation = (ts: number, documentLoaderURL: string): TraceEvent => ({
+  ...page,
+  name: 'navigationStart',
+  ts,
+  args: { data: { documentLoaderURL } },
+});
+const task = (ts: number, dur: number, thread = page): TraceEvent => ({ ...thread, name: 'RunTask', ts, dur });
+const shift = (ts: number, score: number, had_recent_input = false): TraceEvent => ({
+  ...page,
+  name: 'LayoutShift',
+  ts,
+  args: { data: { score, had_recent_input } },
+});
+const shot = (ts: number): TraceEvent => ({ pid: 9, tid: 9, name: 'Screenshot', ts, args: { snapshot: 'AAAA' } });
+const mainThread: TraceEvent = { ...page, name: 'thread_name', ts: 0, args: { name: 'CrRendererMain' } };
+
+describe('A trace', () => {
+  it('is read from the navigation to the page on, in ms', () => {
+    const { start, tasks, shots, shifts } = readTrace(
+      [
+        mainThread,
+        navigation(1000, 'about:blank'),
+        task(2000, 500_000),
+        navigation(10_000, address),
+        shot(30_000),
+        shot(20_000),
+        task(15_000, 60_000),
+        shift(40_000, 0.2),
+      ],
+      address,
+    );
+    assert.equal(start, 10_000);
+    assert.deepEqual(tasks, [{ at: 5, duration: 60 }]);
+    assert.deepEqual(
+      shots.map(({ at, jpeg }) => [at, jpeg.length]),
+      [
+        [10, 3],
+        [20, 3],
+      ],
+    );
+    assert.deepEqual(shifts, [{ at: 30, score: 0.2 }]);
+  });
+
+  it('has no tasks of other threads and processes, and no shifts that follow a press', () => {
+    const { tasks, shifts } = readTrace(
+      [
+        mainThread,
+        navigation(0, address),
+        task(10, 10, { pid: 1, tid: 2 }),
+        task(10, 10, { pid: 2, tid: 1 }),
+        shift(20, 0.5, true),
+      ],
+      address,
+    );
+    assert.deepEqual([tasks, shifts], [[], []]);
+  });
+
+  it('without the navigation, or with more pictures than Chromium takes, is an error', () => {
+    assert.throws(() => readTrace([navigation(0, 'http://localhost/other')], address), /no navigation/);
+    const shots = Array.from({ length: 450 }, (_, index) => shot(index));
+    assert.throws(() => readTrace([navigation(0, address), ...shots], address), /longer than a trace/);
+  });
+});
+
+describe('The work of a page', () => {
+  it('blocks by what its tasks take beyond 50 ms each, until a time', () => {
+    const tasks = [
+      { at: 0, duration: 30 },
+      { at: 40, duration: 80 },
+      { at: 130, duration: 150 },
+      { at: 300, duration: 900 },
+    ];
+    assert.deepEqual(workUntil(tasks, 300), { longest: 150, blocking: 130, total: 260 });
+    assert.deepEqual(workUntil([], 300), { longest: 0, blocking: 0, total: 0 });
+  });
+});

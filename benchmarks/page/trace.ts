@@ -1,0 +1,103 @@
+// Reads a trace of Chromium: what the main thread of one page did since its navigation, how far its layout shifted, and what
+// was on its screen.
+
+/** Times are µs of one clock that all events of a trace share. */
+export interface TraceEvent {
+  readonly name: string;
+  readonly ts: number;
+  readonly dur?: number;
+  readonly pid: number;
+  readonly tid: number;
+  readonly args?: {
+    readonly name?: string;
+    readonly snapshot?: string;
+    readonly data?: Readonly<Record<string, unknown>>;
+  };
+}
+
+/** Times are ms since the navigation began. */
+export interface PageTrace {
+  /** When that was, on the clock of the trace; µs. */
+  readonly start: number;
+  readonly tasks: readonly Task[];
+  readonly shots: readonly Shot[];
+  readonly shifts: readonly Shift[];
+}
+
+/** Of the main thread; ms. */
+export interface Task {
+  readonly at: number;
+  readonly duration: number;
+}
+
+/** What was on the screen from a time on. */
+export interface Shot {
+  readonly at: number;
+  readonly jpeg: Buffer;
+}
+
+export interface Shift {
+  readonly at: number;
+  readonly score: number;
+}
+
+export const traceCategories = [
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+  'disabled-by-default-devtools.screenshot',
+  'blink.user_timing',
+  'loading',
+  'toplevel',
+];
+
+/** Chromium takes no more pictures of a page than this. */
+const mostShots = 450;
+
+/** @throws {Error} where the trace has no navigation to the address, or lacks what was on the screen at its end */
+export function readTrace(events: readonly TraceEvent[], address: string): PageTrace {
+  const navigation = events.findLast(
+    ({ name, args }) => name === 'navigationStart' && args?.data?.documentLoaderURL === address,
+  );
+  if (!navigation) throw new Error(`The trace has no navigation to ${address}.`);
+  const { ts: start, pid } = navigation;
+  const since = (ts: number) => (ts - start) / 1000;
+  const later = events.filter(({ ts }) => ts >= start);
+  const shots = later.filter(({ name, args }) => name === 'Screenshot' && args?.snapshot);
+  if (shots.length >= mostShots) throw new Error(`${address} was on the screen for longer than a trace has pictures.`);
+  const main = events.find(
+    (event) => event.pid === pid && event.name === 'thread_name' && event.args?.name === 'CrRendererMain',
+  );
+  return {
+    start,
+    tasks: later
+      .filter(({ name, pid: process, tid }) => name === 'RunTask' && process === pid && tid === main?.tid)
+      .map(({ ts, dur = 0 }) => ({ at: since(ts), duration: dur / 1000 })),
+    shots: shots
+      .map(({ ts, args }) => ({ at: since(ts), jpeg: Buffer.from(args!.snapshot!, 'base64') }))
+      .toSorted((one, other) => one.at - other.at),
+    shifts: later
+      .filter(
+        ({ name, pid: process, args }) => name === 'LayoutShift' && process === pid && !args?.data?.had_recent_input,
+      )
+      .map(({ ts, args }) => ({ at: since(ts), score: Number(args?.data?.score) })),
+  };
+}
+
+/** What the main thread did from the navigation to a time; ms. */
+export interface Work {
+  readonly longest: number;
+  /** What tasks take beyond 50 ms each. */
+  readonly blocking: number;
+  readonly total: number;
+}
+
+/** @param until tasks that begin later don't count */
+export function workUntil(tasks: readonly Task[], until: number): Work {
+  const durations = tasks.filter(({ at }) => at < until).map(({ duration }) => duration);
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  return {
+    longest: Math.max(0, ...durations),
+    blocking: sum(durations.map((duration) => Math.max(0, duration - 50))),
+    total: sum(durations),
+  };
+}

@@ -1,0 +1,170 @@
+// Opens a page in a browser of its own, as somebody does who has never been there, and again; each visit gives what the
+// browser itself recorded of it.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  type Page,
+  PredefinedNetworkConditions,
+} from 'puppeteer-core';
+import { launchChrome, PageCall } from '../support/browser.js';
+import type { Place } from './moments.js';
+import type { Rectangle } from './pixels.js';
+import { type PageTrace, readTrace, type TraceEvent, traceCategories } from './trace.js';
+
+/** Processor and line of the visitor. */
+export interface Conditions {
+  /** 4: four times slower than this machine. */
+  readonly slowdown: number;
+  readonly isFast4g: boolean;
+}
+
+export interface VisitedPage {
+  readonly address: string;
+  /** The event of the document that ends the wait; when the page was shown is found in pixels. */
+  readonly shownBy: string;
+  /** CSS selectors within the shadow root of `host`, or within the document. */
+  readonly host?: string;
+  readonly area: string;
+  readonly covers?: string;
+}
+
+export interface Visit {
+  readonly trace: PageTrace;
+  readonly requests: readonly Request[];
+  /** In CSS pixels. */
+  readonly place: Place;
+}
+
+export interface Request {
+  /** When it was sent; ms since the navigation. */
+  readonly at: number;
+  /** With its headers; 0 for what came from the cache. */
+  readonly bytes: number;
+  readonly address: string;
+}
+
+export const viewport = { width: 1280, height: 900 } as const;
+
+/** A visit takes no longer than this. */
+const visitLimitMs = 60_000;
+/** What a page does after it is shown belongs to it. */
+export const settleMs = 3_000;
+/** What the browser does when it has started does not. */
+const browserStartMs = 500;
+
+/** Without the last one Chromium would draw the page's SVG with WebGL's software too. */
+export const browserArguments = ['--disable-gpu-rasterization'];
+
+/**
+ * @param times how often the page is visited, with what the browser has kept of the visits before
+ * @param has3d without it the browser has no WebGL
+ */
+export async function visit(
+  page: VisitedPage,
+  conditions: Conditions,
+  { times = 1, has3d = true } = {},
+): Promise<readonly Visit[]> {
+  return inBrowser(page.address, times, has3d ? [] : ['--disable-3d-apis'], async (browser) => {
+    const visits: Visit[] = [];
+    const context = await browser.createBrowserContext();
+    for (let time = 0; time < times; time++) visits.push(await visitOnce(context, page, conditions));
+    return visits;
+  });
+}
+
+/** Starts a browser and ends it, whatever happens and at the latest after the limit of so many visits. */
+export async function inBrowser<Result>(
+  address: string,
+  times: number,
+  extraArguments: readonly string[],
+  run: (browser: Browser) => Promise<Result>,
+): Promise<Result> {
+  const browser = await launchChrome([...browserArguments, ...extraArguments]);
+  const ended = new AbortController();
+  const limit = sleep(times * visitLimitMs, undefined, { signal: ended.signal }).then(() => {
+    throw new Error(`${address} took more than ${visitLimitMs} ms.`);
+  });
+  limit.catch(() => undefined);
+  try {
+    await sleep(browserStartMs);
+    return await Promise.race([run(browser), limit]);
+  } finally {
+    ended.abort();
+    await Promise.race([browser.close(), sleep(5_000)]);
+    browser.process()?.kill('SIGKILL');
+  }
+}
+
+async function visitOnce(context: BrowserContext, visited: VisitedPage, conditions: Conditions): Promise<Visit> {
+  const page = await openPage(context, conditions);
+  const shown = await PageCall.expose<void>(page, 'noteShown');
+  await page.evaluateOnNewDocument((name) => {
+    // Captured, because not every such event bubbles.
+    document.addEventListener(name, () => (window as unknown as { noteShown(): void }).noteShown(), true);
+  }, visited.shownBy);
+  const requests = await recordRequests(await page.createCDPSession());
+  await page.tracing.start({ categories: traceCategories });
+  await page.goto(visited.address, { waitUntil: 'domcontentloaded' });
+  await shown.made;
+  await sleep(settleMs);
+  const place = await findPlace(page, visited);
+  const recorded = await page.tracing.stop();
+  await page.close();
+  const { traceEvents } = JSON.parse(new TextDecoder().decode(recorded)) as { traceEvents: readonly TraceEvent[] };
+  const trace = readTrace(traceEvents, visited.address);
+  return {
+    trace,
+    place,
+    requests: [...requests.values()].map(({ atUs, ...request }) => ({ ...request, at: (atUs - trace.start) / 1000 })),
+  };
+}
+
+export async function openPage(context: BrowserContext, { slowdown, isFast4g }: Conditions): Promise<Page> {
+  const page = await context.newPage();
+  await page.setViewport(viewport);
+  // 165 ms to the first byte, 8.1 Mbit/s down, 1.35 up: as the browser's developer tools have it.
+  if (isFast4g) await page.emulateNetworkConditions(PredefinedNetworkConditions['Fast 4G']);
+  if (slowdown > 1) await page.emulateCPUThrottling(slowdown);
+  return page;
+}
+
+/** By id. The browser's clock is that of the trace, in seconds. */
+async function recordRequests(
+  session: CDPSession,
+): Promise<Map<string, { address: string; atUs: number; bytes: number }>> {
+  const requests = new Map<string, { address: string; atUs: number; bytes: number }>();
+  session.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
+    if (!request.url.startsWith('http')) return;
+    requests.set(requestId, { address: request.url, atUs: timestamp * 1e6, bytes: 0 });
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const request = requests.get(requestId);
+    if (request) request.bytes = encodedDataLength;
+  });
+  await session.send('Network.enable');
+  return requests;
+}
+
+async function findPlace(page: Page, { host, area, covers = ':not(*)' }: VisitedPage): Promise<Place> {
+  const found = await page.evaluate(
+    (hostSelector, selectors) => {
+      const root = hostSelector ? document.querySelector(hostSelector)?.shadowRoot : document;
+      return selectors.map((selector) =>
+        [...(root?.querySelectorAll(selector) ?? [])].map((element) => element.getBoundingClientRect().toJSON()),
+      );
+    },
+    host,
+    [area, covers],
+  );
+  const [[place] = [], covering = []] = found as readonly (readonly Rectangle[])[];
+  if (!place) throw new Error(`The page has no ${area}.`);
+  return { area: onScreen(place), covers: covering };
+}
+
+/** What of it is in the viewport. */
+function onScreen({ x, y, width, height }: Rectangle): Rectangle {
+  return { x, y, width: Math.min(width, viewport.width - x), height: Math.min(height, viewport.height - y) };
+}
