@@ -14,7 +14,7 @@ describe('Figures of visits', () => {
     assert.deepEqual(mediansOf([{ scene: 9, form: 4 }, { scene: 1 }, { scene: 5 }]), { scene: 5, form: 4 });
   });
 
-  it('count what was sent and done until two seconds after the first 3D frame', () => {
+  it('count what was done, and sent but not kept, until two seconds after the first 3D frame', () => {
     const request = (at: number) => ({ at, bytes: 1500, address: '' });
     const visit = {
       trace: {
@@ -27,7 +27,7 @@ describe('Figures of visits', () => {
         shots: [],
         shifts: [{ at: 10, score: 0.25 }],
       },
-      requests: [request(0), request(900), request(1100), request(3001)],
+      requests: [request(0), request(900), { ...request(950), bytes: 0 }, request(1100), request(3001)],
       place: { area: { x: 0, y: 0, width: 1, height: 1 }, covers: [] },
     };
     const { longest, longestToScene, blocking, work, bytes, bytesToScene, requests, shift } = figuresOf(visit, {

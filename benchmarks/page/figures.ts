@@ -35,7 +35,7 @@ export function figuresOf({ trace, requests }: Visit, { picture, scene }: Moment
   const end = scene + afterSceneMs;
   const toScene = workUntil(trace.tasks, scene);
   const whole = workUntil(trace.tasks, end);
-  const sent = (until: number) => requests.filter(({ at }) => at < until);
+  const sent = (until: number) => requests.filter(({ at, bytes }) => at < until && bytes > 0);
   const kB = (until: number) => sent(until).reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
   return {
     picture,

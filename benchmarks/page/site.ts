@@ -99,7 +99,8 @@ export function peerPages(origin: string): Readonly<Record<PeerName, VisitedPage
   return {
     three: at('three', 'bare-three-frame'),
     'online-3d-viewer': at('online-3d-viewer', 'online-3d-viewer-loaded'),
-    'model-viewer': at('model-viewer', 'load'),
+    // It tells that the file is loaded, seconds before it shows it.
+    'model-viewer': { ...at('model-viewer', 'load'), settleMs: 12_000 },
   };
 }
 

@@ -25,6 +25,8 @@ export interface VisitedPage {
   readonly address: string;
   /** The event of the document that ends the wait; when the page was shown is found in pixels. */
   readonly shownBy: string;
+  /** How long after it the page is looked at; by default three seconds. */
+  readonly settleMs?: number;
   /** CSS selectors within the shadow root of `host`, or within the document. */
   readonly host?: string;
   readonly area: string;
@@ -51,7 +53,7 @@ export const viewport = { width: 1280, height: 900 } as const;
 /** A visit takes no longer than this. */
 const visitLimitMs = 60_000;
 /** What a page does after it is shown belongs to it. */
-export const settleMs = 3_000;
+const usualSettleMs = 3_000;
 /** What the browser does when it has started does not. */
 const browserStartMs = 500;
 
@@ -109,7 +111,7 @@ async function visitOnce(context: BrowserContext, visited: VisitedPage, conditio
   await page.tracing.start({ categories: traceCategories });
   await page.goto(visited.address, { waitUntil: 'domcontentloaded' });
   await shown.made;
-  await sleep(settleMs);
+  await sleep(visited.settleMs ?? usualSettleMs);
   const place = await findPlace(page, visited);
   const recorded = await page.tracing.stop();
   await page.close();
