@@ -19,7 +19,7 @@ import {
 import { partName, renderPartsPanel } from './parts-list/parts-panel.js';
 import type { OrderingHost } from './quotes/quote-store.js';
 import { hasOwnUndo, historyActionOf } from './session/history-keys.js';
-import { hasPlacedOrder, type KeptProduct, readKeptProduct } from './session/kept-order.js';
+import { hasPlacedOrder, type KeptProduct, readKeptOrder, readKeptProduct } from './session/kept-order.js';
 import { LastConfiguration } from './session/last-configuration.js';
 import type { LoadedModel } from './session/model-loader.js';
 import { nothingQuoted } from './session/ordering-state.js';
@@ -90,7 +90,6 @@ export class Features {
         this.drawing.clear();
       },
     });
-    this.effects = lazyOptionEffects(host, this.session);
     this.link = new OpenedLink(this.session);
     this.last = new LastConfiguration(host, this.session);
     this.stage = new StageController(host, {
@@ -108,6 +107,7 @@ export class Features {
       onFirstPaint: () => this.#emitShown('configurator-picture'),
       onLoadFailed: (error, requester) => this.onLoadFailed(error, requester),
     });
+    this.effects = lazyOptionEffects(host, this);
     this.announcer = new Announcer(host, () => {
       const product = describeProduct(this.session);
       return product && { language: host.messages.language, always: [product.size], values: product.values };
@@ -126,6 +126,12 @@ export class Features {
   /** The product can't be had, and an order of it can be shown all the same. */
   get hasOrderAlone(): boolean {
     return this.session.models.state.status === 'failed' && hasPlacedOrder(this.storageScope.parts);
+  }
+
+  /** What was quoted or ordered is kept, to be brought back at once. */
+  get hasKeptOrder(): boolean {
+    const { parts } = this.storageScope;
+    return readKeptOrder(parts) !== undefined || hasPlacedOrder(parts);
   }
 
   /** The product as it is shown: joints opened, exploded, a part highlighted. */

@@ -33,6 +33,8 @@ interface PresentFeatures {
   readonly isReady: boolean;
   /** The product can't be had, and an order of it can be shown all the same. */
   readonly hasOrderAlone: boolean;
+  /** What was quoted or ordered is kept, to be brought back at once. */
+  readonly hasKeptOrder: boolean;
   comeBackTo(kept: Omit<KeptProduct, 'step'>): void;
   partName(path: string): string;
   onLoadFailed(error: Error, requester: string | undefined): void;
@@ -53,7 +55,7 @@ export function lazyInteraction(host: InteractingHost, features: PresentFeatures
         onLoadFailed: (error) => features.onLoadFailed(error, 'parts-list'),
       }),
     isWanted: () => host.product !== undefined && ['live', 'unavailable'].includes(features.stage.state),
-    waitsForIdle: true,
+    waitsForIdle: () => true,
     onFailed: (error, requester) => features.onLoadFailed(error, requester),
   });
 }
@@ -77,7 +79,12 @@ export function lazyOrdering(host: InteractingHost & SessionHost & OrderingHost,
         showRevision: (revision) => updates.show(revision),
       });
     },
-    isWanted: () => features.session.models.service !== undefined && (features.isReady || features.hasOrderAlone),
+    isWanted: () => {
+      if (!features.session.models.service) return false;
+      const isDue = !features.stage.isAwaited || features.hasKeptOrder;
+      return features.hasOrderAlone || (features.isReady && isDue);
+    },
+    waitsForIdle: () => !features.hasKeptOrder,
     onFailed: (error, requester) => features.onLoadFailed(error, requester),
   });
 }
@@ -103,14 +110,14 @@ export function lazySharing(host: InteractingHost, features: PresentFeatures) {
 /** Where what works them out can't be fetched, nobody misses it. */
 export function lazyOptionEffects(
   host: InteractingHost & { readonly quantity: number; readonly language: string },
-  session: Session,
+  { session, stage }: Pick<PresentFeatures, 'session' | 'stage'>,
 ) {
   return new LazyFeature(host, {
     load: () => import('./form/effects/option-effects-controller.js'),
     loadedFrom: import.meta.url,
     create: ({ OptionEffectsController }) => new OptionEffectsController(host, session),
-    isWanted: () => session.loaded !== undefined,
-    waitsForIdle: true,
+    isWanted: () => session.loaded !== undefined && !stage.isAwaited,
+    waitsForIdle: () => true,
     onFailed: () => {},
   });
 }

@@ -4,14 +4,9 @@
 import { Data3DTexture, DataTexture, type IUniform, LinearFilter, RedFormat, Vector2, Vector3 } from 'three';
 import { partTriangles } from '../mesh/index.js';
 import type { Bounds, Product } from '../model/evaluate/product.js';
-import {
-  bakeIrradiance,
-  bakeIrradianceInSteps,
-  fineCells,
-  type IrradianceVolume,
-  quickCells,
-} from '../view/irradiance-volume.js';
+import { bakeIrradianceInSteps, fineCells, type IrradianceVolume, quickCells } from '../view/irradiance-volume.js';
 import { occludersOf } from '../view/occluders.js';
+import { runToEnd } from '../view/run-to-end.js';
 import type { HasTime } from './render-loop.js';
 
 export interface AmbientOcclusionUniforms {
@@ -54,11 +49,21 @@ export class AmbientOcclusion {
   #baking: Generator<void, IrradianceVolume> | undefined;
 
   update(product: Product): void {
+    if (!this.#bake) {
+      runToEnd(this.updating(product));
+      return;
+    }
+    this.#pending = product;
+    this.#baking = undefined;
+    this.#stretchTo(this.#bake, product.bounds);
+  }
+
+  /** The same for the first product, in short steps. */
+  *updating(product: Product): Generator<void, void> {
     const { parts, bounds } = product;
     this.#pending = product;
     this.#baking = undefined;
-    if (this.#bake) this.#stretchTo(this.#bake, bounds);
-    else this.#upload(product, bakeIrradiance(occludersOf(parts), bounds, quickCells));
+    this.#upload(product, yield* bakeIrradianceInSteps(occludersOf(parts), bounds, quickCells));
   }
 
   /** Whether the bake is coarse, or another product's. */

@@ -9,6 +9,7 @@ import {
   LessEqualCompare,
   LinearFilter,
   Matrix4,
+  Mesh,
   type Object3D,
   OrthographicCamera,
   RawShaderMaterial,
@@ -119,6 +120,12 @@ export class KeyLight {
   /** The product looks different within its bounds, or the shadow map is lost. */
   invalidate(): void {
     this.#stale = true;
+  }
+
+  /** Begins to compile the shaders of the scene, and that of the shadow map. */
+  compile(renderer: WebGLRenderer, scene: Scene): void {
+    renderer.compile(scene, this.#camera);
+    renderer.compile(new Mesh(undefined, this.#material), this.#camera);
   }
 
   /** Draws the shadow map if it is out of date. */

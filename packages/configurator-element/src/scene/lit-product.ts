@@ -40,6 +40,20 @@ export class LitProduct {
     this.ground.fitTo(product.bounds);
   }
 
+  /** The same for the first product, in short steps between which the page may do its own work; then all its materials are there. */
+  *showing(product: Product): Generator<void, void> {
+    this.#instances.show(product);
+    yield;
+    this.#keyLight.fitTo(product.bounds);
+    this.ground.fitTo(product.bounds);
+    yield* this.#ambientOcclusion.updating(product);
+  }
+
+  /** Begins to compile what it is drawn with. */
+  compile(renderer: WebGLRenderer, scene: Scene): void {
+    this.#keyLight.compile(renderer, scene);
+  }
+
   /** Whether light or textures are left to compute in idle time. */
   get unfinished(): boolean {
     return this.#ambientOcclusion.unfinished || this.#instances.unfinished;

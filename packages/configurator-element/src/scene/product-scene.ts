@@ -1,14 +1,16 @@
 // A product in a canvas of its own: on the ground, lit, and seen by an orbit camera. It draws on demand.
 
-import { Color, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
+import { Color, PerspectiveCamera, Scene, type WebGLRenderer } from 'three';
 import type { Product, Vector } from '../model/evaluate/product.js';
 import type { CameraPose, ViewDirection } from '../view/camera-pose.js';
 import type { SnapshotOptions } from '../view/snapshot-options.js';
+import { runInSlices, yieldToPage } from '../yield-to-page.js';
 import type { ColorScheme } from './ground.js';
 import { bindInput } from './input-bindings.js';
 import { LitProduct } from './lit-product.js';
 import { OrbitCamera } from './orbit-camera.js';
 import { type HasTime, IdleTask, RenderLoop } from './render-loop.js';
+import { blobOf, createCanvas, createRenderer, whenCompiled } from './renderer.js';
 import { RendererContext, SceneUnavailableError } from './renderer-context.js';
 
 export interface ProductSceneOptions {
@@ -21,6 +23,8 @@ export interface ProductSceneOptions {
   onContextRestored?(): void;
   /** After each frame. */
   onDraw?(): void;
+  /** The first product, which is shown in pieces after `show` has returned, could not be: the scene is disposed of. */
+  onFailed?(cause: unknown): void;
   /** From an address as the product's document writes it to the URL of the file; default relative to the page. */
   addressOf?(address: string): string;
   /** Something that the product names is left out. */
@@ -48,6 +52,9 @@ export class ProductScene {
   readonly #listeners = new AbortController();
   readonly #resizing = new ResizeObserver(() => this.#resize());
   #product: Product | undefined;
+  /** Settles when the first product can be drawn, or when that is given up. */
+  #mounting: Promise<void> | undefined;
+  #isMounted = false;
   /** Of the screen that the canvas was last fitted to. */
   #devicePixelRatio = 0;
 
@@ -59,7 +66,7 @@ export class ProductScene {
       canvas: this.canvas,
       onChange: () => this.#setRunning(this.#context.ready),
       onLost: () => options.onContextLost?.(),
-      onRestored: () => this.#onRestored(),
+      onRestored: () => void this.#onRestored(),
     });
     this.#renderer = this.#createRenderer();
     this.#context.watch(this.#renderer);
@@ -79,12 +86,13 @@ export class ProductScene {
   }
 
   /**
-   * Draws it with the next animation frame.
+   * Draws it with the next animation frame; the first one in pieces between which the page does its own work.
    * @param inPlace nothing stands elsewhere than in the product that was shown before: the light stays as it is
    */
   show(product: Product, { inPlace = false }: { readonly inPlace?: boolean } = {}): void {
     this.#product = product;
-    this.#litProduct.show(product, inPlace);
+    if (this.#isMounted) this.#litProduct.show(product, inPlace);
+    else this.#mounting ??= this.#mount(product).catch((cause) => this.#fail(cause));
     this.#renderLoop.request();
     if (!inPlace) this.#orbit.frame(product.bounds, this.#aspect);
   }
@@ -109,6 +117,7 @@ export class ProductScene {
    * while nobody can see it.
    */
   async whenIdle(): Promise<void> {
+    await this.#mounting;
     await this.#litProduct.loaded();
     while (this.#renderLoop.running && (this.#renderLoop.requested || this.#litProduct.unfinished)) {
       await this.#renderLoop.nextFrame();
@@ -156,6 +165,7 @@ export class ProductScene {
    * @throws {SceneUnavailableError} while the context is lost
    */
   async toBlob({ width, height, background }: SnapshotOptions = {}): Promise<Blob> {
+    await this.#mounting;
     await this.#litProduct.loaded();
     if (this.#context.lost)
       throw new SceneUnavailableError('The 3D view has lost its context; try again when it is back.');
@@ -204,7 +214,49 @@ export class ProductScene {
   #setRunning(running: boolean): void {
     this.#renderLoop.setRunning(running);
     if (!running) this.#idle.cancel();
-    else if (this.#litProduct.unfinished) this.#idle.request();
+    else if (this.#litProduct.unfinished && !this.#renderLoop.held) this.#idle.request();
+  }
+
+  /** No frame is drawn until all of it is there; of products that come meanwhile the last one is. */
+  async #mount(first: Product): Promise<void> {
+    this.#renderLoop.held = true;
+    const { signal } = this.#listeners;
+    await yieldToPage();
+    if (signal.aborted) return;
+    const showing = this.#litProduct.showing(first);
+    showing.next();
+    await yieldToPage();
+    // What it is made of is known, and its shaders are compiled while its light is computed.
+    this.#compile();
+    await runInSlices(showing, signal);
+    if (signal.aborted) return;
+    if (this.#product && this.#product !== first) this.#litProduct.show(this.#product, false);
+    this.#isMounted = true;
+    await this.#prepare();
+  }
+
+  /** Compiles the shaders beside the page's own work, so that the next frame does not wait for them. */
+  async #prepare(): Promise<void> {
+    this.#renderLoop.held = true;
+    this.#compile();
+    await whenCompiled(this.#renderer, () => !this.#canDraw);
+    if (!this.#canDraw) return;
+    this.#litProduct.renderShadowMap(this.#renderer, this.#scene);
+    await yieldToPage();
+    if (this.#canDraw) this.#renderLoop.held = false;
+  }
+
+  #fail(cause: unknown): void {
+    this.dispose();
+    this.#options.onFailed?.(cause);
+  }
+
+  #compile(): void {
+    if (this.#canDraw) this.#litProduct.compile(this.#renderer, this.#scene);
+  }
+
+  get #canDraw(): boolean {
+    return !this.#context.lost && !this.#listeners.signal.aborted;
   }
 
   /** @returns whether something is left */
@@ -213,15 +265,16 @@ export class ProductScene {
     return this.#litProduct.unfinished;
   }
 
-  #onRestored(): void {
+  async #onRestored(): Promise<void> {
     this.#litProduct.restore();
     this.#renderLoop.request();
-    this.#options.onContextRestored?.();
+    if (this.#isMounted) await this.#prepare();
+    if (this.#canDraw) this.#options.onContextRestored?.();
   }
 
   // Called between layout and paint: the canvas, empty at its new size, is filled before anybody sees it.
   #resize(): void {
-    if (!this.#fitCanvas() || !this.#context.ready || !this.#product) return;
+    if (!this.#fitCanvas() || !this.#context.ready || !this.#product || this.#renderLoop.held) return;
     this.#render();
     this.#options.onDraw?.();
   }
@@ -259,15 +312,6 @@ export class ProductScene {
   }
 }
 
-function createCanvas(document: Document): HTMLCanvasElement {
-  const canvas = document.createElement('canvas');
-  canvas.tabIndex = 0;
-  canvas.setAttribute('role', 'img');
-  // Its pixels follow its size, so its size must not follow its pixels.
-  Object.assign(canvas.style, { display: 'block', width: '100%', height: '100%', contain: 'strict' });
-  return canvas;
-}
-
 function cameraPoseOf({ matrixWorld: { elements: m }, fov }: PerspectiveCamera, distance: number): CameraPose {
   const column = (from: number): Vector => [m[from]!, m[from + 1]!, m[from + 2]!];
   const [up, back, position] = [column(4), column(8), column(12)];
@@ -277,16 +321,4 @@ function cameraPoseOf({ matrixWorld: { elements: m }, fov }: PerspectiveCamera, 
     up,
     fieldOfView: fov,
   };
-}
-
-function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
-  const context = canvas.getContext('webgl2', { alpha: true, antialias: true, stencil: false });
-  if (!context) throw new SceneUnavailableError('This browser has no WebGL2 to draw with; the drawing stays.');
-  return new WebGLRenderer({ canvas, context });
-}
-
-function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be written as a PNG.'))));
-  });
 }

@@ -8,6 +8,7 @@ export class RenderLoop {
   #request = 0;
   #requested = false;
   #running = true;
+  #held = false;
   #disposed = false;
 
   /** @param draw returns whether to draw the next frame, too */
@@ -26,7 +27,7 @@ export class RenderLoop {
 
   request(): void {
     this.#requested = true;
-    if (this.#running && this.#request === 0) this.#request = requestAnimationFrame(this.#onFrame);
+    if (this.#running && !this.#held && this.#request === 0) this.#request = requestAnimationFrame(this.#onFrame);
   }
 
   /** Settles after the frame that was requested; at once when there is none, or while it does not run. */
@@ -51,6 +52,21 @@ export class RenderLoop {
     cancelAnimationFrame(this.#request);
     this.#request = 0;
     this.#release();
+  }
+
+  /** While it is held, frames are requested and waited for, and drawn once it is held no more. */
+  get held(): boolean {
+    return this.#held;
+  }
+
+  set held(held: boolean) {
+    this.#held = held;
+    if (!held) {
+      if (this.#requested) this.request();
+      return;
+    }
+    cancelAnimationFrame(this.#request);
+    this.#request = 0;
   }
 
   dispose(): void {

@@ -17,8 +17,8 @@ interface Options<Module, Feature> {
   readonly create: (module: Module) => Feature;
   /** Whether it is to be fetched before anybody requests it. */
   readonly isWanted?: () => boolean;
-  /** Then only once the page has nothing better to do. */
-  readonly waitsForIdle?: boolean;
+  /** Whether it is fetched then only once the page has nothing better to do. */
+  readonly waitsForIdle?: () => boolean;
   /**
    * Where nobody requested it, it is told of a file only the first time.
    * @param error a LoadError where a file could not be fetched; any other Error says what `create` threw
@@ -80,7 +80,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
     const { isWanted, waitsForIdle } = this.#options;
     if (this.feature !== undefined || this.#isScheduled || performance.now() < this.#retryAt || !isWanted?.()) return;
     this.#isScheduled = true;
-    if (waitsForIdle) whenIdle(() => void this.#fetch());
+    if (waitsForIdle?.()) whenIdle(() => void this.#fetch());
     else void this.#fetch();
   }
 

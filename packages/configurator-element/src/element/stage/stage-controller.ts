@@ -68,6 +68,8 @@ export class StageController implements ReactiveController {
   #scheme: ColorScheme | undefined;
   #padding = 1;
   #isMounting = false;
+  /** The scene has drawn a frame. */
+  #hasDrawn = false;
   #hintTimer: ReturnType<typeof setTimeout> | undefined;
   /** Settles the `shown` that somebody waits for. */
   #stopWaiting: (() => void) | undefined;
@@ -133,6 +135,11 @@ export class StageController implements ReactiveController {
   view(name: ViewDirection): void {
     this.scene?.view(name);
     this.#redrawIfLost();
+  }
+
+  /** The first 3D frame is on its way to somebody who sees it; what is not needed at once waits for it. */
+  get isAwaited(): boolean {
+    return this.state === 'waiting' && this.#element.isNear && !document.hidden;
   }
 
   /** Whether a movement is seen as one. */
@@ -242,7 +249,8 @@ export class StageController implements ReactiveController {
         container,
         reducedMotion: prefersReducedMotion(),
         onContextLost: () => this.#setState('lost'),
-        onContextRestored: () => this.#setState('live'),
+        onContextRestored: () => this.#setState(this.#hasDrawn ? 'live' : 'waiting'),
+        onFailed: (cause) => this.#fail(cause),
         onDraw: () => this.#afterFrame(),
         addressOf: this.#options.addressOf,
         onWarning: warn,
@@ -258,6 +266,7 @@ export class StageController implements ReactiveController {
   // The first frame is told here: `drawn()` also settles when nothing is drawn because nobody can see it.
   #afterFrame(): void {
     if (this.state === 'waiting' && this.#product) {
+      this.#hasDrawn = true;
       this.#setState('live');
       this.#options.onFirstFrame();
     }
@@ -288,6 +297,7 @@ export class StageController implements ReactiveController {
   }
 
   #fail(cause: unknown): void {
+    this.scene = undefined;
     this.#setState('unavailable');
     this.#options.onUnavailable(cause);
   }
@@ -301,6 +311,7 @@ export class StageController implements ReactiveController {
     this.scene = undefined;
     this.#product = undefined;
     this.#scheme = undefined;
+    this.#hasDrawn = false;
     if (this.state !== 'unavailable') this.state = 'waiting';
   }
 }

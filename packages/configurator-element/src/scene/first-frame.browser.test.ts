@@ -1,0 +1,178 @@
+import { expect } from '@open-wc/testing';
+import { holdShaders } from './testing/hold-shaders.js';
+import { difference, hasWebGL2, mount, unmountAll, until } from './testing/mount.js';
+import { complaintsDuring, contextsMade } from './testing/page-counters.js';
+import { leg, material, panel, productOf, shelf } from './testing/products.js';
+
+describe('The first frame of a scene', () => {
+  before(function () {
+    // Firefox without a screen has none; the drawing serves there.
+    if (!hasWebGL2()) this.skip();
+  });
+
+  let shaders: ReturnType<typeof holdShaders> | undefined;
+
+  afterEach(() => {
+    shaders?.release();
+    unmountAll();
+  });
+
+  it('is prepared in pieces between which the page does its own work', async () => {
+    const { scene, frames } = mount();
+    const { yield: original } = Scheduler.prototype;
+    let pauses = 0;
+    Scheduler.prototype.yield = function () {
+      pauses += 1;
+      return original.call(this);
+    };
+    try {
+      scene.show(shelf());
+      await scene.drawn();
+    } finally {
+      Scheduler.prototype.yield = original;
+    }
+    expect(frames()).to.equal(1);
+    expect(pauses).to.be.at.least(4);
+  });
+
+  it('does not make the page wait for shaders', async () => {
+    shaders = holdShaders();
+    const { scene, context, frames } = mount();
+    const waits: string[] = [];
+    for (const name of ['getProgramInfoLog', 'getActiveUniform', 'useProgram', 'drawElementsInstanced'] as const) {
+      const original = context[name].bind(context) as (...args: unknown[]) => unknown;
+      Object.assign(context, {
+        [name]: (...args: unknown[]) => {
+          if (shaders?.areHeld) waits.push(name);
+          return original(...args);
+        },
+      });
+    }
+    scene.show(mixed());
+    await shaders?.asked();
+    await nextFrames(3);
+    expect(frames()).to.equal(0);
+    shaders?.release();
+    await scene.drawn();
+    expect(frames()).to.equal(1);
+    expect(waits).to.deep.equal([]);
+  });
+
+  it('shows the last of the products that came before it', async () => {
+    const { scene, frames, pixels } = mount();
+    scene.show(shelf());
+    scene.show(shelf({ width: 700 }));
+    await Promise.resolve();
+    scene.show(mixed());
+    await scene.drawn();
+    expect(frames()).to.equal(1);
+    await scene.whenIdle();
+    expect(difference(pixels(), await mount().draw(mixed()))).to.equal(0);
+  });
+
+  it('comes after all where the context is lost while shaders are compiled', async () => {
+    shaders = holdShaders();
+    const heard: string[] = [];
+    const { scene, context, frames, pixels } = mount({
+      onContextLost: () => heard.push('lost'),
+      onContextRestored: () => heard.push('restored'),
+    });
+    scene.show(mixed());
+    await shaders?.asked();
+    const extension = context.getExtension('WEBGL_lose_context')!;
+    extension.loseContext();
+    await until(() => heard.includes('lost'));
+    await scene.drawn();
+    shaders?.release();
+    await nextFrames(2);
+    expect(frames()).to.equal(0);
+    extension.restoreContext();
+    await until(() => frames() > 0);
+    expect(heard).to.deep.equal(['lost', 'restored']);
+    await scene.whenIdle();
+    expect(difference(pixels(), await mount().draw(mixed()))).to.equal(0);
+  });
+
+  it('keeps nobody waiting in a hidden page, and comes when it is seen', async () => {
+    shaders = holdShaders();
+    const { scene, frames } = mount();
+    scene.show(shelf());
+    await shaders?.asked();
+    setHidden(true);
+    try {
+      await scene.drawn();
+      shaders?.release();
+      await scene.whenIdle();
+      expect(frames()).to.equal(0);
+    } finally {
+      setHidden(false);
+    }
+    await until(() => frames() > 0);
+  });
+
+  for (const piece of ['begun', 'compiled'] as const) {
+    it(`leaves nothing where the scene is disposed of once it is ${piece}`, async () => {
+      shaders = holdShaders();
+      const made = contextsMade();
+      const faults = await faultsDuring(async () => {
+        const { scene, container, frames } = mount();
+        scene.show(mixed());
+        if (piece === 'compiled') await shaders?.asked();
+        scene.dispose();
+        shaders?.release();
+        await scene.whenIdle();
+        await nextFrames(2);
+        expect(frames()).to.equal(0);
+        expect(container.childElementCount).to.equal(0);
+      });
+      expect(faults).to.deep.equal([]);
+      expect(made().map((context) => context.isContextLost())).to.deep.equal([true]);
+    });
+  }
+
+  it('tells that it can’t be had', async () => {
+    const causes: unknown[] = [];
+    const { scene, frames } = mount({ onFailed: (cause) => causes.push(cause) });
+    const broken = Object.create(shelf(), {
+      parts: {
+        get: () => {
+          throw new Error('There are no parts.');
+        },
+      },
+    });
+    scene.show(broken);
+    await scene.whenIdle();
+    expect(String(causes)).to.equal('Error: There are no parts.');
+    expect(frames()).to.equal(0);
+  });
+});
+
+/** What the page is told of: on its console, and of what nobody catches. */
+async function faultsDuring(action: () => Promise<void>): Promise<unknown[]> {
+  const uncaught: unknown[] = [];
+  const note = (event: Event) => uncaught.push(event.type);
+  addEventListener('error', note);
+  addEventListener('unhandledrejection', note);
+  const complaints = await complaintsDuring(action);
+  removeEventListener('error', note);
+  removeEventListener('unhandledrejection', note);
+  return [...complaints, ...uncaught];
+}
+
+async function nextFrames(count: number): Promise<void> {
+  for (let i = 0; i < count; i++) await new Promise(requestAnimationFrame);
+}
+
+function setHidden(hidden: boolean): void {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+  document.dispatchEvent(new Event('visibilitychange'));
+  if (!hidden) Reflect.deleteProperty(document, 'hidden');
+}
+
+function mixed() {
+  return productOf([
+    panel('top', [0, 700, 0], [900, 24, 500], material('wood', '#c9a26d'), { grain: 'x' }),
+    leg('left', [40, 0, 40], 50, 700, material('metal', '#2b2b2d')),
+    panel('door', [0, 320, 490], [400, 370, 6], material('glass', '#cfe3dc')),
+  ]);
+}

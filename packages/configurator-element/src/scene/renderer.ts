@@ -1,0 +1,50 @@
+// The canvas of a scene and what draws in it.
+
+import { type WebGLProgram, WebGLRenderer } from 'three';
+import { SceneUnavailableError } from './renderer-context.js';
+
+export function createCanvas(document: Document): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.tabIndex = 0;
+  canvas.setAttribute('role', 'img');
+  // Its pixels follow its size, so its size must not follow its pixels.
+  Object.assign(canvas.style, { display: 'block', width: '100%', height: '100%', contain: 'strict' });
+  return canvas;
+}
+
+/** @throws {SceneUnavailableError} where WebGL2 cannot be had */
+export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
+  const context = canvas.getContext('webgl2', { alpha: true, antialias: true, stencil: false });
+  if (!context) throw new SceneUnavailableError('This browser has no WebGL2 to draw with; the drawing stays.');
+  return new WebGLRenderer({ canvas, context });
+}
+
+export function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be written as a PNG.'))));
+  });
+}
+
+/** How long until it is asked again; ms. */
+const pauseMs = 10;
+
+/**
+ * Waits until a renderer has compiled what it has begun to. Where the browser can't say so of a program, it says how far it is
+ * with what it was asked for. three.js's own `compileAsync` goes on asking for a material that was disposed of meanwhile, and
+ * throws into the page.
+ */
+export async function whenCompiled(renderer: WebGLRenderer, isOver: () => boolean): Promise<void> {
+  const context = renderer.getContext() as WebGL2RenderingContext;
+  const fence = context.fenceSync(context.SYNC_GPU_COMMANDS_COMPLETE, 0);
+  context.flush();
+  const isPassed = () => !fence || context.getSyncParameter(fence, context.SYNC_STATUS) === context.SIGNALED;
+  while (!isOver() && !(isPassed() && renderer.info.programs?.every(isReady))) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  context.deleteSync(fence);
+}
+
+/** Its types do not name it. */
+function isReady(program: WebGLProgram & { isReady?: () => boolean }): boolean {
+  return program.isReady?.() ?? true;
+}
