@@ -15,6 +15,7 @@ import { authenticate } from './keys/credentials.js';
 import { openApiRoute } from './openapi/document.js';
 import { embedRoutes } from './resources/embed.js';
 import { healthRoutes } from './resources/health.js';
+import { keyRoutes } from './resources/key.js';
 import { modelRoutes } from './resources/models.js';
 import { orderEventRoutes } from './resources/order-events.js';
 import { orderRoutes } from './resources/orders.js';
@@ -26,6 +27,7 @@ import { traceOf } from './telemetry/log.js';
 
 const resources: readonly Route[] = [
   ...embedRoutes,
+  ...keyRoutes,
   ...modelRoutes,
   ...productFileRoutes,
   ...quoteRoutes,

@@ -94,28 +94,28 @@ describe('leanMessages', () => {
   /** Bytes that travel for a part of one language, compressed. */
   const limit = 4000;
 
-  it('makes two chunks of each language, of at most 4 kB', async () => {
+  it('makes three chunks of each language, of at most 4 kB', async () => {
     const chunks = await messageChunks(folder);
     const sizes = languages.flatMap((language) =>
-      [`${language}.ts`, `${language}.ts?ordering`].map((name) => {
+      [`${language}.ts`, `${language}.ts?ordering`, `${language}.ts?checklist`].map((name) => {
         const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${name}`));
         assert.ok(chunk?.isDynamicEntry, name);
         return [name, gzipSync(chunk.code).length] as const;
       }),
     );
-    assert.equal(sizes.length, 14);
+    assert.equal(sizes.length, 21);
     assert.deepEqual(
       sizes.filter(([, size]) => size > limit),
       [],
     );
   });
 
-  for (const part of ['messages', 'ordering'] as const) {
+  for (const part of ['messages', 'ordering', 'checklist'] as const) {
     it(`leaves each of the ${part} with its key`, async () => {
       const english = await import(`${folder}en.ts`);
       for (const language of languages) {
         const file = `${folder}${language}.ts`;
-        const id = part === 'ordering' ? `${file}?ordering` : file;
+        const id = part === 'messages' ? file : `${file}?${part}`;
         const lean = transformed(leanMessages(), readFileSync(file, 'utf8'), id);
         const body = lean.replace(/^import .*;$/m, '').replace(`export const ${part} =`, 'return');
         assert.deepEqual(new Function('en', body)(english[part]), (await import(file))[part], language);
@@ -186,7 +186,7 @@ async function messageChunks(folder: string): Promise<Rolldown.OutputChunk[]> {
       target: 'es2022',
       modulePreload: false,
       rolldownOptions: {
-        input: [`${folder}index.ts`, `${folder}ordering.ts`],
+        input: [`${folder}index.ts`, `${folder}ordering.ts`, `${folder}checklist.ts`],
         preserveEntrySignatures: 'strict',
       },
     },

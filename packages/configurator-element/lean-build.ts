@@ -61,37 +61,39 @@ export function leanStyles(): Plugin {
 }
 
 /**
- * Makes two chunks of a language's file, one with what is read from quotes on, and leaves its keys out: they are a third of
- * its bytes, and English has them in the same order.
+ * Makes three chunks of a language's file, one with what is read from quotes on and one with what the checklist of `debug`
+ * says, and leaves its keys out: they are a third of its bytes, and English has them in the same order.
  */
 export function leanMessages(): Plugin {
-  const late = '?ordering';
+  const part = /\?(ordering|checklist)$/;
   return {
     name: 'lean-messages',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (!source.endsWith(late)) return undefined;
-      const file = await this.resolve(source.slice(0, -late.length), importer);
-      return file && file.id + late;
+      const query = part.exec(source)?.[0];
+      if (!query) return undefined;
+      const file = await this.resolve(source.slice(0, -query.length), importer);
+      return file && file.id + query;
     },
-    load: (id) => (id.endsWith(late) ? readFileSync(id.slice(0, -late.length), 'utf8') : undefined),
+    load: (id) => (part.test(id) ? readFileSync(id.replace(part, ''), 'utf8') : undefined),
     transform(code, id) {
-      if (id.endsWith('/messages/ordering.ts'))
-        return code.replace(/'\.\/\w\w\.js'/g, (file) => `${file.slice(0, -1)}${late}'`);
-      const [, folder, language, query = ''] = /^(.*\/messages\/)(\w\w)\.ts(\?ordering)?$/.exec(id) ?? [];
+      const table = /\/messages\/(ordering|checklist)\.ts$/.exec(id)?.[1];
+      if (table) return code.replace(/'\.\/\w\w\.js'/g, (file) => `${file.slice(0, -1)}?${table}'`);
+      const [, folder, language, query = '', late] =
+        /^(.*\/messages\/)(\w\w)\.ts(\?(ordering|checklist))?$/.exec(id) ?? [];
       if (!language) return undefined;
-      const part = query ? 'ordering' : 'messages';
-      const english = messagesIn(readFileSync(`${folder}en.ts`, 'utf8'), part);
+      const name = late ?? 'messages';
+      const english = messagesIn(readFileSync(`${folder}en.ts`, 'utf8'), name);
       if (language === 'en') {
-        return { code: `export const ${part} = {${english.map((pair) => pair.join(':'))}};`, map: null };
+        return { code: `export const ${name} = {${english.map((pair) => pair.join(':'))}};`, map: null };
       }
       this.addWatchFile(`${folder}en.ts`);
-      const texts = new Map(messagesIn(code, part));
+      const texts = new Map(messagesIn(code, name));
       const ordered = english.map(([key]) => texts.get(key) ?? this.error(`${language} has no ${key}`));
       return {
-        code: `import { ${part} as en } from './en.js${query}';
+        code: `import { ${name} as en } from './en.js${query}';
 const texts = [${ordered.join()}];
-export const ${part} = Object.fromEntries(Object.keys(en).map((key, index) => [key, texts[index]]));`,
+export const ${name} = Object.fromEntries(Object.keys(en).map((key, index) => [key, texts[index]]));`,
         map: null,
       };
     },

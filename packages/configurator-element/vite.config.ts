@@ -43,9 +43,11 @@ export default defineConfig({
       output: {
         codeSplitting: embedChunks,
         entryFileNames: 'configurator-[hash].js',
-        // A language's file is two chunks, see leanMessages.
-        chunkFileNames: ({ facadeModuleId }) =>
-          facadeModuleId?.endsWith('?ordering') ? '[name]-ordering-[hash].js' : '[name]-[hash].js',
+        // A language's file is three chunks, see leanMessages.
+        chunkFileNames: ({ facadeModuleId }) => {
+          const part = /\?(ordering|checklist)$/.exec(facadeModuleId ?? '')?.[1];
+          return part ? `[name]-${part}-[hash].js` : '[name]-[hash].js';
+        },
         assetFileNames: '[name]-[hash][extname]',
       },
     },

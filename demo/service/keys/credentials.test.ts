@@ -18,6 +18,17 @@ it('without a key the answer is 401 and says how to send one', async () => {
   assert.match(answer.problem().detail ?? '', /authorization: Bearer/);
 });
 
+it('a key can be asked what it may do here, and its origin is checked by that', async () => {
+  const key = await service.addKey({ models: ['board'], origins: ['https://shop.example'] });
+  const from = (origin: string) => request(service, 'GET', '/v1/key', { key, headers: { origin } });
+  const known = { object: 'key', kind: 'license', mode: 'test', models: ['board'], may_quote: true };
+  assert.deepEqual(JSON.parse((await from('https://shop.example')).text), { ...known, may_order: true });
+  assert.equal((await from('https://elsewhere.example')).problem().code, 'origin_not_allowed');
+  await service.store.keys.allowLicenseOrders(service.shop.id, false);
+  assert.deepEqual(JSON.parse((await from('https://shop.example')).text), { ...known, may_order: false });
+  await service.store.keys.allowLicenseOrders(service.shop.id, true);
+});
+
 const wrongKeys = {
   'of another form': 'sesame',
   'that was never issued': `pclk_test_${'A'.repeat(43)}`,

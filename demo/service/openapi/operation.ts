@@ -36,7 +36,7 @@ export function tagOf({ path }: Pick<Route, 'path'>): string {
   const [resource = ''] = segmentsOf(path);
   if (resource.startsWith('webhook')) return 'Webhooks';
   if (resource === 'placed-order') return 'Orders';
-  if (resource === 'embed.js' || resource === 'assets') return 'Embedding';
+  if (/^(embed|assets|key$)/.test(resource)) return 'Embedding';
   return resource === singular(resource) ? 'Operation' : pascalCase(resource);
 }
 

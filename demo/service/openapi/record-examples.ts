@@ -52,6 +52,7 @@ export async function recordExamples(): Promise<Record<string, OperationExamples
 async function recordShop(recorder: Recorder): Promise<void> {
   await recorder.record('GET /healthz');
   await recorder.record('GET /readyz');
+  await recorder.record('GET /v1/key');
   await recorder.record('GET /v1/models');
   await recorder.record('GET /v1/models/:id', ['board']);
   await recorder.record('GET /v1/models/:id', ['missing']);

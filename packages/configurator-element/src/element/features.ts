@@ -4,13 +4,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 import type { Product } from '../model/evaluate/product.js';
-import { Checklist } from './diagnostics/checklist.js';
 import { failureFrom, report } from './diagnostics/failure.js';
 import { renderFailure } from './diagnostics/failure-view.js';
+import { DebugRecord } from './diagnostics/record.js';
 import { renderChoices } from './form/choices.js';
 import { renderFoot } from './form/foot.js';
 import {
   type InteractingHost,
+  lazyChecklist,
   lazyInteraction,
   lazyOptionEffects,
   lazyOrdering,
@@ -43,7 +44,7 @@ type Host = SessionHost &
   InteractingHost &
   OrderingHost &
   ConstructorParameters<typeof StageController>[0] &
-  ConstructorParameters<typeof Checklist>[0] & {
+  ConstructorParameters<typeof DebugRecord>[0] & {
     quantity: number;
     readonly theme: Theme;
     readonly scheme: ColorScheme;
@@ -54,7 +55,8 @@ type Host = SessionHost &
 
 export class Features {
   readonly storageScope: StorageScope;
-  readonly checklist: Checklist;
+  readonly record: DebugRecord;
+  readonly checklist: ReturnType<typeof lazyChecklist>;
   readonly session: Session;
   readonly link: OpenedLink;
   readonly last: LastConfiguration;
@@ -77,8 +79,10 @@ export class Features {
     this.#theme = theme;
     new FocusKeeper(host);
     this.storageScope = new StorageScope(host);
-    this.checklist = new Checklist(host);
+    this.record = new DebugRecord(host);
+    this.checklist = lazyChecklist(host, this);
     this.session = new Session(host, {
+      fetch: this.record.fetch,
       onModelChanged: () => this.interaction.feature?.clear(),
       onStarted: (loaded) => {
         this.link.open(loaded);
@@ -96,7 +100,7 @@ export class Features {
       onFirstFrame: () => this.#emitShown('configurator-ready'),
       onDraw: () => this.interaction.feature?.render(),
       drawingProjection: (width, height) => this.drawing.projectionFor(width, height),
-      onUnavailable: (cause) => this.checklist.noteSceneProblem(cause),
+      onUnavailable: (cause) => this.record.noteSceneProblem(cause),
       addressOf: (address) => this.session.models.addressOf(address),
     });
     this.drawing = new DrawingController(host, {
@@ -213,8 +217,8 @@ export class Features {
     `;
   }
 
-  #renderChecklist(): TemplateResult {
-    return this.checklist.render({ modelState: this.session.models.state, stageState: this.stage.state });
+  #renderChecklist(): TemplateResult | undefined {
+    return this.checklist.feature?.render({ modelState: this.session.models.state, stageState: this.stage.state });
   }
 
   #renderFailure(): TemplateResult | typeof nothing {

@@ -1,7 +1,8 @@
 // Features that are fetched when they are needed: what a person does with the product in the picture, quotes and order,
-// what options do to the price, and sharing.
+// what options do to the price, sharing, and the checklist of `debug`.
 
 import type { Product } from '../model/evaluate/product.js';
+import type { DebugRecord } from './diagnostics/record.js';
 import type { InteractionHost } from './interaction/interaction-controller.js';
 import type { OrderingHost } from './quotes/quote-store.js';
 import type { KeptProduct } from './session/kept-order.js';
@@ -23,6 +24,7 @@ export type InteractingHost = InteractionHost &
 
 /** What is there at once. */
 interface PresentFeatures {
+  readonly record: DebugRecord;
   readonly session: Session;
   readonly stage: StageController;
   readonly drawing: DrawingController;
@@ -104,6 +106,20 @@ export function lazySharing(host: InteractingHost, features: PresentFeatures) {
       return { controller, render: () => renderSharing(controller) };
     },
     onFailed: (error, requester) => features.onLoadFailed(error, requester),
+  });
+}
+
+export function lazyChecklist(
+  host: InteractingHost & SessionHost & { readonly debug: boolean; readonly renderRoot: ParentNode },
+  features: PresentFeatures,
+) {
+  return new LazyFeature(host, {
+    load: () => import('./diagnostics/checklist.js'),
+    loadedFrom: import.meta.url,
+    styles: ({ Checklist }) => Checklist.styles,
+    create: ({ Checklist }) => new Checklist(host, features.record),
+    isWanted: () => host.debug,
+    onFailed: (error) => features.onLoadFailed(error, undefined),
   });
 }
 

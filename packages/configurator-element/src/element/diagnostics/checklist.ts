@@ -1,11 +1,15 @@
-// For the shop owner, with `debug`: what the element was given, what it found, and what the page's content security
-// policy blocked, to read in place and to copy into a mail. A key is shown by its ends only.
+// For the shop owner, with `debug`: what the element was given, what it found, what the page's content security policy
+// blocked, what became of its requests and files, and whether this key may order here; to read in place and to copy into a
+// mail to the service's operator. A key is shown by its ends only, and of a request its path alone: no query, no body. This
+// module is a chunk of its own, fetched with `debug`.
 
-import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { css, html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { ModelState } from '../session/model-loader.js';
+import { english, loadChecklistMessages } from '../shared/messages/checklist.js';
+import type { ChecklistTranslation } from '../shared/messages/en.js';
 import { fill, type Messages } from '../shared/messages/index.js';
 import type { StageState } from '../stage/stage-controller.js';
-import { warn } from './failure.js';
+import type { DebugRecord, RecordedRequest } from './record.js';
 
 /** Of the package, as its package.json says; a test holds the two together. */
 export const version = '0.1.0';
@@ -13,7 +17,6 @@ export const version = '0.1.0';
 type Host = ReactiveControllerHost &
   HTMLElement & {
     readonly renderRoot: ParentNode;
-    readonly debug: boolean;
     readonly licenseKey: string;
     readonly model: string;
     readonly baseUrl: string;
@@ -29,52 +32,90 @@ export interface Findings {
 type Row = readonly [name: string, value: string];
 
 export class Checklist implements ReactiveController {
+  static readonly styles = css`
+    .checklist {
+      display: grid;
+      gap: 0.75em;
+      justify-items: start;
+      margin-block-start: var(--space);
+      padding: var(--space);
+      border: 1px solid var(--line);
+      border-radius: var(--radius);
+      font-size: 0.875em;
+    }
+
+    .checklist dl {
+      display: grid;
+      gap: 0.375em;
+      inline-size: 100%;
+    }
+
+    .checklist dl > div {
+      display: grid;
+      grid-template-columns: minmax(7em, 1fr) 4fr;
+      gap: 0 var(--space);
+    }
+
+    .checklist dt {
+      color: var(--muted);
+    }
+
+    .checklist dd {
+      overflow-wrap: anywhere;
+      font-family: ui-monospace, monospace;
+      font-size: 0.9375em;
+      unicode-bidi: plaintext;
+    }
+  `;
+
   readonly #host: Host;
-  /** `img-src https://cdn.example`, each once. */
-  readonly #blocked = new Set<string>();
-  /** Why there is no scene; empty where there is one or none is known to be missing. */
-  #sceneProblem = '';
+  readonly #record: DebugRecord;
+  #messages: ChecklistTranslation = english;
+  #language = 'en';
+  /** What the service said of the key; empty while it has not. */
+  #permission: { readonly of: string; readonly mayOrder?: boolean; readonly refusal?: string } | undefined;
+  /** By the response, whose body can be read once. */
+  readonly #codes = new WeakMap<Response, string>();
   #isCopied = false;
 
-  constructor(host: Host) {
+  constructor(host: Host, record: DebugRecord) {
     this.#host = host;
+    this.#record = record;
     host.addController(this);
   }
 
-  hostConnected(): void {
-    document.addEventListener('securitypolicyviolation', this.#onViolation);
-  }
-
-  hostDisconnected(): void {
-    document.removeEventListener('securitypolicyviolation', this.#onViolation);
-  }
-
-  noteSceneProblem(cause: unknown): void {
-    this.#sceneProblem = cause instanceof Error ? cause.message : String(cause);
-    warn(`There is no 3D view. ${this.#sceneProblem}`);
+  hostUpdated(): void {
+    const { messages, licenseKey, baseUrl } = this.#host;
+    if (messages.language !== this.#language) void this.#follow(messages.language);
+    const asked = `${baseUrl} ${licenseKey}`;
+    if (licenseKey && baseUrl && this.#permission?.of !== asked) void this.#askPermission(asked);
+    for (const { response } of this.#record.requests) if (response && !response.ok) void this.#readCode(response);
   }
 
   render(findings: Findings): TemplateResult {
-    const { messages } = this.#host;
+    const { copied, copy } = this.#host.messages;
     const rows = this.#rows(findings);
     const text = rows.map(([name, value]) => `${name}: ${value}`).join('\n');
     return html`
       <section class="checklist" part="checklist" aria-labelledby="checklist">
-        <h3 id="checklist">${messages.checklist}</h3>
+        <h3 id="checklist">${this.#messages.checklist}</h3>
         <dl>
           ${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
         </dl>
         <button type="button" class="button" part="button" @click=${() => void this.#copy(text)}>
-          ${this.#isCopied ? messages.copied : messages.copy}
+          ${this.#isCopied ? copied : copy}
         </button>
       </section>
     `;
   }
 
   #rows({ modelState, stageState }: Findings): readonly Row[] {
-    const { licenseKey, model, baseUrl, messages } = this.#host;
+    const { licenseKey, model, baseUrl } = this.#host;
+    const { blocked, failedLoads, requests, sceneProblem } = this.#record;
+    const messages = this.#messages;
     const failure = modelState.status === 'failed' ? modelState.failure : undefined;
-    const blocked = [...this.#blocked].join(', ');
+    const last = requests.at(-1);
+    const failed = requests.findLast(isFailed);
     return [
       [messages.checkStatus, failure ? `${failure.code}: ${failure.cause} ${failure.fix}` : modelState.status],
       [messages.checkKey, licenseKey ? maskKey(licenseKey) : messages.checkNone],
@@ -82,13 +123,70 @@ export class Checklist implements ReactiveController {
       [messages.checkModel, modelName(model, modelState) || messages.checkNone],
       [messages.checkService, baseUrl || messages.checkNone],
       [messages.checkVersion, version],
-      [messages.checkScene, this.#sceneProblem ? `${stageState}: ${this.#sceneProblem}` : stageState],
+      [messages.checkScene, sceneProblem ? `${stageState}: ${sceneProblem}` : stageState],
+      [messages.checkOrdering, this.#permissionText()],
       [
         messages.checkPolicy,
-        blocked ? fill(messages.checkBlocked, { directives: blocked }) : messages.checkNothingBlocked,
+        blocked.size > 0
+          ? fill(messages.checkBlocked, { directives: [...blocked].join(', ') })
+          : messages.checkNothingBlocked,
       ],
-      [messages.checkRequest, failure?.requestId ?? messages.checkNone],
+      [messages.checkFiles, [...failedLoads].join(', ') || messages.checkNone],
+      [messages.checkRequest, last ? this.#describe(last) : (failure?.requestId ?? messages.checkNone)],
+      [messages.checkFailed, failed ? this.#describe(failed) : messages.checkNone],
+      [messages.checkTime, new Date(failed?.start ?? last?.start ?? Date.now()).toISOString()],
     ];
+  }
+
+  /** `POST /v1/quotes: 403 origin_not_allowed, req_4f…` */
+  #describe({ url, method, start, end = start, response }: RecordedRequest): string {
+    const line = `${method} ${pathOf(url, this.#host.baseUrl)}`;
+    const seconds = (end - start) / 1000;
+    if (!response) return `${line}: ${fill(this.#messages.checkNoAnswer, { seconds: seconds.toFixed(1) })}`;
+    const code = this.#codes.get(response);
+    const id = response.headers.get('request-id');
+    return `${line}: ${[response.status, code].filter(Boolean).join(' ')}${id ? `, ${id}` : ''}`;
+  }
+
+  async #follow(language: string): Promise<void> {
+    this.#language = language;
+    const messages = await loadChecklistMessages(language);
+    if (language !== this.#language) return;
+    this.#messages = messages;
+    this.#host.requestUpdate();
+  }
+
+  /** Asked of the service itself, as only it knows the key's origins and what its organization allows. */
+  async #askPermission(of: string): Promise<void> {
+    this.#permission = { of };
+    const { baseUrl, licenseKey } = this.#host;
+    try {
+      const base = new URL(baseUrl, document.baseURI).href.replace(/\/+$/, '');
+      const response = await fetch(`${base}/v1/key`, { headers: { authorization: `Bearer ${licenseKey}` } });
+      const { may_order: mayOrder, code = '' } = await response.json();
+      if (this.#permission.of !== of) return;
+      this.#permission = response.ok
+        ? { of, mayOrder: mayOrder === true }
+        : { of, refusal: `${response.status} ${code}` };
+      this.#host.requestUpdate();
+    } catch {
+      // A service that can't be asked is said by the request for the model.
+    }
+  }
+
+  #permissionText(): string {
+    const { mayOrder, refusal } = this.#permission ?? {};
+    if (refusal !== undefined) return fill(this.#messages.checkRefused, { code: refusal });
+    if (mayOrder === undefined) return this.#messages.checkNone;
+    return mayOrder ? this.#messages.checkAllowed : this.#messages.checkQuotesOnly;
+  }
+
+  async #readCode(response: Response): Promise<void> {
+    if (this.#codes.has(response)) return;
+    this.#codes.set(response, '');
+    const { code } = await response.json().catch(() => ({ code: response.headers.get('content-type') ?? '' }));
+    this.#codes.set(response, String(code ?? ''));
+    this.#host.requestUpdate();
   }
 
   async #copy(text: string): Promise<void> {
@@ -102,11 +200,20 @@ export class Checklist implements ReactiveController {
       if (list) getSelection()?.selectAllChildren(list);
     }
   }
+}
 
-  readonly #onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
-    this.#blocked.add(`${effectiveDirective} ${blockedURI}`.trim());
-    if (this.#host.debug) this.#host.requestUpdate();
-  };
+/** How long the client waits for an answer before it gives up; ms. What ends sooner was ended because nobody waits for it. */
+const TRY_LIMIT_MS = 10_000;
+
+function isFailed({ response, error, start, end = start }: RecordedRequest): boolean {
+  if (response) return !response.ok && response.status !== 304;
+  const isAborted = error instanceof DOMException && error.name === 'AbortError';
+  return !isAborted || end - start >= TRY_LIMIT_MS - 500;
+}
+
+/** Without the query, which may hold the key, and what a customer chose. */
+function pathOf(url: string, base: string): string {
+  return new URL(url, new URL(base || '.', document.baseURI)).pathname;
 }
 
 function modelName(requested: string, state: ModelState): string {

@@ -1,7 +1,7 @@
 import { aTimeout, expect, nextFrame } from '@open-wc/testing';
 import { ParametricConfigurator } from '../parametric-configurator.js';
 import { shelfDocument } from '../testing/document.js';
-import { click, expectAccessible, find, hush, listen, mount, next, textOf } from '../testing/mount.js';
+import { expectAccessible, find, hush, listen, mount, next, textOf } from '../testing/mount.js';
 
 const misspelt = {
   ...shelfDocument,
@@ -210,39 +210,5 @@ describe('what can not be shown', () => {
       expect(errors).to.have.length(0);
     });
     expect(lines).to.have.length(0);
-  });
-});
-
-describe('the checklist of debug', () => {
-  it('shows key, origin, model, service and versions in place, and is accessible', async () => {
-    const { element } = await fail({ ...service, debug: '' });
-    const text = textOf(element, "[part='checklist']");
-    expect(text).to.include('pclk_test_0123…cdef');
-    expect(text).to.include(location.origin);
-    expect(text).to.include('no-such-model');
-    await expectAccessible(element);
-  });
-
-  it('is not shown to customers', async () => {
-    const element = await mount();
-    expect(find(element, "[part='checklist']")).to.equal(null);
-  });
-
-  it('names what the policy of the page blocked', async () => {
-    const element = await mount({ debug: '' });
-    document.dispatchEvent(
-      new SecurityPolicyViolationEvent('securitypolicyviolation', {
-        effectiveDirective: 'connect-src',
-        blockedURI: 'https://service.example',
-        violatedDirective: 'connect-src',
-        documentURI: location.href,
-        originalPolicy: '',
-        disposition: 'enforce',
-        statusCode: 200,
-      }),
-    );
-    await element.updateComplete;
-    expect(textOf(element, "[part='checklist']")).to.include('connect-src https://service.example');
-    await click(element, "[part='checklist'] button");
   });
 });

@@ -42,6 +42,8 @@ export interface ModelHost extends HTMLElement {
 }
 
 interface Options {
+  /** As the browser's own. */
+  readonly fetch: typeof fetch;
   /** There is a model to begin with; what it throws is a failure of the document. */
   readonly onReady: (loaded: LoadedModel) => void;
   /** And it holds. */
@@ -212,7 +214,7 @@ export class ModelLoader {
     if (!model)
       throw new SetupError('model_missing', 'No model is named', 'Set model="…" to the id of a licensed model');
     if (!baseUrl) throw new SetupError('base_url_missing', 'No service is named', 'Set base-url="https://…"');
-    return { baseUrl: new URL(baseUrl, document.baseURI).href, licenseKey };
+    return { baseUrl: new URL(baseUrl, document.baseURI).href, licenseKey, fetch: this.#options.fetch };
   }
 
   #compile(document: unknown, revision: string | undefined): void {

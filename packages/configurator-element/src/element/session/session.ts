@@ -25,6 +25,8 @@ export interface SessionHost extends ModelHost {
 }
 
 interface Options {
+  /** As the browser's own. */
+  readonly fetch: typeof fetch;
   /** The model is another than the one before. */
   readonly onModelChanged: () => void;
   /** A model is shown, with the configuration that the page asks for. */
@@ -67,6 +69,7 @@ export class Session {
     this.#options = options;
     this.configuration = new ConfigurationStore(() => host.requestUpdate());
     this.models = new ModelLoader(host, {
+      fetch: options.fetch,
       onReady: (loaded) => this.#start(loaded),
       onLoaded: ({ model, revision }) => emit(host, 'configurator-load', { model: model.id, revision }),
       onFailed: (failure) => {

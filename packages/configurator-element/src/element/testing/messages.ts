@@ -1,11 +1,20 @@
-// All that the element says in a language, as it is once quotes are fetched. For tests alone.
+// All that the element says in a language, as it is once quotes and the checklist are fetched. For tests alone.
 
-import { ordering as englishOrdering } from '../shared/messages/en.js';
+import { loadChecklistMessages } from '../shared/messages/checklist.js';
+import {
+  type ChecklistTranslation,
+  checklist as englishChecklist,
+  ordering as englishOrdering,
+} from '../shared/messages/en.js';
 import { defaultMessages, loadMessages, type Messages } from '../shared/messages/index.js';
 import { loadOrderingMessages } from '../shared/messages/ordering.js';
 
-export const allEnglish: Messages = { ...defaultMessages, ...englishOrdering };
+type AllMessages = Messages & ChecklistTranslation;
 
-export async function loadAllMessages(language: string): Promise<Messages> {
-  return { ...(await loadMessages(language)), ...(await loadOrderingMessages(language)) };
+export const allEnglish: AllMessages = { ...defaultMessages, ...englishOrdering, ...englishChecklist };
+
+export async function loadAllMessages(language: string): Promise<AllMessages> {
+  const late = [loadOrderingMessages(language), loadChecklistMessages(language)] as const;
+  const [ordering, checklist] = await Promise.all(late);
+  return { ...(await loadMessages(language)), ...ordering, ...checklist };
 }

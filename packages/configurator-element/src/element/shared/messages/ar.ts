@@ -1,6 +1,6 @@
 // Arabic. Values are isolated when it is loaded, so that a size or a name keeps its own direction.
 
-import type { OrderingTranslation, Translation } from './en.js';
+import type { ChecklistTranslation, OrderingTranslation, Translation } from './en.js';
 
 export const messages: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'> = {
   loading: 'جارٍ تحميل أداة التصميم…',
@@ -155,24 +155,35 @@ export const messages: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'ot
   toQuotes: 'السعر والطلب',
   problems: 'في مستند النموذج أخطاء',
   problemSuggestion: 'هل المقصود «{name}»؟',
+  configurationUnreadable: 'تعذّرت قراءة التصميم المحفوظ، لذلك نبدأ من جديد.',
+  copy: 'نسخ',
+  copied: 'نُسخ',
+  sortPrice: 'السعر',
+  fixConfigurationFirst: 'في التصميم ما يجب تصحيحه أولًا.',
+};
+
+export const checklist: ChecklistTranslation = {
   checklist: 'قائمة فحص لصاحب المتجر',
   checkStatus: 'الحالة',
-  configurationUnreadable: 'تعذّرت قراءة التصميم المحفوظ، لذلك نبدأ من جديد.',
   checkKey: 'مفتاح الترخيص',
   checkOrigin: 'هذه الصفحة',
   checkModel: 'النموذج',
   checkService: 'الخدمة',
   checkVersion: 'العنصر',
-  checkRequest: 'آخر طلب',
   checkScene: 'العرض الثلاثي الأبعاد',
+  checkOrdering: 'العروض والطلبات',
+  checkAllowed: 'مسموح بها',
+  checkQuotesOnly: 'العروض مسموح بها، والطلبات غير مسموح بها',
+  checkRefused: 'مرفوض: {code}',
   checkPolicy: 'Content Security Policy',
-  checkNone: 'لا يوجد',
   checkBlocked: 'محظور: {directives}',
   checkNothingBlocked: 'لا شيء محظور',
-  copy: 'نسخ',
-  copied: 'نُسخ',
-  sortPrice: 'السعر',
-  fixConfigurationFirst: 'في التصميم ما يجب تصحيحه أولًا.',
+  checkFiles: 'ملفات لم تصل',
+  checkRequest: 'آخر طلب',
+  checkFailed: 'آخر طلب فشل',
+  checkNoAnswer: 'لا جواب بعد {seconds} ث',
+  checkTime: 'الوقت',
+  checkNone: 'لا يوجد',
 };
 
 /** What is read from quotes on; fetched with them. */

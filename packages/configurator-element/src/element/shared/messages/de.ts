@@ -1,6 +1,6 @@
 // German.
 
-import type { OrderingTranslation, Translation } from './en.js';
+import type { ChecklistTranslation, OrderingTranslation, Translation } from './en.js';
 
 export const messages: Translation = {
   loading: 'Der Konfigurator wird geladen …',
@@ -143,24 +143,35 @@ export const messages: Translation = {
   toQuotes: 'Preis und Bestellung',
   problems: 'Das Modelldokument hat Fehler',
   problemSuggestion: 'Gemeint ist vielleicht „{name}“?',
+  configurationUnreadable: 'Die gespeicherte Konfiguration war nicht lesbar, deshalb beginnt es von vorn.',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  sortPrice: 'Preis',
+  fixConfigurationFirst: 'An der Konfiguration ist zuerst noch etwas zu berichtigen.',
+};
+
+export const checklist: ChecklistTranslation = {
   checklist: 'Checkliste für den Shop',
   checkStatus: 'Status',
-  configurationUnreadable: 'Die gespeicherte Konfiguration war nicht lesbar, deshalb beginnt es von vorn.',
   checkKey: 'Lizenzschlüssel',
   checkOrigin: 'Diese Seite',
   checkModel: 'Modell',
   checkService: 'Dienst',
   checkVersion: 'Element',
-  checkRequest: 'Letzte Anfrage',
   checkScene: '3D-Ansicht',
+  checkOrdering: 'Angebote und Bestellungen',
+  checkAllowed: 'erlaubt',
+  checkQuotesOnly: 'Angebote sind erlaubt, Bestellungen nicht',
+  checkRefused: 'abgelehnt: {code}',
   checkPolicy: 'Content Security Policy',
-  checkNone: 'keine',
   checkBlocked: 'gesperrt: {directives}',
   checkNothingBlocked: 'nichts gesperrt',
-  copy: 'Kopieren',
-  copied: 'Kopiert',
-  sortPrice: 'Preis',
-  fixConfigurationFirst: 'An der Konfiguration ist zuerst noch etwas zu berichtigen.',
+  checkFiles: 'Dateien, die nicht ankamen',
+  checkRequest: 'Letzte Anfrage',
+  checkFailed: 'Letzte fehlgeschlagene Anfrage',
+  checkNoAnswer: 'keine Antwort nach {seconds} s',
+  checkTime: 'Zeit',
+  checkNone: 'keine',
 };
 
 /** What is read from quotes on; fetched with them. */

@@ -142,25 +142,37 @@ export const messages = {
   toQuotes: 'Price and order',
   problems: 'The model document has problems',
   problemSuggestion: 'Did you mean “{name}”?',
-  checklist: 'Checklist for the shop owner',
-  checkStatus: 'Status',
   configurationUnreadable: 'The saved configuration could not be read, so this starts from the beginning.',
-  checkKey: 'License key',
-  checkOrigin: 'This page',
-  checkModel: 'Model',
-  checkService: 'Service',
-  checkVersion: 'Element',
-  checkRequest: 'Last request',
-  checkScene: '3D view',
-  checkPolicy: 'Content security policy',
-  checkNone: 'none',
-  checkBlocked: 'blocked: {directives}',
-  checkNothingBlocked: 'nothing blocked',
   copy: 'Copy',
   copied: 'Copied',
   sortPrice: 'Price',
   fixConfigurationFirst: 'Something in the configuration has to be put right first.',
 } as const satisfies Readonly<Record<string, string | PluralForms>>;
+
+/** What the checklist of `debug` says; fetched with it. */
+export const checklist = {
+  checklist: 'Checklist for the shop owner',
+  checkStatus: 'Status',
+  checkKey: 'License key',
+  checkOrigin: 'This page',
+  checkModel: 'Model',
+  checkService: 'Service',
+  checkVersion: 'Element',
+  checkScene: '3D view',
+  checkOrdering: 'Quotes and orders',
+  checkAllowed: 'allowed',
+  checkQuotesOnly: 'quotes are allowed, orders are not',
+  checkRefused: 'refused: {code}',
+  checkPolicy: 'Content security policy',
+  checkBlocked: 'blocked: {directives}',
+  checkNothingBlocked: 'nothing blocked',
+  checkFiles: 'Files that did not come',
+  checkRequest: 'Last request',
+  checkFailed: 'Last request that failed',
+  checkNoAnswer: 'no answer after {seconds} s',
+  checkTime: 'Time',
+  checkNone: 'none',
+} as const satisfies Readonly<Record<string, string>>;
 
 /** What is read from quotes on; fetched with them. */
 export const ordering = {
@@ -359,6 +371,9 @@ export type Translation<Category extends Intl.LDMLPluralRule = 'one' | 'other'> 
   keyof typeof messages,
   Category
 >;
+
+/** What it has to say in the checklist of `debug`. */
+export type ChecklistTranslation = Readonly<Record<keyof typeof checklist, string>>;
 
 /** What it has to say from quotes on. */
 export type OrderingTranslation<Category extends Intl.LDMLPluralRule = 'one' | 'other'> = TextsFor<

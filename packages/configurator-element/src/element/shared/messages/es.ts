@@ -1,6 +1,6 @@
 // Spanish.
 
-import type { OrderingTranslation, Translation } from './en.js';
+import type { ChecklistTranslation, OrderingTranslation, Translation } from './en.js';
 
 export const messages: Translation = {
   loading: 'Cargando el configurador…',
@@ -144,24 +144,35 @@ export const messages: Translation = {
   toQuotes: 'Precio y pedido',
   problems: 'El documento del modelo tiene errores',
   problemSuggestion: '¿Quería decir «{name}»?',
+  configurationUnreadable: 'La configuración guardada no se ha podido leer; se empieza desde el principio.',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  sortPrice: 'Precio',
+  fixConfigurationFirst: 'Primero hay que corregir algo en la configuración.',
+};
+
+export const checklist: ChecklistTranslation = {
   checklist: 'Lista de comprobación para la tienda',
   checkStatus: 'Estado',
-  configurationUnreadable: 'La configuración guardada no se ha podido leer; se empieza desde el principio.',
   checkKey: 'Clave de licencia',
   checkOrigin: 'Esta página',
   checkModel: 'Modelo',
   checkService: 'Servicio',
   checkVersion: 'Elemento',
-  checkRequest: 'Última solicitud',
   checkScene: 'Vista 3D',
+  checkOrdering: 'Presupuestos y pedidos',
+  checkAllowed: 'permitido',
+  checkQuotesOnly: 'los presupuestos están permitidos, los pedidos no',
+  checkRefused: 'rechazado: {code}',
   checkPolicy: 'Content Security Policy',
-  checkNone: 'ninguno',
   checkBlocked: 'bloqueado: {directives}',
   checkNothingBlocked: 'nada bloqueado',
-  copy: 'Copiar',
-  copied: 'Copiado',
-  sortPrice: 'Precio',
-  fixConfigurationFirst: 'Primero hay que corregir algo en la configuración.',
+  checkFiles: 'Archivos que no llegaron',
+  checkRequest: 'Última solicitud',
+  checkFailed: 'Última solicitud fallida',
+  checkNoAnswer: 'sin respuesta después de {seconds} s',
+  checkTime: 'Hora',
+  checkNone: 'ninguno',
 };
 
 /** What is read from quotes on; fetched with them. */

@@ -1,6 +1,6 @@
 // French.
 
-import type { OrderingTranslation, Translation } from './en.js';
+import type { ChecklistTranslation, OrderingTranslation, Translation } from './en.js';
 
 export const messages: Translation = {
   loading: 'Chargement du configurateur…',
@@ -144,24 +144,35 @@ export const messages: Translation = {
   toQuotes: 'Prix et commande',
   problems: 'Le document du modèle contient des erreurs',
   problemSuggestion: 'Vouliez-vous dire «\u202f{name}\u202f»\u202f?',
+  configurationUnreadable: 'La configuration enregistrée n’a pas pu être lue\u202f; on repart donc du début.',
+  copy: 'Copier',
+  copied: 'Copié',
+  sortPrice: 'Prix',
+  fixConfigurationFirst: 'Il faut d’abord corriger la configuration.',
+};
+
+export const checklist: ChecklistTranslation = {
   checklist: 'Liste de contrôle pour la boutique',
   checkStatus: 'État',
-  configurationUnreadable: 'La configuration enregistrée n’a pas pu être lue\u202f; on repart donc du début.',
   checkKey: 'Clé de licence',
   checkOrigin: 'Cette page',
   checkModel: 'Modèle',
   checkService: 'Service',
   checkVersion: 'Élément',
-  checkRequest: 'Dernière requête',
   checkScene: 'Vue 3D',
+  checkOrdering: 'Devis et commandes',
+  checkAllowed: 'autorisés',
+  checkQuotesOnly: 'les devis sont autorisés, pas les commandes',
+  checkRefused: 'refusé\u202f: {code}',
   checkPolicy: 'Content Security Policy',
-  checkNone: 'aucun',
   checkBlocked: 'bloqué\u202f: {directives}',
   checkNothingBlocked: 'rien de bloqué',
-  copy: 'Copier',
-  copied: 'Copié',
-  sortPrice: 'Prix',
-  fixConfigurationFirst: 'Il faut d’abord corriger la configuration.',
+  checkFiles: 'Fichiers non reçus',
+  checkRequest: 'Dernière requête',
+  checkFailed: 'Dernière requête en échec',
+  checkNoAnswer: 'pas de réponse après {seconds} s',
+  checkTime: 'Heure',
+  checkNone: 'aucun',
 };
 
 /** What is read from quotes on; fetched with them. */

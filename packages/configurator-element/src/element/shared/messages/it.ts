@@ -1,6 +1,6 @@
 // Italian.
 
-import type { OrderingTranslation, Translation } from './en.js';
+import type { ChecklistTranslation, OrderingTranslation, Translation } from './en.js';
 
 export const messages: Translation = {
   loading: 'Caricamento del configuratore…',
@@ -143,24 +143,35 @@ export const messages: Translation = {
   toQuotes: 'Prezzo e ordine',
   problems: 'Il documento del modello contiene errori',
   problemSuggestion: 'Intendeva «{name}»?',
+  configurationUnreadable: 'Non è stato possibile leggere la configurazione salvata; si ricomincia da capo.',
+  copy: 'Copia',
+  copied: 'Copiato',
+  sortPrice: 'Prezzo',
+  fixConfigurationFirst: 'Prima bisogna correggere qualcosa nella configurazione.',
+};
+
+export const checklist: ChecklistTranslation = {
   checklist: 'Lista di controllo per il negozio',
   checkStatus: 'Stato',
-  configurationUnreadable: 'Non è stato possibile leggere la configurazione salvata; si ricomincia da capo.',
   checkKey: 'Chiave di licenza',
   checkOrigin: 'Questa pagina',
   checkModel: 'Modello',
   checkService: 'Servizio',
   checkVersion: 'Elemento',
-  checkRequest: 'Ultima richiesta',
   checkScene: 'Vista 3D',
+  checkOrdering: 'Preventivi e ordini',
+  checkAllowed: 'consentiti',
+  checkQuotesOnly: 'i preventivi sono consentiti, gli ordini no',
+  checkRefused: 'rifiutato: {code}',
   checkPolicy: 'Content Security Policy',
-  checkNone: 'nessuno',
   checkBlocked: 'bloccato: {directives}',
   checkNothingBlocked: 'niente bloccato',
-  copy: 'Copia',
-  copied: 'Copiato',
-  sortPrice: 'Prezzo',
-  fixConfigurationFirst: 'Prima bisogna correggere qualcosa nella configurazione.',
+  checkFiles: 'File non arrivati',
+  checkRequest: 'Ultima richiesta',
+  checkFailed: 'Ultima richiesta non riuscita',
+  checkNoAnswer: 'nessuna risposta dopo {seconds} s',
+  checkTime: 'Ora',
+  checkNone: 'nessuno',
 };
 
 /** What is read from quotes on; fetched with them. */

@@ -4,15 +4,24 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { allEnglish as en, loadAllMessages } from '../../testing/messages.js';
-import { type OrderingTranslation, ordering, type PluralForms, type Translation } from './en.js';
+import {
+  type ChecklistTranslation,
+  checklist,
+  type OrderingTranslation,
+  ordering,
+  type PluralForms,
+  type Translation,
+} from './en.js';
 import { fill, formatMessage, hasMessages, type MessageKey, type PluralKey } from './index.js';
 
 const element = fileURLToPath(new URL('../../', import.meta.url));
 const languages = readdirSync(new URL('.', import.meta.url)).flatMap((name) => /^(\w\w)\.ts$/.exec(name)?.[1] ?? []);
-const keys = Object.keys(en).filter((key) => key !== 'language') as (MessageKey | PluralKey)[];
+type Key = MessageKey | PluralKey | keyof ChecklistTranslation;
+
+const keys = Object.keys(en).filter((key) => key !== 'language') as Key[];
 
 /** Messages that are one word in more than one language. */
-const internationalWords: ReadonlySet<MessageKey | PluralKey> = new Set<MessageKey | PluralKey>([
+const internationalWords: ReadonlySet<Key> = new Set<Key>([
   'testMode',
   'link',
   'options',
@@ -104,14 +113,14 @@ describe('messages', () => {
     );
   });
 
-  it('of quotes and orders are in nothing that is loaded before them', () => {
+  it('of quotes, orders and the checklist are in nothing that is loaded before them', () => {
     const early = [...importedBy(`${element}parametric-configurator.ts`)]
       .filter((file) => !file.includes('/messages/'))
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n');
     const named = namesIn(early);
     assert.deepEqual(
-      Object.keys(ordering).filter((key) => named.has(key) && !otherWords.has(key)),
+      Object.keys({ ...ordering, ...checklist }).filter((key) => named.has(key) && !otherWords.has(key)),
       [],
     );
   });

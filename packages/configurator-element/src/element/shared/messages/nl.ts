@@ -1,6 +1,6 @@
 // Dutch.
 
-import type { OrderingTranslation, Translation } from './en.js';
+import type { ChecklistTranslation, OrderingTranslation, Translation } from './en.js';
 
 export const messages: Translation = {
   loading: 'De configurator wordt geladen…',
@@ -143,24 +143,35 @@ export const messages: Translation = {
   toQuotes: 'Prijs en bestelling',
   problems: 'Het modeldocument bevat fouten',
   problemSuggestion: 'Bedoelde u ‘{name}’?',
+  configurationUnreadable: 'De bewaarde configuratie kon niet worden gelezen; daarom begint alles opnieuw.',
+  copy: 'Kopiëren',
+  copied: 'Gekopieerd',
+  sortPrice: 'Prijs',
+  fixConfigurationFirst: 'Er moet eerst iets aan de configuratie worden verbeterd.',
+};
+
+export const checklist: ChecklistTranslation = {
   checklist: 'Controlelijst voor de winkel',
   checkStatus: 'Status',
-  configurationUnreadable: 'De bewaarde configuratie kon niet worden gelezen; daarom begint alles opnieuw.',
   checkKey: 'Licentiesleutel',
   checkOrigin: 'Deze pagina',
   checkModel: 'Model',
   checkService: 'Dienst',
   checkVersion: 'Element',
-  checkRequest: 'Laatste verzoek',
   checkScene: '3D-beeld',
+  checkOrdering: 'Offertes en bestellingen',
+  checkAllowed: 'toegestaan',
+  checkQuotesOnly: 'offertes zijn toegestaan, bestellingen niet',
+  checkRefused: 'geweigerd: {code}',
   checkPolicy: 'Content Security Policy',
-  checkNone: 'geen',
   checkBlocked: 'geblokkeerd: {directives}',
   checkNothingBlocked: 'niets geblokkeerd',
-  copy: 'Kopiëren',
-  copied: 'Gekopieerd',
-  sortPrice: 'Prijs',
-  fixConfigurationFirst: 'Er moet eerst iets aan de configuratie worden verbeterd.',
+  checkFiles: 'Bestanden die niet aankwamen',
+  checkRequest: 'Laatste verzoek',
+  checkFailed: 'Laatste mislukte verzoek',
+  checkNoAnswer: 'geen antwoord na {seconds} s',
+  checkTime: 'Tijd',
+  checkNone: 'geen',
 };
 
 /** What is read from quotes on; fetched with them. */

@@ -1,6 +1,6 @@
 // Polish.
 
-import type { OrderingTranslation, Translation } from './en.js';
+import type { ChecklistTranslation, OrderingTranslation, Translation } from './en.js';
 
 export const messages: Translation<'one' | 'few' | 'many' | 'other'> = {
   loading: 'Trwa wczytywanie konfiguratora…',
@@ -153,24 +153,35 @@ export const messages: Translation<'one' | 'few' | 'many' | 'other'> = {
   toQuotes: 'Cena i zamówienie',
   problems: 'Dokument modelu zawiera błędy',
   problemSuggestion: 'Czy chodziło o „{name}”?',
+  configurationUnreadable: 'Nie udało się odczytać zapisanej konfiguracji, dlatego zaczynamy od początku.',
+  copy: 'Kopiuj',
+  copied: 'Skopiowano',
+  sortPrice: 'Cena',
+  fixConfigurationFirst: 'Najpierw trzeba coś poprawić w konfiguracji.',
+};
+
+export const checklist: ChecklistTranslation = {
   checklist: 'Lista kontrolna dla sklepu',
   checkStatus: 'Stan',
-  configurationUnreadable: 'Nie udało się odczytać zapisanej konfiguracji, dlatego zaczynamy od początku.',
   checkKey: 'Klucz licencji',
   checkOrigin: 'Ta strona',
   checkModel: 'Model',
   checkService: 'Usługa',
   checkVersion: 'Element',
-  checkRequest: 'Ostatnie zapytanie',
   checkScene: 'Widok 3D',
+  checkOrdering: 'Oferty i zamówienia',
+  checkAllowed: 'dozwolone',
+  checkQuotesOnly: 'oferty są dozwolone, zamówienia nie',
+  checkRefused: 'odrzucono: {code}',
   checkPolicy: 'Content Security Policy',
-  checkNone: 'brak',
   checkBlocked: 'zablokowane: {directives}',
   checkNothingBlocked: 'nic nie jest zablokowane',
-  copy: 'Kopiuj',
-  copied: 'Skopiowano',
-  sortPrice: 'Cena',
-  fixConfigurationFirst: 'Najpierw trzeba coś poprawić w konfiguracji.',
+  checkFiles: 'Pliki, które nie dotarły',
+  checkRequest: 'Ostatnie zapytanie',
+  checkFailed: 'Ostatnie nieudane zapytanie',
+  checkNoAnswer: 'brak odpowiedzi po {seconds} s',
+  checkTime: 'Czas',
+  checkNone: 'brak',
 };
 
 /** What is read from quotes on; fetched with them. */

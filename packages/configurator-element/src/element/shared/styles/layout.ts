@@ -228,7 +228,6 @@ export const layout = css`
     flex: none;
   }
 
-  .checklist,
   .issues {
     display: grid;
     gap: 0.75em;
@@ -240,23 +239,6 @@ export const layout = css`
     font-size: 0.875em;
   }
 
-  .checklist dl {
-    display: grid;
-    gap: 0.375em;
-    inline-size: 100%;
-  }
-
-  .checklist dl > div {
-    display: grid;
-    grid-template-columns: minmax(7em, 1fr) 4fr;
-    gap: 0 var(--space);
-  }
-
-  .checklist dt {
-    color: var(--muted);
-  }
-
-  .checklist dd,
   .issues code {
     overflow-wrap: anywhere;
     font-family: ui-monospace, monospace;

@@ -1,0 +1,22 @@
+// What the checklist of `debug` says, by language: fetched with it, in English too.
+
+import { type ChecklistTranslation, checklist as english } from './en.js';
+import { baseOf, isolated } from './index.js';
+
+const languages: Readonly<Record<string, () => Promise<{ readonly checklist: ChecklistTranslation }>>> = {
+  ar: () => import('./ar.js'),
+  de: () => import('./de.js'),
+  es: () => import('./es.js'),
+  fr: () => import('./fr.js'),
+  it: () => import('./it.js'),
+  nl: () => import('./nl.js'),
+  pl: () => import('./pl.js'),
+};
+
+export { english };
+
+/** The messages of a language tag, English where there is none, or where they can't be fetched. */
+export async function loadChecklistMessages(language: string): Promise<ChecklistTranslation> {
+  const loaded = await languages[baseOf(language)]?.().catch(() => undefined);
+  return loaded ? isolated(loaded.checklist, language) : english;
+}
