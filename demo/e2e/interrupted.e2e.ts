@@ -240,20 +240,8 @@ it('two tabs that order at the same time place one order', async () => {
   const { page, shop } = await openProduct();
   await openForm(shop);
   await shop.type('#ordering-email', 'both@example.com');
-  const other = await page.browserContext().newPage();
-  await other.goto(page.url());
-  const second = new ConfiguratorOnPage(other);
-  await second.press('Continue');
-  await second.find('.order-form');
-  for (const [name, text] of Object.entries(person)) await second.type(`#ordering-${name}`, text);
-  await second.type('#ordering-email', 'both@example.com');
-  const answers: number[] = [];
-  for (const tab of [page, other]) {
-    tab.on('response', (response) => {
-      const isOrder = response.request().method() === 'POST' && response.url().endsWith('/v1/orders');
-      if (isOrder) answers.push(response.status());
-    });
-  }
+  const { other, second } = await openSecondForm(page, 'both@example.com');
+  const answers = orderAnswersOf(page, other);
   const buttons = [await shop.find("[part~='order-button']"), await second.find("[part~='order-button']")];
   await Promise.all(buttons.map((button) => button.evaluate((element) => (element as HTMLElement).click())));
   await shop.find('.timeline');
@@ -262,3 +250,53 @@ it('two tabs that order at the same time place one order', async () => {
   assert.equal(await ordersOf('both@example.com'), 1);
   await page.browserContext().close();
 });
+
+it('a tab that has not heard yet that another placed the order sends nothing', async () => {
+  const { page, shop } = await openProduct();
+  await openForm(shop);
+  await shop.type('#ordering-email', 'late@example.com');
+  const { other, second } = await openSecondForm(page, 'late@example.com', { hearsOthers: false });
+  const answers = orderAnswersOf(other);
+  await page.bringToFront();
+  await shop.press('Order with obligation');
+  await shop.find('.timeline');
+  await other.bringToFront();
+  await second.press('Order with obligation');
+  await second.find('.timeline');
+  assert.deepEqual(answers, []);
+  assert.equal(await ordersOf('late@example.com'), 1);
+  await page.browserContext().close();
+});
+
+/** A second tab that goes on with the order of the first, up to its form, filled in. */
+async function openSecondForm(page: Page, email: string, { hearsOthers = true } = {}) {
+  const other = await page.browserContext().newPage();
+  if (!hearsOthers) await other.evaluateOnNewDocument(dropStorageEvents);
+  await other.goto(page.url());
+  const second = new ConfiguratorOnPage(other);
+  await second.press('Continue');
+  await second.find('.order-form');
+  for (const [name, text] of Object.entries(person)) await second.type(`#ordering-${name}`, text);
+  await second.type('#ordering-email', email);
+  return { other, second };
+}
+
+/** The statuses that the service answers orders of these pages with. */
+function orderAnswersOf(...tabs: readonly Page[]): readonly number[] {
+  const answers: number[] = [];
+  for (const tab of tabs) {
+    tab.on('response', (response) => {
+      const isOrder = response.request().method() === 'POST' && response.url().endsWith('/v1/orders');
+      if (isOrder) answers.push(response.status());
+    });
+  }
+  return answers;
+}
+
+/** In the page: what another tab stores is there, and is not told. */
+function dropStorageEvents(): void {
+  const add = window.addEventListener;
+  window.addEventListener = (...args: Parameters<typeof add>) => {
+    if (args[0] !== 'storage') add.apply(window, args);
+  };
+}

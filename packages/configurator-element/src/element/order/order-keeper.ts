@@ -188,9 +188,11 @@ export class OrderKeeper implements ReactiveController {
       isPlaced: false,
     };
     const text = JSON.stringify(mine ?? '');
-    if (text === this.#shared) return;
-    this.#shared = text;
     const { shared } = this.memory;
+    // Another tab has placed it, which the event of the storage is about to say here.
+    const isPlaced = mine !== undefined && shared?.id === mine.id && shared.isPlaced;
+    if (text === this.#shared || isPlaced) return;
+    this.#shared = text;
     if (mine) this.memory.shared = mine;
     else if (shared?.id === this.#id && !shared.isPlaced && !unanswered) this.memory.shared = undefined;
   }
