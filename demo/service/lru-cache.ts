@@ -1,31 +1,47 @@
 // A map that forgets what was not used for longest.
 
+interface Entry<Value> {
+  readonly value: Value;
+  readonly weight: number;
+}
+
 export class LruCache<Value> {
   readonly #max: number;
+  readonly #maxWeight: number;
   /** The least recently used first. */
-  readonly #values = new Map<string, Value>();
+  readonly #entries = new Map<string, Entry<Value>>();
+  #weight = 0;
 
-  constructor(max: number) {
+  /** @param maxWeight of all values together, in the unit that `set` is given; the last one is kept whatever it weighs */
+  constructor(max: number, maxWeight = Number.POSITIVE_INFINITY) {
     this.#max = max;
+    this.#maxWeight = maxWeight;
   }
 
   get size(): number {
-    return this.#values.size;
+    return this.#entries.size;
   }
 
   get(key: string): Value | undefined {
-    const value = this.#values.get(key);
-    if (value !== undefined) this.set(key, value);
-    return value;
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry.value;
   }
 
-  set(key: string, value: Value): void {
-    this.#values.delete(key);
-    this.#values.set(key, value);
-    if (this.#values.size > this.#max) this.#values.delete(this.#values.keys().next().value!);
+  set(key: string, value: Value, weight = 0): void {
+    this.delete(key);
+    this.#entries.set(key, { value, weight });
+    this.#weight += weight;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= this.#max && (this.#weight <= this.#maxWeight || this.#entries.size === 1)) return;
+      this.delete(oldest);
+    }
   }
 
   delete(key: string): void {
-    this.#values.delete(key);
+    this.#weight -= this.#entries.get(key)?.weight ?? 0;
+    this.#entries.delete(key);
   }
 }

@@ -102,6 +102,7 @@ async function listen(
 ): Promise<Service> {
   const drain = new AbortController();
   const work = new WorkPool({ threads: settings.work.threads, ...pool });
+  const models = new CompiledModelCache();
   const collected = settings.metrics ? createMetrics(() => context) : undefined;
   const metrics: Metrics = collected ?? noMetrics;
   work.observe = metrics.job;
@@ -116,8 +117,8 @@ async function listen(
     store,
     secrets,
     sendWebhook: send,
-    models: new CompiledModelCache(),
-    productBills: new ProductBillCache(),
+    models,
+    productBills: new ProductBillCache(models, work),
     staticFiles: new StaticFileCache(),
     modelBodies: new ModelBodies(),
     modelFiles,

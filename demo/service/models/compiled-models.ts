@@ -12,13 +12,15 @@ import { LruCache } from '../lru-cache.js';
 import { revisionKey } from './revision-key.js';
 
 const MAX_MODELS = 200;
+/** Characters of their documents; compiled, each takes up to 15 bytes. */
+const MAX_DOCUMENTS_LENGTH = 8 * 1024 * 1024;
 
 /** It needs no invalidation, since a revision of a model never changes. */
 export class CompiledModelCache {
   readonly #models: LruCache<Model>;
 
   constructor(maxModels = MAX_MODELS) {
-    this.#models = new LruCache(maxModels);
+    this.#models = new LruCache(maxModels, MAX_DOCUMENTS_LENGTH);
   }
 
   get size(): number {
@@ -28,8 +30,10 @@ export class CompiledModelCache {
   /** @throws {ModelError} for a document that could not have been stored */
   get(organizationId: string, record: ModelRecord): Model {
     const key = revisionKey(organizationId, record);
-    const model = this.#models.get(key) ?? compileModel(JSON.parse(record.document));
-    this.#models.set(key, model);
+    const known = this.#models.get(key);
+    if (known) return known;
+    const model = compileModel(JSON.parse(record.document));
+    this.#models.set(key, model, record.document.length);
     return model;
   }
 }

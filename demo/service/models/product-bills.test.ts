@@ -2,37 +2,76 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { compileModel } from '@parametric/configurator-element/model';
+import type { ModelRecord } from '../database/records.js';
 import { boardDocument } from '../testing/models.js';
+import type { WorkPool } from '../work/work-pool.js';
+import { type BillInput, buildBill } from './build-bill.js';
+import { CompiledModelCache } from './compiled-models.js';
 import { ProductBillCache } from './product-bills.js';
 
 const board = compileModel(boardDocument());
-const record = { id: 'board', name: 'Board', revision: '1', document: '' };
+const record = { id: 'board', name: 'Board', revision: '1', document: JSON.stringify(boardDocument()) };
+const long = { ...record, document: record.document + ' '.repeat(64 * 1024) };
+const options = { owner: { organizationId: 'a', client: 'one' } };
+
+/** @param buildMs how long each build seems to take in the thread of the service */
+function createCache(buildMs = 0) {
+  const models = new CompiledModelCache();
+  const inThread: BillInput[] = [];
+  const pool = {
+    run: async (name: string, input: BillInput) => {
+      assert.equal(name, 'product_bill');
+      inThread.push(input);
+      return buildBill(board, input.configuration);
+    },
+  } as unknown as WorkPool;
+  let time = 0;
+  const cache = new ProductBillCache(models, pool, () => {
+    time += buildMs;
+    return time;
+  });
+  const ask = (organizationId: string, asked: ModelRecord, configuration: BillInput['configuration']) =>
+    cache.get({ organizationId, record: asked, configuration }, options);
+  return { ask, models, inThread };
+}
 
 describe('The bill of a product', () => {
-  it('is made once for a revision and a configuration of an organization', () => {
-    const cache = new ProductBillCache();
-    let built = 0;
-    const ask = (organizationId: string, revision: string, configuration: Record<string, number>) =>
-      cache.get(organizationId, { ...record, revision }, configuration, () => {
-        built += 1;
-        return board.evaluate(configuration);
-      });
-    const first = ask('a', '1', { width: 500 });
-    assert.deepEqual(first.bill, billOfMaterials(board.evaluate({ width: 500 })));
-    assert.deepEqual(first.configuration, board.evaluate({ width: 500 }).configuration);
-    assert.equal(ask('a', '1', { width: 500 }), first);
-    assert.equal(built, 1);
-    const others = [ask('b', '1', { width: 500 }), ask('a', '2', { width: 500 }), ask('a', '1', { width: 510 })];
-    assert.equal(built, 4);
-    assert.equal(others[2]!.bill.panels[0]!.length, 510);
+  it('is made once for a revision and a configuration of an organization', async () => {
+    const { ask } = createCache();
+    const first = await ask('a', record, { width: 500 });
+    const expected = board.evaluate({ width: 500 });
+    assert.ok('product' in first);
+    assert.deepEqual(first.product.bill, billOfMaterials(expected));
+    assert.deepEqual(first.product.configuration, expected.configuration);
+    assert.equal(await ask('a', record, { width: 500 }), first);
+    assert.notEqual(await ask('b', record, { width: 500 }), first);
+    assert.notEqual(await ask('a', { ...record, revision: '2' }, { width: 500 }), first);
+    const wider = await ask('a', record, { width: 510 });
+    assert.equal('product' in wider && wider.product.bill.panels[0]!.length, 510);
   });
 
-  it('is not kept of a configuration that is refused', () => {
-    const cache = new ProductBillCache();
-    const refuse = () => {
-      throw new Error('refused');
-    };
-    assert.throws(() => cache.get('a', record, {}, refuse), /refused/);
-    assert.equal(cache.get('a', record, {}, () => board.evaluate({})).bill.panels.length, 1);
+  it('is not there for a configuration that is wrong, and each place is named', async () => {
+    const { ask } = createCache();
+    const refused = await ask('a', record, { width: 'wide', depth: 1 });
+    const pointers = new Set('issues' in refused ? refused.issues.map(({ pointer }) => pointer) : []);
+    assert.deepEqual([...pointers].sort(), ['/configuration/depth', '/configuration/width']);
+  });
+
+  it('of a long document is made in a worker thread, once for a configuration', async () => {
+    const { ask, models, inThread } = createCache();
+    const first = await ask('a', long, { width: 500 });
+    assert.equal(await ask('a', long, { width: 500 }), first);
+    assert.deepEqual(inThread, [{ organizationId: 'a', record: long, configuration: { width: 500 } }]);
+    assert.equal(models.size, 0);
+  });
+
+  it('of a product that took long is made in a worker thread from then on', async () => {
+    const { ask, inThread } = createCache(40);
+    await ask('a', record, { width: 500 });
+    assert.equal(inThread.length, 0);
+    await ask('a', record, { width: 510 });
+    assert.equal(inThread.length, 1);
+    await ask('a', { ...record, revision: '2' }, { width: 510 });
+    assert.equal(inThread.length, 1);
   });
 });

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { modelPageSchema, modelSchema } from '@parametric/api-client';
-import type { Model, ModelIssue } from '@parametric/configurator-element/model';
+import type { ModelIssue } from '@parametric/configurator-element/model';
 import * as z from 'zod/mini';
 import { timestamp } from '../clock.js';
 import type { ModelRecord } from '../database/records.js';
@@ -70,15 +70,6 @@ export async function findModelRecord(
   const record = mayShow ? await context.store.models.get(key.organizationId, id, revision) : undefined;
   if (!record) throw notFound('model');
   return record;
-}
-
-/** The same, compiled. */
-export async function findModel(
-  call: AuthenticatedContext,
-  id: string,
-): Promise<{ readonly record: ModelRecord; readonly model: Model }> {
-  const record = await findModelRecord(call, id);
-  return { record, model: call.context.models.get(keyOf(call.credential).organizationId, record) };
 }
 
 /**

@@ -8,7 +8,6 @@ import {
   quoteRequestSchema,
   quoteSchema,
 } from '@parametric/api-client';
-import type { Model, Product } from '@parametric/configurator-element/model';
 import { DAY_MS, timestamp } from '../clock.js';
 import type { ServiceContext } from '../context.js';
 import { QUOTES_ROUTE } from '../database/queries/quotes.js';
@@ -21,12 +20,11 @@ import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { createId, isId } from '../ids.js';
 import { keyOf } from '../keys/credentials.js';
-import { buildProduct, UnbuildableError } from '../models/compiled-models.js';
 import { destinationIssues } from '../orders/postal-address.js';
 import { requestOffers } from '../workshops/offers.js';
 import { pictureOf } from '../workshops/pictures.js';
 import { workshops } from '../workshops/workshop.js';
-import { findModel } from './models.js';
+import { findModelRecord } from './models.js';
 
 const VALIDITY_MS = 14 * DAY_MS;
 const currencies = new Set(Intl.supportedValuesOf('currency'));
@@ -77,15 +75,18 @@ async function requestQuotes(
   claim: IdempotencyClaim | undefined,
   headers: Readonly<Record<string, string>>,
 ): Promise<Reply> {
-  const { context, credential } = call;
-  const { model, record } = await findModel(call, body.model);
+  const { context, credential, address } = call;
+  const record = await findModelRecord(call, body.model);
   checkRevision(body, record);
   const { id: keyId, organizationId } = keyOf(credential);
   const issues = issuesBesideConfiguration(body);
-  const product = context.productBills.get(organizationId, record, body.configuration, () =>
-    buildChecked(model, body.configuration, issues),
+  const built = await context.productBills.get(
+    { organizationId, record, configuration: body.configuration },
+    { owner: { organizationId, client: `${keyId} ${address}` }, signal: call.request.signal },
   );
+  if ('issues' in built) throw invalidRequest([...built.issues, ...issues]);
   if (issues.length > 0) throw invalidRequest(issues);
+  const { product } = built;
   const { offers, declined } = requestOffers({
     product,
     bill: product.bill,
@@ -171,28 +172,6 @@ function issuesBesideConfiguration({ ship_to, currency }: QuoteRequest): readonl
     issues.push({ pointer: '/currency', code: 'unknown_currency', detail });
   }
   return issues;
-}
-
-/** @throws {ProblemError} 422 with every place that is wrong, those that were found before too */
-function buildChecked(
-  model: Model,
-  configuration: QuoteRequest['configuration'],
-  otherIssues: readonly ProblemIssue[],
-): Product {
-  const errors = model.validate(configuration).issues.map(({ pointer, code, message, limits, nearest }) => ({
-    pointer: `/configuration${pointer}`,
-    code,
-    detail: message,
-    ...(limits ? { limits: { ...limits } } : {}),
-    ...(nearest === undefined ? {} : { nearest }),
-  }));
-  if (errors.length + otherIssues.length > 0) throw invalidRequest([...errors, ...otherIssues]);
-  try {
-    return buildProduct(model, configuration);
-  } catch (error) {
-    if (!(error instanceof UnbuildableError)) throw error;
-    throw invalidRequest([{ pointer: '/configuration', code: 'unbuildable', detail: error.message }]);
-  }
 }
 
 function quoteListResource(request: QuoteRequestRecord, quotes: readonly QuoteRecord[]) {

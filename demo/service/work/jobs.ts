@@ -2,6 +2,7 @@
 
 import type { Model } from '@parametric/configurator-element/model';
 import { move } from 'piscina';
+import { type BillInput, type BillResult, buildBill } from '../models/build-bill.js';
 import { CompiledModelCache } from '../models/compiled-models.js';
 import { ModelFiles, modelFolder } from '../models/model-files.js';
 import { ByteWriter, ReaderGoneError } from './byte-channel.js';
@@ -12,6 +13,7 @@ import { type PackInput, writeProductionPack } from './production-pack.js';
 interface JobTypes {
   readonly product_file: { readonly input: FileInput; readonly result: FileResult };
   readonly production_pack: { readonly input: PackInput; readonly result: undefined };
+  readonly product_bill: { readonly input: BillInput; readonly result: BillResult };
   /** Compiles a document. */
   readonly check_model: { readonly input: string; readonly result: ModelCheck };
 }
@@ -37,6 +39,8 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
   const jobs: Jobs = {
     product_file: (input) => files.make(input),
     production_pack: (input) => sendPack(input, models.get(input.organizationId, input.record)),
+    product_bill: async ({ organizationId, record, configuration }) =>
+      buildBill(models.get(organizationId, record), configuration),
     check_model: async (document) => checkModel(document),
   };
   return async <Name extends JobName>({ name, input }: Job<Name>) => {

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { LruCache } from './lru-cache.js';
+
+describe('An LRU cache', () => {
+  it('forgets what was not used for longest', () => {
+    const cache = new LruCache<number>(2);
+    cache.set('a', 1);
+    cache.set('b', 2);
+    assert.equal(cache.get('a'), 1);
+    cache.set('c', 3);
+    assert.deepEqual([cache.get('a'), cache.get('b'), cache.get('c')], [1, undefined, 3]);
+  });
+
+  it('keeps no more than weighs as much as it may, and always the last', () => {
+    const cache = new LruCache<string>(10, 100);
+    cache.set('a', 'a', 60);
+    cache.set('b', 'b', 40);
+    assert.equal(cache.size, 2);
+    cache.set('b', 'b', 50);
+    assert.deepEqual([cache.get('a'), cache.get('b')], [undefined, 'b']);
+    cache.set('large', 'large', 1_000);
+    assert.deepEqual([cache.size, cache.get('large')], [1, 'large']);
+    cache.delete('large');
+    cache.set('c', 'c', 50);
+    cache.set('d', 'd', 50);
+    assert.equal(cache.size, 2);
+  });
+});
