@@ -169,6 +169,31 @@ it('what draws could not be fetched: it is fetched by another address, and the c
   await page.close();
 });
 
+it('what reads numbers could not be fetched: what is typed stays, that is said, and it is taken once it can be read', async () => {
+  body = tag({});
+  const page = await browser.newPage();
+  const configurator = new ConfiguratorOnPage(page);
+  let isDown = true;
+  await page.setRequestInterception(true);
+  page.on('request', (request) =>
+    isDown && request.url().includes('/form-help-') ? request.abort() : request.continue(),
+  );
+  await page.goto(`http://localhost:${shopPort}/`);
+  const width = "[data-key='width'] .stepper-input";
+  const typed = () =>
+    configurator.find(width).then((field) => field.evaluate((input) => (input as HTMLInputElement).value));
+  const before = await configurator.value();
+  await configurator.type(width, '1.3 m');
+  await configurator.says(/could not be loaded/);
+  assert.equal(await typed(), '1.3 m');
+  assert.deepEqual(await configurator.value(), before);
+  isDown = false;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await configurator.find(`${width}[aria-busy='false']`);
+  assert.equal((await configurator.value()).width, 1300);
+  await page.close();
+});
+
 it('the parts list could not be fetched: a quiet sentence, no error of the page, and opened again it is there', async () => {
   body = tag({});
   const page = await browser.newPage();

@@ -7,7 +7,7 @@ import {
   leanStyles,
   leanTemplates,
   repeatableImports,
-  runtimeInEntry,
+  sharedInEntry,
 } from './lean-build.js';
 import { leanThree } from './lean-three.js';
 
@@ -22,7 +22,7 @@ export default defineConfig({
     leanMessages(),
     leanPostcodes(),
     repeatableImports(),
-    runtimeInEntry('/src/define.ts'),
+    sharedInEntry('/src/define.ts'),
   ],
   resolve: { conditions: ['@parametric/source', 'module', 'browser'] },
   base: './',

@@ -8,12 +8,13 @@ import { failureFrom, report } from './diagnostics/failure.js';
 import { renderFailure } from './diagnostics/failure-view.js';
 import { DebugRecord } from './diagnostics/record.js';
 import { renderChoices } from './form/choices.js';
+import { TypedTexts } from './form/fields/typed-texts.js';
 import { renderFoot } from './form/foot.js';
 import {
   type InteractingHost,
   lazyChecklist,
+  lazyFormHelp,
   lazyInteraction,
-  lazyOptionEffects,
   lazyOrdering,
   lazySharing,
 } from './lazy-features.js';
@@ -67,7 +68,8 @@ export class Features {
   readonly ordering: ReturnType<typeof lazyOrdering>;
   readonly arSupport: ArSupport;
   readonly sharing: ReturnType<typeof lazySharing>;
-  readonly effects: ReturnType<typeof lazyOptionEffects>;
+  readonly typing: TypedTexts;
+  readonly formHelp: ReturnType<typeof lazyFormHelp>;
   readonly #host: Host;
   readonly language: LanguageController;
   readonly #theme: ThemeController;
@@ -94,6 +96,7 @@ export class Features {
         this.drawing.clear();
       },
     });
+    this.typing = new TypedTexts(this.session, () => void this.formHelp.request('form'));
     this.link = new OpenedLink(this.session);
     this.last = new LastConfiguration(host, this.session);
     this.stage = new StageController(host, {
@@ -111,7 +114,7 @@ export class Features {
       onFirstPaint: () => this.#emitShown('configurator-picture'),
       onLoadFailed: (error, requester) => this.onLoadFailed(error, requester),
     });
-    this.effects = lazyOptionEffects(host, this);
+    this.formHelp = lazyFormHelp(host, this);
     this.announcer = new Announcer(host, () => {
       const product = describeProduct(this.session);
       return product && { language: host.messages.language, always: [product.size], values: product.values };
@@ -267,9 +270,10 @@ export class Features {
 
   #renderChoices(): TemplateResult {
     const { quantity, language, messages } = this.#host;
-    const { session } = this;
+    const { session, typing } = this;
     return renderChoices({
       session,
+      typing,
       quantity,
       language,
       messages,

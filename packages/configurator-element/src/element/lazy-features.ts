@@ -3,6 +3,7 @@
 
 import type { Product } from '../model/evaluate/product.js';
 import type { DebugRecord } from './diagnostics/record.js';
+import type { TypedTexts } from './form/fields/typed-texts.js';
 import type { InteractionHost } from './interaction/interaction-controller.js';
 import type { OrderingHost } from './quotes/quote-store.js';
 import type { KeptProduct } from './session/kept-order.js';
@@ -26,6 +27,7 @@ export type InteractingHost = InteractionHost &
 interface PresentFeatures {
   readonly record: DebugRecord;
   readonly session: Session;
+  readonly typing: TypedTexts;
   readonly stage: StageController;
   readonly drawing: DrawingController;
   readonly arSupport: ArSupport;
@@ -50,6 +52,7 @@ export function lazyInteraction(host: InteractingHost, features: PresentFeatures
     create: ({ InteractionController }) =>
       new InteractionController(host, {
         session: features.session,
+        typing: features.typing,
         stage: features.stage,
         drawnLines: () => (features.stage.state === 'live' ? undefined : features.drawing.dimensionLines),
         nameOf: (path) => features.partName(path),
@@ -123,17 +126,24 @@ export function lazyChecklist(
   });
 }
 
-/** Where what works them out can't be fetched, nobody misses it. */
-export function lazyOptionEffects(
+/** Where it can't be fetched, nobody misses it until a number is typed. */
+export function lazyFormHelp(
   host: InteractingHost & { readonly quantity: number; readonly language: string },
-  { session, stage }: Pick<PresentFeatures, 'session' | 'stage'>,
+  features: Pick<PresentFeatures, 'session' | 'typing' | 'stage' | 'onLoadFailed'>,
 ) {
+  const { session, typing, stage } = features;
   return new LazyFeature(host, {
-    load: () => import('./form/effects/option-effects-controller.js'),
+    load: () => import('./form/form-help.js'),
     loadedFrom: import.meta.url,
-    create: ({ OptionEffectsController }) => new OptionEffectsController(host, session),
+    create: ({ createFormHelp, suggest }) => {
+      session.configuration.connect(suggest);
+      typing.provide(createFormHelp(host, session));
+      return typing;
+    },
     isWanted: () => session.loaded !== undefined && !stage.isAwaited,
     waitsForIdle: () => true,
-    onFailed: () => {},
+    onFailed: (error, requester) => {
+      if (requester !== undefined) features.onLoadFailed(error, requester);
+    },
   });
 }

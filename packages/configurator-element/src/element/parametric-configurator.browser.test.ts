@@ -1,5 +1,6 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import { shelfDocument } from './testing/document.js';
+import { waitUntil } from './testing/listen.js';
 import {
   click,
   expectAccessible,
@@ -561,6 +562,8 @@ describe('<parametric-configurator>', () => {
 
     it('that fail have a way out in one click', async () => {
       const element = await mount({ configuration: '{"shelves": 0, "back": false}' });
+      // What searches for it is fetched when the page is idle.
+      await waitUntil(() => find(element, `${field('shelves')} .message button`));
       const fix = get(element, `${field('shelves')} .message button`);
       fix.focus();
       fix.click();

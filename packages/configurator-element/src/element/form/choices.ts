@@ -6,14 +6,15 @@ import { type PresetState, textIn } from '../../model/index.js';
 import { quantityField, type Session } from '../session/session.js';
 import { quantityLimits, readQuantity } from '../shared/attributes.js';
 import { fill, type Messages } from '../shared/messages/index.js';
-import { type FieldContext, fieldContext } from './fields/context.js';
+import { type FieldContext, fieldContext, type NumericState, type Typing } from './fields/context.js';
 import { renderDifference } from './fields/difference.js';
-import { commitText, type NumericState, renderRejectedDraft, textOf } from './fields/number-entry.js';
+import { textOf } from './fields/numeric.js';
 import { renderStepper } from './fields/stepper.js';
 import { renderForm } from './parameter-form.js';
 
 export interface Choices {
   readonly session: Session;
+  readonly typing: Typing;
   readonly quantity: number;
   readonly language: string;
   readonly messages: Messages;
@@ -21,11 +22,11 @@ export interface Choices {
 }
 
 export function renderChoices(choices: Choices): TemplateResult {
-  const { session, language } = choices;
+  const { session, typing, language } = choices;
   const text = session.loaded?.model.document.description;
   const description = text && textIn(text, language);
   const textLanguage = session.textLanguage ?? nothing;
-  const context = fieldContext(session);
+  const context = fieldContext(session, typing);
   return html`
     <header class="intro" lang=${textLanguage}>
       <h2 part="title">${session.name}</h2>
@@ -64,7 +65,7 @@ function showWhole({ currentTarget }: FocusEvent): void {
 const quantityMessageId = `${quantityField}-message`;
 
 /** How many: a whole number, told apart from the parameters because it changes the order and not the product. */
-function renderQuantity({ session, quantity, messages, onQuantity }: Choices): TemplateResult {
+function renderQuantity({ session, typing, quantity, messages, onQuantity }: Choices): TemplateResult {
   const label = messages.quantity;
   const state: NumericState = {
     key: quantityField,
@@ -80,7 +81,7 @@ function renderQuantity({ session, quantity, messages, onQuantity }: Choices): T
     session.draft(quantityField, undefined);
     onQuantity(readQuantity(Number(chosen)));
   };
-  const context: FieldContext = { ...fieldContext(session), onValue: take, onTyped: take };
+  const context: FieldContext = { ...fieldContext(session, typing), onValue: take, onTyped: take };
   const draft = context.draftOf(quantityField);
   return html`
     <div class="field" part="field quantity">
@@ -89,20 +90,21 @@ function renderQuantity({ session, quantity, messages, onQuantity }: Choices): T
         ${renderStepper({
           id: quantityField,
           text: draft ?? textOf(state, context),
-          invalid: draft !== undefined,
+          invalid: context.isRejected(quantityField),
+          busy: context.isBeingRead(quantityField),
           describedBy: quantityMessageId,
           increaseLabel: fill(messages.increase, { label }),
           decreaseLabel: fill(messages.decrease, { label }),
           canIncrease: quantity < quantityLimits.max,
           canDecrease: quantity > quantityLimits.min,
           inputMode: 'numeric',
-          onText: (text) => commitText(text, state, context),
+          onText: (text) => context.onText(text, state, context),
           onStep: (direction) => context.onValue(quantityField, quantity + direction),
           onCancel: () => context.onDraft(quantityField, undefined),
         })}
       </div>
       <div id=${quantityMessageId} role="status">
-        ${draft === undefined ? nothing : renderRejectedDraft(draft, state, context)}
+        ${draft === undefined ? nothing : (context.help?.renderRejectedDraft(draft, state, context) ?? nothing)}
       </div>
     </div>
   `;

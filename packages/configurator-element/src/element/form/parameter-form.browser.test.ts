@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { waitUntil } from '../testing/listen.js';
-import { click, expectAccessible, field, find, get, mount, slide, textOf, type } from '../testing/mount.js';
+import { click, expectAccessible, field, find, get, mount, readTyped, slide, textOf, type } from '../testing/mount.js';
 
 const exact = (key: string) => `${field(key)} .stepper-input`;
 
@@ -227,8 +227,28 @@ describe('the form', () => {
       expect(input.value).to.equal('17');
       input.value = '175 cm';
       input.dispatchEvent(new Event('change', { bubbles: true }));
-      await element.updateComplete;
+      await readTyped(element);
       expect(element.value.width).to.equal(1750);
+    });
+
+    it('is read once what reads it is here, and is neither taken nor refused before', async () => {
+      const { requestIdleCallback } = window;
+      // Then it is fetched when something is typed, and not before.
+      window.requestIdleCallback = () => 0;
+      try {
+        const element = await mount();
+        const input = get<HTMLInputElement>(element, exact('width'));
+        input.value = '1.75 m';
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+        await element.updateComplete;
+        const state = () => [input.getAttribute('aria-busy'), input.getAttribute('aria-invalid'), input.value];
+        expect([...state(), element.hasErrors]).to.deep.equal(['true', 'false', '1.75 m', true]);
+        await readTyped(element);
+        expect([...state(), element.hasErrors]).to.deep.equal(['false', 'false', '175', false]);
+        expect(element.value.width).to.equal(1750);
+      } finally {
+        window.requestIdleCallback = requestIdleCallback;
+      }
     });
 
     it('is given up by Escape', async () => {

@@ -8,10 +8,9 @@ import { fill } from '../shared/messages/index.js';
 import { renderBoolean } from './fields/boolean.js';
 import { renderChoice } from './fields/choice.js';
 import { renderColor } from './fields/color.js';
-import { type FieldContext, type Fix, messageId, type RuleProblem, type UnavailableOption } from './fields/context.js';
+import { type FieldContext, type Fix, messageId, type RuleProblem } from './fields/context.js';
 import { keepFocusInField } from './fields/keep-focus.js';
 import { renderNumber } from './fields/number.js';
-import { renderRejectedDraft } from './fields/number-entry.js';
 import { renderSwatches } from './fields/swatches.js';
 import { renderRejectedText, renderText } from './fields/text.js';
 
@@ -75,7 +74,7 @@ function renderField(state: ParameterState, context: FieldContext): TemplateResu
           ${context.problemsOf(state.key).map((problem) => renderProblem(problem, state, context))}
         </div>
       </div>
-      ${renderUnavailable(state, context)}
+      ${context.help?.renderUnavailable(state, context) ?? nothing}
     </div>
   `;
 }
@@ -85,7 +84,8 @@ function renderRefusal(state: ParameterState, context: FieldContext): TemplateRe
   const draft = context.draftOf(state.key);
   if (draft === undefined) return nothing;
   if (state.type === 'text') return renderRejectedText(draft, state, context);
-  return state.type === 'number' || state.type === 'integer' ? renderRejectedDraft(draft, state, context) : nothing;
+  if (state.type !== 'number' && state.type !== 'integer') return nothing;
+  return context.help?.renderRejectedDraft(draft, state, context) ?? nothing;
 }
 
 function renderProblem(problem: RuleProblem, state: ParameterState, context: FieldContext): TemplateResult {
@@ -106,43 +106,6 @@ function renderFix(fix: Fix, at: ParameterState, context: FieldContext): Templat
     key === at.key && typeof fix.value === 'number' ? fill(useNearest, { value }) : fill(setTo, { label, value });
   const use = (event: Event) => keepFocusInField(event, () => context.onValue(key, fix.value), key);
   return html`<button type="button" class="button" @click=${use}>${text}</button>`;
-}
-
-/** So many are told at once; more of them would push the form apart. */
-const fewUnavailable = 2;
-
-/** Why options are not available, and in one press what makes room for them. */
-function renderUnavailable(state: ParameterState, context: FieldContext): TemplateResult | typeof nothing {
-  const unavailable = context.unavailableOf(state);
-  if (unavailable.length === 0) return nothing;
-  const lines = unavailable.map((option) => renderUnavailableOption(option, state, context));
-  if (lines.length <= fewUnavailable) return html`${lines}`;
-  const names = new Intl.ListFormat(context.notation.language, { type: 'conjunction' }).format(
-    unavailable.map(({ label }) => label),
-  );
-  return html`<details><summary>${names}: ${context.messages.notAvailable}</summary>${lines}</details>`;
-}
-
-function renderUnavailableOption(
-  { value, label, causes, fix }: UnavailableOption,
-  { key }: ParameterState,
-  context: FieldContext,
-): TemplateResult {
-  const { messages, notation } = context;
-  const names = new Intl.ListFormat(notation.language, { type: 'conjunction' }).format(causes);
-  const choose = ({ state, value: room }: Fix) => context.onValues({ [state.key]: room, [key]: value });
-  return html`
-    <p class="message unavailable">
-      <span>${fill(messages.unavailableBecause, { option: label, causes: names })}</span>
-      ${
-        fix
-          ? html`<button type="button" class="button" @click=${(event: Event) => keepFocusInField(event, () => choose(fix))}>
-              ${fill(messages.chooseWith, { label: fix.state.label, value: formatValue(fix.state, fix.value, context) })}
-            </button>`
-          : nothing
-      }
-    </p>
-  `;
 }
 
 /** Whether the heading says nothing new: of the only group without a name, or of one field with the same label. */

@@ -10,8 +10,8 @@ import type { DimensionLabel } from '../../view/dimension-overlay.js';
 import type { ScreenPoint } from '../../view/free-intervals.js';
 import type { PlacedLabel } from '../../view/overlay-layout.js';
 import type { Projection } from '../../view/projection.js';
-import type { FieldContext } from '../form/fields/context.js';
-import { commitText, type NumericState, renderRejectedDraft, textOf, unitLabel } from '../form/fields/number-entry.js';
+import type { FieldContext, NumericState } from '../form/fields/context.js';
+import { textOf, unitLabel } from '../form/fields/numeric.js';
 import { positionAt } from '../shared/custom-properties.js';
 import { fill } from '../shared/messages/index.js';
 
@@ -64,7 +64,7 @@ function renderLabel(label: ShownLabel, view: DimensionLabelsView): TemplateResu
   if (!state)
     return placed ? html`<span class="dimension" data-dimension=${id} ${positionAt(point)}>${text}</span>` : nothing;
   if (isEdited(id)) return renderEditor(label, state, view, point);
-  const isRejected = fields.draftOf(state.key) !== undefined;
+  const isRejected = fields.isRejected(state.key);
   const spoken = fill(fields.messages.editDimension, { label: state.label, value: text });
   return html`
     <button type="button" class="dimension ${classMap({ rejected: isRejected, unplaced: !placed })}" part="dimension"
@@ -80,14 +80,14 @@ function renderEditor(
   view: DimensionLabelsView,
   point: ScreenPoint,
 ): TemplateResult {
-  const { fields, onDone } = view;
+  const { fields, isEdited, onDone } = view;
   const draft = fields.draftOf(state.key);
   const messageId = `dimension-${label.id}-message`;
   const committing: FieldContext = {
     ...fields,
     onTyped: (key, value) => {
       fields.onTyped(key, value);
-      onDone({ keepsFocus: true });
+      if (isEdited(label.id)) onDone({ keepsFocus: true });
     },
   };
   return html`
@@ -96,12 +96,12 @@ function renderEditor(
     >
       <span class="typed">
         <input class="input" part="input" type="text" dir="auto" inputmode="text" autocomplete="off" enterkeyhint="done"
-          aria-label=${state.label} aria-invalid=${draft !== undefined} aria-describedby=${messageId}
+          aria-label=${state.label} aria-invalid=${fields.isRejected(state.key)} aria-busy=${fields.isBeingRead(state.key)} aria-describedby=${messageId}
           .value=${draft ?? textOf(state, fields)}
           @keydown=${(event: KeyboardEvent) => onKey(event, state, committing, onDone)}
         /><span class="unit">${draft === undefined ? unitLabel(state, fields) : nothing}</span>
       </span>
-      <div id=${messageId}>${draft === undefined ? nothing : renderRejectedDraft(draft, state, committing)}</div>
+      <div id=${messageId}>${draft === undefined ? nothing : (fields.help?.renderRejectedDraft(draft, state, committing) ?? nothing)}</div>
     </div>
   `;
 }
@@ -117,7 +117,7 @@ function onKey(
   // The key ends the typing and nothing else.
   event.stopPropagation();
   if (event.key === 'Enter') {
-    commitText((event.target as HTMLInputElement).value, state, fields);
+    fields.onText((event.target as HTMLInputElement).value, state, fields);
     return;
   }
   fields.onDraft(state.key, undefined);
@@ -141,7 +141,7 @@ function onFocusOut(event: FocusEvent, { id }: ShownLabel, state: NumericState, 
   if (!isEdited(id)) return;
   if (event.relatedTarget instanceof Node && editor.contains(event.relatedTarget)) return;
   const { value } = editor.querySelector('input')!;
-  if (value !== (fields.draftOf(state.key) ?? textOf(state, fields))) commitText(value, state, fields);
+  if (value !== (fields.draftOf(state.key) ?? textOf(state, fields))) fields.onText(value, state, fields);
   onDone({ keepsFocus: false });
 }
 

@@ -39,7 +39,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
       const element = await mountLive(this);
       toggleDimensions(element);
       const heard = listen(element, 'configurator-change');
-      typeDimension(element, 'Width', '1 m');
+      await typeDimension(element, 'Width', '1 m');
       expect(element.value.width).to.equal(1000);
       expect(heard).to.have.length(1);
       expect((element.renderRoot as ShadowRoot).activeElement?.textContent).to.equal('100\u00a0cm');
@@ -50,7 +50,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
     it('say which bound was met and offer the nearest value', async function () {
       const element = await mountLive(this);
       toggleDimensions(element);
-      typeDimension(element, 'Height', '2m');
+      await typeDimension(element, 'Height', '2m');
       await element.updateComplete;
       expect(element.value.height).to.equal(700);
       expect(textOf(element, '.dimension-editor')).to.include(
@@ -68,7 +68,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
         const element = await mount({ units: 'cm' }, cupboardDocument);
         await until(() => find(element, '.view-tools') !== null);
         toggleDimensions(element);
-        typeDimension(element, 'Width', '1.000 mm');
+        await typeDimension(element, 'Width', '1.000 mm');
         await element.updateComplete;
         expect(element.value.width).to.equal(800);
         expect(textOf(element, '.dimension-editor')).to.include('“1.000 mm” can be read in two ways.');
@@ -82,7 +82,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
     it('leave everything as it was on Escape', async function () {
       const element = await mountLive(this);
       toggleDimensions(element);
-      typeDimension(element, 'Height', '2m');
+      await typeDimension(element, 'Height', '2m');
       const input = get(element, '.dimension-editor input');
       input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
       await element.updateComplete;
@@ -96,7 +96,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
         const element = await mount({ units: 'cm' }, cupboardDocument);
         await until(() => find(element, '.view-tools') !== null);
         toggleDimensions(element);
-        typeDimension(element, 'Width', '39 3/8 in');
+        await typeDimension(element, 'Width', '39 3/8 in');
         await element.updateComplete;
         expect(element.value.width).to.equal(1000);
         expect(textsOf(element, '.dimension')[0]).to.equal('100 cm');
@@ -111,7 +111,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
         await until(() => find(element, '.dimension') !== null);
         expect(textsOf(element, '.dimension').sort()).to.deep.equal(['70 cm', '80 cm']);
         expect(textsOf(element, '.picture text')).to.deep.equal([]);
-        typeDimension(element, 'Width', '1 m');
+        await typeDimension(element, 'Width', '1 m');
         await element.updateComplete;
         expect(element.value.width).to.equal(1000);
         expect(textsOf(element, '.dimension').sort()).to.deep.equal(['100 cm', '70 cm']);

@@ -5,9 +5,9 @@ import { subtract, type Vector } from '../../geometry/vector.js';
 import type { ScreenPoint } from '../../view/free-intervals.js';
 import { closestOnLine, type Projection } from '../../view/projection.js';
 import type { Handle } from '../../view/resize-handles.js';
-import { fieldContext } from '../form/fields/context.js';
+import type { NumericState } from '../form/fields/context.js';
 import { buttonStep } from '../form/fields/number.js';
-import { clamp, type NumericState } from '../form/fields/number-entry.js';
+import { clamp } from '../form/fields/numeric.js';
 import type { Session } from '../session/session.js';
 import type { StageController } from '../stage/stage-controller.js';
 
@@ -81,7 +81,7 @@ export class HandleDragging {
     if (now === undefined) return;
     const wanted = drag.value + now - drag.start;
     this.#drag = { ...drag, wanted };
-    fieldContext(session).onValue(key, clamp(wanted, state), gestureName(key));
+    session.choose({ [key]: clamp(wanted, state) }, { gesture: gestureName(key) });
     const end = this.#otherEnd(key, handle);
     if (end) {
       // The camera follows the very product that the drag has made, so this one is shown first.
@@ -102,11 +102,11 @@ export class HandleDragging {
 
   /** @returns whether the key does something here */
   press(key: string, state: NumericState): boolean {
-    const fields = fieldContext(this.#options.session);
+    const { session } = this.#options;
     const ends: Readonly<Record<string, number>> = { Home: state.min, End: state.max };
     if (!(key in stepKeys) && !(key in ends)) return false;
-    const value = ends[key] ?? state.value + (stepKeys[key] ?? 0) * buttonStep(state, fields);
-    fields.onValue(state.key, clamp(value, state), gestureName(state.key));
+    const value = ends[key] ?? state.value + (stepKeys[key] ?? 0) * buttonStep(state, session.format);
+    session.choose({ [state.key]: clamp(value, state) }, { gesture: gestureName(state.key) });
     return true;
   }
 

@@ -7,8 +7,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { ScreenPoint } from '../../view/free-intervals.js';
 import type { Projection } from '../../view/projection.js';
 import type { Handle } from '../../view/resize-handles.js';
-import type { FieldContext } from '../form/fields/context.js';
-import { limitsOf, type NumericState } from '../form/fields/number-entry.js';
+import type { FieldContext, NumericState } from '../form/fields/context.js';
 import { customProperties, positionAt } from '../shared/custom-properties.js';
 import { formatQuantity } from '../shared/format/value.js';
 import type { DraggedHandle } from './handle-dragging.js';
@@ -84,7 +83,7 @@ function renderDraggedValue({ state, position }: PlacedHandle, wanted: number, v
   return html`
     <output class="handle-value ${classMap({ below: isBelow })}" ${positionAt({ x, y: position.y })}>
       <strong>${formatQuantity(state, state.value, fields.notation)}</strong>
-      ${isBeyond ? html`<span>${limitsOf(state, wanted, fields)}</span>` : nothing}
+      ${isBeyond && fields.help ? html`<span>${fields.help.limitsOf(state, wanted, fields)}</span>` : nothing}
     </output>
   `;
 }

@@ -8,6 +8,7 @@ import type { ScreenPoint } from '../../view/free-intervals.js';
 import { type Hit, pick } from '../../view/picking.js';
 import { personPath } from '../../view/presentation/scale-person.js';
 import type { Projection } from '../../view/projection.js';
+import type { Typing } from '../form/fields/context.js';
 import type { PartsListView } from '../parts-list/parts-list.js';
 import { PartsPanel } from '../parts-list/parts-panel.js';
 import type { Session } from '../session/session.js';
@@ -31,6 +32,7 @@ export type InteractionHost = ReactiveControllerHost &
 
 export interface InteractionOptions {
   readonly session: Session;
+  readonly typing: Typing;
   readonly stage: StageController;
   /** The dimension lines of a side that is drawn; undefined where none is. */
   readonly drawnLines: () => readonly DimensionLine[] | undefined;
@@ -68,7 +70,7 @@ export class InteractionController implements ReactiveController {
   constructor(host: InteractionHost, options: InteractionOptions) {
     this.#host = host;
     this.#options = options;
-    const { session, stage, onPart } = options;
+    const { session, typing, stage, onPart } = options;
     this.presentation = new PresentationState({
       product: () => session.product,
       animates: () => stage.animates,
@@ -95,6 +97,7 @@ export class InteractionController implements ReactiveController {
     this.#overlay = new OverlayController({
       root: host.renderRoot,
       session,
+      typing,
       dragging: this.#dragging,
       activeParameter: () => this.#activeParameter.current,
       onChange,

@@ -6,7 +6,7 @@ import { type DimensionLine, dimensionLinesOf } from '../../view/dimension-lines
 import { type DimensionOverlay, dimensionOverlayOf } from '../../view/dimension-overlay.js';
 import { emptyOverlayLayout, handleWithin, layOutOverlay } from '../../view/overlay-layout.js';
 import type { Projection } from '../../view/projection.js';
-import { type FieldContext, fieldContext } from '../form/fields/context.js';
+import { type FieldContext, fieldContext, type Typing } from '../form/fields/context.js';
 import type { Session } from '../session/session.js';
 import { formatLength } from '../shared/format/length.js';
 import { formatQuantity } from '../shared/format/value.js';
@@ -20,6 +20,7 @@ interface Options {
   /** Where the labels are rendered. */
   readonly root: ParentNode;
   readonly session: Session;
+  readonly typing: Typing;
   readonly dragging: HandleDragging;
   /** The parameter, and the handle, that the pointer or the focus is at. */
   readonly activeParameter: () => ActiveParameter | undefined;
@@ -65,9 +66,9 @@ export class OverlayController {
   }
 
   view(product: Product, projection: Projection, { isWhole, drawn }: Shown): OverlayContents {
-    const { session } = this.#options;
+    const { session, typing } = this.#options;
     const { width, height } = projection;
-    const fields = fieldContext(session);
+    const fields = fieldContext(session, typing);
     this.#lines = drawn ?? dimensionLinesOf(product, projection, this.#lines);
     const isMeasuring = (this.showsDimensions || drawn !== undefined) && isWhole;
     const overlay = dimensionOverlayOf(

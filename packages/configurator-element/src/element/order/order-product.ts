@@ -3,7 +3,7 @@
 
 import type { Order, PageClient } from '@parametric/api-client';
 import { drawPicture } from '../../drawing/draw-picture.js';
-import { compileModel, type Model } from '../../model/index.js';
+import { type CoreModel, compileCoreModel } from '../../model/core-model.js';
 import { TypefaceLoader } from '../../typeface/index.js';
 import { warn } from '../diagnostics/failure.js';
 import type { QuotedProduct } from '../quotes/quoted-product.js';
@@ -12,7 +12,7 @@ import { createSvg } from '../stage/drawing-controller.js';
 
 export interface OrderedProduct {
   /** Undefined where its document can't be had any more. */
-  readonly model: Model | undefined;
+  readonly model: CoreModel | undefined;
   /** Undefined where the product can't be drawn. */
   readonly picture: SVGElement | undefined;
 }
@@ -49,12 +49,12 @@ export function plainLines({ configuration }: Pick<Order, 'configuration'>): rea
   }));
 }
 
-async function modelOf({ model, model_revision }: Ordered, { client, product, signal }: Options): Promise<Model> {
+async function modelOf({ model, model_revision }: Ordered, { client, product, signal }: Options): Promise<CoreModel> {
   if (product.model?.id === model && product.revision === model_revision) return product.model;
-  return compileModel((await client.models.get(model, { revision: model_revision, signal })).document);
+  return compileCoreModel((await client.models.get(model, { revision: model_revision, signal })).document);
 }
 
-async function draw(model: Model, { configuration }: Ordered, language: string): Promise<SVGElement | undefined> {
+async function draw(model: CoreModel, { configuration }: Ordered, language: string): Promise<SVGElement | undefined> {
   try {
     const product = model.evaluate(configuration, { language });
     const typefaces = new TypefaceLoader(() => {});

@@ -3,9 +3,10 @@
 
 import type { Declined } from '@parametric/api-client';
 import { axes } from '../../geometry/axes.js';
+import type { CoreModel } from '../../model/core-model.js';
 import type { Configuration, PanelPart } from '../../model/evaluate/product.js';
 import type { IntegerState, NumberState, ParameterState } from '../../model/index.js';
-import { type Model, ModelError } from '../../model/index.js';
+import { ModelError } from '../../model/index.js';
 
 export type DeclineFix = { readonly quantity: number } | { readonly key: string; readonly value: number };
 
@@ -15,7 +16,7 @@ type Board = readonly [length: number, width: number];
 /** Undefined where nothing was found that one change would mend. */
 export function findDeclineFix(
   declined: readonly Declined[],
-  model: Model | undefined,
+  model: CoreModel | undefined,
   configuration: Configuration,
 ): DeclineFix | undefined {
   // A workshop looks at the quantity last: it takes everything else.
@@ -33,7 +34,7 @@ function boardOf({ code, values = {} }: Declined): readonly Board[] {
 }
 
 /** The parameter that has to give way least, by its own range. */
-function nearestSize(model: Model, configuration: Configuration, board: Board): DeclineFix | undefined {
+function nearestSize(model: CoreModel, configuration: Configuration, board: Board): DeclineFix | undefined {
   const found = model
     .describe(configuration)
     .filter(isAdjustable)
@@ -66,7 +67,7 @@ function nearestValue({ min, step, value }: NumberState | IntegerState, fitsWith
 }
 
 /** Whether it is built as it was asked for, every rule holds, and every board is taken. */
-function fits(model: Model, configuration: Configuration, board: Board): boolean {
+function fits(model: CoreModel, configuration: Configuration, board: Board): boolean {
   try {
     const settled = model.settle(configuration);
     if (settled.adjustments.length > 0) return false;

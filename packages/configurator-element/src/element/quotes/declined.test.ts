@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Declined } from '@parametric/api-client';
-import { compileModel } from '../../model/index.js';
+import { compileCoreModel } from '../../model/core-model.js';
 import { ordering as de } from '../shared/messages/de.js';
 import { ordering as en } from '../shared/messages/en.js';
 import { shelfDocument } from '../testing/document.js';
@@ -10,7 +10,7 @@ import { findDeclineFix } from './decline-fix.js';
 import { reasonOf } from './declined.js';
 import type { QuotedProduct } from './quoted-product.js';
 
-const model = compileModel(shelfDocument);
+const model = compileCoreModel(shelfDocument);
 const workshop = { slug: 'north', name: 'North', country: 'DE' };
 const detail = 'The sentence of the service.';
 

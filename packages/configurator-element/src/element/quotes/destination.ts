@@ -2,7 +2,7 @@
 
 import type { Destination as ShipTo } from '@parametric/api-client';
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
-import { withAsciiDigits } from '../shared/format/read-number.js';
+import { withAsciiDigits } from '../shared/format/digits.js';
 import { type AddressRules, addressRulesOf } from './address-rules.js';
 import { type Country, countriesIn, guessCountry } from './countries.js';
 import type { FieldProblem } from './ordering-problem.js';

@@ -1,14 +1,15 @@
 // What quotes read of the product that they are for, and how they change it where a person asks for that.
 
+import type { CoreModel } from '../../model/core-model.js';
 import type { ConfigurationValue } from '../../model/evaluate/product.js';
-import { type Model, textIn } from '../../model/index.js';
+import { textIn } from '../../model/index.js';
 import type { ConfigurationLine, Session } from '../session/session.js';
 import { formatSize } from '../shared/format/length.js';
 import { formatValue } from '../shared/format/value.js';
 
 export interface QuotedProduct {
   /** Undefined before it is here. */
-  readonly model: Model | undefined;
+  readonly model: CoreModel | undefined;
   /** Of the model; undefined before it is here. */
   readonly revision: string | undefined;
   /** The name of a part in the customer's language; undefined where the product has none at that path. */
@@ -20,7 +21,7 @@ export interface QuotedProduct {
    * A configuration in words: a line each for what a person sees.
    * @param model what the configuration is of, where that is another revision
    */
-  describe(configuration: Readonly<Record<string, unknown>>, model?: Model): readonly ConfigurationLine[];
+  describe(configuration: Readonly<Record<string, unknown>>, model?: CoreModel): readonly ConfigurationLine[];
   /** A parameter with a value in words; undefined where it has no such parameter. */
   describeValue(key: string, value: ConfigurationValue): ConfigurationLine | undefined;
   /** A person chooses a value. */

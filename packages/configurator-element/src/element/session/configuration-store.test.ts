@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compileModel, type Model, type Settled } from '../../model/index.js';
+import { type ConfigurationInput, CoreModel, compileChecked, compileCoreModel } from '../../model/core-model.js';
+import { suggest } from '../../model/settle/suggest.js';
 import { box, documentOf } from '../../model/testing/documents.js';
 import { ConfigurationStore } from './configuration-store.js';
 
@@ -10,33 +11,24 @@ const document = documentOf({
   presets: [{ id: 'wide', name: 'Wide', configuration: { width: 1600 }, if: 'width < 1600' }],
 });
 
-/** A model that counts: as the model says, whatever it has not settled itself is settled by whoever takes it. */
-function countingModel() {
-  const model = compileModel(document);
-  const counts = { settle: 0, evaluate: 0 };
-  const known = new WeakSet<object>();
-  const taken = <T extends object>(input: T): T => {
-    if (!known.has(input)) counts.settle++;
-    return input;
-  };
-  const counting: Model = {
-    ...model,
-    settle(input) {
-      counts.settle++;
-      const settled: Settled = model.settle(input);
-      known.add(settled);
-      return settled;
-    },
-    evaluate(input, options) {
-      counts.evaluate++;
-      return model.evaluate(taken(input), options);
-    },
-    describe: (input, options) => model.describe(taken(input), options),
-    presets: (input, options) => model.presets(taken(input), options),
-    suggest: (input) => model.suggest(taken(input)),
-    validate: (input, options) => model.validate(input, options),
-  };
-  return { counting, counts };
+/** A model that counts: whatever it has not settled itself is settled by whoever takes it. */
+class CountingModel extends CoreModel {
+  readonly counts = { settle: 0, evaluate: 0 };
+
+  override settle(input: Parameters<CoreModel['settle']>[0]) {
+    this.counts.settle++;
+    return super.settle(input);
+  }
+
+  override evaluate(...given: Parameters<CoreModel['evaluate']>) {
+    this.counts.evaluate++;
+    return super.evaluate(...given);
+  }
+
+  override runOf(input: ConfigurationInput) {
+    if (!this.knownRun(input)) this.counts.settle++;
+    return super.runOf(input);
+  }
 }
 
 /** What the element asks for each time it is shown. */
@@ -51,9 +43,11 @@ function show(store: ConfigurationStore) {
 
 describe('the configuration of a session', () => {
   it('is settled once and evaluated once for each step of a slider', () => {
-    const { counting, counts } = countingModel();
+    const model = new CountingModel(compileChecked(document));
+    const { counts } = model;
     const store = new ConfigurationStore(() => {});
-    store.start(counting, {});
+    store.connect(suggest);
+    store.start(model, {});
     show(store);
     assert.deepEqual(counts, { settle: 1, evaluate: 1 });
     for (const [step, width] of [1200, 1210, 2100].entries()) {
@@ -67,9 +61,18 @@ describe('the configuration of a session', () => {
     }
   });
 
+  it('suggests values once what searches for them is there', () => {
+    const store = new ConfigurationStore(() => {});
+    store.start(compileCoreModel(document), {});
+    store.change({ width: 2100 });
+    assert.deepEqual(store.suggestions, []);
+    store.connect(suggest);
+    assert.deepEqual(store.suggestions, [{ rule: 0, key: 'width', value: 1990 }]);
+  });
+
   it('offers the presets for what is chosen now', () => {
     const store = new ConfigurationStore(() => {});
-    store.start(compileModel(document), {});
+    store.start(compileCoreModel(document), {});
     assert.equal(store.presets('en')[0]?.available, true);
     store.change({ width: 1700 });
     assert.equal(store.presets('en')[0]?.available, false);
@@ -83,7 +86,7 @@ describe('a change that is reverted', () => {
 
   it('leaves a gesture where it was last possible, and one step to undo', () => {
     const store = new ConfigurationStore(() => {});
-    store.start(compileModel(document), {});
+    store.start(compileCoreModel(document), {});
     const begin = chosen(store);
     for (const width of [1200, 1300]) store.change({ width }, { gesture: 'slider' });
     store.change({ width: 1400 }, { gesture: 'slider' });
@@ -96,7 +99,7 @@ describe('a change that is reverted', () => {
 
   it('leaves what can be redone', () => {
     const store = new ConfigurationStore(() => {});
-    store.start(compileModel(document), {});
+    store.start(compileCoreModel(document), {});
     store.change({ width: 1200 });
     store.change({ width: 1300 });
     store.undo();
@@ -110,7 +113,7 @@ describe('a change that is reverted', () => {
 
   it('is forgotten once: a step that was undone or redone is no change', () => {
     const store = new ConfigurationStore(() => {});
-    store.start(compileModel(document), {});
+    store.start(compileCoreModel(document), {});
     store.change({ width: 1200 });
     store.undo();
     const undone = chosen(store);

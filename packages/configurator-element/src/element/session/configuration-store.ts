@@ -1,8 +1,10 @@
 // What was chosen, what it settles to, and the history for undo and redo. What follows from a configuration (product,
 // parameters, suggestions) is computed when it is first asked for and kept until the next change.
 
+import type { CoreModel } from '../../model/core-model.js';
 import type { Configuration, ConfigurationValue, Product } from '../../model/evaluate/product.js';
-import type { Adjustment, Model, ParameterState, PresetState, Settled, Suggestion } from '../../model/index.js';
+import type { Adjustment, ParameterState, PresetState, Settled } from '../../model/index.js';
+import type { suggest } from '../../model/settle/suggest.js';
 import { noEffects } from './option-effects.js';
 
 /** Values as they are asked for, before the model settles them. */
@@ -40,7 +42,8 @@ export class ConfigurationStore {
   /** What each option would come to, as far as that is known. */
   effects = noEffects;
   readonly #onChange: () => void;
-  #model: Model | undefined;
+  #model: CoreModel | undefined;
+  #suggest: typeof suggest | undefined;
   /** Only what was chosen: everything else keeps following its default. */
   #chosen: Configuration = {};
   #value: Configuration = {};
@@ -54,7 +57,7 @@ export class ConfigurationStore {
   #language = '';
   #product: Product | undefined;
   #parameters: readonly ParameterState[] | undefined;
-  #suggestions: readonly Suggestion[] | undefined;
+  #suggestions: ReturnType<typeof suggest> | undefined;
 
   constructor(onChange: () => void) {
     this.#onChange = onChange;
@@ -89,11 +92,16 @@ export class ConfigurationStore {
     return this.#product;
   }
 
-  /** Values with which the rules that fail would hold; none while all hold. */
-  get suggestions(): readonly Suggestion[] {
-    const suggestions = this.#suggestions ?? this.#model?.suggest(this.#settled ?? {}) ?? [];
-    this.#suggestions = suggestions;
-    return suggestions;
+  /** With what searches for suggestions, which a page does not load before they are needed. */
+  connect(search: typeof suggest): void {
+    this.#suggest = search;
+  }
+
+  /** Values with which the rules that fail would hold; none while all hold, and before `connect`. */
+  get suggestions(): ReturnType<typeof suggest> {
+    if (this.#model)
+      this.#suggestions ??= this.#suggest?.(this.#model.compiled, this.#model.runOf(this.#settled ?? {}));
+    return this.#suggestions ?? [];
   }
 
   presets(language: string): readonly PresetState[] {
@@ -108,7 +116,7 @@ export class ConfigurationStore {
   }
 
   /** Starts over with a model and the configuration that the page asks for. */
-  start(model: Model, asked: Patch): Change {
+  start(model: CoreModel, asked: Patch): Change {
     this.effects = noEffects;
     this.#model = model;
     this.#past = [];
@@ -127,7 +135,7 @@ export class ConfigurationStore {
   }
 
   /** Goes on with another revision of the model, which settles the history too from now on. */
-  replaceModel(model: Model, chosen: Configuration): void {
+  replaceModel(model: CoreModel, chosen: Configuration): void {
     this.#model = model;
     this.#settle(chosen);
     if (this.#settled) this.#setValue(this.#settled.configuration);

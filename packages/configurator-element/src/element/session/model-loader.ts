@@ -8,7 +8,7 @@ import {
   type PageClient,
   TimeoutError,
 } from '@parametric/api-client/page';
-import { compileModel, type Model } from '../../model/index.js';
+import { type CoreModel, compileCoreModel } from '../../model/core-model.js';
 import { type Failure, failureFrom, SetupError } from '../diagnostics/failure.js';
 
 /** After so long an element that has nothing to show says so: until then a framework may still be setting properties. */
@@ -20,7 +20,7 @@ const ANSWER_LIMIT_MS = 8_000;
 const patience = { tryTimeoutMs: 20_000, timeoutMs: 60_000 };
 
 export interface LoadedModel {
-  readonly model: Model;
+  readonly model: CoreModel;
   /** Of the service; undefined for a document of the page's own. */
   readonly revision: string | undefined;
 }
@@ -219,7 +219,7 @@ export class ModelLoader {
 
   #compile(document: unknown, revision: string | undefined): void {
     try {
-      const loaded = { model: compileModel(document), revision };
+      const loaded = { model: compileCoreModel(document), revision };
       this.#begin(loaded);
       this.#options.onLoaded(loaded);
     } catch (error) {

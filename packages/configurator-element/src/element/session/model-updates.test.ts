@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { compileModel } from '../../model/index.js';
+import { compileCoreModel } from '../../model/core-model.js';
 import { box, documentOf } from '../../model/testing/documents.js';
 import { carryOver } from './model-updates.js';
 
 const number = (key: string, more: object = {}) => ({ key, type: 'number', label: key, default: 100, ...more });
 const limits = { min: 0, max: 1000 };
 const modelOf = (parameters: readonly object[], more: object = {}) =>
-  compileModel(documentOf({ parameters, parts: [box({ size: [10, 20, 30] })], ...more }));
+  compileCoreModel(documentOf({ parameters, parts: [box({ size: [10, 20, 30] })], ...more }));
 
 function carry(earlier: readonly object[], next: readonly object[], chosen: Record<string, number> = {}, more = {}) {
   return carryOver(modelOf(next, more), modelOf(earlier).describe(chosen), chosen);

@@ -3,8 +3,9 @@
 
 import { ApiError } from '@parametric/api-client/page';
 import type { ReactiveController } from 'lit';
+import { type CoreModel, compileCoreModel } from '../../model/core-model.js';
 import type { Configuration } from '../../model/evaluate/product.js';
-import { type Adjustment, compileModel, type Model, ModelError, type ParameterState } from '../../model/index.js';
+import { type Adjustment, ModelError, type ParameterState } from '../../model/index.js';
 import type { Session, SessionHost } from './session.js';
 
 /** How long what was read counts as what is published, where nothing says otherwise. */
@@ -53,7 +54,7 @@ export class ModelUpdates implements ReactiveController {
       if (session.loaded !== before) return false;
       this.#readAt = Date.now();
       if (String(read.revision) === before.revision) return true;
-      const model = compileModel(read.document);
+      const model = compileCoreModel(read.document);
       const earlier = session.parameters;
       const { chosen, ...notice } = carryOver(model, earlier, session.configuration.chosen);
       session.replaceModel({ model, revision: String(read.revision) }, chosen, { ...notice, earlier });
@@ -81,7 +82,7 @@ interface CarriedOver {
  * revision before, since the customer saw that too.
  * @throws ModelError where not even its defaults can be built
  */
-export function carryOver(model: Model, earlier: readonly ParameterState[], chosen: Configuration): CarriedOver {
+export function carryOver(model: CoreModel, earlier: readonly ParameterState[], chosen: Configuration): CarriedOver {
   const visible = earlier.filter((state) => state.visible);
   const shown = Object.fromEntries(visible.map(({ key, value }) => [key, value]));
   const whole = { ...chosen, ...shown };
@@ -101,7 +102,7 @@ function asLeftOut(adjustment: Adjustment): Adjustment {
 }
 
 /** What nobody chose goes on following its default, where that says the same. */
-function withoutDefaults(model: Model, whole: Configuration, chosen: Configuration): Configuration {
+function withoutDefaults(model: CoreModel, whole: Configuration, chosen: Configuration): Configuration {
   const settled = model.settle(whole).configuration;
   const isSame = (other: Configuration) => Object.keys(settled).every((key) => settled[key] === other[key]);
   let kept = whole;
@@ -113,7 +114,7 @@ function withoutDefaults(model: Model, whole: Configuration, chosen: Configurati
   return kept;
 }
 
-function canBuild(model: Model, values: Configuration): boolean {
+function canBuild(model: CoreModel, values: Configuration): boolean {
   try {
     model.evaluate(values);
     return true;

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { ParametricConfigurator } from '../parametric-configurator.js';
 import { refuseWebGLInEachTest } from '../testing/downloads.js';
 import { openList } from '../testing/interaction.js';
-import { field, find, get, mount } from '../testing/mount.js';
+import { field, find, get, mount, type } from '../testing/mount.js';
 
 function focused(element: ParametricConfigurator): Element | null {
   return (element.renderRoot as ShadowRoot).activeElement;
@@ -37,11 +37,7 @@ describe('the focus', () => {
   it('is back at the field when the notice of its change is dismissed', async () => {
     const element = await mount();
     await element.setConfiguration({ height: 1200, shelves: 6 });
-    const height = get<HTMLInputElement>(element, '#field-height');
-    height.focus();
-    height.value = '60 cm';
-    height.dispatchEvent(new Event('change', { bubbles: true }));
-    await element.updateComplete;
+    await type(element, '#field-height', '60 cm');
     await press(element, '.notice button');
     expect(find(element, '.notice')).to.equal(null);
     expect(focused(element)?.id).to.equal('field-height');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compileModel } from '../../model/index.js';
+import { compileCoreModel } from '../../model/core-model.js';
 import { shelfDocument } from '../testing/document.js';
 import { type ConfigurationLink, diffFromDefaults, readLink, writeLink } from './link.js';
 
-const model = compileModel(shelfDocument);
+const model = compileCoreModel(shelfDocument);
 const { parameters } = model.document;
 const link: ConfigurationLink = {
   revision: '3f2a90c1d2e4b5f6',

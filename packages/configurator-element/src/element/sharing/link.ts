@@ -4,9 +4,9 @@
 // fragment belongs to the page, where routers keep their routes. The separators survive a router that decodes the query and
 // writes it anew.
 
+import type { CoreModel } from '../../model/core-model.js';
 import type { ModelDocument } from '../../model/document/model-document.js';
 import type { Configuration, ConfigurationValue } from '../../model/evaluate/product.js';
-import type { Model } from '../../model/index.js';
 
 export interface ConfigurationLink {
   /** Of the model that the values were chosen in; empty for a document of the page's own. */
@@ -51,7 +51,7 @@ export function writeLink(address: string, model: string, { revision, values, fo
 }
 
 /** The fewest of the chosen values that settle to the same configuration: what the defaults say need not be in a link. */
-export function diffFromDefaults(model: Model, chosen: Configuration): Configuration {
+export function diffFromDefaults(model: CoreModel, chosen: Configuration): Configuration {
   const whole = model.settle(chosen).configuration;
   const isWhole = (other: Configuration) => Object.keys(whole).every((key) => whole[key] === other[key]);
   let kept = chosen;
@@ -63,7 +63,7 @@ export function diffFromDefaults(model: Model, chosen: Configuration): Configura
 }
 
 /** All values of the visible parameters, those that follow the defaults of this very revision included. */
-export function visibleValues(model: Model, values: Configuration): Configuration {
+export function visibleValues(model: CoreModel, values: Configuration): Configuration {
   const visible = model.describe(values).filter((state) => state.visible);
   return Object.fromEntries(visible.map(({ key, value }) => [key, value]));
 }

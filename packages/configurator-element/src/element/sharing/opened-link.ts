@@ -2,8 +2,8 @@
 // the page asks for something else.
 
 import type { ModelsClient } from '@parametric/api-client';
+import { compileCoreModel } from '../../model/core-model.js';
 import type { Configuration } from '../../model/evaluate/product.js';
-import { compileModel } from '../../model/index.js';
 import type { LoadedModel } from '../session/model-loader.js';
 import type { Session } from '../session/session.js';
 import { type ConfigurationLink, linkText, readLink, visibleValues } from './link.js';
@@ -67,7 +67,7 @@ async function valuesOfRevision(
   revision: string,
 ): Promise<Configuration> {
   const { document } = await client.models.get(id, { revision });
-  const model = compileModel(document);
+  const model = compileCoreModel(document);
   const link = readLink(search, id, model.document.parameters);
   return visibleValues(model, link?.values ?? {});
 }

@@ -5,7 +5,7 @@ import type { PlacedPart } from '../../model/evaluate/product.js';
 import type { ScreenPoint } from '../../view/free-intervals.js';
 import type { ParametricConfigurator } from '../parametric-configurator.js';
 import { cupboardDocument } from './cupboard.js';
-import { find, get, hasWebGL2, hush, mount, next } from './mount.js';
+import { find, get, hasWebGL2, hush, mount, next, readTyped } from './mount.js';
 
 export async function mountLive(test: Mocha.Context): Promise<ParametricConfigurator> {
   if (!hasWebGL2()) test.skip();
@@ -69,11 +69,12 @@ export function toggleDimensions(element: ParametricConfigurator): void {
   get(element, "[aria-label='Show the dimensions']").click();
 }
 
-export function typeDimension(element: ParametricConfigurator, label: string, text: string): void {
+export async function typeDimension(element: ParametricConfigurator, label: string, text: string): Promise<void> {
   get(element, `.dimension[aria-label^='${label} ']`).click();
   const input = get<HTMLInputElement>(element, '.dimension-editor input');
   input.value = text;
   keydown(input, 'Enter');
+  await readTyped(element);
 }
 
 export function keydown(target: Element, key: string): KeyboardEvent {

@@ -76,6 +76,13 @@ export async function type(element: ParametricConfigurator, selector: string, te
   input.value = text;
   input.dispatchEvent(new Event('input', { bubbles: true }));
   input.dispatchEvent(new Event('change', { bubbles: true }));
+  await readTyped(element);
+}
+
+/** Settles once what was typed is read: what reads it is fetched when it is needed first. */
+export async function readTyped(element: ParametricConfigurator): Promise<void> {
+  await element.updateComplete;
+  await waitUntil(() => !find(element, "[aria-busy='true'][part~='input']"), 'What is typed is not read.', waiting);
   await element.updateComplete;
 }
 

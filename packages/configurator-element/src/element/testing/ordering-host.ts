@@ -3,7 +3,7 @@
 
 import { type Client, createClient } from '@parametric/api-client';
 import { html, LitElement, type TemplateResult } from 'lit';
-import { compileModel } from '../../model/index.js';
+import { compileCoreModel } from '../../model/core-model.js';
 import { options } from '../form/option-styles.js';
 import { createOrdering, type Ordering } from '../order/ordering.js';
 import type { OrderingController } from '../order/ordering-controller.js';
@@ -45,7 +45,7 @@ export class OrderingTestHost extends LitElement implements OrderingHost {
   readonly #ordering: Ordering = createOrdering(this, {
     product: {
       revision: '1',
-      model: compileModel(shelfDocument),
+      model: compileCoreModel(shelfDocument),
       partName: (path) => ({ top: this.language.startsWith('de') ? 'Deckel' : 'Top' })[path],
       materialName: (id) => ({ oak: this.language.startsWith('de') ? 'Eiche' : 'Oak' })[id],
       describeSize: (lengths) => `${lengths.map((length) => length / 10).join(' × ')} cm`,

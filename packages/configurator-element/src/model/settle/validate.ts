@@ -9,24 +9,22 @@ import type { Adjustment, ConfigurationIssue, Limits } from './results.js';
 import { holds } from './rules.js';
 import type { SettledRun } from './settle.js';
 import type { SettleProgram } from './settle-program.js';
-import { suggest } from './suggest.js';
+import type { suggest } from './suggest.js';
 
-interface ValidateOptions {
-  readonly language: string;
-  /** Whether to search for values with which failed rules would hold. */
-  readonly suggests: boolean;
-}
-
-/** An issue for each value that settling changed, and for each key of each error rule that fails. */
+/**
+ * An issue for each value that settling changed, and for each key of each error rule that fails.
+ * @param search for values with which failed rules would hold; none are given without
+ */
 export function validateSettled(
   model: CompiledDocument,
   { settled: { configuration, adjustments }, runtime }: SettledRun,
-  options: ValidateOptions,
+  language: string,
+  search?: typeof suggest,
 ): readonly ConfigurationIssue[] {
   runtime.resume();
   return [
     ...adjustments.slice(0, issueLimit).map((adjustment) => issueOf(adjustment, model.settleProgram, runtime)),
-    ...ruleIssues(model, { settled: { configuration, adjustments: [] }, runtime }, options),
+    ...ruleIssues(model, { settled: { configuration, adjustments: [] }, runtime }, language, search),
   ].slice(0, issueLimit);
 }
 
@@ -99,12 +97,13 @@ function messages(
 function ruleIssues(
   model: CompiledDocument,
   run: SettledRun,
-  { language, suggests }: ValidateOptions,
+  language: string,
+  search: typeof suggest | undefined,
 ): ConfigurationIssue[] {
   const { rules } = model;
   const broken = rules.map((rule) => rule.definition.level !== 'warning' && !holds(rule, run.runtime));
   if (!broken.includes(true)) return [];
-  const suggestions = suggests ? suggest(model, run) : [];
+  const suggestions = search?.(model, run) ?? [];
   return rules.flatMap(({ definition: { keys, message } }, index) => {
     if (!broken[index]) return [];
     const issue = { code: 'rule' as const, message: textIn(message, language) };

@@ -2,8 +2,8 @@
 // idle time, an evaluation at a time; what was worked out for a configuration is kept for when it comes back.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { CoreModel } from '../../../model/core-model.js';
 import type { Configuration } from '../../../model/evaluate/product.js';
-import type { Model } from '../../../model/index.js';
 import type { Session } from '../../session/session.js';
 import { type EffectValues, optionEffects } from './work-out-effects.js';
 
@@ -25,7 +25,7 @@ export class OptionEffectsController implements ReactiveController {
   readonly #host: Host;
   readonly #session: Session;
   readonly #known = new Map<string, EffectValues>();
-  #model: Model | undefined;
+  #model: CoreModel | undefined;
   #configuration: Configuration | undefined;
   #values: EffectValues | undefined;
   /** What the values were put in words for. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compileModel } from '../../../model/index.js';
+import { compileCoreModel } from '../../../model/core-model.js';
 import { box, documentOf } from '../../../model/testing/documents.js';
 import { optionId } from '../../session/option-effects.js';
 import { type EffectValues, optionEffects } from './work-out-effects.js';
@@ -36,7 +36,7 @@ function effectsOf(
   document: object,
   chosen: Record<string, string | number | boolean>,
 ): EffectValues & { steps: number } {
-  const work = optionEffects(compileModel(document), chosen);
+  const work = optionEffects(compileCoreModel(document), chosen);
   for (let steps = 0; ; steps++) {
     const { done, value } = work.next();
     if (done) return { ...value, steps };

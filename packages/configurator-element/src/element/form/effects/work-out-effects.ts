@@ -1,8 +1,10 @@
 // Tries each option that is not chosen: what the estimate would be with it, or what keeps it from being chosen. One option
 // at a time, so that whoever runs this may stop between any two.
 
+import type { CoreModel } from '../../../model/core-model.js';
 import type { Configuration, ConfigurationValue } from '../../../model/evaluate/product.js';
-import { type Model, ModelError, type ParameterState } from '../../../model/index.js';
+import { ModelError, type ParameterState } from '../../../model/index.js';
+import { suggest } from '../../../model/settle/suggest.js';
 import { type Obstacle, optionId } from '../../session/option-effects.js';
 
 export interface EffectValues {
@@ -12,7 +14,7 @@ export interface EffectValues {
 }
 
 /** @param chosen what was chosen; the rest follows its defaults, with each option anew */
-export function* optionEffects(model: Model, chosen: Configuration): Generator<undefined, EffectValues, void> {
+export function* optionEffects(model: CoreModel, chosen: Configuration): Generator<undefined, EffectValues, void> {
   const settled = model.settle(chosen);
   const now = estimateOf(model, settled);
   yield;
@@ -51,7 +53,7 @@ function otherOptions(state: ParameterState): readonly OtherOption[] {
 }
 
 /** Undefined where the document has none, and where it can't be built. */
-function estimateOf(model: Model, configuration: Parameters<Model['evaluate']>[0]): number | undefined {
+function estimateOf(model: CoreModel, configuration: Parameters<CoreModel['evaluate']>[0]): number | undefined {
   try {
     return model.evaluate(configuration).estimate?.amount;
   } catch (error) {
@@ -60,11 +62,11 @@ function estimateOf(model: Model, configuration: Parameters<Model['evaluate']>[0
   }
 }
 
-function obstacleTo(model: Model, wanted: Configuration, key: string): Obstacle {
+function obstacleTo(model: CoreModel, wanted: Configuration, key: string): Obstacle {
   try {
     const settled = model.settle(wanted);
     const because = settled.adjustments.find((adjustment) => adjustment.key === key)?.because ?? [];
-    const fix = model.suggest(settled).find(({ bound }) => bound === key);
+    const fix = suggest(model.compiled, model.runOf(settled)).find(({ bound }) => bound === key);
     return { because, fix: fix && { key: fix.key, value: fix.value } };
   } catch (error) {
     if (error instanceof ModelError) return { because: [], fix: undefined };

@@ -1,13 +1,36 @@
 // What a field needs to show itself and to say what a person did with it. Each field is a function of a parameter's
 // state and this.
 
+import type { nothing, TemplateResult } from 'lit';
 import type { ConfigurationValue, RuleResult } from '../../../model/evaluate/product.js';
-import type { ParameterState } from '../../../model/index.js';
+import type { IntegerState, NumberState, ParameterState } from '../../../model/index.js';
 import type { Patch } from '../../session/configuration-store.js';
 import { optionId } from '../../session/option-effects.js';
 import type { Session } from '../../session/session.js';
 import type { LengthNotation } from '../../shared/format/length.js';
 import type { Messages } from '../../shared/messages/index.js';
+
+export type NumericState = NumberState | IntegerState;
+
+/** What is fetched once the form is there: what reads typed numbers and says why something can't be taken. */
+export interface FormHelp {
+  /** Takes a text as the parameter's value. Where it can't be, it stays as a draft. */
+  commitText(text: string, state: NumericState, context: FieldContext): void;
+  /** Why a typed text was not taken. */
+  renderRejectedDraft(draft: string, state: NumericState, context: FieldContext): TemplateResult;
+  /** What bounds a value that goes beyond. */
+  limitsOf(state: NumericState, typed: number, context: FieldContext): string;
+  /** Why options are not available, and what makes room for them. */
+  renderUnavailable(state: ParameterState, context: FieldContext): TemplateResult | typeof nothing;
+}
+
+/** What was typed, until it can be read. */
+export interface Typing {
+  readonly help: FormHelp | undefined;
+  /** Waits for the help, and is a draft until then. */
+  read(key: string, text: string, take: (help: FormHelp) => void): void;
+  isBeingRead(key: string): boolean;
+}
 
 /** A rule that fails at a field. */
 export interface RuleProblem extends Pick<RuleResult, 'level' | 'message'> {
@@ -37,8 +60,14 @@ export interface FieldContext {
   readonly cannotBuild: boolean;
   /** Labels of parameters by key, for sentences that name another. */
   labelOf(key: string): string;
+  /** Undefined until it is fetched. */
+  readonly help: FormHelp | undefined;
   /** What is typed at a parameter and not taken. */
   draftOf(key: string): string | undefined;
+  /** What is typed at a parameter is not read yet. */
+  isBeingRead(key: string): boolean;
+  /** What is typed at a parameter can't be taken. */
+  isRejected(key: string): boolean;
   /** Rules that fail at a parameter. */
   problemsOf(key: string): readonly RuleProblem[];
   /** Whether there is a price that options could change. */
@@ -52,13 +81,15 @@ export interface FieldContext {
   onValues(patch: Patch): void;
   /** A person chose a value. Values of one gesture (while a slider is dragged) are one step for undo. */
   onValue(key: string, value: ConfigurationValue, gesture?: string): void;
-  /** A person typed a value. */
+  /** A person typed a text for a number. @param context what `onTyped` and `onDraft` of are called */
+  onText(text: string, state: NumericState, context: FieldContext): void;
+  /** What a person typed was read as this value. */
   onTyped(key: string, value: ConfigurationValue): void;
   onGestureEnd(): void;
   onDraft(key: string, text: string | undefined): void;
 }
 
-export function fieldContext(session: Session): FieldContext {
+export function fieldContext(session: Session, typing: Typing): FieldContext {
   const { configuration, drafts, parameters, product } = session;
   const { effects } = configuration;
   const find = (key: string) => parameters.find((parameter) => parameter.key === key);
@@ -70,7 +101,10 @@ export function fieldContext(session: Session): FieldContext {
     ...session.format,
     cannotBuild: session.notice?.intro === 'cannotBuild',
     labelOf: (key) => find(key)?.label ?? key,
+    help: typing.help,
     draftOf: (key) => drafts.get(key),
+    isBeingRead: (key) => typing.isBeingRead(key),
+    isRejected: (key) => drafts.has(key) && !typing.isBeingRead(key),
     problemsOf: (key) =>
       (product?.rules ?? []).flatMap(({ holds, keys, level, message }, rule) => {
         if (holds || !keys.includes(key)) return [];
@@ -90,6 +124,7 @@ export function fieldContext(session: Session): FieldContext {
       }),
     onValues: (patch) => session.choose(patch),
     onValue: (key, value, gesture) => session.choose({ [key]: value }, { gesture }),
+    onText: (text, state, context) => typing.read(state.key, text, (help) => help.commitText(text, state, context)),
     onTyped: (key, value) => session.choose({ [key]: value }, { isTyped: true }),
     onGestureEnd: () => configuration.endGesture(),
     onDraft: (key, text) => session.draft(key, text),

@@ -2,16 +2,14 @@
 // and the way out. The form, the quantity and the dimensions in the picture read by this.
 
 import { html, nothing, type TemplateResult } from 'lit';
-import type { IntegerState, NumberState } from '../../../model/index.js';
-import { formatLength, formatLengthValue, formatNumber, lengthUnits, unitName } from '../../shared/format/length.js';
+import { formatLength, lengthUnits } from '../../shared/format/length.js';
 import { readLength } from '../../shared/format/read-length.js';
 import { type Meaning, type Reading, readNumber } from '../../shared/format/read-number.js';
 import { formatQuantity, unitOf } from '../../shared/format/value.js';
 import { fill, formatMessage } from '../../shared/messages/index.js';
-import type { FieldContext } from './context.js';
+import type { FieldContext, NumericState } from './context.js';
 import { keepFocusInField } from './keep-focus.js';
-
-export type NumericState = NumberState | IntegerState;
+import { clamp } from './numeric.js';
 
 /** Of what is typed and can't be read, so much is repeated. */
 const repeatedLength = 40;
@@ -141,19 +139,4 @@ function isAllowed({ value }: Meaning, state: NumericState): boolean {
   const beyond = unitOf(state) === 'mm' ? slack : 0;
   const isWithin = value >= state.min - beyond && value <= state.max + beyond;
   return isWithin && (state.type !== 'integer' || Number.isInteger(value));
-}
-
-export function textOf(state: NumericState, { notation }: FieldContext): string {
-  return unitOf(state) === 'mm'
-    ? formatLengthValue(state.value, notation)
-    : formatNumber(state.value, notation.language);
-}
-
-export function unitLabel(state: NumericState, { notation }: FieldContext): string | undefined {
-  const unit = unitOf(state);
-  return unit === 'mm' ? unitName(notation.unit, notation.language) : unit === 'deg' ? '°' : undefined;
-}
-
-export function clamp(value: number, { min, max }: NumericState): number {
-  return Math.min(max, Math.max(min, value));
 }

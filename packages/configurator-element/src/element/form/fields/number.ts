@@ -5,8 +5,8 @@ import { live } from 'lit/directives/live.js';
 import { customProperties } from '../../shared/custom-properties.js';
 import { formatQuantity, unitOf } from '../../shared/format/value.js';
 import { fill } from '../../shared/messages/index.js';
-import { type FieldContext, fieldId, messageId } from './context.js';
-import { clamp, commitText, type NumericState, textOf, unitLabel } from './number-entry.js';
+import { type FieldContext, fieldId, messageId, type NumericState } from './context.js';
+import { clamp, textOf, unitLabel } from './numeric.js';
 import { renderStepper } from './stepper.js';
 
 /** What ± moves a length by at least, in millimetres: a centimetre or half an inch is a step that is seen. */
@@ -28,14 +28,15 @@ export function renderNumber(state: NumericState, context: FieldContext): Templa
         id: fieldId(key),
         text: draft ?? textOf(state, context),
         unit: draft === undefined ? unitLabel(state, context) : undefined,
-        invalid: draft !== undefined,
+        invalid: context.isRejected(key),
+        busy: context.isBeingRead(key),
         describedBy: messageId(key),
         increaseLabel: fill(messages.increase, { label }),
         decreaseLabel: fill(messages.decrease, { label }),
         canIncrease: value < max,
         canDecrease: value > min,
         inputMode: notation.unit === 'in' && unitOf(state) === 'mm' ? 'text' : 'decimal',
-        onText: (text) => commitText(text, state, context),
+        onText: (text) => context.onText(text, state, context),
         onStep: move,
         onCancel: () => context.onDraft(key, undefined),
       })}
@@ -70,7 +71,7 @@ function renderLimits(state: NumericState, { notation }: FieldContext): Template
   `;
 }
 
-export function buttonStep(state: NumericState, { notation }: FieldContext): number {
+export function buttonStep(state: NumericState, { notation }: Pick<FieldContext, 'notation'>): number {
   const step = state.step;
   return unitOf(state) === 'mm' ? Math.max(1, Math.round(lengthStep[notation.unit] / step)) * step : step;
 }

@@ -10,6 +10,8 @@ export interface Stepper {
   readonly text: string;
   readonly unit?: string | undefined;
   readonly invalid: boolean;
+  /** What was typed is not read yet. */
+  readonly busy: boolean;
   /** The id of what explains the value. */
   readonly describedBy: string;
   readonly increaseLabel: string;
@@ -65,7 +67,7 @@ class UnlessTyping extends Directive {
 const unlessTyping = directive(UnlessTyping);
 
 export function renderStepper(stepper: Stepper): TemplateResult {
-  const { id, text, unit, invalid, describedBy } = stepper;
+  const { id, text, unit, invalid, busy, describedBy } = stepper;
   const take = (event: Event) => stepper.onText((event.target as HTMLInputElement).value);
   return html`
     <div class="stepper" part="stepper">
@@ -74,7 +76,7 @@ export function renderStepper(stepper: Stepper): TemplateResult {
       <label class="value">
         <input id=${id} class=${stepper.inputMode === 'text' ? 'stepper-input long' : 'stepper-input'} part="input" type="text" dir="auto" inputmode=${stepper.inputMode} autocomplete="off"
           enterkeyhint="done" size="5"
-          aria-invalid=${invalid} aria-describedby=${describedBy}
+          aria-invalid=${invalid} aria-busy=${busy} aria-describedby=${describedBy}
           ${unlessTyping(text)} @change=${take} @keydown=${(event: KeyboardEvent) => onKey(event, stepper)}
           @focus=${selectAll}
         />${unit === undefined ? nothing : html`<span class="unit">${unit}</span>`}

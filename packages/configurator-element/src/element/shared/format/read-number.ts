@@ -2,6 +2,7 @@
 // read in two ways has both meanings; whoever asked for the number decides, or asks the person.
 
 import { knownLanguage } from '../language.js';
+import { asciiDigit } from './digits.js';
 
 /** One thing that a text can mean. */
 export interface Meaning {
@@ -66,21 +67,6 @@ export function plainText(text: string): string {
       .replace(/\s+/g, ' ')
       .trim()
   );
-}
-
-/** Digits of all scripts as 0 to 9, letters and marks of full width as narrow ones, and no marks of direction. */
-export function withAsciiDigits(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\p{Nd}/gu, asciiDigit);
-}
-
-/** The ten digits of a script stand in a row that begins at a multiple of sixteen, or six after one. */
-function asciiDigit(digit: string): string {
-  const code = digit.codePointAt(0)!;
-  const row = code & ~15;
-  return String(/\p{Nd}/u.test(String.fromCodePoint(row)) ? code - row : code - row - 6);
 }
 
 export function signOf(text: string): { readonly sign: 1 | -1; readonly rest: string } {

@@ -1,0 +1,95 @@
+// A compiled document and what a form asks of it with every change: it is compiled once, and evaluated as often as a slider
+// moves. What is asked seldom is in model.ts.
+
+import { type CompiledDocument, compileDocument } from './compile-document.js';
+import { IssueList } from './document/errors.js';
+import type { ModelDocument } from './document/model-document.js';
+import { evaluate } from './evaluate/evaluate.js';
+import type { Product } from './evaluate/product.js';
+import { Runtime } from './expression/runtime.js';
+import { describePreset } from './settle/presets.js';
+import type { ParameterState, PresetState, Settled } from './settle/results.js';
+import { describe, type SettledRun, settle } from './settle/settle.js';
+import { issuesFrom, validateSettled } from './settle/validate.js';
+
+export interface LanguageOption {
+  /** BCP 47; default `en`. Falls back to the base language, then to the first of the document's. */
+  readonly language?: string;
+}
+
+/** Values by key, which are settled first; or what `settle` of the same model gave, which is taken as it is. */
+export type ConfigurationInput = Readonly<Record<string, unknown>> | Settled;
+
+/** @throws ModelError with every issue that is found */
+export function compileCoreModel(document: unknown): CoreModel {
+  return new CoreModel(compileChecked(document));
+}
+
+/** With its presets checked. @throws ModelError with every issue that is found */
+export function compileChecked(document: unknown): CompiledDocument {
+  const compiled = compileDocument(document);
+  const issues = new IssueList();
+  compiled.presets.forEach(({ definition: { configuration } }, index) => {
+    const refused = issuesFrom(() => validateSettled(compiled, settleAnew(compiled, configuration), 'en'));
+    for (const { pointer, message } of refused) {
+      issues.add(`/presets/${index}/configuration${pointer}`, 'preset', message);
+    }
+  });
+  issues.throwIfAny();
+  return compiled;
+}
+
+/** Of the methods see `Model`. */
+export class CoreModel {
+  readonly id: string;
+  readonly document: ModelDocument;
+  readonly compiled: CompiledDocument;
+  /** The runs of what this model has settled, for as long as somebody holds the result. */
+  readonly #runs = new WeakMap<object, SettledRun>();
+
+  constructor(compiled: CompiledDocument) {
+    this.id = compiled.document.id;
+    this.document = compiled.document;
+    this.compiled = compiled;
+  }
+
+  settle(input: Readonly<Record<string, unknown>>): Settled {
+    const run = settleAnew(this.compiled, input);
+    this.#runs.set(run.settled, run);
+    return run.settled;
+  }
+
+  evaluate(configuration: ConfigurationInput = {}, { language = 'en' }: LanguageOption = {}): Product {
+    return evaluate(this.compiled, this.runOf(configuration), language);
+  }
+
+  describe(
+    configuration: ConfigurationInput = {},
+    { language = 'en' }: LanguageOption = {},
+  ): readonly ParameterState[] {
+    return describe(this.compiled.settleProgram, this.runOf(configuration), language);
+  }
+
+  presets(configuration: ConfigurationInput = {}, { language = 'en' }: LanguageOption = {}): readonly PresetState[] {
+    const { runtime } = this.runOf(configuration);
+    runtime.resume();
+    return this.compiled.presets.map((preset) => describePreset(preset, runtime, language));
+  }
+
+  runOf(input: ConfigurationInput): SettledRun {
+    return this.knownRun(input) ?? settleAnew(this.compiled, { ...input });
+  }
+
+  /** Of what this model has settled; undefined for anything else. */
+  knownRun(input: unknown): SettledRun | undefined {
+    return typeof input === 'object' && input !== null ? this.#runs.get(input) : undefined;
+  }
+}
+
+export function settleAnew(
+  { program, symbols, settleProgram }: CompiledDocument,
+  input: Readonly<Record<string, unknown>>,
+): SettledRun {
+  const runtime = new Runtime(program, symbols);
+  return { settled: settle(settleProgram, runtime, input), runtime };
+}
