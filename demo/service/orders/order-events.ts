@@ -7,6 +7,15 @@ const POLL_MS = 500;
 /** Where other processes tell of changes: for what they could not tell. */
 const SHARED_POLL_MS = 10_000;
 
+export interface SubscriptionLimits {
+  /** Its customer's tabs and devices, the shop and the workshop are a few. */
+  readonly ofOrder: number;
+  /** Each is a connection and some 10 kB. */
+  readonly total: number;
+}
+
+const defaultLimits: SubscriptionLimits = { ofOrder: 20, total: 10_000 };
+
 /** Why a subscriber woke up: there may be new events, none came for a while, or none will come any more. */
 export type WakeReason = 'changed' | 'timeout' | 'closed';
 
@@ -51,27 +60,42 @@ export class OrderSubscription {
 
 export class OrderEventHub {
   readonly #store: Store;
-  readonly #subscriptions = new Set<OrderSubscription>();
+  readonly #limits: SubscriptionLimits;
+  /** By order. */
+  readonly #subscriptions = new Map<string, Set<OrderSubscription>>();
+  #size = 0;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(store: Store) {
+  constructor(store: Store, limits = defaultLimits) {
     this.#store = store;
+    this.#limits = limits;
     store.sharing?.changes.subscribe((id) => this.#hear(id));
   }
 
   get size(): number {
-    return this.#subscriptions.size;
+    return this.#size;
+  }
+
+  /** Which limit one more subscriber of the order would exceed. */
+  exceededLimit(orderId: string): keyof SubscriptionLimits | undefined {
+    if ((this.#subscriptions.get(orderId)?.size ?? 0) >= this.#limits.ofOrder) return 'ofOrder';
+    return this.#size >= this.#limits.total ? 'total' : undefined;
   }
 
   add(subscription: OrderSubscription): void {
-    this.#subscriptions.add(subscription);
+    const ofOrder = this.#subscriptions.get(subscription.orderId) ?? new Set();
+    this.#subscriptions.set(subscription.orderId, ofOrder.add(subscription));
+    this.#size += 1;
     if (this.#closed) subscription.wake('closed');
     this.#schedulePoll();
   }
 
   remove(subscription: OrderSubscription): void {
-    this.#subscriptions.delete(subscription);
+    const ofOrder = this.#subscriptions.get(subscription.orderId);
+    if (!ofOrder?.delete(subscription)) return;
+    this.#size -= 1;
+    if (ofOrder.size === 0) this.#subscriptions.delete(subscription.orderId);
   }
 
   /** Called when this process has changed the order. */
@@ -81,13 +105,13 @@ export class OrderEventHub {
   }
 
   #wakeOrder(orderId: string): void {
-    for (const subscription of this.#subscriptions) if (subscription.orderId === orderId) subscription.wake('changed');
+    for (const subscription of this.#subscriptions.get(orderId) ?? []) subscription.wake('changed');
   }
 
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
-    for (const subscription of this.#subscriptions) subscription.wake('closed');
+    for (const subscription of this.#all()) subscription.wake('closed');
   }
 
   #hear(id: string | undefined): void {
@@ -97,7 +121,7 @@ export class OrderEventHub {
   }
 
   #schedulePoll(): void {
-    if (this.#timer || this.#closed || this.#subscriptions.size === 0) return;
+    if (this.#timer || this.#closed || this.#size === 0) return;
     this.#timer = setTimeout(
       async () => {
         // A database that is unavailable for a moment must not end the streams: the next poll finds what was missed.
@@ -111,13 +135,17 @@ export class OrderEventHub {
   }
 
   async #poll(): Promise<void> {
-    const subscriptions = [...this.#subscriptions];
-    const last = await this.#store.orders.latestSequences([...new Set(subscriptions.map(({ orderId }) => orderId))]);
+    const subscriptions = this.#all();
+    const last = await this.#store.orders.latestSequences([...this.#subscriptions.keys()]);
     const keys = new Set(subscriptions.flatMap(({ keyId }) => keyId ?? []));
     const revoked = await this.#store.keys.revokedAmong([...keys]);
     for (const subscription of subscriptions) {
       if (subscription.keyId !== undefined && revoked.includes(subscription.keyId)) subscription.wake('closed');
       else if ((last.get(subscription.orderId) ?? 0) > subscription.lastSequence) subscription.wake('changed');
     }
+  }
+
+  #all(): readonly OrderSubscription[] {
+    return [...this.#subscriptions.values()].flatMap((ofOrder) => [...ofOrder]);
   }
 }

@@ -5,6 +5,7 @@ import { after, before, it } from 'node:test';
 import { createClient, type OrderEvent } from '@parametric/api-client';
 import { openSqliteStore } from '../database/sqlite-store.js';
 import { hashKey } from '../keys/keys.js';
+import { OrderEventHub, OrderSubscription } from '../orders/order-events.js';
 import { canTransition } from '../orders/order-lifecycle.js';
 import { databaseFile } from '../settings.js';
 import { placeOrder, request, startTestService, type TestService } from '../testing/service.js';
@@ -20,6 +21,42 @@ after(() => service.close());
 
 const move = (id: string, status: string) =>
   request(service, 'PATCH', `/v1/orders/${id}`, { key: service.shop.apiKey, body: { status } });
+
+it('an order has a limited number of streams, and a place for another when one has ended', async () => {
+  const { id, access_token: key } = await placeOrder(service);
+  const streams = await Promise.all(Array.from({ length: 20 }, () => open(id, key)));
+  for (const stream of streams) await stream.next();
+  const refused = await request(service, 'GET', `/v1/orders/${id}/events`, { key });
+  assert.deepEqual([refused.status, refused.problem().code], [429, 'rate_limited']);
+  assert.equal(refused.headers.get('retry-after'), '60');
+  const other = await placeOrder(service);
+  const ofOther = await open(other.id, other.access_token);
+  assert.equal((await ofOther.next())?.id, '1');
+  ofOther.close();
+  streams[0]!.close();
+  await waitUntil('one stream ended', () => service.context.orderEvents.exceededLimit(id) === undefined);
+  const again = await open(id, key);
+  assert.equal((await again.next())?.id, '1');
+  for (const stream of [again, ...streams]) stream.close();
+  await waitUntil('all streams ended', () => service.context.orderEvents.size === 0);
+});
+
+it('a service has a limited number of streams', async () => {
+  const hub = new OrderEventHub(service.context.store, { ofOrder: 2, total: 3 });
+  const subscribe = (orderId: string) => {
+    const subscription = new OrderSubscription(orderId, undefined, 0);
+    hub.add(subscription);
+    return subscription;
+  };
+  const [first] = [subscribe('a'), subscribe('a')];
+  assert.deepEqual([hub.exceededLimit('a'), hub.exceededLimit('b')], ['ofOrder', undefined]);
+  subscribe('b');
+  assert.equal(hub.exceededLimit('c'), 'total');
+  hub.remove(first);
+  hub.remove(first);
+  assert.deepEqual([hub.exceededLimit('a'), hub.exceededLimit('c'), hub.size], [undefined, undefined, 2]);
+  hub.close();
+});
 
 /** Reads a stream message by message. */
 async function open(id: string, key: string, headers: Record<string, string> = {}) {

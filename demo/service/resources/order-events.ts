@@ -1,6 +1,7 @@
 // The event stream of an order: server-sent events, past events first.
 
 import type { OrderEventRecord } from '../database/records.js';
+import { ProblemError } from '../http/problems.js';
 import type { Answer, AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { keyOf } from '../keys/credentials.js';
 import { OrderSubscription } from '../orders/order-events.js';
@@ -28,10 +29,25 @@ async function watchOrder(call: AuthenticatedContext): Promise<Answer> {
   const headers = { 'cache-control': 'no-store' };
   // No event will follow: 204 tells an EventSource not to reconnect.
   if (isFinalStatus(order.status) && lastSequence >= history.length) return { status: 204, headers, body: null };
+  checkLimits(call, order.id);
   const keyId = call.credential.kind === 'api' ? keyOf(call.credential).id : undefined;
   return new Response(streamOf(call, new OrderSubscription(order.id, keyId, lastSequence)), {
     headers: { ...headers, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },
   });
+}
+
+/** @throws {ProblemError} 429 or 503; a client asks for the order itself instead */
+function checkLimits({ context }: AuthenticatedContext, orderId: string): void {
+  const exceeded = context.orderEvents.exceededLimit(orderId);
+  if (!exceeded) return;
+  const [code, detail] =
+    exceeded === 'ofOrder'
+      ? (['rate_limited', 'This order has as many open event streams as it may have; read the order instead.'] as const)
+      : ([
+          'unavailable',
+          'The service has as many open event streams as it may have; read the order instead.',
+        ] as const);
+  throw new ProblemError(code, detail, { headers: { 'retry-after': '60' } });
 }
 
 function streamOf(call: AuthenticatedContext, subscription: OrderSubscription): ReadableStream<Uint8Array> {
