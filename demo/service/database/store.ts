@@ -137,7 +137,7 @@ export interface ModelStore {
   put(organizationId: string, model: ModelRecord, now: string): Promise<boolean>;
 }
 
-/** Which picture: of a revision, in a shape and colours, as one version of the service draws it. */
+/** Which picture: of a revision, in a shape, as one version of the service draws it. */
 export interface PictureName {
   readonly model: string;
   readonly revision: string;
@@ -149,8 +149,7 @@ export interface PictureName {
 export interface PictureStore {
   find(organizationId: string, picture: PictureName): Promise<Uint8Array<ArrayBuffer> | undefined>;
   /**
-   * Stores it, unless it is there, the revision is not the newest any more, or it has very many. Those of an earlier drawing
-   * are deleted. @returns whether it was stored
+   * Stores it, unless it is there, or the revision is not the newest any more. Those of an earlier drawing are deleted. @returns whether it was stored
    */
   keep(
     organizationId: string,

@@ -74,7 +74,7 @@ export interface PictureRow {
   revision: string;
   /** Which drawing made it: see `DRAWING_VERSION`. */
   drawing: number;
-  /** Its shape and colours; empty for one that is to fill no place. */
+  /** Its shape; empty for one that is to fill no place. */
   view: string;
   /** SVG, compressed by Brotli. */
   content: Buffer;

@@ -30,7 +30,7 @@ const now = '2026-11-22T10:00:00.000Z';
 const faultyThread = new URL('../testing/faulty-thread.js', import.meta.url);
 /** A pool of it can draw nothing. */
 const deadThread = new URL('none.js', import.meta.url);
-const dark = { aspect: 1.5, scheme: 'dark' } as const;
+const wide = { aspect: 1.5 };
 
 const nameOf = (view: (typeof viewsAhead)[number], { id, revision }: ModelRecord) => ({
   ...{ model: id, revision, view: nameOfView(view), drawing: DRAWING_VERSION },
@@ -72,7 +72,7 @@ for (const { kind, skip, create } of [
       const second = await startService({ settings, pool: { thread: deadThread }, log: createLog('silent') });
       try {
         const { apiKey: key } = shop;
-        for (const query of ['', '?aspect=1.33', '?aspect=1.33&scheme=dark']) {
+        for (const query of ['', '?aspect=1.5', '?aspect=0.95&scheme=dark']) {
           const answer = await request(second, 'GET', `/v1/models/sideboard/picture.svg${query}`, { key });
           assert.deepEqual([answer.status, answer.headers.get('ratelimit')], [200, null], query);
           assert.match(answer.text, /^<svg .*<\/svg>$/s);
@@ -102,19 +102,19 @@ describe('a picture that is kept', () => {
   it('is drawn once, and answered the same as when it was drawn, in whatever encoding', async () => {
     const told: string[] = [];
     service.context.work.observe = (job) => told.push(job);
-    const drawn = await get('?aspect=1.5&scheme=dark');
+    const drawn = await get('?aspect=1.5');
     const record = (await service.store.models.get(service.shop.id, 'board'))!;
     await waitUntil('it is stored', async () => {
-      return (await service.store.pictures.find(service.shop.id, nameOf(dark, record))) !== undefined;
+      return (await service.store.pictures.find(service.shop.id, nameOf(wide, record))) !== undefined;
     });
     for (const encoding of ['br', 'gzip', 'identity', 'gzip;q=1, br;q=0']) {
-      const kept = await get('?aspect=1.5&scheme=dark', { 'accept-encoding': encoding });
+      const kept = await get('?aspect=1.5', { 'accept-encoding': encoding });
       assert.equal(kept.text, drawn.text, encoding);
       assert.equal(kept.headers.get('etag'), drawn.headers.get('etag'));
       assert.match(kept.headers.get('vary') ?? '', /Accept-Encoding/);
     }
     assert.deepEqual(told, ['product_file']);
-    const stored = await service.store.pictures.find(service.shop.id, nameOf(dark, record));
+    const stored = await service.store.pictures.find(service.shop.id, nameOf(wide, record));
     assert.equal(brotliDecompressSync(stored!).toString(), drawn.text);
   });
 
@@ -122,13 +122,13 @@ describe('a picture that is kept', () => {
     const record = (await service.store.models.get(service.shop.id, 'board'))!;
     const query = `?aspect=1.7&configuration=${encodeURIComponent('{"width":900}')}`;
     assert.equal((await get(query)).status, 200);
-    const view = { aspect: 1.7, scheme: 'light' } as const;
+    const view = { aspect: 1.7 };
     assert.equal(await service.context.pictures.find(service.shop.id, record, view), undefined);
   });
 
   it('is not shown by a key that the model is not licensed to', async () => {
     const key = await service.addKey({ models: ['sideboard'] });
-    const answer = await request(service, 'GET', '/v1/models/board/picture.svg?aspect=1.5&scheme=dark', { key });
+    const answer = await request(service, 'GET', '/v1/models/board/picture.svg?aspect=1.5', { key });
     assert.equal(answer.status, 404);
   });
 });
@@ -250,16 +250,15 @@ describe('what can go wrong', () => {
       assert.equal(answer.status, 200);
       await service.context.pictures.ended();
       const record = (await service.store.models.get(organizationId, 'hallway-shelf'))!;
-      const view = { aspect, scheme: 'light' } as const;
-      return (await service.store.pictures.find(organizationId, nameOf(view, record))) !== undefined;
+      return (await service.store.pictures.find(organizationId, nameOf({ aspect }, record))) !== undefined;
     };
     try {
       assert.equal(await ask(first, 1), true);
       disk.fill();
       // The log may have room for some more.
-      let aspect = 1.01;
-      while (aspect < 2 && (await ask(first, aspect))) aspect += 0.01;
-      assert.ok(aspect < 2);
+      let aspect = 1.05;
+      while (aspect < 4 && (await ask(first, aspect))) aspect += 0.05;
+      assert.ok(aspect < 4);
       assert.equal(await ask(first, aspect), false);
       disk.makeRoom();
       await first.close();
@@ -281,7 +280,7 @@ it('what is drawn is what this version of the drawing draws', async () => {
     const document = model === 'board' ? boardDocument() : files.withAssetUrls(JSON.parse(readFileSync(path, 'utf8')));
     const record = { id: model, name: model, revision: '1', document: JSON.stringify(document) };
     const input = { name: 'picture.svg', organizationId: 'org_1', record, configuration: {} } as const;
-    const svg = await maker.make({ ...input, view: { aspect: 4 / 3, scheme: 'dark' } });
+    const svg = await maker.make({ ...input, view: wide });
     assert.ok(svg instanceof Uint8Array);
     digests[model] = createHash('sha256').update(svg).digest('hex').slice(0, 16);
   }
@@ -289,10 +288,10 @@ it('what is drawn is what this version of the drawing draws', async () => {
     { version: DRAWING_VERSION, ...digests },
     {
       version: 1,
-      board: 'd6829f7ebc5fb86e',
-      'hallway-shelf': '515c0b5a579ffc48',
-      'house-sign': '8d2add046692bc61',
-      'reading-lamp': '4f296ae26902e4fd',
+      board: '6edc71decd536125',
+      'hallway-shelf': 'a04e8ce2c38c7b23',
+      'house-sign': '3c957037b3434fbb',
+      'reading-lamp': '525529daa839ecfe',
     },
     'The drawing has changed: raise DRAWING_VERSION, so that stored pictures are drawn anew, and write these digests here.',
   );

@@ -4,9 +4,6 @@ import type { Kysely, Transaction } from 'kysely';
 import type { PictureStore } from '../store.js';
 import type { Tables } from '../tables.js';
 
-/** So many shapes and colours of a revision are kept: who asks for ever more of them must not fill the disk. */
-export const MAX_PICTURES_OF_REVISION = 64;
-
 export function pictureQueries(db: Kysely<Tables>): PictureStore {
   return {
     find: async (organizationId, { model, revision, view, drawing }) => {
@@ -37,14 +34,6 @@ export function pictureQueries(db: Kysely<Tables>): PictureStore {
           .where('model_id', '=', model)
           .where('drawing', '<', drawing)
           .execute();
-        const { count } = await transaction
-          .selectFrom('pictures')
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .where('organization_id', '=', organizationId)
-          .where('model_id', '=', model)
-          .where('revision', '=', revision)
-          .executeTakeFirstOrThrow();
-        if (count >= MAX_PICTURES_OF_REVISION) return false;
         const { numInsertedOrUpdatedRows } = await transaction
           .insertInto('pictures')
           .values({

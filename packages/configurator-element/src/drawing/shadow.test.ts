@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { contours } from './shadow.js';
+import { coarse, contours } from './shadow.js';
 
 const areaOf = (loop: readonly (readonly [number, number])[]) =>
   loop.reduce((sum, [x, y], i) => {
@@ -43,5 +43,33 @@ describe('contour lines', () => {
     const [loops] = contours([1, 0, 0, 1], 2, [0.5]);
     assert.equal(loops!.length, 1);
     assert.ok(Math.abs(areaOf(loops![0]!)) > 1);
+  });
+});
+
+describe('the line of a shadow', () => {
+  const circle = Array.from({ length: 200 }, (_, i) => {
+    const angle = (i * Math.PI) / 100;
+    return [500 + 300 * Math.cos(angle), 500 + 300 * Math.sin(angle)] as const;
+  });
+
+  it('has few points, in whole units, and encloses what it did', () => {
+    const line = coarse(circle);
+    assert.ok(line.length < circle.length / 3, `${line.length} points`);
+    assert.ok(line.flat().every(Number.isInteger));
+    assert.ok(Math.abs(areaOf(line) / areaOf(circle) - 1) < 0.01);
+    for (const [x, y] of line) assert.ok(Math.abs(Math.hypot(x - 500, y - 500) - 300) < 1);
+  });
+
+  it('keeps the corners of what is angular', () => {
+    const square = [0, 1, 2, 3].flatMap((side) =>
+      Array.from({ length: 10 }, (_, i) => {
+        const [along, across] = [i * 10, side < 2 ? 0 : 100];
+        const at = side < 2 ? along : 100 - along;
+        return side % 2 ? ([100 - across, at] as const) : ([at, across] as const);
+      }),
+    );
+    const corners = ['0,0', '100,0', '100,100', '0,100'];
+    const kept = coarse(square).map(String);
+    for (const corner of corners) assert.ok(kept.includes(corner), corner);
   });
 });

@@ -14,6 +14,9 @@ const darkness = 0.5;
 /** Less darkness is left out: nobody would see it. */
 const faintest = 0.05;
 
+/** How far a point may lie beside the line that is drawn instead; units of the picture. */
+const farthest = 1;
+
 /** Rounds of blurring: the few directions that light is swept from leave blots. */
 const blurs = 3;
 
@@ -29,7 +32,7 @@ export function shadowOf({ floor, cell }: Lighting, height: number, camera: Came
     camera.project([floor.origin[0] + (x + 0.5) * cell, height, floor.origin[1] + (z + 0.5) * cell]);
   const layers = contours(map, columns, starts);
   const paths = starts.flatMap((start, i): SvgShape[] => {
-    const d = layers[i]!.map((loop) => loopData(loop.map(project))).join('');
+    const d = layers[i]!.map((loop) => loopData(coarse(loop.map(project)))).join('');
     // The layers are painted over one another: together they must be as opaque as the darkness that they stand for.
     const opacity = 1 - (1 - darkness * (starts[i + 1] ?? 1)) / (1 - darkness * start);
     return d
@@ -37,6 +40,28 @@ export function shadowOf({ floor, cell }: Lighting, height: number, camera: Came
       : [];
   });
   return { tag: 'g', attributes: {}, children: paths };
+}
+
+/** Whole units, and no point that lies on the line between its neighbours: an edge this faint shows no more. */
+export function coarse(points: readonly PicturePoint[]): readonly PicturePoint[] {
+  const kept: PicturePoint[] = [];
+  let skipped: PicturePoint[] = [];
+  for (const [x, y] of points) {
+    const point: PicturePoint = [Math.round(x), Math.round(y)];
+    const [first] = kept.slice(-1);
+    if (first && skipped.length > 0 && !skipped.every((one) => isNear(one, first, point))) {
+      kept.push(skipped.at(-1)!);
+      skipped = [];
+    }
+    if (kept.length === 0) kept.push(point);
+    else skipped.push(point);
+  }
+  return [...kept, ...skipped.slice(-1)];
+}
+
+function isNear([x, y]: PicturePoint, [ax, ay]: PicturePoint, [bx, by]: PicturePoint): boolean {
+  const length = Math.hypot(bx - ax, by - ay);
+  return length > 0 && Math.abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) <= farthest * length;
 }
 
 /** The mean over each cell and its eight neighbours, again and again. */
