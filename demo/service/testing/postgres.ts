@@ -19,6 +19,10 @@ export interface TestPostgres {
   createDatabase(): Promise<string>;
   /** Ends the connections to it as a server that restarts would. */
   dropConnections(url: string): Promise<void>;
+  /** The server ends without saving or telling anything; undefined where it is one of somebody else's. */
+  readonly crash: (() => Promise<void>) | undefined;
+  /** Starts a server that has crashed. */
+  startAgain(): Promise<void>;
   /** Drops the databases, and ends the server. */
   close(): Promise<void>;
 }
@@ -30,7 +34,7 @@ export function unlessPostgres(): string | false {
 
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
-  const server = given ? { url: given, stop: async () => {} } : await startServer();
+  const server = given ? givenServer(given) : await startServer();
   const created: string[] = [];
   const run = async (statement: string, values: readonly string[] = []) => {
     const client = new Client({ connectionString: server.url });
@@ -47,11 +51,24 @@ export async function startPostgres(): Promise<TestPostgres> {
     },
     dropConnections: (url) =>
       run('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [databaseOf(url)]),
+    crash: server.crash,
+    startAgain: server.startAgain,
     close: async () => {
       if (given) for (const name of created) await run(`drop database if exists ${name} with (force)`);
       await server.stop();
     },
   };
+}
+
+interface Server {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+  readonly crash: (() => Promise<void>) | undefined;
+  readonly startAgain: () => Promise<void>;
+}
+
+function givenServer(url: string): Server {
+  return { url, stop: async () => {}, crash: undefined, startAgain: async () => {} };
 }
 
 const DATABASE = /^(postgres(?:ql)?:\/\/[^/]*\/)([^?]*)/;
@@ -79,17 +96,25 @@ function serverUser(): { readonly uid: number; readonly gid: number } | undefine
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** Ends when its standard input does, that is with the process that started it, and takes the folder with it. */
+/** Each line toggles the server: off at once, on again. It ends with its input, that is with the process that started it. */
 const SCRIPT = `
 "$BIN/initdb" --pgdata "$DIR/data" --username postgres --auth trust --encoding UTF8 --no-sync >"$DIR/log" 2>&1 || exit 1
-"$BIN/postgres" -D "$DIR/data" -k "$DIR" -c listen_addresses= -c fsync=off -c max_connections=200 >>"$DIR/log" 2>&1 </dev/null &
-read -r line
-kill -INT $!
-wait $!
+start() {
+  "$BIN/postgres" -D "$DIR/data" -k "$DIR" -c listen_addresses= -c fsync=off -c max_connections=200 >>"$DIR/log" 2>&1 </dev/null &
+  server=$!
+}
+start
+while read -r line; do
+  kill -QUIT $server
+  wait $server
+  read -r line && start
+done
+kill -INT $server
+wait $server
 rm -rf "$DIR"
 `;
 
-async function startServer(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
+async function startServer(): Promise<Server> {
   const bin = findBinaries();
   if (bin === undefined) throw new Error(NO_POSTGRES);
   const folder = mkdtempSync(join(tmpdir(), 'parametric-postgres-'));
@@ -105,7 +130,7 @@ async function startServer(): Promise<{ readonly url: string; readonly stop: () 
   });
   const ended = once(server, 'exit');
   const url = `postgresql://postgres@/postgres?host=${folder}`;
-  await waitUntil(`a PostgreSQL server in ${folder}`, async () => {
+  const answers = () => {
     if (server.exitCode !== null) throw new Error(`The server in ${folder} ended; its log is there.`);
     const client = new Client({ connectionString: url });
     client.on('error', () => undefined);
@@ -113,12 +138,19 @@ async function startServer(): Promise<{ readonly url: string; readonly stop: () 
       () => client.end().then(() => true),
       () => false,
     );
-  });
+  };
+  const toggle = async (isRunning: boolean) => {
+    server.stdin.write('\n');
+    await waitUntil(`a server in ${folder} that was toggled`, async () => (await answers()) === isRunning);
+  };
+  await waitUntil(`a PostgreSQL server in ${folder}`, answers);
   // What keeps the tests' process alive is the tests.
   server.unref();
   (server.stdin as Socket).unref();
   return {
     url,
+    crash: () => toggle(false),
+    startAgain: () => toggle(true),
     stop: async () => {
       server.ref();
       server.stdin.end();
