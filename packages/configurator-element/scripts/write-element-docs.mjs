@@ -37,7 +37,8 @@ function readElement() {
     const members = declaration.members.filter(
       (member) => member.privacy === undefined && !member.static && member.description && !isInternal(member),
     );
-    return { ...declaration, members };
+    // Between Lit's class and the element is one that nobody else extends.
+    return { ...declaration, members, superclass: { name: 'LitElement', package: 'lit' } };
   } finally {
     rmSync(cwd, { recursive: true, force: true });
   }

@@ -10,6 +10,7 @@ import { DebugRecord } from './diagnostics/record.js';
 import { renderChoices } from './form/choices.js';
 import { TypedTexts } from './form/fields/typed-texts.js';
 import { renderFoot } from './form/foot.js';
+import { FormProgress } from './form/form-progress.js';
 import {
   type InteractingHost,
   lazyChecklist,
@@ -32,6 +33,7 @@ import { emit, mark } from './shared/events.js';
 import { FocusKeeper } from './shared/focus-keeper.js';
 import { formatLength } from './shared/format/length.js';
 import type { LanguageController } from './shared/language.js';
+import { fill } from './shared/messages/index.js';
 import type { ColorScheme, Theme, ThemeController } from './shared/theme.js';
 import { ArSupport } from './sharing/ar-modes.js';
 import { diffFromDefaults } from './sharing/link.js';
@@ -58,6 +60,7 @@ export class Features {
   readonly storageScope: StorageScope;
   readonly record: DebugRecord;
   readonly checklist: ReturnType<typeof lazyChecklist>;
+  readonly progress: FormProgress;
   readonly session: Session;
   readonly link: OpenedLink;
   readonly last: LastConfiguration;
@@ -94,12 +97,15 @@ export class Features {
       onCleared: () => {
         this.interaction.feature?.clear();
         this.drawing.clear();
+        this.progress.restart();
       },
     });
     this.typing = new TypedTexts(this.session, () => void this.formHelp.request('form'));
+    this.progress = new FormProgress(host, this);
     this.link = new OpenedLink(this.session);
     this.last = new LastConfiguration(host, this.session);
     this.stage = new StageController(host, {
+      label: () => this.#viewLabel,
       onFirstFrame: () => this.#emitShown('configurator-ready'),
       onDraw: () => this.interaction.feature?.render(),
       drawingProjection: (width, height) => this.drawing.projectionFor(width, height),
@@ -128,6 +134,11 @@ export class Features {
   /** There is a model, and the messages are those of its language. */
   get isReady(): boolean {
     return this.session.loaded !== undefined && this.language.isLoaded;
+  }
+
+  /** More is to be rendered with the next update. */
+  get isMounting(): boolean {
+    return this.isReady && !this.progress.isOver;
   }
 
   /** The product can't be had, and an order of it can be shown all the same. */
@@ -215,7 +226,7 @@ export class Features {
     if (status === 'failed') return html`${this.#renderFailure()} ${this.ordering.feature?.renderPlaced() ?? nothing}`;
     return html`
       ${this.#renderStatus()} <slot name="header"></slot> ${this.#renderProduct()}
-      ${this.isReady ? html`${this.#renderOrdering()} ${this.#renderFoot()}` : nothing}
+      ${this.isReady && this.progress.isWhole ? html`${this.#renderOrdering()} ${this.#renderFoot()}` : nothing}
       ${this.sharing.feature?.render() ?? nothing}
     `;
   }
@@ -246,19 +257,24 @@ export class Features {
           <div class="view-column" @fullscreenchange=${() => this.#host.requestUpdate()}>${this.#renderStage()}</div>
           <div class="choices-column">${this.isReady ? this.#renderChoices() : nothing}</div>
         </div>
-        ${this.isReady ? this.#renderParts() : nothing}
+        ${this.isReady && this.progress.isWhole ? this.#renderParts() : nothing}
       </div>
     `;
   }
 
+  /** The accessible name of the view. */
+  get #viewLabel(): string {
+    return fill(this.#host.messages.view, { name: this.session.name });
+  }
+
   #renderStage(): TemplateResult {
-    const { viewLabel, licenseKey, messages } = this.#host;
+    const { licenseKey, messages } = this.#host;
     const { session, stage, drawing, sharing } = this;
     return renderStage({
       session,
       stage,
       drawing,
-      label: viewLabel,
+      label: this.#viewLabel,
       licenseKey,
       messages,
       hasAr: this.arSupport.modes.length > 0,
@@ -270,10 +286,11 @@ export class Features {
 
   #renderChoices(): TemplateResult {
     const { quantity, language, messages } = this.#host;
-    const { session, typing } = this;
+    const { session, typing, progress } = this;
     return renderChoices({
       session,
       typing,
+      progress,
       quantity,
       language,
       messages,

@@ -1,7 +1,7 @@
 // <parametric-configurator>: its documentation, properties, lifecycle, methods, and which feature is rendered where.
 
 import type { PageClient } from '@parametric/api-client';
-import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { ModelDocument, ModelDocumentJson } from '../model/document/model-document.js';
 import type { Configuration, Product } from '../model/evaluate/product.js';
@@ -23,7 +23,8 @@ import {
   wordConverter,
 } from './shared/attributes.js';
 import { LanguageController } from './shared/language.js';
-import { fill, type Messages } from './shared/messages/index.js';
+import type { Messages } from './shared/messages/index.js';
+import { MountingElement } from './shared/mounting-element.js';
 import { controls } from './shared/styles/controls.js';
 import { layout } from './shared/styles/layout.js';
 import { tokens } from './shared/styles/tokens.js';
@@ -120,7 +121,7 @@ import { toolWords } from './stage/tool-words-styles.js';
  * @cssproperty [--configurator-sticky-top=16px] - Where the view stays while the page scrolls: the height of a fixed header. On a phone `0px`.
  * @cssproperty [--configurator-bleed=0px] - How far the price bar runs beyond the element to the page's edges.
  */
-export class ParametricConfigurator extends LitElement {
+export class ParametricConfigurator extends MountingElement {
   static readonly formAssociated = true;
   static override readonly styles = [tokens, controls, stageStyles, form, options, partsPanelStyles, layout, toolWords];
 
@@ -240,9 +241,8 @@ export class ParametricConfigurator extends LitElement {
     return this.#theme.scheme;
   }
 
-  /** @internal The accessible name of the view. */
-  get viewLabel(): string {
-    return fill(this.messages.view, { name: this.#session.name });
+  protected override get isMounting(): boolean {
+    return this.#features.isMounting;
   }
 
   protected override willUpdate(changed: PropertyValues): void {

@@ -10,6 +10,7 @@ import { type FieldContext, fieldContext, type NumericState, type Typing } from 
 import { renderDifference } from './fields/difference.js';
 import { textOf } from './fields/numeric.js';
 import { renderStepper } from './fields/stepper.js';
+import type { FormProgress } from './form-progress.js';
 import { renderForm } from './parameter-form.js';
 
 export interface Choices {
@@ -19,10 +20,11 @@ export interface Choices {
   readonly language: string;
   readonly messages: Messages;
   readonly onQuantity: (quantity: number) => void;
+  readonly progress: FormProgress;
 }
 
 export function renderChoices(choices: Choices): TemplateResult {
-  const { session, typing, language } = choices;
+  const { session, typing, language, progress } = choices;
   const text = session.loaded?.model.document.description;
   const description = text && textIn(text, language);
   const textLanguage = session.textLanguage ?? nothing;
@@ -33,8 +35,8 @@ export function renderChoices(choices: Choices): TemplateResult {
       ${description ? html`<p class="muted" part="description">${description}</p>` : nothing}
     </header>
     ${renderPresets(session.configuration.presets(language), context, choices)}
-    ${renderForm(session.parameters, context, textLanguage)}
-    ${renderQuantity(choices)}
+    ${renderForm(session.parameters, context, textLanguage, progress.limit)}
+    ${progress.isWhole ? renderQuantity(choices) : nothing}
   `;
 }
 

@@ -32,25 +32,29 @@ const renderers: Renderers = {
   text: renderText,
 };
 
-/** @param textLanguage of the labels and the options, where it is known */
+/**
+ * @param textLanguage of the labels and the options, where it is known
+ * @param limit so many fields are rendered, see FormProgress
+ */
 export function renderForm(
   parameters: readonly ParameterState[],
   context: FieldContext,
   textLanguage: string | typeof nothing,
+  limit: number,
 ): TemplateResult {
   const groups = groupsOf(parameters.filter(({ visible }) => visible));
   return html`
     <div class="form" part="form" lang=${textLanguage}>
       ${repeat(
-        groups,
+        limit === Number.POSITIVE_INFINITY ? groups : firstOf(groups, limit),
         ({ heading }) => heading,
-        ({ heading, members }) => html`
+        ({ heading, members, rendered = members }) => html`
           <fieldset class="group" part="group">
             <legend class=${isRedundantHeading(heading, members, groups.length, context) ? 'hidden-text' : ''}>
               ${heading || context.messages.options}
             </legend>
             ${repeat(
-              members,
+              rendered,
               ({ key }) => key,
               (state) => renderField(state, context),
             )}
@@ -123,6 +127,8 @@ interface Group {
   /** In the language shown; empty for parameters of no group. */
   readonly heading: string;
   readonly members: readonly ParameterState[];
+  /** Those of them that are rendered; all where nothing says otherwise. */
+  readonly rendered?: readonly ParameterState[];
 }
 
 /** In the order of their first members; a group's members are shown together wherever they stand in the document. */
@@ -133,4 +139,16 @@ function groupsOf(parameters: readonly ParameterState[]): Group[] {
     groups.set(heading, [...(groups.get(heading) ?? []), state]);
   }
   return [...groups].map(([heading, members]) => ({ heading, members }));
+}
+
+/** The groups that have any of the first fields, with those. */
+function firstOf(groups: readonly Group[], limit: number): readonly Group[] {
+  let left = limit;
+  return groups
+    .map((group) => {
+      const rendered = group.members.slice(0, Math.max(0, left));
+      left -= group.members.length;
+      return { ...group, rendered };
+    })
+    .filter(({ rendered }) => rendered.length > 0);
 }

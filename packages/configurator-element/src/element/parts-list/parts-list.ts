@@ -106,7 +106,7 @@ function renderBanding({ edges }: BillOfMaterials, view: PartsListView): Templat
     <p class="small muted">
       ${edges.map(({ material, length }) => {
         const name = material ? textIn(material.name, notation.language) : '';
-        return html`${fill(messages.partEdges, { length: formatNumber(length, notation.language), material: name })} `;
+        return html`${fill(messages.partEdges, { length: formatNumber(length, notation), material: name })} `;
       })}
     </p>
   `;

@@ -22,16 +22,26 @@ export interface Country {
 export function countriesIn(language: string): readonly Country[] {
   const known = knownLanguage(language);
   const { compare } = new Intl.Collator(known);
+  const names = namesIn(language);
   return countryCodes
-    .map((code) => ({ code, name: countryName(code, language) }))
+    .map((code) => ({ code, name: names?.of(code) ?? code }))
     .sort((one, other) => compare(one.name, other.name));
 }
 
 export function countryName(code: string, language: string): string {
   try {
-    return new Intl.DisplayNames(knownLanguage(language), { type: 'region' }).of(code) ?? code;
+    return namesIn(language)?.of(code) ?? code;
   } catch {
     return code;
+  }
+}
+
+/** Making it takes longer than to ask it for all names. */
+function namesIn(language: string): Intl.DisplayNames | undefined {
+  try {
+    return new Intl.DisplayNames(knownLanguage(language), { type: 'region' });
+  } catch {
+    return undefined;
   }
 }
 

@@ -9,6 +9,7 @@ import {
   TimeoutError,
 } from '@parametric/api-client/page';
 import { type CoreModel, compileCoreModel } from '../../model/core-model.js';
+import { yieldToPage } from '../../yield-to-page.js';
 import { type Failure, failureFrom, SetupError } from '../diagnostics/failure.js';
 
 /** After so long an element that has nothing to show says so: until then a framework may still be setting properties. */
@@ -199,7 +200,13 @@ export class ModelLoader {
       this.#clientOptions = this.#readOptions();
       this.service = createModelsClient({ ...this.#clientOptions, ...patience });
       const { document, revision } = await this.service.models.get(this.#host.model, { signal });
-      if (!signal.aborted) this.#compile(document, String(revision));
+      clearTimeout(limit);
+      // In pieces, between which the page does its own work, and may ask for another model.
+      await yieldToPage();
+      if (signal.aborted) return;
+      const model = compileCoreModel(document);
+      await yieldToPage();
+      if (!signal.aborted) this.#take({ model, revision: String(revision) });
     } catch (error) {
       if (!signal.aborted && !(isSilent && error instanceof TimeoutError)) this.#fail(error);
     }
@@ -219,12 +226,15 @@ export class ModelLoader {
 
   #compile(document: unknown, revision: string | undefined): void {
     try {
-      const loaded = { model: compileCoreModel(document), revision };
-      this.#begin(loaded);
-      this.#options.onLoaded(loaded);
+      this.#take({ model: compileCoreModel(document), revision });
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  #take(loaded: LoadedModel): void {
+    this.#begin(loaded);
+    this.#options.onLoaded(loaded);
   }
 
   #begin(loaded: LoadedModel): void {

@@ -7,7 +7,7 @@ import { type Adjustment, languageOf, ModelError, type ParameterState, textIn } 
 import { failureFrom, report, warn } from '../diagnostics/failure.js';
 import { readPatch, type Units } from '../shared/attributes.js';
 import { emit } from '../shared/events.js';
-import { lengthUnitOf } from '../shared/format/length.js';
+import { lengthUnitOf, numberFormatOf } from '../shared/format/length.js';
 import { formatValue, type ValueFormat } from '../shared/format/value.js';
 import { regionalLanguage } from '../shared/language.js';
 import type { MessageKey, Messages } from '../shared/messages/index.js';
@@ -63,6 +63,9 @@ export class Session {
   /** What the page asks for, also before there is a model to settle it. */
   #requested: Patch = {};
   #isUnreadable = false;
+  #format: ValueFormat | undefined;
+  /** What the format was made for. */
+  #formatInputs: readonly unknown[] = [];
 
   constructor(host: SessionHost, options: Options) {
     this.#host = host;
@@ -112,8 +115,14 @@ export class Session {
 
   get format(): ValueFormat {
     const { language, messages, units } = this.#host;
-    const unit = units === 'auto' ? lengthUnitOf(regionalLanguage(language, navigator.languages)) : units;
-    return { messages, notation: { unit, language } };
+    const { languages } = navigator;
+    const inputs = [language, messages, units, languages];
+    if (!this.#format || inputs.some((input, index) => input !== this.#formatInputs[index])) {
+      const unit = units === 'auto' ? lengthUnitOf(regionalLanguage(language, languages)) : units;
+      this.#format = { messages, notation: { unit, language, numbers: numberFormatOf(language) } };
+      this.#formatInputs = inputs;
+    }
+    return this.#format;
   }
 
   /** Undefined where there is none in the shop's currency. */

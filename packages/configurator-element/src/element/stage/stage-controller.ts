@@ -25,11 +25,11 @@ type Host = ReactiveControllerHost &
     /** The product as a person has it shown. */
     readonly shown: Product | undefined;
     readonly scheme: ColorScheme;
-    /** The accessible name of the view. */
-    readonly viewLabel: string;
   };
 
 interface Options {
+  /** The accessible name of the view. */
+  readonly label: () => string;
   /** The first 3D frame since the element came into the page. */
   readonly onFirstFrame: () => void;
   /** After each frame: what lies over the picture follows it. */
@@ -274,7 +274,7 @@ export class StageController implements ReactiveController {
   }
 
   #update(scene: ProductScene, product: Product): void {
-    const { scheme, viewLabel } = this.#host;
+    const { scheme } = this.#host;
     if (scheme !== this.#scheme) scene.setColorScheme(scheme);
     this.#scheme = scheme;
     if (product !== this.#product) {
@@ -282,7 +282,7 @@ export class StageController implements ReactiveController {
       this.#redrawIfLost();
     }
     this.#product = product;
-    scene.canvas.setAttribute('aria-label', viewLabel);
+    scene.canvas.setAttribute('aria-label', this.#options.label());
     scene.canvas.setAttribute('aria-describedby', descriptionId);
   }
 

@@ -41,7 +41,6 @@ export class StageElement {
       rootMargin: nearbyMargin,
     });
     this.#intersections.observe(element);
-    this.#measure();
   }
 
   #measure(): void {

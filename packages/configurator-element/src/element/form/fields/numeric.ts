@@ -5,9 +5,7 @@ import { unitOf } from '../../shared/format/value.js';
 import type { FieldContext, NumericState } from './context.js';
 
 export function textOf(state: NumericState, { notation }: FieldContext): string {
-  return unitOf(state) === 'mm'
-    ? formatLengthValue(state.value, notation)
-    : formatNumber(state.value, notation.language);
+  return unitOf(state) === 'mm' ? formatLengthValue(state.value, notation) : formatNumber(state.value, notation);
 }
 
 export function unitLabel(state: NumericState, { notation }: FieldContext): string | undefined {

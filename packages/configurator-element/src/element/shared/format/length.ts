@@ -11,6 +11,8 @@ export interface LengthNotation {
   readonly unit: LengthUnit;
   /** BCP 47: `de-AT` */
   readonly language: string;
+  /** Writes numbers in that language, as `numberFormatOf` has it; where there is none, one is made for each number. */
+  readonly numbers?: Intl.NumberFormat;
 }
 
 const millimetresIn = { mm: 1, cm: 10 } as const;
@@ -59,14 +61,19 @@ export function unitName(unit: keyof typeof intlUnits, language: string): string
 }
 
 /** The same without the unit, as an input holds it; no thousands are set apart. */
-export function formatLengthValue(millimetres: number, { unit, language }: LengthNotation): string {
+export function formatLengthValue(millimetres: number, notation: LengthNotation): string {
+  const { unit } = notation;
   if (unit === 'in') return formatInches(millimetres / 25.4);
-  return formatNumber(millimetres / millimetresIn[unit], language);
+  return formatNumber(millimetres / millimetresIn[unit], notation);
 }
 
-/** At most two decimals, no thousands set apart. */
-export function formatNumber(value: number, language: string): string {
-  return new Intl.NumberFormat(knownLanguage(language), { maximumFractionDigits: 2, useGrouping: false }).format(value);
+export function formatNumber(value: number, { language, numbers }: Omit<LengthNotation, 'unit'>): string {
+  return (numbers ?? numberFormatOf(language)).format(value);
+}
+
+/** At most two decimals, no thousands set apart. To be kept: making one takes as long as writing a hundred numbers. */
+export function numberFormatOf(language: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(knownLanguage(language), { maximumFractionDigits: 2, useGrouping: false });
 }
 
 function formatInches(inches: number): string {

@@ -46,7 +46,7 @@ describe('readNumber', () => {
   it('reads back what formatNumber and writeNumber write, in each language', () => {
     for (const language of 'en de fr es it nl pl ar de-CH en-GB en-US fr-CH ar-EG fa'.split(' ')) {
       for (const value of [0, 7, -3, 0.5, 12.25, 999.99, 1000, 1200.5, 48000, 1234567.89]) {
-        assert.deepEqual(valuesOf(formatNumber(value, language), language), [value], `${value} in ${language}`);
+        assert.deepEqual(valuesOf(formatNumber(value, { language }), language), [value], `${value} in ${language}`);
         assert.equal(
           valuesOf(writeNumber(value, language), language)[0],
           value,

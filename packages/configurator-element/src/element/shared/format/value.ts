@@ -20,7 +20,7 @@ export function formatValue(state: ParameterState, value: ConfigurationValue, fo
 export function formatQuantity(state: ParameterState, value: number, notation: LengthNotation): string {
   const unit = unitOf(state);
   if (unit === 'mm') return formatLength(value, notation);
-  return `${formatNumber(value, notation.language)}${unit === 'deg' ? '°' : ''}`;
+  return `${formatNumber(value, notation)}${unit === 'deg' ? '°' : ''}`;
 }
 
 export function unitOf(state: ParameterState): 'mm' | 'deg' | undefined {
