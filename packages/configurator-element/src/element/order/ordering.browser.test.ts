@@ -287,9 +287,9 @@ describe('ordering', () => {
       expect(get<HTMLDetailsElement>(shop, '.declined').open).to.equal(false);
       expect(textOf(shop, '.declined'))
         .to.contain('Far Woodworks')
-        .and.contain('No delivery to this country: Germany.');
+        .and.contain('can’t deliver to this country: Germany.');
       await shop.host.speak('de');
-      await appears(shop, '.declined', 'Keine Lieferung in dieses Land: Deutschland.');
+      await appears(shop, '.declined', 'gibt es keine Lieferung in dieses Land: Deutschland.');
     });
 
     it('say a reason once for all workshops that decline for it', async () => {
@@ -308,8 +308,8 @@ describe('ordering', () => {
         textContent.replace(/\s+/g, ' ').trim(),
       );
       expect(items).to.deep.equal([
-        'Far and Deep No delivery to this country: Germany.',
-        'Near No delivery to this country: Austria.',
+        'Far and Deep can’t deliver to this country: Germany.',
+        'Near can’t deliver to this country: Austria.',
       ]);
       get<HTMLDetailsElement>(shop, '.declined').open = true;
       await expect(shop.host).to.be.accessible();

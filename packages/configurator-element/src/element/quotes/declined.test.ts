@@ -13,6 +13,7 @@ import type { QuotedProduct } from './quoted-product.js';
 const model = compileCoreModel(shelfDocument);
 const workshop = { slug: 'north', name: 'North', country: 'DE' };
 const detail = 'The sentence of the service.';
+const named = `{workshops}: ${detail}`;
 
 const product: QuotedProduct = {
   model,
@@ -43,11 +44,11 @@ const panel = {
 
 it('each code is said in the customer’s language, with its figures in their units', () => {
   const cases: readonly (readonly [string, Record<string, unknown>, string])[] = [
-    ['country_not_served', { country: 'PT' }, 'Keine Lieferung in dieses Land: Portugal.'],
+    ['country_not_served', { country: 'PT' }, 'Von {workshops} gibt es keine Lieferung in dieses Land: Portugal.'],
     [
       'currency_not_offered',
       { currency: 'JPY', offered: ['DKK', 'EUR'] },
-      'Kein Angebot in dieser Währung, nur in DKK und EUR.',
+      'Von {workshops} gibt es kein Angebot in dieser Währung, nur in DKK und EUR.',
     ],
     [
       'material_not_held',
@@ -57,42 +58,42 @@ it('each code is said in the customer’s language, with its figures in their un
           { id: 'elm', name: 'Elm' },
         ],
       },
-      'Dieses Material ist nicht vorhanden: Eiche und Elm.',
+      'Bei {workshops} gibt es dieses Material nicht: Eiche und Elm.',
     ],
-    ['panel_exceeds_saw', panel, '„Deckel“ misst 240 × 32 cm, die Säge fasst höchstens 205 × 125 cm.'],
+    ['panel_exceeds_saw', panel, 'Bei {workshops} fasst die Säge höchstens 205 × 125 cm; „Deckel“ misst 240 × 32 cm.'],
     [
       'panel_exceeds_sheet',
       { ...panel, material: 'oak', material_name: 'Oak' },
-      '„Deckel“ misst 240 × 32 cm, Eiche gibt es in Platten von 205 × 125 cm.',
+      'Bei {workshops} gibt es Eiche in Platten von 205 × 125 cm; „Deckel“ misst 240 × 32 cm.',
     ],
     [
       'thickness_not_machined',
       { part: 'rear', part_name: 'Back', thickness_mm: 6, min_mm: 8, max_mm: 40 },
-      '„Back“ ist 0.6 cm dick, die Maschinen fassen 0.8 cm bis 4 cm.',
+      'Bei {workshops} fassen die Maschinen 0.8 cm bis 4 cm; „Back“ ist 0.6 cm dick.',
     ],
     [
       'craft_not_offered',
       { part: 'top', craft: 'turning' },
-      '„Deckel“ wird gedrechselt, und es ist keine Drechselbank da.',
+      'Bei {workshops} gibt es keine Drechselbank; „Deckel“ muss gedrechselt werden.',
     ],
     [
       'quantity_exceeds_capacity',
       { panels: 12400, max_panels: 240 },
-      'Platten in dieser Bestellung: 12.400; gefertigt werden höchstens 240.',
+      'Bei {workshops} werden höchstens 240 Platten gefertigt; diese Bestellung hat 12.400.',
     ],
   ];
   for (const [code, values, sentence] of cases) assert.equal(say(code, values), sentence);
 });
 
 it('a code that is not known, and one whose figures are missing or of another kind, is the service’s sentence', () => {
-  assert.equal(say('no_clearance', { height_mm: 1 }), detail);
-  assert.equal(say('constructor', {}), detail);
-  assert.equal(say(undefined), detail);
-  assert.equal(say('panel_exceeds_saw', { ...panel, max_width_mm: '125 cm' }), detail);
-  assert.equal(say('panel_exceeds_saw'), detail);
-  assert.equal(say('craft_not_offered', { part: 'top', craft: 'weaving' }), detail);
-  assert.equal(say('material_not_held', { materials: [null] }), detail);
-  assert.equal(say('material_not_held', { materials: 'oak' }), detail);
+  assert.equal(say('no_clearance', { height_mm: 1 }), named);
+  assert.equal(say('constructor', {}), named);
+  assert.equal(say(undefined), named);
+  assert.equal(say('panel_exceeds_saw', { ...panel, max_width_mm: '125 cm' }), named);
+  assert.equal(say('panel_exceeds_saw'), named);
+  assert.equal(say('craft_not_offered', { part: 'top', craft: 'weaving' }), named);
+  assert.equal(say('material_not_held', { materials: [null] }), named);
+  assert.equal(say('material_not_held', { materials: 'oak' }), named);
   const bare: Declined = { workshop, reason: 'any' };
   assert.equal(reasonOf(bare, { product, language: 'en', messages: allEnglish }), en.declineOther);
 });

@@ -28,18 +28,17 @@ export function renderDeclined(list: DeclinedList): TemplateResult | typeof noth
     <details class="disclosure declined" part="declined" ?open=${open}>
       <summary>${icon('chevron')}${count}</summary>
       <ul>
-        ${[...namesByReason(list)].map(
-          ([reason, names]) => html`
-            <li>
-              <span>${renderNames(names, list.language)}</span>
-              <span class="muted">${reason}</span>
-            </li>
-          `,
-        )}
+        ${[...namesByReason(list)].map(([reason, names]) => {
+          const [before, after] = reason.split(workshops);
+          return html`<li>${before}${renderNames(names, list.language)}${after}</li>`;
+        })}
       </ul>
     </details>
   `;
 }
+
+/** Where the names stand in a sentence. */
+const workshops = '{workshops}';
 
 /** Many decline for the same reason: it is said once. */
 function namesByReason(list: DeclinedList): ReadonlyMap<string, readonly string[]> {
@@ -94,10 +93,11 @@ function apply(fix: DeclineFix, product: QuotedProduct, onFixed: () => void): vo
 type Words = Omit<DeclinedList, 'declined' | 'open'>;
 type Sentence = readonly [message: MessageKey, values: MessageValues];
 
+/** A sentence for as many workshops as it applies to, with `{workshops}` in place of their names. */
 export function reasonOf({ code, values = {}, detail }: Declined, words: Words): string {
   const write = code !== undefined && Object.hasOwn(sentences, code) ? sentences[code] : undefined;
   const sentence = write?.(new Figures(values, words));
-  if (!sentence) return detail || words.messages.declineOther;
+  if (!sentence) return detail ? `${workshops}: ${detail}` : words.messages.declineOther;
   return formatMessage(words.messages, ...sentence);
 }
 

@@ -201,19 +201,10 @@ export const quoteTable = css`
     padding-block: 8px;
   }
 
-  .declined li {
-    display: grid;
-  }
-
   /* By the size of the letters: a table of large ones needs more room. */
   @container configurator (width >= 50em) {
     .quote .cell-label {
       display: none;
-    }
-
-    .declined li {
-      grid-template-columns: minmax(0, 1fr) minmax(0, 3fr);
-      gap: var(--space);
     }
   }
 
