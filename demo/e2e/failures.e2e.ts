@@ -194,6 +194,68 @@ it('what reads numbers could not be fetched: what is typed stays, that is said, 
   await page.close();
 });
 
+it('neither what draws nor the scene could be fetched: a sentence in the picture’s place, and both come back', async () => {
+  body = tag({});
+  const page = await browser.newPage();
+  const configurator = new ConfiguratorOnPage(page);
+  let isDown = true;
+  await page.setRequestInterception(true);
+  page.on('request', (request) =>
+    isDown && /\/(drawing|scene)-/.test(request.url()) ? request.abort() : request.continue(),
+  );
+  await page.goto(`http://localhost:${shopPort}/`);
+  const button = await configurator.find('.missing button');
+  assert.match(await configurator.says(/That could not be loaded/), /loaded/);
+  isDown = false;
+  await button.evaluate((found) => (found as HTMLElement).click());
+  await configurator.find('.stage.live');
+  await page.close();
+});
+
+/** What the model's request meets on the way. */
+const strangers = [
+  [
+    'a page of a network on the way',
+    /\] unexpected_response: .*answered 200 with text\/html \(“Hotel Wi-Fi Sign in”\)/,
+  ],
+  ['nobody who answers', /\] timeout: The document of "hallway-shelf" has not come for 8 s/],
+] as const;
+
+for (const [index, [what, code]] of strangers.entries()) {
+  it(`${what}: the fallback, one line that says so, and the product once the service answers`, async () => {
+    body = `<div lang="fr">${tag({}).replace(/<p>.*<\/p>/, '')}</div>`;
+    const page = await browser.newPage();
+    const configurator = new ConfiguratorOnPage(page);
+    const lines: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().startsWith('[parametric')) lines.push(message.text());
+    });
+    let isDown = true;
+    let waiting: (() => void) | undefined;
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      const isMet = isDown && /\/v1\/models\/hallway-shelf\?/.test(request.url()) && request.method() === 'GET';
+      if (!isMet) return request.continue();
+      if (index === 1) {
+        waiting = () => void request.continue();
+        return undefined;
+      }
+      const headers = { 'access-control-allow-origin': '*' };
+      return request.respond({ contentType: 'text/html', headers, body: '<title>Hotel Wi-Fi</title>Sign in' });
+    });
+    await page.goto(`http://localhost:${shopPort}/`);
+    await configurator.find("[part='failure'] button");
+    await configurator.says(/Le configurateur ne peut pas être affiché/);
+    assert.equal(lines.length, 1, lines.join('\n'));
+    assert.match(lines[0]!, code);
+    isDown = false;
+    if (waiting) waiting();
+    else await page.evaluate(() => dispatchEvent(new Event('online')));
+    await configurator.find('.field[data-key]');
+    await page.close();
+  });
+}
+
 it('the parts list could not be fetched: a quiet sentence, no error of the page, and opened again it is there', async () => {
   body = tag({});
   const page = await browser.newPage();

@@ -17,11 +17,12 @@ import {
   lazyFormHelp,
   lazyInteraction,
   lazyOrdering,
+  lazyPlace,
   lazySharing,
 } from './lazy-features.js';
 import { partName, renderPartsPanel } from './parts-list/parts-panel.js';
 import type { OrderingHost } from './quotes/quote-store.js';
-import { hasOwnUndo, historyActionOf } from './session/history-keys.js';
+import { chooseHistoryByKey } from './session/history-keys.js';
 import { hasPlacedOrder, type KeptProduct, readKeptOrder, readKeptProduct } from './session/kept-order.js';
 import { LastConfiguration } from './session/last-configuration.js';
 import type { LoadedModel } from './session/model-loader.js';
@@ -129,6 +130,7 @@ export class Features {
     this.ordering = lazyOrdering(host, this);
     this.arSupport = new ArSupport(host);
     this.sharing = lazySharing(host, this);
+    lazyPlace(host, this);
   }
 
   /** There is a model, and the messages are those of its language. */
@@ -183,16 +185,6 @@ export class Features {
     if (requester !== undefined) this.session.notify('loadFailed');
   }
 
-  /** Undo and redo by key, where there is something to undo and nothing else has its own undo. */
-  #onKeydown(event: KeyboardEvent): void {
-    const action = event.defaultPrevented ? undefined : historyActionOf(event);
-    const { session } = this;
-    if (!action || session.isDisabled || !session.history[action]) return;
-    if (hasOwnUndo(event.composedPath()[0], this.#host.renderRoot)) return;
-    event.preventDefault();
-    session.chooseHistory(action);
-  }
-
   /** Settles when the configuration is shown: by the scene, else by the drawing; at once where nobody can see it. */
   async whenShown(): Promise<void> {
     await this.#host.updateComplete;
@@ -211,7 +203,7 @@ export class Features {
     const classes = { [session.models.state.status]: true, [scheme]: true, own: theme !== 'auto' };
     return html`
       <fieldset class="root ${classMap(classes)}" role="none" lang=${messages.language} ?disabled=${session.isDisabled}
-        @keydown=${(event: KeyboardEvent) => this.#onKeydown(event)}
+        @keydown=${(event: KeyboardEvent) => chooseHistoryByKey(event, session, this.#host.renderRoot)}
         ${customProperties({ '--chosen-accent': accent, '--page-background': background })}
       >
         ${this.#renderBody()} ${debug ? this.#renderChecklist() : nothing}

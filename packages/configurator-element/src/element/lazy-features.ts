@@ -6,12 +6,14 @@ import type { DebugRecord } from './diagnostics/record.js';
 import type { TypedTexts } from './form/fields/typed-texts.js';
 import type { InteractionHost } from './interaction/interaction-controller.js';
 import type { OrderingHost } from './quotes/quote-store.js';
-import type { KeptProduct } from './session/kept-order.js';
+import { type KeptProduct, placeKey } from './session/kept-order.js';
 import type { LastConfiguration } from './session/last-configuration.js';
+import type { PageStart } from './session/last-place.js';
 import type { Session, SessionHost } from './session/session.js';
 import { emit } from './shared/events.js';
 import type { LanguageController } from './shared/language.js';
 import { LazyFeature } from './shared/lazy-feature.js';
+import { readStored, tab } from './shared/storage.js';
 import type { ArSupport } from './sharing/ar-modes.js';
 import type { SharingHost } from './sharing/sharing-controller.js';
 import type { DrawingController } from './stage/drawing-controller.js';
@@ -145,5 +147,30 @@ export function lazyFormHelp(
     onFailed: (error, requester) => {
       if (requester !== undefined) features.onLoadFailed(error, requester);
     },
+  });
+}
+
+/** Keeps where on the page a person was; fetched at once where there is a place to come back to. */
+export function lazyPlace(host: InteractingHost & SessionHost & OrderingHost, features: PresentFeatures) {
+  let start: PageStart | undefined;
+  let isTouched = false;
+  const touch = () => {
+    isTouched = true;
+  };
+  return new LazyFeature(host, {
+    load: () => import('./session/last-place.js'),
+    loadedFrom: import.meta.url,
+    create: ({ LastPlace }) => new LastPlace(host, start),
+    isWanted: () => {
+      const { isReady, stage, session } = features;
+      const isKept = session.ordering.step === 'quotes' && readStored(tab, placeKey(host.storageScope.parts));
+      if (isReady || !isKept) return isReady && (Boolean(isKept) || ['live', 'unavailable'].includes(stage.state));
+      for (const gesture of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+        addEventListener(gesture, touch, { capture: true, passive: true, once: true });
+      const { scrollHeight, clientHeight } = document.documentElement;
+      start = { scrollY, maxScrollY: scrollHeight - clientHeight, isTouched: () => isTouched };
+      return false;
+    },
+    onFailed: () => {},
   });
 }

@@ -28,10 +28,25 @@ const otherPlaces = "dialog, [part~='ordering']";
 const textFields = "input:is([type='text'], [type='url'], [type='email'], [type='tel'], :not([type])), textarea";
 
 /** Whether undo at this element is not the product's: it has an undo of its own, or is no part of what configures it. */
-export function hasOwnUndo(target: EventTarget | undefined, root: Node): boolean {
+function hasOwnUndo(target: EventTarget | undefined, root: Node): boolean {
   if (!(target instanceof HTMLElement) || target.getRootNode() !== root) return true;
   if (target.closest(otherPlaces)) return true;
   if (!target.matches(textFields)) return false;
   const { value, defaultValue } = target as HTMLInputElement;
   return !target.matches(".stepper-input[aria-invalid='false']") || value !== defaultValue;
+}
+
+interface Target {
+  readonly isDisabled: boolean;
+  readonly history: Readonly<Record<HistoryAction, boolean>>;
+  chooseHistory(action: HistoryAction): void;
+}
+
+/** Undo and redo by key, where there is something to undo and nothing else has its own undo. */
+export function chooseHistoryByKey(event: KeyboardEvent, session: Target, root: Node): void {
+  const action = event.defaultPrevented ? undefined : historyActionOf(event);
+  if (!action || session.isDisabled || !session.history[action]) return;
+  if (hasOwnUndo(event.composedPath()[0], root)) return;
+  event.preventDefault();
+  session.chooseHistory(action);
 }

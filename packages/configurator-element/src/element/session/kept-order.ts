@@ -25,6 +25,11 @@ export function tabKey(scope: readonly string[]): string {
   return String(['parametric-configurator', ...scope]);
 }
 
+/** Where on the page this tab was. */
+export function placeKey(scope: readonly string[]): string {
+  return `${tabKey(scope)} place`;
+}
+
 /** Where an order that was placed is kept, for all tabs; and for this one, one that a link led to. */
 export function placedOrderKey(scope: readonly string[]): string {
   return ['parametric-configurator order', ...scope].join(' ');

@@ -1,0 +1,119 @@
+// A reload and the browser's history lead back to where on the page a person was, and nobody is moved against their will.
+
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import type { Browser, Page } from 'puppeteer-core';
+import { openChromium } from './support/browsers.js';
+import { ConfiguratorOnPage } from './support/configurator.js';
+import { type Demo, startDemo } from './support/demo.js';
+import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
+
+const target = '.field[data-key=backMaterial]';
+
+let demo: Demo;
+let browser: Browser;
+let shop: ShopPage;
+
+before(async () => {
+  demo = await startDemo();
+  browser = await openChromium();
+  shop = await openShopPage();
+  const { serviceUrl } = demo;
+  const { licenseKey } = demo.organizations[0]!;
+  const text = '<p>About us</p>'.repeat(30);
+  shop.body = `${text}${tagOf({ serviceUrl, licenseKey, model: 'hallway-shelf', attributes: { loading: 'lazy' } })}${text}`;
+});
+
+after(async () => {
+  await browser?.close();
+  await shop?.close();
+  await demo?.close();
+});
+
+/** Scrolls a field deep in the form into the middle. */
+async function openDeep(width: number, height: number): Promise<{ page: Page; top: number }> {
+  const page = await browser.newPage();
+  await page.setViewport({ width, height });
+  await page.goto(shop.url);
+  const configurator = new ConfiguratorOnPage(page);
+  await page.$eval('parametric-configurator', (element) => element.scrollIntoView());
+  // What keeps the place is fetched with the tools.
+  await configurator.find('.view-tools');
+  const field = await configurator.find(target);
+  await field.evaluate((found) => found.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  return { page, top: await topOf(page) };
+}
+
+async function topOf(page: Page): Promise<number> {
+  const field = await new ConfiguratorOnPage(page).find(target);
+  return field.evaluate((found) => found.getBoundingClientRect().top);
+}
+
+async function comesBack(page: Page, top: number): Promise<void> {
+  await page.waitForFunction(
+    (selector, wanted) => {
+      const field = document.querySelector('parametric-configurator')?.shadowRoot?.querySelector(selector);
+      return field && Math.abs(field.getBoundingClientRect().top - wanted) < 4;
+    },
+    { polling: 50 },
+    target,
+    top,
+  );
+}
+
+/** What brings a person back has been fetched and had its frames. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/last-place-')),
+  );
+  for (let frame = 0; frame < 5; frame += 1) await page.evaluate(() => new Promise(requestAnimationFrame));
+}
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 900],
+] as const) {
+  it(`by a reload, and by going back, at ${width} px`, async () => {
+    const { page, top } = await openDeep(width, height);
+    await page.reload();
+    await comesBack(page, top);
+    await page.goto(`${demo.shopUrl}/robots.txt`);
+    await page.goBack();
+    await comesBack(page, top);
+    await page.close();
+  });
+}
+
+it('not where the person has turned the wheel meanwhile', async () => {
+  const { page } = await openDeep(1280, 900);
+  let go = () => {};
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    if (!request.url().includes('/v1/models/hallway-shelf?')) return void request.continue();
+    go = () => void request.continue();
+  });
+  await page.reload();
+  await page.waitForFunction(() =>
+    document.querySelector('parametric-configurator')?.shadowRoot?.querySelector('.stage'),
+  );
+  await page.mouse.move(640, 450);
+  await page.mouse.wheel({ deltaY: -10_000 });
+  await page.waitForFunction(() => scrollY === 0);
+  go();
+  await settled(page);
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  await page.close();
+});
+
+it('not where the page brings itself to where it wants to be', async () => {
+  const { page } = await openDeep(1280, 900);
+  await page.evaluateOnNewDocument(() => {
+    history.scrollRestoration = 'manual';
+  });
+  await page.reload();
+  await page.$eval('parametric-configurator', (element) => element.scrollIntoView());
+  await new ConfiguratorOnPage(page).find('.view-tools');
+  await settled(page);
+  assert.ok(Math.abs(await page.$eval('parametric-configurator', (found) => found.getBoundingClientRect().top)) < 4);
+  await page.close();
+});

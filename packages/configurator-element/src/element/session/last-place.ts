@@ -1,0 +1,124 @@
+// Where on the page a person was, kept for a reload and for coming back by the browser's history: a browser restores the
+// scroll while the element is not as high as it was, and ends elsewhere. What was on the screen is brought back to where it
+// was, once. Who has moved meanwhile, the person or the page, is left where they are.
+
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { composedParent } from '../shared/language.js';
+import { readStored, tab, writeStored } from '../shared/storage.js';
+import { placeKey } from './kept-order.js';
+import type { StorageScope } from './storage-scope.js';
+
+type Host = ReactiveControllerHost &
+  HTMLElement & { readonly renderRoot: ParentNode; readonly storageScope: StorageScope };
+
+/** How the browser left the page before there was a product. */
+export interface PageStart {
+  readonly scrollY: number;
+  readonly maxScrollY: number;
+  /** A wheel, a finger or a key has been used since. */
+  readonly isTouched: () => boolean;
+}
+
+/** By which the place is found again. */
+const anchors = '.field[data-key], .parts, .ordering';
+
+/** Where a person reads, below what stays at the upper edge of a phone; of the height of the window. */
+const readingLine = 0.6;
+
+export class LastPlace implements ReactiveController {
+  readonly #host: Host;
+  readonly #start: PageStart | undefined;
+  /** What is to be brought back, and where; pixels from the upper edge of the window. */
+  #wanted: { readonly anchor: string; readonly top: number } | undefined;
+  #scrolledTo: number | undefined;
+
+  /** @param start undefined where nothing was kept */
+  constructor(host: Host, start: PageStart | undefined) {
+    this.#host = host;
+    this.#start = start;
+    if (start) this.#read(start);
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    window.addEventListener('pagehide', this.#write);
+    window.addEventListener('pageshow', this.#forget);
+  }
+
+  hostDisconnected(): void {
+    window.removeEventListener('pagehide', this.#write);
+    window.removeEventListener('pageshow', this.#forget);
+    this.#wanted = undefined;
+  }
+
+  hostUpdated(): void {
+    if (!this.#wanted) return;
+    const { anchor, top } = this.#wanted;
+    const hasMoved = this.#scrolledTo !== undefined && scrollY !== this.#scrolledTo;
+    if (hasMoved || this.#start?.isTouched()) {
+      this.#wanted = undefined;
+      return;
+    }
+    const now = this.#topOf(anchor);
+    if (now === undefined) return;
+    window.scrollBy({ top: now - top, behavior: 'instant' });
+    this.#scrolledTo = scrollY;
+  }
+
+  #read({ scrollY: given, maxScrollY, isTouched }: PageStart): void {
+    const key = placeKey(this.#host.storageScope.parts);
+    const { page, scrollY: kept, anchor, top } = readStored(tab, key) ?? {};
+    this.#forget();
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const isBack = navigation !== undefined && ['reload', 'back_forward'].includes(navigation.type);
+    if (!isBack || history.scrollRestoration !== 'auto' || page !== pageAddress() || isTouched()) return;
+    if (typeof kept !== 'number' || typeof top !== 'number' || typeof anchor !== 'string') return;
+    const isRestored = Math.abs(given - kept) < 2 || Math.abs(scrollY - kept) < 2;
+    const isCut = given < kept && given > maxScrollY - 2;
+    if (isRestored || isCut) this.#wanted = { anchor, top };
+  }
+
+  /** The lower edge of the element where no anchor is named. */
+  #topOf(anchor: string): number | undefined {
+    if (anchor === '') return this.#host.getBoundingClientRect().bottom;
+    return this.#host.renderRoot.querySelector(anchor)?.getBoundingClientRect().top;
+  }
+
+  readonly #write = (): void => {
+    const { top, bottom } = this.#host.getBoundingClientRect();
+    // Above the element nothing has moved; and a list that scrolls within the page is not restored by the browser either.
+    if (top > innerHeight || scrollY === 0 || isWithinScroller(this.#host)) return;
+    const anchor = bottom < 0 ? '' : this.#nearestAnchor();
+    const place = anchor === undefined ? undefined : this.#topOf(anchor);
+    if (place === undefined) return;
+    const key = placeKey(this.#host.storageScope.parts);
+    writeStored(tab, key, { page: pageAddress(), scrollY, anchor, top: place });
+  };
+
+  /** The page came back as it was. */
+  readonly #forget = (): void => {
+    writeStored(tab, placeKey(this.#host.storageScope.parts), undefined);
+  };
+
+  #nearestAnchor(): string | undefined {
+    const distance = (element: Element) => Math.abs(element.getBoundingClientRect().top - innerHeight * readingLine);
+    const candidates = [...this.#host.renderRoot.querySelectorAll<HTMLElement>(anchors)];
+    const [nearest] = candidates.sort((one, other) => distance(one) - distance(other));
+    const key = nearest?.dataset.key;
+    if (key !== undefined) return `.field[data-key='${CSS.escape(key)}']`;
+    return nearest && (nearest.matches('.parts') ? '.parts' : '.ordering');
+  }
+}
+
+function pageAddress(): string {
+  return location.pathname + location.search;
+}
+
+function isWithinScroller(host: HTMLElement): boolean {
+  for (let element = composedParent(host); element; element = composedParent(element)) {
+    if (element === document.body || element === document.documentElement) continue;
+    const isScrolled = element.scrollHeight > element.clientHeight;
+    if (isScrolled && /auto|scroll/.test(getComputedStyle(element).overflowY)) return true;
+  }
+  return false;
+}
