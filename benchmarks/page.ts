@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { type ComparedTable, comparePages, type Sample } from './page/compare-pages.js';
 import { formatComparison, type Goal } from './page/comparison.js';
 import { mediansOf } from './page/figures.js';
+import { measureLighthouse } from './page/lighthouse.js';
 import { type PageName, peerNames, startOurs } from './page/site.js';
 
 const comparisons: Readonly<Record<ComparedTable, string>> = {
@@ -73,6 +74,9 @@ try {
         process.exitCode = 1;
       },
     });
+  }
+  if (wanted.includes('lighthouse') && !isEnding) {
+    console.log(`\n${await measureLighthouse(ours.demo, rounds, () => isEnding)}`);
   }
 } finally {
   for (const table of wanted) if (table !== 'lighthouse') console.log(format(table));

@@ -1,7 +1,7 @@
 // Interaction to next paint, by the browser's own event timing: from a press of a key or a button to the next frame.
 
 import type { Browser, ElementHandle, Page } from 'puppeteer-core';
-import { ConfiguratorOnPage, recordEvents } from '../../demo/e2e/support/configurator.js';
+import { ConfiguratorOnPage, clickStanding, recordEvents } from '../../demo/e2e/support/configurator.js';
 import { percentile } from '../support/measure.js';
 import type { Row, Table } from '../support/table.js';
 
@@ -35,7 +35,8 @@ export async function measureInteractions(browser: Browser, shopUrl: string, has
     const after = await readInteractions(page);
     const own = newOnes(before, after);
     all.push(...own);
-    if (own.length > 0) rows.push({ what: `${what} (${own.length})`, ours: Math.max(...own), unit: 'ms' });
+    if (own.length === 0) throw new Error(`The step "${what}" pressed nothing.`);
+    rows.push({ what: `${what} (${own.length})`, ours: Math.max(...own), unit: 'ms' });
   }
   await page.close();
   const goal = has3d ? {} : { goal: { kind: 'at most', limit: 200 } as const };
@@ -46,11 +47,7 @@ export async function measureInteractions(browser: Browser, shopUrl: string, has
 }
 
 function stepsOn(page: Page, configurator: ConfiguratorOnPage): readonly Step[] {
-  const click = async (selector: string) => {
-    const found = await configurator.find(selector);
-    await found.evaluate((own) => own.scrollIntoView({ block: 'center', behavior: 'instant' }));
-    await found.click();
-  };
+  const click = (selector: string) => configurator.click(selector);
   /** By its name, whether it is written on it or not. */
   const press = async (name: string) => {
     const button = await page.waitForFunction(
@@ -61,9 +58,7 @@ function stepsOn(page: Page, configurator: ConfiguratorOnPage): readonly Step[] 
       { polling: 50 },
       name,
     );
-    const element = button.asElement() as ElementHandle<HTMLButtonElement>;
-    await element.evaluate((own) => own.scrollIntoView({ block: 'center', behavior: 'instant' }));
-    await element.click();
+    await clickStanding(button.asElement() as ElementHandle<HTMLButtonElement>);
   };
   const keys = async (selector: string, key: 'ArrowRight' | 'ArrowLeft', times: number) => {
     await (await configurator.find(selector)).focus();
@@ -89,7 +84,7 @@ function stepsOn(page: Page, configurator: ConfiguratorOnPage): readonly Step[] 
     ['country', () => configurator.choose('#ordering-country', 'DE')],
     ['postcode typed', () => configurator.type('#ordering-postcode', '10115')],
     ['quotes', () => configurator.press('Get quotes')],
-    ['quote chosen', async () => click('tbody.quote .action button:not([disabled])')],
+    ['quote chosen', () => click('tbody.quote .action button:not([disabled])')],
     ['name typed', () => configurator.type('[autocomplete~="name"]', 'Ada Holm')],
     ['e-mail typed', () => configurator.type('[autocomplete~="email"]', 'ada@example.com')],
   ];

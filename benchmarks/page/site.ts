@@ -3,10 +3,9 @@
 
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { brotliCompressSync } from 'node:zlib';
 import { type Demo, startDemo } from '../../demo/e2e/support/demo.js';
 import { documentOf, tiny } from '../model/wall.js';
-import { page, type Served, type Server, script, serve } from '../support/browser.js';
+import { compressed, page, type Served, type Server, script, serve } from '../support/browser.js';
 import { bundle } from '../support/bundle.js';
 import type { VisitedPage } from './visit.js';
 
@@ -19,7 +18,7 @@ export interface BoxSize {
   readonly height: number;
 }
 
-const immutable = 'public, max-age=31536000, immutable';
+const immutable = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 export interface Ours {
   readonly demo: Demo;
@@ -88,7 +87,7 @@ export async function servePeers({ width, height }: BoxSize, glb: Uint8Array): P
   return serve(
     new Map([
       ...peerNames.map((name): [string, Served] => [`/${name}`, pages[name]]),
-      ...files.map(([path, file]): [string, Served] => [path, compressed(file)]),
+      ...files.map(([path, file]): [string, Served] => [path, compressed({ ...file, headers: immutable })]),
     ]),
     {},
   );
@@ -123,9 +122,4 @@ function moduleTag(address: string): string {
 /** A file of an installed package. */
 function readPackage(path: string): Promise<string> {
   return readFile(createRequire(import.meta.url).resolve(path), 'utf8');
-}
-
-function compressed({ type, body }: Served): Served {
-  const headers = { 'content-encoding': 'br', 'cache-control': immutable, vary: 'Accept-Encoding' };
-  return { type, body: brotliCompressSync(body), headers };
 }

@@ -1,10 +1,9 @@
 // The pages in which elements are mounted: the configurator and model-viewer, with the same wall of 60 boards.
 
-import { brotliCompressSync } from 'node:zlib';
 import { productGlb } from '../../packages/configurator-element/src/exchange/index.js';
 import { compileModel } from '../../packages/configurator-element/src/model/index.js';
 import { documentOf, tiny } from '../model/wall.js';
-import { page, type Served, type Server, script, serve } from '../support/browser.js';
+import { compressed, page, type Served, type Server, script, serve } from '../support/browser.js';
 import { bundle } from '../support/bundle.js';
 import { type EmbedBuild, readModelViewer } from './embed.js';
 
@@ -30,8 +29,4 @@ function moduleTag(address: string): string {
 
 function json(value: unknown): Served {
   return { type: 'application/json', body: JSON.stringify(value) };
-}
-
-function compressed({ type, body }: Served): Served {
-  return { type, body: brotliCompressSync(body), headers: { 'content-encoding': 'br' } };
 }

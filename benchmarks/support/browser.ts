@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { brotliCompressSync } from 'node:zlib';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { chromeArguments, findChrome } from '../../scripts/browser.mjs';
 import { bundle } from './bundle.js';
@@ -112,4 +113,9 @@ export function page(head: string, body = ''): Served {
 
 export function script(body: string): Served {
   return { type: 'text/javascript; charset=utf-8', body };
+}
+
+/** Compressed as a service would send it. */
+export function compressed({ type, body, headers }: Served): Served {
+  return { type, body: brotliCompressSync(body), headers: { 'content-encoding': 'br', ...headers } };
 }

@@ -97,6 +97,11 @@ export class ConfiguratorOnPage {
     await (await this.find(selector)).select(value);
   }
 
+  /** Presses the first that a CSS selector fits, as soon as it is there and no longer moves. */
+  async click(selector: string): Promise<void> {
+    await clickStanding(await this.find(selector));
+  }
+
   /** Presses what carries this text. */
   async press(text: string | RegExp): Promise<void> {
     const pattern = typeof text === 'string' ? new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) : text;
@@ -114,9 +119,7 @@ export class ConfiguratorOnPage {
       pattern.source,
       pattern.flags,
     );
-    const element = button.asElement() as ElementHandle<HTMLButtonElement> | null;
-    await element?.evaluate(standStill);
-    await element?.click();
+    await clickStanding(button.asElement() as ElementHandle<HTMLButtonElement>);
   }
 
   async value(): Promise<Record<string, unknown>> {
@@ -125,6 +128,11 @@ export class ConfiguratorOnPage {
       this.#selector,
     );
   }
+}
+
+export async function clickStanding(element: ElementHandle<Element>): Promise<void> {
+  await element.evaluate(standStill);
+  await element.click();
 }
 
 /** Brings an element into the middle and waits until it no longer moves: a step of the form scrolls to its heading. */
