@@ -77,6 +77,7 @@ it('settings are read from the environment, and a wrong one is named', () => {
   assert.equal(settings.retentionMs, 86_400_000);
   assert.deepEqual(readSettings({}), defaultSettings);
   assert.equal(readSettings({ QUOTE_RETENTION_DAYS: '60' }).quoteRetentionMs, 60 * 86_400_000);
+  assert.equal(readSettings({ RELEASE_DAYS: '7' }).releaseRetentionMs, 7 * 86_400_000);
   assert.throws(
     () => readSettings({ QUOTE_RETENTION_DAYS: '7' }),
     /QUOTE_RETENTION_DAYS is "7"; it must be 21 or more/,

@@ -12,7 +12,6 @@ import { KeyedLock } from './http/idempotency.js';
 import { createRateLimiter, type RateLimit, shareOfAddress } from './http/rate-limits.js';
 import { Readiness } from './http/readiness.js';
 import { createHttpServer } from './http/server.js';
-import { StaticFileCache } from './http/static-files.js';
 import { CompiledModelCache } from './models/compiled-models.js';
 import { KeptPictures } from './models/kept-pictures.js';
 import { ModelBodies } from './models/model-bodies.js';
@@ -20,6 +19,8 @@ import { ModelFiles, modelFolder } from './models/model-files.js';
 import { ProductBillCache } from './models/product-bills.js';
 import { ProductFileCache } from './models/product-files.js';
 import { OrderEventHub } from './orders/order-events.js';
+import type { BuildFolders } from './releases/read-release.js';
+import { builtFolders, Releases } from './releases/releases.js';
 import { startRetention } from './retention/retention.js';
 import type { Secrets } from './secrets/secrets.js';
 import { openSecrets } from './secrets/service-key.js';
@@ -34,6 +35,7 @@ import { type MetricsServer, startMetricsServer } from './telemetry/metrics-serv
 import { createSender } from './webhooks/send.js';
 import { WebhookWorker } from './webhooks/worker.js';
 import { type PoolOptions, WorkPool } from './work/work-pool.js';
+import { workshopPictures } from './workshops/pictures.js';
 
 /** Requests and deliveries in progress get this long to finish when the service stops; it is gone within ten seconds. */
 const DRAIN_MS = 8_000;
@@ -45,6 +47,8 @@ export interface ServiceOptions {
   readonly clock?: Clock;
   /** How worker threads differ from what is usual. */
   readonly pool?: Partial<PoolOptions>;
+  /** Where the builds are that are served to pages; by default those of this repository. */
+  readonly build?: BuildFolders | undefined;
   readonly log?: Log;
 }
 
@@ -61,14 +65,14 @@ export interface Service {
 
 /** @throws {StartupError} */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { settings, shopOrigins = [], clock = Date.now, pool } = options;
+  const { settings, shopOrigins = [], clock = Date.now } = options;
   const log = options.log ?? createLog(settings.logLevel);
   let store: Store | undefined;
   try {
     const opened = await openStore(settings, timestamp(clock()));
     store = opened;
     const { secrets, modelFiles, keys } = await inTurn(store, () => prepare(opened, settings, shopOrigins, clock));
-    return await listen(settings, store, secrets, keys, modelFiles, clock, pool, log);
+    return await listen(options, store, secrets, keys, modelFiles, clock, log);
   } catch (error) {
     await store?.close();
     throw (error instanceof StartupError ? undefined : explainFailure(error, placeOf(settings))) ?? error;
@@ -91,13 +95,12 @@ async function prepare(store: Store, settings: Settings, shopOrigins: readonly s
 }
 
 async function listen(
-  settings: Settings,
+  { settings, pool, build = builtFolders }: ServiceOptions,
   store: Store,
   secrets: Secrets,
   keys: DemoKeys,
   modelFiles: ModelFiles,
   clock: Clock,
-  pool: Partial<PoolOptions> | undefined,
   log: Log,
 ): Promise<Service> {
   const drain = new AbortController();
@@ -111,6 +114,8 @@ async function listen(
   const worker = new WebhookWorker({ store, secrets, clock, send, log, metrics, ...settings.webhooks });
   const limiter = (name: string, limit: RateLimit) => createRateLimiter(name, limit, store.sharing?.limits, secrets);
   const productFiles = new ProductFileCache(work);
+  const own = new Map([...modelFiles, ...workshopPictures]);
+  const releases = new Releases({ store: store.releases, clock, log, own, folders: build });
   const context: ServiceContext = {
     settings,
     clock,
@@ -119,9 +124,8 @@ async function listen(
     sendWebhook: send,
     models,
     productBills: new ProductBillCache(models, work),
-    staticFiles: new StaticFileCache(),
+    releases,
     modelBodies: new ModelBodies(),
-    modelFiles,
     work,
     log,
     metrics,
@@ -161,6 +165,7 @@ async function listen(
   worker.start();
   const stopRetention = startRetention(store, clock, settings, log);
   context.pictures.start();
+  releases.start();
   const close = async () => {
     log.info('ending');
     drain.abort();
@@ -168,7 +173,7 @@ async function listen(
     stopRetention();
     await Promise.all([connections.close(DRAIN_MS), worker.stop(DRAIN_MS / 2)]);
     await Promise.all([work.close(), metricsServer?.close()]);
-    await context.pictures.ended();
+    await Promise.all([context.pictures.ended(), releases.end()]);
     await store.close();
     log.info('ended');
   };

@@ -32,6 +32,8 @@ export interface Settings {
   readonly retentionMs: number;
   /** Requests for quotes of which none was ordered are deleted this long after they were answered. */
   readonly quoteRetentionMs: number;
+  /** Files of a release stay served so long after it was the newest. */
+  readonly releaseRetentionMs: number;
   /** Above so many requests of an organization, the oldest that nobody ordered are deleted before their time. */
   readonly quotesKept: number;
 }
@@ -90,6 +92,7 @@ export const defaultSettings: Settings = {
   retentionMs: 730 * DAY_MS,
   quoteRetentionMs: 30 * DAY_MS,
   quotesKept: 500_000,
+  releaseRetentionMs: 90 * DAY_MS,
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -127,6 +130,7 @@ export function readSettings(environment: Environment): Settings {
     },
     retentionMs: readWhole(environment, 'RETENTION_DAYS', defaultSettings.retentionMs / DAY_MS, 36_500) * DAY_MS,
     quoteRetentionMs: readQuoteRetention(environment),
+    releaseRetentionMs: Math.max(1, readWhole(environment, 'RELEASE_DAYS', 90, 36_500)) * DAY_MS,
     quotesKept: readWhole(environment, 'QUOTES_KEPT', defaultSettings.quotesKept, 1_000_000_000),
   };
 }

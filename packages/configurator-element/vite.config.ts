@@ -1,5 +1,6 @@
 import { defineConfig } from 'vite';
 import { embedChunks } from './chunks.js';
+import { compressedCopies } from './compressed-copies.js';
 import {
   leanMessages,
   leanPostcodes,
@@ -23,6 +24,7 @@ export default defineConfig({
     leanPostcodes(),
     repeatableImports(),
     sharedInEntry('/src/define.ts'),
+    compressedCopies(),
   ],
   resolve: { conditions: ['@parametric/source', 'module', 'browser'] },
   base: './',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Manifest, type Plugin } from 'vite';
+import { compressedCopies } from '../configurator-element/compressed-copies.js';
 
 const ENTRY = 'src/define.ts';
 
@@ -11,7 +12,7 @@ export default defineConfig(({ mode }) => {
   const files = mode === 'fixture' ? ['assets/element.js', 'assets/scene.js'] : elementFiles();
   return {
     define: { ELEMENT_FILES: JSON.stringify(files) },
-    plugins: [pinnedCopy()],
+    plugins: [compressedCopies(), pinned()],
     build: {
       target: 'es2020',
       lib: { entry: 'src/embed.ts', formats: ['iife'], name: 'embed', fileName: () => 'embed.js' },
@@ -37,16 +38,24 @@ function elementFiles(): string[] {
   return [ENTRY, ...shown].map((key) => `assets/${manifest[key]!.file}`);
 }
 
-/** The same script under a name that never means another, for shops that audit what they run: `dist/pinned.json` says which. */
-function pinnedCopy(): Plugin {
+/**
+ * Says in `dist/pinned.json` which version this script is, and its integrity, for shops that audit what they run: under its
+ * version a service serves it as long as pages ask for it. Written last, it says that the build is whole.
+ */
+function pinned(): Plugin {
   return {
-    name: 'pinned-copy',
-    writeBundle({ dir = 'dist' }) {
-      const script = readFileSync(join(dir, 'embed.js'));
-      const file = `embed-${createHash('sha256').update(script).digest('base64url').slice(0, 8)}.js`;
-      const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
-      writeFileSync(join(dir, file), script);
-      writeFileSync(join(dir, 'pinned.json'), `${JSON.stringify({ file, integrity }, null, 2)}\n`);
+    name: 'pinned',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      handler({ dir = 'dist' }) {
+        const script = readFileSync(join(dir, 'embed.js'));
+        const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+        const hash = createHash('sha256').update(script).digest('hex').slice(0, 12);
+        const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
+        const json = JSON.stringify({ version: `${version}-${hash}`, integrity }, null, 2);
+        writeFileSync(join(dir, 'pinned.json'), `${json}\n`);
+      },
     },
   };
 }

@@ -9,6 +9,7 @@ import { modelQueries } from './queries/models.js';
 import { orderQueries } from './queries/orders.js';
 import { pictureQueries } from './queries/pictures.js';
 import { quoteQueries } from './queries/quotes.js';
+import { releaseQueries } from './queries/releases.js';
 import { serviceKeyQueries } from './queries/service-keys.js';
 import type { Store } from './store.js';
 import type { Tables } from './tables.js';
@@ -22,6 +23,7 @@ export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
     serviceKeys: serviceKeyQueries(db),
     models: modelQueries(db),
     pictures: pictureQueries(db),
+    releases: releaseQueries(db),
     quotes: quoteQueries(db),
     orders: orderQueries(db),
     endpoints: endpointQueries(db),

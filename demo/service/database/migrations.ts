@@ -6,6 +6,7 @@ import type { Migration } from './migrate.js';
 import { createSharedTables } from './postgres-sharing.js';
 import { finishErasing } from './queries/personal-data.js';
 import { createPictures } from './queries/pictures.js';
+import { createReleases } from './queries/releases.js';
 import { packQuoteAnswers } from './quote-answers.js';
 import type { Tables } from './tables.js';
 import { createWebhookAttempts } from './webhook-attempts.js';
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   { name: '0022-personal-data-by-age', up: ({ schema }) => indexPersonalData(schema) },
   { name: '0024-orders-by-age-and-key', up: ({ schema }) => indexOrdersByKey(schema) },
   { name: '0030-pictures', up: createPictures },
+  { name: '0031-releases', up: createReleases },
 ];
 
 export const sqliteMigrations = migrations.filter(({ only }) => only === undefined);

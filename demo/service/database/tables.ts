@@ -8,6 +8,8 @@ export interface Tables {
   models: ModelRow;
   model_revisions: ModelRevisionRow;
   pictures: PictureRow;
+  releases: ReleaseRow;
+  release_files: ReleaseFileRow;
   quote_requests: QuoteRequestRow;
   quotes: QuoteRow;
   orders: OrderRow;
@@ -79,6 +81,27 @@ export interface PictureRow {
   /** SVG, compressed by Brotli. */
   content: Buffer;
   created_at: string;
+}
+
+export interface ReleaseRow {
+  /** Of the loader: the package's version, and the start of its hash. */
+  version: string;
+  /** Of the loader, as a tag's `integrity` has it. */
+  integrity: string;
+  /** JSON: the names of its files. */
+  files: string;
+  created_at: string;
+  /** When a process that serves it as the newest last said so. */
+  seen_at: string;
+  /** When its loader was last asked for under its version. */
+  asked_at: string | null;
+}
+
+export interface ReleaseFileRow {
+  /** With a hash of the content, so that files of several releases are one. */
+  name: string;
+  /** Compressed by Brotli. */
+  content: Buffer;
 }
 
 export interface QuoteRequestRow {

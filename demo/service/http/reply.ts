@@ -18,6 +18,8 @@ export function jsonReply(status: number, body: unknown, headers: Reply['headers
 /** Compressed as the request allows, where that is worth it. */
 export async function compressReply(reply: Reply, request: Request): Promise<Reply> {
   const { status, headers, body } = reply;
+  // What would be sent with the content: a cache keeps its copies apart by it.
+  if (status === 304) return { ...reply, headers: { ...headers, vary: headers.vary ?? 'Accept-Encoding' } };
   if (
     body === null ||
     headers.vary?.includes('Accept-Encoding') ||

@@ -17,10 +17,15 @@ export function cacheHeaders({ request }: RequestContext, version: string, share
   };
 }
 
-/** Whether `If-None-Match` names this version. */
+/**
+ * Whether `If-None-Match` names this version. `If-Modified-Since` is not read: nothing is sent with a `Last-Modified`, as the
+ * time of a file says nothing where several processes or builds have the same one.
+ */
 export function isNotModified({ request }: RequestContext, etag: string): boolean {
   const known = request.headers.get('if-none-match');
   if (known === null) return false;
-  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
-  return known.trim() === '*' || known.split(',').some((tag) => bare(tag) === bare(etag));
+  if (known.trim() === '*') return true;
+  // The weak comparison, of tags that may hold commas.
+  const opaque = etag.replace(/^W\//, '');
+  return [...known.matchAll(/"[^"]*"/g)].some(([tag]) => tag === opaque);
 }

@@ -1,59 +1,32 @@
-// A cache of built files in memory with their compressed forms: read at the first request, and again within a second when a
-// build has changed them. serveStatic of @hono/node-server, which the shop uses, knows only encodings that lie beside a file on disk,
-// and the builds write none.
+// A file of a build in memory, with its compressed forms: those that the build has written beside it, or made once.
 
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import { compressWell, type Encoding } from './compress.js';
 
-const CHECK_INTERVAL_MS = 1_000;
-
-interface CheckedFile {
-  readonly file: StaticFile;
-  readonly modifiedMs: number;
-  readonly checkedMs: number;
-}
-
-export class StaticFileCache {
-  readonly #now: () => number;
-  readonly #files = new Map<string, CheckedFile>();
-
-  /** @param now in milliseconds */
-  constructor(now = () => performance.now()) {
-    this.#now = now;
-  }
-
-  /** @returns undefined where there is no such file */
-  async get(path: string): Promise<StaticFile | undefined> {
-    const known = this.#files.get(path);
-    const checkedMs = this.#now();
-    if (known && checkedMs - known.checkedMs < CHECK_INTERVAL_MS) return known.file;
-    const modifiedMs = await stat(path).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => undefined,
-    );
-    if (modifiedMs === undefined) {
-      this.#files.delete(path);
-      return undefined;
-    }
-    const file = known?.modifiedMs === modifiedMs ? known.file : new StaticFile(await readFile(path));
-    this.#files.set(path, { file, modifiedMs, checkedMs });
-    return file;
-  }
-}
+type Bytes = Uint8Array<ArrayBuffer>;
 
 export class StaticFile {
-  readonly content: Uint8Array<ArrayBuffer>;
+  readonly content: Bytes;
   readonly etag: string;
-  readonly #encoded = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>();
+  readonly #encoded: Map<Encoding, Promise<Bytes>>;
 
-  constructor(content: Buffer) {
+  /** @param encoded what is compressed already */
+  constructor(content: Uint8Array, encoded: Readonly<Partial<Record<Encoding, Uint8Array>>> = {}) {
     this.content = new Uint8Array(content);
+    // Weak, as its compressed forms have the same.
     this.etag = `W/"${createHash('sha256').update(content).digest('hex').slice(0, 16)}"`;
+    const entries = Object.entries(encoded) as [Encoding, Uint8Array][];
+    this.#encoded = new Map(entries.map(([encoding, bytes]) => [encoding, Promise.resolve(new Uint8Array(bytes))]));
   }
 
-  /** With the best compression, computed once. */
-  encodedAs(encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  static async fromBrotli(compressed: Uint8Array): Promise<StaticFile> {
+    return new StaticFile(await promisify(brotliDecompress)(compressed), { br: compressed });
+  }
+
+  /** With the best compression, computed once and in another thread. */
+  encodedAs(encoding: Encoding): Promise<Bytes> {
     const known = this.#encoded.get(encoding);
     if (known) return known;
     const encoded = compressWell(this.content, encoding);

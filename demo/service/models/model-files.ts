@@ -39,8 +39,9 @@ export class ModelFiles {
     return files;
   }
 
-  get(name: string): StaticFile | undefined {
-    return this.#files.get(name);
+  /** By asset name. */
+  [Symbol.iterator](): Iterator<[string, StaticFile]> {
+    return this.#files.entries();
   }
 
   /** The document with its paths replaced by the assets' URLs. */

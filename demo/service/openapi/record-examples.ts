@@ -19,7 +19,8 @@ const START = Date.parse('2026-11-21T09:30:00Z');
 /** By operation. */
 export async function recordExamples(): Promise<Record<string, OperationExamples>> {
   let now = START;
-  const service = await startTestService({ clock: () => now });
+  // Without the files that are built here, or not.
+  const service = await startTestService({ clock: () => now, build: { loader: '', element: '' } });
   const receiver = await startWebhookReceiver();
   const recorder = new Recorder(service, service.shop.apiKey);
   try {
@@ -52,6 +53,9 @@ export async function recordExamples(): Promise<Record<string, OperationExamples
 async function recordShop(recorder: Recorder): Promise<void> {
   await recorder.record('GET /healthz');
   await recorder.record('GET /readyz');
+  const release = { version: '0.1.0-3f2a90c1d2e4', integrity: 'sha384-…', files: ['configurator-5Ir-WIXS.js'] };
+  await recorder.service.store.releases.keep(release, new Map(), new Date(START).toISOString());
+  await recorder.record('GET /v1/embed.json');
   await recorder.record('GET /v1/key');
   await recorder.record('GET /v1/models');
   await recorder.record('GET /v1/models/:id', ['board']);
@@ -167,7 +171,8 @@ class Recorder {
       .replace(/\b([a-z]{3})_[0-9a-f]{32}\b/g, (id, prefix: string) => this.#sample(id, prefix))
       .replace(/"whsec_[^"]+"/g, '"whsec_c2FtcGxlIHNlY3JldCBvZiBhIGRvY3VtZW50"')
       .replace(/"access_token":"([a-z]+_)[^"]+"/g, '"access_token":"$1sample"')
-      .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'https://shop.example');
+      .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'https://shop.example')
+      .replace(/http:\/\/localhost:\d+/g, 'https://service.example');
     return JSON.parse(text);
   }
 

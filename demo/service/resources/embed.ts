@@ -1,23 +1,14 @@
-// The embed loader and the assets with a hash in their name: built files of the packages, files of models, pictures of
-// workshops.
+// The embed loader, the newest and each by its version, and the assets with a hash in their name: built files of the
+// packages, files of models, pictures of workshops. Those of earlier releases are served as long as they are kept.
 
-import { stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
 import { acceptedEncoding } from '../http/compress.js';
 import { ProblemError } from '../http/problems.js';
-import type { Reply } from '../http/reply.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import { isNotModified } from '../http/response.js';
 import type { RequestContext, Route } from '../http/route.js';
 import type { StaticFile } from '../http/static-files.js';
-import { workshopPictures } from '../workshops/pictures.js';
-
-const packages = fileURLToPath(new URL('../../../packages', import.meta.url));
-const loaderFolder = join(packages, 'embed-loader/dist');
-const loaderFile = join(loaderFolder, 'embed.js');
-const assetFolder = join(packages, 'configurator-element/dist/embed');
-
-/** `<name>-<hash>.<type>`, without a slash: its content never changes. */
-const ASSET_NAME = /^[A-Za-z0-9_.-]+-[A-Za-z0-9_-]{8,}\.(js|css|json|glb|wasm|woff2|png|jpg|webp|svg)$/;
+import { assetName } from '../releases/read-release.js';
 
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
@@ -36,6 +27,22 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const COMPRESSED_TYPES = ['js', 'css', 'json', 'wasm', 'svg', 'glb'];
 
+const releaseListSchema = z.object({
+  object: z.literal('list'),
+  data: z.array(
+    z.object({
+      version: z.string(),
+      url: z.string(),
+      integrity: z.string(),
+      /** The tag to paste. */
+      snippet: z.string(),
+      /** Whether embed.js is this one. */
+      current: z.boolean(),
+      released_at: z.iso.datetime(),
+    }),
+  ),
+});
+
 export const embedRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -43,7 +50,35 @@ export const embedRoutes: readonly Route[] = [
     access: 'public',
     summary: 'The loader that a shop pastes as a script tag.',
     responses: { 200: { type: 'text/javascript' }, 304: { nothing: true } },
-    handle: (call) => serveFile(call, loaderFile, 'public, max-age=300, stale-while-revalidate=86400'),
+    handle: async (call) => {
+      const release = await call.context.releases.current();
+      if (release) return respondWith(call, release.loader, 'js', 'public, max-age=300, stale-while-revalidate=86400');
+      throw new ProblemError('unavailable', 'embed.js is not built yet: run "npm start", or "npm run build".');
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/embed.json',
+    access: 'public',
+    summary:
+      'The versions of the loader that are served, each with its integrity and the tag to paste; the newest first.',
+    responses: { 200: { schema: releaseListSchema } },
+    handle: listReleases,
+  },
+  {
+    method: 'GET',
+    path: '/v1/embed/:file',
+    access: 'public',
+    summary:
+      'The loader of one version, `<version>.js`, which never changes: for shops that check it by its integrity.',
+    responses: { 200: { type: 'text/javascript' }, 304: { nothing: true } },
+    handle: async (call) => {
+      const [, version] = /^([\w.-]+)\.js$/.exec(call.params.file!) ?? [];
+      const loader = version && (await call.context.releases.pinned(version));
+      if (loader) return respondWith(call, loader, 'js', IMMUTABLE);
+      const detail = `There is no version "${call.params.file}" of the loader. GET /v1/embed.json lists those that there are.`;
+      throw new ProblemError('not_found', detail);
+    },
   },
   {
     method: 'GET',
@@ -51,32 +86,37 @@ export const embedRoutes: readonly Route[] = [
     access: 'public',
     summary: 'A file that the loader loads, or that a model names; its name changes with its content.',
     responses: { 200: { type: '*/*' }, 304: { nothing: true } },
-    handle: (call) => {
+    handle: async (call) => {
       const name = call.params.name!;
-      if (!ASSET_NAME.test(name)) throw unknownAsset(name);
-      const own = call.context.modelFiles.get(name) ?? workshopPictures.get(name);
-      if (own) return respondWith(call, own, name, IMMUTABLE);
-      // The loader under a name with its hash, for shops that pin the version they run.
-      const folder = name.startsWith('embed-') ? loaderFolder : assetFolder;
-      return serveFile(call, join(folder, name), IMMUTABLE);
+      const file = assetName.test(name) ? await call.context.releases.find(name) : undefined;
+      if (file) return respondWith(call, file, name.slice(name.lastIndexOf('.') + 1), IMMUTABLE);
+      const detail = `There is no asset "${name}", or it is of a release that is served no more. Load the page anew: embed.js names those of today.`;
+      throw new ProblemError('not_found', detail);
     },
   },
 ];
 
-async function serveFile(call: RequestContext, path: string, cacheControl: string): Promise<Reply> {
-  const file = await call.context.staticFiles.get(path);
-  if (!file) throw await missingFile(path);
-  return respondWith(call, file, path, cacheControl);
+async function listReleases({ context, url, request }: RequestContext): Promise<Reply> {
+  const current = await context.releases.current();
+  const forwarded = context.settings.trustedProxies > 0 ? request.headers.get('x-forwarded-proto') : null;
+  const origin = `${forwarded?.split(',').at(-1)?.trim() ?? url.protocol.slice(0, -1)}://${url.host}`;
+  const data = (await context.releases.list()).map(({ version, integrity, createdAt }) => {
+    const address = `${origin}/v1/embed/${version}.js`;
+    return {
+      version,
+      url: address,
+      integrity,
+      snippet:
+        `<script async src="${address}" integrity="${integrity}" crossorigin="anonymous" ` +
+        'data-license-key="pclk_live_…" data-model="…"></script>',
+      current: version === current?.version,
+      released_at: createdAt,
+    };
+  });
+  return jsonReply(200, { object: 'list', data }, { 'cache-control': 'public, max-age=60' });
 }
 
-/** @param path ends with the file name extension */
-async function respondWith(
-  { request }: RequestContext,
-  file: StaticFile,
-  path: string,
-  cacheControl: string,
-): Promise<Reply> {
-  const type = path.slice(path.lastIndexOf('.') + 1);
+async function respondWith(call: RequestContext, file: StaticFile, type: string, cacheControl: string): Promise<Reply> {
   const isEncodable = COMPRESSED_TYPES.includes(type);
   const headers = {
     'content-type': TYPES[type] ?? 'application/octet-stream',
@@ -86,21 +126,8 @@ async function respondWith(
     etag: file.etag,
     ...(isEncodable ? { vary: 'Accept-Encoding' } : {}),
   };
-  if (request.headers.get('if-none-match') === file.etag) return { status: 304, headers, body: null };
-  const encoding = isEncodable ? acceptedEncoding(request.headers.get('accept-encoding')) : undefined;
+  if (isNotModified(call, file.etag)) return { status: 304, headers, body: null };
+  const encoding = isEncodable ? acceptedEncoding(call.request.headers.get('accept-encoding')) : undefined;
   if (!encoding) return { status: 200, headers, body: file.content };
   return { status: 200, headers: { ...headers, 'content-encoding': encoding }, body: await file.encodedAs(encoding) };
-}
-
-async function missingFile(path: string): Promise<ProblemError> {
-  const isBuilt = path !== loaderFile && (await stat(dirname(path)).catch(() => undefined));
-  if (isBuilt) return unknownAsset(basename(path));
-  return new ProblemError('unavailable', `${basename(path)} is not built yet: run "npm start", or "npm run build".`);
-}
-
-function unknownAsset(name: string): ProblemError {
-  return new ProblemError(
-    'not_found',
-    `There is no asset "${name}". Was it built anew? embed.js names the current ones.`,
-  );
 }

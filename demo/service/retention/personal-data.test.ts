@@ -7,6 +7,7 @@ import { type Order, orderSchema, quoteListSchema, quoteSchema } from '@parametr
 import Database from 'libsql';
 import { DAY_MS } from '../clock.js';
 import { openSqliteStore } from '../database/sqlite-store.js';
+import { defaultSettings } from '../settings.js';
 import { createLog } from '../telemetry/log.js';
 import { startWebhookReceiver } from '../testing/receiver.js';
 import { request, startTestService, type TestService } from '../testing/service.js';
@@ -104,7 +105,11 @@ it('retention reaches the same bytes, those of requests that nobody ordered too'
     const body = { model: 'board', configuration: {}, quantity: 1, ship_to: { country: 'GB', postcode: 'ZE3 9JU' } };
     for (let i = 0; i < 40; i += 1) await request(service, 'POST', '/v1/quotes', { key, body });
     nowMs += 31 * DAY_MS;
-    await deleteExpired(service.store, nowMs, { retentionMs: 30 * DAY_MS, quoteRetentionMs: 30 * DAY_MS });
+    await deleteExpired(service.store, nowMs, {
+      ...defaultSettings,
+      retentionMs: 30 * DAY_MS,
+      quoteRetentionMs: 30 * DAY_MS,
+    });
     assert.deepEqual(await found(service.dataDir), []);
     await service.endKeepingData();
     assert.deepEqual(await found(service.dataDir), []);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { orderSchema, type Quote, quoteListSchema } from '@parametric/api-client';
 import { DAY_MS } from '../clock.js';
+import { defaultSettings } from '../settings.js';
 import { createLog } from '../telemetry/log.js';
 import { askQuote, placeOrder, request, startTestService } from '../testing/service.js';
 import { deleteExcess, deleteExpired } from './retention.js';
@@ -15,7 +16,11 @@ it('who received an order is forgotten when it has not moved for as long as the 
     nowMs += 20 * DAY_MS;
     await request(service, 'PATCH', `/v1/orders/${moved.id}`, { key, body: { status: 'confirmed' } });
     nowMs += 11 * DAY_MS;
-    await deleteExpired(service.store, nowMs, { retentionMs: 30 * DAY_MS, quoteRetentionMs: 730 * DAY_MS });
+    await deleteExpired(service.store, nowMs, {
+      ...defaultSettings,
+      retentionMs: 30 * DAY_MS,
+      quoteRetentionMs: 730 * DAY_MS,
+    });
     const read = async (id: string) => (await request(service, 'GET', `/v1/orders/${id}`, { key })).as(orderSchema);
     assert.deepEqual((await read(old.id)).shipping, { country: 'DE' });
     assert.equal((await read(moved.id)).shipping?.name, 'Ada Example');
@@ -35,7 +40,7 @@ it('a request of which no quote was ordered is deleted with its quotes, one of w
     nowMs += 20 * DAY_MS;
     const fresh = await askQuote(service, key);
     nowMs += 11 * DAY_MS;
-    const retention = { retentionMs: 730 * DAY_MS, quoteRetentionMs: 30 * DAY_MS };
+    const retention = { ...defaultSettings, retentionMs: 730 * DAY_MS, quoteRetentionMs: 30 * DAY_MS };
     await deleteExpired(service.store, nowMs, retention);
     const status = async (id: string) => (await request(service, 'GET', `/v1/quotes/${id}`, { key: apiKey })).status;
     for (const quote of [many[0]!, many[205]!, many[419]!]) assert.equal(await status(quote.id), 404);

@@ -17,6 +17,7 @@ import type { Clock } from '../clock.js';
 import type { RateLimits } from '../http/rate-limits.js';
 import { createId } from '../ids.js';
 import { createKey, type NewKey } from '../keys/keys.js';
+import type { BuildFolders } from '../releases/read-release.js';
 import { type Service, startService } from '../server.js';
 import { defaultSettings, type Settings } from '../settings.js';
 import type { DemoOrganization } from '../startup/seed.js';
@@ -47,6 +48,7 @@ export interface TestOptions {
   readonly metrics?: Settings['metrics'];
   readonly databaseUrl?: string | undefined;
   readonly serviceKeys?: Settings['serviceKeys'];
+  readonly build?: BuildFolders;
 }
 
 const unlimited = { count: 1_000_000, windowMs: 1_000 };
@@ -63,6 +65,7 @@ export async function startTestService({
   metrics,
   databaseUrl,
   serviceKeys,
+  build,
 }: TestOptions = {}): Promise<TestService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parametric-service-'));
   const settings: Settings = {
@@ -90,6 +93,7 @@ export async function startTestService({
     shopOrigins: ['https://shop.example'],
     pool,
     log,
+    build,
     ...(clock ? { clock } : {}),
   });
   const [shop, other] = service.keys.organizations as [DemoOrganization, DemoOrganization];

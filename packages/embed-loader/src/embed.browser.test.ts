@@ -209,7 +209,7 @@ describe('embed.js', () => {
     });
 
     it('the address that the script came from where it is the pinned one', async () => {
-      const shop = await openShop(`<body>${tag('', service('/v1/assets/embed-B2x_9aQz.js'))}`);
+      const shop = await openShop(`<body>${tag('', service('/v1/embed/0.1.0-3f2a90c1d2e4.js'))}`);
       await shown(shop);
       expect(shop.elements()[0]!.getAttribute('base-url')).to.equal(service(''));
     });

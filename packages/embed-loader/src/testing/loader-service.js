@@ -21,7 +21,7 @@ export function loaderService() {
       const [, folder, asked] = /\/counted\/(\w+)(\/.*)/.exec(path) ?? [];
       if (asked === '/requests') return { body: JSON.stringify(counted.get(folder) ?? []), type: 'json' };
       if (folder) counted.set(folder, [...(counted.get(folder) ?? []), asked]);
-      if (/\/v1\/(assets\/)?embed[-\w]*\.js$/.test(path)) return { body: await script, type: 'js' };
+      if (/\/v1\/embed(\/[\w.-]+)?\.js$/.test(path)) return { body: await script, type: 'js' };
       if (path.endsWith('/broken/v1/assets/element.js'))
         return { body: 'throw new Error("broken on purpose")', type: 'js' };
       const late = /\/late\/(\w+)\//.exec(path)?.[1];

@@ -1,0 +1,69 @@
+// Reads a release from where the builds write it: the loader and the files of the element that it loads, each with its
+// compressed forms.
+
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StaticFile } from '../http/static-files.js';
+
+/** `<name>-<hash>.<type>`, without a slash: its content never changes. */
+export const assetName = /^[A-Za-z0-9_.-]+-[A-Za-z0-9_-]{8,}\.(js|css|json|glb|wasm|woff2|png|jpg|webp|svg)$/;
+
+export interface Release {
+  /** Of the loader: the package's version, and the start of its hash. */
+  readonly version: string;
+  /** Of the loader, as a tag's `integrity` has it. */
+  readonly integrity: string;
+  readonly loader: StaticFile;
+  /** By their names. */
+  readonly files: ReadonlyMap<string, StaticFile>;
+}
+
+export interface BuildFolders {
+  /** Has `embed.js` and `pinned.json`, which the build writes last. */
+  readonly loader: string;
+  /** Has the files that embed.js names, and `manifest.json`. */
+  readonly element: string;
+}
+
+/** When the build was written; undefined where there is none. */
+export async function buildTime({ loader }: BuildFolders): Promise<number | undefined> {
+  return stat(join(loader, 'pinned.json')).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => undefined,
+  );
+}
+
+/** Undefined where there is none, or where a build that is under way has not written all of it. */
+export async function readRelease({ loader, element }: BuildFolders): Promise<Release | undefined> {
+  try {
+    const { version, integrity } = await readJson(join(loader, 'pinned.json'));
+    const script = await readStatic(loader, 'embed.js');
+    if (integrity !== `sha384-${createHash('sha384').update(script.content).digest('base64')}`) return undefined;
+    const manifest: Readonly<Record<string, { readonly file: string }>> = await readJson(
+      join(element, 'manifest.json'),
+    );
+    const names = (await readdir(element)).filter((name) => assetName.test(name));
+    const built = Object.values(manifest).map(({ file }) => file);
+    const named = [
+      ...Buffer.from(script.content)
+        .toString()
+        .matchAll(/assets\/([\w.-]+)/g),
+    ].map(([, name]) => name!);
+    if (![...built, ...named].every((name) => names.includes(name))) return undefined;
+    const files = await Promise.all(names.map(async (name) => [name, await readStatic(element, name)] as const));
+    return { version, integrity, loader: script, files: new Map(files) };
+  } catch {
+    return undefined;
+  }
+}
+
+async function readJson(path: string) {
+  return JSON.parse(await readFile(path, 'utf8'));
+}
+
+async function readStatic(folder: string, name: string): Promise<StaticFile> {
+  const read = (suffix: string) => readFile(join(folder, name + suffix)).catch(() => undefined);
+  const [content, br, gzip] = await Promise.all([readFile(join(folder, name)), read('.br'), read('.gz')]);
+  return new StaticFile(content, { ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) });
+}

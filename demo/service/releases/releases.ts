@@ -1,0 +1,151 @@
+// What the service serves to pages: the release that is built now, and the files of those before it, which pages that were
+// loaded earlier, caches and pinned tags still ask for. A release is kept in the database before any page hears of it, so
+// that each process on the database has the files of all the others.
+
+import { fileURLToPath } from 'node:url';
+import { type Clock, timestamp } from '../clock.js';
+import type { ReleaseRecord, ReleaseStore } from '../database/store.js';
+import { StaticFile } from '../http/static-files.js';
+import { LruCache } from '../lru-cache.js';
+import type { Log } from '../telemetry/log.js';
+import { type BuildFolders, buildTime, type Release, readRelease } from './read-release.js';
+
+const packages = new URL('../../../packages/', import.meta.url);
+
+export const builtFolders: BuildFolders = {
+  loader: fileURLToPath(new URL('embed-loader/dist', packages)),
+  element: fileURLToPath(new URL('configurator-element/dist/embed', packages)),
+};
+
+/** How often the disk is looked at for another build. */
+const CHECK_INTERVAL_MS = 1_000;
+/** How often a process says which release is in use, and keeps what could not be kept. */
+const SEEN_INTERVAL_MS = 3_600_000;
+/** How often it is noted at most that a pinned loader was asked for. */
+const ASKED_INTERVAL_MS = 24 * 3_600_000;
+const MAX_EARLIER_FILES = 200;
+
+interface Options {
+  readonly store: ReleaseStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Files besides those of the build, by names with hashes: of models, pictures of workshops. */
+  readonly own: ReadonlyMap<string, StaticFile>;
+  readonly folders?: BuildFolders;
+}
+
+export class Releases {
+  readonly #options: Options;
+  readonly #folders: BuildFolders;
+  readonly #earlier = new LruCache<StaticFile>(MAX_EARLIER_FILES);
+  /** By version, in milliseconds since 1970. */
+  readonly #asked = new Map<string, number>();
+  #current: Release | undefined;
+  #builtMs: number | undefined;
+  #checkedMs = Number.NEGATIVE_INFINITY;
+  #checking: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#folders = options.folders ?? builtFolders;
+  }
+
+  /** Keeps what is built, and says every hour that it is in use. */
+  start(): void {
+    void this.current();
+    this.#timer = setInterval(() => {
+      if (this.#current) this.#checking ??= this.#keep(this.#current).finally(() => this.#checked());
+    }, SEEN_INTERVAL_MS);
+    this.#timer.unref();
+  }
+
+  /** Settles when nothing is being kept any more. */
+  async end(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#checkedMs = Number.POSITIVE_INFINITY;
+    await this.#checking;
+  }
+
+  /** The newest build that is whole; undefined before the first one. */
+  async current(): Promise<Release | undefined> {
+    const now = performance.now();
+    if (now - this.#checkedMs >= CHECK_INTERVAL_MS) {
+      this.#checking ??= this.#check().finally(() => this.#checked());
+    }
+    await this.#checking;
+    return this.#current;
+  }
+
+  /** A file of the newest release or of one before it, by its name with its hash. */
+  async find(name: string): Promise<StaticFile | undefined> {
+    const here = this.#current?.files.get(name) ?? this.#options.own.get(name) ?? this.#earlier.get(name);
+    // What nobody here has heard of may be of a build that was finished a moment ago.
+    return here ?? (await this.current())?.files.get(name) ?? this.#findStored(name);
+  }
+
+  /** The loader of a release, by its version. */
+  async pinned(version: string): Promise<StaticFile | undefined> {
+    const current = await this.current();
+    const loader = version === current?.version ? current.loader : await this.#findStored(loaderName(version));
+    if (loader) await this.#noteAsked(version);
+    return loader;
+  }
+
+  /** The releases that are served, the newest first. */
+  async list(): Promise<readonly ReleaseRecord[]> {
+    await this.current();
+    return this.#options.store.list();
+  }
+
+  async #check(): Promise<void> {
+    const builtMs = await buildTime(this.#folders);
+    if (builtMs === undefined || builtMs === this.#builtMs) return;
+    const release = await readRelease(this.#folders);
+    if (!release) return;
+    await this.#keep(release);
+    this.#current = release;
+    this.#builtMs = builtMs;
+  }
+
+  #checked(): void {
+    this.#checkedMs = Math.max(this.#checkedMs, performance.now());
+    this.#checking = undefined;
+  }
+
+  /** Where it can't be kept it is served all the same; the next try is in an hour. */
+  async #keep({ version, integrity, loader, files }: Release): Promise<void> {
+    const { store, clock, log, own } = this.#options;
+    try {
+      const all = [...files, ...own, [loaderName(version), loader] as const];
+      const contents = new Map<string, Uint8Array>();
+      for (const [name, file] of all) contents.set(name, await file.encodedAs('br'));
+      await store.keep({ version, integrity, files: [...contents.keys()] }, contents, timestamp(clock()));
+    } catch (error) {
+      log.error({ err: error }, 'The files of this release could not be kept for the time after it.');
+    }
+  }
+
+  async #findStored(name: string): Promise<StaticFile | undefined> {
+    const known = this.#earlier.get(name);
+    if (known) return known;
+    const stored = await this.#options.store.file(name);
+    if (!stored) return undefined;
+    const file = await StaticFile.fromBrotli(stored);
+    this.#earlier.set(name, file);
+    return file;
+  }
+
+  async #noteAsked(version: string): Promise<void> {
+    const { store, clock, log } = this.#options;
+    const now = clock();
+    if (now - (this.#asked.get(version) ?? Number.NEGATIVE_INFINITY) < ASKED_INTERVAL_MS) return;
+    this.#asked.set(version, now);
+    await store.noteAsked(version, timestamp(now)).catch((error: unknown) => log.error({ err: error }, 'Not noted.'));
+  }
+}
+
+/** Under which the loader of a release is kept. */
+function loaderName(version: string): string {
+  return `embed-${version}.js`;
+}
