@@ -10,6 +10,7 @@ import {
   repeatableImports,
   sharedInEntry,
 } from './lean-build.js';
+import { leanModel } from './lean-model.js';
 import { leanThree } from './lean-three.js';
 
 // The embed build: everything bundled, hashed names, chunks as chunks.ts says.
@@ -17,6 +18,7 @@ import { leanThree } from './lean-three.js';
 export default defineConfig({
   plugins: [
     leanThree(),
+    leanModel(),
     leanShaders(),
     leanStyles(),
     leanTemplates(),

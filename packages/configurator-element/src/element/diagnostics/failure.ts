@@ -2,8 +2,10 @@
 // of it.
 
 import { ApiError, ConnectionError, NotFoundError, OriginError, TimeoutError } from '@parametric/api-client/page';
-import { ModelError, type ModelIssue } from '../../model/index.js';
+import { hasMessages, ModelError, type ModelIssue } from '../../model/document/errors.js';
+import type { Configuration } from '../../model/evaluate/product.js';
 import { emit } from '../shared/events.js';
+import { importAgain } from '../shared/import-again.js';
 import { LoadError } from '../shared/lazy-feature.js';
 
 export interface Failure {
@@ -37,7 +39,7 @@ export class SetupError extends Error {
 }
 
 export function failureFrom(error: unknown, context: FailureContext): Failure {
-  if (error instanceof ModelError) return modelFailure(error);
+  if (error instanceof ModelError) return modelFailure(error.issues);
   if (error instanceof SetupError) return failure(error.code, error.message, error.fix);
   if (error instanceof ApiError) return serviceFailure(error, context);
   if (error instanceof LoadError) {
@@ -63,10 +65,33 @@ export function warn(message: string): void {
   console.warn(`[parametric-configurator] ${message}`);
 }
 
-function modelFailure({ issues, message }: ModelError): Failure {
-  const places = issues.map(({ pointer, message: reason }) => `${pointer || '/'}: ${reason}`).join(' · ');
-  const fix = 'Mend the model document at the places named';
-  return { ...failure('model_invalid', places || message, fix), issues };
+/**
+ * Tells of a failure with its reasons in words; at once, unless they have to be fetched, as in the embed build.
+ * @param document that can't be compiled, or not be built with the configuration
+ */
+export function inWords(
+  failure: Failure,
+  document: unknown,
+  configuration: Configuration,
+  tell: (failure: Failure) => void,
+): void {
+  if (hasMessages || failure.issues.length === 0) {
+    tell(failure);
+    return;
+  }
+  importAgain(() => import('../../model/explain.js'), import.meta.url, 0)
+    .then(({ explain }) => explain(document, configuration))
+    .then((issues) => (issues.length > 0 ? modelFailure(issues) : failure))
+    // The places and the codes say enough to go on with.
+    .catch(() => failure)
+    .then(tell);
+}
+
+function modelFailure(issues: readonly ModelIssue[]): Failure {
+  const places = issues
+    .map(({ pointer, message, code }) => `${pointer || '/'}: ${hasMessages ? message : code}`)
+    .join(' · ');
+  return { ...failure('model_invalid', places, 'Mend the model document at the places named'), issues };
 }
 
 function serviceFailure(error: ApiError, context: FailureContext): Failure {

@@ -49,7 +49,8 @@ interface Options {
   readonly onReady: (loaded: LoadedModel) => void;
   /** And it holds. */
   readonly onLoaded: (loaded: LoadedModel) => void;
-  readonly onFailed: (failure: Failure) => void;
+  /** @param document the one that is wrong, where one is */
+  readonly onFailed: (failure: Failure, document: unknown) => void;
   /** The model that was there is none any more; another may come. */
   readonly onCleared: () => void;
 }
@@ -152,10 +153,11 @@ export class ModelLoader {
   /** Begins once more with the model that is there. */
   restart(): void {
     if (this.state.status !== 'ready') return;
+    const { loaded } = this.state;
     try {
-      this.#begin(this.state.loaded);
+      this.#begin(loaded);
     } catch (error) {
-      this.#fail(error);
+      this.#fail(error, loaded.model.document);
     }
   }
 
@@ -228,7 +230,7 @@ export class ModelLoader {
     try {
       this.#take({ model: compileCoreModel(document), revision });
     } catch (error) {
-      this.#fail(error);
+      this.#fail(error, document);
     }
   }
 
@@ -242,11 +244,17 @@ export class ModelLoader {
     this.#options.onReady(loaded);
   }
 
-  #fail(error: unknown): void {
+  /** Says more of the failure that there is. */
+  explain(failure: Failure): void {
+    this.state = { status: 'failed', failure };
+    this.#host.requestUpdate();
+  }
+
+  #fail(error: unknown, document?: unknown): void {
     const { model, baseUrl } = this.#host;
     const failure = failureFrom(error, { model, baseUrl });
     this.state = { status: 'failed', failure };
-    this.#options.onFailed(failure);
+    this.#options.onFailed(failure, document);
   }
 
   /** The request goes on: what it brings later is shown all the same. */

@@ -4,7 +4,7 @@
 import type { PageClient } from '@parametric/api-client';
 import type { Configuration, Product } from '../../model/evaluate/product.js';
 import { type Adjustment, languageOf, ModelError, type ParameterState, textIn } from '../../model/index.js';
-import { failureFrom, report, warn } from '../diagnostics/failure.js';
+import { failureFrom, inWords, report, warn } from '../diagnostics/failure.js';
 import { readPatch, type Units } from '../shared/attributes.js';
 import { emit } from '../shared/events.js';
 import { lengthUnitOf, numberFormatOf } from '../shared/format/length.js';
@@ -75,9 +75,14 @@ export class Session {
       fetch: options.fetch,
       onReady: (loaded) => this.#start(loaded),
       onLoaded: ({ model, revision }) => emit(host, 'configurator-load', { model: model.id, revision }),
-      onFailed: (failure) => {
+      onFailed: (failure, document) => {
+        const { chosen } = this.configuration;
         this.#clear();
-        report(host, failure);
+        inWords(failure, document, chosen, (told) => {
+          report(host, told);
+          const { state } = this.models;
+          if (told !== failure && state.status === 'failed' && state.failure === failure) this.models.explain(told);
+        });
       },
       onCleared: () => this.#clear(),
     });
@@ -250,9 +255,13 @@ export class Session {
 
   /** What can't be built stays as it was. A drag asks for it with every move: the page and the console are told once. */
   #refuse(error: ModelError, gesture: string | undefined): Change {
+    const { chosen } = this.configuration;
     this.configuration.revert();
     const isTold = this.notice?.intro === 'cannotBuild' && gesture !== undefined && this.notice.gesture === gesture;
-    if (!isTold) report(this.#host, failureFrom(error, this.#host));
+    if (!isTold) {
+      const failure = failureFrom(error, this.#host);
+      inWords(failure, this.loaded?.model.document, chosen, (told) => report(this.#host, told));
+    }
     this.notice = { intro: 'cannotBuild', adjustments: [], gesture };
     return { changed: [], adjustments: [] };
   }

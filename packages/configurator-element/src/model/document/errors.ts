@@ -59,6 +59,9 @@ export class ModelError extends Error {
   }
 }
 
+/** Whether issues say in words what is wrong: the embed build leaves all sentences out at first, this one too (lean-model.ts). */
+export const hasMessages = Boolean('Issues have messages.');
+
 /** The most issues that are listed at once, so that hostile input does not cost more time than that. */
 export const issueLimit = 50;
 

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { leanModel } from './lean-model.js';
+import { compileCoreModel } from './src/model/core-model.js';
+import { ModelError, type ModelIssue } from './src/model/index.js';
+
+const models = new URL('../../demo/models/', import.meta.url);
+const documents = readdirSync(models)
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => JSON.parse(readFileSync(new URL(name, models), 'utf8')));
+
+interface Lean {
+  readonly compileCoreModel: typeof compileCoreModel;
+  readonly explain: typeof import('./src/model/explain.js').explain;
+  readonly ModelError: typeof ModelError;
+}
+
+const good = { format: 'parametric-model/1', id: 'box', name: 'Box' };
+const box = { id: 'a', box: [1, 2, 3] };
+const part = documents[0].parts[0];
+
+/** Each wrong in another way; the last only with its values. */
+const wrong: readonly object[] = [
+  { ...good, parts: [box] },
+  { ...documents[0], prats: [] },
+  { ...documents[0], parts: [{ ...part, id: 7 }] },
+  { ...documents[0], define: { a: 'b + 1', b: 'a + 1', c: 'widht', d: 'min(' } },
+  { ...documents[0], rules: [{ require: 'width > "x"', message: 'No', keys: ['width'] }] },
+  { ...documents[0], presets: [{ id: 'p', name: 'P', configuration: { width: 1e9 } }] },
+  {
+    ...documents[0],
+    define: { ...documents[0].define, far: 'width / (width - width)' },
+    parts: [{ ...part, at: ['far', 0, 0] }],
+  },
+];
+
+describe('leanModel', () => {
+  let lean: Lean;
+
+  before(async () => {
+    const root = fileURLToPath(new URL('src/model/', import.meta.url));
+    const entry: Plugin = {
+      name: 'entry',
+      resolveId: (source) => (source === 'entry' ? source : undefined),
+      load: (id) =>
+        id === 'entry'
+          ? `export { compileCoreModel } from '${root}core-model.ts';
+export { explain } from '${root}explain.ts';
+export { ModelError } from '${root}document/errors.ts';`
+          : undefined,
+    };
+    const built = await build({
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [entry, leanModel()],
+      build: {
+        write: false,
+        target: 'es2022',
+        rolldownOptions: { input: 'entry', preserveEntrySignatures: 'strict' },
+      },
+    });
+    const [{ code }] = (built as Rolldown.RolldownOutput).output;
+    lean = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  });
+
+  it('evaluates as the whole evaluator does', () => {
+    for (const document of documents) {
+      const [expected, found] = [compileCoreModel(document), lean.compileCoreModel(document)].map((model) => {
+        const { parts, bounds, estimate, dimensions } = model.evaluate();
+        return { parts: [...parts], bounds, estimate, dimensions, states: model.describe() };
+      });
+      assert.deepEqual(JSON.stringify(found), JSON.stringify(expected), document.id);
+    }
+  });
+
+  for (const [index, document] of wrong.entries()) {
+    it(`finds the same places wrong, and says in words what is, once that is asked for (${index})`, () => {
+      const expected = issuesOf(() => compileCoreModel(document).evaluate(), ModelError);
+      const found = issuesOf(() => lean.compileCoreModel(document).evaluate(), lean.ModelError);
+      const places = (issues: readonly ModelIssue[]) => [
+        ...new Set(issues.map(({ pointer, code }) => `${pointer} ${code}`)),
+      ];
+      assert.ok(expected.length > 0);
+      assert.deepEqual(places(found), places(expected));
+      assert.ok(
+        found.every(({ message }) => !/\S+ \S+ \S/.test(message)),
+        JSON.stringify(found),
+      );
+      assert.deepEqual(lean.explain(document, {}), expected);
+    });
+  }
+});
+
+function issuesOf(work: () => unknown, kind: typeof ModelError): readonly ModelIssue[] {
+  try {
+    work();
+    return [];
+  } catch (error) {
+    if (!(error instanceof kind)) throw error;
+    return error.issues;
+  }
+}

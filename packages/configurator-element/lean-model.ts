@@ -1,0 +1,63 @@
+// The embed build loads the evaluator without the sentences that say what is wrong with a document: a document that a shop
+// shows has been checked when it was published. Places and codes stay. Where something is wrong, `model/explain.ts` brings
+// the same modules once more, whole, and evaluates again.
+
+import { readFileSync } from 'node:fs';
+import { type ESTree, type Plugin, parseAst, Visitor } from 'vite';
+
+const model = /\/src\/model\/(?!explain\.ts)[^?]*\.ts$/;
+const whole = '?explained';
+const explaining = /\/src\/model\/(?:explain\.ts$|[^?]*\.ts\?explained$)/;
+
+/** Texts of several words that are no sentences: widths of letters, and the arguments that functions take. */
+const tables = /\/expression\/(?:letter-advances|functions)\.ts$/;
+
+export function leanModel(): Plugin {
+  return {
+    name: 'lean-model',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!importer || !explaining.test(importer)) return undefined;
+      const file = await this.resolve(source, importer.replace(whole, ''), { skipSelf: true });
+      return file && model.test(file.id) ? file.id + whole : file;
+    },
+    load: (id) => (id.endsWith(whole) ? readFileSync(id.slice(0, -whole.length), 'utf8') : undefined),
+    transform(code, id) {
+      if (!model.test(id) || tables.test(id)) return undefined;
+      return { code: withoutSentences(code), map: null };
+    },
+  };
+}
+
+interface Cut {
+  readonly start: number;
+  readonly end: number;
+  readonly by: string;
+}
+
+/** Without the texts of three words and more, and without the search for the name that was meant. */
+function withoutSentences(code: string): string {
+  const cuts: Cut[] = [];
+  const cut = ({ start, end }: ESTree.Node, text: string) => {
+    if (/\S+ \S+ \S/.test(text)) cuts.push({ start, end, by: "''" });
+  };
+  new Visitor({
+    Literal: (node) => {
+      if (typeof node.value === 'string') cut(node, node.value);
+    },
+    TemplateLiteral: (node) => cut(node, node.quasis.map(({ value }) => value.raw).join('…')),
+    FunctionDeclaration: ({ id, body }) => {
+      if (body && id?.name === 'nearestName')
+        cuts.push({ start: body.start, end: body.end, by: '{ return undefined; }' });
+    },
+  }).visit(parseAst(code, { lang: 'ts' }));
+  let lean = '';
+  let from = 0;
+  for (const { start, end, by } of cuts.sort((a, b) => a.start - b.start)) {
+    // What is within a text that was cut is gone.
+    if (start < from) continue;
+    lean += code.slice(from, start) + by;
+    from = end;
+  }
+  return lean + code.slice(from);
+}
