@@ -19,6 +19,7 @@ export const embedChunks: Rolldown.CodeSplittingOptions = {
     { name: chunkOf(scene, 'scene'), debugName: 'scene', priority: 1 },
     // Beside the ordering, which takes both: they change at other times, and every language takes the keys of the English one.
     { name: 'client', test: /\/api-client\/src\//, priority: 1 },
+    { name: 'en-tools', test: /\/messages\/(?:en\.ts\?tools|tools\.ts)$/, priority: 1 },
     { name: 'en-ordering', test: /\/messages\/en\.ts\?ordering$/, priority: 1 },
   ],
 };

@@ -94,23 +94,23 @@ describe('leanMessages', () => {
   /** Bytes that travel for a part of one language, compressed. */
   const limit = 4000;
 
-  it('makes three chunks of each language, of at most 4 kB', async () => {
+  it('makes four chunks of each language, of at most 4 kB', async () => {
     const chunks = await messageChunks(folder);
     const sizes = languages.flatMap((language) =>
-      [`${language}.ts`, `${language}.ts?ordering`, `${language}.ts?checklist`].map((name) => {
+      [`${language}.ts`, `${language}.ts?tools`, `${language}.ts?ordering`, `${language}.ts?checklist`].map((name) => {
         const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${name}`));
         assert.ok(chunk?.isDynamicEntry, name);
         return [name, gzipSync(chunk.code).length] as const;
       }),
     );
-    assert.equal(sizes.length, 21);
+    assert.equal(sizes.length, 28);
     assert.deepEqual(
       sizes.filter(([, size]) => size > limit),
       [],
     );
   });
 
-  for (const part of ['messages', 'ordering', 'checklist'] as const) {
+  for (const part of ['messages', 'tools', 'ordering', 'checklist'] as const) {
     it(`leaves each of the ${part} with its key`, async () => {
       const english = await import(`${folder}en.ts`);
       for (const language of languages) {
@@ -186,7 +186,7 @@ async function messageChunks(folder: string): Promise<Rolldown.OutputChunk[]> {
       target: 'es2022',
       modulePreload: false,
       rolldownOptions: {
-        input: [`${folder}index.ts`, `${folder}ordering.ts`, `${folder}checklist.ts`],
+        input: ['index', 'tools', 'ordering', 'checklist'].map((name) => `${folder}${name}.ts`),
         preserveEntrySignatures: 'strict',
       },
     },

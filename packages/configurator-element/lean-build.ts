@@ -61,11 +61,11 @@ export function leanStyles(): Plugin {
 }
 
 /**
- * Makes three chunks of a language's file, one with what is read from quotes on and one with what the checklist of `debug`
- * says, and leaves its keys out: they are a third of its bytes, and English has them in the same order.
+ * Makes four chunks of a language's file: what is said at once, of what a person does with what is shown, from quotes on, and by the
+ * checklist of `debug`. It leaves the keys out: they are a third of the bytes, and English has them in the same order.
  */
 export function leanMessages(): Plugin {
-  const part = /\?(ordering|checklist)$/;
+  const part = /\?(tools|ordering|checklist)$/;
   return {
     name: 'lean-messages',
     enforce: 'pre',
@@ -77,10 +77,10 @@ export function leanMessages(): Plugin {
     },
     load: (id) => (part.test(id) ? readFileSync(id.replace(part, ''), 'utf8') : undefined),
     transform(code, id) {
-      const table = /\/messages\/(ordering|checklist)\.ts$/.exec(id)?.[1];
+      const table = /\/messages\/(tools|ordering|checklist)\.ts$/.exec(id)?.[1];
       if (table) return code.replace(/'\.\/\w\w\.js'/g, (file) => `${file.slice(0, -1)}?${table}'`);
       const [, folder, language, query = '', late] =
-        /^(.*\/messages\/)(\w\w)\.ts(\?(ordering|checklist))?$/.exec(id) ?? [];
+        /^(.*\/messages\/)(\w\w)\.ts(\?(tools|ordering|checklist))?$/.exec(id) ?? [];
       if (!language) return undefined;
       const name = late ?? 'messages';
       const english = messagesIn(readFileSync(`${folder}en.ts`, 'utf8'), name);

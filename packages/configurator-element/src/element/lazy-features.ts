@@ -50,6 +50,7 @@ export function lazyInteraction(host: InteractingHost, features: PresentFeatures
   return new LazyFeature(host, {
     load: () => import('./interaction/interaction-controller.js'),
     loadedFrom: import.meta.url,
+    prepare: ({ loadToolMessages }) => features.language.extend(loadToolMessages),
     styles: ({ InteractionController }) => InteractionController.styles,
     create: ({ InteractionController }) =>
       new InteractionController(host, {
@@ -100,6 +101,7 @@ export function lazySharing(host: InteractingHost, features: PresentFeatures) {
   return new LazyFeature(host, {
     load: () => import('./sharing/sharing.js'),
     loadedFrom: import.meta.url,
+    prepare: ({ loadToolMessages }) => features.language.extend(loadToolMessages),
     styles: ({ SharingController }) => SharingController.styles,
     create: ({ SharingController, renderSharing }) => {
       const controller = new SharingController(host, {
@@ -131,12 +133,13 @@ export function lazyChecklist(
 /** Where it can't be fetched, nobody misses it until a number is typed. */
 export function lazyFormHelp(
   host: InteractingHost & { readonly quantity: number; readonly language: string },
-  features: Pick<PresentFeatures, 'session' | 'typing' | 'stage' | 'onLoadFailed'>,
+  features: Pick<PresentFeatures, 'session' | 'typing' | 'stage' | 'language' | 'onLoadFailed'>,
 ) {
   const { session, typing, stage } = features;
   return new LazyFeature(host, {
     load: () => import('./form/form-help.js'),
     loadedFrom: import.meta.url,
+    prepare: ({ loadToolMessages }) => features.language.extend(loadToolMessages),
     create: ({ createFormHelp, suggest }) => {
       session.configuration.connect(suggest);
       typing.provide(createFormHelp(host, session));

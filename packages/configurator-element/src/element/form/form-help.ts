@@ -8,6 +8,7 @@ import { commitText, limitsOf, renderRejectedDraft } from './fields/number-entry
 import { renderUnavailable } from './fields/unavailable.js';
 
 export { suggest } from '../../model/settle/suggest.js';
+export { loadToolMessages } from '../shared/messages/tools.js';
 
 export function createFormHelp(
   host: ConstructorParameters<typeof OptionEffectsController>[0],

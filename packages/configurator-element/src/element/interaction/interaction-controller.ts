@@ -23,6 +23,8 @@ import { type OverlayView, renderOverlay } from './overlay-view.js';
 import { Pointer } from './pointer.js';
 import { PresentationState } from './presentation-state.js';
 
+export { loadToolMessages } from '../shared/messages/tools.js';
+
 export type InteractionHost = ReactiveControllerHost &
   HTMLElement & {
     readonly renderRoot: ParentNode;

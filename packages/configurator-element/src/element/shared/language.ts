@@ -25,7 +25,7 @@ export class LanguageController implements ReactiveController {
   isLoaded = true;
 
   readonly #host: Host;
-  #more: MoreMessages | undefined;
+  readonly #more = new Set<MoreMessages>();
   #failures = 0;
   /** When a language that could not be fetched is asked for again; ms, as of performance.now(). */
   #retryAt = Number.POSITIVE_INFINITY;
@@ -59,6 +59,7 @@ export class LanguageController implements ReactiveController {
    * @throws where they can't be fetched
    */
   async extend(load: MoreMessages): Promise<void> {
+    if (this.#more.has(load)) return;
     let messages: Messages;
     let more: Partial<Messages>;
     do {
@@ -70,7 +71,7 @@ export class LanguageController implements ReactiveController {
         throw error;
       }
     } while (messages !== this.messages);
-    this.#more = load;
+    this.#more.add(load);
     this.messages = { ...messages, ...more };
   }
 
@@ -85,7 +86,7 @@ export class LanguageController implements ReactiveController {
     if (hasMessages(language)) {
       this.isLoaded = false;
       void this.#fetch(language);
-    } else if (this.#more) {
+    } else if (this.#more.size > 0) {
       void this.#fetch(language);
     } else {
       this.messages = englishIn(language);
@@ -128,10 +129,10 @@ export class LanguageController implements ReactiveController {
   };
 
   async #load(language: string): Promise<Messages> {
-    const more = this.#more;
-    const parts = await Promise.all([loadMessages(language, this.#failures), more?.(language, this.#failures)]);
+    const more = [...this.#more].map((load) => load(language, this.#failures));
+    const [messages, ...parts] = await Promise.all([loadMessages(language, this.#failures), ...more]);
     // A part that came meanwhile brings more.
-    return more === this.#more ? { ...parts[0], ...parts[1] } : this.#load(language);
+    return more.length === this.#more.size ? Object.assign({}, messages, ...parts) : this.#load(language);
   }
 }
 

@@ -8,6 +8,7 @@ import { icon } from '../shared/icons.js';
 import type { MessageKey } from '../shared/messages/index.js';
 import { type Dialog, type ModelFile, type PictureRequest, SharingController } from './sharing-controller.js';
 
+export { loadToolMessages } from '../shared/messages/tools.js';
 export { SharingController };
 
 /** Pixels. */

@@ -13,74 +13,27 @@ export const messages = {
   viewFront: 'Front',
   viewSide: 'Side',
   viewTop: 'Top',
-  save: 'Save the picture',
   expand: 'Full screen',
   expandLeave: 'Leave full screen',
   hintMouse: 'Drag to turn, Ctrl or ⌘ and wheel to zoom',
   hintFinger: 'Drag sideways to turn, pinch to zoom',
   viewKeys: 'Arrow keys turn the view, plus and minus zoom.',
   views: 'Views',
-  viewTools: 'Look closer',
-  openJoint: 'Open {name}',
-  closeJoint: 'Close {name}',
-  openAll: 'Open everything',
-  scalePerson: 'A person of {height} beside it, for scale',
-  explode: 'Pull apart',
-  showDimensions: 'Show the dimensions',
-  editDimension: '{label} {value}, edit',
   partsList: 'Parts list',
-  partQuantity: 'Qty',
-  partName: 'Part',
-  partSize: 'Size',
-  partMaterial: 'Material',
-  partEdges: '{length} m of edge banding, {material}.',
-  showOnlyThese: 'Show only these',
-  showAllParts: 'Show everything again',
   drawingOnly: 'This device shows a drawing instead of the 3D view.',
   viewDescription: '{name}, {width} wide, {height} high, {depth} deep.',
   viewDescriptionValue: '{label}: {value}.',
   // Beside the symbols where there is no mouse to ask them: a word of their names.
   wordShare: 'Share',
-  wordOpen: 'Open',
-  wordExplode: 'Apart',
-  wordDimensions: 'Dimensions',
-  wordPerson: 'Person',
   wordAr: 'Your room',
   wordLeave: 'Leave',
   share: 'Share and save',
   ar: 'See it in your room',
   close: 'Close',
-  link: 'Link',
-  linkHelp: 'It brings back exactly this configuration.',
   copyLink: 'Copy link',
-  send: 'Send',
   linkCopied: 'The link is copied.',
   linkSelected: 'The link is selected: copy it from there.',
-  device: 'This device',
-  keepOnDevice: 'Keep on this device',
-  keepOnDeviceHelp:
-    'When you come back to this page, it is as you left it. It is kept in this browser alone, until you untick this.',
-  keptOnDevice: 'It is kept on this device.',
-  forgottenOnDevice: 'It is no longer kept on this device.',
-  picture: 'Picture',
-  pictureSize: 'Size of the picture',
-  pictureAsShown: 'As large as shown',
-  pictureBackground: 'With background',
-  files: '3D files',
-  fileGlb: 'for 3D programs and most phones',
-  fileUsdz: 'for iPhone, iPad and Mac',
-  makingFile: 'Working …',
-  fileFailed: 'That didn’t work. Please try again.',
   arInYourRoom: 'In your room',
-  arScan:
-    'Scan this code with your phone. The same product opens there, and one press puts it into your room at its true size.',
-  arQrCode: 'QR code of the link below',
-  arNoAddress: 'This page has no address that a phone could open.',
-  arFindFloor: 'Move your phone slowly and aim at the floor.',
-  arPlace: 'Tap to put it here.',
-  arMove: 'Walk around it. Tap elsewhere to move it.',
-  arRotate: 'Turn',
-  arLeave: 'Leave the room',
   options: 'Options',
   presets: 'Ready made',
   history: 'History',
@@ -93,18 +46,6 @@ export const messages = {
   on: 'Yes',
   off: 'No',
   notAvailable: 'not available',
-  nothingTyped: 'Nothing is typed here. Write it like {examples}.',
-  unavailableBecause: '{option} is not available because of {causes}.',
-  chooseWith: 'Choose it with {label} {value}',
-  notALength: '“{text}” isn’t a length. Write it like {examples}.',
-  notANumber: '“{text}” isn’t a number. Write it like {examples}.',
-  notAUnit: '“{unit}” isn’t a unit that is known here. Write it like {examples}.',
-  readTwoWays: '“{text}” can be read in two ways. Which one do you mean?',
-  outOfRange: '{label} goes from {min} to {max}.',
-  outOfRangeBecause: {
-    one: '{label} goes from {min} to {max}; {causes} sets this limit.',
-    other: '{label} goes from {min} to {max}; {causes} set this limit.',
-  },
   useNearest: 'Use {value}',
   setTo: 'Set {label} to {value}',
   tooShort: { one: 'At least {count} character.', other: 'At least {count} characters.' },
@@ -121,24 +62,15 @@ export const messages = {
   linkUnreadable: 'This link could not be read, so this starts from the beginning.',
   linkRevised: 'The product has changed since this link was made. Please check the values.',
   modelUpdated: 'The shop has just changed this product. This is different now:',
-  modelUpdatedSame: 'The shop has just changed this product. Your choices still fit it; please look at it again.',
   modelUpdatedAnew:
     'The shop has just changed this product. It can’t be built with your choices any more, so this starts from the beginning.',
-  modelUpdatedQuotes:
-    'The shop has changed this product since you saw it. Please look at it again, then ask for quotes.',
-  modelUpdatedUnread:
-    'The shop has changed this product since you saw it, and the new one can’t be loaded right now. Nothing was ordered.',
   cannotBuild: 'This combination can’t be built, so it was taken back.',
   dismiss: 'Dismiss',
   estimateWithTax: 'Estimated with tax, before delivery',
   estimateWithoutTax: 'Estimated, before delivery and tax',
-  priceFrom: 'from {price}',
-  priceWhole: 'delivery and tax included',
   ordered: 'Ordered',
-  showQuotes: 'See the quotes',
   estimateEach: '{price} each',
   quantity: 'Quantity',
-  quantityLimits: 'A whole number from {min} to {max}.',
   toQuotes: 'Price and order',
   problems: 'The model document has problems',
   problemSuggestion: 'Did you mean “{name}”?',
@@ -147,6 +79,70 @@ export const messages = {
   copied: 'Copied',
   sortPrice: 'Price',
   fixConfigurationFirst: 'Something in the configuration has to be put right first.',
+} as const satisfies Readonly<Record<string, string | PluralForms>>;
+
+/** What is said of what a person does with what is shown: with the view, its parts, sharing, and numbers that are typed. */
+export const tools = {
+  save: 'Save the picture',
+  viewTools: 'Look closer',
+  openJoint: 'Open {name}',
+  closeJoint: 'Close {name}',
+  openAll: 'Open everything',
+  scalePerson: 'A person of {height} beside it, for scale',
+  explode: 'Pull apart',
+  showDimensions: 'Show the dimensions',
+  editDimension: '{label} {value}, edit',
+  partQuantity: 'Qty',
+  partName: 'Part',
+  partSize: 'Size',
+  partMaterial: 'Material',
+  partEdges: '{length} m of edge banding, {material}.',
+  showOnlyThese: 'Show only these',
+  showAllParts: 'Show everything again',
+  wordOpen: 'Open',
+  wordExplode: 'Apart',
+  wordDimensions: 'Dimensions',
+  wordPerson: 'Person',
+  link: 'Link',
+  linkHelp: 'It brings back exactly this configuration.',
+  send: 'Send',
+  device: 'This device',
+  keepOnDevice: 'Keep on this device',
+  keepOnDeviceHelp:
+    'When you come back to this page, it is as you left it. It is kept in this browser alone, until you untick this.',
+  keptOnDevice: 'It is kept on this device.',
+  forgottenOnDevice: 'It is no longer kept on this device.',
+  picture: 'Picture',
+  pictureSize: 'Size of the picture',
+  pictureAsShown: 'As large as shown',
+  pictureBackground: 'With background',
+  files: '3D files',
+  fileGlb: 'for 3D programs and most phones',
+  fileUsdz: 'for iPhone, iPad and Mac',
+  makingFile: 'Working …',
+  fileFailed: 'That didn’t work. Please try again.',
+  arScan:
+    'Scan this code with your phone. The same product opens there, and one press puts it into your room at its true size.',
+  arQrCode: 'QR code of the link below',
+  arNoAddress: 'This page has no address that a phone could open.',
+  arFindFloor: 'Move your phone slowly and aim at the floor.',
+  arPlace: 'Tap to put it here.',
+  arMove: 'Walk around it. Tap elsewhere to move it.',
+  arRotate: 'Turn',
+  arLeave: 'Leave the room',
+  nothingTyped: 'Nothing is typed here. Write it like {examples}.',
+  unavailableBecause: '{option} is not available because of {causes}.',
+  chooseWith: 'Choose it with {label} {value}',
+  notALength: '“{text}” isn’t a length. Write it like {examples}.',
+  notANumber: '“{text}” isn’t a number. Write it like {examples}.',
+  notAUnit: '“{unit}” isn’t a unit that is known here. Write it like {examples}.',
+  readTwoWays: '“{text}” can be read in two ways. Which one do you mean?',
+  outOfRange: '{label} goes from {min} to {max}.',
+  outOfRangeBecause: {
+    one: '{label} goes from {min} to {max}; {causes} sets this limit.',
+    other: '{label} goes from {min} to {max}; {causes} set this limit.',
+  },
+  quantityLimits: 'A whole number from {min} to {max}.',
 } as const satisfies Readonly<Record<string, string | PluralForms>>;
 
 /** What the checklist of `debug` says; fetched with it. */
@@ -349,12 +345,20 @@ export const ordering = {
   startAnother: 'Start another order',
   earlierOrder: 'You have an order here: {status}',
   showOrder: 'Show it',
+  modelUpdatedSame: 'The shop has just changed this product. Your choices still fit it; please look at it again.',
+  modelUpdatedQuotes:
+    'The shop has changed this product since you saw it. Please look at it again, then ask for quotes.',
+  modelUpdatedUnread:
+    'The shop has changed this product since you saw it, and the new one can’t be loaded right now. Nothing was ordered.',
+  priceFrom: 'from {price}',
+  priceWhole: 'delivery and tax included',
+  showQuotes: 'See the quotes',
 } as const satisfies Readonly<Record<string, string | PluralForms>>;
 
 /** A text for each plural category that a language tells apart; `other` stands in for those that it does not. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
-type English = typeof messages & typeof ordering;
+type English = typeof messages & typeof tools & typeof ordering;
 
 /** Messages that are one text. */
 export type MessageKey = { [Key in keyof English]: English[Key] extends string ? Key : never }[keyof English];
@@ -378,5 +382,11 @@ export type ChecklistTranslation = Readonly<Record<keyof typeof checklist, strin
 /** What it has to say from quotes on. */
 export type OrderingTranslation<Category extends Intl.LDMLPluralRule = 'one' | 'other'> = TextsFor<
   keyof typeof ordering,
+  Category
+>;
+
+/** What it has to say of what a person does with what is shown. */
+export type ToolsTranslation<Category extends Intl.LDMLPluralRule = 'one' | 'other'> = TextsFor<
+  keyof typeof tools,
   Category
 >;

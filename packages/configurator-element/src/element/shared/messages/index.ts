@@ -18,7 +18,7 @@ export interface Messages extends Readonly<Record<MessageKey, string>>, Readonly
 /** What is put in: numbers are written as the language writes them. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-/** One row a language: a new one is a file, a row here and one in ordering.ts. */
+/** One row a language: a new one is a file, a row here and one in each table beside. */
 const languages: Readonly<Record<string, () => Promise<{ readonly messages: Translation }>>> = {
   ar: () => import('./ar.js'),
   de: () => import('./de.js'),
