@@ -123,7 +123,7 @@ it('a backup needs a database and its key, and a command its argument', async ()
   for (const args of [['backup'], ['no-such'], ['restore', 'a', 'b'], ['constructor']]) {
     await assert.rejects(runCommand(args, settings), (error) => {
       assert.ok(error instanceof StartupError);
-      assert.match(error.message, /backup FOLDER.*\n.*restore FOLDER/);
+      assert.match(error.message, /(backup|restore) FOLDER/);
       return true;
     });
   }
@@ -146,7 +146,7 @@ it('a backup is not written into the data folder, whose loss it is for', async (
 
 it('who asks for help gets it, and no folder of that name', async () => {
   for (const args of [['--help'], ['-h'], ['help'], ['backup', '--help']]) {
-    assert.match((await runCommand(args, settings)).join('\n'), /backup FOLDER.*\n.*restore FOLDER/);
+    assert.match((await runCommand(args, settings)).join('\n'), /backup FOLDER.*restore FOLDER/s);
   }
 });
 

@@ -1,33 +1,29 @@
-// What an operator does with a data folder beside running the service: `demo/main.ts backup FOLDER`.
+// What an operator does with the service's data beside running it: `demo/main.ts backup FOLDER`.
 
+import { parseArgs } from 'node:util';
 import { timestamp } from '../service/clock.js';
 import { addKey, keyFile, readKeyFile } from '../service/secrets/key-file.js';
 import type { Settings } from '../service/settings.js';
 import { StartupError } from '../service/startup/startup-error.js';
 import { backUp, restore } from './backup.js';
+import type { Command } from './command.js';
+import { organizationCommands } from './organizations.js';
 import { replaceLostKey } from './replace-lost-key.js';
-
-interface Command {
-  readonly argument?: string;
-  readonly summary: string;
-  /** @returns what is printed, a line each */
-  readonly run: (settings: Settings, argument: string) => readonly string[] | Promise<readonly string[]>;
-}
 
 const commands: Readonly<Record<string, Command>> = {
   backup: {
-    argument: 'FOLDER',
+    arguments: 'FOLDER',
     summary: 'copies database and keys into a new folder, while the service runs',
-    run: (settings, folder) => {
+    run: (settings, [folder = '']) => {
       refusePostgres(settings, 'Back it up by pg_dump, and copy service.key beside it.');
       const elsewhere = settings.serviceKeys ? ['SERVICE_KEY is not in it: keep it apart.'] : [];
       return [...backUp(settings, folder), ...elsewhere];
     },
   },
   restore: {
-    argument: 'FOLDER',
+    arguments: 'FOLDER',
     summary: 'puts a backup into the empty folder that DATA_DIR names',
-    run: (settings, folder) => {
+    run: (settings, [folder = '']) => {
       refusePostgres(settings, 'Restore it by pg_restore, and put service.key into the data folder.');
       return [
         ...restore(settings, folder),
@@ -36,6 +32,7 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   'rotate-key': {
+    arguments: '',
     summary: 'puts a new key in front of service.key; in use from the next start on',
     run: ({ dataDir, serviceKeys }) => {
       if (serviceKeys) {
@@ -55,29 +52,47 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   'replace-lost-key': {
+    arguments: '',
     summary: 'makes a new key where service.key is lost for good, and new webhook secrets',
     run: (settings) => replaceLostKey(settings, timestamp(Date.now())),
   },
+  ...organizationCommands,
 };
 
 const HELP = ['--help', '-h', 'help'];
 
 /** @throws {StartupError} that says how a command is called */
-export async function runCommand(
-  [name = '', ...rest]: readonly string[],
-  settings: Settings,
-): Promise<readonly string[]> {
-  if (HELP.includes(name) || HELP.slice(0, 2).includes(rest[0] ?? '')) return [usage()];
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command || rest.length !== (command.argument ? 1 : 0)) throw new StartupError(usage());
-  return command.run(settings, rest[0] ?? '');
+export async function runCommand(words: readonly string[], settings: Settings): Promise<readonly string[]> {
+  if (words.some((word, index) => HELP.includes(word) && (index === 0 || word !== 'help'))) return [usage()];
+  const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((each) => Object.hasOwn(commands, each));
+  if (name === undefined) throw new StartupError(usage());
+  const command = commands[name]!;
+  const { values, options } = readArguments(command, words.slice(name.split(' ').length));
+  const [required = ''] = command.arguments.split(' [');
+  const wanted = required.split(' ').filter(Boolean).length;
+  const isCount = command.hasMore ? values.length >= wanted : values.length === wanted;
+  if (!isCount) throw new StartupError(usage(name));
+  return command.run(settings, values, options);
 }
 
-function usage(): string {
-  const lines = Object.entries(commands).map(([name, { argument = '', summary }]) =>
-    `  ${`${name} ${argument}`.padEnd(18)} ${summary}`.trimEnd(),
-  );
-  return ['Without a command the demo starts. Commands, on the folder that DATA_DIR names:', ...lines].join('\n');
+function readArguments({ options = {} }: Command, words: readonly string[]) {
+  try {
+    const { positionals, values } = parseArgs({ args: [...words], options, allowPositionals: true });
+    return { values: positionals, options: values };
+  } catch (error) {
+    throw new StartupError(`${error instanceof Error ? error.message : error}\n${usage()}`);
+  }
+}
+
+/** @param only the command that was called in a wrong way */
+function usage(only?: string): string {
+  const shown = Object.entries(commands).filter(([name]) => only === undefined || name === only);
+  const lines = shown.flatMap(([name, { arguments: names, summary }]) => [
+    `  ${`${name} ${names}`.trimEnd()}`,
+    `      ${summary}`,
+  ]);
+  const intro = 'Without a command the demo starts. Commands, on the database that DATA_DIR or DATABASE_URL names:';
+  return [only === undefined ? intro : 'It is called so:', ...lines].join('\n');
 }
 
 function refusePostgres(settings: Settings, instead: string): void {

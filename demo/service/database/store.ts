@@ -89,9 +89,15 @@ export interface RateLimitStore {
 export interface KeyStore {
   addOrganization(organization: OrganizationRecord, now: string): Promise<void>;
   hasOrganization(id: string): Promise<boolean>;
+  /** The oldest first. */
+  organizations(): Promise<readonly OrganizationRecord[]>;
   /** Whether its license keys may place orders. */
   allowLicenseOrders(organizationId: string, allowed: boolean): Promise<void>;
   add(key: KeyRecord): Promise<void>;
+  /** All keys of the organization, those that are revoked too; the oldest first. */
+  list(organizationId: string): Promise<readonly KeyRecord[]>;
+  get(id: string): Promise<KeyRecord | undefined>;
+  setOrigins(id: string, origins: readonly string[]): Promise<void>;
   /** A key that is not revoked. */
   find(hash: string): Promise<ActiveKey | undefined>;
   /** Filters the ids of revoked keys. */

@@ -15,6 +15,10 @@ export function keyQueries(db: Kysely<Tables>): KeyStore {
       const query = db.selectFrom('organizations').select('id').where('id', '=', id);
       return (await query.executeTakeFirst()) !== undefined;
     },
+    organizations: async () => {
+      const rows = await db.selectFrom('organizations').selectAll().orderBy('created_at').orderBy('id').execute();
+      return rows.map(({ id, name, license_orders }) => ({ id, name, licenseOrders: license_orders === 1 }));
+    },
     allowLicenseOrders: async (id, allowed) => {
       await db
         .updateTable('organizations')
@@ -24,6 +28,18 @@ export function keyQueries(db: Kysely<Tables>): KeyStore {
     },
     add: async (key) => {
       await db.insertInto('keys').values(toRow(key)).execute();
+    },
+    list: async (organizationId) => {
+      const query = db.selectFrom('keys').selectAll().where('organization_id', '=', organizationId);
+      return (await query.orderBy('created_at').orderBy('id').execute()).map(toRecord);
+    },
+    get: async (id) => {
+      const row = await db.selectFrom('keys').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && toRecord(row);
+    },
+    setOrigins: async (id, origins) => {
+      const row = { origins: JSON.stringify(origins) };
+      await db.updateTable('keys').set(row).where('id', '=', id).execute();
     },
     find: async (hash) => {
       const row = await db

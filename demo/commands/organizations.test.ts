@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, it } from 'node:test';
+import { StartupError } from '../service/startup/startup-error.js';
+import { boardDocument } from '../service/testing/models.js';
+import { request, startTestService, type TestService } from '../service/testing/service.js';
+import { runCommand } from './commands.js';
+
+let service: TestService;
+let folder: string;
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'parametric-organizations-'));
+  service = await startTestService();
+});
+
+after(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+const run = (...words: string[]) => runCommand(words, service.context.settings);
+const refused = (words: readonly string[], message: RegExp) =>
+  assert.rejects(run(...words), (error) => {
+    assert.ok(error instanceof StartupError);
+    assert.match(error.message, message);
+    return true;
+  });
+const found = (lines: readonly string[], pattern: RegExp) =>
+  pattern.exec(lines.join('\n'))?.[0] ?? assert.fail(lines.join('\n'));
+const status = async (key: string, path: string, headers: Record<string, string> = {}) =>
+  (await request(service, 'GET', path, { key, headers })).status;
+
+/** While the service runs, as an operator does it. */
+async function createShop(name: string) {
+  const lines = await run('org', 'create', name);
+  return {
+    id: found(lines, /org_\w+/),
+    licenseKey: found(lines, /pclk_test_\S+/),
+    apiKey: found(lines, /pcsk_test_\S+/),
+  };
+}
+
+function writeDocument(document: object): string {
+  const file = join(folder, 'product.json');
+  writeFileSync(file, JSON.stringify(document));
+  return file;
+}
+
+it('a shop is set up from nothing while the service runs, and sells a product of its own', async () => {
+  const shop = await createShop("Ada's Shelves");
+  assert.match((await run('org', 'list')).join('\n'), new RegExp(`${shop.id}  Ada's Shelves  its pages may order`));
+  const published = await run('publish', shop.id, writeDocument({ ...boardDocument(), id: 'plank' }));
+  assert.match(published.join('\n'), /^plank {2}revision \w+ {2}published\n {2}data-model="plank"$/);
+  assert.equal(await status(shop.licenseKey, '/v1/models/plank'), 200);
+  assert.equal(await status(service.shop.licenseKey, '/v1/models/plank'), 404, 'nobody else has it');
+  const quotes = await request(service, 'POST', '/v1/quotes', {
+    key: shop.licenseKey,
+    body: { model: 'plank', configuration: {}, quantity: 1 },
+  });
+  assert.equal(quotes.status, 201);
+});
+
+it('a live key is for the pages that are named, which may be changed', async () => {
+  const { id } = await createShop('Live');
+  await refused(['key', 'issue', id, 'license', '--live'], /needs at least one origin/);
+  await refused(['key', 'issue', id, 'license', '--origin', 'shop.example'], /"shop\.example" is no origin/);
+  const issued = await run('key', 'issue', id, 'license', '--live', '--origin', 'https://shop.example');
+  const [keyId, key] = [found(issued, /key_\w+/), found(issued, /pclk_live_\S+/)];
+  assert.equal(await status(key, '/v1/models', { origin: 'https://shop.example' }), 200);
+  assert.equal(await status(key, '/v1/models', { origin: 'https://other.example' }), 403);
+  await refused(['key', 'origins', keyId, '*.com'], /is no origin/);
+  await refused(['key', 'origins', keyId], /key origins KEY https:/);
+  await run('key', 'origins', keyId, 'https://other.example', 'https://*.shop.example');
+  assert.equal(await status(key, '/v1/models', { origin: 'https://shop.example' }), 403);
+  assert.equal(await status(key, '/v1/models', { origin: 'https://other.example' }), 200);
+  await run('publish', id, writeDocument(boardDocument()));
+  const limited = await run('key', 'issue', id, 'license', '--model', 'plank');
+  assert.equal(await status(found(limited, /pclk_test_\S+/), '/v1/models/board'), 404);
+});
+
+it('a key that is revoked is refused at once, and stays in the list', async () => {
+  const { id, apiKey } = await createShop('Revoked');
+  const listed = await run('key', 'list', id);
+  const keyId = found(
+    listed.filter((line) => line.includes('api')),
+    /key_\w+/,
+  );
+  assert.doesNotMatch(listed.join('\n'), /pc[ls]k_/, 'a key is shown only when it is issued');
+  assert.equal(await status(apiKey, '/v1/models'), 200);
+  await run('key', 'revoke', keyId);
+  assert.equal(await status(apiKey, '/v1/models'), 401);
+  const first = await run('key', 'list', id);
+  assert.match(first.join('\n'), new RegExp(`${keyId}.*revoked 20`));
+  await run('key', 'revoke', keyId);
+  assert.deepEqual(await run('key', 'list', id), first);
+});
+
+it('an organization says whether its pages may order', async () => {
+  const { id, licenseKey } = await createShop('No orders');
+  assert.match((await run('org', 'orders', id, 'off')).join(), /may not order/);
+  const headers = { 'idempotency-key': 'a-key-of-enough-length' };
+  const body = { quote: 'qte_1', workshop: 'a', shipping: { country: 'DE', postcode: '10115' } };
+  const order = () => request(service, 'POST', '/v1/orders', { key: licenseKey, body, headers });
+  assert.equal((await order()).status, 403);
+  await run('org', 'orders', id, 'on');
+  assert.notEqual((await order()).status, 403);
+  await refused(['org', 'orders', id, 'yes'], /neither on nor off/);
+});
+
+it('a document that is wrong is not published, and each place is named', async () => {
+  const { id, licenseKey } = await createShop('Wrong');
+  await run('publish', id, writeDocument(boardDocument()));
+  const before = await request(service, 'GET', '/v1/models/board', { key: licenseKey });
+  const part = { id: 'x', kind: 'panel', size: ['no', 1, 1] };
+  await refused(
+    ['publish', id, writeDocument({ ...boardDocument(), parts: [part] })],
+    /stays as it is:\n {2}\/parts\/0/,
+  );
+  await refused(['publish', id, join(folder, 'none.json')], /none\.json can't be read \(ENOENT\)/);
+  await refused(['publish', id, writeDocument([])], /no model: a document is a JSON object/);
+  writeFileSync(join(folder, 'product.json'), '{ "id": ');
+  await refused(['publish', id, join(folder, 'product.json')], /is no JSON/);
+  assert.equal((await request(service, 'GET', '/v1/models/board', { key: licenseKey })).text, before.text);
+  const lamp = readFileSync(new URL('../models/reading-lamp.json', import.meta.url), 'utf8');
+  await run('publish', id, writeDocument(JSON.parse(lamp)));
+});
+
+it('what is mistyped is said with what to type, and makes nothing', async () => {
+  const organizations = await run('org', 'list');
+  await refused(['org', 'create'], /org create NAME/);
+  await refused(['org', 'create', ' '], /An organization has a name/);
+  await refused(['org', 'list', 'more'], /org list/);
+  await refused(['key', 'list', 'org_none'], /no organization "org_none".*org list/);
+  await refused(['key', 'issue', service.shop.id, 'secret'], /"secret" is no kind of key/);
+  await refused(['key', 'issue', service.shop.id, 'api', '--origin', 'https://a.example'], /for servers/);
+  await refused(['key', 'issue', service.shop.id, 'api', '--lvie'], /--lvie.*\n/);
+  await refused(['key', 'revoke', service.shop.apiKey], /That is the key itself/);
+  await refused(['key', 'revoke', 'key_none'], /no key "key_none"/);
+  assert.deepEqual(await run('org', 'list'), organizations);
+  const elsewhere = { ...service.context.settings, dataDir: join(folder, 'elsewhere') };
+  await assert.rejects(runCommand(['org', 'list'], elsewhere), /There is no database .*elsewhere.*DATA_DIR/);
+});

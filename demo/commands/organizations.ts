@@ -1,0 +1,239 @@
+// Sets up a shop: an organization, its keys and the pages that may use them, and its products. The service may run meanwhile,
+// and takes what is changed at the next request.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { timestamp } from '../service/clock.js';
+import { openPostgresStore } from '../service/database/postgres-store.js';
+import type { KeyKind, KeyRecord, OrganizationRecord } from '../service/database/records.js';
+import { openSqliteStore } from '../service/database/sqlite-store.js';
+import type { Store } from '../service/database/store.js';
+import { ProblemError } from '../service/http/problems.js';
+import { createId } from '../service/ids.js';
+import { createKey, looksLikeKey } from '../service/keys/keys.js';
+import { foreignFileIssues, ModelFiles, modelFolder } from '../service/models/model-files.js';
+import { modelRecord } from '../service/resources/models.js';
+import { databaseFile, type Settings } from '../service/settings.js';
+import { errorCode, StartupError } from '../service/startup/startup-error.js';
+import type { Command } from './command.js';
+
+const KINDS: readonly KeyKind[] = ['license', 'api'];
+
+export const organizationCommands: Readonly<Record<string, Command>> = {
+  'org create': {
+    arguments: 'NAME',
+    summary: 'a new organization, with a license key and an API key to try it by',
+    run: withStore(async (store, [name = '']) => {
+      const now = timestamp(Date.now());
+      const organization: OrganizationRecord = { id: createId('org'), name: name.trim(), licenseOrders: true };
+      if (organization.name === '') throw new StartupError('An organization has a name: org create "Ada\'s Shelves".');
+      await store.keys.addOrganization(organization, now);
+      const lines = [describe(organization)];
+      for (const kind of KINDS)
+        lines.push(...(await issue(store, { organizationId: organization.id, kind, mode: 'test', now })));
+      return lines;
+    }),
+  },
+  'org list': {
+    arguments: '',
+    summary: 'the organizations',
+    run: withStore(async (store) => (await store.keys.organizations()).map(describe)),
+  },
+  'org orders': {
+    arguments: 'ORG on|off',
+    summary: 'whether its license keys, that is its pages, may order',
+    run: withStore(async (store, [id = '', choice = '']) => {
+      const organization = await findOrganization(store, id);
+      if (choice !== 'on' && choice !== 'off') throw new StartupError(`"${choice}" is neither on nor off.`);
+      const licenseOrders = choice === 'on';
+      await store.keys.allowLicenseOrders(id, licenseOrders);
+      return [describe({ ...organization, licenseOrders })];
+    }),
+  },
+  'key list': {
+    arguments: 'ORG',
+    summary: 'its keys, those that are revoked too; a key itself is shown only when it is issued',
+    run: withStore(async (store, [id = '']) => {
+      await findOrganization(store, id);
+      return (await store.keys.list(id)).map(describeKey);
+    }),
+  },
+  'key issue': {
+    arguments: 'ORG license|api [--live] [--origin https://…]… [--model ID]…',
+    summary: 'a new key, shown this once',
+    options: {
+      live: { type: 'boolean' },
+      origin: { type: 'string', multiple: true },
+      model: { type: 'string', multiple: true },
+    },
+    run: withStore(async (store, [id = '', text = ''], { live, origin = [], model }) => {
+      await findOrganization(store, id);
+      const kind = KINDS.find((known) => known === text);
+      if (!kind) throw new StartupError(`"${text}" is no kind of key: license, for pages, or api, for servers.`);
+      if (kind === 'api' && origin.length > 0) throw new StartupError('An API key is for servers: it has no --origin.');
+      const mode = live ? 'live' : 'test';
+      const restricted = model ? { models: model } : {};
+      return issue(store, {
+        organizationId: id,
+        kind,
+        mode,
+        origins: origin,
+        ...restricted,
+        now: timestamp(Date.now()),
+      });
+    }),
+  },
+  'key origins': {
+    arguments: 'KEY https://…',
+    summary: 'the pages that may use a license key, in place of those of before',
+    hasMore: true,
+    run: withStore(async (store, [id = '', ...origins]) => {
+      const key = await findKey(store, id);
+      if (key.kind === 'api') throw new StartupError(`${key.id} is an API key, which no page may use.`);
+      // Checked as for a new key.
+      sayWrong(() =>
+        createKey({ organizationId: key.organizationId, kind: 'license', mode: key.mode, origins, now: key.createdAt }),
+      );
+      await store.keys.setOrigins(key.id, origins);
+      return [describeKey({ ...key, origins })];
+    }),
+  },
+  'key revoke': {
+    arguments: 'KEY',
+    summary: 'ends a key for good',
+    run: withStore(async (store, [id = '']) => {
+      const key = await findKey(store, id);
+      const revokedAt = key.revokedAt ?? timestamp(Date.now());
+      await store.keys.revoke(key.id, revokedAt);
+      return [describeKey({ ...key, revokedAt })];
+    }),
+  },
+  publish: {
+    arguments: 'ORG FILE',
+    summary: "makes a document the newest revision of the organization's model of its id",
+    run: withStore(async (store, [id = '', file = '']) => {
+      await findOrganization(store, id);
+      const document = ModelFiles.read(modelFolder).withAssetUrls(readDocument(file));
+      const foreign = foreignFileIssues(document, '');
+      if (foreign.length > 0)
+        throw refusal(
+          file,
+          foreign.map(({ pointer = '', detail }) => ({ pointer, message: detail })),
+        );
+      const record = checkDocument(file, document);
+      const isNew = await store.models.put(id, record, timestamp(Date.now()));
+      return [
+        `${record.id}  revision ${record.revision}  ${isNew ? 'published' : 'published anew'}`,
+        `  data-model="${record.id}"`,
+      ];
+    }),
+  },
+};
+
+/** Opens the store as it is: the service that runs on it is not ended. */
+function withStore(
+  run: (store: Store, values: readonly string[], options: KeyOptions) => Promise<readonly string[]>,
+): Command['run'] {
+  return async (settings, values, options) => {
+    const store = await openExisting(settings);
+    try {
+      return await run(store, values, options);
+    } finally {
+      await store.close();
+    }
+  };
+}
+
+interface KeyOptions {
+  readonly live?: boolean;
+  readonly origin?: readonly string[];
+  readonly model?: readonly string[];
+}
+
+/** A database is made by the service's first start: a misspelled DATA_DIR must not make another. */
+async function openExisting(settings: Settings): Promise<Store> {
+  const { databaseUrl: url, databaseConnections: connections } = settings;
+  const now = timestamp(Date.now());
+  if (url !== undefined) return openPostgresStore({ url, now, connections });
+  const file = databaseFile(settings);
+  if (!existsSync(file))
+    throw new StartupError(`There is no database ${file}. Start the service once, or say by DATA_DIR where it is.`);
+  return openSqliteStore(file, now);
+}
+
+async function findOrganization({ keys }: Store, id: string): Promise<OrganizationRecord> {
+  const found = (await keys.organizations()).find((organization) => organization.id === id);
+  if (found) return found;
+  throw new StartupError(`There is no organization "${id}". Its id begins with org_: see org list.`);
+}
+
+async function findKey({ keys }: Store, id: string): Promise<KeyRecord> {
+  const found = looksLikeKey(id) ? undefined : await keys.get(id);
+  if (found) return found;
+  const instead = looksLikeKey(id) ? 'That is the key itself; name it by its id' : `There is no key "${id}". Its id`;
+  throw new StartupError(`${instead}, which begins with key_: see key list.`.replace('Its id, which', 'Its id'));
+}
+
+async function issue(store: Store, wanted: Parameters<typeof createKey>[0]): Promise<readonly string[]> {
+  const { key, record } = sayWrong(() => createKey(wanted));
+  await store.keys.add(record);
+  return [describeKey(record), `    ${key}   (shown this once)`];
+}
+
+/** What is wrong with an origin is said to who typed it. */
+function sayWrong<Result>(run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    throw error instanceof TypeError ? new StartupError(error.message) : error;
+  }
+}
+
+function describe({ id, name, licenseOrders }: OrganizationRecord): string {
+  return `${id}  ${name}  ${licenseOrders ? 'its pages may order' : 'its pages may not order'}`;
+}
+
+function describeKey({ id, kind, mode, origins, models, revokedAt }: KeyRecord): string {
+  const pages = kind === 'license' ? origins.join(' ') || 'pages on this machine' : 'servers';
+  const shown = models ? `models ${models.join(' ')}` : 'all models';
+  return `  ${id}  ${kind}  ${mode}  ${pages}  ${shown}${revokedAt ? `  revoked ${revokedAt}` : ''}`;
+}
+
+function readDocument(file: string): Readonly<Record<string, unknown>> {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new StartupError(`${file} can't be read (${errorCode(error)}).`);
+  }
+  try {
+    const document: unknown = JSON.parse(text);
+    if (typeof document === 'object' && document !== null && !Array.isArray(document)) return { ...document };
+  } catch (error) {
+    throw new StartupError(`${file} is no JSON: ${error instanceof Error ? error.message : error}`);
+  }
+  throw new StartupError(`${file} is no model: a document is a JSON object.`);
+}
+
+function checkDocument(file: string, document: Readonly<Record<string, unknown>>) {
+  try {
+    return modelRecord(JSON.stringify(document));
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const issues = error.details.errors ?? [];
+    throw refusal(
+      file,
+      issues.map(({ pointer = '', detail }) => ({ pointer: pointer.replace('/document', ''), message: detail })),
+    );
+  }
+}
+
+interface Fault {
+  /** JSON pointer in the document. */
+  readonly pointer: string;
+  readonly message: string;
+}
+
+function refusal(file: string, faults: readonly Fault[]): StartupError {
+  const lines = faults.map(({ pointer, message }) => `  ${pointer || '/'}  ${message}`);
+  return new StartupError([`${file} is not published; what is on sale stays as it is:`, ...lines].join('\n'));
+}
