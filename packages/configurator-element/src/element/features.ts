@@ -34,6 +34,7 @@ import { emit, mark } from './shared/events.js';
 import { FocusKeeper } from './shared/focus-keeper.js';
 import { formatLength } from './shared/format/length.js';
 import type { LanguageController } from './shared/language.js';
+import { LoadError } from './shared/lazy-feature.js';
 import { fill } from './shared/messages/index.js';
 import type { ColorScheme, Theme, ThemeController } from './shared/theme.js';
 import { ArSupport } from './sharing/ar-modes.js';
@@ -182,7 +183,8 @@ export class Features {
 
   onLoadFailed(error: Error, requester: string | undefined): void {
     report(this.#host, failureFrom(error, this.#host));
-    if (requester !== undefined) this.session.notify('loadFailed');
+    const isGone = error instanceof LoadError && error.isGone;
+    if (requester !== undefined) this.session.notify(isGone ? 'pageOutdated' : 'loadFailed');
   }
 
   /** Settles when the configuration is shown: by the scene, else by the drawing; at once where nobody can see it. */

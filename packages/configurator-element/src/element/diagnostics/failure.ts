@@ -43,7 +43,9 @@ export function failureFrom(error: unknown, context: FailureContext): Failure {
   if (error instanceof SetupError) return failure(error.code, error.message, error.fix);
   if (error instanceof ApiError) return serviceFailure(error, context);
   if (error instanceof LoadError) {
-    const fix = 'Check that all files of the element can be reached, beside the one that the page loads';
+    const fix = error.isGone
+      ? 'Load the page anew: it is of a release whose files are served no more'
+      : 'Check that all files of the element can be reached, beside the one that the page loads';
     return { ...failure('file_unreachable', error.message, fix), isTemporary: true };
   }
   const cause = error instanceof Error ? error.message : String(error);

@@ -7,6 +7,7 @@ import { formatSize } from '../shared/format/length.js';
 import { formatValue, type ValueFormat } from '../shared/format/value.js';
 import { icon } from '../shared/icons.js';
 import { fill, type Messages } from '../shared/messages/index.js';
+import { renderReloadButton } from '../shared/reload-button.js';
 
 export interface Foot {
   readonly session: Session;
@@ -48,6 +49,7 @@ function renderNotice(session: Session): TemplateResult {
                   ${notice.intro === undefined ? nothing : html`<p>${messages[notice.intro]}</p>`}
                   ${notice.adjustments.map((adjustment) => html`<p>${describeAdjustment(adjustment, states, format)}</p>`)}
                 </div>
+                ${notice.intro === 'pageOutdated' ? renderReloadButton(messages) : nothing}
                 <button type="button" class="button quiet icon" aria-label=${messages.dismiss}
                   @click=${() => session.dismissNotice()}>${icon('close')}</button>
               </div>

@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { failureFrom, report } from '../diagnostics/failure.js';
 import { LazyFeature } from '../shared/lazy-feature.js';
 import { fill } from '../shared/messages/index.js';
+import { reloadPage } from '../shared/reload-button.js';
 import type { UnreadableOrder } from './order-record.js';
 import { summaryOf } from './order-status.js';
 import type { OrderingController } from './ordering-controller.js';
@@ -67,7 +68,9 @@ function renderPageFetch({ tracking, host }: OrderingController, page: LazyOrder
   const { messages } = host;
   const number = html`<p class="number"><span class="muted">${messages.orderNumber}</span> <code>${tracking.number}</code></p>`;
   const failed = () =>
-    renderProblemBox(messages.loadFailed, { label: messages.tryAgain, onClick: () => void page.request('order') });
+    page.isGone
+      ? renderProblemBox(messages.pageOutdated, { label: messages.reloadPage, onClick: reloadPage })
+      : renderProblemBox(messages.loadFailed, { label: messages.tryAgain, onClick: () => void page.request('order') });
   return html`
     <div class="order-status" part="order-status">
       ${number} ${page.hasFailed ? failed() : html`<p class="muted">${messages.orderLoading}</p>`}

@@ -17,7 +17,7 @@ export function renderNotice({ notice, host }: OrderingController): TemplateResu
 
 export function renderProblemBox(
   text: string,
-  action?: { readonly label: string; readonly onClick: () => void },
+  action?: { readonly label: string; readonly onClick: (event: Event) => void },
 ): TemplateResult {
   return html`
     <div class="problem" part="problem" tabindex="-1">

@@ -16,6 +16,7 @@ function failing(
   source = "() => import('./messages/de.ts')",
   create = ({ messages }: Module): Messages => messages,
   isWanted?: () => boolean,
+  cause = 'Failed to fetch dynamically imported module',
 ) {
   const host = new TestHost();
   document.body.append(host);
@@ -23,7 +24,7 @@ function failing(
   let loads = 0;
   const load = async (): Promise<Module> => {
     loads += 1;
-    if (loads <= failures) throw new TypeError('Failed to fetch dynamically imported module');
+    if (loads <= failures) throw new TypeError(cause);
     return { messages: { title: 'loaded by the function' } as unknown as Messages };
   };
   load.toString = () => source;
@@ -88,6 +89,25 @@ describe('a feature that is loaded when it is needed', () => {
     expect(feature.requester).to.equal(undefined);
     expect(await feature.request('button')).to.have.property('tryAgain', 'Noch einmal versuchen');
     expect(performance.getEntriesByType('resource').some(({ name }) => name.endsWith('de.ts?retry=1'))).to.equal(true);
+  });
+
+  describe('says that only another page can fetch it,', () => {
+    const cases = [
+      ['where the embed build says so', './ordering-1.js came as 404 application/problem+json', true],
+      ['where the file that the browser names is not there', `Failed to fetch: ${location.origin}/none-1.js`, true],
+      ['not where it is there', `Failed to fetch: ${import.meta.url}`, false],
+      ['not where its server fails', './ordering-1.js came as 503 text/html', false],
+      ['not where nobody answers', 'Failed to fetch: https://127.0.0.1:1/none-1.js', false],
+    ] as const;
+    for (const [where, cause, isGone] of cases) {
+      it(where, async () => {
+        const { feature, told } = failing(1, '', undefined, undefined, cause);
+        await feature.request('button');
+        expect(told[0]!.error).to.have.property('isGone', isGone);
+        expect(feature.isGone).to.equal(isGone);
+        expect(await feature.request('button')).to.have.property('title');
+      });
+    }
   });
 
   it('takes the module that is meant from a file of several', async () => {

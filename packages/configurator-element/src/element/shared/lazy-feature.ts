@@ -31,6 +31,11 @@ interface Options<Module, Feature> {
 export class LoadError extends Error {
   override readonly name = 'LoadError';
 
+  /** Its server says that it is not there: the page is of a release that is served no more, and another try is of no use. */
+  get isGone(): boolean {
+    return /came as 4(04|10)\b/.test(this.message);
+  }
+
   static from(cause: unknown): LoadError {
     return new LoadError(cause instanceof Error ? cause.message : String(cause));
   }
@@ -51,6 +56,9 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
 
   /** The last attempt to fetch it failed. */
   hasFailed = false;
+
+  /** And only a page that is loaded anew can fetch it. */
+  isGone = false;
 
   readonly #host: Host;
   readonly #options: Options<Module, Feature>;
@@ -111,7 +119,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
     } catch (cause) {
       this.#retryAt = performance.now() + Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs);
       this.#isScheduled = false;
-      return this.#fail(LoadError.from(cause));
+      return this.#fail(LoadError.from(await explained(cause)));
     }
     try {
       if (styles) addStyles(this.#host.renderRoot as ShadowRoot, styles(this.#module));
@@ -129,6 +137,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
   #fail(error: Error): undefined {
     this.#failures += 1;
     this.hasFailed = true;
+    this.isGone = error instanceof LoadError && error.isGone;
     this.#loading = undefined;
     const isNew = this.#isRequested || this.#failures === 1 || !(error instanceof LoadError);
     if (isNew) this.#options.onFailed(error, this.requester);
@@ -142,6 +151,14 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
     this.#retryAt = 0;
     this.hostUpdated();
   };
+}
+
+/** Browsers and bundlers name the file that did not come, and not why; the embed build says it itself. */
+async function explained(cause: unknown): Promise<unknown> {
+  const [file] = /https?:[^\s)]+/.exec(String(cause)) ?? [];
+  const { status } =
+    (file && (await fetch(file, { method: 'HEAD', signal: AbortSignal.timeout(4_000) }).catch(() => undefined))) || {};
+  return status === 404 || status === 410 ? `${file} came as ${status}` : cause;
 }
 
 function whenIdle(work: () => void): void {

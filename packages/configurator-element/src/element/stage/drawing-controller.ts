@@ -109,6 +109,11 @@ export class DrawingController implements ReactiveController {
     if (isFirst) void this.#afterFirstPaint();
   }
 
+  /** What draws is served no more. */
+  get isGone(): boolean {
+    return this.#drawer.isGone;
+  }
+
   /** What draws could not be fetched. */
   get hasFailed(): boolean {
     return this.#drawer.hasFailed;

@@ -7,6 +7,7 @@ import type { HistoryAction, Session } from '../session/session.js';
 import { formatLength } from '../shared/format/length.js';
 import { icon } from '../shared/icons.js';
 import { fill, type MessageKey, type Messages } from '../shared/messages/index.js';
+import { renderReloadButton } from '../shared/reload-button.js';
 import type { DrawingController } from './drawing-controller.js';
 import { descriptionId, type StageController } from './stage-controller.js';
 
@@ -92,8 +93,12 @@ function renderMissing({ stage, drawing, messages }: StageView): TemplateResult 
   };
   return html`
     <div class="missing" role="alert">
-      <p>${messages.loadFailed}</p>
-      <button type="button" class="button" part="button" @click=${retry}>${messages.tryAgain}</button>
+      <p>${drawing.isGone ? messages.pageOutdated : messages.loadFailed}</p>
+      ${
+        drawing.isGone
+          ? renderReloadButton(messages)
+          : html`<button type="button" class="button" part="button" @click=${retry}>${messages.tryAgain}</button>`
+      }
     </div>
   `;
 }

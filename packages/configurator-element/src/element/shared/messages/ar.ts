@@ -8,6 +8,8 @@ export const messages: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'ot
   offline: 'لا يوجد اتصال. تعود أداة التصميم عند عودة الاتصال.',
   loadFailed: 'تعذّر التحميل. يُرجى التحقق من الاتصال والمحاولة من جديد.',
   tryAgain: 'المحاولة من جديد',
+  pageOutdated: 'هذه الصفحة قديمة. يُرجى إعادة تحميلها للمتابعة.',
+  reloadPage: 'إعادة تحميل الصفحة',
   testMode: 'تجريبي',
   view: 'عرض {name}',
   viewHome: 'مائل',

@@ -8,6 +8,8 @@ export const messages: Translation = {
   offline: 'Sie sind offline. Der Konfigurator kommt mit der Verbindung zurück.',
   loadFailed: 'Das konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   tryAgain: 'Noch einmal versuchen',
+  pageOutdated: 'Diese Seite ist veraltet. Bitte laden Sie sie neu, um fortzufahren.',
+  reloadPage: 'Seite neu laden',
   testMode: 'Test',
   view: 'Ansicht: {name}',
   viewHome: 'Schräg',

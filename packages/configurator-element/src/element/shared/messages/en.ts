@@ -7,6 +7,8 @@ export const messages = {
   offline: 'You seem to be offline. The configurator comes back with your connection.',
   loadFailed: 'That could not be loaded. Check your connection and try again.',
   tryAgain: 'Try again',
+  pageOutdated: 'This page is out of date. Please reload it to go on.',
+  reloadPage: 'Reload the page',
   testMode: 'Test',
   view: 'View of {name}',
   viewHome: 'Angled',

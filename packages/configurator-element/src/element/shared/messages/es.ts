@@ -8,6 +8,8 @@ export const messages: Translation = {
   offline: 'No tiene conexión. El configurador volverá cuando la recupere.',
   loadFailed: 'No se ha podido cargar. Compruebe su conexión e inténtelo de nuevo.',
   tryAgain: 'Intentar de nuevo',
+  pageOutdated: 'Esta página está desactualizada. Vuelva a cargarla para continuar.',
+  reloadPage: 'Volver a cargar la página',
   testMode: 'Prueba',
   view: 'Vista: {name}',
   viewHome: 'En ángulo',

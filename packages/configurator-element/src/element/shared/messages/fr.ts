@@ -8,6 +8,8 @@ export const messages: Translation = {
   offline: 'Vous êtes hors ligne. Le configurateur revient avec votre connexion.',
   loadFailed: 'Le chargement a échoué. Vérifiez votre connexion et réessayez.',
   tryAgain: 'Réessayer',
+  pageOutdated: 'Cette page n’est plus à jour. Veuillez l’actualiser pour continuer.',
+  reloadPage: 'Actualiser la page',
   testMode: 'Test',
   view: 'Vue\u202f: {name}',
   viewHome: 'De biais',

@@ -8,6 +8,8 @@ export const messages: Translation = {
   offline: 'Non c’è connessione. Il configuratore torna appena Lei è di nuovo in linea.',
   loadFailed: 'Caricamento non riuscito. Controlli la connessione e riprovi.',
   tryAgain: 'Riprova',
+  pageOutdated: 'Questa pagina non è più aggiornata. La ricarichi per continuare.',
+  reloadPage: 'Ricarica la pagina',
   testMode: 'Prova',
   view: 'Vista: {name}',
   viewHome: 'Di scorcio',

@@ -8,6 +8,8 @@ export const messages: Translation = {
   offline: 'U bent offline. De configurator komt terug zodra er weer verbinding is.',
   loadFailed: 'Het laden is niet gelukt. Controleer uw verbinding en probeer het opnieuw.',
   tryAgain: 'Opnieuw proberen',
+  pageOutdated: 'Deze pagina is verouderd. Laad haar opnieuw om verder te gaan.',
+  reloadPage: 'Pagina opnieuw laden',
   testMode: 'Test',
   view: 'Aanzicht: {name}',
   viewHome: 'Schuin',

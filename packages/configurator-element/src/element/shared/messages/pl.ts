@@ -8,6 +8,8 @@ export const messages: Translation<'one' | 'few' | 'many' | 'other'> = {
   offline: 'Brak połączenia. Konfigurator wróci, gdy będzie sieć.',
   loadFailed: 'Nie udało się wczytać. Proszę sprawdzić połączenie i spróbować ponownie.',
   tryAgain: 'Spróbuj ponownie',
+  pageOutdated: 'Ta strona jest nieaktualna. Proszę ją odświeżyć, aby kontynuować.',
+  reloadPage: 'Odśwież stronę',
   testMode: 'Test',
   view: 'Widok: {name}',
   viewHome: 'Z ukosa',
