@@ -1,7 +1,7 @@
-// How the embed build groups modules: all that a page needs at once is one chunk, what draws the first picture another and
-// what the first 3D frame needs a third. They are loaded side by side, so that no visit waits for a chunk behind a chunk; what
-// the tools need of the third is a small one, fetched as soon as the element asks for the scene or for the tools. What is
-// imported on use stays in chunks of its own, which share what these have.
+// How the embed build groups modules: all that a page needs at once is one chunk, what the first 3D frame needs another, and
+// what draws a third, which is fetched where the service's picture does not show the product. What the tools and what draws
+// need of the second is a small one. The loader asks for them side by side, so that no visit waits for a chunk behind a chunk.
+// What is imported on use stays in chunks of its own, which share what these have.
 
 import type { Rolldown } from 'vite';
 
@@ -12,10 +12,9 @@ const scene = '/src/scene/index.ts';
 export const embedChunks: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'element', tags: ['$initial'], priority: 3 },
-    // The scene takes light and typeface from there, as the drawing is not to wait for it.
-    { name: chunkOf(drawing, 'drawing'), debugName: 'drawing', priority: 2 },
-    // What the tools need of the scene, as they work without WebGL and where the scene's file can't be had.
-    { name: sharedByToolsAndScene, debugName: 'mesh', priority: 2 },
+    // What the tools and what draws need of the scene, as they work without WebGL and where the scene's file can't be had.
+    { name: sharedWithScene, debugName: 'mesh', priority: 2 },
+    { name: chunkOf(drawing, 'drawing'), debugName: 'drawing', priority: 1 },
     { name: chunkOf(scene, 'scene'), debugName: 'scene', priority: 1 },
     // Beside the ordering, which takes both: they change at other times, and every language takes the keys of the English one.
     { name: 'client', test: /\/api-client\/src\//, priority: 1 },
@@ -28,8 +27,9 @@ function chunkOf(root: string, name: string): (id: string, context: Rolldown.Chu
   return (id, context) => (isNeededBy(root, id, context, new Set()) ? name : null);
 }
 
-function sharedByToolsAndScene(id: string, context: Rolldown.ChunkingContext): string | null {
-  return [interaction, scene].every((root) => isNeededBy(root, id, context, new Set())) ? 'mesh' : null;
+function sharedWithScene(id: string, context: Rolldown.ChunkingContext): string | null {
+  const isNeeded = (root: string) => isNeededBy(root, id, context, new Set());
+  return isNeeded(scene) && (isNeeded(interaction) || isNeeded(drawing)) ? 'mesh' : null;
 }
 
 /** Whether a module imports this one, itself or through others. */

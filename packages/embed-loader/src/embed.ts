@@ -46,15 +46,14 @@ function mount(tag: Tag): void {
   // It belongs to another vendor.
   if (!base && tag !== current) return;
   let place: Element | null | undefined;
-  let isUrgent: unknown;
+  let isOther: unknown;
   try {
     const root = tag.getRootNode() as Document;
     if (target) place = root.querySelector(target) || document.querySelector(target);
     else if (!tag.closest('head') && tag.parentNode) place = tag;
     // A link to a shared configuration, or to an order, names the model in the URL: `configurator-shelf=…`. And under
     // names that begin so an element keeps the order and the configuration that this tab was at before a reload.
-    isUrgent =
-      loading === 'eager' ||
+    isOther =
       location.href.includes(`-${model}=`) ||
       Object.keys(sessionStorage)
         .join()
@@ -88,11 +87,24 @@ function mount(tag: Tag): void {
   element.setAttribute('base-url', base!);
   const { left, top: above, width } = element.getBoundingClientRect();
   const { style } = element;
+  const isNarrow = width < 720;
+  const isUrgent = isOther || loading === 'eager';
   // The height that the element has while it loads, to avoid a layout shift.
-  style.cssText = `display:block;min-height:max(${width < 720 ? 780 : 640}px,100svh)`;
+  style.cssText = `display:block;min-height:max(${isNarrow ? 780 : 640}px,100svh)`;
 
   const start = () => {
     const service = `${base}/v1/`;
+    const path = `models/${model}`;
+    const query = `?license_key=${licenseKey}`;
+    // The service's picture of the model, in the very place that the element's stage will have. The element shows it until
+    // its first 3D frame; where another configuration is asked for, or another theme, it shows a picture of its own.
+    if (!isOther && width && !/data-(conf|preset|theme)/.test(tag.outerHTML)) {
+      const picture = create<HTMLImageElement>('img', { slot: 'picture', alt: '', fetchPriority: 'high' });
+      picture.style.cssText = `all:unset;display:block;width:${isNarrow ? 100 : 57}%;height:clamp(160px,${isNarrow ? '28svh' : '100svh - 216px'},${width * (isNarrow ? 0.75 : 0.6)}px);border-radius:var(--configurator-radius,10px);background:var(--configurator-stage,color-mix(in srgb,currentColor 6%,#0000))`;
+      element.insertBefore(picture, element.firstChild);
+      // Rounded, so that a CDN keeps few.
+      picture.src = `${service + path}/picture.svg${query}&aspect=${Math.round((picture.width / picture.height) * 20) / 20}`;
+    }
     const fail = (problem: unknown) => {
       report('load', tag, problem);
       showFallback(element);
@@ -105,7 +117,7 @@ function mount(tag: Tag): void {
         crossOrigin: '',
         // A content policy that allows the tag by its nonce then allows these files too, and what they import.
         nonce: tag.nonce,
-        href: service + (file || `models/${model}?license_key=${licenseKey}`),
+        href: service + (file || path + query),
       });
       document.querySelector('head')!.appendChild(link);
     }

@@ -115,11 +115,16 @@ export class Features {
       addressOf: (address) => this.session.models.addressOf(address),
     });
     this.drawing = new DrawingController(host, {
+      picture: {
+        session: this.session,
+        aspect: () => this.stage.element && this.stage.aspect,
+        isFinal: () => this.stage.state === 'unavailable',
+      },
       aspect: () => (this.stage.state === 'live' ? undefined : this.stage.aspect),
       lostCamera: () => this.stage.lostCamera,
       format: (mm) => formatLength(mm, this.session.format.notation),
       hasLabels: () => this.interaction.feature === undefined,
-      onFirstPaint: () => this.#emitShown('configurator-picture'),
+      onFirstPaint: (at) => this.#emitShown('configurator-picture', at),
       onLoadFailed: (error, requester) => this.onLoadFailed(error, requester),
     });
     this.formHelp = lazyFormHelp(host, this);
@@ -190,6 +195,7 @@ export class Features {
   /** Settles when the configuration is shown: by the scene, else by the drawing; at once where nobody can see it. */
   async whenShown(): Promise<void> {
     await this.#host.updateComplete;
+    await this.drawing.drawn();
     await this.stage.shown();
   }
 
@@ -330,10 +336,10 @@ export class Features {
     });
   }
 
-  #emitShown(name: 'configurator-picture' | 'configurator-ready'): void {
+  #emitShown(name: 'configurator-picture' | 'configurator-ready', at?: number): void {
     // Who has scanned the code finds the button for augmented reality in view.
     if (name === 'configurator-picture' && this.link.forAr) this.stage.element?.scrollIntoView({ block: 'nearest' });
-    mark(name);
+    mark(name, at);
     emit(this.#host, name, { configuration: this.#host.value });
   }
 

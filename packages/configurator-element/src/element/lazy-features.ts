@@ -107,6 +107,7 @@ export function lazySharing(host: InteractingHost, features: PresentFeatures) {
       const controller = new SharingController(host, {
         session: features.session,
         stage: features.stage,
+        draw: () => features.drawing.draw(),
         arModes: () => features.arSupport.modes,
         last: features.last,
       });

@@ -143,6 +143,11 @@ export class Session {
     return failed || this.drafts.size > 0;
   }
 
+  /** The page asks for another configuration than the model's defaults. */
+  get hasWish(): boolean {
+    return this.#host.preset !== '' || Object.keys(this.#requested).length > 0;
+  }
+
   /** What the page asks for, as a text to compare. */
   get wish(): string {
     return JSON.stringify([this.#host.preset, this.#requested]);

@@ -8,7 +8,7 @@ import type { Adjustment, ModelIssue } from '../../model/index.js';
 export interface ConfiguratorEventDetails {
   /** The model document is here and compiled. */
   'configurator-load': { readonly model: string; readonly revision: string | undefined };
-  /** The drawing is painted. */
+  /** The first picture is painted: the service's of the model, or the drawing. */
   'configurator-picture': { readonly configuration: Configuration };
   /** The first 3D frame is drawn. */
   'configurator-ready': { readonly configuration: Configuration };
@@ -57,9 +57,9 @@ export function emit<Name extends ConfiguratorEventName>(
 }
 
 /** A `performance` mark. The page keeps each until it is left, so that of one name no more than the last stays. */
-export function mark(name: string): void {
+export function mark(name: string, startTime = performance.now()): void {
   performance.clearMarks(name);
-  performance.mark(name);
+  performance.mark(name, { startTime });
 }
 
 declare global {

@@ -29,6 +29,8 @@ export type SharingHost = ReactiveControllerHost &
 export interface SharingOptions {
   readonly session: Session;
   readonly stage: StageController;
+  /** Draws what is seen; undefined where what draws can't be had. */
+  readonly draw: () => Promise<SVGElement | undefined>;
   /** How this device can show it in augmented reality; none on most desks. */
   readonly arModes: () => readonly ArMode[];
   readonly last: LastConfiguration;
@@ -138,8 +140,8 @@ export class SharingController {
     const heightInShape = width && (height ?? Math.round(width / stage.aspect));
     const picture = await stage.picture({ width, height: heightInShape, background });
     if (picture) return picture;
-    const drawing = this.#find<SVGSVGElement>('.picture > svg');
-    if (!drawing) throw new Error('There is no drawing.');
+    const drawing = await this.#options.draw();
+    if (!(drawing instanceof SVGSVGElement)) throw new Error('There is no drawing.');
     const shownWidth = drawing.clientWidth * devicePixelRatio;
     return paintDrawing(drawing, { width: Math.round(width ?? shownWidth), background });
   }

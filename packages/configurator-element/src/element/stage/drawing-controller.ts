@@ -1,6 +1,7 @@
-// The drawing of the product in the stage: it is there before the scene, and whenever there is none.
+// The drawing of the product in the stage: it is there before the scene, and whenever there is none, but where the service's
+// picture of the model shows the same.
 
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveController } from 'lit';
 import type { InteractiveView, interactiveViewOf } from '../../drawing/interactive-view.js';
 import type { SvgShape } from '../../drawing/to-svg.js';
 import { normalize, subtract, type Vector } from '../../geometry/vector.js';
@@ -9,17 +10,19 @@ import { type CameraPose, cameraPoseAlong, cameraPoseForView, type ViewDirection
 import type { DimensionLine } from '../../view/dimension-lines.js';
 import { type Projection, perspectiveProjection } from '../../view/projection.js';
 import { LazyFeature, LoadError } from '../shared/lazy-feature.js';
+import { afterPaint } from './after-paint.js';
 import type { Drawer } from './drawer.js';
+import { ModelPicture } from './model-picture.js';
 
-type Host = ReactiveControllerHost &
-  HTMLElement & {
-    readonly renderRoot: ParentNode;
-    readonly product: Product | undefined;
-    /** The product as a person has it shown. */
-    readonly shown: Product | undefined;
-  };
+type Host = ConstructorParameters<typeof ModelPicture>[0] & {
+  readonly renderRoot: ParentNode;
+  readonly updateComplete: Promise<unknown>;
+};
+
+type PictureOptions = Omit<ConstructorParameters<typeof ModelPicture>[1], 'onPaint'>;
 
 interface Options {
+  readonly picture: PictureOptions;
   /** Width through height of the picture; undefined while the scene fills it. */
   readonly aspect: () => number | undefined;
   /** Where the scene's camera stands while its context is lost, and the drawing takes its place. */
@@ -28,8 +31,11 @@ interface Options {
   readonly format: (mm: number) => string;
   /** Whether the drawing has the dimensions written on it; else they are laid over it. */
   readonly hasLabels: () => boolean;
-  /** The first drawing is on the screen. */
-  readonly onFirstPaint: () => void;
+  /**
+   * The first picture of the product is on the screen.
+   * @param at ms, as of performance.now()
+   */
+  readonly onFirstPaint: (at: number) => void;
   /**
    * What draws it could not be fetched; it is tried again with each change of the product, and a side when it is asked for again.
    * @param requester `side`; undefined where nobody asked
@@ -59,6 +65,7 @@ export class DrawingController implements ReactiveController {
 
   readonly #host: Host;
   readonly #options: Options;
+  readonly #picture: ModelPicture;
   readonly #drawer: LazyFeature<{ readonly Drawer: typeof Drawer }, Drawer>;
   /** It could not be drawn, as what draws could not be fetched. */
   #missed: Product | undefined;
@@ -70,6 +77,8 @@ export class DrawingController implements ReactiveController {
   constructor(host: Host, options: Options) {
     this.#host = host;
     this.#options = options;
+    // Before what draws, which is not fetched where there is a picture.
+    this.#picture = new ModelPicture(host, { ...options.picture, onPaint: options.onFirstPaint });
     this.#drawer = new LazyFeature(host, {
       // By its name, as the scene is imported in the stage.
       load: async () => {
@@ -78,7 +87,7 @@ export class DrawingController implements ReactiveController {
       },
       loadedFrom: import.meta.url,
       create: ({ Drawer }) => new Drawer(() => this.#drawAnew()),
-      isWanted: () => true,
+      isWanted: () => options.aspect() !== undefined && !this.#isPicture,
       onFailed: (error, requester) => options.onLoadFailed(error, requester),
     });
     host.addController(this);
@@ -88,7 +97,7 @@ export class DrawingController implements ReactiveController {
     const { shown: product } = this.#host;
     const { aspect: aspectNow, hasLabels, format } = this.#options;
     const aspect = aspectNow();
-    if (!product || aspect === undefined) return;
+    if (!product || aspect === undefined || this.#isPicture) return;
     const drawer = this.#drawer.feature;
     if (!drawer) {
       this.#miss(product);
@@ -103,7 +112,7 @@ export class DrawingController implements ReactiveController {
       sampleLength: format(1234.5),
     };
     if (this.#drawn && isEqual(this.#drawn, drawn)) return;
-    const isFirst = this.node === undefined;
+    const isFirst = this.node === undefined && !this.#picture.isTold;
     this.#drawn = drawn;
     this.node = createSvg(this.#draw(drawer, drawn));
     if (isFirst) void this.#afterFirstPaint();
@@ -121,6 +130,34 @@ export class DrawingController implements ReactiveController {
 
   retry(): void {
     void this.#drawer.request();
+  }
+
+  /** What is seen: the drawing, else the service's picture, also of what it was before, until that is drawn. */
+  render(): SVGElement | ReturnType<ModelPicture['render']> {
+    const isAwaited = !this.#drawer.hasFailed && !this.#options.lostCamera();
+    return this.node ?? (this.#isPicture || isAwaited ? this.#picture.render() : undefined);
+  }
+
+  /** There is something to see. */
+  get isShown(): boolean {
+    return this.node !== undefined || this.#picture.isLoaded;
+  }
+
+  /** Settles when the product of the last update is drawn, where it needs to be; what draws it may have to be fetched. */
+  async drawn(): Promise<void> {
+    if (this.#drawer.feature || this.#isPicture || this.#options.aspect() === undefined || !this.#host.shown) return;
+    await this.#drawer.request();
+    await this.#host.updateComplete;
+  }
+
+  /** Draws, also what the service's picture shows; undefined where what draws can't be had. */
+  async draw(): Promise<SVGElement | undefined> {
+    this.#picture.isWanted = false;
+    this.#host.requestUpdate();
+    await this.#host.updateComplete;
+    await this.drawn();
+    await this.#host.updateComplete;
+    return this.node;
   }
 
   /** Shows a view; the code that draws sides is fetched when somebody asks for one. */
@@ -148,9 +185,24 @@ export class DrawingController implements ReactiveController {
     const { shown } = this.#host;
     if (this.view !== 'home') return this.#side?.projectionFor(width, height, margin);
     if (!shown) return undefined;
+    if (this.#isPicture) return this.#pictureProjection(shown.bounds, width, height);
     const aspect = width / height;
     const camera = this.#cameraFor(shown.bounds, aspect) ?? cameraPoseForView('home', shown.bounds, aspect);
     return perspectiveProjection(camera, width, height);
+  }
+
+  /** The service's picture is all of what is seen. */
+  get #isPicture(): boolean {
+    return this.node === undefined && this.view === 'home' && this.#picture.isShown && !this.#options.lostCamera();
+  }
+
+  /** It is drawn for a rounded shape, and lies whole in the middle. */
+  #pictureProjection(bounds: Bounds, width: number, height: number): Projection {
+    const { aspect } = this.#picture;
+    const camera = cameraPoseForView('home', bounds, aspect);
+    const enlarged = Math.max(1, (height * aspect) / width);
+    const tangent = Math.tan((camera.fieldOfView * Math.PI) / 360) * enlarged;
+    return perspectiveProjection({ ...camera, fieldOfView: (Math.atan(tangent) * 360) / Math.PI }, width, height);
   }
 
   /** There is nothing to draw any more. */
@@ -190,15 +242,8 @@ export class DrawingController implements ReactiveController {
   // Waited for before the scene asks for a frame of its own, so that the drawing is not kept waiting.
   async #afterFirstPaint(): Promise<void> {
     await afterPaint();
-    if (this.node) this.#options.onFirstPaint();
+    if (this.node) this.#options.onFirstPaint(performance.now());
   }
-}
-
-/** Resolves after the next frame was handed to the screen; never in a hidden page, so ask `document.hidden` first. */
-export function afterPaint(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-  });
 }
 
 function isEqual(one: DrawingInputs, other: DrawingInputs): boolean {

@@ -10,7 +10,7 @@ import type { SnapshotOptions } from '../../view/snapshot-options.js';
 import { warn } from '../diagnostics/failure.js';
 import { LazyFeature } from '../shared/lazy-feature.js';
 import type { ColorScheme } from '../shared/theme.js';
-import { afterPaint } from './drawing-controller.js';
+import { afterPaint } from './after-paint.js';
 import { StageElement } from './stage-element.js';
 
 /**

@@ -1,4 +1,5 @@
-// The stage has a fixed shape, which the drawing and the scene share, so that nothing moves when one follows the other.
+// The stage has a fixed shape, which the drawing and the scene share, so that nothing moves when one follows the other. The
+// loader gives its picture the same place before there is a stage: its size is in embed.ts too, and a journey compares both.
 
 import { css } from 'lit';
 
@@ -8,9 +9,8 @@ export const stageStyles = css`
     --strip: 0px;
     position: relative;
     box-sizing: content-box;
-    aspect-ratio: 4 / 3;
-    max-block-size: calc(var(--picture-height) - var(--strip));
     inline-size: 100%;
+    block-size: clamp(160px, 28svh, 75cqi);
     padding-block-end: var(--strip);
     border-radius: var(--radius);
     background: var(--stage);
@@ -31,10 +31,20 @@ export const stageStyles = css`
     color: light-dark(#1c1c1e, #f2f2f4);
   }
 
-  .picture > svg {
+  .picture > :is(svg, img) {
     display: block;
     inline-size: 100%;
     block-size: 100%;
+    object-fit: contain;
+  }
+
+  /* Whatever the page's styles make of pictures, and the loader's own until now. */
+  ::slotted([slot='picture']) {
+    all: unset !important;
+    display: block !important;
+    inline-size: 100% !important;
+    block-size: 100% !important;
+    object-fit: contain !important;
   }
 
   .scene {
@@ -176,9 +186,7 @@ export const stageStyles = css`
 
   .view-column:fullscreen > .stage {
     position: relative;
-    aspect-ratio: auto;
     block-size: auto;
-    max-block-size: none;
     border-radius: 0;
   }
 

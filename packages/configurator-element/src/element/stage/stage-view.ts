@@ -63,11 +63,11 @@ export function renderStage(view: StageView): TemplateResult {
       aria-describedby=${descriptionId}
       @pointerdown=${() => stage.touch()}
     >
-      <div class="picture" aria-hidden="true">${drawing.node}</div>
+      <div class="picture" aria-hidden="true">${drawing.render()}</div>
       <div class="scene"></div>
       <p class="hidden-text" id=${descriptionId}>${describe(view)}</p>
       <div class="overlay"></div>
-      ${hasPicture(view) ? renderCornerButtons(view) : nothing} ${isMissing(view) ? renderMissing(view) : nothing}
+      ${session.product && hasPicture(view) ? renderCornerButtons(view) : nothing} ${isMissing(view) ? renderMissing(view) : nothing}
       ${state === 'live' ? renderHint(view) : nothing}
       ${isTestKey ? html`<p class="badge" part="badge" data-obstacle>${messages.testMode}</p>` : nothing}
     </div>
@@ -78,7 +78,7 @@ export function renderStage(view: StageView): TemplateResult {
 }
 
 function hasPicture({ drawing, stage }: StageView): boolean {
-  return drawing.node !== undefined || stage.state === 'live';
+  return drawing.isShown || stage.state === 'live';
 }
 
 /** Neither what draws nor the scene could be fetched. */

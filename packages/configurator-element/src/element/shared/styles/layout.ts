@@ -262,7 +262,7 @@ export const layout = css`
     }
 
     .product {
-      grid-template: auto 1fr / minmax(0, 3fr) minmax(300px, 2fr);
+      grid-template: auto 1fr / 57% minmax(0, 1fr);
       gap: var(--space) calc(var(--space) * 2);
       align-items: start;
     }
@@ -286,12 +286,9 @@ export const layout = css`
 
     /* As high as the screen leaves room for between what stays above it and below. */
     .stage {
-      --room: calc(100svh - var(--configurator-sticky-top, var(--space)) - 12em - var(--strip));
       position: relative;
       inset-block-start: auto;
-      aspect-ratio: auto;
-      block-size: clamp(200px, var(--room), 60cqi);
-      max-block-size: none;
+      block-size: clamp(160px, 100svh - 216px, 60cqi);
     }
 
     .toolbar {

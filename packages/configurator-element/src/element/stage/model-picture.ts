@@ -1,0 +1,224 @@
+// The picture of the model, which the service draws: it is seen until the first 3D frame, or until the product is another
+// than it shows, and the page need not draw that itself. The loader of the tag puts it into the element before it asks for
+// anything else; without it the element asks for it, beside the model.
+
+import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import type { Configuration, Product } from '../../model/evaluate/product.js';
+import { tabKey } from '../session/kept-order.js';
+import type { LoadedModel } from '../session/model-loader.js';
+import type { Session } from '../session/session.js';
+import type { StorageScope } from '../session/storage-scope.js';
+import { afterPaint } from './after-paint.js';
+
+type Host = ReactiveControllerHost &
+  HTMLElement & {
+    readonly licenseKey: string;
+    readonly model: string;
+    readonly baseUrl: string;
+    readonly modelDocument: unknown;
+    readonly product: Product | undefined;
+    /** The product as a person has it shown. */
+    readonly shown: Product | undefined;
+    readonly storageScope: StorageScope;
+  };
+
+interface Options {
+  readonly session: Session;
+  /** Width through height of its place; undefined before that is rendered. */
+  readonly aspect: () => number | undefined;
+  /** There will be no scene: the picture stays. */
+  readonly isFinal: () => boolean;
+  /**
+   * It is on the screen, and the model is loaded that it shows.
+   * @param at ms, as of performance.now()
+   */
+  readonly onPaint: (at: number) => void;
+}
+
+/** How long it may come later than the model; then the page draws. */
+const LIMIT_MS = 2_000;
+/** Shapes are rounded to a twentieth, so that a CDN keeps few pictures of a model. */
+const STEPS_PER_UNIT = 20;
+/** A place may become wider or narrower by this before it needs a drawing of its own. */
+const TOLERANCE = 0.1;
+
+export class ModelPicture implements ReactiveController {
+  /** False once the element draws in any case. */
+  isWanted = true;
+  /** `onPaint` was called. */
+  isTold = false;
+  /** Width through height. */
+  aspect = 4 / 3;
+
+  readonly #host: Host;
+  readonly #options: Options;
+  /** Of the model that the element asks for; empty where there is none. */
+  #address = '';
+  #image: HTMLImageElement | undefined;
+  #state: 'loading' | 'loaded' | 'failed' = 'loading';
+  #paintedAt: number | undefined;
+  /** What it is taken for a picture of. */
+  #revision: string | undefined;
+  #isRevisionAsked = false;
+  #limit: ReturnType<typeof setTimeout> | undefined;
+  #compared: { readonly value: Configuration; readonly isDefault: boolean } | undefined;
+
+  constructor(host: Host, options: Options) {
+    this.#host = host;
+    this.#options = options;
+    host.addController(this);
+  }
+
+  /** It stands for the product, or before that is known, for what it will be: nothing needs to be drawn. */
+  get isShown(): boolean {
+    if (!this.isWanted || !this.#isUsable) return false;
+    const { loaded } = this.#options.session;
+    return !loaded || this.#isOf(loaded);
+  }
+
+  get isLoaded(): boolean {
+    return this.#state === 'loaded' && this.isShown;
+  }
+
+  render(): TemplateResult | HTMLImageElement | undefined {
+    if (!this.#isUsable) return undefined;
+    if (!this.#image?.slot) return this.#image;
+    return html`<slot name="picture" @slotchange=${() => this.#host.requestUpdate()}></slot>`;
+  }
+
+  hostUpdate(): void {
+    const address = this.#addressNow();
+    if (address === this.#address) return;
+    this.#address = address;
+    this.#image = this.#revision = this.#paintedAt = undefined;
+    this.#isRevisionAsked = this.isTold = false;
+    this.isWanted = true;
+    const given = this.#host.querySelector<HTMLImageElement>(':scope > img[slot="picture"]');
+    if (address && given?.src.startsWith(address)) void this.#show(given);
+  }
+
+  hostUpdated(): void {
+    if (!this.#address || !this.#host.isConnected) return;
+    const { loaded } = this.#options.session;
+    if (!loaded) this.#request();
+    else if (this.isShown) this.#settle(loaded);
+  }
+
+  hostDisconnected(): void {
+    clearTimeout(this.#limit);
+    this.#limit = undefined;
+  }
+
+  /** Where the page has taken it out again, or a script has put another picture in its place, the element draws. */
+  get #isUsable(): boolean {
+    const image = this.#image;
+    if (!image || this.#state === 'failed') return false;
+    return image.src.startsWith(this.#address) && (!image.slot || image.parentNode === this.#host);
+  }
+
+  #fail(): void {
+    clearTimeout(this.#limit);
+    this.#state = 'failed';
+    this.#host.requestUpdate();
+  }
+
+  #addressNow(): string {
+    const { licenseKey, model, baseUrl, modelDocument } = this.#host;
+    if ((modelDocument ?? undefined) !== undefined || !licenseKey || !model || !baseUrl) return '';
+    const query = new URLSearchParams({ license_key: licenseKey });
+    try {
+      return this.#options.session.models.addressOf(`${encodeURIComponent(model)}/picture.svg?${query}`);
+    } catch {
+      // The address of the service is none.
+      return '';
+    }
+  }
+
+  #request(): void {
+    const aspect = this.#options.aspect();
+    if (this.#image || aspect === undefined || this.#asksForAnother) return;
+    const image = new Image();
+    image.alt = '';
+    image.fetchPriority = 'high';
+    image.src = `${this.#address}&aspect=${Math.round(aspect * STEPS_PER_UNIT) / STEPS_PER_UNIT}`;
+    void this.#show(image);
+  }
+
+  /** The page, its address or what the browser keeps names another configuration than the model's defaults. */
+  get #asksForAnother(): boolean {
+    const { model, storageScope } = this.#host;
+    if (this.#options.session.hasWish || location.href.includes(`-${model}=`)) return true;
+    try {
+      const keys = [sessionStorage, localStorage].flatMap((storage) => Object.keys(storage));
+      const own = tabKey(storageScope.parts);
+      return keys.some((key) => key.startsWith(own));
+    } catch {
+      return false;
+    }
+  }
+
+  async #show(image: HTMLImageElement): Promise<void> {
+    this.#image = image;
+    this.#state = 'loading';
+    this.aspect = Number(new URL(image.src).searchParams.get('aspect')) || 4 / 3;
+    this.#host.requestUpdate();
+    try {
+      await image.decode();
+    } catch {
+      if (image === this.#image) this.#fail();
+      return;
+    }
+    if (image !== this.#image || !this.#isUsable) return;
+    clearTimeout(this.#limit);
+    this.#state = 'loaded';
+    this.#host.requestUpdate();
+    await afterPaint();
+    this.#paintedAt ??= performance.now();
+    this.#host.requestUpdate();
+  }
+
+  /** The model is here too. */
+  #settle({ revision }: LoadedModel): void {
+    if (this.#state === 'loading') {
+      this.#limit ??= setTimeout(() => this.#fail(), LIMIT_MS);
+      return;
+    }
+    if (this.#paintedAt !== undefined && !this.isTold) {
+      this.isTold = true;
+      this.#options.onPaint(this.#paintedAt);
+    }
+    if (this.#options.isFinal() && revision !== undefined) void this.#showRevision(revision);
+  }
+
+  /** Caches may have one of an earlier revision: until the first 3D frame that is better than none, but not to stay. */
+  async #showRevision(revision: string): Promise<void> {
+    if (this.#isRevisionAsked) return;
+    this.#isRevisionAsked = true;
+    const before = this.#image;
+    const image = new Image();
+    image.alt = '';
+    image.src = `${before!.src}&revision=${encodeURIComponent(revision)}`;
+    try {
+      await image.decode();
+      if (before === this.#image) this.#image = image;
+      this.#host.requestUpdate();
+    } catch {
+      if (before === this.#image) this.#fail();
+    }
+  }
+
+  #isOf(loaded: LoadedModel): boolean {
+    const { session, aspect } = this.#options;
+    const { product, shown } = this.#host;
+    this.#revision ??= loaded.revision;
+    if (loaded.revision !== this.#revision || shown !== product) return false;
+    if (Math.abs((aspect() ?? this.aspect) / this.aspect - 1) > TOLERANCE) return false;
+    const { value } = session.configuration;
+    if (value !== this.#compared?.value) {
+      const defaults = loaded.model.settle({}).configuration;
+      const isDefault = Object.keys(value).every((key) => value[key] === defaults[key]);
+      this.#compared = { value, isDefault };
+    }
+    return this.#compared.isDefault;
+  }
+}
