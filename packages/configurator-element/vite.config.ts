@@ -39,7 +39,7 @@ export default defineConfig({
       polyfill: false,
       // What the loader has begun to load is not fetched beside that.
       resolveDependencies: (file, files) =>
-        [...new Set([file, ...files])].filter((each) => !/^(configurator|drawing|mesh|scene)-/.test(each)),
+        [...new Set([file, ...files])].filter((each) => !/^(configurator|mesh|scene)-/.test(each)),
     },
     rolldownOptions: {
       input: 'src/define.ts',

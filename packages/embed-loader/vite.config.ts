@@ -20,7 +20,7 @@ export default defineConfig(({ mode }) => {
   };
 });
 
-/** The entry first, then what it needs before the first 3D frame: the chunks of the drawing, of the scene, and of what the scene
+/** The entry first, then what it needs before the first 3D frame: the chunks of the scene, and of what the scene
  * shares with the tools, so that no round trip is lost. */
 function elementFiles(): string[] {
   const path = new URL('../configurator-element/dist/embed/manifest.json', import.meta.url);
@@ -30,7 +30,7 @@ function elementFiles(): string[] {
   const manifest: Manifest = JSON.parse(readFileSync(path, 'utf8'));
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`${path.pathname} names no ${ENTRY}.`);
-  const shown = ['drawing', 'scene', 'mesh'].map((name) => {
+  const shown = ['scene', 'mesh'].map((name) => {
     const found = Object.keys(manifest).find((key) => manifest[key]!.name === name);
     if (!found) throw new Error(`${path.pathname} names no ${name}, which the first view needs.`);
     return found;

@@ -17,6 +17,9 @@ const shown = (shop: ShopPage, count = 1) =>
     () => shop.elements().length === count && shop.elements().every(isShown),
     `${count} configurators are shown, instead of ${shop.elements().length}`,
   );
+/** Beside the picture. */
+const childrenOf = (shop: ShopPage) =>
+  [...shop.elements()[0]!.childNodes].filter((node) => (node as HTMLElement).slot !== 'picture') as HTMLElement[];
 /** A page whose three and ten seconds pass in no time. */
 const fasterTimers = `<script>
   const { setTimeout: later } = window;
@@ -129,7 +132,7 @@ describe('embed.js', () => {
         `<body><div id="place">Call <a href="tel:1">us</a></div>${tag('data-target="#place"')}`,
       );
       await shown(shop);
-      const [fallback, ...more] = shop.elements()[0]!.children;
+      const [fallback, ...more] = childrenOf(shop);
       expect(more).to.have.length(0);
       expect(fallback!.slot).to.equal('fallback');
       expect(fallback!.innerHTML).to.equal('Call <a href="tel:1">us</a>');
@@ -139,7 +142,7 @@ describe('embed.js', () => {
     it('with no fallback where there is nothing but space and a comment', async () => {
       const shop = await openShop(`<body><div id="place"> <!-- here --> </div>${tag('data-target="#place"')}`);
       await shown(shop);
-      expect(shop.elements()[0]!.childNodes).to.have.length(0);
+      expect(childrenOf(shop)).to.have.length(0);
     });
 
     it('that is put in long after the page, and anew with each visit to a route', async () => {
@@ -171,7 +174,7 @@ describe('embed.js', () => {
     it('that the tag itself stands in', async () => {
       const shop = await openShop(`<body><div id="place">${tag('data-target="#place"')}</div>`);
       await shown(shop);
-      expect(shop.elements()[0]!.childNodes).to.have.length(0);
+      expect(childrenOf(shop)).to.have.length(0);
       expect(shop.document.querySelector('#place > script')).to.not.equal(null);
     });
   });
@@ -303,6 +306,7 @@ describe('embed.js', () => {
         '/v1/assets/element.js',
         '/v1/assets/scene.js',
         '/v1/models/shelf',
+        '/v1/models/shelf/picture.svg',
       ]);
     });
 
@@ -391,6 +395,7 @@ describe('embed.js', () => {
         const shop = await openShop(`<body>${tall}${tag()}<p>after</p>`, { wide });
         const element = shop.elements()[0]!;
         expect(element.offsetHeight).to.equal(Math.max(height, shop.window.innerHeight));
+        expect(element.style.minHeight).to.include(`${height}px`);
         element.scrollIntoView();
         await shown(shop);
         expect(element.style, 'what the shop’s own style could not overrule').to.have.length(0);
@@ -398,9 +403,101 @@ describe('embed.js', () => {
     }
   });
 
+  describe('puts the model’s picture into the place, before all else,', () => {
+    const picture = (shop: ShopPage) =>
+      shop.document.querySelector<HTMLImageElement>('parametric-configurator > img[slot=picture]');
+    const waiting: string[] = [];
+    /** A service whose element does not come before the test's end. */
+    const late = () => {
+      waiting.push(service(`/late/${Math.random().toString(36).slice(2)}`));
+      return waiting.at(-1)!;
+    };
+
+    afterEach(() => Promise.all(waiting.splice(0).map((address) => fetch(`${address}/answer`))));
+
+    for (const [wide, aspect] of [
+      [true, 0.95],
+      [false, 1.35],
+    ] as const) {
+      it(`as large and of the shape that it has in a ${wide ? 'wide' : 'narrow'} page`, async () => {
+        const address = late();
+        const shop = await openShop(`<body>${tag(`data-base-url="${address}"`)}`, { wide });
+        await until(() => picture(shop), 'the picture is there');
+        const { src, alt, fetchPriority, width, height } = picture(shop)!;
+        const wanted = `${address}/v1/models/shelf/picture.svg?license_key=pclk_test_1&aspect=${aspect}`;
+        expect([src, alt, fetchPriority]).to.deep.equal([wanted, '', 'high']);
+        expect(Math.abs(width / height / aspect - 1)).to.be.below(0.03);
+        expect(shop.window.customElements.get('parametric-configurator')).to.equal(undefined);
+        await fetch(`${address}/answer`);
+        await shown(shop);
+        expect(picture(shop)).to.exist;
+      });
+    }
+
+    it('at the side where the page begins', async () => {
+      const shop = await openShop(`<html dir="rtl"><body>${tag(`data-base-url="${late()}"`)}`);
+      await until(() => picture(shop), 'the picture is there');
+      const [outer, inner] = [shop.elements()[0]!, picture(shop)!].map((each) => each.getBoundingClientRect());
+      expect([inner!.right, inner!.top]).to.deep.equal([outer!.right, outer!.top]);
+      expect(inner!.left).to.be.above(outer!.left + 100);
+    });
+
+    it('whatever the page’s styles make of pictures', async () => {
+      const shop = await openShop(`<body>${tag(`data-base-url="${late()}"`)}`);
+      await until(() => picture(shop), 'the picture is there');
+      const box = () => JSON.stringify(picture(shop)!.getBoundingClientRect());
+      const before = box();
+      const style = shop.document.createElement('style');
+      style.textContent = 'img { position: absolute; float: right; height: 3px; border: 9px solid; padding: 9px }';
+      shop.document.body.append(style);
+      expect(box()).to.equal(before);
+    });
+
+    for (const data of [`data-preset="wide"`, `data-configuration='{"width":900}'`]) {
+      it(`and none where another configuration is shown: ${data}`, async () => {
+        const shop = await openShop(`<body>${tag(data)}`);
+        await shown(shop);
+        expect(picture(shop)).to.equal(null);
+      });
+    }
+
+    it('and none where a link in the address or what this tab keeps says which', async () => {
+      const { href } = location;
+      history.replaceState(null, '', '?configurator-shelf=~width.600');
+      const linked = await openShop(`<body>${tag()}`);
+      history.replaceState(null, '', href);
+      sessionStorage.setItem(`parametric-configurator,${service('')},pclk_test_1,shelf`, '{}');
+      const kept = await openShop(`<body>${tag()}`);
+      sessionStorage.clear();
+      for (const shop of [linked, kept]) {
+        await shown(shop);
+        expect(picture(shop)).to.equal(null);
+      }
+    });
+
+    it('and none while the place is far', async () => {
+      const { address, requests } = countingService();
+      const shop = await openShop(`<body>${tall}${tag(`data-base-url="${address}"`)}`);
+      await pause(100);
+      expect([picture(shop), await requests()]).to.deep.equal([null, []]);
+      shop.elements()[0]!.scrollIntoView();
+      await shown(shop);
+      expect(await requests()).to.include('/v1/models/shelf/picture.svg');
+    });
+
+    it('and takes it away with all else when the element does not come', async () => {
+      const shop = await openShop(
+        `<body><div id="place">Call</div>${tag(`data-target="#place" data-base-url="${location.origin}/nowhere"`)}`,
+      );
+      await until(() => shop.lines.length > 0, 'a line is on the console');
+      expect(picture(shop)).to.equal(null);
+      expect(shop.document.body.textContent.trim()).to.equal('Call');
+    });
+  });
+
   describe('under a strict policy', () => {
     const policy = (directives: string) =>
-      `<head><meta http-equiv="Content-Security-Policy" content="default-src 'none'; connect-src ${location.origin}; ${directives}"></head><body>`;
+      `<head><meta http-equiv="Content-Security-Policy" content="default-src 'none'; connect-src ${location.origin}; img-src ${location.origin}; ${directives}"></head><body>`;
 
     it("of a nonce and 'strict-dynamic' with Trusted Types, breaks no rule", async () => {
       const rules =

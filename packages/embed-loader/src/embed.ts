@@ -85,14 +85,16 @@ function mount(tag: Tag): void {
     if (/^data-(?!on|style)/.test(name)) element.setAttribute(name.slice(5), value);
   }
   element.setAttribute('base-url', base!);
-  const { left, top: above, width } = element.getBoundingClientRect();
   const { style } = element;
+  style.display = 'block';
+  const { left, top: above, width } = element.getBoundingClientRect();
   const isNarrow = width < 720;
   const isUrgent = isOther || loading === 'eager';
   // The height that the element has while it loads, to avoid a layout shift.
-  style.cssText = `display:block;min-height:max(${isNarrow ? 780 : 640}px,100svh)`;
+  style.minHeight = `max(${isNarrow ? 780 : 640}px,100svh)`;
+  style.containerType = 'inline-size';
 
-  const start = () => {
+  const start = async () => {
     const service = `${base}/v1/`;
     const path = `models/${model}`;
     const query = `?license_key=${licenseKey}`;
@@ -100,10 +102,12 @@ function mount(tag: Tag): void {
     // its first 3D frame; where another configuration is asked for, or another theme, it shows a picture of its own.
     if (!isOther && width && !/data-(conf|preset|theme)/.test(tag.outerHTML)) {
       const picture = create<HTMLImageElement>('img', { slot: 'picture', alt: '', fetchPriority: 'high' });
-      picture.style.cssText = `all:unset;display:block;width:${isNarrow ? 100 : 57}%;height:clamp(160px,${isNarrow ? '28svh' : '100svh - 216px'},${width * (isNarrow ? 0.75 : 0.6)}px);border-radius:var(--configurator-radius,10px);background:var(--configurator-stage,color-mix(in srgb,currentColor 6%,#0000))`;
+      picture.style.cssText = `all:unset;display:block;width:${isNarrow ? 100 : 57}%;height:clamp(160px,${isNarrow ? '28svh' : '100svh - 216px'},${isNarrow ? 75 : 60}cqi);border-radius:var(--configurator-radius,10px);background:var(--configurator-stage,color-mix(in srgb,currentColor 6%,#0000))`;
       element.insertBefore(picture, element.firstChild);
       // Rounded, so that a CDN keeps few.
       picture.src = `${service + path}/picture.svg${query}&aspect=${Math.round((picture.width / picture.height) * 20) / 20}`;
+      // Browsers ask for a picture once the script lets them.
+      await null;
     }
     const fail = (problem: unknown) => {
       report('load', tag, problem);
@@ -156,6 +160,9 @@ function wrapFallback(place: Element, tag: Tag, element: HTMLElement): void {
 /** Shows the customer the shop's own fallback, which is there already, or a sentence. */
 function showFallback(element: HTMLElement): void {
   element.removeAttribute('style');
+  const { firstElementChild } = element;
+  // Where the service can't be reached, its picture can't either.
+  if (firstElementChild?.slot === 'picture') element.removeChild(firstElementChild);
   if (element.firstElementChild) return;
   element.textContent = /^de/.test(element.closest<HTMLElement>('[lang]')?.lang as string)
     ? 'Der Konfigurator ist gerade nicht verfügbar.'

@@ -47,7 +47,7 @@ import { toolWords } from './stage/tool-words-styles.js';
  * @slot fallback - Shown when there is no configurator: a wrong key, an origin that is not allowed, no service, a bad document.
  *
  * @fires {CustomEvent<{ model, revision }>} configurator-load - The model document is loaded and compiled.
- * @fires {CustomEvent<{ configuration }>} configurator-picture - The drawing is painted (also a `performance` mark).
+ * @fires {CustomEvent<{ configuration }>} configurator-picture - The first picture is painted: the service's of the model, or a drawing (also a `performance` mark).
  * @fires {CustomEvent<{ configuration }>} configurator-ready - The first 3D frame is drawn (also a `performance` mark).
  * @fires {CustomEvent<{ configuration, changed, adjustments }>} configurator-change - A person changed the configuration.
  * @fires {CustomEvent<{ path, name }>} configurator-part - A person points at another part, or at none any more.

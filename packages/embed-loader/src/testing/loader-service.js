@@ -7,6 +7,9 @@ import { build } from 'vite';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+const pictureSvg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1350" height="1000" viewBox="0 0 1350 1000"><path d="M300 100h700v800h-700z"/></svg>';
+
 export function loaderService() {
   let script;
   /** By the folder under /late/: ends the wait for its files. */
@@ -26,13 +29,17 @@ export function loaderService() {
         return { body: 'throw new Error("broken on purpose")', type: 'js' };
       const late = /\/late\/(\w+)\//.exec(path)?.[1];
       if (path.endsWith('/answer')) {
-        answers.get(late)();
+        answers.get(late)?.();
         return { body: '' };
       }
       if (path.endsWith('/v1/assets/element.js')) {
         if (late) await new Promise((resolve) => answers.set(late, resolve));
         return { body: await readFile(new URL('element-fixture.js', import.meta.url), 'utf8'), type: 'js' };
       }
+      const picture = /([\w-]+)\/v1\/models\/[\w-]+\/picture\.svg$/.exec(path)?.[1];
+      // One that never comes, and one that is not there.
+      if (picture === 'hanging') await new Promise(() => {});
+      if (picture && !['missing', 'nowhere'].includes(picture)) return { body: pictureSvg, type: 'svg' };
       if (/\/v1\/models\/\w+$/.test(path)) return { body: '{}', type: 'json' };
       if (path.endsWith('/v1/assets/scene.js')) return { body: 'export {};', type: 'js' };
       return undefined;

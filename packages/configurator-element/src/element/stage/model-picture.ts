@@ -94,7 +94,10 @@ export class ModelPicture implements ReactiveController {
     this.#isRevisionAsked = this.isTold = false;
     this.isWanted = true;
     const given = this.#host.querySelector<HTMLImageElement>(':scope > img[slot="picture"]');
-    if (address && given?.src.startsWith(address)) void this.#show(given);
+    if (!address || !given?.src.startsWith(address)) return;
+    // Of the place that it had until now.
+    given.removeAttribute('style');
+    void this.#show(given);
   }
 
   hostUpdated(): void {

@@ -1,0 +1,245 @@
+import { expect, fixture, html, nextFrame } from '@open-wc/testing';
+import type { ParametricConfigurator } from '../parametric-configurator.js';
+import { shelfDocument } from '../testing/document.js';
+import { refuseWebGL } from '../testing/downloads.js';
+import { listen, waitUntil } from '../testing/listen.js';
+import { expectAccessible, find, get, hush, next } from '../testing/mount.js';
+import { json, Service } from '../testing/service.js';
+
+const service = (picture: string) => `${location.origin}/loader-service/${picture}`;
+const key = 'pclk_live_1';
+const pictureOf = (base: string) => `${base}/v1/models/test-shelf/picture.svg?license_key=${key}`;
+
+describe('the service’s picture of the model', () => {
+  const { fetch } = window;
+  let allowWebGL = () => {};
+  let published: Service;
+  /** Lets the model come. */
+  let answer: () => void;
+
+  beforeEach(() => {
+    allowWebGL = refuseWebGL();
+    published = new Service();
+    published.published = { revision: 'r1', document: { ...shelfDocument, id: 'test-shelf' } };
+    window.fetch = (input, init) => {
+      const [, prefix] = /(\/loader-service\/\w+)\/v1\//.exec(String(input)) ?? [];
+      return prefix ? published.fetch(String(input).replace(prefix, ''), init) : fetch(input, init);
+    };
+    answer = published.hold('GET', '/v1/models/test-shelf').release;
+  });
+
+  afterEach(() => {
+    window.fetch = fetch;
+    allowWebGL();
+    for (const storage of [sessionStorage, localStorage]) storage.clear();
+  });
+
+  async function place(
+    attributes: Readonly<Record<string, string>> = {},
+    given?: string,
+  ): Promise<ParametricConfigurator> {
+    const outer = await fixture<HTMLElement>(html`<div></div>`);
+    const element = document.createElement('parametric-configurator');
+    const all = { model: 'test-shelf', 'license-key': key, 'base-url': service('there'), ...attributes };
+    for (const [name, value] of Object.entries(all)) element.setAttribute(name, value);
+    if (given !== undefined) {
+      const image = Object.assign(new Image(), { slot: 'picture', alt: '', src: given });
+      image.style.cssText = 'width: 12px; height: 7px !important; filter: blur(3px); float: right';
+      element.append(image);
+    }
+    outer.append(element);
+    await element.updateComplete;
+    return element;
+  }
+
+  /** The image in the stage. */
+  function image(element: ParametricConfigurator): HTMLImageElement | null {
+    const own = find<HTMLImageElement>(element, '.picture > img');
+    const slot = find<HTMLSlotElement>(element, '.picture > slot');
+    return own ?? ((slot?.assignedElements()[0] as HTMLImageElement) || null);
+  }
+
+  async function drawn(element: ParametricConfigurator): Promise<void> {
+    await waitUntil(() => find(element, '.picture > svg'), 'nothing is drawn');
+    expect(image(element)).to.equal(null);
+  }
+
+  const codeThatDraws = () =>
+    performance.getEntriesByType('resource').filter(({ name }) => name.includes('/stage/drawer')).length;
+
+  it('is asked for beside the model, in the shape of the stage, and what draws is not fetched', async () => {
+    const element = await place();
+    await waitUntil(() => image(element)?.complete, 'no picture');
+    const [stage, shown] = ['.stage .scene', '.picture > img'].map((each) =>
+      get(element, each).getBoundingClientRect(),
+    );
+    const [, aspect] = image(element)!.src.split('&aspect=');
+    expect(image(element)!.src).to.equal(`${pictureOf(service('there'))}&aspect=${aspect}`);
+    expect(Math.round((stage!.width / stage!.height) * 20) / 20).to.equal(Number(aspect));
+    expect([shown!.left, shown!.top, shown!.width, shown!.height]).to.deep.equal([
+      stage!.left,
+      stage!.top,
+      stage!.width,
+      stage!.height,
+    ]);
+    expect(find(element, '.stage.empty')).to.equal(null);
+    expect(element.product).to.equal(undefined);
+    const painted = next(element, 'configurator-picture');
+    await hush('warn', async () => {
+      answer();
+      expect((await painted).detail.configuration).to.deep.include({ width: 1000 });
+    });
+    expect(performance.getEntriesByName('configurator-picture')).to.have.length(1);
+    expect(codeThatDraws()).to.equal(0);
+    await expectAccessible(element);
+  });
+
+  it('is the loader’s, where that has put one into the element, whatever the page’s styles make of it', async () => {
+    const given = `${pictureOf(service('there'))}&aspect=1.35`;
+    const style = document.createElement('style');
+    style.textContent = 'img { float: left !important; height: 3px !important; border: 9px solid; filter: invert(1) }';
+    document.head.append(style);
+    try {
+      const element = await place({}, given);
+      expect(image(element)!.parentElement).to.equal(element);
+      const box = get(element, '.picture').getBoundingClientRect();
+      const { left, top, width, height } = image(element)!.getBoundingClientRect();
+      expect([left, top, width, height]).to.deep.equal([box.left, box.top, box.width, box.height]);
+      expect(getComputedStyle(image(element)!).filter).to.equal('none');
+      await hush('warn', async () => {
+        answer();
+        await next(element, 'configurator-picture');
+      });
+      expect(codeThatDraws()).to.equal(0);
+    } finally {
+      style.remove();
+    }
+  });
+
+  it('is that of the revision where there will be no 3D frame', async () => {
+    const element = await place();
+    await hush('warn', async () => {
+      answer();
+      await waitUntil(() => image(element)?.src.includes('&revision=r1'), 'not of the revision');
+    });
+    expect(codeThatDraws()).to.equal(0);
+  });
+
+  it('gives way to a drawing when the configuration changes, and never comes back', async () => {
+    const element = await place();
+    await hush('warn', async () => {
+      answer();
+      await next(element, 'configurator-picture');
+      const events = listen(element, 'configurator-picture');
+      await element.setConfiguration({ width: 600 });
+      await drawn(element);
+      await element.setConfiguration({ width: 1000 });
+      await drawn(element);
+      expect(events).to.have.length(0);
+    });
+  });
+
+  it('is drawn where somebody wants it as a file', async () => {
+    const element = await place();
+    await hush('warn', async () => {
+      answer();
+      await next(element, 'configurator-picture');
+      const file = await element.toBlob({ width: 200 });
+      expect(file!.type).to.equal('image/png');
+    });
+    await drawn(element);
+  });
+
+  it('gives way to the drawing of a side, where another view is chosen', async () => {
+    const element = await place();
+    await hush('warn', async () => {
+      answer();
+      await waitUntil(() => find(element, '.views button:nth-child(2)'), 'no views');
+      get(element, '.views button:nth-child(2)').click();
+      await drawn(element);
+    });
+  });
+
+  for (const [what, attributes] of [
+    ['a configuration', { configuration: '{"width": 600}' }],
+    ['a preset', { preset: 'wide' }],
+  ] as const) {
+    it(`is not asked for where the page names ${what}`, async () => {
+      const element = await place(attributes);
+      await hush('warn', async () => {
+        answer();
+        await drawn(element);
+      });
+    });
+  }
+
+  it('is not asked for where the browser keeps a configuration', async () => {
+    sessionStorage.setItem(`parametric-configurator,${service('there')},${key},test-shelf configuration x`, '{}');
+    const element = await place();
+    expect(image(element)).to.equal(null);
+    await hush('warn', async () => {
+      answer();
+      await drawn(element);
+    });
+  });
+
+  it('is not asked for where the page’s address names a configuration', async () => {
+    const { href } = location;
+    history.replaceState(null, '', '?configurator-test-shelf=r1~width.600');
+    try {
+      const element = await place();
+      expect(image(element)).to.equal(null);
+      await hush('warn', async () => {
+        answer();
+        await drawn(element);
+        expect(element.value).to.deep.include({ width: 600 });
+      });
+    } finally {
+      history.replaceState(null, '', href);
+    }
+  });
+
+  it('is drawn where the service has none', async () => {
+    const element = await place({ 'base-url': service('missing') });
+    await hush('warn', async () => {
+      answer();
+      await drawn(element);
+    });
+    expect(element.product).to.exist;
+  });
+
+  it('is drawn where it does not come', async () => {
+    const element = await place({ 'base-url': service('hanging') });
+    await hush('warn', async () => {
+      expect(find(element, '.stage.empty')).to.exist;
+      answer();
+      await drawn(element);
+    });
+  });
+
+  it('is drawn where a script of the page has put another in its place, or taken it out', async () => {
+    answer();
+    for (const change of [
+      (given: HTMLImageElement) => given.setAttribute('src', 'data:image/gif;base64,R0lGODlhAQABAAAAACw='),
+      (given: HTMLImageElement) => given.remove(),
+    ]) {
+      const element = await place({ 'base-url': service('other') }, `${pictureOf(service('other'))}&aspect=1.35`);
+      await hush('warn', async () => {
+        change(image(element)!);
+        await drawn(element);
+      });
+    }
+  });
+
+  it('is another when the page names another model', async () => {
+    const element = await place();
+    await waitUntil(() => image(element), 'no picture');
+    published.once('GET', /models/, () =>
+      json({ id: 'other', name: 'Other', revision: 'r1', document: shelfDocument }),
+    );
+    element.model = 'other';
+    await element.updateComplete;
+    await nextFrame();
+    expect(image(element)?.src ?? '').to.not.include('/test-shelf/');
+  });
+});
