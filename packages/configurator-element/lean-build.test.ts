@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Plugin, type Rolldown } from 'vite';
 import {
+  leanDecorators,
   leanMessages,
   leanPostcodes,
   leanShaders,
@@ -85,6 +86,30 @@ g\`;`;
       transformed(leanTemplates(), code, '/src/a.ts'),
       `const a = html\` <p class=\${b} part="c">\${html\` <b>d  e</b> \`}</p> \`;\nconst f = \`\ng\`;`,
     );
+  });
+});
+
+describe('leanDecorators', () => {
+  it('makes properties and accessors reactive, as lit does', async () => {
+    const plugin = leanDecorators() as Plugin & Record<'resolveId' | 'load', (id: string) => string | undefined>;
+    const code = plugin.load(plugin.resolveId('lit/decorators.js')!)!;
+    const { property } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+    const { ReactiveElement } = await import('lit');
+    class Example extends ReactiveElement {
+      #given = 0;
+      get given(): number {
+        return this.#given;
+      }
+      set given(value: number) {
+        this.#given = value;
+      }
+    }
+    const { prototype } = Example;
+    assert.equal(property({ attribute: 'its-name' })(prototype, 'name'), undefined);
+    const accessor = property({ type: Number })(prototype, 'given');
+    assert.deepEqual(accessor, Object.getOwnPropertyDescriptor(prototype, 'given'));
+    assert.deepEqual([...Example.elementProperties.keys()].slice(-2), ['name', 'given']);
+    assert.deepEqual(Example.observedAttributes, ['its-name', 'given']);
   });
 });
 

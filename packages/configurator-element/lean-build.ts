@@ -131,6 +131,24 @@ export function sharedInEntry(entry: string): Plugin {
   };
 }
 
+/** Of lit's decorators the one that is used, for the one kind of decorators that TypeScript makes here; lit's takes both kinds. */
+export function leanDecorators(): Plugin {
+  const lean = '\0lit-decorators';
+  return {
+    name: 'lean-decorators',
+    enforce: 'pre',
+    resolveId: (source) => (source === 'lit/decorators.js' ? lean : undefined),
+    load: (id) =>
+      id === lean
+        ? `export const property = (options) => (prototype, name) => {
+  const isAccessor = Object.hasOwn(prototype, name);
+  prototype.constructor.createProperty(name, options);
+  return isAccessor ? Object.getOwnPropertyDescriptor(prototype, name) : undefined;
+};`
+        : undefined,
+  };
+}
+
 /** Runs in the page. */
 async function importFetched<Module>(load: () => Promise<Module>, files: readonly string[], importer: string) {
   await Promise.all(

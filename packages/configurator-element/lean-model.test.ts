@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { leanModel } from './lean-model.js';
 import { compileCoreModel } from './src/model/core-model.js';
-import { ModelError, type ModelIssue } from './src/model/index.js';
+import { compileModel, ModelError, type ModelIssue } from './src/model/index.js';
 
 const models = new URL('../../demo/models/', import.meta.url);
 const documents = readdirSync(models)
@@ -66,9 +66,9 @@ export { ModelError } from '${root}document/errors.ts';`
     lean = await import(`data:text/javascript,${encodeURIComponent(code)}`);
   });
 
-  it('evaluates as the whole evaluator does', () => {
+  it('evaluates as the whole evaluator does, which computes instances together', () => {
     for (const document of documents) {
-      const [expected, found] = [compileCoreModel(document), lean.compileCoreModel(document)].map((model) => {
+      const [expected, found] = [compileModel(document), lean.compileCoreModel(document)].map((model) => {
         const { parts, bounds, estimate, dimensions } = model.evaluate();
         return { parts: [...parts], bounds, estimate, dimensions, states: model.describe() };
       });

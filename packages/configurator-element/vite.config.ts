@@ -2,6 +2,7 @@ import { defineConfig } from 'vite';
 import { embedChunks } from './chunks.js';
 import { compressedCopies } from './compressed-copies.js';
 import {
+  leanDecorators,
   leanMessages,
   leanPostcodes,
   leanShaders,
@@ -22,6 +23,7 @@ export default defineConfig({
     leanShaders(),
     leanStyles(),
     leanTemplates(),
+    leanDecorators(),
     leanMessages(),
     leanPostcodes(),
     repeatableImports(),

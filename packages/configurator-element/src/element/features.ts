@@ -20,7 +20,7 @@ import {
   lazyPlace,
   lazySharing,
 } from './lazy-features.js';
-import { partName, renderPartsPanel } from './parts-list/parts-panel.js';
+import { partName, renderPartsHeading } from './parts-list/parts-heading.js';
 import type { OrderingHost } from './quotes/quote-store.js';
 import { chooseHistoryByKey } from './session/history-keys.js';
 import { hasPlacedOrder, type KeptProduct, readKeptOrder, readKeptProduct } from './session/kept-order.js';
@@ -110,7 +110,7 @@ export class Features {
       label: () => this.#viewLabel,
       onFirstFrame: () => this.#emitShown('configurator-ready'),
       onDraw: () => this.interaction.feature?.render(),
-      drawingProjection: (width, height) => this.drawing.projectionFor(width, height),
+      drawingProjection: (...how) => this.drawing.projectionFor(...how),
       onUnavailable: (cause) => this.record.noteSceneProblem(cause),
       addressOf: (address) => this.session.models.addressOf(address),
     });
@@ -302,7 +302,7 @@ export class Features {
 
   #renderParts(): TemplateResult {
     const { interaction } = this;
-    return renderPartsPanel({
+    return renderPartsHeading({
       messages: this.#host.messages,
       isLoading: interaction.requester === 'parts-list',
       onToggle: async (isOpen) => (await interaction.request('parts-list'))?.toggleParts(isOpen),

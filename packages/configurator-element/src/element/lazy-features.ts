@@ -141,8 +141,8 @@ export function lazyFormHelp(
     load: () => import('./form/form-help.js'),
     loadedFrom: import.meta.url,
     prepare: ({ loadToolMessages }) => features.language.extend(loadToolMessages),
-    create: ({ createFormHelp, suggest }) => {
-      session.configuration.connect(suggest);
+    create: ({ createFormHelp, compileVectorized, suggest }) => {
+      session.configuration.connect({ compileVectorized, suggest });
       typing.provide(createFormHelp(host, session));
       return typing;
     },

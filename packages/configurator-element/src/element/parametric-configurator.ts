@@ -9,7 +9,7 @@ import type { SnapshotOptions } from '../view/snapshot-options.js';
 import { Features } from './features.js';
 import { form } from './form/form-styles.js';
 import { options } from './form/option-styles.js';
-import { partsPanelStyles } from './parts-list/parts-panel.js';
+import { partsHeadingStyles } from './parts-list/parts-heading.js';
 import type { Patch } from './session/configuration-store.js';
 import { FormControl } from './session/form-control.js';
 import type { StorageScope } from './session/storage-scope.js';
@@ -123,7 +123,16 @@ import { toolWords } from './stage/tool-words-styles.js';
  */
 export class ParametricConfigurator extends MountingElement {
   static readonly formAssociated = true;
-  static override readonly styles = [tokens, controls, stageStyles, form, options, partsPanelStyles, layout, toolWords];
+  static override readonly styles = [
+    tokens,
+    controls,
+    stageStyles,
+    form,
+    options,
+    partsHeadingStyles,
+    layout,
+    toolWords,
+  ];
 
   readonly #internals = this.attachInternals();
   readonly #language = new LanguageController(this);

@@ -7,8 +7,7 @@ import { parseDocument } from './document/parse-document.js';
 import { type CompiledParts, compileParts } from './evaluate/compile-parts.js';
 import { type CompiledDimension, compileDimensions } from './evaluate/dimensions.js';
 import { type CompiledEstimate, compileEstimate } from './evaluate/estimate.js';
-import type { PartProgram } from './evaluate/part-program.js';
-import { compileVectorized, type VectorizedProgram } from './evaluate/vectorized.js';
+import type { Vectorization } from './evaluate/vectorized.js';
 import type { LinkedProgram } from './expression/code-generator.js';
 import { ExpressionCompiler } from './expression/expression-compiler.js';
 import { type Symbols, symbolsOf } from './expression/symbols.js';
@@ -23,7 +22,8 @@ export interface CompiledDocument {
   readonly settleProgram: SettleProgram;
   readonly rules: readonly CompiledRule[];
   readonly parts: CompiledParts;
-  readonly vectorized: ReadonlyMap<PartProgram, VectorizedProgram>;
+  /** Undefined until somebody who evaluates often has it compiled. */
+  vectorization: Vectorization | undefined;
   readonly memory: EvaluationMemory;
   readonly dimensions: readonly CompiledDimension[];
   readonly estimate: CompiledEstimate | undefined;
@@ -61,7 +61,7 @@ export function compileDocument(given: unknown): CompiledDocument {
     settleProgram,
     rules,
     parts,
-    vectorized: compileVectorized(parts.definitions, program),
+    vectorization: undefined,
     memory: { rowCount: 16, scratch: [] },
     dimensions,
     estimate,

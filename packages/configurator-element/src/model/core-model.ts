@@ -6,6 +6,7 @@ import { IssueList } from './document/errors.js';
 import type { ModelDocument } from './document/model-document.js';
 import { evaluate } from './evaluate/evaluate.js';
 import type { Product } from './evaluate/product.js';
+import type { compileVectorized } from './evaluate/vectorized.js';
 import { Runtime } from './expression/runtime.js';
 import { describePreset } from './settle/presets.js';
 import type { ParameterState, PresetState, Settled } from './settle/results.js';
@@ -74,6 +75,12 @@ export class CoreModel {
     const { runtime } = this.runOf(configuration);
     runtime.resume();
     return this.compiled.presets.map((preset) => describePreset(preset, runtime, language));
+  }
+
+  /** From now on a step of a slider takes a fraction of the time. */
+  vectorize(compile: typeof compileVectorized): void {
+    const { parts, program } = this.compiled;
+    this.compiled.vectorization ??= compile(parts.definitions, program);
   }
 
   runOf(input: ConfigurationInput): SettledRun {

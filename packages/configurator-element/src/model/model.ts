@@ -1,9 +1,11 @@
 // All that can be asked of a compiled document.
 
+import type { CompiledDocument } from './compile-document.js';
 import { type ConfigurationInput, CoreModel, compileChecked, type LanguageOption, settleAnew } from './core-model.js';
 import type { ModelDocument } from './document/model-document.js';
 import { evaluate } from './evaluate/evaluate.js';
 import type { Product } from './evaluate/product.js';
+import { compileVectorized } from './evaluate/vectorized.js';
 import type { ParameterState, PresetState, Settled, Suggestion, Validation } from './settle/results.js';
 import { suggest } from './settle/suggest.js';
 import { entriesOf, issuesFrom, validateSettled } from './settle/validate.js';
@@ -49,6 +51,11 @@ export function compileModel(document: unknown): Model {
 }
 
 class DocumentModel extends CoreModel implements Model {
+  constructor(compiled: CompiledDocument) {
+    super(compiled);
+    this.vectorize(compileVectorized);
+  }
+
   validate(input: unknown, { language = 'en' }: LanguageOption = {}): Validation {
     const run = this.knownRun(input);
     const given = run ? {} : entriesOf(input);

@@ -7,6 +7,7 @@ import type { FormHelp } from './fields/context.js';
 import { commitText, limitsOf, renderRejectedDraft } from './fields/number-entry.js';
 import { renderUnavailable } from './fields/unavailable.js';
 
+export { compileVectorized } from '../../model/evaluate/vectorized.js';
 export { suggest } from '../../model/settle/suggest.js';
 export { loadToolMessages } from '../shared/messages/tools.js';
 

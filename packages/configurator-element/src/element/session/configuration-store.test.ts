@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type ConfigurationInput, CoreModel, compileChecked, compileCoreModel } from '../../model/core-model.js';
+import { compileVectorized } from '../../model/evaluate/vectorized.js';
 import { suggest } from '../../model/settle/suggest.js';
 import { box, documentOf } from '../../model/testing/documents.js';
 import { ConfigurationStore } from './configuration-store.js';
@@ -46,7 +47,7 @@ describe('the configuration of a session', () => {
     const model = new CountingModel(compileChecked(document));
     const { counts } = model;
     const store = new ConfigurationStore(() => {});
-    store.connect(suggest);
+    store.connect({ compileVectorized, suggest });
     store.start(model, {});
     show(store);
     assert.deepEqual(counts, { settle: 1, evaluate: 1 });
@@ -66,7 +67,7 @@ describe('the configuration of a session', () => {
     store.start(compileCoreModel(document), {});
     store.change({ width: 2100 });
     assert.deepEqual(store.suggestions, []);
-    store.connect(suggest);
+    store.connect({ compileVectorized, suggest });
     assert.deepEqual(store.suggestions, [{ rule: 0, key: 'width', value: 1990 }]);
   });
 

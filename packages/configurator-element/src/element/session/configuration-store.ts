@@ -3,6 +3,7 @@
 
 import type { CoreModel } from '../../model/core-model.js';
 import type { Configuration, ConfigurationValue, Product } from '../../model/evaluate/product.js';
+import type { compileVectorized } from '../../model/evaluate/vectorized.js';
 import type { Adjustment, ParameterState, PresetState, Settled } from '../../model/index.js';
 import type { suggest } from '../../model/settle/suggest.js';
 import { noEffects } from './option-effects.js';
@@ -26,6 +27,12 @@ export interface ChangeOptions {
   readonly isTyped?: boolean | undefined;
 }
 
+/** What makes evaluating many configurations fast, and finds values that mend a rule among them. */
+interface Search {
+  readonly compileVectorized: typeof compileVectorized;
+  readonly suggest: typeof suggest;
+}
+
 const historyLimit = 200;
 
 /** A configuration with its history, as it was before a change. */
@@ -43,7 +50,7 @@ export class ConfigurationStore {
   effects = noEffects;
   readonly #onChange: () => void;
   #model: CoreModel | undefined;
-  #suggest: typeof suggest | undefined;
+  #search: Search | undefined;
   /** Only what was chosen: everything else keeps following its default. */
   #chosen: Configuration = {};
   #value: Configuration = {};
@@ -92,15 +99,16 @@ export class ConfigurationStore {
     return this.#product;
   }
 
-  /** With what searches for suggestions, which a page does not load before they are needed. */
-  connect(search: typeof suggest): void {
-    this.#suggest = search;
+  /** With what a page does not load before it is needed. */
+  connect(search: Search): void {
+    this.#search = search;
+    this.#model?.vectorize(search.compileVectorized);
   }
 
   /** Values with which the rules that fail would hold; none while all hold, and before `connect`. */
   get suggestions(): ReturnType<typeof suggest> {
     if (this.#model)
-      this.#suggestions ??= this.#suggest?.(this.#model.compiled, this.#model.runOf(this.#settled ?? {}));
+      this.#suggestions ??= this.#search?.suggest(this.#model.compiled, this.#model.runOf(this.#settled ?? {}));
     return this.#suggestions ?? [];
   }
 
@@ -118,7 +126,7 @@ export class ConfigurationStore {
   /** Starts over with a model and the configuration that the page asks for. */
   start(model: CoreModel, asked: Patch): Change {
     this.effects = noEffects;
-    this.#model = model;
+    this.#setModel(model);
     this.#past = [];
     this.#future = [];
     this.#gesture = undefined;
@@ -136,7 +144,7 @@ export class ConfigurationStore {
 
   /** Goes on with another revision of the model, which settles the history too from now on. */
   replaceModel(model: CoreModel, chosen: Configuration): void {
-    this.#model = model;
+    this.#setModel(model);
     this.#settle(chosen);
     if (this.#settled) this.#setValue(this.#settled.configuration);
   }
@@ -236,6 +244,11 @@ export class ConfigurationStore {
     const changed = Object.keys(configuration).filter((key) => configuration[key] !== before[key]);
     if (changed.length > 0) this.#setValue(configuration);
     return { changed, adjustments };
+  }
+
+  #setModel(model: CoreModel): void {
+    this.#model = model;
+    if (this.#search) model.vectorize(this.#search.compileVectorized);
   }
 
   #setValue(value: Configuration): void {

@@ -8,7 +8,7 @@ import { normalize, subtract, type Vector } from '../../geometry/vector.js';
 import type { Bounds, Product } from '../../model/evaluate/product.js';
 import { type CameraPose, cameraPoseAlong, cameraPoseForView, type ViewDirection } from '../../view/camera-pose.js';
 import type { DimensionLine } from '../../view/dimension-lines.js';
-import { type Projection, perspectiveProjection } from '../../view/projection.js';
+import type { Projection, perspectiveProjection } from '../../view/projection.js';
 import { LazyFeature, LoadError } from '../shared/lazy-feature.js';
 import { afterPaint } from './after-paint.js';
 import type { Drawer } from './drawer.js';
@@ -181,14 +181,14 @@ export class DrawingController implements ReactiveController {
   }
 
   /** How the drawing projects the product into a picture of that size. */
-  projectionFor(width: number, height: number): Projection | undefined {
+  projectionFor(perspective: typeof perspectiveProjection, width: number, height: number): Projection | undefined {
     const { shown } = this.#host;
     if (this.view !== 'home') return this.#side?.projectionFor(width, height, margin);
     if (!shown) return undefined;
     if (this.#isPicture) return this.#pictureProjection(shown.bounds, width, height);
     const aspect = width / height;
     const camera = this.#cameraFor(shown.bounds, aspect) ?? cameraPoseForView('home', shown.bounds, aspect);
-    return perspectiveProjection(camera, width, height);
+    return perspective(camera, width, height);
   }
 
   /** The service's picture is all of what is seen. */

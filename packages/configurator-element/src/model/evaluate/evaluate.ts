@@ -35,10 +35,10 @@ export function evaluate(model: CompiledDocument, { settled, runtime }: SettledR
 }
 
 function placeParts(model: CompiledDocument, runtime: Runtime): Evaluation {
-  const { materialColors, parts, vectorized, memory } = model;
+  const { materialColors, parts, vectorization, memory } = model;
   const columns = new PartColumnsBuilder(parts.depth, parts.paths, memory.rowCount);
   const placement = new Placement(runtime, materialColors, columns);
-  const evaluation = new Evaluation(runtime, placement, { ...parts, vectorized, scratch: memory.scratch });
+  const evaluation = new Evaluation(runtime, placement, { ...parts, vectorization, scratch: memory.scratch });
   evaluation.place(parts.programs);
   memory.rowCount = Math.max(16, columns.count);
   return evaluation;

@@ -8,7 +8,7 @@ import type { Runtime } from '../expression/runtime.js';
 import type { CoordinateFrame } from './coordinate-frame.js';
 import type { EvaluationContext, HoistedSections, PartProgram } from './part-program.js';
 import type { Placement } from './placement.js';
-import { VectorizedInstances, type VectorizedProgram } from './vectorized.js';
+import type { Vectorization, VectorizedProgram } from './vectorized.js';
 
 export interface EvaluatedItem {
   readonly part: PartProgram;
@@ -22,7 +22,7 @@ interface EvaluatedParts {
   readonly depth: number;
   /** Of all hoisted sections. */
   readonly sectionCount: number;
-  readonly vectorized: ReadonlyMap<PartProgram, VectorizedProgram>;
+  readonly vectorization: Vectorization | undefined;
   readonly scratch: Float64Array[];
 }
 
@@ -30,7 +30,7 @@ export class Evaluation implements EvaluationContext {
   readonly runtime: Runtime;
   readonly placement: Placement;
   readonly items: EvaluatedItem[] = [];
-  readonly #vectorized: EvaluatedParts['vectorized'];
+  readonly #vectorization: EvaluatedParts['vectorization'];
   /** By loop depth: which pass of the loop it is, counted over all loops. */
   readonly #passes: Float64Array;
   /** By the number of a hoisted section: the pass in which it last ran. */
@@ -39,10 +39,10 @@ export class Evaluation implements EvaluationContext {
   #passCount = 1;
   #repetitions = 0;
 
-  constructor(runtime: Runtime, placement: Placement, { depth, sectionCount, vectorized, scratch }: EvaluatedParts) {
+  constructor(runtime: Runtime, placement: Placement, { depth, sectionCount, vectorization, scratch }: EvaluatedParts) {
     this.runtime = runtime;
     this.placement = placement;
-    this.#vectorized = vectorized;
+    this.#vectorization = vectorization;
     this.#scratch = scratch;
     this.#passes = new Float64Array(depth + 1).fill(1);
     this.#ranIn = new Float64Array(sectionCount);
@@ -51,8 +51,9 @@ export class Evaluation implements EvaluationContext {
   place(parts: readonly PartProgram[], isGroup = false): void {
     for (const part of parts) {
       if (isGroup && part.loops.length === 0) this.countRepetitions(1, part.repeatPointer);
-      const vectorized = this.placement.isAtRest ? this.#vectorized.get(part) : undefined;
-      if (!vectorized || !this.#placeTogether(part, vectorized)) this.#repeat(part, 0);
+      const vectorization = this.placement.isAtRest ? this.#vectorization : undefined;
+      const vectorized = vectorization?.programs.get(part);
+      if (!vectorization || !vectorized || !this.#placeTogether(part, vectorized, vectorization)) this.#repeat(part, 0);
     }
   }
 
@@ -80,14 +81,14 @@ export class Evaluation implements EvaluationContext {
   }
 
   /** @returns whether all instances are placed; if not, they are placed one by one, where errors are reported */
-  #placeTogether(part: PartProgram, vectorized: VectorizedProgram): boolean {
+  #placeTogether(part: PartProgram, vectorized: VectorizedProgram, vectorization: Vectorization): boolean {
     const { runtime } = this;
     const { loops, body, depth } = part;
     const counts = loops.map(({ section, count }) => {
       runtime.run(section);
       return Math.floor(runtime.registers[count]!);
     });
-    const instances = new VectorizedInstances(counts, this.#scratch);
+    const instances = vectorization.instances(counts, this.#scratch);
     const isWithin = Math.min(...counts) > 0 && this.#repetitions + instances.total <= limits.repetitions;
     if (!isWithin || !this.placement.hasRoom(instances.total)) return false;
     for (let level = this.#firstOutdated(body); level <= depth - loops.length; level++) {

@@ -38,17 +38,21 @@ export interface VectorizedProgram {
   readonly attributes: readonly number[];
 }
 
+/** What computes instances together. Without it they are placed one by one, with the same result. */
+export interface Vectorization {
+  readonly programs: ReadonlyMap<PartProgram, VectorizedProgram>;
+  /** @param scratch by mask: arrays that the part before used, overwritten now */
+  instances(counts: readonly number[], scratch: Float64Array[]): VectorizedInstances;
+}
+
 /** Of the parts whose instances need not be placed one by one. */
-export function compileVectorized(
-  parts: readonly PartProgram[],
-  program: LinkedProgram,
-): ReadonlyMap<PartProgram, VectorizedProgram> {
+export function compileVectorized(parts: readonly PartProgram[], program: LinkedProgram): Vectorization {
   const all = new Map<PartProgram, VectorizedProgram>();
   for (const part of parts) {
     const vectorized = vectorize(part, program);
     if (vectorized) all.set(part, vectorized);
   }
-  return all;
+  return { programs: all, instances: (counts, scratch) => new VectorizedInstances(counts, scratch) };
 }
 
 function vectorize(part: PartProgram, program: LinkedProgram): VectorizedProgram | undefined {
