@@ -185,7 +185,7 @@ export class DrawingController implements ReactiveController {
     const { shown } = this.#host;
     if (this.view !== 'home') return this.#side?.projectionFor(width, height, margin);
     if (!shown) return undefined;
-    if (this.#isPicture) return this.#pictureProjection(shown.bounds, width, height);
+    if (this.#isPicture) return perspective(this.#pictureCamera(shown.bounds, width, height), width, height);
     const aspect = width / height;
     const camera = this.#cameraFor(shown.bounds, aspect) ?? cameraPoseForView('home', shown.bounds, aspect);
     return perspective(camera, width, height);
@@ -197,12 +197,12 @@ export class DrawingController implements ReactiveController {
   }
 
   /** It is drawn for a rounded shape, and lies whole in the middle. */
-  #pictureProjection(bounds: Bounds, width: number, height: number): Projection {
+  #pictureCamera(bounds: Bounds, width: number, height: number): CameraPose {
     const { aspect } = this.#picture;
     const camera = cameraPoseForView('home', bounds, aspect);
     const enlarged = Math.max(1, (height * aspect) / width);
     const tangent = Math.tan((camera.fieldOfView * Math.PI) / 360) * enlarged;
-    return perspectiveProjection({ ...camera, fieldOfView: (Math.atan(tangent) * 360) / Math.PI }, width, height);
+    return { ...camera, fieldOfView: (Math.atan(tangent) * 360) / Math.PI };
   }
 
   /** There is nothing to draw any more. */
