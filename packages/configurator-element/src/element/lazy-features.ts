@@ -37,6 +37,8 @@ interface PresentFeatures {
   readonly language: LanguageController;
   /** There is a model, and the messages are those of its language. */
   readonly isReady: boolean;
+  /** More of it is rendered with the next update. */
+  readonly isMounting: boolean;
   /** The product can't be had, and an order of it can be shown all the same. */
   readonly hasOrderAlone: boolean;
   /** What was quoted or ordered is kept, to be brought back at once. */
@@ -166,8 +168,10 @@ export function lazyPlace(host: InteractingHost & SessionHost & OrderingHost, fe
     loadedFrom: import.meta.url,
     create: ({ LastPlace }) => new LastPlace(host, start),
     isWanted: () => {
-      const { isReady, stage, session } = features;
+      const { isReady, isMounting, stage, session } = features;
       const isKept = session.ordering.step === 'quotes' && readStored(tab, placeKey(host.storageScope.parts));
+      // As long as the form is rendered in pieces, the page is not as high as it was.
+      if (isMounting) return false;
       if (isReady || !isKept) return isReady && (Boolean(isKept) || ['live', 'unavailable'].includes(stage.state));
       for (const gesture of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
         addEventListener(gesture, touch, { capture: true, passive: true, once: true });
