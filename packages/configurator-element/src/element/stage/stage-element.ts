@@ -41,6 +41,8 @@ export class StageElement {
       rootMargin: nearbyMargin,
     });
     this.#intersections.observe(element);
+    // At once, and not with the observer's first report: the service's picture is asked for in this shape.
+    this.#measure();
   }
 
   #measure(): void {
