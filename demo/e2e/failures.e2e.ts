@@ -158,7 +158,8 @@ for (const [part, language, sentence] of orderingParts) {
 }
 
 it('what draws could not be fetched: it is fetched by another address, and the customer sees the product', async () => {
-  body = tag({});
+  // The service's picture shows none but the model's own configuration.
+  body = tag({}).replace('<script', `<script data-configuration='{"width": 900}'`);
   const page = await browser.newPage();
   const configurator = new ConfiguratorOnPage(page);
   await page.setRequestInterception(true);

@@ -113,7 +113,7 @@ it('a reload far down in the choices, before any quotes, shows the product as it
   await (await shop.find('#ordering-country')).evaluate((field) => field.scrollIntoView({ block: 'start' }));
   await placeOf(shop, '#ordering-country');
   await page.reload();
-  await shop.find('.picture svg');
+  await shop.find('.stage:not(.empty)');
   const { width } = await shop.value();
   assert.equal(width, 1800);
   await page.browserContext().close();

@@ -107,7 +107,7 @@ const form: State = {
   name: 'the form',
   reach: async (visitor) => {
     visitor.release('/v1/models/');
-    await visitor.configurator.find('.picture svg');
+    await visitor.configurator.find('.picture > :is(svg, img, slot)');
     await visitor.configurator.find('.view-tools');
   },
 };

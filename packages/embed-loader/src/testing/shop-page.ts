@@ -15,9 +15,18 @@ export interface ShopPage {
 
 const frames: HTMLIFrameElement[] = [];
 
-export async function openShop(html: string, { wide = true } = {}): Promise<ShopPage> {
+interface FrameSize {
+  readonly wide?: boolean;
+  /** Pixels. */
+  readonly width?: number;
+  readonly height?: number;
+}
+
+export async function openShop(html: string, size: FrameSize = {}): Promise<ShopPage> {
+  const { wide = true, height = 1200 } = size;
+  const { width = wide ? 900 : 400 } = size;
   const frame = document.createElement('iframe');
-  frame.style.cssText = `width: ${wide ? 900 : 400}px; height: 1200px`;
+  frame.style.cssText = `width: ${width}px; height: ${height}px`;
   document.body.append(frame);
   frames.push(frame);
   const window = frame.contentWindow as Window & typeof globalThis;

@@ -1,0 +1,179 @@
+// The first picture: the service's, which the loader puts into the place before the configurator's own code has come. Nothing
+// moves when that takes it over, and each thing is asked for once.
+
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
+import { openChromium, openFirefox } from './support/browsers.js';
+import { ConfiguratorOnPage, recordEvents } from './support/configurator.js';
+import { type Demo, startDemo } from './support/demo.js';
+import { difference, photograph } from './support/pixels.js';
+import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
+
+let demo: Demo;
+let shop: ShopPage;
+let browser: Browser;
+let firefox: Browser | undefined;
+
+before(async () => {
+  demo = await startDemo();
+  shop = await openShopPage();
+  [browser, firefox] = await Promise.all([openChromium(), openFirefox()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await firefox?.close();
+  await shop?.close();
+  await demo?.close();
+});
+
+function putTag(model = 'hallway-shelf'): void {
+  const { serviceUrl, organizations } = demo;
+  shop.body = tagOf({ serviceUrl, licenseKey: organizations[0]!.licenseKey, model });
+}
+
+/** Requests for files of such names wait until they are let go. */
+async function hold(page: Page, name: RegExp): Promise<() => void> {
+  let held: HTTPRequest[] | undefined = [];
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    if (held && name.test(request.url())) held.push(request);
+    else void request.continue();
+  });
+  return () => {
+    for (const request of held ?? []) void request.continue();
+    held = undefined;
+  };
+}
+
+/** How far the page's content has moved so far. */
+function countShifts(page: Page): Promise<unknown> {
+  return page.evaluateOnNewDocument(() => {
+    const shifts = { total: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.total += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+const boxOf = (page: Page) =>
+  page.evaluate(() => {
+    const { left, top, width, height } = document
+      .querySelector('parametric-configurator > img')!
+      .getBoundingClientRect();
+    return [left, top, width, height].map((each) => Math.round(each * 10) / 10);
+  });
+
+for (const [width, height] of [
+  [390, 844],
+  [768, 1024],
+  [1280, 720],
+  [1280, 1000],
+] as const) {
+  for (const look of ['', 'dark', 'rtl']) {
+    it(`stands where the stage will have it, at ${width} × ${height} px ${look}`, async () => {
+      putTag();
+      const page = await browser.newPage();
+      await page.setViewport({ width, height });
+      await countShifts(page);
+      const release = await hold(page, /\/configurator-[^/]*\.js$/);
+      await page.evaluateOnNewDocument((name) => {
+        document.addEventListener('DOMContentLoaded', () => {
+          document.documentElement.classList.add(name || 'light');
+          if (name === 'rtl') document.documentElement.dir = 'rtl';
+        });
+      }, look);
+      await page.goto(shop.url);
+      await page.waitForFunction(
+        () => document.querySelector<HTMLImageElement>('parametric-configurator > img')?.complete,
+      );
+      const before = await boxOf(page);
+      assert.equal(
+        await page.evaluate(
+          () =>
+            'shadowRoot' in document.querySelector('parametric-configurator')! &&
+            document.querySelector('parametric-configurator')!.shadowRoot,
+        ),
+        null,
+      );
+      const image = (await page.$('parametric-configurator > img'))!;
+      const seen = await photograph(image);
+      release();
+      const configurator = new ConfiguratorOnPage(page);
+      await configurator.find('.picture > slot');
+      // The form is there too.
+      await configurator.find("[part~='price-bar']");
+      assert.deepEqual(await boxOf(page), before);
+      assert.ok(difference(seen, await photograph(image)) < 0.06, 'It looks the same, but for the tools over it.');
+      assert.equal(await page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total), 0);
+      await page.close();
+    });
+  }
+}
+
+for (const name of ['Chromium', 'Firefox'] as const) {
+  it(`asks for each thing once, and for nothing that draws, in ${name}`, async (context) => {
+    const opened = name === 'Chromium' ? browser : firefox;
+    if (!opened) {
+      context.skip('There is no Firefox.');
+      return;
+    }
+    putTag();
+    const page = await opened.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await recordEvents(page);
+    await page.goto(shop.url);
+    const configurator = new ConfiguratorOnPage(page);
+    await configurator.heard('picture');
+    await configurator.find("[part~='price-bar']");
+    const count = (what: RegExp) => asked.filter((url) => what.test(url)).length;
+    for (const what of [
+      /\/v1\/embed\.js$/,
+      /\/picture\.svg\?license_key=[^&]*&aspect=[\d.]*$/,
+      /\/v1\/models\/[\w-]+\?/,
+      /\/configurator-[^/]*\.js$/,
+      /\/scene-[^/]*\.js$/,
+      /\/mesh-[^/]*\.js$/,
+    ]) {
+      assert.equal(count(what), 1, `${what} in ${asked.join('\n')}`);
+    }
+    assert.equal(count(/\/drawing-[^/]*\.js$/), 0);
+    await page.close();
+  });
+}
+
+it('is drawn in the page where the service has none, without a broken image before', async () => {
+  putTag();
+  const page = await browser.newPage();
+  await page.setRequestInterception(true);
+  page.on(
+    'request',
+    (request) =>
+      void (request.url().includes('/picture.svg') ? request.respond({ status: 500, body: '{}' }) : request.continue()),
+  );
+  await page.goto(shop.url);
+  const configurator = new ConfiguratorOnPage(page);
+  await configurator.find('.picture > svg');
+  assert.equal(
+    await page.evaluate(() => document.querySelector('parametric-configurator > img')?.checkVisibility()),
+    false,
+  );
+  await page.close();
+});
+
+it('is drawn in the page where its policy lets no picture of the service through', async () => {
+  putTag();
+  const page = await browser.newPage();
+  const body = await (await fetch(shop.url)).text();
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    const headers = { 'content-type': 'text/html', 'content-security-policy': "img-src 'self' data:" };
+    void (request.url() === shop.url ? request.respond({ headers, body }) : request.continue());
+  });
+  await page.goto(shop.url);
+  await new ConfiguratorOnPage(page).find('.picture > svg');
+  await page.close();
+});
