@@ -67,7 +67,7 @@ describe('leanStyles', () => {
 \`;`;
     assert.equal(
       transformed(leanStyles(), code, '/src/a.ts'),
-      'const a = css` .a > .b,:host(.c) .d:hover{inline-size:calc(100% - 2px);margin:0 auto}`;',
+      'const a = css` .a>.b,:host(.c) .d:hover{inline-size:calc(100% - 2px);margin:0 auto}`;',
     );
   });
 });

@@ -213,7 +213,7 @@ function minifiedCss(css: string): string {
   return css
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\s+/g, ' ')
-    .replace(/ ?([{};]) ?/g, '$1')
+    .replace(/ ?([{};>]) ?/g, '$1')
     .replace(/([:,]) /g, '$1')
     .replace(/;\}/g, '}');
 }

@@ -7,6 +7,7 @@ import { formatDay, formatTime } from '../quotes/format.js';
 import { icon } from '../shared/icons.js';
 import { fill, type MessageKey, type Messages } from '../shared/messages/index.js';
 import { isEnding, timelineSteps } from './order-history.js';
+import { orderIcon } from './order-icons.js';
 import type { OrderPage } from './order-page.js';
 import { renderSummary, safeLink, shortNumber } from './order-status.js';
 import { statusName } from './order-tracking.js';
@@ -61,7 +62,7 @@ function renderNumber(page: OrderPage): TemplateResult | typeof nothing {
     <div class="number">
       <p><span class="muted">${messages.orderNumber}</span> <strong class="short-number" dir="ltr">${shortNumber(number)}</strong></p>
       <button type="button" class="button small" part="button" aria-label=${messages.copyNumber} @click=${() => page.copyNumber()}>
-        ${icon(isCopied ? 'check' : 'copy')}${isCopied ? messages.copied : messages.copy}
+        ${orderIcon(isCopied ? 'check' : 'copy')}${isCopied ? messages.copied : messages.copy}
       </button>
       <code class="small muted" dir="ltr">${number}</code>
     </div>
@@ -102,7 +103,7 @@ function renderNext(order: Order, page: OrderPage): TemplateResult {
         ? html`
             <div class="ready-by">
               <p><span class="muted">${messages.readyBy}</span> <strong><time datetime=${day}>${formatDay(day, language)}</time></strong></p>
-              <button type="button" class="button small" part="button" @click=${() => page.saveDay(order)}>${icon('calendar')}${messages.addToCalendar}</button>
+              <button type="button" class="button small" part="button" @click=${() => page.saveDay(order)}>${orderIcon('calendar')}${messages.addToCalendar}</button>
             </div>
           `
         : nothing
@@ -130,7 +131,7 @@ function renderTimeline(order: Order, page: OrderPage): TemplateResult {
         const state = at === undefined ? 'ahead' : isEnding(status) ? 'ended' : 'done';
         return html`
           <li class="timeline-step ${state}" data-status=${status} aria-current=${index === current ? 'step' : nothing}>
-            <span class="dot" aria-hidden="true">${state === 'done' ? icon('check') : state === 'ended' ? icon('close') : nothing}</span>
+            <span class="dot" aria-hidden="true">${state === 'done' ? orderIcon('check') : state === 'ended' ? icon('close') : nothing}</span>
             <span class="what">${statusName(status, messages)}</span>
             ${at ? html`<time class="small muted" datetime=${at}>${formatTime(at, language)}</time>` : nothing}
           </li>
@@ -160,12 +161,12 @@ function renderTakeAlong(page: OrderPage): TemplateResult {
   return html`
     ${tracking.isFollowed ? nothing : html`<p class="small muted">${messages.orderFollow}</p>`}
     <div class="order-actions">
-      <button type="button" class="button" part="button" @click=${() => page.print()}>${icon('print')}${messages.print}</button>
+      <button type="button" class="button" part="button" @click=${() => page.print()}>${orderIcon('print')}${messages.print}</button>
       ${
         hasLink
           ? html`
               <button type="button" class="button" part="button" aria-describedby="follow-link-hint" @click=${() => page.copyLink()}>
-                ${icon(isCopied ? 'check' : 'link')}${isCopied ? messages.copied : messages.copyFollowLink}
+                ${orderIcon(isCopied ? 'check' : 'link')}${isCopied ? messages.copied : messages.copyFollowLink}
               </button>
             `
           : nothing

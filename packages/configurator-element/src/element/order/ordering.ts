@@ -11,11 +11,11 @@ import type { OrderingHost } from '../quotes/quote-store.js';
 import { renderQuotes } from '../quotes/quote-table.js';
 import { ModelUpdates } from '../session/model-updates.js';
 import type { OrderingStep, QuoteState } from '../session/ordering-state.js';
-import { icon } from '../shared/icons.js';
 import { fill, formatMessage, type MessageKey } from '../shared/messages/index.js';
 import { type BarPrice, barPrice } from './bar-price.js';
 import type { FollowLink } from './follow-link.js';
 import { renderOrderForm } from './order-form.js';
+import { orderIcon } from './order-icons.js';
 import { OrderLinks } from './order-links.js';
 import { shortNumber, summaryOf } from './order-status.js';
 import { statusName } from './order-tracking.js';
@@ -181,7 +181,7 @@ function renderOrderStep(controller: OrderingController): TemplateResult {
   const { quote } = chosen;
   return html`
     <button type="button" class="button quiet back" part="button" @click=${() => controller.checkout.back()}>
-      ${icon('back')}${messages.backToQuotes}
+      ${orderIcon('back')}${messages.backToQuotes}
     </button>
     ${renderHeading(messages.orderHeading)} ${renderNotice(controller)}
     <div class="order-step">

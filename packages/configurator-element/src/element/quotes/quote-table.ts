@@ -6,7 +6,7 @@ import { classMap } from 'lit/directives/class-map.js';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { textIn } from '../../model/index.js';
-import { icon } from '../shared/icons.js';
+import { orderIcon } from '../order/order-icons.js';
 import { formatMessage, type MessageKey, type Messages } from '../shared/messages/index.js';
 import { countryName } from './countries.js';
 import { expiry } from './expiry.js';
@@ -186,7 +186,7 @@ function renderChoose(quote: Quote, { current, handedOver, messages, onChoose }:
   return html`
     <button type="button" class="button ${classMap({ primary: current && !chosen })}" part="button choose-button"
       ?disabled=${!current} @click=${() => onChoose(quote)}>
-      ${chosen ? icon('check') : nothing}${chosen ? messages.chosen : messages.choose}
+      ${chosen ? orderIcon('check') : nothing}${chosen ? messages.chosen : messages.choose}
       <span class="hidden-text">${name}</span>
     </button>
   `;

@@ -1,4 +1,4 @@
-// The few symbols on buttons, drawn with the button's own colour. Each button has its name beside it or as a label.
+// The few symbols on buttons that are seen at once, drawn with the button's own colour. Each button has its name beside it or as a label.
 
 import { html, svg, type TemplateResult } from 'lit';
 
@@ -9,21 +9,14 @@ const paths = {
   redo: 'm15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3',
   reset: 'M4 12a8 8 0 1 0 2.6-5.9M4 4v4.5h4.5',
   close: 'm6 6 12 12M18 6 6 18',
-  save: 'M12 4v11m-4-4 4 4 4-4M5 19h14',
   share: 'M12 15V4M8 8l4-4 4 4M6 12H5v8h14v-8h-1',
   ar: 'm12 3 8 4.5v9L12 21l-8-4.5v-9zM12 12l8-4.5M12 12 4 7.5M12 12v9',
   expand: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
   shrink: 'M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5',
   chevron: 'm6 9 6 6 6-6',
-  back: 'm15 6-6 6 6 6',
-  check: 'm5 12.5 4.5 4.5L19 7.5',
-  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
-  print: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
-  calendar: 'M4 6h16v14H4zM4 10h16M8 3v5M16 3v5',
-  link: 'm9 15 6-6M11 6l1-1a4.5 4.5 0 0 1 7 6l-2 2M13 18l-1 1a4.5 4.5 0 0 1-7-6l2-2',
 } as const;
 
-const directed: ReadonlySet<string> = new Set(['undo', 'redo', 'back']);
+const directed: ReadonlySet<string> = new Set(['undo', 'redo']);
 
 export function icon(name: keyof typeof paths): TemplateResult {
   return drawIcon(paths[name], directed.has(name));

@@ -4,7 +4,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { encode } from 'uqr';
-import { icon } from '../shared/icons.js';
+import { drawIcon, icon } from '../shared/icons.js';
 import type { MessageKey } from '../shared/messages/index.js';
 import { type Dialog, type ModelFile, type PictureRequest, SharingController } from './sharing-controller.js';
 
@@ -30,6 +30,8 @@ const dialogs: Readonly<Record<Dialog, Content>> = {
 };
 
 const titleId = 'dialog-title';
+
+const saveIcon = 'M12 4v11m-4-4 4 4 4-4M5 19h14';
 
 export function renderSharing(sharing: SharingController): TemplateResult | typeof nothing {
   if (sharing.dialog === undefined) return nothing;
@@ -143,7 +145,7 @@ function renderFile(kind: ModelFile, text: string, sharing: SharingController): 
     <button
       type="button" class="button" part="button" aria-disabled=${sharing.busy !== undefined} aria-busy=${busy}
       @click=${() => sharing.saveModel(kind)}
-    >${icon('save')} ${busy ? messages.makingFile : kind.toUpperCase()}</button>
+    >${drawIcon(saveIcon)} ${busy ? messages.makingFile : kind.toUpperCase()}</button>
     <span class="small muted">${text}</span>
   `;
 }
