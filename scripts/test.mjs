@@ -8,7 +8,7 @@ import { installDependencies, pnpm } from './install.mjs';
 import { root, run } from './process.mjs';
 
 const stages = {
-  check: { title: 'Lint, format and types', run: runChecks },
+  check: { title: 'Lint, format, types and comments', run: runChecks },
   build: { title: 'Build', run: runBuild },
   packages: { title: 'Packages as published', run: runPackageChecks },
   node: {
@@ -73,18 +73,25 @@ async function attempt({ title, run: runStage }) {
 async function runChecks() {
   const lint = await run('node_modules/.bin/biome', ['ci', '.']);
   const types = await run('node', ['scripts/check-types.mjs']);
-  return countSteps([lint, types]);
+  // What is public and has no comment fails.
+  const reference = await run('consumers/node_modules/.bin/typedoc', [
+    '--options',
+    'consumers/typedoc.json',
+    '--emit',
+    'none',
+  ]);
+  return countSteps([lint, types, reference]);
 }
 
 async function runBuild() {
   return countSteps([await pnpm(['--recursive', 'run', 'build'])]);
 }
 
-async function runPackageChecks() {
-  const packages = await run('node', ['scripts/check-packages.mjs']);
+async function runPackageChecks(countsFile) {
+  const counts = await runNode(['consumers/packages.test.ts', 'consumers/readmes.test.ts'], countsFile);
   // What a page downloads, see .size-limit.json.
-  const sizes = await run('node_modules/.bin/size-limit', []);
-  return countSteps([packages, sizes]);
+  const sizes = countSteps([await run('node_modules/.bin/size-limit', [])]);
+  return { ...counts, passed: counts.passed + sizes.passed, failed: counts.failed + sizes.failed };
 }
 
 /** Node's own default leaves one core free, which is half of a machine with two; most tests wait for something now and then. */

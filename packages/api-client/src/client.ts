@@ -9,6 +9,7 @@ import {
   type WebhookEndpointsResource,
 } from './resources/webhooks.js';
 
+/** All that the service offers, by resource. */
 export interface Client extends PageClient {
   /** API keys only. */
   readonly webhookEndpoints: WebhookEndpointsResource;

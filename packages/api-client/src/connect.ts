@@ -44,6 +44,7 @@ export function connect(options: ClientOptions): Transport {
   });
 }
 
+/** What `createModelsClient` gives. */
 export interface ModelsClient {
   readonly models: ModelsResource;
 }

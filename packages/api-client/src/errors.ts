@@ -2,6 +2,7 @@
 
 import type { ProblemCode, ProblemIssue } from './schemas/problem.js';
 
+/** What an `ApiError` is made with. */
 export interface ApiErrorDetails {
   /** The service's stable code, or one of the client: `connection_failed`, `timeout`, `unexpected_response`. */
   readonly code: ProblemCode;

@@ -11,7 +11,9 @@ export const orderStatuses = [
   'canceled',
   'failed',
 ] as const;
+/** A status that this version of the client knows. */
 export type KnownOrderStatus = (typeof orderStatuses)[number];
+/** A status, known or of a later version of the service. */
 export type OrderStatus = Open<KnownOrderStatus>;
 
 /** Statuses that no other one follows. */

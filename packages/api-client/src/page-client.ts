@@ -6,6 +6,7 @@ import { createModels, type ModelsResource } from './resources/models.js';
 import { createOrders, type OrdersResource } from './resources/orders.js';
 import { createQuotes, type QuotesResource } from './resources/quotes.js';
 
+/** What `createPageClient` gives. */
 export interface PageClient {
   readonly models: ModelsResource;
   readonly quotes: QuotesResource;

@@ -2,6 +2,7 @@
 
 /** What a body is checked by: a schema of zod, or a plain one. */
 export interface BodySchema<Value> {
+  /** Checks a value as JSON has it; never throws. */
   safeParse(
     json: unknown,
   ):

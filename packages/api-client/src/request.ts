@@ -8,6 +8,7 @@ import { isRetryable, retryDelayMs, sleep, timerMs } from './retry.js';
 const FIRST_DELAY_MS = 300;
 const MAX_DELAY_MS = 5_000;
 
+/** What every request takes. */
 export interface RequestOptions {
   /** Ends the request; its promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;

@@ -138,10 +138,12 @@ export class Paged<Item> implements AsyncIterable<Item> {
     this.#fetchPage = fetchPage;
   }
 
+  /** Every item of every page. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const page of this.pages()) yield* page.data;
   }
 
+  /** One page at a time. */
   async *pages(): AsyncGenerator<Page<Item>, void, undefined> {
     let after: string | undefined;
     while (true) {

@@ -12,14 +12,17 @@ const TOLERANCE_SECONDS = 300;
 // A rotation needs two; a header full of signatures would only cost time.
 const MAX_SIGNATURES = 16;
 
+/** The headers of a webhook, as `fetch` or Node has them. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** How old a webhook may be, in seconds. */
 export interface VerifyOptions {
   /** How far the sender's clock may be ahead or behind; 300 by default. */
   readonly toleranceSeconds?: number | undefined;
   readonly now?: Date | undefined;
 }
 
+/** What is wrong with a webhook. */
 export type WebhookErrorCode =
   | 'header_missing'
   | 'timestamp_malformed'
@@ -68,6 +71,7 @@ export async function verifyWebhook(
   return readEvent(payload);
 }
 
+/** What is signed, and by which secrets. */
 export interface SignOptions {
   /** Of the event; the same on every try. Contains no dot. */
   readonly id: string;

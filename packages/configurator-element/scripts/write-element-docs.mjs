@@ -190,14 +190,17 @@ declare module 'react' {
 }
 `,
     'types/vue.d.ts': `${head}
-import type { DefineComponent } from 'vue';
+import type { DefineComponent, HTMLAttributes } from 'vue';
 ${imports}
 ${properties}
-interface Handlers {\n${events.map((event) => `'${event.name}': (event: ConfiguratorEvent<'${event.name}'>) => void;`).join('\n')}\n}
+// A type rather than an interface: the events of a component may have any name.
+type Handlers = {\n${events.map((event) => `'${event.name}': (event: ConfiguratorEvent<'${event.name}'>) => void;`).join('\n')}\n};
+
+type None = Record<never, never>;
 
 declare module 'vue' {
   interface GlobalComponents {
-    '${tagName}': DefineComponent<Properties & OwnAttributes, object, object, object, object, object, object, Handlers>;
+    '${tagName}': DefineComponent<Properties & OwnAttributes & HTMLAttributes, None, None, None, None, None, None, Handlers>;
   }
 }
 `,

@@ -1,7 +1,7 @@
 // Generated from the class comment by scripts/write-element-docs.mjs.
 
 import type { ConfiguratorEvent, ParametricConfigurator } from '@parametric/configurator-element';
-import type { DefineComponent } from 'vue';
+import type { DefineComponent, HTMLAttributes } from 'vue';
 
 type Properties = Partial<
   Pick<
@@ -33,7 +33,8 @@ interface OwnAttributes {
   name?: string;
 }
 
-interface Handlers {
+// A type rather than an interface: the events of a component may have any name.
+type Handlers = {
   'configurator-load': (event: ConfiguratorEvent<'configurator-load'>) => void;
   'configurator-picture': (event: ConfiguratorEvent<'configurator-picture'>) => void;
   'configurator-ready': (event: ConfiguratorEvent<'configurator-ready'>) => void;
@@ -45,18 +46,20 @@ interface Handlers {
   'configurator-order': (event: ConfiguratorEvent<'configurator-order'>) => void;
   'configurator-order-status': (event: ConfiguratorEvent<'configurator-order-status'>) => void;
   'configurator-error': (event: ConfiguratorEvent<'configurator-error'>) => void;
-}
+};
+
+type None = Record<never, never>;
 
 declare module 'vue' {
   interface GlobalComponents {
     'parametric-configurator': DefineComponent<
-      Properties & OwnAttributes,
-      object,
-      object,
-      object,
-      object,
-      object,
-      object,
+      Properties & OwnAttributes & HTMLAttributes,
+      None,
+      None,
+      None,
+      None,
+      None,
+      None,
       Handlers
     >;
   }

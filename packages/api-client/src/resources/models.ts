@@ -5,19 +5,27 @@ import { pathSegment, type RequestOptions, type Transport } from '../request.js'
 import { Paged } from '../response.js';
 import type { Model, ModelSummary } from '../schemas/model.js';
 
+/** What `models.get` takes beside the id. */
 export interface GetModelOptions extends RequestOptions {
   /** An earlier revision, such as that of a saved configuration; by default the newest. */
   readonly revision?: string | undefined;
 }
 
+/** How many models a page, and after which one. */
 export interface ListModelsOptions extends RequestOptions {
   /** Items a page. */
   readonly limit?: number | undefined;
   readonly after?: string | undefined;
 }
 
+/** The models that a key may use. */
 export interface ModelsResource {
+  /**
+   * The model's newest revision, or the one asked for.
+   * @throws {NotFoundError} where the key has no such model, or the model no such revision
+   */
   get(id: string, options?: GetModelOptions): Promise<Model>;
+  /** All that the key may use, page by page. */
   list(options?: ListModelsOptions): Paged<ModelSummary>;
   /** API keys only. Makes the document the model's newest revision; the same document again changes nothing. */
   put(id: string, document: Model['document'], options?: RequestOptions): Promise<Model>;

@@ -10,16 +10,19 @@ import type { OrderRequest, OrderUpdate } from '../schemas/requests.js';
 import { watchOrder } from '../watch.js';
 import type { PostOptions } from './quotes.js';
 
+/** What a request for one order takes beside its id. */
 export interface OrderOptions extends RequestOptions {
   /** The order's own token, needed with a license key. */
   readonly accessToken?: string | undefined;
 }
 
+/** What `watch` takes beside the id. */
 export interface WatchOptions extends OrderOptions {
   /** The last event that is known already; without it the order's history comes first. */
   readonly lastEventId?: string | undefined;
 }
 
+/** Which orders, and how many a page. */
 export interface ListOrdersOptions extends RequestOptions {
   /** Items a page. */
   readonly limit?: number | undefined;
@@ -29,9 +32,14 @@ export interface ListOrdersOptions extends RequestOptions {
   readonly created_after?: string | undefined;
 }
 
+/** Orders: place, read, list, update, watch. */
 export interface OrdersResource {
   /** Accepts the quote. With a license key, the response's `access_token` is needed to read and watch the order. */
   create(request: OrderRequest, options?: PostOptions): Promise<Order>;
+  /**
+   * The order; without personal data where it is read by an access token.
+   * @throws {NotFoundError} where there is none, or the token is another order's
+   */
   get(id: string, options?: OrderOptions): Promise<Order>;
   /**
    * The order that `create` placed with this key, where its answer was lost and what was sent is no longer known.

@@ -19,18 +19,21 @@ import {
   webhookTestSchema,
 } from '../schemas/webhook.js';
 
+/** How many endpoints a page, and after which one. */
 export interface ListEndpointsOptions extends RequestOptions {
   /** Items a page. */
   readonly limit?: number | undefined;
   readonly after?: string | undefined;
 }
 
+/** Which deliveries, and how many a page. */
 export interface ListDeliveriesOptions extends ListEndpointsOptions {
   /** Of this endpoint alone. */
   readonly endpoint?: string | undefined;
   readonly status?: WebhookDeliveryStatus | undefined;
 }
 
+/** What `rotate` takes beside the id. */
 export interface RotateOptions extends RequestOptions {
   /** The secrets before the new one sign no more: for one that others have seen. */
   readonly expirePreviousImmediately?: boolean | undefined;
@@ -40,7 +43,12 @@ export interface RotateOptions extends RequestOptions {
 export interface WebhookEndpointsResource {
   /** `secret` is in this response alone. */
   create(request: WebhookEndpointRequest, options?: RequestOptions): Promise<WebhookEndpoint>;
+  /**
+   * The endpoint, without its secret.
+   * @throws {NotFoundError} where there is none
+   */
   get(id: string, options?: RequestOptions): Promise<WebhookEndpoint>;
+  /** The organization's endpoints, without their secrets. */
   list(options?: ListEndpointsOptions): Paged<WebhookEndpoint>;
   /** Switches it on or off. */
   update(id: string, update: WebhookEndpointUpdate, options?: RequestOptions): Promise<WebhookEndpoint>;
@@ -63,9 +71,14 @@ export interface WebhookEndpointsResource {
   revokePreviousSecrets(id: string, options?: RequestOptions): Promise<WebhookEndpoint>;
 }
 
+/** What was sent to the endpoints, and what came of it. */
 export interface WebhookDeliveriesResource {
   /** Each with what came of its tries. */
   list(options?: ListDeliveriesOptions): Paged<WebhookDelivery>;
+  /**
+   * The delivery with what came of its tries.
+   * @throws {NotFoundError} where there is none
+   */
   get(id: string, options?: RequestOptions): Promise<WebhookDelivery>;
   /** Delivers it again, with the same `webhook-id`. */
   redeliver(id: string, options?: RequestOptions): Promise<WebhookDelivery>;

@@ -28,11 +28,13 @@ export const postcodeSchema = z.string().check(z.maxLength(16));
 /** A JSON object whose keys the model defines. */
 export const configurationSchema = z.record(z.string(), z.unknown());
 
+/** The values of a model's parameters by key: lengths in millimetres, angles in degrees. */
 export type Configuration = z.infer<typeof configurationSchema>;
 
 /** Text in one language, or by language: `{ "en": "…", "de": "…" }`. */
 export const textSchema = z.union([z.string(), z.record(z.string(), z.string())]);
 
+/** A text in one language, or texts by language: `{ "en": "…", "de": "…" }`. */
 export type Text = z.infer<typeof textSchema>;
 
 /** One page of a list; `next` is the `after` of the page that follows. */
@@ -45,6 +47,7 @@ export function pageSchema<Item extends z.ZodMiniType>(item: Item) {
   });
 }
 
+/** One page of a list; `next` is the `after` of the page that follows. */
 export interface Page<Item> {
   readonly object: 'list';
   readonly data: Item[];
@@ -58,4 +61,5 @@ export const currencySchema = z.string().check(z.regex(/^[A-Z]{3}$/));
 /** `{ amount: 12990, currency: "EUR" }` is €129.90; JPY has no minor unit, KWD has three digits. */
 export const moneySchema = z.looseObject({ amount: z.int(), currency: currencySchema });
 
+/** `{ amount: 12990, currency: "EUR" }` is €129.90: whole minor units of the ISO 4217 currency. */
 export type Money = z.infer<typeof moneySchema>;

@@ -15,5 +15,7 @@ export const modelSchema = z.looseObject({
 
 export const modelPageSchema = pageSchema(modelSummarySchema);
 
+/** A model without its document. */
 export type ModelSummary = z.infer<typeof modelSummarySchema>;
+/** A model with its document, of one revision. */
 export type Model = z.infer<typeof modelSchema>;

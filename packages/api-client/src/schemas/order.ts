@@ -52,9 +52,13 @@ export const orderSchema = z.looseObject({
 
 export const orderPageSchema = pageSchema(orderSchema);
 
+/** The recipient of an order. */
 export type Shipping = z.infer<typeof shippingSchema>;
+/** The parcel of an order. */
 export type Tracking = z.infer<typeof trackingSchema>;
+/** A status, and since when. */
 export type OrderStatusChange = z.infer<typeof orderStatusChangeSchema>;
+/** An order as the service has it. Times are RFC 3339. */
 export type Order = z.infer<typeof orderSchema>;
 
 /** The body of a webhook, and of a message of an order's event stream. */
@@ -67,4 +71,5 @@ export const orderEventSchema = z.looseObject({
   occurred_at: timestampSchema,
 });
 
+/** A change of an order's status, as webhooks and the event stream have it. */
 export type OrderEvent = z.infer<typeof orderEventSchema>;

@@ -39,6 +39,7 @@ export const problemCodes = [
   'unavailable',
   'internal_error',
 ] as const;
+/** The stable code of a problem, known or of a later version of the service. */
 export type ProblemCode = Open<(typeof problemCodes)[number]>;
 
 export const problemIssueSchema = z.looseObject({
@@ -71,5 +72,7 @@ export const problemSchema = z.looseObject({
   model_revision: z.optional(z.string()),
 });
 
+/** One place in a request that is wrong. */
 export type ProblemIssue = z.infer<typeof problemIssueSchema>;
+/** What the service says when it refuses: a problem document, RFC 9457. */
 export type Problem = z.infer<typeof problemSchema>;

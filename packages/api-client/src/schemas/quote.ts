@@ -12,9 +12,11 @@ import {
 } from './common.js';
 
 export const quoteStatuses = ['open', 'accepted', 'expired', 'canceled'] as const;
+/** Whether a quote can be ordered: only while `open`. */
 export type QuoteStatus = Open<(typeof quoteStatuses)[number]>;
 
 export const priceLineKinds = ['material', 'cutting', 'edging', 'assembly', 'setup', 'shipping', 'tax'] as const;
+/** What a line of the price is for, in a word. */
 export type PriceLineKind = Open<(typeof priceLineKinds)[number]>;
 
 /** Why a workshop does not quote. */
@@ -27,6 +29,7 @@ export const declineReasons = [
   'currency_not_offered',
   'craft_not_offered',
 ] as const;
+/** Why a workshop does not quote, in a word. */
 export type DeclineReason = Open<(typeof declineReasons)[number]>;
 
 /**
@@ -54,18 +57,22 @@ export const declineCodes = [
   /** `quantity`, `panels`, `max_panels`; `max_quantity`, which is 0 where one is too many already */
   'quantity_exceeds_capacity',
 ] as const;
+/** Why a workshop does not quote, to the point; `declineCodes` says which values each has. */
 export type DeclineCode = Open<(typeof declineCodes)[number]>;
 
 /** How the goods come: put together, or in pieces to put together. */
 export const deliveryForms = ['assembled', 'flat_packed'] as const;
+/** Put together, or in pieces to put together. */
 export type DeliveryForm = Open<(typeof deliveryForms)[number]>;
 
 /** By what they come: a parcel service; a haulier's pallet to the kerb; the workshop's own van; two people who carry it in. */
 export const deliveryMethods = ['parcel', 'pallet', 'van', 'two_person'] as const;
+/** By what the goods come. */
 export type DeliveryMethod = Open<(typeof deliveryMethods)[number]>;
 
 /** When the workshop sends its invoice: with its confirmation, or when it sends the goods. */
 export const invoiceTimes = ['confirmation', 'dispatch'] as const;
+/** When the workshop sends its invoice. */
 export type InvoiceTime = Open<(typeof invoiceTimes)[number]>;
 
 export const deliverySchema = z.looseObject({ as: openEnum(deliveryForms), by: openEnum(deliveryMethods) });
@@ -150,12 +157,21 @@ export const quoteListSchema = z.looseObject({
   declined: z.array(declinedSchema),
 });
 
+/** How the goods come. */
 export type Delivery = z.infer<typeof deliverySchema>;
+/** When the workshop sends its invoice, and within how many days it is due. */
 export type Invoice = z.infer<typeof invoiceSchema>;
+/** About what a quote is in the currency asked for: to compare by, not to charge. */
 export type Approximation = z.infer<typeof approximationSchema>;
+/** Who makes it. */
 export type Workshop = z.infer<typeof workshopSchema>;
+/** What a part of the price is for. */
 export type PriceLine = z.infer<typeof priceLineSchema>;
+/** A total and the lines that add up to it, in one currency. */
 export type Price = z.infer<typeof priceSchema>;
+/** One workshop's price for one configuration, open until `expires_at`. Times are RFC 3339. */
 export type Quote = z.infer<typeof quoteSchema>;
+/** A workshop that does not quote, and why. */
 export type Declined = z.infer<typeof declinedSchema>;
+/** The quotes of those who make it, and the reasons of those who do not. */
 export type QuoteList = z.infer<typeof quoteListSchema>;

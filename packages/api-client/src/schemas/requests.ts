@@ -50,10 +50,15 @@ export const orderUpdateSchema = z.strictObject({
   ),
 });
 
+/** Where to: an ISO 3166-1 country of two capital letters, and a postcode, empty where the country has none. */
 export type Destination = z.infer<typeof destinationSchema>;
+/** What to quote: a model, its configuration, how many (1 to 1000) and where to. */
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
+/** The recipient; with a license key name, line1, city and email are required. */
 export type ShippingRequest = z.infer<typeof shippingRequestSchema>;
+/** Which quote is ordered, of which workshop, and for whom. */
 export type OrderRequest = z.infer<typeof orderRequestSchema>;
+/** The status that an order is to have, and its parcel. */
 export type OrderUpdate = z.infer<typeof orderUpdateSchema>;
 
 function line() {

@@ -5,10 +5,12 @@ import { type Open, openEnum, pageSchema, timestampSchema } from './common.js';
 import { orderEventSchema } from './order.js';
 
 export const webhookEndpointStatuses = ['enabled', 'disabled'] as const;
+/** Whether events are sent to an endpoint. */
 export type WebhookEndpointStatus = (typeof webhookEndpointStatuses)[number];
 
 /** `failed`: set aside after the last try. */
 export const webhookDeliveryStatuses = ['pending', 'delivered', 'failed'] as const;
+/** What has become of a delivery; `failed` after the last try. */
 export type WebhookDeliveryStatus = Open<(typeof webhookDeliveryStatuses)[number]>;
 
 /** `POST /v1/webhook-endpoints`. */
@@ -75,7 +77,9 @@ export const webhookAttemptErrors = [
   'forbidden_target',
   'secret_unreadable',
 ] as const;
+/** A cause that this version of the client knows. */
 export type KnownWebhookAttemptError = (typeof webhookAttemptErrors)[number];
+/** Why a try had no answer. */
 export type WebhookAttemptError = Open<KnownWebhookAttemptError>;
 
 /** What came of one try. */
@@ -127,12 +131,21 @@ export const webhookDeliverySchema = z.looseObject({
 
 export const webhookDeliveryPageSchema = pageSchema(webhookDeliverySchema);
 
+/** The address to send events to: https, 2,000 characters at most. */
 export type WebhookEndpointRequest = z.infer<typeof webhookEndpointRequestSchema>;
+/** Whether events are to be sent to it. */
 export type WebhookEndpointUpdate = z.infer<typeof webhookEndpointUpdateSchema>;
+/** An address that events are sent to. */
 export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>;
+/** Whether the previous secrets sign no more. */
 export type WebhookRotation = z.infer<typeof webhookRotationSchema>;
+/** Since when (RFC 3339) to deliver what was set aside. */
 export type WebhookReplayRequest = z.infer<typeof webhookReplayRequestSchema>;
+/** What a replay has made due. */
 export type WebhookReplay = z.infer<typeof webhookReplaySchema>;
+/** What came of one try to deliver. Durations are in milliseconds. */
 export type WebhookAttempt = z.infer<typeof webhookAttemptSchema>;
+/** What came of a test event. */
 export type WebhookTest = z.infer<typeof webhookTestSchema>;
+/** An event on its way to an endpoint. */
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;

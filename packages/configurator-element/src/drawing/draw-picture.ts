@@ -14,6 +14,7 @@ import { shadowOf } from './shadow.js';
 import { solidsOf } from './solids/index.js';
 import type { SvgShape } from './to-svg.js';
 
+/** How the picture is to be drawn. */
 export interface DrawPictureOptions {
   /** Width through height of the picture; default 4/3, also where it is no number above 0. */
   readonly aspect?: number;

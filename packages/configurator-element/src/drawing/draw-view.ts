@@ -15,8 +15,10 @@ import { edgesOf, type ProjectedSolid, projectSolid } from './projected-solid.js
 import { solidsOf } from './solids/index.js';
 import type { SvgShape } from './to-svg.js';
 
+/** From where a view is drawn. */
 export type ViewSide = 'front' | 'side' | 'top';
 
+/** How a side is to be drawn. */
 export interface DrawViewOptions {
   /** What is written at a dimension; default millimetres, with a tenth where there is one. */
   readonly format?: (mm: number) => string;

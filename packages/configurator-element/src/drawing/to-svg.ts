@@ -1,6 +1,7 @@
 // A drawing is a readonly tree of SVG nodes. `toSvg` writes it as text; the element renders it node by node, since
 // Trusted Types forbid innerHTML.
 
+/** An element of a drawing: its name, its attributes, and what it holds. */
 export interface SvgShape {
   /** An SVG element's name: `svg`, `g`, `path`, `text`, … */
   readonly tag: string;

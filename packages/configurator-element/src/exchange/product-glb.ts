@@ -12,6 +12,7 @@ import { MeshLibrary } from './mesh-library.js';
 import { NodeTree, offsetInMetres } from './node-tree.js';
 import { OcclusionMap } from './occlusion-map.js';
 
+/** What the file is to have. */
 export interface GlbOptions {
   /** What was baked for an earlier export. */
   readonly textures?: FinishTextures;

@@ -51,6 +51,7 @@ export interface ItemRow {
   readonly paths: readonly string[];
 }
 
+/** What a product is made of, line by line. */
 export interface BillOfMaterials {
   readonly panels: readonly PanelRow[];
   readonly edges: readonly EdgeRow[];

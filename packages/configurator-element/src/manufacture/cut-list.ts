@@ -3,6 +3,7 @@
 import type { Material } from '../model/document/model-document.js';
 import type { BillOfMaterials, PanelRow } from './bill-of-materials.js';
 
+/** Separator, decimal sign and headings of the cut list. */
 export interface CutListOptions {
   /** What stands between fields; spreadsheets of countries with a decimal comma expect `;`. Default `,`. */
   readonly separator?: ',' | ';' | '\t';
@@ -36,6 +37,7 @@ const columns = [
   ['parts', (row) => row.paths.join(' ')],
 ] as const satisfies readonly Column[];
 
+/** A column of the cut list. */
 export type CutListColumn = (typeof columns)[number][0];
 
 /**

@@ -16,6 +16,7 @@ export type PanelSide = 'length1' | 'length2' | 'width1' | 'width2';
  */
 export type BenchPoint = readonly [x: number, y: number, z: number];
 
+/** A hole in the plane of a panel, in millimetres. */
 export interface FlatHole {
   /** Where it is drilled from; `front` where it goes through the faces. */
   readonly side: PanelSide | 'front' | 'back';

@@ -5,8 +5,10 @@ import type { Product } from '../model/evaluate/product.js';
 import { type Blank, blankOf } from './flat-panel.js';
 import { type LoosePiece, type PlacedStockPiece, pack } from './guillotine.js';
 
+/** Where a panel lies on its sheet, in millimetres. */
 export type PlacedPanel = PlacedStockPiece;
 
+/** One sheet and what is cut from it, in millimetres. */
 export interface Sheet {
   readonly panels: readonly PlacedPanel[];
   /** Share of the sheet that no panel covers, 0 to 1. */
@@ -16,6 +18,7 @@ export interface Sheet {
 /** A panel that lies on no sheet. */
 export type LoosePanel = LoosePiece;
 
+/** The sheets of one material and thickness. */
 export interface MaterialSheets {
   readonly material: Material | undefined;
   /** mm */

@@ -9,6 +9,7 @@ import { type DxfEntity, dxf, moveEntity, polyline } from './dxf.js';
 import type { MaterialSheets, PlacedPanel } from './nest-sheets.js';
 import { panelEntities } from './panel-dxf.js';
 
+/** A sheet as it is drawn, with a name for its file. */
 export interface SheetDrawing {
   /** `02-birch-plywood-18`: unique in its product, of small letters, digits and dashes alone. */
   readonly name: string;

@@ -4,6 +4,7 @@ import type { Point } from '../geometry/curve.js';
 import type { DxfEntity, DxfVertex } from './dxf.js';
 import type { SheetDrawing } from './sheet-drawing.js';
 
+/** The sheet as SVG, at its true size. */
 export function sheetSvg({ name, length, width, entities }: SheetDrawing): string {
   const shapes = entities.map((entity) => shapeOf(entity, width));
   return [

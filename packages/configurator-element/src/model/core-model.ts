@@ -13,6 +13,7 @@ import type { ParameterState, PresetState, Settled } from './settle/results.js';
 import { describe, type SettledRun, settle } from './settle/settle.js';
 import { issuesFrom, validateSettled } from './settle/validate.js';
 
+/** The language of texts. */
 export interface LanguageOption {
   /** BCP 47; default `en`. Falls back to the base language, then to the first of the document's. */
   readonly language?: string;

@@ -27,6 +27,7 @@ const box: readonly Region[] = [
   },
 ];
 
+/** Letters as outlines, for products with engraved or raised text. */
 export class Typeface {
   readonly licence: string;
   readonly #contours: readonly string[];

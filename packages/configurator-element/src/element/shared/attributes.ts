@@ -5,6 +5,7 @@ import { warn } from '../diagnostics/failure.js';
 import type { Patch } from '../session/configuration-store.js';
 import { type LengthUnit, lengthUnits } from './format/length.js';
 
+/** What lengths are shown in; `auto` is by language and region. */
 export type Units = 'auto' | LengthUnit;
 
 /** An object, whose values are still to be read; null where the text is none, with a warning. */

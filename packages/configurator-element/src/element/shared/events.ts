@@ -5,6 +5,7 @@ import type { Order, OrderEvent, Quote } from '@parametric/api-client';
 import type { Configuration } from '../../model/evaluate/product.js';
 import type { Adjustment, ModelIssue } from '../../model/index.js';
 
+/** What each event carries in `detail`. */
 export interface ConfiguratorEventDetails {
   /** The model document is here and compiled. */
   'configurator-load': { readonly model: string; readonly revision: string | undefined };
@@ -40,8 +41,10 @@ export interface ConfiguratorEventDetails {
   };
 }
 
+/** The names of the element's events. */
 export type ConfiguratorEventName = keyof ConfiguratorEventDetails;
 
+/** A `CustomEvent` of the element with what it carries. */
 export type ConfiguratorEvent<Name extends ConfiguratorEventName = ConfiguratorEventName> = CustomEvent<
   ConfiguratorEventDetails[Name]
 >;

@@ -5,6 +5,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { warn } from '../diagnostics/failure.js';
 import { composedParent } from './language.js';
 
+/** Light, dark, or as the page is. */
 export type Theme = 'auto' | 'light' | 'dark';
 export type ColorScheme = 'light' | 'dark';
 

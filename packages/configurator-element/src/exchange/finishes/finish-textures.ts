@@ -45,6 +45,7 @@ export class FinishTextures {
   readonly #patterns = new Map<string, TexturePattern>();
   #grain: GrainTile | undefined;
 
+  /** Baked when first asked for, and kept. */
   get({ name, pattern: patternOf, headroom }: FinishTexture): BakedTexture {
     const key = `${name} ${headroom}`;
     const existing = this.#baked.get(key);

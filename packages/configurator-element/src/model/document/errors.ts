@@ -1,6 +1,7 @@
 // What is wrong in a document, so that its author can mend it: the place, a stable code, the reason, and the nearest name
 // where a name is unknown.
 
+/** What is wrong with a document, in a word. */
 export type ModelIssueCode =
   // The document as JSON
   | 'document-too-large'
@@ -38,6 +39,7 @@ export type ModelIssueCode =
   | 'too-many-parts'
   | 'too-much-work';
 
+/** One place of a document that is wrong. */
 export interface ModelIssue {
   /** JSON pointer into the document as written: `/parts/3/size/0`; empty for the document itself. */
   readonly pointer: string;

@@ -5,6 +5,7 @@ import { fields, oneOf, optional, tuple, type ValueOf } from './schema.js';
 
 const finish = oneOf('wood', 'plywood', 'laminate', 'metal', 'glass', 'fabric', 'stone');
 
+/** How a material looks. */
 export type Finish = ValueOf<typeof finish>;
 
 export const material = fields({
@@ -30,4 +31,5 @@ export const material = fields({
   grain: optional(boolean),
 });
 
+/** A material of the document; thickness in millimetres. */
 export type Material = ValueOf<typeof material>;

@@ -71,7 +71,9 @@ export const parameter = variants('type', {
   },
 });
 
+/** What a customer can choose, as the document has it. */
 export type Parameter = ValueOf<typeof parameter>;
+/** The kinds of parameters. */
 export type ParameterType = Parameter['type'];
 export type ParameterOf<T extends ParameterType> = Extract<Parameter, { readonly type: T }>;
 
@@ -80,6 +82,7 @@ export interface GroupDefinition extends ValueOf<Fields<typeof commonPartFields>
   readonly parts: readonly Part[];
 }
 
+/** A part as the document defines it, or a group of parts. */
 export type Part = ValueOf<Variants<'kind', typeof partFields>> | GroupDefinition;
 const inGroup: RecursiveList<Part> = {
   is: 'list',
@@ -103,6 +106,7 @@ export const rule = fields({
   level: optional(oneOf('error', 'warning')),
 });
 
+/** What a configuration must satisfy beyond its bounds, as the document has it. */
 export type Rule = ValueOf<typeof rule>;
 
 export const dimension = fields({
@@ -112,6 +116,7 @@ export const dimension = fields({
   offset: optional(vector),
 });
 
+/** A dimension of the document: from where to where, and the parameter that it shows. */
 export type Dimension = ValueOf<typeof dimension>;
 
 export const preset = fields({
@@ -121,6 +126,7 @@ export const preset = fields({
   if: optional(expression),
 });
 
+/** A ready configuration, as the document has it. */
 export type Preset = ValueOf<typeof preset>;
 
 export const estimate = fields({
@@ -148,6 +154,7 @@ export const document = fields({
   estimate: optional(estimate),
 });
 
+/** A product's document, format `parametric-model/1`: lengths in millimetres, angles in degrees. */
 export type ModelDocument = ValueOf<typeof document>;
 
 /**

@@ -13,6 +13,7 @@ export type ConfigurationValue = number | string | boolean;
 /** Values by parameter key. */
 export type Configuration = Readonly<Record<string, ConfigurationValue>>;
 
+/** What parts of all kinds have. */
 export interface PartBase {
   /** The instance: `divider[2]`, within a group `drawer[1]/front`. */
   readonly path: string;
@@ -46,6 +47,7 @@ export interface PartBase {
  */
 export type Motion = HingeMotion | SlideMotion;
 
+/** A part, or a group, that turns about a hinge. */
 export interface HingeMotion {
   readonly kind: 'hinge';
   /** The instance that opens: of the part or of the group. */
@@ -58,6 +60,7 @@ export interface HingeMotion {
   readonly angle: number;
 }
 
+/** A part, or a group, that slides. */
 export interface SlideMotion {
   readonly kind: 'slide';
   /** The instance that opens: of the part or of the group. */
@@ -78,6 +81,7 @@ export interface Hole {
   readonly depth: number | undefined;
 }
 
+/** A board that is cut from a sheet. */
 export interface PanelPart extends PartBase {
   readonly kind: 'panel';
   /** The axis of its thickness. */
@@ -94,12 +98,14 @@ export interface PanelPart extends PartBase {
   readonly holes?: readonly Hole[];
 }
 
+/** A block; `size` in millimetres. */
 export interface BoxPart extends PartBase {
   readonly kind: 'box';
   /** mm; 0 is a sharp edge. */
   readonly radius: number;
 }
 
+/** A cylinder; lengths in millimetres. */
 export interface CylinderPart extends PartBase {
   readonly kind: 'cylinder';
   readonly axis: Axis;
@@ -111,6 +117,7 @@ export interface CylinderPart extends PartBase {
   readonly length: number;
 }
 
+/** An outline, drawn out; lengths in millimetres. */
 export interface ExtrudePart extends PartBase {
   readonly kind: 'extrude';
   /** The axis that the profile is drawn out along. */
@@ -123,6 +130,7 @@ export interface ExtrudePart extends PartBase {
   readonly bevel: number;
 }
 
+/** An outline, turned about an axis; lengths in millimetres. */
 export interface RevolvePart extends PartBase {
   readonly kind: 'revolve';
   readonly axis: Axis;
@@ -153,6 +161,7 @@ export type CenterlineSegment =
       readonly angle: number;
     };
 
+/** A tube along a line; lengths in millimetres. */
 export interface TubePart extends PartBase {
   readonly kind: 'tube';
   /** Corners of the middle line before it is bent, from the smallest corner; mm. */
@@ -167,6 +176,7 @@ export interface TubePart extends PartBase {
   readonly bend: number | undefined;
 }
 
+/** Engraved or raised letters; lengths in millimetres. */
 export interface TextPart extends PartBase {
   readonly kind: 'text';
   readonly text: string;
@@ -181,12 +191,14 @@ export interface TextPart extends PartBase {
   readonly on: { readonly part: string; readonly face: Face };
 }
 
+/** A part from a GLB file. */
 export interface AssetPart extends PartBase {
   readonly kind: 'asset';
   /** A GLB; relative to the document. */
   readonly src: string;
 }
 
+/** One part of the product, in its place. */
 export type PlacedPart =
   | PanelPart
   | BoxPart
@@ -197,6 +209,7 @@ export type PlacedPart =
   | TextPart
   | AssetPart;
 
+/** The kinds of parts. */
 export type PartKind = PlacedPart['kind'];
 
 export type PartByKind = { readonly [P in PlacedPart as P['kind']]: P };
@@ -267,6 +280,7 @@ export interface PlacedItem {
   readonly unitPrice: number | undefined;
 }
 
+/** Whether a rule holds, and what to say where it does not. */
 export interface RuleResult {
   readonly holds: boolean;
   readonly level: 'error' | 'warning';
@@ -274,6 +288,7 @@ export interface RuleResult {
   readonly keys: readonly string[];
 }
 
+/** A dimension as it is drawn: its ends and its length in millimetres. */
 export interface MeasuredDimension {
   readonly from: Vector;
   readonly to: Vector;
@@ -284,6 +299,7 @@ export interface MeasuredDimension {
   readonly length: number;
 }
 
+/** What a configuration comes to. Lengths are millimetres, y up, the front towards +z. */
 export interface Product {
   /** The settled configuration that it was evaluated from. */
   readonly configuration: Configuration;

@@ -4,6 +4,7 @@
 import type { Finish, Material } from '../document/model-document.js';
 import type { Configuration, ConfigurationValue } from '../evaluate/product.js';
 
+/** Why settling changed a value. */
 export type AdjustmentReason =
   | 'unknown-key'
   | 'type'
@@ -29,13 +30,16 @@ export interface Adjustment {
   readonly limit?: number;
 }
 
+/** The nearest configuration that the document allows, and what had to change. */
 export interface Settled {
   readonly configuration: Configuration;
   readonly adjustments: readonly Adjustment[];
 }
 
+/** What is wrong with a value, in a word. */
 export type ConfigurationIssueCode = AdjustmentReason | 'rule' | 'unbuildable';
 
+/** Between which a value may be, and in which steps. */
 export interface Limits {
   readonly min?: number;
   readonly max?: number;
@@ -54,6 +58,7 @@ export interface ConfigurationIssue {
   readonly nearest?: ConfigurationValue;
 }
 
+/** What is wrong with a configuration; nothing where it is right. */
 export interface Validation {
   readonly issues: readonly ConfigurationIssue[];
 }
@@ -67,6 +72,7 @@ interface CommonState {
   readonly visible: boolean;
 }
 
+/** A number (millimetres or degrees, as its `unit` says), as a form shows it. */
 export interface NumberState extends CommonState {
   readonly type: 'number';
   readonly value: number;
@@ -81,10 +87,12 @@ export interface NumberState extends CommonState {
   readonly maxBecause?: readonly string[];
 }
 
+/** A whole number, as a form shows it. */
 export interface IntegerState extends Omit<NumberState, 'type' | 'unit'> {
   readonly type: 'integer';
 }
 
+/** A yes or no, as a form shows it. */
 export interface BooleanState extends CommonState {
   readonly type: 'boolean';
   readonly value: boolean;
@@ -97,6 +105,7 @@ interface OptionState {
   readonly available: boolean;
 }
 
+/** One of several, as a form shows it. */
 export interface ChoiceState extends CommonState {
   readonly type: 'choice';
   readonly value: string;
@@ -104,12 +113,14 @@ export interface ChoiceState extends CommonState {
   readonly options: readonly OptionState[];
 }
 
+/** A material to choose. */
 export interface MaterialOption extends OptionState {
   readonly color: string;
   readonly finish: Finish;
   readonly material: Material;
 }
 
+/** A choice of materials, as a form shows it. */
 export interface MaterialState extends CommonState {
   readonly type: 'material';
   readonly value: string;
@@ -117,6 +128,7 @@ export interface MaterialState extends CommonState {
   readonly options: readonly MaterialOption[];
 }
 
+/** A colour (`#rrggbb`), as a form shows it. */
 export interface ColorState extends CommonState {
   readonly type: 'color';
   /** `#rrggbb` */
@@ -126,6 +138,7 @@ export interface ColorState extends CommonState {
   readonly options?: readonly (OptionState & { readonly color: string })[];
 }
 
+/** A text, as a form shows it. */
 export interface TextState extends CommonState {
   readonly type: 'text';
   readonly value: string;
@@ -157,6 +170,7 @@ export interface Suggestion {
   readonly value: ConfigurationValue;
 }
 
+/** A ready configuration, as a form offers it. */
 export interface PresetState {
   readonly id: string;
   readonly name: string;

@@ -1,0 +1,8 @@
+// What a server imports to render a page that has the element: importing must need no DOM, though its types do.
+
+import { createPageClient } from '@parametric/api-client/page';
+import { ParametricConfigurator } from '@parametric/configurator-element';
+import '@parametric/configurator-element/define';
+
+const client = createPageClient({ baseUrl: 'https://service.example', licenseKey: 'pclk_live_…' });
+console.log([ParametricConfigurator.name, ...Object.keys(client), typeof document].join(' '));

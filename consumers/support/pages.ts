@@ -1,0 +1,61 @@
+// The pages of the projects in a browser, and what each must do.
+
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import type { Browser, ConsoleMessage, Page } from 'puppeteer-core';
+import { ConfiguratorOnPage, recordEvents } from '../../demo/e2e/support/configurator.js';
+
+export interface Opened {
+  readonly page: Page;
+  readonly configurator: ConfiguratorOnPage;
+  /** Errors and warnings on the console, and exceptions that nobody caught. */
+  readonly complaints: string[];
+}
+
+export async function openPage(
+  context: TestContext,
+  browser: Browser,
+  url: string,
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<Opened> {
+  const page = await browser.newPage();
+  context.after(() => page.close());
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    const isComplaint = message.type() === 'error' || message.type() === 'warn';
+    if (isComplaint && !isOfBrowser(message)) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await recordEvents(page);
+  await prepare?.(page);
+  await page.setViewport({ width: 1280, height: 900 });
+  await page.goto(url);
+  return { page, configurator: new ConfiguratorOnPage(page), complaints };
+}
+
+/** What a person changes comes back to the page's own state, without a word on the console. */
+export async function hasItsState(context: TestContext, browser: Browser, url: string): Promise<void> {
+  const { page, configurator, complaints } = await openPage(context, browser, url);
+  await configurator.find('.stage.live, .picture > svg');
+  assert.equal((await configurator.value()).width, 900);
+  await configurator.type('#field-width', '640 mm');
+  await page.waitForFunction(() => /640/.test(document.querySelector('output')?.textContent ?? ''), { polling: 50 });
+  assert.deepEqual(complaints, []);
+}
+
+/** An element whose document never arrived shows a sentence, and the console says why. */
+export async function saysWhatIsWrong(
+  context: TestContext,
+  browser: Browser,
+  url: string,
+  selector = 'parametric-configurator',
+): Promise<void> {
+  const { page, complaints } = await openPage(context, browser, url);
+  await new ConfiguratorOnPage(page, selector).says(/can’t be shown right now/);
+  assert.match(complaints.join('\n'), /nothing_to_show.+modelDocument/);
+}
+
+/** Chromium notes that it composes the page by the CPU, as it was told to; and it looks for an icon. */
+function isOfBrowser(message: ConsoleMessage): boolean {
+  return message.text().includes('GPU stall due to ReadPixels') || Boolean(message.location().url?.endsWith('.ico'));
+}

@@ -1,0 +1,5 @@
+import '@parametric/configurator-element/define';
+
+document.addEventListener('configurator-change', ({ detail }) => {
+  console.log(detail.configuration);
+});

@@ -1,0 +1,4 @@
+import { createApp } from 'vue';
+import ShelfPage from './shelf-page.vue';
+
+createApp(ShelfPage).mount('#app');
