@@ -19,8 +19,11 @@ export async function openPage(
   prepare?: (page: Page) => Promise<unknown>,
 ): Promise<Opened> {
   const page = await browser.newPage();
-  context.after(() => page.close());
   const complaints: string[] = [];
+  context.after(async () => {
+    for (const complaint of complaints) context.diagnostic(complaint);
+    await page.close();
+  });
   page.on('console', (message) => {
     const isComplaint = message.type() === 'error' || message.type() === 'warn';
     if (isComplaint && !isOfBrowser(message)) complaints.push(message.text());

@@ -237,3 +237,12 @@ describe('a document that asks for too much', () => {
     assert.match(place!, /^(\/parts\/0){31}.* document-too-deep$/);
   });
 });
+
+it('a page that gives Object.prototype enumerable properties does not add them to a document', () => {
+  Object.defineProperty(Object.prototype, 'extra', { value: () => '', enumerable: true, configurable: true });
+  try {
+    assert.deepEqual(placesOf(documentOf({ ...settings, define: { e: 'width' } })), []);
+  } finally {
+    Reflect.deleteProperty(Object.prototype, 'extra');
+  }
+});

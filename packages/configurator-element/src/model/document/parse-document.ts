@@ -61,7 +61,7 @@ class SchemaValidator {
     else if (schema.is === 'fields') this.#fields(schema.of, value, depth);
     else if (schema.is === 'variants') this.#variant(schema, value, depth);
     else {
-      for (const key in value) {
+      for (const key of Object.keys(value)) {
         path[depth] = key;
         this.check(schema.of, value[key], depth + 1);
       }
