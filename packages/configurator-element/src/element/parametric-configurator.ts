@@ -237,13 +237,11 @@ export class ParametricConfigurator extends MountingElement {
     return this.#language.language;
   }
 
-  /** @internal The texts of the language. */
-  get messages(): Messages {
+  /** @internal */ get messages(): Messages {
     return this.#language.messages;
   }
 
-  /** @internal For quotes and orders; undefined without a service, and before they are asked for. */
-  get client(): PageClient | undefined {
+  /** @internal */ get client(): PageClient | undefined {
     return this.#session.client;
   }
 
