@@ -13,6 +13,7 @@ import type { Answer, RequestContext, Route } from './http/route.js';
 import { createId } from './ids.js';
 import { authenticate } from './keys/credentials.js';
 import { openApiRoute } from './openapi/document.js';
+import { docsRoutes } from './resources/docs.js';
 import { embedRoutes } from './resources/embed.js';
 import { healthRoutes } from './resources/health.js';
 import { keyRoutes } from './resources/key.js';
@@ -36,6 +37,7 @@ const resources: readonly Route[] = [
   ...webhookEndpointRoutes,
   ...webhookDeliveryRoutes,
   ...healthRoutes,
+  ...docsRoutes,
 ];
 
 const QUIET_ROUTES = ['/healthz', '/readyz'];

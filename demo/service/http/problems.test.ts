@@ -30,7 +30,7 @@ it('a problem is a problem document with status, code, path and request id, and 
   assert.deepEqual(
     { type, title, status, instance, code },
     {
-      type: 'about:blank',
+      type: '/docs/errors#not_found',
       title: 'Not Found',
       status: 404,
       instance: '/v1/nothing',

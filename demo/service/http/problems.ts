@@ -85,7 +85,7 @@ export function problemReply(
 ): Reply {
   const status = problemStatuses[code];
   const problem: Problem = {
-    type: 'about:blank',
+    type: `/docs/errors#${code}`,
     title: STATUS_CODES[status] ?? 'Error',
     status,
     detail: message,

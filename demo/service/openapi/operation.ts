@@ -37,7 +37,7 @@ export function tagOf({ path }: Pick<Route, 'path'>): string {
   if (resource.startsWith('webhook')) return 'Webhooks';
   if (resource === 'placed-order') return 'Orders';
   if (/^(embed|assets|key$)/.test(resource)) return 'Embedding';
-  return resource === singular(resource) ? 'Operation' : pascalCase(resource);
+  return resource === singular(resource) || resource === 'docs' ? 'Operation' : pascalCase(resource);
 }
 
 function segmentsOf(path: string): string[] {

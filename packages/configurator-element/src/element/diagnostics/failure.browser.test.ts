@@ -31,7 +31,7 @@ describe('what can not be shown', () => {
     const { element, lines, events } = await fail(service);
     expect(textOf(element, "[part='failure']")).to.include('can’t be shown right now');
     expect(lines).to.have.length(1);
-    expect(lines[0]).to.match(/^\[parametric-configurator\] \w+: .+\. .+\.$/);
+    expect(lines[0]).to.match(/^\[parametric-configurator\] (\w+): .+\. .+\. http\S+\/docs\/errors#\1$/);
     expect(events).to.have.length(1);
     expect(find(element, '.stage')).to.equal(null);
     await expectAccessible(element);
@@ -162,6 +162,7 @@ describe('what can not be shown', () => {
         expect(lines).to.have.length(1);
         expect(lines[0]).to.include(`answered ${status} with text/html (“Hotel Wi-Fi Please sign in.”)`);
         expect(lines[0]).to.include('Open https://service.test in this browser');
+        while (!find(element, "[part='checklist']")) await nextFrame();
         expect(textOf(element, "[part='checklist']")).to.include('Hotel Wi-Fi');
         expect(textOf(element, "[part='failure'] button")).to.equal('Try again');
         answer = modelAnswer;

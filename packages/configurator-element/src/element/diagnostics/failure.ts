@@ -54,11 +54,15 @@ export function failureFrom(error: unknown, context: FailureContext): Failure {
   return failure('internal', cause, 'Report this line to the makers of the element.');
 }
 
-/** One line on the console and one event; nothing else is said of a failure. */
-export function report(target: EventTarget, { code, cause, fix, requestId, issues }: Failure): void {
+/** One line on the console, which leads to the service's page of all codes, and one event; nothing else is said of a failure. */
+export function report(
+  target: EventTarget & { readonly baseUrl?: string },
+  { code, cause, fix, requestId, issues }: Failure,
+): void {
   const message = `${sentence(cause)} ${sentence(fix)}`;
   const request = requestId === undefined ? '' : ` (request ${requestId})`;
-  console.error(`[parametric-configurator] ${code}: ${message}${request}`);
+  const page = target.baseUrl ? ` ${target.baseUrl}/docs/errors#${code}` : '';
+  console.error(`[parametric-configurator] ${code}: ${message}${request}${page}`);
   emit(target, 'configurator-error', { code, message, requestId, issues });
 }
 

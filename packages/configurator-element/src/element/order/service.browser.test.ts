@@ -145,7 +145,7 @@ describe('<parametric-configurator> with a service', () => {
     });
     expect(lines).to.have.length(1);
     expect(lines[0]).to.match(
-      /^\[parametric-configurator\] origin_not_allowed: .*allowed origins.* \(request req_42\)$/,
+      /^\[parametric-configurator\] origin_not_allowed: .*allowed origins.* \(request req_42\) \S+\/docs\/errors#origin_not_allowed$/,
     );
     expect(lines[0]).to.include(location.origin);
   });

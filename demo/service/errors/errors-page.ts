@@ -1,0 +1,90 @@
+// All codes with cause and cure: the page that the service serves, and the same as Markdown for the repository.
+
+import { problemStatuses } from '../http/problems.js';
+import { documentErrors } from './document-errors.js';
+import type { ErrorSection } from './error-table.js';
+import { clientErrors, elementErrors, loaderErrors } from './page-errors.js';
+import { configurationErrors, declineErrors, fieldErrors, serviceErrors } from './service-errors.js';
+
+export const errorSections: readonly ErrorSection[] = [
+  {
+    title: 'The tag',
+    where: "A line of a shop's console that begins with `[parametric]`.",
+    table: loaderErrors,
+  },
+  {
+    title: 'The configurator',
+    where:
+      'A line that begins with `[parametric-configurator]`, the event `configurator-error`, and the checklist of `data-debug`; those of the client and of the service are there too.',
+    table: elementErrors,
+  },
+  { title: 'The client', where: '`code` of an `ApiError`, where the service did not say one.', table: clientErrors },
+  {
+    title: 'The service',
+    where: '`code` of a problem document, whose `type` leads here. Quote its `request_id` to the operator.',
+    table: serviceErrors,
+  },
+  { title: 'A wrong field', where: '`errors[].code` of an `invalid_request`.', table: fieldErrors },
+  {
+    title: 'A wrong configuration',
+    where: '`errors[].code` where quotes are asked for.',
+    table: configurationErrors,
+  },
+  { title: 'A workshop that declines', where: '`declined[].code` of an answer with quotes.', table: declineErrors },
+  {
+    title: 'A model document',
+    where: 'The checker, `issues` of a `ModelError`, and `errors[].code` where a document is stored.',
+    table: documentErrors,
+  },
+];
+
+const intro = 'What each code means, and what to do about it.';
+
+export function errorsMarkdown(): string {
+  const cell = (text: string) => text.replaceAll('|', '\\|');
+  const sections = errorSections.map(({ title, where, table }) => {
+    const rows = Object.entries(table).map(
+      ([code, [cause, cure]]) => `| ${codeName(code, table)} | ${cell(cause)} | ${cell(cure)} |`,
+    );
+    return `## ${title}\n\n${where}\n\n| code | cause | what to do |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
+  });
+  return `# All codes\n\n${intro} The service serves this page at \`/docs/errors\`.\n\n${sections.join('\n')}`;
+}
+
+export function errorsHtml(): string {
+  const used = new Set<string>();
+  const sections = errorSections.map(({ title, where, table }) => {
+    const rows = Object.entries(table).map(([code, [cause, cure]]) => {
+      // A code of two sections is found at the first of them.
+      const id = used.has(code) ? '' : ` id="${code}"`;
+      used.add(code);
+      return `<tr${id}><th scope="row">${html(codeName(code, table))}</th><td>${html(cause)}</td><td>${html(cure)}</td></tr>`;
+    });
+    return `<h2>${title}</h2><p>${html(where)}</p>
+<table><thead><tr><th scope="col">Code</th><th scope="col">Cause</th><th scope="col">What to do</th></tr></thead>
+<tbody>${rows.join('\n')}</tbody></table>`;
+  });
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>All codes</title>
+<style>${style}</style></head><body><main><h1>All codes</h1><p>${intro}</p>
+${sections.join('\n')}</main></body></html>
+`;
+}
+
+const style = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
+body{margin:0}main{max-width:70rem;margin:auto;padding:1rem;overflow-wrap:break-word}
+table{border-collapse:collapse;width:100%}th,td{padding:.5rem;border-block-end:1px solid #8886;text-align:start;vertical-align:top}
+code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}tr:target{background:#fc06}
+@media (max-width:40rem){thead{display:none}tr{display:block;padding-block:.5rem;border-block-end:1px solid #8886}th,td{display:block;border:0;padding:.1rem 0}}`;
+
+/** With its status, where it is one of a problem document. */
+function codeName(code: string, table: ErrorSection['table']): string {
+  const status =
+    table === serviceErrors && code in problemStatuses ? problemStatuses[code as keyof typeof problemStatuses] : '';
+  return `\`${code}\`${status && ` ${status}`}`;
+}
+
+function html(text: string): string {
+  const escaped = text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return escaped.replace(/`([^`]*)`/g, '<code>$1</code>');
+}
