@@ -22,7 +22,6 @@ export const stageStyles = css`
   .scene {
     position: absolute;
     inset: 0 0 var(--strip);
-    transition: opacity 180ms linear;
   }
 
   .picture,
@@ -47,8 +46,10 @@ export const stageStyles = css`
     object-fit: contain !important;
   }
 
+  /* It fades over the picture, which goes once it is covered: were both translucent, the product would turn pale. */
   .scene {
     opacity: 0;
+    transition: opacity 180ms linear;
   }
 
   .live > .scene {
@@ -57,6 +58,7 @@ export const stageStyles = css`
 
   .live > .picture {
     opacity: 0;
+    transition: opacity 180ms 180ms linear;
   }
 
   .scene canvas:focus-visible {
@@ -300,7 +302,7 @@ export const stageStyles = css`
   }
 
   @media (prefers-reduced-motion: reduce) {
-    .picture,
+    .live > .picture,
     .scene {
       transition: none;
     }
