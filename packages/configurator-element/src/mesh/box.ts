@@ -3,7 +3,7 @@
 
 import { type Vector, vectorAlong } from '../geometry/vector.js';
 import type { BoxPart } from '../model/evaluate/product.js';
-import { GeometryBuilder, type GeometrySource, type PartGeometry, type StretchGeometry } from './stretch-geometry.js';
+import { GeometryBuilder, type PartGeometry, type StretchGeometry, sharedGeometry } from './stretch-geometry.js';
 
 /** A sharper edge would catch no light; mm. */
 const sharpest = 0.6;
@@ -26,13 +26,12 @@ export function panelEdgeRadius(x: number, y: number, z: number): number {
 }
 
 const ends = [0, 1] as const;
-const beveled = buildBeveledBox();
 
 /**
  * Every face keeps its own normals, and the bevel between two faces blends them, so that it shines like a rounded edge:
  * 24 vertices, 44 triangles.
  */
-export const beveledBox: GeometrySource = { key: 'beveled-box', disposable: false, build: () => beveled };
+export const beveledBox = sharedGeometry('beveled-box', buildBeveledBox);
 
 function buildBeveledBox(): StretchGeometry {
   const builder = new GeometryBuilder();
@@ -95,10 +94,8 @@ const gridLines: readonly GridLine[] = ends.flatMap((anchor) =>
   }),
 );
 
-const roundedGeometry = buildRoundedBox();
-
 /** Each face is a grid whose outer cells bend over half of the edge; the neighbouring face brings the other half. */
-export const roundedBox: GeometrySource = { key: 'rounded-box', disposable: false, build: () => roundedGeometry };
+export const roundedBox = sharedGeometry('rounded-box', buildRoundedBox);
 
 function buildRoundedBox(): StretchGeometry {
   const builder = new GeometryBuilder();

@@ -3,7 +3,14 @@
 import { type Axis, axisIndex } from '../geometry/axes.js';
 import { vectorAlong } from '../geometry/vector.js';
 import type { CylinderPart } from '../model/evaluate/product.js';
-import { fixedGeometry, GeometryBuilder, type GeometrySource, type PartGeometry } from './stretch-geometry.js';
+import {
+  fixedGeometry,
+  GeometryBuilder,
+  type GeometrySource,
+  type PartGeometry,
+  type StretchGeometry,
+  sharedGeometry,
+} from './stretch-geometry.js';
 
 const segments = 40;
 
@@ -11,9 +18,9 @@ const segments = 40;
 const rimRadius = 1;
 
 const straight: Readonly<Record<Axis, GeometrySource>> = {
-  x: straightCylinder(0),
-  y: straightCylinder(1),
-  z: straightCylinder(2),
+  x: sharedGeometry('cylinder 0', () => straightCylinder(0)),
+  y: sharedGeometry('cylinder 1', () => straightCylinder(1)),
+  z: sharedGeometry('cylinder 2', () => straightCylinder(2)),
 };
 
 export function cylinderGeometry(part: CylinderPart): PartGeometry {
@@ -32,7 +39,7 @@ interface Ring {
   readonly normal: readonly [along: number, out: number];
 }
 
-function straightCylinder(axis: number): GeometrySource {
+function straightCylinder(axis: number): StretchGeometry {
   const rings: Ring[] = [
     { anchor: [0, 0], offset: [0, 0], normal: [-1, 0] },
     { anchor: [0, 1], offset: [0, -1], normal: [-1, 0] },
@@ -44,8 +51,7 @@ function straightCylinder(axis: number): GeometrySource {
   // The unit circle stands in the unit square, its middle at a half.
   const builder = new GeometryBuilder();
   addRings(builder, rings, axis, 0.5, { anchor: 0.5, offset: 0 });
-  const geometry = builder.build();
-  return { key: `cylinder ${axis}`, disposable: false, build: () => geometry };
+  return builder.build();
 }
 
 function addCone(builder: GeometryBuilder, part: CylinderPart, edgeRadius: number): void {

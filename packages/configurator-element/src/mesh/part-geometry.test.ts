@@ -205,6 +205,19 @@ const brokenRim = 0.25;
 
 const kinds = Object.keys(samples) as PartKind[];
 
+it('Parts of one kind share a geometry, which the first one has built', () => {
+  const pairs = [
+    [box([100, 50, 20]), box([30, 20, 10])],
+    [box([100, 50, 20], 8), box([90, 50, 20], 8)],
+    [cylinder('x', 20, 300), cylinder('x', 30, 100)],
+  ] as const;
+  for (const [one, other] of pairs) {
+    const [first, second] = [partGeometry(one)!.source, partGeometry(other)!.source];
+    assert.equal(first.key, second.key);
+    assert.equal(first.build(), second.build());
+  }
+});
+
 describe('partGeometry', () => {
   it('has a geometry for every kind of part', () => {
     const unplaced = new Set(['group', 'item']);

@@ -41,6 +41,16 @@ export interface TriangleMesh {
   readonly indices: Uint16Array | Uint32Array;
 }
 
+/** A geometry that all parts of a kind share: built with the first of them, and kept. */
+export function sharedGeometry(key: string, build: () => StretchGeometry): GeometrySource {
+  let built: StretchGeometry | undefined;
+  const buildOnce = () => {
+    built ??= build();
+    return built;
+  };
+  return { key, disposable: false, build: buildOnce };
+}
+
 /** A geometry that does not stretch, with all its vertices in millimetres. */
 export function fixedGeometry(key: string, write: (builder: GeometryBuilder) => void): PartGeometry {
   const build = () => {

@@ -7,7 +7,7 @@ import { type Adjustment, languageOf, ModelError, type ParameterState, textIn } 
 import { failureFrom, inWords, report, warn } from '../diagnostics/failure.js';
 import { readPatch, type Units } from '../shared/attributes.js';
 import { emit } from '../shared/events.js';
-import { lengthUnitOf, numberFormatOf } from '../shared/format/length.js';
+import { keptNumberFormat, lengthUnitOf } from '../shared/format/length.js';
 import { formatValue, type ValueFormat } from '../shared/format/value.js';
 import { regionalLanguage } from '../shared/language.js';
 import type { MessageKey, Messages } from '../shared/messages/index.js';
@@ -124,7 +124,7 @@ export class Session {
     const inputs = [language, messages, units, languages];
     if (!this.#format || inputs.some((input, index) => input !== this.#formatInputs[index])) {
       const unit = units === 'auto' ? lengthUnitOf(regionalLanguage(language, languages)) : units;
-      this.#format = { messages, notation: { unit, language, numbers: numberFormatOf(language) } };
+      this.#format = { messages, notation: { unit, language, numbers: keptNumberFormat(language) } };
       this.#formatInputs = inputs;
     }
     return this.#format;

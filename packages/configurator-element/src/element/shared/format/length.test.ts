@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatLength, formatLengthValue, formatSize, lengthUnitOf, unitName } from './length.js';
+import {
+  formatLength,
+  formatLengthValue,
+  formatNumber,
+  formatSize,
+  keptNumberFormat,
+  lengthUnitOf,
+  unitName,
+} from './length.js';
 
 const english = { unit: 'cm', language: 'en' } as const;
 const german = { unit: 'cm', language: 'de' } as const;
@@ -23,6 +31,28 @@ describe('formatLength', () => {
 
   it('survives a language that is none', () => {
     assert.equal(formatLength(600, { unit: 'cm', language: 'not a language' }), '60\u00a0cm');
+  });
+});
+
+describe('formatNumber', () => {
+  it('writes whole numbers as Intl does, and makes nothing of it where digits are plain', () => {
+    const options = { maximumFractionDigits: 2, useGrouping: false };
+    const languages = ['ar-EG', 'de-CH', 'en-US', 'es', 'fa', 'fr', 'it', 'nl', 'pl', 'de-u-nu-arab'];
+    for (const language of languages) {
+      for (const value of [0, 7, 1234567]) {
+        const expected = new Intl.NumberFormat(language, options).format(value);
+        assert.equal(formatNumber(value, { language }), expected, language);
+      }
+    }
+    const numbers = () => assert.fail('A whole number needs none.');
+    assert.equal(formatNumber(1234, { language: 'de-AT', numbers }), '1234');
+  });
+
+  it('keeps what writes the others', () => {
+    const numbers = keptNumberFormat('de');
+    assert.equal(formatNumber(1234.567, { language: 'de', numbers }), '1234,57');
+    assert.equal(formatNumber(-2, { language: 'de', numbers }), '-2');
+    assert.equal(numbers(), numbers());
   });
 });
 

@@ -11,8 +11,8 @@ export interface LengthNotation {
   readonly unit: LengthUnit;
   /** BCP 47: `de-AT` */
   readonly language: string;
-  /** Writes numbers in that language, as `numberFormatOf` has it; where there is none, one is made for each number. */
-  readonly numbers?: Intl.NumberFormat;
+  /** Gives what writes numbers in that language, as `keptNumberFormat` does; without it one is made for each number. */
+  readonly numbers?: () => Intl.NumberFormat;
 }
 
 const millimetresIn = { mm: 1, cm: 10 } as const;
@@ -23,6 +23,9 @@ const inchFraction = 16;
 const rightToLeft = /^(?:ar|fa|he|ur)\b/;
 
 const isArabic = /^ar\b/;
+
+/** Languages that write whole numbers as JavaScript does, unless the tag asks for other digits. */
+const hasPlainDigits = /^(?:de|en|es|fr|it|nl|pl)\b(?!.*-u-)/;
 
 const intlUnits = { mm: 'millimeter', cm: 'centimeter', m: 'meter', in: 'inch', ft: 'foot' } as const;
 
@@ -67,13 +70,19 @@ export function formatLengthValue(millimetres: number, notation: LengthNotation)
   return formatNumber(millimetres / millimetresIn[unit], notation);
 }
 
+/** At most two decimals, no thousands set apart. */
 export function formatNumber(value: number, { language, numbers }: Omit<LengthNotation, 'unit'>): string {
-  return (numbers ?? numberFormatOf(language)).format(value);
+  if (Number.isSafeInteger(value) && value >= 0 && hasPlainDigits.test(language)) return String(value);
+  return (numbers ?? keptNumberFormat(language))().format(value);
 }
 
-/** At most two decimals, no thousands set apart. To be kept: making one takes as long as writing a hundred numbers. */
-export function numberFormatOf(language: string): Intl.NumberFormat {
-  return new Intl.NumberFormat(knownLanguage(language), { maximumFractionDigits: 2, useGrouping: false });
+/** Makes it when the first number is written: a page's first one takes as long as a step of the form. */
+export function keptNumberFormat(language: string): () => Intl.NumberFormat {
+  let format: Intl.NumberFormat | undefined;
+  return () => {
+    format ??= new Intl.NumberFormat(knownLanguage(language), { maximumFractionDigits: 2, useGrouping: false });
+    return format;
+  };
 }
 
 function formatInches(inches: number): string {
