@@ -1,6 +1,6 @@
 // `npm run bench:journey`: the customer's way through the shop in Chromium, against the started service. How long each
 // interaction takes on a processor 4 times slower, how long the tasks of a slider take, and what is downloaded. It takes
-// about a minute and needs the build.
+// about a minute and needs the build. `npm run bench:journey -- sliders` measures no more than these.
 
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
@@ -12,17 +12,23 @@ import { print, type Table } from './support/table.js';
 
 const embed = new URL('../packages/configurator-element/dist/embed/', import.meta.url);
 
+const given = process.argv.slice(2);
+const isWanted = (name: string) => given.length === 0 || given.includes(name);
+
 const demo = await startDemo();
 try {
   for (const has3d of [false, true]) {
+    if (!isWanted(has3d ? 'scene' : 'drawing')) continue;
     const browser = await launchChrome(has3d ? [] : ['--disable-3d-apis']);
     print([await measureInteractions(browser, demo.shopUrl, has3d)]);
     await browser.close();
   }
-  const browser = await launchChrome();
-  print([await measureSliders(browser, demo.shopUrl)]);
-  await browser.close();
-  print([await chunkTable()]);
+  if (isWanted('sliders')) {
+    const browser = await launchChrome();
+    print([await measureSliders(browser, demo.shopUrl)]);
+    await browser.close();
+  }
+  if (isWanted('chunks')) print([await chunkTable()]);
 } finally {
   await demo.close();
 }
