@@ -1,5 +1,5 @@
 // embed.js, the script of the tag that a shop pastes: finds the tags, inserts an element for each and reserves its height,
-// and asks for all that the element needs once one of them comes near the viewport. It is a classic script of about 1.3 kB
+// and asks for all that the element needs once one of them comes near the viewport. It is a classic script of about 1.6 kB
 // (Brotli), so it has no import, and short code is preferred. Other scripts of the page may have replaced methods of arrays
 // and elements (prototype.js, MooTools), and a form's name may hide a property of the document: only methods that nobody
 // replaces are called.
@@ -11,10 +11,6 @@ declare const ELEMENT_FILES: readonly string[];
 type Tag = HTMLScriptElement & { parametric?: Element };
 
 const ELEMENT = 'parametric-configurator';
-/** After this the shop's owner is told that nothing fits `data-target`; a place that comes later is taken all the same. */
-const TARGET_LIMIT_MS = 3_000;
-/** After this the customer sees the fallback; an element that comes later is shown all the same. */
-const LOAD_LIMIT_MS = 10_000;
 
 const current = document.currentScript as Tag | null;
 const tags = new Set<Tag>();
@@ -27,8 +23,9 @@ mountAll();
 // The place may come later than the tag, and anew each time that a single-page shop comes back to this route.
 new MutationObserver(mountAll).observe(document, { childList: true, subtree: true });
 setTimeout(() => {
+  // The shop's owner is told that nothing fits `data-target`; a place that comes later is taken all the same.
   for (const tag of tags) if (!tag.parametric) report('target', tag);
-}, TARGET_LIMIT_MS);
+}, 3_000);
 
 /** Other tags may exist already, and a script in a shadow root is never the current one. */
 function findTags(root: ParentNode): void {
@@ -73,8 +70,12 @@ function mount(tag: Tag): void {
   let element = (target ? place.querySelector(ELEMENT) : tag.nextElementSibling) as HTMLElement | null;
   if (element?.localName !== ELEMENT) {
     element = create(wrong ? 'div' : ELEMENT);
-    if (target) wrapFallback(place, tag, element);
-    else tag.parentNode!.insertBefore(element, tag.nextSibling);
+    if (target) {
+      const fallback = create('div', { slot: 'fallback' });
+      for (const node of [...place.childNodes]) if (node !== tag) fallback.appendChild(node);
+      if (fallback.firstElementChild || fallback.textContent!.trim()) element.appendChild(fallback);
+      place.appendChild(element);
+    } else tag.parentNode!.insertBefore(element, tag.nextSibling);
   }
   if (wrong) {
     showFallback(element);
@@ -94,6 +95,7 @@ function mount(tag: Tag): void {
   style.minHeight = `max(${isNarrow ? 780 : 640}px,100svh)`;
   style.containerType = 'inline-size';
 
+  let picture: HTMLImageElement | undefined;
   const start = async () => {
     const service = `${base}/v1/`;
     const path = `models/${model}`;
@@ -101,7 +103,7 @@ function mount(tag: Tag): void {
     // The service's picture of the model, in the very place that the element's stage will have. The element shows it until
     // its first 3D frame; where another configuration is asked for, or another theme, it shows a picture of its own.
     if (!isOther && width && !/data-(conf|preset|theme)/.test(tag.outerHTML)) {
-      const picture = create<HTMLImageElement>('img', { slot: 'picture', alt: '', fetchPriority: 'high' });
+      picture = create<HTMLImageElement>('img', { slot: 'picture', alt: '', fetchPriority: 'high' });
       picture.style.cssText = `all:unset;display:block;width:${isNarrow ? 100 : 57}%;height:clamp(160px,${isNarrow ? '28svh' : '100svh - 216px'},${isNarrow ? 75 : 60}cqi);border-radius:var(--configurator-radius,10px);background:var(--configurator-stage,color-mix(in srgb,currentColor 6%,#0000))`;
       element.insertBefore(picture, element.firstChild);
       // Rounded, so that a CDN keeps few.
@@ -111,6 +113,9 @@ function mount(tag: Tag): void {
     }
     const fail = (problem: unknown) => {
       report('load', tag, problem);
+      // Where the service can't be reached, its picture can't either.
+      if (picture) element.removeChild(picture);
+      picture = undefined;
       showFallback(element);
     };
     for (const file of ['', ...ELEMENT_FILES]) {
@@ -125,10 +130,13 @@ function mount(tag: Tag): void {
       });
       document.querySelector('head')!.appendChild(link);
     }
-    // The style is there until the element has come or failed to.
-    setTimeout(() => style.display && fail('no answer within 10 s'), LOAD_LIMIT_MS);
+    // The customer sees the fallback then; an element that comes later is shown all the same. The style is there until the
+    // element has come or failed to.
+    setTimeout(() => style.display && fail('no answer within 10 s'), 10_000);
     // Each tag may do so: a page loads a module only once.
-    import(/* @vite-ignore */ service + ELEMENT_FILES[0]).then(() => element.removeAttribute('style'), fail);
+    import(/* @vite-ignore */ service + ELEMENT_FILES[0]).then(() => {
+      style.cssText = '';
+    }, fail);
   };
   // An observer answers with the next frame, which may come half a second later: what is seen already is not to wait for it.
   // A frame does not know what is seen of it.
@@ -150,19 +158,9 @@ function create<Created extends HTMLElement>(name: string, properties?: Partial<
   return Object.assign(document.createElement(name) as Created, properties);
 }
 
-function wrapFallback(place: Element, tag: Tag, element: HTMLElement): void {
-  const fallback = create('div', { slot: 'fallback' });
-  for (const node of [...place.childNodes]) if (node !== tag) fallback.appendChild(node);
-  if (fallback.firstElementChild || fallback.textContent!.trim()) element.appendChild(fallback);
-  place.appendChild(element);
-}
-
 /** Shows the customer the shop's own fallback, which is there already, or a sentence. */
 function showFallback(element: HTMLElement): void {
-  element.removeAttribute('style');
-  const { firstElementChild } = element;
-  // Where the service can't be reached, its picture can't either.
-  if (firstElementChild?.slot === 'picture') element.removeChild(firstElementChild);
+  element.style.cssText = '';
   if (element.firstElementChild) return;
   element.textContent = /^de/.test(element.closest<HTMLElement>('[lang]')?.lang as string)
     ? 'Der Konfigurator ist gerade nicht verfügbar.'
