@@ -183,6 +183,7 @@ it('what reads numbers could not be fetched: what is typed stays, that is said, 
   const width = "[data-key='width'] .stepper-input";
   const typed = () =>
     configurator.find(width).then((field) => field.evaluate((input) => (input as HTMLInputElement).value));
+  await configurator.find(width);
   const before = await configurator.value();
   await configurator.type(width, '1.3 m');
   await configurator.says(/could not be loaded/);
