@@ -74,8 +74,8 @@ ${sections.join('\n')}</main></body></html>
 const style = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
 body{margin:0}main{max-width:70rem;margin:auto;padding:1rem;overflow-wrap:break-word}
 table{border-collapse:collapse;width:100%}th,td{padding:.5rem;border-block-end:1px solid #8886;text-align:start;vertical-align:top}
-code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}tr:target{background:#fc06}
-@media (max-width:40rem){thead{display:none}tr{display:block;padding-block:.5rem;border-block-end:1px solid #8886}th,td{display:block;border:0;padding:.1rem 0}}`;
+th:first-child{width:18rem}code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}tr:target{background:#fc06}
+@media (max-width:40rem){thead{display:none}tr{display:block;padding-block:.5rem;border-block-end:1px solid #8886}th,th:first-child,td{display:block;width:auto;border:0;padding:.1rem 0}}`;
 
 /** With its status, where it is one of a problem document. */
 function codeName(code: string, table: ErrorSection['table']): string {

@@ -88,11 +88,19 @@ describe('a deploy', () => {
   });
 
   it('that is being written is not served before it is whole', async () => {
-    await deployed('A');
+    const version = await deploy('A');
+    let elapsedMs = 0;
+    const options = { store: service.store.releases, clock: () => nowMs, log: createLog('silent'), own: new Map() };
+    const releases = new Releases({ ...options, folders: build, now: () => (elapsedMs += 2_000) });
+    assert.equal((await releases.current())?.version, version);
     await deploy('B', { isWhole: false });
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
-    assert.equal((await get('/v1/embed.js')).text, loaderOf('A'));
-    assert.equal((await asset('A')).text, contentOf('A'));
+    assert.equal((await releases.current())?.version, version);
+    assert.equal(Buffer.from((await releases.find(chunkOf('A')))!.content).toString(), contentOf('A'));
+    await rm(build.loader, { recursive: true });
+    assert.equal((await releases.current())?.version, version);
+    const next = await deploy('B');
+    assert.equal((await releases.current())?.version, next);
+    await releases.end();
   });
 
   it('with another process on the same database: each has the files of the other', async () => {

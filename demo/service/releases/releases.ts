@@ -32,11 +32,14 @@ interface Options {
   /** Files besides those of the build, by names with hashes: of models, pictures of workshops. */
   readonly own: ReadonlyMap<string, StaticFile>;
   readonly folders?: BuildFolders;
+  /** For how often the disk is looked at; in milliseconds. */
+  readonly now?: () => number;
 }
 
 export class Releases {
   readonly #options: Options;
   readonly #folders: BuildFolders;
+  readonly #now: () => number;
   readonly #earlier = new LruCache<StaticFile>(MAX_EARLIER_FILES);
   /** By version, in milliseconds since 1970. */
   readonly #asked = new Map<string, number>();
@@ -49,6 +52,7 @@ export class Releases {
   constructor(options: Options) {
     this.#options = options;
     this.#folders = options.folders ?? builtFolders;
+    this.#now = options.now ?? (() => performance.now());
   }
 
   /** Keeps what is built, and says every hour that it is in use. */
@@ -69,7 +73,7 @@ export class Releases {
 
   /** The newest build that is whole; undefined before the first one. */
   async current(): Promise<Release | undefined> {
-    const now = performance.now();
+    const now = this.#now();
     if (now - this.#checkedMs >= CHECK_INTERVAL_MS) {
       this.#checking ??= this.#check().finally(() => this.#checked());
     }
@@ -109,7 +113,7 @@ export class Releases {
   }
 
   #checked(): void {
-    this.#checkedMs = Math.max(this.#checkedMs, performance.now());
+    this.#checkedMs = Math.max(this.#checkedMs, this.#now());
     this.#checking = undefined;
   }
 
