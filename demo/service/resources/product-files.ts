@@ -18,7 +18,8 @@ import type { ProductFileName } from '../work/product-file-maker.js';
 import { findModelRecord } from './models.js';
 
 const query = {
-  configuration: 'The configuration as JSON; what does not fit is settled to the nearest that does.',
+  configuration:
+    'The configuration as JSON; what does not fit is settled to the nearest that does. One of more than 2,000 parts is refused (422).',
   revision: 'An earlier revision; the newest by default.',
 };
 
