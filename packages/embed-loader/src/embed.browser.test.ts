@@ -368,21 +368,32 @@ describe('embed.js', () => {
       });
 
       it('without an observer', async () => {
-        const { address, requests } = countingService();
-        injectTag({ document }, place, { baseUrl: address });
-        for (let asked: string[] = []; !asked.includes('/v1/assets/scene.js'); asked = await requests())
-          await pause(10);
+        injectTag({ document }, place);
+        await until(() => isShown(place.querySelector('parametric-configurator')!), 'it is shown');
       });
 
       it('and not what a closed panel hides', async () => {
         place.style.cssText = 'max-height: 0; overflow: hidden';
-        const { address, requests } = countingService();
-        injectTag({ document }, place, { baseUrl: address });
+        injectTag({ document }, place);
         await until(() => place.querySelector('parametric-configurator'), 'the place is reserved');
         await pause(100);
-        // The element is defined by then, and asks for its model itself.
-        expect(await requests()).to.deep.equal(['/v1/models/shelf']);
+        expect(isShown(place.querySelector('parametric-configurator')!)).to.equal(false);
       });
+    });
+
+    it('and asks for nothing more where another tag has brought the element’s code', async () => {
+      const { address, requests } = countingService();
+      const one = tag(`data-base-url="${address}"`);
+      const shop = await openShop(`<body>${one}${tall}${one}`);
+      const [near, far] = shop.elements();
+      await until(() => isShown(near) && far!.shadowRoot, 'both have the code');
+      const count = async () => (await requests()).filter((path) => path.startsWith('/v1/models')).length;
+      while ((await count()) < 3) await pause(10);
+      far!.scrollIntoView();
+      await until(() => isShown(far), 'the other is shown');
+      await pause(50);
+      // The picture, and the model for each.
+      expect(await count()).to.equal(3);
     });
   });
 

@@ -96,7 +96,12 @@ function mount(tag: Tag): void {
   style.containerType = 'inline-size';
 
   let picture: HTMLImageElement | undefined;
+  const free = () => {
+    style.cssText = '';
+  };
   const start = async () => {
+    // Its code is here, by another tag or an earlier visit: it asks for what it needs itself.
+    if (element.shadowRoot) return free();
     const service = `${base}/v1/`;
     const path = `models/${model}`;
     const query = `?license_key=${licenseKey}`;
@@ -134,9 +139,7 @@ function mount(tag: Tag): void {
     // element has come or failed to.
     setTimeout(() => style.display && fail('no answer within 10 s'), 10_000);
     // Each tag may do so: a page loads a module only once.
-    import(/* @vite-ignore */ service + ELEMENT_FILES[0]).then(() => {
-      style.cssText = '';
-    }, fail);
+    import(/* @vite-ignore */ service + ELEMENT_FILES[0]).then(free, fail);
   };
   // An observer answers with the next frame, which may come half a second later: what is seen already is not to wait for it.
   // A frame does not know what is seen of it.
