@@ -258,6 +258,30 @@ for (const [index, [what, code]] of strangers.entries()) {
   });
 }
 
+it('a document of the page’s own is wrong: its author is told in words, and by places and codes where those can’t be fetched', async () => {
+  for (const isDown of [false, true]) {
+    body = tag({});
+    const page = await browser.newPage();
+    await page.setRequestInterception(true);
+    page.on('request', (request) =>
+      isDown && request.url().includes('/explain-') ? request.abort() : request.continue(),
+    );
+    await page.goto(`http://localhost:${shopPort}/`);
+    await new ConfiguratorOnPage(page).find("[data-key='width']");
+    const message = await page.evaluate(async () => {
+      const element = document.createElement('parametric-configurator');
+      const told = new Promise((resolve) => {
+        element.addEventListener('configurator-error', (event) => resolve((event as CustomEvent).detail.message));
+      });
+      Object.assign(element, { modelDocument: { format: 'parametric-model/1', id: 'a', name: 'A', prats: [] } });
+      document.body.append(element);
+      return told;
+    });
+    assert.match(String(message), isDown ? /\/prats: unknown-key/ : /\/prats: There is no key "prats"/);
+    await page.close();
+  }
+});
+
 it('the parts list could not be fetched: a quiet sentence, no error of the page, and opened again it is there', async () => {
   body = tag({});
   const page = await browser.newPage();

@@ -49,9 +49,9 @@ export default defineConfig({
       output: {
         codeSplitting: embedChunks,
         entryFileNames: 'configurator-[hash].js',
-        // A language's file is three chunks, see leanMessages.
+        // A language's file is four chunks, see leanMessages.
         chunkFileNames: ({ facadeModuleId }) => {
-          const part = /\?(ordering|checklist)$/.exec(facadeModuleId ?? '')?.[1];
+          const part = /\?(tools|ordering|checklist)$/.exec(facadeModuleId ?? '')?.[1];
           return part ? `[name]-${part}-[hash].js` : '[name]-[hash].js';
         },
         assetFileNames: '[name]-[hash][extname]',

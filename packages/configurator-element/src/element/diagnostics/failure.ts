@@ -39,7 +39,7 @@ export class SetupError extends Error {
 }
 
 export function failureFrom(error: unknown, context: FailureContext): Failure {
-  if (error instanceof ModelError) return modelFailure(error.issues);
+  if (error instanceof ModelError) return modelFailure(error.issues, hasMessages);
   if (error instanceof SetupError) return failure(error.code, error.message, error.fix);
   if (error instanceof ApiError) return serviceFailure(error, context);
   if (error instanceof LoadError) {
@@ -87,15 +87,15 @@ export function inWords(
   }
   importAgain(() => import('../../model/explain.js'), import.meta.url, 0)
     .then(({ explain }) => explain(document, configuration))
-    .then((issues) => (issues.length > 0 ? modelFailure(issues) : failure))
+    .then((issues) => (issues.length > 0 ? modelFailure(issues, true) : failure))
     // The places and the codes say enough to go on with.
     .catch(() => failure)
     .then(tell);
 }
 
-function modelFailure(issues: readonly ModelIssue[]): Failure {
+function modelFailure(issues: readonly ModelIssue[], areInWords: boolean): Failure {
   const places = issues
-    .map(({ pointer, message, code }) => `${pointer || '/'}: ${hasMessages ? message : code}`)
+    .map(({ pointer, message, code }) => `${pointer || '/'}: ${areInWords ? message : code}`)
     .join(' · ');
   return { ...failure('model_invalid', places, 'Mend the model document at the places named'), issues };
 }
