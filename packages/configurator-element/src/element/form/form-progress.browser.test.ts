@@ -143,6 +143,20 @@ describe('What is rendered first', () => {
       expect(element.client).to.exist;
     });
 
+    it('waits no longer than for so long', async () => {
+      const { setTimeout: later } = window;
+      window.setTimeout = ((run: () => void, ms?: number) => later(run, ms === 9000 ? 0 : ms)) as typeof setTimeout;
+      const shaders = holdShaders();
+      const { element } = open();
+      try {
+        await until(() => find(element, '.ordering') !== null);
+        expect(find(element, '.stage.live')).to.equal(null);
+      } finally {
+        window.setTimeout = later;
+        shaders.release();
+      }
+    });
+
     it('is the order that this tab was at', async () => {
       const scope = [attributes['base-url'], attributes['license-key'], attributes.model];
       const kept = { version: 1, id: 'one', step: 'quotes', configuration: { width: 1200 }, quantity: 2, search: '' };

@@ -46,6 +46,9 @@ interface Options {
   readonly addressOf: (address: string) => string;
 }
 
+/** How long the first 3D frame is waited for with what is not needed at once; ms. */
+const awaitLimitMs = 9_000;
+
 /** How long a hint is shown; ms. */
 const hintMs = 2200;
 
@@ -76,6 +79,9 @@ export class StageController implements ReactiveController {
   #isMounting = false;
   /** The scene has drawn a frame. */
   #hasDrawn = false;
+  #awaitLimit: ReturnType<typeof setTimeout> | undefined;
+  /** It takes too long to have anything else wait for it. */
+  #isLate = false;
   #hintTimer: ReturnType<typeof setTimeout> | undefined;
   /** Settles the `shown` that somebody waits for. */
   #stopWaiting: (() => void) | undefined;
@@ -109,6 +115,7 @@ export class StageController implements ReactiveController {
     this.#observe();
     const { shown } = this.#host;
     if (!shown) return;
+    if (this.state === 'waiting') this.#awaitLimit ??= setTimeout(() => this.#giveUpWaiting(), awaitLimitMs);
     if (this.scene) this.#update(this.scene, shown);
     else void this.#mount();
   }
@@ -145,7 +152,7 @@ export class StageController implements ReactiveController {
 
   /** The first 3D frame is on its way to somebody who sees it; what is not needed at once waits for it. */
   get isAwaited(): boolean {
-    return this.state === 'waiting' && this.#element.isNear && !document.hidden;
+    return this.state === 'waiting' && !this.#isLate && this.#element.isNear && !document.hidden;
   }
 
   /** Whether a movement is seen as one. */
@@ -298,6 +305,11 @@ export class StageController implements ReactiveController {
     if (this.state === 'lost') this.#host.requestUpdate();
   }
 
+  #giveUpWaiting(): void {
+    this.#isLate = true;
+    this.#host.requestUpdate();
+  }
+
   #setState(state: StageState): void {
     this.state = state;
     this.#host.requestUpdate();
@@ -311,6 +323,8 @@ export class StageController implements ReactiveController {
 
   #release(): void {
     clearTimeout(this.#hintTimer);
+    clearTimeout(this.#awaitLimit);
+    this.#awaitLimit = undefined;
     this.isHinted = false;
     this.#stopWaiting?.();
     this.#element.watch(undefined);
