@@ -23,7 +23,7 @@ import {
 import { partName, renderPartsHeading } from './parts-list/parts-heading.js';
 import type { OrderingHost } from './quotes/quote-store.js';
 import { chooseHistoryByKey } from './session/history-keys.js';
-import { hasPlacedOrder, type KeptProduct, readKeptOrder, readKeptProduct } from './session/kept-order.js';
+import { hasPlacedOrder, isAnythingKept, type KeptProduct, readKeptProduct } from './session/kept-order.js';
 import { LastConfiguration } from './session/last-configuration.js';
 import type { LoadedModel } from './session/model-loader.js';
 import { nothingQuoted } from './session/ordering-state.js';
@@ -154,10 +154,9 @@ export class Features {
     return this.session.models.state.status === 'failed' && hasPlacedOrder(this.storageScope.parts);
   }
 
-  /** What was quoted or ordered is kept, to be brought back at once. */
-  get hasKeptOrder(): boolean {
-    const { parts } = this.storageScope;
-    return readKeptOrder(parts) !== undefined || hasPlacedOrder(parts);
+  /** What was quoted or ordered is kept, or a place on the page, to be brought back at once. */
+  get comesBack(): boolean {
+    return isAnythingKept(this.storageScope.parts);
   }
 
   /** The product as it is shown: joints opened, exploded, a part highlighted. */

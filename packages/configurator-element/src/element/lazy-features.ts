@@ -41,8 +41,8 @@ interface PresentFeatures {
   readonly isMounting: boolean;
   /** The product can't be had, and an order of it can be shown all the same. */
   readonly hasOrderAlone: boolean;
-  /** What was quoted or ordered is kept, to be brought back at once. */
-  readonly hasKeptOrder: boolean;
+  /** What was quoted or ordered is kept, or a place on the page, to be brought back at once. */
+  readonly comesBack: boolean;
   comeBackTo(kept: Omit<KeptProduct, 'step'>): void;
   partName(path: string): string;
   onLoadFailed(error: Error, requester: string | undefined): void;
@@ -91,10 +91,9 @@ export function lazyOrdering(host: InteractingHost & SessionHost & OrderingHost,
     },
     isWanted: () => {
       if (!features.session.models.service) return false;
-      const isDue = !features.stage.isAwaited || features.hasKeptOrder;
-      return features.hasOrderAlone || (features.isReady && isDue);
+      return features.hasOrderAlone || (features.isReady && (!features.stage.isAwaited || features.comesBack));
     },
-    waitsForIdle: () => !features.hasKeptOrder,
+    waitsForIdle: () => !features.comesBack,
     onFailed: (error, requester) => features.onLoadFailed(error, requester),
   });
 }

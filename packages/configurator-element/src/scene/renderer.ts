@@ -1,6 +1,7 @@
 // The canvas of a scene and what draws in it.
 
 import { type WebGLProgram, WebGLRenderer } from 'three';
+import { yieldToPage } from '../yield-to-page.js';
 import { SceneUnavailableError } from './renderer-context.js';
 
 export function createCanvas(document: Document): HTMLCanvasElement {
@@ -42,6 +43,12 @@ export async function whenCompiled(renderer: WebGLRenderer, isOver: () => boolea
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   context.deleteSync(fence);
+  // Where it can't say so after all, the first use of a program waits for it: one at a time, each in a task of its own.
+  for (const program of [...(renderer.info.programs ?? [])]) {
+    if (isOver()) return;
+    program.getUniforms();
+    await yieldToPage();
+  }
 }
 
 /** Its types do not name it. */

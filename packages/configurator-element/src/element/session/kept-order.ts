@@ -51,6 +51,12 @@ export function readKeptOrder(scope: readonly string[]): StoredRecord | undefine
   return kept?.version === keptOrderVersion ? kept : undefined;
 }
 
+/** Whether there is anything to come back to at once: quotes, an order, or a place on the page as high as it was with them. */
+export function isAnythingKept(scope: readonly string[]): boolean {
+  const isPlaceKept = readStored(tab, placeKey(scope)) !== undefined;
+  return isPlaceKept || readKeptOrder(scope) !== undefined || hasPlacedOrder(scope);
+}
+
 /**
  * @param search the page's query: who follows a link to a configuration wants to see that one, unless this is the page
  *   where the order was begun

@@ -9,9 +9,17 @@ export const missingGlyphAdvance = 800;
 /** What measuring a letter costs, in operations. */
 export const letterCost = 20;
 
-const widths = new Map(advances.flatMap(widthsIn));
+/** By code points; made for the first text, as most products have none. */
+const widths = lazily(() => new Map(advances.flatMap(widthsIn)));
 
-/** By code points. */
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 function widthsIn(run: string): readonly (readonly [letter: number, width: number])[] {
   const [from, ...all] = run.split(' ').map((each) => Number.parseInt(each, 36));
   return all.map((width, index) => [from! + index, width]);
@@ -25,14 +33,14 @@ export function codePointsOf(written: string): readonly number[] {
   const letters: number[] = [];
   for (const letter of written.replace(/\s/gu, ' ').normalize('NFC')) {
     const code = letter.codePointAt(0)!;
-    if (widths.has(code) || !isNothing.test(letter)) letters.push(code);
+    if (widths().has(code) || !isNothing.test(letter)) letters.push(code);
   }
   return letters;
 }
 
 /** In thousandths of a capital's height. */
 export function advanceOf(letter: number): number {
-  const width = widths.get(letter) ?? missingGlyphAdvance;
+  const width = widths().get(letter) ?? missingGlyphAdvance;
   return width === 0 ? advanceOf(String.fromCodePoint(letter).normalize('NFD').codePointAt(0)!) : width;
 }
 
