@@ -86,7 +86,11 @@ describe('a project', () => {
     await configurator.type('#ordering-postcode', '10115');
     await configurator.press('Get quotes');
     await configurator.find('tbody.quote');
-    assert.deepEqual(complaints, []);
+    // three.js can't, and is not asked to: the drawing stays.
+    assert.deepEqual(
+      complaints.filter((complaint) => !complaint.includes('There is no 3D view')),
+      [],
+    );
   });
 
   it('with React 19 in strict mode has the configuration as its state', async (context) => {

@@ -13,8 +13,14 @@ export function createCanvas(document: Document): HTMLCanvasElement {
   return canvas;
 }
 
-/** @throws {SceneUnavailableError} where WebGL2 cannot be had */
+/** @throws {SceneUnavailableError} where WebGL2 cannot be had, or the page gives `Object.prototype` enumerable properties */
 export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
+  // three.js takes what stands in an object for its own, and would throw in the middle of a frame.
+  for (const name in {}) {
+    throw new SceneUnavailableError(
+      `This page gives every object an enumerable "${name}", with which three.js can't draw; the drawing stays.`,
+    );
+  }
   const context = canvas.getContext('webgl2', { alpha: true, antialias: true, stencil: false });
   if (!context) throw new SceneUnavailableError('This browser has no WebGL2 to draw with; the drawing stays.');
   return new WebGLRenderer({ canvas, context });
