@@ -24,6 +24,17 @@ export const stageStyles = css`
     inset: 0 0 var(--strip);
   }
 
+  /* Into the strip of the tools the shadow on the ground runs out softly. */
+  .picture::after,
+  .scene::after {
+    content: '';
+    position: absolute;
+    inset: auto 0 0;
+    block-size: min(32px, var(--strip));
+    background: linear-gradient(transparent, var(--stage));
+    pointer-events: none;
+  }
+
   .picture,
   .corner,
   .overlay {

@@ -19,7 +19,8 @@ export const toolWords = css`
       line-height: 1.15;
       text-align: center;
       max-inline-size: 7.5em;
-      overflow-wrap: break-word;
+      overflow-wrap: anywhere;
+      hyphens: auto;
     }
 
     .toolbar > .tools {
