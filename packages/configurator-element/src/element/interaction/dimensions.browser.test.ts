@@ -47,6 +47,29 @@ describe('<parametric-configurator>, measured and resized in the view', function
       expect(textsOf(element, '.dimension')).to.deep.equal(['100 cm', '70 cm', '40 cm']);
     });
 
+    for (const [language, isBehindLeft] of [
+      ['ar', true],
+      ['he', false],
+      ['en-GB', false],
+    ] as const) {
+      it(`have the unit behind the number while one is typed, on the ${isBehindLeft ? 'left' : 'right'} (${language})`, async () => {
+        const element = await mount(
+          { units: 'cm', lang: language, dir: language === 'en-GB' ? 'ltr' : 'rtl' },
+          cupboardDocument,
+        );
+        await until(() => find(element, '.view-tools') !== null);
+        get(element, '.view-tools button').click();
+        await until(() => find(element, 'button.dimension') !== null);
+        get(element, 'button.dimension').click();
+        await until(() => find(element, '.dimension-editor .unit')?.textContent?.trim() !== '');
+        const [input, unit] = ['.input', '.unit'].map((part) => get(element, `.dimension-editor ${part}`));
+        expect(unit!.getBoundingClientRect().left < input!.getBoundingClientRect().left).to.equal(isBehindLeft);
+        const { direction, textAlign } = getComputedStyle(input!);
+        expect(direction, 'digits are read from left to right').to.equal('ltr');
+        expect(textAlign === 'left').to.equal(isBehindLeft);
+      });
+    }
+
     it('say which bound was met and offer the nearest value', async function () {
       const element = await mountLive(this);
       toggleDimensions(element);

@@ -188,11 +188,26 @@ export const interactionStyles = css`
     pointer-events: auto;
   }
 
+  /* The unit is behind the number, as in the form: on its right, on its left in Arabic. */
   .dimension-editor .typed {
     display: flex;
     align-items: center;
-    gap: 6px;
+    direction: ltr;
     padding-inline-end: 10px;
+  }
+
+  .root:lang(ar) .dimension-editor .typed {
+    direction: rtl;
+  }
+
+  .dimension-editor .typed:has(.unit:not(:empty)) .input {
+    padding-inline-end: 6px;
+    text-align: end;
+  }
+
+  .root:lang(ar) .dimension-editor .typed:has(.unit:not(:empty)) .input {
+    padding-inline: 6px 0;
+    text-align: left;
   }
 
   .dimension-editor .input {
