@@ -33,6 +33,7 @@ describe('Figures of visits', () => {
     const { longest, longestToScene, blocking, work, bytes, bytesToScene, requests, shift } = figuresOf(visit, {
       picture: 800,
       scene: 1000,
+      gone: 0,
     });
     assert.deepEqual([longest, longestToScene, blocking, work], [90, 70, 60, 160]);
     assert.deepEqual([bytes, bytesToScene, requests, shift], [4.5, 3, 3, 0.25]);

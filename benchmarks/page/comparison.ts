@@ -40,6 +40,7 @@ const rows: readonly RowKind[] = [
   row('picture', 'first true picture', 'ms', 'scene'),
   row('form', 'form usable', 'ms', 'scene'),
   row('scene', 'first 3D frame', 'ms'),
+  row('gone', 'picture gone again', 'ms'),
   row('longest', 'longest task', 'ms'),
   row('blocking', 'blocking, beyond 50 ms a task', 'ms'),
   row('work', 'main thread', 'ms'),

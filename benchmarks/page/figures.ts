@@ -12,6 +12,7 @@ export const figureNames = [
   'picture',
   'form',
   'scene',
+  'gone',
   'longest',
   'blocking',
   'work',
@@ -31,7 +32,7 @@ export type FigureName = (typeof figureNames)[number];
 const afterSceneMs = 2_000;
 
 /** @param moments when the product was shown, and shown in 3D; ms since the navigation */
-export function figuresOf({ trace, requests }: Visit, { picture, scene }: Moments): Figures {
+export function figuresOf({ trace, requests }: Visit, { picture, scene, gone }: Moments): Figures {
   const end = scene + afterSceneMs;
   const toScene = workUntil(trace.tasks, scene);
   const whole = workUntil(trace.tasks, end);
@@ -40,6 +41,7 @@ export function figuresOf({ trace, requests }: Visit, { picture, scene }: Moment
   return {
     picture,
     scene,
+    gone,
     longest: whole.longest,
     blocking: whole.blocking,
     work: whole.total,

@@ -80,6 +80,11 @@ describe('Of a page that draws its product before', () => {
     assert.deepEqual([found.picture, found.scene], [200, 400]);
   });
 
+  it('a page that shows nothing in between does not show 3D, and tells how long', () => {
+    const found = findMoments(frames(empty, drawing, nothing, empty, drawing, showing(lit)), place, drawing);
+    assert.deepEqual(found, { picture: 100, scene: 500, gone: 200 });
+  });
+
   it('a drawing at another place is not true', () => {
     const found = findMoments(frames(empty, showing(flat, 6), showing(lit)), place, drawing);
     assert.deepEqual([found.picture, found.scene], [200, 200]);

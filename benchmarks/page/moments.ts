@@ -21,6 +21,8 @@ export interface Moments {
   readonly picture: number;
   /** It was first shown in 3D. */
   readonly scene: number;
+  /** How long it was not to be seen, or not right, after it was first shown; ms. */
+  readonly gone: number;
 }
 
 /**
@@ -37,10 +39,16 @@ export function findMoments(frames: readonly Frame[], place: Place, drawing?: Pi
   const scene = cut(last.picture);
   const mask = productMask(scene, covers);
   const drawn = drawing && cut(drawing);
-  const first = frames.findIndex(({ picture }) => isTrue(cut(picture), drawn ? [drawn, scene] : [scene], mask));
-  if (!drawn) return { picture: frames[first]!.at, scene: frames[first]!.at };
-  const taken = frames.findIndex(
-    ({ picture }, index) => index >= first && progress(cut(picture), drawn, scene, mask) > 0.5,
+  const shown = frames.map((frame) => ({ ...frame, picture: cut(frame.picture) }));
+  const isShown = shown.map(({ picture }) => isTrue(picture, drawn ? [drawn, scene] : [scene], mask));
+  const first = isShown.indexOf(true);
+  const taken = shown.findIndex(
+    ({ picture }, index) => isShown[index] && (!drawn || progress(picture, drawn, scene, mask) > 0.5),
   );
-  return { picture: frames[first]!.at, scene: frames[taken]!.at };
+  const gone = shown.map(({ at }, index) => (index < first || isShown[index] ? 0 : (shown[index + 1]?.at ?? at) - at));
+  return {
+    picture: shown[first]!.at,
+    scene: shown[taken]!.at,
+    gone: gone.reduce((sum, duration) => sum + duration, 0),
+  };
 }

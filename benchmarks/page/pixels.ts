@@ -64,12 +64,17 @@ export function productMask(picture: Picture, without: readonly Rectangle[] = []
   return mask;
 }
 
-/** Whether a picture is one of the references, but for compression and nuances of light. */
+/** Whether a picture is one of the references, or between them, as one fades into the other; but for nuances of light. */
 export function isTrue(picture: Picture, references: readonly Picture[], mask: Mask): boolean {
-  return references.some((reference) => {
-    const isLike = (pixel: number) => distance(picture, 4 * pixel, reference.pixels, 4 * pixel) <= tolerance;
-    return share(mask, isLike) >= trueShare;
-  });
+  const isLike = (pixel: number) => {
+    for (let at = 4 * pixel; at < 4 * pixel + 3; at++) {
+      const values = references.map(({ pixels }) => pixels[at]!);
+      const value = picture.pixels[at]!;
+      if (value < Math.min(...values) - tolerance / 3 || value > Math.max(...values) + tolerance / 3) return false;
+    }
+    return true;
+  };
+  return share(mask, isLike) >= trueShare;
 }
 
 /**

@@ -74,7 +74,11 @@ export async function servePeers({ width, height }: BoxSize, glb: Uint8Array): P
       </script>`,
     ),
     'model-viewer': pageAround(
-      `<model-viewer src="/wall.glb" camera-controls ${box}></model-viewer>`,
+      `<model-viewer src="/wall.glb" camera-controls ${box}></model-viewer><script>
+        document.getElementById('container').addEventListener('load', () => {
+          document.dispatchEvent(new Event('model-viewer-loaded'));
+        });
+      </script>`,
       moduleTag('/model-viewer.js'),
     ),
   };
@@ -98,8 +102,8 @@ export function peerPages(origin: string): Readonly<Record<PeerName, VisitedPage
   return {
     three: at('three', 'bare-three-frame'),
     'online-3d-viewer': at('online-3d-viewer', 'online-3d-viewer-loaded'),
-    // It tells that the file is loaded, seconds before it shows it.
-    'model-viewer': { ...at('model-viewer', 'load'), settleMs: 12_000 },
+    // It tells that the file is loaded before it shows it.
+    'model-viewer': { ...at('model-viewer', 'model-viewer-loaded'), settleMs: 8_000 },
   };
 }
 
