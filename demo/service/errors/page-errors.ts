@@ -52,7 +52,7 @@ export const clientErrors: ErrorTable = {
     "Check that the service can be reached, and that the page's Content-Security-Policy has it in `connect-src`.",
   ],
   timeout: [
-    'There was no answer in time: 10 s a try, 30 s with all of them.',
+    'There was no answer in time: 10 s a try, 30 s with all of them. For a document the element shows its fallback after 8 s, waits for up to 60 s and shows it when it comes.',
     'Try again; the operator finds the request by its time.',
   ],
   unexpected_response: [
