@@ -1,0 +1,93 @@
+// What a page asks for and in which order, from the tag to the first 3D frame and after it, against the real service.
+
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import type { Browser, Page } from 'puppeteer-core';
+import { openChromium } from './support/browsers.js';
+import { ConfiguratorOnPage, recordEvents } from './support/configurator.js';
+import { type Demo, startDemo } from './support/demo.js';
+import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
+
+let demo: Demo;
+let browser: Browser;
+let plain: Browser;
+let shop: ShopPage;
+
+before(async () => {
+  demo = await startDemo();
+  browser = await openChromium({ has3d: true });
+  plain = await openChromium();
+  shop = await openShopPage();
+  const { licenseKey } = demo.organizations[0]!;
+  shop.body = tagOf({ serviceUrl: demo.serviceUrl, licenseKey, model: 'hallway-shelf' });
+});
+
+after(async () => {
+  await browser?.close();
+  await plain?.close();
+  await shop?.close();
+  await demo?.close();
+});
+
+/** What nobody needs before the first 3D frame: quotes and order, tools, sharing, what is typed and what options come to. */
+const later = /^(?:ordering|client|en-ordering|order-page|follow-link|interaction|parts-list|sharing|form-help)/;
+
+it('asks for nothing before the first 3D frame that it does not need, and for the rest after it', async () => {
+  const page = await browser.newPage();
+  await recordEvents(page);
+  await page.goto(shop.url);
+  const configurator = new ConfiguratorOnPage(page);
+  await configurator.heard('ready');
+  await configurator.find('.ordering');
+  await configurator.find('.overlay > *');
+  const { early, late } = await requested(page);
+  assert.deepEqual(early.filter(isLater), []);
+  assert.ok(early.some((file) => file.startsWith('scene-')));
+  for (const part of ['ordering-', 'interaction-', 'form-help-'])
+    assert.ok(
+      late.some((file) => file.startsWith(part)),
+      `${part} never came: ${late}`,
+    );
+  const heard = await page.evaluate(() =>
+    (window as unknown as { heardEvents: { name: string }[] }).heardEvents.map(({ name }) => name),
+  );
+  assert.deepEqual(
+    heard.filter((name) => name !== 'picture'),
+    ['load', 'ready'],
+  );
+  await page.close();
+});
+
+it('has all the same where there is no WebGL', async () => {
+  const page = await plain.newPage();
+  await page.goto(shop.url);
+  await hasAll(page);
+  await page.close();
+});
+
+async function hasAll(page: Page): Promise<void> {
+  const configurator = new ConfiguratorOnPage(page);
+  await configurator.find('.ordering');
+  await configurator.find('.parts');
+  await configurator.find("[part~='price-bar']");
+  assert.equal(await configurator.count('.stage.live'), 0);
+}
+
+/** The element's files that were asked for before the first 3D frame and since. */
+async function requested(page: Page) {
+  const { frame, files } = await page.evaluate(() => ({
+    frame: performance.getEntriesByName('configurator-ready')[0]?.startTime ?? 0,
+    files: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/v1/assets/'))
+      .map(({ name, startTime }) => ({ file: name.split('/').at(-1) ?? '', startTime })),
+  }));
+  assert.ok(frame > 0);
+  const named = (isEarly: boolean) =>
+    files.filter(({ startTime }) => startTime < frame === isEarly).map(({ file }) => file);
+  return { early: named(true), late: named(false) };
+}
+
+function isLater(file: string): boolean {
+  return later.test(file);
+}
