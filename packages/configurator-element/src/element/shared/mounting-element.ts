@@ -8,7 +8,9 @@ export abstract class MountingElement extends LitElement {
   protected abstract get isMounting(): boolean;
 
   protected override scheduleUpdate(): ReturnType<LitElement['scheduleUpdate']> {
-    if (this.hasUpdated && !this.isMounting) return super.scheduleUpdate();
+    // The loader's picture has no place to be seen in from the shadow root on until the first piece has one for it.
+    const hasPicture = !this.hasUpdated && this.querySelector('[slot="picture"]') !== null;
+    if (hasPicture || (this.hasUpdated && !this.isMounting)) return super.scheduleUpdate();
     return yieldToPage().then(() => super.scheduleUpdate());
   }
 

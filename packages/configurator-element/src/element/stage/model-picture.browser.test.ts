@@ -34,11 +34,7 @@ describe('the service’s picture of the model', () => {
     for (const storage of [sessionStorage, localStorage]) storage.clear();
   });
 
-  async function place(
-    attributes: Readonly<Record<string, string>> = {},
-    given?: string,
-  ): Promise<ParametricConfigurator> {
-    const outer = await fixture<HTMLElement>(html`<div></div>`);
+  function create(attributes: Readonly<Record<string, string>> = {}, given?: string): ParametricConfigurator {
     const element = document.createElement('parametric-configurator');
     const all = { model: 'test-shelf', 'license-key': key, 'base-url': service('there'), ...attributes };
     for (const [name, value] of Object.entries(all)) element.setAttribute(name, value);
@@ -47,6 +43,12 @@ describe('the service’s picture of the model', () => {
       image.style.cssText = 'width: 12px; height: 7px !important; filter: blur(3px); float: right';
       element.append(image);
     }
+    return element;
+  }
+
+  async function place(...given: Parameters<typeof create>): Promise<ParametricConfigurator> {
+    const outer = await fixture<HTMLElement>(html`<div></div>`);
+    const element = create(...given);
     outer.append(element);
     await element.updateComplete;
     return element;
@@ -66,6 +68,15 @@ describe('the service’s picture of the model', () => {
 
   const codeThatDraws = () =>
     performance.getEntriesByType('resource').filter(({ name }) => name.includes('/stage/drawer')).length;
+
+  it('is seen in every frame from when the loader has put it there', async () => {
+    const outer = await fixture<HTMLElement>(html`<div></div>`);
+    const element = create({}, `${pictureOf(service('there'))}&aspect=1.5`);
+    outer.append(element);
+    // No task ends meanwhile, so nothing is painted.
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    expect(image(element)?.slot).to.equal('picture');
+  });
 
   it('is asked for beside the model, in the shape of the stage, and what draws is not fetched', async () => {
     const element = await place();
