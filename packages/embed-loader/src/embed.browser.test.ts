@@ -97,7 +97,7 @@ describe('embed.js', () => {
     });
 
     it('once, with another copy of the script beside it', async () => {
-      const shop = await openShop(`<body>${tag('async')}${tag('async', service('/v1/assets/embed-0ld_C0py.js'))}`);
+      const shop = await openShop(`<body>${tag('async')}${tag('async', service('/v1/embed/0.0.9-0ldc0b7.js'))}`);
       await shown(shop, 2);
       await pause(100);
       expect(shop.elements()).to.have.length(2);
