@@ -65,6 +65,36 @@ it('has all the same where there is no WebGL', async () => {
   await page.close();
 });
 
+it('has all the same where the scene can’t be fetched', async () => {
+  const page = await browser.newPage();
+  await page.setRequestInterception(true);
+  page.on('request', (request) => void (/\/scene-/.test(request.url()) ? request.abort() : request.continue()));
+  await page.goto(shop.url);
+  await hasAll(page);
+  await page.close();
+});
+
+it('brings a reload back to the quotes at once, before the first 3D frame', async () => {
+  const page = await browser.newPage();
+  await recordEvents(page);
+  await page.goto(shop.url);
+  const configurator = new ConfiguratorOnPage(page);
+  await configurator.find('.ordering');
+  await configurator.choose('.destination select', 'DE');
+  await configurator.type('.destination input', '10115');
+  await configurator.press('Get quotes');
+  await configurator.find("[part~='quote']");
+  await page.reload();
+  await configurator.find("[part~='quote']");
+  await configurator.heard('ready');
+  const { early } = await requested(page);
+  assert.ok(
+    early.some((file) => file.startsWith('ordering-')),
+    `Before the first frame it asked for ${early}`,
+  );
+  await page.close();
+});
+
 async function hasAll(page: Page): Promise<void> {
   const configurator = new ConfiguratorOnPage(page);
   await configurator.find('.ordering');
