@@ -1,0 +1,68 @@
+// The tools of the picture where there is a mouse, which a browser without a screen does not have: symbols without words,
+// with a tooltip, and a word each instead where nothing can point at them.
+
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { openChromium } from './support/browsers.js';
+import { ConfiguratorOnPage } from './support/configurator.js';
+import { type Demo, startDemo } from './support/demo.js';
+import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
+
+/** Blink's numbers: 1 nothing hovers, 2 hovers; 2 a finger, 4 a mouse. */
+const pointing = (hover: number, pointer: number) =>
+  `--blink-settings=primaryHoverType=${hover},availableHoverTypes=${hover},primaryPointerType=${pointer},availablePointerTypes=${pointer}`;
+
+let demo: Demo;
+let shop: ShopPage;
+
+before(async () => {
+  demo = await startDemo();
+  shop = await openShopPage();
+  const { licenseKey } = demo.organizations[0]!;
+  shop.body = tagOf({ serviceUrl: demo.serviceUrl, licenseKey, model: 'hallway-shelf' });
+});
+
+after(async () => {
+  await shop?.close();
+  await demo?.close();
+});
+
+for (const [what, hasMouse] of [
+  ['a mouse', true],
+  ['a finger', false],
+] as const) {
+  it(`for ${what}`, async () => {
+    const browser = await openChromium({ extraArguments: [hasMouse ? pointing(2, 4) : pointing(1, 2)] });
+    try {
+      const page = await browser.newPage();
+      await page.setViewport({ width: 1280, height: 900 });
+      await page.goto(shop.url);
+      await new ConfiguratorOnPage(page).find('.view-tools');
+      const tools = await page.evaluate(() => {
+        const root = document.querySelector('parametric-configurator')!.shadowRoot!;
+        const stage = root.querySelector('.stage')!.getBoundingClientRect();
+        return [...root.querySelectorAll<HTMLElement>('.tool')].map((tool) => {
+          const { left, right, width, height } = tool.getBoundingClientRect();
+          const isOutside = tool.closest('.stage') !== null && (left < stage.left || right > stage.right);
+          const isCut = [...tool.children].some(
+            (child) => child.scrollWidth > child.clientWidth + 1 && child.clientWidth > 0,
+          );
+          const word = tool.querySelector<HTMLElement>('.word')!;
+          return {
+            hasWord: word.checkVisibility(),
+            title: tool.title,
+            isFine: width >= 24 && height >= 24 && !isOutside && !isCut,
+          };
+        });
+      });
+      assert.ok(tools.length >= 6, `There are ${tools.length} tools.`);
+      for (const { hasWord, title, isFine } of tools) {
+        assert.equal(hasWord, !hasMouse);
+        assert.equal(title !== '', hasMouse);
+        assert.ok(isFine);
+      }
+    } finally {
+      await browser.close();
+    }
+  });
+}
