@@ -103,7 +103,7 @@ export function peerPages(origin: string): Readonly<Record<PeerName, VisitedPage
     three: at('three', 'bare-three-frame'),
     'online-3d-viewer': at('online-3d-viewer', 'online-3d-viewer-loaded'),
     // It tells that the file is loaded before it shows it.
-    'model-viewer': { ...at('model-viewer', 'model-viewer-loaded'), settleMs: 8_000 },
+    'model-viewer': { ...at('model-viewer', 'model-viewer-loaded'), settleMs: 14_000 },
   };
 }
 
