@@ -7,9 +7,6 @@ import type { ModelDocument, ModelDocumentJson } from '../model/document/model-d
 import type { Configuration, Product } from '../model/evaluate/product.js';
 import type { SnapshotOptions } from '../view/snapshot-options.js';
 import { Features } from './features.js';
-import { form } from './form/form-styles.js';
-import { options } from './form/option-styles.js';
-import { partsHeadingStyles } from './parts-list/parts-heading.js';
 import type { Patch } from './session/configuration-store.js';
 import { FormControl } from './session/form-control.js';
 import type { StorageScope } from './session/storage-scope.js';
@@ -25,12 +22,8 @@ import {
 import { LanguageController } from './shared/language.js';
 import type { Messages } from './shared/messages/index.js';
 import { MountingElement } from './shared/mounting-element.js';
-import { controls } from './shared/styles/controls.js';
-import { layout } from './shared/styles/layout.js';
-import { tokens } from './shared/styles/tokens.js';
 import { type ColorScheme, type Theme, ThemeController } from './shared/theme.js';
-import { stageStyles } from './stage/stage-styles.js';
-import { toolWords } from './stage/tool-words-styles.js';
+import { styles } from './styles.js';
 
 /**
  * A made-to-order product that a customer sees, changes, prices and orders. Give it a license key and the id of a model,
@@ -44,6 +37,7 @@ import { toolWords } from './stage/tool-words-styles.js';
  * @slot header - Above the configurator.
  * @slot actions - Buttons of the page's own in the price bar: a wish list, a call.
  * @slot after-order - Below the status of an order that was placed.
+ * @slot picture - The service's picture of the model, until there is a 3D frame; the loader puts it there.
  * @slot fallback - Shown when there is no configurator: a wrong key, an origin that is not allowed, no service, a bad document.
  *
  * @fires {CustomEvent<{ model, revision }>} configurator-load - The model document is loaded and compiled.
@@ -123,16 +117,7 @@ import { toolWords } from './stage/tool-words-styles.js';
  */
 export class ParametricConfigurator extends MountingElement {
   static readonly formAssociated = true;
-  static override readonly styles = [
-    tokens,
-    controls,
-    stageStyles,
-    form,
-    options,
-    partsHeadingStyles,
-    layout,
-    toolWords,
-  ];
+  static override readonly styles = styles;
 
   readonly #internals = this.attachInternals();
   readonly #language = new LanguageController(this);

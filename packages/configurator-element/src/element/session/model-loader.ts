@@ -244,9 +244,10 @@ export class ModelLoader {
     this.#options.onReady(loaded);
   }
 
-  /** Says more of the failure that there is. */
-  explain(failure: Failure): void {
-    this.state = { status: 'failed', failure };
+  /** Says more of a failure, if it is still the one that there is. */
+  explain(failure: Failure, told: Failure): void {
+    if (told === failure || this.state.status !== 'failed' || this.state.failure !== failure) return;
+    this.state = { status: 'failed', failure: told };
     this.#host.requestUpdate();
   }
 

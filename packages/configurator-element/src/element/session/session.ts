@@ -80,8 +80,7 @@ export class Session {
         this.#clear();
         inWords(failure, document, chosen, (told) => {
           report(host, told);
-          const { state } = this.models;
-          if (told !== failure && state.status === 'failed' && state.failure === failure) this.models.explain(told);
+          this.models.explain(failure, told);
         });
       },
       onCleared: () => this.#clear(),

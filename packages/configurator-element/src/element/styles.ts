@@ -1,0 +1,13 @@
+// The styles of what is there from the beginning, in the order in which later ones overrule earlier ones. Features that are
+// loaded later bring their own.
+
+import { form } from './form/form-styles.js';
+import { options } from './form/option-styles.js';
+import { partsHeadingStyles } from './parts-list/parts-heading.js';
+import { controls } from './shared/styles/controls.js';
+import { layout } from './shared/styles/layout.js';
+import { tokens } from './shared/styles/tokens.js';
+import { stageStyles } from './stage/stage-styles.js';
+import { toolWords } from './stage/tool-words-styles.js';
+
+export const styles = [tokens, controls, stageStyles, form, options, partsHeadingStyles, layout, toolWords];
