@@ -135,10 +135,19 @@ export function layout({ title, description, content, mainClass, scripts }: Layo
 
 /** The tag exactly as the embed loader's documentation shows it. */
 export function embedTag({ serviceUrl, licenseKey }: PageValues, model: string): Html {
-  return html`<script async src="${serviceUrl}/v1/embed.js" data-license-key="${licenseKey}" data-model="${model}"></script>`;
+  return place(
+    html`<script async src="${serviceUrl}/v1/embed.js" data-license-key="${licenseKey}" data-model="${model}"></script>`,
+  );
+}
+
+/** Keeps the height of what the tag will put there, so that nothing below moves when the script comes. */
+export function place(tag: Html): Html {
+  return html`<div class="configurator-place">${tag}</div>`;
 }
 
 /** The same tag with the nonce that a strict content policy asks for. */
 export function embedTagWithNonce({ serviceUrl, licenseKey, nonce }: PageValues, model: string): Html {
-  return html`<script async nonce="${nonce}" src="${serviceUrl}/v1/embed.js" data-license-key="${licenseKey}" data-model="${model}"></script>`;
+  return place(
+    html`<script async nonce="${nonce}" src="${serviceUrl}/v1/embed.js" data-license-key="${licenseKey}" data-model="${model}"></script>`,
+  );
 }

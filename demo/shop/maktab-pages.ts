@@ -2,7 +2,7 @@
 // is led to before ordering.
 
 import { html } from 'hono/html';
-import type { Html, PageValues } from './layout.js';
+import { type Html, type PageValues, place } from './layout.js';
 
 interface LegalPage {
   readonly title: string;
@@ -48,7 +48,7 @@ export function maktabPage({ serviceUrl, licenseKey }: PageValues): Html {
   const content = html`<h1>مكتب للكتابة</h1>
     <p class="lead">أربع أرجل مخروطة وسطح لا ينحني. اختر العرض والعمق والارتفاع، ويصنعه لك نجّار قريب منك.</p>
 
-    <script async src="${serviceUrl}/v1/embed.js" data-license-key="${licenseKey}" data-model="writing-desk" data-terms="${addressOf('terms')}" data-privacy="${addressOf('privacy')}" data-withdrawal="${addressOf('withdrawal')}"></script>
+    ${place(html`<script async src="${serviceUrl}/v1/embed.js" data-license-key="${licenseKey}" data-model="writing-desk" data-terms="${addressOf('terms')}" data-privacy="${addressOf('privacy')}" data-withdrawal="${addressOf('withdrawal')}"></script>`)}
 
     <section class="notes" id="making">
       <h2>كيف يُصنع</h2>

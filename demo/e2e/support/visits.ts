@@ -46,7 +46,8 @@ export class Visitor {
         void this.#answerShortLived(request);
       else void request.continue();
     });
-    await this.page.goto(this.#shop.url);
+    // Pictures that are held back hold up the page's load event.
+    await this.page.goto(this.#shop.url, { waitUntil: 'domcontentloaded' });
   }
 
   /** Requests under a path wait until they are let go. */

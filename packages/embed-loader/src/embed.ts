@@ -118,8 +118,8 @@ function mount(tag: Tag): void {
     }
     const fail = (problem: unknown) => {
       report('load', tag, problem);
-      // Where the service can't be reached, its picture can't either.
-      if (picture) element.removeChild(picture);
+      // Where the service can't be reached, its picture can't either, and the page's load event waits for it.
+      if (picture) element.removeChild(picture).removeAttribute('src');
       picture = undefined;
       showFallback(element);
     };

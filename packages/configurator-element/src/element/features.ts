@@ -336,8 +336,9 @@ export class Features {
   }
 
   #emitShown(name: 'configurator-picture' | 'configurator-ready', at?: number): void {
+    if (name === 'configurator-ready') this.drawing.tellPainted(performance.now());
     // Who has scanned the code finds the button for augmented reality in view.
-    if (name === 'configurator-picture' && this.link.forAr) this.stage.element?.scrollIntoView({ block: 'nearest' });
+    else if (this.link.forAr) this.stage.element?.scrollIntoView({ block: 'nearest' });
     mark(name, at);
     emit(this.#host, name, { configuration: this.#host.value });
   }

@@ -73,12 +73,13 @@ export class DrawingController implements ReactiveController {
   #side: InteractiveView | undefined;
   #drawSide: typeof interactiveViewOf | undefined;
   #wantedView: ViewDirection = 'home';
+  #isTold = false;
 
   constructor(host: Host, options: Options) {
     this.#host = host;
     this.#options = options;
     // Before what draws, which is not fetched where there is a picture.
-    this.#picture = new ModelPicture(host, { ...options.picture, onPaint: options.onFirstPaint });
+    this.#picture = new ModelPicture(host, { ...options.picture, onPaint: (at) => this.tellPainted(at) });
     this.#drawer = new LazyFeature(host, {
       // By its name, as the scene is imported in the stage.
       load: async () => {
@@ -112,7 +113,7 @@ export class DrawingController implements ReactiveController {
       sampleLength: format(1234.5),
     };
     if (this.#drawn && isEqual(this.#drawn, drawn)) return;
-    const isFirst = this.node === undefined && !this.#picture.isTold;
+    const isFirst = this.node === undefined;
     this.#drawn = drawn;
     this.node = createSvg(this.#draw(drawer, drawn));
     if (isFirst) void this.#afterFirstPaint();
@@ -205,9 +206,20 @@ export class DrawingController implements ReactiveController {
     return { ...camera, fieldOfView: (Math.atan(tangent) * 360) / Math.PI };
   }
 
+  /**
+   * The first picture is on the screen: the service's, a drawing, or the scene's first frame, where nothing came before it.
+   * @param at ms, as of performance.now()
+   */
+  tellPainted(at: number): void {
+    if (this.#isTold) return;
+    this.#isTold = true;
+    this.#options.onFirstPaint(at);
+  }
+
   /** There is nothing to draw any more. */
   clear(): void {
     this.node = undefined;
+    this.#isTold = false;
     this.#drawn = this.#side = undefined;
   }
 
@@ -242,7 +254,7 @@ export class DrawingController implements ReactiveController {
   // Waited for before the scene asks for a frame of its own, so that the drawing is not kept waiting.
   async #afterFirstPaint(): Promise<void> {
     await afterPaint();
-    if (this.node) this.#options.onFirstPaint(performance.now());
+    if (this.node) this.tellPainted(performance.now());
   }
 }
 

@@ -45,8 +45,6 @@ const TOLERANCE = 0.1;
 export class ModelPicture implements ReactiveController {
   /** False once the element draws in any case. */
   isWanted = true;
-  /** `onPaint` was called. */
-  isTold = false;
   /** Width through height. */
   aspect = 4 / 3;
 
@@ -60,6 +58,8 @@ export class ModelPicture implements ReactiveController {
   /** What it is taken for a picture of. */
   #revision: string | undefined;
   #isRevisionAsked = false;
+  /** `onPaint` was called. */
+  #isTold = false;
   #limit: ReturnType<typeof setTimeout> | undefined;
   #compared: { readonly value: Configuration; readonly isDefault: boolean } | undefined;
 
@@ -91,7 +91,7 @@ export class ModelPicture implements ReactiveController {
     if (address === this.#address) return;
     this.#address = address;
     this.#image = this.#revision = this.#paintedAt = undefined;
-    this.#isRevisionAsked = this.isTold = false;
+    this.#isRevisionAsked = this.#isTold = false;
     this.isWanted = true;
     const given = this.#host.querySelector<HTMLImageElement>(':scope > img[slot="picture"]');
     if (!address || !given?.src.startsWith(address)) return;
@@ -121,6 +121,8 @@ export class ModelPicture implements ReactiveController {
 
   #fail(): void {
     clearTimeout(this.#limit);
+    // The page's own load event waits for pictures.
+    if (this.#state === 'loading') this.#image?.removeAttribute('src');
     this.#state = 'failed';
     this.#host.requestUpdate();
   }
@@ -186,8 +188,8 @@ export class ModelPicture implements ReactiveController {
       this.#limit ??= setTimeout(() => this.#fail(), LIMIT_MS);
       return;
     }
-    if (this.#paintedAt !== undefined && !this.isTold) {
-      this.isTold = true;
+    if (this.#paintedAt !== undefined && !this.#isTold) {
+      this.#isTold = true;
       this.#options.onPaint(this.#paintedAt);
     }
     if (this.#options.isFinal() && revision !== undefined) void this.#showRevision(revision);
