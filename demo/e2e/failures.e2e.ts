@@ -162,6 +162,10 @@ it('what draws could not be fetched: it is fetched by another address, and the c
   body = tag({}).replace('<script', `<script data-configuration='{"width": 900}'`);
   const page = await browser.newPage();
   const configurator = new ConfiguratorOnPage(page);
+  // Without a scene, which could come first.
+  await page.evaluateOnNewDocument(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
   await page.setRequestInterception(true);
   page.on('request', (request) => (/\/drawing-[^/?]*$/.test(request.url()) ? request.abort() : request.continue()));
   await page.goto(`http://localhost:${shopPort}/`);
@@ -197,7 +201,8 @@ it('what reads numbers could not be fetched: what is typed stays, that is said, 
 });
 
 it('neither what draws nor the scene could be fetched: a sentence in the picture’s place, and both come back', async () => {
-  body = tag({});
+  // The service's picture shows none but the model's own configuration.
+  body = tag({}).replace('<script', `<script data-configuration='{"width": 900}'`);
   const page = await browser.newPage();
   const configurator = new ConfiguratorOnPage(page);
   let isDown = true;
