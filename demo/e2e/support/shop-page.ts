@@ -7,6 +7,8 @@ export interface ShopPage {
   readonly url: string;
   /** What the next request of the page gets within its body. */
   body: string;
+  /** And of headers, besides its type. */
+  headers: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
@@ -17,7 +19,7 @@ const styles = `
 
 export async function openShopPage(): Promise<ShopPage> {
   const server = createServer((_, response) => {
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...page.headers });
     response.end(`<!doctype html><html lang="en-GB"><head><title>Shop</title>
       <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
       <style>${styles}</style></head><body><main><h1>Shop</h1>${page.body}</main></body></html>`);
@@ -28,6 +30,7 @@ export async function openShopPage(): Promise<ShopPage> {
   const page: ShopPage = {
     url: `http://localhost:${address.port}/`,
     body: '',
+    headers: {},
     close: async () => {
       server.closeAllConnections();
       server.close();
