@@ -114,7 +114,10 @@ function queryValue(random: Random, name: string, { resources: { ids } }: FuzzCo
   if (name === 'after' || name === 'endpoint') return random.pick(Object.values(ids).flat());
   if (name === 'status') return random.pick(['received', 'pending', 'failed', 'delivered', 'RECEIVED', 'x']);
   if (name === 'configuration')
-    return JSON.stringify(mutate({ width: 900, depth: 300, material: 'birch-plywood' }, random));
+    return JSON.stringify(mutate({ width: 900, depth: 300, material: 'birch-plywood' }, random)) ?? 'undefined';
+  if (name === 'aspect')
+    return random.pick(['1', '1.05', '0.4', '4', '0', '-1', '1e9', '1e-9', 'NaN', 'Infinity', '1,5', '']);
+  if (name === 'scheme') return random.pick(['light', 'dark', 'DARK', 'auto']);
   if (/after|before|since|until/.test(name))
     return random.pick(['2026-11-21', '2026-11-21T09:30:00Z', '2026-13-01', '1', 'now']);
   return anyText(random);

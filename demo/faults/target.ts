@@ -62,8 +62,9 @@ export async function listIds(
   key: string,
 ): Promise<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {};
-  for (const { method, path } of contract.operations) {
-    if (method !== 'GET' || path.includes('{')) continue;
+  for (const { method, path, security } of contract.operations) {
+    // What anybody may read belongs to no organization.
+    if (method !== 'GET' || path.includes('{') || security.length === 0) continue;
     const { status, text } = await request(target, 'GET', path, { key });
     const data =
       status === 200 && text.startsWith('{') ? (JSON.parse(text) as { data?: { id: string }[] }).data : undefined;
