@@ -1,6 +1,7 @@
-// The first pictures of the models on sale: drawn when a model is published and when the service starts, while nobody asks
-// for anything else, and kept in the database, so that neither a restart nor another process draws them again. Only those of
-// the configuration that a model begins with; the others are in the cache of files.
+// The first pictures of the models on sale: drawn when a model is published by the API and when the service starts, while
+// nobody asks for anything else, and kept in the database, so that neither a restart nor another process draws them again.
+// Those of a model that the command publishes, of which no service hears, are drawn when they are asked for or at the next
+// start. Only those of the configuration that a model begins with; the others are in the cache of files.
 
 import type { Clock } from '../clock.js';
 import { timestamp } from '../clock.js';
