@@ -10,10 +10,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer-core';
 import { builtFolders } from '../service/releases/releases.js';
 import { startTestService, type TestService } from '../service/testing/service.js';
+import { waitUntil } from '../service/testing/wait-until.js';
 import { openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
 
@@ -107,5 +107,9 @@ async function deploy(release: string): Promise<void> {
   const integrity = `sha384-${hash('sha384').digest('base64')}`;
   await writeFile(join(folders.loader, 'embed.js'), script);
   await writeFile(join(folders.loader, 'pinned.json'), JSON.stringify({ version, integrity }));
-  while (service && (await (await fetch(`${service.url}/v1/embed.js`)).text()) !== script) await sleep(100);
+  // The first one is there before the service.
+  if (!service) return;
+  await waitUntil(`release ${release} is served`, async () => {
+    return (await (await fetch(`${service.url}/v1/embed.js`)).text()) === script;
+  });
 }

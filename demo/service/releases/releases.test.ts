@@ -6,14 +6,19 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { DAY_MS } from '../clock.js';
+import type { ReleaseStore } from '../database/store.js';
 import { deleteExpired } from '../retention/retention.js';
 import { defaultSettings } from '../settings.js';
 import { createLog } from '../telemetry/log.js';
 import { request, startTestService, type TestService } from '../testing/service.js';
+import { waitUntil } from '../testing/wait-until.js';
 import type { BuildFolders } from './read-release.js';
 import { Releases } from './releases.js';
+
+const HOUR_MS = 3_600_000;
 
 describe('a deploy', () => {
   let place: string;
@@ -62,11 +67,27 @@ describe('a deploy', () => {
   /** Until the service serves it: it looks at the disk once a second. */
   async function deployed(name: string): Promise<string> {
     const version = await deploy(name);
-    for (;;) {
-      const { text } = await request(service, 'GET', '/v1/embed.js');
-      if (text === loaderOf(name)) return version;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    await waitUntil(`release ${name} is served`, async () => {
+      return (await request(service, 'GET', '/v1/embed.js')).text === loaderOf(name);
+    });
+    return version;
+  }
+
+  /** Another process on the same database, whose time stands still but for `elapsed`. */
+  function startReleases(store: Partial<ReleaseStore> = {}, folders = build) {
+    let elapsedMs = 0;
+    const releases = new Releases({
+      ...{ clock: () => nowMs, log: createLog('silent'), own: new Map(), folders, now: () => elapsedMs },
+      store: Object.assign(Object.create(service.store.releases), store),
+    });
+    return {
+      releases,
+      /** What is served after so long. */
+      elapsed: async (ms: number) => {
+        elapsedMs += ms;
+        return (await releases.current())?.version;
+      },
+    };
   }
 
   const get = (path: string, headers = {}) => request(service, 'GET', path, { headers });
@@ -89,18 +110,67 @@ describe('a deploy', () => {
 
   it('that is being written is not served before it is whole', async () => {
     const version = await deploy('A');
-    let elapsedMs = 0;
-    const options = { store: service.store.releases, clock: () => nowMs, log: createLog('silent'), own: new Map() };
-    const releases = new Releases({ ...options, folders: build, now: () => (elapsedMs += 2_000) });
-    assert.equal((await releases.current())?.version, version);
+    const { releases, elapsed } = startReleases();
+    assert.equal(await elapsed(0), version);
     await deploy('B', { isWhole: false });
-    assert.equal((await releases.current())?.version, version);
+    assert.equal(await elapsed(1_000), version);
     assert.equal(Buffer.from((await releases.find(chunkOf('A')))!.content).toString(), contentOf('A'));
     await rm(build.loader, { recursive: true });
-    assert.equal((await releases.current())?.version, version);
+    assert.equal(await elapsed(1_000), version);
     const next = await deploy('B');
-    assert.equal((await releases.current())?.version, next);
+    assert.equal(await elapsed(1_000), next);
     await releases.end();
+  });
+
+  it('long before is served from memory while the database hangs', async ({ mock: { timers } }) => {
+    const version = await deploy('A');
+    const { keep } = service.store.releases;
+    let hang = Promise.resolve();
+    let asked = 0;
+    const { releases, elapsed } = startReleases({
+      keep: async (...release) => {
+        asked += 1;
+        await hang;
+        await keep.apply(service.store.releases, release);
+      },
+    });
+    timers.enable({ apis: ['setInterval'] });
+    releases.start();
+    assert.equal(await elapsed(0), version);
+    let goOn = () => {};
+    hang = new Promise((resolve) => (goOn = resolve));
+    try {
+      for (const hours of [1, 2]) {
+        timers.tick(HOUR_MS);
+        const served = await Promise.race([elapsed(HOUR_MS), sleep(5_000, 'nothing', { ref: false })]);
+        assert.equal(served, version, `after ${hours} h`);
+      }
+      assert.equal(asked, 2, 'it is said once that it is in use, and not again while that hangs');
+    } finally {
+      goOn();
+      await releases.end();
+      timers.reset();
+    }
+  });
+
+  it('that the database refuses is served all the same, and kept a minute later', async () => {
+    const version = await deploy('A');
+    const kept: string[] = [];
+    let refusals = 1;
+    const { releases, elapsed } = startReleases({
+      keep: async (release) => {
+        refusals -= 1;
+        if (refusals >= 0) throw new Error('The disk is full.');
+        kept.push(release.version);
+      },
+    });
+    assert.equal(await elapsed(0), version);
+    assert.equal(await elapsed(59_000), version);
+    assert.deepEqual(kept, []);
+    assert.equal(await elapsed(1_000), version);
+    assert.equal(await elapsed(60_000), version);
+    await releases.end();
+    assert.deepEqual(kept, [version], 'it is kept, and for an hour not again');
   });
 
   it('with another process on the same database: each has the files of the other', async () => {
@@ -110,10 +180,8 @@ describe('a deploy', () => {
     build = others;
     const version = await deploy('B');
     build = mine;
-    const own = new Map();
-    const options = { store: service.store.releases, clock: () => nowMs, log: createLog('silent'), own };
-    const other = new Releases({ ...options, folders: others });
-    assert.equal((await other.current())?.version, version);
+    const { releases: other, elapsed } = startReleases({}, others);
+    assert.equal(await elapsed(0), version);
     assert.equal((await asset('B')).text, contentOf('B'));
     assert.equal(Buffer.from((await other.find(chunkOf('A')))!.content).toString(), contentOf('A'));
     await other.end();

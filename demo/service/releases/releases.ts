@@ -1,6 +1,7 @@
 // What the service serves to pages: the release that is built now, and the files of those before it, which pages that were
 // loaded earlier, caches and pinned tags still ask for. A release is kept in the database before any page hears of it, so
-// that each process on the database has the files of all the others.
+// that each process on the database has the files of all the others. Where the database refuses it, it is served all the
+// same, as a shop without its configurator is worse: until a later try succeeds, only this process has its files.
 
 import { fileURLToPath } from 'node:url';
 import { type Clock, timestamp } from '../clock.js';
@@ -19,8 +20,10 @@ export const builtFolders: BuildFolders = {
 
 /** How often the disk is looked at for another build. */
 const CHECK_INTERVAL_MS = 1_000;
-/** How often a process says which release is in use, and keeps what could not be kept. */
+/** How often a process says which release is in use. */
 const SEEN_INTERVAL_MS = 3_600_000;
+/** When what could not be kept is tried again. */
+const RETRY_MS = 60_000;
 /** How often it is noted at most that a pinned loader was asked for. */
 const ASKED_INTERVAL_MS = 24 * 3_600_000;
 const MAX_EARLIER_FILES = 200;
@@ -32,7 +35,7 @@ interface Options {
   /** Files besides those of the build, by names with hashes: of models, pictures of workshops. */
   readonly own: ReadonlyMap<string, StaticFile>;
   readonly folders?: BuildFolders;
-  /** For how often the disk is looked at; in milliseconds. */
+  /** For how often the disk is looked at, and a release kept; in milliseconds. */
   readonly now?: () => number;
 }
 
@@ -47,6 +50,9 @@ export class Releases {
   #builtMs: number | undefined;
   #checkedMs = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | undefined;
+  #keepAgainMs = 0;
+  /** Apart from the check, for which requests wait: a database that hangs must not keep from pages what is in memory. */
+  #keepingAgain: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: Options) {
@@ -55,12 +61,10 @@ export class Releases {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Keeps what is built, and says every hour that it is in use. */
+  /** Keeps what is built, and says every hour that it is in use, whether or not anybody asks for it. */
   start(): void {
     void this.current();
-    this.#timer = setInterval(() => {
-      if (this.#current) this.#checking ??= this.#keep(this.#current).finally(() => this.#checked());
-    }, SEEN_INTERVAL_MS);
+    this.#timer = setInterval(() => void this.current(), RETRY_MS);
     this.#timer.unref();
   }
 
@@ -69,6 +73,7 @@ export class Releases {
     clearInterval(this.#timer);
     this.#checkedMs = Number.POSITIVE_INFINITY;
     await this.#checking;
+    await this.#keepingAgain;
   }
 
   /** The newest build that is whole; undefined before the first one. */
@@ -104,12 +109,21 @@ export class Releases {
 
   async #check(): Promise<void> {
     const builtMs = await buildTime(this.#folders);
-    if (builtMs === undefined || builtMs === this.#builtMs) return;
-    const release = await readRelease(this.#folders);
-    if (!release) return;
-    await this.#keep(release);
-    this.#current = release;
-    this.#builtMs = builtMs;
+    const isNew = builtMs !== undefined && builtMs !== this.#builtMs;
+    const release = isNew ? await readRelease(this.#folders) : undefined;
+    if (release) {
+      this.#keepAgainMs = await this.#keep(release);
+      this.#current = release;
+      this.#builtMs = builtMs;
+    } else if (this.#current && this.#now() >= this.#keepAgainMs) {
+      this.#keepingAgain ??= this.#keepAgain(this.#current).finally(() => (this.#keepingAgain = undefined));
+    }
+  }
+
+  async #keepAgain(release: Release): Promise<void> {
+    const nextMs = await this.#keep(release);
+    // Meanwhile there may be another, which has its own time.
+    if (release === this.#current) this.#keepAgainMs = nextMs;
   }
 
   #checked(): void {
@@ -117,16 +131,18 @@ export class Releases {
     this.#checking = undefined;
   }
 
-  /** Where it can't be kept it is served all the same; the next try is in an hour. */
-  async #keep({ version, integrity, loader, files }: Release): Promise<void> {
+  /** @returns when it is to be kept again */
+  async #keep({ version, integrity, loader, files }: Release): Promise<number> {
     const { store, clock, log, own } = this.#options;
     try {
       const all = [...files, ...own, [loaderName(version), loader] as const];
       const contents = new Map<string, Uint8Array>();
       for (const [name, file] of all) contents.set(name, await file.encodedAs('br'));
       await store.keep({ version, integrity, files: [...contents.keys()] }, contents, timestamp(clock()));
+      return this.#now() + SEEN_INTERVAL_MS;
     } catch (error) {
-      log.error({ err: error }, 'The files of this release could not be kept for the time after it.');
+      log.error({ err: error }, 'The files of this release could not be kept; they are tried again in a minute.');
+      return this.#now() + RETRY_MS;
     }
   }
 
