@@ -373,7 +373,11 @@ describe('ordering', () => {
       const shop = await openShop(service, { configuration: { width: 1500, height: 600, material: 'oak' } });
       await type(shop, 'postcode', '10115');
       await press(shop, quotesButton);
-      await appears(shop, '.declined', '“Top” is 150 × 30 cm; the saw takes 130 × 60 cm at most.');
+      await appears(
+        shop,
+        '.declined',
+        'Far Woodworks can’t saw “Top”: it is 150 × 30 cm, and 130 × 60 cm is the most.',
+      );
       await appears(shop, '.nobody button', 'Set Label of width to');
       service.offers = offers;
       await press(shop, '.nobody button');
