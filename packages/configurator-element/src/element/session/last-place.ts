@@ -3,7 +3,7 @@
 // was, once. Who has moved meanwhile, the person or the page, is left where they are.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { composedParent } from '../shared/language.js';
+import { composedParent } from '../shared/composed-tree.js';
 import { readStored, tab, writeStored } from '../shared/storage.js';
 import { placeKey } from './kept-order.js';
 import type { StorageScope } from './storage-scope.js';

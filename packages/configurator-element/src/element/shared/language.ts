@@ -3,6 +3,7 @@
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { warn } from '../diagnostics/failure.js';
+import { composedParent } from './composed-tree.js';
 import { defaultMessages, englishIn, hasMessages, loadMessages, type Messages } from './messages/index.js';
 
 type Host = ReactiveControllerHost & HTMLElement;
@@ -153,11 +154,6 @@ function parseLanguageTag(given: string | null): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-export function composedParent(element: Element): Element | undefined {
-  const root = element.getRootNode();
-  return element.parentElement ?? (root instanceof ShadowRoot ? root.host : undefined);
 }
 
 /** Undefined, which is Intl's own default, where the tag is none. */

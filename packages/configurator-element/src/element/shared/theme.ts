@@ -3,7 +3,7 @@
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { warn } from '../diagnostics/failure.js';
-import { composedParent } from './language.js';
+import { composedParent } from './composed-tree.js';
 
 /** Light, dark, or as the page is. */
 export type Theme = 'auto' | 'light' | 'dark';
