@@ -189,7 +189,7 @@ it('what reads numbers could not be fetched: what is typed stays, that is said, 
     configurator.find(width).then((field) => field.evaluate((input) => (input as HTMLInputElement).value));
   await configurator.find(width);
   const before = await configurator.value();
-  await configurator.type(width, '1.3 m');
+  await configurator.enter(width, '1.3 m');
   await configurator.says(/could not be loaded/);
   assert.equal(await typed(), '1.3 m');
   assert.deepEqual(await configurator.value(), before);

@@ -81,8 +81,19 @@ export class ConfiguratorOnPage {
     return String(await handle.jsonValue());
   }
 
-  /** Types in place of what stands in a field, and leaves it. */
+  /** Types in place of what stands in a field, leaves it, and waits until it is read: what reads it may be on its way. */
   async type(selector: string, text: string): Promise<void> {
+    const field = await this.enter(selector, text);
+    await this.#page.evaluate(
+      (host) => document.querySelector<Element & { updateComplete?: Promise<unknown> }>(host)?.updateComplete,
+      this.#selector,
+    );
+    const isRead = (input: Element) => !input.isConnected || input.getAttribute('aria-busy') !== 'true';
+    await this.#page.waitForFunction(isRead, { timeout: 15_000, polling: 50 }, field);
+  }
+
+  /** Types in place of what stands in a field, and leaves it. */
+  async enter(selector: string, text: string): Promise<ElementHandle<Element>> {
     const field = await this.find(selector);
     await field.evaluate((input) => {
       input.scrollIntoView({ block: 'center' });
@@ -91,6 +102,7 @@ export class ConfiguratorOnPage {
     });
     await this.#page.keyboard.type(text);
     await this.#page.keyboard.press('Tab');
+    return field;
   }
 
   async choose(selector: string, value: string): Promise<void> {

@@ -251,6 +251,30 @@ describe('the form', () => {
       }
     });
 
+    it('takes nothing away of what is typed there while what stood before is read', async () => {
+      const { requestIdleCallback } = window;
+      window.requestIdleCallback = () => 0;
+      try {
+        const element = await mount();
+        const input = get<HTMLInputElement>(element, exact('width'));
+        input.value = '1.75 m';
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+        await element.updateComplete;
+        expect(input.getAttribute('aria-busy')).to.equal('true');
+        input.value = '12';
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+        await readTyped(element);
+        expect([element.value.width, input.value]).to.deep.equal([1750, '12']);
+        input.value = '125';
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+        await readTyped(element);
+        expect(element.value.width).to.equal(1250);
+      } finally {
+        window.requestIdleCallback = requestIdleCallback;
+      }
+    });
+
     it('is given up by Escape', async () => {
       const element = await mount();
       await type(element, exact('width'), '999 cm');

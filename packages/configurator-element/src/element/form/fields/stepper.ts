@@ -28,26 +28,30 @@ export interface Stepper {
 /**
  * The text of an input, kept as it is while somebody types there: the element renders for many reasons (quotes that
  * come, a drawing that is painted), and none of them may take half a word away. What is typed counts when the input
- * fires `change`; a text that is another than the last one shown is a change from elsewhere and is always shown.
+ * fires `change`; a text that is another than the last one shown is a change from elsewhere and is always shown, unless
+ * it is what was typed here before and could be read only now.
  */
 class UnlessTyping extends Directive {
   #shown: string | undefined;
   #typing = false;
+  #busy = false;
 
   constructor(part: PartInfo) {
     super(part);
     if (part.type !== PartType.ELEMENT) throw new Error('unlessTyping() stands inside a tag, beside its attributes');
   }
 
-  render(_text: string): typeof noChange {
+  render(_text: string, _busy: boolean): typeof noChange {
     return noChange;
   }
 
-  override update(part: ElementPart, [text]: [string]): typeof noChange {
+  override update(part: ElementPart, [text, busy]: [string, boolean]): typeof noChange {
     const input = part.element as HTMLInputElement;
     if (this.#shown === undefined) this.#listen(input);
-    if (text !== this.#shown) this.#typing = false;
+    const isRead = this.#busy && !busy;
+    if (text !== this.#shown && !isRead) this.#typing = false;
     this.#shown = text;
+    this.#busy = busy;
     // Tells what is typed from what was taken, for the keys that undo.
     input.defaultValue = text;
     if (!this.#typing && input.value !== text) input.value = text;
@@ -77,7 +81,7 @@ export function renderStepper(stepper: Stepper): TemplateResult {
         <input id=${id} class=${stepper.inputMode === 'text' ? 'stepper-input long' : 'stepper-input'} part="input" type="text" dir="auto" inputmode=${stepper.inputMode} autocomplete="off"
           enterkeyhint="done" size="5"
           aria-invalid=${invalid} aria-busy=${busy} aria-describedby=${describedBy}
-          ${unlessTyping(text)} @change=${take} @keydown=${(event: KeyboardEvent) => onKey(event, stepper)}
+          ${unlessTyping(text, busy)} @change=${take} @keydown=${(event: KeyboardEvent) => onKey(event, stepper)}
           @focus=${selectAll}
         />${unit === undefined ? nothing : html`<span class="unit">${unit}</span>`}
       </label>
