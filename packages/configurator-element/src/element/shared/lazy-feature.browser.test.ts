@@ -40,11 +40,11 @@ function failing(
 }
 
 /** One that is wanted without a request, on a clock of the test's own. */
-function wanted(failures: number, create?: (module: Module) => Messages) {
+function wanted(failures: number, create?: (module: Module) => Messages, cause?: string) {
   const { now } = performance;
   let time = 0;
   performance.now = () => time;
-  const parts = failing(failures, '() => __webpack_require__.e(7)', create, () => true);
+  const parts = failing(failures, '() => __webpack_require__.e(7)', create, () => true, cause);
   const settle = () => new Promise((resolve) => setTimeout(resolve));
   return {
     ...parts,
@@ -153,6 +153,32 @@ describe('a feature that is loaded when it is needed', () => {
       expect(loads()).to.equal(4);
       expect(told).to.have.length(1);
     } finally {
+      restore();
+    }
+  });
+
+  it('is fetched again also where the host updates while its server is asked why it did not come', async () => {
+    const { fetch } = window;
+    let answer = () => {};
+    window.fetch = (_input, _init) =>
+      new Promise((resolve) => {
+        answer = () => resolve(new Response(null, { status: 503 }));
+      });
+    const cause = 'Failed to fetch: https://127.0.0.1:1/none-1.js';
+    const { feature, loads, settle, updateAt, restore } = wanted(1, undefined, cause);
+    try {
+      await updateAt(0);
+      await updateAt(3000);
+      expect([loads(), feature.hasFailed]).to.deep.equal([1, false]);
+      answer();
+      await settle();
+      expect(feature.hasFailed).to.equal(true);
+      await updateAt(4999);
+      expect(loads()).to.equal(1);
+      await updateAt(5000);
+      expect(feature.feature).to.have.property('title', 'loaded by the function');
+    } finally {
+      window.fetch = fetch;
       restore();
     }
   });

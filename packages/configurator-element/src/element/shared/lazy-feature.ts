@@ -117,9 +117,11 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
       this.#module ??= await importAgain(load, loadedFrom, this.#failures, this.#retry);
       await prepare?.(this.#module);
     } catch (cause) {
+      const error = LoadError.from(await explained(cause));
+      // Not before: until now another attempt would be this one, that has failed.
       this.#retryAt = performance.now() + Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs);
       this.#isScheduled = false;
-      return this.#fail(LoadError.from(await explained(cause)));
+      return this.#fail(error);
     }
     try {
       if (styles) addStyles(this.#host.renderRoot as ShadowRoot, styles(this.#module));
