@@ -13,6 +13,18 @@ describe('yieldToPage', () => {
     expect(await isAnotherTask()).to.equal(true);
   });
 
+  it('does so where the page aborts the task that it began in', async function () {
+    if (!own) return this.skip();
+    const page = new AbortController();
+    let going: Promise<boolean> | undefined;
+    const begin = () => {
+      going = isAnotherTask();
+      page.abort();
+    };
+    await scheduler.postTask(begin, { signal: page.signal }).catch(() => {});
+    expect(await going).to.equal(true);
+  });
+
   it('does so where the browser has no scheduler', async () => {
     setScheduler(undefined);
     expect(await isAnotherTask()).to.equal(true);

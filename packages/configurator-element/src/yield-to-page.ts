@@ -4,7 +4,12 @@
 export function yieldToPage(): Promise<void> {
   // A page may have something of its own by this name, and an older browser has a scheduler that can't yield.
   if (typeof Scheduler === 'function' && scheduler instanceof Scheduler && 'yield' in scheduler)
-    return scheduler.yield();
+    // It is of the page's own task that this began in, and rejects where the page aborts that one.
+    return scheduler.yield().catch(nextTask);
+  return nextTask();
+}
+
+function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
