@@ -287,6 +287,30 @@ it('a document of the page’s own is wrong: its author is told in words, and by
   }
 });
 
+it('a document of the service is wrong: its owner is told in words, in one line', async () => {
+  body = tag({});
+  const page = await browser.newPage();
+  const lines: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().startsWith('[parametric')) lines.push(message.text());
+  });
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    if (!/\/v1\/models\/hallway-shelf\?/.test(request.url()) || request.method() !== 'GET') return request.continue();
+    const document = { format: 'parametric-model/1', id: 'hallway-shelf', name: 'Shelf', prats: [] };
+    return request.respond({
+      contentType: 'application/json',
+      headers: { 'access-control-allow-origin': '*' },
+      body: JSON.stringify({ id: document.id, name: document.name, revision: 'r1', document }),
+    });
+  });
+  await page.goto(`http://localhost:${shopPort}/`);
+  await until(() => lines.length > 0, 'the console says something');
+  assert.match(lines.join('\n'), /\] model_invalid: .*\/prats: There is no key "prats"/);
+  assert.equal(lines.length, 1, lines.join('\n'));
+  await page.close();
+});
+
 it('the parts list could not be fetched: a quiet sentence, no error of the page, and opened again it is there', async () => {
   body = tag({});
   const page = await browser.newPage();

@@ -76,6 +76,10 @@ export { ModelError } from '${root}document/errors.ts';`
     }
   });
 
+  it('says nothing of a document that is not at hand', () => {
+    assert.deepEqual(lean.explain(undefined, {}), []);
+  });
+
   for (const [index, document] of wrong.entries()) {
     it(`finds the same places wrong, and says in words what is, once that is asked for (${index})`, () => {
       const expected = issuesOf(() => compileCoreModel(document).evaluate(), ModelError);

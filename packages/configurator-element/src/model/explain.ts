@@ -5,8 +5,12 @@ import { compileCoreModel } from './core-model.js';
 import { ModelError, type ModelIssue } from './document/errors.js';
 import type { Configuration } from './evaluate/product.js';
 
-/** @param configuration that the document may not be built with */
+/**
+ * @param document undefined where none is at hand: nothing can be said of it then
+ * @param configuration that the document may not be built with
+ */
 export function explain(document: unknown, configuration: Configuration): readonly ModelIssue[] {
+  if (document === undefined) return [];
   try {
     compileCoreModel(document).evaluate(configuration);
     return [];

@@ -192,6 +192,7 @@ export class ModelLoader {
     const request = new AbortController();
     this.#request = request;
     const { signal } = request;
+    let fetched: unknown;
     let isSilent = false;
     const limit = setTimeout(() => {
       isSilent = true;
@@ -202,6 +203,7 @@ export class ModelLoader {
       this.#clientOptions = this.#readOptions();
       this.service = createModelsClient({ ...this.#clientOptions, ...patience });
       const { document, revision } = await this.service.models.get(this.#host.model, { signal });
+      fetched = document;
       clearTimeout(limit);
       // In pieces, between which the page does its own work, and may ask for another model.
       await yieldToPage();
@@ -210,7 +212,7 @@ export class ModelLoader {
       await yieldToPage();
       if (!signal.aborted) this.#take({ model, revision: String(revision) });
     } catch (error) {
-      if (!signal.aborted && !(isSilent && error instanceof TimeoutError)) this.#fail(error);
+      if (!signal.aborted && !(isSilent && error instanceof TimeoutError)) this.#fail(error, fetched);
     }
     clearTimeout(limit);
     if (this.#request === request) this.#request = undefined;
