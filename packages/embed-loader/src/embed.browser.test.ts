@@ -472,7 +472,7 @@ describe('embed.js', () => {
       });
     }
 
-    it('and none where a link in the address or what this tab keeps says which', async () => {
+    it('and none where a link in the address or what the browser keeps says which', async () => {
       const { href } = location;
       history.replaceState(null, '', '?configurator-shelf=~width.600');
       const linked = await openShop(`<body>${tag()}`);
@@ -480,10 +480,25 @@ describe('embed.js', () => {
       sessionStorage.setItem(`parametric-configurator,${service('')},pclk_test_1,shelf`, '{}');
       const kept = await openShop(`<body>${tag()}`);
       sessionStorage.clear();
-      for (const shop of [linked, kept]) {
+      localStorage.setItem(`parametric-configurator,${service('')},pclk_test_1,shelf configuration`, '{}');
+      const keptOnDevice = await openShop(`<body>${tag()}`);
+      localStorage.clear();
+      for (const shop of [linked, kept, keptOnDevice]) {
         await shown(shop);
         expect(picture(shop)).to.equal(null);
       }
+    });
+
+    it('and at once where this tab keeps a place on the page, of the same model', async () => {
+      const key = (model: string) => `parametric-configurator place,${service('')},pclk_test_1,${model}`;
+      sessionStorage.setItem(key('table'), '{}');
+      const other = await openShop(`<body>${tall}${tag()}`);
+      sessionStorage.setItem(key('shelf'), '{}');
+      const shop = await openShop(`<body>${tall}${tag()}`);
+      sessionStorage.clear();
+      await shown(shop);
+      expect(picture(shop)).to.exist;
+      expect(picture(other)).to.equal(null);
     });
 
     it('and none while the place is far', async () => {

@@ -43,18 +43,12 @@ function mount(tag: Tag): void {
   // It belongs to another vendor.
   if (!base && tag !== current) return;
   let place: Element | null | undefined;
-  let isOther: unknown;
+  let kept = '';
   try {
     const root = tag.getRootNode() as Document;
     if (target) place = root.querySelector(target) || document.querySelector(target);
     else if (!tag.closest('head') && tag.parentNode) place = tag;
-    // A link to a shared configuration, or to an order, names the model in the URL: `configurator-shelf=…`. And under
-    // names that begin so an element keeps the order and the configuration that this tab was at before a reload.
-    isOther =
-      location.href.includes(`-${model}=`) ||
-      Object.keys(sessionStorage)
-        .join()
-        .includes(`${[ELEMENT, base, licenseKey, model]}`);
+    kept = `${[Object.keys(sessionStorage), Object.keys(localStorage)]}`;
   } catch {
     // An invalid selector is reported below like a missing target. A page that may store nothing has kept nothing.
   }
@@ -90,7 +84,12 @@ function mount(tag: Tag): void {
   style.display = 'block';
   const { left, top: above, width } = element.getBoundingClientRect();
   const isNarrow = width < 720;
-  const isUrgent = isOther || loading === 'eager';
+  // A link to a shared configuration, or to an order, names the model in the URL: `configurator-shelf=…`. And under names
+  // that begin so an element keeps the order and the configuration to come back to; under another one, where on the page
+  // this tab was.
+  const scope = `,${[base, licenseKey, model]}`;
+  const isOther = location.href.includes(`-${model}=`) || kept.includes(ELEMENT + scope);
+  const isUrgent = isOther || kept.includes(scope) || loading === 'eager';
   // The height that the element has while it loads, to avoid a layout shift.
   style.minHeight = `max(${isNarrow ? 780 : 640}px,100svh)`;
   style.containerType = 'inline-size';

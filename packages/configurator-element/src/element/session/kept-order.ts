@@ -17,17 +17,18 @@ export interface KeptProduct {
 }
 
 /**
- * Where in `sessionStorage`; the last configuration is kept under a longer name that begins so. The loader looks for such
- * names, and loads a product at once that has something to come back to.
+ * Where in `sessionStorage`; the last configuration is kept under a longer name that begins so, which says that the product is
+ * another than the model's own. The loader looks for such names, and for those of places, and loads a product at once that
+ * has something to come back to.
  * @param scope what an order belongs to, as `StorageScope` has it
  */
 export function tabKey(scope: readonly string[]): string {
   return String(['parametric-configurator', ...scope]);
 }
 
-/** Where on the page this tab was. */
+/** Where on the page this tab was; the product may be the model's own, so the name begins otherwise than `tabKey`. */
 export function placeKey(scope: readonly string[]): string {
-  return `${tabKey(scope)} place`;
+  return String(['parametric-configurator place', ...scope]);
 }
 
 /** Where an order that was placed is kept, for all tabs; and for this one, one that a link led to. */
