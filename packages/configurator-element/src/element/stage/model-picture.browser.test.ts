@@ -1,10 +1,11 @@
-import { expect, fixture, html, nextFrame } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html } from '@open-wc/testing';
 import type { ParametricConfigurator } from '../parametric-configurator.js';
+import { placeKey } from '../session/kept-order.js';
 import { shelfDocument } from '../testing/document.js';
 import { refuseWebGL } from '../testing/downloads.js';
 import { listen, waitUntil } from '../testing/listen.js';
 import { expectAccessible, find, get, hush, next } from '../testing/mount.js';
-import { json, Service } from '../testing/service.js';
+import { Service } from '../testing/service.js';
 
 const service = (picture: string) => `${location.origin}/loader-service/${picture}`;
 const key = 'pclk_live_1';
@@ -194,6 +195,22 @@ describe('the service’s picture of the model', () => {
     });
   });
 
+  it('is not the loader’s where the device keeps a configuration', async () => {
+    localStorage.setItem(`parametric-configurator,${service('there')},${key},test-shelf configuration x`, '{}');
+    const element = await place({}, `${pictureOf(service('there'))}&aspect=1.35`);
+    expect(image(element)).to.equal(null);
+    await hush('warn', async () => {
+      answer();
+      await drawn(element);
+    });
+  });
+
+  it('is asked for where the browser keeps no more than a place on the page', async () => {
+    sessionStorage.setItem(placeKey([service('there'), key, 'test-shelf']), '{}');
+    const element = await place();
+    await waitUntil(() => image(element), 'no picture');
+  });
+
   it('is not asked for where the page’s address names a configuration', async () => {
     const { href } = location;
     history.replaceState(null, '', '?configurator-test-shelf=r1~width.600');
@@ -244,13 +261,38 @@ describe('the service’s picture of the model', () => {
 
   it('is another when the page names another model', async () => {
     const element = await place();
-    await waitUntil(() => image(element), 'no picture');
-    published.once('GET', /models/, () =>
-      json({ id: 'other', name: 'Other', revision: 'r1', document: shelfDocument }),
-    );
-    element.model = 'other';
-    await element.updateComplete;
-    await nextFrame();
-    expect(image(element)?.src ?? '').to.not.include('/test-shelf/');
+    await hush('warn', async () => {
+      answer();
+      expect((await next(element, 'configurator-picture')).target).to.equal(element);
+      expect(image(element)!.src).to.include('/models/test-shelf/');
+      element.model = 'other';
+      await next(element, 'configurator-picture');
+    });
+    expect(image(element)!.src).to.include('/models/other/');
+    expect(image(element)!.naturalWidth).to.be.above(0);
+  });
+
+  it('is not taken for late where the one of the model before was', async () => {
+    const element = await place({ 'base-url': service('hanging') });
+    await hush('warn', async () => {
+      answer();
+      await waitUntil(() => element.product, 'no product');
+      await aTimeout(1200);
+      element.model = 'other';
+      await aTimeout(1400);
+      // Of the first model's time nothing is left; of the other's there is.
+      expect(image(element)?.src).to.include('/models/other/');
+    });
+  });
+
+  it('is drawn where it does not come, as that of the model before did not', async () => {
+    const element = await place({ 'base-url': service('hanging') });
+    await hush('warn', async () => {
+      answer();
+      await drawn(element);
+      element.model = 'other';
+      await waitUntil(() => image(element), 'the picture is not asked for');
+      await drawn(element);
+    });
   });
 });

@@ -90,11 +90,15 @@ export class ModelPicture implements ReactiveController {
     const address = this.#addressNow();
     if (address === this.#address) return;
     this.#address = address;
-    this.#image = this.#revision = this.#paintedAt = undefined;
+    clearTimeout(this.#limit);
+    // The page's own load event waits for pictures; one of the loader's is the page's.
+    if (this.#state === 'loading' && !this.#image?.slot) this.#image?.removeAttribute('src');
+    this.#limit = this.#image = this.#revision = this.#paintedAt = undefined;
     this.#isRevisionAsked = this.#isTold = false;
     this.isWanted = true;
     const given = this.#host.querySelector<HTMLImageElement>(':scope > img[slot="picture"]');
-    if (!address || !given?.src.startsWith(address)) return;
+    // The loader can't tell all that the page asks for.
+    if (!address || !given?.src.startsWith(address) || this.#asksForAnother) return;
     // Of the place that it had until now.
     given.removeAttribute('style');
     void this.#show(given);
