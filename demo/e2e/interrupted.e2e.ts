@@ -119,32 +119,38 @@ it('a reload far down in the choices, before any quotes, shows the product as it
   await page.browserContext().close();
 });
 
-it('who comes back to a form whose order another tab has placed meanwhile sees the order from its beginning', async () => {
-  const { page, shop } = await openProduct(390);
-  await openForm(shop);
-  await shop.type('#ordering-email', 'back@example.com');
-  await (await shop.find("[part~='order-button']")).evaluate((button) => button.scrollIntoView({ block: 'end' }));
-  await placeOf(shop, '.ordering');
-  // What was scrolled to is kept with the next change.
-  await shop.type('#ordering-phone', '030 1');
-  await page.waitForFunction(() => /\btop\W+-\d/.test(JSON.stringify({ ...sessionStorage })), { polling: 50 });
-  await page.goto('about:blank');
-  const other = await page.browserContext().newPage();
-  await other.goto(`${demo.shopUrl}/`);
-  const second = new ConfiguratorOnPage(other);
-  await second.press('Continue');
-  await second.find('.order-form');
-  for (const [name, text] of Object.entries(person)) await second.type(`#ordering-${name}`, text);
-  await second.type('#ordering-email', 'back@example.com');
-  await second.press('Order with obligation');
-  await second.find('.timeline');
-  await page.bringToFront();
-  await page.goBack();
-  await shop.find('.timeline');
-  const place = await placeOf(shop, '.step-heading');
-  assert.ok(place >= -1 && place < 844 * 0.7, `the heading is at ${place} px`);
-  await page.browserContext().close();
-});
+for (const line of ['good', 'slow'])
+  it(`who comes back to a form whose order another tab has placed meanwhile sees the order from its beginning, on a ${line} line`, async () => {
+    const { page, shop } = await openProduct(390);
+    await openForm(shop);
+    await shop.type('#ordering-email', 'back@example.com');
+    await (await shop.find("[part~='order-button']")).evaluate((button) => button.scrollIntoView({ block: 'end' }));
+    await placeOf(shop, '.ordering');
+    // What was scrolled to is kept with the next change.
+    await shop.type('#ordering-phone', '030 1');
+    await page.waitForFunction(() => /\btop\W+-\d/.test(JSON.stringify({ ...sessionStorage })), { polling: 50 });
+    await page.goto('about:blank');
+    const other = await page.browserContext().newPage();
+    await other.goto(`${demo.shopUrl}/`);
+    const second = new ConfiguratorOnPage(other);
+    await second.press('Continue');
+    await second.find('.order-form');
+    for (const [name, text] of Object.entries(person)) await second.type(`#ordering-${name}`, text);
+    await second.type('#ordering-email', 'back@example.com');
+    await second.press('Order with obligation');
+    await second.find('.timeline');
+    await page.bringToFront();
+    // The browser brings the page back to where it was before there is a product.
+    if (line === 'slow') await delayModel(page);
+    await page.goBack();
+    await shop.find('.timeline');
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/last-place-')),
+    );
+    const place = await placeOf(shop, '.step-heading');
+    assert.ok(place >= -1 && place < 844 * 0.7, `the heading is at ${place} px`);
+    await page.browserContext().close();
+  });
 
 it('an order that is cut before it arrives is as it was after a reload: product, quantity, quote and address', async () => {
   const { page, shop } = await openProduct();
@@ -279,6 +285,14 @@ async function openSecondForm(page: Page, email: string, { hearsOthers = true } 
   for (const [name, text] of Object.entries(person)) await second.type(`#ordering-${name}`, text);
   await second.type('#ordering-email', email);
   return { other, second };
+}
+
+async function delayModel(page: Page): Promise<void> {
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    const isModel = request.url().includes('/v1/models/hallway-shelf?');
+    setTimeout(() => void request.continue(), isModel ? 2_000 : 0);
+  });
 }
 
 /** The statuses that the service answers orders of these pages with. */

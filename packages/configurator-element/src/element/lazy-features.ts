@@ -6,14 +6,13 @@ import type { DebugRecord } from './diagnostics/record.js';
 import type { TypedTexts } from './form/fields/typed-texts.js';
 import type { InteractionHost } from './interaction/interaction-controller.js';
 import type { OrderingHost } from './quotes/quote-store.js';
-import { type KeptProduct, placeKey } from './session/kept-order.js';
+import { isPlaceKept, type KeptProduct } from './session/kept-order.js';
 import type { LastConfiguration } from './session/last-configuration.js';
 import type { PageStart } from './session/last-place.js';
 import type { Session, SessionHost } from './session/session.js';
 import { emit } from './shared/events.js';
 import type { LanguageController } from './shared/language.js';
 import { LazyFeature } from './shared/lazy-feature.js';
-import { readStored, tab } from './shared/storage.js';
 import type { ArSupport } from './sharing/ar-modes.js';
 import type { SharingHost } from './sharing/sharing-controller.js';
 import type { DrawingController } from './stage/drawing-controller.js';
@@ -167,11 +166,11 @@ export function lazyPlace(host: InteractingHost & SessionHost & OrderingHost, fe
     loadedFrom: import.meta.url,
     create: ({ LastPlace }) => new LastPlace(host, start),
     isWanted: () => {
-      const { isReady, isMounting, stage, session } = features;
-      const isKept = session.ordering.step === 'quotes' && readStored(tab, placeKey(host.storageScope.parts));
+      const { isReady, isMounting, stage } = features;
+      const isKept = isPlaceKept(host.storageScope.parts);
       // As long as the form is rendered in pieces, the page is not as high as it was.
       if (isMounting) return false;
-      if (isReady || !isKept) return isReady && (Boolean(isKept) || ['live', 'unavailable'].includes(stage.state));
+      if (isReady || !isKept) return isReady && (isKept || ['live', 'unavailable'].includes(stage.state));
       for (const gesture of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
         addEventListener(gesture, touch, { capture: true, passive: true, once: true });
       const { scrollHeight, clientHeight } = document.documentElement;

@@ -52,6 +52,16 @@ export function readKeptOrder(scope: readonly string[]): StoredRecord | undefine
   return kept?.version === keptOrderVersion ? kept : undefined;
 }
 
+/**
+ * Whether the page is brought back to where it was. Where the form of an order, or an order, was on the screen, whoever
+ * keeps the order knows what is there now: another tab may have placed it meanwhile.
+ */
+export function isPlaceKept(scope: readonly string[]): boolean {
+  const { step, top } = readKeptOrder(scope) ?? {};
+  const isOrderSeen = step !== undefined && step !== 'quotes' && typeof top === 'number';
+  return !isOrderSeen && readStored(tab, placeKey(scope)) !== undefined;
+}
+
 /** Whether there is anything to come back to at once: quotes, an order, or a place on the page as high as it was with them. */
 export function isAnythingKept(scope: readonly string[]): boolean {
   const isPlaceKept = readStored(tab, placeKey(scope)) !== undefined;
