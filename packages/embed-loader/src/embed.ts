@@ -108,7 +108,7 @@ function mount(tag: Tag): void {
     // its first 3D frame; where another configuration is asked for, or another theme, it shows a picture of its own.
     if (!isOther && width && !/data-(conf|preset|theme)/.test(tag.outerHTML)) {
       picture = create<HTMLImageElement>('img', { slot: 'picture', alt: '', fetchPriority: 'high' });
-      picture.style.cssText = `all:unset;display:block;width:${isNarrow ? 100 : 57}%;height:clamp(160px,${isNarrow ? '28svh' : '100svh - 216px'},${isNarrow ? 75 : 60}cqi);border-radius:var(--configurator-radius,10px);background:var(--configurator-stage,color-mix(in srgb,currentColor 6%,#0000))`;
+      picture.style.cssText = `all:unset;display:block;width:${isNarrow ? 100 : 57}%;height:clamp(160px,${isNarrow ? '28svh' : '100svh - 200px - var(--configurator-sticky-top,16px)'},${isNarrow ? 75 : 60}cqi);border-radius:var(--configurator-radius,10px);background:var(--configurator-stage,color-mix(in srgb,currentColor 6%,#0000))`;
       element.insertBefore(picture, element.firstChild);
       // Rounded, so that a CDN keeps few.
       picture.src = `${service + path}/picture.svg${query}&aspect=${Math.round((picture.width / picture.height) * 20) / 20}`;

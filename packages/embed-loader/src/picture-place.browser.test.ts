@@ -6,6 +6,7 @@ import { closeShops, openShop, service, tag, until } from './testing/shop-page.j
 afterEach(closeShops);
 
 describe('the picture that the loader puts into the place', () => {
+  const withHeader = 'style="--configurator-sticky-top: 120px; padding-top: 120px"';
   const sizes = [
     [360, 640],
     [390, 844],
@@ -15,26 +16,27 @@ describe('the picture that the loader puts into the place', () => {
     [1280, 720],
     [1400, 1000],
   ] as const;
-  for (const [width, height] of sizes) {
-    for (const dir of ['ltr', 'rtl']) {
-      it(`stays where it is when the element takes it over: ${width} × ${height} px, ${dir}`, async () => {
-        const late = service(`/late/${Math.random().toString(36).slice(2)}`);
-        const shop = await openShop(`<html dir="${dir}"><body>${tag(`data-base-url="${late}"`)}`, { width, height });
-        const picture = () => shop.document.querySelector<HTMLImageElement>('parametric-configurator > img');
-        const box = () => {
-          const rect = picture()!.getBoundingClientRect();
-          return [rect.left, rect.top, rect.width, rect.height].map((each) => Math.round(each));
-        };
-        await until(() => picture()?.complete, 'the picture is there');
-        const before = box();
-        const script = shop.document.createElement('script');
-        script.type = 'module';
-        script.src = '/packages/configurator-element/src/define.ts';
-        shop.document.head.append(script);
-        await until(() => picture()!.assignedSlot, 'the element shows it');
-        expect(box()).to.deep.equal(before);
-        await fetch(`${late}/answer`);
-      });
-    }
+  const places = sizes.flatMap((size) => ['dir="ltr"', 'dir="rtl"', withHeader].map((page) => [size, page] as const));
+  for (const [[width, height], page] of places) {
+    it(`stays where it is when the element takes it over: ${width} × ${height} px, ${page}`, async () => {
+      const late = service(`/late/${Math.random().toString(36).slice(2)}`);
+      const shop = await openShop(`<html ${page}><body>${tag(`data-base-url="${late}"`)}`, { width, height });
+      const picture = () => shop.document.querySelector<HTMLImageElement>('parametric-configurator > img');
+      const box = () => {
+        const rect = picture()!.getBoundingClientRect();
+        return [rect.left, rect.top, rect.width, rect.height].map((each) => Math.round(each));
+      };
+      await until(() => picture()?.complete, 'the picture is there');
+      const before = box();
+      // Where it stays below a header, the price bar is not over it.
+      if (page === withHeader && width >= 720) expect(before[3]).to.be.at.most(Math.max(160, height - 120 - 200));
+      const script = shop.document.createElement('script');
+      script.type = 'module';
+      script.src = '/packages/configurator-element/src/define.ts';
+      shop.document.head.append(script);
+      await until(() => picture()!.assignedSlot, 'the element shows it');
+      expect(box()).to.deep.equal(before);
+      await fetch(`${late}/answer`);
+    });
   }
 });

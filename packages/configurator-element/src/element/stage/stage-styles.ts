@@ -4,13 +4,17 @@
 import { css } from 'lit';
 
 export const stageStyles = css`
-  .stage {
-    /* A strip below the picture for the tools; on a narrow screen they would cover the product. */
+  .root {
+    --picture-height: clamp(160px, 28svh, 75cqi);
+    /* Below the picture for the tools; on a narrow screen they would cover the product. */
     --strip: 0px;
+  }
+
+  .stage {
     position: relative;
     box-sizing: content-box;
     inline-size: 100%;
-    block-size: clamp(160px, 28svh, 75cqi);
+    block-size: var(--picture-height);
     padding-block-end: var(--strip);
     border-radius: var(--radius);
     background: var(--stage);
@@ -209,7 +213,7 @@ export const stageStyles = css`
   }
 
   @container configurator (width < 1080px) {
-    .stage {
+    .root {
       --strip: calc(var(--target) + 8px);
     }
 

@@ -8,7 +8,7 @@ export const toolWords = css`
   }
 
   @media (hover: none) {
-    .stage {
+    .root {
       /* A symbol, and two lines of words. */
       --tool: calc(32px + 1.65em);
     }
@@ -52,14 +52,14 @@ export const toolWords = css`
     }
 
     @container configurator (width < 1080px) {
-      .stage {
+      .root {
         --strip: calc(var(--tool) + 8px);
       }
     }
 
     /* What the product is seen with is in one row, what is done with it in another. */
     @container configurator (width < 560px) {
-      .stage {
+      .root {
         --strip: calc(2 * var(--tool) + 8px);
       }
 

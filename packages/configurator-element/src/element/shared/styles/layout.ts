@@ -31,7 +31,6 @@ export const layout = css`
   }
 
   .root {
-    --picture-height: 42svh;
     /* What stays at the edges of the screen, and covers what scrolls under it. */
     --covered-start: calc(var(--configurator-sticky-top, 0px) + 16px);
     --covered-end: calc(4em + 48px);
@@ -58,7 +57,7 @@ export const layout = css`
       .toolbar,
       .choices-column,
       .product:has(.parts [aria-pressed='true']) > .parts {
-        --covered-start: calc(var(--configurator-sticky-top, 0px) + var(--picture-height) + 24px);
+        --covered-start: calc(var(--configurator-sticky-top, 0px) + var(--picture-height) + var(--strip) + 24px);
       }
 
       /* A part that stands alone is looked at from the list. */
@@ -258,6 +257,8 @@ export const layout = css`
 
   @container configurator (width >= 720px) {
     .root {
+      /* As high as the screen leaves room for between what stays above it and below. */
+      --picture-height: clamp(160px, 100svh - 200px - var(--configurator-sticky-top, 16px), 60cqi);
       --covered-start: calc(var(--configurator-sticky-top, 0px) + 24px);
     }
 
@@ -284,11 +285,9 @@ export const layout = css`
       grid-column: 2;
     }
 
-    /* As high as the screen leaves room for between what stays above it and below. */
     .stage {
       position: relative;
       inset-block-start: auto;
-      block-size: clamp(160px, 100svh - 216px, 60cqi);
     }
 
     .toolbar {
