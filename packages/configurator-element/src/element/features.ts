@@ -139,9 +139,9 @@ export class Features {
     lazyPlace(host, this);
   }
 
-  /** There is a model, and the messages are those of its language. */
+  /** There is a model, and the messages are those of its language; a form that is there stays while another language comes. */
   get isReady(): boolean {
-    return this.session.loaded !== undefined && this.language.isLoaded;
+    return this.session.loaded !== undefined && (this.language.isLoaded || this.progress.isOver);
   }
 
   /** More is to be rendered with the next update. */

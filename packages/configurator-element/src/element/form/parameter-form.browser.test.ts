@@ -25,6 +25,18 @@ describe('the form', () => {
     expect(legends()).to.deep.equal(['Maße', 'Aufteilung', 'Material', 'Optionen']);
   });
 
+  it('stays, and keeps the focus, while another language comes', async () => {
+    const element = await mount();
+    const input = get<HTMLInputElement>(element, exact('width'));
+    input.focus();
+    element.lang = 'pl';
+    await element.updateComplete;
+    expect(get(element, exact('width'))).to.equal(input);
+    await waitUntil(() => element.messages.language === 'pl');
+    await element.updateComplete;
+    expect((element.renderRoot as ShadowRoot).activeElement).to.equal(input);
+  });
+
   it('shows a parameter when it becomes visible, and keeps what was chosen while it was not', async () => {
     const element = await mount();
     expect(find(element, field('footHeight'))).to.equal(null);
