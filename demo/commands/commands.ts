@@ -65,7 +65,7 @@ const HELP = ['--help', '-h', 'help'];
 export async function runCommand(words: readonly string[], settings: Settings): Promise<readonly string[]> {
   if (words.some((word, index) => HELP.includes(word) && (index === 0 || word !== 'help'))) return [usage()];
   const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((each) => Object.hasOwn(commands, each));
-  if (name === undefined) throw new StartupError(usage());
+  if (name === undefined) throw new StartupError(`There is no command "${words.join(' ')}".\n${usage()}`);
   const command = commands[name]!;
   const { values, options } = readArguments(command, words.slice(name.split(' ').length));
   const [required = ''] = command.arguments.split(' [');

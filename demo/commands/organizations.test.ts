@@ -67,7 +67,7 @@ it('a live key is for the pages that are named, which may be changed', async () 
   const { id } = await createShop('Live');
   await refused(['key', 'issue', id, 'license', '--live'], /needs at least one origin/);
   await refused(['key', 'issue', id, 'license', '--origin', 'shop.example'], /"shop\.example" is no origin/);
-  const issued = await run('key', 'issue', id, 'license', '--live', '--origin', 'https://shop.example');
+  const issued = await run('key', 'issue', id, 'license', '--live', '--origin', 'https://shop.example/');
   const [keyId, key] = [found(issued, /key_\w+/), found(issued, /pclk_live_\S+/)];
   assert.equal(await status(key, '/v1/models', { origin: 'https://shop.example' }), 200);
   assert.equal(await status(key, '/v1/models', { origin: 'https://other.example' }), 403);
@@ -77,6 +77,8 @@ it('a live key is for the pages that are named, which may be changed', async () 
   assert.equal(await status(key, '/v1/models', { origin: 'https://shop.example' }), 403);
   assert.equal(await status(key, '/v1/models', { origin: 'https://other.example' }), 200);
   await run('publish', id, writeDocument(boardDocument()));
+  await refused(['key', 'issue', id, 'license', '--model', 'plank'], /no model "plank" of org_.*Publish it first/);
+  await run('publish', id, writeDocument({ ...boardDocument(), id: 'plank' }));
   const limited = await run('key', 'issue', id, 'license', '--model', 'plank');
   assert.equal(await status(found(limited, /pclk_test_\S+/), '/v1/models/board'), 404);
 });
@@ -124,6 +126,7 @@ it('a document that is wrong is not published, and each place is named', async (
   writeFileSync(join(folder, 'product.json'), '{ "id": ');
   await refused(['publish', id, join(folder, 'product.json')], /is no JSON/);
   assert.equal((await request(service, 'GET', '/v1/models/board', { key: licenseKey })).text, before.text);
+  assert.match((await run('publish', id, writeDocument(boardDocument()))).join(), /is published already/);
   const lamp = readFileSync(new URL('../models/reading-lamp.json', import.meta.url), 'utf8');
   await run('publish', id, writeDocument(JSON.parse(lamp)));
 });

@@ -65,12 +65,17 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
       origin: { type: 'string', multiple: true },
       model: { type: 'string', multiple: true },
     },
-    run: withStore(async (store, [id = '', text = ''], { live, origin = [], model }) => {
+    run: withStore(async (store, [id = '', text = ''], { live, origin: typed = [], model }) => {
+      const origin = typed.map(withoutSlash);
       await findOrganization(store, id);
       const kind = KINDS.find((known) => known === text);
       if (!kind) throw new StartupError(`"${text}" is no kind of key: license, for pages, or api, for servers.`);
       if (kind === 'api' && origin.length > 0) throw new StartupError('An API key is for servers: it has no --origin.');
       const mode = live ? 'live' : 'test';
+      for (const name of model ?? []) {
+        if (await store.models.get(id, name)) continue;
+        throw new StartupError(`There is no model "${name}" of ${id}. Publish it first; its id is in the document.`);
+      }
       const restricted = model ? { models: model } : {};
       return issue(store, {
         organizationId: id,
@@ -86,7 +91,8 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
     arguments: 'KEY https://…',
     summary: 'the pages that may use a license key, in place of those of before',
     hasMore: true,
-    run: withStore(async (store, [id = '', ...origins]) => {
+    run: withStore(async (store, [id = '', ...typed]) => {
+      const origins = typed.map(withoutSlash);
       const key = await findKey(store, id);
       if (key.kind === 'api') throw new StartupError(`${key.id} is an API key, which no page may use.`);
       // Checked as for a new key.
@@ -120,6 +126,9 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
           foreign.map(({ pointer = '', detail }) => ({ pointer, message: detail })),
         );
       const record = checkDocument(file, document);
+      const before = await store.models.get(id, record.id);
+      if (before?.revision === record.revision)
+        return [`${record.id}  revision ${record.revision}  is published already`];
       const isNew = await store.models.put(id, record, timestamp(Date.now()));
       return [
         `${record.id}  revision ${record.revision}  ${isNew ? 'published' : 'published anew'}`,
@@ -177,6 +186,11 @@ async function issue(store: Store, wanted: Parameters<typeof createKey>[0]): Pro
   const { key, record } = sayWrong(() => createKey(wanted));
   await store.keys.add(record);
   return [describeKey(record), `    ${key}   (shown this once)`];
+}
+
+/** As the address bar of a browser has it. */
+function withoutSlash(origin: string): string {
+  return origin.replace(/^([a-z]+:\/\/[^/]+)\/$/i, '$1');
 }
 
 /** What is wrong with an origin is said to who typed it. */
