@@ -198,7 +198,7 @@ it('a host that is not of this machine', async () => {
 });
 
 it('a disk that is full, at the first start and later', async (test) => {
-  const disk = mountSmallDisk(1_500);
+  const disk = mountSmallDisk(6_000);
   if (!disk) return test.skip('only root can mount');
   try {
     for (const name of ['first', 'later']) {
@@ -215,7 +215,7 @@ it('a disk that is full, at the first start and later', async (test) => {
 });
 
 it('a disk that is read-only', async (test) => {
-  const disk = mountSmallDisk(1_500);
+  const disk = mountSmallDisk(6_000);
   if (!disk) return test.skip('only root can mount');
   try {
     cpSync(good, join(disk.folder, 'later'), { recursive: true });
