@@ -64,8 +64,8 @@ export function isPlaceKept(scope: readonly string[]): boolean {
 
 /** Whether there is anything to come back to at once: quotes, an order, or a place on the page as high as it was with them. */
 export function isAnythingKept(scope: readonly string[]): boolean {
-  const isPlaceKept = readStored(tab, placeKey(scope)) !== undefined;
-  return isPlaceKept || readKeptOrder(scope) !== undefined || hasPlacedOrder(scope);
+  const hasPlace = readStored(tab, placeKey(scope)) !== undefined;
+  return hasPlace || readKeptOrder(scope) !== undefined || hasPlacedOrder(scope);
 }
 
 /**

@@ -88,6 +88,8 @@ export const stageStyles = css`
     background: linear-gradient(100deg, transparent 35%, color-mix(in srgb, currentColor 5%, transparent) 50%, transparent 65%);
     background-size: 250% 100%;
     animation: wait 1.6s linear infinite;
+    /* The tools are there before the picture. */
+    pointer-events: none;
   }
 
   .missing {

@@ -37,6 +37,9 @@ export const toolWords = css`
     .tools .tool:last-child {
       flex: none;
       inline-size: auto;
+      /* Whatever else there is to point with, it is not as exact as a mouse. */
+      min-inline-size: 44px;
+      min-block-size: 44px;
       align-content: start;
       justify-items: center;
       padding: 6px 2px 4px;
