@@ -6,6 +6,7 @@ import type { DebugRecord } from './diagnostics/record.js';
 import type { TypedTexts } from './form/fields/typed-texts.js';
 import type { InteractionHost } from './interaction/interaction-controller.js';
 import type { OrderingHost } from './quotes/quote-store.js';
+import { FirstGesture } from './session/first-gesture.js';
 import { isPlaceKept, type KeptProduct } from './session/kept-order.js';
 import type { LastConfiguration } from './session/last-configuration.js';
 import type { PageStart } from './session/last-place.js';
@@ -157,10 +158,8 @@ export function lazyFormHelp(
 /** Keeps where on the page a person was; fetched at once where there is a place to come back to. */
 export function lazyPlace(host: InteractingHost & SessionHost & OrderingHost, features: PresentFeatures) {
   let start: PageStart | undefined;
-  let isTouched = false;
-  const touch = () => {
-    isTouched = true;
-  };
+  const gesture = new FirstGesture();
+  host.addController({ hostDisconnected: () => gesture.stop() });
   return new LazyFeature(host, {
     load: () => import('./session/last-place.js'),
     loadedFrom: import.meta.url,
@@ -171,10 +170,9 @@ export function lazyPlace(host: InteractingHost & SessionHost & OrderingHost, fe
       // As long as the form is rendered in pieces, the page is not as high as it was.
       if (isMounting) return false;
       if (isReady || !isKept) return isReady && (isKept || ['live', 'unavailable'].includes(stage.state));
-      for (const gesture of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
-        addEventListener(gesture, touch, { capture: true, passive: true, once: true });
+      if (host.isConnected) gesture.listen();
       const { scrollHeight, clientHeight } = document.documentElement;
-      start = { scrollY, maxScrollY: scrollHeight - clientHeight, isTouched: () => isTouched };
+      start = { scrollY, maxScrollY: scrollHeight - clientHeight, gesture };
       return false;
     },
     onFailed: () => {},

@@ -5,6 +5,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { composedParent } from '../shared/composed-tree.js';
 import { readStored, tab, writeStored } from '../shared/storage.js';
+import type { FirstGesture } from './first-gesture.js';
 import { placeKey } from './kept-order.js';
 import type { StorageScope } from './storage-scope.js';
 
@@ -15,8 +16,8 @@ type Host = ReactiveControllerHost &
 export interface PageStart {
   readonly scrollY: number;
   readonly maxScrollY: number;
-  /** A wheel, a finger or a key has been used since. */
-  readonly isTouched: () => boolean;
+  /** Listened for since. */
+  readonly gesture: FirstGesture;
 }
 
 /** By which the place is found again. */
@@ -37,6 +38,7 @@ export class LastPlace implements ReactiveController {
     this.#host = host;
     this.#start = start;
     if (start) this.#read(start);
+    if (!this.#wanted) this.#leave();
     host.addController(this);
   }
 
@@ -48,15 +50,15 @@ export class LastPlace implements ReactiveController {
   hostDisconnected(): void {
     window.removeEventListener('pagehide', this.#write);
     window.removeEventListener('pageshow', this.#forget);
-    this.#wanted = undefined;
+    this.#leave();
   }
 
   hostUpdated(): void {
     if (!this.#wanted) return;
     const { anchor, top } = this.#wanted;
     const hasMoved = this.#scrolledTo !== undefined && scrollY !== this.#scrolledTo;
-    if (hasMoved || this.#start?.isTouched()) {
-      this.#wanted = undefined;
+    if (hasMoved || this.#start?.gesture.hasCome) {
+      this.#leave();
       return;
     }
     const now = this.#topOf(anchor);
@@ -65,13 +67,19 @@ export class LastPlace implements ReactiveController {
     this.#scrolledTo = scrollY;
   }
 
-  #read({ scrollY: given, maxScrollY, isTouched }: PageStart): void {
+  /** The person is left where they are. */
+  #leave(): void {
+    this.#wanted = undefined;
+    this.#start?.gesture.stop();
+  }
+
+  #read({ scrollY: given, maxScrollY, gesture }: PageStart): void {
     const key = placeKey(this.#host.storageScope.parts);
     const { page, scrollY: kept, anchor, top } = readStored(tab, key) ?? {};
     this.#forget();
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     const isBack = navigation !== undefined && ['reload', 'back_forward'].includes(navigation.type);
-    if (!isBack || history.scrollRestoration !== 'auto' || page !== pageAddress() || isTouched()) return;
+    if (!isBack || history.scrollRestoration !== 'auto' || page !== pageAddress() || gesture.hasCome) return;
     if (typeof kept !== 'number' || typeof top !== 'number' || typeof anchor !== 'string') return;
     const isRestored = Math.abs(given - kept) < 2 || Math.abs(scrollY - kept) < 2;
     const isCut = given < kept && given > maxScrollY - 2;
