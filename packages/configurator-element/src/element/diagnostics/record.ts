@@ -41,11 +41,13 @@ export class DebugRecord implements ReactiveController {
   hostConnected(): void {
     document.addEventListener('securitypolicyviolation', this.#onViolation);
     this.#host.addEventListener('configurator-error', this.#onError);
+    this.#host.addEventListener('configurator-ready', this.#onReady);
   }
 
   hostDisconnected(): void {
     document.removeEventListener('securitypolicyviolation', this.#onViolation);
     this.#host.removeEventListener('configurator-error', this.#onError);
+    this.#host.removeEventListener('configurator-ready', this.#onReady);
   }
 
   noteSceneProblem(cause: unknown): void {
@@ -74,6 +76,11 @@ export class DebugRecord implements ReactiveController {
 
   readonly #onError = ({ detail: { code, message } }: ConfiguratorEvent<'configurator-error'>): void => {
     if (code === 'file_unreachable') this.failedLoads.add(message);
+  };
+
+  /** Its code may have come after all. */
+  readonly #onReady = (): void => {
+    this.sceneProblem = '';
   };
 
   readonly #onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
