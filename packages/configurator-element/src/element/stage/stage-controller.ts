@@ -310,8 +310,14 @@ export class StageController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
+  #stopLimit(): void {
+    clearTimeout(this.#awaitLimit);
+    this.#awaitLimit = undefined;
+  }
+
   #setState(state: StageState): void {
     this.state = state;
+    if (state !== 'waiting') this.#stopLimit();
     this.#host.requestUpdate();
   }
 
@@ -323,8 +329,8 @@ export class StageController implements ReactiveController {
 
   #release(): void {
     clearTimeout(this.#hintTimer);
-    clearTimeout(this.#awaitLimit);
-    this.#awaitLimit = undefined;
+    this.#stopLimit();
+    this.#isLate = false;
     this.isHinted = false;
     this.#stopWaiting?.();
     this.#element.watch(undefined);
