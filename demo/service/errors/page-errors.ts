@@ -5,7 +5,7 @@ import type { ErrorTable } from './error-table.js';
 /** Of `packages/embed-loader/src/embed.ts`. */
 export const loaderErrors: ErrorTable = {
   'E_license-key': [
-    'The tag has no `data-license-key`, or it is empty; or the tag is in a closed shadow root.',
+    'The tag has no `data-license-key`, or it is empty, or a secret key (`pcsk_…`); or the tag is in a closed shadow root.',
     'Copy the tag again, or put it outside of that root.',
   ],
   E_model: ['The tag has no `data-model`, or it is empty.', 'Copy the tag again.'],

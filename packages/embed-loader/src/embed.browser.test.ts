@@ -561,6 +561,13 @@ describe('embed.js', () => {
       expect(shop.lines[0]).to.match(line);
     };
 
+    it('a secret key, which is sent nowhere', async () => {
+      const shop = await openShop(`<body>${tag().replace('pclk_', 'pcsk_')}`);
+      await failed(shop, /^\[parametric\] E_license-key: data-license-key is missing or wrong$/);
+      const { performance } = shop.window;
+      expect(performance.getEntriesByType('resource').filter(({ name }) => name.includes('pcsk_'))).to.deep.equal([]);
+    });
+
     it('that the license key is missing', async () => {
       const shop = await openShop(`<body>${tag().replace(/data-license-key="[^"]*"/, '')}`);
       await failed(shop, /^\[parametric\] E_license-key: data-license-key is missing or wrong$/);

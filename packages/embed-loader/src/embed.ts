@@ -56,7 +56,16 @@ function mount(tag: Tag): void {
   if (place === null || (tag.parametric && (!place || tag.parametric === place || !tag.isConnected))) return;
   tag.parametric = place || tag;
 
-  const wrong = !base ? 'base-url' : !licenseKey ? 'license-key' : !model ? 'model' : place ? '' : 'target';
+  // A secret key must not be sent in an address.
+  const wrong = !base
+    ? 'base-url'
+    : !licenseKey || /^pcsk/.test(licenseKey)
+      ? 'license-key'
+      : !model
+        ? 'model'
+        : place
+          ? ''
+          : 'target';
   if (wrong) report(wrong, tag);
   if (!place) return;
 

@@ -88,7 +88,8 @@ export class Checklist implements ReactiveController {
     const { messages, licenseKey, baseUrl } = this.#host;
     if (messages.language !== this.#language) void this.#follow(messages.language);
     const asked = `${baseUrl} ${licenseKey}`;
-    if (licenseKey && baseUrl && this.#permission?.of !== asked) void this.#askPermission(asked);
+    const isPublic = licenseKey !== '' && !licenseKey.startsWith('pcsk_');
+    if (isPublic && baseUrl && this.#permission?.of !== asked) void this.#askPermission(asked);
     for (const { response } of this.#record.requests) if (response && !response.ok) void this.#readCode(response);
   }
 

@@ -133,7 +133,9 @@ export class ModelPicture implements ReactiveController {
 
   #addressNow(): string {
     const { licenseKey, model, baseUrl, modelDocument } = this.#host;
-    if ((modelDocument ?? undefined) !== undefined || !licenseKey || !model || !baseUrl) return '';
+    // A secret key must not be sent in an address.
+    const isPublic = licenseKey !== '' && !licenseKey.startsWith('pcsk_');
+    if ((modelDocument ?? undefined) !== undefined || !isPublic || !model || !baseUrl) return '';
     const query = new URLSearchParams({ license_key: licenseKey });
     try {
       return this.#options.session.models.addressOf(`${encodeURIComponent(model)}/picture.svg?${query}`);
