@@ -73,7 +73,7 @@ async function overflows(page: Page, atWidths: readonly number[]): Promise<reado
       if (host.scrollWidth > host.clientWidth) found.push(`${width} px: the element scrolls (${host.scrollWidth})`);
       const price = host.shadowRoot!.querySelector('.bar > .price');
       const words = price?.getBoundingClientRect();
-      const button = price?.nextElementSibling?.getBoundingClientRect();
+      const button = host.shadowRoot!.querySelector('.bar > .price + button')?.getBoundingClientRect();
       const isBeside = button && words && button.top < words.bottom;
       const isCovered = isBeside && button.left < words.right && words.left < button.right;
       if (isCovered || (price && price.scrollWidth > price.clientWidth))
