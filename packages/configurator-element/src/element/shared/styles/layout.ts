@@ -47,7 +47,7 @@ export const layout = css`
 
   /* Where a small screen is tall enough, the product stays in sight of what changes it. */
   @media (height >= 700px) {
-    .stage {
+    .view-column > .stage {
       position: sticky;
       inset-block-start: var(--configurator-sticky-top, 0px);
       z-index: 2;
@@ -285,7 +285,7 @@ export const layout = css`
       grid-column: 2;
     }
 
-    .stage {
+    .view-column > .stage {
       position: relative;
       inset-block-start: auto;
     }
