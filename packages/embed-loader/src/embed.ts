@@ -1,5 +1,5 @@
 // embed.js, the script of the tag that a shop pastes: finds the tags, inserts an element for each and reserves its height,
-// and asks for all that the element needs once one of them comes near the viewport. It is a classic script of about 1.6 kB
+// and asks for all that the element needs once one of them comes near the viewport. It is a classic script of about 1.7 kB
 // (Brotli), so it has no import, and short code is preferred. Other scripts of the page may have replaced methods of arrays
 // and elements (prototype.js, MooTools), and a form's name may hide a property of the document: only methods that nobody
 // replaces are called.
