@@ -123,6 +123,8 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       id: 'What parameters and parts name it by.',
       name: 'What people call it.',
+      kind: 'What it is, for workshops: "plywood/birch", "oak", "steel". Without one they go by its id, name and finish.',
+      surface: 'What is done to its surface, for workshops: "oiled", "powder-coated".',
       thickness: 'mm, of a sheet.',
       color: '"#rrggbb"',
       finish: 'How its surface is drawn; wood and plywood get a grain.',

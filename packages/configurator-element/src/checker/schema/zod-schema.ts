@@ -17,6 +17,7 @@ import {
   positive,
   share,
   string,
+  term,
   text,
   textLength,
   vector,
@@ -99,7 +100,7 @@ export class ZodSchemas {
 }
 
 const simple = { expression, text, name, named: namedExpressions, color: hexColor, axis, face, vector, point };
-const numbers = { address, positive, notNegative, share, textLength };
+const numbers = { address, term, positive, notNegative, share, textLength };
 const objects = { profile, hole, edge, material, rule, dimension, preset, estimate };
 const several = { parameter, part, motion };
 

@@ -42,6 +42,11 @@ export function isHexColor(value: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(value);
 }
 
+/** What machines know something by: `oak`, or from the general to the special `plywood/birch`. */
+export const term = textWhere('words like "powder-coated" or "plywood/birch"', (value) =>
+  /^[a-z][a-z\d]*(?:[-/][a-z\d]+)*$/.test(value),
+);
+
 export const positive = numberWhere('a number above 0', (value) => value > 0);
 
 export const notNegative = numberWhere('a number of at least 0', (value) => value >= 0);

@@ -1,6 +1,6 @@
 // A material as a document describes it.
 
-import { address, boolean, hexColor, notNegative, positive, share, string, text } from './fields.js';
+import { address, boolean, hexColor, notNegative, positive, share, string, term, text } from './fields.js';
 import { fields, oneOf, optional, tuple, type ValueOf } from './schema.js';
 
 const finish = oneOf('wood', 'plywood', 'laminate', 'metal', 'glass', 'fabric', 'stone');
@@ -11,6 +11,10 @@ export type Finish = ValueOf<typeof finish>;
 export const material = fields({
   id: string,
   name: text,
+  /** What it is, for who makes the product: `plywood/birch`, `oak`, `steel`. */
+  kind: optional(term),
+  /** What is done to its surface: `oiled`, `powder-coated`. */
+  surface: optional(term),
   /** mm */
   thickness: optional(positive),
   /** `#rrggbb` */

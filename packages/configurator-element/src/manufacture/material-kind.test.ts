@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { compileModel, type Material } from '../model/index.js';
+import { documentOf, oak, placesOf } from '../model/testing/documents.js';
+import { materialKindOf } from './material-kind.js';
+
+const material = (more: Partial<Material>): Material => ({
+  ...{ id: 'a', name: 'A', color: '#c39a67', finish: 'wood' },
+  ...more,
+});
+
+describe('what a material is', () => {
+  it('is what the document says', () => {
+    const { document } = compileModel(documentOf({ materials: [{ ...oak, kind: 'plywood/birch', surface: 'oiled' }] }));
+    assert.equal(materialKindOf(document.materials![0]!), 'plywood/birch');
+    assert.equal(document.materials![0]!.surface, 'oiled');
+  });
+
+  it('is told by its id, its name and its finish where the document is silent', () => {
+    const kinds = [
+      material({ id: 'birch-plywood-6', finish: 'plywood' }),
+      material({ id: 'solid-oak' }),
+      material({ id: 'a', name: { de: 'Eiche, furniert', en: 'Oak veneer' } }),
+      material({ name: 'Stainless steel', finish: 'metal' }),
+      material({ name: 'Brass 5', finish: 'metal' }),
+      material({ name: 'Compact laminate, fir green', finish: 'laminate' }),
+      material({ name: 'White', finish: 'laminate' }),
+      material({ name: 'Slate', finish: 'stone' }),
+    ].map(materialKindOf);
+    assert.deepEqual(kinds, [
+      ...['plywood/birch', 'oak', 'veneer/oak', 'steel/stainless', 'brass', 'laminate/compact', 'laminate', 'slate'],
+    ]);
+  });
+
+  it('is in words that machines compare', () => {
+    for (const kind of ['Oak', 'birch plywood', '/oak', 'oak/', '', 'oak--x']) {
+      assert.deepEqual(placesOf(documentOf({ materials: [{ ...oak, kind }] })), ['/materials/0/kind type'], kind);
+    }
+  });
+});
