@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { StudioDocument, type StudioTextEvent } from './studio-document.js';
+import { InProcessThread } from './testing/in-process-thread.js';
+
+const board = `{
+  "format": "parametric-model/1",
+  "id": "board",
+  "name": "Board",
+  "parameters": [
+    { "key": "width", "type": "number", "label": "Width", "min": 100, "max": 900, "default": 400 }
+  ],
+  "materials": [{ "id": "oak", "name": "Oak", "color": "#c8a165", "finish": "wood", "thickness": 18 }],
+  "parts": [
+    { "id": "top", "kind": "panel", "size": ["width", 18, 300], "normal": "y", "material": "oak" }
+  ]
+}
+`;
+
+describe('the text of a document', () => {
+  it('changes by offsets, and tells what was changed and by whom', () => {
+    const document = new StudioDocument({ text: '{ "a": 1 }' });
+    const events: StudioTextEvent[] = [];
+    document.addEventListener('text', (event) => events.push(event));
+    document.apply([{ from: 7, to: 8, insert: '20' }], { origin: 'editor' });
+    assert.equal(document.text, '{ "a": 20 }');
+    assert.deepEqual(events[0]?.changes, [[{ from: 7, to: 8, insert: '20' }]]);
+    assert.equal(events[0]?.origin, 'editor');
+  });
+
+  it('has lines that end with a line feed alone, and no mark of the byte order', () => {
+    const document = new StudioDocument({ text: '\ufeff{\r\n"a": 1\r}' });
+    assert.equal(document.text, '{\n"a": 1\n}');
+  });
+
+  it('keeps every other line when a value is set', () => {
+    const document = new StudioDocument({ text: board });
+    assert.equal(document.edit('/parameters/0/default', 500), true);
+    assert.equal(document.text, board.replace('"default": 400', '"default": 500'));
+    assert.equal(document.edit(['parameters', 0, 'help'], 'In all'), true);
+    assert.match(document.text, /"default": 500, "help": "In all" \}/);
+  });
+
+  it('adds what is missing on lines of their own where the others are, and removes it with its comma', () => {
+    const document = new StudioDocument({ text: board });
+    document.edit('/rules/-', { require: 'width > 200', message: 'Too narrow', keys: ['width'] });
+    assert.deepEqual((document.value as { rules: unknown }).rules, [
+      { require: 'width > 200', message: 'Too narrow', keys: ['width'] },
+    ]);
+    assert.match(document.text, /\n {2}\],\n {2}"rules": \[/);
+    document.edit('/rules', undefined);
+    assert.equal(document.text, board);
+  });
+
+  it('puts a value into a list at its place', () => {
+    const document = new StudioDocument({ text: board });
+    document.insert('/parts/0', { id: 'foot', kind: 'box', size: [1, 2, 3] });
+    assert.match(document.text, /"parts": \[\n {4}\{ "id": "foot", .*\},\n {4}\{ "id": "top"/);
+    document.edit('/parts/0', undefined);
+    assert.equal(document.text, board);
+    document.insert('/parts/-', { id: 'foot', kind: 'box', size: [1, 2, 3] });
+    assert.match(document.text, /"oak" \},\n {4}\{ "id": "foot", .*\}\n {2}\]/);
+  });
+
+  it('edits nothing while the text is no JSON', () => {
+    const document = new StudioDocument({ text: '{ "a": 1, ' });
+    assert.equal(document.edit('/a', 2), false);
+    assert.equal(document.text, '{ "a": 1, ');
+    assert.equal(document.value, undefined);
+  });
+
+  it('treats keys that look like numbers or pointers as keys', () => {
+    const document = new StudioDocument({ text: '{ "tables": { "0": 1, "a/b~": 2 } }' });
+    document.edit('/tables/0', 3);
+    document.edit('/tables/a~1b~0', 4);
+    assert.equal(document.text, '{ "tables": { "0": 3, "a/b~": 4 } }');
+  });
+});
+
+describe('undo', () => {
+  it('takes back what was typed without a pause as one step, whoever changes something in between', () => {
+    let now = 0;
+    const document = new StudioDocument({ text: '[]', now: () => now });
+    const type = (from: number, insert: string) => {
+      document.apply([{ from, to: from, insert }], { origin: 'editor', isTyping: true });
+      now += 100;
+    };
+    type(1, '1');
+    type(2, '2');
+    document.edit('/0', 7);
+    now += 5000;
+    type(2, '0');
+    assert.equal(document.text, '[70]');
+    document.undo();
+    assert.equal(document.text, '[7]');
+    document.undo();
+    assert.equal(document.text, '[12]');
+    document.undo();
+    assert.equal(document.text, '[]');
+    assert.equal(document.canUndo, false);
+    document.redo();
+    document.redo();
+    document.redo();
+    assert.equal(document.text, '[70]');
+    assert.equal(document.canRedo, false);
+  });
+
+  it('is one step for what was changed together', () => {
+    const document = new StudioDocument({ text: '{ "a": 1, "b": 2 }' });
+    document.group(() => {
+      document.edit('/a', 10);
+      document.edit('/b', 20);
+    });
+    document.undo();
+    assert.equal(document.text, '{ "a": 1, "b": 2 }');
+  });
+
+  it('ends with another document', () => {
+    const document = new StudioDocument({ text: '1' });
+    document.replace('2');
+    document.load('3');
+    document.undo();
+    assert.equal(document.text, '3');
+  });
+});
+
+describe('places', () => {
+  it('are told by offset and by pointer', () => {
+    const document = new StudioDocument({ text: board });
+    assert.equal(document.pointerAt(board.indexOf('"width", 18') + 2), '/parts/0/size/0');
+    assert.equal(document.pointerAt(board.indexOf('"normal"') + 2), '/parts/0/normal');
+    const { from, to } = document.rangeOf('/parts/0/normal')!;
+    assert.equal(board.slice(from, to), '"normal": "y"');
+  });
+
+  it('are revealed, the nearest around one that is gone', () => {
+    const document = new StudioDocument({ text: board });
+    let shown = '';
+    document.addEventListener('reveal', ({ range }) => {
+      shown = board.slice(range.from, range.to);
+    });
+    document.reveal('/parameters/0/step');
+    assert.match(shown, /^\{ "key": "width"/);
+  });
+});
+
+function checked(t: TestContext, text: string) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const threads: InProcessThread[] = [];
+  const document = new StudioDocument({
+    text,
+    startThread: () => {
+      const thread = new InProcessThread();
+      threads.push(thread);
+      return thread;
+    },
+  });
+  return { document, threads, tick: (milliseconds: number) => t.mock.timers.tick(milliseconds) };
+}
+
+describe('a check', () => {
+  it('comes after a pause, first of what the form begins with, then of many configurations', (t) => {
+    const { document, threads, tick } = checked(t, board);
+    tick(60);
+    threads[0]!.answer();
+    assert.deepEqual(document.checked?.issues, []);
+    assert.equal(document.checked?.isComplete, false);
+    assert.equal(document.good?.model.id, 'board');
+    tick(1000);
+    assert.ok(threads[0]!.asked.at(-1)!.samples > 1);
+    threads[0]!.answer();
+    assert.equal(document.checked?.isComplete, true);
+    assert.ok(document.checked!.samples > 20);
+  });
+
+  it('drops what a newer text has overtaken', (t) => {
+    const { document, threads, tick } = checked(t, board);
+    tick(60);
+    document.edit('/id', 'shelf');
+    threads[0]!.answer();
+    assert.equal(document.checked, undefined);
+    assert.match(threads[0]!.asked.at(-1)!.text, /"id": "shelf"/);
+    threads[0]!.answer();
+    assert.equal(document.good?.document.id, 'shelf');
+  });
+
+  it('ends the trying of many configurations at the next key', (t) => {
+    const { document, threads, tick } = checked(t, board);
+    tick(60);
+    threads[0]!.answer();
+    tick(1000);
+    document.edit('/id', 'shelf');
+    assert.equal(threads[0]!.isEnded, true);
+    tick(60);
+    threads[1]!.answer();
+    assert.equal(document.isChecked, true);
+  });
+
+  it('keeps the last good product while the text is broken, and the same object where only spaces changed', (t) => {
+    const { document, threads, tick } = checked(t, board);
+    tick(60);
+    threads[0]!.answer();
+    const { good } = document;
+    document.replace(board.replace('"y"', '"q"'));
+    tick(60);
+    threads[0]!.answer();
+    assert.equal(document.checked?.issues[0]?.severity, 'error');
+    assert.equal(document.good, good);
+    document.replace(`${board}\n`);
+    tick(60);
+    threads[0]!.answer();
+    assert.equal(document.good?.text, `${board}\n`);
+    assert.equal(document.good?.document, good?.document);
+  });
+
+  it('is ended where it takes too long, says so, and starts anew with the next change', (t) => {
+    const { document, threads, tick } = checked(t, board);
+    tick(60);
+    tick(13_000);
+    assert.equal(threads[0]!.isEnded, true);
+    assert.match(document.checked?.failure ?? '', /longer than 12 seconds/);
+    document.edit('/id', 'shelf');
+    tick(60);
+    threads[1]!.answer();
+    assert.equal(document.checked?.failure, undefined);
+  });
+
+  it('says that it could not be loaded, and is loaded again with the next change', (t) => {
+    const { document, threads, tick } = checked(t, board);
+    tick(60);
+    threads[0]!.fail();
+    assert.match(document.checked?.failure ?? '', /could not be loaded/);
+    document.edit('/id', 'shelf');
+    tick(60);
+    threads[1]!.answer();
+    assert.equal(document.good?.document.id, 'shelf');
+  });
+
+  it('offers what it suggests as a change to the text, which can be taken back', (t) => {
+    const { document, threads, tick } = checked(t, board.replace('["width", 18', '["widht + 1", 18'));
+    tick(60);
+    threads[0]!.answer();
+    const [issue] = document.checked!.issues;
+    const [fix] = issue!.fixes;
+    assert.equal(fix?.label, 'Replace with width');
+    document.apply(fix!.changes, { origin: 'fix' });
+    assert.match(document.text, /\["width \+ 1", 18/);
+    document.undo();
+    assert.match(document.text, /\["widht \+ 1", 18/);
+  });
+});

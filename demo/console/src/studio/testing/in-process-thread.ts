@@ -1,0 +1,29 @@
+// A thread for tests on Node: checks as the worker does, but in the test's own thread and only when told to.
+
+import { answerCheck, type CheckReply, type CheckRequest } from '../check-request.js';
+import type { CheckThread } from '../check-runner.js';
+
+export class InProcessThread implements CheckThread {
+  onmessage: ((event: MessageEvent<CheckReply>) => void) | null = null;
+  onerror: ((event: ErrorEvent) => void) | null = null;
+  isEnded = false;
+  readonly asked: CheckRequest[] = [];
+
+  postMessage(request: CheckRequest): void {
+    this.asked.push(request);
+  }
+
+  terminate(): void {
+    this.isEnded = true;
+  }
+
+  /** Answers what was asked last. */
+  answer(): void {
+    const reply = answerCheck(this.asked.at(-1)!);
+    this.onmessage?.({ data: structuredClone(reply) } as MessageEvent<CheckReply>);
+  }
+
+  fail(): void {
+    this.onerror?.({} as ErrorEvent);
+  }
+}

@@ -1,0 +1,80 @@
+// What was changed and can be taken back: one history, whoever changed the text.
+
+import type { TextChange } from './text-change.js';
+
+interface Step {
+  /** Each of them leads from the text after it to the text before; the last one first. */
+  readonly back: readonly (readonly TextChange[])[];
+  readonly forth: readonly (readonly TextChange[])[];
+  /** Whether typing may go on in it. */
+  readonly isTyping: boolean;
+  /** Milliseconds of the clock. */
+  readonly time: number;
+}
+
+export interface Recording {
+  readonly back: readonly TextChange[];
+  readonly forth: readonly TextChange[];
+  /** What is typed without a pause and at one place is one step. */
+  readonly isTyping: boolean;
+  /** Whether it belongs to the step before, whatever that is. */
+  readonly joins: boolean;
+  readonly time: number;
+}
+
+/** A pause of so many milliseconds ends a step of typing. */
+const typingPause = 600;
+const mostSteps = 1000;
+
+export class TextHistory {
+  #done: Step[] = [];
+  #undone: Step[] = [];
+
+  get canUndo(): boolean {
+    return this.#done.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#undone.length > 0;
+  }
+
+  record({ back, forth, isTyping, joins, time }: Recording): void {
+    this.#undone = [];
+    const last = this.#done.at(-1);
+    if (last && (joins || (isTyping && continues(last, forth, time)))) {
+      const step = { back: [back, ...last.back], forth: [...last.forth, forth], isTyping, time };
+      this.#done[this.#done.length - 1] = step;
+      return;
+    }
+    this.#done.push({ back: [back], forth: [forth], isTyping, time });
+    if (this.#done.length > mostSteps) this.#done.shift();
+  }
+
+  /** The changes that take the last step back, in the order in which to make them. */
+  undo(): readonly (readonly TextChange[])[] {
+    const step = this.#done.pop();
+    if (!step) return [];
+    this.#undone.push({ ...step, isTyping: false });
+    return step.back;
+  }
+
+  redo(): readonly (readonly TextChange[])[] {
+    const step = this.#undone.pop();
+    if (!step) return [];
+    this.#done.push(step);
+    return step.forth;
+  }
+
+  clear(): void {
+    this.#done = [];
+    this.#undone = [];
+  }
+}
+
+/** Whether what is typed goes on where the step ended. */
+function continues(step: Step, changes: readonly TextChange[], time: number): boolean {
+  const [last, next] = [step.forth.at(-1)?.at(-1), changes[0]];
+  if (!step.isTyping || time - step.time > typingPause || changes.length !== 1 || !last || !next) return false;
+  const end = last.from + last.insert.length;
+  return next.from === end || next.to === end || next.to === last.from;
+}

@@ -1,0 +1,5 @@
+// The `./checker` subpath: what `parametric-model check` does, for editors, in a browser or a worker too.
+
+export { checkText } from './check-text.js';
+export type { CheckResult, Diagnostic, LocatedDiagnostic, Severity, Span } from './diagnostic.js';
+export type { SampleBudget } from './samples/run-samples.js';
