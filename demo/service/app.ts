@@ -24,6 +24,7 @@ import { productFileRoutes } from './resources/product-files.js';
 import { quoteRoutes } from './resources/quotes.js';
 import { webhookDeliveryRoutes } from './resources/webhook-deliveries.js';
 import { webhookEndpointRoutes } from './resources/webhook-endpoints.js';
+import { workshopOfferRoutes } from './resources/workshop-offers.js';
 import { traceOf } from './telemetry/log.js';
 
 const resources: readonly Route[] = [
@@ -32,6 +33,7 @@ const resources: readonly Route[] = [
   ...modelRoutes,
   ...productFileRoutes,
   ...quoteRoutes,
+  ...workshopOfferRoutes,
   ...orderRoutes,
   ...orderEventRoutes,
   ...webhookEndpointRoutes,

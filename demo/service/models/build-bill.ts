@@ -2,9 +2,9 @@
 
 import type { ProblemIssue, QuoteRequest } from '@parametric/api-client';
 import { type BillOfMaterials, billOfMaterials } from '@parametric/configurator-element/manufacture';
-import type { Model, Product } from '@parametric/configurator-element/model';
+import { type Model, ModelError, type ModelIssue, type Product } from '@parametric/configurator-element/model';
 import type { ModelRecord } from '../database/records.js';
-import { buildProduct, UnbuildableError } from './compiled-models.js';
+import { buildProduct, type CompiledModelCache, UnbuildableError } from './compiled-models.js';
 
 export interface BillInput {
   readonly organizationId: string;
@@ -19,6 +19,29 @@ export interface ProductBill extends Pick<Product, 'configuration' | 'bounds'> {
 
 /** Or every place of the request that is wrong. */
 export type BillResult = { readonly product: ProductBill } | { readonly issues: readonly ProblemIssue[] };
+
+/** Of a document that nobody has checked: what is wrong with it has pointers that begin with `/document`. */
+export function buildDraftBill(
+  models: CompiledModelCache,
+  { organizationId, record, configuration }: BillInput,
+): BillResult {
+  try {
+    return buildBill(models.get(organizationId, record), configuration);
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return { issues: documentIssues(error.issues) };
+  }
+}
+
+/** As they are said of a request's `document`. */
+export function documentIssues(issues: readonly ModelIssue[]): readonly ProblemIssue[] {
+  return issues.map(({ pointer, code, message, suggestion }) => ({
+    pointer: `/document${pointer}`,
+    code,
+    detail: message,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  }));
+}
 
 export function buildBill(model: Model, configuration: BillInput['configuration']): BillResult {
   const issues = model.validate(configuration).issues.map(({ pointer, code, message, limits, nearest }) => ({

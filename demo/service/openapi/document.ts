@@ -15,6 +15,7 @@ const tags = {
   Embedding: 'The script of the tag, and the files that it loads.',
   Models: 'Products on sale, and a configuration of one as a picture or a 3D file.',
   Quotes: 'Prices of workshops for one configuration.',
+  Workshops: 'Who makes what, and at which price.',
   Orders: 'An accepted quote, from the customer to the delivery.',
   Webhooks: 'Addresses that are told of each status of an order, and what came of it.',
   Operation: 'For those who run the service.',

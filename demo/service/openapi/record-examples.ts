@@ -67,6 +67,8 @@ async function recordShop(recorder: Recorder): Promise<void> {
   const quotes = { model: 'board', configuration, quantity: 3, ship_to: { country: 'DE', postcode: '80331' } };
   await recorder.record('POST /v1/quotes', [], { ...quotes, configuration: { width: 9000 } });
   await recorder.record('POST /v1/quotes', [], quotes);
+  const { model: _, ...terms } = quotes;
+  await recorder.record('POST /v1/workshops/offers', [], { ...terms, document: boardDocument() });
 }
 
 async function recordEndpoint(recorder: Recorder, url: string): Promise<string> {

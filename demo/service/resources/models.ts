@@ -2,23 +2,23 @@
 
 import { createHash } from 'node:crypto';
 import { modelPageSchema, modelSchema } from '@parametric/api-client';
-import type { ModelIssue } from '@parametric/configurator-element/model';
 import * as z from 'zod/mini';
 import { timestamp } from '../clock.js';
 import type { ModelRecord } from '../database/records.js';
 import { parseAs, readJson } from '../http/body.js';
 import { acceptedEncoding } from '../http/compress.js';
 import { createPage, readPageQuery } from '../http/pagination.js';
-import { invalidRequest, notFound, type ProblemError } from '../http/problems.js';
+import { invalidRequest, notFound } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { cacheHeaders, isNotModified } from '../http/response.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { keyOf } from '../keys/credentials.js';
+import { documentIssues } from '../models/build-bill.js';
 import { foreignFileIssues } from '../models/model-files.js';
 import { checkModel } from '../work/check-model.js';
 
 /** A document may have 256 KiB; as part of the body it may be a little longer. */
-const DOCUMENT_BODY_BYTES = 320 * 1024;
+export const DOCUMENT_BODY_BYTES = 320 * 1024;
 /** Compiled in a millisecond or two. */
 const SMALL_DOCUMENT_LENGTH = 8 * 1024;
 
@@ -77,7 +77,7 @@ export async function findModelRecord(
  * @throws {ProblemError} 422 with what is wrong with the document
  */
 export function modelRecord(document: string, check = checkModel(document)): ModelRecord {
-  if (check.outcome === 'invalid') throw invalidDocument(check.issues);
+  if (check.outcome === 'invalid') throw invalidRequest(documentIssues(check.issues));
   return { id: check.id, name: check.name, revision: digest(document).slice(0, 16), document };
 }
 
@@ -134,17 +134,6 @@ async function readDocument(
   const { id, organizationId } = keyOf(credential);
   const owner = { organizationId, client: `${id} ${address}` };
   return modelRecord(text, await context.work.run('check_model', text, { owner, signal }));
-}
-
-function invalidDocument(issues: readonly ModelIssue[]): ProblemError {
-  return invalidRequest(
-    issues.map(({ pointer, code, message, suggestion }) => ({
-      pointer: `/document${pointer}`,
-      code,
-      detail: message,
-      ...(suggestion === undefined ? {} : { suggestion }),
-    })),
-  );
 }
 
 /** The document is sent as the text that was stored. */

@@ -79,7 +79,7 @@ async function requestQuotes(
   const record = await findModelRecord(call, body.model);
   checkRevision(body, record);
   const { id: keyId, organizationId } = keyOf(credential);
-  const issues = issuesBesideConfiguration(body);
+  const issues = termIssues(body);
   const built = await context.productBills.get(
     { organizationId, record, configuration: body.configuration },
     { owner: { organizationId, client: `${keyId} ${address}` }, signal: call.request.signal },
@@ -165,7 +165,8 @@ function checkRevision({ model_revision }: QuoteRequest, { id, revision }: Model
   );
 }
 
-function issuesBesideConfiguration({ ship_to, currency }: QuoteRequest): readonly ProblemIssue[] {
+/** What is wrong with where to and in which currency. */
+export function termIssues({ ship_to, currency }: Pick<QuoteRequest, 'ship_to' | 'currency'>): readonly ProblemIssue[] {
   const issues = ship_to ? destinationIssues(ship_to, '/ship_to') : [];
   if (currency !== undefined && !currencies.has(currency)) {
     const detail = `"${currency}" is no currency of ISO 4217: three capital letters, such as EUR.`;
@@ -205,7 +206,7 @@ function quoteResource(request: QuoteRequestRecord, record: QuoteRecord, now: st
 }
 
 /** What a customer sees of a workshop, as it is today; none of one that is no longer here. */
-function presentationOf(slug: string): Pick<Quote['workshop'], 'about' | 'picture'> {
+export function presentationOf(slug: string): Pick<Quote['workshop'], 'about' | 'picture'> {
   const about = workshops.find((workshop) => workshop.slug === slug)?.about;
   const picture = pictureOf(slug);
   return { ...(about ? { about: { ...about } } : {}), ...(picture ? { picture } : {}) };

@@ -2,7 +2,7 @@
 
 import type { Model } from '@parametric/configurator-element/model';
 import { move } from 'piscina';
-import { type BillInput, type BillResult, buildBill } from '../models/build-bill.js';
+import { type BillInput, type BillResult, buildBill, buildDraftBill } from '../models/build-bill.js';
 import { CompiledModelCache } from '../models/compiled-models.js';
 import { ModelFiles, modelFolder } from '../models/model-files.js';
 import { ByteWriter, ReaderGoneError } from './byte-channel.js';
@@ -14,6 +14,8 @@ interface JobTypes {
   readonly product_file: { readonly input: FileInput; readonly result: FileResult };
   readonly production_pack: { readonly input: PackInput; readonly result: undefined };
   readonly product_bill: { readonly input: BillInput; readonly result: BillResult };
+  /** Of a document that nobody has checked. */
+  readonly draft_bill: { readonly input: BillInput; readonly result: BillResult };
   /** Compiles a document. */
   readonly check_model: { readonly input: string; readonly result: ModelCheck };
 }
@@ -31,16 +33,20 @@ export interface Job<Name extends JobName> {
 
 /** A thread keeps fewer compiled models than the service: each of them has its own. */
 const MAX_MODELS = 32;
+/** Drafts change with each letter: the same one is asked for again only with another configuration. */
+const MAX_DRAFTS = 4;
 
 /** What a thread runs for each job. */
 export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promise<unknown> {
   const models = new CompiledModelCache(MAX_MODELS);
+  const drafts = new CompiledModelCache(MAX_DRAFTS);
   const files = new ProductFileMaker(models, ModelFiles.read(modelFolder));
   const jobs: Jobs = {
     product_file: (input) => files.make(input),
     production_pack: (input) => sendPack(input, models.get(input.organizationId, input.record)),
     product_bill: async ({ organizationId, record, configuration }) =>
       buildBill(models.get(organizationId, record), configuration),
+    draft_bill: async (input) => buildDraftBill(drafts, input),
     check_model: async (document) => checkModel(document),
   };
   return async <Name extends JobName>({ name, input }: Job<Name>) => {

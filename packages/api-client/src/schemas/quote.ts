@@ -157,6 +157,28 @@ export const quoteListSchema = z.looseObject({
   declined: z.array(declinedSchema),
 });
 
+/** What one workshop asks, as its quote would: nothing that can be ordered. */
+export const offerSchema = z.looseObject({
+  workshop: workshopSchema,
+  price: priceSchema,
+  delivery: deliverySchema,
+  invoice: invoiceSchema,
+  /** As of a quote. */
+  approximate: z.optional(approximationSchema),
+  lead_time_days: z.number(),
+  ready_by: dayOrTimeSchema,
+});
+
+/** The response to `POST /v1/workshops/offers`. */
+export const offerListSchema = z.looseObject({
+  object: z.literal('list'),
+  /** As it was settled. */
+  configuration: configurationSchema,
+  quantity: z.int(),
+  data: z.array(offerSchema),
+  declined: z.array(declinedSchema),
+});
+
 /** How the goods come. */
 export type Delivery = z.infer<typeof deliverySchema>;
 /** When the workshop sends its invoice, and within how many days it is due. */
@@ -171,6 +193,10 @@ export type PriceLine = z.infer<typeof priceLineSchema>;
 export type Price = z.infer<typeof priceSchema>;
 /** One workshop's price for one configuration, open until `expires_at`. Times are RFC 3339. */
 export type Quote = z.infer<typeof quoteSchema>;
+/** What one workshop asks for a document: a quote that is not kept. */
+export type Offer = z.infer<typeof offerSchema>;
+/** The offers of those who make it, and the reasons of those who do not. */
+export type OfferList = z.infer<typeof offerListSchema>;
 /** A workshop that does not quote, and why. */
 export type Declined = z.infer<typeof declinedSchema>;
 /** The quotes of those who make it, and the reasons of those who do not. */

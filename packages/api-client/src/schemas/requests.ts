@@ -18,6 +18,16 @@ export const quoteRequestSchema = z.strictObject({
   model_revision: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
 });
 
+/** `POST /v1/workshops/offers`. Missing configuration keys take the document's defaults; nothing of it is stored. */
+export const offersRequestSchema = z.strictObject({
+  /** The document itself, published or not. */
+  document: z.record(z.string(), z.unknown()),
+  configuration: configurationSchema,
+  quantity: z.int().check(z.minimum(1), z.maximum(1000)),
+  ship_to: z.optional(destinationSchema),
+  currency: z.optional(currencySchema),
+});
+
 /** The recipient. With a license key, name, line1, city and email are required. */
 export const shippingRequestSchema = z.strictObject({
   country: countrySchema,
@@ -54,6 +64,8 @@ export const orderUpdateSchema = z.strictObject({
 export type Destination = z.infer<typeof destinationSchema>;
 /** What to quote: a model, its configuration, how many (1 to 1000) and where to. */
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
+/** What to ask of workshops for a document that need not be published. */
+export type OffersRequest = z.infer<typeof offersRequestSchema>;
 /** The recipient; with a license key name, line1, city and email are required. */
 export type ShippingRequest = z.infer<typeof shippingRequestSchema>;
 /** Which quote is ordered, of which workshop, and for whom. */

@@ -1,0 +1,61 @@
+// What workshops would ask for a document, published or not: for its author. Nothing is stored, and nothing can be ordered.
+
+import { createHash } from 'node:crypto';
+import { offerListSchema, offersRequestSchema } from '@parametric/api-client';
+import { DAY_MS, timestamp } from '../clock.js';
+import { BODY_LIMIT_BYTES, parseAs, readJson } from '../http/body.js';
+import { invalidRequest, ProblemError } from '../http/problems.js';
+import { rateLimitHeaders } from '../http/rate-limits.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+import { keyOf } from '../keys/credentials.js';
+import { requestOffers } from '../workshops/offers.js';
+import { DOCUMENT_BODY_BYTES } from './models.js';
+import { presentationOf, termIssues } from './quotes.js';
+
+export const workshopOfferRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'POST',
+    path: '/v1/workshops/offers',
+    access: ['api'],
+    summary: 'Asks every workshop about a document that need not be published: prices and reasons. Nothing is stored.',
+    body: offersRequestSchema,
+    responses: { 200: { schema: offerListSchema } },
+    handle: createOffers,
+  },
+];
+
+async function createOffers(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential, address, request } = call;
+  const { id: keyId, organizationId } = keyOf(credential);
+  // Counted apart from requests for quotes, and as many: an author who types must not keep a shop from asking.
+  const allowance = await context.limiters.quotes.take(`offers ${keyId} ${address}`, context.clock());
+  const headers = rateLimitHeaders('offers', allowance);
+  if (!allowance.allowed) {
+    throw new ProblemError('rate_limited', 'Too many requests for offers; wait a moment.', { headers });
+  }
+  const { json } = await readJson(call, DOCUMENT_BODY_BYTES + BODY_LIMIT_BYTES);
+  const { document, configuration, quantity, ship_to, currency } = parseAs(offersRequestSchema, json);
+  const issues = termIssues({ ship_to, currency });
+  const text = JSON.stringify(document);
+  const revision = createHash('sha256').update(text).digest('hex');
+  // In a thread, however short it is: nobody has checked what it takes to build.
+  const built = await context.work.run(
+    'draft_bill',
+    { organizationId, record: { id: 'draft', name: 'draft', revision, document: text }, configuration },
+    { owner: { organizationId, client: `${keyId} ${address}` }, signal: request.signal },
+  );
+  if ('issues' in built) throw invalidRequest([...built.issues, ...issues]);
+  if (issues.length > 0) throw invalidRequest(issues);
+  const { product } = built;
+  const { offers, declined } = requestOffers({ product, bill: product.bill, quantity, shipTo: ship_to, currency });
+  const now = context.clock();
+  const data = offers.map(({ workshop, approximate, ...offer }) => ({
+    workshop: { ...workshop, ...presentationOf(workshop.slug) },
+    ...offer,
+    ...(approximate ? { approximate } : {}),
+    ready_by: timestamp(now + offer.lead_time_days * DAY_MS).slice(0, 10),
+  }));
+  const list = { object: 'list', configuration: product.configuration, quantity, data, declined };
+  return jsonReply(200, list, headers);
+}
