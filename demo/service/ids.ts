@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 
-export type IdPrefix = 'org' | 'key' | 'rqt' | 'qte' | 'ord' | 'evt' | 'whe' | 'dlv' | 'req';
+export type IdPrefix = 'org' | 'key' | 'rqt' | 'qte' | 'ord' | 'evt' | 'whe' | 'dlv' | 'aud' | 'req';
 
 const RANDOM_BYTES = 16;
 

@@ -1,6 +1,7 @@
 // The store over Kysely: the queries are the same for every database. What differs is in the dialects.
 
 import type { Kysely } from 'kysely';
+import { auditQueries } from './queries/audit.js';
 import { deliveryQueries } from './queries/deliveries.js';
 import { endpointQueries } from './queries/endpoints.js';
 import { idempotencyQueries } from './queries/idempotency.js';
@@ -20,6 +21,7 @@ export type DatabaseMethods = Pick<Store, 'sizeBytes' | 'purge' | 'isUnavailable
 export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
   return {
     keys: keyQueries(db),
+    audit: auditQueries(db),
     serviceKeys: serviceKeyQueries(db),
     models: modelQueries(db),
     pictures: pictureQueries(db),

@@ -4,6 +4,7 @@
 import { type CreateTableBuilder, sql, type Transaction } from 'kysely';
 import type { Migration } from './migrate.js';
 import { createSharedTables } from './postgres-sharing.js';
+import { createAudit } from './queries/audit.js';
 import { finishErasing } from './queries/personal-data.js';
 import { createPictures } from './queries/pictures.js';
 import { createReleases } from './queries/releases.js';
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   { name: '0024-orders-by-age-and-key', up: ({ schema }) => indexOrdersByKey(schema) },
   { name: '0030-pictures', up: createPictures },
   { name: '0031-releases', up: createReleases },
+  { name: '0033-audit', up: createAudit },
 ];
 
 export const sqliteMigrations = migrations.filter(({ only }) => only === undefined);

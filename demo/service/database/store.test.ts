@@ -1,52 +1,15 @@
 // One suite for every store: what the service relies on, database by database.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { createId } from '../ids.js';
 import { canTransition } from '../orders/order-lifecycle.js';
-import { startPostgres, unlessPostgres } from '../testing/postgres.js';
-import { openPostgresStore } from './postgres-store.js';
+import { start, storeKinds, type TestDatabase } from '../testing/stores.js';
 import type { EndpointRecord, QuoteRecord, QuoteRequestRecord } from './records.js';
-import { openSqliteStore } from './sqlite-store.js';
 import type { NewOrder, Store } from './store.js';
 import type { ClaimedDelivery, JudgeFailures } from './webhook-store.js';
 
-/** A new database, which `open` opens as one more process. */
-interface TestDatabase {
-  readonly open: () => Promise<Store>;
-  readonly remove: () => Promise<void>;
-}
-
-interface StoreKind {
-  readonly name: string;
-  readonly skip: string | false;
-  readonly create: () => Promise<TestDatabase>;
-}
-
-const start = '2026-11-21T10:00:00.000Z';
-const kinds: readonly StoreKind[] = [
-  { name: 'SQLite', skip: false, create: createSqlite },
-  { name: 'PostgreSQL', skip: unlessPostgres(), create: createPostgres },
-];
-
-async function createSqlite(): Promise<TestDatabase> {
-  const place = await mkdtemp(join(tmpdir(), 'parametric-store-'));
-  return {
-    open: () => openSqliteStore(join(place, 'store.sqlite'), start),
-    remove: () => rm(place, { recursive: true }),
-  };
-}
-
-async function createPostgres(): Promise<TestDatabase> {
-  const server = await startPostgres();
-  const url = await server.createDatabase();
-  return { open: () => openPostgresStore({ url, now: start }), remove: () => server.close() };
-}
-
-for (const { name, skip, create } of kinds) {
+for (const { name, skip, create } of storeKinds) {
   describe(name, { skip }, () => {
     let database: TestDatabase;
     let store: Store;
@@ -208,7 +171,7 @@ for (const { name, skip, create } of kinds) {
           [on.id, 'pending'],
         ].toSorted(),
       );
-      await store.endpoints.remove(organizationId, on.id);
+      await store.endpoints.remove(organizationId, on.id, start);
     });
 
     it('a delivery is claimed by one process, and again when its lease has ended', async () => {
@@ -229,7 +192,7 @@ for (const { name, skip, create } of kinds) {
       );
       assert.equal(await second.deliveries.finish(again!.delivery.id, again!.lease, delivered, at(61), harmless), true);
       assert.equal(await claim(store, at(200), at(260)), undefined);
-      await store.endpoints.remove(organizationId, endpoint.id);
+      await store.endpoints.remove(organizationId, endpoint.id, start);
     });
 
     it('a released delivery is due as if nothing had been tried', async () => {
@@ -241,7 +204,7 @@ for (const { name, skip, create } of kinds) {
       await store.deliveries.release(first!.delivery.id, first!.lease);
       const again = await claim(store, at(0), at(60));
       assert.deepEqual([again?.delivery.id, again?.delivery.attempts], [first!.delivery.id, 0]);
-      await store.endpoints.remove(organizationId, endpoint.id);
+      await store.endpoints.remove(organizationId, endpoint.id, start);
     });
 
     it('an older event that is sent again holds up no newer one', async () => {
@@ -262,7 +225,7 @@ for (const { name, skip, create } of kinds) {
         canTransition,
       );
       assert.equal((await claim(store, at(3), at(60)))?.delivery.sequence, 2);
-      await store.endpoints.remove(organizationId, endpoint.id);
+      await store.endpoints.remove(organizationId, endpoint.id, start);
     });
 
     const moveTo = (organizationId: string, id: string, status: 'confirmed' | 'in_production', time: string) =>
@@ -298,7 +261,7 @@ for (const { name, skip, create } of kinds) {
         await finishAs('delivered', at(8)),
       ];
       assert.deepEqual(sent, [1, 2, 3]);
-      await store.endpoints.remove(organizationId, endpoint.id);
+      await store.endpoints.remove(organizationId, endpoint.id, start);
     });
 
     it('events that were set aside and are sent again keep their order, whichever is asked for first', async () => {
@@ -311,7 +274,7 @@ for (const { name, skip, create } of kinds) {
         await finishAs('delivered', at(9)),
       ];
       assert.deepEqual(sent, [1, 2, 3]);
-      await store.endpoints.remove(organizationId, endpoint.id);
+      await store.endpoints.remove(organizationId, endpoint.id, start);
     });
 
     it('a try that ends badly, or is given up, waits for an earlier event that was sent again meanwhile', async () => {
@@ -330,13 +293,13 @@ for (const { name, skip, create } of kinds) {
       const attempt = { status: 'pending', nextAttemptAt: at(12), ...answered, responseStatus: undefined } as const;
       await store.deliveries.finish(failing.delivery.id, failing.lease, attempt, at(12), harmless);
       assert.equal(await claim(store, at(13), at(60)), undefined);
-      await store.endpoints.remove(organizationId, endpoint.id);
+      await store.endpoints.remove(organizationId, endpoint.id, start);
     });
 
     it('a replay makes due what was set aside since then, in order, so much at a time, and nothing twice', async () => {
       const { organizationId, endpoint } = await placeThree();
       await store.endpoints.disable(endpoint.id, 'test', at(3));
-      await store.endpoints.enable(organizationId, endpoint.id);
+      await store.endpoints.enable(organizationId, endpoint.id, start);
       const replay = (since: string, most = 100) => store.deliveries.replay(endpoint.id, since, at(4), most);
       assert.deepEqual(await replay(at(3)), { replayed: 0, hasMore: false });
       assert.equal(await claim(store, at(5), at(60)), undefined);
@@ -346,14 +309,14 @@ for (const { name, skip, create } of kinds) {
       assert.deepEqual(await replay(at(0), 2), { replayed: 0, hasMore: false });
       assert.deepEqual([await finishAs('delivered', at(6)), await finishAs('delivered', at(7))], [2, 3]);
       assert.equal(await claim(store, at(8), at(60)), undefined);
-      await store.endpoints.remove(organizationId, endpoint.id);
+      await store.endpoints.remove(organizationId, endpoint.id, start);
     });
 
     it('nothing is sent again to an endpoint that is disabled', async () => {
       const { organizationId, endpoint, ids } = await placeThree();
       await store.endpoints.disable(endpoint.id, 'test', at(3));
       assert.deepEqual(await store.deliveries.redeliver(organizationId, ids[0], at(4)), { outcome: 'disabled' });
-      await store.endpoints.remove(organizationId, endpoint.id);
+      await store.endpoints.remove(organizationId, endpoint.id, start);
     });
 
     it('an endpoint is paused and disabled as its failures are judged, and one success clears it', async () => {
@@ -384,7 +347,7 @@ for (const { name, skip, create } of kinds) {
       const listed = await store.deliveries.list(organizationId, { status: 'failed' }, { limit: 10 });
       assert.equal(listed?.length, 2);
       assert.equal(await claim(store, at(9_000), at(9_060)), undefined);
-      await store.endpoints.remove(organizationId, endpoint.id);
+      await store.endpoints.remove(organizationId, endpoint.id, start);
     });
 
     it('what a process had claimed when it was killed is due again when the leases are ended', async () => {
@@ -393,7 +356,7 @@ for (const { name, skip, create } of kinds) {
       assert.equal(await claim(store, at(4), at(60)), undefined);
       await store.deliveries.releaseAll();
       assert.equal((await claim(store, at(5), at(60)))?.delivery.id, claimed!.delivery.id);
-      await store.endpoints.remove(organizationId, endpoint.id);
+      await store.endpoints.remove(organizationId, endpoint.id, start);
     });
 
     it('an organization has as many endpoints as it may, also of two that are added at once', async () => {
@@ -412,7 +375,7 @@ for (const { name, skip, create } of kinds) {
       const order = orderOf(organizationId, quotes[0]);
       assert.equal((await store.orders.place(order, undefined)).outcome, 'placed');
       assert.equal((await moveTo(organizationId, order.id, 'confirmed', at(1))).outcome, 'moved');
-      for (const { id } of endpoints) await store.endpoints.remove(organizationId, id);
+      for (const { id } of endpoints) await store.endpoints.remove(organizationId, id, start);
     });
 
     it('personal data goes with time, and the order stays', async () => {
@@ -535,7 +498,7 @@ for (const { name, skip, create } of kinds) {
       assert.ok(replaced.some(({ id }) => id === endpoint.id));
       assert.equal(await secretNow(), `new of ${endpoint.id}`);
       assert.equal(await store.serviceKeys.isNeeded(), true);
-      await store.endpoints.remove(organizationId, endpoint.id);
+      await store.endpoints.remove(organizationId, endpoint.id, start);
     });
 
     it('claims and arrived deliveries are forgotten after their time', async () => {

@@ -2,6 +2,7 @@
 // that organization only.
 
 import type { KnownOrderStatus, Tracking } from '@parametric/api-client';
+import type { Actor, AuditStore } from './audit-store.js';
 import type { PageQuery, PageRows } from './page-query.js';
 import type {
   ActiveKey,
@@ -22,6 +23,7 @@ import type { DeliveryStore, EndpointStore } from './webhook-store.js';
 
 export interface Store {
   readonly keys: KeyStore;
+  readonly audit: AuditStore;
   readonly serviceKeys: ServiceKeyStore;
   readonly models: ModelStore;
   readonly pictures: PictureStore;
@@ -141,7 +143,7 @@ export interface ModelStore {
    * Makes it the newest revision; earlier ones are kept, without their pictures.
    * @returns whether the organization had no such model
    */
-  put(organizationId: string, model: ModelRecord, now: string): Promise<boolean>;
+  put(organizationId: string, model: ModelRecord, now: string, by?: Actor): Promise<boolean>;
 }
 
 /** Which picture: of a revision, in a shape, as one version of the service draws it. */
@@ -252,6 +254,7 @@ export type PlaceOutcome =
 export interface OrderMove {
   readonly status: KnownOrderStatus;
   readonly tracking: Tracking | undefined;
+  readonly by?: Actor | undefined;
 }
 
 export type MoveOutcome =
@@ -292,7 +295,7 @@ export interface OrderStore {
    */
   timeOfLicenseOrder(organizationId: string, since: string, count: number): Promise<string | undefined>;
   /** Erases recipient, tracking, and the destination of its request for quotes; the order stays. */
-  erasePersonalData(organizationId: string, id: string): Promise<boolean>;
+  erasePersonalData(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
   /** The same for every order whose status has not changed since then. @returns how many */
   erasePersonalDataBefore(before: string): Promise<number>;
 }

@@ -4,6 +4,7 @@
 export interface Tables {
   organizations: OrganizationRow;
   keys: KeyRow;
+  audit_entries: AuditRow;
   service_keys: ServiceKeyRow;
   models: ModelRow;
   model_revisions: ModelRevisionRow;
@@ -44,6 +45,24 @@ export interface KeyRow {
   models: string | null;
   created_at: string;
   revoked_at: string | null;
+}
+
+export interface AuditRow {
+  id: string;
+  organization_id: string;
+  actor: 'key' | 'command';
+  /** Id of the key, or name of the command. */
+  actor_id: string;
+  /** What the key was called then. */
+  actor_label: string | null;
+  action: string;
+  /** Its first word. */
+  subject: string;
+  subject_id: string;
+  subject_name: string | null;
+  /** JSON: `AuditChange[]`. */
+  changes: string;
+  created_at: string;
 }
 
 /** The keys of `service.key` that the database was used with: their ids, not the keys. */

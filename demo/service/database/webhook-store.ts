@@ -1,5 +1,6 @@
 // The store's part for webhook endpoints and deliveries.
 
+import type { Actor } from './audit-store.js';
 import type { PageQuery, PageRows } from './page-query.js';
 import type { AttemptRecord, DeliveryRecord, DeliveryStatus, DeliveryWithLog, EndpointRecord } from './records.js';
 
@@ -9,6 +10,7 @@ export interface SecretRotation {
   readonly previousUntil: string | undefined;
   /** How many previous ones may sign. */
   readonly most: number;
+  readonly by?: Actor | undefined;
 }
 
 export type RotationOutcome =
@@ -19,14 +21,14 @@ export type RotationOutcome =
 
 export interface EndpointStore {
   /** @returns false where the organization has `most` already */
-  add(endpoint: EndpointRecord, most: number): Promise<boolean>;
+  add(endpoint: EndpointRecord, most: number, by?: Actor): Promise<boolean>;
   list(organizationId: string, page: PageQuery): Promise<PageRows<EndpointRecord>>;
   get(organizationId: string, id: string): Promise<EndpointRecord | undefined>;
-  remove(organizationId: string, id: string): Promise<boolean>;
+  remove(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
   /** Its failures are forgotten. */
-  enable(organizationId: string, id: string): Promise<boolean>;
+  enable(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
   /** Also marks its pending deliveries as failed. */
-  disable(id: string, reason: string, now: string): Promise<void>;
+  disable(id: string, reason: string, now: string, by?: Actor): Promise<void>;
   /** After something arrived: it is not paused any longer. */
   clearFailures(id: string): Promise<void>;
   /** Keeps the current secret and the previous ones that still sign, or none of them. */
@@ -34,7 +36,7 @@ export interface EndpointStore {
   /** Erases those that sign no more. */
   forgetExpiredSecrets(now: string): Promise<void>;
   /** Erases them: only the current one signs. */
-  revokePreviousSecrets(id: string): Promise<void>;
+  revokePreviousSecrets(id: string, now: string, by?: Actor): Promise<void>;
 }
 
 export interface DeliveryFilter {

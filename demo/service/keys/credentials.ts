@@ -3,6 +3,7 @@
 
 import { timingSafeEqual } from 'node:crypto';
 import type { ServiceContext } from '../context.js';
+import type { Actor } from '../database/audit-store.js';
 import type { ActiveKey, KeyRecord } from '../database/records.js';
 import { type ProblemDetails, ProblemError, type ServiceProblemCode } from '../http/problems.js';
 import { rateLimitHeaders } from '../http/rate-limits.js';
@@ -50,6 +51,11 @@ export async function authenticate(
 export function keyOf(credential: Credential): ActiveKey {
   if (credential.kind !== 'token') return credential.key;
   throw new TypeError('A route that admits access tokens asked for the key.');
+}
+
+/** Who makes a change, for the record of changes. */
+export function actorOf(credential: Credential): Actor {
+  return { kind: 'key', id: keyOf(credential).id };
 }
 
 /** 401: the token belongs to another order, or has expired. */

@@ -12,7 +12,7 @@ import { invalidRequest, notFound } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { cacheHeaders, isNotModified } from '../http/response.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
-import { keyOf } from '../keys/credentials.js';
+import { actorOf, keyOf } from '../keys/credentials.js';
 import { documentIssues } from '../models/build-bill.js';
 import { foreignFileIssues } from '../models/model-files.js';
 import { checkModel } from '../work/check-model.js';
@@ -115,7 +115,8 @@ async function putModel(call: AuthenticatedContext): Promise<Reply> {
     throw invalidRequest([{ pointer: '/document/id', code: 'id_mismatch', detail }]);
   }
   const { organizationId } = keyOf(call.credential);
-  const isNew = await context.store.models.put(organizationId, record, timestamp(context.clock()));
+  const by = actorOf(call.credential);
+  const isNew = await context.store.models.put(organizationId, record, timestamp(context.clock()), by);
   context.pictures.published(organizationId, record.id);
   return {
     status: isNew ? 201 : 200,

@@ -9,7 +9,7 @@ import { notFound, ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { Answer, AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { isId } from '../ids.js';
-import { keyOf } from '../keys/credentials.js';
+import { actorOf, keyOf } from '../keys/credentials.js';
 import { canTransition, nextStatuses } from '../orders/order-lifecycle.js';
 
 import { readBytes } from '../work/byte-channel.js';
@@ -106,8 +106,9 @@ async function updateOrder(call: AuthenticatedContext): Promise<Reply> {
   const id = params.id!;
   if (!isId('ord', id)) throw notFound('order');
   const { organizationId } = keyOf(credential);
+  const by = actorOf(credential);
   const now = timestamp(context.clock());
-  const result = await context.store.orders.move(organizationId, id, { status, tracking }, now, canTransition);
+  const result = await context.store.orders.move(organizationId, id, { status, tracking, by }, now, canTransition);
   if (result.outcome === 'missing') throw notFound('order');
   if (result.outcome === 'refused') {
     const next = nextStatuses[result.from];
@@ -148,7 +149,7 @@ async function getProductionPack(call: AuthenticatedContext): Promise<Answer> {
 async function eraseOrder({ context, credential, params, log }: AuthenticatedContext): Promise<Reply> {
   const { organizationId } = keyOf(credential);
   const id = params.id!;
-  await context.store.orders.erasePersonalData(organizationId, id);
+  await context.store.orders.erasePersonalData(organizationId, id, timestamp(context.clock()), actorOf(credential));
   const orderWithHistory = await context.store.orders.get(organizationId, id);
   if (!orderWithHistory) throw notFound('order');
   // The erasure is done and stays; where the log could not be emptied now, the hourly job does it.

@@ -19,7 +19,7 @@ import { invalidRequest, notFound, ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { createId } from '../ids.js';
-import { keyOf } from '../keys/credentials.js';
+import { actorOf, keyOf } from '../keys/credentials.js';
 import { orderEvent } from '../orders/order-lifecycle.js';
 import { sendToEndpoint } from '../webhooks/send.js';
 import { ForbiddenTargetError, parseTarget, resolveTarget } from '../webhooks/targets.js';
@@ -85,7 +85,8 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     responses: { 204: { nothing: true } },
     handle: async (call) => {
       const endpoint = await findEndpoint(call);
-      await call.context.store.endpoints.remove(endpoint.organizationId, endpoint.id);
+      const now = timestamp(call.context.clock());
+      await call.context.store.endpoints.remove(endpoint.organizationId, endpoint.id, now, actorOf(call.credential));
       return { status: 204, headers: {}, body: null };
     },
   },
@@ -128,7 +129,8 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     responses: { 200: { schema: webhookEndpointSchema } },
     handle: async (call) => {
       const { id } = await findEndpoint(call);
-      await call.context.store.endpoints.revokePreviousSecrets(id);
+      const now = timestamp(call.context.clock());
+      await call.context.store.endpoints.revokePreviousSecrets(id, now, actorOf(call.credential));
       return jsonReply(200, endpointResource(await findEndpoint(call), call));
     },
   },
@@ -155,7 +157,7 @@ async function createEndpoint(call: AuthenticatedContext): Promise<Reply> {
     createdAt: timestamp(context.clock()),
   };
   const { maxEndpoints } = context.settings.webhooks;
-  if (!(await context.store.endpoints.add(endpoint, maxEndpoints))) {
+  if (!(await context.store.endpoints.add(endpoint, maxEndpoints, actorOf(credential)))) {
     const detail = `The organization has ${maxEndpoints} webhook endpoints, which is as many as it may. Remove one first.`;
     throw new ProblemError('endpoint_limit_reached', detail);
   }
@@ -171,8 +173,9 @@ async function updateEndpoint(call: AuthenticatedContext): Promise<Reply> {
   const { json: body } = await readJson(call);
   const { status } = parseAs(webhookEndpointUpdateSchema, body);
   const { id, organizationId } = await findEndpoint(call);
-  if (status === 'enabled') await context.store.endpoints.enable(organizationId, id);
-  else await context.store.endpoints.disable(id, 'Switched off.', timestamp(context.clock()));
+  const [now, by] = [timestamp(context.clock()), actorOf(call.credential)];
+  if (status === 'enabled') await context.store.endpoints.enable(organizationId, id, now, by);
+  else await context.store.endpoints.disable(id, 'Switched off.', now, by);
   return jsonReply(200, endpointResource(await findEndpoint(call), call));
 }
 
@@ -255,6 +258,7 @@ async function rotateEndpoint(call: AuthenticatedContext): Promise<Reply> {
     now: timestamp(now),
     previousUntil: isImmediate ? undefined : timestamp(now + ROTATION_MS),
     most: MAX_PREVIOUS_SECRETS,
+    by: actorOf(call.credential),
   });
   if (result.outcome === 'missing') throw notFound('webhook endpoint');
   if (result.outcome === 'too_many') {

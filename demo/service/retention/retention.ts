@@ -9,6 +9,7 @@ const RETENTION_INTERVAL_MS = 3_600_000;
 const EXCESS_INTERVAL_MS = 300_000;
 const IDEMPOTENCY_RETENTION_MS = 7 * DAY_MS;
 const DELIVERY_RETENTION_MS = 30 * DAY_MS;
+const AUDIT_RETENTION_MS = 730 * DAY_MS;
 /** Of a release that pages have by its version: longer than a browser keeps what it has fetched. */
 const ASKED_RETENTION_MS = 400 * DAY_MS;
 /** However old they are. */
@@ -16,7 +17,10 @@ const RELEASES_LEFT = 10;
 
 type Retention = Pick<Settings, 'retentionMs' | 'quoteRetentionMs' | 'quotesKept' | 'releaseRetentionMs'>;
 
-/** Deletes claims of idempotency keys, successful deliveries, the personal data of orders, quotes, and releases, each after its retention. */
+/**
+ * Deletes claims of idempotency keys, successful deliveries, the personal data of orders, quotes, the record of changes, and
+ * releases, each after its retention.
+ */
 export async function deleteExpired(
   store: Store,
   now: number,
@@ -28,6 +32,7 @@ export async function deleteExpired(
   await store.endpoints.forgetExpiredSecrets(timestamp(now));
   await store.orders.erasePersonalDataBefore(timestamp(now - retentionMs));
   await store.quotes.deleteUnorderedBefore(timestamp(now - quoteRetentionMs));
+  await store.audit.deleteBefore(timestamp(now - AUDIT_RETENTION_MS));
   await store.releases.deleteUnused({
     seenBefore: timestamp(now - releaseRetentionMs),
     askedBefore: timestamp(now - ASKED_RETENTION_MS),

@@ -2,14 +2,16 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
+import type { Actor } from '../audit-store.js';
 import type { DeliveryStatus, EndpointRecord } from '../records.js';
 import type { EndpointRow, Tables } from '../tables.js';
 import type { EndpointStore, JudgeFailures, RotationOutcome, SecretRotation } from '../webhook-store.js';
+import { audit } from './audit.js';
 import { cursorOf } from './paging.js';
 
 export function endpointQueries(db: Kysely<Tables>): EndpointStore {
   return {
-    add: (endpoint, most) =>
+    add: (endpoint, most, by) =>
       db.transaction().execute(async (transaction) => {
         // Of two at once the second one counts the first.
         const organizations = transaction.selectFrom('organizations').select('id').forUpdate();
@@ -21,6 +23,9 @@ export function endpointQueries(db: Kysely<Tables>): EndpointStore {
           .executeTakeFirstOrThrow();
         if (Number(count) >= most) return false;
         await transaction.insertInto('webhook_endpoints').values(toRow(endpoint)).execute();
+        const { organizationId, createdAt: now } = endpoint;
+        const note = { action: 'webhook_endpoint.created', subject: subjectOf(endpoint) } as const;
+        await audit(transaction, { organizationId, by, now }, note);
         return true;
       }),
     list: async (organizationId, page) => {
@@ -41,7 +46,7 @@ export function endpointQueries(db: Kysely<Tables>): EndpointStore {
       const row = await query.where('organization_id', '=', organizationId).executeTakeFirst();
       return row && toEndpoint(row);
     },
-    remove: async (organizationId, id) => {
+    remove: async (organizationId, id, now, by) => {
       const reason = 'It is being removed.';
       const query = db.updateTable('webhook_endpoints').set({ status: 'disabled', disabled_reason: reason });
       const own = await query.where('id', '=', id).where('organization_id', '=', organizationId).executeTakeFirst();
@@ -49,22 +54,35 @@ export function endpointQueries(db: Kysely<Tables>): EndpointStore {
       await changeInParts(db, id, undefined, async (transaction, ids) => {
         await transaction.deleteFrom('webhook_deliveries').where('id', 'in', ids).execute();
       });
-      await db.deleteFrom('webhook_endpoints').where('id', '=', id).execute();
+      await db.transaction().execute(async (transaction) => {
+        const query = transaction.deleteFrom('webhook_endpoints').where('id', '=', id).returning(['id', 'url']);
+        const removed = await query.executeTakeFirst();
+        if (!removed) return;
+        const note = { action: 'webhook_endpoint.removed', subject: subjectOf(removed) } as const;
+        await audit(transaction, { organizationId, by, now }, note);
+      });
       return true;
     },
-    enable: async (organizationId, id) => {
-      const query = db
-        .updateTable('webhook_endpoints')
-        .set({ status: 'enabled', disabled_reason: null, failures: 0, failing_since: null, paused_until: null });
-      const own = query.where('id', '=', id).where('organization_id', '=', organizationId);
-      return (await own.executeTakeFirst()).numUpdatedRows > 0n;
-    },
-    disable: async (id, reason, now) => {
-      await db
-        .updateTable('webhook_endpoints')
-        .set({ status: 'disabled', disabled_reason: reason })
-        .where('id', '=', id)
-        .execute();
+    enable: (organizationId, id, now, by) =>
+      db.transaction().execute(async (transaction) => {
+        const row = await lock(transaction, id);
+        if (row?.organization_id !== organizationId) return false;
+        await transaction
+          .updateTable('webhook_endpoints')
+          .set({ status: 'enabled', disabled_reason: null, failures: 0, failing_since: null, paused_until: null })
+          .where('id', '=', id)
+          .execute();
+        await auditStatus(transaction, row, 'enabled', { now, by });
+        return true;
+      }),
+    disable: async (id, reason, now, by) => {
+      await db.transaction().execute(async (transaction) => {
+        const row = await lock(transaction, id);
+        if (!row) return;
+        const query = transaction.updateTable('webhook_endpoints');
+        await query.set({ status: 'disabled', disabled_reason: reason }).where('id', '=', id).execute();
+        await auditStatus(transaction, row, 'disabled', { now, by });
+      });
       await setAsidePending(db, id, now);
     },
     clearFailures: (id) => recordSuccess(db, id),
@@ -79,20 +97,46 @@ export function endpointQueries(db: Kysely<Tables>): EndpointStore {
       for (const { id } of rotated)
         await db.transaction().execute((transaction) => forgetExpired(transaction, id, now));
     },
-    revokePreviousSecrets: async (id) => {
-      await db.updateTable('webhook_endpoints').set({ previous_secrets: '[]' }).where('id', '=', id).execute();
-    },
+    revokePreviousSecrets: (id, now, by) =>
+      db.transaction().execute(async (transaction) => {
+        const row = await lock(transaction, id);
+        if (!row) return;
+        const query = transaction.updateTable('webhook_endpoints').set({ previous_secrets: '[]' });
+        await query.where('id', '=', id).execute();
+        const note = { action: 'webhook_endpoint.previous_secrets_revoked', subject: subjectOf(row) } as const;
+        await audit(transaction, { organizationId: row.organization_id, by, now }, note);
+      }),
   };
+}
+
+function lock(transaction: Transaction<Tables>, id: string): Promise<EndpointRow | undefined> {
+  return transaction.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** For the record of changes: the path of an address may be a secret. */
+function subjectOf({ id, url }: Pick<EndpointRow, 'id' | 'url'>) {
+  return { id, name: new URL(url).host };
+}
+
+async function auditStatus(
+  transaction: Transaction<Tables>,
+  row: EndpointRow,
+  status: EndpointRow['status'],
+  { now, by }: { readonly now: string; readonly by: Actor | undefined },
+): Promise<void> {
+  if (row.status === status) return;
+  const changes = [{ field: 'status', before: row.status, after: status }];
+  const note = { action: 'webhook_endpoint.changed', subject: subjectOf(row), changes } as const;
+  await audit(transaction, { organizationId: row.organization_id, by, now }, note);
 }
 
 async function rotate(
   transaction: Transaction<Tables>,
   id: string,
   secret: string,
-  { now, previousUntil, most }: SecretRotation,
+  { now, previousUntil, most, by }: SecretRotation,
 ): Promise<RotationOutcome> {
-  const query = transaction.selectFrom('webhook_endpoints').selectAll().where('id', '=', id);
-  const row = await query.forUpdate().executeTakeFirst();
+  const row = await lock(transaction, id);
   if (!row) return { outcome: 'missing' };
   const signing = toEndpoint(row).previousSecrets.filter(({ until }) => until > now);
   const isKept = previousUntil !== undefined;
@@ -103,12 +147,14 @@ async function rotate(
     .set({ secret, previous_secrets: JSON.stringify(previous) })
     .where('id', '=', id)
     .execute();
+  const changes = [{ field: 'previous_secret_until', after: previousUntil ?? null }];
+  const note = { action: 'webhook_endpoint.secret_rotated', subject: subjectOf(row), changes } as const;
+  await audit(transaction, { organizationId: row.organization_id, by, now }, note);
   return { outcome: 'rotated' };
 }
 
 async function forgetExpired(transaction: Transaction<Tables>, id: string, now: string): Promise<void> {
-  const query = transaction.selectFrom('webhook_endpoints').selectAll().where('id', '=', id);
-  const row = await query.forUpdate().executeTakeFirst();
+  const row = await lock(transaction, id);
   const previous = row ? toEndpoint(row).previousSecrets : [];
   const signing = previous.filter(({ until }) => until > now);
   if (signing.length === previous.length) return;

@@ -3,6 +3,7 @@
 import type { Kysely } from 'kysely';
 import type { ModelStore } from '../store.js';
 import type { Tables } from '../tables.js';
+import { audit } from './audit.js';
 import { deletePicturesOfBefore } from './pictures.js';
 
 export function modelQueries(db: Kysely<Tables>): ModelStore {
@@ -41,8 +42,20 @@ export function modelQueries(db: Kysely<Tables>): ModelStore {
       const rows = await query.limit(limit).execute();
       return rows.map(({ organization_id, id }) => ({ organizationId: organization_id, id }));
     },
-    put: (organizationId, { id, name, revision, document }, now) =>
+    put: (organizationId, { id, name, revision, document }, now, by) =>
       db.transaction().execute(async (transaction) => {
+        const known = await transaction
+          .selectFrom('models')
+          .select('revision')
+          .where('organization_id', '=', organizationId)
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst();
+        if (known?.revision !== revision) {
+          const changes = [{ field: 'revision', before: known?.revision, after: revision }];
+          const subject = { id, name: typeof name === 'string' ? name : Object.values(name)[0] };
+          await audit(transaction, { organizationId, by, now }, { action: 'model.published', subject, changes });
+        }
         await transaction
           .insertInto('model_revisions')
           .values({

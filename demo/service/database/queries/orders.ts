@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { OrderEventRecord, OrderRecord, OrderWithHistory } from '../records.js';
 import type { NewOrder, OrderStore, PlaceOutcome, QuoteRefusal } from '../store.js';
 import type { OrderEventRow, OrderRow, Tables } from '../tables.js';
+import { audit } from './audit.js';
 import { enqueueDeliveries } from './deliveries.js';
 import { claimKey } from './idempotency.js';
 import { cursorOf } from './paging.js';
@@ -37,6 +38,16 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
           .set({ status: moved.status, tracking: tracking ? JSON.stringify(tracking) : null, changed_at: changedAt })
           .where('id', '=', id)
           .execute();
+        const isTracked = JSON.stringify(tracking) !== JSON.stringify(order.tracking);
+        const changes = [
+          ...(isSame ? [] : [{ field: 'status', before: order.status, after: move.status }]),
+          // Its number is of the person who receives it.
+          ...(isTracked ? [{ field: 'tracking' }] : []),
+        ];
+        if (changes.length > 0) {
+          const action = isSame ? 'order.tracked' : 'order.status_changed';
+          await audit(transaction, { organizationId, by: move.by, now }, { action, subject: { id }, changes });
+        }
         if (isSame) return { outcome: 'unchanged', orderWithHistory: { order: moved, history } };
         const event = await writeEvent(transaction, moved, history.length + 1, now);
         return { outcome: 'moved', orderWithHistory: { order: moved, history: [...history, event] } };
@@ -88,7 +99,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
       const rows = await query.where('sequence', '>', sequence).orderBy('sequence').execute();
       return rows.map(eventRecord);
     },
-    erasePersonalData: (organizationId, id) => erasePersonalData(db, organizationId, id),
+    erasePersonalData: (organizationId, id, now, by) => erasePersonalData(db, { organizationId, by, now }, id),
     erasePersonalDataBefore: (before) => erasePersonalDataBefore(db, before),
   };
 }

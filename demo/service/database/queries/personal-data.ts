@@ -4,16 +4,18 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../tables.js';
 import { eraseResponses } from './attempts.js';
+import { type AuditContext, audit } from './audit.js';
 
 /** What is erased at once: others wait for a write of some milliseconds, not of minutes. */
 const BATCH = 200;
 
 /** @returns false where the organization has no such order */
-export async function erasePersonalData(db: Kysely<Tables>, organizationId: string, id: string): Promise<boolean> {
+export async function erasePersonalData(db: Kysely<Tables>, context: AuditContext, id: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const query = transaction.selectFrom('orders').select('id').where('id', '=', id);
-    if (!(await query.where('organization_id', '=', organizationId).executeTakeFirst())) return false;
+    if (!(await query.where('organization_id', '=', context.organizationId).executeTakeFirst())) return false;
     await eraseOrders(transaction, [id]);
+    await audit(transaction, context, { action: 'order.personal_data_erased', subject: { id } });
     return true;
   });
 }

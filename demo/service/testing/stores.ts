@@ -1,0 +1,42 @@
+// The stores that every test of queries runs on: one for each database.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPostgresStore } from '../database/postgres-store.js';
+import { openSqliteStore } from '../database/sqlite-store.js';
+import type { Store } from '../database/store.js';
+import { startPostgres, unlessPostgres } from './postgres.js';
+
+/** A new database, which `open` opens as one more process. */
+export interface TestDatabase {
+  readonly open: () => Promise<Store>;
+  readonly remove: () => Promise<void>;
+}
+
+export interface StoreKind {
+  readonly name: string;
+  readonly skip: string | false;
+  readonly create: () => Promise<TestDatabase>;
+}
+
+/** When they are opened. */
+export const start = '2026-11-21T10:00:00.000Z';
+export const storeKinds: readonly StoreKind[] = [
+  { name: 'SQLite', skip: false, create: createSqlite },
+  { name: 'PostgreSQL', skip: unlessPostgres(), create: createPostgres },
+];
+
+async function createSqlite(): Promise<TestDatabase> {
+  const place = await mkdtemp(join(tmpdir(), 'parametric-store-'));
+  return {
+    open: () => openSqliteStore(join(place, 'store.sqlite'), start),
+    remove: () => rm(place, { recursive: true }),
+  };
+}
+
+async function createPostgres(): Promise<TestDatabase> {
+  const server = await startPostgres();
+  const url = await server.createDatabase();
+  return { open: () => openPostgresStore({ url, now: start }), remove: () => server.close() };
+}
