@@ -48,7 +48,7 @@ const ofWords: ReadonlySet<string> = new Set(['syntax', 'unknown-name', 'unknown
 
 /** What `Math.…` is called here, where it is called something else, or how it is written. */
 const ofMath: Readonly<Record<string, string>> = {
-  PI: 'write 3.141592653589793; angles are in degrees here',
+  PI: 'write pi; angles are in degrees here',
   E: 'write 2.718281828459045',
   SQRT2: 'write sqrt(2)',
   trunc: 'write sign(x) * floor(abs(x))',
@@ -69,8 +69,12 @@ const mistakes: readonly Mistake[] = [
       return Object.hasOwn(ofMath, name) ? ofMath[name] : `the functions are ${[...functions.keys()].join(', ')}`;
     },
   },
-  { after: /^(?:PI|pi|π)\b/, hint: `there is no pi: ${ofMath.PI}` },
-  { after: /^\.\s*(?:toFixed|toPrecision)\b/, hint: 'to round, write round(x, step): round(width, 0.1)' },
+  { after: /^(?:PI\b|π)/, hint: ofMath.PI! },
+  {
+    after: /^\.\s*(?:toFixed|toPrecision)\b/,
+    hint: 'to round, write round(x, step); to write it as a text, text(x, decimals): text(width, 1)',
+  },
+  { after: /^\.\s*toString\b/, hint: 'write text(x)' },
   { after: /^\.\s*length\b/, message: /this is a text/, hint: 'write length(text)' },
   { after: /^\.\s*\w+\s*\(/, hint: 'a value has no functions of its own: write name(value)' },
   {
@@ -109,7 +113,8 @@ const mistakes: readonly Mistake[] = [
   { after: /^(?:True|TRUE|yes|Yes)\b/, hint: 'write true' },
   { after: /^(?:False|FALSE|no|No)\b/, hint: 'write false' },
   { after: /^(?:null|undefined|None|nil|NaN|Infinity)\b/, hint: 'every value is there: nothing stands for none' },
-  { after: /^(?:concat|CONCAT|substring|slice|upper|lower|toUpperCase|String|str|text|format)\s*\(/, hint: joining },
+  { after: /^(?:String|str)\s*\(/, hint: 'write text(x)' },
+  { after: /^(?:concat|CONCAT|substring|slice|upper|lower|toUpperCase|join|format)\s*\(/, hint: joining },
   { after: /^(?:`|\$\{|\$)/, hint: `a text stands in '…' or "…", and a name by itself; ${joining}` },
   {
     after: /^(#[0-9a-f]{6})/i,

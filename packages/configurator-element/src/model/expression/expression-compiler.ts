@@ -67,8 +67,8 @@ export class ExpressionCompiler {
     if (!isName(name)) issues.add(pointer, 'type', `"${name}" is no name: ${nameRule}`);
     else if (reservedNames.includes(name) || name === '__proto__') {
       issues.add(pointer, 'reserved-name', `"${name}" is reserved`);
-    } else if (functions.has(name) || scope.get(name)) {
-      const what = functions.has(name) ? 'the name of a function' : 'already a name here';
+    } else if (isTaken(name) || scope.get(name)) {
+      const what = isTaken(name) ? 'the name of a function' : 'already a name here';
       issues.add(pointer, 'duplicate', `"${name}" is ${what}`);
     } else scope.set(name, binding);
   }
@@ -87,6 +87,11 @@ export class ExpressionCompiler {
     const { at, code, message, suggestion } = error;
     this.issues.add(pointer, code, at > 0 ? `${message} (at character ${at + 1})` : message, suggestion);
   }
+}
+
+/** There were documents with a "text" of their own before there was the function; a call tells the two apart. */
+function isTaken(name: string): boolean {
+  return functions.has(name) && name !== 'text';
 }
 
 const noNames: ReadonlySet<string> = new Set();

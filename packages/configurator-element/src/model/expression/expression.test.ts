@@ -53,6 +53,7 @@ const values: readonly (readonly [expression: string | number, value: number])[]
   ['half', 500],
   ['width - 2 * half', 0],
   // Functions
+  ['round(2 * pi, 0.001)', 6.283],
   ['abs(-3)', 3],
   ['ceil(1.1)', 2],
   ['ceil(-1.1)', -1],
@@ -139,6 +140,22 @@ describe('an expression', () => {
     ["(yes ? finish : word) == 'raw'", true],
     ["engraving == 'Für 𝒜'", true],
     ["engraving == ''", false],
+    // Numbers as texts
+    ["text(width) == '1000'", true],
+    ["text(width / 3) == '333.333333333'", true],
+    ["text(width / 3, 2) == '333.33'", true],
+    ["text(width, 1) == '1000.0'", true],
+    ["text(width / 3, 2.9) == '333.33'", true],
+    ["text(0.1 + 0.2) == '0.3'", true],
+    ["text(-1.50) == '-1.5'", true],
+    ["text(-0.0001, 2) == '0.00'", true],
+    ["text(-1e-12) == '0'", true],
+    ["text(1e-9) == '0.000000001'", true],
+    ["text(1e20) == '100000000000000000000'", true],
+    ["lookup('sizes', text(300)) == 3", true],
+    ["(width > 2000 ? word : text(width)) == '1000'", true],
+    ['text(width) == text(width + half - half)', true],
+    ['length(text(width)) == 4', true],
   ];
 
   for (const [expression, expected] of truths) {
@@ -155,6 +172,28 @@ describe('an expression', () => {
   it('never gives a negative zero', () => {
     assert.ok(Object.is(numberOf('-1 * (width - 1000)', settings), 0));
     assert.ok(Object.is(numberOf('round(-0.2)', settings), 0));
+  });
+
+  it('may call a value of its own text or pi', () => {
+    const own = { key: 'text', type: 'text', label: 'Text', default: 'a' };
+    const more = { parameters: [width, own], define: { pi: 3, tau: '2 * pi' } };
+    assert.equal(holds("text == 'a' && text(tau) == '6'", more), true);
+  });
+
+  it('writes a number as the text that a customer may have written', () => {
+    const number = { key: 'number', type: 'text', label: 'Number', default: '7' };
+    const model = compileModel(
+      documentOf({
+        parameters: [width, number],
+        define: { written: 'text(width)' },
+        rules: [{ require: 'number == written', message: 'Other', keys: ['number'] }],
+      }),
+    );
+    assert.equal(model.evaluate({ number: '1000' }).rules[0]!.holds, true);
+    assert.equal(model.evaluate({ number: '1010' }).rules[0]!.holds, false);
+    const settled = model.settle({ width: 1010, number: '1010' });
+    for (let time = 0; time < 3; time++) assert.equal(model.evaluate(settled).rules[0]!.holds, true);
+    assert.deepEqual(model.suggest({ number: '10000' }), [{ rule: 0, key: 'number', value: '1000' }]);
   });
 
   it('draws the same random everywhere', () => {
@@ -278,6 +317,9 @@ describe('a wrong expression', () => {
     ['pick(width, 1, 2)', 'out-of-range', /chooses from 0 to 1, and is asked for 1000/],
     ['pick(-1, 1, 2)', 'out-of-range', /asked for -1/],
     ["lookup('sizes', width)", 'out-of-range', /table "sizes" has no entry "1000"/],
+    ['length(text(width * 1e18))', 'out-of-range', /below 1e21 with 0 to 9 decimals, and is asked for 1e\+21 /],
+    ['length(text(width, 10))', 'out-of-range', /asked for 1000 with 10 /],
+    ['length(text(width, -1))', 'out-of-range', /asked for 1000 with -1 /],
     ['materialById(engraving).density', 'out-of-range', /There is no material "Für 𝒜"/],
   ];
 

@@ -1,6 +1,6 @@
 // The functions that an expression may call: a row each, with its arguments and what they are compiled to.
 
-import type { ExpressionNode, ValueKind } from './expression-node.js';
+import { type ExpressionNode, textType, type ValueKind } from './expression-node.js';
 import { expectType, type NodeBuilder } from './node-builder.js';
 import * as op from './opcodes.js';
 
@@ -60,6 +60,11 @@ function hypot({ nodes, name, at }: Call, args: Args): ExpressionNode {
   return nodes.operation(op.sqrt, name, [sum], at);
 }
 
+/** @param decimals none: as many as it has */
+function textOf({ nodes, name, at }: Call, [value, decimals]: Args): ExpressionNode {
+  return nodes.operation(op.text, name, [value!, decimals ?? nodes.constant(Infinity, at)], at, textType);
+}
+
 function pick({ nodes, name, at }: Call, [selector, ...options]: Args): ExpressionNode {
   expectType(selector!, 'number', `What ${name}() takes here`);
   return nodes.choice(selector!, options, at);
@@ -92,6 +97,7 @@ const rows: Readonly<Record<string, FunctionDefinition>> = {
   lookup: define("'table', key", ({ nodes, at }, [table, key]) => nodes.lookup(table!, key!, at)),
   materialById: ofText('id', ({ nodes, at }, [id]) => nodes.material(id!, at)),
   random: ofNumbers('seed', op.random),
+  text: ofNumbers('x, decimals?', textOf),
   length: ofText('text', op.length),
   textWidth: ofText('text', op.textWidth),
   areaOf: sum(0),

@@ -41,7 +41,8 @@ export const positive = 37;
 export const notNegative = 38;
 export const color = 39;
 export const textWidth = 40;
+export const text = 41;
 /** From here on, instructions that may not go on to the next one. */
-export const jump = 41;
-export const jumpUnless = 42;
-export const jumpBy = 43;
+export const jump = 42;
+export const jumpUnless = 43;
+export const jumpBy = 44;

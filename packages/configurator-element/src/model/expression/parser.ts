@@ -171,6 +171,8 @@ export class ExpressionParser {
     }
     const binding = scope.get(text);
     if (binding) return bindingNode(binding, at);
+    // A document may have a "pi" of its own.
+    if (text === 'pi') return this.#nodes.constant(Math.PI, at);
     const called = functions.get(text);
     if (called)
       throw new ExpressionError('unknown-name', at, `"${text}" is a function: write ${text}(${called.usage})`);

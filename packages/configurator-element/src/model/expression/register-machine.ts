@@ -14,13 +14,18 @@ export interface MachineData {
   readonly materials: ReadonlyMap<string, number>;
   /** What is known of materials: a row a field, a column a material. */
   fields: Float64Array;
+  /** The number that stands for a text, which it adds to the texts where it is a new one. */
+  intern: (text: string) => number;
   /** How many operations are still allowed. */
   budget: number;
 }
 
-export function machineData({ texts, tables, materials, fields }: Omit<MachineData, 'budget'>): MachineData {
-  return { texts, tables, materials, fields, budget: limits.operations };
+export function machineData({ texts, tables, materials, fields, intern }: Omit<MachineData, 'budget'>): MachineData {
+  return { texts, tables, materials, fields, intern, budget: limits.operations };
 }
+
+/** What writing a number costs, in operations. */
+const textCost = 50;
 
 /** Integers in an instruction. */
 export const instructionSize = 4;
@@ -171,13 +176,17 @@ export function runInstructions(
         data.budget -= data.texts[x]!.length * letterCost;
         v = roundToNineDecimals(textWidth(data.texts[x]!));
         break;
-      case 41: // jump, by whole instructions
+      case 41: // text, with y decimals
+        data.budget -= textCost;
+        v = numberText(x, y, data);
+        break;
+      case 42: // jump, by whole instructions
         pc += 4 + code[pc + 1]! * 4;
         continue;
-      case 42: // jumpUnless
+      case 43: // jumpUnless
         pc += x === 0 ? 4 + code[pc + 1]! * 4 : 4;
         continue;
-      case 43: // jumpBy: to one of the jumps that follow
+      case 44: // jumpBy: to one of the jumps that follow
         v = Math.floor(x);
         if (!(v >= 0 && v < code[pc + 1]!)) return pc;
         pc += 4 + v * 4;
@@ -225,6 +234,17 @@ export function roundTo(value: number, step: number): number {
 export function roundToNineDecimals(value: number): number {
   const scaled = Math.round(value * 1e9);
   return Number.isSafeInteger(scaled) ? scaled / 1e9 : value;
+}
+
+/** The text of a number, in digits and a point everywhere; with as many decimals as it has, nine at most, where Infinity are asked for. */
+function numberText(value: number, decimals: number, { intern }: MachineData): number {
+  const places = decimals === Infinity ? 9 : Math.floor(decimals);
+  if (!(places >= 0 && places <= 9 && Math.abs(value) < 1e21)) return Number.NaN;
+  const scale = 10 ** places;
+  const scaled = Math.round(value * scale);
+  // Plus zero: -0 is written as 0.
+  const written = ((Number.isSafeInteger(scaled) ? scaled / scale : value) + 0).toFixed(places);
+  return intern(decimals === Infinity ? written.replace(/\.?0+$/, '') : written);
 }
 
 const radian = Math.PI / 180;

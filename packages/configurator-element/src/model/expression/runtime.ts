@@ -33,6 +33,7 @@ export class Runtime {
   constructor({ code, registers }: LinkedProgram, symbols: Symbols) {
     this.registers = registers.slice();
     this.data = machineData(symbols);
+    this.data.intern = (text) => this.textNumber(text);
     this.#code = code;
     this.#symbols = symbols;
   }
@@ -44,8 +45,10 @@ export class Runtime {
 
   /** Before a configuration is settled. */
   beginSettling(): void {
-    this.data.budget = limits.operations;
+    const { data } = this;
+    data.budget = limits.operations;
     this.#textNumbers = undefined;
+    data.texts = this.#symbols.texts;
   }
 
   endSettling(): void {
@@ -57,8 +60,11 @@ export class Runtime {
     this.data.budget = this.#budgetAfterSettling;
   }
 
-  /** The number of a text that a configuration has. @param reserved the number that its parameter keeps for new texts */
-  textNumber(text: string, reserved: number): number {
+  /**
+   * The number of a text that a configuration has or an expression makes.
+   * @param reserved the number that a parameter keeps for new texts
+   */
+  textNumber(text: string, reserved = this.data.texts.length): number {
     const { texts, textNumbers } = this.#symbols;
     const known = textNumbers.get(text) ?? this.#textNumbers?.get(text);
     if (known !== undefined) return known;
@@ -119,6 +125,11 @@ export class Runtime {
       case op.notNegative:
       case op.color:
         return ['out-of-range', outOfRange(operation, symbol, left, texts)];
+      case op.text:
+        return [
+          'out-of-range',
+          `text() writes a number below 1e21 with 0 to 9 decimals, and is asked for ${left}${right === Infinity ? '' : ` with ${right}`}`,
+        ];
       case op.jumpBy:
         return ['out-of-range', `pick() chooses from 0 to ${target! - 1}, and is asked for ${left}`];
       case op.material:
