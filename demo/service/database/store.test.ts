@@ -436,6 +436,15 @@ for (const { name, skip, create } of storeKinds) {
       }
       const { organizationId: stranger } = await addModel();
       assert.equal(await store.pictures.find(stranger, picture), undefined);
+      await store.pictures.keep(organizationId, { ...picture, view: '' }, start);
+      assert.deepEqual(
+        (await second.pictures.views(organizationId, picture)).toSorted(),
+        ['', picture.view].toSorted(),
+      );
+      for (const other of [{ revision: '2' }, { drawing: 2 }, { model: 'shelf' }]) {
+        assert.deepEqual(await store.pictures.views(organizationId, { ...picture, ...other }), []);
+      }
+      assert.deepEqual(await store.pictures.views(stranger, picture), []);
     });
 
     it('pictures go when a newer revision is published, and none is kept of one that is not the newest', async () => {

@@ -157,6 +157,8 @@ export interface PictureName {
 /** Pictures of the newest revisions of models, as each begins. */
 export interface PictureStore {
   find(organizationId: string, picture: PictureName): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** @returns the shapes in which there is one */
+  views(organizationId: string, picture: Omit<PictureName, 'view'>): Promise<readonly string[]>;
   /**
    * Stores it, unless it is there, or the revision is not the newest any more. Those of an earlier drawing are deleted. @returns whether it was stored
    */

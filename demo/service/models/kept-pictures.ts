@@ -149,8 +149,10 @@ export class KeptPictures {
     const record = await store.models.get(organizationId, id);
     if (!record) return;
     const owner = { organizationId, client: 'the service' };
+    const drawn = { model: id, revision: record.revision, drawing: DRAWING_VERSION };
+    const kept = new Set(await store.pictures.views(organizationId, drawn));
     for (const view of viewsAhead) {
-      if (await this.find(organizationId, record, view)) continue;
+      if (kept.has(nameOfView(view)) || this.#memory.get(keyOf(organizationId, record, nameOfView(view)))) continue;
       const input: FileInput = { name: 'picture.svg', organizationId, record, configuration: {}, view };
       try {
         const made = await this.#options.files.make(input, { owner, signal: ending, isBackground: true });

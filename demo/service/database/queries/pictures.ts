@@ -18,6 +18,17 @@ export function pictureQueries(db: Kysely<Tables>): PictureStore {
         .executeTakeFirst();
       return row && new Uint8Array(row.content);
     },
+    views: async (organizationId, { model, revision, drawing }) => {
+      const rows = await db
+        .selectFrom('pictures')
+        .select('view')
+        .where('organization_id', '=', organizationId)
+        .where('model_id', '=', model)
+        .where('revision', '=', revision)
+        .where('drawing', '=', drawing)
+        .execute();
+      return rows.map(({ view }) => view);
+    },
     keep: (organizationId, { model, revision, view, drawing, content }, now) =>
       db.transaction().execute(async (transaction) => {
         const newest = await transaction

@@ -5,6 +5,7 @@
 
 import { css, html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { ModelState } from '../session/model-loader.js';
+import { isPublicKey } from '../shared/attributes.js';
 import { english, loadChecklistMessages } from '../shared/messages/checklist.js';
 import type { ChecklistTranslation } from '../shared/messages/en.js';
 import { fill, type Messages } from '../shared/messages/index.js';
@@ -33,17 +34,6 @@ type Row = readonly [name: string, value: string];
 
 export class Checklist implements ReactiveController {
   static readonly styles = css`
-    .checklist {
-      display: grid;
-      gap: 0.75em;
-      justify-items: start;
-      margin-block-start: var(--space);
-      padding: var(--space);
-      border: 1px solid var(--line);
-      border-radius: var(--radius);
-      font-size: 0.875em;
-    }
-
     .checklist dl {
       display: grid;
       gap: 0.375em;
@@ -88,8 +78,7 @@ export class Checklist implements ReactiveController {
     const { messages, licenseKey, baseUrl } = this.#host;
     if (messages.language !== this.#language) void this.#follow(messages.language);
     const asked = `${baseUrl} ${licenseKey}`;
-    const isPublic = licenseKey !== '' && !licenseKey.startsWith('pcsk_');
-    if (isPublic && baseUrl && this.#permission?.of !== asked) void this.#askPermission(asked);
+    if (isPublicKey(licenseKey) && baseUrl && this.#permission?.of !== asked) void this.#askPermission(asked);
     for (const { response } of this.#record.requests) if (response && !response.ok) void this.#readCode(response);
   }
 

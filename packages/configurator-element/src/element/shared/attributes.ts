@@ -49,6 +49,11 @@ export function readPatch(given: object): Patch {
   return Object.fromEntries(entries.filter(([, value]) => isPlain(value)));
 }
 
+/** Whether a page may send it: a secret one must not be part of an address, nor leave a page at all. */
+export function isPublicKey(licenseKey: string): boolean {
+  return licenseKey !== '' && !licenseKey.startsWith('pcsk_');
+}
+
 function refuse<Word extends string>(attribute: string, text: string | null, words: readonly [Word, ...Word[]]): Word {
   const [usual] = words;
   // An attribute that is empty or gone says nothing wrong.

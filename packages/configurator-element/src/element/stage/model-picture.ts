@@ -8,6 +8,7 @@ import { tabKey } from '../session/kept-order.js';
 import type { LoadedModel } from '../session/model-loader.js';
 import type { Session } from '../session/session.js';
 import type { StorageScope } from '../session/storage-scope.js';
+import { isPublicKey } from '../shared/attributes.js';
 import { afterPaint } from './after-paint.js';
 
 type Host = ReactiveControllerHost &
@@ -58,8 +59,6 @@ export class ModelPicture implements ReactiveController {
   /** What it is taken for a picture of. */
   #revision: string | undefined;
   #isRevisionAsked = false;
-  /** `onPaint` was called. */
-  #isTold = false;
   #limit: ReturnType<typeof setTimeout> | undefined;
   #compared: { readonly value: Configuration; readonly isDefault: boolean } | undefined;
 
@@ -94,7 +93,7 @@ export class ModelPicture implements ReactiveController {
     // The page's own load event waits for pictures; one of the loader's is the page's.
     if (this.#state === 'loading' && !this.#image?.slot) this.#image?.removeAttribute('src');
     this.#limit = this.#image = this.#revision = this.#paintedAt = undefined;
-    this.#isRevisionAsked = this.#isTold = false;
+    this.#isRevisionAsked = false;
     this.isWanted = true;
     const given = this.#host.querySelector<HTMLImageElement>(':scope > img[slot="picture"]');
     // The loader can't tell all that the page asks for.
@@ -133,9 +132,7 @@ export class ModelPicture implements ReactiveController {
 
   #addressNow(): string {
     const { licenseKey, model, baseUrl, modelDocument } = this.#host;
-    // A secret key must not be sent in an address.
-    const isPublic = licenseKey !== '' && !licenseKey.startsWith('pcsk_');
-    if ((modelDocument ?? undefined) !== undefined || !isPublic || !model || !baseUrl) return '';
+    if ((modelDocument ?? undefined) !== undefined || !isPublicKey(licenseKey) || !model || !baseUrl) return '';
     const query = new URLSearchParams({ license_key: licenseKey });
     try {
       return this.#options.session.models.addressOf(`${encodeURIComponent(model)}/picture.svg?${query}`);
@@ -194,10 +191,7 @@ export class ModelPicture implements ReactiveController {
       this.#limit ??= setTimeout(() => this.#fail(), LIMIT_MS);
       return;
     }
-    if (this.#paintedAt !== undefined && !this.#isTold) {
-      this.#isTold = true;
-      this.#options.onPaint(this.#paintedAt);
-    }
+    if (this.#paintedAt !== undefined) this.#options.onPaint(this.#paintedAt);
     if (this.#options.isFinal() && revision !== undefined) void this.#showRevision(revision);
   }
 

@@ -227,7 +227,8 @@ export const layout = css`
     flex: none;
   }
 
-  .issues {
+  .issues,
+  .checklist {
     display: grid;
     gap: 0.75em;
     justify-items: start;
