@@ -35,6 +35,8 @@ export default defineConfig({
   build: {
     outDir: 'dist/embed',
     emptyOutDir: true,
+    // Of what is bundled; the service shows it at /docs/licenses.
+    license: { fileName: 'licenses.md' },
     target: 'es2022',
     manifest: 'manifest.json',
     modulePreload: {

@@ -17,12 +17,14 @@ export interface Release {
   readonly loader: StaticFile;
   /** By their names. */
   readonly files: ReadonlyMap<string, StaticFile>;
+  /** Markdown: the licences of what the files have of others. */
+  readonly licenses: string;
 }
 
 export interface BuildFolders {
   /** Has `embed.js` and `pinned.json`, which the build writes last. */
   readonly loader: string;
-  /** Has the files that embed.js names, and `manifest.json`. */
+  /** Has the files that embed.js names, `manifest.json` and `licenses.md`. */
   readonly element: string;
 }
 
@@ -52,7 +54,8 @@ export async function readRelease({ loader, element }: BuildFolders): Promise<Re
     ].map(([, name]) => name!);
     if (![...built, ...named].every((name) => names.includes(name))) return undefined;
     const files = await Promise.all(names.map(async (name) => [name, await readStatic(element, name)] as const));
-    return { version, integrity, loader: script, files: new Map(files) };
+    const licenses = await readFile(join(element, 'licenses.md'), 'utf8');
+    return { version, integrity, loader: script, files: new Map(files), licenses };
   } catch {
     return undefined;
   }

@@ -52,6 +52,7 @@ describe('a deploy', () => {
     if (isWhole) await writeFile(join(build.element, 'ordering-Z0000000.js'), `export const of = '${name}'`);
     const manifest = { entry: { file: chunk }, ordering: { file: 'ordering-Z0000000.js' } };
     await writeFile(join(build.element, 'manifest.json'), JSON.stringify(manifest));
+    await writeFile(join(build.element, 'licenses.md'), `Licences of ${name}`);
     const script = loaderOf(name);
     const version = `0.1.0-${createHash('sha256').update(script).digest('hex').slice(0, 12)}`;
     await writeFile(join(build.loader, 'embed.js'), script);
@@ -106,6 +107,11 @@ describe('a deploy', () => {
       assert.match(answer.headers.get('cache-control') ?? '', /immutable/);
     }
     assert.equal((await get('/v1/assets/ordering-Z0000000.js')).text, "export const of = 'B'");
+    const licenses = await get('/docs/licenses');
+    assert.deepEqual(
+      [licenses.text, licenses.headers.get('content-type')],
+      ['Licences of B', 'text/plain; charset=utf-8'],
+    );
   });
 
   it('that is being written is not served before it is whole', async () => {
@@ -151,6 +157,27 @@ describe('a deploy', () => {
       await releases.end();
       timers.reset();
     }
+  });
+
+  it('before it is served as long as the database hangs on a new one', async () => {
+    const version = await deploy('A');
+    const { keep } = service.store.releases;
+    let goOn = () => {};
+    let hang = Promise.resolve();
+    const { releases, elapsed } = startReleases({
+      keep: async (...release) => {
+        await hang;
+        await keep.apply(service.store.releases, release);
+      },
+    });
+    assert.equal(await elapsed(0), version);
+    hang = new Promise((resolve) => (goOn = resolve));
+    const next = await deploy('B');
+    const served = await Promise.race([elapsed(1_000), sleep(5_000, 'nothing', { ref: false })]);
+    assert.equal(served, version);
+    goOn();
+    await releases.end();
+    assert.equal(await elapsed(0), next);
   });
 
   it('that the database refuses is served all the same, and kept a minute later', async () => {

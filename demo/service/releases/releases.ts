@@ -3,6 +3,7 @@
 // that each process on the database has the files of all the others. Where the database refuses it, it is served all the
 // same, as a shop without its configurator is worse: until a later try succeeds, only this process has its files.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Clock, timestamp } from '../clock.js';
 import type { ReleaseRecord, ReleaseStore } from '../database/store.js';
@@ -24,6 +25,8 @@ const CHECK_INTERVAL_MS = 1_000;
 const SEEN_INTERVAL_MS = 3_600_000;
 /** When what could not be kept is tried again. */
 const RETRY_MS = 60_000;
+/** So long pages wait for a new release, where there is one before it, while the database keeps it. */
+const KEEP_LIMIT_MS = 500;
 /** How often it is noted at most that a pinned loader was asked for. */
 const ASKED_INTERVAL_MS = 24 * 3_600_000;
 const MAX_EARLIER_FILES = 200;
@@ -53,6 +56,8 @@ export class Releases {
   #keepAgainMs = 0;
   /** Apart from the check, for which requests wait: a database that hangs must not keep from pages what is in memory. */
   #keepingAgain: Promise<void> | undefined;
+  /** New ones that are being kept. */
+  readonly #taking = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: Options) {
@@ -74,6 +79,7 @@ export class Releases {
     this.#checkedMs = Number.POSITIVE_INFINITY;
     await this.#checking;
     await this.#keepingAgain;
+    await Promise.all(this.#taking);
   }
 
   /** The newest build that is whole; undefined before the first one. */
@@ -112,12 +118,25 @@ export class Releases {
     const isNew = builtMs !== undefined && builtMs !== this.#builtMs;
     const release = isNew ? await readRelease(this.#folders) : undefined;
     if (release) {
-      this.#keepAgainMs = await this.#keep(release);
-      this.#current = release;
       this.#builtMs = builtMs;
+      const taken = this.#take(release).finally(() => this.#taking.delete(taken));
+      this.#taking.add(taken);
+      // The release before it is as good for a page that asks meanwhile.
+      if (this.#current) await Promise.race([taken, sleep(KEEP_LIMIT_MS, undefined, { ref: false })]);
+      else await taken;
     } else if (this.#current && this.#now() >= this.#keepAgainMs) {
       this.#keepingAgain ??= this.#keepAgain(this.#current).finally(() => (this.#keepingAgain = undefined));
     }
+  }
+
+  /** Keeps it, and serves it then. */
+  async #take(release: Release): Promise<void> {
+    const builtMs = this.#builtMs;
+    const nextMs = await this.#keep(release);
+    // Another one was built meanwhile.
+    if (builtMs !== this.#builtMs) return;
+    this.#keepAgainMs = nextMs;
+    this.#current = release;
   }
 
   async #keepAgain(release: Release): Promise<void> {

@@ -1,6 +1,7 @@
-// The page of all codes, to which the `type` of each problem document leads.
+// Pages for people: all codes, to which the `type` of each problem document leads, and the licences of what a shop's page loads.
 
 import { errorsHtml } from '../errors/errors-page.js';
+import { ProblemError } from '../http/problems.js';
 import type { Route } from '../http/route.js';
 
 export const docsRoutes: readonly Route[] = [
@@ -19,5 +20,19 @@ export const docsRoutes: readonly Route[] = [
       },
       body: errorsHtml(),
     }),
+  },
+  {
+    method: 'GET',
+    path: '/docs/licenses',
+    access: 'public',
+    summary: 'The licences of the libraries in the files that embed.js loads.',
+    responses: { 200: { type: 'text/plain' } },
+    handle: async ({ context }) => {
+      const release = await context.releases.current();
+      if (!release)
+        throw new ProblemError('unavailable', 'There is no build yet: run "npm start", or "npm run build".');
+      const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=300' };
+      return { status: 200, headers, body: release.licenses };
+    },
   },
 ];
