@@ -193,10 +193,35 @@ it('what reads numbers could not be fetched: what is typed stays, that is said, 
   await configurator.says(/could not be loaded/);
   assert.equal(await typed(), '1.3 m');
   assert.deepEqual(await configurator.value(), before);
+  // The field says it too, as it keeps quotes from being asked for.
+  await configurator.find(`${width}[aria-invalid='true']`);
   isDown = false;
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await configurator.find(`${width}[aria-busy='false']`);
+  await configurator.find(`${width}[aria-invalid='false']`);
   assert.equal((await configurator.value()).width, 1300);
+  await page.close();
+});
+
+it('what reads numbers could not be fetched: the field has a button that fetches it, and keeps the focus', async () => {
+  body = tag({});
+  const page = await browser.newPage();
+  const configurator = new ConfiguratorOnPage(page);
+  let isDown = true;
+  await page.setRequestInterception(true);
+  page.on('request', (request) =>
+    isDown && request.url().includes('/form-help-') ? request.abort() : request.continue(),
+  );
+  await page.goto(`http://localhost:${shopPort}/`);
+  const width = "[data-key='width'] .stepper-input";
+  await configurator.find(width);
+  await configurator.enter(width, '1.3 m');
+  const button = await configurator.find("[data-key='width'] .messages .error button");
+  isDown = false;
+  await button.evaluate((found) => (found as HTMLElement).focus());
+  await page.keyboard.press('Enter');
+  await configurator.find(`${width}[aria-invalid='false'][aria-busy='false']`);
+  assert.equal((await configurator.value()).width, 1300);
+  await configurator.find(`${width}:focus`);
   await page.close();
 });
 

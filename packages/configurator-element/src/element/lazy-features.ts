@@ -150,7 +150,9 @@ export function lazyFormHelp(
     isWanted: () => session.loaded !== undefined && !stage.isAwaited,
     waitsForIdle: () => true,
     onFailed: (error, requester) => {
-      if (requester !== undefined) features.onLoadFailed(error, requester);
+      if (requester === undefined) return;
+      typing.hasFailed = true;
+      features.onLoadFailed(error, requester);
     },
   });
 }

@@ -43,6 +43,22 @@ describe('the checklist of debug', () => {
     await expectAccessible(element);
   });
 
+  it('names a configuration of the tag that can’t be read', async () => {
+    const element = await mount({ ...given, configuration: '{width: 900}' });
+    await says(element, 'Configuration in the tag', /no JSON object: \{width: 900\}$/);
+    element.setAttribute('configuration', '{"width": 900}');
+    element.requestUpdate();
+    await says(element, 'Configuration in the tag', /\{"width": 900\}$/);
+  });
+
+  it('says once what cures a refused origin, and waits for no 3D view', async () => {
+    const detail = 'The page’s origin is not on the list of this license key. Add it to the key’s allowed origins.';
+    service.once('GET', '/v1/models/test-shelf', () => problem(403, 'origin_not_allowed', { detail }));
+    const element = await mount(given);
+    await says(element, 'Status', /origin_not_allowed: .*Add it to the key’s allowed origins\.$/);
+    await says(element, '3D view', /none$/);
+  });
+
   it('is not shown to customers, whose requests it does not keep', async () => {
     const { debug, ...shown } = given;
     const element = await mount(shown);

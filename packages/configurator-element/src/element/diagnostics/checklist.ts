@@ -5,11 +5,12 @@
 
 import { css, html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { ModelState } from '../session/model-loader.js';
-import { isPublicKey } from '../shared/attributes.js';
+import { isPublicKey, parseConfiguration } from '../shared/attributes.js';
 import { english, loadChecklistMessages } from '../shared/messages/checklist.js';
 import type { ChecklistTranslation } from '../shared/messages/en.js';
 import { fill, type Messages } from '../shared/messages/index.js';
 import type { StageState } from '../stage/stage-controller.js';
+import { messageOf } from './failure.js';
 import type { DebugRecord, RecordedRequest } from './record.js';
 
 /** Of the package, as its package.json says; a test holds the two together. */
@@ -107,13 +108,15 @@ export class Checklist implements ReactiveController {
     const last = requests.at(-1);
     const failed = requests.findLast(isFailed);
     return [
-      [messages.checkStatus, failure ? `${failure.code}: ${failure.cause} ${failure.fix}` : modelState.status],
+      [messages.checkStatus, failure ? `${failure.code}: ${messageOf(failure)}` : modelState.status],
       [messages.checkKey, licenseKey ? maskKey(licenseKey) : messages.checkNone],
       [messages.checkOrigin, location.origin],
       [messages.checkModel, modelName(model, modelState) || messages.checkNone],
+      [messages.checkConfiguration, this.#configurationText()],
       [messages.checkService, baseUrl || messages.checkNone],
       [messages.checkVersion, version],
-      [messages.checkScene, sceneProblem ? `${stageState}: ${sceneProblem}` : stageState],
+      // Nothing is to be shown then.
+      [messages.checkScene, failure ? messages.checkNone : [stageState, sceneProblem].filter(Boolean).join(': ')],
       [messages.checkOrdering, this.#permissionText()],
       [
         messages.checkPolicy,
@@ -126,6 +129,13 @@ export class Checklist implements ReactiveController {
       [messages.checkFailed, failed ? this.#describe(failed) : messages.checkNone],
       [messages.checkTime, new Date(failed?.start ?? last?.start ?? Date.now()).toISOString()],
     ];
+  }
+
+  /** As it stands in the page: what can't be read is passed over there, so that it would go unseen. */
+  #configurationText(): string {
+    const text = this.#host.getAttribute('configuration');
+    if (!text) return this.#messages.checkNone;
+    return parseConfiguration(text) ? text : fill(this.#messages.checkUnreadable, { text });
   }
 
   /** `POST /v1/quotes: 403 origin_not_allowed, req_4f…` */

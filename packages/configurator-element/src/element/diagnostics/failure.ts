@@ -55,15 +55,18 @@ export function failureFrom(error: unknown, context: FailureContext): Failure {
 }
 
 /** One line on the console, which leads to the service's page of all codes, and one event; nothing else is said of a failure. */
-export function report(
-  target: EventTarget & { readonly baseUrl?: string },
-  { code, cause, fix, requestId, issues }: Failure,
-): void {
-  const message = `${sentence(cause)} ${sentence(fix)}`;
+export function report(target: EventTarget & { readonly baseUrl?: string }, failure: Failure): void {
+  const { code, requestId, issues } = failure;
+  const message = messageOf(failure);
   const request = requestId === undefined ? '' : ` (request ${requestId})`;
   const page = target.baseUrl ? ` ${target.baseUrl}/docs/errors#${code}` : '';
   console.error(`[parametric-configurator] ${code}: ${message}${request}${page}`);
   emit(target, 'configurator-error', { code, message, requestId, issues });
+}
+
+/** In sentences: the cause and the fix, unless the service's own sentence has that already. */
+export function messageOf({ cause, fix }: Failure): string {
+  return [cause, fix].filter(Boolean).map(sentence).join(' ');
 }
 
 /** What the element did with something that it was given and could not take as it was. */
@@ -113,16 +116,15 @@ function isForeign({ status, problem, errors }: ApiError): boolean {
 }
 
 function fixFor(error: ApiError, { model, baseUrl }: FailureContext): string {
-  const origin = globalThis.location?.origin ?? '';
   if (isForeign(error)) return `Open ${baseUrl} in this browser to see what answers there`;
-  if (error instanceof OriginError) return `Add ${origin} to the allowed origins of the license key`;
   if (error instanceof NotFoundError) {
     return `Check the model "${model}": it must exist and be licensed to the organization of this key`;
   }
   if (error instanceof ConnectionError) {
     return `Check that ${baseUrl} can be reached and that the page's content security policy has it in connect-src`;
   }
-  if (error.code === 'secret_key_in_browser') return 'Use the license key (pclk_…) and revoke the secret one';
+  // Its sentence says it.
+  if (error instanceof OriginError || error.code === 'secret_key_in_browser') return '';
   if (error.status === 401) return 'Check the license key: copy it whole from where it was issued';
   if (error.status === 403) return 'Use a license key (pclk_…) that is allowed to read models';
   if (error.status === 429) return 'Wait a moment; if it goes on, ask the operator for a higher limit';

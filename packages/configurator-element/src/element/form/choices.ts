@@ -8,6 +8,7 @@ import { quantityLimits, readQuantity } from '../shared/attributes.js';
 import { fill, type Messages } from '../shared/messages/index.js';
 import { type FieldContext, fieldContext, type NumericState, type Typing } from './fields/context.js';
 import { renderDifference } from './fields/difference.js';
+import { renderRejected } from './fields/number.js';
 import { textOf } from './fields/numeric.js';
 import { renderStepper } from './fields/stepper.js';
 import type { FormProgress } from './form-progress.js';
@@ -106,7 +107,7 @@ function renderQuantity({ session, typing, quantity, messages, onQuantity }: Cho
         })}
       </div>
       <div id=${quantityMessageId} role="status">
-        ${draft === undefined ? nothing : (context.help?.renderRejectedDraft(draft, state, context) ?? nothing)}
+        ${draft === undefined ? nothing : renderRejected(draft, state, context)}
       </div>
     </div>
   `;

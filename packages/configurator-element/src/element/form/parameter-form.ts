@@ -10,7 +10,7 @@ import { renderChoice } from './fields/choice.js';
 import { renderColor } from './fields/color.js';
 import { type FieldContext, type Fix, messageId, type RuleProblem } from './fields/context.js';
 import { keepFocusInField } from './fields/keep-focus.js';
-import { renderNumber } from './fields/number.js';
+import { renderNumber, renderRejected } from './fields/number.js';
 import { renderSwatches } from './fields/swatches.js';
 import { renderRejectedText, renderText } from './fields/text.js';
 
@@ -89,7 +89,7 @@ function renderRefusal(state: ParameterState, context: FieldContext): TemplateRe
   if (draft === undefined) return nothing;
   if (state.type === 'text') return renderRejectedText(draft, state, context);
   if (state.type !== 'number' && state.type !== 'integer') return nothing;
-  return context.help?.renderRejectedDraft(draft, state, context) ?? nothing;
+  return renderRejected(draft, state, context);
 }
 
 function renderProblem(problem: RuleProblem, state: ParameterState, context: FieldContext): TemplateResult {

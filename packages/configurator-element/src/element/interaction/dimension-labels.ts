@@ -11,7 +11,9 @@ import type { ScreenPoint } from '../../view/free-intervals.js';
 import type { PlacedLabel } from '../../view/overlay-layout.js';
 import type { Projection } from '../../view/projection.js';
 import type { FieldContext, NumericState } from '../form/fields/context.js';
+import { renderRejected } from '../form/fields/number.js';
 import { textOf, unitLabel } from '../form/fields/numeric.js';
+import { unlessTyping } from '../form/fields/stepper.js';
 import { positionAt } from '../shared/custom-properties.js';
 import { fill } from '../shared/messages/index.js';
 
@@ -83,13 +85,13 @@ function renderEditor(
   const { fields, isEdited, onDone } = view;
   const draft = fields.draftOf(state.key);
   const messageId = `dimension-${label.id}-message`;
-  const committing: FieldContext = {
+  const committing = (isAllTyped = () => true): FieldContext => ({
     ...fields,
     onTyped: (key, value) => {
       fields.onTyped(key, value);
-      if (isEdited(label.id)) onDone({ keepsFocus: true });
+      if (isEdited(label.id) && isAllTyped()) onDone({ keepsFocus: true });
     },
-  };
+  });
   return html`
     <div class="dimension-editor" ${positionAt(editorWithin(point, view.projection))}
       @focusout=${(event: FocusEvent) => onFocusOut(event, label, state, view)}
@@ -97,11 +99,11 @@ function renderEditor(
       <span class="typed">
         <input class="input" part="input" type="text" dir="auto" inputmode="text" autocomplete="off" enterkeyhint="done"
           aria-label=${state.label} aria-invalid=${fields.isRejected(state.key)} aria-busy=${fields.isBeingRead(state.key)} aria-describedby=${messageId}
-          .value=${draft ?? textOf(state, fields)}
+          ${unlessTyping(draft ?? textOf(state, fields), fields.isBeingRead(state.key))}
           @keydown=${(event: KeyboardEvent) => onKey(event, state, committing, onDone)}
         /><span class="unit">${draft === undefined ? unitLabel(state, fields) : nothing}</span>
       </span>
-      <div id=${messageId}>${draft === undefined ? nothing : (fields.help?.renderRejectedDraft(draft, state, committing) ?? nothing)}</div>
+      <div id=${messageId}>${draft === undefined ? nothing : renderRejected(draft, state, committing())}</div>
     </div>
   `;
 }
@@ -109,7 +111,8 @@ function renderEditor(
 function onKey(
   event: KeyboardEvent,
   state: NumericState,
-  fields: FieldContext,
+  /** @param isAllTyped nobody went on typing since; the editor stays open otherwise */
+  committing: (isAllTyped?: () => boolean) => FieldContext,
   onDone: DimensionLabelsView['onDone'],
 ): void {
   if (event.key !== 'Enter' && event.key !== 'Escape') return;
@@ -117,10 +120,14 @@ function onKey(
   // The key ends the typing and nothing else.
   event.stopPropagation();
   if (event.key === 'Enter') {
-    fields.onText((event.target as HTMLInputElement).value, state, fields);
+    const input = event.target as HTMLInputElement;
+    const { value } = input;
+    // What reads it may still be fetched.
+    const fields = committing(() => input.value === value);
+    fields.onText(value, state, fields);
     return;
   }
-  fields.onDraft(state.key, undefined);
+  committing().onDraft(state.key, undefined);
   onDone({ keepsFocus: true });
 }
 

@@ -10,7 +10,7 @@ export type Units = 'auto' | LengthUnit;
 
 /** An object, whose values are still to be read; null where the text is none, with a warning. */
 export const configurationConverter: ComplexAttributeConverter<object | null | undefined> = {
-  fromAttribute: (text) => (text ? parseConfiguration(text) : undefined),
+  fromAttribute: (text) => (text ? (parseConfiguration(text) ?? refuseConfiguration(text)) : undefined),
 };
 
 export const quantityConverter: ComplexAttributeConverter<number> = {
@@ -61,13 +61,17 @@ function refuse<Word extends string>(attribute: string, text: string | null, wor
   return usual;
 }
 
-function parseConfiguration(text: string): object | null {
+/** @returns null where the text is no JSON object */
+export function parseConfiguration(text: string): object | null {
   try {
     const given: unknown = JSON.parse(text);
-    if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given;
+    return typeof given === 'object' && !Array.isArray(given) ? given : null;
   } catch {
-    // Said below, for both.
+    return null;
   }
+}
+
+function refuseConfiguration(text: string): null {
   warn(`The attribute configuration is no JSON object, so it was ignored: ${text.slice(0, 120)}`);
   return null;
 }

@@ -30,6 +30,10 @@ export interface Typing {
   /** Waits for the help, and is a draft until then. */
   read(key: string, text: string, take: (help: FormHelp) => void): void;
   isBeingRead(key: string): boolean;
+  /** What is typed can't be read, as the help could not be fetched. */
+  readonly hasFailed: boolean;
+  /** Fetches the help again. */
+  retry(): void;
 }
 
 /** A rule that fails at a field. */
@@ -62,6 +66,8 @@ export interface FieldContext {
   labelOf(key: string): string;
   /** Undefined until it is fetched. */
   readonly help: FormHelp | undefined;
+  /** Fetches the help again; undefined where it did not fail to come. */
+  readonly retryHelp: (() => void) | undefined;
   /** What is typed at a parameter and not taken. */
   draftOf(key: string): string | undefined;
   /** What is typed at a parameter is not read yet. */
@@ -102,6 +108,7 @@ export function fieldContext(session: Session, typing: Typing): FieldContext {
     cannotBuild: session.notice?.intro === 'cannotBuild',
     labelOf: (key) => find(key)?.label ?? key,
     help: typing.help,
+    retryHelp: typing.hasFailed ? () => typing.retry() : undefined,
     draftOf: (key) => drafts.get(key),
     isBeingRead: (key) => typing.isBeingRead(key),
     isRejected: (key) => drafts.has(key) && !typing.isBeingRead(key),

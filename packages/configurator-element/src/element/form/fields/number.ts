@@ -6,6 +6,7 @@ import { customProperties } from '../../shared/custom-properties.js';
 import { formatQuantity, unitOf } from '../../shared/format/value.js';
 import { fill } from '../../shared/messages/index.js';
 import { type FieldContext, fieldId, messageId, type NumericState } from './context.js';
+import { keepFocusInField } from './keep-focus.js';
 import { clamp, textOf, unitLabel } from './numeric.js';
 import { renderStepper } from './stepper.js';
 
@@ -42,6 +43,24 @@ export function renderNumber(state: NumericState, context: FieldContext): Templa
       })}
     </div>
     ${renderSlider(state, context)}
+  `;
+}
+
+/** Why what is typed was not taken: the help says it; where that could not be fetched, that, and a way to try again. */
+export function renderRejected(
+  draft: string,
+  state: NumericState,
+  context: FieldContext,
+): TemplateResult | typeof nothing {
+  const { help, retryHelp, messages } = context;
+  if (help) return help.renderRejectedDraft(draft, state, context);
+  if (!retryHelp) return nothing;
+  const retry = (event: Event) => keepFocusInField(event, retryHelp);
+  return html`
+    <p class="message error">
+      <span>${messages.loadFailed}</span>
+      <button type="button" class="button" @click=${retry}>${messages.tryAgain}</button>
+    </p>
   `;
 }
 

@@ -68,7 +68,7 @@ class UnlessTyping extends Directive {
   }
 }
 
-const unlessTyping = directive(UnlessTyping);
+export const unlessTyping = directive(UnlessTyping);
 
 export function renderStepper(stepper: Stepper): TemplateResult {
   const { id, text, unit, invalid, busy, describedBy } = stepper;

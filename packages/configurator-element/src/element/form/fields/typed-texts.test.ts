@@ -40,6 +40,18 @@ describe('what is typed before it can be read', () => {
     assert.deepEqual(taken, ['width 130']);
   });
 
+  it('is rejected where what reads it does not come, until that is asked for again', () => {
+    const { typed, taken, type, requests } = typing();
+    type('width', '120');
+    typed.hasFailed = true;
+    assert.equal(typed.isBeingRead('width'), false);
+    typed.retry();
+    assert.deepEqual([typed.isBeingRead('width'), requests()], [true, 2]);
+    typed.hasFailed = true;
+    typed.provide(help);
+    assert.deepEqual([taken, typed.hasFailed], [['width 120'], false]);
+  });
+
   it('is left alone where something else was chosen or typed in the meantime', () => {
     const { typed, drafts, taken, type } = typing();
     type('width', '120');

@@ -11,6 +11,8 @@ interface Waiting {
 
 export class TypedTexts implements Typing {
   help: FormHelp | undefined;
+  /** The help did not come, and somebody typed what needs it. */
+  hasFailed = false;
   readonly #session: Session;
   readonly #request: () => void;
   readonly #waiting = new Map<string, Waiting>();
@@ -28,16 +30,22 @@ export class TypedTexts implements Typing {
     }
     this.#waiting.set(key, { text, take });
     this.#session.draft(key, text);
+    this.retry();
+  }
+
+  retry(): void {
+    this.hasFailed = false;
     this.#request();
   }
 
   isBeingRead(key: string): boolean {
     const waiting = this.#waiting.get(key);
-    return waiting !== undefined && waiting.text === this.#session.drafts.get(key);
+    return !this.hasFailed && waiting !== undefined && waiting.text === this.#session.drafts.get(key);
   }
 
   provide(help: FormHelp): void {
     this.help = help;
+    this.hasFailed = false;
     for (const [key, { take }] of this.#waiting) if (this.isBeingRead(key)) take(help);
     this.#waiting.clear();
   }

@@ -167,6 +167,8 @@ export const checklist: ChecklistTranslation = {
   checkKey: 'مفتاح الترخيص',
   checkOrigin: 'هذه الصفحة',
   checkModel: 'النموذج',
+  checkConfiguration: 'الإعدادات في الوسم',
+  checkUnreadable: 'ليست كائن JSON: {text}',
   checkService: 'الخدمة',
   checkVersion: 'العنصر',
   checkScene: 'العرض الثلاثي الأبعاد',

@@ -152,6 +152,8 @@ export const checklist: ChecklistTranslation = {
   checkKey: 'Lizenzschlüssel',
   checkOrigin: 'Diese Seite',
   checkModel: 'Modell',
+  checkConfiguration: 'Konfiguration im Tag',
+  checkUnreadable: 'kein JSON-Objekt: {text}',
   checkService: 'Dienst',
   checkVersion: 'Element',
   checkScene: '3D-Ansicht',

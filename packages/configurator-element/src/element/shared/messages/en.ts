@@ -154,6 +154,8 @@ export const checklist = {
   checkKey: 'License key',
   checkOrigin: 'This page',
   checkModel: 'Model',
+  checkConfiguration: 'Configuration in the tag',
+  checkUnreadable: 'no JSON object: {text}',
   checkService: 'Service',
   checkVersion: 'Element',
   checkScene: '3D view',

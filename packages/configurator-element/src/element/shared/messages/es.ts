@@ -153,6 +153,8 @@ export const checklist: ChecklistTranslation = {
   checkKey: 'Clave de licencia',
   checkOrigin: 'Esta página',
   checkModel: 'Modelo',
+  checkConfiguration: 'Configuración en la etiqueta',
+  checkUnreadable: 'no es un objeto JSON: {text}',
   checkService: 'Servicio',
   checkVersion: 'Elemento',
   checkScene: 'Vista 3D',

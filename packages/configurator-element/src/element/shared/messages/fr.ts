@@ -153,6 +153,8 @@ export const checklist: ChecklistTranslation = {
   checkKey: 'Clé de licence',
   checkOrigin: 'Cette page',
   checkModel: 'Modèle',
+  checkConfiguration: 'Configuration dans la balise',
+  checkUnreadable: 'pas un objet JSON : {text}',
   checkService: 'Service',
   checkVersion: 'Élément',
   checkScene: 'Vue 3D',

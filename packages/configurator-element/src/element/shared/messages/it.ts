@@ -152,6 +152,8 @@ export const checklist: ChecklistTranslation = {
   checkKey: 'Chiave di licenza',
   checkOrigin: 'Questa pagina',
   checkModel: 'Modello',
+  checkConfiguration: 'Configurazione nel tag',
+  checkUnreadable: 'non è un oggetto JSON: {text}',
   checkService: 'Servizio',
   checkVersion: 'Elemento',
   checkScene: 'Vista 3D',

@@ -152,6 +152,8 @@ export const checklist: ChecklistTranslation = {
   checkKey: 'Licentiesleutel',
   checkOrigin: 'Deze pagina',
   checkModel: 'Model',
+  checkConfiguration: 'Configuratie in de tag',
+  checkUnreadable: 'geen JSON-object: {text}',
   checkService: 'Dienst',
   checkVersion: 'Element',
   checkScene: '3D-beeld',

@@ -163,6 +163,8 @@ export const checklist: ChecklistTranslation = {
   checkKey: 'Klucz licencji',
   checkOrigin: 'Ta strona',
   checkModel: 'Model',
+  checkConfiguration: 'Konfiguracja w znaczniku',
+  checkUnreadable: 'to nie jest obiekt JSON: {text}',
   checkService: 'Usługa',
   checkVersion: 'Element',
   checkScene: 'Widok 3D',
