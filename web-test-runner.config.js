@@ -15,7 +15,7 @@ const orbitControls = fileURLToPath(
 );
 
 export default {
-  files: ['packages/*/src/**/*.browser.test.ts'],
+  files: ['packages/*/src/**/*.browser.test.ts', 'demo/console/src/**/*.browser.test.ts'],
   rootDir: fileURLToPath(new URL('.', import.meta.url)),
   nodeResolve: { exportConditions: ['@parametric/source', 'browser'] },
   browsers: [chrome(await findChrome()), ...firefox(findFirefox())],

@@ -3,15 +3,18 @@
 
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context as HonoContext } from 'hono';
+import { consolePageRoute, consoleRoutes } from './console/console-routes.js';
+import { requireSameOrigin } from './console/same-origin.js';
+import { requireSession } from './console/sessions.js';
 import type { ServiceContext } from './context.js';
 import { clientAddress } from './http/client-address.js';
 import { corsHeaders, isPreflight, preflightReply } from './http/cors.js';
 import { invalidQuery } from './http/pagination.js';
 import { ProblemError, problemReply } from './http/problems.js';
 import { compressReply, type Reply } from './http/reply.js';
-import type { Answer, RequestContext, Route } from './http/route.js';
+import type { Answer, AuthenticatedRoute, RequestContext, Route } from './http/route.js';
 import { createId } from './ids.js';
-import { authenticate } from './keys/credentials.js';
+import { authenticate, permit } from './keys/credentials.js';
 import { openApiRoute } from './openapi/document.js';
 import { docsRoutes } from './resources/docs.js';
 import { embedRoutes } from './resources/embed.js';
@@ -44,7 +47,11 @@ const resources: readonly Route[] = [
 
 const QUIET_ROUTES = ['/healthz', '/readyz'];
 
+/** The public API, as its OpenAPI document describes it. */
 export const routes: readonly Route[] = [...resources, openApiRoute(resources)];
+
+/** Where the console finds the routes that want a key: with the cookie of its session instead. */
+const CONSOLE_API = '/console/api';
 
 type App = Hono<{ Bindings: HttpBindings }>;
 type Handle = (call: RequestContext) => Promise<Answer>;
@@ -52,7 +59,8 @@ type Handle = (call: RequestContext) => Promise<Answer>;
 interface Routed {
   /** The pattern: `/v1/orders/:id`. */
   readonly path: string;
-  readonly isPublic: boolean;
+  /** Which pages of other origins may read it. */
+  readonly readers: 'all' | 'permitted' | 'none';
   readonly handle: Handle;
 }
 
@@ -63,21 +71,39 @@ export function createApp(context: ServiceContext): App {
     ({ req, env }: HonoContext<{ Bindings: HttpBindings }>) => {
       return respond(context, routed, req.raw, req.param() as Record<string, string>, env.incoming);
     };
-  for (const route of routes) {
-    const { path } = route;
-    const handle: Handle = (call) => handleRoute(route, call);
-    app.on(route.method, path, adapt({ path, isPublic: route.access === 'public', handle }));
+  const table: (Routed & Pick<Route, 'method'>)[] = [
+    ...routes.map((route) => {
+      const handle: Handle = (call) => handleRoute(route, call);
+      const readers = route.access === 'public' ? ('all' as const) : ('permitted' as const);
+      return { method: route.method, path: route.path, readers, handle };
+    }),
+    ...routes.flatMap((route) => {
+      if (route.access === 'public') return [];
+      const handle: Handle = (call) => handleInSession(route, call);
+      return [{ method: route.method, path: CONSOLE_API + route.path, readers: 'none' as const, handle }];
+    }),
+    ...consoleRoutes.map((route) => {
+      return { method: route.method, path: route.path, readers: 'none' as const, handle: route.handle };
+    }),
+  ];
+  for (const routed of table) app.on(routed.method, routed.path, adapt(routed));
+  for (const path of new Set(table.map((routed) => routed.path))) {
+    const methods = table.filter((routed) => routed.path === path).map(({ method }) => method);
+    app.all(path, adapt({ path, readers: 'all', handle: refuseMethod(methods) }));
   }
-  for (const path of new Set(routes.map((route) => route.path))) {
-    app.all(path, adapt({ path, isPublic: true, handle: refuseMethod(path) }));
-  }
-  app.all('*', adapt({ path: 'none', isPublic: true, handle: refusePath }));
+  const refused: Routed = { path: 'none', readers: 'all', handle: refusePath };
+  app.all(`${CONSOLE_API}/*`, adapt(refused));
+  app.get(
+    consolePageRoute.path,
+    adapt({ path: consolePageRoute.path, readers: 'none', handle: consolePageRoute.handle }),
+  );
+  app.all('*', adapt(refused));
   return app;
 }
 
 async function respond(
   context: ServiceContext,
-  { path: route, isPublic, handle }: Routed,
+  { path: route, readers, handle }: Routed,
   request: Request,
   params: Readonly<Record<string, string>>,
   incoming: HttpBindings['incoming'],
@@ -92,14 +118,14 @@ async function respond(
   const call: RequestContext = { context, request, body: incoming, url, params, requestId, log, address, origin };
   let code: string | undefined;
   let answer: Answer;
-  let allowedOrigin = isPublic ? '*' : (origin ?? undefined);
+  let allowedOrigin = { all: '*', permitted: origin ?? undefined, none: undefined }[readers];
   try {
     answer = await handle(call);
   } catch (error) {
     const problem = problemOf(error, call, route);
     code = problem.code;
     answer = problemReply(problem, { path: url.pathname, requestId });
-    allowedOrigin = '*';
+    if (readers !== 'none') allowedOrigin = '*';
   }
   const always = {
     'request-id': requestId,
@@ -148,6 +174,27 @@ async function handleRoute(route: Route, call: RequestContext): Promise<Answer> 
   return route.handle({ ...call, credential: await authenticate(context, source, route.access) });
 }
 
+/** The same routes for the console, where the session says which key a request has. */
+async function handleInSession(route: AuthenticatedRoute, call: RequestContext): Promise<Answer> {
+  const { request, url, params } = call;
+  refuseNul(url, params);
+  if (route.method !== 'GET') requireSameOrigin(request, url);
+  const { key } = await requireSession(call);
+  permit(key.kind, route.access);
+  return keptFromCaches(await route.handle({ ...call, credential: { kind: key.kind, key } }));
+}
+
+/** What is asked for without an `authorization` header looks like something for all to a handler. */
+function keptFromCaches(answer: Answer): Answer {
+  const { headers } = answer;
+  if (headers instanceof Headers) {
+    if (headers.get('cache-control') !== 'no-store') headers.set('cache-control', 'private, no-cache');
+    return answer;
+  }
+  if (headers['cache-control'] === 'no-store') return answer;
+  return { ...(answer as Reply), headers: { ...headers, 'cache-control': 'private, no-cache' } };
+}
+
 /** No database accepts a NUL character in a text. */
 function refuseNul(url: URL, params: Readonly<Record<string, string>>): void {
   if (Object.values(params).some((value) => value.includes('\0'))) throw refusedPath(url.pathname);
@@ -156,8 +203,7 @@ function refuseNul(url: URL, params: Readonly<Record<string, string>>): void {
   }
 }
 
-function refuseMethod(path: string): Handle {
-  const methods = routes.filter((route) => route.path === path).map(({ method }) => method);
+function refuseMethod(methods: readonly string[]): Handle {
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   return async ({ request, url }) => {
     if (isPreflight(request)) return preflightReply();

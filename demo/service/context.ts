@@ -1,6 +1,7 @@
 // The parts of the service that every route works with, created once when it starts.
 
 import type { Clock } from './clock.js';
+import type { ConsoleFiles } from './console/console-files.js';
 import type { Store } from './database/store.js';
 import type { KeyedLock } from './http/idempotency.js';
 import type { RateLimiter, RateLimits } from './http/rate-limits.js';
@@ -34,6 +35,7 @@ export interface ServiceContext {
   readonly metrics: Metrics;
   readonly readiness: Readiness;
   readonly releases: Releases;
+  readonly consoleFiles: ConsoleFiles;
   readonly orderEvents: OrderEventHub;
   /** Those that this process counts; the orders of a day are counted in the store. */
   readonly limiters: { readonly [Name in keyof RateLimits]: RateLimiter };

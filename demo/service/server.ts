@@ -5,6 +5,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.js';
 import { type Clock, timestamp } from './clock.js';
+import { ConsoleFiles } from './console/console-files.js';
 import type { ServiceContext } from './context.js';
 import type { Store } from './database/store.js';
 import { Connections } from './http/drain.js';
@@ -125,6 +126,7 @@ async function listen(
     models,
     productBills: new ProductBillCache(models, work),
     releases,
+    consoleFiles: new ConsoleFiles(),
     modelBodies: new ModelBodies(),
     work,
     log,

@@ -2,6 +2,7 @@
 
 import type { Kysely } from 'kysely';
 import { auditQueries } from './queries/audit.js';
+import { consoleSessionQueries } from './queries/console-sessions.js';
 import { deliveryQueries } from './queries/deliveries.js';
 import { endpointQueries } from './queries/endpoints.js';
 import { idempotencyQueries } from './queries/idempotency.js';
@@ -22,6 +23,7 @@ export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
   return {
     keys: keyQueries(db),
     audit: auditQueries(db),
+    consoleSessions: consoleSessionQueries(db),
     serviceKeys: serviceKeyQueries(db),
     models: modelQueries(db),
     pictures: pictureQueries(db),

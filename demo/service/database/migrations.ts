@@ -5,6 +5,7 @@ import { type CreateTableBuilder, sql, type Transaction } from 'kysely';
 import type { Migration } from './migrate.js';
 import { createSharedTables } from './postgres-sharing.js';
 import { createAudit } from './queries/audit.js';
+import { createConsoleSessions } from './queries/console-sessions.js';
 import { finishErasing } from './queries/personal-data.js';
 import { createPictures } from './queries/pictures.js';
 import { createReleases } from './queries/releases.js';
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   { name: '0024-orders-by-age-and-key', up: ({ schema }) => indexOrdersByKey(schema) },
   { name: '0030-pictures', up: createPictures },
   { name: '0031-releases', up: createReleases },
+  { name: '0032-console-sessions', up: createConsoleSessions },
   { name: '0033-audit', up: createAudit },
 ];
 

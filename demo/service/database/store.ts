@@ -3,6 +3,7 @@
 
 import type { KnownOrderStatus, Tracking } from '@parametric/api-client';
 import type { Actor, AuditStore } from './audit-store.js';
+import type { ConsoleSessionStore } from './console-session-store.js';
 import type { PageQuery, PageRows } from './page-query.js';
 import type {
   ActiveKey,
@@ -24,6 +25,7 @@ import type { DeliveryStore, EndpointStore } from './webhook-store.js';
 export interface Store {
   readonly keys: KeyStore;
   readonly audit: AuditStore;
+  readonly consoleSessions: ConsoleSessionStore;
   readonly serviceKeys: ServiceKeyStore;
   readonly models: ModelStore;
   readonly pictures: PictureStore;

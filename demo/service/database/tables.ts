@@ -5,6 +5,8 @@ export interface Tables {
   organizations: OrganizationRow;
   keys: KeyRow;
   audit_entries: AuditRow;
+  console_sessions: ConsoleSessionRow;
+  console_sign_ins: ConsoleSignInRow;
   service_keys: ServiceKeyRow;
   models: ModelRow;
   model_revisions: ModelRevisionRow;
@@ -63,6 +65,22 @@ export interface AuditRow {
   /** JSON: `AuditChange[]`. */
   changes: string;
   created_at: string;
+}
+
+export interface ConsoleSessionRow {
+  /** SHA-256 of the token in the cookie. */
+  hash: string;
+  key_id: string;
+  created_at: string;
+  used_at: string;
+  expires_at: string;
+}
+
+export interface ConsoleSignInRow {
+  /** SHA-256 of the token in the address. */
+  hash: string;
+  key_id: string;
+  expires_at: string;
 }
 
 /** The keys of `service.key` that the database was used with: their ids, not the keys. */

@@ -20,6 +20,14 @@ export const serviceErrors: ErrorTable<ServiceProblemCode> = {
     'There is no such key, it was revoked, or a token is not of this order or has ended.',
     'Copy the key whole from where it was issued; ask for the order with its own token.',
   ],
+  session_ended: [
+    'Nobody is signed in to the console: the session has ended, somebody signed out, or its key was revoked.',
+    'Sign in again; what was typed is still there.',
+  ],
+  session_changed: [
+    'Another organization was signed in to meanwhile, in another tab: nothing was done.',
+    'Load the page anew, or sign in to the organization that it shows.',
+  ],
   key_not_permitted: [
     'This kind of key may not do this, or the organization takes no orders from its pages.',
     'Use the kind of key that the sentence names, or switch orders on.',

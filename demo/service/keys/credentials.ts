@@ -40,8 +40,8 @@ export async function authenticate(
     permit('token', allowed);
     return { kind: 'token', token: secret };
   }
-  const key = looksLikeKey(secret) ? await findKey(context, secret) : undefined;
-  if (!key) throw await invalidKey(context, source.address);
+  const key = await findKey(context, secret);
+  if (!key) throw await wrongSecret(context, source.address, 'There is no such key, or it was revoked.');
   checkOrigin(key, source.origin);
   permit(key.kind, allowed);
   return { kind: key.kind, key };
@@ -98,24 +98,30 @@ function readSecret({ authorization, keyInQuery }: CredentialSource): string {
   throw unauthorized('key_invalid', 'The authorization header must be: Bearer <key>.', true);
 }
 
-async function findKey(context: ServiceContext, secret: string): Promise<ActiveKey | undefined> {
+/** A key that is not revoked. */
+export async function findKey(context: ServiceContext, secret: string): Promise<ActiveKey | undefined> {
+  if (!looksLikeKey(secret)) return undefined;
   const hash = hashKey(secret);
   const key = await context.store.keys.find(hash);
   return key && timingSafeEqual(Buffer.from(key.hash), Buffer.from(hash)) ? key : undefined;
 }
 
-/** Only wrong keys are counted, so that an abuser does not lock out others behind the same address. */
-async function invalidKey(context: ServiceContext, address: string): Promise<ProblemError> {
+/**
+ * 401, or 429 where there were too many. Only wrong keys are counted, so that an abuser does not lock out others behind the
+ * same address.
+ */
+export async function wrongSecret(context: ServiceContext, address: string, detail: string): Promise<ProblemError> {
   const allowance = await context.limiters.failedKeys.take(address, context.clock());
   if (!allowance.allowed) {
     return new ProblemError('rate_limited', 'Too many wrong keys from this address.', {
       headers: rateLimitHeaders('failed-keys', allowance),
     });
   }
-  return unauthorized('key_invalid', 'There is no such key, or it was revoked.', true);
+  return unauthorized('key_invalid', detail, true);
 }
 
-function permit(kind: CredentialKind, allowed: readonly CredentialKind[]): void {
+/** @throws {ProblemError} 403 */
+export function permit(kind: CredentialKind, allowed: readonly CredentialKind[]): void {
   if (allowed.includes(kind)) return;
   const names = { license: 'A license key', api: 'An API key', token: "An order's access token" };
   const wanted = {

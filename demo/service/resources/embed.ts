@@ -2,30 +2,14 @@
 // packages, files of models, pictures of workshops. Those of earlier releases are served as long as they are kept.
 
 import * as z from 'zod/mini';
-import { acceptedEncoding } from '../http/compress.js';
+import { CROSS_ORIGIN, respondWithFile } from '../http/file-reply.js';
 import { ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
-import { isNotModified } from '../http/response.js';
 import type { RequestContext, Route } from '../http/route.js';
-import type { StaticFile } from '../http/static-files.js';
 import { assetName } from '../releases/read-release.js';
 
-const TYPES: Readonly<Record<string, string>> = {
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  json: 'application/json',
-  glb: 'model/gltf-binary',
-  wasm: 'application/wasm',
-  woff2: 'font/woff2',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-  svg: 'image/svg+xml',
-};
-
+const FRESH = 'public, max-age=300, stale-while-revalidate=86400';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-
-const COMPRESSED_TYPES = ['js', 'css', 'json', 'wasm', 'svg', 'glb'];
 
 const releaseListSchema = z.object({
   object: z.literal('list'),
@@ -52,7 +36,7 @@ export const embedRoutes: readonly Route[] = [
     responses: { 200: { type: 'text/javascript' }, 304: { nothing: true } },
     handle: async (call) => {
       const release = await call.context.releases.current();
-      if (release) return respondWith(call, release.loader, 'js', 'public, max-age=300, stale-while-revalidate=86400');
+      if (release) return respondWithFile(call, release.loader, 'embed.js', FRESH, CROSS_ORIGIN);
       throw new ProblemError('unavailable', 'embed.js is not built yet: run "npm start", or "npm run build".');
     },
   },
@@ -75,7 +59,7 @@ export const embedRoutes: readonly Route[] = [
     handle: async (call) => {
       const [, version] = /^([\w.-]+)\.js$/.exec(call.params.file!) ?? [];
       const loader = version && (await call.context.releases.pinned(version));
-      if (loader) return respondWith(call, loader, 'js', IMMUTABLE);
+      if (loader) return respondWithFile(call, loader, 'embed.js', IMMUTABLE, CROSS_ORIGIN);
       const detail = `There is no version "${call.params.file}" of the loader. GET /v1/embed.json lists those that there are.`;
       throw new ProblemError('not_found', detail);
     },
@@ -89,7 +73,7 @@ export const embedRoutes: readonly Route[] = [
     handle: async (call) => {
       const name = call.params.name!;
       const file = assetName.test(name) ? await call.context.releases.find(name) : undefined;
-      if (file) return respondWith(call, file, name.slice(name.lastIndexOf('.') + 1), IMMUTABLE);
+      if (file) return respondWithFile(call, file, name, IMMUTABLE, CROSS_ORIGIN);
       const detail = `There is no asset "${name}", or it is of a release that is served no more. Load the page anew: embed.js names those of today.`;
       throw new ProblemError('not_found', detail);
     },
@@ -114,20 +98,4 @@ async function listReleases({ context, url, request }: RequestContext): Promise<
     };
   });
   return jsonReply(200, { object: 'list', data }, { 'cache-control': 'public, max-age=60' });
-}
-
-async function respondWith(call: RequestContext, file: StaticFile, type: string, cacheControl: string): Promise<Reply> {
-  const isEncodable = COMPRESSED_TYPES.includes(type);
-  const headers = {
-    'content-type': TYPES[type] ?? 'application/octet-stream',
-    'cache-control': cacheControl,
-    'cross-origin-resource-policy': 'cross-origin',
-    'timing-allow-origin': '*',
-    etag: file.etag,
-    ...(isEncodable ? { vary: 'Accept-Encoding' } : {}),
-  };
-  if (isNotModified(call, file.etag)) return { status: 304, headers, body: null };
-  const encoding = isEncodable ? acceptedEncoding(call.request.headers.get('accept-encoding')) : undefined;
-  if (!encoding) return { status: 200, headers, body: file.content };
-  return { status: 200, headers: { ...headers, 'content-encoding': encoding }, body: await file.encodedAs(encoding) };
 }

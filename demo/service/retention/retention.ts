@@ -1,6 +1,7 @@
 // Deletes what has reached the end of its retention, and what is more than one organization may keep.
 
 import { type Clock, DAY_MS, timestamp } from '../clock.js';
+import { SESSION_IDLE_MS } from '../console/sessions.js';
 import type { Store } from '../database/store.js';
 import type { Settings } from '../settings.js';
 import type { Log } from '../telemetry/log.js';
@@ -29,6 +30,7 @@ export async function deleteExpired(
   await store.sharing?.limits.deleteBefore(now);
   await store.idempotency.deleteBefore(timestamp(now - IDEMPOTENCY_RETENTION_MS));
   await store.deliveries.deleteBefore(timestamp(now - DELIVERY_RETENTION_MS));
+  await store.consoleSessions.deleteExpired(timestamp(now), timestamp(now - SESSION_IDLE_MS));
   await store.endpoints.forgetExpiredSecrets(timestamp(now));
   await store.orders.erasePersonalDataBefore(timestamp(now - retentionMs));
   await store.quotes.deleteUnorderedBefore(timestamp(now - quoteRetentionMs));

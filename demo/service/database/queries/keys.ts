@@ -1,9 +1,9 @@
 // Queries for organizations and their keys.
 
 import type { Kysely } from 'kysely';
-import type { KeyRecord } from '../records.js';
+import type { ActiveKey, KeyRecord } from '../records.js';
 import type { KeyStore } from '../store.js';
-import type { KeyRow, Tables } from '../tables.js';
+import type { KeyRow, OrganizationRow, Tables } from '../tables.js';
 
 export function keyQueries(db: Kysely<Tables>): KeyStore {
   return {
@@ -50,7 +50,7 @@ export function keyQueries(db: Kysely<Tables>): KeyStore {
         .where('keys.hash', '=', hash)
         .where('keys.revoked_at', 'is', null)
         .executeTakeFirst();
-      return row && { ...toRecord(row), mayOrder: row.kind === 'api' || row.license_orders === 1 };
+      return row && toActiveKey(row);
     },
     revokedAmong: async (ids) => {
       if (ids.length === 0) return [];
@@ -90,6 +90,11 @@ function toRow(key: KeyRecord): KeyRow {
     created_at: key.createdAt,
     revoked_at: key.revokedAt ?? null,
   };
+}
+
+/** @param row with the switch of its organization */
+export function toActiveKey(row: KeyRow & Pick<OrganizationRow, 'license_orders'>): ActiveKey {
+  return { ...toRecord(row), mayOrder: row.kind === 'api' || row.license_orders === 1 };
 }
 
 function toRecord(row: KeyRow): KeyRecord {

@@ -12,6 +12,8 @@ export const problemCodes = [
   'idempotency_key_invalid',
   'key_missing',
   'key_invalid',
+  'session_ended',
+  'session_changed',
   'key_not_permitted',
   'origin_not_allowed',
   'secret_key_in_browser',

@@ -1,0 +1,335 @@
+// The frame of the console: who is signed in, the navigation, and the view that the address names.
+
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
+import '../shared/console-dialog.js';
+import '../shared/console-load-failure.js';
+import '../shared/console-notices.js';
+import '../shared/console-page.js';
+import { Api } from '../shared/api.js';
+import { sayError } from '../shared/api-errors.js';
+import type { ConsoleView } from '../shared/console-view.js';
+import type { PageEvents } from '../shared/page-events.js';
+import { readSession, type Session, signOut } from '../shared/session.js';
+import { appStyles } from './app-styles.js';
+import { OtherTabs, type TabMessage } from './other-tabs.js';
+import { type Match, matchPath, navigationOf, viewsFor } from './routes.js';
+import './sign-in/console-sign-in.js';
+import { type ViewRow, views } from './views.js';
+
+type State = 'starting' | 'signed-out' | 'signed-in' | { readonly error: unknown };
+
+export class ConsoleApp extends LitElement {
+  static override styles = appStyles;
+
+  /** Of an address that signs in once. */
+  @property({ attribute: false }) token: string | undefined;
+  @property({ attribute: false }) rows: readonly ViewRow[] = views;
+  @state() private state: State = 'starting';
+  @state() private session: Session | undefined;
+  @state() private path = location.pathname;
+  @state() private search = location.search;
+  @state() private view: HTMLElement | undefined;
+  @state() private viewError: unknown;
+  @state() private isMenuOpen = false;
+  @state() private isOffline = !navigator.onLine;
+  @state() private question: PageEvents['console-question'] | undefined;
+  /** Of requests that wait until somebody has signed in again. */
+  @state() private isSignInWanted = false;
+  @query('main') private main!: HTMLElement;
+
+  readonly #api = new Api({
+    organization: () => this.session?.organization.id,
+    signInAgain: () => this.#signInAgain(),
+  });
+  #waiting: ((isSignedIn: boolean) => void)[] = [];
+  #tabs: OtherTabs | undefined;
+  #listeners = new AbortController();
+  /** The path whose view is shown, or on its way. */
+  #shownPath: string | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#listeners = new AbortController();
+    const { signal } = this.#listeners;
+    this.#tabs = new OtherTabs((message) => this.#onTab(message));
+    window.addEventListener('popstate', () => this.#show(), { signal });
+    for (const name of ['online', 'offline']) {
+      window.addEventListener(name, () => (this.isOffline = !navigator.onLine), { signal });
+    }
+    this.addEventListener('click', this.#onClick, { signal });
+    this.#listen('console-notice', (notice) => this.renderRoot.querySelector('console-notices')?.show(notice));
+    this.#listen('console-question', (question) => (this.question = question));
+    this.#listen('console-navigate', ({ address, replace }) => this.#go(address, replace));
+    this.#listen('console-title', ({ title }) => this.#setTitle(title));
+    if (this.token) this.state = 'signed-out';
+    else void this.#start();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#listeners.abort();
+    this.#tabs?.close();
+  }
+
+  override render(): TemplateResult {
+    if (this.state === 'starting') return html`<p class="starting" role="status">Loading…</p>`;
+    if (this.state === 'signed-out') return this.#renderSignIn();
+    if (this.state !== 'signed-in' || !this.session) return this.#renderFailure();
+    return html`
+      <a class="skip" href="#main" @click=${this.#skip}>Skip to the content</a>
+      ${this.#renderFrame(this.session)}
+      <main id="main" tabindex="-1" aria-busy=${!this.view && !this.viewError}>${this.#renderView(this.session)}</main>
+      ${this.#renderDialogs(this.session)}
+      <console-notices></console-notices>
+    `;
+  }
+
+  #renderSignIn(): TemplateResult {
+    return html`
+      <main class="sign-in">
+        <h1>Console</h1>
+        <p class="muted">Products, orders and keys of your shop.</p>
+        <console-sign-in .token=${this.token} @console-signed-in=${this.#onSignedIn}></console-sign-in>
+      </main>
+    `;
+  }
+
+  #renderFailure(): TemplateResult {
+    const error = typeof this.state === 'object' ? this.state.error : undefined;
+    return html`<main class="sign-in">
+      <h1>Console</h1>
+      <console-load-failure .error=${error} @console-retry=${() => this.#start()}></console-load-failure>
+    </main>`;
+  }
+
+  #renderFrame({ organization, key }: Session): TemplateResult {
+    const rows = viewsFor(this.rows, key.kind).filter((row) => row.navigation !== undefined);
+    const current = navigationOf(rows, this.path);
+    return html`
+      <header class="bar">
+        <div class="organization">
+          <strong dir="auto">${organization.name}</strong>
+          <span class="muted small">Console${key.mode === 'test' ? ' · test key' : ''}</span>
+        </div>
+        <button
+          type="button"
+          class="button menu"
+          aria-expanded=${this.isMenuOpen}
+          aria-controls="navigation"
+          @click=${() => (this.isMenuOpen = !this.isMenuOpen)}
+        >
+          Menu
+        </button>
+        <div id="navigation" class=${this.isMenuOpen ? 'open' : ''}>
+          <nav aria-label="Console">
+            ${rows.map(
+              (row) =>
+                html`<a href=${row.path} aria-current=${row === current ? 'page' : nothing}>${row.navigation}</a>`,
+            )}
+          </nav>
+          <div class="session">
+            <button type="button" class="button quiet" @click=${() => this.#signOut(false)}>Sign out</button>
+            <button type="button" class="button quiet" @click=${() => this.#signOut(true)}>Sign out everywhere</button>
+          </div>
+        </div>
+      </header>
+    `;
+  }
+
+  #renderView(session: Session): TemplateResult {
+    if (this.viewError !== undefined) {
+      return html`<console-page heading="This page did not load">
+        <console-load-failure .error=${this.viewError} @console-retry=${() => this.#show(true)}></console-load-failure>
+      </console-page>`;
+    }
+    if (!matchPath(viewsFor(this.rows, session.key.kind), this.path)) return this.#renderNothing();
+    return html`
+      ${this.isOffline ? html`<p class="offline" role="status">You are offline. What you type stays here.</p>` : nothing}
+      ${this.view ? keyed(this.view, this.view) : html`<p class="starting" role="status">Loading…</p>`}
+    `;
+  }
+
+  #renderNothing(): TemplateResult {
+    const isStart = this.path.replace(/\/$/, '') === '/console';
+    return isStart
+      ? html`<console-page heading="Welcome" lead="You are signed in."></console-page>`
+      : html`<console-page heading="There is nothing here" lead=${`The console has no page ${this.path}.`}>
+          <p><a href="/console">Go to the start</a></p>
+        </console-page>`;
+  }
+
+  #renderDialogs(session: Session): TemplateResult {
+    const { question } = this;
+    const answer = (isConfirmed: boolean) => {
+      this.question = undefined;
+      question?.answer(isConfirmed);
+    };
+    return html`
+      <console-dialog
+        heading=${question?.heading ?? ''}
+        ?open=${question !== undefined}
+        @console-close=${() => answer(false)}
+      >
+        <p>${question?.text}</p>
+        <button slot="actions" type="button" class="button" @click=${() => answer(false)}>Cancel</button>
+        <button
+          slot="actions"
+          type="button"
+          class="button primary ${question?.isDanger ? 'danger' : ''}"
+          @click=${() => answer(true)}
+        >
+          ${question?.action}
+        </button>
+      </console-dialog>
+      <console-dialog heading="Sign in again" ?open=${this.isSignInWanted} @console-close=${() => this.#endWaiting(false)}>
+        <p>
+          The session of ${session.organization.name} has ended. Nothing that you typed is lost: sign in, and go on where you were.
+        </p>
+        ${
+          this.isSignInWanted
+            ? html`<console-sign-in @console-signed-in=${this.#onSignedIn}></console-sign-in>`
+            : nothing
+        }
+      </console-dialog>
+    `;
+  }
+
+  #listen<Name extends keyof PageEvents>(name: Name, handle: (detail: PageEvents[Name]) => void): void {
+    const listener = (event: Event) => handle((event as CustomEvent<PageEvents[Name]>).detail);
+    this.addEventListener(name, listener, { signal: this.#listeners.signal });
+  }
+
+  async #start(): Promise<void> {
+    this.state = 'starting';
+    try {
+      this.session = await readSession();
+      this.state = this.session ? 'signed-in' : 'signed-out';
+      if (this.session) this.#show();
+      else this.#setTitle('Sign in');
+    } catch (error) {
+      this.state = { error };
+    }
+  }
+
+  readonly #onSignedIn = ({ detail }: CustomEvent<Session>) => {
+    const before = this.session?.organization.id;
+    // What this page holds is another organization's.
+    if (before !== undefined && before !== detail.organization.id) return location.assign('/console');
+    this.token = undefined;
+    this.session = detail;
+    this.state = 'signed-in';
+    this.#tabs?.tell({ kind: 'signed-in', organization: detail.organization.id });
+    this.#endWaiting(true);
+    this.#show();
+  };
+
+  /** The requests that have met the end of the session at once wait for one dialog. */
+  #signInAgain(): Promise<boolean> {
+    if (this.state !== 'signed-in') return Promise.resolve(false);
+    this.isSignInWanted = true;
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #endWaiting(isSignedIn: boolean): void {
+    this.isSignInWanted = false;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve(isSignedIn);
+  }
+
+  #onTab(message: TabMessage): void {
+    if (message.kind === 'signed-out') {
+      if (this.state === 'signed-in') this.isSignInWanted = true;
+    } else if (this.state === 'signed-out') void this.#start();
+    else if (message.organization === this.session?.organization.id) this.#endWaiting(true);
+  }
+
+  async #signOut(everywhere: boolean): Promise<void> {
+    try {
+      await signOut(everywhere);
+      this.#tabs?.tell({ kind: 'signed-out' });
+      // Anew, so that nothing of the organization stays in the page.
+      location.assign('/console');
+    } catch (error) {
+      this.renderRoot.querySelector('console-notices')?.show({ text: sayError(error), kind: 'failed' });
+    }
+  }
+
+  /** Links within the console change the address and the view alone. */
+  readonly #onClick = (event: MouseEvent) => {
+    const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
+    const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+    if (!link || !isPlain || event.defaultPrevented || link.target || link.hasAttribute('download')) return;
+    const isOwn = link.origin === location.origin && /^\/console(\/(?!api\/|assets\/)|$)/.test(link.pathname);
+    if (!isOwn || link.getAttribute('href')?.startsWith('#')) return;
+    event.preventDefault();
+    this.#go(link.href, false);
+  };
+
+  #go(address: string, replace: boolean): void {
+    const url = new URL(address, location.href);
+    if (url.href === location.href) return;
+    if (replace) history.replaceState(null, '', url);
+    else history.pushState(null, '', url);
+    if (url.pathname !== this.path) window.scrollTo(0, 0);
+    this.#show();
+  }
+
+  /** Shows the view of the address. @param again even if it is shown already */
+  #show(again = false): void {
+    this.path = location.pathname;
+    this.search = location.search;
+    this.isMenuOpen = false;
+    const { session } = this;
+    if (!session) return;
+    if (this.#shownPath === this.path && !again) {
+      if (this.view) Object.assign(this.view, { query: new URLSearchParams(this.search) });
+      return;
+    }
+    const isFirst = this.#shownPath === undefined;
+    this.#shownPath = this.path;
+    this.view = undefined;
+    this.viewError = undefined;
+    const match = matchPath(viewsFor(this.rows, session.key.kind), this.path);
+    this.#setTitle(match?.row.title ?? 'Console');
+    if (match) void this.#load(match, this.path, isFirst);
+  }
+
+  async #load({ row, params }: Match, path: string, isFirst: boolean): Promise<void> {
+    try {
+      await row.load();
+      if (this.#shownPath !== path) return;
+      const view = document.createElement(row.tag) as ConsoleView;
+      this.view = Object.assign(view, {
+        api: this.#api,
+        session: this.session!,
+        params,
+        query: new URLSearchParams(this.search),
+      });
+      await this.updateComplete;
+      // As after the load of a page; there a screen reader begins by itself.
+      if (!isFirst) this.main.focus({ preventScroll: true });
+    } catch (error) {
+      if (this.#shownPath === path) this.viewError = error;
+    }
+  }
+
+  #setTitle(title: string): void {
+    document.title = this.session ? `${title} · ${this.session.organization.name}` : `${title} · Console`;
+  }
+
+  readonly #skip = (event: Event) => {
+    event.preventDefault();
+    this.main.focus();
+  };
+}
+
+customElements.define('console-app', ConsoleApp);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-app': ConsoleApp;
+  }
+}

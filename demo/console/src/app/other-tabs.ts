@@ -1,0 +1,24 @@
+// Tells the other tabs of the console who signed in and who signed out.
+
+export type TabMessage =
+  | { readonly kind: 'signed-in'; readonly organization: string }
+  | { readonly kind: 'signed-out' };
+
+const CHANNEL = 'parametric-console';
+
+/** Without the browser's channel each tab finds out by its next request. */
+export class OtherTabs {
+  readonly #channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
+
+  constructor(onMessage: (message: TabMessage) => void) {
+    this.#channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => onMessage(data));
+  }
+
+  tell(message: TabMessage): void {
+    this.#channel?.postMessage(message);
+  }
+
+  close(): void {
+    this.#channel?.close();
+  }
+}

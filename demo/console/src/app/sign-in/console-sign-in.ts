@@ -1,0 +1,108 @@
+// The form that signs in with a key: a page of its own where nobody is signed in, and in a dialog where a session ended.
+
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import { sayError } from '../../shared/api-errors.js';
+import { type Session, type SignIn, signIn } from '../../shared/session.js';
+import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../../shared/styles.js';
+
+/** @fires console-signed-in with the session */
+export class ConsoleSignIn extends LitElement {
+  static override styles = [
+    baseStyles,
+    buttonStyles,
+    fieldStyles,
+    cardStyles,
+    css`
+      form {
+        display: grid;
+        gap: var(--space-4);
+      }
+
+      .key {
+        font-family: var(--mono);
+      }
+    `,
+  ];
+
+  /** Of an address that signs in once: tried at once. It is nowhere but here. */
+  @property({ attribute: false }) token: string | undefined;
+  @state() private isBusy = false;
+  @state() private problem = '';
+  @query('input') private field!: HTMLInputElement;
+
+  override render(): TemplateResult {
+    return html`
+      <form @submit=${this.#onSubmit} novalidate>
+        ${window.isSecureContext ? nothing : this.#renderInsecure()}
+        <div class="field">
+          <label for="key">API key</label>
+          <input
+            id="key"
+            class="key"
+            type="password"
+            name="key"
+            autocomplete="off"
+            autocapitalize="none"
+            spellcheck="false"
+            placeholder="pcsk_…"
+            dir="ltr"
+            autofocus
+            aria-describedby="key-hint problem"
+            aria-invalid=${this.problem !== ''}
+          />
+          <span class="hint" id="key-hint">It is exchanged for a session, and is not kept in this page.</span>
+        </div>
+        <p class="problem" id="problem" role="alert">${this.problem}</p>
+        <button class="button primary" aria-disabled=${this.isBusy}>${this.isBusy ? 'Signing in…' : 'Sign in'}</button>
+      </form>
+    `;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('token') && this.token) void this.#signIn({ token: this.token });
+  }
+
+  override focus(): void {
+    this.field.focus();
+  }
+
+  #renderInsecure(): TemplateResult {
+    return html`<p class="note warning">
+      This page came without encryption, so the browser keeps no session for it. Open the console by https.
+    </p>`;
+  }
+
+  #onSubmit(event: Event): void {
+    event.preventDefault();
+    const key = this.field.value.trim();
+    if (key === '') {
+      this.problem = 'Enter an API key: npm run service -- key issue ORG api makes one.';
+      this.field.focus();
+    } else void this.#signIn({ key });
+  }
+
+  async #signIn(by: SignIn): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.problem = '';
+    try {
+      const session: Session = await signIn(by);
+      this.field.value = '';
+      this.dispatchEvent(new CustomEvent('console-signed-in', { detail: session }));
+    } catch (error) {
+      this.problem = sayError(error);
+      this.field.focus();
+    } finally {
+      this.isBusy = false;
+    }
+  }
+}
+
+customElements.define('console-sign-in', ConsoleSignIn);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-sign-in': ConsoleSignIn;
+  }
+}

@@ -1,0 +1,20 @@
+// The views of the console: a row each, whose element comes with a chunk of its own. Those with a name in the navigation
+// stand there in the order of this table.
+
+import type { KeyKind } from '../shared/session.js';
+
+export interface ViewRow {
+  /** `/console/orders/:id`; a part of the address that begins with a colon is in the view's `params`. */
+  readonly path: string;
+  /** Of the tab, until the view sets a more precise one. */
+  readonly title: string;
+  /** A `ConsoleView`. */
+  readonly tag: `console-${string}`;
+  readonly load: () => Promise<unknown>;
+  /** Its name in the navigation. Views below its path belong to it. */
+  readonly navigation?: string;
+  /** With which keys it is shown; API keys by default. */
+  readonly keys?: readonly KeyKind[];
+}
+
+export const views: readonly ViewRow[] = [];

@@ -1,0 +1,135 @@
+// A dialog over the page: the browser's own, which keeps the focus in it and gives it back when it closes.
+
+import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import { baseStyles, buttonStyles } from './styles.js';
+
+/**
+ * `<console-dialog heading="Revoke key" ?open=${…} @console-close=${…}>…<button slot="actions">…</console-dialog>`
+ *
+ * @fires console-close when it was closed by Escape or its button; `open` is false then
+ */
+export class ConsoleDialog extends LitElement {
+  static override styles = [
+    baseStyles,
+    buttonStyles,
+    css`
+      dialog {
+        width: min(34rem, calc(100vw - 2 * var(--space-4)));
+        max-height: calc(100dvh - 2 * var(--space-5));
+        padding: 0;
+        border: 1px solid var(--line);
+        border-radius: calc(var(--radius) * 1.5);
+        background: var(--surface);
+        color: var(--text);
+        box-shadow: var(--shadow);
+      }
+
+      :host([wide]) dialog {
+        width: min(60rem, calc(100vw - 2 * var(--space-4)));
+      }
+
+      dialog::backdrop {
+        background: rgb(10 12 16 / 0.45);
+      }
+
+      header {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: var(--space-3);
+        padding: var(--space-5) var(--space-5) 0;
+      }
+
+      .close {
+        flex: none;
+        width: var(--target);
+        padding: 0;
+        color: var(--muted);
+      }
+
+      .content {
+        display: grid;
+        gap: var(--space-4);
+        padding: var(--space-4) var(--space-5) var(--space-5);
+      }
+
+      footer {
+        display: flex;
+        flex-wrap: wrap;
+        justify-content: flex-end;
+        gap: var(--space-2);
+        padding: 0 var(--space-5) var(--space-5);
+      }
+    `,
+  ];
+
+  @property() heading = '';
+  @property({ type: Boolean }) open = false;
+  /** Leaves out what closes it: for what has to be decided. */
+  @property({ type: Boolean }) decisive = false;
+  #opener: Element | null = null;
+
+  override render(): TemplateResult {
+    return html`
+      <dialog aria-labelledby="heading" @close=${this.#onClose} @cancel=${this.#onCancel}>
+        <header>
+          <h2 id="heading">${this.heading}</h2>
+          ${
+            this.decisive
+              ? ''
+              : html`<button type="button" class="button quiet close" aria-label="Close" @click=${() => this.#dialog?.close()}>
+                  <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+                    <path d="m3 3 10 10M13 3 3 13" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" />
+                  </svg>
+                </button>`
+          }
+        </header>
+        <div class="content"><slot></slot></div>
+        <footer><slot name="actions"></slot></footer>
+      </dialog>
+    `;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const dialog = this.#dialog;
+    if (!changed.has('open') || !dialog || dialog.open === this.open) return;
+    if (this.open) {
+      this.#opener = deepActiveElement();
+      dialog.showModal();
+    } else dialog.close();
+  }
+
+  get #dialog(): HTMLDialogElement | null {
+    return this.renderRoot.querySelector('dialog');
+  }
+
+  #onCancel(event: Event): void {
+    if (this.decisive) event.preventDefault();
+  }
+
+  #onClose(event: Event): void {
+    event.stopPropagation();
+    const isClosedByPerson = this.open;
+    this.open = false;
+    // The browser gives it back to an element of its own tree alone.
+    if (this.#opener instanceof HTMLElement && this.#opener.isConnected) this.#opener.focus();
+    this.#opener = null;
+    if (isClosedByPerson) this.dispatchEvent(new CustomEvent('console-close'));
+  }
+}
+
+/** The element with the focus, within whatever shadow root. */
+function deepActiveElement(): Element | null {
+  let active = document.activeElement;
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+  return active;
+}
+
+customElements.define('console-dialog', ConsoleDialog);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-dialog': ConsoleDialog;
+  }
+}

@@ -1,0 +1,144 @@
+// What was done or failed, said in a corner of the page and by a live region.
+
+import { css, html, LitElement, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { Notice } from './page-events.js';
+import { baseStyles } from './styles.js';
+
+const SHOWN_MS = 6_000;
+const MOST = 4;
+
+interface ShownNotice extends Notice {
+  readonly id: number;
+}
+
+export class ConsoleNotices extends LitElement {
+  static override styles = [
+    baseStyles,
+    css`
+      :host {
+        position: fixed;
+        inset-block-end: var(--space-4);
+        inset-inline-end: var(--space-4);
+        z-index: 10;
+        display: grid;
+        gap: var(--space-2);
+        width: min(26rem, calc(100vw - 2 * var(--space-4)));
+        pointer-events: none;
+      }
+
+      .notice {
+        display: flex;
+        align-items: start;
+        gap: var(--space-3);
+        padding: var(--space-3) var(--space-3) var(--space-3) var(--space-4);
+        margin-block-start: var(--space-2);
+        border: 1px solid var(--line);
+        border-inline-start: 4px solid var(--success);
+        border-radius: var(--radius-s);
+        background: var(--surface);
+        box-shadow: var(--shadow);
+        pointer-events: auto;
+        overflow-wrap: anywhere;
+      }
+
+      .notice.failed {
+        border-inline-start-color: var(--danger);
+      }
+
+      p {
+        flex: 1;
+      }
+
+      button {
+        flex: none;
+        min-width: 2rem;
+        min-height: 1.5rem;
+        padding: 0;
+        border: 0;
+        background: none;
+        color: var(--muted);
+        font: inherit;
+        cursor: pointer;
+      }
+
+      @media (pointer: coarse) {
+        button {
+          min-width: 2.75rem;
+          min-height: 2.75rem;
+        }
+      }
+    `,
+  ];
+
+  @state() private notices: readonly ShownNotice[] = [];
+  #lastId = 0;
+  #timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+  show(notice: Notice): void {
+    this.#lastId += 1;
+    // The same sentence again is said again, and not shown twice.
+    const others = this.notices.filter(({ text }) => text !== notice.text);
+    this.notices = [...others, { ...notice, id: this.#lastId }].slice(-MOST);
+    if (notice.kind === 'done') this.#closeLater(this.#lastId);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  override render(): TemplateResult {
+    const of = (kind: Notice['kind']) => this.notices.filter((notice) => notice.kind === kind);
+    return html`
+      <div role="alert">${this.#renderAll(of('failed'))}</div>
+      <div role="status">${this.#renderAll(of('done'))}</div>
+    `;
+  }
+
+  #renderAll(notices: readonly ShownNotice[]): unknown {
+    return repeat(
+      notices,
+      ({ id }) => id,
+      ({ id, text, kind }) => html`
+        <div
+          class="notice ${kind}"
+          @pointerenter=${() => this.#stay(id)}
+          @focusin=${() => this.#stay(id)}
+          @pointerleave=${() => kind === 'done' && this.#closeLater(id)}
+        >
+          <p>${text}</p>
+          <button type="button" aria-label="Close this notice" @click=${() => this.#close(id)}>✕</button>
+        </div>
+      `,
+    );
+  }
+
+  #closeLater(id: number): void {
+    this.#stay(id);
+    this.#timers.set(
+      id,
+      setTimeout(() => this.#close(id), SHOWN_MS),
+    );
+  }
+
+  #stay(id: number): void {
+    clearTimeout(this.#timers.get(id));
+    this.#timers.delete(id);
+  }
+
+  #close(id: number): void {
+    this.#stay(id);
+    this.notices = this.notices.filter((notice) => notice.id !== id);
+  }
+}
+
+customElements.define('console-notices', ConsoleNotices);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-notices': ConsoleNotices;
+  }
+}

@@ -1,0 +1,178 @@
+// A table of records: columns as data, a row as a link, and further rows on demand, as the service hands out lists page by page.
+// It does not sort what it has: of 10,000 orders it has fifty, and their order is the service's.
+
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { baseStyles, buttonStyles, cardStyles, tableStyles } from './styles.js';
+
+export interface Column<Row> {
+  readonly heading: string;
+  /** Text, or a template. */
+  readonly cell: (row: Row) => unknown;
+  /** Aligned at the end, with figures of one width. */
+  readonly isNumber?: boolean;
+}
+
+/**
+ * `<console-table label="Orders" .columns=${…} .rows=${…} .rowKey=${(row) => row.id} .href=${(row) => `/console/orders/${row.id}`}>`
+ *
+ * The first column names the row. On a narrow screen each row is a block of its cells below one another, with their headings.
+ * Slot `empty` is shown where there are no rows.
+ *
+ * @fires console-more when further rows are wanted
+ */
+export class ConsoleTable<Row> extends LitElement {
+  static override styles = [
+    baseStyles,
+    buttonStyles,
+    tableStyles,
+    cardStyles,
+    css`
+      :host {
+        display: grid;
+        gap: var(--space-4);
+      }
+
+      .more {
+        justify-self: center;
+      }
+
+      th[scope='row'] {
+        color: var(--text);
+        font-size: inherit;
+        white-space: normal;
+      }
+
+      tr.link {
+        position: relative;
+      }
+
+      /* The whole row can be pressed, and is one link to a keyboard and a screen reader. */
+      tr.link th a::after {
+        content: '';
+        position: absolute;
+        inset: 0;
+      }
+
+      th a {
+        color: inherit;
+        font-weight: 600;
+        text-decoration: none;
+      }
+
+      /* What can be pressed itself lies over the link of its row. */
+      td :is(button, a, input, select) {
+        position: relative;
+        z-index: 1;
+      }
+
+      tr.link:hover th a {
+        text-decoration: underline;
+      }
+
+      @media (max-width: 640px) {
+        thead {
+          display: none;
+        }
+
+        tr,
+        th,
+        td,
+        tbody,
+        table {
+          display: block;
+        }
+
+        tbody tr {
+          padding: var(--space-3) var(--space-4);
+        }
+
+        tbody tr:first-child {
+          border: 0;
+        }
+
+        th,
+        td,
+        td.number {
+          padding: var(--space-1) 0;
+          text-align: start;
+        }
+
+        td {
+          display: flex;
+          justify-content: space-between;
+          gap: var(--space-4);
+          text-align: end;
+          overflow-wrap: anywhere;
+        }
+
+        td::before {
+          content: attr(data-heading);
+          flex: none;
+          color: var(--muted);
+          font-size: var(--text-s);
+        }
+      }
+    `,
+  ];
+
+  /** What the table has, for screen readers. */
+  @property() label = '';
+  @property({ attribute: false }) columns: readonly Column<Row>[] = [];
+  @property({ attribute: false }) rows: readonly Row[] = [];
+  @property({ attribute: false }) rowKey: (row: Row) => string = (row) => String(this.rows.indexOf(row));
+  @property({ attribute: false }) href: ((row: Row) => string) | undefined;
+  /** Whether the service has further rows. */
+  @property({ type: Boolean }) more = false;
+  @property({ type: Boolean }) busy = false;
+
+  override render(): TemplateResult {
+    if (this.rows.length === 0) return html`<slot name="empty"></slot>`;
+    return html`
+      <div class="table-place">
+        <table aria-label=${this.label} aria-busy=${this.busy}>
+          <thead>
+            <tr>
+              ${this.columns.map(({ heading, isNumber }) => html`<th scope="col" class=${isNumber ? 'number' : ''}>${heading}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${repeat(this.rows, this.rowKey, (row) => this.#renderRow(row))}
+          </tbody>
+        </table>
+      </div>
+      ${this.more ? this.#renderMore() : nothing}
+    `;
+  }
+
+  #renderRow(row: Row): TemplateResult {
+    const address = this.href?.(row);
+    return html`
+      <tr class=${address === undefined ? '' : 'link'}>
+        ${this.columns.map(({ heading, cell, isNumber }, index) =>
+          index === 0
+            ? html`<th scope="row">${address === undefined ? cell(row) : html`<a href=${address}>${cell(row)}</a>`}</th>`
+            : html`<td class=${isNumber ? 'number' : ''} data-heading=${heading}><span>${cell(row)}</span></td>`,
+        )}
+      </tr>
+    `;
+  }
+
+  #renderMore(): TemplateResult {
+    const ask = () => !this.busy && this.dispatchEvent(new CustomEvent('console-more'));
+    return html`
+      <button type="button" class="button more" aria-disabled=${this.busy} @click=${ask}>
+        ${this.busy ? 'Loading…' : 'Show more'}
+      </button>
+    `;
+  }
+}
+
+customElements.define('console-table', ConsoleTable);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-table': ConsoleTable<unknown>;
+  }
+}

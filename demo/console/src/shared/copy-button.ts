@@ -1,0 +1,46 @@
+// Copies a text, and says that it did.
+
+import { css, html, LitElement, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import { notify } from './page-events.js';
+import { baseStyles, buttonStyles } from './styles.js';
+
+/** `<copy-button .text=${…} label="Copy the tag"></copy-button>` */
+export class CopyButton extends LitElement {
+  static override styles = [
+    baseStyles,
+    buttonStyles,
+    css`
+      :host {
+        display: inline-block;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) text = '';
+  @property() label = 'Copy';
+  /** What is said when it was copied. */
+  @property() done = 'Copied.';
+
+  override render(): TemplateResult {
+    return html`<button type="button" class="button" @click=${this.#copy}>${this.label}</button>`;
+  }
+
+  async #copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(this.text);
+      notify(this, this.done);
+    } catch {
+      // Over plain http a page has no clipboard.
+      notify(this, 'This browser does not let the page copy here: mark the text and copy it by hand.', 'failed');
+    }
+  }
+}
+
+customElements.define('copy-button', CopyButton);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'copy-button': CopyButton;
+  }
+}

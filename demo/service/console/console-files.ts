@@ -1,0 +1,45 @@
+// The built files of the console: its page, and the files with a hash in their name, which it loads.
+
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StaticFile } from '../http/static-files.js';
+
+export const builtConsole = fileURLToPath(new URL('../../dist/console', import.meta.url));
+
+/** `<name>-<hash>.<type>`, without a slash. */
+const FILE_NAME = /^[\w.-]+-[\w-]{8,}\.(js|css|svg|png|webp|woff2|wasm|json|glb)$/;
+
+export class ConsoleFiles {
+  readonly #folder: string;
+  /** Those of builds before too, as long as the process runs: pages that are open go on. */
+  readonly #files = new Map<string, StaticFile>();
+  #page: { readonly builtMs: number; readonly file: StaticFile } | undefined;
+
+  constructor(folder = builtConsole) {
+    this.#folder = folder;
+  }
+
+  /** Undefined where nothing is built. */
+  async page(): Promise<StaticFile | undefined> {
+    const path = join(this.#folder, 'index.html');
+    const builtMs = await stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => undefined,
+    );
+    // While it is built anew there is none for a moment.
+    if (builtMs === undefined || builtMs === this.#page?.builtMs) return this.#page?.file;
+    this.#page = { builtMs, file: new StaticFile(await readFile(path)) };
+    return this.#page.file;
+  }
+
+  async find(name: string): Promise<StaticFile | undefined> {
+    const known = this.#files.get(name);
+    if (known || !FILE_NAME.test(name)) return known;
+    const content = await readFile(join(this.#folder, 'assets', name)).catch(() => undefined);
+    if (!content) return undefined;
+    const file = new StaticFile(content);
+    this.#files.set(name, file);
+    return file;
+  }
+}

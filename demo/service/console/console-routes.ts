@@ -1,0 +1,67 @@
+// The console as a browser gets it: one page for all of its addresses, under a strict policy, and the files that it loads.
+
+import { respondWithFile } from '../http/file-reply.js';
+import { ProblemError } from '../http/problems.js';
+import type { Reply } from '../http/reply.js';
+import type { PublicRoute, RequestContext } from '../http/route.js';
+import { consoleSessionRoutes } from './session-routes.js';
+
+/**
+ * Everything from here. The configurator reads finishes and hardware by `fetch` (`connect-src`), shows pictures that it has made
+ * (`blob:`, `data:`), and works in a worker that comes from here too.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "font-src 'self'",
+  "connect-src 'self' blob: data:",
+  "worker-src 'self' blob:",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export const consoleRoutes: readonly PublicRoute[] = [
+  ...consoleSessionRoutes,
+  {
+    method: 'GET',
+    path: '/console/assets/:name',
+    access: 'public',
+    summary: 'A file of the console; its name changes with its content.',
+    responses: { 200: { type: '*/*' } },
+    handle: async (call) => {
+      const name = call.params.name!;
+      const file = await call.context.consoleFiles.find(name);
+      if (file) return respondWithFile(call, file, name, 'public, max-age=31536000, immutable');
+      throw new ProblemError('not_found', `The console has no file "${name}" any more. Load the page anew.`);
+    },
+  },
+];
+
+/** Of every other address below /console: the page finds out by itself what it shows. */
+export const consolePageRoute: PublicRoute = {
+  method: 'GET',
+  path: '/console/*',
+  access: 'public',
+  summary: 'The console.',
+  responses: { 200: { type: 'text/html' } },
+  handle: servePage,
+};
+
+async function servePage(call: RequestContext): Promise<Reply> {
+  const page = await call.context.consoleFiles.page();
+  if (!page)
+    throw new ProblemError('unavailable', 'The console is not built yet: run "npm start", or "npm run build".');
+  const reply = await respondWithFile(call, page, 'index.html', 'no-cache');
+  const policies = {
+    'content-security-policy': POLICY,
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+  };
+  return { ...reply, headers: { ...reply.headers, ...policies } };
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { request, startTestService, type TestRequest, type TestService } from '../testing/service.js';
+import { createSignIn, SESSION_IDLE_MS, SESSION_MS, SIGN_IN_MS } from './sessions.js';
+
+let service: TestService;
+let now = Date.parse('2026-11-22T10:00:00Z');
+
+before(async () => {
+  service = await startTestService({ clock: () => now, limits: { failedKeys: { count: 8, windowMs: 60_000 } } });
+});
+
+after(() => service.close());
+
+const own = () => ({ origin: service.url });
+
+async function signIn(body: object, headers: Readonly<Record<string, string>> = own()) {
+  const answer = await request(service, 'POST', '/console/session', { body, headers });
+  const cookie = answer.headers.get('set-cookie') ?? '';
+  return { answer, cookie, pair: cookie.split(';')[0]! };
+}
+
+const inSession = (pair: string, method: string, path: string, more: TestRequest = {}) =>
+  request(service, method, path, { ...more, headers: { ...own(), cookie: pair, ...more.headers } });
+
+it('a key is exchanged for a cookie that scripts and other sites do not get, and the key is not in it', async () => {
+  const { answer, cookie } = await signIn({ key: service.shop.apiKey });
+  assert.equal(answer.status, 201);
+  assert.match(cookie, /^parametric-console=[\w-]{43}; Path=\/console; HttpOnly; SameSite=Strict; Max-Age=604800$/);
+  assert.ok(!(cookie + answer.text).includes(service.shop.apiKey));
+  const session = JSON.parse(answer.text);
+  assert.deepEqual(session.organization, { id: service.shop.id, name: service.shop.name });
+  assert.equal(session.key.kind, 'api');
+});
+
+it('beyond this machine the cookie goes over https alone', async () => {
+  const key = service.shop.apiKey;
+  // As a proxy passes it on that ends https.
+  const { cookie } = await hostedSignIn(key, 'shop.example');
+  assert.match(cookie, /^__Secure-parametric-console=[\w-]{43}; .*; Secure;/);
+});
+
+it('the routes of the public API that want a key take the session instead, and no cache keeps what they answer', async () => {
+  const { pair } = await signIn({ key: service.shop.apiKey });
+  const byKey = await request(service, 'GET', '/v1/models', { key: service.shop.apiKey });
+  assert.equal((await inSession(pair, 'GET', '/console/api/v1/models')).text, byKey.text);
+  for (const path of ['/v1/models', '/v1/models/board', '/v1/models/board/picture.svg']) {
+    const { status, headers } = await inSession(pair, 'GET', `/console/api${path}`);
+    assert.equal(status, 200, path);
+    assert.match(headers.get('cache-control') ?? '', /^(no-store|private, no-cache)$/, path);
+    assert.equal(headers.get('access-control-allow-origin'), null, path);
+  }
+});
+
+it('without a session there is nothing, and the cookie opens no route but those of the console', async () => {
+  const { pair } = await signIn({ key: service.shop.apiKey });
+  const refused = await request(service, 'GET', '/console/api/v1/models');
+  assert.equal(refused.status, 401);
+  assert.equal(refused.problem().code, 'session_ended');
+  assert.equal(refused.headers.get('access-control-allow-origin'), null);
+  assert.equal((await inSession(pair, 'GET', '/v1/models')).problem().code, 'key_missing');
+  assert.equal((await inSession('parametric-console=x', 'GET', '/console/session')).status, 401);
+  assert.equal((await inSession(pair, 'GET', '/console/api/v1/nothing')).status, 404);
+  assert.equal((await inSession(pair, 'DELETE', '/console/api/v1/models')).status, 405);
+});
+
+it('writes are taken from pages of the service alone, those of another port of its host neither', async () => {
+  const { pair } = await signIn({ key: service.shop.apiKey });
+  const body = { model: 'board', configuration: {}, quantity: 1 };
+  const write = (headers: Readonly<Record<string, string>>) =>
+    request(service, 'POST', '/console/api/v1/quotes', { body, headers: { cookie: pair, ...headers } });
+  assert.ok((await write(own())).status < 300);
+  assert.ok((await write({ ...own(), 'sec-fetch-site': 'same-origin' })).status < 300);
+  for (const headers of [
+    {},
+    { origin: 'http://localhost:1' },
+    { origin: 'null' },
+    { origin: `${service.url}.example` },
+    { ...own(), 'sec-fetch-site': 'same-site' },
+    { ...own(), 'sec-fetch-site': 'none' },
+  ]) {
+    const refused = await write(headers as Record<string, string>);
+    assert.equal(refused.problem().code, 'origin_not_allowed', JSON.stringify(headers));
+    const { answer, cookie } = await signIn({ key: service.shop.apiKey }, headers as Record<string, string>);
+    assert.equal(answer.status, 403);
+    assert.equal(cookie, '');
+  }
+});
+
+it('what a page of one organization asks for never reaches another that was signed in to meanwhile', async () => {
+  const { pair } = await signIn({ key: service.other.apiKey });
+  const headers = { 'console-organization': service.shop.id };
+  const refused = await inSession(pair, 'GET', '/console/api/v1/models', { headers });
+  assert.equal(refused.status, 409);
+  assert.equal(refused.problem().code, 'session_changed');
+  assert.ok(!refused.text.includes(service.other.id));
+});
+
+it('a session ends by signing out, by its key, unused after hours, and after days whatever happens', async () => {
+  const status = async (pair: string) => (await inSession(pair, 'GET', '/console/session')).status;
+  const key = await service.addKey({ kind: 'api' });
+  const [first, second, third] = [await signIn({ key }), await signIn({ key }), await signIn({ key })];
+
+  const { headers } = await inSession(first.pair, 'DELETE', '/console/session');
+  assert.match(headers.get('set-cookie') ?? '', /^parametric-console=; .*Max-Age=0$/);
+  assert.deepEqual([await status(first.pair), await status(second.pair)], [401, 200]);
+  await inSession(second.pair, 'DELETE', '/console/session?everywhere=1');
+  assert.deepEqual([await status(second.pair), await status(third.pair)], [401, 401]);
+
+  const fourth = await signIn({ key });
+  const { id } = JSON.parse(fourth.answer.text).key;
+  await service.store.keys.revoke(id, new Date(now).toISOString());
+  assert.equal(await status(fourth.pair), 401);
+
+  const [used, unused] = [await signIn({ key: service.shop.apiKey }), await signIn({ key: service.shop.apiKey })];
+  now += SESSION_IDLE_MS - 1;
+  assert.equal(await status(used.pair), 200);
+  now += 1;
+  assert.deepEqual([await status(used.pair), await status(unused.pair)], [200, 401]);
+  const end = Date.parse(JSON.parse(used.answer.text).expires_at);
+  assert.equal(end - Date.parse(JSON.parse(used.answer.text).created_at), SESSION_MS);
+  while (now + SESSION_IDLE_MS / 2 < end) {
+    now += SESSION_IDLE_MS / 2;
+    assert.equal(await status(used.pair), 200);
+  }
+  now = end;
+  assert.equal(await status(used.pair), 401);
+});
+
+it('who signs in again has the session of before no more', async () => {
+  const first = await signIn({ key: service.shop.apiKey });
+  const again = await signIn({ key: service.other.apiKey }, { ...own(), cookie: first.pair });
+  assert.notEqual(first.pair, again.pair);
+  assert.equal((await inSession(first.pair, 'GET', '/console/session')).status, 401);
+});
+
+it('an address signs in once, for a quarter of an hour, and its token is not in the database', async () => {
+  const { id: keyId } = JSON.parse((await signIn({ key: service.shop.apiKey })).answer.text).key;
+  const token = await createSignIn(service.store, keyId, now);
+  assert.equal((await signIn({ token })).answer.status, 201);
+  const again = await signIn({ token });
+  assert.equal(again.answer.problem().code, 'key_invalid');
+  assert.match(again.answer.problem().detail ?? '', /signed in already/);
+  const late = await createSignIn(service.store, keyId, now);
+  now += SIGN_IN_MS;
+  assert.equal((await signIn({ token: late })).answer.status, 401);
+  now += 60_000;
+});
+
+it('a license key, a wrong key and no key do not sign in, and who tries many waits', async () => {
+  const refusal = async (body: object) => (await signIn(body)).answer.problem();
+  assert.equal((await refusal({ key: service.shop.licenseKey })).code, 'key_not_permitted');
+  assert.equal((await refusal({})).code, 'invalid_request');
+  assert.equal((await refusal({ key: 'Bearer sesame' })).code, 'key_invalid');
+  const wrong = { key: `pcsk_test_${'A'.repeat(43)}` };
+  for (let tries = 0; tries < 7; tries += 1) assert.equal((await refusal(wrong)).code, 'key_invalid');
+  const { answer } = await signIn(wrong);
+  assert.equal(answer.problem().code, 'rate_limited');
+  assert.ok(Number(answer.headers.get('retry-after')) > 0);
+  assert.equal((await signIn({ key: service.shop.apiKey })).answer.status, 201);
+});
+
+/** Node's `fetch` sets no other host. */
+async function hostedSignIn(key: string, host: string): Promise<{ readonly cookie: string }> {
+  const { request: send } = await import('node:http');
+  return new Promise((resolve, reject) => {
+    const headers = { host, origin: `https://${host}`, 'content-type': 'application/json' };
+    const sent = send(`${service.url}/console/session`, { method: 'POST', headers }, (response) => {
+      response.resume();
+      resolve({ cookie: response.headers['set-cookie']?.[0] ?? '' });
+    });
+    sent.on('error', reject);
+    sent.end(JSON.stringify({ key }));
+  });
+}

@@ -1,0 +1,93 @@
+// Who is signed in to the console: sessions begin with a key, or with an address that was printed for one sign-in. The database
+// has digests of their tokens alone.
+
+import { createHash, randomBytes } from 'node:crypto';
+import { timestamp } from '../clock.js';
+import type { ServiceContext } from '../context.js';
+import type { FoundConsoleSession } from '../database/console-session-store.js';
+import type { KeyKind } from '../database/records.js';
+import type { Store } from '../database/store.js';
+import { ProblemError } from '../http/problems.js';
+import type { RequestContext } from '../http/route.js';
+import { readSessionCookie } from './session-cookie.js';
+
+const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
+/** A session that nobody has used for so long has ended. */
+export const SESSION_IDLE_MS = 12 * HOUR_MS;
+/** Whatever happens, it ends after this time. */
+export const SESSION_MS = 7 * 24 * HOUR_MS;
+/** How long a printed address signs in. */
+export const SIGN_IN_MS = 15 * MINUTE_MS;
+const TOKEN_BYTES = 32;
+const TOKEN = /^[\w-]{43}$/;
+
+/** The kinds of keys that sign in. What a session may do is what its key may. */
+export const signInKinds: readonly KeyKind[] = ['api'];
+
+export type ConsoleSession = FoundConsoleSession;
+
+/** @returns the token, for the cookie, and the session; undefined where its key was revoked meanwhile */
+export async function startSession({ store, clock }: ServiceContext, keyId: string) {
+  const token = createToken();
+  const now = clock();
+  const [createdAt, expiresAt] = [timestamp(now), timestamp(now + SESSION_MS)];
+  const hash = hashToken(token);
+  await store.consoleSessions.add({ hash, keyId, createdAt, usedAt: createdAt, expiresAt });
+  return { token, session: await store.consoleSessions.find(hash) };
+}
+
+/** @returns the token, for an address that signs in once */
+export async function createSignIn({ consoleSessions }: Store, keyId: string, now: number): Promise<string> {
+  const token = createToken();
+  await consoleSessions.addSignIn({ hash: hashToken(token), keyId, expiresAt: timestamp(now + SIGN_IN_MS) });
+  return token;
+}
+
+/** @returns the id of the key that it was printed for; undefined where it was used, or has expired */
+export async function takeSignIn({ store, clock }: ServiceContext, token: string): Promise<string | undefined> {
+  return TOKEN.test(token) ? store.consoleSessions.takeSignIn(hashToken(token), timestamp(clock())) : undefined;
+}
+
+export async function endSession({ store }: ServiceContext, { session }: ConsoleSession, everywhere: boolean) {
+  await (everywhere ? store.consoleSessions.deleteOfKey(session.keyId) : store.consoleSessions.delete(session.hash));
+}
+
+/** The session of a request; undefined where there is none, or none any more. */
+export async function findSession(call: RequestContext): Promise<ConsoleSession | undefined> {
+  const { store, clock } = call.context;
+  const token = readSessionCookie(call);
+  if (token === undefined || !TOKEN.test(token)) return undefined;
+  const found = await store.consoleSessions.find(hashToken(token));
+  if (!found) return undefined;
+  const { hash, expiresAt, usedAt } = found.session;
+  const [now, used] = [clock(), Date.parse(usedAt)];
+  if (now >= Date.parse(expiresAt) || now - used >= SESSION_IDLE_MS) return undefined;
+  // Not with each request: a read would be a write.
+  if (now - used >= MINUTE_MS) await store.consoleSessions.touch(hash, timestamp(now));
+  return found;
+}
+
+/**
+ * A page says which organization it shows, so that nothing is written into another one that was signed in to in another tab.
+ * @throws {ProblemError} 401, 409
+ */
+export async function requireSession(call: RequestContext): Promise<ConsoleSession> {
+  const found = await findSession(call);
+  if (!found) {
+    throw new ProblemError('session_ended', 'Nobody is signed in, or the session has ended. Sign in again.');
+  }
+  const shown = call.request.headers.get('console-organization');
+  if (shown === null || shown === found.key.organizationId) return found;
+  throw new ProblemError(
+    'session_changed',
+    `Another tab has signed in to ${found.organizationName} meanwhile. Nothing was done.`,
+  );
+}
+
+function createToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

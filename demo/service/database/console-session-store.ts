@@ -1,0 +1,42 @@
+// The part of the store's interface for the console: who is signed in, and the addresses by which one can sign in once.
+
+import type { ActiveKey } from './records.js';
+
+/** Somebody who is signed in to the console with a key. The token itself is in the cookie alone. */
+export interface ConsoleSessionRecord {
+  /** SHA-256 of the token, hexadecimal. */
+  readonly hash: string;
+  readonly keyId: string;
+  readonly createdAt: string;
+  /** Of the last request, to the minute. */
+  readonly usedAt: string;
+  readonly expiresAt: string;
+}
+
+/** An address that signs in once. */
+export interface ConsoleSignInRecord {
+  /** SHA-256 of the token, hexadecimal. */
+  readonly hash: string;
+  readonly keyId: string;
+  readonly expiresAt: string;
+}
+
+export interface FoundConsoleSession {
+  readonly session: ConsoleSessionRecord;
+  readonly key: ActiveKey;
+  readonly organizationName: string;
+}
+
+export interface ConsoleSessionStore {
+  add(session: ConsoleSessionRecord): Promise<void>;
+  /** Whatever its age. Undefined too where its key was revoked. */
+  find(hash: string): Promise<FoundConsoleSession | undefined>;
+  touch(hash: string, now: string): Promise<void>;
+  delete(hash: string): Promise<void>;
+  deleteOfKey(keyId: string): Promise<void>;
+  addSignIn(signIn: ConsoleSignInRecord): Promise<void>;
+  /** Takes it out, so that nobody else gets it. @returns the id of its key; undefined where it is unknown or has expired */
+  takeSignIn(hash: string, now: string): Promise<string | undefined>;
+  /** Deletes sessions and sign-ins that have expired, and sessions that were last used before `usedBefore`. */
+  deleteExpired(now: string, usedBefore: string): Promise<void>;
+}
