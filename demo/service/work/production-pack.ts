@@ -3,22 +3,11 @@
 
 import type { MessagePort } from 'node:worker_threads';
 import { drawPicture, toSvg } from '@parametric/configurator-element/drawing';
-import {
-  billOfMaterials,
-  cutListCsv,
-  loadTypeface,
-  type MaterialSheets,
-  nestSheets,
-  panelDxf,
-  panelFileName,
-  sheetDrawings,
-  sheetDxf,
-  sheetSvg,
-  type Typeface,
-} from '@parametric/configurator-element/manufacture';
+import { loadTypeface, type Typeface } from '@parametric/configurator-element/manufacture';
 import { type Model, type ParameterState, textIn } from '@parametric/configurator-element/model';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { ModelRecord, OrderRecord } from '../database/records.js';
+import { productionFiles } from './production-files.js';
 
 /** Of an order, without who receives it. */
 export type PackOrder = Pick<
@@ -81,18 +70,9 @@ function* packFiles(
   typeface: Typeface,
 ): Generator<readonly [name: string, text: string], void, undefined> {
   const product = model.evaluate(order.configuration);
-  const bill = billOfMaterials(product);
-  const sheets = nestSheets(product);
   const isDrawn = product.parts.length <= MAX_DRAWN_PARTS;
   yield ['order.txt', describe(order, model)];
-  yield ['cut-list.csv', cutListCsv(bill)];
-  yield ['parts.csv', partsCsv(bill.items)];
-  yield ['sheets.csv', sheetsCsv(sheets)];
-  for (const drawing of sheetDrawings(bill, sheets, typeface)) {
-    yield [`sheets/${drawing.name}.dxf`, sheetDxf(drawing)];
-    yield [`sheets/${drawing.name}.svg`, sheetSvg(drawing)];
-  }
-  for (const panel of bill.panels) yield [`panels/${panelFileName(panel)}`, panelDxf(panel, typeface)];
+  yield* productionFiles(product, typeface);
   if (isDrawn) yield ['picture.svg', toSvg(drawPicture(product, { typeface }))];
 }
 
@@ -127,44 +107,4 @@ function wordsOf(state: ParameterState): string {
   if (state.type === 'boolean') return state.value ? 'yes' : 'no';
   const unit = 'unit' in state && state.unit === 'mm' ? ' mm' : 'unit' in state && state.unit === 'deg' ? '°' : '';
   return `${state.value}${unit}`;
-}
-
-function partsCsv(items: ReturnType<typeof billOfMaterials>['items']): string {
-  const rows = items.map(({ quantity, name, material, size }) => [
-    quantity,
-    name,
-    material?.id ?? '',
-    size.join(' x '),
-  ]);
-  return csv(['quantity', 'name', 'material', 'size'], rows);
-}
-
-function sheetsCsv(groups: readonly MaterialSheets[]): string {
-  const rows = groups.flatMap(({ material, thickness, sheets, oversize }) => {
-    const group = [material?.id ?? '', thickness];
-    const placed = sheets.flatMap(({ panels }, index) =>
-      panels.map(({ path, x, y, length, width, turned }) => [
-        ...group,
-        index + 1,
-        path,
-        x,
-        y,
-        length,
-        width,
-        turned ? 'turned' : '',
-      ]),
-    );
-    const loose = oversize.map(({ path, length, width }) => [...group, '', path, '', '', length, width, 'on no sheet']);
-    return [...placed, ...loose];
-  });
-  return csv(['material', 'thickness', 'sheet', 'part', 'x', 'y', 'length', 'width', 'note'], rows);
-}
-
-/** RFC 4180. A name that a spreadsheet would evaluate as a formula is quoted as text. */
-function csv(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const cell = (value: string | number) => {
-    const text = typeof value === 'string' && /^\s*[=+\-@\t\r\n]/.test(value) ? `'${value}` : String(value);
-    return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  return [headings, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }

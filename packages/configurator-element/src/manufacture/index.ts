@@ -11,5 +11,5 @@ export type { LoosePanel, MaterialSheets, PlacedPanel, Sheet } from './nest-shee
 export { nestSheets } from './nest-sheets.js';
 export { panelDxf, panelFileName } from './panel-dxf.js';
 export type { Totals } from './quantities.js';
-export { type SheetDrawing, sheetDrawings, sheetDxf } from './sheet-drawing.js';
-export { sheetSvg } from './sheet-svg.js';
+export { panelDrawing, type SheetDrawing, sheetDrawings, sheetDxf } from './sheet-drawing.js';
+export { type SheetShape, sheetShapes, sheetSvg } from './sheet-svg.js';

@@ -4,8 +4,9 @@ import * as dxfParser from 'dxf-parser';
 import { board, type PartInput, productOf } from '../testing/product-of.js';
 import { billOfMaterials } from './bill-of-materials.js';
 import { nestSheets } from './nest-sheets.js';
-import { sheetDrawings, sheetDxf } from './sheet-drawing.js';
-import { sheetSvg } from './sheet-svg.js';
+import { panelDxf } from './panel-dxf.js';
+import { panelDrawing, sheetDrawings, sheetDxf } from './sheet-drawing.js';
+import { sheetShapes, sheetSvg } from './sheet-svg.js';
 
 // The package's types are those of another module format than Node gives.
 const DxfParser = dxfParser.default as unknown as typeof dxfParser.DxfParser;
@@ -33,6 +34,16 @@ function entitiesOf(text: string): readonly Entity[] {
 }
 
 const rangeOf = (values: readonly number[]) => [Math.min(...values), Math.max(...values)];
+
+describe('the drawing of a panel', () => {
+  it('is what its file has, with the lines of it as shapes', () => {
+    const [row] = billOfMaterials(productOf([board([0, 0, 0], [800, 300, 18], { id: 'shelf' })])).panels;
+    const drawing = panelDrawing(row!);
+    assert.deepEqual([drawing.name, drawing.length, drawing.width], ['01-shelf', 800, 300]);
+    assert.equal(sheetDxf(drawing), panelDxf(row!));
+    assert.deepEqual(sheetShapes(drawing), [{ kind: 'path', layer: 'OUTLINE', d: 'M0 300L800 300L800 0L0 0L0 300Z' }]);
+  });
+});
 
 describe('the drawing of a sheet', () => {
   it('has the sheet, and each panel where it is nested, with its number and path', () => {

@@ -7,7 +7,7 @@ import type { Typeface } from '../typeface/index.js';
 import type { BillOfMaterials, PanelRow } from './bill-of-materials.js';
 import { type DxfEntity, dxf, moveEntity, polyline } from './dxf.js';
 import type { MaterialSheets, PlacedPanel } from './nest-sheets.js';
-import { panelEntities } from './panel-dxf.js';
+import { panelEntities, panelFileName } from './panel-dxf.js';
 
 /** A sheet as it is drawn, with a name for its file. */
 export interface SheetDrawing {
@@ -47,6 +47,15 @@ export function* sheetDrawings(
       yield { name: name.filter(Boolean).join('-'), length, width, entities: [outline, ...entities] };
     }
   }
+}
+
+/**
+ * One panel by itself, drawn as on its sheet.
+ * @throws {TypeError} for a panel with engraved text, without a typeface
+ */
+export function panelDrawing(panel: PanelRow, typeface?: Typeface): SheetDrawing {
+  const { length, width } = panel;
+  return { name: panelFileName(panel).replace(/\.dxf$/, ''), length, width, entities: panelEntities(panel, typeface) };
 }
 
 /** DXF text, R12 (AC1009). */

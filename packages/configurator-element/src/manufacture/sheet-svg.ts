@@ -4,9 +4,29 @@ import type { Point } from '../geometry/curve.js';
 import type { DxfEntity, DxfVertex } from './dxf.js';
 import type { SheetDrawing } from './sheet-drawing.js';
 
+/** A line, hole or label of a sheet, in SVG's axes: y points down; mm. */
+export type SheetShape =
+  | { readonly kind: 'path'; readonly layer: string; readonly d: string }
+  | { readonly kind: 'circle'; readonly layer: string; readonly x: number; readonly y: number; readonly radius: number }
+  /** From the start of its base line. */
+  | {
+      readonly kind: 'text';
+      readonly layer: string;
+      readonly x: number;
+      readonly y: number;
+      readonly height: number;
+      readonly text: string;
+    };
+
+/** What a sheet's picture is made of, for a page that draws it itself. */
+export function sheetShapes({ width, entities }: SheetDrawing): readonly SheetShape[] {
+  return entities.map((entity) => shapeOf(entity, width));
+}
+
 /** The sheet as SVG, at its true size. */
-export function sheetSvg({ name, length, width, entities }: SheetDrawing): string {
-  const shapes = entities.map((entity) => shapeOf(entity, width));
+export function sheetSvg(drawing: SheetDrawing): string {
+  const { name, length, width } = drawing;
+  const shapes = sheetShapes(drawing).map(written);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${length} ${width}" width="${length}mm" height="${width}mm">`,
     `<title>${escapeText(name)}</title>`,
@@ -18,17 +38,24 @@ export function sheetSvg({ name, length, width, entities }: SheetDrawing): strin
 }
 
 /** The drawing's Y points up, SVG's down. */
-function shapeOf(entity: DxfEntity, sheetWidth: number): string {
+function shapeOf(entity: DxfEntity, sheetWidth: number): SheetShape {
   const flip = ([x, y]: Point) => `${coordinate(x)} ${coordinate(sheetWidth - y)}`;
-  const layer = `class="${entity.layer}"`;
-  if (entity.kind === 'polyline') return `<path ${layer} d="${pathOf(entity.vertices, flip)}"/>`;
+  const { layer } = entity;
+  if (entity.kind === 'polyline') return { kind: 'path', layer, d: pathOf(entity.vertices, flip) };
   if (entity.kind === 'circle') {
     const [x, y] = entity.center;
-    return `<circle ${layer} cx="${coordinate(x)}" cy="${coordinate(sheetWidth - y)}" r="${coordinate(entity.radius)}"/>`;
+    return { kind: 'circle', layer, x, y: sheetWidth - y, radius: entity.radius };
   }
   const [x, y] = entity.at;
-  const place = `x="${coordinate(x)}" y="${coordinate(sheetWidth - y)}"`;
-  return `<text ${layer} ${place} font-size="${coordinate(entity.height)}">${escapeText(entity.text)}</text>`;
+  return { kind: 'text', layer, x, y: sheetWidth - y, height: entity.height, text: entity.text };
+}
+
+function written(shape: SheetShape): string {
+  const layer = `class="${shape.layer}"`;
+  if (shape.kind === 'path') return `<path ${layer} d="${shape.d}"/>`;
+  const [x, y] = [coordinate(shape.x), coordinate(shape.y)];
+  if (shape.kind === 'circle') return `<circle ${layer} cx="${x}" cy="${y}" r="${coordinate(shape.radius)}"/>`;
+  return `<text ${layer} x="${x}" y="${y}" font-size="${coordinate(shape.height)}">${escapeText(shape.text)}</text>`;
 }
 
 function pathOf(vertices: readonly DxfVertex[], flip: (point: Point) => string): string {

@@ -1,0 +1,159 @@
+// The document's estimate taken apart into lines: the sum that its amount is, each of its terms with what it comes to, and what
+// is done to the sum as a whole (a mark-up, tax, rounding) as lines of what that adds.
+
+import { type Configuration, compileModel, type ModelDocument } from '@parametric/configurator-element/model';
+
+export interface EstimateLine {
+  /** As it is written; what is done to the sum with a … in the place of it: `… * 1.19`. */
+  readonly expression: string;
+  /** Major unit of the currency, such as euros. */
+  readonly amount: number;
+}
+
+export interface EstimateSheet {
+  /** ISO 4217 */
+  readonly currency: string;
+  readonly lines: readonly EstimateLine[];
+  /** Major unit. */
+  readonly total: number;
+}
+
+/** A term of the sum, or the whole expression after one more step around the sum. */
+interface Steps {
+  readonly terms: readonly string[];
+  readonly wrappings: readonly { readonly label: string; readonly expression: string }[];
+}
+
+/** An expression may have so many characters; some are for the choice between terms. */
+const mostCharacters = 900;
+
+/**
+ * The lines of the estimate for one configuration; undefined where the document has none.
+ * @throws ModelError where it can't be built with these values
+ */
+export function estimateSheet(document: ModelDocument, configuration: Configuration): EstimateSheet | undefined {
+  const { estimate } = document;
+  if (!estimate) return undefined;
+  const { currency } = estimate;
+  const whole = String(estimate.amount);
+  const { terms, wrappings } = stepsOf(whole);
+  const sums = wrappings.length > 0 ? [sumOf(terms), ...wrappings.map(({ expression }) => expression)] : [];
+  const values = evaluateAll([...terms, ...sums, whole], document, configuration);
+  const after = values.slice(terms.length);
+  const lines = terms.map((expression, index) => ({ expression, amount: values[index]! }));
+  const added = wrappings.map(({ label }, index) => ({ expression: label, amount: after[index + 1]! - after[index]! }));
+  const shown = [...lines, ...added.filter(({ amount }) => Math.abs(amount) > 0.005)];
+  return { currency, lines: shown, total: values.at(-1)! };
+}
+
+function stepsOf(expression: string): Steps {
+  const bare = withoutParentheses(expression);
+  const [, name, inner] = /^(round|ceil|floor)\s*\((.*)\)$/s.exec(bare) ?? [];
+  if (name && inner !== undefined && closesAtEnd(bare)) {
+    const [sum = '', ...others] = splitAt(inner, [',']).map(({ text }) => text);
+    const { terms, wrappings } = stepsOf(sum);
+    const label = `${name}(${['…', ...others].join(', ')})`;
+    return { terms, wrappings: [...wrappings, { label, expression: bare }] };
+  }
+  const terms = splitAt(bare, ['+', '-']);
+  if (terms.length > 1 && !isOuter(bare))
+    return { terms: terms.map(({ sign, text }) => (sign === '-' ? `-(${text})` : text)), wrappings: [] };
+  const factors = splitAt(bare, ['*']).map(({ text }) => text);
+  const sum = factors.find(
+    (factor) => factor.startsWith('(') && splitAt(withoutParentheses(factor), ['+', '-']).length > 1,
+  );
+  if (factors.length > 1 && sum && !isOuter(bare)) {
+    const { terms: inner, wrappings } = stepsOf(sum);
+    const label = factors.map((factor) => (factor === sum ? '…' : factor)).join(' * ');
+    return { terms: inner, wrappings: [...wrappings, { label, expression: bare }] };
+  }
+  return { terms: [bare], wrappings: [] };
+}
+
+function sumOf(terms: readonly string[]): string {
+  return terms.map((term) => `(${term})`).join(' + ');
+}
+
+/** Whether something looser than a sum is outside all parentheses: then it is no sum. */
+function isOuter(expression: string): boolean {
+  return splitAt(expression, ['?', '|', '&', '=', '!', '<', '>']).length > 1;
+}
+
+function withoutParentheses(expression: string): string {
+  const text = expression.trim();
+  return text.startsWith('(') && closesAtEnd(text) ? withoutParentheses(text.slice(1, -1)) : text;
+}
+
+/** Whether its first parenthesis is closed by its last character. */
+function closesAtEnd(text: string): boolean {
+  let end = -1;
+  eachOutside(text, (_, index, depth) => {
+    if (end < 0 && depth === 0 && text[index] === ')') end = index;
+  });
+  return end === text.length - 1;
+}
+
+/** The pieces between signs that stand outside of parentheses and texts, each with the sign before it. */
+function splitAt(text: string, signs: readonly string[]): readonly { readonly sign: string; readonly text: string }[] {
+  const pieces: { sign: string; text: string }[] = [];
+  let [start, sign] = [0, ''];
+  eachOutside(text, (character, index, depth) => {
+    // A sign at the beginning, behind another operator, or of an exponent is none between two terms.
+    const before = text.slice(start, index).trimEnd();
+    const isUnary =
+      '+-'.includes(character) && (/(?:^|[-+*/%,(<>=&|?:!])$/.test(before) || /(?:^|[^\w.])[\d.]+[eE]$/.test(before));
+    if (depth > 0 || !signs.includes(character) || isUnary) return;
+    pieces.push({ sign, text: before.trim() });
+    [start, sign] = [index + 1, character];
+  });
+  pieces.push({ sign, text: text.slice(start).trim() });
+  return pieces;
+}
+
+function eachOutside(text: string, visit: (character: string, index: number, depth: number) => void): void {
+  let depth = 0;
+  let quote = '';
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]!;
+    if (quote) {
+      if (character === quote) quote = '';
+    } else if (character === "'" || character === '"') quote = character;
+    else {
+      if (character === '(') depth++;
+      if (character === ')') depth--;
+      visit(character, index, character === '(' ? depth - 1 : depth);
+    }
+  }
+}
+
+/** A parameter that is added to choose between the terms; no author's name is like it. */
+const chooser = '__line';
+
+function evaluateAll(
+  expressions: readonly string[],
+  document: ModelDocument,
+  configuration: Configuration,
+): readonly number[] {
+  const lists: string[][] = [[]];
+  for (const expression of expressions) {
+    const last = lists.at(-1)!;
+    const isFull = last.join().length + expression.length > mostCharacters;
+    if (isFull && last.length > 0) lists.push([expression]);
+    else last.push(expression);
+  }
+  return lists.flatMap((list) => {
+    // Compiled once for all of them, since that takes longer than to evaluate it.
+    const amount = list.length === 1 ? list[0]! : `pick(${chooser}, ${list.join(', ')})`;
+    const parameter = { key: chooser, type: 'integer', label: '', min: 0, max: list.length - 1, default: 0 } as const;
+    const { presets: _, ...rest } = document;
+    const model = compileModel({
+      ...rest,
+      parameters: list.length === 1 ? document.parameters : [...document.parameters, parameter],
+      estimate: { currency: document.estimate!.currency, amount },
+    });
+    return list.map((_, index) => {
+      const values = list.length === 1 ? configuration : { ...configuration, [chooser]: index };
+      return model.evaluate(values).estimate?.amount ?? 0;
+    });
+  });
+}

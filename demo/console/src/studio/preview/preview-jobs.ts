@@ -1,0 +1,229 @@
+// What the preview's worker computes of a document and a configuration. Each job is a generator: between its steps newer work is
+// heard of, and what nobody waits for any more ends there.
+
+import { drawPicture, loadTypeface, type Typeface, toSvg } from '@parametric/configurator-element/drawing';
+import {
+  type BillOfMaterials,
+  billOfMaterials,
+  type MaterialSheets,
+  nestSheets,
+  type PanelRow,
+  panelDrawing,
+  panelDxf,
+  panelFileName,
+  type SheetShape,
+  sheetDrawings,
+  sheetShapes,
+} from '@parametric/configurator-element/manufacture';
+import {
+  type Configuration,
+  compileModel,
+  type Model,
+  type ModelDocument,
+  ModelError,
+  type Product,
+  type RuleResult,
+} from '@parametric/configurator-element/model';
+import { strToU8, zipSync } from 'fflate';
+import { productionFiles } from '../../../../service/work/production-files.js';
+import { type EstimateSheet, estimateSheet } from './estimate-lines.js';
+import { type TestConfiguration, testConfigurations } from './test-configurations.js';
+
+export interface JobInput {
+  /** The same number is the same document, which is compiled once. */
+  readonly version: number;
+  readonly document: ModelDocument;
+  readonly configuration: Configuration;
+  /** BCP 47, of names. */
+  readonly language: string;
+}
+
+/** What a panel is drawn of, and its file for the machine. */
+export interface PanelSheet {
+  readonly row: PanelRow;
+  readonly length: number;
+  readonly width: number;
+  readonly shapes: readonly SheetShape[];
+  readonly fileName: string;
+  readonly dxf: string;
+}
+
+export interface SheetPicture {
+  /** `02-birch-plywood-18` */
+  readonly name: string;
+  /** mm */
+  readonly length: number;
+  readonly width: number;
+  readonly shapes: readonly SheetShape[];
+  /** Index of its material among `groups`, and of the sheet in it. */
+  readonly group: number;
+  readonly sheet: number;
+}
+
+export interface SheetPlan {
+  readonly groups: readonly MaterialSheets[];
+  readonly pictures: readonly SheetPicture[];
+  /** The number of a panel's row in the bill, by the part's path. */
+  readonly numbers: ReadonlyMap<string, number>;
+}
+
+export interface TestResult extends TestConfiguration {
+  /** As it settles; as it was given where it can't be. */
+  readonly settled: Configuration;
+  readonly parts: number;
+  /** Undefined where it can be built and no error rule fails. */
+  readonly problem: TestProblem | undefined;
+  /** An address of an image; undefined where it can't be built, or has too many parts to be drawn. */
+  readonly picture: string | undefined;
+}
+
+export interface TestProblem {
+  /** A whole sentence. */
+  readonly message: string;
+  /** Where the document says what fails. */
+  readonly pointer: string;
+}
+
+/** One of the configurations that a document is tested by. */
+export interface TestStep {
+  readonly result: TestResult;
+  readonly index: number;
+  /** How many there are. */
+  readonly total: number;
+}
+
+export interface JobResults {
+  readonly bill: BillOfMaterials;
+  readonly sheets: SheetPlan;
+  readonly panel: PanelSheet | undefined;
+  readonly files: Uint8Array<ArrayBuffer>;
+  readonly estimate: EstimateSheet | undefined;
+  readonly tests: TestStep;
+}
+
+export type JobName = keyof JobResults;
+
+/** More are drawn for longer than anybody waits for a small picture. */
+const mostDrawnParts = 2_000;
+
+export type JobRequest = {
+  readonly [Name in JobName]: JobInput & { readonly job: Name } & (Name extends 'panel'
+      ? { readonly number: number }
+      : unknown);
+}[JobName];
+
+/** Compiles what it is given once, and does one job after another. */
+export class PreviewJobs {
+  #compiled: { readonly version: number; readonly model: Model } | undefined;
+  #evaluated: { readonly key: string; readonly product: Product } | undefined;
+  #typeface: Typeface | undefined;
+
+  /**
+   * Yields one result; of tests, one for each configuration.
+   * @throws ModelError where the document can't be built with these values
+   */
+  async *run(request: JobRequest): AsyncGenerator<JobResults[JobName], void, undefined> {
+    // The estimate compiles a document of its own.
+    if (request.job === 'estimate') {
+      yield estimateSheet(request.document, request.configuration);
+      return;
+    }
+    if (request.job === 'tests') {
+      yield* this.#tests(request);
+      return;
+    }
+    const product = this.#productOf(request);
+    if (request.job === 'bill') yield billOfMaterials(product);
+    else if (request.job === 'sheets') yield await this.#sheets(product);
+    else if (request.job === 'panel') yield await this.#panel(product, request.number);
+    else yield await this.#files(product);
+  }
+
+  #modelOf({ version, document }: JobInput): Model {
+    if (this.#compiled?.version !== version) this.#compiled = { version, model: compileModel(document) };
+    return this.#compiled.model;
+  }
+
+  #productOf(input: JobInput): Product {
+    const { version, configuration, language } = input;
+    const key = JSON.stringify([version, language, configuration]);
+    if (this.#evaluated?.key !== key) {
+      this.#evaluated = { key, product: this.#modelOf(input).evaluate(configuration, { language }) };
+    }
+    return this.#evaluated.product;
+  }
+
+  /** Fetched for products with letters alone. */
+  async #typefaceOf(product: Product): Promise<Typeface | undefined> {
+    if (![...product.parts].some(({ kind }) => kind === 'text')) return undefined;
+    this.#typeface ??= await loadTypeface();
+    return this.#typeface;
+  }
+
+  async #sheets(product: Product): Promise<SheetPlan> {
+    const typeface = await this.#typefaceOf(product);
+    const bill = billOfMaterials(product);
+    const groups = nestSheets(product);
+    const places = groups.flatMap(({ sheets }, group) => sheets.map((_, sheet) => ({ group, sheet })));
+    const pictures = [...sheetDrawings(bill, groups, typeface)].map((drawing, index): SheetPicture => {
+      const { name, length, width } = drawing;
+      return { name, length, width, shapes: sheetShapes(drawing), ...places[index]! };
+    });
+    const numbers = new Map(bill.panels.flatMap(({ number, paths }) => paths.map((path) => [path, number] as const)));
+    return { groups, pictures, numbers };
+  }
+
+  async #panel(product: Product, number: number): Promise<PanelSheet | undefined> {
+    const typeface = await this.#typefaceOf(product);
+    const row = billOfMaterials(product).panels.find((each) => each.number === number);
+    if (!row) return undefined;
+    const drawing = panelDrawing(row, typeface);
+    const { length, width } = drawing;
+    const files = { fileName: panelFileName(row), dxf: panelDxf(row, typeface) };
+    return { row, length, width, shapes: sheetShapes(drawing), ...files };
+  }
+
+  async #files(product: Product): Promise<Uint8Array<ArrayBuffer>> {
+    const typeface = await loadTypeface();
+    const files = [...productionFiles(product, typeface)].map(([name, text]) => [name, strToU8(text)] as const);
+    return zipSync(Object.fromEntries(files));
+  }
+
+  async *#tests(input: JobInput): AsyncGenerator<TestStep, void, undefined> {
+    const model = this.#modelOf(input);
+    const { language } = input;
+    const configurations = testConfigurations(model, { language });
+    const total = configurations.length;
+    for (const [index, test] of configurations.entries()) {
+      yield { result: await this.#test(model, test, language), index, total };
+    }
+  }
+
+  async #test(model: Model, test: TestConfiguration, language: string): Promise<TestResult> {
+    try {
+      const { configuration: settled } = model.settle(test.configuration);
+      const product = model.evaluate(test.configuration, { language });
+      const parts = product.parts.length;
+      const problem = ruleProblem(product.rules);
+      const isDrawn = parts <= mostDrawnParts;
+      const typeface = isDrawn ? await this.#typefaceOf(product) : undefined;
+      const picture = isDrawn ? addressOf(toSvg(drawPicture(product, { typeface }))) : undefined;
+      return { ...test, settled, parts, problem, picture };
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      const [issue] = error.issues;
+      const problem = { message: issue?.message ?? error.message, pointer: issue?.pointer ?? '' };
+      return { ...test, settled: test.configuration, parts: 0, problem, picture: undefined };
+    }
+  }
+}
+
+/** An image that needs no request; written here, so that the page has nothing to do for it. */
+function addressOf(svg: string): string {
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+function ruleProblem(rules: readonly RuleResult[]): TestProblem | undefined {
+  const index = rules.findIndex(({ holds, level }) => !holds && level === 'error');
+  return index < 0 ? undefined : { message: rules[index]!.message, pointer: `/rules/${index}` };
+}

@@ -1,0 +1,60 @@
+// The worker of the preview: one job after another. Between the steps of a job it listens, so that what is out of date ends.
+
+import { ModelError } from '@parametric/configurator-element/model';
+import { PreviewJobs } from './preview-jobs.js';
+import type { FromWorker, JobFailure, ToWorker } from './preview-messages.js';
+
+/** What is used of a worker's global scope. */
+export interface ThreadScope {
+  postMessage(message: FromWorker): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<ToWorker>) => void): void;
+}
+
+export function servePreview(scope: ThreadScope): void {
+  const jobs = new PreviewJobs();
+  const waiting = new Map<number, ToWorker & { readonly request: object }>();
+  let isBusy = false;
+
+  const work = async () => {
+    if (isBusy) return;
+    isBusy = true;
+    for (let next = firstOf(waiting); next; next = firstOf(waiting)) {
+      const { id, request } = next;
+      let failure: JobFailure | undefined;
+      try {
+        for await (const result of jobs.run(request)) {
+          scope.postMessage({ id, result, isLast: false });
+          await listen();
+          if (!waiting.has(id)) break;
+        }
+      } catch (error) {
+        failure = failureOf(error);
+      }
+      if (waiting.delete(id)) scope.postMessage({ id, isLast: true, failure });
+    }
+    isBusy = false;
+  };
+
+  scope.addEventListener('message', ({ data }) => {
+    if (data.request) waiting.set(data.id, data);
+    else if (waiting.delete(data.id)) scope.postMessage({ id: data.id, isLast: true, failure: undefined });
+    // After all messages that are there: the newest may make others superfluous.
+    setTimeout(() => void work());
+  });
+}
+
+function firstOf<T>(waiting: ReadonlyMap<number, T>): T | undefined {
+  const [first] = waiting.values();
+  return first;
+}
+
+function listen(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+}
+
+function failureOf(error: unknown): JobFailure {
+  const message = error instanceof Error ? error.message : String(error);
+  return { message, issues: error instanceof ModelError ? error.issues : [] };
+}

@@ -1,0 +1,161 @@
+// Configurations to test a document by: as it begins, its presets, each parameter at its ends, all of them together, and random
+// ones. A pure function with a seed: the same document gives the same ones each time.
+
+import type { Configuration, ConfigurationValue, Model, ParameterState } from '@parametric/configurator-element/model';
+
+export type TestKind = 'default' | 'preset' | 'extreme' | 'random';
+
+export interface TestConfiguration {
+  readonly kind: TestKind;
+  /** For people: `Width 400 mm`. */
+  readonly name: string;
+  /** Before it is settled; a preset as it is written. */
+  readonly configuration: Configuration;
+  /** Where the document says it; undefined for what it does not. */
+  readonly pointer: string | undefined;
+}
+
+export interface TestOptions {
+  /** How many random ones. */
+  readonly random?: number;
+  readonly seed?: number;
+  /** BCP 47, of names. */
+  readonly language?: string;
+}
+
+/** Of a parameter with many options, so many are tried. */
+const mostOptions = 6;
+
+/** @throws ModelError where the document leaves no value for a parameter */
+export function testConfigurations(
+  model: Model,
+  { random = 12, seed = 1, language = 'en' }: TestOptions = {},
+): readonly TestConfiguration[] {
+  const states = model.describe({}, { language }).filter(({ visible }) => visible);
+  const pointers = new Map(model.document.parameters.map(({ key }, index) => [key, `/parameters/${index}`]));
+  const presets = model.presets({}, { language }).map(
+    ({ name, configuration }, index): TestConfiguration => ({
+      kind: 'preset',
+      name,
+      configuration,
+      pointer: `/presets/${index}`,
+    }),
+  );
+  const extremes = states.flatMap((state) =>
+    endsOf(state)
+      .filter((value) => value !== state.default)
+      .map(
+        (value): TestConfiguration => ({
+          kind: 'extreme',
+          name: `${state.label} ${wordsOf(state, value, language)}`,
+          configuration: { [state.key]: value },
+          pointer: pointers.get(state.key),
+        }),
+      ),
+  );
+  const isSizeable = states.some((state) => 'min' in state && state.min < state.max);
+  return [
+    { kind: 'default', name: 'As it begins', configuration: {}, pointer: undefined },
+    ...presets,
+    ...extremes,
+    ...(isSizeable ? [allAt(states, 'min', 'All at their least'), allAt(states, 'max', 'All at their greatest')] : []),
+    ...randomOnes(model, random, seed),
+  ];
+}
+
+function allAt(states: readonly ParameterState[], end: 'min' | 'max', name: string): TestConfiguration {
+  const sizes = states.flatMap((state) => ('min' in state ? [[state.key, state[end]] as const] : []));
+  return { kind: 'extreme', name, configuration: Object.fromEntries(sizes), pointer: undefined };
+}
+
+/** The ends of a range, the other options of a choice. */
+function endsOf(state: ParameterState): readonly ConfigurationValue[] {
+  if ('options' in state && state.options) {
+    return state.options
+      .filter(({ available }) => available)
+      .flatMap(({ value }) => value)
+      .slice(0, mostOptions);
+  }
+  switch (state.type) {
+    case 'number':
+    case 'integer':
+      return [...new Set([state.min, state.max])];
+    case 'boolean':
+      return [true, false];
+    case 'text':
+      return [...new Set([textOf(state, state.minLength), textOf(state, state.maxLength)])];
+    default:
+      return [];
+  }
+}
+
+const letters = { any: 'WgÄß', letters: 'Wgäß', digits: '1234567890', url: 'https://example.org/' } as const;
+
+/** Longer ones say no more. */
+const longestText = 40;
+
+function textOf({ pattern }: Extract<ParameterState, { type: 'text' }>, length: number): string {
+  return letters[pattern].repeat(longestText).slice(0, Math.min(length, longestText));
+}
+
+/** Each parameter within what those before it leave. */
+function randomOnes(model: Model, count: number, seed: number): readonly TestConfiguration[] {
+  const random = randomFrom(seed);
+  return Array.from({ length: count }, (_, index) => {
+    let configuration: Configuration = {};
+    for (const { key } of model.document.parameters) {
+      const state = model.describe(configuration).find((each) => each.key === key);
+      const value = state?.visible ? anyOf(state, random) : undefined;
+      if (value !== undefined) configuration = { ...configuration, [key]: value };
+    }
+    return {
+      kind: 'random',
+      name: `Random ${index + 1}`,
+      configuration: settled(model, configuration),
+      pointer: undefined,
+    };
+  });
+}
+
+/** What is drawn later may bound what was drawn before. */
+function settled(model: Model, drawn: Configuration): Configuration {
+  const { configuration } = model.settle(drawn);
+  const hidden = new Set(model.describe(configuration).flatMap(({ key, visible }) => (visible ? [] : [key])));
+  return Object.fromEntries(Object.entries(configuration).filter(([key]) => key in drawn && !hidden.has(key)));
+}
+
+function anyOf(state: ParameterState, random: () => number): ConfigurationValue | undefined {
+  const lot = random();
+  if (state.type === 'number' || state.type === 'integer') {
+    const value = state.min + lot * (state.max - state.min);
+    // As a form would have it: a value on a step reads better than one with nine decimals.
+    return state.step > 0
+      ? Math.min(state.max, state.min + Math.round((value - state.min) / state.step) * state.step)
+      : value;
+  }
+  const values = endsOf(state);
+  return values[Math.floor(lot * values.length)];
+}
+
+/** From 0 to below 1, the same numbers for the same seed: the 32-bit finaliser of murmur3 over a counter. */
+function randomFrom(seed: number): () => number {
+  let counter = Math.imul(seed, 0x9e3779b9);
+  return () => {
+    counter = (counter + 0x9e3779b9) | 0;
+    let bits = counter ^ (counter >>> 16);
+    bits = Math.imul(bits, 0x85ebca6b);
+    bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+    return ((bits ^ (bits >>> 16)) >>> 0) / 2 ** 32;
+  };
+}
+
+function wordsOf(state: ParameterState, value: ConfigurationValue, language: string): string {
+  if ('options' in state && state.options) {
+    return state.options.find((option) => option.value === value)?.label ?? String(value);
+  }
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'string') return value === '' ? 'empty' : `“${value}”`;
+  const number = new Intl.NumberFormat(language).format(value);
+  const unit = 'unit' in state ? state.unit : undefined;
+  return unit === 'mm' ? `${number} mm` : unit === 'deg' ? `${number}°` : number;
+}

@@ -1,0 +1,17 @@
+// The demo's products as documents. For tests alone.
+
+import { readFileSync } from 'node:fs';
+import type { ModelDocument } from '@parametric/configurator-element/model';
+
+export const demoProducts = [
+  'hallway-shelf',
+  'house-sign',
+  'kitchen-run',
+  'reading-lamp',
+  'sideboard',
+  'writing-desk',
+] as const;
+
+export function demoModel(name: (typeof demoProducts)[number]): ModelDocument {
+  return JSON.parse(readFileSync(new URL(`../../../../../models/${name}.json`, import.meta.url), 'utf8'));
+}
