@@ -1,8 +1,10 @@
 // The demo: starts the service, then the shop that embeds it, and stops both on a signal; or runs a command.
 
 import { runCommand } from './commands/commands.js';
+import { createSignIn, signInKeyOf } from './service/console/sessions.js';
+import { signInAddress } from './service/console/sign-in-address.js';
 import { portError, type Service, startService } from './service/server.js';
-import { readSettings, readWhole, type Settings } from './service/settings.js';
+import { readServiceUrl, readSettings, readWhole, type Settings } from './service/settings.js';
 import { StartupError } from './service/startup/startup-error.js';
 import { type Shop, startShop } from './shop/shop.js';
 
@@ -25,7 +27,7 @@ async function run(): Promise<void> {
   const service = await startService({ settings, shopOrigins });
   const shop = await openShop(service, shopPort);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop(service, shop));
-  announce(service, shop, settings);
+  announce(service, shop, settings, await consoleAddress(service));
 }
 
 /** Webhooks may go to this machine while only this machine can reach the service; else they could scan its ports. */
@@ -40,20 +42,11 @@ function quietTerminal(): { LOG_LEVEL: string } | undefined {
 
 async function openShop(service: Service, port: number): Promise<Shop> {
   try {
-    return await startShop({ port, serviceUrl: publicUrl(process.env) ?? service.url, keys: service.keys });
+    return await startShop({ port, serviceUrl: readServiceUrl(process.env) ?? service.url, keys: service.keys });
   } catch (error) {
     await service.close();
     throw portError(error, port, 'SHOP_PORT');
   }
-}
-
-/** Where customers reach the service, if a proxy is in front of it. */
-function publicUrl({ SERVICE_URL }: NodeJS.ProcessEnv): string | undefined {
-  if (!SERVICE_URL) return undefined;
-  if (/^https?:\/\/[^/?#\s]+\/?$/.test(SERVICE_URL)) return SERVICE_URL.replace(/\/$/, '');
-  throw new StartupError(
-    `SERVICE_URL is "${SERVICE_URL}"; it must be an address without a path: https://service.example.`,
-  );
 }
 
 async function stop(service: Service, shop: Shop): Promise<void> {
@@ -63,13 +56,31 @@ async function stop(service: Service, shop: Shop): Promise<void> {
   process.exit(0);
 }
 
-function announce({ url, keys }: Service, shop: Shop, { dataDir }: Settings): void {
-  const lines = keys.organizations.flatMap(({ name, licenseKey, apiKey }) => [
-    `  ${name}`,
+/** Signs in to the demo's first organization, once; where its API keys are all revoked, the console asks for a key. */
+async function consoleAddress({ url, keys, store }: Service): Promise<string> {
+  const base = readServiceUrl(process.env) ?? url;
+  const [shop] = keys.organizations;
+  const key = shop && (await signInKeyOf(store, shop.id));
+  return key ? signInAddress(base, await createSignIn(store, key.id, Date.now())) : `${base}/console`;
+}
+
+function announce({ url, keys }: Service, shop: Shop, { dataDir }: Settings, consoleUrl: string): void {
+  const lines = keys.organizations.flatMap(({ id, name, licenseKey, apiKey }) => [
+    `  ${name}  ${id}`,
     `    license key  ${licenseKey}`,
     `    API key      ${apiKey}`,
   ]);
   console.log(
-    ['Demo ready', `  Shop     ${shop.url}`, `  Service  ${url}`, `  Data     ${dataDir}`, '', ...lines, ''].join('\n'),
+    [
+      'Demo ready',
+      `  Shop     ${shop.url}`,
+      `  Service  ${url}`,
+      `  Console  ${consoleUrl}`,
+      '           signs in once, within 15 minutes; for a new address: npm run service -- console sign-in ORG',
+      `  Data     ${dataDir}`,
+      '',
+      ...lines,
+      '',
+    ].join('\n'),
   );
 }

@@ -7,6 +7,7 @@ import type { Settings } from '../service/settings.js';
 import { StartupError } from '../service/startup/startup-error.js';
 import { backUp, restore } from './backup.js';
 import type { Command } from './command.js';
+import { consoleCommands } from './console.js';
 import { organizationCommands } from './organizations.js';
 import { replaceLostKey } from './replace-lost-key.js';
 
@@ -57,6 +58,7 @@ const commands: Readonly<Record<string, Command>> = {
     run: (settings) => replaceLostKey(settings, timestamp(Date.now())),
   },
   ...organizationCommands,
+  ...consoleCommands,
 };
 
 const HELP = ['--help', '-h', 'help'];

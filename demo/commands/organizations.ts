@@ -1,20 +1,18 @@
 // Sets up a shop: an organization, its keys and the pages that may use them, and its products. The service may run meanwhile,
 // and takes what is changed at the next request.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { timestamp } from '../service/clock.js';
-import { openPostgresStore } from '../service/database/postgres-store.js';
 import type { KeyKind, KeyRecord, OrganizationRecord } from '../service/database/records.js';
-import { openSqliteStore } from '../service/database/sqlite-store.js';
 import type { Store } from '../service/database/store.js';
 import { ProblemError } from '../service/http/problems.js';
 import { createId } from '../service/ids.js';
-import { createKey, looksLikeKey } from '../service/keys/keys.js';
+import { createKey } from '../service/keys/keys.js';
 import { foreignFileIssues, ModelFiles, modelFolder } from '../service/models/model-files.js';
 import { modelRecord } from '../service/resources/models.js';
-import { databaseFile, type Settings } from '../service/settings.js';
 import { errorCode, StartupError } from '../service/startup/startup-error.js';
 import type { Command } from './command.js';
+import { findKey, findOrganization, withStore } from './with-store.js';
 
 const KINDS: readonly KeyKind[] = ['license', 'api'];
 
@@ -137,50 +135,6 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
     }),
   },
 };
-
-/** Opens the store as it is: the service that runs on it is not ended. */
-function withStore(
-  run: (store: Store, values: readonly string[], options: KeyOptions) => Promise<readonly string[]>,
-): Command['run'] {
-  return async (settings, values, options) => {
-    const store = await openExisting(settings);
-    try {
-      return await run(store, values, options);
-    } finally {
-      await store.close();
-    }
-  };
-}
-
-interface KeyOptions {
-  readonly live?: boolean;
-  readonly origin?: readonly string[];
-  readonly model?: readonly string[];
-}
-
-/** A database is made by the service's first start: a misspelled DATA_DIR must not make another. */
-async function openExisting(settings: Settings): Promise<Store> {
-  const { databaseUrl: url, databaseConnections: connections } = settings;
-  const now = timestamp(Date.now());
-  if (url !== undefined) return openPostgresStore({ url, now, connections });
-  const file = databaseFile(settings);
-  if (!existsSync(file))
-    throw new StartupError(`There is no database ${file}. Start the service once, or say by DATA_DIR where it is.`);
-  return openSqliteStore(file, now);
-}
-
-async function findOrganization({ keys }: Store, id: string): Promise<OrganizationRecord> {
-  const found = (await keys.organizations()).find((organization) => organization.id === id);
-  if (found) return found;
-  throw new StartupError(`There is no organization "${id}". Its id begins with org_: see org list.`);
-}
-
-async function findKey({ keys }: Store, id: string): Promise<KeyRecord> {
-  const found = looksLikeKey(id) ? undefined : await keys.get(id);
-  if (found) return found;
-  const instead = looksLikeKey(id) ? 'That is the key itself; name it by its id' : `There is no key "${id}". Its id`;
-  throw new StartupError(`${instead}, which begins with key_: see key list.`.replace('Its id, which', 'Its id'));
-}
 
 async function issue(store: Store, wanted: Parameters<typeof createKey>[0]): Promise<readonly string[]> {
   const { key, record } = sayWrong(() => createKey(wanted));

@@ -161,6 +161,18 @@ function readDatabaseUrl({ DATABASE_URL }: Environment): string | undefined {
   throw new StartupError('DATABASE_URL is no address of PostgreSQL: postgres://user:password@host:5432/database.');
 }
 
+/**
+ * Where customers reach the service, if a proxy is in front of it.
+ * @throws {StartupError}
+ */
+export function readServiceUrl({ SERVICE_URL }: Environment): string | undefined {
+  if (!SERVICE_URL) return undefined;
+  if (/^https?:\/\/[^/?#\s]+\/?$/.test(SERVICE_URL)) return SERVICE_URL.replace(/\/$/, '');
+  throw new StartupError(
+    `SERVICE_URL is "${SERVICE_URL}"; it must be an address without a path: https://service.example.`,
+  );
+}
+
 export function databaseFile({ dataDir }: Settings): string {
   return join(dataDir, 'service.sqlite');
 }

@@ -5,7 +5,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { timestamp } from '../clock.js';
 import type { ServiceContext } from '../context.js';
 import type { FoundConsoleSession } from '../database/console-session-store.js';
-import type { KeyKind } from '../database/records.js';
+import type { KeyKind, KeyRecord } from '../database/records.js';
 import type { Store } from '../database/store.js';
 import { ProblemError } from '../http/problems.js';
 import type { RequestContext } from '../http/route.js';
@@ -34,6 +34,22 @@ export async function startSession({ store, clock }: ServiceContext, keyId: stri
   const hash = hashToken(token);
   await store.consoleSessions.add({ hash, keyId, createdAt, usedAt: createdAt, expiresAt });
   return { token, session: await store.consoleSessions.find(hash) };
+}
+
+/** The organization's key that an address signs in with: the one named, or the newest API key, a live one before others. */
+export async function signInKeyOf(
+  { keys }: Store,
+  organizationId: string,
+  id?: string,
+): Promise<KeyRecord | undefined> {
+  const able = (await keys.list(organizationId)).filter(
+    (key) => key.revokedAt === undefined && (id === undefined ? key.kind === 'api' : key.id === id && maySignIn(key)),
+  );
+  return able.findLast(({ mode }) => mode === 'live') ?? able.at(-1);
+}
+
+function maySignIn({ kind }: KeyRecord): boolean {
+  return signInKinds.includes(kind);
 }
 
 /** @returns the token, for an address that signs in once */

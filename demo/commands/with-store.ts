@@ -1,0 +1,56 @@
+// What commands on a shop's records have in common: the store as the running service has it, and how records are named.
+
+import { existsSync } from 'node:fs';
+import { timestamp } from '../service/clock.js';
+import { openPostgresStore } from '../service/database/postgres-store.js';
+import type { KeyRecord, OrganizationRecord } from '../service/database/records.js';
+import { openSqliteStore } from '../service/database/sqlite-store.js';
+import type { Store } from '../service/database/store.js';
+import { looksLikeKey } from '../service/keys/keys.js';
+import { databaseFile, type Settings } from '../service/settings.js';
+import { StartupError } from '../service/startup/startup-error.js';
+import type { Command } from './command.js';
+
+/** Opens the store as it is: the service that runs on it is not ended. */
+export function withStore(
+  run: (store: Store, values: readonly string[], options: KeyOptions, settings: Settings) => Promise<readonly string[]>,
+): Command['run'] {
+  return async (settings, values, options) => {
+    const store = await openExisting(settings);
+    try {
+      return await run(store, values, options, settings);
+    } finally {
+      await store.close();
+    }
+  };
+}
+
+interface KeyOptions {
+  readonly live?: boolean;
+  readonly origin?: readonly string[];
+  readonly model?: readonly string[];
+}
+
+/** A database is made by the service's first start: a misspelled DATA_DIR must not make another. */
+async function openExisting(settings: Settings): Promise<Store> {
+  const { databaseUrl: url, databaseConnections: connections } = settings;
+  const now = timestamp(Date.now());
+  if (url !== undefined) return openPostgresStore({ url, now, connections });
+  const file = databaseFile(settings);
+  if (!existsSync(file))
+    throw new StartupError(`There is no database ${file}. Start the service once, or say by DATA_DIR where it is.`);
+  return openSqliteStore(file, now);
+}
+
+export async function findOrganization({ keys }: Store, id: string): Promise<OrganizationRecord> {
+  const found = (await keys.organizations()).find((organization) => organization.id === id);
+  if (found) return found;
+  throw new StartupError(`There is no organization "${id}". Its id begins with org_: see org list.`);
+}
+
+export async function findKey({ keys }: Store, id: string): Promise<KeyRecord> {
+  const found = looksLikeKey(id) ? undefined : await keys.get(id);
+  if (found) return found;
+  const instead = looksLikeKey(id) ? 'That is the key itself; name it by its id' : `There is no key "${id}". Its id`;
+  throw new StartupError(`${instead}, which begins with key_: see key list.`.replace('Its id, which', 'Its id'));
+}

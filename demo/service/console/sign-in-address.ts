@@ -1,0 +1,5 @@
+// The address that signs in to the console once. Its token is in the fragment, which no browser sends: no log has it.
+
+export function signInAddress(serviceUrl: string, token: string): string {
+  return `${serviceUrl}/console/sign-in#token=${token}`;
+}
