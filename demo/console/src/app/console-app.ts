@@ -10,7 +10,7 @@ import '../shared/console-page.js';
 import { Api } from '../shared/api.js';
 import { sayError } from '../shared/api-errors.js';
 import type { ConsoleView } from '../shared/console-view.js';
-import type { PageEvents } from '../shared/page-events.js';
+import { confirmed, type PageEvents } from '../shared/page-events.js';
 import { readSession, type Session, signOut } from '../shared/session.js';
 import { appStyles } from './app-styles.js';
 import { OtherTabs, type TabMessage } from './other-tabs.js';
@@ -247,6 +247,10 @@ export class ConsoleApp extends LitElement {
   }
 
   async #signOut(everywhere: boolean): Promise<void> {
+    const text = 'Every browser that is signed in with this key is signed out, this one too.';
+    const isWanted =
+      !everywhere || (await confirmed(this, { heading: 'Sign out everywhere', text, action: 'Sign out' }));
+    if (!isWanted) return;
     try {
       await signOut(everywhere);
       this.#tabs?.tell({ kind: 'signed-out' });

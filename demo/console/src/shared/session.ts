@@ -19,10 +19,9 @@ const ADDRESS = '/console/session';
 /** Undefined where nobody is signed in. @throws {ApiError} @throws {LineError} */
 export async function readSession(): Promise<Session | undefined> {
   const response = await send('GET', ADDRESS);
+  if (response.status === 204) return undefined;
   if (response.ok) return response.json();
-  const error = await readProblem(response);
-  if (error.status === 401) return undefined;
-  throw error;
+  throw await readProblem(response);
 }
 
 /** @throws {ApiError} @throws {LineError} */

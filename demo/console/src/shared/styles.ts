@@ -184,7 +184,7 @@ export const fieldStyles = css`
     min-width: 0;
   }
 
-  .field > span,
+  .field > span:not(.hint, .problem),
   .field > label,
   .label {
     font-weight: 550;

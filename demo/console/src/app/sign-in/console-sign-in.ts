@@ -2,7 +2,7 @@
 
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { sayError } from '../../shared/api-errors.js';
+import { LineError, sayError } from '../../shared/api-errors.js';
 import { type Session, type SignIn, signIn } from '../../shared/session.js';
 import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../../shared/styles.js';
 
@@ -29,6 +29,8 @@ export class ConsoleSignIn extends LitElement {
   @property({ attribute: false }) token: string | undefined;
   @state() private isBusy = false;
   @state() private problem = '';
+  /** An address whose token has not arrived: it still signs in. */
+  #untried: SignIn | undefined;
   @query('input') private field!: HTMLInputElement;
 
   override render(): TemplateResult {
@@ -76,7 +78,8 @@ export class ConsoleSignIn extends LitElement {
   #onSubmit(event: Event): void {
     event.preventDefault();
     const key = this.field.value.trim();
-    if (key === '') {
+    if (key === '' && this.#untried) void this.#signIn(this.#untried);
+    else if (key === '') {
       this.problem = 'Enter an API key: npm run service -- key issue ORG api makes one.';
       this.field.focus();
     } else void this.#signIn({ key });
@@ -85,13 +88,16 @@ export class ConsoleSignIn extends LitElement {
   async #signIn(by: SignIn): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
+    this.#untried = undefined;
     this.problem = '';
     try {
       const session: Session = await signIn(by);
       this.field.value = '';
       this.dispatchEvent(new CustomEvent('console-signed-in', { detail: session }));
     } catch (error) {
-      this.problem = sayError(error);
+      const isUntried = error instanceof LineError && 'token' in by;
+      if (isUntried) this.#untried = by;
+      this.problem = isUntried ? `${sayError(error)} Press "Sign in" to try again.` : sayError(error);
       this.field.focus();
     } finally {
       this.isBusy = false;
