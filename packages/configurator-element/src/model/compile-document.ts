@@ -42,17 +42,35 @@ export interface EvaluationMemory {
 
 /** @throws ModelError with every issue that is found */
 export function compileDocument(given: unknown): CompiledDocument {
+  return resultOf(compileDocumentInSteps(given));
+}
+
+/** What generates its result step by step, all at once. */
+export function resultOf<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** For a page, which does its own work between the steps. @throws ModelError with every issue that is found */
+export function* compileDocumentInSteps(given: unknown): Generator<void, CompiledDocument> {
   const issues = new IssueList();
   const document = parseDocument(given, issues);
+  yield;
   const symbols = symbolsOf(document, issues);
   const compiler = new ExpressionCompiler(symbols, issues);
   const settleProgram = compileSettleProgram(document, compiler);
+  yield;
   const rules = compileRules(document.rules ?? [], settleProgram, compiler);
+  yield;
   const parts = compileParts(document.parts, settleProgram, compiler);
+  yield;
   const dimensions = compileDimensions(document.dimensions ?? [], settleProgram, compiler);
   const estimate = compileEstimate(document.estimate, settleProgram, compiler);
   const presets = compilePresets(document.presets ?? [], settleProgram, compiler);
   issues.throwIfAny();
+  yield;
   const program = compiler.program.link();
   return {
     document,

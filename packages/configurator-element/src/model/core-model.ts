@@ -1,7 +1,7 @@
 // A compiled document and what a form asks of it with every change: it is compiled once, and evaluated as often as a slider
 // moves. What is asked seldom is in model.ts.
 
-import { type CompiledDocument, compileDocument } from './compile-document.js';
+import { type CompiledDocument, compileDocumentInSteps, resultOf } from './compile-document.js';
 import { IssueList } from './document/errors.js';
 import type { ModelDocument } from './document/model-document.js';
 import { evaluate } from './evaluate/evaluate.js';
@@ -27,16 +27,27 @@ export function compileCoreModel(document: unknown): CoreModel {
   return new CoreModel(compileChecked(document));
 }
 
+/** For a page, which does its own work between the steps. @throws ModelError with every issue that is found */
+export function* compileCoreModelInSteps(document: unknown): Generator<void, CoreModel> {
+  return new CoreModel(yield* compileCheckedInSteps(document));
+}
+
 /** With its presets checked. @throws ModelError with every issue that is found */
 export function compileChecked(document: unknown): CompiledDocument {
-  const compiled = compileDocument(document);
+  return resultOf(compileCheckedInSteps(document));
+}
+
+function* compileCheckedInSteps(document: unknown): Generator<void, CompiledDocument> {
+  const compiled = yield* compileDocumentInSteps(document);
   const issues = new IssueList();
-  compiled.presets.forEach(({ definition: { configuration } }, index) => {
+  for (const [index, { definition }] of compiled.presets.entries()) {
+    yield;
+    const { configuration } = definition;
     const refused = issuesFrom(() => validateSettled(compiled, settleAnew(compiled, configuration), 'en'));
     for (const { pointer, message } of refused) {
       issues.add(`/presets/${index}/configuration${pointer}`, 'preset', message);
     }
-  });
+  }
   issues.throwIfAny();
   return compiled;
 }

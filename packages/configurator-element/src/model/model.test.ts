@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { compileCoreModelInSteps } from './core-model.js';
 import { compileModel, type Product } from './index.js';
 import { box, documentOf, material, panel, width } from './testing/documents.js';
 
@@ -93,4 +94,20 @@ describe('a settled configuration', () => {
     const product = model.evaluate(settled);
     for (let time = 0; time < 30; time++) assert.deepEqual(model.evaluate(settled).bounds, product.bounds);
   });
+});
+
+it('compiled in steps, between which other models are compiled, is the model that is compiled at once', () => {
+  const [steps, others] = [compileCoreModelInSteps(document), compileCoreModelInSteps(documentOf({ parts: [box()] }))];
+  let count = 0;
+  for (;;) {
+    others.next();
+    const { done, value } = steps.next();
+    if (done) {
+      const [product, expected] = [value.evaluate(wide), compileModel(document).evaluate(wide)];
+      assert.deepEqual(everythingOf(product), everythingOf(expected));
+      break;
+    }
+    count += 1;
+  }
+  assert.ok(count >= 5, `${count} steps`);
 });

@@ -8,8 +8,8 @@ import {
   type PageClient,
   TimeoutError,
 } from '@parametric/api-client/page';
-import { type CoreModel, compileCoreModel } from '../../model/core-model.js';
-import { yieldToPage } from '../../yield-to-page.js';
+import { type CoreModel, compileCoreModel, compileCoreModelInSteps } from '../../model/core-model.js';
+import { runInSlices, yieldToPage } from '../../yield-to-page.js';
 import { type Failure, failureFrom, SetupError } from '../diagnostics/failure.js';
 
 /** After so long an element that has nothing to show says so: until then a framework may still be setting properties. */
@@ -208,9 +208,9 @@ export class ModelLoader {
       // In pieces, between which the page does its own work, and may ask for another model.
       await yieldToPage();
       if (signal.aborted) return;
-      const model = compileCoreModel(document);
+      const model = await runInSlices(compileCoreModelInSteps(document), signal);
       await yieldToPage();
-      if (!signal.aborted) this.#take({ model, revision: String(revision) });
+      if (model && !signal.aborted) this.#take({ model, revision: String(revision) });
     } catch (error) {
       if (!signal.aborted && !(isSilent && error instanceof TimeoutError)) this.#fail(error, fetched);
     }
