@@ -2,4 +2,11 @@
 
 export { checkText } from './check-text.js';
 export type { CheckResult, Diagnostic, LocatedDiagnostic, Severity, Span } from './diagnostic.js';
+export {
+  type ExpressionFunction,
+  type ExpressionKind,
+  expressionFunctions,
+  expressionKind,
+} from './expression-kinds.js';
 export type { SampleBudget } from './samples/run-samples.js';
+export { type ApplicableSchemas, SchemaWalk } from './schema/schema-walk.js';

@@ -6,6 +6,7 @@ import type { Json } from './schema-fragments.js';
 /** The schema of a value: all that applies to it, the most particular last. */
 export type ApplicableSchemas = readonly Json[];
 
+/** Goes down a document from its root, a key at a time. */
 export class SchemaWalk {
   readonly #definitions: Readonly<Record<string, Json>>;
   readonly #root: Json;
@@ -25,6 +26,12 @@ export class SchemaWalk {
     const schema = applying.map((each) => schemaOf(each, key, Array.isArray(value))).findLast((found) => found);
     const member = typeof value === 'object' && value !== null ? (value as Json)[key] : undefined;
     return schema ? this.#applying(member, schema) : [];
+  }
+
+  /** What a variant is: `panel` of a `part`, `number` of a `parameter`, `hinge` of a `motion`. */
+  variantDescription(holder: 'part' | 'parameter' | 'motion', name: string): string | undefined {
+    const description = this.#definitions[`${holder}-${name}`]?.description;
+    return typeof description === 'string' ? description : undefined;
   }
 
   #applying(value: unknown, schema: Json): ApplicableSchemas {

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { checkText } from '@parametric/configurator-element/checker';
+import { compileModel, partKinds } from '@parametric/configurator-element/model';
+import { applyChanges } from '../text-change.js';
+import { type AssistRequest, AssistService, type AssistTask, type AssistTasks } from './assist-request.js';
+
+const service = new AssistService();
+
+/** Asks at the place of `|` in the text. */
+function ask<T extends AssistTask>(task: T, marked: string, more: object = {}): AssistTasks[T]['answer'] {
+  const offset = marked.indexOf('|');
+  const text = marked.replace('|', '');
+  return service.answer({ id: 1, task, text, offset, ...more } as AssistRequest) as AssistTasks[T]['answer'];
+}
+
+const labelsAt = (marked: string) => ask('complete', marked)?.options.map(({ label }) => label) ?? [];
+const optionAt = (marked: string, label: string) =>
+  ask('complete', marked)?.options.find((each) => each.label === label);
+
+const models = new URL('../../../../models/', import.meta.url);
+const model = (name: string) => readFileSync(new URL(name, models), 'utf8');
+const names = readdirSync(models).filter((name) => name.endsWith('.json'));
+
+const start = `{
+  "format": "parametric-model/1", "id": "shelf", "name": "Shelf",
+  "parameters": [
+    { "key": "width", "type": "number", "unit": "mm", "label": { "de": "Breite", "en": "Width" }, "default": 800 },
+    { "key": "shape", "type": "choice", "label": "Shape", "default": "round",
+      "options": [{ "value": "round", "label": "Round" }, { "value": "square", "label": "Square" }] },
+    { "key": "wood", "type": "material", "label": "Wood", "options": ["oak"], "default": "oak" }
+  ],
+  "materials": [{ "id": "oak", "name": "Oak", "color": "#c8a165", "finish": "wood", "thickness": 18 }],
+  "tables": { "hinges": { "small": 2 } },
+  "define": { "t": "wood.thickness", "inner": "width - 2 * t", "isWide": "width > 500" },
+`;
+const parts = (part: string) => `${start}  "parts": [${part}]\n}\n`;
+const size = (expression: string) =>
+  parts(
+    `{ "id": "a", "kind": "box", "repeat": { "i": 2 }, "let": { "half": "inner / 2" }, "size": [${expression}, 1, 1] }`,
+  );
+
+describe('completion of keys', () => {
+  it('offers the keys of the kind that are not there yet, what is required first', () => {
+    const marked = parts('{ "id": "a", "kind": "panel", "n|" }');
+    const labels = labelsAt(marked);
+    assert.ok(labels.includes('normal') && labels.includes('grain'));
+    assert.ok(!labels.includes('kind') && !labels.includes('diameter'));
+    assert.equal(optionAt(marked, 'normal')?.detail, 'required');
+    assert.ok((optionAt(marked, 'normal')?.boost ?? 0) > (optionAt(marked, 'grain')?.boost ?? 0));
+    assert.match(optionAt(marked, 'normal')?.info ?? '', /axis of its thickness/);
+  });
+
+  it('writes a value of the right form with the key', () => {
+    const marked = parts('{ "id": "a", "kind": "panel", "|" }');
+    assert.equal(optionAt(marked, 'size')?.insert, '"size": [0, 0, 0]');
+    assert.equal(optionAt(marked, 'edges')?.insert, '"edges": []');
+    assert.equal(optionAt(marked, 'normal')?.insert, '"normal": ""');
+    assert.equal(optionAt(marked, 'let')?.insert, '"let": {}');
+  });
+
+  it('works in text that is broken everywhere after it', () => {
+    assert.ok(labelsAt(`${start} "parts": [{ "id": "a", "kind": "cylinder", "|`).includes('diameter'));
+  });
+
+  it('offers the parameters in a preset', () => {
+    const marked = `${start} "presets": [{ "id": "p", "name": "P", "configuration": { "width": 300, "|" } }]`;
+    assert.deepEqual(labelsAt(marked), ['shape', 'wood']);
+    assert.equal(optionAt(marked, 'shape')?.insert, '"shape": "round"');
+  });
+});
+
+describe('completion of values', () => {
+  it('offers what the format lists, with what each is', () => {
+    const marked = parts('{ "id": "a", "kind": "|" }');
+    assert.deepEqual([...labelsAt(marked)].sort(), [...partKinds].sort());
+    assert.match(optionAt(marked, 'panel')?.info ?? '', /board/);
+    assert.deepEqual(labelsAt(parts('{ "id": "a", "kind": "panel", "normal": "|" }')), ['x', 'y', 'z']);
+  });
+
+  it('offers what only the document knows', () => {
+    assert.deepEqual(labelsAt(parts('{ "id": "a", "kind": "box", "material": "|" }')), ['wood', 'oak']);
+    assert.deepEqual(labelsAt(`${start} "rules": [{ "require": "true", "message": "", "keys": ["|"] }]`), [
+      'width',
+      'shape',
+      'wood',
+    ]);
+    assert.deepEqual(
+      labelsAt(parts('{ "id": "a", "kind": "panel" }, { "id": "t", "kind": "text", "on": { "part": "|" } }')),
+      ['a'],
+    );
+    assert.deepEqual(labelsAt(start.replace('"default": "round"', '"default": "|"')), ['round', 'square']);
+  });
+});
+
+describe('completion within expressions', () => {
+  it('offers the names in scope with their types, and functions with their arguments', () => {
+    const marked = size('"wi|"');
+    assert.equal(optionAt(marked, 'width')?.detail, 'number, mm');
+    assert.equal(optionAt(marked, 'inner')?.detail, 'number');
+    assert.equal(optionAt(marked, 'isWide')?.detail, 'true or false');
+    assert.equal(optionAt(marked, 'half')?.detail, 'number');
+    assert.equal(optionAt(marked, 'i')?.type, 'loop');
+    assert.equal(optionAt(marked, 'clamp')?.detail, '(x, lo, hi)');
+    assert.equal(optionAt(marked, 'areaOf'), undefined);
+  });
+
+  it('does not offer the names of a part elsewhere', () => {
+    const labels = labelsAt(`${start} "parts": [{ "id": "a", "let": { "half": "1" } }], "rules": [{ "require": "|" }]`);
+    assert.ok(labels.includes('inner') && !labels.includes('half'));
+  });
+
+  it('offers fields, texts that a choice may be, tables and materials', () => {
+    assert.deepEqual(labelsAt(size('"wood.|"')), ['thickness', 'density', 'price', 'id']);
+    assert.deepEqual(labelsAt(size(`"shape == '|"`)), ['round', 'square']);
+    assert.deepEqual(labelsAt(size(`"lookup('|"`)), ['hinges']);
+    assert.deepEqual(labelsAt(size(`"lookup('hinges', '|"`)), ['small']);
+    assert.deepEqual(labelsAt(size(`"materialById('|"`)), ['oak']);
+    assert.deepEqual(labelsAt(size('"width.|"')), []);
+    assert.deepEqual(labelsAt(size('"12|"')), []);
+  });
+
+  it('offers sums in the estimate alone', () => {
+    const labels = labelsAt(`${start} "estimate": { "currency": "EUR", "amount": "|" }`);
+    assert.ok(labels.includes('areaOf') && labels.includes('panels') && labels.includes('mass'));
+    assert.deepEqual(labelsAt(`${start} "estimate": { "currency": "EUR", "amount": "panels.|" }`), ['count', 'area']);
+  });
+});
+
+describe('help at a place', () => {
+  it('says what a key, a kind, a function and a name mean', () => {
+    assert.match(ask('hover', parts('{ "id": "a", "kind": "panel", "gr|ain": "x" }'))?.lines[0] ?? '', /grain follows/);
+    assert.match(ask('hover', parts('{ "id": "a", "kind": "pan|el" }'))?.lines[0] ?? '', /board/);
+    assert.equal(ask('hover', size('"cla|mp(width, 1, 2)"'))?.title, 'clamp(x, lo, hi)');
+    const help = ask('hover', size('"in|ner + 1"'));
+    assert.equal(help?.title, 'inner: number');
+    assert.deepEqual(help?.lines, ['Definition: width - 2 * t', '764 as the form begins.']);
+  });
+});
+
+describe('the outline', () => {
+  it('lists sections, and parts within groups', () => {
+    const [parameters, , , define, list] = ask(
+      'outline',
+      parts('{ "id": "g", "kind": "group", "parts": [{ "id": "b", "kind": "box", "repeat": { "i": 3 } }] }'),
+    );
+    assert.equal(parameters?.children.map(({ label }) => label).join(), 'width,shape,wood');
+    assert.equal(define?.children[1]?.detail, '= width - 2 * t');
+    assert.equal(list?.children[0]?.children[0]?.label, 'b');
+    assert.equal(list?.children[0]?.children[0]?.detail, 'box × 3');
+    assert.equal(list?.children[0]?.children[0]?.pointer, '/parts/0/parts/0');
+  });
+});
+
+describe('formatting', () => {
+  const format = (text: string) => service.answer({ id: 1, task: 'format', text }) as AssistTasks['format']['answer'];
+
+  for (const name of names) {
+    it(`keeps what ${name} says, and is stable`, () => {
+      const text = model(name);
+      const once = format(text)!;
+      assert.deepEqual(JSON.parse(once), JSON.parse(text));
+      assert.equal(format(once), once);
+      const ugly = JSON.stringify(JSON.parse(text));
+      assert.deepEqual(JSON.parse(format(ugly)!), JSON.parse(text));
+    });
+  }
+
+  it('keeps numbers as they were written, and refuses what is no JSON', () => {
+    assert.equal(format('{"a":1.50,"b":[1e3,\n2]}'), '{ "a": 1.50, "b": [1e3, 2] }\n');
+    assert.equal(format('{"a":1.50,'), undefined);
+  });
+});
+
+describe('a name', () => {
+  const marked = size('"wid|th + i"');
+  it('leads to where it is defined', () => {
+    const text = marked.replace('|', '');
+    const range = ask('definition', marked)!;
+    assert.equal(text.slice(range.from, range.to), 'width');
+    assert.equal(text.lastIndexOf('"key": "', range.from), range.from - '"key": "'.length);
+    const loop = ask('definition', size('"width + i|"'))!;
+    assert.equal(text.slice(loop.from - 1, loop.to + 4), '"i": 2');
+  });
+
+  it('is changed wherever it is read, and nowhere else', () => {
+    const renamed = ask('rename', marked, { name: 'breadth' });
+    assert.ok('changes' in renamed);
+    const after = applyChanges(marked.replace('|', ''), renamed.changes);
+    assert.equal(/\bwidth\b/.test(after), false);
+    assert.deepEqual(
+      checkText(after, { samples: 0 }).diagnostics.filter(({ severity }) => severity === 'error'),
+      [],
+    );
+  });
+
+  for (const name of names) {
+    it(`in ${name} can be another for every parameter and definition, and the product stays the same`, () => {
+      const text = model(name);
+      const document = JSON.parse(text);
+      const before = compileModel(document).evaluate({}).parts.length;
+      for (const key of [
+        ...document.parameters.map((each: { key: string }) => each.key),
+        ...Object.keys(document.define ?? {}),
+      ]) {
+        const isParameter = document.parameters.some((each: { key: string }) => each.key === key);
+        const offset = isParameter
+          ? text.indexOf(`"key": "${key}"`) + 9
+          : text.indexOf(`"${key}":`, text.indexOf('"define"')) + 2;
+        const request = { id: 1, task: 'rename', text, offset, name: `${key}_renamed` } as const;
+        const renamed = service.answer(request) as AssistTasks['rename']['answer'];
+        assert.ok('changes' in renamed, `${key}: ${JSON.stringify(renamed)}`);
+        const after = compileModel(JSON.parse(applyChanges(text, renamed.changes)));
+        assert.equal(after.evaluate({}).parts.length, before, key);
+      }
+    });
+  }
+
+  it('is refused where it is taken or is none', () => {
+    for (const name of ['inner', 'half', 'i', 'clamp', 'mass', '1a', 'a b']) {
+      assert.ok('refusal' in ask('rename', marked, { name }), name);
+    }
+  });
+});
+
+describe('a new part', () => {
+  const plain = parts(
+    '\n    { "id": "a", "kind": "box", "size": [1, 1, 1] },\n    { "id": "b", "kind": "box", "size": [1, 1, 1] }\n  ',
+  );
+  for (const kind of partKinds) {
+    it(`of the kind ${kind} stands behind the one at the cursor, and nothing is wrong with it`, () => {
+      const offset = plain.indexOf('"id": "a"');
+      const added = service.answer({ id: 1, task: 'part', text: plain, offset, kind }) as AssistTasks['part']['answer'];
+      const after = applyChanges(plain, added!.changes);
+      const errors = checkText(after, { samples: 1 }).diagnostics.filter(({ severity }) => severity === 'error');
+      assert.deepEqual(errors, []);
+      const list = JSON.parse(after).parts as { id: string; kind: string }[];
+      assert.equal(list[Number(added!.pointer.split('/')[2])]?.kind, kind);
+      assert.equal(list[0]?.id, 'a');
+      assert.equal(list.at(-1)?.id, 'b');
+    });
+  }
+
+  it('goes into the group that the cursor is in, and into a document that has no parts', () => {
+    const group = parts('{ "id": "g", "kind": "group", "parts": [{ "id": "a", "kind": "box", "size": [1, 1, 1] }] }');
+    const inner = service.answer({ id: 1, task: 'part', text: group, offset: group.indexOf('"id": "a"'), kind: 'box' });
+    assert.equal((inner as AssistTasks['part']['answer'])?.pointer, '/parts/0/parts/1');
+    const first = service.answer({
+      id: 1,
+      task: 'part',
+      text: '{}',
+      offset: 1,
+      kind: 'box',
+    }) as AssistTasks['part']['answer'];
+    assert.equal(JSON.parse(applyChanges('{}', first!.changes)).parts[0].kind, 'box');
+  });
+});

@@ -1,0 +1,77 @@
+// What the editor asks of a text, answered in a worker thread.
+
+import { SchemaWalk } from '@parametric/configurator-element/checker';
+import type { TextRange } from '../json-tree.js';
+import type { Completions } from './completion.js';
+import { completionsAt } from './completions.js';
+import { type DocumentSource, readSource } from './document-source.js';
+import { formatText } from './format-text.js';
+import { type HoverHelp, hoverHelpAt } from './hover-help.js';
+import { definitionAt, nameAt, type RenameRefusal, type Renaming, renameAt } from './name-references.js';
+import { type NewPart, newPart, type PartKindHelp, partKindHelp } from './new-part.js';
+import { type OutlineEntry, outlineOf } from './outline.js';
+
+/** Arguments beyond the text, and what comes of it, by what is asked. */
+export interface AssistTasks {
+  complete: { readonly ask: { readonly offset: number }; readonly answer: Completions | undefined };
+  hover: { readonly ask: { readonly offset: number }; readonly answer: HoverHelp | undefined };
+  outline: { readonly ask: object; readonly answer: readonly OutlineEntry[] };
+  format: { readonly ask: object; readonly answer: string | undefined };
+  definition: { readonly ask: { readonly offset: number }; readonly answer: TextRange | undefined };
+  /** The name at an offset that can be changed. */
+  name: { readonly ask: { readonly offset: number }; readonly answer: string | undefined };
+  rename: {
+    readonly ask: { readonly offset: number; readonly name: string };
+    readonly answer: Renaming | RenameRefusal;
+  };
+  kinds: { readonly ask: object; readonly answer: readonly PartKindHelp[] };
+  part: { readonly ask: { readonly offset: number; readonly kind: string }; readonly answer: NewPart | undefined };
+}
+
+export type AssistTask = keyof AssistTasks;
+
+export type AssistRequest<T extends AssistTask = AssistTask> = {
+  [K in T]: { readonly id: number; readonly task: K; readonly text: string } & AssistTasks[K]['ask'];
+}[T];
+
+export interface AssistReply {
+  readonly id: number;
+  readonly answer: unknown;
+}
+
+/** Keeps what it has read of the last text. */
+export class AssistService {
+  readonly #walk = new SchemaWalk();
+  #source: DocumentSource | undefined;
+
+  answer(request: AssistRequest): AssistTasks[AssistTask]['answer'] {
+    const source = this.#read(request.text);
+    switch (request.task) {
+      case 'complete':
+        return completionsAt(source, request.offset);
+      case 'hover':
+        return hoverHelpAt(source, request.offset);
+      case 'outline':
+        return outlineOf(source);
+      case 'format':
+        return formatText(source);
+      case 'definition':
+        return definitionAt(source, request.offset);
+      case 'name': {
+        const known = nameAt(source, request.offset);
+        return known?.what === 'parameter' || known?.what === 'definition' ? known.name : undefined;
+      }
+      case 'rename':
+        return renameAt(source, request.offset, request.name);
+      case 'kinds':
+        return partKindHelp(source);
+      case 'part':
+        return newPart(source, request.offset, request.kind);
+    }
+  }
+
+  #read(text: string): DocumentSource {
+    if (this.#source?.text !== text) this.#source = readSource(text, this.#walk);
+    return this.#source;
+  }
+}

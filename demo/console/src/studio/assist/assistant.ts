@@ -1,0 +1,74 @@
+// Asks the thread that completes, explains and formats.
+
+import type { AssistReply, AssistRequest, AssistTask, AssistTasks } from './assist-request.js';
+
+/** What is used of a `Worker`. */
+export interface AssistThread {
+  postMessage(request: AssistRequest): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent<AssistReply>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
+
+export class Assistant {
+  readonly #start: () => AssistThread;
+  readonly #open = new Map<number, { readonly settle: (answer: unknown) => void; readonly fail: () => void }>();
+  #thread: AssistThread | undefined;
+  #id = 0;
+
+  constructor(start: () => AssistThread = startAssistThread) {
+    this.#start = start;
+  }
+
+  /** @throws Error where the thread could not be loaded, or answers none */
+  ask<T extends AssistTask>(task: T, text: string, more: AssistTasks[T]['ask']): Promise<AssistTasks[T]['answer']> {
+    const id = ++this.#id;
+    return new Promise<AssistTasks[T]['answer']>((resolve, reject) => {
+      const limit = setTimeout(() => this.#fail(), longestMs);
+      const done = () => {
+        clearTimeout(limit);
+        this.#open.delete(id);
+      };
+      this.#open.set(id, {
+        settle: (answer) => {
+          done();
+          resolve(answer as AssistTasks[T]['answer']);
+        },
+        fail: () => {
+          done();
+          reject(new Error('The editor’s help could not be loaded. It is tried again when you next ask.'));
+        },
+      });
+      try {
+        this.#thread ??= this.#started();
+        this.#thread.postMessage({ id, task, text, ...more } as AssistRequest);
+      } catch {
+        this.#fail();
+      }
+    });
+  }
+
+  dispose(): void {
+    this.#fail();
+  }
+
+  #started(): AssistThread {
+    const thread = this.#start();
+    thread.onmessage = ({ data }) => this.#open.get(data.id)?.settle(data.answer);
+    thread.onerror = () => this.#fail();
+    return thread;
+  }
+
+  /** All that is open; the next one starts another thread. */
+  #fail(): void {
+    this.#thread?.terminate();
+    this.#thread = undefined;
+    for (const { fail } of [...this.#open.values()]) fail();
+  }
+}
+
+const longestMs = 10_000;
+
+function startAssistThread(): AssistThread {
+  return new Worker(new URL('./assist-worker.ts', import.meta.url), { type: 'module' });
+}

@@ -1,0 +1,22 @@
+// What may stand at an offset: keys and values by the format, names and functions within expressions.
+
+import type { Completions } from './completion.js';
+import type { DocumentSource } from './document-source.js';
+import { expressionCompletions } from './expression-completions.js';
+import { keyCompletions } from './key-completions.js';
+import { placeAt } from './place.js';
+import { valueCompletions } from './value-completions.js';
+
+export function completionsAt(source: DocumentSource, offset: number): Completions | undefined {
+  const place = placeAt(source, offset);
+  if (place.isExpression && place.string) return expressionCompletions(source, place, place.string, offset);
+  const from = place.string?.from ?? wordStart(source.text, offset);
+  const options = place.isKey ? keyCompletions(source, place, offset) : valueCompletions(source, place);
+  if (options.length === 0) return undefined;
+  return { from, replacesQuotes: true, isMember: place.isKey, options };
+}
+
+/** Of `true` or a number that is being written. */
+function wordStart(text: string, offset: number): number {
+  return offset - (/[\w#.+-]*$/.exec(text.slice(Math.max(0, offset - 40), offset))?.[0].length ?? 0);
+}

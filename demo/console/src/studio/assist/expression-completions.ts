@@ -1,0 +1,102 @@
+// What may stand within an expression: the document's own names, functions, fields, and texts in quotes.
+
+import { expressionFunctions } from '@parametric/configurator-element/checker';
+import type { Completion, Completions } from './completion.js';
+import { type DocumentSource, isObject, objectsIn } from './document-source.js';
+import { functionDescriptions, materialFields, plainSums, sums } from './function-descriptions.js';
+import { type KnownName, namesAt, wordsOf } from './known-names.js';
+import type { Place } from './place.js';
+
+export function expressionCompletions(
+  source: DocumentSource,
+  { path }: Place,
+  { from }: { readonly from: number },
+  offset: number,
+): Completions | undefined {
+  const before = source.text.slice(from, offset);
+  const result = (options: readonly Completion[], length: number): Completions | undefined =>
+    options.length === 0 ? undefined : { from: offset - length, replacesQuotes: false, isMember: false, options };
+  const [, openText] = /^(?:[^']*'[^']*')*[^']*'([^']*)$/.exec(before) ?? [];
+  if (openText !== undefined) return result(textsFor(source, before.slice(0, -openText.length - 1)), openText.length);
+  const names = namesAt(source, path);
+  const hasSums = path[0] === 'estimate';
+  const [, record, begun] = /([A-Za-z_]\w*)\s*\.\s*(\w*)$/.exec(before) ?? [];
+  if (record !== undefined) return result(fieldsOf(record, names, hasSums), begun!.length);
+  const [word] = /[A-Za-z_]\w*$/.exec(before) ?? [''];
+  // A number is being written.
+  if (word === '' && /[\d.]$/.test(before)) return undefined;
+  return result(
+    [...names.map(ofName), ...functions(hasSums), ...constants, ...(hasSums ? sumRecords() : [])],
+    word.length,
+  );
+}
+
+const constants: readonly Completion[] = ['true', 'false'].map((label) => ({ label, type: 'constant', boost: -40 }));
+
+function ofName({ name, what, type, label, expression, kind }: KnownName): Completion {
+  return {
+    label: name,
+    detail: type,
+    info: [`${what[0]!.toUpperCase()}${what.slice(1)}${label ? `: ${label}` : ''}`, expression && `= ${expression}`]
+      .filter(Boolean)
+      .join('\n'),
+    type: what === 'loop' ? 'loop' : 'variable',
+    // What is nearest is named most often; what is wrong is no help.
+    boost: kind === undefined ? -20 : what === 'parameter' ? 20 : what === 'definition' ? 25 : 30,
+  };
+}
+
+function functions(hasSums: boolean): readonly Completion[] {
+  return [...expressionFunctions()]
+    .filter(([, { isSum }]) => hasSums || !isSum)
+    .map(([name, { usage }]) => ({
+      label: name,
+      detail: `(${usage})`,
+      info: functionDescriptions[name],
+      insert: `${name}()`,
+      cursor: name.length + 1,
+      type: 'function',
+    }));
+}
+
+function fieldsOf(record: string, names: readonly KnownName[], hasSums: boolean): readonly Completion[] {
+  const fields = (of: Readonly<Record<string, string>>) =>
+    Object.entries(of).map(([label, info]) => ({ label, info, type: 'property' as const }));
+  if (hasSums && Object.hasOwn(sums, record)) return fields(sums[record]!);
+  return names.some(({ name, kind }) => name === record && kind === 'record') ? fields(materialFields) : [];
+}
+
+function sumRecords(): readonly Completion[] {
+  const records = Object.keys(sums).map((label) => ({ label, insert: `${label}.`, type: 'variable' as const }));
+  const numbers = Object.entries(plainSums).map(([label, info]) => ({ label, info, type: 'variable' as const }));
+  return [...records, ...numbers];
+}
+
+/** What a text in quotes may be, by what stands before it. */
+function textsFor({ value }: DocumentSource, before: string): readonly Completion[] {
+  if (/\blookup\(\s*$/.test(before)) {
+    return Object.keys(isObject(value.tables) ? value.tables : {}).map((label) => ({ label, type: 'value' }));
+  }
+  const [, table] = /\blookup\(\s*'?(\w+)'?\s*,\s*$/.exec(before) ?? [];
+  const entries = table !== undefined && isObject(value.tables) ? value.tables[table] : undefined;
+  if (isObject(entries))
+    return Object.entries(entries).map(([label, each]) => ({ label, detail: String(each), type: 'value' }));
+  if (/\b(?:materialById|areaOf|volumeOf|massOf)\(\s*$/.test(before) || /\.\s*id\s*[=!]=\s*$/.test(before)) {
+    return objectsIn(value.materials).map(([{ id, name }]) => ({
+      label: String(id),
+      detail: wordsOf(name),
+      type: 'value',
+    }));
+  }
+  const [, key] = /([A-Za-z_]\w*)\s*[=!]=\s*$/.exec(before) ?? [];
+  const [parameter] = objectsIn(value.parameters).find(([each]) => each.key === key) ?? [];
+  if (!parameter) return [];
+  if (parameter.type === 'color' && Array.isArray(parameter.options)) {
+    return parameter.options.map((label: unknown) => ({ label: String(label), type: 'value' }));
+  }
+  return objectsIn(parameter.options).map(([{ value, label }]) => ({
+    label: String(value),
+    detail: wordsOf(label),
+    type: 'value',
+  }));
+}

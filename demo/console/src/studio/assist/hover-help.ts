@@ -1,0 +1,91 @@
+// What a key, a value or a name of an expression means.
+
+import { expressionFunctions } from '@parametric/configurator-element/checker';
+import { compileModel } from '@parametric/configurator-element/model';
+import { type DocumentSource, descriptionOf, type Schemas, valueAt } from './document-source.js';
+import { functionDescriptions, materialFields, plainSums, sums } from './function-descriptions.js';
+import { type KnownName, namesAt } from './known-names.js';
+import { type Place, placeAt, type Word, wordAt } from './place.js';
+import { variantHolder } from './value-completions.js';
+
+export interface HoverHelp {
+  readonly from: number;
+  readonly to: number;
+  /** As code: a name with its type. */
+  readonly title: string;
+  /** Sentences. */
+  readonly lines: readonly string[];
+}
+
+export function hoverHelpAt(source: DocumentSource, offset: number): HoverHelp | undefined {
+  const place = placeAt(source, offset);
+  const { string } = place;
+  if (!string) return undefined;
+  if (place.isExpression) {
+    const word = wordAt(source.text, string, offset);
+    return word && ofWord(source, place, word);
+  }
+  const written = source.text.slice(string.from, string.to);
+  const range = { from: string.from - 1, to: string.to + 1 };
+  if (place.isKey) {
+    const schemas = source.walk.step(valueAt(source, place.path), written, place.schemas);
+    const description = descriptionOf(schemas);
+    if (description === undefined) return undefined;
+    const values = allowedValues(schemas);
+    return { ...range, title: written, lines: values ? [description, values] : [description] };
+  }
+  const holder = ['kind', 'type'].includes(String(place.path.at(-1))) ? variantHolder(place.path) : undefined;
+  const about = holder && source.walk.variantDescription(holder, written);
+  return about === undefined ? undefined : { ...range, title: written, lines: [about] };
+}
+
+function allowedValues(schemas: Schemas): string | undefined {
+  const values = schemas.flatMap(({ enum: values }) => (Array.isArray(values) ? values.map(String) : []));
+  return values.length === 0 ? undefined : `One of ${values.join(', ')}.`;
+}
+
+function ofWord(
+  source: DocumentSource,
+  { path }: Place,
+  { from, to, name, record, isCall }: Word,
+): HoverHelp | undefined {
+  const range = { from, to };
+  if (record !== undefined) {
+    const field = materialFields[name] ?? sums[record]?.[name];
+    return field === undefined ? undefined : { ...range, title: `${record}.${name}`, lines: [field] };
+  }
+  const usage = isCall ? expressionFunctions().get(name)?.usage : undefined;
+  if (usage !== undefined) {
+    const about = functionDescriptions[name];
+    return { ...range, title: `${name}(${usage})`, lines: about === undefined ? [] : [about] };
+  }
+  if (path[0] === 'estimate' && Object.hasOwn(plainSums, name))
+    return { ...range, title: name, lines: [plainSums[name]!] };
+  const known = namesAt(source, path).find((each) => each.name === name);
+  return known && { ...range, title: `${name}: ${known.type}`, lines: linesOf(known, source) };
+}
+
+function linesOf(known: KnownName, source: DocumentSource): readonly string[] {
+  const { what, label, expression } = known;
+  const first = `${what[0]!.toUpperCase()}${what.slice(1)}${label ? ` “${label}”` : ''}`;
+  const value = startValue(known, source);
+  return [
+    expression === undefined ? first : `${first}: ${expression}`,
+    ...(value === undefined ? [] : [`${value} as the form begins.`]),
+  ];
+}
+
+/** What a name comes to with the defaults: asked of the evaluator as a price would be. */
+function startValue({ name, what, kind }: KnownName, { value, isBroken }: DocumentSource): string | undefined {
+  if (isBroken || (what !== 'parameter' && what !== 'definition')) return undefined;
+  if (kind !== 'number' && kind !== 'boolean') return undefined;
+  const amount = kind === 'boolean' ? `${name} ? 1 : 0` : name;
+  try {
+    const { estimate } = compileModel({ ...value, estimate: { currency: 'EUR', amount } }).evaluate({});
+    if (!estimate) return undefined;
+    return kind === 'boolean' ? String(estimate.amount === 1) : String(Math.round(estimate.amount * 1000) / 1000);
+  } catch {
+    // The checker says what is wrong.
+    return undefined;
+  }
+}

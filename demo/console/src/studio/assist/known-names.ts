@@ -1,0 +1,110 @@
+// The names that an expression may read at its place: parameters, definitions, and what the parts around it define.
+
+import { type ExpressionKind, expressionKind } from '@parametric/configurator-element/checker';
+import type { JsonPath } from '../json-tree.js';
+import { type DocumentSource, isObject, type Json, objectsIn, valueAt } from './document-source.js';
+
+export interface KnownName {
+  readonly name: string;
+  readonly what: 'parameter' | 'definition' | 'value of the part' | 'loop';
+  /** Undefined where what it is computed from is wrong. */
+  readonly kind: ExpressionKind | undefined;
+  /** In words, with its unit: `number, mm`. */
+  readonly type: string;
+  /** Where it is defined. */
+  readonly path: JsonPath;
+  /** What a parameter is called in the form. */
+  readonly label?: string | undefined;
+  /** As it is computed. */
+  readonly expression?: string | undefined;
+}
+
+const parameterKinds: Readonly<Record<string, ExpressionKind>> = {
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+  choice: 'text',
+  color: 'text',
+  text: 'text',
+  material: 'record',
+};
+
+const kindWords: Readonly<Record<ExpressionKind, string>> = {
+  number: 'number',
+  boolean: 'true or false',
+  text: 'text',
+  record: 'material',
+};
+
+export function namesAt(source: DocumentSource, path: JsonPath): readonly KnownName[] {
+  const kinds = new Map<string, ExpressionKind>();
+  const parameters = objectsIn(source.value.parameters).flatMap(([parameter, index]) => {
+    const known = ofParameter(parameter, ['parameters', index, 'key']);
+    return known ? [known] : [];
+  });
+  for (const { name, kind } of parameters) if (kind) kinds.set(name, kind);
+  const names = [...parameters, ...computed(source, source.value.define, ['define'], 'definition', kinds)];
+  for (let depth = 1; depth < path.length; depth++) {
+    const holder = valueAt(source, path.slice(0, depth));
+    if (!isObject(holder) || path[0] === 'define' || path[0] === 'tables') continue;
+    const at = path.slice(0, depth);
+    const inRepeat = path[depth] === 'repeat' ? String(path[depth + 1] ?? '') : undefined;
+    const loops = Object.keys(isObject(holder.repeat) ? holder.repeat : {});
+    // A count may read the loops around it.
+    const seen = inRepeat === undefined ? loops : loops.slice(0, Math.max(0, loops.indexOf(inRepeat)));
+    for (const name of seen) {
+      kinds.set(name, 'number');
+      const path = [...at, 'repeat', name];
+      names.push({ name, what: 'loop', kind: 'number', type: 'number, from 0', path });
+    }
+    if (inRepeat === undefined) names.push(...computed(source, holder.let, [...at, 'let'], 'value of the part', kinds));
+  }
+  return names;
+}
+
+function ofParameter({ key, type, label, unit }: Json, path: JsonPath): KnownName | undefined {
+  if (typeof key !== 'string' || key === '') return undefined;
+  const kind = parameterKinds[String(type)];
+  const words = kind === undefined ? String(type ?? '') : type === 'integer' ? 'whole number' : kindWords[kind];
+  const typed = typeof unit === 'string' ? `${words}, ${unit}` : words;
+  return { name: key, what: 'parameter', kind, type: typed, path, label: wordsOf(label) };
+}
+
+/** Each may read the others, in any order. Adds what they come to. */
+function computed(
+  { value }: DocumentSource,
+  definitions: unknown,
+  at: JsonPath,
+  what: KnownName['what'],
+  kinds: Map<string, ExpressionKind>,
+): readonly KnownName[] {
+  if (!isObject(definitions)) return [];
+  const open = new Map(Object.entries(definitions));
+  let size = -1;
+  while (size !== open.size) {
+    size = open.size;
+    for (const [name, expression] of open) {
+      const kind = expressionKind(expression, kinds, value);
+      if (kind === undefined) continue;
+      kinds.set(name, kind);
+      open.delete(name);
+    }
+  }
+  return Object.entries(definitions).map(([name, expression]) => {
+    const kind = open.has(name) ? undefined : kinds.get(name);
+    const type = kind === undefined ? 'unknown: it is wrong' : kindWords[kind];
+    return { name, what, kind, type, path: [...at, name], expression: String(expression) };
+  });
+}
+
+/** A text for people in English where there is one, else the first. */
+export function wordsOf(text: unknown): string | undefined {
+  if (typeof text === 'string') return text;
+  if (!isObject(text)) return undefined;
+  const words = text.en ?? Object.values(text)[0];
+  return typeof words === 'string' ? words : undefined;
+}
+
+export function kindInWords(kind: ExpressionKind | undefined): string {
+  return kind === undefined ? 'unknown' : kindWords[kind];
+}

@@ -1,0 +1,155 @@
+// Where a parameter or a definition is defined, and everywhere that it is named: to go there, and to call it something else.
+
+import { expressionFunctions } from '@parametric/configurator-element/checker';
+import type { Node } from 'jsonc-parser';
+import { type JsonPath, nodeAt, type TextRange } from '../json-tree.js';
+import type { TextChange } from '../text-change.js';
+import { type DocumentSource, isExpression, isObject, type Json, objectsIn, type Schemas } from './document-source.js';
+import { type KnownName, namesAt } from './known-names.js';
+import { placeAt, wordAt } from './place.js';
+
+export interface Renaming {
+  readonly changes: readonly TextChange[];
+}
+
+/** Why a name can't be: a whole sentence. */
+export interface RenameRefusal {
+  readonly refusal: string;
+}
+
+/** What is named at an offset. */
+export function nameAt(source: DocumentSource, offset: number): KnownName | undefined {
+  const place = placeAt(source, offset);
+  const { string, path } = place;
+  if (!string) return undefined;
+  if (place.isExpression) {
+    const word = wordAt(source.text, string, offset);
+    return word?.record === undefined ? namesAt(source, path).find(({ name }) => name === word?.name) : undefined;
+  }
+  const written = source.text.slice(string.from, string.to);
+  const holder = place.isKey ? [...path, written] : path;
+  const isDefinition = place.isKey && (path[0] === 'define' || path.at(-1) === 'let' || path.at(-1) === 'repeat');
+  const isReference = !place.isKey && isNamedByKey(path);
+  if (!isDefinition && !isReference && !(path[0] === 'parameters' && path[2] === 'key')) return undefined;
+  // Names of a part are seen from within it.
+  const seenFrom = isDefinition && path[0] === 'parts' ? [...path.slice(0, -1), 'at', 0] : holder;
+  return namesAt(source, seenFrom).find(({ name }) => name === written);
+}
+
+/** Where what is named at an offset is defined; of a material or a part its own lines. */
+export function definitionAt(source: DocumentSource, offset: number): TextRange | undefined {
+  const known = nameAt(source, offset);
+  const path = known?.path ?? idPathAt(source, offset);
+  const node = path && nodeAt(source.root, path);
+  if (!node) return undefined;
+  const key = node.parent?.type === 'property' && known?.what !== 'parameter' ? node.parent.children?.[0] : node;
+  return key && { from: key.offset + 1, to: key.offset + key.length - 1 };
+}
+
+function idPathAt(source: DocumentSource, offset: number): JsonPath | undefined {
+  const { string, path, isKey } = placeAt(source, offset);
+  if (!string || isKey) return undefined;
+  const written = source.text.slice(string.from, string.to);
+  const materials: readonly unknown[] = Array.isArray(source.value.materials) ? source.value.materials : [];
+  if (!path.includes('material') && !path.includes('options') && !path.includes('default')) return undefined;
+  const index = materials.findIndex((each) => isObject(each) && each.id === written);
+  return index < 0 ? undefined : ['materials', index, 'id'];
+}
+
+/** @param name what a parameter or a definition of the document is to be called */
+export function renameAt(source: DocumentSource, offset: number, name: string): Renaming | RenameRefusal {
+  const known = nameAt(source, offset);
+  if (!known || (known.what !== 'parameter' && known.what !== 'definition')) {
+    return { refusal: 'Put the cursor on the name of a parameter or of a definition.' };
+  }
+  if (source.isBroken) return { refusal: 'Mend the text first: it is no JSON yet.' };
+  if (!/^[A-Za-z_]\w{0,63}$/.test(name)) {
+    return { refusal: 'A name has letters, digits and underscores, and does not begin with a digit.' };
+  }
+  const taken = namesIn(source);
+  if (name !== known.name && (taken.has(name) || expressionFunctions().has(name))) {
+    return { refusal: `“${name}” is taken.` };
+  }
+  const ranges = [...references(source, known)].sort((a, b) => a.from - b.from);
+  return { changes: ranges.map(({ from, to }) => ({ from, to, insert: name })) };
+}
+
+const reserved = ['true', 'false', 'panels', 'edges', 'holes', 'volume', 'mass'] as const;
+
+function namesIn({ value }: DocumentSource): ReadonlySet<string> {
+  const names = new Set<string>([...reserved, ...Object.keys(isObject(value.define) ? value.define : {})]);
+  for (const [{ key }] of objectsIn(value.parameters)) names.add(String(key));
+  const visit = (each: unknown) => {
+    if (typeof each !== 'object' || each === null) return;
+    const { let: values, repeat } = each as Json;
+    for (const holder of [values, repeat])
+      if (isObject(holder)) for (const name of Object.keys(holder)) names.add(name);
+    for (const member of Object.values(each)) visit(member);
+  };
+  visit(value.parts);
+  return names;
+}
+
+function* references(source: DocumentSource, { name, path, what }: KnownName): Generator<TextRange> {
+  const { root, walk, value } = source;
+  const node = nodeAt(root, path);
+  const own = what === 'parameter' ? node : node?.parent?.children?.[0];
+  if (own) yield inQuotes(own);
+  const isParameter = what === 'parameter';
+  if (root)
+    yield* referencesIn(source, { node: root, path: [], value, schemas: walk.start(value) }, { name, isParameter });
+}
+
+interface Visited {
+  readonly node: Node;
+  readonly path: JsonPath;
+  readonly value: unknown;
+  readonly schemas: Schemas;
+}
+
+interface Sought {
+  readonly name: string;
+  readonly isParameter: boolean;
+}
+
+function* referencesIn(source: DocumentSource, visited: Visited, sought: Sought): Generator<TextRange> {
+  const { node, path, value, schemas } = visited;
+  const { name, isParameter } = sought;
+  for (const [child, step] of membersOf(node)) {
+    const at = [...path, step];
+    const key = child.parent?.type === 'property' ? child.parent.children?.[0] : undefined;
+    if (isParameter && key && step === name && at.length === 4 && at[2] === 'configuration') yield inQuotes(key);
+    const inner = (value as Json)[String(step)];
+    const applying = source.walk.step(value, String(step), schemas);
+    yield* referencesIn(source, { node: child, path: at, value: inner, schemas: applying }, sought);
+  }
+  if (node.type !== 'string') return;
+  if (isParameter && node.value === name && isNamedByKey(path)) yield inQuotes(node);
+  if (!isExpression(schemas)) return;
+  const string = inQuotes(node);
+  for (const { index } of source.text.slice(string.from, string.to).matchAll(/[A-Za-z_]\w*/g)) {
+    const word = wordAt(source.text, string, string.from + index);
+    if (word?.from === string.from + index && word.name === name && word.record === undefined && !word.isCall) {
+      yield { from: word.from, to: word.to };
+    }
+  }
+}
+
+/** Whether a text is the key of a parameter: of a rule, a dimension, a part's material. */
+function isNamedByKey(path: JsonPath): boolean {
+  if (path[0] === 'rules') return path[2] === 'keys' && path.length === 4;
+  if (path[0] === 'dimensions') return path[2] === 'key';
+  return path[0] === 'parts' && path.at(-1) === 'material';
+}
+
+function membersOf({ type, children = [] }: Node): readonly (readonly [Node, string | number])[] {
+  if (type === 'array') return children.map((child, index) => [child, index] as const);
+  if (type !== 'object') return [];
+  return children.flatMap(({ children: [key, value] = [] }) =>
+    key && value ? [[value, String(key.value)] as const] : [],
+  );
+}
+
+function inQuotes({ offset, length }: Node): TextRange {
+  return { from: offset + 1, to: offset + length - 1 };
+}

@@ -1,0 +1,122 @@
+// A part of each kind with the keys that it needs, valid at once in most documents, and where in `parts` it goes.
+
+import { partKinds } from '@parametric/configurator-element/model';
+import { insertValue } from '../json-edit.js';
+import { type JsonPath, nodeAt, pathAt, pointerOf } from '../json-tree.js';
+import type { TextChange } from '../text-change.js';
+import { type DocumentSource, isObject, type Json, objectsIn, valueAt } from './document-source.js';
+
+type Kind = (typeof partKinds)[number];
+
+export interface NewPart {
+  readonly changes: readonly TextChange[];
+  /** Of the part, once the changes are made. */
+  readonly pointer: string;
+}
+
+export interface PartKindHelp {
+  readonly kind: string;
+  readonly about: string;
+}
+
+export function partKindHelp({ walk }: DocumentSource): readonly PartKindHelp[] {
+  return partKinds.map((kind) => ({ kind, about: walk.variantDescription('part', kind) ?? '' }));
+}
+
+/** What each kind needs beyond id, kind and material; lengths in mm. */
+const fields: Readonly<Record<Kind, Json>> = {
+  panel: { size: [600, 300, 18], normal: 'z' },
+  box: { size: [100, 100, 100] },
+  cylinder: { diameter: 40, length: 200, axis: 'y' },
+  extrude: { profile: { rect: [40, 20] }, length: 300, axis: 'x' },
+  revolve: {
+    profile: {
+      polygon: [
+        [0, 0],
+        [30, 0],
+        [20, 80],
+        [0, 80],
+      ],
+    },
+    axis: 'y',
+  },
+  tube: {
+    path: [
+      [0, 0, 0],
+      [0, 300, 0],
+      [300, 300, 0],
+    ],
+    diameter: 25,
+    wall: 2,
+    bend: 40,
+  },
+  text: { text: "'Text'", height: 20, depth: 2 },
+  asset: { src: 'hardware/handle.glb', size: [128, 20, 30] },
+  item: { quantity: 4 },
+  group: { at: [0, 0, 0] },
+};
+
+/** Behind the part that the offset lies in, else at the end. Undefined where the text is no JSON. */
+export function newPart(source: DocumentSource, offset: number, kind: string): NewPart | undefined {
+  const known = partKinds.find((each) => each === kind);
+  if (source.isBroken || !known) return undefined;
+  const { list, index } = placeFor(source, pathAt(source.text, offset));
+  const parts = partsFor(source, known, valueAt(source, list), index);
+  const target = nodeAt(source.root, list);
+  const changes = parts.length === 1 ? insertValue(source, [...list, index], parts[0]) : undefined;
+  if (changes) return { changes, pointer: pointerOf([...list, index]) };
+  // Several, or into a list that is not there yet: written as one value.
+  const before: readonly unknown[] = target?.type === 'array' ? (valueAt(source, list) as readonly unknown[]) : [];
+  const all = [...before.slice(0, index), ...parts, ...before.slice(index)];
+  const written = insertValue(source, list, all);
+  return written && { changes: written, pointer: pointerOf([...list, index + parts.length - 1]) };
+}
+
+function placeFor(source: DocumentSource, path: JsonPath): { readonly list: JsonPath; readonly index: number } {
+  for (let depth = path.length - 1; depth > 0; depth--) {
+    const [list, step] = [path.slice(0, depth), path[depth]];
+    if (list.at(-1) === 'parts' && list[0] === 'parts' && typeof step === 'number') return { list, index: step + 1 };
+  }
+  const parts = valueAt(source, ['parts']);
+  return { list: ['parts'], index: Array.isArray(parts) ? parts.length : 0 };
+}
+
+function partsFor(source: DocumentSource, kind: Kind, siblings: unknown, index: number): readonly Json[] {
+  const ids = new Set(idsIn(source.value.parts));
+  const fresh = (word: string) => {
+    let id = word;
+    for (let number = 2; ids.has(id); number++) id = `${word}-${number}`;
+    ids.add(id);
+    return id;
+  };
+  const material = materialFor(source.value);
+  const part = (of: Kind, more: Json = {}): Json => ({
+    id: fresh(of),
+    kind: of,
+    ...(material === undefined || of === 'item' || of === 'group' ? {} : { material }),
+    ...fields[of],
+    ...more,
+  });
+  if (kind === 'group') return [part('group', { parts: [part('box')] })];
+  if (kind !== 'text') return [part(kind)];
+  const bearer = objectsIn(siblings).findLast(
+    ([{ kind, repeat }, at]) => at < index && kind === 'panel' && !isObject(repeat),
+  );
+  const board = bearer ? undefined : part('panel');
+  const id = bearer ? String(bearer[0].id) : String(board!.id);
+  const face = `+${bearer ? String(bearer[0].normal ?? 'z') : 'z'}`;
+  const letters = part('text', { on: { part: id, face } });
+  return board ? [board, letters] : [letters];
+}
+
+/** A parameter of materials, which a customer chooses, before a material that never changes. */
+function materialFor({ parameters, materials }: Json): string | undefined {
+  const [parameter] = objectsIn(parameters).find(([{ type }]) => type === 'material') ?? [];
+  const [material] = objectsIn(materials)[0] ?? [];
+  const name = parameter?.key ?? material?.id;
+  return typeof name === 'string' ? name : undefined;
+}
+
+function idsIn(parts: unknown): readonly string[] {
+  return objectsIn(parts).flatMap(([{ id, parts: inner }]) => [String(id), ...idsIn(inner)]);
+}

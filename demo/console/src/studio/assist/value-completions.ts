@@ -1,0 +1,114 @@
+// The values that a key may have: those of a list by the format, and those that the document itself has names for.
+
+import type { JsonPath } from '../json-tree.js';
+import type { Completion } from './completion.js';
+import {
+  type DocumentSource,
+  isExpression,
+  isObject,
+  type Json,
+  objectsIn,
+  type Schemas,
+  valueAt,
+} from './document-source.js';
+import { namesAt, wordsOf } from './known-names.js';
+import type { Place } from './place.js';
+
+export function valueCompletions(source: DocumentSource, { path, schemas, string }: Place): readonly Completion[] {
+  const own = documentValues(source, path);
+  if (own) return own;
+  if (isExpression(schemas)) {
+    if (string) return [];
+    return namesAt(source, path).map(({ name, type, label }) => quoted(name, type, label));
+  }
+  const defined = definedValues(source, path, schemas);
+  return string ? defined.filter(({ insert = '' }) => insert.startsWith('"')) : defined;
+}
+
+function definedValues({ walk }: DocumentSource, path: JsonPath, schemas: Schemas): readonly Completion[] {
+  const found = new Map<string, Completion>();
+  for (const schema of schemas) {
+    const { type } = schema;
+    if (type === 'boolean') for (const word of ['true', 'false']) found.set(word, plain(word));
+    if ('const' in schema) found.set(String(schema.const), quoted(String(schema.const)));
+    for (const value of Array.isArray(schema.enum) ? schema.enum : []) found.set(String(value), quoted(String(value)));
+    if (type === 'array') found.set('[]', { label: '[ ]', detail: 'list', insert: '[]', cursor: 1, type: 'value' });
+  }
+  // Of variants the format says what each is.
+  const variants = schemas.flatMap(({ oneOf }) => (Array.isArray(oneOf) ? (oneOf as readonly Json[]) : []));
+  if (variants.length > 0 && found.size === 0) {
+    found.set('{}', { label: '{ }', detail: 'object', insert: '{}', cursor: 1, type: 'value' });
+  }
+  const holder = path.at(-1) === 'kind' || path.at(-1) === 'type' ? variantHolder(path) : undefined;
+  if (!holder) return [...found.values()];
+  return [...found.values()].map((each) => ({ ...each, info: walk.variantDescription(holder, each.label) }));
+}
+
+export function variantHolder(path: JsonPath): 'part' | 'parameter' | 'motion' | undefined {
+  if (path.includes('motion')) return 'motion';
+  return path[0] === 'parts' ? 'part' : path[0] === 'parameters' ? 'parameter' : undefined;
+}
+
+/** What only the document knows; undefined where the format knows enough. */
+function documentValues(source: DocumentSource, path: JsonPath): readonly Completion[] | undefined {
+  const { value } = source;
+  const key = path.findLast((step) => typeof step === 'string');
+  const parent = valueAt(source, path.slice(0, -1));
+  if (path[0] === 'parameters' && path.length >= 3) return ofParameter(source, path);
+  if (path[0] === 'parts' && key === 'material') return [...materialParameters(value), ...materials(value)];
+  if (path[0] === 'parts' && key === 'part') return partsBefore(source, path);
+  if (path[0] === 'rules' && key === 'keys' && Array.isArray(parent)) return parameters(value);
+  if (path[0] === 'dimensions' && key === 'key') return parameters(value);
+  if (path[0] === 'presets' && path[2] === 'configuration' && path.length === 4) {
+    const [parameter] = objectsIn(value.parameters).find(([each]) => each.key === path[3]) ?? [];
+    return parameter && optionsOf(parameter, value);
+  }
+  return undefined;
+}
+
+function ofParameter({ value }: DocumentSource, path: JsonPath): readonly Completion[] | undefined {
+  const [parameter] = objectsIn(value.parameters).find(([, index]) => index === path[1]) ?? [];
+  if (parameter?.type === 'material' && path[2] === 'options' && path.length === 4) return materials(value);
+  if (path[2] !== 'default' || !parameter) return undefined;
+  const options = optionsOf(parameter, value);
+  return options.length > 0 ? options : undefined;
+}
+
+function optionsOf({ type, options }: Json, document: Json): readonly Completion[] {
+  if (type === 'boolean') return ['true', 'false'].map(plain);
+  if (type === 'choice')
+    return objectsIn(options).map(([{ value, label }]) => quoted(String(value), undefined, wordsOf(label)));
+  if (!Array.isArray(options)) return [];
+  const named = new Map(materials(document).map((each) => [each.label, each]));
+  return options.map((option: unknown) => named.get(String(option)) ?? quoted(String(option)));
+}
+
+function materials({ materials }: Json): readonly Completion[] {
+  return objectsIn(materials).map(([{ id, name, finish }]) => quoted(String(id), String(finish ?? ''), wordsOf(name)));
+}
+
+function materialParameters({ parameters }: Json): readonly Completion[] {
+  const own = objectsIn(parameters).filter(([{ type }]) => type === 'material');
+  return own.map(([{ key, label }]) => ({ ...quoted(String(key), 'parameter', wordsOf(label)), boost: 50 }));
+}
+
+function parameters({ parameters }: Json): readonly Completion[] {
+  return objectsIn(parameters).map(([{ key, label, type }]) => quoted(String(key), String(type ?? ''), wordsOf(label)));
+}
+
+/** The letters stand on a part before them in the same list. */
+function partsBefore(source: DocumentSource, path: JsonPath): readonly Completion[] {
+  const depth = path.lastIndexOf('on') - 1;
+  const siblings = objectsIn(valueAt(source, path.slice(0, depth)));
+  return siblings
+    .filter(([{ id, repeat }, index]) => index < Number(path[depth]) && typeof id === 'string' && !isObject(repeat))
+    .map(([{ id, kind }]) => quoted(String(id), String(kind ?? '')));
+}
+
+function quoted(label: string, detail?: string, info?: string): Completion {
+  return { label, detail: detail || undefined, info, insert: JSON.stringify(label), type: 'value' };
+}
+
+function plain(label: string): Completion {
+  return { label, insert: label, type: 'constant' };
+}
