@@ -125,11 +125,11 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
         );
       const record = checkDocument(file, document);
       const before = await store.models.get(id, record.id);
-      if (before?.revision === record.revision)
+      if (before?.revision === record.revision && before.retiredAt === undefined)
         return [`${record.id}  revision ${record.revision}  is published already`];
-      const isNew = await store.models.put(id, record, timestamp(Date.now()));
+      const { outcome } = await store.models.put(id, record, timestamp(Date.now()));
       return [
-        `${record.id}  revision ${record.revision}  ${isNew ? 'published' : 'published anew'}`,
+        `${record.id}  revision ${record.revision}  ${outcome === 'added' ? 'published' : 'published anew'}`,
         `  data-model="${record.id}"`,
       ];
     }),

@@ -20,6 +20,7 @@ import { docsRoutes } from './resources/docs.js';
 import { embedRoutes } from './resources/embed.js';
 import { healthRoutes } from './resources/health.js';
 import { keyRoutes } from './resources/key.js';
+import { modelPublishingRoutes } from './resources/model-publishing.js';
 import { modelRoutes } from './resources/models.js';
 import { orderEventRoutes } from './resources/order-events.js';
 import { orderRoutes } from './resources/orders.js';
@@ -34,6 +35,7 @@ const resources: readonly Route[] = [
   ...embedRoutes,
   ...keyRoutes,
   ...modelRoutes,
+  ...modelPublishingRoutes,
   ...productFileRoutes,
   ...quoteRoutes,
   ...workshopOfferRoutes,

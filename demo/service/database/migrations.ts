@@ -8,6 +8,7 @@ import { createAudit } from './queries/audit.js';
 import { createConsoleSessions } from './queries/console-sessions.js';
 import { finishErasing } from './queries/personal-data.js';
 import { createPictures } from './queries/pictures.js';
+import { createPublications } from './queries/publications.js';
 import { createReleases } from './queries/releases.js';
 import { packQuoteAnswers } from './quote-answers.js';
 import type { Tables } from './tables.js';
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   { name: '0031-releases', up: createReleases },
   { name: '0032-console-sessions', up: createConsoleSessions },
   { name: '0033-audit', up: createAudit },
+  { name: '0037-model-publications', up: createPublications },
 ];
 
 export const sqliteMigrations = migrations.filter(({ only }) => only === undefined);

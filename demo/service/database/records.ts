@@ -54,7 +54,27 @@ export interface ModelRecord {
   readonly document: string;
 }
 
-export type ModelSummaryRecord = Omit<ModelRecord, 'document'>;
+/** What became of a model: published last then, and not on sale any more since it was retired. */
+export interface ModelState {
+  readonly publishedAt: string;
+  readonly retiredAt: string | undefined;
+}
+
+/** Of a revision of before it is the state of the model today. */
+export type StoredModelRecord = ModelRecord & ModelState;
+
+export type ModelSummaryRecord = Omit<StoredModelRecord, 'document'>;
+
+/** One time that a revision was made the newest: an earlier one that is published again has several. */
+export interface PublicationRecord {
+  /** Counted within the model, from 1. */
+  readonly number: number;
+  readonly revision: string;
+  readonly name: Text;
+  readonly publishedAt: string;
+  /** The key that published it; undefined: a command, or an earlier version of the service. */
+  readonly keyId: string | undefined;
+}
 
 /** A request for quotes, shared by the quotes that resulted from it. */
 export interface QuoteRequestRecord {

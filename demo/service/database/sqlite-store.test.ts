@@ -56,8 +56,8 @@ it('a writer that waited in vain fails as unavailable, holds up no reader, and l
   other.exec('commit');
   other.close();
   await add('b');
-  assert.equal(await put('1'), true);
-  assert.equal(await put('2'), false);
+  assert.equal((await put('1')).outcome, 'added');
+  assert.equal((await put('2')).outcome, 'published');
   await store.close();
 });
 
@@ -106,6 +106,9 @@ it('quotes of the first version are read as they were given', async () => {
       expires_at text not null, position integer not null, lead_time_days integer not null, order_id text,
       foreign key (request_id) references quote_requests (id));
     create index quotes_by_request on quotes (request_id);
+    create table models (organization_id text, id text, revision text, created_at text, updated_at text);
+    create table model_revisions (organization_id text, model_id text, revision text, created_at text,
+      primary key (organization_id, model_id, revision));
     create table orders (id text not null primary key, quote_id text not null, recipient text, tracking text,
       changed_at text, organization_id text, created_at text, key_id text);
     begin;

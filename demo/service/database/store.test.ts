@@ -486,6 +486,101 @@ for (const { name, skip, create } of storeKinds) {
       assert.equal(listed.filter(({ organizationId }) => added.includes(organizationId)).length, 5);
     });
 
+    const boardOf = (revision: string, name: string = revision) => ({ id: 'board', name, revision, document: '{}' });
+
+    it('a revision is published over the one that was expected, and an earlier one again', async () => {
+      const { organizationId } = await addModel();
+      const put = (revision: string, time: number, expected?: string | null) =>
+        store.models.put(organizationId, boardOf(revision), at(time), { kind: 'key', id: 'key_a' }, expected);
+      assert.deepEqual(await put('2', 1, null), { outcome: 'changed', revision: '1' });
+      assert.deepEqual(await put('2', 1, '0'), { outcome: 'changed', revision: '1' });
+      assert.deepEqual(await put('2', 2, '1'), { outcome: 'published' });
+      assert.deepEqual(await put('2', 3, '2'), { outcome: 'unchanged' });
+      const again = { id: 'board', revision: '1' };
+      assert.deepEqual(await store.models.publish(organizationId, again, at(4), undefined, '1'), {
+        outcome: 'changed',
+        revision: '2',
+      });
+      assert.deepEqual(await second.models.publish(organizationId, again, at(4)), { outcome: 'published' });
+      const missing = { id: 'board', revision: '7' };
+      assert.deepEqual(await store.models.publish(organizationId, missing, at(5)), { outcome: 'missing' });
+      const first = await store.models.publications(organizationId, 'board', { limit: 2 });
+      assert.deepEqual(
+        first?.map(({ number, revision, keyId, publishedAt }) => [number, revision, keyId, publishedAt]),
+        [
+          [3, '1', undefined, at(4)],
+          [2, '2', 'key_a', at(2)],
+          [1, '1', undefined, start],
+        ],
+      );
+      const rest = await store.models.publications(organizationId, 'board', { limit: 2, after: '2' });
+      assert.deepEqual(
+        rest?.map(({ number }) => number),
+        [1],
+      );
+      assert.equal(await store.models.publications(organizationId, 'board', { limit: 2, after: 'x' }), undefined);
+      const { organizationId: stranger } = await addModel();
+      assert.equal((await store.models.publications(stranger, 'board', { limit: 9 }))?.length, 1);
+    });
+
+    it('of many who publish over the same revision one does, and the others are told', async () => {
+      const { organizationId } = await addModel();
+      const outcomes = await Promise.all(
+        [store, second, store, second].map((process, index) =>
+          process.models.put(organizationId, boardOf(`new ${index}`), at(1), undefined, '1'),
+        ),
+      );
+      assert.deepEqual(outcomes.map(({ outcome }) => outcome).toSorted(), [
+        'changed',
+        'changed',
+        'changed',
+        'published',
+      ]);
+      const added = await Promise.all(
+        [store, second].map((process, index) =>
+          process.models.put(organizationId, { ...boardOf(`${index}`), id: 'new' }, at(1), undefined, null),
+        ),
+      );
+      assert.deepEqual(added.map(({ outcome }) => outcome).toSorted(), ['added', 'changed']);
+      assert.equal((await store.models.publications(organizationId, 'new', { limit: 9 }))?.length, 1);
+    });
+
+    it('a retired model is read by its revisions, and goes for good where nobody was quoted for it', async () => {
+      const { organizationId } = await addModel();
+      assert.equal(await store.models.delete(organizationId, 'board', at(5)), 'on_sale');
+      assert.equal(await store.models.retire(organizationId, 'board', at(1)), true);
+      assert.equal(await store.models.retire(organizationId, 'board', at(2)), false);
+      assert.equal((await second.models.get(organizationId, 'board'))?.retiredAt, at(1));
+      assert.equal((await store.models.get(organizationId, 'board', '1'))?.retiredAt, at(1));
+      const ids = async (status: 'published' | 'retired') =>
+        (await store.models.list(organizationId, { limit: 9 }, { status })).map(({ id }) => id);
+      assert.deepEqual([await ids('published'), await ids('retired')], [[], ['board']]);
+      assert.deepEqual(await store.models.put(organizationId, boardOf('1'), at(3)), { outcome: 'published' });
+      assert.equal((await store.models.get(organizationId, 'board'))?.retiredAt, undefined);
+      await store.models.retire(organizationId, 'board', at(4));
+      await store.pictures.keep(organizationId, pictureOf('1'), start);
+      assert.equal(await store.models.delete(organizationId, 'board', at(5)), 'deleted');
+      assert.equal(await store.models.delete(organizationId, 'board', at(5)), 'missing');
+      assert.equal(await store.models.get(organizationId, 'board', '1'), undefined);
+      const quoted = await prepare();
+      await store.models.put(quoted.organizationId, { ...boardOf('1'), id: quoted.request.model }, start);
+      await store.models.retire(quoted.organizationId, quoted.request.model, at(1));
+      assert.equal(await store.models.delete(quoted.organizationId, quoted.request.model, at(5)), 'quoted');
+    });
+
+    it('models are found by a piece of id or name, in any letters, and by no sign of a pattern', async () => {
+      const { organizationId } = await addModel();
+      await store.models.put(organizationId, { ...boardOf('1', 'Äpfel 100 %'), id: 'crate_1' }, start);
+      const found = async (search: string) =>
+        (await store.models.list(organizationId, { limit: 9 }, { search })).map(({ id }) => id);
+      assert.deepEqual(await found('CRATE'), ['crate_1']);
+      assert.deepEqual(await found('Äpfel'), ['crate_1']);
+      assert.deepEqual(await found('0 %'), ['crate_1']);
+      assert.deepEqual(await found('d_1'), []);
+      assert.deepEqual(await found('_'), ['crate_1']);
+      assert.deepEqual(await found('oar'), ['board']);
+    });
+
     it('the key that the database was used with last is known, and all secrets are encrypted with it', async () => {
       const { organizationId } = await prepare();
       const endpoint = endpointOf(organizationId);

@@ -16,9 +16,11 @@ import type {
   OrderRecord,
   OrderWithHistory,
   OrganizationRecord,
+  PublicationRecord,
   QuoteRecord,
   QuoteRequestRecord,
   QuoteWithRequest,
+  StoredModelRecord,
 } from './records.js';
 import type { DeliveryStore, EndpointStore } from './webhook-store.js';
 
@@ -127,25 +129,59 @@ export interface ServiceKeyStore {
   touch(id: string, now: string): Promise<void>;
 }
 
+export interface ModelFilter {
+  /** These models alone; all of them where it is undefined. */
+  readonly only?: readonly string[] | undefined;
+  readonly status?: 'published' | 'retired' | undefined;
+  /** A piece of the id or of the name, in any letters. */
+  readonly search?: string | undefined;
+}
+
+export type PublishOutcome =
+  | { readonly outcome: 'added' | 'published' | 'unchanged' }
+  /** Another revision is the newest than was expected; none where there is no such model. */
+  | { readonly outcome: 'changed'; readonly revision: string | undefined };
+
 export interface ModelStore {
-  /** In the order of their ids; all of them where `only` is undefined. */
-  list(
-    organizationId: string,
-    page: PageQuery,
-    only: readonly string[] | undefined,
-  ): Promise<readonly ModelSummaryRecord[]>;
-  /** The newest revision, or the one named. */
-  get(organizationId: string, id: string, revision?: string): Promise<ModelRecord | undefined>;
+  /** In the order of their ids. */
+  list(organizationId: string, page: PageQuery, filter?: ModelFilter): Promise<readonly ModelSummaryRecord[]>;
+  /** The newest revision, or the one named; of a retired model too. */
+  get(organizationId: string, id: string, revision?: string): Promise<StoredModelRecord | undefined>;
   /** Of all organizations, in the order of their ids and that of the organizations. */
   listAll(page: {
     readonly limit: number;
     readonly after: { readonly organizationId: string; readonly id: string } | undefined;
   }): Promise<readonly { readonly organizationId: string; readonly id: string }[]>;
   /**
-   * Makes it the newest revision; earlier ones are kept, without their pictures.
-   * @returns whether the organization had no such model
+   * Makes it the newest revision and puts it on sale; earlier ones are kept, without their pictures.
+   * @param expected the revision that must be the newest; null: there must be no such model
    */
-  put(organizationId: string, model: ModelRecord, now: string, by?: Actor): Promise<boolean>;
+  put(
+    organizationId: string,
+    model: ModelRecord,
+    now: string,
+    by?: Actor,
+    expected?: string | null,
+  ): Promise<PublishOutcome>;
+  /** Makes an earlier revision the newest again; `expected` as of `put`. */
+  publish(
+    organizationId: string,
+    model: { readonly id: string; readonly revision: string },
+    now: string,
+    by?: Actor,
+    expected?: string | null,
+  ): Promise<PublishOutcome | { readonly outcome: 'missing' }>;
+  /** The last publication first; undefined where there is no such model, or `after` is the number of none. */
+  publications(organizationId: string, id: string, page: PageQuery): Promise<PageRows<PublicationRecord>>;
+  /** Takes it off sale; its revisions are kept. @returns whether it was on sale */
+  retire(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
+  /** Deletes a retired model with all revisions, unless somebody has been quoted for one. */
+  delete(
+    organizationId: string,
+    id: string,
+    now: string,
+    by?: Actor,
+  ): Promise<'deleted' | 'missing' | 'on_sale' | 'quoted'>;
 }
 
 /** Which picture: of a revision, in a shape, as one version of the service draws it. */

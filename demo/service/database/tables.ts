@@ -10,6 +10,7 @@ export interface Tables {
   service_keys: ServiceKeyRow;
   models: ModelRow;
   model_revisions: ModelRevisionRow;
+  model_publications: ModelPublicationRow;
   pictures: PictureRow;
   releases: ReleaseRow;
   release_files: ReleaseFileRow;
@@ -95,7 +96,19 @@ export interface ModelRow {
   id: string;
   revision: string;
   created_at: string;
+  /** When that revision was published. */
   updated_at: string;
+  retired_at: string | null;
+}
+
+export interface ModelPublicationRow {
+  organization_id: string;
+  model_id: string;
+  /** Counted within the model, from 1. */
+  number: number;
+  revision: string;
+  published_at: string;
+  key_id: string | null;
 }
 
 export interface ModelRevisionRow {

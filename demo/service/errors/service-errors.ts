@@ -50,6 +50,18 @@ export const serviceErrors: ErrorTable<ServiceProblemCode> = {
     'The product was published anew since the page read it.',
     'Read the model again and ask for quotes of the revision that `model_revision` names; the configurator does so by itself.',
   ],
+  model_retired: [
+    'The shop has taken the product off sale. Orders and quotes of before stay as they are.',
+    'Take the tag from the page, or publish the model again; until then the page shows its fallback.',
+  ],
+  model_in_use: [
+    'The model is on sale, or somebody was quoted for it, so it can not be deleted.',
+    'Retire it: customers see it no more, and orders of before can still be made.',
+  ],
+  precondition_failed: [
+    'Somebody else has published the model since the revision that `If-Match` names, or there is one already.',
+    'Read the revision that `model_revision` names, decide what is to be published, and send it with its revision.',
+  ],
   quote_expired: ['The quote is older than 14 days.', 'Ask for quotes again.'],
   quote_canceled: ['Another quote of the same request was ordered.', 'Ask for quotes again.'],
   quote_already_ordered: ['The quote was ordered already.', 'Read the order that `order` names.'],

@@ -23,6 +23,9 @@ export const problemStatuses = {
   not_found: 404,
   method_not_allowed: 405,
   model_revision_changed: 409,
+  model_retired: 410,
+  model_in_use: 409,
+  precondition_failed: 412,
   quote_expired: 409,
   quote_canceled: 409,
   quote_already_ordered: 409,
@@ -50,7 +53,7 @@ export interface ProblemDetails {
   readonly errors?: readonly ProblemIssue[] | undefined;
   /** Of `quote_already_ordered`. */
   readonly order?: string | undefined;
-  /** Of `model_revision_changed`. */
+  /** Of `model_revision_changed` and `precondition_failed`: the one that is published now. */
   readonly modelRevision?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }

@@ -63,6 +63,13 @@ async function recordShop(recorder: Recorder): Promise<void> {
   await recorder.record('PUT /v1/models/:id', ['board'], { document: boardDocument() });
   const newModel = { document: boardDocument({ id: 'shelf', name: 'Shelf' }) };
   await recorder.record('PUT /v1/models/:id', ['shelf'], newModel);
+  const { revision } = JSON.parse(await recorder.record('GET /v1/models/:id/revisions', ['shelf'])).data[0];
+  await recorder.record('DELETE /v1/models/:id', ['shelf']);
+  await recorder.record('POST /v1/models/:id/retire', ['shelf']);
+  await recorder.record('POST /v1/models/:id/publish', ['shelf'], { revision }, { 'if-match': '"3f2a90c1d2e4b5f6"' });
+  await recorder.record('POST /v1/models/:id/publish', ['shelf'], { revision });
+  await recorder.send('POST', '/v1/models/shelf/retire');
+  await recorder.record('DELETE /v1/models/:id', ['shelf']);
   const configuration = { width: 1200, depth: 300 };
   const quotes = { model: 'board', configuration, quantity: 3, ship_to: { country: 'DE', postcode: '80331' } };
   await recorder.record('POST /v1/quotes', [], { ...quotes, configuration: { width: 9000 } });

@@ -1,19 +1,20 @@
 // Models: list, read, and store a revision.
 
 import { createHash } from 'node:crypto';
-import { modelPageSchema, modelSchema } from '@parametric/api-client';
+import { modelPageSchema, modelSchema, modelStatuses } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { timestamp } from '../clock.js';
-import type { ModelRecord } from '../database/records.js';
+import type { ModelRecord, ModelSummaryRecord, StoredModelRecord } from '../database/records.js';
 import { parseAs, readJson } from '../http/body.js';
 import { acceptedEncoding } from '../http/compress.js';
-import { createPage, readPageQuery } from '../http/pagination.js';
-import { invalidRequest, notFound } from '../http/problems.js';
+import { createPage, invalidQuery, readPageQuery } from '../http/pagination.js';
+import { invalidRequest, notFound, ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { cacheHeaders, isNotModified } from '../http/response.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { actorOf, keyOf } from '../keys/credentials.js';
 import { documentIssues } from '../models/build-bill.js';
+import { expectedRevision, preconditionHeaders, revisionConflict } from '../models/expected-revision.js';
 import { foreignFileIssues } from '../models/model-files.js';
 import { checkModel } from '../work/check-model.js';
 
@@ -30,8 +31,13 @@ export const modelRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/models',
     access: ['license', 'api'],
     keyInQuery: true,
-    summary: 'The models that this key may show.',
-    query: { limit: '1 to 100, 20 by default.', after: '`next` of the page before.' },
+    summary: 'The models that this key may show: to an API key those that are retired too.',
+    query: {
+      limit: '1 to 100, 20 by default.',
+      after: '`next` of the page before.',
+      status: '`published` or `retired`; to a license key only those on sale are shown.',
+      search: 'A piece of the id or of the name.',
+    },
     responses: { 200: { schema: modelPageSchema } },
     handle: listModels,
   },
@@ -41,7 +47,8 @@ export const modelRoutes: readonly AuthenticatedRoute[] = [
     access: ['license', 'api'],
     keyInQuery: true,
     summary: 'A model and its document.',
-    query: { revision: 'An earlier revision; the newest by default.' },
+    query: { revision: 'An earlier revision, which stays readable when the model is retired; the newest by default.' },
+    problems: ['model_retired'],
     responses: { 200: { schema: modelSchema }, 304: { nothing: true } },
     handle: getModel,
   },
@@ -49,27 +56,45 @@ export const modelRoutes: readonly AuthenticatedRoute[] = [
     method: 'PUT',
     path: '/v1/models/:id',
     access: ['api'],
-    summary: "Makes this document the model's newest revision; earlier revisions are kept.",
+    summary: "Makes this document the model's newest revision, and puts it on sale; earlier revisions are kept.",
+    headers: preconditionHeaders,
     body: modelPutSchema,
+    problems: ['precondition_failed'],
     responses: { 200: { schema: modelSchema }, 201: { schema: modelSchema } },
     handle: putModel,
   },
 ];
 
 /**
- * The model, if the key may show it.
- * @throws {ProblemError} 404, the same for a missing model, another organization's, and one not licensed to the key
+ * The model, if the key may show it. What a retired one was is read by the revision, and by API keys.
+ * @throws {ProblemError} 404, the same for a missing model, another organization's, and one not licensed to the key; 410
  */
 export async function findModelRecord(
   { context, credential }: AuthenticatedContext,
   id: string,
   revision?: string,
-): Promise<ModelRecord> {
+): Promise<StoredModelRecord> {
   const key = keyOf(credential);
   const mayShow = !key.models || key.models.includes(id);
   const record = mayShow ? await context.store.models.get(key.organizationId, id, revision) : undefined;
   if (!record) throw notFound('model');
+  if (key.kind === 'license' && revision === undefined) refuseRetired(record);
   return record;
+}
+
+/** @throws {ProblemError} 410 */
+export function refuseRetired({ id, retiredAt }: StoredModelRecord): void {
+  if (retiredAt === undefined) return;
+  const detail = `The shop does not sell "${id}" any more; orders and quotes of before stay as they are.`;
+  throw new ProblemError('model_retired', detail);
+}
+
+export function modelSummary({ id, name, revision, publishedAt, retiredAt }: ModelSummaryRecord) {
+  return { id, name, revision, status: statusOf(retiredAt), published_at: publishedAt };
+}
+
+function statusOf(retiredAt: string | undefined): (typeof modelStatuses)[number] {
+  return retiredAt === undefined ? 'published' : 'retired';
 }
 
 /**
@@ -84,18 +109,26 @@ export function modelRecord(document: string, check = checkModel(document)): Mod
 async function listModels({ context, credential, url }: AuthenticatedContext): Promise<Reply> {
   const key = keyOf(credential);
   const page = readPageQuery(url.searchParams);
-  const rows = await context.store.models.list(key.organizationId, page, key.models);
-  return jsonReply(
-    200,
-    createPage(rows, page, ({ id, name, revision }) => ({ id, name, revision })),
-  );
+  const search = url.searchParams.get('search')?.trim() || undefined;
+  const status = key.kind === 'license' ? 'published' : readStatus(url.searchParams);
+  const rows = await context.store.models.list(key.organizationId, page, { only: key.models, status, search });
+  return jsonReply(200, createPage(rows, page, modelSummary));
+}
+
+function readStatus(query: URLSearchParams): (typeof modelStatuses)[number] | undefined {
+  const text = query.get('status');
+  const status = modelStatuses.find((known) => known === text);
+  if (text === null || status) return status;
+  throw invalidQuery('status', `status is "${text}"; it must be ${modelStatuses.join(' or ')}.`);
 }
 
 async function getModel(call: AuthenticatedContext): Promise<Reply> {
   const record = await findModelRecord(call, call.params.id!, call.url.searchParams.get('revision') ?? undefined);
-  const headers = cacheHeaders(call, record.revision);
+  const isRetired = record.retiredAt !== undefined;
+  const headers = cacheHeaders(call, isRetired ? `${record.revision}.retired` : record.revision);
   if (isNotModified(call, headers.etag)) return { status: 304, headers, body: null };
-  const encoding = acceptedEncoding(call.request.headers.get('accept-encoding'));
+  // What caches keep under its revision is on sale.
+  const encoding = isRetired ? undefined : acceptedEncoding(call.request.headers.get('accept-encoding'));
   const { organizationId } = keyOf(call.credential);
   const encoded = encoding && call.context.modelBodies.get(organizationId, record, encoding, () => toJson(record));
   const type = { 'content-type': 'application/json', ...headers };
@@ -104,7 +137,8 @@ async function getModel(call: AuthenticatedContext): Promise<Reply> {
 }
 
 async function putModel(call: AuthenticatedContext): Promise<Reply> {
-  const { context, params } = call;
+  const { context, params, credential, request } = call;
+  const expected = expectedRevision(request.headers);
   const { json: body } = await readJson(call, DOCUMENT_BODY_BYTES);
   const { document } = parseAs(modelPutSchema, body);
   const record = await readDocument(call, document);
@@ -114,12 +148,13 @@ async function putModel(call: AuthenticatedContext): Promise<Reply> {
     const detail = `The document's id is "${record.id}"; the address says "${params.id}".`;
     throw invalidRequest([{ pointer: '/document/id', code: 'id_mismatch', detail }]);
   }
-  const { organizationId } = keyOf(call.credential);
-  const by = actorOf(call.credential);
-  const isNew = await context.store.models.put(organizationId, record, timestamp(context.clock()), by);
+  const { organizationId } = keyOf(credential);
+  const now = timestamp(context.clock());
+  const put = await context.store.models.put(organizationId, record, now, actorOf(credential), expected);
+  if (put.outcome === 'changed') throw revisionConflict(record.id, put.revision, expected);
   context.pictures.published(organizationId, record.id);
   return {
-    status: isNew ? 201 : 200,
+    status: put.outcome === 'added' ? 201 : 200,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', etag: `W/"${record.revision}"` },
     body: toJson(record),
   };
@@ -138,8 +173,14 @@ async function readDocument(
 }
 
 /** The document is sent as the text that was stored. */
-function toJson({ id, name, revision, document }: ModelRecord): string {
-  return `${JSON.stringify({ id, name, revision }).slice(0, -1)},"document":${document}}`;
+function toJson({
+  id,
+  name,
+  revision,
+  document,
+  retiredAt,
+}: ModelRecord & { readonly retiredAt?: string | undefined }): string {
+  return `${JSON.stringify({ id, name, revision, status: statusOf(retiredAt) }).slice(0, -1)},"document":${document}}`;
 }
 
 function digest(text: string): string {

@@ -24,7 +24,7 @@ import { destinationIssues } from '../orders/postal-address.js';
 import { requestOffers } from '../workshops/offers.js';
 import { pictureOf } from '../workshops/pictures.js';
 import { workshops } from '../workshops/workshop.js';
-import { findModelRecord } from './models.js';
+import { findModelRecord, refuseRetired } from './models.js';
 
 const VALIDITY_MS = 14 * DAY_MS;
 const currencies = new Set(Intl.supportedValuesOf('currency'));
@@ -77,6 +77,7 @@ async function requestQuotes(
 ): Promise<Reply> {
   const { context, credential, address } = call;
   const record = await findModelRecord(call, body.model);
+  refuseRetired(record);
   checkRevision(body, record);
   const { id: keyId, organizationId } = keyOf(credential);
   const issues = termIssues(body);

@@ -130,6 +130,7 @@ async function putModels(store: Store, { organizations }: DemoKeys, now: string,
     const record = modelRecord(JSON.stringify(files.withAssetUrls(JSON.parse(text))));
     for (const [index, { id }] of organizations.entries()) {
       if (!owners[index]?.ownsModel(record.id) || (await store.models.get(id, record.id, record.revision))) continue;
+      if ((await store.models.get(id, record.id))?.retiredAt !== undefined) continue;
       await store.models.put(id, record, now);
     }
   }

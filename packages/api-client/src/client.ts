@@ -2,6 +2,7 @@
 
 import { type ClientOptions, connect } from './connect.js';
 import { type PageClient, pageResources } from './page-client.js';
+import { createManagedModels, type ManagedModelsResource } from './resources/managed-models.js';
 import {
   createWebhookDeliveries,
   createWebhookEndpoints,
@@ -11,6 +12,7 @@ import {
 
 /** All that the service offers, by resource. */
 export interface Client extends PageClient {
+  readonly models: ManagedModelsResource;
   /** API keys only. */
   readonly webhookEndpoints: WebhookEndpointsResource;
   /** API keys only. */
@@ -25,6 +27,7 @@ export function createClient(options: ClientOptions): Client {
   const transport = connect(options);
   return {
     ...pageResources(transport),
+    models: createManagedModels(transport),
     webhookEndpoints: createWebhookEndpoints(transport),
     webhookDeliveries: createWebhookDeliveries(transport),
   };

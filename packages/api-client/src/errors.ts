@@ -56,12 +56,12 @@ export class OriginError extends PermissionError {
   override readonly name: string = 'OriginError';
 }
 
-/** 404: no such record, or another organization's. */
+/** 404: no such record, or another organization's; 410 `model_retired`: it is on sale no more. */
 export class NotFoundError extends ApiError {
   override readonly name: string = 'NotFoundError';
 }
 
-/** 409: the record is in another state than the request takes it to be; `code` says which. */
+/** 409 and 412: the record is in another state than the request takes it to be; `code` says which. */
 export class ConflictError extends ApiError {
   override readonly name: string = 'ConflictError';
 }

@@ -3,6 +3,11 @@
 export { type Client, createClient } from './client.js';
 export * from './page.js';
 export type {
+  ListManagedModelsOptions,
+  ManagedModelsResource,
+  PublishOptions,
+} from './resources/managed-models.js';
+export type {
   ListDeliveriesOptions,
   ListEndpointsOptions,
   RotateOptions,
@@ -29,7 +34,11 @@ export {
   type ModelSummary,
   modelPageSchema,
   modelSchema,
+  modelStatuses,
   modelSummarySchema,
+  type Publication,
+  publicationPageSchema,
+  publicationSchema,
 } from './schemas/model.js';
 export {
   type Order,

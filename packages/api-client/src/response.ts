@@ -111,6 +111,7 @@ const KINDS: Readonly<Record<number, typeof ApiError>> = {
   408: ServiceUnavailableError,
   409: ConflictError,
   410: NotFoundError,
+  412: ConflictError,
   425: ServiceUnavailableError,
   429: RateLimitError,
 };

@@ -1,36 +1,47 @@
 // Queries for models and their revisions.
 
-import type { Kysely } from 'kysely';
-import type { ModelStore } from '../store.js';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { ModelRecord } from '../records.js';
+import type { ModelFilter, ModelStore, PublishOutcome } from '../store.js';
 import type { Tables } from '../tables.js';
-import { audit } from './audit.js';
+import { type AuditContext, audit } from './audit.js';
 import { deletePicturesOfBefore } from './pictures.js';
+import { addPublication, publicationsOf } from './publications.js';
 
 export function modelQueries(db: Kysely<Tables>): ModelStore {
   return {
-    list: async (organizationId, { limit, after }, only) => {
-      if (only?.length === 0) return [];
-      let query = latestRevisions(db, organizationId)
+    list: async (organizationId, { limit, after }, filter = {}) => {
+      if (filter.only?.length === 0) return [];
+      let query = filtered(newestRevisions(db, organizationId), filter)
         .orderBy('models.id')
         .limit(limit + 1);
       if (after !== undefined) query = query.where('models.id', '>', after);
-      if (only) query = query.where('models.id', 'in', only);
-      const rows = await query.select(['models.id', 'models.revision', 'model_revisions.name']).execute();
-      return rows.map(({ id, revision, name }) => ({ id, revision, name: JSON.parse(name) }));
+      const rows = await query.select([...stateColumns, 'models.revision', 'model_revisions.name']).execute();
+      return rows.map(({ id, revision, name, ...state }) => ({
+        id,
+        revision,
+        name: JSON.parse(name),
+        ...stateOf(state),
+      }));
     },
     get: async (organizationId, id, revision) => {
       const row = await (revision === undefined
-        ? latestRevisions(db, organizationId)
-            .select(['model_revisions.revision', 'model_revisions.name', 'model_revisions.document'])
-            .where('models.id', '=', id)
+        ? newestRevisions(db, organizationId)
         : db
-            .selectFrom('model_revisions')
-            .select(['revision', 'name', 'document'])
-            .where('organization_id', '=', organizationId)
-            .where('model_id', '=', id)
-            .where('revision', '=', revision)
-      ).executeTakeFirst();
-      return row && { id, name: JSON.parse(row.name), revision: row.revision, document: row.document };
+            .selectFrom('models')
+            .innerJoin('model_revisions', (join) =>
+              join
+                .onRef('model_revisions.organization_id', '=', 'models.organization_id')
+                .onRef('model_revisions.model_id', '=', 'models.id'),
+            )
+            .where('models.organization_id', '=', organizationId)
+            .where('model_revisions.revision', '=', revision)
+      )
+        .where('models.id', '=', id)
+        .select([...stateColumns, 'model_revisions.revision', 'model_revisions.name', 'model_revisions.document'])
+        .executeTakeFirst();
+      if (!row) return undefined;
+      return { id, name: JSON.parse(row.name), revision: row.revision, document: row.document, ...stateOf(row) };
     },
     listAll: async ({ limit, after }) => {
       let query = db.selectFrom('models').select(['organization_id', 'id']).orderBy('organization_id').orderBy('id');
@@ -42,20 +53,11 @@ export function modelQueries(db: Kysely<Tables>): ModelStore {
       const rows = await query.limit(limit).execute();
       return rows.map(({ organization_id, id }) => ({ organizationId: organization_id, id }));
     },
-    put: (organizationId, { id, name, revision, document }, now, by) =>
+    put: (organizationId, { id, name, revision, document }, now, by, expected) =>
       db.transaction().execute(async (transaction) => {
-        const known = await transaction
-          .selectFrom('models')
-          .select('revision')
-          .where('organization_id', '=', organizationId)
-          .where('id', '=', id)
-          .forUpdate()
-          .executeTakeFirst();
-        if (known?.revision !== revision) {
-          const changes = [{ field: 'revision', before: known?.revision, after: revision }];
-          const subject = { id, name: typeof name === 'string' ? name : Object.values(name)[0] };
-          await audit(transaction, { organizationId, by, now }, { action: 'model.published', subject, changes });
-        }
+        const current = await lockModel(transaction, organizationId, id);
+        const changed = differsFrom(expected, current);
+        if (changed) return changed;
         await transaction
           .insertInto('model_revisions')
           .values({
@@ -68,27 +70,79 @@ export function modelQueries(db: Kysely<Tables>): ModelStore {
           })
           .onConflict((conflict) => conflict.doNothing())
           .execute();
-        const added = await transaction
-          .insertInto('models')
-          .values({ organization_id: organizationId, id, revision, created_at: now, updated_at: now })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('id')
+        return makeNewest(transaction, { organizationId, by, now }, { id, revision, name }, expected);
+      }),
+    publish: (organizationId, { id, revision }, now, by, expected) =>
+      db.transaction().execute(async (transaction) => {
+        const current = await lockModel(transaction, organizationId, id);
+        const kept = await transaction
+          .selectFrom('model_revisions')
+          .select('name')
+          .where('organization_id', '=', organizationId)
+          .where('model_id', '=', id)
+          .where('revision', '=', revision)
           .executeTakeFirst();
-        if (added) return true;
-        await transaction
+        if (!current || !kept) return { outcome: 'missing' };
+        const changed = differsFrom(expected, current);
+        if (changed) return changed;
+        const model = { id, revision, name: JSON.parse(kept.name) };
+        return makeNewest(transaction, { organizationId, by, now }, model, expected);
+      }),
+    publications: (organizationId, id, page) => publicationsOf(db, organizationId, id, page),
+    retire: (organizationId, id, now, by) =>
+      db.transaction().execute(async (transaction) => {
+        const { numUpdatedRows } = await transaction
           .updateTable('models')
-          .set({ revision, updated_at: now })
+          .set({ retired_at: now })
+          .where('organization_id', '=', organizationId)
+          .where('id', '=', id)
+          .where('retired_at', 'is', null)
+          .executeTakeFirst();
+        const isDone = numUpdatedRows === 1n;
+        if (isDone) await audit(transaction, { organizationId, by, now }, { action: 'model.retired', subject: { id } });
+        return isDone;
+      }),
+    delete: (organizationId, id, now, by) =>
+      db.transaction().execute(async (transaction) => {
+        const current = await lockModel(transaction, organizationId, id);
+        if (!current) return 'missing';
+        if (current.retired_at === null) return 'on_sale';
+        for (const table of ['quote_requests', 'orders'] as const) {
+          const quoted = await transaction
+            .selectFrom(table)
+            .select('id')
+            .where('organization_id', '=', organizationId)
+            .where('model', '=', id)
+            .limit(1)
+            .executeTakeFirst();
+          if (quoted) return 'quoted';
+        }
+        await transaction
+          .deleteFrom('models')
           .where('organization_id', '=', organizationId)
           .where('id', '=', id)
           .execute();
-        await deletePicturesOfBefore(transaction, organizationId, { id, revision });
-        return false;
+        for (const table of ['model_publications', 'pictures', 'model_revisions'] as const) {
+          await transaction
+            .deleteFrom(table)
+            .where('organization_id', '=', organizationId)
+            .where('model_id', '=', id)
+            .execute();
+        }
+        await audit(transaction, { organizationId, by, now }, { action: 'model.deleted', subject: { id } });
+        return 'deleted';
       }),
   };
 }
 
+const stateColumns = ['models.id', 'models.updated_at', 'models.retired_at'] as const;
+
+function stateOf({ updated_at, retired_at }: { readonly updated_at: string; readonly retired_at: string | null }) {
+  return { publishedAt: updated_at, retiredAt: retired_at ?? undefined };
+}
+
 /** The newest revision of each of the organization's models. */
-function latestRevisions(db: Kysely<Tables>, organizationId: string) {
+function newestRevisions(db: Kysely<Tables>, organizationId: string) {
   return db
     .selectFrom('models')
     .innerJoin('model_revisions', (join) =>
@@ -98,4 +152,91 @@ function latestRevisions(db: Kysely<Tables>, organizationId: string) {
         .onRef('model_revisions.revision', '=', 'models.revision'),
     )
     .where('models.organization_id', '=', organizationId);
+}
+
+type NewestRevisions = ReturnType<typeof newestRevisions>;
+
+function filtered(query: NewestRevisions, { only, status, search }: ModelFilter): NewestRevisions {
+  let narrowed = query;
+  if (only) narrowed = narrowed.where('models.id', 'in', only);
+  if (status) narrowed = narrowed.where('models.retired_at', status === 'retired' ? 'is not' : 'is', null);
+  if (search === undefined) return narrowed;
+  // SQLite's lower() knows ASCII alone: other letters are found as they are typed, too.
+  const patterns = [...new Set([search, search.toLowerCase()])].map(
+    (text) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`,
+  );
+  return narrowed.where(({ or }) =>
+    or(
+      patterns.flatMap((pattern) => [
+        sql<boolean>`lower(${sql.ref('models.id')}) like ${pattern} escape '\\'`,
+        sql<boolean>`lower(${sql.ref('model_revisions.name')}) like ${pattern} escape '\\'`,
+      ]),
+    ),
+  );
+}
+
+interface CurrentModel {
+  readonly revision: string;
+  readonly retired_at: string | null;
+}
+
+async function lockModel(
+  transaction: Transaction<Tables>,
+  organizationId: string,
+  id: string,
+): Promise<CurrentModel | undefined> {
+  return transaction
+    .selectFrom('models')
+    .select(['revision', 'retired_at'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+function differsFrom(
+  expected: string | null | undefined,
+  current: CurrentModel | undefined,
+): Extract<PublishOutcome, { outcome: 'changed' }> | undefined {
+  if (expected === undefined || (current?.revision ?? null) === expected) return undefined;
+  return { outcome: 'changed', revision: current?.revision };
+}
+
+async function makeNewest(
+  transaction: Transaction<Tables>,
+  context: AuditContext,
+  { id, revision, name }: Pick<ModelRecord, 'id' | 'revision' | 'name'>,
+  expected: string | null | undefined,
+): Promise<PublishOutcome> {
+  const { organizationId, by, now } = context;
+  const added = await transaction
+    .insertInto('models')
+    .values({ organization_id: organizationId, id, revision, created_at: now, updated_at: now, retired_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  // Another process may have added it since it was looked for.
+  const before = added ? undefined : await lockModel(transaction, organizationId, id);
+  if (before) {
+    const changed = differsFrom(expected, before);
+    if (changed) return changed;
+    if (before.revision === revision && before.retired_at === null) return { outcome: 'unchanged' };
+    await transaction
+      .updateTable('models')
+      .set({ revision, updated_at: now, retired_at: null })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute();
+    await deletePicturesOfBefore(transaction, organizationId, { id, revision });
+  }
+  await addPublication(transaction, organizationId, {
+    id,
+    revision,
+    publishedAt: now,
+    keyId: by?.kind === 'key' ? by.id : undefined,
+  });
+  const changes = [{ field: 'revision', before: before?.revision, after: revision }];
+  const subject = { id, name: typeof name === 'string' ? name : Object.values(name)[0] };
+  await audit(transaction, context, { action: 'model.published', subject, changes });
+  return { outcome: added ? 'added' : 'published' };
 }

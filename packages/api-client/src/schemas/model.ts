@@ -1,21 +1,49 @@
 // A model and its document, which is any JSON object to this package.
 
 import * as z from 'zod/mini';
-import { pageSchema, textSchema } from './common.js';
+import { openEnum, pageSchema, textSchema, timestampSchema } from './common.js';
 
-export const modelSummarySchema = z.looseObject({ id: z.string(), name: textSchema, revision: z.string() });
+export const modelStatuses = ['published', 'retired'] as const;
+
+export const modelSummarySchema = z.looseObject({
+  id: z.string(),
+  name: textSchema,
+  revision: z.string(),
+  /** Whether it is on sale. */
+  status: z.optional(openEnum(modelStatuses)),
+  /** When this revision became the newest. */
+  published_at: z.optional(timestampSchema),
+});
 
 export const modelSchema = z.looseObject({
   id: z.string(),
   name: textSchema,
   /** Opaque; a changed document has another revision. */
   revision: z.string(),
+  /** Whether the model is on sale; a revision that is named can be read of a retired one too. */
+  status: z.optional(openEnum(modelStatuses)),
   document: z.record(z.string(), z.unknown()),
 });
 
 export const modelPageSchema = pageSchema(modelSummarySchema);
 
+export const publicationSchema = z.looseObject({
+  /** Counted within the model, from 1; where a list goes on. */
+  number: z.int(),
+  revision: z.string(),
+  name: textSchema,
+  published_at: timestampSchema,
+  /** The id of the key that published it; null: a command did. */
+  published_by: z.nullable(z.string()),
+  /** Whether it is the one that customers see, if the model is on sale. */
+  current: z.boolean(),
+});
+
+export const publicationPageSchema = pageSchema(publicationSchema);
+
 /** A model without its document. */
 export type ModelSummary = z.infer<typeof modelSummarySchema>;
 /** A model with its document, of one revision. */
 export type Model = z.infer<typeof modelSchema>;
+/** One time that a revision became the newest; an earlier one that is published again has several. */
+export type Publication = z.infer<typeof publicationSchema>;

@@ -20,6 +20,9 @@ export const problemCodes = [
   'not_found',
   'method_not_allowed',
   'model_revision_changed',
+  'model_retired',
+  'model_in_use',
+  'precondition_failed',
   'quote_expired',
   'quote_canceled',
   'quote_already_ordered',
@@ -70,7 +73,7 @@ export const problemSchema = z.looseObject({
   errors: z.optional(z.array(problemIssueSchema)),
   /** Of `quote_already_ordered`: the order that accepted the quote. */
   order: z.optional(z.string()),
-  /** Of `model_revision_changed`: the revision that is published now. */
+  /** Of `model_revision_changed` and `precondition_failed`: the revision that is published now. */
   model_revision: z.optional(z.string()),
 });
 
