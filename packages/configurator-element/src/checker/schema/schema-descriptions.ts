@@ -196,7 +196,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     about: 'A bent frame or a rail.',
     keys: {
       ...part,
-      path: 'Two points or more, [x, y, z] in mm from "at": the corners of its middle line.',
+      path: 'Two points or more, [x, y, z] in mm from "at": the corners of its middle line; { "repeat": { "i": n }, "points": […] } for several that repeat.',
       diameter: 'mm, outside.',
       wall: 'mm; solid without one.',
       bend: 'The radius on the inside of each bend, mm; without one the corners are mitred.',
@@ -258,12 +258,25 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       rect: '[width, height] in mm, from "at".',
       radius: 'Of the corners of "rect"; mm.',
       circle: 'A diameter in mm; its middle lies at "at".',
-      polygon: '[[x, y], …] in mm: three corners or more.',
-      path: 'One closed curve that begins with ["M", x, y].',
+      polygon:
+        '[[x, y], …] in mm: three corners or more; { "repeat": { "i": n }, "points": […] } for several that repeat.',
+      path: 'One closed curve that begins with ["M", x, y]; { "repeat": { "i": n }, "pieces": […] } for several that repeat.',
       at: '[x, y] in mm; without it, [0, 0].',
       holes: 'Profiles that are taken out of it.',
       repeat: 'How many there are: { "i": count }.',
     },
+  },
+  repeatedPoints: {
+    about: 'Points that repeat, such as those of a helix.',
+    keys: { repeat: 'How many times: { "i": count }.', points: '[[x, y, z], …] in mm, which may name the counts.' },
+  },
+  repeatedCorners: {
+    about: 'Corners that repeat, such as those of a gear.',
+    keys: { repeat: 'How many times: { "i": count }.', points: '[[x, y], …] in mm, which may name the counts.' },
+  },
+  repeatedPieces: {
+    about: 'Pieces that repeat, such as the waves of an edge.',
+    keys: { repeat: 'How many times: { "i": count }.', pieces: '[["L", x, y], …], which may name the counts.' },
   },
   hole: {
     about: "What is drilled, along the two axes other than the face's, in the order x, y, z.",

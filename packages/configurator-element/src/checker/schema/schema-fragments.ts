@@ -14,7 +14,6 @@ import {
 } from '../../model/document/fields.js';
 import { limits } from '../../model/document/limits.js';
 import type { Schema } from '../../model/document/schema.js';
-import { edge } from '../../model/parts/panel.js';
 import { pathCommand } from '../../model/parts/profile.js';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -49,20 +48,6 @@ export const schemaFragments: ReadonlyMap<Schema, Json> = new Map<Schema, Json>(
   [notNegative, { title: 'a number of at least 0', type: 'number', minimum: 0 }],
   [share, { title: 'a number from 0 to 1', type: 'number', minimum: 0, maximum: 1 }],
   [textLength, { title: 'a number of characters', type: 'integer', minimum: 0, maximum: limits.textLength }],
-  [
-    edge,
-    {
-      anyOf: [
-        { $ref: '#/$defs/face' },
-        {
-          type: 'object',
-          properties: { on: { $ref: '#/$defs/face' }, if: expressionReference },
-          required: ['on', 'if'],
-          additionalProperties: false,
-        },
-      ],
-    },
-  ],
   [pathCommand, { oneOf: [command('M', 2), command('L', 2), command('A', 5), command('C', 6), command('Z', 0)] }],
 ]);
 

@@ -50,13 +50,15 @@ export class SchemaWalk {
 
   /** Whether it can be this variant, by its type and by what tells variants apart. */
   #fits(value: unknown, schema: Json): boolean {
-    const { $ref, type, properties, prefixItems } = schema as {
+    const { $ref, type, properties, prefixItems, oneOf } = schema as {
       readonly $ref?: string;
+      readonly oneOf?: readonly Json[];
       readonly type?: string;
       readonly properties?: Readonly<Record<string, Json>>;
       readonly prefixItems?: readonly Json[];
     };
     if ($ref) return this.#fits(value, this.#resolve($ref));
+    if (oneOf && type === undefined) return oneOf.some((each) => this.#fits(value, each));
     if ('const' in schema) return value === schema.const;
     if (type === 'array') return Array.isArray(value) && (!prefixItems || this.#fits(value[0], prefixItems[0]!));
     // What only requires a key is no variant of its own.

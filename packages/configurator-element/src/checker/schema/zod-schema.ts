@@ -28,7 +28,8 @@ import type { FieldSchemas, Optional, Schema } from '../../model/document/schema
 import { hole } from '../../model/parts/hole.js';
 import { edge } from '../../model/parts/panel.js';
 import { motion } from '../../model/parts/part-kind.js';
-import { profile } from '../../model/parts/profile.js';
+import { pathPiece, polygonCorner, profile } from '../../model/parts/profile.js';
+import { pathPoint } from '../../model/parts/tube.js';
 
 type ZodSchema = z.ZodMiniType;
 
@@ -70,6 +71,8 @@ export class ZodSchemas {
       }
       case 'record':
         return z.record(z.string(), this.of(field.of));
+      case 'either':
+        return z.union([this.of(field.of[0]), this.of(field.of[1])]);
       case 'fields':
         return z.strictObject(this.#fieldsOf(field.of));
       case 'variants': {
@@ -101,7 +104,19 @@ export class ZodSchemas {
 
 const simple = { expression, text, name, named: namedExpressions, color: hexColor, axis, face, vector, point };
 const numbers = { address, term, positive, notNegative, share, textLength };
-const objects = { profile, hole, edge, material, rule, dimension, preset, estimate };
+const objects = {
+  profile,
+  repeatedPoints: pathPoint.of[1],
+  repeatedCorners: polygonCorner.of[1],
+  repeatedPieces: pathPiece.of[1],
+  hole,
+  edge,
+  material,
+  rule,
+  dimension,
+  preset,
+  estimate,
+};
 const several = { parameter, part, motion };
 
 /** Schemas by the name under which the JSON Schema defines them; the document itself is not among them. */

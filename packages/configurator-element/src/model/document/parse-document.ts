@@ -43,6 +43,9 @@ class SchemaValidator {
       case 'one of':
         if (!schema.of.some((each) => each === value)) this.#notOneOf(schema.of, value, depth);
         return;
+      case 'either':
+        this.check(schema.of[isObject(value) ? 1 : 0], value, depth);
+        return;
       case 'list':
       case 'tuple': {
         if (!Array.isArray(value)) this.#wrong('a list', value, depth);

@@ -29,6 +29,8 @@ export type RecursiveList<T> = List<Schema> & HasValueType<readonly T[]>;
 export interface Tuple<P extends readonly unknown[]> extends SchemaOf<'tuple', P> {}
 /** Any keys, whose values are all alike. */
 export interface RecordOf<P> extends SchemaOf<'record', P> {}
+/** A value by itself, or an object that says more. */
+export interface Either<P, F> extends SchemaOf<'either', readonly [plain: P, object: F]> {}
 /** These keys and no others. */
 export interface Fields<F> extends SchemaOf<'fields', F> {}
 /** A key of fields that may be left out. */
@@ -47,6 +49,7 @@ export type Schema =
   | List<Schema>
   | Tuple<readonly Schema[]>
   | RecordOf<Schema>
+  | Either<Schema, Schema>
   | Fields<FieldSchemas>
   | Variants<string, Readonly<Record<string, FieldSchemas>>>;
 
@@ -63,11 +66,13 @@ export type ValueOf<P> = 'value' extends keyof P
         ? { readonly [I in keyof E]: ValueOf<E[I]> }
         : P extends RecordOf<infer E>
           ? { readonly [name: string]: ValueOf<E> }
-          : P extends Fields<infer F>
-            ? FieldValues<F>
-            : P extends Variants<infer K, infer V>
-              ? { [N in keyof V]: { readonly [B in K]: N } & FieldValues<V[N]> }[keyof V]
-              : never;
+          : P extends Either<infer A, infer B>
+            ? ValueOf<A> | ValueOf<B>
+            : P extends Fields<infer F>
+              ? FieldValues<F>
+              : P extends Variants<infer K, infer V>
+                ? { [N in keyof V]: { readonly [B in K]: N } & FieldValues<V[N]> }[keyof V]
+                : never;
 
 type FieldValues<F> = {
   readonly [K in keyof F as F[K] extends Optional<unknown> ? never : K]: ValueOf<F[K]>;
@@ -95,6 +100,11 @@ export function tuple<const P extends readonly unknown[]>(...of: P): Tuple<P> {
 
 export function recordOf<const P>(of: P): RecordOf<P> {
   return { is: 'record', of };
+}
+
+/** @param plain of values that are no objects */
+export function either<const P, const F>(plain: P, object: F): Either<P, F> {
+  return { is: 'either', of: [plain, object] };
 }
 
 export function fields<const F>(of: F): Fields<F> {

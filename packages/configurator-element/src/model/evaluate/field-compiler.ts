@@ -24,6 +24,9 @@ import type { EvaluationContext, PartProgram } from './part-program.js';
 /** Computes a value of what the registers hold. */
 export type Computation<T> = (evaluation: EvaluationContext) => T;
 
+/** Adds what the registers hold to something. */
+type Addition<S> = (evaluation: EvaluationContext, target: S) => void;
+
 /** What expressions may name, and where their instructions are written. */
 export interface CompileContext {
   readonly compiler: ExpressionCompiler;
@@ -185,14 +188,22 @@ export class FieldCompiler {
     repeat: NamedExpressions | undefined,
     compile: (inner: FieldCompiler) => Computation<T>,
   ): Computation<readonly T[]> {
-    const names = Object.keys(repeat ?? {});
-    if (names.length > 3) this.issue('/repeat', 'value', 'A shape repeats by one to three names');
-    const compute = this.#loop(repeat ?? {}, names, compile);
+    const compute = this.repeatedInto(repeat, (inner) => {
+      const computeOne = compile(inner);
+      return (evaluation, values: T[]) => values.push(computeOne(evaluation));
+    });
     return (evaluation) => {
       const values: T[] = [];
       compute(evaluation, values);
       return values;
     };
+  }
+
+  /** Within a cached value: each repetition adds to what it is given. */
+  repeatedInto<S>(repeat: NamedExpressions | undefined, compile: (inner: FieldCompiler) => Addition<S>): Addition<S> {
+    const names = Object.keys(repeat ?? {});
+    if (names.length > 3) this.issue('/repeat', 'value', 'A shape repeats by one to three names');
+    return this.#loop(repeat ?? {}, names, compile);
   }
 
   /** Takes the cost of points that a computation makes from the evaluation's budget. */
@@ -205,16 +216,13 @@ export class FieldCompiler {
     return fail(this.pointer + path, 'out-of-range', message);
   }
 
-  #loop<T>(
+  #loop<S>(
     repeat: NamedExpressions,
     names: readonly string[],
-    compile: (inner: FieldCompiler) => Computation<T>,
-  ): (evaluation: EvaluationContext, values: T[]) => void {
+    compile: (inner: FieldCompiler) => Addition<S>,
+  ): Addition<S> {
     const name = names[0];
-    if (name === undefined) {
-      const compute = compile(this);
-      return (evaluation, values) => values.push(compute(evaluation));
-    }
+    if (name === undefined) return compile(this);
     const path = `/repeat${pointerStep(name)}`;
     const count = this.number(repeat[name]!, path);
     const { compiler, sections, writer } = this.#context;

@@ -297,6 +297,41 @@ describe('a turned part', () => {
   });
 });
 
+describe('a profile that repeats points', () => {
+  const section = (profile: Json) => only('extrude', { profile, length: 10, axis: 'z' });
+
+  it('is a polygon', () => {
+    const { size, profile } = section({
+      polygon: [{ repeat: { i: 8 }, points: [['40 * cos(45 * i)', '40 * sin(45 * i)']] }],
+    });
+    near(size[0], 80);
+    assert.equal(profile[0]!.outer.segments.length, 8);
+  });
+
+  it('is a path', () => {
+    const wave = { repeat: { i: 4 }, pieces: [['A', '45 - 10 * i', 50, 5, 0, 180]] };
+    const { size, profile } = section({ path: [['M', 0, 0], ['L', 50, 0], ['L', 50, 50], wave, ['Z']] });
+    near(size[0], 50);
+    near(size[1], 55);
+    assert.equal(profile[0]!.outer.segments.filter(({ kind }) => kind === 'arc').length, 4);
+  });
+
+  it('begins and ends outside of what repeats', () => {
+    const places = (profile: Json) =>
+      placesOf(documentOf({ parts: [{ id: 'p', kind: 'extrude', length: 9, axis: 'z', profile }] }));
+    const repeated = (...pieces: unknown[]) => ({ repeat: { i: 2 }, pieces });
+    assert.deepEqual(places({ path: [repeated(['M', 0, 0], ['L', 9, 0])] }), [
+      '/parts/0/profile/path/0/pieces/0 value',
+    ]);
+    assert.deepEqual(places({ path: [['M', 0, 0], ['L', 9, 0], repeated(['L', 9, 'i + 9'], ['Z'])] }), [
+      '/parts/0/profile/path/2/pieces/1 value',
+    ]);
+    assert.deepEqual(places({ polygon: [{ repeat: { i: 2 }, points: [['i', 'i']] }] }), [
+      '/parts/0/profile/polygon out-of-range',
+    ]);
+  });
+});
+
 describe('a tube', () => {
   const path = [
     [0, 0, 0],
@@ -349,6 +384,60 @@ describe('a tube', () => {
     const length = 160 + (Math.PI / 2) * 40 + 60;
     near(volumeOf({ kind: 'tube', path, diameter: 20, wall: 2, bend: 30 }), (Math.PI / 4) * (400 - 256) * length);
     near(volumeOf({ kind: 'tube', path, diameter: 20 }), Math.PI * 100 * 300);
+  });
+
+  it('follows points that repeat', () => {
+    const points = [
+      {
+        repeat: { i: 3 },
+        points: [
+          ['100 * i', 0, 0],
+          ['100 * i + 50', 50, 0],
+        ],
+      },
+      [300, 0, 'j'],
+    ];
+    const tube = only('tube', { path: [[-50, 50, 0], ...points], diameter: 10, let: { j: 40 } });
+    const [x, y] = tube.points[0]!;
+    assert.deepEqual(
+      tube.points.map((point) => [
+        Math.round(point[0] - x - 50),
+        Math.round(point[1] - y + 50),
+        Math.round(point[2] - 5),
+      ]),
+      [
+        [-50, 50, 0],
+        ...[0, 1, 2].flatMap((i) => [
+          [100 * i, 0, 0],
+          [100 * i + 50, 50, 0],
+        ]),
+        [300, 0, 40],
+      ],
+    );
+    const places = (more: Json) => placesOf(documentOf({ parts: [{ id: 'p', kind: 'tube', diameter: 10, ...more }] }));
+    assert.deepEqual(places({ path: [{ repeat: { i: 1 }, points: [[0, 0, 0]] }] }), ['/parts/0/path out-of-range']);
+    assert.deepEqual(
+      places({
+        path: [
+          [9, 0, 0],
+          {
+            repeat: { i: 3 },
+            points: [
+              ['i * j', 0, 0],
+              [9, 9, 9],
+            ],
+          },
+        ],
+      }),
+      ['/parts/0/path/1/points/0/0 unknown-name'],
+    );
+    assert.deepEqual(places({ path: [[0, 0, 0], { repeat: { i: 3 }, points: [[0, 0, '10 + 10 * min(i, 1)']] }] }), [
+      '/parts/0/path/1/points/0 out-of-range',
+    ]);
+    assert.deepEqual(places({ path: [[0, 0, 0], { repeat: { i: 3e5 }, points: [[0, 0, 'i + 1']] }] }), [
+      '/parts/0/path/1/repeat too-many-repetitions',
+    ]);
+    assert.deepEqual(places({ path: [[0, 0, 0], { points: [[0, 0, 1]] }] }), ['/parts/0/path/1/repeat missing-key']);
   });
 
   it('is turned about its `at`, which its path is measured from', () => {

@@ -3,8 +3,8 @@
 import { axes, axisIndex, faces } from '../../geometry/axes.js';
 import { loopBounds, type PlaneBounds } from '../../geometry/curve.js';
 import { fail } from '../document/errors.js';
-import { axis, type Expression, expression, face, vector } from '../document/fields.js';
-import { check, type Fields, list, optional, type ValueOf } from '../document/schema.js';
+import { axis, expression, face, vector } from '../document/fields.js';
+import { either, type Fields, fields, list, optional, type ValueOf } from '../document/schema.js';
 import { boardAmounts } from '../evaluate/amounts.js';
 import type { PartDetails } from '../evaluate/columns.js';
 import { EvaluationCache } from '../evaluate/evaluation-cache.js';
@@ -16,18 +16,7 @@ import { compileHoles, hole } from './hole.js';
 import { definePartKind } from './part-kind.js';
 import { compileProfile, type ProfileDefinition, profile } from './profile.js';
 
-type EdgeDefinition = Face | { readonly on: Face; readonly if: Expression };
-
-export const edge = check<EdgeDefinition>('a side like "+x", or { "on": "+x", "if": … }', (value) => {
-  if (typeof value !== 'object' || value === null) return isFace(value);
-  return (
-    Object.keys(value).length === 2 && 'on' in value && isFace(value.on) && 'if' in value && expression.of(value.if)
-  );
-});
-
-function isFace(value: unknown): boolean {
-  return face.of.some((side) => side === value);
-}
+export const edge = either(face, fields({ on: face, if: expression }));
 
 const panelFields = {
   size: vector,

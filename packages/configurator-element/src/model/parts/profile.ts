@@ -11,7 +11,7 @@ import {
   reverseLoop,
 } from '../../geometry/curve.js';
 import { type Expression, expression, namedExpressions, type PointDefinition, point } from '../document/fields.js';
-import { check, fields, list, optional, type RecursiveList, type ValueOf } from '../document/schema.js';
+import { check, either, fields, list, optional, type RecursiveList, type ValueOf } from '../document/schema.js';
 import type { Computation, FieldCompiler } from '../evaluate/field-compiler.js';
 import type { Loop, Point, Region, Segment } from '../evaluate/product.js';
 
@@ -38,6 +38,14 @@ export const pathCommand = check<PathCommand>(
     value.every((entry) => typeof entry === 'number' || typeof entry === 'string'),
 );
 
+/** A corner, or several that repeat. */
+export const polygonCorner = either(point, fields({ repeat: namedExpressions, points: list(point) }));
+
+/** A piece, or several that repeat. */
+export const pathPiece = either(pathCommand, fields({ repeat: namedExpressions, pieces: list(pathCommand) }));
+
+type PathPiece = ValueOf<typeof pathPiece>;
+
 const profiles: RecursiveList<ProfileDefinition> = {
   is: 'list',
   get of() {
@@ -49,8 +57,8 @@ export const profile = fields({
   rect: optional(point),
   radius: optional(expression),
   circle: optional(expression),
-  polygon: optional(list(point)),
-  path: optional(list(pathCommand)),
+  polygon: optional(list(polygonCorner)),
+  path: optional(list(pathPiece)),
   at: optional(point),
   holes: optional(profiles),
   repeat: optional(namedExpressions),
@@ -151,21 +159,34 @@ function compilePolygon(
   at: Computation<Point>,
   compiler: FieldCompiler,
 ): Computation<Loop> {
-  if (polygon.length < 3) compiler.issue('/polygon', 'value', 'A polygon has at least three corners');
-  const corners = polygon.map((corner, index) => compilePoint(corner, `/polygon/${index}`, compiler));
+  const tooFew = 'A polygon has at least three corners';
+  if (polygon.length < 3 && !polygon.some((entry) => 'points' in entry)) compiler.issue('/polygon', 'value', tooFew);
+  const draws = polygon.map((entry, index) => {
+    const [given, repeat] = 'points' in entry ? [entry.points, entry.repeat] : [[entry], undefined];
+    return compiler.within(`/polygon/${index}`).repeatedInto(repeat, (inner) => {
+      const corners = given.map((corner, at) => compilePoint(corner, repeat ? `/points/${at}` : '', inner));
+      return (evaluation, points: Point[]) => {
+        for (const corner of corners) points.push(corner(evaluation));
+      };
+    });
+  });
   return (evaluation) => {
     const [u, v] = at(evaluation);
-    return polygonLoop(
-      corners.map((corner) => {
-        const [x, y] = corner(evaluation);
-        return [u + x, v + y];
-      }),
-    );
+    const corners: Point[] = [];
+    for (const draw of draws) draw(evaluation, corners);
+    if (corners.length < 3) compiler.fail('/polygon', tooFew);
+    return polygonLoop(corners.map(([x, y]) => [u + x, v + y]));
   };
 }
 
-/** Adds its pieces; `at` is where it is drawn from. */
-type Draw = (segments: Segment[], from: Point | undefined, at: Point, registers: Float64Array) => Point;
+/** A path as far as it is drawn. */
+interface Pen {
+  /** Where it is drawn from. */
+  readonly origin: Point;
+  readonly segments: Segment[];
+  start?: Point;
+  at?: Point;
+}
 
 function compilePath(
   { path = [] }: ProfileDefinition,
@@ -173,77 +194,78 @@ function compilePath(
   compiler: FieldCompiler,
 ): Computation<Loop> {
   checkPath(path, compiler);
-  const draws = path
-    .filter(([command]) => command !== 'Z')
-    .map((command, index) => {
-      const args = command.slice(1).map((value, position) => compiler.number(value!, `/path/${index}/${position + 1}`));
-      return compileCommand(command[0], args, index, compiler);
+  const draws = path.map((entry, index) => {
+    const [given, repeat] = 'pieces' in entry ? [entry.pieces, entry.repeat] : [[entry], undefined];
+    return compiler.within(`/path/${index}`).repeatedInto(repeat, (inner) => {
+      const pieces = given
+        .filter(([command]) => command !== 'Z')
+        .map((piece, position) => compilePiece(piece, repeat ? `/pieces/${position}` : '', inner));
+      return (evaluation, pen: Pen) => {
+        for (const draw of pieces) draw(pen, evaluation.runtime.registers);
+      };
     });
+  });
   return (evaluation) => {
-    const { registers } = evaluation.runtime;
-    const origin = at(evaluation);
-    const segments: Segment[] = [];
-    let from: Point | undefined;
-    let start: Point | undefined;
-    for (const draw of draws) {
-      from = draw(segments, from, origin, registers);
-      start ??= from;
-    }
-    if (from![0] !== start![0] || from![1] !== start![1]) segments.push({ kind: 'line', to: start! });
+    const pen: Pen = { origin: at(evaluation), segments: [] };
+    for (const draw of draws) draw(evaluation, pen);
+    const { start, at: end, segments } = pen;
+    if (end![0] !== start![0] || end![1] !== start![1]) segments.push({ kind: 'line', to: start! });
     return { start: start!, segments };
   };
 }
 
 /** One closed curve: it begins with "M", and "Z", which it may leave out, ends it. */
-function checkPath(path: readonly PathCommand[], compiler: FieldCompiler): void {
-  path.forEach(([command], index) => {
-    if ((command === 'M') !== (index === 0)) {
-      compiler.issue(
-        `/path/${index}`,
-        'value',
-        'A path begins with "M" and has no other: what is cut out of it is in "holes"',
-      );
+function checkPath(path: readonly PathPiece[], compiler: FieldCompiler): void {
+  const pieces = path.flatMap((entry, index) =>
+    'pieces' in entry
+      ? entry.pieces.map(([command], position) => ({ command, at: `/path/${index}/pieces/${position}` }))
+      : [{ command: entry[0], at: `/path/${index}` }],
+  );
+  const isRepeated = (at: string) => at.includes('pieces');
+  pieces.forEach(({ command, at }, index) => {
+    if ((command === 'M') !== (index === 0) || (command === 'M' && isRepeated(at))) {
+      compiler.issue(at, 'value', 'A path begins with "M" and has no other: what is cut out of it is in "holes"');
     }
-    if (command === 'Z' && index < path.length - 1) compiler.issue(`/path/${index}`, 'value', '"Z" ends a path');
+    if (command === 'Z' && (index < pieces.length - 1 || isRepeated(at)))
+      compiler.issue(at, 'value', '"Z" ends a path');
   });
-  if (path.filter(([command]) => command !== 'Z').length < 2) {
+  if (pieces.filter(({ command }) => command !== 'Z').length < 2) {
     compiler.issue('/path', 'value', 'A path draws at least one piece after "M"');
   }
 }
 
-function compileCommand(
-  command: PathCommand[0],
-  args: readonly number[],
-  index: number,
+function compilePiece(
+  [command, ...given]: PathCommand,
+  at: string,
   compiler: FieldCompiler,
-): Draw {
-  const point = (first: number, [u, v]: Point, r: Float64Array): Point => [
+): (pen: Pen, registers: Float64Array) => void {
+  const args = given.map((value, position) => compiler.number(value, `${at}/${position + 1}`));
+  const point = (first: number, { origin: [u, v] }: Pen, r: Float64Array): Point => [
     u + r[args[first]!]!,
     v + r[args[first + 1]!]!,
   ];
   if (command === 'A') {
-    return (segments, from, at, r) => {
+    return (pen, r) => {
       const [radius, start, end] = [r[args[2]!]!, r[args[3]!]!, r[args[4]!]!];
-      if (!(radius > 0)) compiler.fail(`/path/${index}/3`, `The radius has to be above 0, and is ${radius}`);
-      if (Math.abs(end - start) > 360) compiler.fail(`/path/${index}/5`, 'An arc goes round once at most');
-      const turn = arcSegment(point(0, at, r), radius, start, end);
+      if (!(radius > 0)) compiler.fail(`${at}/3`, `The radius has to be above 0, and is ${radius}`);
+      if (Math.abs(end - start) > 360) compiler.fail(`${at}/5`, 'An arc goes round once at most');
+      const turn = arcSegment(point(0, pen, r), radius, start, end);
       const begin = arcPoint(turn.center, radius, start);
-      if (from && !isNear(from, begin)) segments.push({ kind: 'line', to: begin });
-      segments.push(turn);
-      return turn.to;
+      if (!isNear(pen.at!, begin)) pen.segments.push({ kind: 'line', to: begin });
+      pen.segments.push(turn);
+      pen.at = turn.to;
     };
   }
   if (command === 'C') {
-    return (segments, _from, at, r) => {
-      const to = point(4, at, r);
-      segments.push({ kind: 'curve', control1: point(0, at, r), control2: point(2, at, r), to });
-      return to;
+    return (pen, r) => {
+      pen.at = point(4, pen, r);
+      pen.segments.push({ kind: 'curve', control1: point(0, pen, r), control2: point(2, pen, r), to: pen.at });
     };
   }
-  return (segments, from, at, r) => {
-    const to = point(0, at, r);
-    if (from) segments.push({ kind: 'line', to });
-    return to;
+  return (pen, r) => {
+    pen.at = point(0, pen, r);
+    if (pen.start) pen.segments.push({ kind: 'line', to: pen.at });
+    pen.start ??= pen.at;
   };
 }
 

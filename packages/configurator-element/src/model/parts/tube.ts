@@ -2,19 +2,22 @@
 
 import { add, cross, length, normalize } from '../../geometry/vector.js';
 import { fail } from '../document/errors.js';
-import { expression, vector } from '../document/fields.js';
-import { list, optional } from '../document/schema.js';
+import { expression, namedExpressions, vector } from '../document/fields.js';
+import { either, fields, list, optional } from '../document/schema.js';
 import { tubeVolume } from '../evaluate/amounts.js';
-import type { FieldCompiler } from '../evaluate/field-compiler.js';
 import type { Bounds, CenterlineSegment, Vector } from '../evaluate/product.js';
 import { roundToNineDecimals } from '../expression/register-machine.js';
 import { definePartKind } from './part-kind.js';
 
+/** A point, or several that repeat. */
+export const pathPoint = either(vector, fields({ repeat: namedExpressions, points: list(vector) }));
+
 export const tube = definePartKind({
-  fields: { path: list(vector), diameter: expression, wall: optional(expression), bend: optional(expression) },
+  fields: { path: list(pathPoint), diameter: expression, wall: optional(expression), bend: optional(expression) },
   compile(definition, compiler) {
     const { path } = definition;
-    if (path.length < 2) compiler.issue('/path', 'value', 'A path has at least two points');
+    const tooFew = 'A path has at least two points';
+    if (path.length < 2 && !path.some((entry) => 'points' in entry)) compiler.issue('/path', 'value', tooFew);
     const diameterRegister = compiler.positive(definition.diameter, '/diameter', 'diameter');
     const wallRegister =
       definition.wall === undefined ? undefined : compiler.positive(definition.wall, '/wall', 'wall');
@@ -24,12 +27,35 @@ export const tube = definePartKind({
       // Compiled again, so that the line depends on them.
       inner.number(definition.diameter, '/diameter');
       if (definition.bend !== undefined) inner.number(definition.bend, '/bend');
-      const corners = path.map((point, index) => inner.vector(point, `/path/${index}`));
+      const draws = path.map((entry, index) => {
+        const [given, repeat] = 'points' in entry ? [entry.points, entry.repeat] : [[entry], undefined];
+        return inner.within(`/path/${index}`).repeatedInto(repeat, (each) => {
+          const corners = given.map((corner, at) => each.vector(corner, repeat ? `/points/${at}` : ''));
+          return ({ runtime: { registers } }, points: Vector[]) => {
+            for (const [x, y, z] of corners) points.push([registers[x]!, registers[y]!, registers[z]!]);
+          };
+        });
+      });
       return (evaluation) => {
         const { registers } = evaluation.runtime;
-        inner.charge(evaluation, corners.length);
-        const points = corners.map(([x, y, z]) => [registers[x]!, registers[y]!, registers[z]!] as const);
-        return centerlineOf(points, registers[diameterRegister]!, valueIn(bendRegister, registers), inner);
+        const drawn = draws.map((draw) => {
+          const points: Vector[] = [];
+          draw(evaluation, points);
+          return points;
+        });
+        const points = drawn.flat();
+        inner.charge(evaluation, points.length);
+        if (points.length < 2) inner.fail('/path', tooFew);
+        /** Where the document has a point. */
+        const placeOf = (index: number): string => {
+          let [entry, at] = [0, index];
+          while (at >= drawn[entry]!.length) at -= drawn[entry++]!.length;
+          const given = path[entry]!;
+          return `/path/${entry}${'points' in given ? `/points/${at % given.points.length}` : ''}`;
+        };
+        return centerlineOf(points, registers[diameterRegister]!, valueIn(bendRegister, registers), (index, message) =>
+          inner.fail(placeOf(index), message),
+        );
       };
     });
     return (part, evaluation) => {
@@ -83,23 +109,24 @@ const sharpest = (175 * Math.PI) / 180;
 
 /**
  * @param bend the radius on the inside of each bend; undefined is a mitre
+ * @param fail is given the point that can't be bent
  * @throws ModelError where it can't be bent as it is asked for
  */
 function centerlineOf(
   points: readonly Vector[],
   diameter: number,
   bend: number | undefined,
-  compiler: FieldCompiler,
+  fail: (point: number, message: string) => never,
 ): Centerline {
   const radius = bend === undefined ? 0 : bend + diameter / 2;
   const directions = points.slice(1).map((point, index) => {
     const way = add(point, points[index]!, -1);
-    if (length(way) < 1e-6) compiler.fail(`/path/${index + 1}`, 'Two corners of the path lie in one place');
+    if (length(way) < 1e-6) fail(index + 1, 'Two corners of the path lie in one place');
     return normalize(way);
   });
   const corners = directions.slice(1).map((after, index) => {
     const corner = cornerOf(directions[index]!, after, radius);
-    if (corner && corner.turn > sharpest) compiler.fail(`/path/${index + 1}`, 'The path doubles back on itself');
+    if (corner && corner.turn > sharpest) fail(index + 1, 'The path doubles back on itself');
     return corner;
   });
   const bounds = new CenterlineBounds(diameter / 2);
@@ -114,7 +141,7 @@ function centerlineOf(
     const taken = cut + (corners[index - 1]?.cut ?? 0);
     if (taken > whole + slack) {
       const message = `The bends need ${roundToNineDecimals(taken)} mm of a piece of ${roundToNineDecimals(whole)} mm`;
-      compiler.fail(`/path/${index + 1}`, message);
+      fail(index + 1, message);
     }
     const to = add(end, direction, -cut);
     total += whole - taken;
