@@ -138,7 +138,15 @@ export const configurationErrors: ErrorTable<ConfigurationIssueCode> = {
 export const declineErrors: ErrorTable<(typeof declineCodes)[number]> = {
   country_not_served: ['The workshop does not deliver to this country.', 'Ask for another destination.'],
   currency_not_offered: ['It has no rates in this currency.', 'Ask in one that `values` names, or in none.'],
-  material_not_held: ['It does not hold this material.', 'Choose another one.'],
+  material_not_held: [
+    'It holds no material of this kind.',
+    'Choose another one, or say what it is by the `kind` of the material.',
+  ],
+  thickness_not_held: [
+    'It holds this kind of material in other thicknesses.',
+    'Choose one that `held_mm` names; a board is never planed.',
+  ],
+  surface_not_held: ['It holds this kind of material with other surfaces.', 'Choose one that `held` names.'],
   material_not_named: ['A part has a material that the model does not name.', 'Name it in the document.'],
   panel_exceeds_saw: ['A board is larger than its saw takes.', 'Make it smaller than `values` says.'],
   panel_exceeds_sheet: ['A board is larger than the sheets of this material.', 'Make it smaller than `values` says.'],
@@ -147,5 +155,9 @@ export const declineErrors: ErrorTable<(typeof declineCodes)[number]> = {
   quantity_exceeds_capacity: [
     'The order has more boards than it makes.',
     'Ask for fewer pieces: `max_quantity` at most.',
+  ],
+  estimate_missing: [
+    'It sells at the estimate of the document, and there is none above zero.',
+    'Give the document an `estimate`.',
   ],
 };

@@ -8,7 +8,7 @@
 import type { Destination } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { ownValue, readData } from './data.js';
-import type { GeoLocation } from './workshop.js';
+import type { GeoLocation, WorkshopProfile } from './workshop.js';
 
 const EARTH_RADIUS_KM = 6371;
 /** No finer than the locations are known. */
@@ -25,6 +25,15 @@ const locations = readData(
     postcodeZones: z.record(z.string(), z.record(z.string(), latitudeLongitude)),
   }),
 );
+
+/** Of a workshop that does not say where it is, from the middle of its country. */
+export function distanceFrom(
+  { location, country }: Pick<WorkshopProfile, 'location' | 'country'>,
+  shipTo: Destination,
+): number | undefined {
+  const from = location ?? locationOf(country, '');
+  return from && distanceKm(from, shipTo);
+}
 
 /** Kilometres, rounded to ten and at least ten; undefined where the country's location is not known. */
 export function distanceKm(from: GeoLocation, { country, postcode }: Destination): number | undefined {

@@ -4,11 +4,11 @@
 import type { Approximation, Declined, Delivery, Invoice, Price, Workshop } from '@parametric/api-client';
 import { approximate } from './conversion.js';
 import { deliveryOf } from './delivery.js';
-import { distanceKm } from './distance.js';
+import { distanceFrom } from './distance.js';
 import { calculatePrice } from './pricing.js';
 import { findDeclineReason } from './qualification.js';
 import { type OfferRequest, type Requirements, requirementsOf } from './requirements.js';
-import { type WorkshopProfile, workshops } from './workshop.js';
+import { type PriceListProfile, type WorkshopProfile, workshops } from './workshop.js';
 
 export interface Offer {
   readonly workshop: Workshop;
@@ -29,7 +29,7 @@ export interface WorkshopOffers {
 
 export function requestOffers(
   request: OfferRequest,
-  candidates: readonly WorkshopProfile[] = workshops,
+  candidates: readonly PriceListProfile[] = workshops,
 ): WorkshopOffers {
   const requirements = requirementsOf(request);
   const offers: Offer[] = [];
@@ -42,23 +42,21 @@ export function requestOffers(
   return { offers, declined };
 }
 
-function offerOf(profile: WorkshopProfile, requirements: Requirements): Offer {
+function offerOf(profile: PriceListProfile, requirements: Requirements): Offer {
   const price = calculatePrice(profile, requirements);
   return {
     workshop: workshopSummary(profile, requirements),
     price,
     delivery: deliveryOf(profile, requirements),
-    invoice: { at: profile.invoice.at, due_days: profile.invoice.dueDays },
+    invoice: { at: profile.invoice.at, due_days: profile.invoice.due_days },
     approximate: approximate(price.total, requirements.shopCurrency),
     lead_time_days:
-      profile.waitingDays + Math.ceil((requirements.panelCount * requirements.quantity) / profile.panelsADay),
+      profile.waiting_days + Math.ceil((requirements.panelCount * requirements.quantity) / profile.panels_a_day),
   };
 }
 
-function workshopSummary(
-  { slug, name, country, location: place }: WorkshopProfile,
-  { shipTo }: Requirements,
-): Workshop {
-  const distance = shipTo && distanceKm(place, shipTo);
+function workshopSummary(profile: WorkshopProfile, { shipTo }: Requirements): Workshop {
+  const { slug, name, country } = profile;
+  const distance = shipTo && distanceFrom(profile, shipTo);
   return { slug, name, country, ...(distance === undefined ? {} : { distance_km: distance }) };
 }

@@ -3,8 +3,8 @@ import { it } from 'node:test';
 import { gradedQuantity } from './pricing.js';
 
 const breaks = [
-  { from: 5, percentOff: 10 },
-  { from: 20, percentOff: 25 },
+  { from: 5, percent_off: 10 },
+  { from: 20, percent_off: 25 },
 ];
 
 it('pieces before a break cost what they cost', () => {

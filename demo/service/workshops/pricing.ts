@@ -3,12 +3,14 @@
 
 import type { Price, PriceLine, PriceLineKind } from '@parametric/api-client';
 import { ownValue } from './data.js';
-import { distanceKm } from './distance.js';
+import { distanceFrom } from './distance.js';
+import { findHeld, type NeededMaterial } from './held-materials.js';
+import { densityOf } from './kinds.js';
 import { type BoardMaterial, materialName, type Requirements } from './requirements.js';
-import { taxIn } from './tax.js';
-import type { DeliveryRates, QuantityBreak, Rates, WorkshopProfile } from './workshop.js';
+import { taxOf } from './tax.js';
+import type { DeliveryRates, HeldMaterial, PriceListProfile, QuantityBreak, Rates } from './workshop.js';
 
-/** Hauliers charge a bulky load as if it weighed this much; kg/m³. */
+/** Hauliers charge a bulky load as if it weighed this much, its volumetric weight; kg/m³. */
 const BULK_DENSITY = 200;
 /** The volume of a flat pack, with cardboard and air between the boards, to that of the boards. */
 const PACKING_FACTOR = 1.35;
@@ -23,11 +25,11 @@ interface Line {
 }
 
 /** The workshop must hold the materials: see `findDeclineReason`. */
-export function calculatePrice(workshop: WorkshopProfile, requirements: Requirements): Price {
+export function calculatePrice(workshop: PriceListProfile, requirements: Requirements): Price {
   const currency = currencyOf(workshop, requirements);
   const rates = workshop.rates[currency]!;
   const before = [
-    ...materialLines(workshop, rates, requirements),
+    ...materialLines(workshop, rates, requirements, currency),
     ...workLines(workshop, rates, requirements),
     setupLine(rates, requirements),
     shippingLine(workshop, rates.delivery, requirements),
@@ -41,7 +43,7 @@ export function calculatePrice(workshop: WorkshopProfile, requirements: Requirem
 }
 
 /** The one asked for where it has prices in it, else its own. */
-function currencyOf({ rates, currency: own }: WorkshopProfile, { currency }: Requirements): string {
+function currencyOf({ rates, currency: own }: PriceListProfile, { currency }: Requirements): string {
   return currency !== undefined && ownValue(rates, currency) ? currency : own;
 }
 
@@ -50,30 +52,38 @@ function currencyOf({ rates, currency: own }: WorkshopProfile, { currency }: Req
  * more never costs less in total.
  */
 export function gradedQuantity(quantity: number, breaks: readonly QuantityBreak[]): number {
-  const discounts = breaks.map(({ from, percentOff }, index) => {
-    const before = breaks[index - 1]?.percentOff ?? 0;
+  const discounts = breaks.map(({ from, percent_off: percentOff }, index) => {
+    const before = breaks[index - 1]?.percent_off ?? 0;
     return Math.max(0, quantity - from + 1) * (percentOff - before);
   });
   return (quantity * 100 - discounts.reduce((sum, discount) => sum + discount, 0)) / 100;
 }
 
-function materialLines({ offcutPercent }: WorkshopProfile, rates: Rates, requirements: Requirements): readonly Line[] {
+function materialLines(
+  { offcut_percent: offcutPercent, materials }: PriceListProfile,
+  rates: Rates,
+  requirements: Requirements,
+  currency: string,
+): readonly Line[] {
   const { quantity, boards, solids, hardwareCount } = requirements;
   return [
-    ...boards.map(({ material, amount }): Line => {
+    ...boards.map(({ material, thickness, amount }): Line => {
+      const held = heldOf(materials, { material, thickness });
       const area = amount * quantity * (1 + offcutPercent / 100);
       const label = `${materialName(material)}, ${decimal(area, 2)} m² with offcuts`;
-      const values = { ...materialValues(material), area_m2: rounded(area) };
-      return { kind: 'material', label, values, amount: Math.round(area * rateOf(rates.boards, material.id)) };
+      const values = { ...materialValues(material, held), thickness_mm: thickness, area_m2: rounded(area) };
+      return { kind: 'material', label, values, amount: Math.round(area * priceIn(held.square_metre, currency)) };
     }),
     ...solids.map(({ material, amount }): Line => {
+      const held = heldOf(materials, { material });
       const volume = amount * quantity;
-      const label = `${materialName(material)}, ${solidAmount(volume, material)}`;
-      const { finish, density = 0 } = material;
-      const amountValues =
-        finish === 'metal' ? { mass_kg: rounded((volume * density) / 1000) } : { volume_l: rounded(volume) };
-      const values = { ...materialValues(material), ...amountValues };
-      return { kind: 'material', label, values, amount: Math.round(volume * rateOf(rates.solids, material.id)) };
+      const mass = (volume * densityOf(material, held.kind)) / 1000;
+      const isWeighed = held.kilogram !== undefined || material.finish === 'metal';
+      const label = `${materialName(material)}, ${isWeighed ? `${decimal(mass, 2)} kg` : `${decimal(volume, 1)} l`}`;
+      const amountValues = isWeighed ? { mass_kg: rounded(mass) } : { volume_l: rounded(volume) };
+      const price = held.kilogram ? mass * priceIn(held.kilogram, currency) : volume * priceIn(held.litre, currency);
+      const values = { ...materialValues(material, held), ...amountValues };
+      return { kind: 'material', label, values, amount: Math.round(price) };
     }),
     {
       kind: 'material',
@@ -85,7 +95,7 @@ function materialLines({ offcutPercent }: WorkshopProfile, rates: Rates, require
 }
 
 function workLines(
-  { delivers, quantityBreaks }: WorkshopProfile,
+  { delivers, quantity_breaks: quantityBreaks }: PriceListProfile,
   rates: Rates,
   requirements: Requirements,
 ): readonly Line[] {
@@ -128,12 +138,12 @@ function setupLine({ setup }: Rates, { panels }: Requirements): Line {
 }
 
 /**
- * By the heavier of weight and bulk, and by distance. Without a destination it is the workshop's flat rate, the same
+ * By the greater of weight and volumetric weight, and by distance. Without a destination it is the workshop's flat rate, the same
  * wherever it delivers.
  */
-function shippingLine(workshop: WorkshopProfile, rates: DeliveryRates, requirements: Requirements): Line {
-  const { location: place, delivers } = workshop;
-  const distance = requirements.shipTo && distanceKm(place, requirements.shipTo);
+function shippingLine(workshop: PriceListProfile, rates: DeliveryRates, requirements: Requirements): Line {
+  const { delivers } = workshop;
+  const distance = requirements.shipTo && distanceFrom(workshop, requirements.shipTo);
   if (distance === undefined) {
     return {
       kind: 'shipping',
@@ -142,40 +152,37 @@ function shippingLine(workshop: WorkshopProfile, rates: DeliveryRates, requireme
       amount: rates.flat * requirements.quantity,
     };
   }
-  const load = chargeableMass(workshop, requirements);
-  const band = rates.bands.find(({ upToKm }) => distance <= upToKm) ?? rates.bands.at(-1);
+  const mass = requirements.quantity * requirements.mass;
+  const volumetric = requirements.quantity * packedVolume(workshop, requirements) * BULK_DENSITY;
+  const load = Math.max(mass, volumetric);
+  const weights = [`${Math.ceil(mass)} kg`, ...(load > mass ? [`charged as ${Math.ceil(load)} kg by volume`] : [])];
+  const band = rates.bands.find((each) => distance <= each.up_to_km) ?? rates.bands.at(-1);
   return {
     kind: 'shipping',
-    label: `Delivery, ${delivers.as}, ${Math.ceil(load)} kg, about ${distance} km`,
-    values: { mass_kg: Math.ceil(load), distance_km: distance },
+    label: `Delivery, ${delivers.as}, ${weights.join(', ')}, about ${distance} km`,
+    values: {
+      mass_kg: Math.ceil(mass),
+      ...(volumetric > mass ? { volumetric_kg: Math.ceil(volumetric) } : {}),
+      distance_km: distance,
+    },
     amount: rates.start + Math.round(load * (band?.kilogram ?? 0)),
   };
 }
 
-/** Kilograms. */
-function chargeableMass({ delivers }: WorkshopProfile, requirements: Requirements): number {
-  const volume = delivers.as === 'assembled' ? requirements.outerVolume : requirements.solidVolume * PACKING_FACTOR;
-  return requirements.quantity * Math.max(requirements.mass, volume * BULK_DENSITY);
+/** m³, of one product as it is sent. */
+function packedVolume({ delivers }: PriceListProfile, { outerVolume, solidVolume }: Requirements): number {
+  return delivers.as === 'assembled' ? outerVolume : solidVolume * PACKING_FACTOR;
 }
 
-function taxLine({ country }: WorkshopProfile, { shipTo }: Requirements, net: number): Line {
-  const taxed = shipTo?.country ?? country;
-  const { label, basisPoints } = taxIn(taxed);
-  return {
-    kind: 'tax',
-    label,
-    values: { percent: basisPoints / 100, country: taxed },
-    amount: Math.round((net * basisPoints) / 10_000),
-  };
+function taxLine(workshop: PriceListProfile, { shipTo }: Requirements, net: number): Line {
+  const { label, basisPoints, values } = taxOf(workshop, shipTo);
+  return { kind: 'tax', label, values, amount: Math.round((net * basisPoints) / 10_000) };
 }
 
-/** Metal by weight, wood by volume, as it is bought. */
-function solidAmount(volume: number, { finish, density = 0 }: BoardMaterial): string {
-  return finish === 'metal' ? `${decimal((volume * density) / 1000, 2)} kg` : `${decimal(volume, 1)} l`;
-}
-
-function materialValues(material: BoardMaterial) {
-  return { material: material.id, material_name: materialName(material) };
+/** `held_as`: the row of the price list that it is charged by. */
+function materialValues(material: BoardMaterial, { kind, surface }: HeldMaterial) {
+  const heldAs = { held_as: kind, ...(surface === undefined ? {} : { held_surface: surface }) };
+  return { material: material.id, material_name: materialName(material), ...heldAs };
 }
 
 /** To hundredths, as a label says it. */
@@ -183,10 +190,16 @@ function rounded(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-function rateOf(rates: Readonly<Record<string, number>>, material: string): number {
-  const rate = ownValue(rates, material);
-  if (rate === undefined) throw new Error(`The price list has no ${material}.`);
-  return rate;
+function heldOf(materials: readonly HeldMaterial[], needed: NeededMaterial): HeldMaterial {
+  const found = findHeld(materials, needed);
+  if ('held' in found) return found.held;
+  throw new Error(`The price list has no ${needed.material.id}.`);
+}
+
+function priceIn(prices: Readonly<Record<string, number>> | undefined, currency: string): number {
+  const price = prices && ownValue(prices, currency);
+  if (price === undefined) throw new Error(`The price list has no price in ${currency}.`);
+  return price;
 }
 
 function total(lines: readonly Line[]): number {

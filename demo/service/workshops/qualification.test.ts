@@ -4,7 +4,7 @@ import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { modelOf } from '../../models/testing/documents.js';
 import { findDeclineReason } from './qualification.js';
 import { type Requirements, requirementsOf } from './requirements.js';
-import { type WorkshopProfile, workshops } from './workshop.js';
+import { type PriceListProfile, workshops } from './workshop.js';
 
 const hain = workshops.find(({ slug }) => slug === 'tischlerei-hain')!;
 const requirements = requirementsFor({});
@@ -14,7 +14,7 @@ it('a workshop that can do it all has no reason to decline', () => {
 });
 
 it('a board thinner than the machines take is named with both thicknesses', () => {
-  const coarse: WorkshopProfile = { ...hain, machines: { ...hain.machines, thickness: [8, 40] } };
+  const coarse: PriceListProfile = { ...hain, machines: { ...hain.machines, thickness: [8, 40] } };
   assert.deepEqual(findDeclineReason(coarse, requirements), {
     reason: 'thickness_not_machined',
     code: 'thickness_not_machined',
@@ -49,16 +49,16 @@ it('only a board without grain may lie across its sheet', () => {
   const across = (configuration: object) => {
     const { panels, ...rest } = requirementsFor(configuration);
     const turned = panels.map((row) => ({ ...row, material: sheetOf(row.material!, [700, 2500]) }));
-    return findDeclineReason({ ...hain, rates: { EUR: anyMaterial } }, { ...rest, panels: turned })?.reason;
+    return findDeclineReason({ ...hain, materials: anyMaterial }, { ...rest, panels: turned })?.reason;
   };
   assert.equal(across({ material: 'birch-plywood' }), 'panel_too_large');
   assert.equal(across({ material: 'white-laminate', backMaterial: 'white-laminate-8' }), undefined);
 });
 
 it('a board takes a saw that it fits either way round', () => {
-  const turned: WorkshopProfile = { ...hain, machines: { ...hain.machines, largestPanel: [1182, 482] } };
+  const turned: PriceListProfile = { ...hain, machines: { ...hain.machines, largest_panel: [1182, 482] } };
   assert.equal(findDeclineReason(turned, requirements), undefined);
-  const shorter: WorkshopProfile = { ...hain, machines: { ...hain.machines, largestPanel: [1181, 482] } };
+  const shorter: PriceListProfile = { ...hain, machines: { ...hain.machines, largest_panel: [1181, 482] } };
   assert.match(
     findDeclineReason(shorter, requirements)?.detail ?? '',
     /is 1182 × 320 mm; our saw takes 1181 × 482 mm at most/,
@@ -75,11 +75,11 @@ it('a board of no material is named', () => {
 });
 
 it('each code has the figures that a page words it with', () => {
-  const valuesOf = (workshop: Partial<WorkshopProfile>, more: Partial<Requirements> = {}): Record<string, unknown> => {
+  const valuesOf = (workshop: Partial<PriceListProfile>, more: Partial<Requirements> = {}): Record<string, unknown> => {
     const { code, values } = findDeclineReason({ ...hain, ...workshop }, { ...requirements, ...more }) ?? {};
     return { code, ...values };
   };
-  const machines = { ...hain.machines, largestPanel: [1000, 300] } as const;
+  const machines = { ...hain.machines, largest_panel: [1000, 300] } as const;
   const { material, ...turned } = { ...requirements.panels[0]!, kind: 'revolve', name: 'Knob', paths: ['knob'] };
   const items = [turned as unknown as Requirements['items'][number]];
   const { length, width } = requirements.panels[0]!;
@@ -87,7 +87,7 @@ it('each code has the figures that a page words it with', () => {
   assert.deepEqual(
     [
       valuesOf({}, { shipTo: { country: 'PT', postcode: '1100-148' } }),
-      valuesOf({ rates: { EUR: { ...hain.rates.EUR!, boards: {} } } }).materials,
+      valuesOf({ materials: [] }).materials,
       valuesOf({ machines }),
       valuesOf({ machines: { ...hain.machines, crafts: [] } }, { items }),
       valuesOf({ capacity: 100 }, { quantity: 40 }),
@@ -128,10 +128,10 @@ it('what can not be helped is said first', () => {
   assert.equal(findDeclineReason(hain, { ...hopeless, shipTo: undefined })?.reason, 'no_capacity');
 });
 
-const anyMaterial = {
-  ...hain.rates.EUR!,
-  boards: { ...hain.rates.EUR!.boards, 'white-laminate': 1, 'white-laminate-8': 1 },
-};
+const anyMaterial: PriceListProfile['materials'] = [
+  ...hain.materials,
+  ...[19, 8].map((thickness) => ({ kind: 'laminate', thickness, square_metre: { EUR: 1 } })),
+];
 
 function requirementsFor(configuration: object): Requirements {
   const product = modelOf('hallway-shelf').evaluate({ ...configuration });

@@ -3,9 +3,10 @@
 
 import type { DeclineCode, DeclineReason } from '@parametric/api-client';
 import type { ItemRow, PanelRow } from '@parametric/configurator-element/manufacture';
-import { ownValue } from './data.js';
+import { findHeld, kindsOf, type NeededMaterial } from './held-materials.js';
+import { finishOf, kindName, surfaceName } from './kinds.js';
 import { materialName, type Requirements } from './requirements.js';
-import type { Craft, WorkshopProfile } from './workshop.js';
+import type { Craft, HeldMaterial, PriceListProfile } from './workshop.js';
 
 export interface Decline {
   readonly reason: DeclineReason;
@@ -18,7 +19,7 @@ export interface Decline {
 
 /** The reason to the point: its code, its figures, and the sentence that has them. */
 type Refusal = readonly [code: DeclineCode, values: Decline['values'], detail: string];
-type Check = (workshop: WorkshopProfile, requirements: Requirements) => Refusal | undefined;
+type Check = (workshop: PriceListProfile, requirements: Requirements) => Refusal | undefined;
 
 /** In the order in which a customer would want to know: what can't be helped first. */
 const checks: readonly (readonly [DeclineReason, Check])[] = [
@@ -33,7 +34,7 @@ const checks: readonly (readonly [DeclineReason, Check])[] = [
 const listFormat = new Intl.ListFormat('en');
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
-export function findDeclineReason(workshop: WorkshopProfile, requirements: Requirements): Decline | undefined {
+export function findDeclineReason(workshop: PriceListProfile, requirements: Requirements): Decline | undefined {
   for (const [reason, check] of checks) {
     const refusal = check(workshop, requirements);
     if (!refusal) continue;
@@ -43,38 +44,90 @@ export function findDeclineReason(workshop: WorkshopProfile, requirements: Requi
   return undefined;
 }
 
-function servesCountry({ delivers }: WorkshopProfile, { shipTo }: Requirements): Refusal | undefined {
+function servesCountry({ delivers }: PriceListProfile, { shipTo }: Requirements): Refusal | undefined {
   if (!shipTo || delivers.to.includes(shipTo.country)) return undefined;
   const { country } = shipTo;
   return ['country_not_served', { country }, `We do not deliver to ${countryNames.of(country)} (${country}).`];
 }
 
-function holdsMaterials({ rates, currency }: WorkshopProfile, requirements: Requirements): Refusal | undefined {
+function holdsMaterials({ materials }: PriceListProfile, requirements: Requirements): Refusal | undefined {
   const nameless = requirements.panels.find((row) => !row.material);
   if (nameless) {
     const detail = `The panel “${nameless.name}” names no material that we could cut it from.`;
     return ['material_not_named', partValues(nameless), detail];
   }
-  const { boards, solids } = rates[currency]!;
-  const missing = [
-    ...requirements.boards.filter(({ material }) => ownValue(boards, material.id) === undefined),
-    ...requirements.solids.filter(({ material }) => ownValue(solids, material.id) === undefined),
-  ];
-  if (missing.length === 0) return undefined;
-  const names = new Map(missing.map(({ material }) => [material.id, materialName(material)]));
-  const materials = [...names].map(([id, name]) => ({ id, name }));
-  return ['material_not_held', { materials }, `We do not hold ${list([...new Set(names.values())])}.`];
+  const needs: readonly NeededMaterial[] = [...requirements.boards, ...requirements.solids];
+  const missing = needs.flatMap((need) => {
+    const found = findHeld(materials, need);
+    return 'held' in found ? [] : [{ ...need, ...found }];
+  });
+  const unknown = missing.filter((each) => each.missing === 'kind');
+  if (unknown.length > 0) return materialsNotHeld(unknown);
+  const [first] = missing;
+  if (!first) return undefined;
+  return first.missing === 'thickness' ? thicknessNotHeld(first) : surfaceNotHeld(first);
 }
 
-function takesPanels({ machines }: WorkshopProfile, { panels }: Requirements): Refusal | undefined {
+interface MissingMaterial extends NeededMaterial {
+  readonly nearest: readonly HeldMaterial[];
+}
+
+function materialsNotHeld(missing: readonly MissingMaterial[]): Refusal {
+  const names = new Map(missing.map(({ material }) => [material.id, materialName(material)]));
+  const materials = [...names].map(([id, name]) => ({ id, name }));
+  const alike = missing.flatMap(({ material, nearest }) =>
+    nearest.filter(({ kind }) => finishOf(kind) === material.finish),
+  );
+  const held = [...new Set(alike.map(({ kind }) => kind))].map((kind) => ({
+    kind,
+    name: kindName(kind),
+    thickness_mm: thicknessesOf(alike.filter((row) => row.kind === kind)),
+  }));
+  const sentence = `We do not hold ${list([...new Set(names.values())])}.`;
+  const hint = held.length > 0 ? ` Of that sort we hold ${list(held.map(({ name }) => name.en!))}.` : '';
+  return ['material_not_held', { materials, ...(held.length > 0 ? { held } : {}) }, sentence + hint];
+}
+
+function thicknessNotHeld({ material, thickness = 0, nearest }: MissingMaterial): Refusal {
+  const kind = kindsOf(material, true)[0]!;
+  const heldMm = thicknessesOf(nearest);
+  const values = { ...materialValues(material, kind), thickness_mm: thickness, held_mm: heldMm };
+  const detail = `We hold no ${materialName(material)} of ${thickness} mm; of its kind we hold ${list(heldMm.map(spanText))} mm.`;
+  return ['thickness_not_held', values, detail];
+}
+
+function surfaceNotHeld({ material, nearest }: MissingMaterial): Refusal {
+  const held = nearest.map(({ kind, surface = '' }) => ({ kind, surface, name: surfaceName(surface) }));
+  const values = { ...materialValues(material, kindsOf(material, true)[0]!), held };
+  const detail = `We do not hold ${materialName(material)}; of its kind we hold ${list(held.map(({ name }) => name.en!))}.`;
+  return ['surface_not_held', values, detail];
+}
+
+function materialValues(material: NeededMaterial['material'], kind: string) {
+  return { material: material.id, material_name: materialName(material), kind, kind_name: kindName(kind) };
+}
+
+/** A thickness, or the first and the last of a span; each once, the thinnest first. Of solids none. */
+function thicknessesOf(rows: readonly HeldMaterial[]): readonly (number | readonly [number, number])[] {
+  const byText = new Map(
+    rows.flatMap(({ thickness }) => (thickness === undefined ? [] : [[spanText(thickness), thickness] as const])),
+  );
+  return [...byText.values()].sort((one, other) => [one].flat()[0]! - [other].flat()[0]!);
+}
+
+function spanText(span: number | readonly [number, number]): string {
+  return typeof span === 'number' ? `${span}` : `${span[0]} to ${span[1]}`;
+}
+
+function takesPanels({ machines }: PriceListProfile, { panels }: Requirements): Refusal | undefined {
   for (const row of panels) {
     const { name, length, width, material, grain } = row;
     const detail = `The panel “${name}” is ${millimetres(length, width)}`;
     const [long, short] = length >= width ? [length, width] : [width, length];
-    const [longest, widest] = machines.largestPanel;
+    const [longest, widest] = machines.largest_panel;
     if (long > longest || short > widest) {
       const sentence = `${detail}; our saw takes ${millimetres(longest, widest)} at most.`;
-      return ['panel_exceeds_saw', panelValues(row, machines.largestPanel), sentence];
+      return ['panel_exceeds_saw', panelValues(row, machines.largest_panel), sentence];
     }
     const sheet = material?.sheet;
     if (!sheet || fits(length, width, sheet) || (!grain && fits(width, length, sheet))) continue;
@@ -85,7 +138,7 @@ function takesPanels({ machines }: WorkshopProfile, { panels }: Requirements): R
   return undefined;
 }
 
-function takesThicknesses({ machines }: WorkshopProfile, { panels }: Requirements): Refusal | undefined {
+function takesThicknesses({ machines }: PriceListProfile, { panels }: Requirements): Refusal | undefined {
   const [least, most] = machines.thickness;
   const panel = panels.find(({ thickness }) => thickness < least || thickness > most);
   if (!panel) return undefined;
@@ -108,7 +161,7 @@ const refusals: Readonly<Record<Craft, string>> = {
   engraving: 'is engraved, and we have no engraver',
 };
 
-function hasCrafts({ machines }: WorkshopProfile, { items }: Requirements): Refusal | undefined {
+function hasCrafts({ machines }: PriceListProfile, { items }: Requirements): Refusal | undefined {
   for (const item of items) {
     const craft = craftOf[item.kind];
     if (!craft || machines.crafts.includes(craft)) continue;
@@ -117,7 +170,7 @@ function hasCrafts({ machines }: WorkshopProfile, { items }: Requirements): Refu
   return undefined;
 }
 
-function hasCapacity({ capacity }: WorkshopProfile, { panelCount, quantity }: Requirements): Refusal | undefined {
+function hasCapacity({ capacity }: PriceListProfile, { panelCount, quantity }: Requirements): Refusal | undefined {
   const panels = panelCount * quantity;
   if (panels <= capacity) return undefined;
   const values = { quantity, panels, max_panels: capacity, max_quantity: Math.floor(capacity / panelCount) };

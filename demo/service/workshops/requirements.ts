@@ -26,8 +26,8 @@ export interface Requirements {
   readonly shopCurrency: string | undefined;
   readonly panels: readonly PanelRow[];
   readonly items: readonly ItemRow[];
-  /** Square metres, by material. */
-  readonly boards: readonly Amount[];
+  /** Square metres, by material and thickness. */
+  readonly boards: readonly BoardAmount[];
   /** Litres, by material. */
   readonly solids: readonly Amount[];
   /** Parts that name no material. */
@@ -55,6 +55,11 @@ export interface Amount {
   readonly amount: number;
 }
 
+export interface BoardAmount extends Amount {
+  /** Of the boards themselves, mm. */
+  readonly thickness: number;
+}
+
 export function requirementsOf({ product, bill, quantity, shipTo, currency }: OfferRequest): Requirements {
   const { min, max } = product.bounds;
   const { panels, items } = bill;
@@ -65,7 +70,7 @@ export function requirementsOf({ product, bill, quantity, shipTo, currency }: Of
     shopCurrency: currency ?? product.estimate?.currency,
     panels,
     items,
-    boards: addUp(panels, (row) => (row.length * row.width) / 1e6),
+    boards: boardsOf(panels),
     solids: addUp(items, volumeOf),
     hardwareCount: sum(items, (row) => (row.material || row.kind === 'text' ? 0 : row.quantity)),
     panelCount: sum(panels, (row) => row.quantity),
@@ -90,6 +95,14 @@ export function materialName({ id, name }: BoardMaterial): string {
 /** Litres: for a milled block the volume of the blank, for what is turned or bent its own volume. */
 function volumeOf({ kind, size, volume }: ItemRow): number {
   return kind === 'extrude' ? size.reduce((product, length) => product * length, 1) / 1e6 : volume * 1000;
+}
+
+function boardsOf(panels: readonly PanelRow[]): readonly BoardAmount[] {
+  const byThickness = new Map<number, PanelRow[]>();
+  for (const row of panels) byThickness.set(row.thickness, [...(byThickness.get(row.thickness) ?? []), row]);
+  return [...byThickness].flatMap(([thickness, rows]) =>
+    addUp(rows, (row) => (row.length * row.width) / 1e6).map((added) => ({ ...added, thickness })),
+  );
 }
 
 function addUp<R extends PanelRow | ItemRow>(rows: readonly R[], amountOf: (row: R) => number): readonly Amount[] {

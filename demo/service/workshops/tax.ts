@@ -7,8 +7,10 @@
 // The rate applies across borders too: the workshop pays it at the border and nothing is due on arrival. Not modelled:
 // regions with rates of their own (Canary Islands, Azores, Corsica), customs duty, and the buyer's own tax number.
 
+import type { Destination } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { ownValue, readData } from './data.js';
+import type { WorkshopProfile } from './workshop.js';
 
 export interface Tax {
   readonly label: string;
@@ -29,6 +31,24 @@ const taxes = readData(
 );
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
+/** Which countries a tax is known of, or known not to be charged in. */
+export function isTaxKnown(country: string): boolean {
+  return ownValue(taxes.untaxed, country) !== undefined || ownValue(taxes.standardRates, country) !== undefined;
+}
+
+/** The workshop's own, else that of the destination, and without one that of the workshop's country. */
+export function taxOf(
+  { tax, country }: Pick<WorkshopProfile, 'tax' | 'country'>,
+  shipTo: Destination | undefined,
+): Tax & { readonly values: Readonly<Record<string, unknown>> } {
+  if (tax) {
+    return { label: tax.label, basisPoints: Math.round(tax.percent * 100), values: { percent: tax.percent } };
+  }
+  const taxed = shipTo?.country ?? country;
+  const known = taxIn(taxed);
+  return { ...known, values: { percent: known.basisPoints / 100, country: taxed } };
+}
 
 /** @throws for a country without a known rate: a price without its tax would be wrong, not merely incomplete */
 export function taxIn(country: string): Tax {

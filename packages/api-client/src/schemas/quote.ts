@@ -15,7 +15,17 @@ export const quoteStatuses = ['open', 'accepted', 'expired', 'canceled'] as cons
 /** Whether a quote can be ordered: only while `open`. */
 export type QuoteStatus = Open<(typeof quoteStatuses)[number]>;
 
-export const priceLineKinds = ['material', 'cutting', 'edging', 'assembly', 'setup', 'shipping', 'tax'] as const;
+/** `product`: the whole of it, where it is sold at its estimate. */
+export const priceLineKinds = [
+  'product',
+  'material',
+  'cutting',
+  'edging',
+  'assembly',
+  'setup',
+  'shipping',
+  'tax',
+] as const;
 /** What a line of the price is for, in a word. */
 export type PriceLineKind = Open<(typeof priceLineKinds)[number]>;
 
@@ -28,6 +38,7 @@ export const declineReasons = [
   'thickness_not_machined',
   'currency_not_offered',
   'craft_not_offered',
+  'no_estimate',
 ] as const;
 /** Why a workshop does not quote, in a word. */
 export type DeclineReason = Open<(typeof declineReasons)[number]>;
@@ -42,8 +53,15 @@ export const declineCodes = [
   'country_not_served',
   /** `currency`, `offered`: a list of currencies */
   'currency_not_offered',
-  /** `materials`: a list of `{ id, name }` */
+  /**
+   * `materials`: a list of `{ id, name }`; `held`, what of their sort is held: a list of `{ kind, name, thickness_mm }`, where `name` is
+   * by language and `thickness_mm` a list of millimetres, or of spans from one to another
+   */
   'material_not_held',
+  /** `material`, `material_name`, `kind`, `kind_name` by language, `thickness_mm`, `held_mm` as above */
+  'thickness_not_held',
+  /** `material`, `material_name`, `kind`, `kind_name`, `held`: a list of `{ kind, surface, name }`, with `name` by language */
+  'surface_not_held',
   /** `part`, `part_name` */
   'material_not_named',
   /** `part`, `part_name`, `length_mm`, `width_mm`, `max_length_mm`, `max_width_mm` */
@@ -56,6 +74,8 @@ export const declineCodes = [
   'craft_not_offered',
   /** `quantity`, `panels`, `max_panels`; `max_quantity`, which is 0 where one is too many already */
   'quantity_exceeds_capacity',
+  /** It sells at the document's estimate, and there is none above zero. */
+  'estimate_missing',
 ] as const;
 /** Why a workshop does not quote, to the point; `declineCodes` says which values each has. */
 export type DeclineCode = Open<(typeof declineCodes)[number]>;
@@ -109,7 +129,7 @@ export const priceLineSchema = z.looseObject({
   amount: moneySchema,
   /**
    * The figures of the label, for a page that says it in its customer's language: `material` (an id), `material_name`,
-   * `area_m2`, `volume_l`, `mass_kg`, `length_m`, `distance_km`, `panels`, `pieces`, `percent`, `country`.
+   * `held_as` (the kind that it is charged by), `held_surface`, `thickness_mm`, `area_m2`, `volume_l`, `mass_kg`, `length_m`, `volumetric_kg` (what a bulky load is charged as), `distance_km`, `quantity`, `panels`, `pieces`, `percent`, `country`.
    */
   values: z.optional(z.record(z.string(), z.unknown())),
 });

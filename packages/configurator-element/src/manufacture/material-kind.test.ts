@@ -32,6 +32,23 @@ describe('what a material is', () => {
     ]);
   });
 
+  it('is told by a name in any language that names come in', () => {
+    const kinds = [
+      material({ name: { de: 'Eichenfurnier' } }),
+      material({ name: { fr: 'Chêne massif' } }),
+      material({ name: { pl: 'Sklejka brzozowa' }, finish: 'plywood' }),
+      material({ name: { ar: 'خشب البلوط' } }),
+      material({ name: { de: 'Messing, gebürstet' }, finish: 'metal' }),
+      material({ name: { ar: 'نحاس أصفر' }, finish: 'metal' }),
+      material({ name: 'Brass-plated steel tube 20×20', finish: 'metal' }),
+      material({ name: 'Washed and soaked' }),
+      material({ name: 'مهما كان', finish: 'plywood' }),
+    ].map(materialKindOf);
+    assert.deepEqual(kinds, [
+      ...['veneer/oak', 'oak', 'plywood/birch', 'oak', 'brass', 'brass', 'steel', 'wood', 'plywood'],
+    ]);
+  });
+
   it('is in words that machines compare', () => {
     for (const kind of ['Oak', 'birch plywood', '/oak', 'oak/', '', 'oak--x']) {
       assert.deepEqual(placesOf(documentOf({ materials: [{ ...oak, kind }] })), ['/materials/0/kind type'], kind);

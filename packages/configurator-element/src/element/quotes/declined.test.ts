@@ -51,6 +51,20 @@ it('each code is said in the customer’s language, with its figures in their un
       'Von {workshops} gibt es kein Angebot in dieser Währung, nur in DKK und EUR.',
     ],
     [
+      'thickness_not_held',
+      { material: 'oak', material_name: 'Oak', thickness_mm: 17, held_mm: [8, 19, [30, 60]] },
+      'Bei {workshops} gibt es Eiche nicht in 1.7 cm, nur in 0.8 cm, 1.9 cm und 3 cm–6 cm.',
+    ],
+    [
+      'surface_not_held',
+      {
+        material: 'oak',
+        material_name: 'Oak',
+        held: [{ kind: 'oak', surface: 'oiled', name: { en: 'oiled', de: 'geölt' } }],
+      },
+      'Bei {workshops} gibt es Eiche nicht, nur in geölt.',
+    ],
+    [
       'material_not_held',
       {
         materials: [

@@ -4,6 +4,7 @@
 import type { Declined } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
+import { textIn } from '../../model/document/text.js';
 import type { Configuration } from '../../model/evaluate/product.js';
 import { icon } from '../shared/icons.js';
 import { formatMessage, type MessageKey, type Messages, type MessageValues } from '../shared/messages/index.js';
@@ -106,6 +107,15 @@ const sentences: Readonly<Record<string, (figures: Figures) => Sentence | undefi
   country_not_served: (figures) => filled('declineCountry', { country: figures.country() }),
   currency_not_offered: (figures) => filled('declineCurrency', { currencies: figures.texts('offered') }),
   material_not_held: (figures) => filled('declineMaterial', { materials: figures.materials() }),
+  thickness_not_held: (figures) =>
+    filled('declineHeldThickness', {
+      material: figures.material(),
+      thickness: figures.size('thickness_mm'),
+      held: figures.spans('held_mm'),
+    }),
+  surface_not_held: (figures) =>
+    filled('declineHeldSurface', { material: figures.material(), held: figures.names('held') }),
+  estimate_missing: () => ['declineOther', {}],
   panel_exceeds_saw: (figures) => filled('declineSaw', figures.panel()),
   panel_exceeds_sheet: (figures) => filled('declineSheet', { ...figures.panel(), material: figures.material() }),
   thickness_not_machined: (figures) =>
@@ -187,6 +197,28 @@ class Figures {
   texts(name: string): string | undefined {
     const value = this.#values[name];
     return Array.isArray(value) ? this.#list(value) : undefined;
+  }
+
+  /** Millimetres, each a number or from one to another. */
+  spans(name: string): string | undefined {
+    const value = this.#values[name];
+    if (!Array.isArray(value)) return undefined;
+    const { describeSize } = this.#words.product;
+    return this.#list(
+      value.map((span) => {
+        const ends = [span].flat();
+        return ends.every((end) => typeof end === 'number')
+          ? ends.map((end) => describeSize([end])).join('–')
+          : undefined;
+      }),
+    );
+  }
+
+  /** Of a list whose `name` is by language. */
+  names(list: string): string | undefined {
+    const value = this.#values[list];
+    if (!Array.isArray(value)) return undefined;
+    return this.#list(value.map((one) => textIn({ ...one?.name }, this.#words.language)));
   }
 
   craft(): MessageKey | undefined {

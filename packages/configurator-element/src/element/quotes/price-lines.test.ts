@@ -20,6 +20,11 @@ it('each line is said in the customer’s words, with its figures', () => {
   assert.equal(german('cutting', { panels: 1300 }), 'Zuschnitt · 1.300 ×');
   assert.equal(german('edging', { length_m: 12.44 }), 'Kanten · 12,4 m');
   assert.equal(german('shipping', { mass_kg: 77, distance_km: 610 }), 'Lieferung · 77 kg · 610 km');
+  assert.equal(
+    german('shipping', { mass_kg: 31, volumetric_kg: 120, distance_km: 610 }),
+    'Lieferung · 31 kg · Volumengewicht 120 kg · 610 km',
+  );
+  assert.equal(german('product', { quantity: 3 }), 'Produkt · 3 ×');
   assert.equal(german('tax', { percent: 25.5, country: 'FI' }), 'Steuer · 25,5 % · Finnland');
 });
 

@@ -4,7 +4,7 @@
 import type { PriceLine, PriceLineKind } from '@parametric/api-client';
 import { html, type TemplateResult } from 'lit';
 import { knownLanguage } from '../shared/language.js';
-import type { MessageKey, Messages } from '../shared/messages/index.js';
+import { formatMessage, type MessageKey, type Messages } from '../shared/messages/index.js';
 import { countryName } from './countries.js';
 import { formatMoney } from './format.js';
 import type { QuotedProduct } from './quoted-product.js';
@@ -32,6 +32,7 @@ export function renderLines(list: PriceLines): TemplateResult {
 }
 
 const kinds: Readonly<Record<PriceLineKind, MessageKey | undefined>> = {
+  product: 'lineProduct',
   material: 'lineMaterial',
   cutting: 'lineCutting',
   edging: 'lineEdging',
@@ -46,7 +47,7 @@ export function labelOfLine(line: PriceLine, words: Omit<PriceLines, 'lines'>): 
   const { kind, label, values = {} } = line;
   const key = Object.hasOwn(kinds, kind) ? kinds[kind as keyof typeof kinds] : undefined;
   if (!key || words.messages.language.startsWith('en')) return label;
-  const figures = figuresOf(values, words.language);
+  const figures = figuresOf(values, words);
   return [subjectOf(values, words) ?? words.messages[key], ...figures].join(' · ');
 }
 
@@ -67,18 +68,22 @@ const formats: Readonly<Record<string, Format>> = {
   volume_l: (value, language) => inUnit(value, 'liter', language),
   length_m: (value, language) => inUnit(value, 'meter', language),
   mass_kg: (value, language) => inUnit(value, 'kilogram', language),
+  volumetric_kg: (value, language) => inUnit(value, 'kilogram', language),
   distance_km: (value, language) => inUnit(value, 'kilometer', language),
   panels: count,
   pieces: count,
+  quantity: count,
   percent: (value, language) =>
     new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100),
 };
 
-function figuresOf(values: Values, language: string): readonly string[] {
+function figuresOf(values: Values, { language, messages }: Omit<PriceLines, 'lines'>): readonly string[] {
   const known = knownLanguage(language);
   const figures = Object.entries(formats).flatMap(([name, format]) => {
     const value = values[name];
-    return typeof value === 'number' ? [format(value, known)] : [];
+    if (typeof value !== 'number') return [];
+    const figure = format(value, known);
+    return [name === 'volumetric_kg' ? formatMessage(messages, 'volumetricWeight', { mass: figure }) : figure];
   });
   const { country } = values;
   return typeof country === 'string' ? [...figures, countryName(country, language)] : figures;

@@ -1,0 +1,54 @@
+// What materials and surfaces are called, in the languages of the element, how they look and how dense they are. Whoever
+// holds something that is not in kinds.json may name it too: it is then called as it is written.
+
+import * as z from 'zod/mini';
+import { ownValue, readData } from './data.js';
+import type { BoardMaterial } from './requirements.js';
+
+const names = z.array(z.string());
+const table = readData(
+  'kinds.json',
+  z.strictObject({
+    languages: z.array(z.string()),
+    kinds: z.record(
+      z.string(),
+      z.strictObject({ finish: z.string(), /** kg/m³ */ density: z.number(), /** By language. */ names }),
+    ),
+    /** By language. */
+    surfaces: z.record(z.string(), names),
+  }),
+);
+
+/** By language. */
+export type Names = Readonly<Record<string, string>>;
+
+export const knownKinds: readonly string[] = Object.keys(table.kinds);
+export const knownSurfaces: readonly string[] = Object.keys(table.surfaces);
+
+export function kindName(kind: string): Names {
+  const general = kind.replace(/\/\*$/, '');
+  return named(ownValue(table.kinds, general)?.names, general.split('/').reverse().join(' '));
+}
+
+export function surfaceName(surface: string): Names {
+  return named(ownValue(table.surfaces, surface), surface);
+}
+
+/** Undefined of a kind that is not in the table, nor what it is a special one of. */
+export function finishOf(kind: string): string | undefined {
+  return rowOf(kind)?.finish;
+}
+
+/** kg/m³: the document's own, else that of the kind, else 0. */
+export function densityOf({ density }: Pick<BoardMaterial, 'density'>, kind: string): number {
+  return density ?? rowOf(kind)?.density ?? 0;
+}
+
+function rowOf(kind: string) {
+  return ownValue(table.kinds, kind) ?? ownValue(table.kinds, kind.split('/')[0]!);
+}
+
+function named(words: readonly string[] | undefined, fallback: string): Names {
+  if (!words) return { en: fallback.replaceAll('-', ' ') };
+  return Object.fromEntries(table.languages.map((language, index) => [language, words[index]!]));
+}

@@ -1,0 +1,65 @@
+// How a material's surface is called, so that what a document says can be compared with what a workshop holds.
+
+import type { BoardMaterial } from './requirements.js';
+
+/** What is said of surfaces; the beginnings of words. */
+const beginnings: Readonly<Record<string, readonly string[]>> = {
+  oiled: ['oil'],
+  waxed: ['wax'],
+  lacquered: ['lacquer', 'varnish'],
+  stained: ['stain'],
+  brushed: ['brush'],
+  polished: ['polish'],
+  galvanised: ['galvani'],
+  anodised: ['anodi'],
+  'powder-coated': ['powder'],
+  white: ['white'],
+  black: ['black'],
+  grey: ['grey', 'gray'],
+  beige: ['beige'],
+  brown: ['brown'],
+  red: ['red'],
+  orange: ['orange'],
+  yellow: ['yellow'],
+  sage: ['sage'],
+  green: ['green'],
+  blue: ['blue'],
+  purple: ['purple', 'violet'],
+};
+
+/**
+ * As the document says it; else what its id and its English name say; else, of a laminate, its colour. None where it says
+ * nothing of it.
+ */
+export function surfacesOf({ surface, id, name, finish, color }: BoardMaterial): readonly string[] {
+  if (surface !== undefined) return [surface];
+  const text = `${id} ${typeof name === 'string' ? name : (name.en ?? '')}`;
+  const words = text.toLowerCase().match(/[a-z]+/g) ?? [];
+  const said = Object.entries(beginnings).flatMap(([known, starts]) =>
+    words.some((word) => starts.some((start) => word.startsWith(start))) ? [known] : [],
+  );
+  return said.length === 0 && finish === 'laminate' ? [colorName(color)] : said;
+}
+
+/** @param color `#rrggbb` */
+export function colorName(color: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
+  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+  const lightness = (most + least) / 2;
+  const chroma = most - least;
+  if (lightness > 0.9) return 'white';
+  if (lightness < 0.2) return 'black';
+  if (chroma < 0.07) return 'grey';
+  const hue = hueOf([red, green, blue], most, chroma);
+  if (hue < 50 && lightness < 0.4) return 'brown';
+  if (hue < 60 && lightness > 0.75 && chroma < 0.3) return 'beige';
+  const names = { red: 20, orange: 45, yellow: 70, green: 170, blue: 255, purple: 330 };
+  return Object.entries(names).find(([, end]) => hue < end)?.[0] ?? 'red';
+}
+
+/** Degrees. */
+function hueOf([red, green, blue]: readonly [number, number, number], most: number, chroma: number): number {
+  if (most === red) return (60 * ((green - blue) / chroma) + 360) % 360;
+  if (most === green) return 60 * ((blue - red) / chroma + 2);
+  return 60 * ((red - green) / chroma + 4);
+}
