@@ -6,6 +6,8 @@ import type { Migration } from './migrate.js';
 import { createSharedTables } from './postgres-sharing.js';
 import { createAudit } from './queries/audit.js';
 import { createConsoleSessions } from './queries/console-sessions.js';
+import { prepareOrderList } from './queries/order-list.js';
+import { createTerms } from './queries/order-terms.js';
 import { finishErasing } from './queries/personal-data.js';
 import { createPictures } from './queries/pictures.js';
 import { createPublications } from './queries/publications.js';
@@ -38,9 +40,15 @@ export const migrations: readonly Migration[] = [
   { name: '0032-console-sessions', up: createConsoleSessions },
   { name: '0033-audit', up: createAudit },
   { name: '0037-model-publications', up: createPublications },
+  { name: '0039-order-list', up: prepareDesk },
 ];
 
 export const sqliteMigrations = migrations.filter(({ only }) => only === undefined);
+
+async function prepareDesk(transaction: Transaction<Tables>): Promise<void> {
+  await prepareOrderList(transaction);
+  await createTerms(transaction);
+}
 
 /** For what is deleted by age. */
 async function indexQuoteRequests({ schema }: Transaction<Tables>): Promise<void> {

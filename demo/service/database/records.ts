@@ -140,6 +140,8 @@ export interface OrderRecord {
   readonly quoteId: string;
   /** The key that placed it. */
   readonly keyId: string;
+  /** Of that key. */
+  readonly mode: KeyMode;
   readonly workshop: Workshop;
   readonly model: string;
   readonly modelRevision: string;
@@ -162,6 +164,8 @@ export interface OrderEventRecord {
   /** Counted within the order, from 1. */
   readonly sequence: number;
   readonly status: KnownOrderStatus;
+  /** Why, where somebody said so; erased with the personal data, since people write what they like. */
+  readonly reason?: string | undefined;
   readonly occurredAt: string;
 }
 

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createId } from '../ids.js';
 import { canTransition } from '../orders/order-lifecycle.js';
+import { readOrderSearch } from '../orders/search-terms.js';
 import { start, storeKinds, type TestDatabase } from '../testing/stores.js';
 import type { EndpointRecord, QuoteRecord, QuoteRequestRecord } from './records.js';
 import type { NewOrder, Store } from './store.js';
@@ -154,6 +155,107 @@ for (const { name, skip, create } of storeKinds) {
         [1, 2],
       );
       assert.ok(events[1]!.occurredAt > events[0]!.occurredAt);
+    });
+
+    it('an order that was moved since it was read stays as it is, and what was asked for twice is there', async () => {
+      const { organizationId, order } = await placeNew();
+      const move = (status: 'confirmed' | 'canceled' | 'in_production' | 'shipped', more: object = {}) =>
+        store.orders.move(organizationId, order.id, { status, tracking: undefined, ...more }, at(1), canTransition);
+      assert.equal((await move('confirmed', { from: 'received' })).outcome, 'moved');
+      assert.equal((await move('canceled', { from: 'received', reason: 'late' })).outcome, 'changed');
+      assert.equal((await move('confirmed', { from: 'received' })).outcome, 'unchanged');
+      await move('in_production');
+      const [mine, theirs] = [{ number: '1' }, { number: '2' }];
+      assert.equal((await move('shipped', { from: 'in_production', tracking: mine })).outcome, 'moved');
+      assert.equal((await move('shipped', { from: 'in_production', tracking: theirs })).outcome, 'changed');
+      assert.equal((await move('shipped', { from: 'in_production', tracking: mine })).outcome, 'unchanged');
+      const kept = (await store.orders.get(organizationId, order.id))!;
+      assert.deepEqual([kept.order.status, kept.order.tracking], ['shipped', mine]);
+    });
+
+    it('a reason is kept with its status, and erased with the person', async () => {
+      const { organizationId, order } = await placeNew();
+      const move = { status: 'canceled', tracking: undefined, reason: 'Ada has moved' } as const;
+      await store.orders.move(organizationId, order.id, move, at(1), canTransition);
+      const reasons = async () =>
+        (await store.orders.get(organizationId, order.id))?.history.map(({ reason }) => reason);
+      assert.deepEqual(await reasons(), [undefined, 'Ada has moved']);
+      await store.orders.erasePersonalData(organizationId, order.id, at(2));
+      assert.deepEqual(await reasons(), [undefined, undefined]);
+    });
+
+    it('orders are filtered, and found by number, name and postcode, a page at a time', async () => {
+      const { organizationId } = await prepare();
+      const place = async (seconds: number, more: Partial<NewOrder>) => {
+        const request = quoteRequest(organizationId);
+        const quote = quoteOf(request);
+        await store.quotes.save(request, [quote], undefined);
+        const order = { ...orderOf(organizationId, quote), createdAt: at(seconds), ...more };
+        assert.equal((await store.orders.place(order, undefined)).outcome, 'placed');
+        return order.id;
+      };
+      const workshop = { slug: 'north', name: 'North', country: 'GB' };
+      const zoe = { name: 'Zoë von Strauß', postcode: 'SW1A 1AA', email: 'zoe@example.com' };
+      const first = await place(1, { recipient: zoe, workshop, model: 'shelf', mode: 'live' });
+      const arabic = await place(2, { recipient: { name: 'أحمد العلي', postcode: '١٢٣٤٥' } });
+      const last = await place(3, { recipient: { name: 'Ada Stone', postcode: '150-0001' }, model: 'shelf' });
+      const found = async (filter: Parameters<Store['orders']['list']>[1], page: object = {}) =>
+        (await store.orders.list(organizationId, filter, { limit: 10, ...page }))?.map(({ order }) => order.id);
+      assert.deepEqual(await found({}), [last, arabic, first]);
+      assert.deepEqual(await found({ model: 'shelf' }), [last, first]);
+      assert.deepEqual(await found({ workshop: 'north' }), [first]);
+      assert.deepEqual(await found({ mode: 'live' }), [first]);
+      assert.deepEqual(await found({ createdAfter: at(1), createdBefore: at(3) }), [arabic]);
+      assert.deepEqual(await found({ status: 'confirmed' }), []);
+      for (const [text, ids] of [
+        ['zoe', [first]],
+        ['STRAUSS zo', [first]],
+        ['zoe stone', []],
+        ['st', [last, first]],
+        ['sw1a1', [first]],
+        ['SW1A 1AA', [first]],
+        ['1500001', [last]],
+        ['150-0001', [last]],
+        ['احمد', [arabic]],
+        ['12345', [arabic]],
+        ['zoe@', [first]],
+        ['example', []],
+        [first, [first]],
+        [`${first.slice(4, 8)}-${first.slice(8, 12)}`.toUpperCase(), [first]],
+      ] as const) {
+        assert.deepEqual(await found({ search: readOrderSearch(text) }), ids, text);
+      }
+      assert.deepEqual(await found({ search: readOrderSearch('st') }, { after: last }), [first]);
+      await store.orders.erasePersonalData(organizationId, first, at(4));
+      assert.deepEqual(await found({ search: readOrderSearch('zoe') }), []);
+      const { organizationId: other } = await prepare();
+      assert.deepEqual(await store.orders.list(other, { search: readOrderSearch('ada') }, { limit: 10 }), []);
+    });
+
+    it('what has happened since a time to the orders of an organization is read once, in its order', async () => {
+      const { organizationId, order } = await placeNew();
+      const { order: foreign } = await placeNew();
+      const confirm = { status: 'confirmed', tracking: undefined } as const;
+      await second.orders.move(organizationId, order.id, confirm, at(5), canTransition);
+      const since = await store.orders.eventsSince(organizationId, start, {});
+      assert.deepEqual(
+        since.map(({ orderId, status, sequence }) => [orderId, status, sequence]),
+        [
+          [order.id, 'received', 1],
+          [order.id, 'confirmed', 2],
+        ],
+      );
+      assert.equal((await store.orders.eventsSince(organizationId, at(1), {})).length, 1);
+      assert.equal((await store.orders.eventsSince(organizationId, start, { after: since[0] })).length, 1);
+      assert.equal((await store.orders.eventsSince(organizationId, start, { workshop: 'other' })).length, 0);
+      const last = await store.orders.lastChanges([organizationId, foreign.organizationId, 'org_none']);
+      assert.deepEqual(
+        [...last].toSorted(),
+        [
+          [organizationId, at(5)],
+          [foreign.organizationId, start],
+        ].toSorted(),
+      );
     });
 
     it('the events of an order are written with their way to every endpoint, set aside for one that is off', async () => {
@@ -678,6 +780,7 @@ function orderOf(organizationId: string, quote: QuoteRecord): NewOrder {
     organizationId,
     quoteId: quote.id,
     keyId: 'key_1',
+    mode: 'test',
     workshop: quote.offer.workshop,
     model: 'board',
     modelRevision: '1',

@@ -2,6 +2,7 @@
 // that organization only.
 
 import type { KnownOrderStatus, Tracking } from '@parametric/api-client';
+import type { OrderSearch } from '../orders/search-terms.js';
 import type { Actor, AuditStore } from './audit-store.js';
 import type { ConsoleSessionStore } from './console-session-store.js';
 import type { PageQuery, PageRows } from './page-query.js';
@@ -9,6 +10,7 @@ import type {
   ActiveKey,
   EndpointRecord,
   IdempotencyClaim,
+  KeyMode,
   KeyRecord,
   ModelRecord,
   ModelSummaryRecord,
@@ -295,16 +297,32 @@ export interface OrderMove {
   readonly status: KnownOrderStatus;
   readonly tracking: Tracking | undefined;
   readonly by?: Actor | undefined;
+  /** The status that whoever moves it has seen: an order that has another one stays as it is. */
+  readonly from?: KnownOrderStatus | undefined;
+  readonly reason?: string | undefined;
 }
 
 export type MoveOutcome =
   | { readonly outcome: 'moved' | 'unchanged'; readonly orderWithHistory: OrderWithHistory }
   | { readonly outcome: 'missing' }
-  | { readonly outcome: 'refused'; readonly from: KnownOrderStatus };
+  | { readonly outcome: 'refused'; readonly from: KnownOrderStatus }
+  /** Somebody else has moved it meanwhile. */
+  | { readonly outcome: 'changed'; readonly orderWithHistory: OrderWithHistory };
 
 export interface OrderFilter {
   readonly status?: string | undefined;
+  readonly model?: string | undefined;
+  /** Slug of the workshop that makes it. */
+  readonly workshop?: string | undefined;
+  readonly mode?: KeyMode | undefined;
   readonly createdAfter?: string | undefined;
+  readonly createdBefore?: string | undefined;
+  readonly search?: OrderSearch | undefined;
+}
+
+/** An event of any order of an organization. */
+export interface OrganizationEvent extends OrderEventRecord {
+  readonly orderId: string;
 }
 
 export interface OrderStore {
@@ -326,6 +344,17 @@ export interface OrderStore {
   find(id: string): Promise<OrderWithHistory | undefined>;
   /** The newest first. */
   list(organizationId: string, filter: OrderFilter, page: PageQuery): Promise<PageRows<OrderWithHistory>>;
+  /**
+   * Events of the organization's orders since then, the oldest first, 500 at most; `after` is the last that was read of those
+   * of one time.
+   */
+  eventsSince(
+    organizationId: string,
+    since: string,
+    filter: { readonly workshop?: string | undefined; readonly after?: OrganizationEvent | undefined },
+  ): Promise<readonly OrganizationEvent[]>;
+  /** When an order of each organization was last moved. */
+  lastChanges(organizationIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The sequence number of the last event of each order. */
   latestSequences(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   eventsAfter(id: string, sequence: number): Promise<readonly OrderEventRecord[]>;

@@ -18,6 +18,7 @@ export interface Tables {
   quotes: QuoteRow;
   orders: OrderRow;
   order_events: OrderEventRow;
+  order_terms: OrderTermRow;
   idempotency: IdempotencyRow;
   webhook_endpoints: EndpointRow;
   webhook_deliveries: DeliveryRow;
@@ -197,14 +198,27 @@ export interface OrderRow {
   recipient: string | null;
   status: string;
   tracking: string | null;
+  /** Of the key that placed it. */
+  mode: 'test' | 'live';
+  /** Of its workshop, for filters. */
+  workshop_slug: string;
   created_at: string;
   changed_at: string;
+}
+
+export interface OrderTermRow {
+  organization_id: string;
+  /** A word of the recipient's name, or the postcode: see `orders/search-terms.ts`. */
+  term: string;
+  order_id: string;
 }
 
 export interface OrderEventRow {
   order_id: string;
   sequence: number;
   status: string;
+  /** Why it was canceled, where somebody said so. */
+  reason: string | null;
   occurred_at: string;
 }
 

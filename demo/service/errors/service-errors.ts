@@ -71,6 +71,10 @@ export const serviceErrors: ErrorTable<ServiceProblemCode> = {
     'An order does not go from its status to this one.',
     'Read the order; see which status may follow.',
   ],
+  order_changed: [
+    'Somebody else has moved the order since it was read; nothing was changed.',
+    'Read the order, and decide anew; `order_status` is what it has.',
+  ],
   endpoint_limit_reached: ['The organization has as many webhook endpoints as it may.', 'Delete one.'],
   endpoint_disabled: ['The webhook endpoint is disabled.', 'Enable it first.'],
   too_many_secrets: [

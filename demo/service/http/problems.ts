@@ -32,6 +32,7 @@ export const problemStatuses = {
   workshop_mismatch: 409,
   destination_mismatch: 409,
   invalid_transition: 409,
+  order_changed: 409,
   endpoint_limit_reached: 409,
   endpoint_disabled: 409,
   session_changed: 409,
@@ -53,6 +54,8 @@ export interface ProblemDetails {
   readonly errors?: readonly ProblemIssue[] | undefined;
   /** Of `quote_already_ordered`. */
   readonly order?: string | undefined;
+  /** Of `order_changed`. */
+  readonly orderStatus?: string | undefined;
   /** Of `model_revision_changed` and `precondition_failed`: the one that is published now. */
   readonly modelRevision?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -85,7 +88,7 @@ export function invalidRequest(errors: readonly ProblemIssue[]): ProblemError {
 }
 
 export function problemReply(
-  { code, message, details: { errors, order, modelRevision, headers } }: ProblemError,
+  { code, message, details: { errors, order, orderStatus, modelRevision, headers } }: ProblemError,
   { path, requestId }: { readonly path: string; readonly requestId: string },
 ): Reply {
   const status = problemStatuses[code];
@@ -99,6 +102,7 @@ export function problemReply(
     request_id: requestId,
     ...(errors ? { errors: [...errors] } : {}),
     ...(order ? { order } : {}),
+    ...(orderStatus ? { order_status: orderStatus } : {}),
     ...(modelRevision ? { model_revision: modelRevision } : {}),
   };
   return jsonReply(status, problem, { 'content-type': 'application/problem+json', ...headers });

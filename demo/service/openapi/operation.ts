@@ -35,7 +35,7 @@ const verbs = { GET: 'get', POST: 'create', PUT: 'put', PATCH: 'update', DELETE:
 export function tagOf({ path }: Pick<Route, 'path'>): string {
   const [resource = ''] = segmentsOf(path);
   if (resource.startsWith('webhook')) return 'Webhooks';
-  if (resource === 'placed-order') return 'Orders';
+  if (/^(placed-)?order/.test(resource)) return 'Orders';
   if (/^(embed|assets|key$)/.test(resource)) return 'Embedding';
   return resource === singular(resource) || resource === 'docs' ? 'Operation' : pascalCase(resource);
 }

@@ -98,6 +98,11 @@ async function recordOrder(recorder: Recorder): Promise<string> {
   await recorder.record('GET /v1/orders');
   await recorder.record('GET /v1/orders/:id', [order.id]);
   await recorder.record('GET /v1/orders/:id/events', [order.id]);
+  await recorder.record('GET /v1/order-events');
+  await recorder.record('GET /v1/orders.csv');
+  await recorder.record('GET /v1/orders/:id/product', [order.id]);
+  await recorder.record('GET /v1/orders/:id/picture.svg', [order.id]);
+  await recorder.record('GET /v1/orders/:id/model', [order.id]);
   await recorder.record('GET /v1/orders/:id/production-pack', [order.id]);
   return order.id;
 }
@@ -163,7 +168,7 @@ class Recorder {
 
   /** An event stream does not end by itself, so only its beginning is asked for. */
   async #sendOrStart(method: string, path: string, body: unknown, given?: Readonly<Record<string, string>>) {
-    if (!path.endsWith('/events')) return this.send(method, path, body, given);
+    if (!/[/-]events$/.test(path)) return this.send(method, path, body, given);
     const headers = { authorization: `Bearer ${this.key}` };
     const stream = await fetch(this.service.url + path, { headers });
     await stream.body?.cancel();

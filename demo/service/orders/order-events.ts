@@ -1,6 +1,7 @@
-// Notifies subscribers of an order when its status changes: at once when this process changed it, or when another process
+// Notifies subscribers of an order, or of all orders of an organization, when a status changes: at once when this process changed it, or when another process
 // on the same PostgreSQL told so. Besides, one query polls for all subscribers, and none runs while there are none.
 
+import type { OrderRecord } from '../database/records.js';
 import type { Store } from '../database/store.js';
 
 const POLL_MS = 500;
@@ -10,28 +11,28 @@ const SHARED_POLL_MS = 10_000;
 export interface SubscriptionLimits {
   /** Its customer's tabs and devices, the shop and the workshop are a few. */
   readonly ofOrder: number;
+  /** Those that watch all of its orders: people at work, and servers. */
+  readonly ofOrganization: number;
   /** Each is a connection and some 10 kB. */
   readonly total: number;
 }
 
-const defaultLimits: SubscriptionLimits = { ofOrder: 20, total: 10_000 };
+const defaultLimits: SubscriptionLimits = { ofOrder: 20, ofOrganization: 100, total: 10_000 };
 
 /** Why a subscriber woke up: there may be new events, none came for a while, or none will come any more. */
 export type WakeReason = 'changed' | 'timeout' | 'closed';
 
-export class OrderSubscription {
-  readonly orderId: string;
+class Subscription {
+  /** The id of an order, or of an organization. */
+  readonly subject: string;
   /** The API key that subscribed; it may be revoked meanwhile. */
   readonly keyId: string | undefined;
-  /** The sequence number of the last event that was sent. */
-  lastSequence: number;
   #pending: WakeReason | undefined;
   #wake: ((wake: WakeReason) => void) | undefined;
 
-  constructor(orderId: string, keyId: string | undefined, lastSequence: number) {
-    this.orderId = orderId;
+  constructor(subject: string, keyId: string | undefined) {
+    this.subject = subject;
     this.keyId = keyId;
-    this.lastSequence = lastSequence;
   }
 
   /** `closed` is final. */
@@ -58,11 +59,34 @@ export class OrderSubscription {
   }
 }
 
+export class OrderSubscription extends Subscription {
+  /** The sequence number of the last event that was sent. */
+  lastSequence: number;
+
+  constructor(orderId: string, keyId: string | undefined, lastSequence: number) {
+    super(orderId, keyId);
+    this.lastSequence = lastSequence;
+  }
+}
+
+/** Of all orders of an organization. */
+export class OrganizationSubscription extends Subscription {
+  /** The time of the newest event that was read. */
+  lastChange: string;
+
+  constructor(organizationId: string, keyId: string | undefined, lastChange: string) {
+    super(organizationId, keyId);
+    this.lastChange = lastChange;
+  }
+}
+
+type AnySubscription = OrderSubscription | OrganizationSubscription;
+
 export class OrderEventHub {
   readonly #store: Store;
   readonly #limits: SubscriptionLimits;
-  /** By order. */
-  readonly #subscriptions = new Map<string, Set<OrderSubscription>>();
+  /** By order or organization. */
+  readonly #subscriptions = new Map<string, Set<AnySubscription>>();
   #size = 0;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
@@ -77,35 +101,38 @@ export class OrderEventHub {
     return this.#size;
   }
 
-  /** Which limit one more subscriber of the order would exceed. */
-  exceededLimit(orderId: string): keyof SubscriptionLimits | undefined {
-    if ((this.#subscriptions.get(orderId)?.size ?? 0) >= this.#limits.ofOrder) return 'ofOrder';
+  /** Which limit one more subscriber of the order or organization would exceed. */
+  exceededLimit(subject: string): keyof SubscriptionLimits | undefined {
+    const limit = subject.startsWith('org_') ? 'ofOrganization' : 'ofOrder';
+    if ((this.#subscriptions.get(subject)?.size ?? 0) >= this.#limits[limit]) return limit;
     return this.#size >= this.#limits.total ? 'total' : undefined;
   }
 
-  add(subscription: OrderSubscription): void {
-    const ofOrder = this.#subscriptions.get(subscription.orderId) ?? new Set();
-    this.#subscriptions.set(subscription.orderId, ofOrder.add(subscription));
+  add(subscription: AnySubscription): void {
+    const others = this.#subscriptions.get(subscription.subject) ?? new Set();
+    this.#subscriptions.set(subscription.subject, others.add(subscription));
     this.#size += 1;
     if (this.#closed) subscription.wake('closed');
     this.#schedulePoll();
   }
 
-  remove(subscription: OrderSubscription): void {
-    const ofOrder = this.#subscriptions.get(subscription.orderId);
-    if (!ofOrder?.delete(subscription)) return;
+  remove(subscription: AnySubscription): void {
+    const others = this.#subscriptions.get(subscription.subject);
+    if (!others?.delete(subscription)) return;
     this.#size -= 1;
-    if (ofOrder.size === 0) this.#subscriptions.delete(subscription.orderId);
+    if (others.size === 0) this.#subscriptions.delete(subscription.subject);
   }
 
   /** Called when this process has changed the order. */
-  notify(orderId: string): void {
-    this.#wakeOrder(orderId);
-    this.#store.sharing?.changes.publish(orderId);
+  notify({ id, organizationId }: Pick<OrderRecord, 'id' | 'organizationId'>): void {
+    for (const subject of [id, organizationId]) {
+      this.#wake(subject);
+      this.#store.sharing?.changes.publish(subject);
+    }
   }
 
-  #wakeOrder(orderId: string): void {
-    for (const subscription of this.#subscriptions.get(orderId) ?? []) subscription.wake('changed');
+  #wake(subject: string): void {
+    for (const subscription of this.#subscriptions.get(subject) ?? []) subscription.wake('changed');
   }
 
   close(): void {
@@ -117,7 +144,7 @@ export class OrderEventHub {
   #hear(id: string | undefined): void {
     const isOfKey = id?.startsWith('key_');
     if (id === undefined || isOfKey) void this.#poll().catch(() => undefined);
-    else this.#wakeOrder(id);
+    else this.#wake(id);
   }
 
   #schedulePoll(): void {
@@ -136,16 +163,25 @@ export class OrderEventHub {
 
   async #poll(): Promise<void> {
     const subscriptions = this.#all();
-    const last = await this.#store.orders.latestSequences([...this.#subscriptions.keys()]);
+    const subjects = [...this.#subscriptions.keys()];
+    const [organizations, orders] = [true, false].map((isOrganization) =>
+      subjects.filter((subject) => subject.startsWith('org_') === isOrganization),
+    );
+    const lastSequences = await this.#store.orders.latestSequences(orders!);
+    const lastChanges = await this.#store.orders.lastChanges(organizations!);
+    const hasNews = (subscription: AnySubscription) =>
+      'lastSequence' in subscription
+        ? (lastSequences.get(subscription.subject) ?? 0) > subscription.lastSequence
+        : (lastChanges.get(subscription.subject) ?? '') > subscription.lastChange;
     const keys = new Set(subscriptions.flatMap(({ keyId }) => keyId ?? []));
     const revoked = await this.#store.keys.revokedAmong([...keys]);
     for (const subscription of subscriptions) {
       if (subscription.keyId !== undefined && revoked.includes(subscription.keyId)) subscription.wake('closed');
-      else if ((last.get(subscription.orderId) ?? 0) > subscription.lastSequence) subscription.wake('changed');
+      else if (hasNews(subscription)) subscription.wake('changed');
     }
   }
 
-  #all(): readonly OrderSubscription[] {
-    return [...this.#subscriptions.values()].flatMap((ofOrder) => [...ofOrder]);
+  #all(): readonly AnySubscription[] {
+    return [...this.#subscriptions.values()].flatMap((each) => [...each]);
   }
 }

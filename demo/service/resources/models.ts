@@ -173,7 +173,7 @@ async function readDocument(
 }
 
 /** The document is sent as the text that was stored. */
-function toJson({
+export function toJson({
   id,
   name,
   revision,

@@ -1,15 +1,19 @@
-// The event stream of an order: server-sent events, past events first.
+// Event streams: of an order, past events first, and of all orders of an organization, from now on. Server-sent events.
 
+import { timestamp } from '../clock.js';
 import type { OrderEventRecord } from '../database/records.js';
+import type { OrganizationEvent } from '../database/store.js';
 import { ProblemError } from '../http/problems.js';
 import type { Answer, AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { keyOf } from '../keys/credentials.js';
-import { OrderSubscription } from '../orders/order-events.js';
+import { OrderSubscription, OrganizationSubscription } from '../orders/order-events.js';
 import { isFinalStatus, orderEvent } from '../orders/order-lifecycle.js';
 import { authorizeOrder } from './order-resource.js';
 
 const COMMENT_INTERVAL_MS = 15_000;
 const RECONNECT_DELAY_MS = 2_000;
+/** Longer than a transaction takes: of two at once, the one with the earlier time may be committed later. */
+const OVERLAP_MS = 30_000;
 
 export const orderEventRoutes: readonly AuthenticatedRoute[] = [
   {
@@ -21,37 +25,60 @@ export const orderEventRoutes: readonly AuthenticatedRoute[] = [
     responses: { 200: { type: 'text/event-stream' }, 204: { nothing: true } },
     handle: watchOrder,
   },
+  {
+    method: 'GET',
+    path: '/v1/order-events',
+    access: ['api'],
+    summary:
+      'Server-sent events: each move of any order, new orders too, from now on; resumes at `Last-Event-ID`, and may then repeat some.',
+    headers: { 'Last-Event-ID': 'The `id` of the last event that was read.' },
+    responses: { 200: { type: 'text/event-stream' } },
+    handle: watchOrders,
+  },
 ];
 
 async function watchOrder(call: AuthenticatedContext): Promise<Answer> {
   const { order, history } = await authorizeOrder(call);
   const lastSequence = readLastEventId(call.request.headers.get('last-event-id'), history.length);
-  const headers = { 'cache-control': 'no-store' };
   // No event will follow: 204 tells an EventSource not to reconnect.
-  if (isFinalStatus(order.status) && lastSequence >= history.length) return { status: 204, headers, body: null };
+  if (isFinalStatus(order.status) && lastSequence >= history.length)
+    return { status: 204, headers: noStore, body: null };
   checkLimits(call, order.id);
   const keyId = call.credential.kind === 'api' ? keyOf(call.credential).id : undefined;
-  return new Response(streamOf(call, new OrderSubscription(order.id, keyId, lastSequence)), {
-    headers: { ...headers, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },
-  });
+  const subscription = new OrderSubscription(order.id, keyId, lastSequence);
+  return streamReply(call, subscription, () => readOrder(call, subscription));
 }
 
-/** @throws {ProblemError} 429 or 503; a client asks for the order itself instead */
-function checkLimits({ context }: AuthenticatedContext, orderId: string): void {
-  const exceeded = context.orderEvents.exceededLimit(orderId);
+async function watchOrders(call: AuthenticatedContext): Promise<Answer> {
+  const { context, credential, request } = call;
+  const { id, organizationId } = keyOf(credential);
+  checkLimits(call, organizationId);
+  const resumed = readTime(request.headers.get('last-event-id'));
+  const subscription = new OrganizationSubscription(organizationId, id, resumed ?? timestamp(context.clock()));
+  return streamReply(call, subscription, createOrdersReader(call, subscription, resumed === undefined));
+}
+
+const noStore = { 'cache-control': 'no-store' };
+
+/** @throws {ProblemError} 429 or 503; a client asks for the orders themselves instead */
+function checkLimits({ context }: AuthenticatedContext, subject: string): void {
+  const exceeded = context.orderEvents.exceededLimit(subject);
   if (!exceeded) return;
-  const [code, detail] =
-    exceeded === 'ofOrder'
-      ? (['rate_limited', 'This order has as many open event streams as it may have; read the order instead.'] as const)
-      : ([
-          'unavailable',
-          'The service has as many open event streams as it may have; read the order instead.',
-        ] as const);
-  throw new ProblemError(code, detail, { headers: { 'retry-after': '60' } });
+  const headers = { 'retry-after': '60' };
+  const [has, instead] = {
+    ofOrder: ['This order has', 'read the order instead.'],
+    ofOrganization: ['This organization has', 'read its list of orders instead.'],
+    total: ['The service has', 'read the order instead.'],
+  }[exceeded] as [string, string];
+  const detail = `${has} as many open event streams as it may have; ${instead}`;
+  throw new ProblemError(exceeded === 'total' ? 'unavailable' : 'rate_limited', detail, { headers });
 }
 
-function streamOf(call: AuthenticatedContext, subscription: OrderSubscription): ReadableStream<Uint8Array> {
-  const messages = readMessages(call, subscription);
+type AnySubscription = OrderSubscription | OrganizationSubscription;
+type Messages = AsyncGenerator<string, 'final' | undefined, undefined>;
+
+function streamReply(call: AuthenticatedContext, subscription: AnySubscription, read: () => Messages): Response {
+  const messages = readMessages(call, subscription, read);
   const encoder = new TextEncoder();
   const source = {
     pull: async (controller: ReadableStreamDefaultController<Uint8Array>) => {
@@ -65,22 +92,23 @@ function streamOf(call: AuthenticatedContext, subscription: OrderSubscription): 
     },
   };
   // Nothing is read ahead: a HEAD request, or one whose client has gone by now, must not subscribe.
-  return new ReadableStream(source, { highWaterMark: 0 });
+  const stream = new ReadableStream(source, { highWaterMark: 0 });
+  return new Response(stream, {
+    headers: { ...noStore, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },
+  });
 }
 
+/** @param read what is new since it was read last */
 async function* readMessages(
   { context }: AuthenticatedContext,
-  subscription: OrderSubscription,
+  subscription: AnySubscription,
+  read: () => Messages,
 ): AsyncGenerator<string, void, undefined> {
   context.orderEvents.add(subscription);
   try {
     yield `retry: ${RECONNECT_DELAY_MS}\n\n`;
     while (true) {
-      for (const event of await context.store.orders.eventsAfter(subscription.orderId, subscription.lastSequence)) {
-        subscription.lastSequence = event.sequence;
-        yield messageOf(subscription.orderId, event);
-        if (isFinalStatus(event.status)) return;
-      }
+      if ((yield* read()) === 'final') return;
       const wake = await subscription.next(COMMENT_INTERVAL_MS);
       if (wake === 'closed') return;
       if (wake === 'timeout') yield ': no news\n\n';
@@ -90,12 +118,56 @@ async function* readMessages(
   }
 }
 
-function messageOf(orderId: string, { sequence, status, occurredAt }: OrderEventRecord): string {
-  return `id: ${sequence}\ndata: ${JSON.stringify(orderEvent(orderId, status, occurredAt))}\n\n`;
+async function* readOrder({ context }: AuthenticatedContext, subscription: OrderSubscription): Messages {
+  for (const event of await context.store.orders.eventsAfter(subscription.subject, subscription.lastSequence)) {
+    subscription.lastSequence = event.sequence;
+    yield messageOf(subscription.subject, event, event.sequence);
+    if (isFinalStatus(event.status)) return 'final';
+  }
+  return undefined;
+}
+
+/** Reads a little of what was read before, and sends of it what was not there then. */
+function createOrdersReader(
+  { context }: AuthenticatedContext,
+  subscription: OrganizationSubscription,
+  isFromNow: boolean,
+): () => Messages {
+  /** Times of events that were read, by order and sequence. */
+  const read = new Map<string, string>();
+  let isSent = !isFromNow;
+  return async function* (): Messages {
+    const since = timestamp(Date.parse(subscription.lastChange) - OVERLAP_MS);
+    for (let after: OrganizationEvent | undefined; ; ) {
+      const events = await context.store.orders.eventsSince(subscription.subject, since, { after });
+      for (const event of events) {
+        const key = `${event.orderId} ${event.sequence}`;
+        if (read.has(key)) continue;
+        read.set(key, event.occurredAt);
+        if (event.occurredAt > subscription.lastChange) subscription.lastChange = event.occurredAt;
+        if (isSent) yield messageOf(event.orderId, event, event.occurredAt);
+      }
+      after = events.at(-1);
+      if (!after) break;
+    }
+    isSent = true;
+    for (const [key, occurredAt] of read) if (occurredAt < since) read.delete(key);
+    return undefined;
+  };
+}
+
+function messageOf(orderId: string, { status, occurredAt }: OrderEventRecord, id: number | string): string {
+  return `id: ${id}\ndata: ${JSON.stringify(orderEvent(orderId, status, occurredAt))}\n\n`;
 }
 
 /** An id that is not of this order starts from the beginning: an event received twice is better than one missed. */
 function readLastEventId(text: string | null, last: number): number {
   const sequence = Number(text ?? 0);
   return Number.isInteger(sequence) && sequence >= 0 && sequence <= last ? sequence : 0;
+}
+
+function readTime(text: string | null): string | undefined {
+  return text !== null && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
+    ? text
+    : undefined;
 }

@@ -9,6 +9,7 @@ import type { AuthenticatedContext } from '../http/route.js';
 import { isId } from '../ids.js';
 import { invalidToken, originNotAllowed } from '../keys/credentials.js';
 import { isOriginAllowed } from '../keys/origins.js';
+import { nextStatuses } from '../orders/order-lifecycle.js';
 import type { Secrets } from '../secrets/secrets.js';
 
 /** An access token expires this long after the last status change. */
@@ -57,7 +58,12 @@ export function orderResource({ order, history }: OrderWithHistory, isTrusted: b
     total: order.total,
     shipping: shippingResource(order, isTrusted),
     status: order.status,
-    history: history.map(({ status, occurredAt }) => ({ status, occurred_at: occurredAt })),
+    history: history.map(({ status, reason, occurredAt }) => ({
+      status,
+      ...(isTrusted && reason !== undefined ? { reason } : {}),
+      occurred_at: occurredAt,
+    })),
+    ...(isTrusted ? { next_statuses: [...nextStatuses[order.status]], mode: order.mode } : {}),
     ...(order.tracking ? { tracking: order.tracking } : {}),
     ...(order.readyBy === undefined ? {} : { ready_by: order.readyBy }),
     created_at: order.createdAt,

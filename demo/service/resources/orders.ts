@@ -1,10 +1,10 @@
-// Orders: list, read, change the status, download the production pack, erase personal data.
+// Orders: read, change the status, download the production pack, erase personal data.
 
 import { MessageChannel } from 'node:worker_threads';
-import { orderPageSchema, orderSchema, orderStatuses, orderUpdateSchema } from '@parametric/api-client';
+import { type OrderUpdate, orderSchema, orderUpdateSchema } from '@parametric/api-client';
 import { timestamp } from '../clock.js';
+import type { OrderWithHistory } from '../database/records.js';
 import { parseAs, readJson } from '../http/body.js';
-import { createPage, invalidQuery, readPageQuery } from '../http/pagination.js';
 import { notFound, ProblemError } from '../http/problems.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { Answer, AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
@@ -13,26 +13,15 @@ import { actorOf, keyOf } from '../keys/credentials.js';
 import { canTransition, nextStatuses } from '../orders/order-lifecycle.js';
 
 import { readBytes } from '../work/byte-channel.js';
+import { orderListRoutes } from './order-list.js';
 import { authorizeOrder, orderResource } from './order-resource.js';
+import { orderedProductRoutes } from './ordered-product.js';
 import { placedOrderRoute, placeOrderRoute } from './place-order.js';
 
 export const orderRoutes: readonly AuthenticatedRoute[] = [
   placeOrderRoute,
   placedOrderRoute,
-  {
-    method: 'GET',
-    path: '/v1/orders',
-    access: ['api'],
-    summary: 'The orders of the organization, the newest first.',
-    query: {
-      limit: '1 to 100, 20 by default.',
-      after: '`next` of the page before.',
-      status: `One of ${orderStatuses.join(', ')}.`,
-      created_after: 'A time, RFC 3339.',
-    },
-    responses: { 200: { schema: orderPageSchema } },
-    handle: listOrders,
-  },
+  ...orderListRoutes,
   {
     method: 'GET',
     path: '/v1/orders/:id',
@@ -50,7 +39,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     summary: 'Moves an order, or says where its parcel is. The same status again changes nothing.',
     body: orderUpdateSchema,
-    problems: ['invalid_transition'],
+    problems: ['invalid_transition', 'order_changed'],
     responses: { 200: { schema: orderSchema } },
     handle: updateOrder,
   },
@@ -71,55 +60,41 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     responses: { 200: { schema: orderSchema } },
     handle: eraseOrder,
   },
+  ...orderedProductRoutes,
 ];
-
-async function listOrders({ context, credential, url }: AuthenticatedContext): Promise<Reply> {
-  const query = url.searchParams;
-  const page = readPageQuery(query);
-  const status = query.get('status') ?? undefined;
-  if (status !== undefined && !orderStatuses.some((known) => known === status)) {
-    throw invalidQuery('status', `status is "${status}"; it must be one of ${orderStatuses.join(', ')}.`);
-  }
-  const createdAfter = query.get('created_after') ?? undefined;
-  const filter = { status, createdAfter: createdAfter === undefined ? undefined : readTime(createdAfter) };
-  const rows = await context.store.orders.list(keyOf(credential).organizationId, filter, page);
-  return jsonReply(
-    200,
-    createPage(
-      rows?.map((orderWithHistory) => ({ id: orderWithHistory.order.id, orderWithHistory })),
-      page,
-      ({ orderWithHistory }) => orderResource(orderWithHistory, true),
-    ),
-  );
-}
-
-function readTime(text: string): string {
-  const ms = /^\d{4}-\d\d-\d\d([Tt]\S+)?$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(ms)) throw invalidQuery('created_after', `created_after is "${text}"; write 2026-11-21T09:30:00Z.`);
-  return timestamp(ms);
-}
 
 async function updateOrder(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, params } = call;
   const { json: body } = await readJson(call);
-  const { status, tracking } = parseAs(orderUpdateSchema, body);
+  const { status, from, tracking, reason } = parseAs(orderUpdateSchema, body);
   const id = params.id!;
   if (!isId('ord', id)) throw notFound('order');
   const { organizationId } = keyOf(credential);
   const by = actorOf(credential);
   const now = timestamp(context.clock());
-  const result = await context.store.orders.move(organizationId, id, { status, tracking, by }, now, canTransition);
+  const move = { status, from, tracking, reason, by };
+  const result = await context.store.orders.move(organizationId, id, move, now, canTransition);
   if (result.outcome === 'missing') throw notFound('order');
   if (result.outcome === 'refused') {
     const next = nextStatuses[result.from];
     const then = next.length > 0 ? `it can become ${next.join(' or ')}` : 'it moves no more';
     throw new ProblemError('invalid_transition', `The order is ${result.from}: ${then}, not ${status}.`);
   }
+  if (result.outcome === 'changed') throw changedMeanwhile(result.orderWithHistory, from);
   if (result.outcome === 'moved') {
-    context.orderEvents.notify(id);
+    context.orderEvents.notify(result.orderWithHistory.order);
     context.wakeWorker();
   }
   return jsonReply(200, orderResource(result.orderWithHistory, true));
+}
+
+/** 409: what somebody has decided on is no longer so. */
+function changedMeanwhile({ order }: OrderWithHistory, from: OrderUpdate['from']): ProblemError {
+  const detail =
+    order.status === from
+      ? 'Somebody else has given it another tracking meanwhile; it stays as it is.'
+      : `The order was ${from} and is ${order.status} since ${order.changedAt}: somebody else has moved it meanwhile. It stays as it is.`;
+  return new ProblemError('order_changed', detail, { orderStatus: order.status });
 }
 
 /** Built from the revision that was ordered, whatever the model is today. */

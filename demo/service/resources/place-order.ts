@@ -99,7 +99,7 @@ async function place(
   const outcome = counts ? await placeOfDay(call, key, now, write) : await write();
   if (outcome.outcome === 'repeated') return replay(context, key, replayedResource(outcome.repeated));
   if (outcome.outcome !== 'placed') throw refusal(outcome);
-  context.orderEvents.notify(outcome.orderWithHistory.order.id);
+  context.orderEvents.notify(outcome.orderWithHistory.order);
   context.wakeWorker();
   const { order } = outcome.orderWithHistory;
   return jsonReply(201, placedOrderResource(outcome.orderWithHistory, key.kind === 'api', context.secrets), {
@@ -222,6 +222,7 @@ function newOrder(
     organizationId: key.organizationId,
     quoteId: quote.id,
     keyId: key.id,
+    mode: key.mode,
     workshop: quote.offer.workshop,
     model: request.model,
     modelRevision: request.modelRevision,

@@ -87,7 +87,7 @@ async function getFile(
   let file = context.productFiles.find(input);
   let limits = {};
   if (!file) {
-    limits = await takeAllowance(call);
+    limits = await takeFileAllowance(call);
     const owner = { organizationId, client: `${keyId} ${address}` };
     const maker = isKept ? context.pictures : context.productFiles;
     const made = await maker.make(input, { owner, signal: call.request.signal });
@@ -118,7 +118,7 @@ function cachingOf(name: ProductFileName, query: URLSearchParams): string | unde
 }
 
 /** @throws {ProblemError} 429 */
-async function takeAllowance({
+export async function takeFileAllowance({
   context,
   credential,
   address,

@@ -7,12 +7,14 @@ import { CompiledModelCache } from '../models/compiled-models.js';
 import { ModelFiles, modelFolder } from '../models/model-files.js';
 import { ByteWriter, ReaderGoneError } from './byte-channel.js';
 import { checkModel, type ModelCheck } from './check-model.js';
+import { type DescribeInput, describeOrder, type OrderDescription } from './describe-order.js';
 import { type FileInput, type FileResult, ProductFileMaker } from './product-file-maker.js';
 import { type PackInput, writeProductionPack } from './production-pack.js';
 
 interface JobTypes {
   readonly product_file: { readonly input: FileInput; readonly result: FileResult };
   readonly production_pack: { readonly input: PackInput; readonly result: undefined };
+  readonly ordered_product: { readonly input: DescribeInput; readonly result: OrderDescription };
   readonly product_bill: { readonly input: BillInput; readonly result: BillResult };
   /** Of a document that nobody has checked. */
   readonly draft_bill: { readonly input: BillInput; readonly result: BillResult };
@@ -44,6 +46,7 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
   const jobs: Jobs = {
     product_file: (input) => files.make(input),
     production_pack: (input) => sendPack(input, models.get(input.organizationId, input.record)),
+    ordered_product: async (input) => describeOrder(input, models.get(input.organizationId, input.record)),
     product_bill: async ({ organizationId, record, configuration }) =>
       buildBill(models.get(organizationId, record), configuration),
     draft_bill: async (input) => buildDraftBill(drafts, input),

@@ -15,6 +15,7 @@ import {
   type Typeface,
 } from '@parametric/configurator-element/manufacture';
 import type { Product } from '@parametric/configurator-element/model';
+import { csvLine } from '../http/csv.js';
 
 /** One after another, since all of them together may take much memory. */
 export function* productionFiles(
@@ -64,11 +65,6 @@ function sheetsCsv(groups: readonly MaterialSheets[]): string {
   return csv(['material', 'thickness', 'sheet', 'part', 'x', 'y', 'length', 'width', 'note'], rows);
 }
 
-/** RFC 4180. A name that a spreadsheet would evaluate as a formula is quoted as text. */
 function csv(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const cell = (value: string | number) => {
-    const text = typeof value === 'string' && /^\s*[=+\-@\t\r\n]/.test(value) ? `'${value}` : String(value);
-    return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  return [headings, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+  return [headings, ...rows].map(csvLine).join('');
 }

@@ -7,6 +7,7 @@ import { loadTypeface, type Typeface } from '@parametric/configurator-element/ma
 import { type Model, type ParameterState, textIn } from '@parametric/configurator-element/model';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { ModelRecord, OrderRecord } from '../database/records.js';
+import { valueInWords } from './describe-order.js';
 import { productionFiles } from './production-files.js';
 
 /** Of an order, without who receives it. */
@@ -101,10 +102,6 @@ function describe(order: PackOrder, model: Model): string {
 }
 
 function wordsOf(state: ParameterState): string {
-  if ('options' in state && state.options) {
-    return state.options.find(({ value }) => value === state.value)?.label ?? String(state.value);
-  }
-  if (state.type === 'boolean') return state.value ? 'yes' : 'no';
-  const unit = 'unit' in state && state.unit === 'mm' ? ' mm' : 'unit' in state && state.unit === 'deg' ? '°' : '';
-  return `${state.value}${unit}`;
+  const { value, unit } = valueInWords(state);
+  return `${value}${unit === 'mm' ? ' mm' : unit === 'deg' ? '°' : ''}`;
 }

@@ -366,8 +366,8 @@ describe('a list', () => {
       seen.map(({ url }) => url),
       [
         '/v1/orders?limit=1&status=received',
-        '/v1/orders?limit=1&after=c1&status=received',
-        '/v1/orders?limit=1&after=c2&status=received',
+        '/v1/orders?limit=1&status=received&after=c1',
+        '/v1/orders?limit=1&status=received&after=c2',
       ],
     );
   });

@@ -54,6 +54,16 @@ export {
   trackingSchema,
 } from './schemas/order.js';
 export {
+  type OrderedItem,
+  type OrderedPanel,
+  type OrderedParameter,
+  type OrderedProduct,
+  orderedItemSchema,
+  orderedPanelSchema,
+  orderedParameterSchema,
+  orderedProductSchema,
+} from './schemas/ordered-product.js';
+export {
   type Problem,
   type ProblemCode,
   type ProblemIssue,

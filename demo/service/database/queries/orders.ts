@@ -1,14 +1,16 @@
 // Queries for orders and their events.
 
+import type { Tracking } from '@parametric/api-client';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { sql } from 'kysely';
 import type { OrderEventRecord, OrderRecord, OrderWithHistory } from '../records.js';
 import type { NewOrder, OrderStore, PlaceOutcome, QuoteRefusal } from '../store.js';
-import type { OrderEventRow, OrderRow, Tables } from '../tables.js';
+import type { OrderRow, Tables } from '../tables.js';
 import { audit } from './audit.js';
 import { enqueueDeliveries } from './deliveries.js';
 import { claimKey } from './idempotency.js';
-import { cursorOf } from './paging.js';
+import { eventRecord, eventsSince, lastChanges } from './order-changes.js';
+import { listOrderRows } from './order-list.js';
+import { writeTerms } from './order-terms.js';
 import { erasePersonalData, erasePersonalDataBefore } from './personal-data.js';
 
 export function orderQueries(db: Kysely<Tables>): OrderStore {
@@ -29,6 +31,11 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         if (!orderWithHistory) return { outcome: 'missing' };
         const { order, history } = orderWithHistory;
         const isSame = order.status === move.status;
+        const isOther = move.from !== undefined && move.from !== order.status;
+        // One whose answer was lost is sent again: what it asks for is there.
+        if (isOther && !(isSame && isSameTracking(move.tracking, order))) {
+          return { outcome: 'changed', orderWithHistory };
+        }
         if (!isSame && !mayMove(order.status, move.status)) return { outcome: 'refused', from: order.status };
         const tracking = move.tracking ?? order.tracking;
         const changedAt = isSame ? order.changedAt : timeAfter(now, order.changedAt);
@@ -49,26 +56,17 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
           await audit(transaction, { organizationId, by: move.by, now }, { action, subject: { id }, changes });
         }
         if (isSame) return { outcome: 'unchanged', orderWithHistory: { order: moved, history } };
-        const event = await writeEvent(transaction, moved, history.length + 1, now);
+        const event = await writeEvent(transaction, moved, { sequence: history.length + 1, now, reason: move.reason });
         return { outcome: 'moved', orderWithHistory: { order: moved, history: [...history, event] } };
       }),
     get: (organizationId, id) => getOrder(db, id, organizationId),
     find: (id) => getOrder(db, id),
-    list: async (organizationId, { status, createdAfter }, page) => {
-      const cursor = await cursorOf(db, 'orders', organizationId, page);
-      if (cursor === undefined) return undefined;
-      let query = db
-        .selectFrom('orders')
-        .selectAll()
-        .where('organization_id', '=', organizationId)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(page.limit + 1);
-      if (cursor) query = query.where(sql<boolean>`(created_at, id) < (${cursor.createdAt}, ${cursor.id})`);
-      if (status !== undefined) query = query.where('status', '=', status);
-      if (createdAfter !== undefined) query = query.where('created_at', '>', createdAfter);
-      return withHistory(db, await query.execute());
+    list: async (organizationId, filter, page) => {
+      const rows = await listOrderRows(db, organizationId, filter, page);
+      return rows && withHistory(db, rows);
     },
+    eventsSince: (organizationId, since, filter) => eventsSince(db, organizationId, since, filter),
+    lastChanges: (organizationIds) => lastChanges(db, organizationIds),
     timeOfLicenseOrder: async (organizationId, since, count) => {
       const row = await db
         .selectFrom('orders')
@@ -175,17 +173,21 @@ async function refusalOf(transaction: Transaction<Tables>, order: NewOrder): Pro
 async function writeOrder(transaction: Transaction<Tables>, placed: NewOrder): Promise<OrderWithHistory> {
   const order: OrderRecord = { ...placed, status: 'received', tracking: undefined, changedAt: placed.createdAt };
   await transaction.insertInto('orders').values(toRow(order)).execute();
-  return { order, history: [await writeEvent(transaction, order, 1, order.createdAt)] };
+  await writeTerms(transaction, order);
+  return { order, history: [await writeEvent(transaction, order, { sequence: 1, now: order.createdAt })] };
 }
 
 /** Writes the event and its webhook deliveries. */
 async function writeEvent(
   transaction: Transaction<Tables>,
   order: OrderRecord,
-  sequence: number,
-  now: string,
+  {
+    sequence,
+    now,
+    reason = null,
+  }: { readonly sequence: number; readonly now: string; readonly reason?: string | null | undefined },
 ): Promise<OrderEventRecord> {
-  const event = { order_id: order.id, sequence, status: order.status, occurred_at: order.changedAt };
+  const event = { order_id: order.id, sequence, status: order.status, reason, occurred_at: order.changedAt };
   await transaction.insertInto('order_events').values(event).execute();
   await enqueueDeliveries(transaction, order, sequence, now);
   return eventRecord(event);
@@ -218,8 +220,8 @@ async function withHistory(db: Kysely<Tables>, rows: readonly Selectable<OrderRo
   }));
 }
 
-function eventRecord({ sequence, status, occurred_at }: OrderEventRow): OrderEventRecord {
-  return { sequence, status: status as OrderRecord['status'], occurredAt: occurred_at };
+function isSameTracking(tracking: Tracking | undefined, order: OrderRecord): boolean {
+  return tracking === undefined || JSON.stringify(tracking) === JSON.stringify(order.tracking);
 }
 
 function toRow(order: OrderRecord): OrderRow {
@@ -239,6 +241,8 @@ function toRow(order: OrderRecord): OrderRow {
     recipient: order.recipient ? JSON.stringify(order.recipient) : null,
     status: order.status,
     tracking: order.tracking ? JSON.stringify(order.tracking) : null,
+    mode: order.mode,
+    workshop_slug: order.workshop.slug,
     created_at: order.createdAt,
     changed_at: order.changedAt,
   };
@@ -250,6 +254,7 @@ function toRecord(row: OrderRow): OrderRecord {
     organizationId: row.organization_id,
     quoteId: row.quote_id,
     keyId: row.key_id,
+    mode: row.mode,
     workshop: JSON.parse(row.workshop),
     model: row.model,
     modelRevision: row.model_revision,

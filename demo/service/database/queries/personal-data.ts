@@ -5,6 +5,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../tables.js';
 import { eraseResponses } from './attempts.js';
 import { type AuditContext, audit } from './audit.js';
+import { eraseTerms } from './order-terms.js';
 
 /** What is erased at once: others wait for a write of some milliseconds, not of minutes. */
 const BATCH = 200;
@@ -39,6 +40,8 @@ export async function erasePersonalDataBefore(db: Kysely<Tables>, before: string
 
 async function eraseOrders(transaction: Transaction<Tables>, ids: readonly string[]): Promise<void> {
   await transaction.updateTable('orders').set({ recipient: null, tracking: null }).where('id', 'in', ids).execute();
+  await transaction.updateTable('order_events').set({ reason: null }).where('order_id', 'in', ids).execute();
+  await eraseTerms(transaction, ids);
   await eraseResponses(transaction, ids);
   await transaction
     .updateTable('quote_requests')

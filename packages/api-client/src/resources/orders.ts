@@ -28,8 +28,18 @@ export interface ListOrdersOptions extends RequestOptions {
   readonly limit?: number | undefined;
   readonly after?: string | undefined;
   readonly status?: OrderStatus | undefined;
+  /** Id of the product. */
+  readonly model?: string | undefined;
+  /** Slug of the workshop. */
+  readonly workshop?: string | undefined;
+  /** Of the key that placed it. */
+  readonly mode?: 'live' | 'test' | undefined;
   /** RFC 3339. */
   readonly created_after?: string | undefined;
+  /** RFC 3339. */
+  readonly created_before?: string | undefined;
+  /** The beginning of an order's number, or of each word of the recipient's name and postcode. */
+  readonly search?: string | undefined;
 }
 
 /** Orders: place, read, list, update, watch. */
@@ -48,7 +58,10 @@ export interface OrdersResource {
   placed(idempotencyKey: string, options?: RequestOptions): Promise<Order | undefined>;
   /** API keys only. */
   list(options?: ListOrdersOptions): Paged<Order>;
-  /** API keys only. The same status again changes nothing; a transition that does not exist is a ConflictError. */
+  /**
+   * API keys only. The same status again changes nothing; a transition that does not exist, or an order that has another
+   * status than `from`, is a ConflictError.
+   */
   update(id: string, update: OrderUpdate, options?: RequestOptions): Promise<Order>;
   /** API keys only. What the workshop needs to make it, as a zip: cut list, sheets, a DXF of each panel, picture. */
   productionPack(id: string, options?: RequestOptions): Promise<Blob>;
@@ -78,11 +91,13 @@ export function createOrders(transport: Transport): OrdersResource {
         throw error;
       }
     },
-    list: ({ limit, after, status, created_after, signal } = {}) =>
-      new Paged((next) => {
-        const query = { limit, after: next ?? after, status, created_after };
-        return transport.request({ method: 'GET', path: '/v1/orders', query, signal }, plainOrderPage);
-      }),
+    list: ({ signal, ...query } = {}) =>
+      new Paged((next = query.after) =>
+        transport.request(
+          { method: 'GET', path: '/v1/orders', query: { ...query, after: next }, signal },
+          plainOrderPage,
+        ),
+      ),
     update: (id, body, { signal } = {}) =>
       transport.request({ method: 'PATCH', path: orderPath(id), body, signal }, plainOrder),
     productionPack: (id, { signal } = {}) =>

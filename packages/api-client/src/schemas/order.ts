@@ -26,6 +26,8 @@ export const trackingSchema = z.looseObject({
 
 export const orderStatusChangeSchema = z.looseObject({
   status: openEnum(orderStatuses),
+  /** Why it was canceled or has failed, where whoever moved it said so; API keys only. */
+  reason: z.optional(z.string()),
   occurred_at: timestampSchema,
 });
 
@@ -42,6 +44,10 @@ export const orderSchema = z.looseObject({
   shipping: z.optional(shippingSchema),
   status: openEnum(orderStatuses),
   history: z.array(orderStatusChangeSchema),
+  /** The statuses that may follow; API keys only. */
+  next_statuses: z.optional(z.array(openEnum(orderStatuses))),
+  /** Of the key that placed it; API keys only. */
+  mode: z.optional(openEnum(['live', 'test'])),
   tracking: z.optional(trackingSchema),
   /** When the workshop will be done, as its quote said. */
   ready_by: z.optional(dayOrTimeSchema),

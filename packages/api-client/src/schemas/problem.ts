@@ -29,6 +29,7 @@ export const problemCodes = [
   'workshop_mismatch',
   'destination_mismatch',
   'invalid_transition',
+  'order_changed',
   'endpoint_limit_reached',
   'endpoint_disabled',
   'too_many_secrets',
@@ -73,6 +74,8 @@ export const problemSchema = z.looseObject({
   errors: z.optional(z.array(problemIssueSchema)),
   /** Of `quote_already_ordered`: the order that accepted the quote. */
   order: z.optional(z.string()),
+  /** Of `order_changed`: the status that the order has. */
+  order_status: z.optional(z.string()),
   /** Of `model_revision_changed` and `precondition_failed`: the revision that is published now. */
   model_revision: z.optional(z.string()),
 });

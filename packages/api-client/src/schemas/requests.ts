@@ -51,6 +51,10 @@ export const orderRequestSchema = z.strictObject({
 /** `PATCH /v1/orders/{id}`. */
 export const orderUpdateSchema = z.strictObject({
   status: z.enum(orderStatuses),
+  /** The status that the order had when it was read: where somebody else has moved it since, 409 `order_changed`. */
+  from: z.optional(z.enum(orderStatuses)),
+  /** Why, in the shop's own words; customers don't see it. */
+  reason: z.optional(line()),
   tracking: z.optional(
     z.strictObject({
       carrier: z.optional(line()),

@@ -1,0 +1,75 @@
+// The list of an organization's orders: filtered and searched in indexes, so that no row is read that is not shown.
+
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { PageQuery } from '../page-query.js';
+import type { OrderFilter } from '../store.js';
+import type { OrderRow, Tables } from '../tables.js';
+import { searchedIds } from './order-terms.js';
+import { cursorOf } from './paging.js';
+
+/** The newest first, one more than the page has where others follow; undefined where there is no order `after`. */
+export async function listOrderRows(
+  db: Kysely<Tables>,
+  organizationId: string,
+  filter: OrderFilter,
+  page: PageQuery,
+): Promise<readonly Selectable<OrderRow>[] | undefined> {
+  const cursor = await cursorOf(db, 'orders', organizationId, page);
+  if (cursor === undefined) return undefined;
+  const { status, model, workshop, mode, createdAfter, createdBefore, search } = filter;
+  let ids = db
+    .selectFrom('orders')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1);
+  if (cursor) ids = ids.where(sql<boolean>`(created_at, id) < (${cursor.createdAt}, ${cursor.id})`);
+  if (status !== undefined) ids = ids.where('status', '=', status);
+  if (model !== undefined) ids = ids.where('model', '=', model);
+  if (workshop !== undefined) ids = ids.where('workshop_slug', '=', workshop);
+  if (mode !== undefined) ids = ids.where('mode', '=', mode);
+  if (createdAfter !== undefined) ids = ids.where('created_at', '>', createdAfter);
+  if (createdBefore !== undefined) ids = ids.where('created_at', '<', createdBefore);
+  if (search !== undefined) ids = ids.where('id', 'in', searchedIds(db, organizationId, search));
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', 'in', db.selectFrom(ids.as('page')).select('page.id'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+const listed = ['status', 'model', 'workshop_slug', 'mode'] as const;
+
+/** The migration that gives orders what they are filtered by, and indexes for the list and for what has changed. */
+export async function prepareOrderList(transaction: Transaction<Tables>): Promise<void> {
+  const { schema } = transaction;
+  const text = (name: string, value: string) =>
+    schema
+      .alterTable('orders')
+      .addColumn(name, 'text', (column) => column.notNull().defaultTo(value))
+      .execute();
+  await text('mode', 'test');
+  await text('workshop_slug', '');
+  await schema.alterTable('order_events').addColumn('reason', 'text').execute();
+  await transaction
+    .updateTable('orders')
+    .set({ mode: 'live' })
+    .where('key_id', 'in', ({ selectFrom }) => selectFrom('keys').select('id').where('mode', '=', 'live'))
+    .execute();
+  const workshops = await transaction.selectFrom('orders').select('workshop').distinct().execute();
+  const slugs = new Set(workshops.map(({ workshop }) => (JSON.parse(workshop) as { slug: string }).slug));
+  for (const slug of slugs) {
+    const hasSlug = sql<boolean>`workshop like ${`%"slug":${JSON.stringify(slug)}%`}`;
+    await transaction.updateTable('orders').set({ workshop_slug: slug }).where(hasSlug).execute();
+  }
+  await schema
+    .createIndex('orders_listed')
+    .on('orders')
+    .columns(['organization_id', 'created_at', 'id', ...listed])
+    .execute();
+  await schema.dropIndex('orders_by_age').execute();
+  await schema.createIndex('orders_by_change').on('orders').columns(['organization_id', 'changed_at']).execute();
+}

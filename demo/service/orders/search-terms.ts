@@ -1,0 +1,42 @@
+// What an order is found by: the words of its recipient's name, its postcode, and its number. E-mail addresses, streets and
+// phone numbers are not searched, so that nobody types them into an address, which logs keep.
+
+import type { Recipient } from '../database/records.js';
+
+const MAX_WORDS = 6;
+
+/** What is looked for; an order is found by its number, or by all of the words. */
+export interface OrderSearch {
+  /** Beginnings of words. */
+  readonly words: readonly string[];
+  /** The beginning of an id, where the text may be one: `ord_3f2a90c1`. */
+  readonly id: string | undefined;
+}
+
+/** @returns undefined where the text has no letter and no digit */
+export function readOrderSearch(text: string): OrderSearch | undefined {
+  const words = wordsOf(text).slice(0, MAX_WORDS);
+  const number = text
+    .toLowerCase()
+    .replace(/^\s*#?\s*(ord_)?/, '')
+    .replace(/[\s-]/g, '');
+  const id = /^[0-9a-f]{4,32}$/.test(number) ? `ord_${number}` : undefined;
+  return words.length > 0 ? { words, id } : undefined;
+}
+
+/** The words that a recipient is found by, each once. A postcode is found with its spaces and without. */
+export function termsOf({ name, postcode }: Recipient): readonly string[] {
+  return [...new Set([...wordsOf(name ?? ''), ...wordsOf(postcode), wordsOf(postcode).join('')])].filter(Boolean);
+}
+
+/** In small letters, without accents and vowel signs; digits of any script as 0 to 9. */
+function wordsOf(text: string): readonly string[] {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.codePointAt(0)! & 15))
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}

@@ -1,0 +1,186 @@
+// The list of an organization's orders: filtered, searched, page by page, or all of it as CSV.
+
+import { orderPageSchema, orderStatuses } from '@parametric/api-client';
+import { DAY_MS, timestamp } from '../clock.js';
+import type { OrderWithHistory } from '../database/records.js';
+import type { OrderFilter } from '../database/store.js';
+import { csvLine } from '../http/csv.js';
+import { createPage, invalidQuery, readPageQuery } from '../http/pagination.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import type { Answer, AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+import { keyOf } from '../keys/credentials.js';
+import { readOrderSearch } from '../orders/search-terms.js';
+import { orderResource } from './order-resource.js';
+
+const MAX_SEARCH_LENGTH = 100;
+const CSV_PAGE = 250;
+const modes = ['live', 'test'] as const;
+
+const filters = {
+  status: `One of ${orderStatuses.join(', ')}.`,
+  model: 'Id of the product.',
+  workshop: 'Slug of the workshop.',
+  mode: 'live or test: of the key that ordered.',
+  created_after: 'A time, RFC 3339; a day is its beginning in UTC.',
+  created_before: 'A time, RFC 3339; a day is its end in UTC.',
+  search:
+    "The beginning of the order's number, or of each word of the recipient's name and postcode. No e-mail address: logs keep addresses of pages.",
+};
+
+export const orderListRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/orders',
+    access: ['api'],
+    summary: 'The orders of the organization, the newest first.',
+    query: { limit: '1 to 100, 20 by default.', after: '`next` of the page before.', ...filters },
+    responses: { 200: { schema: orderPageSchema } },
+    handle: listOrders,
+  },
+  {
+    method: 'GET',
+    path: '/v1/orders.csv',
+    access: ['api'],
+    summary: 'The same as a file for spreadsheets: UTF-8 with a byte order mark, one line an order.',
+    query: filters,
+    responses: { 200: { type: 'text/csv' } },
+    handle: async (call) => {
+      const filter = readFilter(call.url.searchParams);
+      return new Response(streamOf(readCsv(call, filter)), {
+        headers: {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="orders-${timestamp(call.context.clock()).slice(0, 10)}.csv"`,
+          'cache-control': 'no-store',
+        },
+      }) satisfies Answer;
+    },
+  },
+];
+
+async function listOrders({ context, credential, url }: AuthenticatedContext): Promise<Reply> {
+  const page = readPageQuery(url.searchParams);
+  const rows = await context.store.orders.list(keyOf(credential).organizationId, readFilter(url.searchParams), page);
+  return jsonReply(
+    200,
+    createPage(
+      rows?.map((orderWithHistory) => ({ id: orderWithHistory.order.id, orderWithHistory })),
+      page,
+      ({ orderWithHistory }) => orderResource(orderWithHistory, true),
+    ),
+  );
+}
+
+/** @throws {ProblemError} 422 */
+function readFilter(query: URLSearchParams): OrderFilter {
+  return {
+    status: readOneOf(query, 'status', orderStatuses),
+    mode: readOneOf(query, 'mode', modes),
+    model: query.get('model') ?? undefined,
+    workshop: query.get('workshop') ?? undefined,
+    createdAfter: readTime(query, 'created_after', 0),
+    createdBefore: readTime(query, 'created_before', DAY_MS),
+    search: readSearch(query.get('search')),
+  };
+}
+
+function readOneOf<const Value extends string>(
+  query: URLSearchParams,
+  name: string,
+  known: readonly Value[],
+): Value | undefined {
+  const text = query.get(name);
+  const value = known.find((each) => each === text);
+  if (text === null || value !== undefined) return value;
+  throw invalidQuery(name, `${name} is "${text}"; it must be one of ${known.join(', ')}.`);
+}
+
+/** @param dayMs what is added to a day without a time */
+function readTime(query: URLSearchParams, name: string, dayMs: number): string | undefined {
+  const text = query.get(name);
+  if (text === null) return undefined;
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
+  const ms = isDay || /^\d{4}-\d\d-\d\d[Tt]\S+$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(ms)) throw invalidQuery(name, `${name} is "${text}"; write 2026-11-21T09:30:00Z.`);
+  return timestamp(isDay ? ms + dayMs : ms);
+}
+
+function readSearch(text: string | null): OrderFilter['search'] {
+  if (text === null || text.trim() === '') return undefined;
+  if (text.length > MAX_SEARCH_LENGTH) {
+    throw invalidQuery('search', `search has ${text.length} characters; it may have ${MAX_SEARCH_LENGTH}.`);
+  }
+  if (text.includes('@')) {
+    throw invalidQuery('search', 'E-mail addresses are not searched. Search for a number, a name or a postcode.');
+  }
+  const search = readOrderSearch(text);
+  if (!search) throw invalidQuery('search', `search is "${text}"; it needs a letter or a digit.`);
+  return search;
+}
+
+const columns = [
+  ['order', ({ order }) => order.id],
+  ['created_at', ({ order }) => order.createdAt],
+  ['mode', ({ order }) => order.mode],
+  ['status', ({ order }) => order.status],
+  ['changed_at', ({ order }) => order.changedAt],
+  ['reason', ({ history }) => history.at(-1)?.reason ?? ''],
+  ['model', ({ order }) => order.model],
+  ['model_revision', ({ order }) => order.modelRevision],
+  ['configuration', ({ order }) => JSON.stringify(order.configuration)],
+  ['quantity', ({ order }) => order.quantity],
+  ['total', ({ order }) => majorUnits(order.total)],
+  ['currency', ({ order }) => order.total.currency],
+  ['workshop', ({ order }) => order.workshop.name],
+  ['ready_by', ({ order }) => order.readyBy ?? ''],
+  ['name', ({ order }) => order.recipient?.name ?? ''],
+  ['line1', ({ order }) => order.recipient?.line1 ?? ''],
+  ['line2', ({ order }) => order.recipient?.line2 ?? ''],
+  ['postcode', ({ order }) => order.recipient?.postcode ?? ''],
+  ['city', ({ order }) => order.recipient?.city ?? ''],
+  ['region', ({ order }) => order.recipient?.region ?? ''],
+  ['country', ({ order }) => order.country],
+  ['email', ({ order }) => order.recipient?.email ?? ''],
+  ['phone', ({ order }) => order.recipient?.phone ?? ''],
+  ['carrier', ({ order }) => order.tracking?.carrier ?? ''],
+  ['tracking', ({ order }) => order.tracking?.number ?? ''],
+] as const satisfies readonly (readonly [string, (order: OrderWithHistory) => string | number])[];
+
+/** A page at a time, so that neither the list nor the file is ever in memory as a whole. */
+async function* readCsv(
+  { context, credential }: AuthenticatedContext,
+  filter: OrderFilter,
+): AsyncGenerator<string, void, undefined> {
+  const { organizationId } = keyOf(credential);
+  yield `\uFEFF${csvLine(columns.map(([heading]) => heading))}`;
+  for (let after: string | undefined; ; ) {
+    const page = { limit: CSV_PAGE, after };
+    const rows = (await context.store.orders.list(organizationId, filter, page)) ?? [];
+    const shown = rows.slice(0, CSV_PAGE);
+    yield shown.map((row) => csvLine(columns.map(([, read]) => read(row)))).join('');
+    if (rows.length <= CSV_PAGE) return;
+    after = shown.at(-1)!.order.id;
+  }
+}
+
+function streamOf(texts: AsyncGenerator<string, void, undefined>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        const { done, value } = await texts.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+      cancel: async () => {
+        await texts.return();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function majorUnits({ amount, currency }: OrderWithHistory['order']['total']): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return (amount / 10 ** digits).toFixed(digits);
+}
