@@ -17,6 +17,9 @@ export default defineConfig({
     // A file within a file would be refused by the policy of the page, or take its bytes where nobody asks for it.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: ['index.html', 'preview.html'].map((name) => fileURLToPath(new URL(name, import.meta.url))),
+    },
     chunkSizeWarningLimit: 1000,
   },
 });

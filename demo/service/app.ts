@@ -12,21 +12,18 @@ import { corsHeaders, isPreflight, preflightReply } from './http/cors.js';
 import { invalidQuery } from './http/pagination.js';
 import { ProblemError, problemReply } from './http/problems.js';
 import { compressReply, type Reply } from './http/reply.js';
-import type { Answer, AuthenticatedRoute, RequestContext, Route } from './http/route.js';
+import type { Answer, RequestContext, Route } from './http/route.js';
 import { createId } from './ids.js';
 import { authenticate, permit } from './keys/credentials.js';
 import { openApiRoute } from './openapi/document.js';
-import { auditRoutes } from './resources/audit.js';
 import { docsRoutes } from './resources/docs.js';
 import { embedRoutes } from './resources/embed.js';
 import { healthRoutes } from './resources/health.js';
 import { keyRoutes } from './resources/key.js';
-import { keysRoutes } from './resources/keys.js';
 import { modelPublishingRoutes } from './resources/model-publishing.js';
 import { modelRoutes } from './resources/models.js';
 import { orderEventRoutes } from './resources/order-events.js';
 import { orderRoutes } from './resources/orders.js';
-import { organizationRoutes } from './resources/organization.js';
 import { productFileRoutes } from './resources/product-files.js';
 import { quoteRoutes } from './resources/quotes.js';
 import { webhookDeliveryRoutes } from './resources/webhook-deliveries.js';
@@ -46,9 +43,6 @@ const resources: readonly Route[] = [
   ...orderEventRoutes,
   ...webhookEndpointRoutes,
   ...webhookDeliveryRoutes,
-  ...keysRoutes,
-  ...organizationRoutes,
-  ...auditRoutes,
   ...healthRoutes,
   ...docsRoutes,
 ];
@@ -58,7 +52,7 @@ const QUIET_ROUTES = ['/healthz', '/readyz'];
 /** The public API, as its OpenAPI document describes it. */
 export const routes: readonly Route[] = [...resources, openApiRoute(resources)];
 
-/** Where the console finds the routes that want a key: with the cookie of its session instead. */
+/** Where the console finds these routes: those that want a key take the cookie of its session instead. */
 const CONSOLE_API = '/console/api';
 
 type App = Hono<{ Bindings: HttpBindings }>;
@@ -85,10 +79,9 @@ export function createApp(context: ServiceContext): App {
       const readers = route.access === 'public' ? ('all' as const) : ('permitted' as const);
       return { method: route.method, path: route.path, readers, handle };
     }),
-    ...routes.flatMap((route) => {
-      if (route.access === 'public') return [];
+    ...routes.map((route) => {
       const handle: Handle = (call) => handleInSession(route, call);
-      return [{ method: route.method, path: CONSOLE_API + route.path, readers: 'none' as const, handle }];
+      return { method: route.method, path: CONSOLE_API + route.path, readers: 'none' as const, handle };
     }),
     ...consoleRoutes.map((route) => {
       return { method: route.method, path: route.path, readers: 'none' as const, handle: route.handle };
@@ -183,9 +176,11 @@ async function handleRoute(route: Route, call: RequestContext): Promise<Answer> 
 }
 
 /** The same routes for the console, where the session says which key a request has. */
-async function handleInSession(route: AuthenticatedRoute, call: RequestContext): Promise<Answer> {
+async function handleInSession(route: Route, call: RequestContext): Promise<Answer> {
   const { request, url, params } = call;
   refuseNul(url, params);
+  // The loader and its files, for a preview with the tag itself.
+  if (route.access === 'public') return route.handle(call);
   if (route.method !== 'GET') requireSameOrigin(request, url);
   const { key } = await requireSession(call);
   permit(key.kind, route.access);

@@ -14,23 +14,25 @@ export class ConsoleFiles {
   readonly #folder: string;
   /** Those of builds before too, as long as the process runs: pages that are open go on. */
   readonly #files = new Map<string, StaticFile>();
-  #page: { readonly builtMs: number; readonly file: StaticFile } | undefined;
+  readonly #pages = new Map<string, { readonly builtMs: number; readonly file: StaticFile }>();
 
   constructor(folder = builtConsole) {
     this.#folder = folder;
   }
 
   /** Undefined where nothing is built. */
-  async page(): Promise<StaticFile | undefined> {
-    const path = join(this.#folder, 'index.html');
+  async page(name: 'index.html' | 'preview.html'): Promise<StaticFile | undefined> {
+    const path = join(this.#folder, name);
+    const known = this.#pages.get(name);
     const builtMs = await stat(path).then(
       ({ mtimeMs }) => mtimeMs,
       () => undefined,
     );
     // While it is built anew there is none for a moment.
-    if (builtMs === undefined || builtMs === this.#page?.builtMs) return this.#page?.file;
-    this.#page = { builtMs, file: new StaticFile(await readFile(path)) };
-    return this.#page.file;
+    if (builtMs === undefined || builtMs === known?.builtMs) return known?.file;
+    const file = new StaticFile(await readFile(path));
+    this.#pages.set(name, { builtMs, file });
+    return file;
   }
 
   async find(name: string): Promise<StaticFile | undefined> {

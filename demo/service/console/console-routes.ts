@@ -10,7 +10,7 @@ import { consoleSessionRoutes } from './session-routes.js';
  * Everything from here. The configurator reads finishes and hardware by `fetch` (`connect-src`), shows pictures that it has made
  * (`blob:`, `data:`), and works in a worker that comes from here too.
  */
-const POLICY = [
+const POLICY: readonly string[] = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -20,9 +20,11 @@ const POLICY = [
   "worker-src 'self' blob:",
   "frame-src 'self'",
   "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+];
+
+const CONSOLE_POLICY = [...POLICY, "form-action 'self'", "frame-ancestors 'none'"].join('; ');
+/** Of the page in a frame of the console, where a tag is tried. */
+const PREVIEW_POLICY = [...POLICY, "form-action 'none'", "frame-ancestors 'self'"].join('; ');
 
 export const consoleRoutes: readonly PublicRoute[] = [
   ...consoleSessionRoutes,
@@ -39,6 +41,14 @@ export const consoleRoutes: readonly PublicRoute[] = [
       throw new ProblemError('not_found', `The console has no file "${name}" any more. Load the page anew.`);
     },
   },
+  {
+    method: 'GET',
+    path: '/console/preview',
+    access: 'public',
+    summary: 'An empty page, in which the console tries a tag.',
+    responses: { 200: { type: 'text/html' } },
+    handle: (call) => servePage(call, 'preview.html', PREVIEW_POLICY, 'SAMEORIGIN'),
+  },
 ];
 
 /** Of every other address below /console: the page finds out by itself what it shows. */
@@ -48,20 +58,25 @@ export const consolePageRoute: PublicRoute = {
   access: 'public',
   summary: 'The console.',
   responses: { 200: { type: 'text/html' } },
-  handle: servePage,
+  handle: (call) => servePage(call, 'index.html', CONSOLE_POLICY, 'DENY'),
 };
 
-async function servePage(call: RequestContext): Promise<Reply> {
-  const page = await call.context.consoleFiles.page();
+async function servePage(
+  call: RequestContext,
+  name: 'index.html' | 'preview.html',
+  policy: string,
+  frames: 'DENY' | 'SAMEORIGIN',
+): Promise<Reply> {
+  const page = await call.context.consoleFiles.page(name);
   if (!page)
     throw new ProblemError('unavailable', 'The console is not built yet: run "npm start", or "npm run build".');
-  const reply = await respondWithFile(call, page, 'index.html', 'no-cache');
+  const reply = await respondWithFile(call, page, name, 'no-cache');
   const policies = {
-    'content-security-policy': POLICY,
+    'content-security-policy': policy,
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
-    'x-frame-options': 'DENY',
+    'x-frame-options': frames,
   };
   return { ...reply, headers: { ...reply.headers, ...policies } };
 }

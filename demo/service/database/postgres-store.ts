@@ -84,10 +84,9 @@ export async function openPostgresStore({ url, now, ...limits }: PostgresOptions
       await db.destroy();
     },
   });
-  const revoke: Store['keys']['revoke'] = async (id, ...more) => {
-    const outcome = await store.keys.revoke(id, ...more);
+  const revoke: Store['keys']['revoke'] = async (id, revokedAt) => {
+    await store.keys.revoke(id, revokedAt);
     changes.publish(id);
-    return outcome;
   };
   return { ...store, keys: { ...store.keys, revoke }, sharing: createSharing(db, changes) };
 }

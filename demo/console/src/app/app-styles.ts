@@ -96,6 +96,10 @@ export const appStyles = [
 
     main {
       min-width: 0;
+    }
+
+    /* It has the focus after a navigation, and can't be used by it. */
+    main:focus-visible {
       outline: 0;
     }
 

@@ -17,4 +17,13 @@ export interface ViewRow {
   readonly keys?: readonly KeyKind[];
 }
 
-export const views: readonly ViewRow[] = [];
+export const views: readonly ViewRow[] = [
+  {
+    path: '/console/embed',
+    title: 'Embed',
+    tag: 'console-embed',
+    load: () => import('../embed/console-embed.js'),
+    navigation: 'Embed',
+  },
+  { path: '/console/embed/:id', title: 'Embed', tag: 'console-embed', load: () => import('../embed/console-embed.js') },
+];

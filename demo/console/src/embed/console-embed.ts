@@ -1,0 +1,269 @@
+// The view of a product's tag: controls, preview, code, and the check of a page.
+
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
+import '../shared/console-load-failure.js';
+import '../shared/console-page.js';
+import type { List } from '../shared/api.js';
+import { ConsoleView } from '../shared/console-view.js';
+import { navigate, setTitle } from '../shared/page-events.js';
+import { consoleStyles } from '../shared/styles.js';
+import './embed-check.js';
+import './embed-code.js';
+import { isColor } from './embed-controls.js';
+import './embed-key.js';
+import type { LicenseKey } from './embed-key.js';
+import './embed-preview.js';
+import type { PageColors } from './embed-preview.js';
+import { attributesOf, defaultSettings, type EmbedSettings } from './embed-settings.js';
+import type { Embed } from './snippets.js';
+
+type Text = string | Readonly<Record<string, string>>;
+
+interface ModelSummary {
+  readonly id: string;
+  readonly name: Text;
+}
+
+interface ModelDetails extends ModelSummary {
+  readonly document: { readonly presets?: readonly { readonly id: string; readonly name: Text }[] };
+}
+
+interface Draft {
+  readonly settings: EmbedSettings;
+  readonly colors: PageColors;
+}
+
+const defaultColors: PageColors = { background: '#ffffff', text: '#1b1c1e' };
+
+export class ConsoleEmbed extends ConsoleView {
+  static override styles = [
+    ...consoleStyles,
+    css`
+      .product {
+        width: min(20rem, 100%);
+      }
+
+      .columns {
+        display: grid;
+        grid-template: 'preview' 'side' 'code' / minmax(0, 1fr);
+        gap: var(--space-5);
+        align-items: start;
+      }
+
+      @media (min-width: 1100px) {
+        .columns {
+          grid-template: 'side preview' auto 'side code' 1fr / 18rem minmax(0, 1fr);
+        }
+      }
+
+      .columns > * {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-5);
+      }
+
+      .side {
+        grid-area: side;
+      }
+
+      .preview {
+        grid-area: preview;
+      }
+
+      .code {
+        grid-area: code;
+      }
+
+      .colors {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-4);
+      }
+
+      .colors label {
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+        min-height: var(--target);
+      }
+
+      input[type='color'] {
+        width: var(--target);
+        height: var(--target);
+        padding: 2px;
+        border: 1px solid var(--field-line);
+        border-radius: var(--radius-s);
+        background: var(--surface);
+      }
+    `,
+  ];
+
+  @state() private models: readonly ModelSummary[] | undefined;
+  @state() private presets: readonly (readonly [id: string, name: string])[] = [];
+  @state() private error: unknown;
+  @state() private settings = defaultSettings;
+  @state() private colors = defaultColors;
+  @state() private licenseKey: LicenseKey | undefined;
+
+  override render(): TemplateResult {
+    return html`
+      <console-page wide heading="Embed" lead="Paste the code where the configurator is to appear in your shop.">
+        ${this.models && this.models.length > 0 ? this.#renderChoice(this.models) : nothing}
+        ${
+          this.error === undefined
+            ? this.#renderContent()
+            : html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`
+        }
+      </console-page>
+    `;
+  }
+
+  protected override firstUpdated(): void {
+    if (this.params.id !== undefined) this.#restore();
+    void this.#load();
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has('settings') || changed.has('colors')) this.#keep();
+  }
+
+  #renderChoice(models: readonly ModelSummary[]): TemplateResult {
+    const go = (event: Event) =>
+      navigate(this, `/console/embed/${encodeURIComponent((event.target as HTMLSelectElement).value)}`);
+    return html`
+      <label slot="actions" class="product">
+        <span class="hidden-label">Product</span>
+        <select @change=${go}>
+          ${models.map(({ id, name }) => html`<option value=${id} ?selected=${id === this.params.id}>${textOf(name)}</option>`)}
+        </select>
+      </label>
+    `;
+  }
+
+  #renderContent(): TemplateResult {
+    if (!this.models) return html`<p class="muted" role="status">Loading…</p>`;
+    if (this.models.length === 0) {
+      return html`<console-empty heading="No product yet" text="Publish one first; its tag is here then.">
+        <a href="/console/products">Go to the products</a>
+      </console-empty>`;
+    }
+    if (this.params.id === undefined) return html`<p class="muted" role="status">Loading…</p>`;
+    const embed = this.#embed(this.params.id);
+    return html`
+      <div class="columns">
+        <div class="side">
+          <embed-key
+            .api=${this.api}
+            .model=${embed.model}
+            @embed-key=${(event: CustomEvent<LicenseKey>) => (this.licenseKey = event.detail)}
+          ></embed-key>
+          <embed-controls
+            .settings=${this.settings}
+            .presets=${this.presets}
+            @embed-settings=${(event: CustomEvent<EmbedSettings>) => (this.settings = event.detail)}
+          ></embed-controls>
+        </div>
+        <div class="preview">
+          <embed-preview .embed=${embed} .colors=${this.colors}></embed-preview>
+          ${this.#renderColors()}
+        </div>
+        <div class="code">
+          <embed-code .embed=${embed} ?incomplete=${this.licenseKey?.key === undefined}></embed-code>
+          <embed-check .embed=${embed} .key=${this.licenseKey}></embed-check>
+        </div>
+      </div>
+    `;
+  }
+
+  #renderColors(): TemplateResult {
+    const picker = (name: keyof PageColors, label: string) => html`
+      <label>
+        <input
+          type="color"
+          .value=${this.colors[name]}
+          @input=${(event: Event) => (this.colors = { ...this.colors, [name]: (event.target as HTMLInputElement).value })}
+        />
+        ${label}
+      </label>
+    `;
+    return html`
+      <div class="colors" role="group" aria-label="Colours of the page in the preview">
+        ${picker('background', 'Colour of your page')} ${picker('text', 'Colour of its text')}
+      </div>
+    `;
+  }
+
+  #embed(model: string): Embed {
+    const { key, mode = 'live', ending = '' } = this.licenseKey ?? {};
+    return {
+      service: location.origin,
+      licenseKey: key ?? `pclk_${mode}_…${ending}`,
+      model,
+      attributes: attributesOf(this.settings, isColor),
+      hasContainer: this.settings.height === 'page',
+    };
+  }
+
+  async #load(): Promise<void> {
+    this.error = undefined;
+    try {
+      this.models = await this.#loadModels();
+      const { id } = this.params;
+      const [first] = this.models;
+      if (id === undefined && first) return navigate(this, `/console/embed/${encodeURIComponent(first.id)}`, true);
+      if (id === undefined) return;
+      const { name, document } = await this.api.get<ModelDetails>(`/v1/models/${encodeURIComponent(id)}`);
+      this.presets = (document.presets ?? []).map((preset) => [preset.id, textOf(preset.name)]);
+      setTitle(this, `Embed ${textOf(name)}`);
+    } catch (error) {
+      this.error = error;
+    }
+  }
+
+  /** All of them: the choice is no list to page through. */
+  async #loadModels(): Promise<readonly ModelSummary[]> {
+    const models: ModelSummary[] = [];
+    for (let after: string | undefined; ; ) {
+      const page = await this.api.get<List<ModelSummary>>('/v1/models', { query: { limit: 100, after } });
+      models.push(...page.data);
+      if (!page.has_more || !page.next) return models;
+      after = page.next;
+    }
+  }
+
+  get #draftName(): string {
+    return `parametric-console-embed,${this.session.organization.id},${this.params.id}`;
+  }
+
+  /** A reload forgets nothing; a key is not among it. */
+  #keep(): void {
+    if (this.params.id === undefined) return;
+    try {
+      localStorage.setItem(this.#draftName, JSON.stringify({ settings: this.settings, colors: this.colors }));
+    } catch {
+      // A browser that stores nothing.
+    }
+  }
+
+  #restore(): void {
+    try {
+      const draft = JSON.parse(localStorage.getItem(this.#draftName) ?? '{}') as Partial<Draft>;
+      this.settings = { ...defaultSettings, ...draft.settings };
+      this.colors = { ...defaultColors, ...draft.colors };
+    } catch {
+      // Somebody else's, or damaged: it begins anew.
+    }
+  }
+}
+
+/** In the browser's language, else in English, else as it comes. */
+function textOf(text: Text): string {
+  if (typeof text === 'string') return text;
+  for (const language of [...navigator.languages.map((tag) => tag.split('-')[0]!), 'en']) {
+    if (text[language] !== undefined) return text[language];
+  }
+  return Object.values(text)[0] ?? '';
+}
+
+customElements.define('console-embed', ConsoleEmbed);

@@ -1,0 +1,151 @@
+// Looks whether a tag works in its page. Only the browser that opens the page can know: so the page is opened, and the checklist
+// is switched on in it, by a bookmark, by a line for the browser's console, or by the tag itself.
+
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import '../shared/copy-button.js';
+import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
+import type { LicenseKey } from './embed-key.js';
+import { checkBookmark, checkScript } from './page-check.js';
+import { debugSnippet, type Embed } from './snippets.js';
+
+export class EmbedCheck extends LitElement {
+  static override styles = [
+    baseStyles,
+    buttonStyles,
+    fieldStyles,
+    cardStyles,
+    css`
+      form {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: end;
+        gap: var(--space-3);
+      }
+
+      form .field {
+        flex: 1 1 18rem;
+      }
+
+      ol {
+        display: grid;
+        gap: var(--space-3);
+        padding-inline-start: 1.25em;
+      }
+
+      li .row {
+        margin-block-start: var(--space-2);
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) embed!: Embed;
+  @property({ attribute: false }) key: LicenseKey | undefined;
+  @state() private address = '';
+  @state() private problem = '';
+
+  override render(): TemplateResult {
+    const { service } = this.embed;
+    return html`
+      <section class="card stack" aria-labelledby="check">
+        <h2 id="check">Check your page</h2>
+        <p class="muted">
+          Key, origin, model, policy and what failed to load, as the browser that opens the page finds it. Customers see nothing of it.
+        </p>
+        <ol>
+          <li>
+            <form @submit=${this.#open} novalidate>
+              <div class="field">
+                <label for="address">Open the page with the tag</label>
+                <input
+                  id="address"
+                  type="text"
+                  inputmode="url"
+                  dir="ltr"
+                  placeholder="https://shop.example/shelf"
+                  autocomplete="off"
+                  spellcheck="false"
+                  .value=${this.address}
+                  aria-invalid=${this.problem !== ''}
+                  aria-describedby="address-problem"
+                  @input=${(event: Event) => (this.address = (event.target as HTMLInputElement).value)}
+                />
+              </div>
+              <button class="button">Open in a new tab</button>
+            </form>
+            <span class="problem" id="address-problem" role="alert">${this.problem || nothing}</span>
+            ${this.#renderOrigin()}
+          </li>
+          <li>
+            Run the check there. Drag this link to the bookmarks of your browser, and press it in the page; or paste the line into the console of
+            the browser (F12).
+            <div class="row">
+              <a class="button" href=${checkBookmark(service)} @click=${this.#onBookmark}>Check configurator</a>
+              <copy-button .text=${checkScript(service)} label="Copy the line" done="The line is copied."></copy-button>
+            </div>
+          </li>
+          <li>
+            Where neither can be done, as on a phone, publish the tag with its checklist for a moment.
+            <div class="row">
+              <copy-button .text=${debugSnippet(this.embed)} label="Copy the tag with data-debug" done="The tag is copied."></copy-button>
+            </div>
+          </li>
+        </ol>
+      </section>
+    `;
+  }
+
+  /** What can be said without the page. */
+  #renderOrigin(): TemplateResult | typeof nothing {
+    const url = readAddress(this.address);
+    if (!url || !this.key) return nothing;
+    const isAllowed = allows(this.key, url);
+    return html`<p class="note ${isAllowed ? '' : 'warning'}" role="status">
+      ${
+        isAllowed
+          ? `The chosen key works on ${url.origin}.`
+          : `The chosen key does not work on ${url.origin}: add it to the origins of the key, in the settings.`
+      }
+    </p>`;
+  }
+
+  #open(event: Event): void {
+    event.preventDefault();
+    const url = readAddress(this.address);
+    this.problem = url ? '' : 'Write the address of the page: https://shop.example/shelf.';
+    if (url) window.open(url, '_blank', 'noopener');
+  }
+
+  /** Pressed here it would check the console. */
+  #onBookmark(event: Event): void {
+    event.preventDefault();
+    this.problem = '';
+  }
+}
+
+function readAddress(text: string): URL | undefined {
+  const trimmed = text.trim();
+  const address = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  if (trimmed === '' || !URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  return url.hostname.includes('.') || url.hostname === 'localhost' ? url : undefined;
+}
+
+/** As the service decides it. */
+export function allows({ mode, origins = [] }: LicenseKey, url: URL): boolean {
+  const isLoopback = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+  if (mode === 'test' && isLoopback) return true;
+  return origins.some((pattern) => {
+    const [scheme, rest = ''] = pattern.split('://', 2);
+    if (`${scheme}:` !== url.protocol) return false;
+    return rest.startsWith('*.') ? url.host.endsWith(rest.slice(1)) : url.host === rest;
+  });
+}
+
+customElements.define('embed-check', EmbedCheck);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'embed-check': EmbedCheck;
+  }
+}

@@ -1,0 +1,152 @@
+// The code to paste: the tag, the same for each place where shops live, and the policy of the page.
+
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import '../shared/copy-button.js';
+import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
+import { type Embed, policySnippet, recipesOf } from './snippets.js';
+
+export class EmbedCode extends LitElement {
+  static override styles = [
+    baseStyles,
+    buttonStyles,
+    fieldStyles,
+    cardStyles,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-5);
+      }
+
+      .card {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-4);
+      }
+
+      .tabs {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-1);
+      }
+
+      .tabs button {
+        min-height: var(--target);
+        padding: 0 var(--space-3);
+        border: 0;
+        border-radius: var(--radius-s);
+        background: none;
+        color: var(--text);
+        font: inherit;
+        cursor: pointer;
+      }
+
+      .tabs button:hover {
+        background: var(--raised);
+      }
+
+      .tabs button[aria-selected='true'] {
+        background: var(--accent-soft);
+        color: var(--accent);
+        font-weight: 600;
+      }
+
+      .line {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: space-between;
+        gap: var(--space-3);
+      }
+
+      ol {
+        padding-inline-start: 1.25em;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) embed!: Embed;
+  /** Whether the person has to put in the key. */
+  @property({ type: Boolean }) incomplete = false;
+  @state() private tab = 'html';
+
+  override render(): TemplateResult {
+    const recipes = recipesOf(this.embed);
+    const recipe = recipes.find(({ id }) => id === this.tab) ?? recipes[0]!;
+    const policy = policySnippet(this.embed);
+    return html`
+      <section class="card" aria-labelledby="code">
+        <h2 id="code">Code to paste</h2>
+        <div class="tabs" role="tablist" aria-label="Where the shop lives" @keydown=${this.#onKey}>
+          ${recipes.map(
+            ({ id, title }) => html`
+              <button
+                type="button"
+                role="tab"
+                id="tab-${id}"
+                aria-selected=${id === recipe.id}
+                aria-controls="recipe"
+                tabindex=${id === recipe.id ? 0 : -1}
+                @click=${() => (this.tab = id)}
+              >
+                ${title}
+              </button>
+            `,
+          )}
+        </div>
+        <div id="recipe" role="tabpanel" aria-labelledby="tab-${recipe.id}" class="stack">
+          ${
+            recipe.steps.length === 1
+              ? html`<p>${recipe.steps[0]}</p>`
+              : html`<ol>${recipe.steps.map((step) => html`<li>${step}</li>`)}</ol>`
+          }
+          ${
+            this.incomplete
+              ? html`<p class="note warning">
+                  Put your license key in the place of <code>${this.embed.licenseKey}</code>. A key is shown once, when it is issued: issue a
+                  new one above where you have it no more.
+                </p>`
+              : nothing
+          }
+          <div class="line">
+            ${recipe.file ? html`<code>${recipe.file}</code>` : html`<span></span>`}
+            <copy-button .text=${recipe.code} label="Copy the code" done="The code is copied."></copy-button>
+          </div>
+          <pre tabindex="0" aria-label="Code" dir="ltr">${recipe.code}</pre>
+        </div>
+      </section>
+      <section class="card" aria-labelledby="policy">
+        <div class="line">
+          <h2 id="policy">Content-Security-Policy</h2>
+          <copy-button .text=${policy} label="Copy the policy" done="The policy is copied."></copy-button>
+        </div>
+        <p class="muted">
+          Only where your page has a policy: add these to it. Nothing has to be allowed inline, and nothing in style-src.
+        </p>
+        <pre tabindex="0" aria-label="Policy" dir="ltr">${policy.replaceAll('; ', '\n')}</pre>
+      </section>
+    `;
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const tabs = [...this.renderRoot.querySelectorAll<HTMLElement>('[role=tab]')];
+    const at = tabs.indexOf(event.target as HTMLElement);
+    const ends = { Home: 0, End: tabs.length - 1 }[event.key];
+    if ((step === undefined && ends === undefined) || at < 0) return;
+    event.preventDefault();
+    const isRtl = getComputedStyle(this).direction === 'rtl';
+    const to = ends ?? (at + (isRtl ? -step! : step!) + tabs.length) % tabs.length;
+    tabs[to]!.focus();
+    tabs[to]!.click();
+  }
+}
+
+customElements.define('embed-code', EmbedCode);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'embed-code': EmbedCode;
+  }
+}

@@ -1,0 +1,198 @@
+// Which license key the tag has. A key is shown by the service once, when it is issued: of one that is there only its id and its
+// last characters are known, and the person puts in the rest.
+
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Api, List } from '../shared/api.js';
+import { ApiError, sayError } from '../shared/api-errors.js';
+import { notify } from '../shared/page-events.js';
+import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
+
+export interface LicenseKey {
+  readonly id: string;
+  readonly mode: 'test' | 'live';
+  readonly label?: string;
+  readonly ending?: string;
+  readonly origins?: readonly string[];
+  readonly models?: readonly string[];
+  /** Only of one that was issued a moment ago. */
+  readonly key?: string;
+}
+
+/** @fires embed-key with the key that was chosen */
+export class EmbedKey extends LitElement {
+  static override styles = [
+    baseStyles,
+    buttonStyles,
+    fieldStyles,
+    cardStyles,
+    css`
+      :host,
+      form {
+        display: grid;
+        gap: var(--space-4);
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) api!: Api;
+  @property() model = '';
+  @property({ attribute: false }) chosen: LicenseKey | undefined;
+  @state() private keys: readonly LicenseKey[] = [];
+  @state() private error: unknown;
+  @state() private isIssuing = false;
+  @state() private isBusy = false;
+  @state() private mode: LicenseKey['mode'] = 'live';
+  @state() private origin = '';
+  @state() private problem = '';
+  /** Of the request under way: the same when it is sent again. */
+  #idempotencyKey = '';
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#load();
+  }
+
+  override render(): TemplateResult {
+    return html`
+      <div class="card stack">
+        <div class="field">
+          <label for="key">License key</label>
+          <select id="key" @change=${(event: Event) => this.#choose((event.target as HTMLSelectElement).value)}>
+            ${this.chosen ? nothing : html`<option value="" selected>${this.keys.length > 0 ? 'Choose a key' : 'No key yet'}</option>`}
+            ${this.#usable.map(
+              (key) => html`<option value=${key.id} ?selected=${key.id === this.chosen?.id}>${nameOf(key)}</option>`,
+            )}
+          </select>
+          ${this.#renderPages()}
+        </div>
+        ${this.error ? html`<p class="problem" role="alert">${sayError(this.error)}</p>` : nothing}
+        ${
+          this.isIssuing
+            ? this.#renderForm()
+            : html`<button type="button" class="button" @click=${() => (this.isIssuing = true)}>Issue a new key…</button>`
+        }
+      </div>
+    `;
+  }
+
+  get #usable(): readonly LicenseKey[] {
+    return this.keys.filter(({ models }) => !models || models.includes(this.model));
+  }
+
+  #renderPages(): TemplateResult | typeof nothing {
+    const { chosen } = this;
+    if (!chosen)
+      return html`<span class="hint">The tag needs one. It is public: every visitor of the shop can read it.</span>`;
+    const pages = (chosen.origins ?? []).join(', ');
+    const here = chosen.mode === 'test' ? 'pages on this machine' : '';
+    return html`<span class="hint">Works on ${[pages, here].filter(Boolean).join(', and ') || 'no page yet'}.</span>`;
+  }
+
+  #renderForm(): TemplateResult {
+    return html`
+      <form @submit=${this.#issue} novalidate>
+        <div class="field">
+          <label for="mode">For</label>
+          <select id="mode" @change=${(event: Event) => (this.mode = (event.target as HTMLSelectElement).value as LicenseKey['mode'])}>
+            <option value="live" ?selected=${this.mode === 'live'}>The shop (live)</option>
+            <option value="test" ?selected=${this.mode === 'test'}>Trying it (test): localhost too</option>
+          </select>
+        </div>
+        <div class="field">
+          <label for="origin">Address of the shop</label>
+          <input
+            id="origin"
+            type="text"
+            inputmode="url"
+            dir="ltr"
+            placeholder="https://shop.example"
+            autocomplete="off"
+            spellcheck="false"
+            .value=${this.origin}
+            aria-invalid=${this.problem !== ''}
+            aria-describedby="origin-hint origin-problem"
+            @input=${(event: Event) => (this.origin = (event.target as HTMLInputElement).value)}
+          />
+          <span class="hint" id="origin-hint">Several with spaces between; https://*.shop.example for all subdomains.</span>
+          <span class="problem" id="origin-problem" role="alert">${this.problem || nothing}</span>
+        </div>
+        <div class="buttons">
+          <button class="button primary" aria-disabled=${this.isBusy}>${this.isBusy ? 'Issuing…' : 'Issue key'}</button>
+          <button type="button" class="button" @click=${() => (this.isIssuing = false)}>Cancel</button>
+        </div>
+      </form>
+    `;
+  }
+
+  async #load(): Promise<void> {
+    try {
+      const { data } = await this.api.get<List<LicenseKey>>('/v1/keys', {
+        query: { kind: 'license', revoked: false, limit: 100 },
+      });
+      this.error = undefined;
+      this.keys = data;
+      const [first] = this.#usable;
+      if (!this.chosen && first) this.#tell(this.#usable.find(({ mode }) => mode === 'live') ?? first);
+    } catch (error) {
+      this.error = error;
+    }
+  }
+
+  #choose(id: string): void {
+    const key = this.keys.find((each) => each.id === id);
+    if (key) this.#tell(key);
+  }
+
+  async #issue(event: Event): Promise<void> {
+    event.preventDefault();
+    if (this.isBusy) return;
+    const origins = this.origin.split(/[\s,]+/).flatMap((text) => (text === '' ? [] : [originOf(text)]));
+    this.problem =
+      this.mode === 'live' && origins.length === 0 ? 'A live key works on the pages that it names: name one.' : '';
+    if (this.problem !== '') return;
+    this.isBusy = true;
+    this.#idempotencyKey ||= crypto.randomUUID();
+    try {
+      const body = { kind: 'license', mode: this.mode, origins };
+      const headers = { 'idempotency-key': this.#idempotencyKey };
+      const key = await this.api.post<LicenseKey>('/v1/keys', body, { headers });
+      this.#idempotencyKey = '';
+      this.keys = [key, ...this.keys];
+      this.isIssuing = false;
+      this.origin = '';
+      this.#tell(key);
+      notify(this, 'The key is in the code now. It is shown this once.');
+    } catch (error) {
+      // A request that was refused is another one next time.
+      if (error instanceof ApiError) this.#idempotencyKey = '';
+      this.problem = error instanceof ApiError ? (error.issues[0]?.detail ?? sayError(error)) : sayError(error);
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  #tell(key: LicenseKey): void {
+    this.chosen = key;
+    this.dispatchEvent(new CustomEvent('embed-key', { detail: key }));
+  }
+}
+
+function nameOf({ id, label, ending, mode }: LicenseKey): string {
+  return `${label ?? id.slice(0, 12)}${ending ? ` …${ending}` : ''} · ${mode}`;
+}
+
+/** As somebody copies it from an address bar; what is no address is left to the service to refuse. */
+function originOf(text: string): string {
+  if (text.includes('*')) return text.replace(/\/+$/, '');
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  return URL.canParse(address) ? new URL(address).origin : text;
+}
+
+customElements.define('embed-key', EmbedKey);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'embed-key': EmbedKey;
+  }
+}

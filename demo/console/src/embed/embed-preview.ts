@@ -1,0 +1,234 @@
+// The tag as it runs in a page of the shop: the real loader, in a frame, which asks the service with the session's cookie. So
+// prices are real, no key is needed, and nothing is stored of it: an order is stopped before it is sent.
+
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import { baseStyles, buttonStyles } from '../shared/styles.js';
+import type { Embed } from './snippets.js';
+
+const ELEMENT = 'parametric-configurator';
+const LOADER = '/console/api/v1/embed.js';
+/** Those of a configurator that runs already; what begins with others begins anew. */
+const LIVE = ['theme', 'accent', 'lang', 'units', 'currency', 'checkout', 'terms', 'privacy', 'withdrawal'];
+const DEBOUNCE_MS = 300;
+const WIDE_PX = 1120;
+const NARROW_PX = 390;
+
+export interface PageColors {
+  readonly background: string;
+  readonly text: string;
+}
+
+interface HandedQuote {
+  readonly quote?: { readonly workshop?: { readonly name?: string } };
+  message?: string;
+}
+
+export class EmbedPreview extends LitElement {
+  static override styles = [
+    baseStyles,
+    buttonStyles,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-3);
+      }
+
+      .said:empty {
+        display: none;
+      }
+
+      .bar {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: space-between;
+        gap: var(--space-3);
+      }
+
+      .widths {
+        display: inline-flex;
+        border: 1px solid var(--field-line);
+        border-radius: var(--radius-s);
+        overflow: clip;
+      }
+
+      .widths button {
+        min-height: var(--target);
+        padding: 0 var(--space-4);
+        border: 0;
+        background: none;
+        color: var(--text);
+        font: inherit;
+        cursor: pointer;
+      }
+
+      .widths button[aria-pressed='true'] {
+        background: var(--accent-soft);
+        color: var(--accent);
+        font-weight: 600;
+      }
+
+      .widths button:focus-visible {
+        outline-offset: -2px;
+      }
+
+      .place {
+        position: relative;
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        background: var(--surface);
+        overflow: hidden;
+      }
+
+      iframe {
+        display: block;
+        border: 0;
+        margin-inline: auto;
+        transform-origin: 0 0;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) embed!: Embed;
+  @property({ attribute: false }) colors!: PageColors;
+  @state() private isNarrow = matchMedia('(max-width: 640px)').matches;
+  @state() private scale = 1;
+  @state() private said = '';
+  @query('iframe') private frame!: HTMLIFrameElement;
+  @query('.place') private place!: HTMLElement;
+
+  #observer: ResizeObserver | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** What the frame shows, but for what can change in place. */
+  #shown = '';
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#observer = new ResizeObserver(() => this.#fit());
+    if (this.hasUpdated) this.#observer.observe(this.place);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#observer?.disconnect();
+    clearTimeout(this.#timer);
+  }
+
+  override render(): TemplateResult {
+    const width = (isNarrow: boolean, name: string) => html`
+      <button type="button" aria-pressed=${this.isNarrow === isNarrow} @click=${() => (this.isNarrow = isNarrow)}>${name}</button>
+    `;
+    return html`
+      <div class="bar">
+        <h2>Preview</h2>
+        <div class="widths" role="group" aria-label="Width of the page">${width(false, 'Computer')}${width(true, 'Phone')}</div>
+      </div>
+      <div class="place">
+        <iframe title="The configurator in a page of your shop" src="/console/preview" @load=${this.#begin}></iframe>
+      </div>
+      <p class="said" role="status">${this.said || nothing}</p>
+      <p class="muted small">Prices are real. No order is sent from here.</p>
+    `;
+  }
+
+  protected override firstUpdated(): void {
+    this.#observer?.observe(this.place);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    this.#fit();
+    if (changed.has('colors')) this.#setColors();
+    if (!changed.has('embed') || this.#shown === '') return;
+    if (fixedPart(this.embed) === this.#shown) this.#setAttributes();
+    else {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.frame.contentWindow?.location.reload(), DEBOUNCE_MS);
+    }
+  }
+
+  /** As wide as the screen that is shown, and as large as there is room for. */
+  #fit(): void {
+    const { frame, place } = this;
+    if (!frame || !place) return;
+    const width = this.isNarrow ? NARROW_PX : Math.max(WIDE_PX, place.clientWidth);
+    this.scale = Math.min(1, place.clientWidth / width);
+    const height = this.isNarrow ? 780 : 720;
+    const { style } = frame;
+    style.width = `${width}px`;
+    style.height = `${height}px`;
+    style.transform = this.scale < 1 ? `scale(${this.scale})` : '';
+    place.style.height = `${Math.ceil(height * this.scale) + 2}px`;
+  }
+
+  /** The frame has come, or has come anew. */
+  #begin(): void {
+    const page = this.frame.contentDocument;
+    const main = page?.querySelector('main');
+    if (!page || !main) {
+      this.said = 'The preview did not load. Reload the page to try again.';
+      return;
+    }
+    this.said = '';
+    forgetPreviews();
+    this.#shown = fixedPart(this.embed);
+    page.documentElement.lang = document.documentElement.lang;
+    this.#setColors();
+    page.addEventListener('configurator-before-order', (event) => this.#stopOrder(event as CustomEvent<HandedQuote>));
+    const tag = page.createElement('script');
+    tag.async = true;
+    tag.src = LOADER;
+    tag.dataset.licenseKey = this.embed.licenseKey.startsWith('pclk_live') ? 'pclk_live_preview' : 'pclk_test_preview';
+    tag.dataset.model = this.embed.model;
+    for (const [name, value] of this.embed.attributes) tag.setAttribute(`data-${name}`, value);
+    tag.addEventListener('error', () => {
+      this.said = 'The loader did not come. Look whether you are online, and reload the page.';
+    });
+    main.append(tag);
+  }
+
+  #setAttributes(): void {
+    const element = this.frame.contentDocument?.querySelector(ELEMENT);
+    for (const name of LIVE) {
+      const value = this.embed.attributes.find(([each]) => each === name)?.[1];
+      if (value === undefined) element?.removeAttribute(name);
+      else element?.setAttribute(name, value);
+    }
+  }
+
+  #setColors(): void {
+    const style = this.frame?.contentDocument?.documentElement.style;
+    style?.setProperty('--page', this.colors.background);
+    style?.setProperty('--text', this.colors.text);
+  }
+
+  #stopOrder(event: CustomEvent<HandedQuote>): void {
+    event.preventDefault();
+    event.detail.message = 'This is a preview in the console: no order is sent.';
+    const workshop = event.detail.quote?.workshop?.name ?? '';
+    const isHanded = this.embed.attributes.some(([name, value]) => name === 'checkout' && value === 'event');
+    this.said = isHanded ? `Your page gets the quote of ${workshop} now, by configurator-before-order.` : '';
+  }
+}
+
+function fixedPart({ model, licenseKey, attributes }: Embed): string {
+  return JSON.stringify([model, licenseKey.slice(0, 9), attributes.filter(([name]) => !LIVE.includes(name))]);
+}
+
+/** A preview begins as a customer's first visit does. */
+function forgetPreviews(): void {
+  for (const storage of [sessionStorage, localStorage]) {
+    for (const name of Object.keys(storage)) {
+      if (name.startsWith(ELEMENT) && name.includes('_preview')) storage.removeItem(name);
+    }
+  }
+}
+
+customElements.define('embed-preview', EmbedPreview);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'embed-preview': EmbedPreview;
+  }
+}

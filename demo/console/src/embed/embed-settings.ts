@@ -1,0 +1,173 @@
+// What a tag can say, as the controls of the view: each writes one `data-` attribute, and only where it differs from what the
+// configurator does by itself.
+
+/** Values of the controls, as they are typed; empty is the configurator's own. */
+export interface EmbedSettings {
+  readonly theme: string;
+  readonly accent: string;
+  readonly lang: string;
+  readonly units: string;
+  readonly currency: string;
+  readonly quantity: string;
+  readonly preset: string;
+  readonly checkout: string;
+  readonly loading: string;
+  readonly terms: string;
+  readonly privacy: string;
+  readonly withdrawal: string;
+  /** Who reserves the height: the script, or a container of the page. */
+  readonly height: 'script' | 'page';
+}
+
+export type SettingName = Exclude<keyof EmbedSettings, 'height'>;
+
+export const defaultSettings: EmbedSettings = {
+  theme: '',
+  accent: '',
+  lang: '',
+  units: '',
+  currency: '',
+  quantity: '',
+  preset: '',
+  checkout: '',
+  loading: '',
+  terms: '',
+  privacy: '',
+  withdrawal: '',
+  height: 'script',
+};
+
+export interface SettingField {
+  readonly name: SettingName;
+  readonly label: string;
+  readonly hint?: string;
+  /** Value and what it is called; of a field without them something is typed. */
+  readonly options?: readonly (readonly [value: string, name: string])[];
+  readonly type?: 'url' | 'number' | 'text';
+  readonly placeholder?: string;
+  /** Suggestions beside what is typed. */
+  readonly suggestions?: readonly string[];
+}
+
+export interface SettingGroup {
+  readonly title: string;
+  readonly fields: readonly SettingField[];
+}
+
+export const settingGroups: readonly SettingGroup[] = [
+  {
+    title: 'Looks',
+    fields: [
+      {
+        name: 'theme',
+        label: 'Theme',
+        options: [
+          ['', 'As the page'],
+          ['light', 'Light'],
+          ['dark', 'Dark'],
+        ],
+      },
+      { name: 'accent', label: 'Accent', hint: 'Of buttons and sliders; a CSS colour.', placeholder: 'As the text' },
+    ],
+  },
+  {
+    title: 'Language and measures',
+    fields: [
+      {
+        name: 'lang',
+        label: 'Language',
+        options: [
+          ['', "The page's"],
+          ['en', 'English'],
+          ['de', 'Deutsch'],
+          ['fr', 'Français'],
+          ['es', 'Español'],
+          ['it', 'Italiano'],
+          ['nl', 'Nederlands'],
+          ['pl', 'Polski'],
+          ['ar', 'العربية'],
+        ],
+      },
+      {
+        name: 'units',
+        label: 'Units',
+        options: [
+          ['', "As the customer's region"],
+          ['cm', 'Centimetres'],
+          ['mm', 'Millimetres'],
+          ['in', 'Inches'],
+        ],
+      },
+      {
+        name: 'currency',
+        label: 'Currency',
+        hint: 'Three letters.',
+        placeholder: "Each workshop's own",
+        suggestions: ['EUR', 'CHF', 'GBP', 'USD', 'DKK', 'SEK', 'NOK', 'PLN', 'JPY', 'KWD', 'AED'],
+      },
+    ],
+  },
+  {
+    title: 'Product and order',
+    fields: [
+      { name: 'preset', label: 'Begins with', options: [['', "The model's defaults"]] },
+      { name: 'quantity', label: 'Quantity', type: 'number', placeholder: '1' },
+      {
+        name: 'checkout',
+        label: 'Checkout',
+        options: [
+          ['', 'Order in the page'],
+          ['event', 'Hand the quote to your cart'],
+        ],
+      },
+      {
+        name: 'loading',
+        label: 'Loads',
+        options: [
+          ['', 'When it comes near'],
+          ['eager', 'With the page'],
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Pages linked where the customer orders',
+    fields: [
+      { name: 'terms', label: 'Terms', type: 'url', placeholder: 'https://shop.example/terms' },
+      { name: 'privacy', label: 'Privacy', type: 'url', placeholder: 'https://shop.example/privacy' },
+      { name: 'withdrawal', label: 'Withdrawal', type: 'url', placeholder: 'https://shop.example/withdrawal' },
+    ],
+  },
+];
+
+/** What is wrong with a value, as a sentence; undefined where nothing is. @param isColor whether the browser knows the colour */
+export function settingProblem(
+  name: SettingName,
+  value: string,
+  isColor: (text: string) => boolean,
+): string | undefined {
+  const text = value.trim();
+  if (text === '') return undefined;
+  if (name === 'accent' && !isColor(text)) return `“${text}” is no CSS colour: write #2450b8, or a name such as teal.`;
+  if (name === 'currency' && !/^[a-z]{3}$/i.test(text)) return 'A currency has three letters, such as EUR.';
+  if (name === 'quantity') {
+    const count = Number(text);
+    return Number.isInteger(count) && count >= 1 && count <= 1_000 ? undefined : 'A whole number from 1 to 1,000.';
+  }
+  const isPage = name === 'terms' || name === 'privacy' || name === 'withdrawal';
+  if (isPage && !/^(https?:\/\/\S+|\/\S*)$/.test(text)) return 'An address: https://shop.example/terms, or /terms.';
+  return undefined;
+}
+
+/** Names and values of the attributes, without `data-`; what is wrong or as it is by itself is left out. */
+export function attributesOf(
+  settings: EmbedSettings,
+  isColor: (text: string) => boolean,
+): readonly (readonly [name: string, value: string])[] {
+  const names = settingGroups.flatMap(({ fields }) => fields.map(({ name }) => name));
+  return names.flatMap((name) => {
+    const text = settings[name].trim();
+    if (text === '' || (name === 'quantity' && Number(text) === 1) || settingProblem(name, text, isColor)) return [];
+    return [[name, name === 'currency' ? text.toUpperCase() : text] as const];
+  });
+}

@@ -1,0 +1,39 @@
+// What the shop's owner runs in a page of the shop to see what is wrong there: the browser that opens the page finds it, since no
+// other can know its policy, its blockers and its origin. It switches the checklist of each configurator on, as `data-debug`
+// does, and says what keeps one from being there at all.
+
+/** Runs in the shop's page, where nothing of the console is. */
+function checkPage(service: string): void {
+  const name = 'parametric-configurator';
+  const roots: ParentNode[] = [document];
+  for (const root of roots) {
+    for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) roots.push(shadowRoot);
+  }
+  const find = (selector: string) => roots.flatMap((root) => [...root.querySelectorAll<HTMLElement>(selector)]);
+  const tags = find('script[data-license-key], script[src*="/v1/embed"]');
+  const elements = find(name);
+  for (const element of elements) element.setAttribute('debug', '');
+  elements[0]?.scrollIntoView({ block: 'start' });
+  if (elements.length > 0 && customElements.get(name)) return;
+  const [tag] = tags;
+  const said =
+    tag === undefined
+      ? 'There is no tag of the configurator in this page. Publish the page with the tag, and empty the caches of the shop.'
+      : !tag.dataset.licenseKey || !tag.dataset.model
+        ? 'The tag has no data-license-key or no data-model: something has removed it. Copy the tag again.'
+        : elements.length === 0
+          ? 'The tag is there, and its script has not run. A policy (script-src, connect-src: ' +
+            `${service}) or a blocker stops it, or nothing fits data-target: the console of this browser says which.`
+          : 'The script has run, and the files of the configurator did not load: the console of this browser says why.';
+  alert(said);
+}
+
+/** To be run in the console of the browser. */
+export function checkScript(service: string): string {
+  return `(${checkPage.toString().replace(/\s+/g, ' ')})(${JSON.stringify(service)})`;
+}
+
+/** To be kept as a bookmark, and pressed in the shop's page. */
+export function checkBookmark(service: string): string {
+  return `javascript:${encodeURIComponent(`void ${checkScript(service)}`)}`;
+}

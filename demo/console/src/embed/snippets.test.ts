@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { attributesOf, defaultSettings, settingGroups, settingProblem } from './embed-settings.js';
+import { debugSnippet, type Embed, policySnippet, recipesOf, tagSnippet } from './snippets.js';
+
+const isColor = (text: string) => /^(#[0-9a-f]{3,8}|teal)$/i.test(text);
+const embed: Embed = {
+  service: 'https://service.example',
+  licenseKey: 'pclk_live_…',
+  model: 'hallway-shelf',
+  attributes: [],
+  hasContainer: false,
+};
+
+it('a tag says only what differs from what the configurator does by itself', () => {
+  assert.deepEqual(attributesOf(defaultSettings, isColor), []);
+  assert.deepEqual(attributesOf({ ...defaultSettings, quantity: '1', theme: 'dark', currency: 'chf' }, isColor), [
+    ['theme', 'dark'],
+    ['currency', 'CHF'],
+  ]);
+});
+
+it('what is wrong is said, and not written into the tag', () => {
+  const wrong = { accent: 'blu', currency: 'EURO', quantity: '0', terms: 'shop.example/terms' };
+  for (const [name, value] of Object.entries(wrong)) {
+    assert.ok(settingProblem(name as keyof typeof wrong, value, isColor), name);
+  }
+  assert.deepEqual(attributesOf({ ...defaultSettings, ...wrong }, isColor), []);
+  for (const [name, value] of Object.entries({ accent: 'teal', currency: 'eur', quantity: '1000', terms: '/terms' })) {
+    assert.equal(settingProblem(name as keyof typeof wrong, value, isColor), undefined, name);
+  }
+});
+
+it('each control writes an attribute that the loader hands to the configurator', () => {
+  const names = settingGroups.flatMap(({ fields }) => fields.map(({ name }) => name));
+  const all = Object.fromEntries(names.map((name) => [name, name === 'quantity' ? '2' : '/x']));
+  const given = attributesOf({ ...defaultSettings, ...all, accent: 'teal', currency: 'EUR' }, isColor);
+  assert.deepEqual(
+    given.map(([name]) => name),
+    names,
+  );
+});
+
+it('the tag is that of the documentation, with every value escaped', () => {
+  assert.equal(
+    tagSnippet(embed).replace(/\s+/g, ' '),
+    '<script async src="https://service.example/v1/embed.js" data-license-key="pclk_live_…" data-model="hallway-shelf"></script>',
+  );
+  assert.match(tagSnippet({ ...embed, attributes: [['accent', 'a"b<c>&d']] }), /data-accent="a&quot;b&lt;c>&amp;d"/);
+  assert.match(debugSnippet(embed), /\n {2}data-debug><\/script>$/);
+  assert.match(
+    tagSnippet({ ...embed, hasContainer: true }),
+    /min-height: max\(640px, 100svh\).*<div class="configurator-place">/s,
+  );
+  assert.equal(
+    policySnippet(embed),
+    'script-src https://service.example; connect-src https://service.example; img-src https://service.example',
+  );
+});
+
+it('every recipe has service, key, model and what was chosen', () => {
+  const chosen = recipesOf({ ...embed, attributes: [['theme', 'dark']] });
+  assert.equal(new Set(chosen.map(({ id }) => id)).size, chosen.length);
+  for (const { id, code, steps } of chosen) {
+    for (const part of ['https://service.example', 'pclk_live_…', 'hallway-shelf', 'theme="dark"']) {
+      assert.ok(code.includes(part), `${id} has ${part}`);
+    }
+    assert.ok(steps.length > 0, id);
+  }
+});

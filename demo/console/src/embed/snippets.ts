@@ -1,0 +1,178 @@
+// The code that a shop pastes: the tag, its container, the policy, and the same in the places where shops live. Names and keys
+// are filled in; every value is escaped for where it stands.
+
+export interface Embed {
+  /** `https://service.example` */
+  readonly service: string;
+  readonly licenseKey: string;
+  readonly model: string;
+  /** Names without `data-`. */
+  readonly attributes: readonly (readonly [name: string, value: string])[];
+  /** Whether the page reserves the height by a container of its own. */
+  readonly hasContainer: boolean;
+}
+
+/** The heights that the configurator reserves itself, wide and on a narrow page. */
+const [WIDE, NARROW] = ['max(640px, 100svh)', 'max(780px, 100svh)'];
+
+export function tagSnippet(embed: Embed): string {
+  return embed.hasContainer ? containerSnippet(embed) : tagOf(embed);
+}
+
+function tagOf(embed: Embed, more = ''): string {
+  const attributes = attributesOf(embed, 'data-').map((attribute) => `\n  ${attribute}`);
+  return `<script async src="${escapeHtml(embed.service)}/v1/embed.js"${attributes.join('')}${more}></script>`;
+}
+
+function containerSnippet(embed: Embed): string {
+  return `<style>
+  .configurator-place { min-height: ${WIDE}; }
+  @media (max-width: 719px) { .configurator-place { min-height: ${NARROW}; } }
+</style>
+<div class="configurator-place">
+${indent(tagOf(embed))}
+</div>`;
+}
+
+/** The tag with the checklist for its owner. */
+export function debugSnippet(embed: Embed): string {
+  return tagOf(embed, '\n  data-debug');
+}
+
+export function policySnippet({ service }: Pick<Embed, 'service'>): string {
+  return ['script-src', 'connect-src', 'img-src'].map((name) => `${name} ${service}`).join('; ');
+}
+
+export interface Recipe {
+  readonly id: string;
+  readonly title: string;
+  /** Steps, as short sentences. */
+  readonly steps: readonly string[];
+  readonly code: string;
+  /** Of a file to be made; undefined where it is pasted into an editor. */
+  readonly file?: string;
+}
+
+export function recipesOf(embed: Embed): readonly Recipe[] {
+  const tag = tagSnippet(embed);
+  const element = `<parametric-configurator\n${[`base-url="${escapeHtml(embed.service)}"`, ...attributesOf(embed, '')]
+    .map((attribute) => `  ${attribute}`)
+    .join('\n')}\n/>`;
+  const install = 'Install it: npm install @parametric/configurator-element three three-stdlib';
+  return [
+    {
+      id: 'html',
+      title: 'Plain HTML',
+      steps: ['Paste it where the configurator is to appear, and publish the page.'],
+      code: tag,
+    },
+    {
+      id: 'shopify',
+      title: 'Shopify',
+      steps: [
+        'Online Store → Themes → Edit code: add a section with this file.',
+        'Customize: add the section “Configurator” to the template of the product.',
+      ],
+      file: 'sections/configurator.liquid',
+      code: `${tag}
+
+{% schema %}
+{ "name": "Configurator", "presets": [{ "name": "Configurator" }] }
+{% endschema %}`,
+    },
+    {
+      id: 'wordpress',
+      title: 'WordPress, WooCommerce',
+      steps: [
+        'Put the file into wp-content/plugins, and activate the plugin “Configurator”.',
+        'Write [configurator] into a page, or into the description of a product.',
+      ],
+      file: 'configurator.php',
+      code: `<?php
+/* Plugin Name: Configurator */
+add_shortcode('configurator', function () {
+    return <<<'HTML'
+${tag}
+HTML;
+});`,
+    },
+    {
+      id: 'builders',
+      title: 'Webflow, Squarespace',
+      steps: ['Add an element “Embed” (Webflow) or a block “Code” (Squarespace), paste it, and publish the site.'],
+      code: tag,
+    },
+    {
+      id: 'react',
+      title: 'React 19',
+      steps: [install, 'Use <Configurator /> where it is to appear.'],
+      file: 'configurator.tsx',
+      code: `import '@parametric/configurator-element/define';
+import type {} from '@parametric/configurator-element/react';
+
+export function Configurator() {
+  return (
+${indent(element, 4)}
+  );
+}`,
+    },
+    {
+      id: 'next',
+      title: 'Next.js',
+      steps: [install, 'Use <Configurator /> in a page: it is rendered in the browser alone.'],
+      file: 'app/configurator.tsx',
+      code: `'use client';
+
+import '@parametric/configurator-element/define';
+import type {} from '@parametric/configurator-element/react';
+
+export function Configurator() {
+  return (
+${indent(element, 4)}
+  );
+}`,
+    },
+    {
+      id: 'vue',
+      title: 'Vue 3',
+      steps: [
+        install,
+        "In vite.config.ts: vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === 'parametric-configurator' } } })",
+      ],
+      file: 'configurator.vue',
+      code: `<script setup lang="ts">
+import '@parametric/configurator-element/define';
+import type {} from '@parametric/configurator-element/vue';
+</script>
+
+<template>
+${indent(element)}
+</template>`,
+    },
+    {
+      id: 'svelte',
+      title: 'Svelte 5',
+      steps: [install, 'Use <Configurator /> where it is to appear.'],
+      file: 'configurator.svelte',
+      code: `<script lang="ts">
+  import '@parametric/configurator-element/define';
+  import type {} from '@parametric/configurator-element/svelte';
+</script>
+
+${element.replace('\n/>', '\n></parametric-configurator>')}`,
+    },
+  ];
+}
+
+function attributesOf({ licenseKey, model, attributes }: Embed, prefix: string): readonly string[] {
+  const all = [['license-key', licenseKey] as const, ['model', model] as const, ...attributes];
+  return all.map(([name, value]) => `${prefix}${name}="${escapeHtml(value)}"`);
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+function indent(text: string, by = 2): string {
+  return text.replace(/^(?=.)/gm, ' '.repeat(by));
+}
