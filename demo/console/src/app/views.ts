@@ -26,4 +26,10 @@ export const views: readonly ViewRow[] = [
     navigation: 'Embed',
   },
   { path: '/console/embed/:id', title: 'Embed', tag: 'console-embed', load: () => import('../embed/console-embed.js') },
+  {
+    path: '/console/products/:id',
+    title: 'Studio',
+    tag: 'console-studio',
+    load: () => import('../studio/console-studio.js'),
+  },
 ];

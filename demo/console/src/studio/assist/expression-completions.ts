@@ -1,10 +1,11 @@
 // What may stand within an expression: the document's own names, functions, fields, and texts in quotes.
 
 import { expressionFunctions } from '@parametric/configurator-element/checker';
+import { wordsOf } from '../words-of.js';
 import type { Completion, Completions } from './completion.js';
 import { type DocumentSource, isObject, objectsIn } from './document-source.js';
 import { functionDescriptions, materialFields, plainSums, sums } from './function-descriptions.js';
-import { type KnownName, namesAt, wordsOf } from './known-names.js';
+import { type KnownName, namesAt } from './known-names.js';
 import type { Place } from './place.js';
 
 export function expressionCompletions(

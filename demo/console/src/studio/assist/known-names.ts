@@ -2,6 +2,7 @@
 
 import { type ExpressionKind, expressionKind } from '@parametric/configurator-element/checker';
 import type { JsonPath } from '../json-tree.js';
+import { wordsOf } from '../words-of.js';
 import { type DocumentSource, isObject, type Json, objectsIn, valueAt } from './document-source.js';
 
 export interface KnownName {
@@ -95,16 +96,4 @@ function computed(
     const type = kind === undefined ? 'unknown: it is wrong' : kindWords[kind];
     return { name, what, kind, type, path: [...at, name], expression: String(expression) };
   });
-}
-
-/** A text for people in English where there is one, else the first. */
-export function wordsOf(text: unknown): string | undefined {
-  if (typeof text === 'string') return text;
-  if (!isObject(text)) return undefined;
-  const words = text.en ?? Object.values(text)[0];
-  return typeof words === 'string' ? words : undefined;
-}
-
-export function kindInWords(kind: ExpressionKind | undefined): string {
-  return kind === undefined ? 'unknown' : kindWords[kind];
 }

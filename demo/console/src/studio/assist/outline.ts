@@ -2,8 +2,8 @@
 
 import type { Node } from 'jsonc-parser';
 import { type JsonPath, nodeAt, pointerOf } from '../json-tree.js';
+import { wordsOf } from '../words-of.js';
 import { type DocumentSource, isObject, type Json } from './document-source.js';
-import { wordsOf } from './known-names.js';
 
 export interface OutlineEntry {
   readonly pointer: string;

@@ -1,6 +1,7 @@
 // The values that a key may have: those of a list by the format, and those that the document itself has names for.
 
 import type { JsonPath } from '../json-tree.js';
+import { wordsOf } from '../words-of.js';
 import type { Completion } from './completion.js';
 import {
   type DocumentSource,
@@ -11,7 +12,7 @@ import {
   type Schemas,
   valueAt,
 } from './document-source.js';
-import { namesAt, wordsOf } from './known-names.js';
+import { namesAt } from './known-names.js';
 import type { Place } from './place.js';
 
 export function valueCompletions(source: DocumentSource, { path, schemas, string }: Place): readonly Completion[] {

@@ -1,0 +1,294 @@
+// The studio: a product's document at the left, the product at the right, live.
+
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import '../shared/console-load-failure.js';
+import { ConsoleView } from '../shared/console-view.js';
+import { notify, setTitle } from '../shared/page-events.js';
+import { openProduct } from './open-product.js';
+import { startCheckThread } from './start-check-thread.js';
+import { StudioDocument } from './studio-document.js';
+import {
+  leftPanels,
+  rightPanels,
+  type StudioPanelRow,
+  type StudioPiece,
+  type StudioStateEvent,
+  studioActions,
+} from './studio-pieces.js';
+import './studio-splitter.js';
+import { studioStyles } from './studio-styles.js';
+import { wordsOf } from './words-of.js';
+
+const allPanels: readonly StudioPanelRow[] = [...leftPanels, ...rightPanels];
+
+/** Its element, or why there is none. */
+type Piece = (HTMLElement & StudioPiece) | { readonly error: unknown };
+
+export class ConsoleStudio extends ConsoleView {
+  static override styles = studioStyles;
+
+  /** The document that is written; that of the product that the address names unless it is given. */
+  @property({ attribute: false }) document: StudioDocument | undefined;
+  @state() private error: unknown;
+  /** Ids of the panels that are shown at the left and at the right; where there is room for one, the first. */
+  @state() private shown: readonly string[] = [leftPanels, rightPanels].flatMap(([first]) => first?.id ?? []);
+  @state() private isNarrow = false;
+  @state() private status: Pick<StudioStateEvent, 'text' | 'kind'> | undefined;
+  /** Pieces that have arrived, by tag. They stay in the page whatever is shown: what was chosen and scrolled in them too. */
+  @state() private pieces: ReadonlyMap<string, Piece> = new Map();
+  @query('input[type=file]') private file!: HTMLInputElement;
+  readonly #loading = new Set<string>();
+  #listeners = new AbortController();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#listeners = new AbortController();
+    const { signal } = this.#listeners;
+    const narrow = matchMedia('(max-width: 900px)');
+    this.isNarrow = narrow.matches;
+    narrow.addEventListener('change', ({ matches }) => (this.isNarrow = matches), { signal });
+    this.addEventListener('studio-state', ({ text, kind }) => (this.status = { text, kind }), { signal });
+    this.addEventListener('keydown', this.#onKey, { signal });
+    if (this.document) this.#begin(this.document);
+    else if (this.hasUpdated) void this.#open();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#listeners.abort();
+    this.document?.dispose();
+  }
+
+  override firstUpdated(changed: PropertyValues): void {
+    super.firstUpdated(changed);
+    if (!this.document) void this.#open();
+  }
+
+  override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    if (!this.document) return;
+    for (const panel of this.#shownPanels) if (!this.pieces.has(panel.tag)) void this.#load(panel);
+  }
+
+  override render(): TemplateResult {
+    if (this.error !== undefined) {
+      return html`<div class="message">
+        <console-load-failure .error=${this.error} @console-retry=${() => this.#open()}></console-load-failure>
+      </div>`;
+    }
+    const { document } = this;
+    if (!document) return html`<p class="message muted" role="status">Loading…</p>`;
+    return html`${this.#renderHeader(document)} ${this.#renderSides()}`;
+  }
+
+  #renderHeader(document: StudioDocument): TemplateResult {
+    const { status } = this;
+    const actions = studioActions.map(({ tag }) => this.pieces.get(tag)).filter((each) => each instanceof HTMLElement);
+    return html`<header>
+      <div class="name">
+        <a class="back" href="/console/products"><span aria-hidden="true">←&nbsp;</span>Products</a>
+        <h1 dir="auto">${this.#name}</h1>
+        <span role="status">${status ? html`<span class="badge ${status.kind}">${status.text}</span>` : nothing}</span>
+      </div>
+      <div class="buttons">
+        <button type="button" class="button" ?disabled=${!document.canUndo} @click=${() => document.undo()}>Undo</button>
+        <button type="button" class="button" ?disabled=${!document.canRedo} @click=${() => document.redo()}>Redo</button>
+        <button type="button" class="button" @click=${() => this.file.click()}>Open file…</button>
+        <button type="button" class="button" @click=${this.#saveFile}>Save file</button>
+        <input type="file" accept=".json,application/json" hidden aria-label="File" @change=${this.#openFile} />
+        ${actions}
+      </div>
+    </header>`;
+  }
+
+  #renderSides(): TemplateResult {
+    const shown = new Set(this.#shownPanels);
+    const sides = [
+      { name: 'left', panels: leftPanels, tabs: this.isNarrow ? allPanels : leftPanels },
+      { name: 'right', panels: rightPanels, tabs: this.isNarrow ? [] : rightPanels },
+    ];
+    return html`<div class="sides ${this.isNarrow ? 'narrow' : ''}">
+      ${sides.map(({ name, panels, tabs }) => {
+        const isTab = this.isNarrow || tabs.length > 1;
+        return html`
+          ${tabs.length > 1 ? this.#renderTabs(name, tabs, shown) : nothing}
+          <div class=${name} ?hidden=${!panels.some((panel) => shown.has(panel))}>
+            ${panels.map((panel) => this.#renderPanel(panel, shown.has(panel), isTab))}
+          </div>
+        `;
+      })}
+      <studio-splitter ?hidden=${this.isNarrow} @studio-split=${() => this.requestUpdate()}></studio-splitter>
+    </div>`;
+  }
+
+  #renderTabs(side: string, panels: readonly StudioPanelRow[], shown: ReadonlySet<StudioPanelRow>): TemplateResult {
+    return html`<div
+      role="tablist"
+      class="tabs-${side}"
+      aria-label="Product and document"
+      @keydown=${(event: KeyboardEvent) => this.#onTabKey(event, panels)}
+    >
+      ${panels.map(
+        (panel) => html`<button
+          type="button"
+          role="tab"
+          id=${`tab-${panel.id}`}
+          aria-selected=${shown.has(panel)}
+          aria-controls=${`panel-${panel.id}`}
+          tabindex=${shown.has(panel) ? 0 : -1}
+          @click=${() => this.#show(panel)}
+        >
+          ${panel.name}
+        </button>`,
+      )}
+    </div>`;
+  }
+
+  #renderPanel(panel: StudioPanelRow, isShown: boolean, isTab: boolean): TemplateResult | typeof nothing {
+    const { id, name, tag } = panel;
+    const piece = this.pieces.get(tag);
+    if (!piece && !isShown) return nothing;
+    const content =
+      piece instanceof HTMLElement
+        ? piece
+        : html`<div class="message">
+            ${
+              piece
+                ? html`<console-load-failure .error=${piece.error} @console-retry=${() => this.#load(panel)}></console-load-failure>`
+                : html`<p class="muted" role="status">Loading…</p>`
+            }
+          </div>`;
+    return isTab
+      ? html`<div class="panel" id=${`panel-${id}`} role="tabpanel" aria-labelledby=${`tab-${id}`} ?hidden=${!isShown}>
+          ${content}
+        </div>`
+      : html`<section class="panel" aria-label=${name} ?hidden=${!isShown}>${content}</section>`;
+  }
+
+  override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const splitter = this.renderRoot.querySelector('studio-splitter');
+    if (splitter) this.style.setProperty('--split', `${splitter.value}fr 0.625rem ${100 - splitter.value}fr`);
+  }
+
+  get #name(): string {
+    const value = this.document?.good?.document.name ?? (this.document?.value as { name?: unknown } | undefined)?.name;
+    return wordsOf(value) ?? this.params.id ?? '';
+  }
+
+  async #open(): Promise<void> {
+    this.error = undefined;
+    const { signal } = this.#listeners;
+    try {
+      const { text, revision } = await openProduct(this.api, this.params.id ?? '', signal);
+      if (signal.aborted) return;
+      this.document = new StudioDocument({ text, startThread: startCheckThread });
+      this.status =
+        revision === undefined ? { text: 'Not published', kind: 'plain' } : { text: 'Published', kind: 'success' };
+      this.#begin(this.document);
+    } catch (error) {
+      if (!signal.aborted) this.error = error;
+    }
+  }
+
+  #begin(document: StudioDocument): void {
+    const { signal } = this.#listeners;
+    for (const name of ['text', 'checked'] as const) {
+      document.addEventListener(name, () => this.#onChange(), { signal });
+    }
+    for (const row of studioActions) if (!this.pieces.has(row.tag)) void this.#load(row);
+    this.#onChange();
+  }
+
+  #onChange(): void {
+    setTitle(this, this.#name);
+    this.requestUpdate();
+  }
+
+  async #load({ tag, load }: Pick<StudioPanelRow, 'tag' | 'load'>): Promise<void> {
+    const take = (piece: Piece) => {
+      this.pieces = new Map([...this.pieces, [tag, piece]]);
+    };
+    const { document } = this;
+    if (!document || this.#loading.has(tag)) return;
+    this.#loading.add(tag);
+    try {
+      await load();
+      const piece = globalThis.document.createElement(tag) as HTMLElement & StudioPiece;
+      take(Object.assign(piece, { document, api: this.api, product: this.params.id ?? '' }));
+    } catch (error) {
+      take({ error });
+    } finally {
+      this.#loading.delete(tag);
+    }
+  }
+
+  readonly #openFile = async () => {
+    const [file] = this.file.files ?? [];
+    this.file.value = '';
+    if (!file || !this.document) return;
+    if (file.size > largestFile) return notify(this, 'The file is larger than 4 MB: that is no document.', 'failed');
+    try {
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+      this.document.replace(text);
+      notify(this, `${file.name} is opened in place of the text before. Undo brings that back.`);
+    } catch {
+      notify(this, `${file.name} is no text in UTF-8. Nothing was changed.`, 'failed');
+    }
+  };
+
+  readonly #saveFile = () => {
+    const { document } = this;
+    if (!document) return;
+    const address = URL.createObjectURL(new Blob([document.text], { type: 'application/json' }));
+    const link = globalThis.document.createElement('a');
+    link.href = address;
+    link.download = `${this.params.id || 'product'}.json`;
+    link.click();
+    URL.revokeObjectURL(address);
+  };
+
+  readonly #onKey = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented || !this.document) return;
+    // A field has an undo of its own.
+    const isField = event.composedPath().some((target) => target instanceof HTMLInputElement);
+    const key = event.key.toLowerCase();
+    if (key === 's') this.#saveFile();
+    else if (key === 'z' && !isField && event.shiftKey) this.document.redo();
+    else if (key === 'z' && !isField) this.document.undo();
+    else if (key === 'y' && !isField) this.document.redo();
+    else return;
+    event.preventDefault();
+  };
+
+  #onTabKey(event: KeyboardEvent, panels: readonly StudioPanelRow[]): void {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const index = panels.findIndex(({ id }) => `tab-${id}` === (event.target as Element).id);
+    if (step === undefined || index < 0) return;
+    event.preventDefault();
+    const panel = panels.at((index + step) % panels.length)!;
+    this.#show(panel);
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(`#tab-${panel.id}`)?.focus());
+  }
+
+  #show(panel: StudioPanelRow): void {
+    const side = leftPanels.includes(panel) ? leftPanels : rightPanels;
+    this.shown = [panel.id, ...this.shown.filter((id) => !side.some((each) => each.id === id))];
+  }
+
+  get #shownPanels(): readonly StudioPanelRow[] {
+    const panels = this.shown.flatMap((id) => allPanels.find((panel) => panel.id === id) ?? []);
+    return this.isNarrow ? panels.slice(0, 1) : panels;
+  }
+}
+
+const largestFile = 4 * 1024 * 1024;
+
+customElements.define('console-studio', ConsoleStudio);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-studio': ConsoleStudio;
+  }
+}

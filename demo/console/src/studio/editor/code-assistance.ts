@@ -1,0 +1,110 @@
+// Completion and help in the code, as the assistant's thread knows them.
+
+import {
+  autocompletion,
+  type Completion as CodeCompletion,
+  type CompletionContext,
+  type CompletionResult,
+  pickedCompletion,
+  startCompletion,
+} from '@codemirror/autocomplete';
+import type { Extension } from '@codemirror/state';
+import { type EditorView, hoverTooltip } from '@codemirror/view';
+import type { Assistant } from '../assist/assistant.js';
+import type { Completion, Completions } from '../assist/completion.js';
+import type { HoverHelp } from '../assist/hover-help.js';
+
+export function codeAssistance(assistant: Assistant): Extension {
+  return [
+    autocompletion({ override: [(context) => complete(assistant, context)], icons: false, maxRenderedOptions: 60 }),
+    hoverTooltip(async (view, offset) => {
+      const help = await answered(assistant.ask('hover', view.state.doc.toString(), { offset }));
+      return help ? { pos: help.from, end: help.to, above: true, create: () => ({ dom: renderHelp(help) }) } : null;
+    }),
+  ];
+}
+
+async function complete(assistant: Assistant, context: CompletionContext): Promise<CompletionResult | null> {
+  const { state, pos: offset, explicit } = context;
+  const before = state.sliceDoc(Math.max(0, offset - 1), offset);
+  // A list that opens by itself does so at the beginning of a word, and nowhere else.
+  if (!explicit && !/[\w"'.]/.test(before)) return null;
+  const found = await answered(assistant.ask('complete', state.doc.toString(), { offset }));
+  if (!found || (!explicit && /\d/.test(before) && found.from === offset)) return null;
+  return { from: found.from, options: found.options.map((each) => optionOf(each, found)), validFor: /^[\w#-]*$/ };
+}
+
+/** Help that could not be loaded is none: typing goes on. */
+function answered<T>(answer: Promise<T>): Promise<T | undefined> {
+  return answer.catch(() => undefined);
+}
+
+function optionOf(completion: Completion, found: Completions): CodeCompletion {
+  const { label, detail, info, type, boost } = completion;
+  return {
+    label,
+    type,
+    ...(detail === undefined ? {} : { detail }),
+    ...(info ? { info } : {}),
+    ...(boost === undefined ? {} : { boost }),
+    apply: (view, option, from, to) => apply(view, { completion, option, found, from, to }),
+  };
+}
+
+interface Application {
+  readonly completion: Completion;
+  readonly option: CodeCompletion;
+  readonly found: Completions;
+  readonly from: number;
+  readonly to: number;
+}
+
+function apply(view: EditorView, { completion, option, found, from, to }: Application): void {
+  const { label, insert = label, cursor = insert.length } = completion;
+  const [before, after] = [view.state.sliceDoc(from - 1, from), view.state.sliceDoc(to, to + 400)];
+  let written = { from, to, insert, cursor };
+  if (found.replacesQuotes && before === '"') {
+    const [rest = ''] = /^[^"\n]*"/.exec(after) ?? [];
+    const isNamed = found.isMember && /^\s*:/.test(after.slice(rest.length));
+    const key = JSON.stringify(label);
+    written = {
+      from: from - 1,
+      to: to + rest.length,
+      ...(isNamed ? { insert: key, cursor: key.length } : { insert, cursor }),
+    };
+    if (!isNamed) written.insert += commaFor(after.slice(rest.length));
+  } else if (found.replacesQuotes) {
+    written.insert += commaFor(after);
+  } else if (completion.type === 'function' && after.startsWith('(')) {
+    written = { from, to, insert: label, cursor: label.length };
+  }
+  view.dispatch({
+    changes: { from: written.from, to: written.to, insert: written.insert },
+    selection: { anchor: written.from + written.cursor },
+    annotations: pickedCompletion.of(option),
+    userEvent: 'input.complete',
+    scrollIntoView: true,
+  });
+  // What was written has a place that is still open.
+  if (/^(?:""|\[\]|\{\}|\(\))$/.test(written.insert.slice(written.cursor - 1, written.cursor + 1)))
+    startCompletion(view);
+}
+
+/** Where another member follows. */
+function commaFor(after: string): string {
+  return /^\s*["{[\w]/.test(after) ? ',' : '';
+}
+
+function renderHelp({ title, lines }: HoverHelp): HTMLElement {
+  const place = document.createElement('div');
+  place.className = 'cm-help';
+  const code = document.createElement('code');
+  code.textContent = title;
+  place.append(code);
+  for (const line of lines) {
+    const paragraph = document.createElement('div');
+    paragraph.textContent = line;
+    place.append(paragraph);
+  }
+  return place;
+}

@@ -1,0 +1,59 @@
+// What the checker says, at its place in the code.
+
+import { type Diagnostic, forEachDiagnostic, setDiagnostics } from '@codemirror/lint';
+import type { ChangeDesc } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import type { Issue } from '../check-request.js';
+import type { Fix } from '../issue-fixes.js';
+import type { StudioDocument } from '../studio-document.js';
+import type { TextChange } from '../text-change.js';
+
+/** Shows the issues in place of those of before. @param apply makes a fix's changes */
+export function showIssues(view: EditorView, issues: readonly Issue[], apply: (fix: Fix) => void): void {
+  const { length } = view.state.doc;
+  const diagnostics = issues
+    .filter(({ span }) => span.start <= length)
+    .map((issue) => diagnosticOf(issue, length, apply));
+  view.dispatch(setDiagnostics(view.state, diagnostics));
+}
+
+function diagnosticOf(issue: Issue, length: number, apply: (fix: Fix) => void): Diagnostic {
+  const { span, severity, message, help, fixes } = issue;
+  return {
+    from: span.start,
+    to: Math.min(Math.max(span.end, span.start), length),
+    severity,
+    message: help === undefined ? message : `${message}\n${help}`,
+    renderMessage: () => renderMessage(issue),
+    actions: fixes.map((fix) => ({ name: fix.label, apply: () => apply(fix) })),
+  };
+}
+
+function renderMessage({ message, help, code }: Issue): Node {
+  const place = document.createElement('div');
+  place.append(message);
+  if (help !== undefined) place.append(document.createElement('br'), help);
+  place.title = code;
+  return place;
+}
+
+/** A fix of a text that was changed since: where its place has gone. Undefined where what it mends was changed itself. */
+export function mappedFix({ changes }: Fix, since: ChangeDesc | undefined): readonly TextChange[] | undefined {
+  if (!since) return changes;
+  const isTouched = changes.some(({ from, to }) => since.touchesRange(from, to) !== false);
+  if (isTouched) return undefined;
+  return changes.map(({ from, to, insert }) => ({ from: since.mapPos(from, 1), to: since.mapPos(to, -1), insert }));
+}
+
+/** The place of an issue now, wherever typing has moved it. */
+export function placeOfIssue(view: EditorView, issue: Issue): number {
+  let place = Math.min(issue.span.start, view.state.doc.length);
+  forEachDiagnostic(view.state, (diagnostic, from) => {
+    if (diagnostic.from === issue.span.start && diagnostic.message.startsWith(issue.message)) place = from;
+  });
+  return place;
+}
+
+export function issuesOf(document: StudioDocument): readonly Issue[] {
+  return document.checked?.issues ?? [];
+}

@@ -1,0 +1,223 @@
+// The code editor of one document: CodeMirror, whose text is that of the document, and whose history is the document's.
+
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, indentWithTab } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language';
+import { lintGutter, lintKeymap, nextDiagnostic } from '@codemirror/lint';
+import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search';
+import { Annotation, type ChangeDesc, EditorState, type Extension, type Transaction } from '@codemirror/state';
+import {
+  crosshairCursor,
+  drawSelection,
+  dropCursor,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  rectangularSelection,
+} from '@codemirror/view';
+import type { Assistant } from '../assist/assistant.js';
+import type { Issue } from '../check-request.js';
+import type { Fix } from '../issue-fixes.js';
+import type { TextRange } from '../json-tree.js';
+import type { StudioDocument, StudioRevealEvent, StudioTextEvent } from '../studio-document.js';
+import type { TextChange } from '../text-change.js';
+import { codeAssistance } from './code-assistance.js';
+import { issuesOf, mappedFix, placeOfIssue, showIssues } from './code-issues.js';
+import { codeTheme } from './code-theme.js';
+import { textDirection } from './text-direction.js';
+
+export interface CodeViewOptions {
+  readonly document: StudioDocument;
+  readonly assistant: Assistant;
+  readonly parent: HTMLElement;
+  readonly root: ShadowRoot;
+  /** What the editor's keys do beyond editing. */
+  readonly commands: CodeCommands;
+}
+
+export interface CodeCommands {
+  readonly format: () => void;
+  readonly goToDefinition: () => void;
+  readonly rename: () => void;
+}
+
+/** Of changes that come from the document: they need not go back to it. */
+const fromDocument = Annotation.define<boolean>();
+
+export class CodeView {
+  readonly #document: StudioDocument;
+  readonly #view: EditorView;
+  readonly #listeners = new AbortController();
+  /** What was changed since the text that was checked last; undefined where nothing was. */
+  #since: ChangeDesc | undefined;
+
+  constructor({ document, assistant, parent, root, commands }: CodeViewOptions) {
+    this.#document = document;
+    this.#view = new EditorView({
+      parent,
+      root,
+      state: EditorState.create({
+        doc: document.text,
+        extensions: [extensions(document, commands), codeAssistance(assistant), codeTheme, textDirection],
+      }),
+      dispatchTransactions: (transactions) => this.#dispatch(transactions),
+    });
+    const { signal } = this.#listeners;
+    document.addEventListener('text', (event) => this.#takeText(event), { signal });
+    document.addEventListener('checked', () => this.#takeIssues(), { signal });
+    document.addEventListener('reveal', (event) => this.#reveal(event), { signal });
+    if (document.isChecked) this.#takeIssues();
+  }
+
+  get cursor(): number {
+    return this.#view.state.selection.main.head;
+  }
+
+  /** From 1. */
+  get cursorPlace(): { readonly line: number; readonly column: number } {
+    const line = this.#view.state.doc.lineAt(this.cursor);
+    return { line: line.number, column: this.cursor - line.from + 1 };
+  }
+
+  focus(): void {
+    this.#view.focus();
+  }
+
+  /** Puts the cursor there, in the middle of the view. */
+  show({ from, to }: TextRange, hasFocus = true): void {
+    const { length } = this.#view.state.doc;
+    const range = { anchor: Math.min(from, length), head: Math.min(to, length) };
+    const isLong = to - from > 2000;
+    this.#view.dispatch({
+      selection: isLong ? { anchor: range.anchor } : range,
+      effects: EditorView.scrollIntoView(range.anchor, { y: 'center' }),
+    });
+    if (hasFocus) this.#view.focus();
+  }
+
+  showIssue(issue: Issue): void {
+    const from = placeOfIssue(this.#view, issue);
+    this.show({ from, to: from });
+  }
+
+  showNextIssue(): void {
+    nextDiagnostic(this.#view);
+    this.#view.focus();
+  }
+
+  openSearch(): void {
+    openSearchPanel(this.#view);
+  }
+
+  /** @returns whether its place is still there */
+  applyFix(fix: Fix): boolean {
+    const changes = mappedFix(fix, this.#since);
+    if (changes) this.#document.apply(changes, { origin: 'fix' });
+    return changes !== undefined;
+  }
+
+  destroy(): void {
+    this.#listeners.abort();
+    this.#view.destroy();
+  }
+
+  #dispatch(transactions: readonly Transaction[]): void {
+    this.#view.update(transactions);
+    for (const transaction of transactions) {
+      if (!transaction.docChanged) continue;
+      this.#since = this.#since ? this.#since.composeDesc(transaction.changes.desc) : transaction.changes.desc;
+      if (transaction.annotation(fromDocument)) continue;
+      const isTyping = transaction.isUserEvent('input.type') || transaction.isUserEvent('delete');
+      this.#document.apply(changesOf(transaction), { origin: 'editor', isTyping });
+    }
+    this.#document.cursor = this.cursor;
+  }
+
+  #takeText({ changes, origin }: StudioTextEvent): void {
+    if (origin === 'editor') return;
+    for (const each of changes) this.#view.dispatch({ changes: [...each], annotations: fromDocument.of(true) });
+    if (origin === 'load') this.show({ from: 0, to: 0 }, false);
+    const last = changes.at(-1)?.at(-1);
+    // What was taken back is shown.
+    if (origin === 'history' && last) {
+      const end = Math.min(last.from + last.insert.length, this.#view.state.doc.length);
+      this.#view.dispatch({ selection: { anchor: end }, scrollIntoView: true });
+    }
+  }
+
+  #takeIssues(): void {
+    // Of an older text they are where they were.
+    if (!this.#document.isChecked) return;
+    this.#since = undefined;
+    showIssues(this.#view, issuesOf(this.#document), (fix) => this.applyFix(fix));
+  }
+
+  #reveal({ range }: StudioRevealEvent): void {
+    this.show(range, false);
+  }
+}
+
+function changesOf({ changes }: Transaction): readonly TextChange[] {
+  const list: TextChange[] = [];
+  changes.iterChanges((from, to, _from, _to, inserted) => list.push({ from, to, insert: inserted.toString() }), true);
+  return list;
+}
+
+function extensions(document: StudioDocument, { format, goToDefinition, rename }: CodeCommands): Extension {
+  const run = (command: () => void) => () => {
+    command();
+    return true;
+  };
+  return [
+    lintGutter(),
+    lineNumbers(),
+    foldGutter({ openText: '▾', closedText: '▸' }),
+    codeFolding(),
+    highlightSpecialChars(),
+    drawSelection(),
+    dropCursor(),
+    EditorState.allowMultipleSelections.of(true),
+    EditorState.tabSize.of(2),
+    indentUnit.of('  '),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    rectangularSelection(),
+    crosshairCursor(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    json(),
+    EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Document', 'aria-describedby': 'editor-help' }),
+    // The menu of the browser and keyboards of phones undo too.
+    EditorView.domEventHandlers({
+      beforeinput: (event) => {
+        if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return false;
+        event.preventDefault();
+        if (event.inputType === 'historyUndo') document.undo();
+        else document.redo();
+        return true;
+      },
+    }),
+    keymap.of([
+      { key: 'Mod-z', run: run(() => document.undo()), preventDefault: true },
+      { key: 'Mod-y', mac: 'Mod-Shift-z', run: run(() => document.redo()), preventDefault: true },
+      { key: 'Mod-Shift-z', run: run(() => document.redo()), preventDefault: true },
+      { key: 'Shift-Alt-f', run: run(format), preventDefault: true },
+      { key: 'F12', run: run(goToDefinition), preventDefault: true },
+      { key: 'F2', run: run(rename), preventDefault: true },
+      ...closeBracketsKeymap,
+      ...searchKeymap,
+      ...foldKeymap,
+      ...completionKeymap,
+      ...lintKeymap.filter(({ key }) => key === 'F8'),
+      ...defaultKeymap,
+      indentWithTab,
+    ]),
+  ];
+}

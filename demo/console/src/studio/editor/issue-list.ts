@@ -1,0 +1,126 @@
+// What the checker has found, as a list below the code.
+
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import { baseStyles, buttonStyles } from '../../shared/styles.js';
+import type { Issue } from '../check-request.js';
+
+/** What is asked of the editor: to go to an issue, or to make its fix. */
+export interface IssueWish {
+  readonly issue: Issue;
+  /** Index of the fix; undefined to go there. */
+  readonly fix?: number;
+}
+
+/** @fires studio-issue with an `IssueWish` */
+export class StudioIssueList extends LitElement {
+  static override styles = [
+    baseStyles,
+    buttonStyles,
+    css`
+      ul {
+        list-style: none;
+      }
+
+      li {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-1) var(--space-3);
+        padding: var(--space-1) var(--space-3);
+        border-block-start: 1px solid var(--line);
+      }
+
+      .place {
+        display: flex;
+        flex: 1 1 18rem;
+        align-items: baseline;
+        gap: var(--space-2);
+        min-width: 0;
+        min-height: var(--target);
+        padding: var(--space-1) 0;
+        border: 0;
+        background: none;
+        color: var(--text);
+        font: inherit;
+        font-size: var(--text-s);
+        text-align: start;
+        cursor: pointer;
+      }
+
+      .place:hover .message {
+        text-decoration: underline;
+      }
+
+      .error,
+      .warning {
+        flex: none;
+        font-weight: 600;
+      }
+
+      .error {
+        color: var(--danger);
+      }
+
+      .warning {
+        color: var(--warning);
+      }
+
+      .message {
+        overflow-wrap: anywhere;
+      }
+
+      .fix {
+        max-width: 100%;
+        overflow: hidden;
+        font-size: var(--text-s);
+        text-overflow: ellipsis;
+      }
+
+      .more {
+        padding: var(--space-2) var(--space-3);
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) issues: readonly Issue[] = [];
+
+  override render(): TemplateResult {
+    const shown = this.issues.slice(0, mostShown);
+    const left = this.issues.length - shown.length;
+    return html`<ul>
+        ${shown.map((issue) => this.#renderIssue(issue))}
+      </ul>
+      ${left > 0 ? html`<p class="more small muted">${left} more: they show when these are mended.</p>` : nothing}`;
+  }
+
+  #renderIssue(issue: Issue): TemplateResult {
+    const { severity, message, help, pointer, fixes } = issue;
+    return html`<li>
+      <button type="button" class="place" title=${pointer} @click=${() => this.#tell({ issue })}>
+        <span class=${severity}>${severity === 'error' ? 'Error' : 'Warning'}</span>
+        <span class="message" dir="auto">${message}${help ? html`<br /><span class="muted">${help}</span>` : nothing}</span>
+      </button>
+      ${fixes.map(
+        ({ label }, fix) => html`<button type="button" class="button fix" @click=${() => this.#tell({ issue, fix })}>
+          ${label}
+        </button>`,
+      )}
+    </li>`;
+  }
+
+  #tell(detail: IssueWish): void {
+    this.dispatchEvent(new CustomEvent<IssueWish>('studio-issue', { detail }));
+  }
+}
+
+/** Nobody reads more at once. */
+const mostShown = 50;
+
+customElements.define('studio-issue-list', StudioIssueList);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'studio-issue-list': StudioIssueList;
+  }
+}

@@ -1,0 +1,159 @@
+// The menu that inserts a part: each kind with what it is.
+
+import { css, html, LitElement, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { baseStyles, buttonStyles } from '../../shared/styles.js';
+import type { PartKindHelp } from '../assist/new-part.js';
+
+/** @fires studio-part-choose with the kind */
+export class StudioPartMenu extends LitElement {
+  static override styles = [
+    baseStyles,
+    buttonStyles,
+    css`
+      :host {
+        position: relative;
+        display: inline-block;
+      }
+
+      [role='menu'] {
+        position: absolute;
+        inset-block-start: calc(100% + var(--space-1));
+        inset-inline-start: 0;
+        z-index: 20;
+        width: min(25rem, 80vw);
+        max-height: min(28rem, 60dvh);
+        padding: var(--space-1);
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        background: var(--surface);
+        box-shadow: var(--shadow);
+        overflow-y: auto;
+      }
+
+      [role='menuitem'] {
+        display: grid;
+        grid-template-columns: 5.5rem 1fr;
+        gap: var(--space-2);
+        width: 100%;
+        min-height: var(--target);
+        align-items: center;
+        padding: var(--space-1) var(--space-3);
+        border: 0;
+        border-radius: var(--radius-s);
+        background: none;
+        color: var(--text);
+        font: inherit;
+        text-align: start;
+        cursor: pointer;
+      }
+
+      [role='menuitem']:hover,
+      [role='menuitem']:focus-visible {
+        background: var(--accent-soft);
+      }
+
+      .kind {
+        font-family: var(--mono);
+        font-size: var(--text-s);
+        font-weight: 600;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) kinds: readonly PartKindHelp[] = [];
+  /** Why nothing can be inserted now; empty where it can. */
+  @property() problem = '';
+  @state() private isOpen = false;
+  #typed = '';
+
+  override render(): TemplateResult {
+    return html`<button
+        type="button"
+        class="button"
+        aria-haspopup="menu"
+        aria-expanded=${this.isOpen}
+        aria-disabled=${this.problem !== ''}
+        title=${this.problem}
+        @click=${() => this.#open(!this.isOpen)}
+        @keydown=${this.#onButtonKey}
+      >
+        Insert part <span aria-hidden="true">▾</span>
+      </button>
+      ${this.isOpen ? this.#renderMenu() : ''}`;
+  }
+
+  #renderMenu(): TemplateResult {
+    return html`<div role="menu" aria-label="Kinds of parts" @keydown=${this.#onKey} @focusout=${this.#onFocusOut}>
+      ${this.kinds.map(
+        ({
+          kind,
+          about,
+        }) => html`<button role="menuitem" type="button" tabindex="-1" @click=${() => this.#choose(kind)}>
+          <span class="kind">${kind}</span><span class="small muted">${about}</span>
+        </button>`,
+      )}
+    </div>`;
+  }
+
+  #open(isOpen: boolean, last = false): void {
+    if (this.problem) return;
+    this.isOpen = isOpen;
+    void this.updateComplete.then(() => {
+      const { items } = this;
+      if (isOpen) items.at(last ? -1 : 0)?.focus();
+      else this.renderRoot.querySelector('button')?.focus();
+    });
+  }
+
+  get items(): readonly HTMLElement[] {
+    return [...this.renderRoot.querySelectorAll<HTMLElement>('[role=menuitem]')];
+  }
+
+  #choose(kind: string): void {
+    this.isOpen = false;
+    this.dispatchEvent(new CustomEvent('studio-part-choose', { detail: kind }));
+  }
+
+  readonly #onButtonKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    this.#open(true, event.key === 'ArrowUp');
+  };
+
+  readonly #onKey = (event: KeyboardEvent) => {
+    const { items } = this;
+    const index = items.indexOf(event.target as HTMLElement);
+    const { key } = event;
+    if (key === 'Escape' || key === 'Tab') {
+      if (key === 'Escape') event.preventDefault();
+      this.#open(false);
+      return;
+    }
+    const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[key];
+    if (next !== undefined) items.at(next % items.length)?.focus();
+    else if (/^[a-z]$/i.test(key) && !event.ctrlKey && !event.metaKey) this.#find(key, index);
+    else return;
+    event.preventDefault();
+  };
+
+  /** The next kind that begins with the letter. */
+  #find(key: string, index: number): void {
+    this.#typed = key.toLowerCase();
+    const order = this.kinds.map((_, step) => (index + 1 + step) % this.kinds.length);
+    const found = order.find((each) => this.kinds[each]!.kind.startsWith(this.#typed));
+    if (found !== undefined) this.items[found]?.focus();
+  }
+
+  readonly #onFocusOut = ({ relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof Node) || !this.renderRoot.contains(relatedTarget)) this.isOpen = false;
+  };
+}
+
+customElements.define('studio-part-menu', StudioPartMenu);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'studio-part-menu': StudioPartMenu;
+  }
+}

@@ -1,0 +1,223 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { startCheckThread } from '../start-check-thread.js';
+import { StudioDocument } from '../studio-document.js';
+import './studio-editor.js';
+import type { StudioEditor } from './studio-editor.js';
+
+const board = `{
+  "format": "parametric-model/1",
+  "id": "board",
+  "name": { "en": "Board", "ar": "لوح خشبي" },
+  "parameters": [
+    { "key": "width", "type": "number", "label": "Width", "min": 100, "max": 900, "default": 400 }
+  ],
+  "materials": [{ "id": "oak", "name": "Oak", "color": "#c8a165", "finish": "wood", "thickness": 18 }],
+  "parts": [
+    { "id": "top", "kind": "panel", "size": ["width", 18, 300], "normal": "y", "material": "oak" }
+  ]
+}
+`;
+
+let open: { readonly element: StudioEditor; readonly studio: StudioDocument } | undefined;
+
+async function mount(text = board) {
+  const studio = new StudioDocument({ text, startThread: startCheckThread });
+  const element = document.createElement('studio-editor');
+  element.document = studio;
+  element.style.height = '480px';
+  document.body.append(element);
+  await element.updateComplete;
+  open = { element, studio };
+  const find = (selector: string) => element.renderRoot.querySelector<HTMLElement>(selector)!;
+  return { element, studio, find, content: find('.cm-content') };
+}
+
+afterEach(() => {
+  open?.element.remove();
+  open?.studio.dispose();
+  open = undefined;
+});
+
+const checked = (studio: StudioDocument) =>
+  new Promise<void>((resolve) => {
+    if (studio.isChecked) resolve();
+    else studio.addEventListener('checked', () => resolve(), { once: true });
+  });
+
+async function until(holds: () => unknown): Promise<void> {
+  while (!holds()) await new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
+/** Puts the cursor behind a text. */
+function goTo(studio: StudioDocument, element: StudioEditor, words: string): void {
+  const at = studio.text.indexOf(words) + words.length;
+  studio.dispatchEvent(Object.assign(new Event('reveal'), { pointer: '', range: { from: at, to: at } }));
+  element.focus();
+}
+
+async function withControl(key: string): Promise<void> {
+  await sendKeys({ down: 'Control' });
+  await sendKeys({ press: key });
+  await sendKeys({ up: 'Control' });
+}
+
+describe('<studio-editor>', function () {
+  this.timeout(60_000);
+
+  it('is accessible, with errors, the outline and the menu of parts open', async () => {
+    const { element, studio, find } = await mount(board.replace('"normal"', '"nromal"'));
+    await checked(studio);
+    await until(() => element.renderRoot.querySelector('studio-issue-list'));
+    find('.tools .button').click();
+    await until(() => find('studio-outline')?.shadowRoot?.querySelector('[role=treeitem]'));
+    await until(() => find('studio-part-menu'));
+    await expect(element).to.be.accessible();
+    find('.tools .button').click();
+  });
+
+  it('hands on what is typed, takes over what others change, and has one history for both', async () => {
+    const { element, studio, content } = await mount();
+    goTo(studio, element, '"default": 40');
+    await sendKeys({ type: '5' });
+    expect(studio.text).to.contain('"default": 4050');
+    studio.edit('/parameters/0/max', 950);
+    expect(content.textContent).to.contain('"max": 950');
+    await withControl('z');
+    expect(studio.text).to.contain('"max": 900').and.to.contain('"default": 4050');
+    await withControl('z');
+    expect(studio.text).to.equal(board);
+    await withControl('y');
+    expect(content.textContent).to.contain('"default": 4050');
+    expect(studio.text).to.contain('"default": 4050');
+  });
+
+  it('shows what is wrong at its place, and mends it by one click, which can be taken back', async () => {
+    const { element, studio, find } = await mount(board.replace('["width"', '["widht"'));
+    await checked(studio);
+    await until(() => find('.cm-lintRange-error'));
+    expect(find('.cm-lintRange-error').textContent).to.equal('widht');
+    await until(() => find('studio-issue-list')?.shadowRoot?.querySelector('.fix'));
+    find('studio-issue-list').shadowRoot!.querySelector<HTMLElement>('.fix')!.click();
+    expect(studio.text).to.equal(board);
+    await checked(studio);
+    await until(() => find('.status').textContent?.includes('Nothing is wrong'));
+    studio.undo();
+    expect(studio.text).to.contain('widht');
+    expect(element.shadowRoot!.activeElement).to.equal(find('.cm-content'));
+  });
+
+  it('goes to the next fault by F8, wherever typing has moved it, and fixes what has moved', async () => {
+    const { element, studio, find } = await mount(board.replace('["width"', '["widht"'));
+    await checked(studio);
+    await until(() => find('.cm-lintRange-error'));
+    goTo(studio, element, '{');
+    await sendKeys({ press: 'Enter' });
+    // Not checked again yet: the fix is that of the text before.
+    find('studio-issue-list').shadowRoot!.querySelector<HTMLElement>('.fix')!.click();
+    expect(studio.text.replace(/\s+/g, ' ')).to.equal(board.replace(/\s+/g, ' '));
+  });
+
+  it('tells of a missing comma at its place, in plain words', async () => {
+    const { studio, find } = await mount(board.replace('"id": "board",', '"id": "board"'));
+    await checked(studio);
+    await until(() => find('studio-issue-list')?.shadowRoot?.querySelector('.message'));
+    expect(find('studio-issue-list').shadowRoot!.textContent).to.contain('comma');
+    expect(studio.good).to.equal(undefined);
+  });
+
+  it('completes a name within an expression', async () => {
+    const { element, studio, find } = await mount(board.replace('["width", 18', '["", 18'));
+    goTo(studio, element, '"size": ["');
+    await sendKeys({ type: 'wi' });
+    await until(() => find('.cm-tooltip-autocomplete [aria-selected]'));
+    // A list that has just appeared takes no key yet.
+    await until(() => find('.cm-tooltip-autocomplete [aria-selected]')?.textContent?.startsWith('width'));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sendKeys({ press: 'Enter' });
+    expect(studio.text).to.equal(board);
+  });
+
+  it('completes a key with its value and the comma that it needs', async () => {
+    const { element, studio, find } = await mount();
+    goTo(studio, element, '"kind": "panel", ');
+    await sendKeys({ type: '"gr' });
+    await until(() => find('.cm-tooltip-autocomplete [aria-selected]')?.textContent?.startsWith('grain'));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sendKeys({ press: 'Enter' });
+    expect(studio.text).to.contain('"kind": "panel", "grain": "",');
+    expect(studio.isJson).to.equal(true);
+  });
+
+  it('inserts a part from the menu by the keyboard, and shows its lines', async () => {
+    const { element, studio, find } = await mount();
+    goTo(studio, element, '"id": "top"');
+    const menu = find('studio-part-menu');
+    await until(() => (menu as unknown as { kinds: readonly unknown[] }).kinds.length > 0);
+    menu.shadowRoot!.querySelector('button')!.focus();
+    await sendKeys({ press: 'ArrowDown' });
+    await until(() => menu.shadowRoot!.querySelector('[role=menuitem]:focus'));
+    await sendKeys({ press: 'c' });
+    await sendKeys({ press: 'Enter' });
+    await until(() => studio.text.includes('"kind": "cylinder"'));
+    await checked(studio);
+    expect(studio.checked!.issues.filter(({ severity }) => severity === 'error')).to.deep.equal([]);
+    expect(studio.good!.document.parts.length).to.equal(2);
+    await until(() => element.shadowRoot!.activeElement === find('.cm-content'));
+  });
+
+  it('lets go of the focus by Escape and Tab, and indents by Tab alone', async () => {
+    const { element, studio, find } = await mount();
+    const after = document.body.appendChild(document.createElement('button'));
+    try {
+      goTo(studio, element, '{');
+      await sendKeys({ press: 'Tab' });
+      expect(studio.text).to.not.equal(board);
+      await withControl('z');
+      await sendKeys({ press: 'Escape' });
+      await sendKeys({ press: 'Tab' });
+      expect(element.shadowRoot!.activeElement).to.not.equal(find('.cm-content'));
+      expect(studio.text).to.equal(board);
+    } finally {
+      after.remove();
+    }
+  });
+
+  it('keeps a text from right to left in its quotes', async () => {
+    const { find } = await mount();
+    const isolate = find('.cm-isolate');
+    expect(isolate.textContent).to.equal('لوح خشبي');
+    expect(getComputedStyle(isolate).unicodeBidi).to.equal('isolate');
+    const [quote, comma] = [
+      isolate.getBoundingClientRect().right,
+      find('.cm-line:nth-child(4)').getBoundingClientRect().left,
+    ];
+    expect(quote).to.be.greaterThan(comma);
+  });
+
+  it('is quick in a document of 1,000 lines: no keystroke parses it on the page', async () => {
+    const part = (index: number) =>
+      `    {\n      "id": "p${index}",\n      "kind": "box",\n      "material": "oak",\n      "at": [${index}, 0, 0],\n      "size": ["width / 10", 20, 30]\n    }`;
+    const parts = Array.from({ length: 145 }, (_, index) => part(index)).join(',\n');
+    const long = board.replace(/"parts": \[[\s\S]*$/, `"parts": [\n${parts}\n  ]\n}\n`);
+    expect(long.split('\n').length).to.be.greaterThan(1000);
+    const { element, studio } = await mount(long);
+    await checked(studio);
+    const parse = JSON.parse;
+    let parsed = 0;
+    JSON.parse = (...args) => {
+      parsed++;
+      return parse(...args);
+    };
+    try {
+      goTo(studio, element, '"id": "p77');
+      await sendKeys({ type: '1234567890' });
+      expect(studio.text).to.contain('"p771234567890"');
+      expect(parsed).to.be.lessThan(10);
+    } finally {
+      JSON.parse = parse;
+    }
+    await checked(studio);
+    expect(studio.good!.text).to.contain('"p771234567890"');
+  });
+});

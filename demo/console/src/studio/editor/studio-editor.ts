@@ -1,0 +1,334 @@
+// The editor of the studio: the code with its tools, the outline beside it, and the checker's words below.
+
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import '../../shared/console-dialog.js';
+import { notify } from '../../shared/page-events.js';
+import { Assistant } from '../assist/assistant.js';
+import type { PartKindHelp } from '../assist/new-part.js';
+import type { OutlineEntry } from '../assist/outline.js';
+import type { Issue } from '../check-request.js';
+import type { StudioDocument } from '../studio-document.js';
+import { CodeView } from './code-view.js';
+import { editorStyles } from './editor-styles.js';
+import './issue-list.js';
+import type { IssueWish } from './issue-list.js';
+import './part-menu.js';
+import { shortcuts } from './shortcuts.js';
+import './studio-outline.js';
+
+/** `<studio-editor .document=${document}>` fills the place that it is given. */
+export class StudioEditor extends LitElement {
+  static override styles = editorStyles;
+
+  @property({ attribute: false }) document!: StudioDocument;
+  @state() private isOutlined = readSetting('outline') === 'open';
+  @state() private isListed = true;
+  @state() private outline: readonly OutlineEntry[] = [];
+  @state() private kinds: readonly PartKindHelp[] = [];
+  @state() private isHelpOpen = false;
+  @state() private renamed: { readonly offset: number; readonly name: string; readonly problem: string } | undefined;
+  /** Said to screen readers. */
+  @state() private said = '';
+  @query('.code') private codePlace!: HTMLElement;
+
+  #assistant = new Assistant();
+  #code: CodeView | undefined;
+  #listeners = new AbortController();
+  #outlineTimer: ReturnType<typeof setTimeout> | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.hasUpdated) this.#begin();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#end();
+  }
+
+  override updated(changed: PropertyValues<this>): void {
+    super.updated(changed);
+    if (changed.has('document')) {
+      this.#end();
+      this.#begin();
+    }
+  }
+
+  override focus(): void {
+    this.#code?.focus();
+  }
+
+  /** Puts the cursor at the next error or warning. */
+  showNextIssue(): void {
+    this.#code?.showNextIssue();
+  }
+
+  override render(): TemplateResult {
+    const isJson = this.document.isJson;
+    return html`
+      <div class="tools" role="toolbar" aria-label="Editor">
+        <button type="button" class="button" aria-pressed=${this.isOutlined} @click=${this.#toggleOutline}>Outline</button>
+        <studio-part-menu
+          .kinds=${this.kinds}
+          problem=${isJson ? '' : 'Mend the text first'}
+          @studio-part-choose=${({ detail }: CustomEvent<string>) => this.#insertPart(detail)}
+        ></studio-part-menu>
+        <button type="button" class="button" aria-disabled=${!isJson} @click=${this.#format}>Format</button>
+        <button type="button" class="button" @click=${() => this.#code?.openSearch()}>Find</button>
+        <button type="button" class="button" @click=${() => (this.isHelpOpen = true)}>Keys</button>
+      </div>
+      <div class="body ${this.isOutlined ? 'outlined' : ''}">
+        ${
+          this.isOutlined
+            ? html`<studio-outline
+                .entries=${this.outline}
+                .cursor=${this.document.cursor}
+                @studio-outline-choose=${({ detail }: CustomEvent<OutlineEntry>) => this.#code?.show(detail)}
+              ></studio-outline>`
+            : nothing
+        }
+        <div class="code"></div>
+      </div>
+      <div class="below">${this.#renderIssues()}</div>
+      <p id="editor-help" class="hidden-label">Tab indents. Press Escape, then Tab to leave the editor.</p>
+      <p class="hidden-label" role="status">${this.said}</p>
+      ${this.#renderDialogs()}
+    `;
+  }
+
+  #renderIssues(): TemplateResult {
+    const { checked } = this.document;
+    const issues = checked?.issues ?? [];
+    const errors = issues.filter(({ severity }) => severity === 'error').length;
+    const warnings = issues.length - errors;
+    const { line, column } = this.#code?.cursorPlace ?? { line: 1, column: 1 };
+    return html`
+      ${
+        this.isListed && issues.length > 0
+          ? html`<studio-issue-list id="issues" .issues=${issues} @studio-issue=${this.#onIssue}></studio-issue-list>`
+          : nothing
+      }
+      <div class="status">
+        ${
+          issues.length > 0
+            ? html`<button
+                type="button"
+                class="button"
+                aria-expanded=${this.isListed}
+                aria-controls="issues"
+                @click=${() => (this.isListed = !this.isListed)}
+              >
+                <span aria-hidden="true">${this.isListed ? '▾' : '▸'}</span>
+                ${errors > 0 ? html`<span class="error">${counted(errors, 'error')}</span>` : nothing}
+                ${warnings > 0 ? html`<span class="warning">${counted(warnings, 'warning')}</span>` : nothing}
+              </button>`
+            : html`<span>${checked ? (checked.failure ? '' : 'Nothing is wrong') : 'Checking…'}</span>`
+        }
+        ${
+          checked?.failure
+            ? html`<span class="error">${checked.failure}</span>
+                <button type="button" class="button" @click=${() => this.document.check()}>Check again</button>`
+            : html`<span class="muted">${triedWords(checked?.isComplete === true, checked?.samples ?? 0)}</span>`
+        }
+        <span class="place">Line ${line}, column ${column}</span>
+      </div>
+    `;
+  }
+
+  #renderDialogs(): TemplateResult {
+    const { renamed } = this;
+    return html`
+      <console-dialog heading="Keys of the editor" ?open=${this.isHelpOpen} @console-close=${() => (this.isHelpOpen = false)}>
+        <dl>
+          ${shortcuts(isMac()).map(([keys, does]) => html`<dt>${keys}</dt><dd>${does}</dd>`)}
+        </dl>
+      </console-dialog>
+      <console-dialog heading="Rename" ?open=${renamed !== undefined} @console-close=${() => this.#endRename()}>
+        <form class="rename" @submit=${this.#onRename}>
+          <label class="field">
+            <span>New name of ${renamed?.name}</span>
+            <input name="name" .value=${renamed?.name ?? ''} autocomplete="off" spellcheck="false" dir="ltr" autofocus />
+            <span class="problem" role="alert">${renamed?.problem ?? ''}</span>
+          </label>
+          <div class="buttons"><button class="button primary">Rename everywhere</button></div>
+        </form>
+      </console-dialog>
+    `;
+  }
+
+  #begin(): void {
+    if (this.#code || !this.document) return;
+    this.#listeners = new AbortController();
+    const { signal } = this.#listeners;
+    const root = this.renderRoot as ShadowRoot;
+    this.#code = new CodeView({
+      document: this.document,
+      assistant: this.#assistant,
+      parent: this.codePlace,
+      root,
+      commands: { format: this.#format, goToDefinition: () => this.#goToDefinition(), rename: () => this.#rename() },
+    });
+    this.document.addEventListener('text', () => this.#outlineSoon(), { signal });
+    this.document.addEventListener('checked', () => this.#onChecked(), { signal });
+    this.document.addEventListener('cursor', () => this.requestUpdate(), { signal });
+    this.#outlineSoon();
+    void this.#ask('kinds', {}).then((kinds) => {
+      this.kinds = kinds ?? [];
+    });
+    this.requestUpdate();
+  }
+
+  #end(): void {
+    this.#listeners.abort();
+    clearTimeout(this.#outlineTimer);
+    this.#code?.destroy();
+    this.#code = undefined;
+    this.#assistant.dispose();
+  }
+
+  #onChecked(): void {
+    const issues = this.document.checked?.issues ?? [];
+    const errors = issues.filter(({ severity }) => severity === 'error');
+    const first = errors[0] ?? issues[0];
+    this.said = first
+      ? `${counted(errors.length, 'error')}, ${counted(issues.length - errors.length, 'warning')}. ${first.message}`
+      : 'Nothing is wrong.';
+    this.requestUpdate();
+  }
+
+  /** When nobody types: it is to look at. */
+  #outlineSoon(): void {
+    clearTimeout(this.#outlineTimer);
+    this.#outlineTimer = setTimeout(async () => {
+      this.requestUpdate();
+      if (!this.isOutlined) return;
+      this.outline = (await this.#ask('outline', {})) ?? this.outline;
+    }, 250);
+  }
+
+  readonly #toggleOutline = () => {
+    this.isOutlined = !this.isOutlined;
+    writeSetting('outline', this.isOutlined ? 'open' : 'closed');
+    this.#outlineSoon();
+  };
+
+  readonly #onIssue = ({ detail: { issue, fix } }: CustomEvent<IssueWish>) => {
+    if (fix === undefined) this.#code?.showIssue(issue);
+    else this.#applyFix(issue, fix);
+  };
+
+  #applyFix(issue: Issue, index: number): void {
+    const fix = issue.fixes[index];
+    if (!fix || !this.#code) return;
+    const isDone = this.#code.applyFix(fix);
+    if (!isDone) this.#tell('The text there has changed meanwhile. It is checked again.');
+    this.#code.focus();
+  }
+
+  readonly #format = async () => {
+    const { text } = this.document;
+    const formatted = await this.#ask('format', {});
+    if (formatted === undefined) return this.#tell('Mend the text first: it is no JSON yet.');
+    // What was typed meanwhile is worth more.
+    if (this.document.text !== text) return;
+    if (formatted === text) this.said = 'It is formatted already.';
+    else this.document.replace(formatted);
+    this.#code?.focus();
+  };
+
+  async #insertPart(kind: string): Promise<void> {
+    const { text } = this.document;
+    const added = await this.#ask('part', { offset: this.#code?.cursor ?? 0, kind });
+    if (!added) return this.#tell('Mend the text first: it is no JSON yet.');
+    if (this.document.text !== text) return this.#tell('The text changed meanwhile. Insert the part once more.');
+    this.document.apply(added.changes, { origin: 'table' });
+    this.document.reveal(added.pointer);
+    this.#code?.focus();
+  }
+
+  async #goToDefinition(): Promise<void> {
+    const range = await this.#ask('definition', { offset: this.#code?.cursor ?? 0 });
+    if (range) this.#code?.show(range);
+    else this.said = 'There is no name here that is defined elsewhere.';
+  }
+
+  async #rename(): Promise<void> {
+    const offset = this.#code?.cursor ?? 0;
+    const name = await this.#ask('name', { offset });
+    if (name === undefined) this.#tell('Put the cursor on the name of a parameter or of a definition.');
+    else this.renamed = { offset, name, problem: '' };
+  }
+
+  readonly #onRename = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const { renamed } = this;
+    if (!renamed) return;
+    const name = String(new FormData(event.target as HTMLFormElement).get('name') ?? '').trim();
+    const result = await this.#ask('rename', { offset: renamed.offset, name });
+    if (!result) return;
+    if ('refusal' in result) {
+      this.renamed = { ...renamed, problem: result.refusal };
+      return;
+    }
+    this.document.apply(result.changes, { origin: 'table' });
+    this.#endRename();
+  };
+
+  #endRename(): void {
+    this.renamed = undefined;
+    this.#code?.focus();
+  }
+
+  async #ask<T extends Parameters<Assistant['ask']>[0]>(task: T, more: Parameters<Assistant['ask']>[2]) {
+    try {
+      return await this.#assistant.ask<T>(task, this.document.text, more as never);
+    } catch (error) {
+      if (this.isConnected) this.#tell(error instanceof Error ? error.message : String(error));
+      return undefined;
+    }
+  }
+
+  #tell(text: string): void {
+    notify(this, text, 'failed');
+    this.said = text;
+  }
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+function triedWords(isComplete: boolean, samples: number): string {
+  if (!isComplete) return samples > 0 ? 'Trying configurations…' : '';
+  return samples > 1 ? `${samples} configurations tried` : '';
+}
+
+function isMac(): boolean {
+  return /Mac|iP(?:hone|ad)/.test(navigator.platform);
+}
+
+/** Storage may be refused. */
+function readSetting(name: string): string | null {
+  try {
+    return localStorage.getItem(`console-editor-${name}`);
+  } catch {
+    return null;
+  }
+}
+
+function writeSetting(name: string, value: string): void {
+  try {
+    localStorage.setItem(`console-editor-${name}`, value);
+  } catch {
+    // It is forgotten with the page.
+  }
+}
+
+customElements.define('studio-editor', StudioEditor);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'studio-editor': StudioEditor;
+  }
+}

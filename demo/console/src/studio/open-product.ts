@@ -1,0 +1,46 @@
+// The text with which the studio begins: that of the published product, or of one that is new.
+
+import type { Api } from '../shared/api.js';
+import { ApiError } from '../shared/api-errors.js';
+import { printJson } from './json-print.js';
+
+export interface OpenedProduct {
+  readonly text: string;
+  /** Of the service; undefined where it was never published. */
+  readonly revision: string | undefined;
+}
+
+interface ModelAnswer {
+  readonly revision: string;
+  readonly document: unknown;
+}
+
+/** @throws {ApiError} @throws {LineError} */
+export async function openProduct(api: Api, id: string, signal?: AbortSignal): Promise<OpenedProduct> {
+  try {
+    const { revision, document } = await api.get<ModelAnswer>(`/v1/models/${encodeURIComponent(id)}`, { signal });
+    return { text: `${printJson(document, '', '  ')}\n`, revision };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    return { text: newDocument(id), revision: undefined };
+  }
+}
+
+/** A board, to begin with: something is seen at once. */
+function newDocument(id: string): string {
+  const document = {
+    format: 'parametric-model/1',
+    id,
+    name: 'New product',
+    parameters: [
+      { key: 'width', type: 'number', label: 'Width', unit: 'mm', min: 200, max: 2000, step: 10, default: 800 },
+      { key: 'material', type: 'material', label: 'Material', options: ['oak'], default: 'oak' },
+    ],
+    materials: [{ id: 'oak', name: 'Oak', color: '#c39a67', finish: 'wood', thickness: 19, density: 720 }],
+    parts: [
+      { id: 'board', kind: 'panel', material: 'material', size: ['width', 'material.thickness', 300], normal: 'y' },
+    ],
+    dimensions: [{ key: 'width', from: [0, 0, 300], to: ['width', 0, 300], offset: [0, -60, 0] }],
+  };
+  return `${printJson(document, '', '  ')}\n`;
+}

@@ -1,0 +1,135 @@
+// The bar between editor and product: by pointer and by keys, and it stays where it was put.
+
+import { css, html, LitElement, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import { baseStyles } from '../shared/styles.js';
+
+const [least, most, usual] = [20, 80, 50] as const;
+const setting = 'console-studio-split';
+
+/** @fires studio-split when `value` has changed */
+export class StudioSplitter extends LitElement {
+  static override styles = [
+    baseStyles,
+    css`
+      :host {
+        display: grid;
+        place-items: center;
+        background: var(--raised);
+        border-inline: 1px solid var(--line);
+        cursor: col-resize;
+        touch-action: none;
+      }
+
+      :host(:hover),
+      :host(:focus-visible) {
+        background: var(--accent-soft);
+      }
+
+      :host(:focus-visible) {
+        outline: 2px solid var(--accent);
+        outline-offset: -2px;
+      }
+
+      span {
+        width: 2px;
+        height: 2rem;
+        border-radius: 1px;
+        background: var(--field-line);
+      }
+    `,
+  ];
+
+  /** Percent that the editor takes. */
+  @property({ type: Number }) value = remembered();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.tabIndex = 0;
+    this.role = 'separator';
+    this.ariaOrientation = 'vertical';
+    this.ariaLabel = 'Width of the editor';
+    this.addEventListener('keydown', this.#onKey);
+    this.addEventListener('pointerdown', this.#onPointerDown);
+    this.addEventListener('dblclick', this.#onDoubleClick);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.removeEventListener('keydown', this.#onKey);
+    this.removeEventListener('pointerdown', this.#onPointerDown);
+    this.removeEventListener('dblclick', this.#onDoubleClick);
+  }
+
+  override render(): TemplateResult {
+    this.ariaValueNow = String(Math.round(this.value));
+    this.ariaValueMin = String(least);
+    this.ariaValueMax = String(most);
+    this.ariaValueText = `${Math.round(this.value)} percent`;
+    return html`<span></span>`;
+  }
+
+  #set(value: number): void {
+    this.value = Math.min(most, Math.max(least, value));
+    remember(this.value);
+    this.dispatchEvent(new Event('studio-split'));
+  }
+
+  readonly #onDoubleClick = () => this.#set(usual);
+
+  readonly #onKey = (event: KeyboardEvent) => {
+    const { key } = event;
+    const step = event.shiftKey ? 10 : 2;
+    const sign = getComputedStyle(this).direction === 'rtl' ? -1 : 1;
+    if (key === 'ArrowLeft') this.#set(this.value - sign * step);
+    else if (key === 'ArrowRight') this.#set(this.value + sign * step);
+    else if (key === 'Home') this.#set(least);
+    else if (key === 'End') this.#set(most);
+    else if (key === 'Enter') this.#set(usual);
+    else return;
+    event.preventDefault();
+  };
+
+  readonly #onPointerDown = (event: PointerEvent) => {
+    const place = this.parentElement?.getBoundingClientRect();
+    if (!place || event.button !== 0) return;
+    this.setPointerCapture(event.pointerId);
+    const isRtl = getComputedStyle(this).direction === 'rtl';
+    const move = ({ clientX }: PointerEvent) => {
+      const share = ((clientX - place.left) / place.width) * 100;
+      this.#set(isRtl ? 100 - share : share);
+    };
+    const end = () => {
+      this.removeEventListener('pointermove', move);
+      this.removeEventListener('lostpointercapture', end);
+    };
+    this.addEventListener('pointermove', move);
+    this.addEventListener('lostpointercapture', end);
+  };
+}
+
+/** Storage may be refused. */
+function remembered(): number {
+  try {
+    const value = Number(localStorage.getItem(setting) ?? usual);
+    return value >= least && value <= most ? value : usual;
+  } catch {
+    return usual;
+  }
+}
+
+function remember(value: number): void {
+  try {
+    localStorage.setItem(setting, value.toFixed(1));
+  } catch {
+    // It is forgotten with the page.
+  }
+}
+
+customElements.define('studio-splitter', StudioSplitter);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'studio-splitter': StudioSplitter;
+  }
+}

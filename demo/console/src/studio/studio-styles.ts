@@ -1,0 +1,150 @@
+// How the studio's page is laid out: a header, the editor and the product side by side, or one of them where there is little room.
+
+import { css } from 'lit';
+import { consoleStyles } from '../shared/styles.js';
+
+export const studioStyles = [
+  ...consoleStyles,
+  css`
+    :host {
+      display: grid;
+      grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
+      height: 100dvh;
+    }
+
+    header {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: var(--space-2) var(--space-4);
+      padding: var(--space-2) var(--space-4);
+      border-block-end: 1px solid var(--line);
+      background: var(--surface);
+    }
+
+    .name {
+      display: flex;
+      flex: 1 1 14rem;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: var(--space-1) var(--space-3);
+      min-width: 0;
+    }
+
+    .back {
+      display: inline-flex;
+      align-items: center;
+      min-height: var(--target);
+      font-size: var(--text-s);
+      text-decoration: none;
+    }
+
+    h1 {
+      overflow: hidden;
+      font-size: var(--text-l);
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+
+    header .button {
+      padding-inline: var(--space-3);
+      font-size: var(--text-s);
+    }
+
+    .sides {
+      display: grid;
+      grid-template:
+        'tabs-left bar tabs-right' auto
+        'left bar right' minmax(0, 1fr) / var(--split, 1fr 0.625rem 1fr);
+      min-height: 0;
+    }
+
+    .sides.narrow {
+      grid-template: 'tabs-left' auto 'panel' minmax(0, 1fr) / minmax(0, 1fr);
+    }
+
+    .tabs-left {
+      grid-area: tabs-left;
+    }
+
+    .tabs-right {
+      grid-area: tabs-right;
+    }
+
+    .left {
+      grid-area: left;
+    }
+
+    studio-splitter {
+      grid-area: bar;
+    }
+
+    .right {
+      grid-area: right;
+      background: var(--page);
+    }
+
+    .narrow > .left,
+    .narrow > .right {
+      grid-area: panel;
+    }
+
+    .left,
+    .right,
+    .panel {
+      min-width: 0;
+      min-height: 0;
+    }
+
+    .panel {
+      height: 100%;
+      overflow: auto;
+    }
+
+    .panel > * {
+      height: 100%;
+    }
+
+    [role='tablist'] {
+      display: flex;
+      gap: var(--space-1);
+      padding-inline: var(--space-3);
+      border-block-end: 1px solid var(--line);
+      background: var(--surface);
+      overflow-x: auto;
+    }
+
+    [role='tab'] {
+      min-height: var(--target);
+      padding: 0 var(--space-3);
+      border: 0;
+      border-block-end: 2px solid transparent;
+      background: none;
+      color: var(--muted);
+      font: inherit;
+      font-weight: 550;
+      white-space: nowrap;
+      cursor: pointer;
+    }
+
+    [role='tab'][aria-selected='true'] {
+      border-block-end-color: var(--accent);
+      color: var(--text);
+    }
+
+    [role='tab']:focus-visible {
+      outline-offset: -2px;
+    }
+
+    .message {
+      padding: var(--space-5);
+    }
+
+    @media (max-width: 820px) {
+      :host {
+        height: calc(100dvh - 4rem);
+        min-height: 26rem;
+      }
+    }
+  `,
+];
