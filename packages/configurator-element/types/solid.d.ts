@@ -41,6 +41,7 @@ interface Handlers {
   'on:configurator-ready'?: (event: ConfiguratorEvent<'configurator-ready'>) => void;
   'on:configurator-change'?: (event: ConfiguratorEvent<'configurator-change'>) => void;
   'on:configurator-part'?: (event: ConfiguratorEvent<'configurator-part'>) => void;
+  'on:configurator-press'?: (event: ConfiguratorEvent<'configurator-press'>) => void;
   'on:configurator-before-quotes'?: (event: ConfiguratorEvent<'configurator-before-quotes'>) => void;
   'on:configurator-quotes'?: (event: ConfiguratorEvent<'configurator-quotes'>) => void;
   'on:configurator-before-order'?: (event: ConfiguratorEvent<'configurator-before-order'>) => void;

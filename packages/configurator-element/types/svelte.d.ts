@@ -39,6 +39,7 @@ interface Handlers {
   'onconfigurator-ready'?: (event: ConfiguratorEvent<'configurator-ready'>) => void;
   'onconfigurator-change'?: (event: ConfiguratorEvent<'configurator-change'>) => void;
   'onconfigurator-part'?: (event: ConfiguratorEvent<'configurator-part'>) => void;
+  'onconfigurator-press'?: (event: ConfiguratorEvent<'configurator-press'>) => void;
   'onconfigurator-before-quotes'?: (event: ConfiguratorEvent<'configurator-before-quotes'>) => void;
   'onconfigurator-quotes'?: (event: ConfiguratorEvent<'configurator-quotes'>) => void;
   'onconfigurator-before-order'?: (event: ConfiguratorEvent<'configurator-before-order'>) => void;

@@ -40,6 +40,7 @@ type Handlers = {
   'configurator-ready': (event: ConfiguratorEvent<'configurator-ready'>) => void;
   'configurator-change': (event: ConfiguratorEvent<'configurator-change'>) => void;
   'configurator-part': (event: ConfiguratorEvent<'configurator-part'>) => void;
+  'configurator-press': (event: ConfiguratorEvent<'configurator-press'>) => void;
   'configurator-before-quotes': (event: ConfiguratorEvent<'configurator-before-quotes'>) => void;
   'configurator-quotes': (event: ConfiguratorEvent<'configurator-quotes'>) => void;
   'configurator-before-order': (event: ConfiguratorEvent<'configurator-before-order'>) => void;

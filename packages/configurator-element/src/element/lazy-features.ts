@@ -62,6 +62,7 @@ export function lazyInteraction(host: InteractingHost, features: PresentFeatures
         drawnLines: () => (features.stage.state === 'live' ? undefined : features.drawing.dimensionLines),
         nameOf: (path) => features.partName(path),
         onPart: (path) => emit(host, 'configurator-part', { path, name: path && features.partName(path) }),
+        onPress: (path) => emit(host, 'configurator-press', { path, name: features.partName(path) }),
         onLoadFailed: (error) => features.onLoadFailed(error, 'parts-list'),
       }),
     isWanted: () => host.product !== undefined && ['live', 'unavailable'].includes(features.stage.state),

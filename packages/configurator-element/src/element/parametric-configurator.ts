@@ -45,6 +45,7 @@ import { styles } from './styles.js';
  * @fires {CustomEvent<{ configuration }>} configurator-ready - The first 3D frame is drawn (also a `performance` mark).
  * @fires {CustomEvent<{ configuration, changed, adjustments }>} configurator-change - A person changed the configuration.
  * @fires {CustomEvent<{ path, name }>} configurator-part - A person points at another part, or at none any more.
+ * @fires {CustomEvent<{ path, name }>} configurator-press - A person presses a part in the picture.
  * @fires {CustomEvent<{ configuration, quantity }>} configurator-before-quotes - Quotes are about to be requested; cancelable.
  * @fires {CustomEvent<{ quotes }>} configurator-quotes - Quotes have arrived.
  * @fires {CustomEvent<{ quote, message? }>} configurator-before-order - An order is about to be sent, or a quote handed to the page; cancelable.
@@ -62,7 +63,7 @@ import { styles } from './styles.js';
  * @csspart views - The buttons for views.
  * @csspart view-tools - The buttons at the side of the view: dimensions, doors, exploded view, a person for scale.
  * @csspart dimension - A dimension in the picture that can be edited.
- * @csspart handle - A handle at a side of the product.
+ * @csspart handle - A handle at a side of the product; its `data-key` is the parameter's key.
  * @csspart hint - How to turn and zoom.
  * @csspart corner - The buttons in the corner of the view: AR, share and save, full screen.
  * @csspart ar-button - Starts AR, where the device can.
@@ -212,13 +213,11 @@ export class ParametricConfigurator extends MountingElement {
     return this.#session.hasErrors;
   }
 
-  /** @internal What of the browser's storage is this element's. */
-  get storageScope(): StorageScope {
+  /** @internal What of the browser's storage is this element's. */ get storageScope(): StorageScope {
     return this.#features.storageScope;
   }
 
-  /** @internal Of the messages and of the model's texts. */
-  get language(): string {
+  /** @internal Of the messages and of the model's texts. */ get language(): string {
     return this.#language.language;
   }
 
@@ -327,9 +326,16 @@ export class ParametricConfigurator extends MountingElement {
     (await this.#features.interaction.request())?.presentation.openAll(false);
   }
 
-  /** Highlights a part, or all of a group, by its path (`drawer[1]`); without a path, none. */
-  async highlight(path?: string): Promise<void> {
+  /** Highlights parts, or all of groups, by their paths (`drawer[1]`); without a path, none. */
+  async highlight(path?: string | readonly string[]): Promise<void> {
     (await this.#features.interaction.request())?.highlight(path);
+  }
+
+  /** Shows an edited `modelDocument` and keeps what was chosen and opened; rejects, and changes nothing, where it is wrong. */
+  async updateDocument(document: ModelDocument | ModelDocumentJson): Promise<void> {
+    if (this.#session.loaded) (await this.#features.interaction.request())?.edit(document);
+    this.modelDocument = document;
+    await this.#features.whenShown();
   }
 
   protected override render(): TemplateResult {

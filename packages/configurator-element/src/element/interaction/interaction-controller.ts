@@ -11,6 +11,7 @@ import { type Projection, perspectiveProjection } from '../../view/projection.js
 import type { Typing } from '../form/fields/context.js';
 import type { PartsListView } from '../parts-list/parts-list.js';
 import { PartsPanel } from '../parts-list/parts-panel.js';
+import { editDocument } from '../session/edit-document.js';
 import type { Session } from '../session/session.js';
 import type { LoadError } from '../shared/lazy-feature.js';
 import type { StageController } from '../stage/stage-controller.js';
@@ -42,6 +43,8 @@ export interface InteractionOptions {
   readonly nameOf: (path: string) => string;
   /** A person points at another part, or at none any more. */
   readonly onPart: (path: string | undefined) => void;
+  /** A person presses a part in the picture. */
+  readonly onPress: (path: string) => void;
   /** The code of the parts list could not be fetched. */
   readonly onLoadFailed: (error: LoadError) => void;
 }
@@ -139,11 +142,20 @@ export class InteractionController implements ReactiveController {
     this.#exploded = 0;
   }
 
-  /** Highlights a part, or all that belongs to a group; undefined highlights none. */
-  highlight(path: string | undefined): void {
-    const paths = [...(this.#options.session.product?.parts ?? [])].map((part) => part.path);
-    const isWithin = (one: string) => one === path || one.startsWith(`${path}/`);
-    this.presentation.highlight(path === undefined ? undefined : paths.filter(isWithin), { byPerson: false });
+  /** Highlights parts, or all that belongs to groups; undefined highlights none. */
+  highlight(path: string | readonly string[] | undefined): void {
+    const wanted = new Set(typeof path === 'string' ? [path] : path);
+    const parts = [...(this.#options.session.product?.parts ?? [])];
+    const paths = parts.map((part) => part.path).filter((one) => enclosing(one).some((each) => wanted.has(each)));
+    this.presentation.highlight(wanted.size > 0 ? paths : undefined, { byPerson: false });
+  }
+
+  /**
+   * Goes on with an edited version of the page's own document.
+   * @throws ModelError where it can't be shown: what is shown stays
+   */
+  edit(document: unknown): void {
+    editDocument(this.#options.session, document);
   }
 
   /** The parts list was opened or closed. */
@@ -277,6 +289,7 @@ export class InteractionController implements ReactiveController {
   }
 
   #press(hit: Hit | undefined): void {
+    if (hit) this.#options.onPress(hit.part.path);
     this.#toggled = hit && this.presentation.jointOf(hit.part);
     if (this.#toggled === undefined) this.#parts.scrollToHighlighted();
     else this.presentation.toggleJoint(this.#toggled);
@@ -294,4 +307,10 @@ export class InteractionController implements ReactiveController {
     this.presentation.isolate(undefined);
     return isIsolated;
   }
+}
+
+/** A part's path, and those of the groups that it is in. */
+function enclosing(path: string): readonly string[] {
+  const steps = path.split('/');
+  return steps.map((_, index) => steps.slice(0, index + 1).join('/'));
 }

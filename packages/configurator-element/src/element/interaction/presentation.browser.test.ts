@@ -15,7 +15,7 @@ import {
   until,
   withoutWebGL,
 } from '../testing/interaction.js';
-import { expectAccessible, find, get, mount } from '../testing/mount.js';
+import { expectAccessible, find, get, listen, mount } from '../testing/mount.js';
 import { countRequests, idleFrame, stillness } from '../testing/requests.js';
 
 describe('<parametric-configurator>, the product opened and pulled apart', function () {
@@ -35,6 +35,14 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
       expect(at(element, 'left').matrix).to.deep.equal(at(element, 'left', element.product).matrix);
       press(element, pointOf(element, 'Close Door'));
       await until(() => element.shown === element.product);
+    });
+
+    it('tells the page which part is pressed', async function () {
+      const element = await mountLive(this);
+      const heard = listen(element, 'configurator-press');
+      press(element, pointOf(element, 'Open Door'));
+      press(element, { x: 1, y: 1 });
+      expect(heard.map(({ detail }) => detail)).to.deep.equal([{ path: 'door/leaf', name: 'Leaf' }]);
     });
 
     it('opens on Enter, of which its button tells', async function () {

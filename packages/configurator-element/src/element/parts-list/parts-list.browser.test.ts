@@ -145,6 +145,8 @@ describe('<parametric-configurator>, part by part', function () {
       const element = await mountList();
       await element.highlight('drawer');
       expect(highlightedPaths(element)).to.deep.equal(['drawer/front', 'drawer/tray']);
+      await element.highlight(['left', 'drawer/tray']);
+      expect(highlightedPaths(element)).to.deep.equal(['left', 'drawer/tray']);
       await element.highlight();
       expect(highlightedPaths(element)).to.deep.equal([]);
     });

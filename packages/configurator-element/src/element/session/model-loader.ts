@@ -161,6 +161,11 @@ export class ModelLoader {
     }
   }
 
+  /** The page's own document is this one from now on, and what is made of it is given to `replace`. */
+  adopt(document: unknown): void {
+    this.#source = [document];
+  }
+
   /** Goes on with another revision of the model. */
   replace(loaded: LoadedModel): void {
     this.state = { status: 'ready', loaded };

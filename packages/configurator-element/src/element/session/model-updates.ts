@@ -6,6 +6,7 @@ import type { ReactiveController } from 'lit';
 import { type CoreModel, compileCoreModel } from '../../model/core-model.js';
 import type { Configuration } from '../../model/evaluate/product.js';
 import { type Adjustment, ModelError, type ParameterState } from '../../model/index.js';
+import { canBuild } from './edit-document.js';
 import type { Session, SessionHost } from './session.js';
 
 /** How long what was read counts as what is published, where nothing says otherwise. */
@@ -112,14 +113,4 @@ function withoutDefaults(model: CoreModel, whole: Configuration, chosen: Configu
     if (isSame(model.settle(rest).configuration)) kept = rest;
   }
   return kept;
-}
-
-function canBuild(model: CoreModel, values: Configuration): boolean {
-  try {
-    model.evaluate(values);
-    return true;
-  } catch (error) {
-    if (error instanceof ModelError) return false;
-    throw error;
-  }
 }

@@ -228,15 +228,15 @@ export class Session {
   }
 
   /**
-   * Shows another revision of the model.
-   * @param chosen what goes on of what was chosen; it has been built with this revision
+   * Shows another revision of the model, which can be built with `chosen`: what goes on of what was chosen.
+   * @param notice what is told of it; without one, what was opened stays open too
    */
-  replaceModel(loaded: LoadedModel, chosen: Configuration, notice: Notice): void {
-    this.#options.onModelChanged();
+  replaceModel(loaded: LoadedModel, chosen: Configuration, notice?: Notice): void {
+    if (notice) this.#options.onModelChanged();
     this.#model = loaded.model;
     this.configuration.replaceModel(loaded.model, chosen);
     const visible = new Set(this.parameters.filter((state) => state.visible).map(({ key }) => key));
-    for (const { key } of notice.earlier ?? []) if (!visible.has(key)) this.drafts.delete(key);
+    for (const { key } of notice?.earlier ?? []) if (!visible.has(key)) this.drafts.delete(key);
     this.notice = notice;
     this.models.replace(loaded);
     this.#host.requestUpdate();

@@ -21,6 +21,8 @@ export interface ConfiguratorEventDetails {
   };
   /** A person points at another part, in the picture or in the parts list; undefined: at none any more. */
   'configurator-part': { readonly path: string | undefined; readonly name: string | undefined };
+  /** A person presses a part in the picture, which may open it too. */
+  'configurator-press': { readonly path: string; readonly name: string };
   /** Cancelable: `preventDefault()` keeps quotes from being asked for. */
   'configurator-before-quotes': { readonly configuration: Configuration; readonly quantity: number };
   'configurator-quotes': { readonly quotes: readonly Quote[] };

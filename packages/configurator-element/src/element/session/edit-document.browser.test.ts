@@ -1,0 +1,74 @@
+import { expect } from '@open-wc/testing';
+import { ModelError } from '../../model/index.js';
+import { cupboardDocument } from '../testing/cupboard.js';
+import { at, jointButton, mountLive, until } from '../testing/interaction.js';
+import { expectAccessible, get, listen, mount } from '../testing/mount.js';
+
+const [width, ...parameters] = cupboardDocument.parameters;
+const narrower = { ...cupboardDocument, parameters: [{ ...width, max: 900 }, ...parameters] };
+
+describe('<parametric-configurator>, while its document is edited', function () {
+  this.timeout(60_000);
+
+  it('is accessible', async () => {
+    const element = await mount({}, cupboardDocument);
+    await element.updateDocument({ ...cupboardDocument, name: 'Edited' });
+    await expectAccessible(element);
+  });
+
+  it('keeps what was chosen and what is open', async function () {
+    const element = await mountLive(this);
+    await element.setConfiguration({ width: 1000 });
+    jointButton(element, 'Open Drawer').click();
+    await until(() => at(element, 'drawer/front').matrix[14] === 630);
+    const edited = { ...cupboardDocument, name: 'Edited' };
+    await element.updateDocument(edited);
+    expect(get(element, 'h2').textContent?.trim()).to.equal('Edited');
+    expect(element.modelDocument).to.equal(edited);
+    expect(element.value).to.include({ width: 1000, height: 700 });
+    expect(at(element, 'drawer/front').matrix[14]).to.equal(630);
+    expect(element.renderRoot.querySelector("[part~='notice']")).to.equal(null);
+  });
+
+  it('takes the nearest of what no longer fits, and can undo what was chosen before', async () => {
+    const element = await mount({}, cupboardDocument);
+    await element.setConfiguration({ width: 1000 });
+    await element.updateDocument(narrower);
+    expect(element.value).to.include({ width: 900 });
+    await element.undo();
+    expect(element.value).to.include({ width: 800 });
+  });
+
+  it('begins anew where what was chosen can’t be built any more', async () => {
+    const element = await mount({}, cupboardDocument);
+    await element.setConfiguration({ width: 1000 });
+    const [left, ...parts] = cupboardDocument.parts;
+    const unbuildable = { ...left, size: ['900 - width', 'height', 400] } as const;
+    await element.updateDocument({ ...cupboardDocument, parts: [unbuildable, ...parts] });
+    expect(element.value).to.include({ width: 800 });
+  });
+
+  it('refuses a wrong one and shows what it showed', async () => {
+    const element = await mount({}, cupboardDocument);
+    await element.setConfiguration({ width: 1000 });
+    const { product, modelDocument } = element;
+    const errors = listen(element, 'configurator-error');
+    const wrong = { ...cupboardDocument, parts: [{ ...cupboardDocument.parts[0], material: 'oka' }] };
+    const error = await element.updateDocument(wrong).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    expect((error as ModelError).issues[0]?.pointer).to.equal('/parts/0/material');
+    expect(error).to.be.instanceOf(ModelError);
+    expect([element.product, element.modelDocument]).to.deep.equal([product, modelDocument]);
+    expect(errors).to.have.length(0);
+  });
+
+  it('shows one where there was none that could be shown', async () => {
+    const element = await mount({}, cupboardDocument);
+    element.modelDocument = undefined;
+    await element.updateComplete;
+    await element.updateDocument(narrower);
+    expect(element.value).to.include({ width: 800 });
+  });
+});
