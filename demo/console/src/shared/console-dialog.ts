@@ -33,7 +33,7 @@ export class ConsoleDialog extends LitElement {
         background: rgb(10 12 16 / 0.45);
       }
 
-      header {
+      .head {
         display: flex;
         align-items: center;
         justify-content: space-between;
@@ -73,7 +73,7 @@ export class ConsoleDialog extends LitElement {
   override render(): TemplateResult {
     return html`
       <dialog aria-labelledby="heading" @close=${this.#onClose} @cancel=${this.#onCancel}>
-        <header>
+        <div class="head">
           <h2 id="heading">${this.heading}</h2>
           ${
             this.decisive
@@ -84,7 +84,7 @@ export class ConsoleDialog extends LitElement {
                   </svg>
                 </button>`
           }
-        </header>
+        </div>
         <div class="content"><slot></slot></div>
         <footer><slot name="actions"></slot></footer>
       </dialog>

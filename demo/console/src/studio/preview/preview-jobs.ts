@@ -11,9 +11,7 @@ import {
   panelDrawing,
   panelDxf,
   panelFileName,
-  type SheetShape,
   sheetDrawings,
-  sheetShapes,
 } from '@parametric/configurator-element/manufacture';
 import {
   type Configuration,
@@ -27,6 +25,7 @@ import {
 import { strToU8, zipSync } from 'fflate';
 import { productionFiles } from '../../../../service/work/production-files.js';
 import { type EstimateSheet, estimateSheet } from './estimate-lines.js';
+import { type Layer, layersOf, type SheetLabel } from './sheet-layers.js';
 import { type TestConfiguration, testConfigurations } from './test-configurations.js';
 
 export interface JobInput {
@@ -41,9 +40,10 @@ export interface JobInput {
 /** What a panel is drawn of, and its file for the machine. */
 export interface PanelSheet {
   readonly row: PanelRow;
+  /** mm */
   readonly length: number;
   readonly width: number;
-  readonly shapes: readonly SheetShape[];
+  readonly layers: readonly Layer[];
   readonly fileName: string;
   readonly dxf: string;
 }
@@ -54,7 +54,8 @@ export interface SheetPicture {
   /** mm */
   readonly length: number;
   readonly width: number;
-  readonly shapes: readonly SheetShape[];
+  readonly layers: readonly Layer[];
+  readonly labels: readonly SheetLabel[];
   /** Index of its material among `groups`, and of the sheet in it. */
   readonly group: number;
   readonly sheet: number;
@@ -167,7 +168,7 @@ export class PreviewJobs {
     const places = groups.flatMap(({ sheets }, group) => sheets.map((_, sheet) => ({ group, sheet })));
     const pictures = [...sheetDrawings(bill, groups, typeface)].map((drawing, index): SheetPicture => {
       const { name, length, width } = drawing;
-      return { name, length, width, shapes: sheetShapes(drawing), ...places[index]! };
+      return { name, length, width, ...layersOf(drawing), ...places[index]! };
     });
     const numbers = new Map(bill.panels.flatMap(({ number, paths }) => paths.map((path) => [path, number] as const)));
     return { groups, pictures, numbers };
@@ -180,7 +181,7 @@ export class PreviewJobs {
     const drawing = panelDrawing(row, typeface);
     const { length, width } = drawing;
     const files = { fileName: panelFileName(row), dxf: panelDxf(row, typeface) };
-    return { row, length, width, shapes: sheetShapes(drawing), ...files };
+    return { row, length, width, layers: layersOf(drawing).layers, ...files };
   }
 
   async #files(product: Product): Promise<Uint8Array<ArrayBuffer>> {

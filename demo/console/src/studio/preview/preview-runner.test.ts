@@ -85,7 +85,7 @@ it('a panel comes with its file and with the lines of it', async () => {
   const [panel] = (await run(runner, asked)).results;
   assert.match(panel!.fileName, /^01-.*\.dxf$/);
   assert.match(panel!.dxf, /OUTLINE/);
-  assert.ok(panel!.shapes.some((shape) => shape.layer === 'OUTLINE'));
+  assert.ok(panel!.layers.some(({ name }) => name === 'OUTLINE'));
   const missing = await run(runner, { ...asked, number: 999 });
   assert.deepEqual(missing, { results: [undefined], error: undefined });
 });

@@ -1,0 +1,211 @@
+// What the product is made of: boards to cut, banding, everything else, and the sums. A row and its parts in the picture are
+// highlighted together.
+
+import type { EdgeRow, ItemRow, PanelRow } from '@parametric/configurator-element/manufacture';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { JobController } from './job-controller.js';
+import { renderJobState } from './job-state.js';
+import { tell } from './preview-events.js';
+import { PreviewFormat } from './preview-format.js';
+import type { JobInput, JobResults } from './preview-jobs.js';
+import type { PreviewRunner } from './preview-runner.js';
+import { previewStyles } from './preview-styles.js';
+
+/** So many rows are shown at once: of a wall of lockers each may have another number. */
+const rowsAtOnce = 200;
+
+/** @fires preview-point @fires preview-reveal */
+export class StudioBill extends LitElement {
+  static override styles = previewStyles;
+
+  @property({ attribute: false }) runner!: PreviewRunner;
+  @property({ attribute: false }) input: JobInput | undefined;
+  /** Where a part is defined, by its path. */
+  @property({ attribute: false }) pointerOf: (path: string) => string | undefined = () => undefined;
+  /** The path of the part that a person points at in the picture. */
+  @property() pointed: string | undefined;
+  @state() private rows = rowsAtOnce;
+  readonly #job = new JobController(this, 'bill');
+  readonly #format = new PreviewFormat();
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('input') && this.input) this.#job.ask(this.runner, { ...this.input, job: 'bill' });
+  }
+
+  protected override render(): TemplateResult {
+    const { result } = this.#job;
+    return html`${renderJobState(this.#job)} ${result ? this.#renderBill(result) : nothing}`;
+  }
+
+  #renderBill({ panels, edges, items, totals }: JobResults['bill']): TemplateResult {
+    const left = Math.max(0, this.rows - panels.length);
+    const hidden = Math.max(0, panels.length - this.rows) + Math.max(0, items.length - left);
+    return html`
+      ${panels.length === 0 ? nothing : this.#renderPanels(panels)} ${edges.length === 0 ? nothing : this.#renderEdges(edges)}
+      ${items.length === 0 || left === 0 ? nothing : this.#renderItems(items.slice(0, left))}
+      ${hidden === 0 ? nothing : html`<button type="button" class="button" @click=${() => (this.rows += 1000)}>Show more rows (${hidden})</button>`}
+      ${this.#renderTotals(totals)}
+    `;
+  }
+
+  #renderPanels(panels: readonly PanelRow[]): TemplateResult {
+    return html`
+      <section>
+        <h2>Panels</h2>
+        <div class="table-place" tabindex="0" role="group" aria-label="Panels">
+          <table @pointerleave=${() => this.#point(undefined)}>
+            <thead>
+              <tr>
+                <th scope="col" class="number">No.</th>
+                <th scope="col">Panel</th>
+                <th scope="col" class="number">Pieces</th>
+                <th scope="col" class="number">Length × width × thickness, mm</th>
+                <th scope="col">Material</th>
+                <th scope="col">Banded</th>
+                <th scope="col" class="number">Holes</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${repeat(
+                panels.slice(0, this.rows),
+                ({ number }) => number,
+                (row) => html`
+                  <tr class=${this.#isLit(row.paths) ? 'lit' : ''} @pointerenter=${() => this.#point(row.paths)}>
+                    <td class="number">${row.number}</td>
+                    ${this.#renderName(row)}
+                    <td class="number">${row.quantity}</td>
+                    <td class="number">${this.#format.size([row.length, row.width, row.thickness])}</td>
+                    <td><span dir="auto">${this.#format.name(row.material)}</span></td>
+                    <td>${sides(row.edges)}</td>
+                    <td class="number">${row.holes.length || nothing}</td>
+                  </tr>
+                `,
+              )}
+            </tbody>
+          </table>
+        </div>
+      </section>
+    `;
+  }
+
+  #renderEdges(edges: readonly EdgeRow[]): TemplateResult {
+    return html`
+      <section>
+        <h2>Edge banding</h2>
+        <div class="table-place">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Material</th>
+                <th scope="col" class="number">Length, m</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${edges.map(
+                ({ material, length }) => html`
+                  <tr>
+                    <th scope="row"><span dir="auto">${this.#format.name(material)}</span></th>
+                    <td class="number">${this.#format.number(length)}</td>
+                  </tr>
+                `,
+              )}
+            </tbody>
+          </table>
+        </div>
+      </section>
+    `;
+  }
+
+  #renderItems(items: readonly ItemRow[]): TemplateResult {
+    return html`
+      <section>
+        <h2>Other parts</h2>
+        <div class="table-place" tabindex="0" role="group" aria-label="Other parts">
+          <table @pointerleave=${() => this.#point(undefined)}>
+            <thead>
+              <tr>
+                <th scope="col">Part</th>
+                <th scope="col">Kind</th>
+                <th scope="col" class="number">Pieces</th>
+                <th scope="col" class="number">Size, mm</th>
+                <th scope="col">Material</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${items.map(
+                (row) => html`
+                  <tr class=${this.#isLit(row.paths) ? 'lit' : ''} @pointerenter=${() => this.#point(row.paths)}>
+                    ${this.#renderName(row)}
+                    <td>${row.kind}</td>
+                    <td class="number">${this.#format.number(row.quantity)}</td>
+                    <td class="number">${row.size.length === 0 ? nothing : this.#format.size(row.size)}</td>
+                    <td><span dir="auto">${this.#format.name(row.material)}</span></td>
+                  </tr>
+                `,
+              )}
+            </tbody>
+          </table>
+        </div>
+      </section>
+    `;
+  }
+
+  #renderName({ name, paths, ...row }: PanelRow | ItemRow): TemplateResult {
+    const note = 'note' in row && row.note ? html` <q dir="auto">${row.note}</q>` : nothing;
+    const pointer = paths[0] === undefined ? undefined : this.pointerOf(paths[0]);
+    const label = html`<span dir="auto">${name}</span>`;
+    if (pointer === undefined) return html`<th scope="row">${label}${note}</th>`;
+    return html`<th scope="row">
+      <button type="button" class="link" title="Go to its lines" @focus=${() => this.#point(paths)}
+        @blur=${() => this.#point(undefined)} @click=${() => tell(this, 'preview-reveal', { pointer })}>${label}</button>${note}
+    </th>`;
+  }
+
+  #renderTotals(totals: JobResults['bill']['totals']): TemplateResult {
+    const lines = [
+      ['Panels', this.#format.number(totals['panels.count'])],
+      ['Area', `${this.#format.number(totals['panels.area'])} m²`],
+      ['Banding', `${this.#format.number(totals['edges.length'])} m`],
+      ['Holes', this.#format.number(totals['holes.count'])],
+      ['Volume', `${this.#format.number(totals.volume * 1000)} l`],
+      ['Mass', `${this.#format.number(totals.mass)} kg`],
+    ];
+    return html`
+      <section>
+        <h2>Totals</h2>
+        <div class="table-place">
+          <table>
+            <tbody>
+              ${lines.map(([label, value]) => html`<tr><th scope="row">${label}</th><td class="number">${value}</td></tr>`)}
+            </tbody>
+          </table>
+        </div>
+      </section>
+    `;
+  }
+
+  #isLit(paths: readonly string[]): boolean {
+    return this.pointed !== undefined && paths.includes(this.pointed);
+  }
+
+  #point(paths: readonly string[] | undefined): void {
+    tell(this, 'preview-point', { paths });
+  }
+}
+
+/** `2 long, 1 short`: the sides that are banded. */
+function sides(edges: PanelRow['edges']): string {
+  const count = (kind: string) => edges.filter((side) => side.startsWith(kind)).length;
+  const [long, short] = [count('length'), count('width')];
+  return [long && `${long} long`, short && `${short} short`].filter(Boolean).join(', ');
+}
+
+customElements.define('studio-bill', StudioBill);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'studio-bill': StudioBill;
+  }
+}

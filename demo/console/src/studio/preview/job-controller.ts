@@ -1,0 +1,47 @@
+// A job of the preview's worker as an element shows it: the last result stays until there is a newer one.
+
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { JobName, JobRequest, JobResults } from './preview-jobs.js';
+import type { JobError, PreviewRunner } from './preview-runner.js';
+
+export class JobController<Name extends Exclude<JobName, 'tests'>> implements ReactiveController {
+  /** Of the newest job that has one. */
+  result: JobResults[Name] | undefined;
+  error: JobError | undefined;
+  /** A result is on its way. */
+  isBusy = false;
+  readonly #host: ReactiveControllerHost;
+  readonly #name: Name;
+  #asked: { readonly runner: PreviewRunner; readonly request: JobRequest & { readonly job: Name } } | undefined;
+
+  constructor(host: ReactiveControllerHost, name: Name) {
+    this.#host = host;
+    this.#name = name;
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    this.#asked?.runner.cancel(this.#name);
+    this.isBusy = false;
+  }
+
+  ask(runner: PreviewRunner, request: JobRequest & { readonly job: Name }): void {
+    this.#asked = { runner, request };
+    this.isBusy = true;
+    runner.run(request, {
+      onResult: (result) => {
+        this.result = result as JobResults[Name];
+      },
+      onEnd: (error) => {
+        this.error = error;
+        this.isBusy = false;
+        this.#host.requestUpdate();
+      },
+    });
+    this.#host.requestUpdate();
+  }
+
+  retry(): void {
+    if (this.#asked) this.ask(this.#asked.runner, this.#asked.request);
+  }
+}

@@ -1,0 +1,39 @@
+// Lengths, amounts and money as the preview writes them, by the browser's language.
+
+import { type Material, textIn } from '@parametric/configurator-element/model';
+
+export class PreviewFormat {
+  readonly #language: string | undefined;
+  readonly #length: Intl.NumberFormat;
+  readonly #amount: Intl.NumberFormat;
+
+  /** @param language BCP 47; the browser's where none is given */
+  constructor(language?: string) {
+    this.#language = language;
+    this.#length = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+    this.#amount = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  }
+
+  /** `1,200 × 400 × 18` */
+  size(millimetres: readonly number[]): string {
+    return millimetres.map((each) => this.#length.format(each)).join(' × ');
+  }
+
+  number(value: number): string {
+    return this.#amount.format(value);
+  }
+
+  share(value: number): string {
+    return new Intl.NumberFormat(this.#language, { style: 'percent', maximumFractionDigits: 0 }).format(value);
+  }
+
+  /** @param amount major unit */
+  money(amount: number, currency: string): string {
+    return new Intl.NumberFormat(this.#language, { style: 'currency', currency }).format(amount);
+  }
+
+  /** In the console's language, where the document has it. */
+  name(material: Material | undefined): string {
+    return material ? textIn(material.name, 'en') || material.id : '';
+  }
+}

@@ -1,0 +1,262 @@
+// What the product costs: the document's own estimate by its lines, and what each workshop asks for this text, published or not.
+
+import type { Declined, Money, Offer, OfferList } from '@parametric/api-client';
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Api } from '../../shared/api.js';
+import { ApiError, sayError } from '../../shared/api-errors.js';
+import '../../shared/console-load-failure.js';
+import type { EstimateSheet } from './estimate-lines.js';
+import { JobController } from './job-controller.js';
+import { renderJobState } from './job-state.js';
+import { tell } from './preview-events.js';
+import { PreviewFormat } from './preview-format.js';
+import type { JobInput } from './preview-jobs.js';
+import type { PreviewRunner } from './preview-runner.js';
+import { previewStyles } from './preview-styles.js';
+
+/** After the last change of text, configuration or terms the workshops are asked; ms. */
+const quietMs = 700;
+
+/** @fires preview-reveal */
+export class StudioPrice extends LitElement {
+  static override styles = [
+    ...previewStyles,
+    css`
+      .terms {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr));
+        gap: var(--space-3);
+      }
+
+      td code {
+        overflow-wrap: anywhere;
+      }
+
+      tfoot td,
+      tfoot th {
+        border-block-start: 2px solid var(--line);
+        color: var(--text);
+        font-size: inherit;
+        font-weight: 650;
+      }
+
+      li {
+        margin-inline-start: 1.25rem;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) runner!: PreviewRunner;
+  @property({ attribute: false }) api: Api | undefined;
+  @property({ attribute: false }) input: JobInput | undefined;
+  @state() private quantity = 1;
+  @state() private country = '';
+  @state() private postcode = '';
+  @state() private offers: OfferList | undefined;
+  @state() private offersError: unknown;
+  @state() private isAsking = false;
+  readonly #job = new JobController(this, 'estimate');
+  readonly #format = new PreviewFormat();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #request: AbortController | undefined;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#timer);
+    this.#request?.abort();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('input') && this.input) this.#job.ask(this.runner, { ...this.input, job: 'estimate' });
+    if (['input', 'api', 'quantity', 'country', 'postcode'].some((name) => changed.has(name))) this.#askSoon();
+  }
+
+  protected override render(): TemplateResult {
+    return html`
+      <section>
+        <h2>Estimate</h2>
+        ${renderJobState(this.#job)} ${this.#job.isBusy && !this.#job.result ? nothing : this.#renderEstimate(this.#job.result)}
+      </section>
+      ${this.api ? this.#renderWorkshops() : nothing}
+    `;
+  }
+
+  #renderEstimate(sheet: EstimateSheet | undefined): TemplateResult | typeof nothing {
+    if (this.#job.error) return nothing;
+    if (!sheet)
+      return html`<p class="muted">The document has no <code>estimate</code>: customers see prices once they ask for quotes.</p>`;
+    const { lines, total, currency } = sheet;
+    return html`
+      <div class="table-place">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col" class="number">Amount</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${lines.map(
+              ({ expression, amount }) => html`<tr>
+                <td><code dir="ltr">${expression}</code></td>
+                <td class="number">${this.#format.money(amount, currency)}</td>
+              </tr>`,
+            )}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row"><button type="button" class="link" @click=${() => tell(this, 'preview-reveal', { pointer: '/estimate/amount' })}>Estimate</button></th>
+              <td class="number">${this.#format.money(total, currency)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    `;
+  }
+
+  #renderWorkshops(): TemplateResult {
+    return html`
+      <section>
+        <h2>Workshops</h2>
+        <div class="terms">
+          <label class="field"><span>Pieces</span>
+            <input type="number" min="1" max="1000" .value=${String(this.quantity)} @change=${this.#onQuantity} /></label>
+          <label class="field"><span>Country</span>
+            <input .value=${this.country} maxlength="2" autocapitalize="characters" placeholder="DE" @change=${(event: Event) => (this.country = typedIn(event).toUpperCase())} /></label>
+          <label class="field"><span>Postcode</span>
+            <input .value=${this.postcode} maxlength="12" @change=${(event: Event) => (this.postcode = typedIn(event))} /></label>
+        </div>
+        <p class="muted small status" role="status">${this.#statusText}</p>
+        ${this.offersError === undefined ? nothing : this.#renderError(this.offersError)}
+        ${this.offers ? html`<div class="stack ${this.isAsking ? 'stale' : ''}">${this.#renderOffers(this.offers)}</div>` : nothing}
+      </section>
+    `;
+  }
+
+  get #statusText(): string {
+    if (this.isAsking) return 'Asking the workshops…';
+    if (!this.offers || this.offersError !== undefined) return '';
+    const { data, declined } = this.offers;
+    return `${data.length} of ${data.length + declined.length} workshops make it. Nothing of this is stored or ordered.`;
+  }
+
+  #renderOffers({ data, declined }: OfferList): TemplateResult {
+    const sorted = [...data].sort((a, b) => a.price.total.amount - b.price.total.amount);
+    return html`
+      ${sorted.length === 0 ? nothing : this.#renderTable(sorted)}
+      ${
+        declined.length === 0
+          ? nothing
+          : html`<div class="stack">
+            <h3>Who does not make it, and why</h3>
+            <ul>${declined.map((one) => this.#renderDeclined(one))}</ul>
+          </div>`
+      }
+    `;
+  }
+
+  #renderTable(offers: readonly Offer[]): TemplateResult {
+    return html`
+      <div class="table-place" tabindex="0" role="group" aria-label="Offers">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Workshop</th>
+              <th scope="col" class="number">Total</th>
+              <th scope="col" class="number">Lead time</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${offers.map(
+              ({ workshop, price, lead_time_days: days, approximate }) => html`<tr>
+                <th scope="row">
+                  <span dir="auto">${workshop.name}</span> <span class="muted">${workshop.country}</span>
+                  <details class="small">
+                    <summary>Lines</summary>
+                    ${price.lines.map(({ label, amount }) => html`<div class="heading"><span dir="auto">${label}</span><span>${this.#money(amount)}</span></div>`)}
+                  </details>
+                </th>
+                <td class="number">
+                  ${this.#money(price.total)}
+                  ${approximate ? html`<div class="muted small">about ${this.#money(approximate.total)}</div>` : nothing}
+                </td>
+                <td class="number">${days} ${days === 1 ? 'day' : 'days'}</td>
+              </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+    `;
+  }
+
+  #renderDeclined({ workshop, detail, reason, values }: Declined): TemplateResult {
+    const part = typeof values?.part === 'string' ? values.part : undefined;
+    return html`<li>
+      <span dir="auto">${workshop.name}</span>: ${detail ?? reason.replaceAll('_', ' ')}
+      ${part === undefined ? nothing : html`<span class="muted">(<span dir="ltr">${part}</span>)</span>`}
+    </li>`;
+  }
+
+  #renderError(error: unknown): TemplateResult {
+    const issues = error instanceof ApiError ? error.issues : [];
+    if (issues.length === 0) {
+      return html`<console-load-failure .error=${error} @console-retry=${() => this.#ask()}></console-load-failure>`;
+    }
+    return html`<div class="note danger" role="alert">
+      <p>${sayError(error)}</p>
+      <ul>${issues.map(({ pointer, detail }) => html`<li>${detail} <code>${pointer}</code></li>`)}</ul>
+    </div>`;
+  }
+
+  #money({ amount, currency }: Money): string {
+    const digits =
+      new Intl.NumberFormat(undefined, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+    return this.#format.money(amount / 10 ** digits, currency);
+  }
+
+  readonly #onQuantity = (event: Event) => {
+    this.quantity = Math.min(1000, Math.max(1, Math.round(Number(typedIn(event))) || 1));
+  };
+
+  #askSoon(): void {
+    clearTimeout(this.#timer);
+    if (!this.api || !this.input) return;
+    // What was asked for is out of date already.
+    this.#request?.abort();
+    this.isAsking = true;
+    this.#timer = setTimeout(() => this.#ask(), quietMs);
+  }
+
+  async #ask(): Promise<void> {
+    const { api, input, quantity, country, postcode } = this;
+    if (!api || !input) return;
+    const request = new AbortController();
+    this.#request = request;
+    this.isAsking = true;
+    const terms = country && postcode ? { ship_to: { country, postcode } } : {};
+    const body = { document: input.document, configuration: input.configuration, quantity, ...terms };
+    try {
+      const offers = await api.post<OfferList>('/v1/workshops/offers', body, { signal: request.signal });
+      if (request.signal.aborted) return;
+      this.offers = offers;
+      this.offersError = undefined;
+    } catch (error) {
+      if (request.signal.aborted) return;
+      this.offersError = error;
+    }
+    this.isAsking = false;
+  }
+}
+
+function typedIn({ target }: Event): string {
+  return (target as HTMLInputElement).value.trim();
+}
+
+customElements.define('studio-price', StudioPrice);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'studio-price': StudioPrice;
+  }
+}

@@ -1,0 +1,41 @@
+// The lines of a sheet, a path for each layer: a sheet with a thousand holes is a few elements of a page all the same.
+
+import { type SheetDrawing, sheetShapes } from '@parametric/configurator-element/manufacture';
+
+export interface Layer {
+  /** `OUTLINE`, `CUTOUT`, `HOLES_THROUGH`, as in the DXF file. */
+  readonly name: string;
+  /** SVG path data; mm, y points down. */
+  readonly d: string;
+}
+
+export interface SheetLabel {
+  /** The start of its base line; mm. */
+  readonly x: number;
+  readonly y: number;
+  /** mm */
+  readonly height: number;
+  readonly text: string;
+}
+
+export function layersOf(drawing: SheetDrawing): {
+  readonly layers: readonly Layer[];
+  readonly labels: readonly SheetLabel[];
+} {
+  const layers = new Map<string, string[]>();
+  const labels: SheetLabel[] = [];
+  for (const shape of sheetShapes(drawing)) {
+    if (shape.kind === 'text') {
+      labels.push(shape);
+      continue;
+    }
+    const paths = layers.get(shape.layer) ?? [];
+    layers.set(shape.layer, paths);
+    paths.push(shape.kind === 'path' ? shape.d : circle(shape));
+  }
+  return { layers: [...layers].map(([name, paths]) => ({ name, d: paths.join('') })), labels };
+}
+
+function circle({ x, y, radius: r }: { readonly x: number; readonly y: number; readonly radius: number }): string {
+  return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
+}

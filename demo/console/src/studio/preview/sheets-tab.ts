@@ -1,0 +1,241 @@
+// The panels nested on the sheets that they are cut from, each sheet as a drawing, and the files for the machine.
+
+import { cutListCsv, type MaterialSheets } from '@parametric/configurator-element/manufacture';
+import { css, html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import '../../shared/console-dialog.js';
+import { download } from './download.js';
+import { JobController } from './job-controller.js';
+import { renderJobState } from './job-state.js';
+import { tell } from './preview-events.js';
+import { PreviewFormat } from './preview-format.js';
+import type { JobInput, PanelSheet, SheetPicture, SheetPlan } from './preview-jobs.js';
+import type { PreviewRunner } from './preview-runner.js';
+import { previewStyles } from './preview-styles.js';
+import type { Layer } from './sheet-layers.js';
+
+/** @fires preview-point @fires preview-reveal */
+export class StudioSheets extends LitElement {
+  static override styles = [
+    ...previewStyles,
+    css`
+      .sheet {
+        display: block;
+        width: 100%;
+        height: auto;
+        max-height: 26rem;
+        color: var(--text);
+      }
+
+      .sheet path {
+        fill: none;
+        stroke: currentcolor;
+        vector-effect: non-scaling-stroke;
+      }
+
+      .sheet .SHEET {
+        fill: var(--raised);
+        stroke: var(--field-line);
+      }
+
+      .sheet .OUTLINE {
+        fill: var(--surface);
+      }
+
+      .sheet .CUTOUT {
+        fill: var(--raised);
+      }
+
+      .sheet [class^='ENGRAVING'],
+      .sheet [class^='HOLES'] {
+        stroke: var(--accent);
+      }
+
+      .sheet text {
+        fill: currentcolor;
+        pointer-events: none;
+      }
+
+      .panel {
+        fill: transparent;
+        cursor: pointer;
+      }
+
+      .panel:hover,
+      .panel.lit {
+        fill: var(--accent);
+        fill-opacity: 0.24;
+      }
+
+      .panel:focus-visible {
+        outline: none;
+        stroke: var(--accent);
+        stroke-width: 3;
+        vector-effect: non-scaling-stroke;
+      }
+
+      figure {
+        display: grid;
+        gap: var(--space-2);
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) runner!: PreviewRunner;
+  @property({ attribute: false }) input: JobInput | undefined;
+  @property() pointed: string | undefined;
+  @state() private isPanelOpen = false;
+  readonly #sheets = new JobController(this, 'sheets');
+  readonly #panel = new JobController(this, 'panel');
+  readonly #files = new JobController(this, 'files');
+  readonly #bill = new JobController(this, 'bill');
+  readonly #format = new PreviewFormat();
+  /** What is to be downloaded once it is there. */
+  #wanted: 'files' | 'bill' | undefined;
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('input') && this.input) this.#sheets.ask(this.runner, { ...this.input, job: 'sheets' });
+  }
+
+  protected override updated(): void {
+    const job = this.#wanted === 'files' ? this.#files : this.#bill;
+    if (this.#wanted === undefined || job.isBusy) return;
+    const wanted = this.#wanted;
+    this.#wanted = undefined;
+    if (job.error || !this.input) return;
+    const { id } = this.input.document;
+    if (wanted === 'files' && this.#files.result) download(this.#files.result, `${id}.zip`, 'application/zip');
+    if (wanted === 'bill' && this.#bill.result)
+      download(cutListCsv(this.#bill.result), `${id}-cut-list.csv`, 'text/csv');
+  }
+
+  protected override render(): TemplateResult {
+    const { result } = this.#sheets;
+    return html`
+      ${renderJobState(this.#sheets)} ${result ? this.#renderPlan(result) : nothing}
+      <console-dialog wide heading=${this.#panel.result?.row.name ?? 'Panel'} ?open=${this.isPanelOpen}
+        @console-close=${() => (this.isPanelOpen = false)}>
+        ${renderJobState(this.#panel)} ${this.#panel.result ? this.#renderPanel(this.#panel.result) : nothing}
+      </console-dialog>
+    `;
+  }
+
+  #renderPlan(plan: SheetPlan): TemplateResult {
+    if (plan.groups.length === 0) return html`<p class="muted">Nothing of this product is cut from a sheet.</p>`;
+    return html`
+      <div class="buttons">
+        <button type="button" class="button" @click=${() => this.#download('bill')}>Cut list (CSV)</button>
+        <button type="button" class="button" @click=${() => this.#download('files')}>
+          ${this.#files.isBusy ? 'Packing…' : 'All lists and drawings (zip)'}
+        </button>
+      </div>
+      ${renderJobState({ ...this.#files, result: true, isBusy: false, retry: () => this.#download('files') })}
+      ${plan.groups.map((group, index) => this.#renderGroup(group, index, plan))}
+    `;
+  }
+
+  #renderGroup(group: MaterialSheets, index: number, { pictures, numbers }: SheetPlan): TemplateResult {
+    const { material, thickness, sheet, sheets, oversize, waste } = group;
+    const own = pictures.filter((picture) => picture.group === index);
+    return html`
+      <section>
+        <div class="heading">
+          <h2><span dir="auto">${this.#format.name(material)}</span> ${this.#format.size([thickness])} mm</h2>
+          <p class="muted">
+            ${sheets.length} ${sheets.length === 1 ? 'sheet' : 'sheets'}${sheet ? ` of ${this.#format.size(sheet)} mm` : ''},
+            ${this.#format.share(waste)} offcut
+          </p>
+        </div>
+        ${own.map((picture) => this.#renderSheet(picture, group, numbers))}
+        ${
+          oversize.length === 0
+            ? nothing
+            : html`<p class="note warning">
+                ${sheet ? 'Larger than the sheet' : 'Without a sheet, as the material names no size of one'}:
+                ${oversize.length} ${oversize.length === 1 ? 'panel' : 'panels'}
+                (${oversize
+                  .slice(0, 5)
+                  .map(({ path }) => path)
+                  .join(', ')}${oversize.length > 5 ? ', …' : ''}).
+              </p>`
+        }
+      </section>
+    `;
+  }
+
+  #renderSheet(picture: SheetPicture, { sheets }: MaterialSheets, numbers: SheetPlan['numbers']): TemplateResult {
+    const { panels, waste } = sheets[picture.sheet]!;
+    const { length, width, name, layers, labels } = picture;
+    return html`
+      <figure>
+        <svg class="sheet" viewBox="0 0 ${length} ${width}" role="group" aria-label="Sheet ${name}">
+          ${layers.map(renderLayer)}
+          ${labels.map(({ x, y, height, text }) => svg`<text x=${x} y=${y} font-size=${height} aria-hidden="true">${text}</text>`)}
+          ${panels.map(({ path, x, y, length: across, width: down }) => {
+            const number = numbers.get(path);
+            return svg`<rect class="panel ${path === this.pointed ? 'lit' : ''}" x=${x} y=${width - y - down} width=${across} height=${down}
+              tabindex="0" role="button" aria-label="Panel ${number ?? ''} ${path}, ${this.#format.size([across, down])} mm"
+              @pointerenter=${() => tell(this, 'preview-point', { paths: [path] })}
+              @pointerleave=${() => tell(this, 'preview-point', { paths: undefined })}
+              @focus=${() => tell(this, 'preview-point', { paths: [path] })}
+              @blur=${() => tell(this, 'preview-point', { paths: undefined })}
+              @click=${() => this.#open(number)} @keydown=${(event: KeyboardEvent) => this.#onKey(event, number)} />`;
+          })}
+        </svg>
+        <figcaption class="muted small">${name}: ${panels.length} panels, ${this.#format.share(waste)} offcut</figcaption>
+      </figure>
+    `;
+  }
+
+  #renderPanel({ row, length, width, layers, fileName, dxf }: PanelSheet): TemplateResult {
+    const margin = Math.max(length, width) / 50;
+    return html`
+      <p class="muted">
+        No. ${row.number}, ${row.quantity} ${row.quantity === 1 ? 'piece' : 'pieces'},
+        ${this.#format.size([row.length, row.width, row.thickness])} mm,
+        <span dir="auto">${this.#format.name(row.material)}</span>
+      </p>
+      <svg class="sheet" viewBox="${-margin} ${-margin} ${length + 2 * margin} ${width + 2 * margin}" role="img" aria-label="Drawing of ${row.name}">
+        ${layers.map(renderLayer)}
+      </svg>
+      <ul class="small muted">
+        ${layers.map(({ name }) => html`<li><code>${name}</code></li>`)}
+      </ul>
+      <div class="buttons">
+        <button type="button" class="button primary" @click=${() => download(dxf, fileName, 'image/vnd.dxf')}>Download ${fileName}</button>
+      </div>
+    `;
+  }
+
+  #open(number: number | undefined): void {
+    if (number === undefined || !this.input) return;
+    this.#panel.result = undefined;
+    this.#panel.ask(this.runner, { ...this.input, job: 'panel', number });
+    this.isPanelOpen = true;
+  }
+
+  #onKey(event: KeyboardEvent, number: number | undefined): void {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    this.#open(number);
+  }
+
+  #download(what: 'files' | 'bill'): void {
+    if (!this.input) return;
+    this.#wanted = what;
+    if (what === 'files') this.#files.ask(this.runner, { ...this.input, job: what });
+    else this.#bill.ask(this.runner, { ...this.input, job: what });
+  }
+}
+
+function renderLayer({ name, d }: Layer): TemplateResult {
+  return svg`<path class=${name} d=${d} aria-hidden="true" />`;
+}
+
+customElements.define('studio-sheets', StudioSheets);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'studio-sheets': StudioSheets;
+  }
+}

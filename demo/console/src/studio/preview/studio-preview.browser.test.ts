@@ -1,0 +1,255 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { startCheckThread } from '../start-check-thread.js';
+import { StudioDocument, type StudioRevealEvent } from '../studio-document.js';
+import { PreviewRunner, type PreviewThread } from './preview-runner.js';
+import type { StudioPreview } from './studio-preview.js';
+import './studio-preview.js';
+
+const waiting = { interval: 10, timeout: 20_000 };
+const until = (isTrue: () => unknown, what: string) => waitUntil(isTrue, what, waiting);
+
+async function textOf(name: string): Promise<string> {
+  return (await fetch(`/demo/models/${name}.json`)).text();
+}
+
+interface Mounted {
+  readonly preview: StudioPreview;
+  readonly studio: StudioDocument;
+}
+
+const open: StudioDocument[] = [];
+
+async function mount(text: string, runner?: PreviewRunner): Promise<Mounted> {
+  sessionStorage.clear();
+  const studio = new StudioDocument({ text, startThread: startCheckThread });
+  open.push(studio);
+  const place = await fixture<HTMLElement>(html`<div></div>`);
+  const preview = document.createElement('studio-preview');
+  Object.assign(preview, { document: studio }, runner ? { runner } : {});
+  place.append(preview);
+  await until(() => studio.isChecked, 'The text is not checked.');
+  return { preview, studio };
+}
+
+/** With its product drawn. */
+async function mountShown(name: string): Promise<Mounted> {
+  const mounted = await mount(await textOf(name));
+  await until(() => configurator(mounted.preview)?.product, 'There is no product.');
+  return mounted;
+}
+
+function configurator(preview: StudioPreview) {
+  return preview.renderRoot
+    .querySelector('studio-product')
+    ?.shadowRoot?.querySelector<HTMLElementTagNameMap['parametric-configurator']>('parametric-configurator');
+}
+
+async function choose(preview: StudioPreview, tab: string): Promise<ShadowRoot> {
+  preview.renderRoot.querySelector<HTMLElement>(`#${tab}`)!.click();
+  await preview.updateComplete;
+  return preview.renderRoot.querySelector(`studio-${tab}`)?.shadowRoot as ShadowRoot;
+}
+
+const replaceIn = (studio: StudioDocument, from: string, to: string) => {
+  const at = studio.text.indexOf(from);
+  expect(at, from).to.be.at.least(0);
+  studio.apply([{ from: at, to: at + from.length, insert: to }], { origin: 'editor' });
+};
+
+/** The paths of the parts that have another colour than in the product itself. */
+function highlighted(preview: StudioPreview): readonly string[] {
+  const element = configurator(preview);
+  const own = [...(element?.product?.parts ?? [])];
+  return [...(element?.shown?.parts ?? [])].flatMap(({ color, path }, row) =>
+    color === own[row]?.color ? [] : [path],
+  );
+}
+
+describe('<studio-preview>', function () {
+  this.timeout(90_000);
+
+  before(async () => {
+    const link = Object.assign(document.createElement('link'), {
+      rel: 'stylesheet',
+      href: '/demo/console/src/page.css',
+    });
+    document.head.append(link);
+    await new Promise((resolve) => link.addEventListener('load', resolve, { once: true }));
+  });
+
+  afterEach(() => {
+    for (const studio of open.splice(0)) studio.dispose();
+  });
+
+  it('is accessible in each of its tabs', async () => {
+    const { preview } = await mountShown('hallway-shelf');
+    await expect(preview).to.be.accessible();
+    for (const tab of ['bill', 'sheets', 'price', 'checks', 'tests']) {
+      const root = await choose(preview, tab);
+      await until(() => root.querySelector('table, svg, ul, h2'), `Nothing is in ${tab}.`);
+      await expect(preview).to.be.accessible();
+    }
+  });
+
+  it('follows the text, and keeps what was chosen', async () => {
+    const { preview, studio } = await mountShown('hallway-shelf');
+    const element = configurator(preview)!;
+    await element.setConfiguration({ width: 1400 });
+    const product = element.product;
+    studio.edit('/name', 'Edited shelf');
+    await until(() => element.product !== product, 'It does not follow.');
+    expect(element.value.width).to.equal(1400);
+    expect(configurator(preview)).to.equal(element);
+    expect(element.renderRoot.querySelector('h2')?.textContent?.trim()).to.equal('Edited shelf');
+  });
+
+  it('keeps the last good product while the text is broken, says so, and goes on when it is mended', async () => {
+    const { preview, studio } = await mountShown('hallway-shelf');
+    const { product } = configurator(preview)!;
+    const said = () => preview.renderRoot.querySelector('.stale-text')?.textContent ?? '';
+    expect(said()).to.equal('');
+    replaceIn(studio, '"parts": [', '"parts": [,');
+    await until(() => said().includes('last product'), 'It says nothing.');
+    expect(configurator(preview)!.product).to.equal(product);
+    studio.undo();
+    await until(() => said() === '', 'It still says so.');
+  });
+
+  it('says that nothing can be made of a text, and shows its product once it can', async () => {
+    const text = await textOf('hallway-shelf');
+    const { preview, studio } = await mount(text.replace('"parts": [', '"parts": [,'));
+    await preview.updateComplete;
+    expect(preview.renderRoot.querySelector('[role=status]')?.textContent).to.include('No product can be made');
+    studio.replace(text);
+    await until(() => configurator(preview)?.product, 'There is no product.');
+  });
+
+  it('a row of the bill and its parts in the picture are highlighted together', async () => {
+    const { preview } = await mountShown('hallway-shelf');
+    const bill = await choose(preview, 'bill');
+    await until(() => bill.querySelector('tbody tr'), 'There is no bill.');
+    const row = bill.querySelector('tbody tr')!;
+    row.dispatchEvent(new PointerEvent('pointerenter'));
+    await until(() => highlighted(preview).length > 0, 'Nothing is highlighted.');
+    const pieces = Number(row.querySelectorAll('td')[1]!.textContent);
+    expect(highlighted(preview)).to.have.length(pieces);
+    const [path] = highlighted(preview);
+    bill.querySelector('table')!.dispatchEvent(new PointerEvent('pointerleave'));
+    await until(() => highlighted(preview).length === 0, 'It is still highlighted.');
+    configurator(preview)!.dispatchEvent(new CustomEvent('configurator-part', { detail: { path, name: '' } }));
+    await until(() => row.classList.contains('lit'), 'The row is not highlighted.');
+  });
+
+  it('a part that is pressed leads to its lines and to the expressions of its sizes', async () => {
+    const { preview, studio } = await mountShown('sideboard');
+    const revealed: string[] = [];
+    studio.addEventListener('reveal', ({ pointer }: StudioRevealEvent) => revealed.push(pointer));
+    const { path } = [...configurator(preview)!.product!.parts].find(
+      (part) => part.kind === 'panel' && part.path.includes('/'),
+    )!;
+    configurator(preview)!.dispatchEvent(new CustomEvent('configurator-press', { detail: { path, name: '' } }));
+    await preview.updateComplete;
+    expect(revealed).to.have.length(1);
+    expect(revealed[0]).to.match(/^\/parts\/\d+\/parts\/\d+/);
+    const places = preview.renderRoot.querySelector('studio-size-places')!;
+    await places.updateComplete;
+    places.shadowRoot!.querySelector<HTMLElement>('li button')!.click();
+    expect(revealed[1]).to.equal(`${revealed[0]}/size/0`);
+    const value = revealed[1]!
+      .split('/')
+      .slice(1)
+      .reduce<unknown>((each, step) => (each as Record<string, unknown>)[step], JSON.parse(studio.text));
+    expect(places.shadowRoot!.querySelector('li code')!.textContent).to.equal(String(value));
+  });
+
+  it('the parts whose lines the cursor is in are highlighted until somebody types', async () => {
+    const { preview, studio } = await mountShown('sideboard');
+    const [part] = configurator(preview)!.product!.parts;
+    studio.cursor = studio.rangeOf('/parts/0')!.from + 1;
+    await until(() => highlighted(preview).length > 0, 'Nothing is highlighted.');
+    for (const path of highlighted(preview)) expect(path.split(/[[/]/)[0]).to.equal(part!.path.split(/[[/]/)[0]);
+    studio.edit('/name', 'Typed');
+    await until(() => highlighted(preview).length === 0, 'It is still highlighted.');
+  });
+
+  it('a panel on its sheet opens as a drawing', async () => {
+    const { preview } = await mountShown('hallway-shelf');
+    const sheets = await choose(preview, 'sheets');
+    await until(() => sheets.querySelector('.panel'), 'There is no sheet.');
+    expect(sheets.querySelectorAll('.panel')).to.have.length(
+      [...configurator(preview)!.product!.parts].filter(({ kind, bom }) => kind === 'panel' && bom).length,
+    );
+    sheets.querySelector('.panel')!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    await until(() => sheets.querySelector('console-dialog svg'), 'There is no drawing.');
+    expect(sheets.querySelector('console-dialog .primary')!.textContent).to.match(/Download \d\d-[\w-]+\.dxf/);
+    await expect(sheets.querySelector('console-dialog')!).to.be.accessible();
+  });
+
+  it('an error is listed with what mends it', async () => {
+    const { preview, studio } = await mountShown('hallway-shelf');
+    const checks = await choose(preview, 'checks');
+    replaceIn(studio, '"kind": "panel"', '"kind": "pannel"');
+    await until(() => checks.querySelector('.badge.danger'), 'There is no error.');
+    const fix = [...checks.querySelectorAll<HTMLElement>('.button')].find((each) =>
+      each.textContent?.includes('"panel"'),
+    );
+    fix!.click();
+    await until(() => !checks.querySelector('li .badge.danger'), 'It is still there.');
+    expect(studio.text.includes('"pannel"')).to.equal(false);
+  });
+
+  it('tests come with their pictures, those that fail first, and the product is shown as one that is pressed', async () => {
+    const rule = { require: 'width < 2000', message: 'Too wide', keys: ['width'] };
+    const document = JSON.parse(await textOf('hallway-shelf'));
+    const { preview } = await mount(JSON.stringify({ ...document, rules: [...(document.rules ?? []), rule] }));
+    await until(() => configurator(preview)?.product, 'There is no product.');
+    const tests = await choose(preview, 'tests');
+    await until(() => tests.querySelector('[role=status]')?.textContent?.includes('tried'), 'They do not end.');
+    const cards = [...tests.querySelectorAll('li')];
+    const failing = cards.map((card) => card.classList.contains('failing'));
+    expect(failing).to.deep.equal([...failing].sort((a, b) => Number(b) - Number(a)));
+    expect(failing[0]).to.equal(true);
+    expect(tests.querySelectorAll('img').length).to.be.greaterThan(10);
+    await until(() => (tests.querySelector('img') as HTMLImageElement).naturalWidth > 0, 'It is no picture.');
+    const wide = cards.find((card) => card.textContent?.includes('Too wide'))!;
+    wide.querySelector<HTMLElement>('.picture')!.click();
+    await until(() => Number(configurator(preview)!.value.width) >= 2000, 'It is not shown.');
+    expect(preview.renderRoot.querySelector('#product')!.getAttribute('aria-selected')).to.equal('true');
+  });
+
+  it('says that its worker could not be loaded, and tries again', async () => {
+    let starts = 0;
+    const broken = (): PreviewThread => {
+      const thread: PreviewThread = { onmessage: null, onerror: null, postMessage: () => {}, terminate: () => {} };
+      queueMicrotask(() => thread.onerror?.(new ErrorEvent('error')));
+      return thread;
+    };
+    const started = () => new Worker(new URL('./preview-worker.ts', import.meta.url), { type: 'module' });
+    const runner = new PreviewRunner(() => (starts++ === 0 ? broken() : started()));
+    const { preview } = await mount(await textOf('hallway-shelf'), runner);
+    await until(() => configurator(preview)?.product, 'There is no product.');
+    const bill = await choose(preview, 'bill');
+    await until(() => bill.querySelector('[role=alert] button'), 'It says nothing.');
+    bill.querySelector<HTMLElement>('[role=alert] button')!.click();
+    await until(() => bill.querySelector('tbody tr'), 'There is no bill.');
+    expect(bill.querySelector('[role=alert]')).to.equal(null);
+  });
+
+  it('goes through its tabs by arrow keys', async () => {
+    const { preview } = await mountShown('hallway-shelf');
+    const press = async (key: string) => {
+      const selected = preview.renderRoot.querySelector<HTMLElement>('[aria-selected=true]')!;
+      selected.focus();
+      selected.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }));
+      await preview.updateComplete;
+      await preview.updateComplete;
+      return preview.renderRoot.querySelector('[aria-selected=true]')!.id;
+    };
+    expect(await press('ArrowRight')).to.equal('bill');
+    expect(await press('End')).to.equal('tests');
+    expect(await press('ArrowRight')).to.equal('product');
+    expect(await press('ArrowLeft')).to.equal('tests');
+    expect(await press('Home')).to.equal('product');
+    expect((preview.renderRoot as ShadowRoot).activeElement?.id).to.equal('product');
+  });
+});

@@ -1,0 +1,330 @@
+// What the document makes, live while it is written: the product, its bill, sheets, prices, checks and tests, of the last text that
+// a product could be made of.
+
+import type { Configuration, Product } from '@parametric/configurator-element/model';
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Api } from '../../shared/api.js';
+import { baseStyles } from '../../shared/styles.js';
+import type { GoodDocument, StudioDocument } from '../studio-document.js';
+import './bill-tab.js';
+import './checks-tab.js';
+import { isOf, partIdsAt, pointerOfPart } from './part-place.js';
+import type { PreviewEvents } from './preview-events.js';
+import type { JobInput } from './preview-jobs.js';
+import { PreviewRunner } from './preview-runner.js';
+import './price-tab.js';
+import './sheets-tab.js';
+import type { ProductEvents, StudioProduct } from './studio-product.js';
+import './studio-product.js';
+import type { PickedPlace } from './studio-size-places.js';
+import './studio-size-places.js';
+import './tests-tab.js';
+
+const tabs = [
+  ['product', 'Product'],
+  ['bill', 'Bill'],
+  ['sheets', 'Sheets'],
+  ['price', 'Price'],
+  ['checks', 'Checks'],
+  ['tests', 'Tests'],
+] as const;
+
+type Tab = (typeof tabs)[number][0];
+
+/** So long after it has moved, the cursor is where somebody looks at; ms. */
+const cursorMs = 120;
+
+export class StudioPreview extends LitElement {
+  static override styles = [
+    baseStyles,
+    css`
+      :host {
+        display: grid;
+        grid-template-rows: auto minmax(0, 1fr);
+        min-width: 0;
+        min-height: 0;
+        height: 100%;
+        background: var(--page);
+      }
+
+      [role='tablist'] {
+        display: flex;
+        gap: var(--space-1);
+        padding-inline: var(--space-4);
+        border-block-end: 1px solid var(--line);
+        background: var(--surface);
+        overflow-x: auto;
+      }
+
+      [role='tab'] {
+        flex: none;
+        min-height: 2.75rem;
+        padding: 0 var(--space-3);
+        border: 0;
+        border-block-end: 2px solid transparent;
+        background: none;
+        color: var(--muted);
+        font: inherit;
+        font-weight: 550;
+        cursor: pointer;
+      }
+
+      [role='tab']:hover {
+        color: var(--text);
+      }
+
+      [role='tab'][aria-selected='true'] {
+        border-color: var(--accent);
+        color: var(--text);
+      }
+
+      [role='tab']:focus-visible {
+        outline-offset: -3px;
+      }
+
+      .count {
+        margin-inline-start: var(--space-1);
+        padding: 0 0.4em;
+        border-radius: 999px;
+        background: var(--danger-soft);
+        color: var(--danger);
+        font-size: var(--text-s);
+      }
+
+      .body {
+        display: grid;
+        gap: var(--space-4);
+        align-content: start;
+        min-width: 0;
+        padding: var(--space-4);
+        overflow: auto;
+      }
+
+      .stale-text {
+        padding: var(--space-2) var(--space-3);
+        border-radius: var(--radius-s);
+        background: var(--warning-soft);
+        color: var(--text);
+        font-size: var(--text-s);
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) document!: StudioDocument;
+  /** Asks the workshops; without it their prices are left out. */
+  @property({ attribute: false }) api: Api | undefined;
+  /** Computes what the tabs show. */
+  @property({ attribute: false }) runner = new PreviewRunner();
+  @state() private tab: Tab = 'product';
+  @state() private input: JobInput | undefined;
+  @state() private product: Product | undefined;
+  /** Paths that a list means, and those of the lines that the cursor is in. */
+  @state() private listed: readonly string[] | undefined;
+  @state() private atCursor: readonly string[] | undefined;
+  /** The path of the part that the pointer is over. */
+  @state() private pointed: string | undefined;
+  @state() private picked: PickedPlace | undefined;
+  #listeners = new AbortController();
+  #good: GoodDocument | undefined;
+  #version = 0;
+  #configuration: Configuration = {};
+  #cursorTimer: ReturnType<typeof setTimeout> | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.document) this.#listen(this.document);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#listeners.abort();
+    clearTimeout(this.#cursorTimer);
+    this.runner.dispose();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('document')) this.#listen(this.document);
+  }
+
+  protected override render(): TemplateResult {
+    const { tab, input } = this;
+    return html`
+      <div role="tablist" aria-label="Preview" @keydown=${this.#onTabKey}>
+        ${tabs.map(([name, label]) => this.#renderTab(name, label))}
+      </div>
+      <div class="body" role="tabpanel" id="panel" aria-labelledby=${tab} tabindex="0"
+        @preview-point=${this.#onPoint} @preview-reveal=${this.#onReveal} @preview-show=${this.#onShow}>
+        ${this.#isStale ? html`<p class="stale-text" role="status">The text has errors. This is the last product that could be made of it.</p>` : nothing}
+        ${input ? nothing : this.#renderNothing()}
+        <studio-product ?hidden=${!input || tab === 'tests'} ?compact=${tab !== 'product'} .document=${input?.document}
+          .highlighted=${this.listed ?? this.atCursor}
+          @product-shown=${this.#onShown} @product-part=${this.#onPart} @product-press=${this.#onPress}
+          @product-parameter=${this.#onParameter}></studio-product>
+        ${
+          tab === 'tests' || !this.picked
+            ? nothing
+            : html`<studio-size-places .document=${input?.document} .product=${this.product} .picked=${this.picked}
+                @size-places-close=${() => (this.picked = undefined)}></studio-size-places>`
+        }
+        ${this.#renderPanel()}
+      </div>
+    `;
+  }
+
+  #renderTab(name: Tab, label: string): TemplateResult {
+    const isSelected = name === this.tab;
+    const errors =
+      name === 'checks'
+        ? (this.document.checked?.issues.filter(({ severity }) => severity === 'error').length ?? 0)
+        : 0;
+    return html`<button type="button" role="tab" id=${name} aria-selected=${isSelected} aria-controls="panel" tabindex=${isSelected ? 0 : -1}
+      @click=${() => (this.tab = name)}>${label}${errors > 0 ? html`<span class="count" title="Errors">${errors}</span>` : nothing}</button>`;
+  }
+
+  #renderPanel(): TemplateResult | typeof nothing {
+    const { tab, input, pointed, runner } = this;
+    if (tab === 'checks') {
+      return html`<studio-checks .document=${this.document} .checked=${this.document.checked} ?current=${this.document.isChecked} .product=${this.product}
+        .model=${input?.document}></studio-checks>`;
+    }
+    if (!input) return nothing;
+    switch (tab) {
+      case 'bill':
+        return html`<studio-bill .runner=${runner} .input=${input} .pointed=${pointed}
+          .pointerOf=${(path: string) => pointerOfPart(input.document, path)}></studio-bill>`;
+      case 'sheets':
+        return html`<studio-sheets .runner=${runner} .input=${input} .pointed=${pointed}></studio-sheets>`;
+      case 'price':
+        return html`<studio-price .runner=${runner} .input=${input} .api=${this.api}></studio-price>`;
+      case 'tests':
+        return html`<studio-tests .runner=${runner} .input=${input}></studio-tests>`;
+      default:
+        return nothing;
+    }
+  }
+
+  #renderNothing(): TemplateResult {
+    const isBroken = this.document.isChecked;
+    return html`<p class="muted" role="status">
+      ${isBroken ? 'No product can be made of this text yet: its errors are under Checks.' : 'Checking the text…'}
+    </p>`;
+  }
+
+  /** The text that is shown is an older one, and the newer one is known to be wrong. */
+  get #isStale(): boolean {
+    const { good, text, isChecked } = this.document;
+    return good !== undefined && isChecked && good.text !== text;
+  }
+
+  #listen(studio: StudioDocument): void {
+    this.#listeners.abort();
+    this.#listeners = new AbortController();
+    const { signal } = this.#listeners;
+    studio.addEventListener('checked', () => this.#onChecked(), { signal });
+    studio.addEventListener('cursor', () => this.#onCursor(), { signal });
+    studio.addEventListener('text', () => this.#onText(), { signal });
+    this.#good = undefined;
+    this.#onChecked();
+  }
+
+  #onChecked(): void {
+    const { good } = this.document;
+    if (good && good.document !== this.#good?.document) {
+      this.#version += 1;
+      this.#setInput(good, this.#configuration);
+    }
+    if (!good) this.input = undefined;
+    this.#good = good;
+    this.requestUpdate();
+  }
+
+  #setInput({ document }: GoodDocument, configuration: Configuration): void {
+    this.input = { version: this.#version, document, configuration, language: 'en' };
+  }
+
+  readonly #onShown = ({ detail }: CustomEvent<ProductEvents['product-shown']>) => {
+    this.product = detail.product;
+    const isSame = JSON.stringify(detail.configuration) === JSON.stringify(this.#configuration);
+    this.#configuration = detail.configuration;
+    if (!isSame && this.#good) this.#setInput(this.#good, detail.configuration);
+  };
+
+  readonly #onPart = ({ detail }: CustomEvent<ProductEvents['product-part']>) => {
+    this.pointed = detail.path;
+  };
+
+  readonly #onPress = ({ detail: { path } }: CustomEvent<ProductEvents['product-press']>) => {
+    this.picked = { path };
+    const pointer = this.#good && pointerOfPart(this.#good.document, path);
+    if (pointer !== undefined) this.document.reveal(pointer);
+  };
+
+  readonly #onParameter = ({ detail: { key } }: CustomEvent<ProductEvents['product-parameter']>) => {
+    this.picked = { key };
+  };
+
+  readonly #onPoint = ({ detail }: CustomEvent<PreviewEvents['preview-point']>) => {
+    this.listed = detail.paths;
+  };
+
+  readonly #onReveal = ({ detail }: CustomEvent<PreviewEvents['preview-reveal']>) => {
+    this.document.reveal(detail.pointer);
+  };
+
+  readonly #onShow = async ({ detail }: CustomEvent<PreviewEvents['preview-show']>) => {
+    this.tab = 'product';
+    await this.updateComplete;
+    await this.renderRoot.querySelector<StudioProduct>('studio-product')?.show(detail.configuration);
+    this.renderRoot.querySelector<HTMLElement>('#product')?.focus();
+  };
+
+  /** While somebody types, nothing is highlighted: the colours are to be seen. */
+  #onText(): void {
+    clearTimeout(this.#cursorTimer);
+    this.atCursor = undefined;
+    // What was a part before may be none any more.
+    this.listed = undefined;
+    if (this.tab === 'checks') this.requestUpdate();
+  }
+
+  #onCursor(): void {
+    clearTimeout(this.#cursorTimer);
+    const { text } = this.document;
+    this.#cursorTimer = setTimeout(() => {
+      if (text === this.document.text && this.document.isChecked) this.atCursor = this.#pathsAt(this.document.cursor);
+    }, cursorMs);
+  }
+
+  #pathsAt(offset: number): readonly string[] | undefined {
+    const ids = this.#good && partIdsAt(this.#good.document, this.document.pointerAt(offset));
+    if (ids === undefined) return undefined;
+    const paths = [...(this.product?.parts ?? [])].flatMap(({ path }) => (isOf(path, ids) ? [path] : []));
+    return paths.length > 0 ? paths : undefined;
+  }
+
+  readonly #onTabKey = (event: KeyboardEvent) => {
+    const isEnd = event.key === 'Home' || event.key === 'End';
+    const isRightToLeft = getComputedStyle(this).direction === 'rtl';
+    const steps: Readonly<Record<string, number>> = {
+      ArrowRight: isRightToLeft ? -1 : 1,
+      ArrowLeft: isRightToLeft ? 1 : -1,
+    };
+    const step = steps[event.key];
+    if (step === undefined && !isEnd) return;
+    event.preventDefault();
+    const index = tabs.findIndex(([name]) => name === this.tab);
+    const next =
+      event.key === 'Home' ? 0 : event.key === 'End' ? tabs.length - 1 : (index + step! + tabs.length) % tabs.length;
+    this.tab = tabs[next]![0];
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(`#${this.tab}`)?.focus());
+  };
+}
+
+customElements.define('studio-preview', StudioPreview);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'studio-preview': StudioPreview;
+  }
+}

@@ -1,0 +1,200 @@
+// The real element with the last good document. A newer document is shown in place of it: what was chosen, opened and turned stays.
+
+import type { ParametricConfigurator } from '@parametric/configurator-element';
+import type { Configuration, ModelDocument, Product } from '@parametric/configurator-element/model';
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { baseStyles, buttonStyles, cardStyles } from '../../shared/styles.js';
+
+/** Of a product with so many parts, or a document of so many characters, an update is felt: it waits for a pause in typing. */
+const largeParts = 1_000;
+const largeText = 120_000;
+const pauseMs = 400;
+
+export interface ProductEvents {
+  /** Another product is shown: of another document, or another configuration. */
+  'product-shown': { readonly configuration: Configuration; readonly product: Product | undefined };
+  /** A person points at another part in the picture, or at none. */
+  'product-part': { readonly path: string | undefined };
+  'product-press': { readonly path: string };
+  /** A person has taken a handle, or is at a field: the key of a parameter. */
+  'product-parameter': { readonly key: string };
+}
+
+/** @fires product-shown @fires product-part @fires product-press @fires product-parameter */
+export class StudioProduct extends LitElement {
+  static override styles = [
+    baseStyles,
+    buttonStyles,
+    cardStyles,
+    css`
+      :host {
+        display: block;
+        min-width: 0;
+      }
+
+      parametric-configurator {
+        --configurator-font: var(--font);
+        --configurator-sticky-top: 0px;
+        --configurator-surface: var(--surface);
+      }
+
+      parametric-configurator::part(stage) {
+        block-size: clamp(15rem, 46svh, 34rem);
+      }
+
+      /* Beside a list there is the picture alone. */
+      :host([compact]) parametric-configurator {
+        max-inline-size: 44rem;
+        margin-inline: auto;
+        block-size: clamp(12rem, 34svh, 22rem);
+        overflow: clip;
+      }
+
+      :host([compact]) parametric-configurator::part(stage) {
+        block-size: clamp(12rem, 34svh, 22rem);
+      }
+
+      :host([compact]) parametric-configurator::part(toolbar),
+      :host([compact]) parametric-configurator::part(presets),
+      :host([compact]) parametric-configurator::part(form),
+      :host([compact]) parametric-configurator::part(quantity),
+      :host([compact]) parametric-configurator::part(tools),
+      :host([compact]) parametric-configurator::part(parts),
+      :host([compact]) parametric-configurator::part(price-bar),
+      :host([compact]) parametric-configurator::part(notice) {
+        display: none;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) document: ModelDocument | undefined;
+  /** Paths of parts to highlight; undefined for none. */
+  @property({ attribute: false }) highlighted: readonly string[] | undefined;
+  @property({ type: Boolean, reflect: true }) compact = false;
+  @state() private hasFailed = false;
+  #element: ParametricConfigurator | undefined;
+  #isLoading = false;
+  /** What is to be shown next, as soon as the update before it is done. */
+  #next: ModelDocument | undefined;
+  #isUpdating = false;
+  #pause: ReturnType<typeof setTimeout> | undefined;
+  #frame = 0;
+
+  get product(): Product | undefined {
+    return this.#element?.product;
+  }
+
+  /** All of its values: nothing that was chosen before stays. */
+  async show(configuration: Configuration): Promise<void> {
+    await this.#element?.setConfiguration(configuration);
+    this.#tellShown();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#pause);
+    cancelAnimationFrame(this.#frame);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('document') && this.document) this.#take(this.document);
+    if (changed.has('highlighted')) this.#highlightSoon();
+  }
+
+  protected override render(): TemplateResult {
+    if (this.hasFailed) {
+      return html`<div class="note danger row" role="alert">
+        <p>The product could not be loaded. Look whether you are online.</p>
+        <button type="button" class="button" @click=${() => this.#load()}>Try again</button>
+      </div>`;
+    }
+    return html`${this.#element ?? (this.document ? html`<p class="muted" role="status">Loading the product…</p>` : nothing)}`;
+  }
+
+  #take(document: ModelDocument): void {
+    clearTimeout(this.#pause);
+    this.#next = document;
+    if (!this.#element) void this.#load();
+    else if (this.#isLarge) this.#pause = setTimeout(() => this.#update(), pauseMs);
+    else void this.#update();
+  }
+
+  get #isLarge(): boolean {
+    return (this.product?.parts.length ?? 0) > largeParts || JSON.stringify(this.#next).length > largeText;
+  }
+
+  async #load(): Promise<void> {
+    if (this.#isLoading || this.#element) return;
+    this.#isLoading = true;
+    this.hasFailed = false;
+    try {
+      await import('@parametric/configurator-element/define');
+    } catch {
+      this.hasFailed = true;
+      return;
+    } finally {
+      this.#isLoading = false;
+    }
+    const element = document.createElement('parametric-configurator');
+    element.modelDocument = this.#next;
+    this.#next = undefined;
+    element.addEventListener('configurator-load', () => void this.#afterUpdate());
+    element.addEventListener('configurator-change', () => void this.#afterUpdate());
+    element.addEventListener('configurator-part', ({ detail }) => this.#tell('product-part', { path: detail.path }));
+    element.addEventListener('configurator-press', ({ detail }) => this.#tell('product-press', { path: detail.path }));
+    element.addEventListener('pointerdown', (event) => this.#onPointerDown(event), { capture: true });
+    this.#element = element;
+    this.requestUpdate();
+  }
+
+  async #update(): Promise<void> {
+    const element = this.#element;
+    if (!element || this.#isUpdating) return;
+    this.#isUpdating = true;
+    while (this.#next) {
+      const next = this.#next;
+      this.#next = undefined;
+      try {
+        await element.updateDocument(next);
+      } catch {
+        // What was chosen and the defaults can't be built: the checker says so at their place, and what was shown stays.
+      }
+    }
+    this.#isUpdating = false;
+  }
+
+  async #afterUpdate(): Promise<void> {
+    await this.#element?.updateComplete;
+    this.#tellShown();
+  }
+
+  #tellShown(): void {
+    const element = this.#element;
+    if (element) this.#tell('product-shown', { configuration: element.value, product: element.product });
+  }
+
+  #highlightSoon(): void {
+    cancelAnimationFrame(this.#frame);
+    // Once a frame: who moves over a list passes many rows.
+    this.#frame = requestAnimationFrame(() => void this.#element?.highlight(this.highlighted));
+  }
+
+  #onPointerDown(event: PointerEvent): void {
+    const handle = event.composedPath().find((each) => each instanceof HTMLElement && each.part.contains('handle'));
+    const key = handle instanceof HTMLElement ? handle.dataset.key : undefined;
+    if (key !== undefined) this.#tell('product-parameter', { key });
+  }
+
+  #tell<Name extends keyof ProductEvents>(name: Name, detail: ProductEvents[Name]): void {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}
+
+customElements.define('studio-product', StudioProduct);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'studio-product': StudioProduct;
+  }
+}

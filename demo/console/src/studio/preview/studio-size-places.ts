@@ -1,0 +1,154 @@
+// Which expressions hold what was pressed or dragged in the picture: of a part its sizes, of a handle its parameter and all that
+// names it. Each leads to its line.
+
+import { type ModelDocument, type Product, textIn } from '@parametric/configurator-element/model';
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import { type ExpressionPlace, placesNaming, sizePlaces } from './named-places.js';
+import { pointerOfPart } from './part-place.js';
+import { tell } from './preview-events.js';
+import { PreviewFormat } from './preview-format.js';
+import { previewStyles } from './preview-styles.js';
+
+/** A part by its path, or a parameter by its key. */
+export type PickedPlace = { readonly path: string } | { readonly key: string };
+
+/** A parameter may be named in hundreds of places. */
+const mostPlaces = 12;
+
+/** @fires preview-reveal @fires size-places-close */
+export class StudioSizePlaces extends LitElement {
+  static override styles = [
+    ...previewStyles,
+    css`
+      .place {
+        display: grid;
+        gap: var(--space-2);
+        padding: var(--space-3) var(--space-4);
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        background: var(--surface);
+      }
+
+      .head {
+        display: flex;
+        align-items: center;
+        gap: var(--space-3);
+      }
+
+      .head > p {
+        flex: 1;
+        min-width: 0;
+        overflow-wrap: anywhere;
+      }
+
+      ul {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2);
+        list-style: none;
+      }
+
+      li button {
+        display: flex;
+        align-items: baseline;
+        gap: var(--space-2);
+        max-width: 100%;
+        min-height: 2rem;
+        padding: var(--space-1) var(--space-3);
+        border: 1px solid var(--line);
+        border-radius: 999px;
+        background: var(--raised);
+        color: inherit;
+        font: inherit;
+        font-size: var(--text-s);
+        text-align: start;
+        overflow-wrap: anywhere;
+        cursor: pointer;
+      }
+
+      li button:hover {
+        border-color: var(--accent);
+      }
+
+      .close {
+        flex: none;
+        width: var(--target);
+        padding: 0;
+      }
+
+      @media (pointer: coarse) {
+        li button {
+          min-height: 2.75rem;
+        }
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) document: ModelDocument | undefined;
+  @property({ attribute: false }) product: Product | undefined;
+  @property({ attribute: false }) picked: PickedPlace | undefined;
+  readonly #format = new PreviewFormat();
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { document, picked } = this;
+    if (!document || !picked) return nothing;
+    return 'path' in picked ? this.#renderPart(document, picked.path) : this.#renderParameter(document, picked.key);
+  }
+
+  #renderPart(document: ModelDocument, path: string): TemplateResult | typeof nothing {
+    const pointer = pointerOfPart(document, path);
+    const part = [...(this.product?.parts ?? [])].find((each) => each.path === path);
+    if (pointer === undefined || !part) return nothing;
+    const places = sizePlaces(document, path);
+    const title = html`
+      <button type="button" class="link" dir="auto" @click=${() => tell(this, 'preview-reveal', { pointer })}><strong>${part.name}</strong></button>
+      <code class="muted" dir="ltr">${path}</code>
+      <span class="muted small">${part.kind}, ${this.#format.size(part.size)} mm</span>
+    `;
+    return this.#renderPlaces(title, places);
+  }
+
+  #renderParameter(document: ModelDocument, key: string): TemplateResult | typeof nothing {
+    const index = document.parameters.findIndex((each) => each.key === key);
+    const parameter = document.parameters[index];
+    if (!parameter) return nothing;
+    const pointer = `/parameters/${index}`;
+    const title = html`
+      <button type="button" class="link" dir="auto" @click=${() => tell(this, 'preview-reveal', { pointer })}><strong>${textIn(parameter.label, 'en')}</strong></button>
+      <code class="muted" dir="ltr">${key}</code>
+      <span class="muted small">is named by</span>
+    `;
+    return this.#renderPlaces(title, placesNaming(document, key));
+  }
+
+  #renderPlaces(title: TemplateResult, places: readonly ExpressionPlace[]): TemplateResult {
+    const hidden = places.length - mostPlaces;
+    return html`
+      <div class="place">
+        <div class="head">
+          <p>${title}</p>
+          <button type="button" class="button quiet close" aria-label="Close" @click=${() => this.dispatchEvent(new CustomEvent('size-places-close'))}>✕</button>
+        </div>
+        <ul>
+          ${places.slice(0, mostPlaces).map(
+            ({ what, expression, pointer }) => html`<li>
+              <button type="button" title=${pointer} @click=${() => tell(this, 'preview-reveal', { pointer })}>
+                <span class="muted">${what}</span><code dir="ltr">${expression}</code>
+              </button>
+            </li>`,
+          )}
+        </ul>
+        ${hidden > 0 ? html`<p class="muted small">and ${hidden} more</p>` : nothing}
+      </div>
+    `;
+  }
+}
+
+customElements.define('studio-size-places', StudioSizePlaces);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'studio-size-places': StudioSizePlaces;
+  }
+}

@@ -1,0 +1,177 @@
+// Configurations that the document is tested by, with their pictures: those that fail first. Pressed, the product is shown so.
+
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { renderJobState } from './job-state.js';
+import { tell } from './preview-events.js';
+import type { JobInput, TestResult } from './preview-jobs.js';
+import type { JobError, PreviewRunner } from './preview-runner.js';
+import { previewStyles } from './preview-styles.js';
+
+const kinds = { default: 'Default', preset: 'Preset', extreme: 'Extreme', random: 'Random' } as const;
+
+/** After the last change of the text they begin; ms. */
+const quietMs = 400;
+
+/** @fires preview-show @fires preview-reveal */
+export class StudioTests extends LitElement {
+  static override styles = [
+    ...previewStyles,
+    css`
+      ul {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr));
+        gap: var(--space-3);
+        list-style: none;
+      }
+
+      li {
+        display: grid;
+        grid-template-rows: auto 1fr;
+        min-width: 0;
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        background: var(--surface);
+        overflow: hidden;
+        content-visibility: auto;
+        contain-intrinsic-size: auto 15rem;
+      }
+
+      li.failing {
+        border-color: var(--danger);
+      }
+
+      .picture {
+        display: grid;
+        place-items: center;
+        aspect-ratio: 4 / 3;
+        width: 100%;
+        padding: 0;
+        border: 0;
+        border-block-end: 1px solid var(--line);
+        background: #f1efec;
+        color: #565b64;
+        font: inherit;
+        font-size: var(--text-s);
+        cursor: pointer;
+      }
+
+      .picture:disabled {
+        cursor: default;
+      }
+
+      .picture:focus-visible {
+        outline-offset: -3px;
+        outline-color: #2450b8;
+      }
+
+      img {
+        display: block;
+        width: 100%;
+        height: 100%;
+      }
+
+      .about {
+        display: grid;
+        gap: var(--space-1);
+        align-content: start;
+        justify-items: start;
+        padding: var(--space-3);
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) runner!: PreviewRunner;
+  @property({ attribute: false }) input: JobInput | undefined;
+  @state() private results: readonly TestResult[] = [];
+  @state() private total = 0;
+  @state() private isBusy = false;
+  @state() private error: JobError | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#timer);
+    this.runner.cancel('tests');
+  }
+
+  // A configuration that is chosen changes nothing of the tests.
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get('input') as JobInput | undefined;
+    if (!changed.has('input') || !this.input || before?.version === this.input.version) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#run(), before ? quietMs : 0);
+    this.isBusy = true;
+  }
+
+  protected override render(): TemplateResult {
+    const { results, total, isBusy } = this;
+    const failing = results.filter(({ problem }) => problem !== undefined);
+    const sorted = [...failing, ...results.filter(({ problem }) => problem === undefined)];
+    return html`
+      <div class="heading">
+        <h2>Test configurations</h2>
+        <p class="muted" role="status">
+          ${isBusy ? `Trying ${results.length} of ${total || '…'}` : `${results.length} tried, ${failing.length === 0 ? 'none fails' : `${failing.length} ${failing.length === 1 ? 'fails' : 'fail'}`}`}
+        </p>
+      </div>
+      ${renderJobState({ result: true, error: this.error, isBusy, retry: () => this.#run() })}
+      <ul>
+        ${repeat(
+          sorted,
+          (result) => results.indexOf(result),
+          (result) => this.#renderResult(result),
+        )}
+      </ul>
+    `;
+  }
+
+  #renderResult(result: TestResult): TemplateResult {
+    const { kind, name, parts, problem, picture, pointer, settled } = result;
+    const isBuilt = parts > 0 || picture !== undefined;
+    return html`
+      <li class=${problem ? 'failing' : ''}>
+        <button type="button" class="picture" ?disabled=${!isBuilt} aria-label="Show ${name}" @click=${() => tell(this, 'preview-show', { configuration: settled })}>
+          ${picture ? html`<img src=${picture} alt="" decoding="async" loading="lazy" />` : isBuilt ? `${parts} parts: too many for a picture` : 'Can’t be built'}
+        </button>
+        <div class="about">
+          ${pointer === undefined ? html`<strong dir="auto">${name}</strong>` : html`<button type="button" class="link" dir="auto" @click=${() => tell(this, 'preview-reveal', { pointer })}><strong>${name}</strong></button>`}
+          <span class="muted small">${kinds[kind]}${isBuilt ? ` · ${parts} parts` : ''}</span>
+          ${problem ? html`<button type="button" class="link problem" dir="auto" @click=${() => tell(this, 'preview-reveal', { pointer: problem.pointer })}>${problem.message}</button>` : nothing}
+        </div>
+      </li>
+    `;
+  }
+
+  #run(): void {
+    if (!this.input) return;
+    this.isBusy = true;
+    this.error = undefined;
+    let isFirst = true;
+    this.runner.run(
+      { ...this.input, job: 'tests' },
+      {
+        // The last ones stay until the first of the new ones is there.
+        onResult: ({ result, total }) => {
+          this.results = isFirst ? [result] : [...this.results, result];
+          this.total = total;
+          isFirst = false;
+        },
+        onEnd: (error) => {
+          this.error = error;
+          this.isBusy = false;
+        },
+      },
+    );
+  }
+}
+
+customElements.define('studio-tests', StudioTests);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'studio-tests': StudioTests;
+  }
+}
