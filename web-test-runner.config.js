@@ -27,7 +27,7 @@ export default {
   plugins: [
     loaderService(),
     leanStdlib(),
-    esbuildPlugin({ ts: true, target: 'auto', tsconfig: tsconfig('tsconfig.wtr.json') }),
+    esbuildPlugin({ ts: true, json: true, target: 'auto', tsconfig: tsconfig('tsconfig.wtr.json') }),
   ],
   reporters: [defaultReporter({ reportTestProgress: false }), summaryReporter(), countReporter()],
 };

@@ -19,6 +19,19 @@ export interface ViewRow {
 
 export const views: readonly ViewRow[] = [
   {
+    path: '/console/products',
+    title: 'Products',
+    tag: 'console-products',
+    load: () => import('../products/console-products.js'),
+    navigation: 'Products',
+  },
+  {
+    path: '/console/products/new',
+    title: 'New product',
+    tag: 'console-new-product',
+    load: () => import('../products/console-new-product.js'),
+  },
+  {
     path: '/console/embed',
     title: 'Embed',
     tag: 'console-embed',

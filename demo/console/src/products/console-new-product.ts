@@ -1,0 +1,324 @@
+// A new product: what it begins with, then its name and id. It is a draft of this browser until it is published.
+
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { query, state } from 'lit/decorators.js';
+import { ApiError, sayError } from '../shared/api-errors.js';
+import { ConsoleView } from '../shared/console-view.js';
+import { navigate } from '../shared/page-events.js';
+import { consoleStyles } from '../shared/styles.js';
+import { printJson } from '../studio/json-print.js';
+import { firstText } from './draft-keeper.js';
+import { DraftStore } from './draft-store.js';
+import './product-picture.js';
+import { idOf, idProblem, loadBlank, renamed, type Template, templates } from './templates.js';
+
+/** As the service takes it. */
+const MAX_BYTES = 256 * 1024;
+
+interface Start {
+  readonly heading: string;
+  readonly text: string;
+  readonly name: string;
+  readonly id: string;
+}
+
+export class ConsoleNewProduct extends ConsoleView {
+  static override styles = [
+    ...consoleStyles,
+    css`
+      .templates {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(13rem, 100%), 1fr));
+        gap: var(--space-4);
+        padding: 0;
+        list-style: none;
+      }
+
+      .template {
+        display: grid;
+        grid-template-rows: auto 1fr;
+        width: 100%;
+        height: 100%;
+        padding: 0;
+        font: inherit;
+        color: inherit;
+        text-align: start;
+        overflow: hidden;
+        cursor: pointer;
+      }
+
+      .template:hover {
+        border-color: var(--field-line);
+        box-shadow: var(--shadow);
+      }
+
+      .words {
+        display: grid;
+        gap: var(--space-1);
+        align-content: start;
+        padding: var(--space-3) var(--space-4) var(--space-4);
+      }
+
+      .words strong {
+        font-weight: 600;
+      }
+
+      form {
+        display: grid;
+        gap: var(--space-4);
+        max-width: 30rem;
+      }
+
+      .file {
+        position: relative;
+      }
+
+      .file input {
+        position: absolute;
+        inset: 0;
+        min-height: 0;
+        padding: 0;
+        opacity: 0;
+        cursor: pointer;
+      }
+
+      .file:focus-within {
+        outline: 2px solid var(--accent);
+        outline-offset: 2px;
+      }
+    `,
+  ];
+
+  @state() private start: Start | undefined;
+  @state() private name = '';
+  @state() private productId = '';
+  @state() private problem: string | undefined;
+  /** Of the start, above the gallery. */
+  @state() private startProblem: string | undefined;
+  @state() private isBusy = false;
+  @query('#name') private nameField!: HTMLInputElement;
+  @query('#id') private idField!: HTMLInputElement;
+  readonly #store = new DraftStore();
+  #hasOwnId = false;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.updateComplete.then(() => this.#readQuery());
+  }
+
+  override render(): TemplateResult {
+    return html`
+      <console-page heading="New product" back="/console/products" back-text="Products">
+        ${this.start ? this.#renderForm(this.start) : this.#renderGallery()}
+      </console-page>
+    `;
+  }
+
+  #renderGallery(): TemplateResult {
+    const list = (kind: Template['kind']) =>
+      html`<ul class="templates">
+        ${templates.filter((template) => template.kind === kind).map((template) => this.#renderTemplate(template))}
+      </ul>`;
+    return html`
+      ${this.startProblem ? html`<p class="note danger" role="alert">${this.startProblem}</p>` : nothing}
+      <div class="buttons">
+        <button type="button" class="button" @click=${this.#startBlank}>Begin with nothing</button>
+        <label class="button file">
+          Open a file…<input type="file" accept=".json,application/json" @change=${this.#openFile} />
+        </label>
+      </div>
+      <section class="stack" aria-labelledby="plain">
+        <h2 id="plain">Begin with a plain one</h2>
+        ${list('plain')}
+      </section>
+      <section class="stack" aria-labelledby="whole">
+        <h2 id="whole">Begin with a whole product</h2>
+        ${list('product')}
+      </section>
+    `;
+  }
+
+  #renderTemplate(template: Template): TemplateResult {
+    return html`
+      <li>
+        <button type="button" class="card template" ?disabled=${this.isBusy} @click=${() => this.#startTemplate(template)}>
+          <product-picture letter=${template.name.slice(0, 1)} .load=${template.load}></product-picture>
+          <span class="words"><strong>${template.name}</strong><span class="muted small">${template.text}</span></span>
+        </button>
+      </li>
+    `;
+  }
+
+  #renderForm({ heading }: Start): TemplateResult {
+    return html`
+      <form novalidate @submit=${this.#create}>
+        <p class="muted">${heading}</p>
+        <label class="field">
+          <span>Name</span>
+          <input id="name" dir="auto" autocomplete="off" .value=${this.name} @input=${this.#onName} />
+          <span class="hint">As customers read it; other languages can be added.</span>
+        </label>
+        <label class="field">
+          <span>Id</span>
+          <input
+            id="id"
+            class="mono"
+            autocomplete="off"
+            autocapitalize="none"
+            spellcheck="false"
+            aria-invalid=${this.problem !== undefined}
+            aria-describedby="id-help"
+            .value=${this.productId}
+            @input=${this.#onId}
+          />
+          <span id="id-help" class=${this.problem ? 'problem' : 'hint'} role=${this.problem ? 'alert' : nothing}>
+            ${this.problem ?? 'In the tag of your page and in the API. It can not be changed later.'}
+          </span>
+        </label>
+        <div class="buttons">
+          <button type="submit" class="button primary" ?disabled=${this.isBusy}>Create</button>
+          <button type="button" class="button" @click=${this.#back}>Back</button>
+        </div>
+      </form>
+    `;
+  }
+
+  readonly #onName = (event: Event) => {
+    this.name = (event.target as HTMLInputElement).value;
+    if (!this.#hasOwnId) this.productId = idOf(this.name);
+    this.problem = undefined;
+  };
+
+  readonly #onId = (event: Event) => {
+    this.productId = (event.target as HTMLInputElement).value.trim();
+    this.#hasOwnId = true;
+    this.problem = undefined;
+  };
+
+  readonly #back = () => {
+    this.start = undefined;
+    this.problem = undefined;
+    if (this.query.has('copy') || this.query.has('template')) navigate(this, '/console/products/new', true);
+  };
+
+  async #readQuery(): Promise<void> {
+    const template = templates.find(({ id }) => id === this.query.get('template'));
+    const copied = this.query.get('copy');
+    if (template) await this.#startTemplate(template);
+    else if (copied !== null) await this.#startCopy(copied);
+  }
+
+  async #begin(load: () => Promise<Start>): Promise<void> {
+    this.isBusy = true;
+    this.startProblem = undefined;
+    try {
+      const start = await load();
+      [this.start, this.name, this.productId] = [start, start.name, start.id];
+      this.#hasOwnId = false;
+      await this.updateComplete;
+      this.nameField.select();
+      this.nameField.focus();
+    } catch (error) {
+      this.startProblem = error instanceof RangeError ? error.message : sayError(error);
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  #startTemplate({ name, id, load }: Template): Promise<void> {
+    return this.#begin(async () => ({ heading: `It begins as “${name}”.`, text: textOf(await load()), name, id }));
+  }
+
+  readonly #startBlank = () =>
+    this.#begin(async () => ({ heading: 'It begins as a block.', text: textOf(await loadBlank()), name: '', id: '' }));
+
+  #startCopy(id: string): Promise<void> {
+    return this.#begin(async () => {
+      const draft = await this.#store.get(this.session.organization.id, id).catch(() => undefined);
+      const text = draft?.text ?? textOf((await this.api.get<{ document: unknown }>(modelPath(id))).document);
+      return { heading: `It begins as a copy of “${id}”.`, text, name: `${nameIn(text) ?? id} 2`, id: `${id}-2` };
+    });
+  }
+
+  readonly #openFile = (event: Event) => {
+    const field = event.target as HTMLInputElement;
+    const [file] = field.files ?? [];
+    if (!file) return;
+    void this.#begin(async () => {
+      if (file.size > MAX_BYTES)
+        throw new RangeError(`${file.name} is larger than 256 KiB, which a document may have.`);
+      const text = await file.text();
+      const value = parsed(text);
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+        throw new RangeError(`${file.name} is no JSON of a product. In an editor look for a missing comma or bracket.`);
+      }
+      const id = 'id' in value && typeof value.id === 'string' ? value.id : idOf(file.name.replace(/\.json$/i, ''));
+      return { heading: `It begins as the file ${file.name}.`, text, name: nameIn(text) ?? id, id };
+    }).finally(() => (field.value = ''));
+  };
+
+  readonly #create = async (event: Event) => {
+    event.preventDefault();
+    if (!this.start || this.isBusy) return;
+    const [id, organization] = [this.productId, this.session.organization.id];
+    this.isBusy = true;
+    try {
+      this.problem = idProblem(id) ?? (await this.#takenProblem(id));
+      if (this.problem !== undefined) {
+        this.idField.focus();
+        return;
+      }
+      const name = this.name.trim() || id;
+      const kept = nameIn(this.start.text) === name && idIn(this.start.text) === id;
+      const text = kept ? this.start.text : renamed(this.start.text, { id, name });
+      const draft = { organization, id, name, text, base: undefined, isChanged: true, savedAt: Date.now() };
+      await this.#store.put(draft);
+      navigate(this, `/console/products/${encodeURIComponent(id)}`);
+    } catch (error) {
+      this.problem =
+        error instanceof ApiError ? sayError(error) : error instanceof Error ? error.message : sayError(error);
+    } finally {
+      this.isBusy = false;
+    }
+  };
+
+  async #takenProblem(id: string): Promise<string | undefined> {
+    const taken = `There is a product “${id}” already. Choose another id.`;
+    if (await this.#store.get(this.session.organization.id, id)) return taken;
+    try {
+      await this.api.get(modelPath(id));
+      return taken;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return undefined;
+      throw error;
+    }
+  }
+}
+
+function modelPath(id: string): string {
+  return `/v1/models/${encodeURIComponent(id)}`;
+}
+
+/** A document as its author reads it. */
+export function textOf(document: unknown): string {
+  return `${printJson(document, '', '  ')}\n`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+function nameIn(text: string): string | undefined {
+  const value = parsed(text) as { readonly name?: unknown } | undefined;
+  return firstText(value?.name, navigator.languages);
+}
+
+function idIn(text: string): unknown {
+  return (parsed(text) as { readonly id?: unknown } | undefined)?.id;
+}
+
+customElements.define('console-new-product', ConsoleNewProduct);

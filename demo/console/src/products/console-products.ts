@@ -1,0 +1,321 @@
+// The organization's products: what is on sale, what was retired, and drafts.
+
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { List } from '../shared/api.js';
+import { ConsoleView } from '../shared/console-view.js';
+import { confirmed, notify } from '../shared/page-events.js';
+import { consoleStyles } from '../shared/styles.js';
+import { type Draft, DraftStore } from './draft-store.js';
+import './product-picture.js';
+import { formatDate, type ModelSummary, mergeProducts, type Product } from './products.js';
+
+const PAGE = 48;
+const TYPING_PAUSE_MS = 250;
+
+export class ConsoleProducts extends ConsoleView {
+  static override styles = [
+    ...consoleStyles,
+    css`
+      .tools {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-3);
+      }
+
+      .search {
+        flex: 1 1 16rem;
+        max-width: 28rem;
+      }
+
+      .products {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr));
+        gap: var(--space-5);
+        padding: 0;
+        list-style: none;
+      }
+
+      .product {
+        position: relative;
+        display: grid;
+        grid-template-rows: auto 1fr auto;
+        padding: 0;
+        overflow: hidden;
+      }
+
+      .product:hover,
+      .product:focus-within {
+        border-color: var(--field-line);
+        box-shadow: var(--shadow);
+      }
+
+      .about {
+        display: grid;
+        gap: var(--space-1);
+        align-content: start;
+        padding: var(--space-4) var(--space-4) 0;
+      }
+
+      h2 {
+        font-size: var(--text-m);
+        overflow-wrap: anywhere;
+      }
+
+      h2 a {
+        color: inherit;
+        text-decoration: none;
+      }
+
+      /* The whole card can be pressed, and is one link to a keyboard and a screen reader. */
+      h2 a::after {
+        content: '';
+        position: absolute;
+        inset: 0;
+      }
+
+      .id {
+        overflow: hidden;
+        color: var(--muted);
+        text-overflow: ellipsis;
+      }
+
+      .state {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2);
+        align-items: center;
+        margin-block-start: var(--space-2);
+      }
+
+      .actions {
+        position: relative;
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-1);
+        padding: var(--space-2);
+      }
+
+      .actions .button {
+        padding-inline: var(--space-2);
+        font-size: var(--text-s);
+      }
+
+      .retired product-picture {
+        filter: grayscale(1);
+        opacity: 0.6;
+      }
+
+      .more {
+        justify-self: center;
+      }
+    `,
+  ];
+
+  @state() private models: readonly ModelSummary[] | undefined;
+  @state() private drafts: readonly Draft[] = [];
+  @state() private next: string | undefined;
+  @state() private error: unknown;
+  @state() private draftProblem: string | undefined;
+  @state() private search = '';
+  @state() private status: '' | 'published' | 'retired' = '';
+  @state() private isLoading = false;
+  readonly #store = new DraftStore();
+  #asking = new AbortController();
+  #typing: ReturnType<typeof setTimeout> | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.updateComplete.then(() => this.#load());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#typing);
+    this.#asking.abort();
+  }
+
+  override render(): TemplateResult {
+    const products = this.models && this.#shown(this.models);
+    return html`
+      <console-page heading="Products">
+        <a slot="actions" class="button primary" href="/console/products/new">New product</a>
+        ${this.#renderTools()}
+        ${this.draftProblem ? html`<p class="note warning">${this.draftProblem}</p>` : nothing}
+        ${
+          this.error === undefined
+            ? nothing
+            : html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`
+        }
+        <p class="hidden-label" role="status">${products ? this.#countOf(products) : 'Loading…'}</p>
+        ${products?.length === 0 && this.error === undefined ? this.#renderEmpty() : nothing}
+        <ul class="products">
+          ${repeat(
+            products ?? [],
+            ({ id }) => id,
+            (product) => this.#renderProduct(product),
+          )}
+        </ul>
+        ${
+          this.next === undefined
+            ? nothing
+            : html`<button type="button" class="button more" ?disabled=${this.isLoading} @click=${() => this.#loadMore()}>
+                Show more
+              </button>`
+        }
+      </console-page>
+    `;
+  }
+
+  #renderTools(): TemplateResult {
+    return html`
+      <form class="tools" role="search" @submit=${(event: Event) => event.preventDefault()}>
+        <label class="search">
+          <span class="hidden-label">Search by name or id</span>
+          <input type="search" placeholder="Search by name or id" autocomplete="off" .value=${this.search} @input=${this.#onSearch} />
+        </label>
+        <label>
+          <span class="hidden-label">Shown products</span>
+          <select .value=${this.status} @change=${this.#onStatus}>
+            <option value="">All products</option>
+            <option value="published">On sale</option>
+            <option value="retired">Retired</option>
+          </select>
+        </label>
+      </form>
+    `;
+  }
+
+  #renderEmpty(): TemplateResult {
+    if (this.search || this.status) {
+      return html`<console-empty heading="No product fits" text="Search for less, or show all products."></console-empty>`;
+    }
+    return html`
+      <console-empty heading="No products yet" text="Begin with one that is whole already, such as a shelf, and change it; or with a file.">
+        <a class="button primary" href="/console/products/new">New product</a>
+      </console-empty>
+    `;
+  }
+
+  #renderProduct({ id, name, published, draft }: Product): TemplateResult {
+    const address = `/console/products/${encodeURIComponent(id)}`;
+    const path = `/v1/models/${encodeURIComponent(id)}/picture.svg`;
+    const isRetired = published?.status === 'retired';
+    return html`
+      <li class="card product ${isRetired ? 'retired' : ''}">
+        ${
+          published
+            ? html`<product-picture
+                letter=${name.slice(0, 1)}
+                src=${this.api.address(path, { revision: published.revision })}
+              ></product-picture>`
+            : html`<product-picture letter=${name.slice(0, 1)} .load=${async () => JSON.parse(draft!.text)}></product-picture>`
+        }
+        <div class="about">
+          <h2><a href=${address} dir="auto">${name}</a></h2>
+          <span class="id mono small">${id}</span>
+          <p class="state small">
+            ${published ? html`<span class="badge ${isRetired ? '' : 'success'}">${isRetired ? 'Retired' : 'On sale'}</span>` : nothing}
+            ${draft ? html`<span class="badge warning">${published ? 'Unpublished changes' : 'Draft'}</span>` : nothing}
+            <span class="muted">${this.#timeOf(published, draft)}</span>
+          </p>
+        </div>
+        <div class="actions">
+          ${
+            published
+              ? html`<a class="button quiet" href=${`${address}/history`}>History<span class="hidden-label"> of ${name}</span></a>`
+              : html`<button type="button" class="button quiet" @click=${() => this.#discard(draft!)}>
+                  Discard<span class="hidden-label"> the draft of ${name}</span>
+                </button>`
+          }
+          <a class="button quiet" href=${`/console/products/new?copy=${encodeURIComponent(id)}`}>
+            Duplicate<span class="hidden-label"> ${name}</span>
+          </a>
+        </div>
+      </li>
+    `;
+  }
+
+  #timeOf(published: ModelSummary | undefined, draft: Draft | undefined): string {
+    if (published) return `Published ${formatDate(published.published_at)}`;
+    return draft ? `Typed ${formatDate(draft.savedAt)}` : '';
+  }
+
+  #countOf(products: readonly Product[]): string {
+    const count =
+      new Intl.PluralRules('en').select(products.length) === 'one' ? '1 product' : `${products.length} products`;
+    return this.next === undefined ? `${count}.` : `The first ${count}.`;
+  }
+
+  #shown(models: readonly ModelSummary[]): readonly Product[] {
+    const wanted = this.search.trim().toLowerCase();
+    const fits = ({ id, name }: Draft) => id.includes(wanted) || name.toLowerCase().includes(wanted);
+    const known = new Set(models.map(({ id }) => id));
+    const drafts = this.drafts.filter((draft) => known.has(draft.id) || (this.status === '' && fits(draft)));
+    return mergeProducts(models, drafts, navigator.languages);
+  }
+
+  readonly #onSearch = (event: Event) => {
+    this.search = (event.target as HTMLInputElement).value;
+    clearTimeout(this.#typing);
+    this.#typing = setTimeout(() => void this.#load(), TYPING_PAUSE_MS);
+  };
+
+  readonly #onStatus = (event: Event) => {
+    this.status = (event.target as HTMLSelectElement).value as '' | 'published' | 'retired';
+    void this.#load();
+  };
+
+  async #load(): Promise<void> {
+    const [page] = await Promise.all([this.#ask(undefined), this.#loadDrafts()]);
+    if (page) [this.models, this.next] = [page.data, page.next ?? undefined];
+  }
+
+  async #loadMore(): Promise<void> {
+    const page = await this.#ask(this.next);
+    if (page) [this.models, this.next] = [[...(this.models ?? []), ...page.data], page.next ?? undefined];
+  }
+
+  async #ask(after: string | undefined): Promise<List<ModelSummary> | undefined> {
+    this.#asking.abort();
+    const asking = new AbortController();
+    this.#asking = asking;
+    const query = { limit: PAGE, after, search: this.search.trim() || undefined, status: this.status || undefined };
+    this.isLoading = true;
+    try {
+      const page = await this.api.get<List<ModelSummary>>('/v1/models', { query, signal: asking.signal });
+      this.error = undefined;
+      return page;
+    } catch (error) {
+      if (!asking.signal.aborted) this.error = error;
+      return undefined;
+    } finally {
+      if (this.#asking === asking) this.isLoading = false;
+    }
+  }
+
+  async #loadDrafts(): Promise<void> {
+    try {
+      this.drafts = await this.#store.list(this.session.organization.id);
+      this.draftProblem = undefined;
+    } catch (error) {
+      this.draftProblem = error instanceof Error ? error.message : undefined;
+    }
+  }
+
+  async #discard({ organization, id, name }: Draft): Promise<void> {
+    const text = `“${name}” was never published: its text is only in this browser, and is gone then.`;
+    const question = { heading: 'Discard the draft?', text, action: 'Discard', isDanger: true };
+    if (!(await confirmed(this, question))) return;
+    try {
+      await this.#store.remove(organization, id);
+      notify(this, `The draft “${name}” was discarded.`);
+    } catch (error) {
+      notify(this, error instanceof Error ? error.message : String(error), 'failed');
+    }
+    await this.#loadDrafts();
+  }
+}
+
+customElements.define('console-products', ConsoleProducts);

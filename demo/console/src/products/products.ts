@@ -1,0 +1,49 @@
+// A product as the list shows it: what the service has of it, and what this browser has of it that is not published.
+
+import { firstText } from './draft-keeper.js';
+import type { Draft } from './draft-store.js';
+
+/** As `GET /v1/models` lists it. */
+export interface ModelSummary {
+  readonly id: string;
+  readonly name: string | Readonly<Record<string, string>>;
+  readonly revision: string;
+  readonly status: 'published' | 'retired';
+  readonly published_at: string;
+}
+
+export interface Product {
+  readonly id: string;
+  readonly name: string;
+  readonly published: ModelSummary | undefined;
+  readonly draft: Draft | undefined;
+}
+
+/** Those that were never published first, the one that was typed in last at the top. */
+export function mergeProducts(
+  models: readonly ModelSummary[],
+  drafts: readonly Draft[],
+  languages: readonly string[],
+): readonly Product[] {
+  const byId = new Map(drafts.filter(({ isChanged }) => isChanged).map((draft) => [draft.id, draft]));
+  const published = models.map((model) => ({
+    id: model.id,
+    name: firstText(model.name, languages) ?? model.id,
+    published: model,
+    draft: byId.get(model.id),
+  }));
+  const known = new Set(models.map(({ id }) => id));
+  const fresh = [...byId.values()]
+    .filter(({ id, base }) => base === undefined && !known.has(id))
+    .sort((a, b) => b.savedAt - a.savedAt)
+    .map((draft) => ({ id: draft.id, name: draft.name, published: undefined, draft }));
+  return [...fresh, ...published];
+}
+
+export function formatDate(time: string | number): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(time));
+}
+
+export function formatTime(time: string | number): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checkText } from '@parametric/configurator-element/checker';
+import { drawPicture, toSvg } from '@parametric/configurator-element/drawing';
+import { compileModel } from '@parametric/configurator-element/model';
+import { ModelFiles, modelFolder } from '../../../service/models/model-files.js';
+import { idOf, idProblem, loadBlank, renamed, servedAssets, templates } from './templates.js';
+
+describe('templates', () => {
+  for (const { id, kind, load } of [...templates, { id: 'product', kind: 'plain', load: loadBlank }]) {
+    it(`${id} has nothing to be warned of, and a picture`, async () => {
+      const document = await load();
+      assert.equal(document.id, id);
+      const samples = kind === 'plain' ? 200 : 5;
+      const { diagnostics } = checkText(JSON.stringify(document), { samples });
+      assert.deepEqual(
+        diagnostics.map(({ pointer, message }) => `${pointer}: ${message}`),
+        [],
+      );
+      const product = compileModel(document).evaluate({});
+      assert.match(toSvg(drawPicture(product)), /<path/);
+      assert.ok(product.parts.length > 0);
+    });
+  }
+
+  it('name the files of hardware as the service serves them', () => {
+    const files = ModelFiles.read(modelFolder);
+    const sources = Object.keys(servedAssets);
+    const served = files.withAssetUrls({ list: sources.map((src) => ({ src })) }) as { list: { src: string }[] };
+    assert.deepEqual(
+      served.list.map(({ src }) => src),
+      Object.values(servedAssets),
+    );
+  });
+
+  it('are given another id and name, and nothing else', async () => {
+    const [board] = templates;
+    const document = await board!.load();
+    const text = renamed(JSON.stringify(document, undefined, 2), { id: 'sill', name: 'Window "sill"' });
+    assert.deepEqual(JSON.parse(text), { ...document, id: 'sill', name: 'Window "sill"' });
+  });
+
+  it('propose an id that may be one', () => {
+    const names = { 'Étagère N° 2': 'etagere-n-2', 'Große Wand': 'grosse-wand', '  Oak—Shelf ': 'oak-shelf', رف: '' };
+    for (const [name, id] of Object.entries(names)) {
+      assert.equal(idOf(name), id);
+      assert.equal(idProblem(id) === undefined, id !== '');
+    }
+    for (const wrong of ['A', 'a_b', '-a', 'a--b', 'ä', 'a'.repeat(61)]) assert.ok(idProblem(wrong), wrong);
+  });
+});

@@ -1,0 +1,160 @@
+// What a new product can begin with: documents that are whole, each a chunk of its own.
+
+import { StudioDocument } from '../studio/studio-document.js';
+
+export interface Template {
+  /** Of its file; also the id that is proposed. */
+  readonly id: string;
+  readonly name: string;
+  /** A sentence on what there is to learn from it, or to change. */
+  readonly text: string;
+  readonly kind: 'plain' | 'product';
+  /** The document as JSON gives it; its order of keys is that of the file. */
+  readonly load: () => Promise<Readonly<Record<string, unknown>>>;
+}
+
+type JsonModule = { readonly default: Readonly<Record<string, unknown>> };
+
+const from = (load: () => Promise<JsonModule>) => async () => (await load()).default;
+
+export const templates: readonly Template[] = [
+  {
+    id: 'board',
+    name: 'Board',
+    text: 'One panel cut to size, with a banded edge. The smallest product there is.',
+    kind: 'plain',
+    load: from(() => import('./templates/board.json')),
+  },
+  {
+    id: 'box',
+    name: 'Box',
+    text: 'Five boards around one another, with grips cut out of the sides.',
+    kind: 'plain',
+    load: from(() => import('./templates/box.json')),
+  },
+  {
+    id: 'shelf',
+    name: 'Shelf',
+    text: 'Sides with as many boards between them as fit; two presets.',
+    kind: 'plain',
+    load: from(() => import('./templates/shelf.json')),
+  },
+  {
+    id: 'table',
+    name: 'Table',
+    text: 'A top, four legs and rails, with a rule on how long it may be.',
+    kind: 'plain',
+    load: from(() => import('./templates/table.json')),
+  },
+  {
+    id: 'cabinet',
+    name: 'Cabinet with doors',
+    text: 'Doors that swing, knobs, shelves, and hinges that are counted.',
+    kind: 'plain',
+    load: from(() => import('./templates/cabinet.json')),
+  },
+  {
+    id: 'frame',
+    name: 'Frame of bars',
+    text: 'Steel bars at even distances: a railing, a gate, a grille.',
+    kind: 'plain',
+    load: from(() => import('./templates/frame.json')),
+  },
+  {
+    id: 'sign',
+    name: 'Sign',
+    text: 'Raised letters on a plate that is as wide as its text needs.',
+    kind: 'plain',
+    load: from(() => import('./templates/sign.json')),
+  },
+  {
+    id: 'hallway-shelf',
+    name: 'Hallway shelf',
+    text: 'Dividers where boards would sag, a coat rail, eight languages.',
+    kind: 'product',
+    load: from(() => import('../../../models/hallway-shelf.json')),
+  },
+  {
+    id: 'sideboard',
+    name: 'Sideboard',
+    text: 'Drawers and doors to choose for each column.',
+    kind: 'product',
+    load: from(() => import('../../../models/sideboard.json')),
+  },
+  {
+    id: 'writing-desk',
+    name: 'Writing desk',
+    text: 'A desk with drawers, cable outlets and legs of several kinds.',
+    kind: 'product',
+    load: from(() => import('../../../models/writing-desk.json')),
+  },
+  {
+    id: 'kitchen-run',
+    name: 'Kitchen run',
+    text: 'Base and wall units in a row, with handles from files.',
+    kind: 'product',
+    load: from(async () => {
+      const { default: document } = await import('../../../models/kitchen-run.json');
+      return { default: withAssets(document) };
+    }),
+  },
+  {
+    id: 'house-sign',
+    name: 'House sign',
+    text: 'An engraved plate whose letters a customer types.',
+    kind: 'product',
+    load: from(() => import('../../../models/house-sign.json')),
+  },
+  {
+    id: 'reading-lamp',
+    name: 'Reading lamp',
+    text: 'Turned parts, bent tubes and a shade of fabric.',
+    kind: 'product',
+    load: from(() => import('../../../models/reading-lamp.json')),
+  },
+];
+
+/** A document to begin with that has no more than a document must have. */
+export const loadBlank = from(() => import('./templates/blank.json'));
+
+/** The files of hardware as the service serves them, by their paths in the documents of this repository. */
+export const servedAssets: Readonly<Record<string, string>> = {
+  'hardware/cup-pull.glb': '../assets/cup-pull-6307020c972ec39b.glb',
+};
+
+function withAssets<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value), (key, own) =>
+    key === 'src' && typeof own === 'string' ? (servedAssets[own] ?? own) : own,
+  );
+}
+
+/** The text of a document under another id and name; all else stays as it is. */
+export function renamed(text: string, { id, name }: { readonly id: string; readonly name: string }): string {
+  const document = new StudioDocument({ text });
+  document.edit('/id', id);
+  document.edit('/name', name);
+  return document.text;
+}
+
+/** What a document's id may be, and why this one may not; undefined where it may. */
+export function idProblem(id: string): string | undefined {
+  if (id === '') return 'Type an id.';
+  if (id === 'new') return '“new” is an address of this page. Choose another id.';
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) {
+    return 'An id is in small letters a to z, figures and single hyphens: oak-shelf.';
+  }
+  return id.length > 60 ? 'An id has at most 60 characters.' : undefined;
+}
+
+/** An id that follows from a name: "Étagère N° 2" is etagere-n-2. */
+export function idOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60)
+    .replace(/-$/, '');
+}
